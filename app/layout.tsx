@@ -1,0 +1,36 @@
+import type { Metadata, Viewport } from 'next'
+import localFont from 'next/font/local'
+import type { ReactNode } from 'react'
+import { site } from '@/lib/site'
+import './globals.css'
+
+const display = localFont({
+  src: './fonts/cormorant-garamond-latin.woff2',
+  variable: '--font-display',
+  weight: '300 700',
+  display: 'swap',
+})
+const sans = localFont({
+  src: './fonts/manrope-latin.woff2',
+  variable: '--font-sans',
+  weight: '200 800',
+  display: 'swap',
+})
+
+export const metadata: Metadata = {
+  metadataBase: new URL(site.url),
+  title: { default: `${site.brand}: chauffeured black cars and luxury SUVs`, template: `%s | ${site.brand}` },
+  description:
+    'Premium black-car and luxury SUV service with professional chauffeurs, airport transfers and city-to-city travel in the United States. See every fare before you book.',
+  openGraph: { images: ['/og-default.jpg'], siteName: site.brand, type: 'website', locale: 'en_US' },
+}
+
+export const viewport: Viewport = { themeColor: '#0b0b0d', colorScheme: 'dark' }
+
+export default function RootLayout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-US" className={`${display.variable} ${sans.variable}`} suppressHydrationWarning>
+      <body>{children}</body>
+    </html>
+  )
+}

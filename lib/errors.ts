@@ -1,0 +1,71 @@
+/** What went wrong, for code to branch on. */
+export type ErrorKind =
+  | 'bad_request'
+  | 'unprocessable'
+  | 'not_found'
+  | 'conflict'
+  | 'too_many_requests'
+  | 'too_large'
+  | 'unsupported_type'
+  | 'unavailable'
+  | 'internal'
+
+/**
+ * The one error of this house. `message` is for the log, `sentence` for people.
+ * `fields` names a sentence per form field where the input was at fault.
+ */
+export class AppError extends Error {
+  readonly kind: ErrorKind
+  readonly sentence: string
+  readonly code: string
+  readonly fields?: Record<string, string>
+
+  constructor(options: {
+    kind: ErrorKind
+    message: string
+    sentence?: string
+    code?: string
+    fields?: Record<string, string>
+    cause?: unknown
+  }) {
+    super(options.message, { cause: options.cause })
+    this.name = 'AppError'
+    this.kind = options.kind
+    this.sentence = options.sentence ?? sentences.unexpected
+    this.code = options.code ?? options.kind
+    this.fields = options.fields
+  }
+}
+
+/** Every sentence of the error catalogue, once. */
+export const sentences = {
+  unexpected: 'Something went wrong on our side. Please try again, or call us.',
+  contactFailed: 'Could not load contact information. Please try again later.',
+  contactUnavailable: 'Contact information is currently unavailable. Please check back later.',
+  aboutFailed: 'Could not load about information. Please try again later.',
+  aboutUnavailable: 'About information is currently unavailable. Please check back later.',
+  aboutInvalid: 'Invalid about data received from server',
+  postsFailed: 'Could not load blog posts. Please try again later.',
+  postsEmpty: 'No blog posts found.',
+  postFailed: 'Could not load blog post. Please try again later.',
+  postInvalid: 'Invalid post data received from server',
+  postMissing: 'Blog post not found',
+  phoneMissing: 'Phone not available',
+  emailMissing: 'Email not available',
+  addressMissing: 'Address not available',
+  hoursMissing: 'Hours not available',
+  paymentSuccess: 'Your payment was successful!',
+  paymentCancelled: 'Payment was not successful due to some error, please try again later.',
+  zelleCopied: 'Zelle email copied to clipboard!',
+  linkCopied: 'Link copied to clipboard!',
+} as const
+
+/** 'HTTP error! status: 502', raised inside and logged. */
+export function httpErrorMessage(status: number): string {
+  return `HTTP error! status: ${status}`
+}
+
+/** 'Error: Directions request failed: ZERO_RESULTS', shown where a route cannot be had. */
+export function directionsSentence(status: string): string {
+  return `Error: Directions request failed: ${status}`
+}

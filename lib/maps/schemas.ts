@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { cityIds } from '@/lib/site'
+
+export const placeKinds = [
+  'airport',
+  'terminal',
+  'station',
+  'hotel',
+  'stadium',
+  'venue',
+  'district',
+  'university',
+  'hospital',
+  'landmark',
+  'city',
+] as const
+
+/** A place that a ride can begin or end at. Coordinates in degrees, WGS 84. */
+export const placeSchema = z.object({
+  id: z.string().min(1).max(200),
+  /** What the rider reads first: "Los Angeles International Airport (LAX)". */
+  name: z.string().min(1).max(200),
+  /** Where it is: "Los Angeles, CA". */
+  area: z.string().max(200),
+  kind: z.enum(placeKinds),
+  lat: z.number().min(-90).max(90),
+  lng: z.number().min(-180).max(180),
+  /** The served city whose area it lies in, if any. */
+  city: z.enum(cityIds).nullable(),
+})
+export type Place = z.infer<typeof placeSchema>
+
+export const placesAnswerSchema = z.object({ places: z.array(placeSchema) })
+
+/** A drive from one place to another. Distance in metres, duration in seconds, path as [lat, lng] pairs. */
+export const routeSchema = z.object({
+  distanceMeters: z.number().positive(),
+  durationSeconds: z.number().positive(),
+  path: z.array(z.tuple([z.number(), z.number()])).min(2),
+  /** The IANA zone of the pickup: every time of the ride is told in it. */
+  pickupTimeZone: z.string(),
+  /** True where the figures are an estimate from coordinates, not a measured drive. */
+  estimated: z.boolean(),
+})
+export type Route = z.infer<typeof routeSchema>
+
+/** The words a maps service uses for a drive that it cannot give. */
+export const routeFailures = [
+  'NOT_FOUND',
+  'ZERO_RESULTS',
+  'MAX_WAYPOINTS_EXCEEDED',
+  'INVALID_REQUEST',
+  'OVER_QUERY_LIMIT',
+  'REQUEST_DENIED',
+  'UNKNOWN_ERROR',
+] as const
+export type RouteFailure = (typeof routeFailures)[number]
+
+/** "Los Angeles International Airport (LAX), Los Angeles, CA": the place as one line. */
+export function placeLabel(place: Pick<Place, 'name' | 'area'>): string {
+  return place.area === '' || place.name === place.area ? place.name : `${place.name}, ${place.area}`
+}
