@@ -19,6 +19,8 @@ export class AppError extends Error {
   readonly sentence: string
   readonly code: string
   readonly fields?: Record<string, string>
+  /** More for the caller, sent with the answer: the new quote of a changed fare. */
+  readonly details?: Record<string, unknown>
 
   constructor(options: {
     kind: ErrorKind
@@ -26,6 +28,7 @@ export class AppError extends Error {
     sentence?: string
     code?: string
     fields?: Record<string, string>
+    details?: Record<string, unknown>
     cause?: unknown
   }) {
     super(options.message, { cause: options.cause })
@@ -34,6 +37,7 @@ export class AppError extends Error {
     this.sentence = options.sentence ?? sentences.unexpected
     this.code = options.code ?? options.kind
     this.fields = options.fields
+    this.details = options.details
   }
 }
 

@@ -1,0 +1,146 @@
+import type { Quote, QuoteLine, Trip } from '@/lib/booking/schemas'
+import type { VehicleCategory } from '@/lib/content/schemas'
+
+export const METERS_PER_MILE = 1609.34
+/** Miles that the base fare includes. */
+export const INCLUDED_MILES = 10
+/** What a category costs where it names no rate of its own, in dollars. A rate of 0 is a rate. */
+export const DEFAULT_RATES = { baseFare: 80, perMile: 5, hourlyRate: 0 } as const
+/** A shared city-to-city ride costs this many tenths of the fare. */
+const CARPOOL_TENTHS = 7
+
+/** Metres as the miles that are shown and priced, in hundredths of a mile, so that no float decides a cent. */
+function mileHundredths(meters: number): number {
+  return Math.round((meters / METERS_PER_MILE) * 100)
+}
+
+/** Metres as miles with two decimals: the distance shown and priced for one way. */
+export function milesFromMeters(meters: number): number {
+  return mileHundredths(meters) / 100
+}
+
+export type DrivenRoute = { distanceMeters: number; durationSeconds: number; estimated: boolean }
+
+/**
+ * The fare of one ride in one vehicle category. Pure, and the same in the browser and on the server.
+ *
+ * Trips of 10 shown miles or less cost the base fare; each mile beyond costs `perMile`. A round trip doubles the
+ * shown distance, the time and the extra hours. Extra hours cost `hourlyRate`. Carpool, between cities only, takes
+ * 30 % off the sum. The total is rounded half-up to the cent.
+ *
+ * The lines add up to the total exactly: each is the difference that its rule makes to the rounded sum.
+ */
+export function quote({
+  route,
+  rates,
+  trip,
+}: {
+  route: DrivenRoute
+  rates: Pick<VehicleCategory, 'baseFare' | 'perMile' | 'hourlyRate'>
+  trip: Trip
+}): Quote {
+  const base = tenThousandths(rates.baseFare ?? DEFAULT_RATES.baseFare)
+  const perMile = tenThousandths(rates.perMile ?? DEFAULT_RATES.perMile)
+  const hourly = tenThousandths(rates.hourlyRate ?? DEFAULT_RATES.hourlyRate)
+  const oneWay = mileHundredths(route.distanceMeters)
+  const hours = Math.round(trip.extraTime * 100)
+  const ways = trip.transferType === 'Round Trip' ? 2 : 1
+  const carpool = trip.serviceType === 'City to City' && trip.isCarpool
+
+  // Sums are integers in millionths of a dollar: (1/10,000 dollar) x (1/100 mile or hour).
+  const milesCost = (times: number) => Math.max(0, oneWay * times - INCLUDED_MILES * 100) * perMile
+  const baseSum = base * 100
+  const milesSum = baseSum + milesCost(1)
+  const hoursSum = milesSum + hours * hourly
+  const waysSum = baseSum + milesCost(ways) + hours * ways * hourly
+  const total = carpool ? halfUp(waysSum * CARPOOL_TENTHS, 100_000) : cents(waysSum)
+
+  const lines: QuoteLine[] = [
+    { kind: 'base', label: 'Base fare, first 10 miles included', amountCents: cents(baseSum) },
+  ]
+  if (milesSum > baseSum) {
+    const beyond = ((oneWay - INCLUDED_MILES * 100) / 100).toFixed(2)
+    lines.push({
+      kind: 'miles',
+      label: `${beyond} miles beyond 10, at ${rate(perMile)} a mile`,
+      amountCents: cents(milesSum) - cents(baseSum),
+    })
+  }
+  if (hours > 0) {
+    lines.push({
+      kind: 'hours',
+      label: `${trip.extraTime} extra ${trip.extraTime === 1 ? 'hour' : 'hours'}, at ${rate(hourly)} an hour`,
+      amountCents: cents(hoursSum) - cents(milesSum),
+    })
+  }
+  if (ways === 2) {
+    lines.push({
+      kind: 'round_trip',
+      label: hours > 0 ? 'Round trip: distance and extra time doubled' : 'Round trip: distance doubled',
+      amountCents: cents(waysSum) - cents(hoursSum),
+    })
+  }
+  if (carpool) {
+    lines.push({ kind: 'carpool', label: 'Carpool, 30% off', amountCents: total - cents(waysSum) })
+  }
+  return {
+    lines,
+    totalCents: total,
+    miles: (oneWay * ways) / 100,
+    durationSeconds: Math.round(route.durationSeconds) * ways,
+    estimated: route.estimated,
+  }
+}
+
+export type VehicleQuote = { vehicle: string; category: VehicleCategory; quote: Quote | null }
+
+/** Every vehicle of every category with its fare for this ride, in the categories' order; no fare where there is no route. */
+export function quoteVehicles({
+  categories,
+  route,
+  trip,
+}: {
+  categories: VehicleCategory[]
+  route: DrivenRoute | null
+  trip: Trip
+}): VehicleQuote[] {
+  return categories.flatMap(category => {
+    const fare = route && quote({ route, rates: category, trip })
+    return category.vehicles.map(vehicle => ({ vehicle, category, quote: fare }))
+  })
+}
+
+/** Why a party does not fit a category's car, in words; null where it fits or the capacity is unknown. */
+export function misfit({
+  category,
+  passengers,
+  bags,
+}: {
+  category: VehicleCategory
+  passengers: number
+  bags: number
+}): string | null {
+  if (category.passengers !== undefined && passengers > category.passengers) {
+    return `Seats ${category.passengers}, and you are ${passengers}.`
+  }
+  if (category.bags !== undefined && bags > category.bags) {
+    return `Takes ${category.bags} ${category.bags === 1 ? 'bag' : 'bags'}, and you bring ${bags}.`
+  }
+  return null
+}
+
+function tenThousandths(dollars: number): number {
+  return Math.round(dollars * 10_000)
+}
+
+function cents(millionths: number): number {
+  return halfUp(millionths, 10_000)
+}
+
+function halfUp(value: number, unit: number): number {
+  return Math.floor((value + unit / 2) / unit)
+}
+
+function rate(tenThousandthsOfDollar: number): string {
+  return `$${(tenThousandthsOfDollar / 10_000).toFixed(2)}`
+}

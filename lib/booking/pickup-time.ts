@@ -1,0 +1,87 @@
+import { TZDate } from '@date-fns/tz'
+import { clockIn, dayIn } from '@/lib/format'
+
+export const pickupSentences = {
+  past: 'This pickup time has passed. Please choose a later one.',
+  gap: 'This time does not exist on that day: the clocks go forward. Please choose another time.',
+  invalid: 'Please choose a date and a time.',
+  tooFar: 'We take bookings up to two years ahead. Please choose an earlier date.',
+  returnBeforePickup: 'The return must be later than the pickup.',
+} as const
+
+const MAX_AHEAD_MS = 2 * 366 * 24 * 60 * 60 * 1000
+/** A pickup this short a while ago still counts as now: a form takes time to send. */
+const GRACE_MS = 60 * 1000
+
+export type ResolvedTime = { ok: true; instant: Date } | { ok: false; sentence: string }
+
+/**
+ * A wall clock time ("2026-03-14", "14:30") in a zone as an instant. A time that the zone skips when its clocks go
+ * forward is refused in words; of a time that comes twice, the first is meant.
+ */
+export function resolveWallClock({
+  date,
+  time,
+  timeZone,
+}: {
+  date: string
+  time: string
+  timeZone: string
+}): ResolvedTime {
+  const [year, month, dayOfMonth] = date.split('-').map(Number)
+  const [hour, minute] = time.split(':').map(Number)
+  if (
+    year === undefined ||
+    month === undefined ||
+    dayOfMonth === undefined ||
+    hour === undefined ||
+    minute === undefined
+  ) {
+    return { ok: false, sentence: pickupSentences.invalid }
+  }
+  const zoned = new TZDate(year, month - 1, dayOfMonth, hour, minute, 0, timeZone)
+  if (Number.isNaN(+zoned)) return { ok: false, sentence: pickupSentences.invalid }
+  const hourBefore = new Date(+zoned - 60 * 60 * 1000)
+  const instant =
+    dayIn(hourBefore, timeZone) === date && clockIn(hourBefore, timeZone) === time ? hourBefore : new Date(+zoned)
+  if (dayIn(instant, timeZone) !== date || clockIn(instant, timeZone) !== time) {
+    return { ok: false, sentence: pickupSentences.gap }
+  }
+  return { ok: true, instant }
+}
+
+/** A pickup in the pickup's own zone: neither past nor further ahead than we plan. */
+export function resolvePickup({
+  date,
+  time,
+  timeZone,
+  now,
+}: {
+  date: string
+  time: string
+  timeZone: string
+  now: Date
+}): ResolvedTime {
+  const resolved = resolveWallClock({ date, time, timeZone })
+  if (!resolved.ok) return resolved
+  if (+resolved.instant < +now - GRACE_MS) return { ok: false, sentence: pickupSentences.past }
+  if (+resolved.instant > +now + MAX_AHEAD_MS) return { ok: false, sentence: pickupSentences.tooFar }
+  return resolved
+}
+
+/** A return that follows its pickup, told in the pickup's zone. */
+export function resolveReturn({
+  date,
+  time,
+  timeZone,
+  pickupAt,
+}: {
+  date: string
+  time: string
+  timeZone: string
+  pickupAt: Date
+}): ResolvedTime {
+  const resolved = resolveWallClock({ date, time, timeZone })
+  if (resolved.ok && +resolved.instant <= +pickupAt) return { ok: false, sentence: pickupSentences.returnBeforePickup }
+  return resolved
+}

@@ -1,0 +1,227 @@
+import { z } from 'zod'
+import { placeSchema } from '@/lib/maps/schemas'
+import { cityIds } from '@/lib/site'
+
+/** Extra hours are booked by the half hour, a day at most. */
+export const MAX_EXTRA_HOURS = 24
+export const MAX_PARTY = 60
+
+export const scheduleOptionSchema = z.enum(['immediately', 'later'])
+export const serviceTypeSchema = z.enum(['Within City', 'City to City'])
+export const transferTypeSchema = z.enum(['One Way', 'Round Trip'])
+export const luggageWeightSchema = z.enum(['', 'light', 'medium', 'heavy'])
+export const paymentMethodSchema = z.enum(['authorizenet', 'zelle'])
+export type PaymentMethod = z.infer<typeof paymentMethodSchema>
+
+/** What a fare depends on beside the road and the vehicle. Extra time in hours. */
+export type Trip = {
+  transferType: z.infer<typeof transferTypeSchema>
+  serviceType: z.infer<typeof serviceTypeSchema>
+  extraTime: number
+  isCarpool: boolean
+}
+
+export const quoteLineSchema = z.object({
+  kind: z.enum(['base', 'miles', 'hours', 'round_trip', 'carpool']),
+  label: z.string(),
+  amountCents: z.int(),
+})
+export type QuoteLine = z.infer<typeof quoteLineSchema>
+
+/** A fare and why: the lines add up to the total. Miles and seconds are those shown, a round trip counted both ways. */
+export const quoteSchema = z.object({
+  lines: z.array(quoteLineSchema),
+  totalCents: z.int(),
+  miles: z.number(),
+  durationSeconds: z.number(),
+  estimated: z.boolean(),
+})
+export type Quote = z.infer<typeof quoteSchema>
+
+const name = (sentence: string) => z.string().trim().min(1, sentence).max(80, 'Please keep this under 80 characters.')
+
+export const contactInfoSchema = z.strictObject({
+  firstName: name('Please enter your first name.'),
+  lastName: name('Please enter your last name.'),
+  email: z
+    .string()
+    .trim()
+    .min(1, 'Please enter your e-mail address.')
+    .max(254, 'This e-mail address is too long.')
+    .pipe(z.email('Please enter an e-mail address such as name@example.com.')),
+  phone: z.string().trim().min(1, 'Please enter your phone number.').max(40, 'This phone number is too long.'),
+  alternatePhone: z.string().trim().max(40, 'This phone number is too long.').default(''),
+  specialRequests: z.string().trim().max(1000, 'Please keep your requests under 1,000 characters.').default(''),
+})
+export type ContactInfo = z.infer<typeof contactInfoSchema>
+
+const day = z.union([z.literal(''), z.iso.date('Please choose a date.')])
+const clock = z.union([z.literal(''), z.iso.time({ precision: -1, message: 'Please choose a time.' })])
+/** One of our place ids, or "lat,lng". */
+const placeRef = (sentence: string) => z.string().trim().min(1, sentence).max(200, sentence)
+
+/**
+ * What the browser sends to book or change a ride. `distance` (miles) and `rent` (dollars) are what the rider saw,
+ * for comparison alone: the server derives its own. Fields that a choice hides must be empty.
+ */
+export const bookingRequestSchema = z
+  .strictObject({
+    scheduleOption: scheduleOptionSchema,
+    pickupDate: day,
+    pickupTime: clock,
+    returnDate: day.default(''),
+    returnTime: clock.default(''),
+    serviceType: serviceTypeSchema,
+    selectedCity: z.union([z.literal(''), z.enum(cityIds, 'Please choose one of our cities.')]),
+    pickupLocation: placeRef('Please choose a pickup place from the list.'),
+    dropOffLocation: placeRef('Please choose a drop-off place from the list.'),
+    transferType: transferTypeSchema,
+    extraTime: z
+      .number('Please enter the extra hours as a number.')
+      .min(0, 'Extra time cannot be less than 0.')
+      .max(MAX_EXTRA_HOURS, `Extra time can be ${MAX_EXTRA_HOURS} hours at most.`)
+      .multipleOf(0.5, 'Extra time is booked by the half hour.'),
+    carCategory: z.string().trim().min(1, 'Please choose a vehicle.').max(120, 'Please choose a vehicle.'),
+    passengers: z
+      .int('Please enter the passengers as a number.')
+      .min(1, 'At least one passenger rides.')
+      .max(MAX_PARTY),
+    bags: z.int('Please enter the bags as a number.').min(0, 'Bags cannot be less than 0.').max(MAX_PARTY),
+    isCarpool: z.boolean(),
+    luggageWeight: luggageWeightSchema,
+    distance: z.number().min(0).nullable(),
+    rent: z.number().min(0).nullable(),
+    contactInfo: contactInfoSchema,
+    paymentMethod: paymentMethodSchema,
+  })
+  .superRefine((ride, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (ride.scheduleOption === 'later') {
+      if (ride.pickupDate === '') refuse('pickupDate', 'Please choose a pickup date.')
+      if (ride.pickupTime === '') refuse('pickupTime', 'Please choose a pickup time.')
+    }
+    if (ride.serviceType === 'Within City') {
+      if (ride.selectedCity === '') refuse('selectedCity', 'Please choose a city.')
+      if (ride.isCarpool) refuse('isCarpool', 'Carpool is for city-to-city rides.')
+      if (ride.luggageWeight !== '') refuse('luggageWeight', 'Luggage weight is for city-to-city rides.')
+    } else if (ride.selectedCity !== '') {
+      refuse('selectedCity', 'A city is chosen only for rides within it.')
+    }
+    if (ride.transferType === 'One Way' && (ride.returnDate !== '' || ride.returnTime !== '')) {
+      refuse('returnDate', 'A return is for round trips.')
+    }
+    if ((ride.returnDate === '') !== (ride.returnTime === '')) {
+      refuse(ride.returnDate === '' ? 'returnDate' : 'returnTime', 'Please give the return both a date and a time.')
+    }
+  })
+export type BookingRequest = z.infer<typeof bookingRequestSchema>
+
+/** What the rider has entered so far. Kept in the tab's own storage; there is no card data in it, ever. */
+export const draftSchema = z.object({
+  scheduleOption: scheduleOptionSchema,
+  pickupDate: z.string(),
+  pickupTime: z.string(),
+  returnDate: z.string(),
+  returnTime: z.string(),
+  serviceType: serviceTypeSchema,
+  selectedCity: z.union([z.literal(''), z.enum(cityIds)]),
+  pickupLocation: placeSchema.nullable(),
+  dropOffLocation: placeSchema.nullable(),
+  transferType: transferTypeSchema,
+  extraTime: z.number(),
+  carCategory: z.string(),
+  categoryKey: z.string(),
+  passengers: z.int(),
+  bags: z.int(),
+  isCarpool: z.boolean(),
+  luggageWeight: luggageWeightSchema,
+  contactInfo: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    alternatePhone: z.string(),
+    specialRequests: z.string(),
+  }),
+  paymentMethod: z.union([z.literal(''), paymentMethodSchema]),
+})
+export type Draft = z.infer<typeof draftSchema>
+
+export const emptyDraft: Draft = {
+  scheduleOption: 'later',
+  pickupDate: '',
+  pickupTime: '',
+  returnDate: '',
+  returnTime: '',
+  serviceType: 'Within City',
+  selectedCity: '',
+  pickupLocation: null,
+  dropOffLocation: null,
+  transferType: 'One Way',
+  extraTime: 0,
+  carCategory: '',
+  categoryKey: '',
+  passengers: 1,
+  bags: 0,
+  isCarpool: false,
+  luggageWeight: '',
+  contactInfo: { firstName: '', lastName: '', email: '', phone: '', alternatePhone: '', specialRequests: '' },
+  paymentMethod: '',
+}
+
+export const bookingStatuses = [
+  'reserved',
+  'awaiting_zelle',
+  'payment_unknown',
+  'paid',
+  'refund_due',
+  'refunded',
+  'cancelled',
+] as const
+export type BookingStatus = (typeof bookingStatuses)[number]
+
+/** A stored booking as its rider sees it. Instants are ISO 8601 in UTC, told in `pickupTimeZone`. */
+export const bookingSchema = z.object({
+  id: z.string(),
+  invoiceNumber: z.string(),
+  status: z.enum(bookingStatuses),
+  createdAt: z.iso.datetime(),
+  scheduleOption: scheduleOptionSchema,
+  pickupAt: z.iso.datetime(),
+  returnAt: z.iso.datetime().nullable(),
+  pickupTimeZone: z.string(),
+  serviceType: serviceTypeSchema,
+  selectedCity: z.union([z.literal(''), z.enum(cityIds)]),
+  pickup: placeSchema,
+  dropOff: placeSchema,
+  transferType: transferTypeSchema,
+  extraTime: z.number(),
+  passengers: z.int(),
+  bags: z.int(),
+  isCarpool: z.boolean(),
+  luggageWeight: luggageWeightSchema,
+  carCategory: z.string(),
+  categoryName: z.string(),
+  categoryKey: z.string(),
+  /** Frozen when the ride was booked; null where no road could be priced and the fare is to be confirmed. */
+  quote: quoteSchema.nullable(),
+  contactInfo: contactInfoSchema,
+  paymentMethod: paymentMethodSchema,
+  paidCents: z.int(),
+  refundCents: z.int(),
+})
+export type Booking = z.infer<typeof bookingSchema>
+
+export const bookedSchema = z.object({ booking: bookingSchema, token: z.string() })
+export type Booked = z.infer<typeof bookedSchema>
+
+/** The 409 of a fare that is no longer the one the rider saw. */
+export const fareChangedSchema = z.object({
+  error: z.string(),
+  code: z.literal('fare_changed'),
+  quote: quoteSchema.nullable(),
+})
+export type FareChanged = z.infer<typeof fareChangedSchema>
+
+/** Where Zelle money goes; `demo` says that the address is nobody's. */
+export type ZelleOptions = { name: string; email: string; phone: string | null; demo: boolean }

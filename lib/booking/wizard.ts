@@ -1,0 +1,78 @@
+import { type Booking, type Draft, emptyDraft } from '@/lib/booking/schemas'
+
+export type Dialog = 'cancel' | 'zelle' | 'card'
+
+/** A booking that the server acknowledged, with the token that opens it. */
+export type Held = { booking: Booking; token: string }
+
+/**
+ * Where the rider is. `held` in the first two steps means that an unpaid booking is being edited. The route and the
+ * quotes are not here: they are derived from the draft.
+ */
+export type WizardState =
+  | { step: 'ride' | 'contact'; draft: Draft; held: Held | null }
+  | { step: 'confirmed'; draft: Draft; held: Held; dialog: Dialog | null }
+
+export type WizardEvent =
+  | { type: 'changed'; patch: Partial<Draft> }
+  /** `date` and `time` are now, in the pickup's zone. */
+  | { type: 'immediately chosen'; date: string; time: string }
+  | { type: 'next' }
+  | { type: 'back' }
+  | { type: 'booked'; held: Held }
+  | { type: 'updated'; booking: Booking }
+  | { type: 'dialog'; dialog: Dialog | null }
+  | { type: 'restored'; state: WizardState }
+
+export const firstState: WizardState = { step: 'ride', draft: emptyDraft, held: null }
+
+/** The wizard's life, pure: the clock, the ids and the server's answers come in with the event. */
+export function reduceWizard(state: WizardState, event: WizardEvent): WizardState {
+  switch (event.type) {
+    case 'changed':
+      return state.step === 'confirmed' ? state : { ...state, draft: settle({ ...state.draft, ...event.patch }) }
+    case 'immediately chosen': {
+      if (state.step === 'confirmed') return state
+      const { date, time } = event
+      return { ...state, draft: { ...state.draft, scheduleOption: 'immediately', pickupDate: date, pickupTime: time } }
+    }
+    case 'next':
+      return state.step === 'ride' && rideReady(state.draft) ? { ...state, step: 'contact' } : state
+    case 'back':
+      if (state.step === 'confirmed') return { step: 'contact', draft: state.draft, held: state.held }
+      return { ...state, step: 'ride' }
+    case 'booked':
+      return { step: 'confirmed', draft: state.draft, held: event.held, dialog: null }
+    case 'updated':
+      return state.step === 'confirmed' ? { ...state, held: { ...state.held, booking: event.booking } } : state
+    case 'dialog':
+      return state.step === 'confirmed' ? { ...state, dialog: event.dialog } : state
+    case 'restored':
+      return event.state
+  }
+}
+
+/** Step 1's Next: pickup, drop-off and vehicle; now or a date and a time; between cities or a city. */
+export function rideReady(draft: Draft): boolean {
+  const places = draft.pickupLocation !== null && draft.dropOffLocation !== null
+  const time = draft.scheduleOption === 'immediately' || (draft.pickupDate !== '' && draft.pickupTime !== '')
+  const area = draft.serviceType === 'City to City' || draft.selectedCity !== ''
+  return places && draft.carCategory !== '' && time && area
+}
+
+/** Step 2's Next: first name, last name, e-mail and phone. */
+export function contactReady(draft: Draft): boolean {
+  const { firstName, lastName, email, phone } = draft.contactInfo
+  return [firstName, lastName, email, phone].every(value => value.trim() !== '')
+}
+
+/** What a choice hides counts no longer: city within cities, carpool and luggage between them, the return of a round trip. */
+function settle(draft: Draft): Draft {
+  return {
+    ...draft,
+    ...(draft.serviceType === 'Within City'
+      ? { isCarpool: false, luggageWeight: '' as const }
+      : { selectedCity: '' as const }),
+    ...(draft.transferType === 'One Way' && { returnDate: '', returnTime: '' }),
+  }
+}

@@ -1,0 +1,63 @@
+import 'server-only'
+import { z } from 'zod'
+
+const address = z.url({ protocol: /^https?$/ })
+
+/** An unset and an empty setting mean the same: the default. */
+function optional<T extends z.ZodType>(schema: T) {
+  return z.preprocess(value => (value === '' ? undefined : value), schema.optional())
+}
+
+const envSchema = z.object({
+  API_BASE_URL: optional(address.transform(url => url.replace(/\/+$/, ''))),
+  IMAGE_HOSTS: optional(z.string().transform(list => list.split(/[\s,]+/).filter(host => host !== ''))),
+  TRUSTED_PROXIES: optional(z.coerce.number().int().min(0).max(10)),
+  DATA_DIR: optional(z.string()),
+  ZELLE_NAME: optional(z.string()),
+  ZELLE_EMAIL: optional(z.email()),
+  ZELLE_PHONE: optional(z.string()),
+  HERO_VIDEO_URL: optional(address),
+})
+
+/** The settings as the server reads them, checked. */
+export type Env = {
+  apiBaseUrl: string | null
+  imageHosts: string[]
+  trustedProxies: number
+  dataDir: string
+  zelle: { name: string | null; email: string | null; phone: string | null }
+  heroVideoUrl: string | null
+  /** True while `next build` is running: nothing may be opened or written then. */
+  building: boolean
+}
+
+/** Reads and checks the settings. Throws an Error that names every bad one, never its value. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const parsed = envSchema.safeParse(source)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(issue => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`Some settings cannot be used:\n${lines.join('\n')}`)
+  }
+  const settings = parsed.data
+  return {
+    apiBaseUrl: settings.API_BASE_URL ?? null,
+    imageHosts: settings.IMAGE_HOSTS ?? [],
+    trustedProxies: settings.TRUSTED_PROXIES ?? 0,
+    dataDir: settings.DATA_DIR ?? '.data',
+    zelle: {
+      name: settings.ZELLE_NAME ?? null,
+      email: settings.ZELLE_EMAIL ?? null,
+      phone: settings.ZELLE_PHONE ?? null,
+    },
+    heroVideoUrl: settings.HERO_VIDEO_URL ?? null,
+    building: source.NEXT_PHASE === 'phase-production-build',
+  }
+}
+
+let cached: Env | undefined
+
+/** This process's settings, read once and on first use (never at import). */
+export function env(): Env {
+  cached ??= parseEnv(process.env)
+  return cached
+}

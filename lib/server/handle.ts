@@ -1,0 +1,122 @@
+import 'server-only'
+import type { z } from 'zod'
+import { AppError, type ErrorKind, sentences } from '@/lib/errors'
+
+/** The largest body that any handler takes. */
+export const BODY_LIMIT_BYTES = 64 * 1024
+
+const STATUS: Record<ErrorKind, number> = {
+  bad_request: 400,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  unprocessable: 422,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+}
+
+/**
+ * Wraps a route handler: whatever is thrown becomes `{ error, code, fields? }` with a fitting status and never a
+ * stack, and an answer that does not say how it may be cached is not cached at all.
+ */
+export function handle<Context>(run: (request: Request, context: Context) => Promise<Response>) {
+  return async (request: Request, context: Context): Promise<Response> => {
+    const response = await run(request, context).catch(answerError)
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+    return response
+  }
+}
+
+/** An error as its answer: its sentence, its code, and nothing of its inside. */
+export function answerError(error: unknown): Response {
+  if (error instanceof AppError) {
+    if (STATUS[error.kind] >= 500) console.error(`${error.code}: ${error.message}`, error.cause ?? '')
+    const { sentence, code, fields, details } = error
+    return Response.json(
+      { error: sentence, code, ...(fields && { fields }), ...details },
+      { status: STATUS[error.kind] },
+    )
+  }
+  console.error('unexpected error in a handler', error)
+  return Response.json({ error: sentences.unexpected, code: 'internal' }, { status: 500 })
+}
+
+/**
+ * Reads a JSON body through its schema: at most 64 KB (counted, not believed), `application/json` alone,
+ * and the schema strict. Throws AppError: too_large, unsupported_type, bad_request, or unprocessable with a sentence per field.
+ */
+export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') {
+    throw new AppError({
+      kind: 'unsupported_type',
+      message: `content type ${type ?? 'missing'}`,
+      sentence: 'Please send the request as JSON.',
+    })
+  }
+  const text = await readText(request)
+  const parsed = schema.safeParse(parseJson(text))
+  if (!parsed.success) throw unprocessable(parsed.error)
+  return parsed.data
+}
+
+/** Reads the query through its schema; an unknown parameter is refused by a strict schema. Throws AppError bad_request. */
+export function readQuery<T>(request: Request, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  if (parsed.success) return parsed.data
+  const { fields } = unprocessable(parsed.error)
+  throw new AppError({
+    kind: 'bad_request',
+    message: parsed.error.message,
+    sentence: 'The address of this request is not one we understand.',
+    fields,
+  })
+}
+
+/** A failed parse as a 422 with the first sentence per field ("contactInfo.email"). */
+export function unprocessable(error: z.ZodError): AppError {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) {
+    const name = issue.path.join('.') || '_'
+    fields[name] ??= issue.message
+  }
+  return new AppError({
+    kind: 'unprocessable',
+    message: `fields refused: ${Object.keys(fields).join(', ')}`,
+    code: 'invalid_fields',
+    sentence: 'Please check the fields that are marked.',
+    fields,
+  })
+}
+
+async function readText(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > BODY_LIMIT_BYTES) {
+      throw new AppError({
+        kind: 'too_large',
+        message: 'body over the limit',
+        sentence: 'That is more than we can take in one request.',
+      })
+    }
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new AppError({
+      kind: 'bad_request',
+      message: 'body is not JSON',
+      sentence: 'The request could not be read. Please try again.',
+      cause,
+    })
+  }
+}
