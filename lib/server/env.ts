@@ -29,6 +29,8 @@ export type Env = {
   heroVideoUrl: string | null
   /** True while `next build` is running: nothing may be opened or written then. */
   building: boolean
+  /** True under `next dev`. */
+  development: boolean
 }
 
 /** Reads and checks the settings. Throws an Error that names every bad one, never its value. */
@@ -51,6 +53,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     },
     heroVideoUrl: settings.HERO_VIDEO_URL ?? null,
     building: source.NEXT_PHASE === 'phase-production-build',
+    development: source.NODE_ENV === 'development',
   }
 }
 

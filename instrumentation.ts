@@ -1,0 +1,6 @@
+/** Runs once when the server starts: what cannot be used stops it here, in words, and not a visitor later. */
+export async function register() {
+  if (process.env.NEXT_RUNTIME !== 'nodejs') return
+  const { start } = await import('@/lib/server/start')
+  await start()
+}

@@ -1,0 +1,30 @@
+import type { PostSummary } from './schemas'
+
+/** Which posts are wanted; every part left out asks for all. */
+export type PostQuery = { category?: string; exclude?: string; limit?: number }
+
+/** The categories that the posts name, each once, in alphabetical order. */
+export function listCategories(posts: readonly Pick<PostSummary, 'category'>[]): string[] {
+  return [...new Set(posts.map(post => post.category))].sort((a, b) => a.localeCompare(b, 'en'))
+}
+
+/** The tags that the posts carry, each once, in alphabetical order. */
+export function listTags(posts: readonly Pick<PostSummary, 'tags'>[]): string[] {
+  return [...new Set(posts.flatMap(post => post.tags))].sort((a, b) => a.localeCompare(b, 'en'))
+}
+
+/** The posts of a query, in the order given. */
+export function selectPosts<T extends Pick<PostSummary, '_id' | 'category'>>(
+  posts: readonly T[],
+  { category, exclude, limit }: PostQuery,
+): T[] {
+  const chosen = posts.filter(
+    post => (category === undefined || post.category === category) && (exclude === undefined || post._id !== exclude),
+  )
+  return limit === undefined ? chosen : chosen.slice(0, limit)
+}
+
+/** The posts from newest to oldest; those of one day stay as they were. */
+export function newestFirst<T extends Pick<PostSummary, 'publishedAt'>>(posts: readonly T[]): T[] {
+  return posts.toSorted((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt))
+}

@@ -1,0 +1,83 @@
+import type { Post, PostSummary } from './schemas'
+
+/** Where a card's summary is cut, in characters. */
+export const SUMMARY_LENGTH = 180
+
+/** What a card says of a post: its excerpt, or else the beginning of its content as plain text. */
+export function summarize(post: { excerpt?: string; content: string }): string {
+  if (post.excerpt) return post.excerpt
+  const characters = Array.from(readText(post.content, SUMMARY_LENGTH + 1))
+  if (characters.length <= SUMMARY_LENGTH) return characters.join('')
+  return `${characters.slice(0, SUMMARY_LENGTH).join('')}...`
+}
+
+/** A post without its body. */
+export function toSummary(post: Post): PostSummary {
+  const { content: _content, excerpt: _excerpt, ...rest } = post
+  return { ...rest, summary: summarize(post) }
+}
+
+const TOKEN =
+  /<!--[\s\S]*?(?:-->|$)|<(script|style|template)\b[\s\S]*?(?:<\/\1[^>]*>|$)|<\/?([a-z][a-z0-9]*)[^>]*>|[^<]+|</gi
+const INLINE =
+  /^(?:a|abbr|b|bdi|bdo|cite|code|data|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)$/i
+
+/**
+ * The text of some HTML with its tags stripped, its entities decoded and its white space collapsed, as text and never
+ * again as markup. Reads no further than about `wanted` characters, however long the body is.
+ */
+function readText(html: string, wanted: number): string {
+  let text = ''
+  let count = 0
+  for (const [token, , tag] of html.matchAll(TOKEN)) {
+    if (token === '<' || !token.startsWith('<')) {
+      text += decodeEntities(token)
+      // Counted without the space that will be collapsed, so that indented markup does not end the reading early.
+      count += token.replace(/\s+/g, ' ').length
+      if (count > wanted * 8) break
+    } else if (!(tag && INLINE.test(tag))) text += ' '
+  }
+  return text.replace(/\s+/g, ' ').trim()
+}
+
+const NAMED: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  bull: '•',
+  middot: '·',
+  deg: '°',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  times: '×',
+  frac12: '½',
+  eacute: 'é',
+  egrave: 'è',
+  agrave: 'à',
+  ccedil: 'ç',
+  ntilde: 'ñ',
+  ouml: 'ö',
+  uuml: 'ü',
+  euro: '€',
+  cent: '¢',
+  pound: '£',
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z0-9]{2,10}));/gi, (whole, decimal, hex, name) => {
+    if (name) return NAMED[name] ?? NAMED[name.toLowerCase()] ?? whole
+    const code = decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hex, 16)
+    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '�'
+  })
+}

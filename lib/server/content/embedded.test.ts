@@ -1,0 +1,92 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { createEmbeddedContent } from './embedded'
+
+const shipped = path.join(process.cwd(), 'content')
+let directory: string
+
+beforeEach(async () => {
+  directory = path.join(await mkdtemp(path.join(os.tmpdir(), 'content-')), 'content')
+  await cp(shipped, directory, { recursive: true })
+})
+
+afterEach(() => rm(path.dirname(directory), { recursive: true }))
+
+async function change(file: string, edit: (text: string) => string) {
+  const target = path.join(directory, file)
+  await writeFile(target, edit(await readFile(target, 'utf8')))
+}
+
+function check() {
+  return createEmbeddedContent({ directory, imageHosts: [] }).check()
+}
+
+test('the content that ships can be used', async () => {
+  await expect(check()).resolves.toBeUndefined()
+})
+
+test('a question without an answer is named by file and field', async () => {
+  await change('faqs.json', text => {
+    const faqs = JSON.parse(text)
+    faqs[2].answer = ''
+    return JSON.stringify(faqs)
+  })
+  await expect(check()).rejects.toThrow(/^content\/faqs\.json: 2\.answer: /)
+})
+
+test('a file that is not JSON is named', async () => {
+  await change('about.json', text => text.slice(0, 40))
+  await expect(check()).rejects.toThrow(/^content\/about\.json: is not JSON/)
+})
+
+test('a file that is missing is named', async () => {
+  await rm(path.join(directory, 'vehicles.json'))
+  await expect(check()).rejects.toThrow('content/vehicles.json: cannot be read')
+})
+
+test('a post without a title is named by file and field', async () => {
+  await writeFile(path.join(directory, 'posts/untitled.md'), '---\ncategory: News\n---\n\nText.\n')
+  await expect(check()).rejects.toThrow(/content\/posts\/untitled\.md: title: /)
+})
+
+test('a misspelt fact of a post is named', async () => {
+  await writeFile(path.join(directory, 'posts/odd.md'), '---\nctegory: News\n---\n\nText.\n')
+  await expect(check()).rejects.toThrow(/content\/posts\/odd\.md: .*ctegory/)
+})
+
+test('a post without facts is named', async () => {
+  await writeFile(path.join(directory, 'posts/bare.md'), 'Text.\n')
+  await expect(check()).rejects.toThrow('content/posts/bare.md: must begin with its facts')
+})
+
+test('a post whose file name cannot be an address is named', async () => {
+  await writeFile(
+    path.join(directory, 'posts/two words.md'),
+    '---\ntitle: T\nfeaturedImage: /a.webp\ncategory: News\npublishedAt: 2026-01-01\n---\n\nText.\n',
+  )
+  await expect(check()).rejects.toThrow(/content\/posts\/two words\.md: _id: /)
+})
+
+test('Markdown becomes HTML and unsafe HTML in it goes', async () => {
+  await writeFile(
+    path.join(directory, 'posts/mixed.md'),
+    '---\ntitle: T\nfeaturedImage: /a.webp\ncategory: News\npublishedAt: 2026-01-01\n---\n\n# Head\n\n**Bold** <script>alert(1)</script>\n',
+  )
+  const post = await createEmbeddedContent({ directory, imageHosts: [] }).post('mixed')
+  expect(post?.content.trim()).toBe('<h2>Head</h2>\n<p><strong>Bold</strong> </p>')
+})
+
+test('in production the files are read once', async () => {
+  const content = createEmbeddedContent({ directory, imageHosts: [] })
+  const before = await content.contact()
+  await change('contact.json', text => text.replace(before.phone, '+1 (212) 555-0100'))
+  expect((await content.contact()).phone).toBe(before.phone)
+})
+
+test('an operator who is writing sees a change at once', async () => {
+  const content = createEmbeddedContent({ directory, imageHosts: [], reread: true })
+  const before = await content.contact()
+  await change('contact.json', text => text.replace(before.phone, '+1 (212) 555-0100'))
+  expect((await content.contact()).phone).toBe('+1 (212) 555-0100')
+})

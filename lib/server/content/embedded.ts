@@ -1,0 +1,79 @@
+import 'server-only'
+import { newestFirst, selectPosts } from '@/lib/content/lists'
+import type {
+  About,
+  Contact,
+  Faq,
+  Post,
+  PostSummary,
+  Testimonial,
+  Vehicle,
+  VehicleCategory,
+} from '@/lib/content/schemas'
+import { toSummary } from '@/lib/content/summary'
+import { readContentFiles } from './files'
+import { mendAbout, mendPost, mendVehicle } from './mend'
+import type { ContentPort } from './port'
+
+export type EmbeddedContent = {
+  testimonials: Testimonial[]
+  faqs: Faq[]
+  contact: Contact
+  vehicles: Vehicle[]
+  about: About
+  vehicleCategories: VehicleCategory[]
+  posts: Post[]
+}
+
+type Options = {
+  /** The folder that the operator edits. */
+  directory: string
+  /** Other sites whose pictures may be shown. */
+  imageHosts: readonly string[]
+  /** Read the files again at every call, for an operator who is writing. */
+  reread?: boolean
+}
+
+/**
+ * The content of a folder, read and checked as a whole on first use. `check` does that at once.
+ * Every verb throws an Error naming the file and the field where the folder's content is not of the right form.
+ */
+export function createEmbeddedContent(options: Options): ContentPort & { check(): Promise<void> } {
+  let kept: Promise<EmbeddedContent> | undefined
+
+  function load(): Promise<EmbeddedContent> {
+    if (options.reread) return read(options)
+    kept ??= read(options)
+    return kept
+  }
+
+  return {
+    testimonials: async () => (await load()).testimonials,
+    faqs: async () => (await load()).faqs,
+    contact: async () => (await load()).contact,
+    vehicles: async () => (await load()).vehicles,
+    about: async () => (await load()).about,
+    vehicleCategories: async () => (await load()).vehicleCategories,
+    posts: async () => summaries(await load()),
+    fullPosts: async query => selectPosts((await load()).posts, query),
+    post: async id => (await load()).posts.find(post => post._id === id) ?? null,
+    related: async query => selectPosts(summaries(await load()), query),
+    check: async () => {
+      await load()
+    },
+  }
+}
+
+function summaries(content: EmbeddedContent): PostSummary[] {
+  return content.posts.map(toSummary)
+}
+
+async function read({ directory, imageHosts }: Options): Promise<EmbeddedContent> {
+  const files = await readContentFiles(directory)
+  return {
+    ...files,
+    about: mendAbout(files.about, { imageHosts }),
+    vehicles: files.vehicles.map(vehicle => mendVehicle(vehicle, { imageHosts })),
+    posts: newestFirst(files.posts.map(post => mendPost(post, { imageHosts }))),
+  }
+}

@@ -1,0 +1,23 @@
+import 'server-only'
+import path from 'node:path'
+import { env } from '@/lib/server/env'
+import { createEmbeddedContent } from './embedded'
+import type { ContentPort } from './port'
+
+let chosen: ContentPort | undefined
+
+/** The site's content, from the folder `content/` or from the hosted backend where `API_BASE_URL` names one. */
+export function content(): ContentPort {
+  chosen ??= createFolderContent()
+  return chosen
+}
+
+/** Throws where the folder `content/` cannot be used, so that the server can refuse to start on it. */
+export async function checkContent(): Promise<void> {
+  if (env().apiBaseUrl === null) await createFolderContent().check()
+}
+
+function createFolderContent() {
+  const { imageHosts, development } = env()
+  return createEmbeddedContent({ directory: path.join(process.cwd(), 'content'), imageHosts, reread: development })
+}

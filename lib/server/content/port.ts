@@ -1,0 +1,34 @@
+import 'server-only'
+import type { PostQuery } from '@/lib/content/lists'
+import type {
+  About,
+  Contact,
+  Faq,
+  Post,
+  PostSummary,
+  Testimonial,
+  Vehicle,
+  VehicleCategory,
+} from '@/lib/content/schemas'
+
+/**
+ * What the site says, wherever it is kept. Posts come newest first and their content is already sanitised.
+ * Every verb throws an AppError of kind `unavailable`, with the visitor's sentence, where it has neither an answer
+ * nor an earlier good one.
+ */
+export type ContentPort = {
+  testimonials(): Promise<Testimonial[]>
+  faqs(): Promise<Faq[]>
+  contact(): Promise<Contact>
+  vehicles(): Promise<Vehicle[]>
+  about(): Promise<About>
+  vehicleCategories(): Promise<VehicleCategory[]>
+  /** Every post without its body: what our own pages need. */
+  posts(): Promise<PostSummary[]>
+  /** The posts of a query with their bodies. */
+  fullPosts(query: PostQuery): Promise<Post[]>
+  /** One post, or null where there is none. An id of the wrong form is null before anything is read. */
+  post(id: string): Promise<Post | null>
+  /** The posts beside one: same category, itself left out. */
+  related(query: { category: string; exclude: string; limit: number }): Promise<PostSummary[]>
+}

@@ -1,0 +1,41 @@
+import 'server-only'
+import { marked } from 'marked'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { type Post, postSchema } from '@/lib/content/schemas'
+
+const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
+
+/** A front matter may say no more than this: a misspelt field is named instead of being passed over. */
+const fileSchema = z.strictObject({ ...postSchema.shape }).transform((post): Post => post)
+
+/**
+ * A post as the operator writes it: the facts in YAML between two lines of ---, then Markdown. Its id is the name of
+ * its file. The HTML is as written, not yet sanitised.
+ */
+export function parsePostFile(fileName: string, text: string) {
+  const [block = '', yaml] = FRONT_MATTER.exec(text.replace(/^\uFEFF/, '')) ?? []
+  if (yaml === undefined) return refuse('must begin with its facts between two lines of ---')
+  const facts = parseYaml(yaml)
+  if (typeof facts === 'string') return refuse(facts)
+  const markdown = text.replace(/^\uFEFF/, '').slice(block.length)
+  return fileSchema.safeParse({
+    ...facts.data,
+    _id: fileName.replace(/\.md$/, ''),
+    content: marked.parse(markdown, { async: false, gfm: true }),
+  })
+}
+
+function refuse(message: string) {
+  return z.never({ error: message }).safeParse(null)
+}
+
+/** The facts, or the sentence that says why they cannot be read. */
+function parseYaml(yaml: string): { data: Record<string, unknown> } | string {
+  try {
+    const parsed = z.record(z.string(), z.unknown()).safeParse(parse(yaml))
+    return parsed.success ? { data: parsed.data } : 'the facts must be a list of names and values'
+  } catch (cause) {
+    return cause instanceof Error ? cause.message : 'the facts are not YAML'
+  }
+}

@@ -1,0 +1,47 @@
+import 'server-only'
+import type { Post, PostSummary } from '@/lib/content/schemas'
+import { AppError } from '@/lib/errors'
+import { content } from './index'
+
+/** Cards under a post. */
+const RELATED_LIMIT = 3
+
+/** What the blog page renders. `failed` is to be said with `sentences.postFailed`, `missing` with `sentences.postMissing`. */
+export type PostPage = { state: 'ok'; post: Post; related: PostSummary[] } | { state: 'missing' } | { state: 'failed' }
+
+/** Reads a post, already sanitised, and its neighbours; neighbours that cannot be had are left out without a word. */
+export async function readPost(id: string): Promise<PostPage> {
+  try {
+    const post = await content().post(id)
+    if (!post) return { state: 'missing' }
+    return { state: 'ok', post, related: await readRelated(post) }
+  } catch (error) {
+    if (isOutage(error)) return { state: 'failed' }
+    throw error
+  }
+}
+
+/** The ids worth building ahead, newest first; none where they cannot be had. */
+export async function newestPostIds(limit: number): Promise<string[]> {
+  try {
+    const posts = await content().posts()
+    return posts.slice(0, limit).map(post => post._id)
+  } catch (error) {
+    if (isOutage(error)) return []
+    throw error
+  }
+}
+
+async function readRelated(post: Post): Promise<PostSummary[]> {
+  try {
+    return await content().related({ category: post.category, exclude: post._id, limit: RELATED_LIMIT })
+  } catch (error) {
+    if (isOutage(error)) return []
+    throw error
+  }
+}
+
+/** An outage of the backend, already logged where it happened; anything else is a fault of ours. */
+function isOutage(error: unknown): boolean {
+  return error instanceof AppError && error.kind === 'unavailable'
+}
