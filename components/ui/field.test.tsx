@@ -1,0 +1,62 @@
+/** @jest-environment jsdom */
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { Field, RadioCards } from './field'
+
+function Name({ error, hint }: { error?: string; hint?: string }) {
+  return (
+    <Field label="First name" error={error} hint={hint} required>
+      {props => <input {...props} />}
+    </Field>
+  )
+}
+
+function Way() {
+  const [way, setWay] = useState<'One Way' | 'Round Trip' | ''>('')
+  return (
+    <RadioCards
+      legend="Transfer type"
+      name="way"
+      value={way}
+      onChange={setWay}
+      options={[
+        { value: 'One Way', label: 'One Way' },
+        { value: 'Round Trip', label: 'Round Trip', note: 'The way back as well' },
+      ]}
+    />
+  )
+}
+
+test('a field is found by its label and said to be required', () => {
+  render(<Name />)
+  expect(screen.getByRole('textbox', { name: 'First name' })).toBeRequired()
+})
+
+test('a field in order names no error', () => {
+  render(<Name />)
+  expect(screen.getByRole('textbox')).not.toHaveAttribute('aria-invalid')
+})
+
+test('the error and the hint are read with the field', () => {
+  render(<Name hint="As on your passport." error="Please enter your first name." />)
+  const input = screen.getByRole('textbox')
+  expect(input).toBeInvalid()
+  expect(input).toHaveAccessibleDescription('As on your passport. Please enter your first name.')
+})
+
+test('radio cards are one group that the arrow keys walk', async () => {
+  const user = userEvent.setup()
+  render(<Way />)
+  await user.tab()
+  await user.keyboard(' ')
+  await user.keyboard('{ArrowDown}')
+  expect(screen.getByRole('group', { name: 'Transfer type' })).toBeInTheDocument()
+  expect(screen.getByRole('radio', { name: /Round Trip/ })).toBeChecked()
+})
+
+test('a card is pressed anywhere, its note included', async () => {
+  render(<Way />)
+  await userEvent.click(screen.getByText('The way back as well'))
+  expect(screen.getByRole('radio', { name: /Round Trip/ })).toBeChecked()
+})

@@ -1,0 +1,127 @@
+import { type ReactNode, useId } from 'react'
+import { Chevron, FieldError, RequiredMark } from './field-parts'
+
+/**
+ * The one look of every control: dark, 44 px at least, the gold ring when it is reached by keyboard.
+ * A select loses its own arrow here; `Field` draws one in its place.
+ */
+export const controlClass =
+  'block min-h-11 w-full min-w-0 rounded-lg border border-smoke/50 bg-ink px-4 py-2.5 text-base text-ivory scheme-dark transition-colors duration-200 ease-out placeholder:text-smoke/70 hover:border-smoke focus-visible:border-gold aria-invalid:border-stop disabled:cursor-not-allowed disabled:opacity-50 [&:is(select)]:appearance-none [&:is(select)]:pr-11 [&:is(textarea)]:min-h-28'
+
+/** What a field's control is given, to be spread on an input, a textarea or a select. */
+export type ControlProps = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required'?: true
+  className: string
+}
+
+/** A control under its label, with a hint and, when something is amiss, a sentence below that the control names. */
+export function Field({
+  label,
+  error,
+  hint,
+  required = false,
+  className = '',
+  children,
+}: {
+  label: ReactNode
+  error?: string
+  hint?: ReactNode
+  required?: boolean
+  className?: string
+  children: (props: ControlProps) => ReactNode
+}) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className={`min-w-0 ${className}`}>
+      <label htmlFor={id} className="mb-2 block text-label font-semibold text-ivory">
+        {label}
+        {required && <RequiredMark />}
+      </label>
+      <div className="group/control relative">
+        {children({
+          id,
+          'aria-describedby': described || undefined,
+          'aria-invalid': error ? true : undefined,
+          ...(required && { 'aria-required': true }),
+          className: controlClass,
+        })}
+        <Chevron />
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-label text-smoke">
+          {hint}
+        </p>
+      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}
+
+export type RadioOption<V extends string> = { value: V; label: ReactNode; note?: ReactNode; disabled?: boolean }
+
+const COLUMNS = { 1: '', 2: 'grid-cols-2', 3: 'sm:grid-cols-3' } as const
+
+/** One choice of a few, all in view: native radios in cards, so that arrows, forms and readers know them. */
+export function RadioCards<V extends string>({
+  legend,
+  name,
+  value,
+  options,
+  onChange,
+  columns = 2,
+  error,
+  required = false,
+}: {
+  legend: ReactNode
+  name: string
+  /** The chosen option's value; '' while none is. */
+  value: V | ''
+  options: readonly RadioOption<V>[]
+  onChange: (value: V) => void
+  columns?: keyof typeof COLUMNS
+  error?: string
+  required?: boolean
+}) {
+  const id = useId()
+  return (
+    <fieldset className="min-w-0" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-2 text-label font-semibold text-ivory">
+        {legend}
+        {required && <RequiredMark />}
+      </legend>
+      <div className={`grid gap-3 ${COLUMNS[columns]}`}>
+        {options.map(option => (
+          <label
+            key={option.value}
+            className="flex min-h-11 cursor-pointer items-start gap-3 rounded-lg border border-smoke/50 bg-ink px-4 py-2.5 text-base transition-colors duration-200 ease-out hover:border-smoke has-checked:border-gold has-disabled:cursor-not-allowed has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+              disabled={option.disabled}
+              required={required}
+              aria-describedby={option.note ? `${id}-${option.value}` : undefined}
+              className="mt-0.5 size-5 shrink-0 cursor-[inherit] appearance-none rounded-full border border-smoke/70 outline-none checked:border-6 checked:border-gold"
+            />
+            <span className="min-w-0">
+              <span className="block leading-6">{option.label}</span>
+              {option.note && (
+                <span id={`${id}-${option.value}`} className="mt-0.5 block text-label text-smoke">
+                  {option.note}
+                </span>
+              )}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </fieldset>
+  )
+}
