@@ -1,0 +1,74 @@
+/** @jest-environment jsdom */
+import { fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { Dialog } from './dialog'
+import { teachDialogs } from './dialog-in-jsdom'
+
+beforeAll(teachDialogs)
+
+function Asking({ busy = false }: { busy?: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Ask
+      </button>
+      <Dialog open={open} title="Are you sure?" onClose={() => setOpen(false)} busy={busy}>
+        <button type="button">Yes</button>
+      </Dialog>
+    </>
+  )
+}
+
+async function openIt(busy?: boolean) {
+  const user = userEvent.setup()
+  render(<Asking busy={busy} />)
+  await user.click(screen.getByRole('button', { name: 'Ask' }))
+  return user
+}
+
+test('it is named by its title', async () => {
+  await openIt()
+  expect(screen.getByRole('dialog', { name: 'Are you sure?' })).toBeInTheDocument()
+})
+
+test('focus goes inside and returns to what opened it', async () => {
+  const user = await openIt()
+  expect(screen.getByRole('button', { name: 'Yes' })).toHaveFocus()
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('button', { name: 'Ask' })).toHaveFocus()
+})
+
+test('a press beside the panel closes it', async () => {
+  const user = await openIt()
+  await user.click(screen.getByRole('dialog'))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a press inside does not close it', async () => {
+  const user = await openIt()
+  await user.click(screen.getByRole('heading'))
+  expect(screen.getByRole('dialog')).toBeInTheDocument()
+})
+
+test('a selection that ends beside the panel does not close it', async () => {
+  await openIt()
+  fireEvent.pointerDown(screen.getByRole('heading'))
+  fireEvent.click(screen.getByRole('dialog'))
+  expect(screen.getByRole('dialog')).toBeInTheDocument()
+})
+
+test('while busy neither Escape nor a press beside it closes it', async () => {
+  const user = await openIt(true)
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('dialog'))
+  expect(screen.getByRole('dialog')).toBeInTheDocument()
+})
+
+test('the page behind keeps still while it is open', async () => {
+  const user = await openIt()
+  expect(document.documentElement).toHaveStyle({ overflow: 'hidden' })
+  await user.keyboard('{Escape}')
+  expect(document.documentElement).not.toHaveStyle({ overflow: 'hidden' })
+})

@@ -1,0 +1,88 @@
+'use client'
+
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
+import { enterLayer } from './dialog-layer'
+
+type DialogProps = {
+  open: boolean
+  title: string
+  /** Escape, or a press beside the panel. Not called while `busy`. */
+  onClose: () => void
+  busy?: boolean
+  children: ReactNode
+}
+
+/**
+ * A modal dialog of the platform: the page behind it is inert and still, focus stays inside and returns to what
+ * opened it. On a phone it rises from the bottom edge.
+ */
+export function Dialog({ open, ...rest }: DialogProps) {
+  return open ? <OpenDialog {...rest} /> : null
+}
+
+function OpenDialog({ title, onClose, busy = false, children }: Omit<DialogProps, 'open'>) {
+  const titleId = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pressedBeside = useRef(false)
+  useEffect(() => (dialog.current ? openModally(dialog.current) : undefined), [])
+
+  // It is open as long as its owner says so: the browser's own ways to close it are asked for, not done.
+  const ask = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!busy) onClose()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') ask(event)
+  }
+  // A text selection that began inside and ends beside the panel is no press beside it.
+  const onPointerDown = (event: PointerEvent) => {
+    pressedBeside.current = event.target === event.currentTarget
+  }
+  const onClick = (event: SyntheticEvent) => {
+    if (pressedBeside.current && event.target === event.currentTarget) ask(event)
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={ask}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+      onClick={onClick}
+      className="m-0 size-full max-h-none max-w-none place-items-end overflow-hidden bg-transparent p-0 text-ivory backdrop:bg-ink/75 backdrop:backdrop-blur-[3px] open:grid sm:place-items-center sm:p-6"
+    >
+      <div className="max-h-[92dvh] w-full animate-[rise_0.3s_ease-out_backwards] overflow-y-auto overscroll-contain rounded-t-2xl border border-ash bg-coal px-6 pt-7 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-2xl shadow-black/60 sm:max-h-full sm:max-w-[31rem] sm:rounded-2xl sm:p-8">
+        <h2 id={titleId} className="font-display text-heading font-semibold">
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+function openModally(element: HTMLDialogElement): () => void {
+  const opener = document.activeElement
+  const page = document.documentElement.style
+  const { overflow, scrollbarGutter } = page
+  element.showModal()
+  const leaveLayer = enterLayer(element)
+  page.overflow = 'hidden'
+  page.scrollbarGutter = 'stable'
+  return () => {
+    page.overflow = overflow
+    page.scrollbarGutter = scrollbarGutter
+    leaveLayer()
+    element.close()
+    if (opener instanceof HTMLElement) opener.focus()
+  }
+}

@@ -1,0 +1,75 @@
+/** @jest-environment jsdom */
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { NOTICE_MS } from '@/lib/site'
+import { Dialog } from './dialog'
+import { teachDialogs } from './dialog-in-jsdom'
+import { ToastProvider, useToast } from './toast'
+
+beforeAll(teachDialogs)
+
+function Teller() {
+  const toast = useToast()
+  return (
+    <button type="button" onClick={() => toast('Zelle email copied to clipboard!')}>
+      Copy
+    </button>
+  )
+}
+
+async function tell() {
+  jest.useFakeTimers()
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
+  render(
+    <ToastProvider>
+      <Teller />
+    </ToastProvider>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  return user
+}
+
+async function wait(milliseconds: number) {
+  await act(async () => void (await jest.advanceTimersByTimeAsync(milliseconds)))
+}
+
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+test('a toast is an alert with its words', async () => {
+  await tell()
+  expect(screen.getByRole('alert')).toHaveTextContent('Zelle email copied to clipboard!')
+})
+
+test('it goes after five seconds', async () => {
+  await tell()
+  await wait(NOTICE_MS + 1000)
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test('it waits while the pointer rests on it', async () => {
+  const user = await tell()
+  await user.hover(screen.getByRole('alert'))
+  await wait(NOTICE_MS * 3)
+  expect(screen.getByRole('alert')).toBeInTheDocument()
+})
+
+test('it closes by its button', async () => {
+  const user = await tell()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await wait(1000)
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test('a toast told from a dialog is inside it, where it can be heard and pressed', async () => {
+  render(
+    <ToastProvider>
+      <Dialog open title="Pay with Zelle" onClose={() => {}}>
+        <Teller />
+      </Dialog>
+    </ToastProvider>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Copy' }))
+  expect(screen.getByRole('dialog', { name: 'Pay with Zelle' })).toContainElement(screen.getByRole('alert'))
+})

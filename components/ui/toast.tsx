@@ -1,0 +1,89 @@
+'use client'
+
+import { Toast } from '@base-ui/react/toast'
+import { type ReactNode, useCallback } from 'react'
+import { NOTICE_MS } from '@/lib/site'
+import { useTopLayer } from './dialog-layer'
+
+type Tone = 'success' | 'error'
+export type ShowToast = (message: string, options?: { tone?: Tone }) => void
+
+/** Instead of the dialog that the library makes of a toast: an alert, said the moment it is there. */
+const ALERT = { role: 'alert', 'aria-modal': undefined } as const
+
+/** Short notices at the top right: said at once, gone after 5 seconds unless hovered or focused. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  return (
+    <Toast.Provider timeout={NOTICE_MS}>
+      {children}
+      <Toasts />
+    </Toast.Provider>
+  )
+}
+
+/** The function that shows a toast. Must be called below a `ToastProvider`. */
+export function useToast(): ShowToast {
+  const { add } = Toast.useToastManager()
+  return useCallback<ShowToast>((message, { tone = 'success' } = {}) => void add({ title: message, type: tone }), [add])
+}
+
+function Toasts() {
+  const { toasts } = Toast.useToastManager()
+  const layer = useTopLayer()
+  return (
+    <Toast.Portal container={layer ?? undefined}>
+      {/* Each toast is an alert of its own, so the region around them stays silent. */}
+      <Toast.Viewport
+        aria-live="off"
+        className="fixed top-[calc(var(--spacing-bar,4.5rem)+1rem)] right-4 left-4 z-60 grid gap-3 sm:left-auto sm:w-96"
+      >
+        {toasts.map(toast => (
+          <Toast.Root
+            key={toast.id}
+            toast={toast}
+            {...ALERT}
+            swipeDirection={['right', 'up']}
+            className="flex animate-[rise_0.3s_ease-out_backwards] items-start gap-3 rounded-xl border border-ash bg-coal py-3 pr-2 pl-5 text-base text-ivory shadow-2xl shadow-black/60 transition-opacity duration-200 data-ending-style:opacity-0 data-limited:hidden"
+          >
+            <ToneSign tone={toast.type === 'error' ? 'error' : 'success'} />
+            <Toast.Title render={<p />} className="min-w-0 grow py-2.5" />
+            <Toast.Close
+              aria-label="Close"
+              aria-hidden={undefined}
+              className="grid size-11 shrink-0 place-items-center rounded-lg text-smoke transition-colors duration-200 hover:text-gold"
+            >
+              <svg
+                viewBox="0 0 24 24"
+                fill="none"
+                stroke="currentColor"
+                strokeWidth="1.6"
+                aria-hidden="true"
+                className="size-5"
+              >
+                <path d="m6 6 12 12M18 6 6 18" strokeLinecap="round" />
+              </svg>
+            </Toast.Close>
+          </Toast.Root>
+        ))}
+      </Toast.Viewport>
+    </Toast.Portal>
+  )
+}
+
+function ToneSign({ tone }: { tone: Tone }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={`mt-3 size-5 shrink-0 ${tone === 'error' ? 'text-stop' : 'text-go'}`}
+    >
+      <circle cx="12" cy="12" r="9" />
+      <path d={tone === 'error' ? 'M12 7.5v5.5M12 16v.5' : 'm8 12.4 2.7 2.7L16 9.5'} />
+    </svg>
+  )
+}
