@@ -21,6 +21,8 @@ export class AppError extends Error {
   readonly fields?: Record<string, string>
   /** More for the caller, sent with the answer: the new quote of a changed fare. */
   readonly details?: Record<string, unknown>
+  /** Already in the log, where it happened: nobody else writes it again. */
+  readonly logged: boolean
 
   constructor(options: {
     kind: ErrorKind
@@ -29,6 +31,7 @@ export class AppError extends Error {
     code?: string
     fields?: Record<string, string>
     details?: Record<string, unknown>
+    logged?: boolean
     cause?: unknown
   }) {
     super(options.message, { cause: options.cause })
@@ -38,17 +41,24 @@ export class AppError extends Error {
     this.code = options.code ?? options.kind
     this.fields = options.fields
     this.details = options.details
+    this.logged = options.logged ?? false
   }
 }
 
 /** Every sentence of the error catalogue, once. */
 export const sentences = {
   unexpected: 'Something went wrong on our side. Please try again, or call us.',
+  offline: 'You are offline. Everything you entered is kept here; please try again once you are connected.',
+  noAnswer: 'We could not reach our server. Nothing you entered is lost; please try again, or call us.',
   contactFailed: 'Could not load contact information. Please try again later.',
   contactUnavailable: 'Contact information is currently unavailable. Please check back later.',
   aboutFailed: 'Could not load about information. Please try again later.',
   aboutUnavailable: 'About information is currently unavailable. Please check back later.',
   aboutInvalid: 'Invalid about data received from server',
+  testimonialsFailed: 'Could not load testimonials. Please try again later.',
+  faqsFailed: 'Could not load questions and answers. Please try again later.',
+  vehiclesFailed: 'Could not load vehicles. Please try again later.',
+  categoriesFailed: 'Could not load vehicle categories. Please try again later.',
   postsFailed: 'Could not load blog posts. Please try again later.',
   postsEmpty: 'No blog posts found.',
   postFailed: 'Could not load blog post. Please try again later.',
@@ -62,6 +72,7 @@ export const sentences = {
   paymentCancelled: 'Payment was not successful due to some error, please try again later.',
   zelleCopied: 'Zelle email copied to clipboard!',
   linkCopied: 'Link copied to clipboard!',
+  linkNotCopied: 'The link could not be copied. You can copy it from the address bar.',
 } as const
 
 /** 'HTTP error! status: 502', raised inside and logged. */

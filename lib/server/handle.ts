@@ -32,7 +32,7 @@ export function handle<Context>(run: (request: Request, context: Context) => Pro
 /** An error as its answer: its sentence, its code, and nothing of its inside. */
 export function answerError(error: unknown): Response {
   if (error instanceof AppError) {
-    if (STATUS[error.kind] >= 500) console.error(`${error.code}: ${error.message}`, error.cause ?? '')
+    if (STATUS[error.kind] >= 500 && !error.logged) console.error(`${error.code}: ${error.message}`, error.cause ?? '')
     const { sentence, code, fields, details } = error
     return Response.json(
       { error: sentence, code, ...(fields && { fields }), ...details },

@@ -2,13 +2,15 @@ import 'server-only'
 import path from 'node:path'
 import { env } from '@/lib/server/env'
 import { createEmbeddedContent } from './embedded'
+import { createHostedContent } from './hosted'
 import type { ContentPort } from './port'
 
 let chosen: ContentPort | undefined
 
 /** The site's content, from the folder `content/` or from the hosted backend where `API_BASE_URL` names one. */
 export function content(): ContentPort {
-  chosen ??= createFolderContent()
+  const { apiBaseUrl, imageHosts } = env()
+  chosen ??= apiBaseUrl === null ? createFolderContent() : createHostedContent({ baseUrl: apiBaseUrl, imageHosts })
   return chosen
 }
 

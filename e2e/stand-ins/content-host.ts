@@ -1,0 +1,118 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import path from 'node:path'
+import { asItem, asList, type Body, type Item, readContent } from './content-items'
+import { type Mode, misbehave, modes, send } from './content-modes'
+
+const PREFIX = '/api/v1/'
+
+export type ContentHost = Awaited<ReturnType<typeof startContentHost>>
+
+/**
+ * A stand-in for the hosted content backend. It serves the folder `content/` in the backend's shapes and misbehaves on
+ * demand. Paths are named without their prefix: "faqs", "posts", "posts/some-id"; the related posts are "related".
+ */
+export async function startContentHost({ port = 0, directory = path.join(process.cwd(), 'content') } = {}) {
+  const good = await readContent(directory)
+  const changed = new Map<string, Body>()
+  const behaviour = new Map<string, Mode>()
+  const removed = new Set<string>()
+  const counts: Record<string, number> = {}
+
+  const host = {
+    url: '',
+    /** Sets how one path answers, or every path where none is named. */
+    behave(mode: Mode, name?: string) {
+      if (name === undefined) behaviour.clear()
+      behaviour.set(name ?? '*', mode)
+    },
+    /** How often each path was asked since the start or the last reset. */
+    counts: () => ({ ...counts }),
+    /** Replaces what a path says: a list, an object, or one post by "posts/{id}". */
+    change(name: string, body: Body) {
+      changed.set(name, body)
+    },
+    /** Takes a post away. */
+    remove(id: string) {
+      removed.add(id)
+    },
+    /** Answers well again, with the content of the folder, and counts from nothing. */
+    reset() {
+      changed.clear()
+      behaviour.clear()
+      removed.clear()
+      for (const name of Object.keys(counts)) delete counts[name]
+    },
+    stop: () =>
+      new Promise<void>(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+
+  function listPosts(): Item[] {
+    const posts = asList(changed.get('posts') ?? good.get('posts'))
+    return posts
+      .filter(post => !removed.has(String(post._id)))
+      .map(post => asItem(changed.get(`posts/${post._id}`)) ?? post)
+  }
+
+  function find(name: string, query: URLSearchParams): Body | undefined {
+    if (name === 'posts') return listPosts()
+    if (name === 'related') {
+      return listPosts()
+        .filter(post => post.category === query.get('category') && post._id !== query.get('exclude'))
+        .slice(0, Number(query.get('limit') ?? 3))
+    }
+    if (name.startsWith('posts/')) return listPosts().find(post => `posts/${post._id}` === name)
+    return changed.get(name) ?? good.get(name)
+  }
+
+  async function control(command: string, request: IncomingMessage, response: ServerResponse) {
+    if (command === 'counts') return send(response, 200, host.counts())
+    const order = asItem(JSON.parse((await readBody(request)) || '{}')) ?? {}
+    const name = typeof order.path === 'string' ? order.path : undefined
+    const mode = modes.find(known => known === order.mode)
+    const body = Array.isArray(order.body) ? order.body : asItem(order.body)
+    if (command === 'behave' && mode) host.behave(mode, name)
+    else if (command === 'content' && name && body) host.change(name, body)
+    else if (command === 'remove') host.remove(String(order.id))
+    else if (command === 'reset') host.reset()
+    else return send(response, 400, { error: 'no such order' })
+    return send(response, 200, {})
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    const url = new URL(request.url ?? '/', 'http://stand-in')
+    if (url.pathname.startsWith('/__')) return control(url.pathname.slice(3), request, response)
+    if (!url.pathname.startsWith(PREFIX)) return send(response, 404, { error: 'not found' })
+    const plain = decodeURIComponent(url.pathname.slice(PREFIX.length))
+    const name = plain === 'posts' && url.searchParams.has('category') ? 'related' : plain
+    counts[name] = (counts[name] ?? 0) + 1
+    const mode = behaviour.get(name) ?? behaviour.get('*') ?? 'well'
+    const body = find(name, url.searchParams)
+    if (body === undefined && mode === 'well') return send(response, 404, { error: 'not found' })
+    return misbehave({ mode, body: body ?? {}, response })
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  const address = server.address()
+  host.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`
+  return host
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** `tsx e2e/stand-ins/content-host.ts --port 4010` */
+async function serveAlone() {
+  const host = await startContentHost({ port: Number(process.argv[process.argv.indexOf('--port') + 1]) || 0 })
+  console.log(`content host at ${host.url}`)
+}
+
+if (process.argv[1]?.endsWith('content-host.ts')) void serveAlone()

@@ -1,0 +1,95 @@
+import type { ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Body, Item } from './content-items'
+
+/** How a path answers. `slow` is well but late, `drip` never ends within the site's time limit. */
+export const modes = [
+  'well',
+  'fail',
+  'missing',
+  'hang',
+  'drop',
+  'slow',
+  'drip',
+  'half',
+  'html',
+  'wrong-type',
+  'incomplete',
+  'object',
+  'empty',
+  'huge',
+  'redirect',
+] as const
+export type Mode = (typeof modes)[number]
+
+const SLOW_MS = 1000
+const DRIP_MS = 100
+const HUGE_BYTES = 20 * 1024 * 1024
+
+/** Sends the good body, or what the mode makes of it. */
+export async function misbehave({ mode, body, response }: { mode: Mode; body: Body; response: ServerResponse }) {
+  const text = JSON.stringify(body)
+  if (mode === 'fail') return send(response, 500, { error: 'broken' })
+  if (mode === 'missing') return send(response, 404, { error: 'not found' })
+  if (mode === 'hang') return
+  if (mode === 'drop') return response.destroy()
+  if (mode === 'half') return response.writeHead(200, JSON_TYPE).end(text.slice(0, text.length / 2))
+  if (mode === 'html') return response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>')
+  if (mode === 'wrong-type')
+    return send(
+      response,
+      200,
+      mapItems(body, item => mapValues(item, () => ({ odd: true }))),
+    )
+  if (mode === 'incomplete') return send(response, 200, mapItems(body, dropSecondField))
+  if (mode === 'object') return send(response, 200, Array.isArray(body) ? { data: body } : [body])
+  if (mode === 'empty') return send(response, 200, Array.isArray(body) ? [] : {})
+  if (mode === 'redirect') return response.writeHead(302, { location: 'http://127.0.0.1:1/elsewhere' }).end()
+  if (mode === 'huge') return pour(response, text)
+  if (mode === 'drip') return drip(response, text)
+  if (mode === 'slow') await wait(SLOW_MS)
+  return send(response, 200, body)
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** Sends JSON. */
+export function send(response: ServerResponse, status: number, body: unknown) {
+  response.writeHead(status, JSON_TYPE).end(JSON.stringify(body))
+}
+
+/** Good content in 20 MB, without saying beforehand how long it will be. */
+function pour(response: ServerResponse, text: string) {
+  response.writeHead(200, JSON_TYPE)
+  return pipeline(pad(text), response).catch(() => {})
+}
+
+function* pad(text: string) {
+  yield text
+  const chunk = Buffer.alloc(64 * 1024, ' ')
+  for (let sent = text.length; sent < HUGE_BYTES; sent += chunk.length) yield chunk
+}
+
+async function drip(response: ServerResponse, text: string) {
+  response.writeHead(200, JSON_TYPE)
+  for (const character of text) {
+    if (response.destroyed) return
+    response.write(character)
+    await wait(DRIP_MS)
+  }
+  response.end()
+}
+
+function mapItems(body: Body, change: (item: Item) => Item): Body {
+  return Array.isArray(body) ? body.map(change) : change(body)
+}
+
+function mapValues(item: Item, change: (value: unknown) => unknown): Item {
+  return Object.fromEntries(Object.entries(item).map(([name, value]) => [name, change(value)]))
+}
+
+function dropSecondField(item: Item): Item {
+  const [first, , ...rest] = Object.entries(item)
+  return Object.fromEntries(first ? [first, ...rest] : rest)
+}

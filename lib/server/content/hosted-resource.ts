@@ -1,0 +1,90 @@
+import 'server-only'
+import type { z } from 'zod'
+import { AppError, httpErrorMessage } from '@/lib/errors'
+import { keepAnswers } from './keep'
+import { type Answer, readJson } from './read-json'
+
+const ANSWER_LIMIT_BYTES = 5 * 1024 * 1024
+const TIMEOUT_MS = 5000
+const FRESH_MS = 5000
+/** The code of a failure that every other question to this host would meet too. */
+const UNREACHABLE = 'content_unreachable'
+
+export type HostOptions = {
+  /** The host, without a slash at its end. */
+  baseUrl: string
+  /** The limit of each request, its whole body included. */
+  timeoutMs?: number
+  /** How long an answer is given again without asking. */
+  freshMs?: number
+  now?: () => number
+}
+
+export type Resource<T> = {
+  /** What the log calls it. */
+  name: string
+  /** What a visitor reads where it cannot be had. */
+  sentence: string
+  /** The path below /api/v1/ for a key; a resource without keys is asked for with the empty one. */
+  path: (key: string) => string
+  /** Turns an answer into ours; throws where it cannot. */
+  reshape: (answer: Answer) => T | Promise<T>
+  limitBytes?: number
+  worthKeeping?: (value: T) => boolean
+  /** Its failures are nobody's concern. */
+  quiet?: boolean
+}
+
+/** A way to read resources of one host: checked, remembered, patient with its failures. */
+export function createHost({ baseUrl, timeoutMs = TIMEOUT_MS, freshMs = FRESH_MS, now }: HostOptions) {
+  return function keep<T>(resource: Resource<T>): (key?: string) => Promise<T> {
+    const { name, sentence, path, reshape, limitBytes = ANSWER_LIMIT_BYTES, worthKeeping, quiet } = resource
+
+    const fail = (code: string, cause: unknown) =>
+      new AppError({
+        kind: 'unavailable',
+        code,
+        message: `content: ${name}: ${why(cause)}`,
+        sentence,
+        logged: true,
+        cause,
+      })
+
+    const read = keepAnswers<T>({
+      freshMs,
+      now,
+      worthKeeping,
+      isHostFault: error => error instanceof AppError && error.code === UNREACHABLE,
+      onFailure: error => {
+        if (!quiet) console.error(error instanceof Error ? error.message : error)
+      },
+      read: async key => {
+        const url = `${baseUrl}/api/v1/${path(key)}`
+        const answer = await readJson({ url, timeoutMs, limitBytes }).catch(cause => {
+          throw fail(UNREACHABLE, cause)
+        })
+        try {
+          return await reshape(answer)
+        } catch (cause) {
+          throw fail('content_invalid', cause)
+        }
+      },
+    })
+    return (key = '') => read(key)
+  }
+}
+
+/** The body of a 2xx in its schema. Throws 'HTTP error! status: ...', or what the resource calls a wrong shape. */
+export function parseAnswer<T>(answer: Answer, schema: z.ZodType<T>, invalid = 'the answer has the wrong shape'): T {
+  if (answer.status < 200 || answer.status > 299) throw new Error(httpErrorMessage(answer.status))
+  const parsed = schema.safeParse(answer.body)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new Error(`${invalid} (${issue?.path.join('.') || 'whole'}: ${issue?.message})`, { cause: parsed.error })
+}
+
+/** A refused connection has no message, only a code. */
+function why(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  return cause.message || ('code' in cause ? String(cause.code) : cause.name)
+}

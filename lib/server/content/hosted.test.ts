@@ -1,0 +1,261 @@
+import { type ContentHost, startContentHost } from '@/e2e/stand-ins/content-host'
+import type { Mode } from '@/e2e/stand-ins/content-modes'
+import { sentences } from '@/lib/errors'
+import { createHostedContent } from './hosted'
+import type { ContentPort } from './port'
+
+let host: ContentHost
+let clock: number
+let log: jest.SpyInstance
+
+beforeAll(async () => {
+  host = await startContentHost()
+})
+
+beforeEach(() => {
+  clock = 0
+  host.reset()
+  log = jest.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+afterEach(() => log.mockRestore())
+afterAll(() => host.stop())
+
+function open(options: { timeoutMs?: number; freshMs?: number } = {}): ContentPort {
+  return createHostedContent({
+    baseUrl: host.url,
+    imageHosts: ['pictures.example'],
+    timeoutMs: 300,
+    freshMs: 0,
+    now: () => clock,
+    ...options,
+  })
+}
+
+function logged(): string {
+  return log.mock.calls.flat().join('\n')
+}
+
+const resources: [keyof ContentPort & ('testimonials' | 'faqs' | 'contact' | 'vehicles' | 'about'), string][] = [
+  ['testimonials', 'testimonials'],
+  ['faqs', 'faqs'],
+  ['contact', 'contact'],
+  ['vehicles', 'vehicles'],
+  ['about', 'about'],
+]
+const faults: Mode[] = [
+  'fail',
+  'missing',
+  'hang',
+  'drop',
+  'drip',
+  'half',
+  'html',
+  'wrong-type',
+  'incomplete',
+  'object',
+  'huge',
+  'redirect',
+]
+const cases = resources.flatMap(([verb, path]) => faults.map(mode => [verb, mode, path] as const))
+
+test.each(cases)('%s: an answer of the kind "%s" is a failure', async (verb, mode, path) => {
+  host.behave(mode, path)
+  await expect(open()[verb]()).rejects.toMatchObject({ kind: 'unavailable', logged: true })
+})
+
+test.each(faults)('vehicle categories: an answer of the kind "%s" is a failure', async mode => {
+  host.behave(mode, 'vehicle-category')
+  await expect(open().vehicleCategories()).rejects.toMatchObject({ sentence: sentences.categoriesFailed })
+})
+
+test.each(faults.filter(mode => mode !== 'huge'))('posts: an answer of the kind "%s" is a failure', async mode => {
+  host.behave(mode, 'posts')
+  await expect(open().posts()).rejects.toMatchObject({ sentence: sentences.postsFailed })
+})
+
+test('posts: a list of 20 MB is read', async () => {
+  host.behave('huge', 'posts')
+  expect((await open({ timeoutMs: 5000 }).posts()).length).toBeGreaterThan(0)
+})
+
+test.each(faults.filter(mode => mode !== 'missing'))('a post: an answer of the kind "%s" is a failure', async mode => {
+  const [first] = await open().posts()
+  host.behave(mode, `posts/${first?._id}`)
+  await expect(open().post(first?._id ?? '')).rejects.toMatchObject({ sentence: sentences.postFailed })
+})
+
+test('an answer that is late but within the limit is taken', async () => {
+  host.behave('slow', 'faqs')
+  expect((await open({ timeoutMs: 5000 }).faqs()).length).toBeGreaterThan(0)
+})
+
+test('a failing status is named in the log', async () => {
+  host.behave('fail', 'about')
+  await open()
+    .about()
+    .catch(() => {})
+  expect(logged()).toBe('content: about: HTTP error! status: 500')
+})
+
+test('an about text of the wrong form is named in the log', async () => {
+  host.behave('incomplete', 'about')
+  await open()
+    .about()
+    .catch(() => {})
+  expect(logged()).toContain('content: about: Invalid about data received from server')
+})
+
+test('a post of the wrong form is named in the log', async () => {
+  host.behave('incomplete', 'posts/a')
+  host.change('posts', [{ _id: 'a', title: 'A', content: 'B' }])
+  await open()
+    .post('a')
+    .catch(() => {})
+  expect(logged()).toContain('content: post: Invalid post data received from server')
+})
+
+test('an outage is answered with the last good answer', async () => {
+  const content = open()
+  const before = await content.faqs()
+  host.behave('fail')
+  expect(await content.faqs()).toEqual(before)
+})
+
+test('a changed answer is taken at the next question', async () => {
+  const content = open()
+  const [faq] = await content.faqs()
+  host.change('faqs', [{ ...faq, answer: 'Changed.' }])
+  expect((await content.faqs()).map(item => item.answer)).toEqual(['Changed.'])
+})
+
+test('a dead host is asked once, then only after a pause', async () => {
+  host.behave('fail')
+  const content = open()
+  await content.faqs().catch(() => {})
+  clock = 999
+  await content.faqs().catch(() => {})
+  expect(host.counts().faqs).toBe(1)
+  clock = 1000
+  await content.faqs().catch(() => {})
+  expect(host.counts().faqs).toBe(2)
+})
+
+test('a failure is logged once, not for each visitor', async () => {
+  host.behave('fail')
+  const content = open()
+  await content.faqs().catch(() => {})
+  await content.faqs().catch(() => {})
+  expect(log).toHaveBeenCalledTimes(1)
+})
+
+test('the pause doubles up to 30 seconds', async () => {
+  host.behave('fail')
+  const content = open()
+  const asked: number[] = []
+  for (clock = 0; clock <= 120_000; clock += 500) {
+    const before = host.counts().faqs ?? 0
+    await content.faqs().catch(() => {})
+    if ((host.counts().faqs ?? 0) > before) asked.push(clock / 1000)
+  }
+  expect(asked).toEqual([0, 1, 3, 7, 15, 31, 61, 91])
+})
+
+test('after the outage the new answer is taken', async () => {
+  const content = open()
+  host.behave('fail')
+  await content.faqs().catch(() => {})
+  host.reset()
+  clock = 1000
+  expect((await content.faqs()).length).toBeGreaterThan(0)
+})
+
+test('one silent resource does not silence another', async () => {
+  host.behave('drop', 'faqs')
+  const content = open()
+  await content.faqs().catch(() => {})
+  expect((await content.testimonials()).length).toBeGreaterThan(0)
+})
+
+test('identical questions at once are one request', async () => {
+  const content = open()
+  await Promise.all([content.about(), content.about(), content.about()])
+  expect(host.counts().about).toBe(1)
+})
+
+test('a fresh answer is not asked for again', async () => {
+  const content = open({ freshMs: 5000 })
+  await content.about()
+  clock = 4999
+  await content.about()
+  expect(host.counts().about).toBe(1)
+})
+
+test('a host that does not answer for one post is not asked for others until the pause is over', async () => {
+  host.behave('drop')
+  const content = open()
+  await content.post('first').catch(() => {})
+  await content.post('second').catch(() => {})
+  expect(host.counts()).toEqual({ 'posts/first': 1 })
+})
+
+test('an id that cannot be one is never asked for', async () => {
+  await open().post('a/../b')
+  expect(host.counts()).toEqual({})
+})
+
+test('a removed post is null, also after it was good', async () => {
+  const content = open()
+  const [first] = await content.posts()
+  const id = first?._id ?? ''
+  await content.post(id)
+  host.remove(id)
+  expect(await content.post(id)).toBeNull()
+})
+
+test('related posts are asked for with their category, limit and exclusion, and fail in silence', async () => {
+  host.behave('fail', 'related')
+  const read = open().related({ category: 'Airport Transfers', exclude: 'a', limit: 3 })
+  await expect(read).rejects.toMatchObject({ kind: 'unavailable' })
+  expect(logged()).toBe('')
+})
+
+test('no more related posts than wanted are used, however many come', async () => {
+  const [first] = await open().fullPosts({})
+  const many = [1, 2, 3, 4, 5].map(number => ({ ...first, _id: `post-${number}` }))
+  host.change('posts', many)
+  const related = await open().related({ category: first?.category ?? '', exclude: 'post-1', limit: 3 })
+  expect(related.map(post => post._id)).toEqual(['post-2', 'post-3', 'post-4'])
+})
+
+test('a list that is empty is an answer', async () => {
+  host.behave('empty', 'posts')
+  expect(await open().posts()).toEqual([])
+})
+
+test('a picture of a host that is not allowed gives way to one of ours', async () => {
+  host.change('vehicles', [
+    { name: 'A', img: 'https://pictures.example/a.jpg' },
+    { name: 'B', img: 'https://elsewhere.example/b.jpg' },
+  ])
+  expect(await open().vehicles()).toEqual([
+    { _id: 'A', name: 'A', img: 'https://pictures.example/a.jpg' },
+    { _id: 'B', name: 'B', img: '/fleet/luxury-sedan.webp' },
+  ])
+})
+
+test('a post without an excerpt, or with a null one, is summarised from its content', async () => {
+  host.change('posts', [
+    {
+      _id: 'a',
+      title: 'A',
+      content: '<p>Hello &amp; <b>good</b> night</p>',
+      excerpt: null,
+      featuredImage: '/a.webp',
+      category: 'News',
+      tags: null,
+      publishedAt: '2026-01-02T00:00:00.000Z',
+    },
+  ])
+  expect(await open().posts()).toMatchObject([{ summary: 'Hello & good night', tags: [] }])
+})

@@ -1,0 +1,58 @@
+import 'server-only'
+import http from 'node:http'
+import https from 'node:https'
+
+export type Answer = { status: number; body: unknown }
+
+/**
+ * Asks an address for JSON. The time limit covers the whole answer and the size is counted while reading, whatever the
+ * other side announces. A redirect is an answer like any other and is never followed. The body is parsed for a 2xx alone.
+ * Throws an Error saying in a few words why there is no answer.
+ *
+ * Not `fetch`: the framework's keeps copies of its answers on disk, and this site decides itself what it keeps.
+ */
+export async function readJson(options: { url: string; timeoutMs: number; limitBytes: number }): Promise<Answer> {
+  const signal = AbortSignal.timeout(options.timeoutMs)
+  try {
+    const response = await ask(options.url, signal)
+    const status = response.statusCode ?? 0
+    if (status < 200 || status > 299) {
+      response.destroy()
+      return { status, body: null }
+    }
+    return { status, body: parse(await readText(response, options.limitBytes)) }
+  } catch (cause) {
+    if (signal.aborted) throw new Error(`no whole answer within ${options.timeoutMs} ms`, { cause })
+    throw cause
+  }
+}
+
+function ask(url: string, signal: AbortSignal): Promise<http.IncomingMessage> {
+  const { get } = url.startsWith('https:') ? https : http
+  const headers = { accept: 'application/json', 'accept-encoding': 'identity' }
+  return new Promise((resolve, reject) => {
+    get(url, { headers, signal }, resolve).on('error', reject)
+  })
+}
+
+async function readText(response: http.IncomingMessage, limitBytes: number): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of response) {
+    size += chunk.length
+    if (size > limitBytes) {
+      response.destroy()
+      throw new Error(`the answer is over ${limitBytes} bytes`)
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Error('the answer is not JSON', { cause })
+  }
+}
