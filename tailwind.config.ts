@@ -19,15 +19,26 @@ export default {
         sans: ['var(--font-sans)', 'system-ui', 'sans-serif'],
       },
       fontSize: {
-        hero: ['clamp(2.75rem, 1.6rem + 4.6vw, 5.25rem)', { lineHeight: '1.02', letterSpacing: '-0.015em' }],
-        title: ['clamp(2.125rem, 1.5rem + 2.4vw, 3.5rem)', { lineHeight: '1.08', letterSpacing: '-0.01em' }],
+        hero: ['clamp(3.75rem, 2.4rem + 6vw, 7.5rem)', { lineHeight: '0.95', letterSpacing: '-0.02em' }],
+        title: ['clamp(2.25rem, 1.6rem + 2.6vw, 3.75rem)', { lineHeight: '1.06', letterSpacing: '-0.012em' }],
         heading: ['clamp(1.5rem, 1.3rem + 0.9vw, 2rem)', { lineHeight: '1.2' }],
+        quote: ['clamp(1.5rem, 1.3rem + 0.8vw, 1.875rem)', { lineHeight: '1.34' }],
         lead: ['clamp(1.0625rem, 1rem + 0.35vw, 1.25rem)', { lineHeight: '1.6' }],
         label: ['0.8125rem', { lineHeight: '1.4', letterSpacing: '0.02em' }],
         eyebrow: ['0.75rem', { lineHeight: '1.4', letterSpacing: '0.22em' }],
       },
       maxWidth: { page: '75rem', prose: '66ch' },
       spacing: { bar: '4.5rem' },
+      keyframes: {
+        rise: { from: { opacity: '0', transform: 'translateY(1.5rem)' } },
+        turn: { to: { transform: 'rotate(1turn)' } },
+      },
+      animation: {
+        'rise-1': 'rise 1s cubic-bezier(0.22, 1, 0.36, 1) backwards',
+        'rise-2': 'rise 1.2s cubic-bezier(0.22, 1, 0.36, 1) 0.3s backwards',
+        'rise-3': 'rise 1.2s cubic-bezier(0.22, 1, 0.36, 1) 0.6s backwards',
+        turn: 'turn 1.1s linear infinite',
+      },
     },
   },
 } satisfies Config

@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from 'next'
 import localFont from 'next/font/local'
 import type { ReactNode } from 'react'
+import { PageScript } from '@/components/layout/page-script'
 import { site } from '@/lib/site'
 import './globals.css'
 
@@ -30,7 +31,10 @@ export const viewport: Viewport = { themeColor: '#0b0b0d', colorScheme: 'dark' }
 export default function RootLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en-US" className={`${display.variable} ${sans.variable}`} suppressHydrationWarning>
-      <body>{children}</body>
+      <body>
+        <PageScript />
+        {children}
+      </body>
     </html>
   )
 }

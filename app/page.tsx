@@ -1,5 +1,38 @@
+import { About } from '@/components/home/about'
+import { Blog } from '@/components/home/blog'
+import { BookingSection } from '@/components/home/booking-section'
+import { Contact } from '@/components/home/contact'
+import { Faq } from '@/components/home/faq'
+import { Hero } from '@/components/home/hero'
+import { HowItWorks } from '@/components/home/how-it-works'
+import { Testimonials } from '@/components/home/testimonials'
+import { Vehicles } from '@/components/home/vehicles'
+import { Footer } from '@/components/layout/footer'
+import { SiteNav } from '@/components/layout/site-nav'
+import { readHome } from '@/lib/server/content/home'
+import { env } from '@/lib/server/env'
+import { site } from '@/lib/site'
+
 export const revalidate = 60
 
-export default function HomePage() {
-  return <main>Nocturne</main>
+/** The home page: its sections in their order. */
+export default async function HomePage() {
+  const home = await readHome()
+  return (
+    <>
+      <SiteNav />
+      <main>
+        <Hero filmUrl={env().heroVideoUrl} />
+        <HowItWorks />
+        <BookingSection phone={home.contact?.phone || site.phone} zelle={null} />
+        <Vehicles vehicles={home.vehicles} />
+        <About about={home.about} failed={home.about === null} />
+        <Testimonials testimonials={home.testimonials} />
+        <Faq faqs={home.faqs} />
+        <Blog posts={home.posts} />
+        <Contact contact={home.contact} />
+      </main>
+      <Footer demo />
+    </>
+  )
 }

@@ -1,0 +1,53 @@
+import { Notice } from '@/components/ui/notice'
+import { Picture } from '@/components/ui/picture'
+import { Section } from '@/components/ui/section'
+import type { About as AboutContent } from '@/lib/content/schemas'
+import { sentences } from '@/lib/errors'
+import { CallLink } from './call-link'
+
+/** Who drives: title, subtitle, description, picture. `about` is null where it could not be read. */
+export function About({ about, failed = false }: { about: AboutContent | null; failed?: boolean }) {
+  if (!about) {
+    return (
+      <Section id="about" heading="About Us">
+        <Notice
+          kind={failed ? 'failed' : 'empty'}
+          sentence={failed ? sentences.aboutFailed : sentences.aboutUnavailable}
+        >
+          <CallLink />
+        </Notice>
+      </Section>
+    )
+  }
+  return (
+    <section
+      id="about"
+      aria-labelledby="about-heading"
+      className="mx-auto grid max-w-page gap-10 px-5 py-9 md:px-8 md:py-14 lg:grid-cols-12 lg:items-center lg:gap-16 lg:py-18"
+    >
+      <Picture
+        src={about.imageUrl}
+        alt={about.imageAlt}
+        width={1600}
+        height={900}
+        sizes="(min-width: 80rem) 660px, (min-width: 64rem) 55vw, 92vw"
+        className="aspect-[4/3] h-auto w-full rounded-2xl lg:col-span-7 lg:aspect-[5/4]"
+      />
+      <div className="lg:col-span-5">
+        <h2 id="about-heading" className="font-display text-title font-medium">
+          {about.title}
+        </h2>
+        <p className="mt-4 text-lead text-ivory">{about.subtitle}</p>
+        {paragraphs(about.description).map(text => (
+          <p key={text} className="mt-5 text-smoke">
+            {text}
+          </p>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function paragraphs(text: string): string[] {
+  return text.split(/\n\s*\n/).filter(part => part.trim() !== '')
+}

@@ -1,0 +1,16 @@
+import { Section } from '@/components/ui/section'
+import type { Contact as ContactContent } from '@/lib/content/schemas'
+import { ContactPanel } from './contact-panel'
+import { WhyChoose } from './why-choose'
+
+/** How to reach the operator, and why one would; the second stands even when the first cannot be read. */
+export function Contact({ contact }: { contact: ContactContent | undefined }) {
+  return (
+    <Section id="contact" heading="Contact Us" lead="Call, write, or send a message. A person answers.">
+      <div className="grid gap-6 lg:grid-cols-2">
+        <ContactPanel initial={contact} />
+        <WhyChoose />
+      </div>
+    </Section>
+  )
+}

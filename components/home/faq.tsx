@@ -1,0 +1,38 @@
+import { Section } from '@/components/ui/section'
+import type { Faq as FaqItem } from '@/lib/content/schemas'
+import { FaqAnswer } from './faq-answer'
+
+/** Questions between hairlines. The browser keeps at most one open; pressing the open one closes it. */
+export function Faq({ faqs }: { faqs: FaqItem[] }) {
+  return (
+    <Section heading="Frequently Asked Questions">
+      <div className="border-t border-ash">
+        {faqs.map(faq => (
+          <details key={faq._id} name="faq" className="soft group border-b border-ash">
+            <summary className="flex min-h-16 list-none items-center justify-between gap-6 py-4 text-lead font-medium transition-colors duration-200 group-open:text-gold hover:text-gold [&::-webkit-details-marker]:hidden">
+              {faq.question}
+              <Sign />
+            </summary>
+            <FaqAnswer question={faq.question}>{faq.answer}</FaqAnswer>
+          </details>
+        ))}
+      </div>
+    </Section>
+  )
+}
+
+function Sign() {
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+      aria-hidden="true"
+      className="size-5 shrink-0"
+    >
+      <path d="M3 10h14" />
+      <path d="M10 3v14" className="origin-center transition-transform duration-300 ease-out group-open:scale-y-0" />
+    </svg>
+  )
+}

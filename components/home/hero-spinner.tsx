@@ -1,0 +1,27 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { Spinner } from '@/components/ui/spinner'
+
+/** As long as the fade of the overlay's class below. */
+const FADE_MS = 500
+
+/** Translucent, so that the poster stays visible; when no longer busy it fades over 500 ms and is removed for good. */
+export function HeroSpinner({ busy }: { busy: boolean }) {
+  const [gone, setGone] = useState(false)
+  useEffect(() => {
+    if (busy) return
+    const timer = setTimeout(() => setGone(true), FADE_MS)
+    return () => clearTimeout(timer)
+  }, [busy])
+
+  if (gone) return null
+  return (
+    <div
+      data-busy={busy}
+      className="absolute inset-0 z-10 grid place-items-center bg-ink/35 transition-opacity duration-500 data-[busy=false]:pointer-events-none data-[busy=false]:opacity-0 noscript:hidden"
+    >
+      <Spinner label="Loading the film" />
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { preload } from 'react-dom'
+import { site } from '@/lib/site'
+import { HeroFilm } from './hero-film'
+
+const WIDE = { poster: '/hero/hero-poster.webp', media: '(min-width: 40rem)' }
+const UPRIGHT = { poster: '/hero/hero-portrait-poster.webp', media: '(max-width: 39.99rem)' }
+
+/**
+ * The first thing a visitor sees: the poster at once, the film when the page has settled, four lines of text.
+ * `filmUrl` is the operator's own film (MP4); without it the site's own is shown.
+ */
+export function Hero({ filmUrl = null }: { filmUrl?: string | null }) {
+  for (const { poster, media } of [WIDE, UPRIGHT]) preload(poster, { as: 'image', fetchPriority: 'high', media })
+
+  return (
+    <section id="home" aria-label={site.brand} className="relative h-[650px] overflow-hidden bg-ink">
+      <picture>
+        <source media={UPRIGHT.media} srcSet={UPRIGHT.poster} width={620} height={900} />
+        <img
+          src={WIDE.poster}
+          width={1920}
+          height={1080}
+          alt=""
+          fetchPriority="high"
+          decoding="async"
+          className="absolute inset-0 size-full object-cover max-sm:object-[70%_50%]"
+        />
+      </picture>
+      <HeroFilm filmUrl={filmUrl} uprightMedia={UPRIGHT.media} />
+      <div className="absolute inset-0 bg-linear-to-r from-ink via-ink/70 via-45% to-transparent" />
+      <div className="absolute inset-x-0 bottom-0 h-2/5 bg-linear-to-t from-ink to-transparent" />
+      <div className="relative mx-auto flex h-full max-w-page flex-col justify-end px-5 pb-20 md:px-8 md:pb-24">
+        <p className="animate-rise-1 text-lead text-ivory">Your Journey, Elevated</p>
+        <h1 className="mt-3 animate-rise-2 font-display text-hero font-medium">{site.brand}</h1>
+        <p className="mt-4 animate-rise-3 font-display text-heading text-ivory">Black Car Service</p>
+        <p className="mt-2 animate-rise-3 text-lead text-smoke">Redefining the Way You Travel</p>
+      </div>
+    </section>
+  )
+}

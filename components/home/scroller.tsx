@@ -1,0 +1,76 @@
+'use client'
+
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { SCROLL_STEP_PX } from '@/lib/site'
+
+/** Nothing more to see on that side; a pixel is forgiven because zoomed pages scroll by fractions. */
+type Ends = { atStart: boolean; atEnd: boolean }
+
+/**
+ * A sideways list: by swipe, wheel and arrow keys as the browser does it, and from `md` on by two buttons that move
+ * it 300 px. `noun` names the buttons ("Previous vehicles").
+ */
+export function Scroller({ label, noun, children }: { label: string; noun: string; children: ReactNode }) {
+  const list = useRef<HTMLElement>(null)
+  const [{ atStart, atEnd }, setEnds] = useState<Ends>({ atStart: true, atEnd: false })
+
+  useEffect(() => {
+    const region = list.current
+    if (!region) return
+    const look = () => {
+      const next = endsOf(region)
+      setEnds(was => (was.atStart === next.atStart && was.atEnd === next.atEnd ? was : next))
+    }
+    const sizes = new ResizeObserver(look)
+    sizes.observe(region)
+    region.addEventListener('scroll', look, { passive: true })
+    return () => {
+      sizes.disconnect()
+      region.removeEventListener('scroll', look)
+    }
+  }, [])
+
+  const move = (px: number) => list.current?.scrollBy({ left: px, behavior: 'smooth' })
+  return (
+    <div className="relative">
+      <div className="absolute right-0 bottom-full mb-14 hidden gap-2 md:flex noscript:hidden">
+        <Arrow label={`Previous ${noun}`} path="m12.5 4-6 6 6 6" idle={atStart} onPress={() => move(-SCROLL_STEP_PX)} />
+        <Arrow label={`Next ${noun}`} path="m7.5 4 6 6-6 6" idle={atEnd} onPress={() => move(SCROLL_STEP_PX)} />
+      </div>
+      <section ref={list} aria-label={label} tabIndex={0} className="scroller -mx-5 px-5 md:-mx-8 md:px-8">
+        {children}
+      </section>
+    </div>
+  )
+}
+
+function endsOf(region: HTMLElement): Ends {
+  return {
+    atStart: region.scrollLeft <= 1,
+    atEnd: region.scrollLeft + region.clientWidth >= region.scrollWidth - 1,
+  }
+}
+
+/** At an end the arrow stays where it is and keeps the focus; it only says that there is no more. */
+function Arrow({ label, path, idle, onPress }: { label: string; path: string; idle: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={idle}
+      onClick={onPress}
+      className="grid size-12 place-items-center rounded-full border border-smoke/40 text-ivory transition-colors duration-200 ease-out hover:border-gold hover:text-gold aria-disabled:border-ash aria-disabled:text-smoke/50"
+    >
+      <svg
+        viewBox="0 0 20 20"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        aria-hidden="true"
+        className="size-5"
+      >
+        <path d={path} strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+    </button>
+  )
+}

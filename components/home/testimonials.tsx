@@ -1,0 +1,31 @@
+import { Section } from '@/components/ui/section'
+import type { Testimonial } from '@/lib/content/schemas'
+import { Scroller } from './scroller'
+
+/** What riders say: large quotes, small names, and the claim beneath them. */
+export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
+  return (
+    <Section id="testimonial" heading="What Our Riders Say">
+      <Scroller label="Testimonials" noun="testimonials">
+        <ul className="flex w-max gap-10 md:gap-16">
+          {testimonials.map(testimonial => (
+            <li key={testimonial._id} className="w-[min(80vw,27rem)]">
+              <figure className="flex h-full flex-col">
+                <blockquote className="font-display text-quote">
+                  <p>“{testimonial.review}”</p>
+                </blockquote>
+                <figcaption className="mt-auto pt-7 text-label">
+                  <span className="font-semibold text-ivory">{testimonial.name}</span>
+                  <span className="mt-0.5 block text-smoke">{testimonial.location}</span>
+                </figcaption>
+              </figure>
+            </li>
+          ))}
+        </ul>
+      </Scroller>
+      <p className="mt-14 border-y border-ash py-8 text-center font-display text-heading md:mt-20 md:py-10">
+        100% Client Satisfaction
+      </p>
+    </Section>
+  )
+}

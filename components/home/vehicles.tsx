@@ -1,0 +1,29 @@
+import { Picture } from '@/components/ui/picture'
+import { Section } from '@/components/ui/section'
+import type { Vehicle } from '@/lib/content/schemas'
+import { Scroller } from './scroller'
+
+/** The fleet: each car on its own dark floor, its name below, nothing else. */
+export function Vehicles({ vehicles }: { vehicles: Vehicle[] }) {
+  return (
+    <Section heading="Our Vehicle Categories">
+      <Scroller label="Our vehicles" noun="vehicles">
+        <ul className="flex w-max gap-5 md:gap-8">
+          {vehicles.map(vehicle => (
+            <li key={vehicle._id} className="w-[min(78vw,26rem)]">
+              <Picture
+                src={vehicle.img}
+                alt=""
+                width={1600}
+                height={1000}
+                sizes="(min-width: 34rem) 416px, 78vw"
+                className="aspect-[8/5] h-auto w-full"
+              />
+              <h3 className="mt-5 font-display text-heading font-medium">{vehicle.name}</h3>
+            </li>
+          ))}
+        </ul>
+      </Scroller>
+    </Section>
+  )
+}

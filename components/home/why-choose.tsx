@@ -1,0 +1,54 @@
+import { BOOKING_SECTION } from '@/components/layout/nav-links'
+import { ButtonLink } from '@/components/ui/button'
+import { Picture } from '@/components/ui/picture'
+import { site } from '@/lib/site'
+
+const REASONS = [
+  'Every line of the fare before you book, for every vehicle',
+  'Licensed and insured chauffeurs, at any hour',
+  'Within five cities, and on the long roads between them',
+]
+
+/** Why a rider would choose this house. */
+export function WhyChoose() {
+  return (
+    <section
+      aria-labelledby="why-choose"
+      className="relative isolate flex flex-col justify-end overflow-hidden rounded-2xl border border-ash p-6 pt-44 md:p-10 md:pt-48"
+    >
+      <Picture
+        src="/stills/porte-cochere.webp"
+        alt=""
+        width={1600}
+        height={900}
+        sizes="(min-width: 64rem) 588px, 92vw"
+        className="absolute inset-0 -z-20 size-full object-[30%_0%]"
+      />
+      <div className="absolute inset-0 -z-10 bg-linear-to-t from-ink from-40% via-ink/85 via-65% to-ink/10" />
+      <h3 id="why-choose" className="font-display text-heading font-semibold">
+        Why choose {site.brand}
+      </h3>
+      <p className="mt-2 text-lead text-ivory">Join 100+ Satisfied Riders</p>
+      <ul className="mt-6 grid gap-2.5 text-smoke">
+        {REASONS.map(reason => (
+          <li key={reason} className="flex gap-3">
+            <svg
+              viewBox="0 0 20 20"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.5"
+              aria-hidden="true"
+              className="mt-0.5 size-5 shrink-0"
+            >
+              <path d="M4 10.5 8.2 15 16 5.5" />
+            </svg>
+            {reason}
+          </li>
+        ))}
+      </ul>
+      <ButtonLink href={`#${BOOKING_SECTION}`} className="mt-8 w-fit">
+        Book a Ride
+      </ButtonLink>
+    </section>
+  )
+}

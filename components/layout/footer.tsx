@@ -1,0 +1,28 @@
+import { site } from '@/lib/site'
+import { MotionToggle } from './motion-toggle'
+import { FooterSocialLinks } from './social-links'
+import { Wordmark } from './wordmark'
+import { copyrightYears } from './years'
+
+/** The foot of every page. `demo` says quietly that nothing here is dispatched or paid. */
+export function Footer({ demo = false }: { demo?: boolean }) {
+  return (
+    <footer className="mt-16 border-t border-ash lg:mt-24">
+      <div className="mx-auto grid max-w-page gap-x-8 gap-y-6 px-5 py-12 md:grid-cols-[1fr_auto] md:items-center md:px-8 md:py-16">
+        <a href="/" aria-label={`${site.brand}, home`} className="inline-flex min-h-11 w-fit items-center">
+          <Wordmark />
+        </a>
+        <FooterSocialLinks />
+        <p className="text-label text-smoke">
+          {copyrightYears(new Date().getFullYear())} {site.brand}. All rights reserved.
+        </p>
+        <MotionToggle className="w-fit" />
+        {demo ? (
+          <p className="text-label text-smoke md:col-span-2">
+            Demonstration site: no ride is dispatched and no payment is taken.
+          </p>
+        ) : null}
+      </div>
+    </footer>
+  )
+}

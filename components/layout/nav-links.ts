@@ -1,0 +1,12 @@
+/** The nav's links in their order, by the section each leads to. */
+export const navLinks = [
+  { section: 'home', label: 'Home' },
+  { section: 'about', label: 'About Us' },
+  { section: 'contact', label: 'Contact Us' },
+  { section: 'testimonial', label: 'Testimonial' },
+  { section: 'blog-section', label: 'Blog' },
+] as const
+
+/** The section of the highlighted link. */
+export const BOOKING_SECTION = 'booking-flow'
+export const navSections: readonly string[] = [...navLinks.map(link => link.section), BOOKING_SECTION]

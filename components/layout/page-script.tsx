@@ -1,0 +1,25 @@
+import { sentences } from '@/lib/errors'
+import { pageScript } from '@/lib/page-script.generated'
+import { NOTICE_MS } from '@/lib/site'
+
+const NOTICES = 'notices'
+
+/**
+ * The small script every page carries, and the empty region it writes the payment's result into. It runs before the
+ * rest of the body is read; React leaves the region's inside alone.
+ */
+export function PageScript() {
+  return (
+    <>
+      <div
+        id={NOTICES}
+        data-success={sentences.paymentSuccess}
+        data-cancelled={sentences.paymentCancelled}
+        data-stay-ms={NOTICE_MS}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: '' }}
+      />
+      <script dangerouslySetInnerHTML={{ __html: pageScript }} />
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { MotionToggle } from './motion-toggle'
+import { Nav } from './nav'
+import { NavSocialLinks } from './social-links'
+import { Wordmark } from './wordmark'
+
+/** The home page's bar with what needs no script already drawn. */
+export function SiteNav() {
+  return (
+    <Nav
+      home={<Wordmark className="md:max-lg:[&>span]:sr-only" />}
+      tools={
+        <div className="flex items-center max-md:mt-3 max-md:-ml-3 max-md:justify-between md:ml-2">
+          <NavSocialLinks />
+          <MotionToggle className="md:max-lg:hidden lg:w-11 lg:justify-center lg:[&>span]:sr-only" />
+        </div>
+      }
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { Spinner } from './spinner'
+
+/**
+ * The panel of every state that is not content: empty, loading, failed. `children` are the ways to go on.
+ * A failure is announced; loading keeps the same room, so that nothing jumps when the words arrive.
+ */
+export function Notice({
+  kind,
+  sentence,
+  children,
+}: {
+  kind: 'loading' | 'failed' | 'empty'
+  sentence: string
+  children?: ReactNode
+}) {
+  return (
+    <div
+      role={kind === 'failed' ? 'alert' : undefined}
+      className="grid min-h-64 place-items-center content-center gap-5 rounded-2xl border border-ash bg-coal px-6 py-12 text-center"
+    >
+      {kind === 'loading' ? (
+        <Spinner label={sentence} />
+      ) : (
+        <>
+          {kind === 'failed' ? <FailedSign /> : null}
+          <p className="max-w-[34rem] text-lead text-ivory">{sentence}</p>
+        </>
+      )}
+      {children ? <div className="flex flex-wrap justify-center gap-3">{children}</div> : null}
+    </div>
+  )
+}
+
+function FailedSign() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      aria-hidden="true"
+      className="size-8 text-stop"
+    >
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 7.5v5.5M12 16v.5" strokeLinecap="round" />
+    </svg>
+  )
+}

@@ -1,0 +1,11 @@
+import 'client-only'
+import { markBrokenPictures } from './broken-pictures'
+import { keepMotion } from './motion'
+import { showPaymentNotice } from './payment-notice'
+import { shareOnPress } from './share'
+
+// What every page needs, with or without the framework's script.
+keepMotion()
+markBrokenPictures()
+showPaymentNotice()
+shareOnPress()

@@ -1,0 +1,58 @@
+import 'client-only'
+import { stayAWhile } from './stay-a-while'
+
+const SIGNS = {
+  success: 'M4 10.5 8.2 15 16 5.5',
+  cancelled: 'M10 5.5v6M10 14.6v.4',
+  close: 'm5 5 10 10M15 5 5 15',
+}
+
+/**
+ * Reads `?payment=`, takes it out of the address (so a reload or a shared link says nothing twice) and shows its
+ * sentence in `#notices`, whose data attributes carry the sentences and the time they stay. It changes nothing else.
+ */
+export function showPaymentNotice(): void {
+  const url = new URL(location.href)
+  const result = url.searchParams.get('payment')
+  if (result === null) return
+  url.searchParams.delete('payment')
+  history.replaceState(history.state, '', url)
+
+  const region = document.getElementById('notices')
+  if (!region || (result !== 'success' && result !== 'cancelled')) return
+  const sentence = region.dataset[result] ?? ''
+  region.replaceChildren(notice(result, sentence, Number(region.dataset.stayMs)))
+  document.dispatchEvent(new CustomEvent('paymentnotice', { detail: { result, sentence } }))
+}
+
+function notice(result: 'success' | 'cancelled', sentence: string, stayMs: number): HTMLElement {
+  const box = document.createElement('div')
+  box.className = 'payment-notice'
+  box.setAttribute('role', result === 'success' ? 'status' : 'alert')
+  const words = document.createElement('p')
+  words.textContent = sentence
+  const close = document.createElement('button')
+  close.type = 'button'
+  close.setAttribute('aria-label', 'Close')
+  close.append(drawing(SIGNS.close, 'size-5'))
+  close.addEventListener('click', () => box.remove())
+  const sign = drawing(SIGNS[result], `payment-notice-sign ${result === 'success' ? 'text-go' : 'text-stop'}`)
+  box.append(sign, words, close)
+  stayAWhile(box, stayMs)
+  return box
+}
+
+function drawing(path: string, className: string): SVGSVGElement {
+  const namespace = 'http://www.w3.org/2000/svg'
+  const svg = document.createElementNS(namespace, 'svg')
+  svg.setAttribute('viewBox', '0 0 20 20')
+  svg.setAttribute('fill', 'none')
+  svg.setAttribute('stroke', 'currentColor')
+  svg.setAttribute('stroke-width', '1.6')
+  svg.setAttribute('aria-hidden', 'true')
+  svg.setAttribute('class', className)
+  const line = document.createElementNS(namespace, 'path')
+  line.setAttribute('d', path)
+  svg.append(line)
+  return svg
+}
