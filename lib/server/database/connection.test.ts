@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { type Database, databaseFile, openDatabase, openForReading } from './connection'
+
+let dataDir: string
+let db: Database | undefined
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'database-'))
+})
+afterEach(async () => {
+  await db?.destroy()
+  db = undefined
+  await rm(dataDir, { recursive: true })
+})
+
+async function pragma(name: string): Promise<unknown> {
+  const { rows } = await sql`${sql.raw(`pragma ${name}`)}`.execute(db ?? fail())
+  return Object.values(Object(rows[0]))[0]
+}
+
+function fail(): never {
+  throw new Error('no database is open')
+}
+
+test('a commit has reached the disk: WAL with full synchronisation, and foreign keys are kept', async () => {
+  db = await openDatabase(dataDir)
+  expect(await Promise.all(['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout'].map(pragma))).toEqual([
+    'wal',
+    2,
+    1,
+    5000,
+  ])
+})
+
+test('the data folder is made, for its owner alone', async () => {
+  const folder = path.join(dataDir, 'new', 'folder')
+  db = await openDatabase(folder)
+  expect((await stat(folder)).mode & 0o777).toBe(0o700)
+})
+
+test('a database opened again keeps its tables', async () => {
+  await (await openDatabase(dataDir)).destroy()
+  db = await openDatabase(dataDir)
+  expect(await db.selectFrom('bookings').selectAll().execute()).toEqual([])
+})
+
+test('a transaction that throws leaves nothing', async () => {
+  db = await openDatabase(dataDir)
+  const event = { booking_id: 'none', address: '192.0.2.1', at: '2027-01-01T00:00:00.000Z' }
+  await expect(
+    db.transaction().execute(async trx => {
+      await trx.insertInto('booking_addresses').values(event).execute()
+    }),
+  ).rejects.toThrow('FOREIGN KEY constraint failed')
+  expect(await db.selectFrom('booking_addresses').selectAll().execute()).toEqual([])
+})
+
+test('rows changed come back where they are asked for', async () => {
+  db = await openDatabase(dataDir)
+  expect(await db.deleteFrom('booking_addresses').where('at', '<', 'z').returning('address').execute()).toEqual([])
+})
+
+test('one that is opened for reading writes nothing, and is not made', async () => {
+  await expect(openForReading(dataDir).selectFrom('bookings').selectAll().execute()).rejects.toThrow('unable to open')
+  await (await openDatabase(dataDir)).destroy()
+  db = openForReading(dataDir)
+  await expect(db.deleteFrom('bookings').execute()).rejects.toThrow('readonly')
+})
+
+test('processes that start at once bring the tables up to date once', async () => {
+  const script = `import { openDatabase } from '@/lib/server/database/connection'
+    openDatabase(${JSON.stringify(dataDir)}).then(db => db.selectFrom('bookings').selectAll().execute())`
+  const tsx = path.join(process.cwd(), 'node_modules/tsx/dist/cli.mjs')
+  const runs = Array.from({ length: 3 }, () => run([tsx, '--conditions=react-server', '--eval', script]))
+  expect(await Promise.all(runs)).toEqual(['', '', ''])
+  expect(await stat(databaseFile(dataDir))).toBeDefined()
+})
+
+/** Runs Node and gives what it complained of. */
+function run(args: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' } })
+    let complaint = ''
+    child.stderr.on('data', chunk => {
+      complaint += chunk
+    })
+    child.on('error', reject)
+    child.on('close', code => resolve(code === 0 ? complaint : `${code}: ${complaint}`))
+  })
+}

@@ -1,0 +1,47 @@
+import 'server-only'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { Kysely } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { env } from '@/lib/server/env'
+import { nodeSqliteDialect } from './dialect'
+import { migrations } from './migrations'
+import type { Tables } from './tables'
+
+export type Database = Kysely<Tables>
+
+/** Where a data folder keeps its database. */
+export function databaseFile(dataDir: string): string {
+  return path.join(dataDir, 'nocturne.db')
+}
+
+/** Opens the database of a data folder, both made where missing, its tables brought up to date. Throws where it cannot. */
+export async function openDatabase(dataDir: string): Promise<Database> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const db: Database = new Kysely({ dialect: nodeSqliteDialect({ file: databaseFile(dataDir) }) })
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error === undefined) return db
+  await db.destroy()
+  throw new Error(`the database in ${dataDir} could not be brought up to date`, { cause: error })
+}
+
+/** Opens a database that is there, for looking only. */
+export function openForReading(dataDir: string): Database {
+  return new Kysely({ dialect: nodeSqliteDialect({ file: databaseFile(dataDir), readOnly: true }) })
+}
+
+// The server's bundle may hold this module more than once; the process opens its database once.
+const SLOT = Symbol.for('nocturne.database')
+const held: typeof globalThis & { [SLOT]?: Promise<Database> } = globalThis
+
+/** This process's database, opened on first use. A failure to open is tried again by the next caller. */
+export function database(): Promise<Database> {
+  const { building, dataDir } = env()
+  if (building) throw new Error('nothing is opened while building')
+  held[SLOT] ??= openDatabase(dataDir).catch(error => {
+    held[SLOT] = undefined
+    throw error
+  })
+  return held[SLOT]
+}
