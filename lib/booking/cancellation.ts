@@ -3,7 +3,7 @@ import type { Booking } from '@/lib/booking/schemas'
 const HOUR_MS = 60 * 60 * 1000
 /** More than this before pickup, all of the money goes back. */
 export const FULL_REFUND_MS = 24 * HOUR_MS
-/** How long after booking an immediate ride can still be cancelled, unless a chauffeur was sent before. */
+/** How long after it was called an immediate ride can still be cancelled. */
 export const IMMEDIATE_CANCEL_MS = HOUR_MS
 
 /** The policy, as the rider reads it. */
@@ -18,19 +18,20 @@ export type Cancellation =
 
 /**
  * What cancelling now gives back. More than 24 hours before pickup 100 %, exactly 24 hours and less 50 % (half-up to
- * the cent). An immediate ride counts as within 24 hours and can be cancelled for 60 minutes; after pickup there is no
+ * the cent). An immediate ride counts as within 24 hours and can be cancelled for 60 minutes after it was called, which
+ * is its pickup time: a ride booked for later and then changed to immediate has them too. After pickup there is no
  * online cancel. `now` is the server's clock.
  */
 export function cancellation({
   booking,
   now,
 }: {
-  booking: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'createdAt' | 'paidCents'>
+  booking: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'paidCents'>
   now: Date
 }): Cancellation {
   const untilPickup = Date.parse(booking.pickupAt) - +now
   const immediate = booking.scheduleOption === 'immediately'
-  const open = immediate ? +now - Date.parse(booking.createdAt) <= IMMEDIATE_CANCEL_MS : untilPickup > 0
+  const open = immediate ? -untilPickup <= IMMEDIATE_CANCEL_MS : untilPickup > 0
   if (!open) {
     return { allowed: false, sentence: 'This ride can no longer be cancelled online. Please call us.' }
   }
