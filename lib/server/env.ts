@@ -13,6 +13,7 @@ const envSchema = z.object({
   IMAGE_HOSTS: optional(z.string().transform(list => list.split(/[\s,]+/).filter(host => host !== ''))),
   TRUSTED_PROXIES: optional(z.coerce.number().int().min(0).max(10)),
   DATA_DIR: optional(z.string()),
+  APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   ZELLE_NAME: optional(z.string()),
   ZELLE_EMAIL: optional(z.email()),
   ZELLE_PHONE: optional(z.string()),
@@ -25,6 +26,8 @@ export type Env = {
   imageHosts: string[]
   trustedProxies: number
   dataDir: string
+  /** Null where the data folder keeps its own. */
+  appSecret: string | null
   zelle: { name: string | null; email: string | null; phone: string | null }
   heroVideoUrl: string | null
   /** True while `next build` is running: nothing may be opened or written then. */
@@ -46,6 +49,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     imageHosts: settings.IMAGE_HOSTS ?? [],
     trustedProxies: settings.TRUSTED_PROXIES ?? 0,
     dataDir: settings.DATA_DIR ?? '.data',
+    appSecret: settings.APP_SECRET ?? null,
     zelle: {
       name: settings.ZELLE_NAME ?? null,
       email: settings.ZELLE_EMAIL ?? null,

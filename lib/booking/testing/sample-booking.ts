@@ -1,0 +1,66 @@
+import type { Booking } from '@/lib/booking/schemas'
+
+/** A stored booking for tests: an airport ride that waits for its Zelle payment, with what a test cares for put over it. */
+export function sampleBooking(over: Partial<Booking> = {}): Booking {
+  return {
+    id: '7KQ4-M9XW',
+    invoiceNumber: 'INV-1773513000000',
+    status: 'awaiting_zelle',
+    createdAt: '2026-03-10T15:00:00.000Z',
+    scheduleOption: 'later',
+    pickupAt: '2026-03-14T18:30:00.000Z',
+    returnAt: null,
+    pickupTimeZone: 'America/New_York',
+    serviceType: 'Within City',
+    selectedCity: 'new-york',
+    pickup: {
+      id: 'jfk',
+      name: 'John F. Kennedy International Airport (JFK)',
+      area: 'New York City, NY',
+      kind: 'airport',
+      lat: 40.6413,
+      lng: -73.7781,
+      city: 'new-york',
+    },
+    dropOff: {
+      id: 'plaza',
+      name: 'The Plaza',
+      area: 'New York City, NY',
+      kind: 'hotel',
+      lat: 40.7645,
+      lng: -73.9745,
+      city: 'new-york',
+    },
+    transferType: 'One Way',
+    extraTime: 0,
+    passengers: 2,
+    bags: 3,
+    isCarpool: false,
+    luggageWeight: '',
+    carCategory: 'Executive Sedan',
+    categoryName: 'Sedans',
+    categoryKey: 'sedan',
+    quote: {
+      lines: [
+        { kind: 'base', label: 'Base fare, first 10 miles included', amountCents: 6995 },
+        { kind: 'miles', label: '7.20 miles beyond 10, at $5.00 a mile', amountCents: 3600 },
+      ],
+      totalCents: 10595,
+      miles: 17.2,
+      durationSeconds: 2580,
+      estimated: true,
+    },
+    contactInfo: {
+      firstName: 'Ada',
+      lastName: 'Byron',
+      email: 'ada.byron@example.com',
+      phone: '+12125550142',
+      alternatePhone: '',
+      specialRequests: '',
+    },
+    paymentMethod: 'zelle',
+    paidCents: 0,
+    refundCents: 0,
+    ...over,
+  }
+}

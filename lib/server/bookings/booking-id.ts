@@ -1,0 +1,18 @@
+import 'server-only'
+import { randomInt } from 'node:crypto'
+
+/** Letters and digits that nobody mistakes for another when they are read aloud or written down. */
+const SYMBOLS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+
+/** A new booking id such as "7KQ4-M9XW". */
+export function newBookingId(): string {
+  const symbols = Array.from({ length: 8 }, () => SYMBOLS.charAt(randomInt(SYMBOLS.length))).join('')
+  return `${symbols.slice(0, 4)}-${symbols.slice(4)}`
+}
+
+/** An id as someone typed it ("7kq4m9xw") in the form that is stored; null where it cannot be one. */
+export function readBookingId(text: string): string | null {
+  const symbols = text.toUpperCase().replace(/[\s-]/g, '')
+  const valid = symbols.length === 8 && [...symbols].every(symbol => SYMBOLS.includes(symbol))
+  return valid ? `${symbols.slice(0, 4)}-${symbols.slice(4)}` : null
+}

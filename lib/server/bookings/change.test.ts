@@ -1,0 +1,112 @@
+import type { BookingRequest, BookingStatus } from '@/lib/booking/schemas'
+import { island, toKennedy } from '@/lib/booking/testing/samples'
+import { cancelBooking } from './cancel'
+import { changeBooking } from './change'
+import { readBooking } from './read'
+import { type Desk, openDesk, refusal, START } from './testing/desk'
+
+let desk: Desk
+beforeEach(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.close())
+
+async function bookAndChange(patch: Partial<BookingRequest>) {
+  const { booking, token } = await desk.book()
+  const opener = { id: booking.id, token }
+  return { booking, opener, changed: changeBooking(desk.ports, { opener, request: { ...toKennedy, ...patch } }) }
+}
+
+async function setStatus(status: BookingStatus): Promise<void> {
+  await desk.db.updateTable('bookings').set({ status, paid_cents: 15_700 }).execute()
+}
+
+test('a change derives the ride anew and keeps its id, its invoice number and its token', async () => {
+  const { booking, opener, changed } = await bookAndChange({ carCategory: 'Luxury SUV', passengers: 5, rent: 162 })
+  expect(await changed).toEqual({
+    ...booking,
+    carCategory: 'Luxury SUV',
+    categoryName: 'SUVs',
+    categoryKey: 'luxsuv',
+    passengers: 5,
+    quote: expect.objectContaining({ totalCents: 16_200 }),
+  })
+  expect(await readBooking(desk.ports, opener)).toEqual(await changed)
+})
+
+test('a change that loses its road waits no longer for a transfer', async () => {
+  const { changed } = await bookAndChange({ dropOffLocation: island.id, rent: null })
+  expect(await changed).toMatchObject({ status: 'reserved', quote: null })
+})
+
+test('a change at another fare is answered with the new one and keeps the old ride', async () => {
+  const { booking, opener, changed } = await bookAndChange({ carCategory: 'Luxury SUV' })
+  await expect(changed).rejects.toMatchObject(refusal('fare_changed'))
+  expect(await readBooking(desk.ports, opener)).toEqual(booking)
+})
+
+test('an immediate ride that is changed keeps the moment it was called', async () => {
+  const { booking, token } = await desk.book({ scheduleOption: 'immediately' })
+  const opener = { id: booking.id, token }
+  desk.clock = new Date(+START + 10 * 60_000)
+  const request = { ...toKennedy, scheduleOption: 'immediately' as const, bags: 3 }
+  expect(await changeBooking(desk.ports, { opener, request })).toMatchObject({ pickupAt: START.toISOString(), bags: 3 })
+})
+
+test('a change is kept as the next event', async () => {
+  const { changed } = await bookAndChange({ bags: 1 })
+  await changed
+  const events = await desk.db.selectFrom('booking_events').select(['version', 'kind']).orderBy('version').execute()
+  expect(events).toEqual([
+    { version: 1, kind: 'created' },
+    { version: 2, kind: 'changed' },
+  ])
+})
+
+test('of two changes at once one is told that it came late', async () => {
+  const { booking, token } = await desk.book()
+  const opener = { id: booking.id, token }
+  const outcomes = await Promise.allSettled(
+    [1, 2].map(bags => changeBooking(desk.ports, { opener, request: { ...toKennedy, bags } })),
+  )
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refusal('changed_meanwhile') })
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+})
+
+test.each<BookingStatus>(['paid', 'payment_unknown', 'refund_due', 'refunded'])(
+  'a ride that is %s stays',
+  async status => {
+    const { booking, token } = await desk.book()
+    await setStatus(status)
+    await expect(
+      changeBooking(desk.ports, { opener: { id: booking.id, token }, request: toKennedy }),
+    ).rejects.toMatchObject(refusal('booking_paid'))
+  },
+)
+
+test('a cancelled ride is not changed', async () => {
+  const { booking, token } = await desk.book()
+  const opener = { id: booking.id, token }
+  await cancelBooking(desk.ports, opener)
+  await expect(changeBooking(desk.ports, { opener, request: toKennedy })).rejects.toMatchObject(
+    refusal('booking_cancelled'),
+  )
+})
+
+test('after pickup a ride is not changed', async () => {
+  const { booking, token } = await desk.book()
+  desk.clock = new Date(booking.pickupAt)
+  await expect(
+    changeBooking(desk.ports, {
+      opener: { id: booking.id, token },
+      request: { ...toKennedy, pickupDate: '2027-04-01' },
+    }),
+  ).rejects.toMatchObject(refusal('booking_closed'))
+})
+
+test('without its token a ride is neither changed nor named', async () => {
+  const { booking } = await desk.book()
+  await expect(
+    changeBooking(desk.ports, { opener: { id: booking.id, token: null }, request: toKennedy }),
+  ).rejects.toMatchObject(refusal('not_found'))
+})

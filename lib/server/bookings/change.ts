@@ -1,0 +1,55 @@
+import 'server-only'
+import { cancellation } from '@/lib/booking/cancellation'
+import type { Booking, BookingRequest } from '@/lib/booking/schemas'
+import { site } from '@/lib/site'
+import type { BookingPorts } from './ports'
+import { type Opener, openBooking } from './read'
+import { notNow } from './refusals'
+import { deriveRide, unpaidStatus } from './ride'
+import { updateBooking } from './store'
+
+/**
+ * Changes an unpaid ride before its pickup: everything is derived anew; id, invoice number and token stay.
+ * Throws AppError as booking does, and a conflict where the ride can no longer be changed or changed meanwhile.
+ */
+export async function changeBooking(
+  ports: BookingPorts,
+  { opener, request }: { opener: Opener; request: BookingRequest },
+): Promise<Booking> {
+  const read = await openBooking(ports.db, opener)
+  refuseLate({ booking: read.booking, now: ports.now() })
+  const ride = await deriveRide({ request, ports, previous: read.booking })
+  return await ports.db.transaction().execute(async trx => {
+    const { booking, version } = await openBooking(trx, opener)
+    const now = ports.now()
+    refuseLate({ booking, now })
+    if (version !== read.version) {
+      throw notNow({
+        code: 'changed_meanwhile',
+        sentence: 'This booking was changed in another window just now. Please reload the page and look at it again.',
+      })
+    }
+    const changed: Booking = { ...booking, ...ride, status: unpaidStatus(ride) }
+    await updateBooking(trx, { booking: changed, version, kind: 'changed', now })
+    return changed
+  })
+}
+
+function refuseLate({ booking, now }: { booking: Booking; now: Date }): void {
+  if (booking.status === 'cancelled') {
+    throw notNow({ code: 'booking_cancelled', sentence: 'This booking was cancelled. Please make a new one.' })
+  }
+  if (booking.status !== 'reserved' && booking.status !== 'awaiting_zelle') {
+    throw notNow({
+      code: 'booking_paid',
+      sentence: `This ride has a payment and can no longer be changed online. Please call us at ${site.phone}.`,
+    })
+  }
+  // What can still be cancelled here can still be changed here.
+  if (!cancellation({ booking, now }).allowed) {
+    throw notNow({
+      code: 'booking_closed',
+      sentence: `This ride can no longer be changed online. Please call us at ${site.phone}.`,
+    })
+  }
+}

@@ -1,0 +1,51 @@
+import 'server-only'
+import type { Booked, Booking, BookingRequest } from '@/lib/booking/schemas'
+import type { BookingTable } from '@/lib/server/database/tables'
+import { admitAddress, countAddress } from './hourly-limit'
+import type { BookingPorts } from './ports'
+import { keyReused } from './refusals'
+import { deriveRide, unpaidStatus } from './ride'
+import { toBooking } from './rows'
+import { findByKey, freeId, freeInvoiceNumber, insertBooking } from './store'
+import { deriveToken, fingerprint, fingerprintOf } from './token'
+
+/**
+ * Books a ride: stored for good when this returns. The same key with the same request gives the same booking and
+ * token again, `repeated`, however often and however many at once.
+ * Throws AppError: a sentence per field, `fare_changed`, `idempotency_key_reused` or `too_many_bookings`.
+ */
+export async function createBooking(
+  ports: BookingPorts,
+  { request, key, address }: { request: BookingRequest; key: string; address: string },
+): Promise<Booked & { repeated: boolean }> {
+  const keyHash = fingerprint(key)
+  const requestHash = fingerprintOf(request)
+  const repeat = (row: BookingTable) => {
+    if (row.request_hash !== requestHash) throw keyReused()
+    return { booking: toBooking(row), token: deriveToken({ secret: ports.secret, id: row.id, key }), repeated: true }
+  }
+
+  const earlier = await findByKey(ports.db, keyHash)
+  if (earlier !== undefined) return repeat(earlier)
+  const ride = await deriveRide({ request, ports })
+  return await ports.db.transaction().execute(async trx => {
+    const meanwhile = await findByKey(trx, keyHash)
+    if (meanwhile !== undefined) return repeat(meanwhile)
+    const now = ports.now()
+    await admitAddress(trx, { address, now })
+    const booking: Booking = {
+      ...ride,
+      id: await freeId(trx),
+      invoiceNumber: await freeInvoiceNumber(trx, now),
+      status: unpaidStatus(ride),
+      createdAt: now.toISOString(),
+      paidCents: 0,
+      refundCents: 0,
+    }
+    const token = deriveToken({ secret: ports.secret, id: booking.id, key })
+    const hashes = { token_hash: fingerprint(token), key_hash: keyHash, request_hash: requestHash }
+    await insertBooking(trx, { booking, hashes })
+    await countAddress(trx, { address, bookingId: booking.id, now })
+    return { booking, token, repeated: false }
+  })
+}

@@ -1,0 +1,136 @@
+import 'server-only'
+import { misfit, quote } from '@/lib/booking/fare'
+import { pickupSentences, resolvePickup, resolveReturn } from '@/lib/booking/pickup-time'
+import type { Booking, BookingRequest, PaymentMethod, Quote } from '@/lib/booking/schemas'
+import type { VehicleCategory } from '@/lib/content/schemas'
+import { site } from '@/lib/site'
+import { normalizePhone, phoneSentence } from './phone'
+import type { BookingPorts } from './ports'
+import { fareChanged, invalidFields } from './refusals'
+
+/** A ride as the server derived it: all of a booking that its request decides. */
+export type Ride = Omit<Booking, 'id' | 'invoiceNumber' | 'status' | 'createdAt' | 'paidCents' | 'refundCents'>
+
+const placeSentence = 'We could not find this place. Please choose it from the list again.'
+
+/**
+ * Derives a ride from what the browser sent, believing none of its figures: the places, the route, the vehicle, the
+ * times and the fare are our own. `previous` is the booking being changed; an immediate ride keeps its moment.
+ * Throws AppError: a sentence per field, or `fare_changed` where the rider saw another fare.
+ */
+export async function deriveRide({
+  request,
+  ports,
+  previous,
+}: {
+  request: BookingRequest
+  ports: BookingPorts
+  previous?: Pick<Booking, 'scheduleOption' | 'pickupAt'>
+}): Promise<Ride> {
+  const [pickup, dropOff, categories] = await Promise.all([
+    ports.findPlace(request.pickupLocation),
+    ports.findPlace(request.dropOffLocation),
+    ports.vehicleCategories(),
+  ])
+  const fields: Record<string, string> = {}
+  if (pickup === null) fields.pickupLocation = placeSentence
+  if (dropOff === null) fields.dropOffLocation = placeSentence
+  const category = categories.find(({ vehicles }) => vehicles.includes(request.carCategory))
+  const carRefusal = refuseCar({ category, request })
+  if (carRefusal !== null) fields.carCategory = carRefusal
+  const offered = ports.paymentMethods()
+  if (!offered.includes(request.paymentMethod)) fields.paymentMethod = paymentSentence(offered)
+  const { phone, alternatePhone } = readPhones({ request, fields })
+  if (pickup === null || dropOff === null || category === undefined) throw invalidFields(fields)
+
+  const route = await ports.findRoute({ from: pickup, to: dropOff })
+  const pickupTimeZone = route?.pickupTimeZone ?? ports.timeZoneOf(pickup)
+  const times = readTimes({ request, fields, timeZone: pickupTimeZone, previous, now: ports.now() })
+  if (times === null || Object.keys(fields).length > 0) throw invalidFields(fields)
+
+  const fare = route && quote({ route, rates: category, trip: request })
+  if (!sawFare({ rent: request.rent, fare })) throw fareChanged(fare)
+  return {
+    scheduleOption: request.scheduleOption,
+    pickupAt: times.pickupAt.toISOString(),
+    returnAt: times.returnAt?.toISOString() ?? null,
+    pickupTimeZone,
+    serviceType: request.serviceType,
+    selectedCity: request.selectedCity,
+    pickup,
+    dropOff,
+    transferType: request.transferType,
+    extraTime: request.extraTime,
+    passengers: request.passengers,
+    bags: request.bags,
+    isCarpool: request.isCarpool,
+    luggageWeight: request.luggageWeight,
+    carCategory: request.carCategory,
+    categoryName: category.name,
+    categoryKey: category.key ?? '',
+    quote: fare,
+    contactInfo: { ...request.contactInfo, phone, alternatePhone },
+    paymentMethod: request.paymentMethod,
+  }
+}
+
+/** What an unpaid ride waits for: the Zelle transfer of its fare, or nothing yet. */
+export function unpaidStatus({ paymentMethod, quote }: Pick<Ride, 'paymentMethod' | 'quote'>) {
+  return paymentMethod === 'zelle' && quote !== null ? 'awaiting_zelle' : 'reserved'
+}
+
+function refuseCar({ category, request }: { category?: VehicleCategory; request: BookingRequest }): string | null {
+  if (category === undefined) return 'We do not offer this vehicle. Please choose one from the list.'
+  return misfit({ category, passengers: request.passengers, bags: request.bags })
+}
+
+function paymentSentence(offered: readonly PaymentMethod[]): string {
+  return offered.includes('zelle')
+    ? 'Card payment is not available yet. Please choose Zelle.'
+    : `Payment is not available here yet. Please call us at ${site.phone}.`
+}
+
+type Fields = Record<string, string>
+
+function readPhones({ request, fields }: { request: BookingRequest; fields: Fields }) {
+  const { contactInfo } = request
+  const phone = normalizePhone(contactInfo.phone)
+  if (phone === null) fields['contactInfo.phone'] = phoneSentence
+  const alternatePhone = contactInfo.alternatePhone === '' ? '' : normalizePhone(contactInfo.alternatePhone)
+  if (alternatePhone === null) fields['contactInfo.alternatePhone'] = phoneSentence
+  return { phone: phone ?? '', alternatePhone: alternatePhone ?? '' }
+}
+
+function readTimes({
+  request,
+  fields,
+  timeZone,
+  previous,
+  now,
+}: {
+  request: BookingRequest
+  fields: Fields
+  timeZone: string
+  previous?: Pick<Booking, 'scheduleOption' | 'pickupAt'>
+  now: Date
+}): { pickupAt: Date; returnAt: Date | null } | null {
+  let pickupAt = previous?.scheduleOption === 'immediately' ? new Date(previous.pickupAt) : now
+  if (request.scheduleOption === 'later') {
+    const resolved = resolvePickup({ date: request.pickupDate, time: request.pickupTime, timeZone, now })
+    if (!resolved.ok) {
+      fields[resolved.sentence === pickupSentences.tooFar ? 'pickupDate' : 'pickupTime'] = resolved.sentence
+      return null
+    }
+    pickupAt = resolved.instant
+  }
+  if (request.returnDate === '') return { pickupAt, returnAt: null }
+  const resolved = resolveReturn({ date: request.returnDate, time: request.returnTime, timeZone, pickupAt })
+  if (resolved.ok) return { pickupAt, returnAt: resolved.instant }
+  fields.returnTime = resolved.sentence
+  return null
+}
+
+function sawFare({ rent, fare }: { rent: number | null; fare: Quote | null }): boolean {
+  if (rent === null || fare === null) return rent === null && fare === null
+  return Math.round(rent * 100) === fare.totalCents
+}

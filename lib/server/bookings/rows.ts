@@ -1,0 +1,70 @@
+import 'server-only'
+import { type Booking, bookingSchema } from '@/lib/booking/schemas'
+import type { BookingTable } from '@/lib/server/database/tables'
+
+/** The columns that the rider sees of a booking; the others are for the server alone. */
+type BookingColumns = Omit<BookingTable, 'version' | 'token_hash' | 'key_hash' | 'request_hash' | 'updated_at'>
+
+/** A booking as it is stored. */
+export function toColumns(booking: Booking): BookingColumns {
+  return {
+    id: booking.id,
+    invoice_number: booking.invoiceNumber,
+    status: booking.status,
+    created_at: booking.createdAt,
+    schedule_option: booking.scheduleOption,
+    pickup_at: booking.pickupAt,
+    return_at: booking.returnAt,
+    pickup_time_zone: booking.pickupTimeZone,
+    service_type: booking.serviceType,
+    selected_city: booking.selectedCity,
+    pickup: JSON.stringify(booking.pickup),
+    drop_off: JSON.stringify(booking.dropOff),
+    transfer_type: booking.transferType,
+    extra_minutes: Math.round(booking.extraTime * 60),
+    passengers: booking.passengers,
+    bags: booking.bags,
+    is_carpool: booking.isCarpool ? 1 : 0,
+    luggage_weight: booking.luggageWeight,
+    car_category: booking.carCategory,
+    category_name: booking.categoryName,
+    category_key: booking.categoryKey,
+    quote: booking.quote === null ? null : JSON.stringify(booking.quote),
+    contact_info: JSON.stringify(booking.contactInfo),
+    payment_method: booking.paymentMethod,
+    paid_cents: booking.paidCents,
+    refund_cents: booking.refundCents,
+  }
+}
+
+/** A stored row as the booking it is. Throws where the row is not one. */
+export function toBooking(row: BookingTable): Booking {
+  return bookingSchema.parse({
+    id: row.id,
+    invoiceNumber: row.invoice_number,
+    status: row.status,
+    createdAt: row.created_at,
+    scheduleOption: row.schedule_option,
+    pickupAt: row.pickup_at,
+    returnAt: row.return_at,
+    pickupTimeZone: row.pickup_time_zone,
+    serviceType: row.service_type,
+    selectedCity: row.selected_city,
+    pickup: JSON.parse(row.pickup),
+    dropOff: JSON.parse(row.drop_off),
+    transferType: row.transfer_type,
+    extraTime: row.extra_minutes / 60,
+    passengers: row.passengers,
+    bags: row.bags,
+    isCarpool: row.is_carpool === 1,
+    luggageWeight: row.luggage_weight,
+    carCategory: row.car_category,
+    categoryName: row.category_name,
+    categoryKey: row.category_key,
+    quote: row.quote === null ? null : JSON.parse(row.quote),
+    contactInfo: JSON.parse(row.contact_info),
+    paymentMethod: row.payment_method,
+    paidCents: row.paid_cents,
+    refundCents: row.refund_cents,
+  })
+}

@@ -1,0 +1,71 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import type { Booking } from '@/lib/booking/schemas'
+import type { BookingEventTable, BookingTable, Tables } from '@/lib/server/database/tables'
+import { newBookingId } from './booking-id'
+import { toColumns } from './rows'
+
+/** The database, or a transaction of it. */
+type Db = Kysely<Tables>
+
+export async function findById(db: Db, id: string): Promise<BookingTable | undefined> {
+  return await db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function findByKey(db: Db, keyHash: string): Promise<BookingTable | undefined> {
+  return await db.selectFrom('bookings').selectAll().where('key_hash', '=', keyHash).executeTakeFirst()
+}
+
+/** A booking id that is not taken. Within the transaction that then stores it. */
+export async function freeId(db: Db): Promise<string> {
+  for (;;) {
+    const id = newBookingId()
+    if ((await findById(db, id)) === undefined) return id
+  }
+}
+
+/** "INV-" and the moment in milliseconds, the next free one. Within the transaction that then stores it. */
+export async function freeInvoiceNumber(db: Db, now: Date): Promise<string> {
+  for (let at = +now; ; at++) {
+    const invoiceNumber = `INV-${at}`
+    const taken = await db
+      .selectFrom('bookings')
+      .select('id')
+      .where('invoice_number', '=', invoiceNumber)
+      .executeTakeFirst()
+    if (taken === undefined) return invoiceNumber
+  }
+}
+
+/** Stores a new booking with its first event. Within a transaction. */
+export async function insertBooking(
+  db: Db,
+  { booking, hashes }: { booking: Booking; hashes: Pick<BookingTable, 'token_hash' | 'key_hash' | 'request_hash'> },
+): Promise<void> {
+  const row = { ...toColumns(booking), ...hashes, version: 1, updated_at: booking.createdAt }
+  await db.insertInto('bookings').values(row).execute()
+  await insertEvent(db, { booking, version: 1, kind: 'created', at: booking.createdAt })
+}
+
+/** Stores a booking over the version that was read, with its event. Within the transaction that read it. */
+export async function updateBooking(
+  db: Db,
+  { booking, version, kind, now }: { booking: Booking; version: number; kind: BookingEventTable['kind']; now: Date },
+): Promise<void> {
+  const at = now.toISOString()
+  await db
+    .updateTable('bookings')
+    .set({ ...toColumns(booking), version: version + 1, updated_at: at })
+    .where('id', '=', booking.id)
+    .where('version', '=', version)
+    .execute()
+  await insertEvent(db, { booking, version: version + 1, kind, at })
+}
+
+async function insertEvent(
+  db: Db,
+  { booking, version, kind, at }: { booking: Booking; version: number; kind: BookingEventTable['kind']; at: string },
+): Promise<void> {
+  const event = { booking_id: booking.id, version, at, kind, data: JSON.stringify(booking) }
+  await db.insertInto('booking_events').values(event).execute()
+}

@@ -1,0 +1,40 @@
+import 'server-only'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+
+/** SHA-256 in hex: how a token and a key are stored. */
+export function fingerprint(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/**
+ * The rider's token: 256 bits of base64url, made from the secret, the booking and the key that it was sent under, so
+ * that the same request can be answered with the same token though only its hash is stored.
+ */
+export function deriveToken({ secret, id, key }: { secret: string; id: string; key: string }): string {
+  return createHmac('sha256', secret).update(`${id}\n${key}`).digest('base64url')
+}
+
+/** Whether a token is the one whose fingerprint is stored; takes as long for a near miss as for a far one. */
+export function tokenOpens({ token, tokenHash }: { token: string; tokenHash: string }): boolean {
+  const given = Buffer.from(fingerprint(token), 'hex')
+  const stored = Buffer.from(tokenHash, 'hex')
+  return given.length === stored.length && timingSafeEqual(given, stored)
+}
+
+/** The token of an `Authorization: Bearer ...` header, or null. */
+export function bearerToken(request: Request): string | null {
+  return /^Bearer ([A-Za-z0-9_-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
+}
+
+/** The fingerprint of a value that does not depend on the order of its keys. */
+export function fingerprintOf(value: unknown): string {
+  return fingerprint(JSON.stringify(value, (_, inner) => (isRecord(inner) ? sorted(inner) : inner)))
+}
+
+function sorted(record: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
