@@ -1,0 +1,130 @@
+import { cancellationPolicy } from '@/lib/booking/cancellation'
+import type { Booking, PaymentMethod } from '@/lib/booking/schemas'
+import { statusSentence, wasPaid } from '@/lib/booking/status'
+import { formatDuration, formatInstant, formatMiles, formatMoney } from '@/lib/format'
+import { placeLabel } from '@/lib/maps/schemas'
+import { cities, cityLabel } from '@/lib/site'
+
+export type ReceiptRow = { label: string; value: string; strong?: boolean }
+export type ReceiptBlock = { title: string; rows: ReceiptRow[] }
+
+export const paymentMethodLabels: Record<PaymentMethod, string> = {
+  authorizenet: 'Credit/Debit Card',
+  zelle: 'Zelle',
+}
+const LUGGAGE = { light: 'Light, up to 15 kg', medium: 'Medium, 15-30 kg', heavy: 'Heavy, 30+ kg' } as const
+
+/** Rates in cents by category key: told only where a booking has no fare lines of its own. */
+const FALLBACK_RATES: Record<string, { base: number; hourly: number; perMile: number }> = {
+  sedan: { base: 6995, hourly: 7000, perMile: 500 },
+  midsuv: { base: 7499, hourly: 8000, perMile: 500 },
+  luxsuv: { base: 8500, hourly: 10_000, perMile: 500 },
+}
+
+/**
+ * A booking told in five blocks: customer, payment, ride, fare, policy. The screen and the picture both show these,
+ * so that they cannot differ. Fares are the frozen lines of the booking.
+ */
+export function receiptBlocks({
+  booking,
+  brand,
+  phone,
+}: {
+  booking: Booking
+  brand: string
+  phone: string
+}): ReceiptBlock[] {
+  return [
+    { title: 'Customer', rows: customerRows(booking) },
+    { title: 'Payment', rows: paymentRows(booking) },
+    { title: 'Ride', rows: rideRows(booking) },
+    { title: 'Fare', rows: fareRows(booking) },
+    {
+      title: 'Cancellation policy',
+      rows: [
+        ...cancellationPolicy.map(line => ({ label: '', value: line })),
+        { label: '', value: `Questions about this ride? Call ${brand} at ${phone}.` },
+      ],
+    },
+  ]
+}
+
+function customerRows({ contactInfo }: Booking): ReceiptRow[] {
+  return present([
+    ['Name', `${contactInfo.firstName} ${contactInfo.lastName}`],
+    ['E-mail', contactInfo.email],
+    ['Phone', readablePhone(contactInfo.phone)],
+    ['Alternate phone', readablePhone(contactInfo.alternatePhone)],
+  ])
+}
+
+function paymentRows(booking: Booking): ReceiptRow[] {
+  const { quote, paidCents, refundCents } = booking
+  const paid = wasPaid(booking)
+  return [
+    { label: 'Status', value: paid ? statusSentence(booking) : `UNPAID. ${statusSentence(booking)}`, strong: true },
+    ...present([
+      ['Method', paymentMethodLabels[booking.paymentMethod]],
+      ['Invoice', booking.invoiceNumber],
+      ['Paid', paid && formatMoney(paidCents)],
+      ['Refund', refundCents > 0 && formatMoney(refundCents)],
+      [
+        'Amount due',
+        booking.status !== 'cancelled' && !paid && (quote ? formatMoney(quote.totalCents) : 'To be confirmed'),
+      ],
+    ]),
+  ]
+}
+
+function rideRows(booking: Booking): ReceiptRow[] {
+  const { pickupTimeZone: zone, quote } = booking
+  const time = formatInstant(booking.pickupAt, zone)
+  const city = cities.find(({ id }) => id === booking.selectedCity)
+  const luggage = booking.luggageWeight
+  return present([
+    ['Pickup', placeLabel(booking.pickup)],
+    ['Drop-off', placeLabel(booking.dropOff)],
+    ['Pickup time', booking.scheduleOption === 'immediately' ? `As soon as possible (${time})` : time],
+    ['Return', booking.returnAt && formatInstant(booking.returnAt, zone)],
+    ['Service', city ? `${booking.serviceType}, ${cityLabel(city)}` : booking.serviceType],
+    ['Transfer', booking.transferType],
+    ['Vehicle', `${booking.carCategory} (${booking.categoryName})`],
+    ['Party', `${count(booking.passengers, 'passenger')}, ${count(booking.bags, 'bag')}`],
+    ['Luggage', luggage !== '' && LUGGAGE[luggage]],
+    ['Carpool', booking.isCarpool && 'Yes, the ride is shared'],
+    ['Extra time', booking.extraTime > 0 && count(booking.extraTime, 'hour')],
+    [quote?.estimated ? 'Distance (estimated)' : 'Distance', quote && formatMiles(quote.miles)],
+    [quote?.estimated ? 'Time (estimated)' : 'Time', quote && formatDuration(quote.durationSeconds)],
+    ['Special requests', booking.contactInfo.specialRequests],
+  ])
+}
+
+function fareRows({ quote, categoryKey }: Booking): ReceiptRow[] {
+  const lines = quote?.lines.map(({ label, amountCents }) => ({ label, value: formatMoney(amountCents) })) ?? []
+  return [
+    ...lines,
+    ...(lines.length === 0 ? [{ label: 'Fare', value: ratesSentence(categoryKey) }] : []),
+    ...(quote ? [{ label: 'Total', value: formatMoney(quote.totalCents), strong: true }] : []),
+  ]
+}
+
+function ratesSentence(categoryKey: string): string {
+  const rates = FALLBACK_RATES[categoryKey]
+  if (!rates) return 'Fare to be confirmed'
+  const { base, perMile, hourly } = rates
+  return `Fare to be confirmed; rates: base ${formatMoney(base)}, ${formatMoney(perMile)} a mile beyond 10, ${formatMoney(hourly)} an extra hour`
+}
+
+/** A stored US number as people write it; numbers of other countries stay as they are. */
+function readablePhone(phone: string): string {
+  return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})/, '($1) $2-$3')
+}
+
+/** Rows that have something to say. */
+function present(rows: [label: string, value: string | false | null | undefined][]): ReceiptRow[] {
+  return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+}
+
+function count(amount: number, noun: string): string {
+  return `${amount} ${amount === 1 ? noun : `${noun}s`}`
+}
