@@ -1,0 +1,96 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { cancellation, cancellationPolicy } from '@/lib/booking/cancellation'
+import type { Booking } from '@/lib/booking/schemas'
+import type { Held } from '@/lib/booking/wizard'
+import { cancelBooking } from '@/lib/browser/booking-client'
+import { AppError, sentences } from '@/lib/errors'
+import { formatMoney } from '@/lib/format'
+import { PhoneLink } from './contact-phone-link'
+
+type CancelDialogProps = {
+  open: boolean
+  held: Held
+  phone: string
+  onClose: () => void
+  /** Called once the server has cancelled the ride, and only then. */
+  onCancelled: (booking: Booking) => void
+}
+
+/** Asks once more before a ride is given up, with what comes back in dollars. If cancelling fails, the ride stands. */
+export function CancelDialog({ open, ...rest }: CancelDialogProps) {
+  return open ? <OpenCancelDialog {...rest} /> : null
+}
+
+function OpenCancelDialog({ held, phone, onClose, onCancelled }: Omit<CancelDialogProps, 'open'>) {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const [openedAt] = useState(() => new Date())
+  const outcome = cancellation({ booking: held.booking, now: openedAt })
+
+  const cancel = async () => {
+    if (busy) return
+    setBusy(true)
+    setFailure('')
+    try {
+      onCancelled(await cancelBooking({ id: held.booking.id, token: held.token }))
+    } catch (error) {
+      setFailure(error instanceof AppError ? error.sentence : sentences.unexpected)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open title="Are you sure you want to cancel this ride?" onClose={onClose} busy={busy}>
+      <p className="mt-3 text-smoke">
+        This action cannot be undone. Please review our cancellation policy before proceeding.
+      </p>
+      <ul className="mt-4 list-disc pl-5 text-smoke marker:text-smoke/60">
+        {cancellationPolicy.map(line => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p className="mt-5 border-t border-ash pt-4">
+        {outcome.allowed ? refundSentence({ paidCents: held.booking.paidCents, ...outcome }) : outcome.sentence}{' '}
+        {outcome.allowed ? null : <PhoneLink phone={phone} />}
+      </p>
+      <div role="alert">
+        {failure === '' ? null : (
+          <p className="mt-4 border-l-2 border-stop pl-4">
+            Your ride was not cancelled and your booking stands. {failure} <PhoneLink phone={phone} />
+          </p>
+        )}
+      </div>
+      <div className="mt-7 grid gap-3 sm:grid-cols-2">
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          No, Keep Booking
+        </Button>
+        {/* While busy it keeps its focus, so that a failure is read where the rider is. */}
+        <Button
+          onClick={cancel}
+          disabled={!outcome.allowed}
+          aria-disabled={busy}
+          className="aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
+        >
+          {busy ? 'Cancelling…' : 'Yes, Cancel Ride'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+function refundSentence({
+  paidCents,
+  percent,
+  refundCents,
+}: {
+  paidCents: number
+  percent: number
+  refundCents: number
+}) {
+  if (paidCents === 0) return 'Nothing was paid, so nothing is refunded.'
+  return `You will be refunded ${formatMoney(refundCents)}: ${percent}% of the ${formatMoney(paidCents)} you paid.`
+}
