@@ -3,4 +3,7 @@ export async function register() {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   const { start } = await import('@/lib/server/start')
   await start()
+  if (process.env.NODE_ENV !== 'production') return
+  const { guardAnswers } = await import('@/lib/server/answer-guard')
+  guardAnswers()
 }

@@ -1,7 +1,27 @@
+import { answerHeaders } from './lib/security/headers.js'
+import { imagePatterns } from './lib/security/hosts.js'
+import { PAGE_EXPIRE_S } from './lib/security/lifetime.js'
+
+/** An address no page has, so that what is sent there gets the site's own 404. */
+const NOWHERE = '/404/post'
+
 /** @type {import('next').NextConfig} */
 export default {
   agentRules: false,
   poweredByHeader: false,
-  expireTime: 3600,
-  images: { formats: ['image/webp'], maximumRedirects: 0, remotePatterns: [] },
+  expireTime: PAGE_EXPIRE_S,
+  cacheHandler: import.meta.resolve('./cache-handler.mjs'),
+  images: {
+    formats: ['image/webp'],
+    maximumRedirects: 0,
+    remotePatterns: imagePatterns(process.env.IMAGE_HOSTS),
+  },
+  headers: async () => answerHeaders(),
+  rewrites: async () => ({
+    // An id that no post can have never reaches the post page: nothing is rendered, fetched or stored for it.
+    // The pattern is that of POST_ID_PATTERN in lib/site.ts.
+    beforeFiles: [{ source: '/blog/:id((?![A-Za-z0-9][A-Za-z0-9_-]{0,99}$)[^/]+)', destination: NOWHERE }],
+    afterFiles: [],
+    fallback: [],
+  }),
 }

@@ -1,0 +1,55 @@
+/** What the browser's own powers are allowed to: this site asks for a place, a share sheet and a payment, no more. */
+const PERMISSIONS = [
+  'geolocation=(self)',
+  'web-share=(self)',
+  'payment=(self)',
+  'clipboard-write=(self)',
+  'fullscreen=(self)',
+  'camera=()',
+  'microphone=()',
+  'display-capture=()',
+  'usb=()',
+  'serial=()',
+  'hid=()',
+  'midi=()',
+  'accelerometer=()',
+  'gyroscope=()',
+  'magnetometer=()',
+]
+
+const EVERY_ANSWER = {
+  'Strict-Transport-Security': 'max-age=31536000',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Permissions-Policy': PERMISSIONS.join(', '),
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+}
+
+/** Pictures are shown by others too: social networks, readers, a partner's page. */
+const SHARED = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
+/** An SVG opened by itself is a document: it may draw, and do nothing else. */
+const DRAWING = { ...SHARED, 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'" }
+
+/**
+ * The headers of every path, in the framework's form; of two rules for one path the later wins. A page's own policy is
+ * not here: it depends on the page's scripts and comes with the stored page (page-cache.js).
+ */
+export function answerHeaders() {
+  return [
+    rule('/:path*', EVERY_ANSWER),
+    rule('/:file(.*\\.(?:webp|png|jpg|jpeg|ico))', SHARED),
+    rule('/:path*/opengraph-image:hash(.*)', SHARED),
+    rule('/_next/image', SHARED),
+    rule('/:file(.*\\.svg)', DRAWING),
+  ]
+}
+
+/**
+ * @param {string} source
+ * @param {Record<string, string>} headers
+ */
+function rule(source, headers) {
+  return { source, headers: Object.entries(headers).map(([key, value]) => ({ key, value })) }
+}

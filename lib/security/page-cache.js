@@ -1,0 +1,115 @@
+import fileSystemCache from 'next/dist/server/lib/incremental-cache/file-system-cache.js'
+import cacheControls from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
+import { hashInlineScripts } from './inline-scripts.js'
+import { PAGE_EXPIRE_S } from './lifetime.js'
+import { readPageState } from './page-state.js'
+import { pageSources, writePolicy } from './policy.js'
+
+const FileSystemCache = fileSystemCache.default ?? fileSystemCache
+/** The framework's note of how long each page lives, by key; it never forgets one by itself. */
+const lifetimes = cacheControls.SharedCacheControls.cacheControls
+const PAGE_CONTEXT = /** @type {const} */ ({ kind: 'APP_PAGE', isFallback: false, isRoutePPREnabled: false })
+
+/** Seconds before a page whose regeneration failed is tried again: soon, but not at every request. */
+const RETRY_MIN_S = 3
+const RETRY_MAX_S = 30
+/** How long past its revalidation an entry is still shown while a new one is made; only its age is told differently. */
+const STALE_MARGIN_MS = 5000
+
+const STATUS = { missing: 404, failed: 503 }
+
+/** @typedef {{ html: string; status?: number; headers?: Record<string, string> }} Page */
+/** @typedef {{ revalidate: number | false; expire?: number }} Life */
+/** @typedef {{ value: Page | null; lastModified?: number; cacheControl?: Life }} Entry */
+/**
+ * As much of the framework's handler as is ours; entries of other kinds pass through it.
+ *
+ * @typedef {object} Store
+ * @property {(key: string, context: object) => Promise<Entry | null>} get
+ * @property {(key: string, value: object | null, context: object) => Promise<void>} set
+ */
+/** @typedef {import('./page-state.js').PageState} PageState */
+
+/**
+ * The framework's file-system cache, with two duties more:
+ * - Every stored or served page carries a Content-Security-Policy with the hashes of its own inline scripts.
+ * - A page marked missing or failed (see page-state.js) answers 404 or 503 and is not kept by anyone. A failure never
+ *   replaces a good page; a missing page is stored only where a page was before, so that unknown ids fill no disk.
+ *
+ * @param {import('./policy.js').Settings} settings
+ * @returns {new (context: object) => Store}
+ */
+export function createPageCache(settings) {
+  const sources = pageSources(settings)
+  /**
+   * What each page said of itself, for those that have their headers: read once a page, not once a request.
+   *
+   * @type {WeakMap<Page, PageState | null>}
+   */
+  const states = new WeakMap()
+
+  /**
+   * Gives a page its policy, and the status that its marker asks for.
+   *
+   * @param {Page} page
+   */
+  function dress(page) {
+    const known = states.get(page)
+    if (known !== undefined) return known
+    const state = readPageState(page.html)
+    page.headers = { ...page.headers, 'content-security-policy': writePolicy(sources, hashInlineScripts(page.html)) }
+    if (state !== null) {
+      page.status = STATUS[state]
+      page.headers['cache-control'] = 'no-store'
+    }
+    states.set(page, state)
+    return state
+  }
+
+  return class PageCache extends FileSystemCache {
+    async get(...args) {
+      const entry = await super.get(...args)
+      if (entry?.value?.kind !== 'APP_PAGE') return entry
+      // A failure can only be here from the build; it is rendered again rather than shown.
+      if (dress(entry.value) === 'failed') return null
+      return { ...entry, lastModified: staleRatherThanExpired(entry.lastModified) }
+    }
+
+    async set(...args) {
+      const [key, page, context] = args
+      const state = page?.kind === 'APP_PAGE' ? dress(page) : null
+      if (state === null) return super.set(...args)
+
+      const previous = await this.get(key, PAGE_CONTEXT)
+      if (!previous?.value) {
+        // The lifetime was noted under this key before we were asked; unknown ids must not fill the memory either.
+        lifetimes.delete(key)
+        return
+      }
+      if (state === 'missing') return super.set(...args)
+      // `page` is also what the waiting visitor is about to get: the good page, where there is one.
+      Object.assign(page, previous.value)
+      return super.set(key, page, retrySoon(context))
+    }
+  }
+}
+
+/**
+ * The framework shows a stale page while it makes the next, but makes the visitor wait for the next once the page is
+ * past its hour; a failure then would leave nothing to show. So a page past it counts as merely stale.
+ *
+ * @param {number | undefined} lastModified milliseconds since the epoch
+ */
+function staleRatherThanExpired(lastModified) {
+  if (lastModified === undefined || lastModified <= 0) return lastModified
+  return Math.max(lastModified, Date.now() - PAGE_EXPIRE_S * 1000 + STALE_MARGIN_MS)
+}
+
+/** @param {{ cacheControl?: Life }} context */
+function retrySoon(context) {
+  const revalidate = Math.min(
+    Math.max(Number(context.cacheControl?.revalidate) || RETRY_MIN_S, RETRY_MIN_S),
+    RETRY_MAX_S,
+  )
+  return { ...context, cacheControl: { revalidate, expire: context.cacheControl?.expire } }
+}

@@ -1,0 +1,130 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { nodeFs } from 'next/dist/server/lib/node-fs-methods'
+import { createPageCache } from './page-cache.js'
+
+const ALERT = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"
+const PAGE = { kind: 'APP_PAGE', isFallback: false, isRoutePPREnabled: false } as const
+const LIFE = { ...PAGE, cacheControl: { revalidate: 60, expire: 3600 } }
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'page-cache-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const PageCache = createPageCache({})
+
+/** A cache without memory, so that every read comes from the disk, as after a restart. */
+function openCache() {
+  return new PageCache({
+    fs: nodeFs,
+    flushToDisk: true,
+    serverDistDir: folder,
+    revalidatedTags: [],
+    maxMemoryCacheSize: 0,
+    _requestHeaders: {},
+  })
+}
+
+function page(text: string, state?: 'missing' | 'failed') {
+  const marker = state ? `<meta name="page-state" content="${state}"/>` : ''
+  return {
+    kind: 'APP_PAGE',
+    html: `<html><head>${marker}</head><body>${text}<script>alert(1)</script></body></html>`,
+    rscData: Buffer.from(text),
+    headers: { 'x-nextjs-stale-time': '300' } as Record<string, string>,
+    status: undefined as number | undefined,
+    postponed: undefined,
+    segmentData: undefined,
+  }
+}
+
+async function show(key: string) {
+  const entry = await openCache().get(key, PAGE)
+  return entry?.value
+}
+
+test('a page gets its policy as it is stored, for the visitor who waited for it', async () => {
+  const fresh = page('a post')
+  await openCache().set('/blog/a', fresh, LIFE)
+  expect(fresh.headers['content-security-policy']).toContain(`script-src 'self' ${ALERT};`)
+})
+
+test('a page read from the disk has its policy', async () => {
+  await openCache().set('/blog/a', page('a post'), LIFE)
+  expect((await show('/blog/a'))?.headers?.['content-security-policy']).toContain(ALERT)
+})
+
+test('the headers a page had stay beside its policy', async () => {
+  await openCache().set('/blog/a', page('a post'), LIFE)
+  expect((await show('/blog/a'))?.headers?.['x-nextjs-stale-time']).toBe('300')
+})
+
+test.each([
+  ['missing', 404],
+  ['failed', 503],
+] as const)('a %s page answers %d and is kept by nobody', async (state, status) => {
+  const absent = page('not here', state)
+  await openCache().set('/blog/a', absent, LIFE)
+  expect(absent).toMatchObject({ status, headers: { 'cache-control': 'no-store' } })
+})
+
+test.each(['missing', 'failed'] as const)('a %s page of an unknown id leaves nothing on the disk', async state => {
+  await openCache().set('/blog/unknown', page('not here', state), LIFE)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a failure does not replace a good page', async () => {
+  await openCache().set('/blog/a', page('a post'), LIFE)
+  await openCache().set('/blog/a', page('outage', 'failed'), LIFE)
+  expect((await show('/blog/a'))?.html).toContain('a post')
+})
+
+test('whoever waits for a page while it fails is shown the good one', async () => {
+  await openCache().set('/blog/a', page('a post'), LIFE)
+  const failed = page('outage', 'failed')
+  await openCache().set('/blog/a', failed, LIFE)
+  expect(failed.html).toContain('a post')
+  expect(failed.status).toBeUndefined()
+  expect(failed.headers['cache-control']).toBeUndefined()
+})
+
+test('a page that failed is tried again within half a minute', async () => {
+  await openCache().set('/blog/a', page('a post'), LIFE)
+  await openCache().set('/blog/a', page('outage', 'failed'), LIFE)
+  expect((await openCache().get('/blog/a', PAGE))?.cacheControl).toEqual({ revalidate: 30, expire: 3600 })
+})
+
+test('a removed post takes the place of the page it had', async () => {
+  await openCache().set('/blog/a', page('a post'), LIFE)
+  await openCache().set('/blog/a', page('not here', 'missing'), LIFE)
+  expect(await show('/blog/a')).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } })
+})
+
+test('a post that comes back is a page like any other', async () => {
+  await openCache().set('/blog/a', page('a post'), LIFE)
+  await openCache().set('/blog/a', page('not here', 'missing'), LIFE)
+  await openCache().set('/blog/a', page('back again'), LIFE)
+  const back = await show('/blog/a')
+  expect(back?.status).toBeUndefined()
+  expect(back?.headers?.['cache-control']).toBeUndefined()
+})
+
+test('a page past its hour is shown as stale and not as expired', async () => {
+  await openCache().set('/blog/a', page('a post'), LIFE)
+  const now = Date.now()
+  jest.spyOn(Date, 'now').mockReturnValue(now + 5 * 3600 * 1000)
+  const entry = await openCache().get('/blog/a', PAGE)
+  const ageMs = Date.now() - (entry?.lastModified ?? 0)
+  jest.restoreAllMocks()
+  expect(ageMs).toBeLessThan(3600 * 1000)
+  expect(ageMs).toBeGreaterThan(60 * 1000)
+})
+
+test('entries that are no pages pass as they are', async () => {
+  const data = { kind: 'FETCH', data: { headers: {}, body: '', url: '' }, revalidate: 60 } as const
+  await openCache().set('key', data, { fetchCache: true, tags: [] })
+  expect((await openCache().get('key', { kind: 'FETCH', tags: [] }))?.value).toMatchObject({ kind: 'FETCH' })
+})

@@ -1,0 +1,19 @@
+/** The name of the head's marker by which a page says that it is not what was asked for. */
+export const PAGE_STATE_NAME = 'page-state'
+
+/** @typedef {'missing' | 'failed'} PageState */
+
+const MARKER = new RegExp(`<meta name="${PAGE_STATE_NAME}" content="(missing|failed)"`)
+
+/**
+ * What a page says of itself in its head: 'missing', 'failed', or null for a page as it should be.
+ * Only the head is read: nothing a post may contain can stand there.
+ *
+ * @param {string} html
+ * @returns {PageState | null}
+ */
+export function readPageState(html) {
+  const end = html.indexOf('</head>')
+  const found = MARKER.exec(end === -1 ? '' : html.slice(0, end))?.[1]
+  return found === 'missing' || found === 'failed' ? found : null
+}

@@ -1,0 +1,69 @@
+import { parseImageHosts } from './hosts.js'
+
+/** @typedef {Record<string, string | undefined>} Settings */
+/** @typedef {Record<string, string[]>} Sources directive -> what it allows */
+
+/** What every page may load: itself, and nothing else. Pictures and widgets set style attributes. */
+const OWN = /** @type {Sources} */ ({
+  'default-src': ["'self'"],
+  'script-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'media-src': ["'self'"],
+  'font-src': ["'self'"],
+  'connect-src': ["'self'"],
+  'worker-src': ["'self'"],
+  'frame-src': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'base-uri': ["'none'"],
+  'form-action': ["'self'"],
+  'object-src': ["'none'"],
+})
+
+/**
+ * The outside parties, one row each: what a party adds while its setting switches it on, and nothing while it is off.
+ * This is the only place where a page's policy learns of another host.
+ *
+ * @type {((settings: Settings) => Sources)[]}
+ */
+const PARTIES = [
+  settings => ({ 'img-src': parseImageHosts(settings.IMAGE_HOSTS).map(url => url.origin) }),
+  settings => (settings.HERO_VIDEO_URL ? { 'media-src': [new URL(settings.HERO_VIDEO_URL).origin] } : {}),
+]
+
+/**
+ * What pages may load under these settings.
+ *
+ * @param {Settings} settings
+ * @returns {Sources}
+ */
+export function pageSources(settings) {
+  const sources = Object.fromEntries(Object.entries(OWN).map(([directive, values]) => [directive, [...values]]))
+  for (const party of PARTIES) {
+    for (const [directive, values] of Object.entries(party(settings))) add(sources, directive, values)
+  }
+  if (settings.NEXT_PUBLIC_SITE_URL?.startsWith('https:')) sources['upgrade-insecure-requests'] = []
+  return sources
+}
+
+/**
+ * One page's policy: what pages may load, and of inline scripts exactly its own.
+ *
+ * @param {Sources} sources
+ * @param {string[]} scriptHashes as written in a policy: "'sha256-...'"
+ */
+export function writePolicy(sources, scriptHashes) {
+  return Object.entries(sources)
+    .map(([directive, values]) => [directive, ...values, ...(directive === 'script-src' ? scriptHashes : [])].join(' '))
+    .join('; ')
+}
+
+/**
+ * @param {Sources} sources
+ * @param {string} directive
+ * @param {string[]} values
+ */
+function add(sources, directive, values) {
+  const held = (sources[directive] ?? []).filter(value => value !== "'none'" || values.length === 0)
+  sources[directive] = [...new Set([...held, ...values])]
+}

@@ -1,0 +1,59 @@
+import { pageSources, writePolicy } from './policy.js'
+
+test('a page without settings may load from this site alone', () => {
+  const sources = pageSources({})
+  expect(
+    Object.values(sources)
+      .flat()
+      .filter(value => /^https?:/.test(value)),
+  ).toEqual([])
+  expect(sources['script-src']).toEqual(["'self'"])
+})
+
+test('a page may not be framed, rebased, or host a plugin', () => {
+  expect(pageSources({})).toMatchObject({
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'form-action': ["'self'"],
+  })
+})
+
+test('the hosts named for pictures may show pictures and nothing else', () => {
+  const sources = pageSources({ IMAGE_HOSTS: 'img.example.com cdn.example.com:8443' })
+  expect(sources['img-src']).toEqual([
+    "'self'",
+    'data:',
+    'blob:',
+    'https://img.example.com',
+    'https://cdn.example.com:8443',
+  ])
+  expect(sources['script-src']).toEqual(["'self'"])
+})
+
+test('the hero film may come from where it is set to come from', () => {
+  const sources = pageSources({ HERO_VIDEO_URL: 'https://films.example.com/hero.mp4?v=2' })
+  expect(sources['media-src']).toEqual(["'self'", 'https://films.example.com'])
+})
+
+test.each([
+  ['https://ride.example.com', true],
+  ['http://localhost:3000', false],
+  [undefined, false],
+])('a site at %s is upgraded to https: %s', (url, upgraded) => {
+  expect('upgrade-insecure-requests' in pageSources({ NEXT_PUBLIC_SITE_URL: url })).toBe(upgraded)
+})
+
+test('the settings of one page do not stay in the next', () => {
+  pageSources({ IMAGE_HOSTS: 'img.example.com' })
+  expect(pageSources({})['img-src']).toEqual(["'self'", 'data:', 'blob:'])
+})
+
+test('the hashes of a page stand with its scripts, and only there', () => {
+  const policy = writePolicy({ 'default-src': ["'self'"], 'script-src': ["'self'"] }, ["'sha256-a='", "'sha256-b='"])
+  expect(policy).toBe("default-src 'self'; script-src 'self' 'sha256-a=' 'sha256-b='")
+})
+
+test('a directive without sources is written alone', () => {
+  expect(writePolicy({ 'upgrade-insecure-requests': [] }, [])).toBe('upgrade-insecure-requests')
+})

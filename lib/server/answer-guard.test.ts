@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { guardAnswer } from './answer-guard'
+
+async function ask(path: string, listener: RequestListener): Promise<Response> {
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    guardAnswer(request, response)
+    listener(request, response)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`)
+  const kept = new Response(await answer.arrayBuffer(), answer)
+  server.close()
+  return kept
+}
+
+const brokenPage: RequestListener = (_request, response) => {
+  response.statusCode = 500
+  response.setHeader('content-type', 'text/html; charset=utf-8')
+  response.end('<html id="__next_error__"></html>')
+}
+
+test('an error page that needs script becomes one that reads without it', async () => {
+  const text = await (await ask('/', brokenPage)).text()
+  expect(text).toContain('We could not open this page')
+  expect(text).toContain('href="tel:')
+  expect(text).not.toContain('<script')
+})
+
+test('an error page carries a policy under which nothing runs', async () => {
+  const answer = await ask('/', brokenPage)
+  expect(answer.status).toBe(500)
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('an error page that was sent in pieces and compressed is replaced whole', async () => {
+  const answer = await ask('/', (_request, response) => {
+    response.statusCode = 500
+    response.setHeader('content-type', 'text/html')
+    response.setHeader('content-encoding', 'gzip')
+    response.flushHeaders()
+    response.write('half a page')
+    response.end('the other half')
+  })
+  expect(await answer.text()).toMatch(/^<!DOCTYPE html>[\s\S]*<\/html>$/)
+})
+
+test('a page with its own policy goes out as it is, whatever its status', async () => {
+  const answer = await ask('/blog/a', (_request, response) => {
+    response.statusCode = 503
+    response.setHeader('content-type', 'text/html')
+    response.setHeader('content-security-policy', "default-src 'self'")
+    response.end('could not load')
+  })
+  expect(await answer.text()).toBe('could not load')
+})
+
+test('an answer of the API that says nothing of itself may do nothing and is not kept', async () => {
+  const answer = await ask('/api/v1/health', (_request, response) => response.end('{}'))
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('an answer of the API that may be kept says so itself', async () => {
+  const answer = await ask('/api/v1/faqs', (_request, response) => {
+    response.setHeader('cache-control', 'public, max-age=60')
+    response.end('[]')
+  })
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
+})
+
+test('files pass untouched', async () => {
+  const answer = await ask('/logo.svg', (_request, response) => response.end('<svg/>'))
+  expect(answer.headers.get('content-security-policy')).toBeNull()
+  expect(await answer.text()).toBe('<svg/>')
+})

@@ -1,0 +1,31 @@
+import 'server-only'
+import { sentences } from '@/lib/errors'
+import { site } from '@/lib/site'
+
+/** The page's own policy: it is text and a drawing of colours, and runs nothing. */
+export const LAST_RESORT_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const STYLE = `
+body{margin:0;min-height:100vh;display:grid;place-items:center;background:#0b0b0d;color:#f4efe6;font:1rem/1.6 system-ui,sans-serif}
+main{max-width:34rem;padding:2rem;text-align:center}
+h1{font:500 2.25rem/1.1 Georgia,serif;margin:0 0 1rem}
+p{margin:0 0 2rem;color:#a7a39b}
+a{display:inline-block;margin:.375rem;padding:.625rem 1.5rem;border:1px solid #a7a39b;border-radius:.5rem;color:#f4efe6;font-weight:600;text-decoration:none}
+a.call{background:#c9a96a;border-color:#c9a96a;color:#0b0b0d}
+a:focus-visible{outline:2px solid #c9a96a;outline-offset:2px}`
+
+/** What a visitor reads where no page could be made: a whole document without script, the telephone number in reach. */
+export function lastResortPage(): string {
+  return `<!DOCTYPE html>
+<html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${escapeHtml(site.brand)}</title><style>${STYLE}</style></head>
+<body><main><h1>We could not open this page</h1><p>${escapeHtml(sentences.unexpected)}</p>
+<a class="call" href="tel:${escapeHtml(site.phone.replace(/[^\d+]/g, ''))}">Call ${escapeHtml(site.phone)}</a><a href="/">Back to Home</a></main></body></html>`
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, sign => ENTITIES[sign] ?? sign)
+}
