@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+/** The system's Chromium, or null. `CHROMIUM_PATH` names another. */
+export function findChromium() {
+  const wanted = process.env.CHROMIUM_PATH
+  return [...(wanted ? [wanted] : []), ...PLACES].find(path => existsSync(path)) ?? null
+}
+
+/** How it is started: quiet towards the outside, and without its sandbox where it would refuse (as root). */
+export const chromiumArguments = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]

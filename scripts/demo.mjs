@@ -1,0 +1,11 @@
+// From a fresh clone to a running site: installs, builds, and starts on the embedded defaults, with no key and no network.
+// It runs on any Node from 20 on; what it starts runs on the Node that the packages bring.
+import { install, run } from './run.mjs'
+
+const port = process.env.PORT || '3000'
+
+await install()
+const built = await run('npx', ['next', 'build'])
+if (built !== 0) process.exit(built)
+console.log(`\nThe site is starting at http://localhost:${port}\n`)
+process.exit(await run('npx', ['next', 'start', '-p', port]))

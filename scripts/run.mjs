@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+/** Runs a command with this terminal's input and output; resolves to its exit code. */
+export function run(command, args, { env = {}, onOutput } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      stdio: ['inherit', onOutput ? 'pipe' : 'inherit', onOutput ? 'pipe' : 'inherit'],
+      env: { ...process.env, ...env },
+      shell: process.platform === 'win32',
+    })
+    for (const [from, to] of [
+      [child.stdout, process.stdout],
+      [child.stderr, process.stderr],
+    ]) {
+      from?.on('data', chunk => {
+        to.write(chunk)
+        onOutput?.(String(chunk))
+      })
+    }
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal))
+    child.on('error', reject)
+    child.on('exit', code => resolve(code ?? 1))
+  })
+}
+
+/** Installs what the lockfile names, unless it is all there already. */
+export async function install() {
+  if (existsSync('node_modules/.package-lock.json') && existsSync('node_modules/.bin/next')) return
+  const code = await run('npm', ['ci', '--no-audit', '--no-fund'])
+  if (code !== 0) throw new Error('The packages could not be installed.')
+}
