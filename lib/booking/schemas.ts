@@ -131,8 +131,8 @@ export const draftSchema = z.object({
   extraTime: z.number(),
   carCategory: z.string(),
   categoryKey: z.string(),
-  passengers: z.int(),
-  bags: z.int(),
+  passengers: z.number(),
+  bags: z.number(),
   isCarpool: z.boolean(),
   luggageWeight: luggageWeightSchema,
   contactInfo: z.object({

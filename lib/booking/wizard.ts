@@ -18,11 +18,11 @@ export type WizardEvent =
   /** `date` and `time` are now, in the pickup's zone. */
   | { type: 'immediately chosen'; date: string; time: string }
   | { type: 'next' }
-  | { type: 'back' }
+  /** To a step by its name: the Back buttons, the browser's own, the progress bar. */
+  | { type: 'went'; step: WizardState['step'] }
   | { type: 'booked'; held: Held }
   | { type: 'updated'; booking: Booking }
   | { type: 'dialog'; dialog: Dialog | null }
-  | { type: 'restored'; state: WizardState }
 
 export const firstState: WizardState = { step: 'ride', draft: emptyDraft, held: null }
 
@@ -38,18 +38,23 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
     }
     case 'next':
       return state.step === 'ride' && rideReady(state.draft) ? { ...state, step: 'contact' } : state
-    case 'back':
-      if (state.step === 'confirmed') return { step: 'contact', draft: state.draft, held: state.held }
-      return { ...state, step: 'ride' }
+    case 'went':
+      return goTo(state, event.step)
     case 'booked':
       return { step: 'confirmed', draft: state.draft, held: event.held, dialog: null }
     case 'updated':
       return state.step === 'confirmed' ? { ...state, held: { ...state.held, booking: event.booking } } : state
     case 'dialog':
       return state.step === 'confirmed' ? { ...state, dialog: event.dialog } : state
-    case 'restored':
-      return event.state
   }
+}
+
+/** A step that is not ready, or a confirmation that is not there, is not gone to. */
+function goTo(state: WizardState, step: WizardState['step']): WizardState {
+  const { draft, held } = state
+  if (step === 'ride') return { step, draft, held }
+  if (step === 'contact') return rideReady(draft) ? { step, draft, held } : state
+  return held === null ? state : { step, draft, held, dialog: null }
 }
 
 /** Step 1's Next: pickup, drop-off and vehicle; now or a date and a time; between cities or a city. */

@@ -1,0 +1,39 @@
+import { Button } from '@/components/ui/button'
+import type { Quote } from '@/lib/booking/schemas'
+import { formatMoney } from '@/lib/format'
+import { FareLines } from './fare-lines'
+
+/** The fare is another than the rider saw: both are named, and the rider decides. */
+export function FareChanged({
+  seen,
+  quote,
+  onAccept,
+  onBack,
+}: {
+  seen: Quote | null
+  quote: Quote | null
+  onAccept: () => void
+  onBack: () => void
+}) {
+  const before = seen ? formatMoney(seen.totalCents) : 'to be confirmed'
+  const after = quote ? formatMoney(quote.totalCents) : 'to be confirmed'
+  return (
+    <div role="alert" className="rounded-xl border border-gold/60 bg-coal p-5">
+      <p className="text-lead">
+        The fare has changed since you saw it. It was {before}; it is now <strong>{after}</strong>. Nothing is booked
+        yet.
+      </p>
+      {quote ? (
+        <div className="mt-4">
+          <FareLines quote={quote} />
+        </div>
+      ) : null}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button onClick={onAccept}>Book at {after}</Button>
+        <Button look="quiet" onClick={onBack}>
+          Back to the ride
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Quote } from '@/lib/booking/schemas'
+import { formatMoney } from '@/lib/format'
+
+/** What a fare is made of; the lines add up to the total. */
+export function FareLines({ quote }: { quote: Quote }) {
+  return (
+    <dl className="grid gap-1.5 pb-2 text-label">
+      {quote.lines.map(line => (
+        <div key={line.kind} className="flex justify-between gap-4">
+          <dt className="text-smoke">{line.label}</dt>
+          <dd className="tabular-nums">{formatMoney(line.amountCents)}</dd>
+        </div>
+      ))}
+      <div className="mt-1 flex justify-between gap-4 border-t border-ash pt-2 font-semibold">
+        <dt>{quote.estimated ? 'Fare, by the estimated distance' : 'Fare'}</dt>
+        <dd className="tabular-nums">{formatMoney(quote.totalCents)}</dd>
+      </div>
+    </dl>
+  )
+}

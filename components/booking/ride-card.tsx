@@ -1,0 +1,55 @@
+import { resolveWallClock } from '@/lib/booking/pickup-time'
+import type { Draft } from '@/lib/booking/schemas'
+import { clockIn, formatInstant, formatMoney } from '@/lib/format'
+import { placeLabel } from '@/lib/maps/schemas'
+import { FareLines } from './fare-lines'
+import type { Ride } from './use-ride'
+
+/** The ride in short, beside the contact step: what is about to be booked. */
+export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
+  const { pickupLocation, dropOffLocation } = draft
+  const rows = [
+    ['When', whenWords(draft, ride.timeZone)],
+    ['From', pickupLocation ? placeLabel(pickupLocation) : ''],
+    ['To', dropOffLocation ? placeLabel(dropOffLocation) : ''],
+    ['Vehicle', draft.carCategory],
+    ['Ride', `${draft.transferType}, ${draft.serviceType}${draft.isCarpool ? ', carpool' : ''}`],
+  ] as const
+  return (
+    <aside aria-label="Your ride" className="rounded-xl border border-ash bg-coal p-6 lg:sticky lg:top-24">
+      <h3 className="font-display text-heading font-medium">Your ride</h3>
+      <dl className="mt-4 grid gap-3">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-label text-smoke">{label}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-5 border-t border-ash pt-4">
+        {ride.quote ? (
+          <>
+            <p className="flex items-baseline justify-between gap-4">
+              <span className="text-label text-smoke">Estimated Rent</span>
+              <span className="font-display text-heading text-ivory tabular-nums">
+                {formatMoney(ride.quote.totalCents)}
+              </span>
+            </p>
+            <details className="text-label">
+              <summary className="flex min-h-11 cursor-pointer items-center text-gold">Why this price</summary>
+              <FareLines quote={ride.quote} />
+            </details>
+          </>
+        ) : (
+          <p>The fare is to be confirmed. Nothing is paid before it is.</p>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+function whenWords(draft: Draft, timeZone: string): string {
+  if (draft.scheduleOption === 'immediately') return `As soon as possible (now ${clockIn(new Date(), timeZone)} there)`
+  const resolved = resolveWallClock({ date: draft.pickupDate, time: draft.pickupTime, timeZone })
+  return resolved.ok ? formatInstant(resolved.instant, timeZone) : resolved.sentence
+}

@@ -1,0 +1,167 @@
+'use client'
+
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { DrawnMap } from '@/components/maps/drawn-map'
+import { Button } from '@/components/ui/button'
+import { Notice } from '@/components/ui/notice'
+import { Stepper } from '@/components/ui/stepper'
+import { findRideErrors, type RideErrors } from '@/lib/booking/ride-errors'
+import { type Draft, MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/schemas'
+import { rideReady, type WizardEvent } from '@/lib/booking/wizard'
+import { dayIn, formatMoney } from '@/lib/format'
+import { cities, DEFAULT_MAP } from '@/lib/site'
+import { RideSummary } from './ride-summary'
+import { ScheduleFields } from './schedule-fields'
+import { CityToCityFields, PlaceFields, ServiceFields, TransferFields } from './trip-fields'
+import { useNow } from './use-now'
+import type { Ride } from './use-ride'
+import { VehicleChoice } from './vehicle-choice'
+
+/** Step 1: when, where, how, and in which car; beside it the map and what it costs. */
+export function RideStep({
+  draft,
+  ride,
+  serverErrors,
+  phone,
+  dispatch,
+  onNext,
+}: {
+  draft: Draft
+  ride: Ride
+  serverErrors: RideErrors
+  phone: string
+  dispatch: (event: WizardEvent) => void
+  onNext: () => void
+}) {
+  const now = useNow()
+  const [pressed, setPressed] = useState(false)
+  const { timeZone, categories } = ride
+  const found = findRideErrors({ draft, timeZone, now, categories: categories.data ?? [] })
+  const errors: RideErrors = { ...serverErrors, ...(pressed ? found : pick(found, ['carCategory', 'returnTime'])) }
+  const change = (patch: Partial<Draft>) => dispatch({ type: 'changed', patch })
+  const city = cities.find(({ id }) => id === draft.selectedCity)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setPressed(true)
+    const first = Object.keys(
+      findRideErrors({ draft, timeZone, now: new Date(), categories: categories.data ?? [] }),
+    )[0]
+    if (first === undefined) return onNext()
+    const control = event.currentTarget.elements.namedItem(first)
+    const focusable = control instanceof RadioNodeList ? control[0] : control
+    if (focusable instanceof HTMLElement) focusable.focus()
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
+        <div className="grid min-w-0 content-start gap-8">
+          <Group>
+            <ScheduleFields draft={draft} timeZone={timeZone} now={now} errors={errors} dispatch={dispatch} />
+          </Group>
+          <Group>
+            <ServiceFields draft={draft} errors={errors} change={change} />
+            <PlaceFields draft={draft} errors={errors} change={change} />
+            {draft.serviceType === 'City to City' ? <CityToCityFields draft={draft} change={change} /> : null}
+            <TransferFields draft={draft} errors={errors} change={change} today={dayIn(now, timeZone)} />
+            <div className="grid gap-5 sm:grid-cols-2">
+              <Stepper
+                label="Passengers"
+                name="passengers"
+                value={draft.passengers}
+                min={1}
+                max={MAX_PARTY}
+                error={errors.passengers}
+                onChange={passengers => change({ passengers })}
+              />
+              <Stepper
+                label="Bags"
+                name="bags"
+                value={draft.bags}
+                min={0}
+                max={MAX_PARTY}
+                error={errors.bags}
+                onChange={bags => change({ bags })}
+              />
+            </div>
+          </Group>
+          <Group>
+            {categories.failed ? (
+              <Notice kind="failed" sentence={`The vehicles could not be loaded. Please try again, or call ${phone}.`}>
+                <Button look="quiet" onClick={categories.retry}>
+                  Try again
+                </Button>
+              </Notice>
+            ) : categories.data === undefined ? (
+              <Notice kind="loading" sentence="Loading the vehicles" />
+            ) : (
+              <VehicleChoice
+                vehicles={ride.vehicles}
+                pictures={ride.pictures}
+                draft={draft}
+                error={errors.carCategory}
+                priced={ride.route.data !== null}
+                onChange={change}
+              />
+            )}
+            <Stepper
+              label="Extra time (hours)"
+              name="extraTime"
+              value={draft.extraTime}
+              min={0}
+              max={MAX_EXTRA_HOURS}
+              step={0.5}
+              error={errors.extraTime}
+              hint="For waiting, errands or a slow evening, by the half hour."
+              onChange={extraTime => change({ extraTime })}
+            />
+          </Group>
+        </div>
+        <div className="min-w-0 lg:relative">
+          <div className="grid gap-4 lg:sticky lg:top-24">
+            <div className="h-72 overflow-hidden rounded-xl border border-ash sm:h-96 lg:h-[26rem]">
+              <DrawnMap
+                pickup={draft.pickupLocation}
+                dropOff={draft.dropOffLocation}
+                route={ride.route.data}
+                center={city ? { ...city, zoom: 11 } : DEFAULT_MAP}
+              />
+            </div>
+            <RideSummary ride={ride} draft={draft} />
+            <div className="hidden lg:block">
+              <NextButton ready={rideReady(draft)} />
+            </div>
+          </div>
+        </div>
+      </div>
+      <div className="sticky bottom-0 z-20 -mx-5 mt-8 flex items-center gap-4 border-t border-ash bg-ink/95 px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:-mx-8 md:px-8 lg:hidden">
+        <p className="min-w-0 shrink-0 leading-tight">
+          <span className="block text-label text-smoke">Fare</span>
+          <span className="font-semibold tabular-nums">
+            {ride.quote ? formatMoney(ride.quote.totalCents) : ride.route.sentence ? 'to be confirmed' : '–'}
+          </span>
+        </p>
+        <NextButton ready={rideReady(draft)} />
+      </div>
+    </form>
+  )
+}
+
+function Group({ children }: { children: ReactNode }) {
+  return <div className="grid min-w-0 gap-5 border-ash not-first:border-t not-first:pt-8">{children}</div>
+}
+
+function NextButton({ ready }: { ready: boolean }) {
+  return (
+    <Button type="submit" disabled={!ready} className="w-full max-lg:px-4">
+      <span>
+        Next<span className="max-[24rem]:sr-only">: Contact Information</span>
+      </span>
+    </Button>
+  )
+}
+
+function pick(errors: RideErrors, names: (keyof RideErrors)[]): RideErrors {
+  return Object.fromEntries(names.flatMap(name => (errors[name] === undefined ? [] : [[name, errors[name]]])))
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { Button } from '@/components/ui/button'
+import { Spinner } from '@/components/ui/spinner'
+import { milesFromMeters } from '@/lib/booking/fare'
+import type { Draft } from '@/lib/booking/schemas'
+import { formatDuration, formatMiles, formatMoney } from '@/lib/format'
+import { CountingFare } from './counting-fare'
+import type { Ride } from './use-ride'
+
+/** The three tiles under the map, and the words where there is no road to measure. */
+export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
+  const { route, quote } = ride
+  const ways = draft.transferType === 'Round Trip' ? 2 : 1
+  const empty = route.loading ? <Spinner label="Finding the way" className="scale-60" /> : '–'
+  return (
+    <div>
+      {route.sentence ? (
+        <div role="alert" className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-2 border-l-2 border-stop pl-4">
+          <p className="min-w-0 break-words">{route.sentence}</p>
+          <Button look="quiet" onClick={route.retry}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      <dl className="grid grid-cols-3 divide-x divide-ash rounded-xl border border-ash bg-coal">
+        <Tile label="Total Distance">
+          {route.data ? formatMiles(milesFromMeters(route.data.distanceMeters) * ways) : empty}
+        </Tile>
+        <Tile label="Total Time">{route.data ? formatDuration(route.data.durationSeconds * ways) : empty}</Tile>
+        <Tile label="Estimated Rent">
+          {quote ? <CountingFare cents={quote.totalCents} /> : route.sentence ? 'to be confirmed' : empty}
+        </Tile>
+      </dl>
+      {route.data?.estimated ? (
+        <p className="mt-2 text-label text-smoke">
+          Distance and time are estimated{ways === 2 ? ', there and back' : ''}. The fare you confirm is the fare we
+          keep.
+        </p>
+      ) : null}
+      <p aria-live="polite" className="sr-only">
+        {quote ? `Estimated fare ${formatMoney(quote.totalCents)}` : ''}
+      </p>
+    </div>
+  )
+}
+
+function Tile({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 px-3 py-3 sm:px-4">
+      <dt className="text-label text-smoke">{label}</dt>
+      <dd className="mt-1 flex min-h-7 items-center leading-tight font-semibold tabular-nums">{children}</dd>
+    </div>
+  )
+}

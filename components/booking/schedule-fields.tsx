@@ -1,0 +1,83 @@
+'use client'
+
+import { Field, RadioCards } from '@/components/ui/field'
+import type { RideErrors } from '@/lib/booking/ride-errors'
+import type { Draft } from '@/lib/booking/schemas'
+import type { WizardEvent } from '@/lib/booking/wizard'
+import { clockIn, dayIn, formatInstant, zoneName } from '@/lib/format'
+
+/** When the ride begins: now, or a day and a time in the pickup's own zone. */
+export function ScheduleFields({
+  draft,
+  timeZone,
+  now,
+  errors,
+  dispatch,
+}: {
+  draft: Draft
+  timeZone: string
+  now: Date
+  errors: RideErrors
+  dispatch: (event: WizardEvent) => void
+}) {
+  const change = (patch: Partial<Draft>) => dispatch({ type: 'changed', patch })
+  const later = draft.scheduleOption === 'later'
+  return (
+    <div className="grid gap-5">
+      <RadioCards
+        legend="When"
+        name="scheduleOption"
+        value={draft.scheduleOption}
+        options={[
+          { value: 'immediately', label: 'Immediately' },
+          { value: 'later', label: 'Schedule for Later' },
+        ]}
+        onChange={option =>
+          option === 'immediately'
+            ? dispatch({
+                type: 'immediately chosen',
+                date: dayIn(new Date(), timeZone),
+                time: clockIn(new Date(), timeZone),
+              })
+            : change({ scheduleOption: 'later' })
+        }
+      />
+      {later ? (
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Pickup Date" required error={errors.pickupDate}>
+            {control => (
+              <input
+                {...control}
+                type="date"
+                name="pickupDate"
+                min={dayIn(now, timeZone)}
+                value={draft.pickupDate}
+                onChange={event => change({ pickupDate: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field
+            label="Pickup Time"
+            required
+            error={errors.pickupTime}
+            hint={`Local time at the pickup (${zoneName(now, timeZone)})`}
+          >
+            {control => (
+              <input
+                {...control}
+                type="time"
+                name="pickupTime"
+                value={draft.pickupTime}
+                onChange={event => change({ pickupTime: event.target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      ) : (
+        <p className="text-label text-smoke">
+          As soon as possible: it is {formatInstant(now, timeZone)} at the pickup. The time is stamped when you confirm.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,165 @@
+'use client'
+
+import { PlaceInput } from '@/components/maps/place-input'
+import { Field, RadioCards } from '@/components/ui/field'
+import type { RideErrors } from '@/lib/booking/ride-errors'
+import type { Draft } from '@/lib/booking/schemas'
+import { cities, cityLabel } from '@/lib/site'
+
+type Props = { draft: Draft; errors: RideErrors; change: (patch: Partial<Draft>) => void }
+
+/** Within a city or between cities, and in which one. */
+export function ServiceFields({ draft, errors, change }: Props) {
+  return (
+    <div className="grid gap-5">
+      <RadioCards
+        legend="Service"
+        name="serviceType"
+        value={draft.serviceType}
+        options={[
+          { value: 'Within City', label: 'Within City' },
+          { value: 'City to City', label: 'City to City' },
+        ]}
+        onChange={serviceType => change({ serviceType })}
+      />
+      {draft.serviceType === 'Within City' ? (
+        <Field label="City" required error={errors.selectedCity}>
+          {control => (
+            <select
+              {...control}
+              name="selectedCity"
+              value={draft.selectedCity}
+              onChange={event => change({ selectedCity: cities.find(({ id }) => id === event.target.value)?.id ?? '' })}
+            >
+              <option value="">Choose a city</option>
+              {cities.map(city => (
+                <option key={city.id} value={city.id}>
+                  {cityLabel(city)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      ) : null}
+    </div>
+  )
+}
+
+/** Where the ride begins and ends. A pickup outside the chosen city is pointed out, not refused. */
+export function PlaceFields({ draft, errors, change }: Props) {
+  const { pickupLocation, dropOffLocation, selectedCity } = draft
+  const city = cities.find(({ id }) => id === selectedCity)
+  const outside = city && pickupLocation && pickupLocation.city !== city.id
+  return (
+    <div className="grid gap-5">
+      <PlaceInput
+        label="Pickup Location"
+        name="pickupLocation"
+        value={pickupLocation}
+        near={selectedCity}
+        error={errors.pickupLocation}
+        hint={
+          outside
+            ? `This pickup is outside ${cityLabel(city)}. We will gladly come; please check that it is right.`
+            : undefined
+        }
+        onChange={place => change({ pickupLocation: place })}
+      />
+      <PlaceInput
+        label="Drop-off Location"
+        name="dropOffLocation"
+        value={dropOffLocation}
+        near={selectedCity}
+        error={errors.dropOffLocation}
+        onChange={place => change({ dropOffLocation: place })}
+      />
+    </div>
+  )
+}
+
+/** Sharing and luggage, between cities only. */
+export function CityToCityFields({ draft, change }: Omit<Props, 'errors'>) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 self-end rounded-lg border border-smoke/50 bg-ink px-4 py-2.5 hover:border-smoke has-checked:border-gold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold">
+        <input
+          type="checkbox"
+          name="isCarpool"
+          checked={draft.isCarpool}
+          onChange={event => change({ isCarpool: event.target.checked })}
+          className="size-5 shrink-0 accent-gold outline-none"
+        />
+        <span>
+          Carpool <span className="text-label text-smoke">share the ride, save 30%</span>
+        </span>
+      </label>
+      <Field label="Luggage">
+        {control => (
+          <select
+            {...control}
+            name="luggageWeight"
+            value={draft.luggageWeight}
+            onChange={event => change({ luggageWeight: readLuggage(event.target.value) })}
+          >
+            <option value="">No luggage</option>
+            <option value="light">Light, up to 15 kg</option>
+            <option value="medium">Medium, 15–30 kg</option>
+            <option value="heavy">Heavy, 30+ kg</option>
+          </select>
+        )}
+      </Field>
+    </div>
+  )
+}
+
+/** One way or there and back; the return's day and time may be named now or later. */
+export function TransferFields({ draft, errors, change, today }: Props & { today: string }) {
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="Transfer Type" className="sm:col-span-2">
+        {control => (
+          <select
+            {...control}
+            name="transferType"
+            value={draft.transferType}
+            onChange={event => change({ transferType: event.target.value === 'Round Trip' ? 'Round Trip' : 'One Way' })}
+          >
+            <option>One Way</option>
+            <option>Round Trip</option>
+          </select>
+        )}
+      </Field>
+      {draft.transferType === 'Round Trip' ? (
+        <>
+          <Field label="Return Date (optional)" error={errors.returnDate}>
+            {control => (
+              <input
+                {...control}
+                type="date"
+                name="returnDate"
+                min={draft.pickupDate || today}
+                value={draft.returnDate}
+                onChange={event => change({ returnDate: event.target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Return Time (optional)" error={errors.returnTime}>
+            {control => (
+              <input
+                {...control}
+                type="time"
+                name="returnTime"
+                value={draft.returnTime}
+                onChange={event => change({ returnTime: event.target.value })}
+              />
+            )}
+          </Field>
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function readLuggage(value: string): Draft['luggageWeight'] {
+  return value === 'light' || value === 'medium' || value === 'heavy' ? value : ''
+}

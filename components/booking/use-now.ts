@@ -1,0 +1,13 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+
+/** The present minute, for what is shown of it. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

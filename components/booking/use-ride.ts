@@ -1,0 +1,72 @@
+'use client'
+
+import useSWR from 'swr'
+import { quoteVehicles, type VehicleQuote } from '@/lib/booking/fare'
+import type { Draft, Quote } from '@/lib/booking/schemas'
+import { fetchRoute, fetchVehicleCategories, fetchVehicles } from '@/lib/browser/booking-client'
+import type { VehicleCategory } from '@/lib/content/schemas'
+import { AppError, directionsSentence } from '@/lib/errors'
+import { type Route, routeFailures } from '@/lib/maps/schemas'
+import { cities } from '@/lib/site'
+
+export type Ride = {
+  categories: { data: VehicleCategory[] | undefined; failed: boolean; retry: () => void }
+  route: { data: Route | null; loading: boolean; sentence: string | null; retry: () => void }
+  /** Every vehicle with its fare; fares are null until there is a route. */
+  vehicles: VehicleQuote[]
+  /** Picture addresses by vehicle name; the choice does without those that are missing. */
+  pictures: ReadonlyMap<string, string>
+  /** The chosen vehicle's fare. */
+  quote: Quote | null
+  /** Asks for road and rates again: the fare on screen is out of date. */
+  refresh: () => void
+  /** The zone of the pickup as far as it is known: of its route, else of its city. */
+  timeZone: string
+}
+
+/** What follows from a draft: the road between its places, every vehicle's fare, the pickup's zone. */
+export function useRide(draft: Draft): Ride {
+  const categories = useSWR('vehicle-category', fetchVehicleCategories, {
+    revalidateOnFocus: false,
+    shouldRetryOnError: false,
+    onError: error => console.error('vehicle categories could not be loaded', error),
+  })
+  const fleet = useSWR('vehicles', fetchVehicles, { revalidateOnFocus: false, shouldRetryOnError: false })
+  const from = draft.pickupLocation?.id
+  const to = draft.dropOffLocation?.id
+  const road = useSWR(
+    from !== undefined && to !== undefined ? ['route', from, to] : null,
+    ([, start, end]) => fetchRoute({ from: start, to: end }),
+    { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
+  )
+  const route = road.error === undefined ? (road.data ?? null) : null
+  const vehicles = quoteVehicles({ categories: categories.data ?? [], route, trip: draft })
+  const city = draft.pickupLocation?.city ?? draft.selectedCity
+
+  return {
+    categories: {
+      data: categories.data,
+      failed: categories.error !== undefined && !categories.isLoading,
+      retry: () => void categories.mutate(),
+    },
+    route: {
+      data: route,
+      loading: road.isLoading,
+      sentence: road.error === undefined ? null : routeSentence(road.error),
+      retry: () => void road.mutate(),
+    },
+    vehicles,
+    pictures: new Map(fleet.data?.map(({ name, img }) => [name, img])),
+    quote: vehicles.find(({ vehicle }) => vehicle === draft.carCategory)?.quote ?? null,
+    refresh: () => void Promise.all([categories.mutate(), road.mutate()]),
+    timeZone:
+      route?.pickupTimeZone ??
+      cities.find(({ id }) => id === city)?.timeZone ??
+      Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }
+}
+
+function routeSentence(error: unknown): string {
+  const known = error instanceof AppError && routeFailures.some(failure => failure === error.code)
+  return known ? error.sentence : directionsSentence('UNKNOWN_ERROR')
+}

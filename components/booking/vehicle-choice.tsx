@@ -1,0 +1,118 @@
+'use client'
+
+import Image from 'next/image'
+import { FieldError } from '@/components/ui/field-parts'
+import { misfit, type VehicleQuote } from '@/lib/booking/fare'
+import type { Draft } from '@/lib/booking/schemas'
+import { formatMoney } from '@/lib/format'
+import { FareLines } from './fare-lines'
+
+/**
+ * The car category: every vehicle's fare side by side, grouped by category. One choice for keyboard and screen reader:
+ * native radios of one name in one fieldset. The chosen one opens to say why it costs what it costs.
+ */
+export function VehicleChoice({
+  vehicles,
+  pictures,
+  draft,
+  error,
+  priced,
+  onChange,
+}: {
+  vehicles: VehicleQuote[]
+  /** Picture addresses by vehicle name. */
+  pictures: ReadonlyMap<string, string>
+  draft: Draft
+  error?: string
+  /** Whether there is a road to price. */
+  priced: boolean
+  onChange: (patch: Pick<Draft, 'carCategory' | 'categoryKey'>) => void
+}) {
+  const categories = [...new Set(vehicles.map(({ category }) => category))]
+  return (
+    <fieldset className="min-w-0" aria-describedby={error ? 'car-category-error' : undefined}>
+      <legend className="mb-3 text-label font-semibold">
+        Car Category{' '}
+        <span className="font-normal text-smoke">
+          {priced ? 'fares for this ride' : 'fares once both places are set'}
+        </span>
+      </legend>
+      <div className="grid gap-5">
+        {categories.map(category => (
+          <fieldset key={category._id} className="min-w-0">
+            <legend className="mb-2 text-label text-smoke">{category.name}</legend>
+            <div className="overflow-hidden rounded-xl border border-ash">
+              {vehicles
+                .filter(offer => offer.category === category)
+                .map(offer => (
+                  <Offer
+                    key={offer.vehicle}
+                    offer={offer}
+                    picture={pictures.get(offer.vehicle)}
+                    draft={draft}
+                    onChoose={() => onChange({ carCategory: offer.vehicle, categoryKey: category.key ?? '' })}
+                  />
+                ))}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+      {error && <FieldError id="car-category-error">{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+function Offer({
+  offer: { vehicle, category, quote },
+  picture,
+  draft,
+  onChoose,
+}: {
+  offer: VehicleQuote
+  picture: string | undefined
+  draft: Draft
+  onChoose: () => void
+}) {
+  const chosen = draft.carCategory === vehicle
+  const reason = misfit({ category, passengers: draft.passengers, bags: draft.bags })
+  return (
+    <div className="border-ash bg-ink not-first:border-t has-checked:bg-coal">
+      <label
+        className={`grid min-h-18 cursor-pointer grid-cols-[auto_auto_1fr_auto] items-center gap-3 py-2 pr-4 pl-4 transition-colors duration-200 hover:bg-coal has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-gold sm:gap-4 ${reason && !chosen ? 'text-ivory/60' : ''}`}
+      >
+        <input
+          type="radio"
+          name="carCategory"
+          value={vehicle}
+          checked={chosen}
+          onChange={onChoose}
+          className="size-5 shrink-0 appearance-none rounded-full border border-smoke/70 outline-none checked:border-6 checked:border-gold"
+        />
+        <span className="relative hidden h-14 w-22 overflow-hidden rounded-md bg-ink min-[26rem]:block">
+          {picture ? <Image src={picture} alt="" fill sizes="88px" className="object-cover" /> : null}
+        </span>
+        <span className="min-w-0">
+          <span className="block leading-6">{vehicle}</span>
+          <span className="block text-label text-smoke">{reason ?? capacityWords(category)}</span>
+        </span>
+        <span className={`text-right tabular-nums ${chosen ? 'font-semibold text-gold' : ''}`}>
+          {quote ? formatMoney(quote.totalCents) : <span className="text-label text-smoke">fare to come</span>}
+        </span>
+      </label>
+      {chosen && quote ? (
+        <details className="mx-4 border-t border-ash pb-2 text-label">
+          <summary className="flex min-h-11 cursor-pointer items-center text-gold">Why this price</summary>
+          <FareLines quote={quote} />
+        </details>
+      ) : null}
+    </div>
+  )
+}
+
+function capacityWords({ passengers, bags }: VehicleQuote['category']): string {
+  const parts = [
+    passengers !== undefined && `${passengers} passengers`,
+    bags !== undefined && `${bags} ${bags === 1 ? 'bag' : 'bags'}`,
+  ]
+  return parts.filter(Boolean).join(' · ')
+}

@@ -1,0 +1,164 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { DrawnMap } from '@/components/maps/drawn-map'
+import { ToastProvider } from '@/components/ui/toast'
+import type { RideErrors } from '@/lib/booking/ride-errors'
+import { rideFields } from '@/lib/booking/ride-errors'
+import type { Draft, ZelleOptions } from '@/lib/booking/schemas'
+import { clearWizard } from '@/lib/browser/booking-storage'
+import { DEFAULT_MAP } from '@/lib/site'
+import { Confirmation } from './confirmation'
+import { ContactStep } from './contact-step'
+import { FareChanged } from './fare-changed'
+import { Progress } from './progress'
+import { RideCard } from './ride-card'
+import { RideStep } from './ride-step'
+import { useRide } from './use-ride'
+import { useSubmit } from './use-submit'
+import { useWizard } from './use-wizard'
+
+export type WizardProps = { phone: string; zelle: ZelleOptions | null }
+
+/** The booking in three steps. What the rider enters stays in this tab until it is booked, and beyond. */
+export default function Wizard(props: WizardProps) {
+  return (
+    <ToastProvider>
+      <Steps {...props} />
+    </ToastProvider>
+  )
+}
+
+function Steps({ phone, zelle }: WizardProps) {
+  const { state, dispatch, goBack } = useWizard()
+  const { draft, held } = state
+  const ride = useRide(draft)
+  const [rideErrors, setRideErrors] = useState<RideErrors>({})
+  const { submission, submit, dismiss } = useSubmit({
+    draft,
+    held,
+    onBooked: next => dispatch({ type: 'booked', held: next }),
+  })
+  const top = useRef<HTMLDivElement>(null)
+  useArrival(state.step, top)
+
+  function change(patch: Partial<Draft>) {
+    if (submission.state !== 'sending') dismiss()
+    dispatch({ type: 'changed', patch })
+  }
+  const fields = submission.state === 'refused' ? submission.fields : {}
+  const atRide = pickRide(fields)
+
+  return (
+    <div ref={top} className="scroll-mt-24">
+      <Progress current={state.step === 'ride' ? 1 : state.step === 'contact' ? 2 : 3} />
+      {state.step === 'ride' ? (
+        <RideStep
+          draft={draft}
+          ride={ride}
+          serverErrors={rideErrors}
+          phone={phone}
+          dispatch={event => {
+            setRideErrors({})
+            dispatch(event)
+          }}
+          onNext={() => {
+            dismiss()
+            dispatch({ type: 'next' })
+          }}
+        />
+      ) : null}
+      {state.step === 'contact' ? (
+        <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
+          <ContactStep
+            draft={draft}
+            onChange={change}
+            onBack={() => {
+              setRideErrors(atRide)
+              dismiss()
+              goBack()
+            }}
+            onSubmit={() => void submit({ seen: ride.quote })}
+            submitting={submission.state === 'sending'}
+            fieldErrors={fields}
+            editing={held !== null}
+            zelle={zelle}
+            phone={phone}
+            notice={
+              submission.state === 'refused' ? (
+                <RefusedWords sentence={submission.sentence} details={Object.values(atRide)} />
+              ) : submission.state === 'fare changed' ? (
+                <FareChanged
+                  seen={submission.seen}
+                  quote={submission.quote}
+                  onAccept={() => void submit({ seen: submission.quote, accepted: true })}
+                  onBack={() => {
+                    dismiss()
+                    ride.refresh()
+                    goBack()
+                  }}
+                />
+              ) : null
+            }
+          />
+          <RideCard draft={draft} ride={ride} />
+        </div>
+      ) : null}
+      {state.step === 'confirmed' ? (
+        <Confirmation
+          held={state.held}
+          dialog={state.dialog}
+          onDialog={dialog => dispatch({ type: 'dialog', dialog })}
+          onBack={goBack}
+          onCancelled={startNew}
+          onStartNew={startNew}
+          zelle={zelle}
+          phone={phone}
+          map={
+            <DrawnMap
+              pickup={state.held.booking.pickup}
+              dropOff={state.held.booking.dropOff}
+              route={ride.route.data}
+              center={DEFAULT_MAP}
+            />
+          }
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function RefusedWords({ sentence, details }: { sentence: string; details: string[] }) {
+  return (
+    <div role="alert" className="border-l-2 border-stop pl-4">
+      <p>{sentence}</p>
+      {details.map(detail => (
+        <p key={detail} className="text-smoke">
+          {detail}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** Forgets this booking and reloads the page at an empty one. */
+function startNew() {
+  clearWizard()
+  history.replaceState(null, '', '/#booking-flow')
+  location.reload()
+}
+
+/** A new step begins at its top, in view, with the focus on it; the first one where the page already is. */
+function useArrival(step: string, top: React.RefObject<HTMLDivElement | null>) {
+  const before = useRef(step)
+  useEffect(() => {
+    if (before.current === step) return
+    before.current = step
+    top.current?.scrollIntoView({ block: 'start' })
+    top.current?.querySelector<HTMLElement>('h3, legend')?.focus()
+  }, [step, top])
+}
+
+function pickRide(fields: Record<string, string>): RideErrors {
+  return Object.fromEntries(rideFields.flatMap(name => (fields[name] === undefined ? [] : [[name, fields[name]]])))
+}

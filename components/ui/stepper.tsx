@@ -1,0 +1,75 @@
+'use client'
+
+import { Field } from '@/components/ui/field'
+
+/** A small whole or half number with a button on either side. An empty field counts as the smallest. */
+export function Stepper({
+  label,
+  name,
+  value,
+  min,
+  max,
+  step = 1,
+  error,
+  hint,
+  onChange,
+}: {
+  label: string
+  name: string
+  value: number
+  min: number
+  max: number
+  step?: number
+  error?: string
+  hint?: string
+  onChange: (value: number) => void
+}) {
+  const readNumber = (typed: number) => (Number.isNaN(typed) ? min : step === 1 ? Math.round(typed) : typed)
+  const set = (next: number) => onChange(Math.min(max, Math.max(min, next)))
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {control => (
+        <span className="flex">
+          <StepButton sign="−" label={`Less: ${label}`} disabled={value <= min} onClick={() => set(value - step)} />
+          <input
+            {...control}
+            type="number"
+            name={name}
+            inputMode={step === 1 ? 'numeric' : 'decimal'}
+            min={min}
+            max={max}
+            step={step}
+            value={value}
+            onChange={event => onChange(readNumber(event.target.valueAsNumber))}
+            className={`${control.className} no-spin relative rounded-none text-center tabular-nums focus-visible:z-10`}
+          />
+          <StepButton sign="+" label={`More: ${label}`} disabled={value >= max} onClick={() => set(value + step)} />
+        </span>
+      )}
+    </Field>
+  )
+}
+
+function StepButton({
+  sign,
+  label,
+  disabled,
+  onClick,
+}: {
+  sign: '−' | '+'
+  label: string
+  disabled: boolean
+  onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      disabled={disabled}
+      onClick={onClick}
+      className={`min-h-11 w-11 shrink-0 border border-smoke/50 bg-ink text-xl leading-none text-gold transition-colors duration-200 hover:border-smoke focus-visible:relative focus-visible:z-10 disabled:text-smoke/40 ${sign === '−' ? '-mr-px rounded-l-lg' : '-ml-px rounded-r-lg'}`}
+    >
+      {sign}
+    </button>
+  )
+}

@@ -1,0 +1,85 @@
+import 'client-only'
+import { z } from 'zod'
+import { type Booked, type Booking, type BookingRequest, bookedSchema, bookingSchema } from '@/lib/booking/schemas'
+import { callApi } from '@/lib/browser/api'
+import { type Vehicle, type VehicleCategory, vehicleCategorySchema, vehicleSchema } from '@/lib/content/schemas'
+import { type Place, placesAnswerSchema, type Route, routeSchema } from '@/lib/maps/schemas'
+import type { CityId } from '@/lib/site'
+
+const bookingAnswerSchema = z.object({ booking: bookingSchema })
+
+export function fetchVehicleCategories(): Promise<VehicleCategory[]> {
+  return callApi({ path: '/api/v1/vehicle-category', schema: z.array(vehicleCategorySchema) })
+}
+
+export function fetchVehicles(): Promise<Vehicle[]> {
+  return callApi({ path: '/api/v1/vehicles', schema: z.array(vehicleSchema) })
+}
+
+/** Places that fit what the rider typed, the near city's first. An empty query gives that city's most wanted. */
+export async function searchPlaces({
+  query,
+  near,
+  signal,
+}: {
+  query: string
+  near: CityId | ''
+  signal?: AbortSignal
+}): Promise<Place[]> {
+  const parameters = new URLSearchParams({ q: query, ...(near !== '' && { near }) })
+  const { places } = await callApi({ path: `/api/v1/places?${parameters}`, schema: placesAnswerSchema, signal })
+  return places
+}
+
+/** The drive between two places, by their ids. Its distance is the priced one. */
+export function fetchRoute({ from, to }: { from: string; to: string }): Promise<Route> {
+  return callApi({ path: `/api/v1/routes?${new URLSearchParams({ from, to })}`, schema: routeSchema })
+}
+
+/** Books a ride. The same key books once, however often it is sent. */
+export function createBooking({ request, key }: { request: BookingRequest; key: string }): Promise<Booked> {
+  return callApi({
+    path: '/api/v1/bookings',
+    method: 'POST',
+    schema: bookedSchema,
+    body: request,
+    headers: { 'idempotency-key': key },
+  })
+}
+
+type Opened = { id: string; token: string }
+
+export async function readBooking({ id, token }: Opened): Promise<Booking> {
+  const { booking } = await callApi({ path: pathOf(id), schema: bookingAnswerSchema, headers: bearer(token) })
+  return booking
+}
+
+export async function changeBooking({ id, token, request }: Opened & { request: BookingRequest }): Promise<Booking> {
+  const { booking } = await callApi({
+    path: pathOf(id),
+    method: 'PATCH',
+    schema: bookingAnswerSchema,
+    body: request,
+    headers: bearer(token),
+  })
+  return booking
+}
+
+export async function cancelBooking({ id, token }: Opened): Promise<Booking> {
+  const { booking } = await callApi({
+    path: `${pathOf(id)}/cancel`,
+    method: 'POST',
+    schema: bookingAnswerSchema,
+    body: {},
+    headers: bearer(token),
+  })
+  return booking
+}
+
+function pathOf(id: string): string {
+  return `/api/v1/bookings/${encodeURIComponent(id)}`
+}
+
+function bearer(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}` }
+}

@@ -1,0 +1,86 @@
+import 'client-only'
+import { z } from 'zod'
+import { type BookingRequest, bookingRequestSchema, bookingSchema, draftSchema } from '@/lib/booking/schemas'
+import type { WizardState } from '@/lib/booking/wizard'
+
+const STATE_KEY = 'booking'
+const SENDING_KEY = 'booking-sending'
+
+const heldSchema = z.object({ booking: bookingSchema, token: z.string() })
+const stateSchema = z.discriminatedUnion('step', [
+  z.object({ step: z.enum(['ride', 'contact']), draft: draftSchema, held: heldSchema.nullable() }),
+  z.object({
+    step: z.literal('confirmed'),
+    draft: draftSchema,
+    held: heldSchema,
+    dialog: z.enum(['cancel', 'zelle', 'card']).nullable(),
+  }),
+])
+
+const sendingSchema = z.object({ key: z.string(), draft: z.string(), request: bookingRequestSchema })
+type Sending = z.infer<typeof sendingSchema>
+
+/** The wizard as this tab last held it; null where it held none, or none that is still understood. */
+export function loadWizard(): WizardState | null {
+  return load(STATE_KEY, stateSchema)
+}
+
+export function saveWizard(state: WizardState): void {
+  save(STATE_KEY, state)
+}
+
+/** Forgets the draft, the booking and its token in this tab. */
+export function clearWizard(): void {
+  forget(STATE_KEY)
+  forget(SENDING_KEY)
+}
+
+/**
+ * The request to send for a draft and the key that makes it book once. Both are stored before anything is sent, and
+ * sent again unchanged while the draft is unchanged: an answer that was lost, or a reload, cannot book twice.
+ * `renew` keeps the key but takes the new request: for a fare that the rider has just accepted.
+ */
+export function prepareSending({
+  draft,
+  request,
+  renew = false,
+}: {
+  draft: unknown
+  request: BookingRequest
+  renew?: boolean
+}): Pick<Sending, 'key' | 'request'> {
+  const fingerprint = JSON.stringify(draft)
+  const stored = load(SENDING_KEY, sendingSchema)
+  const same = stored !== null && stored.draft === fingerprint
+  const sending: Sending = {
+    key: same ? stored.key : crypto.randomUUID(),
+    draft: fingerprint,
+    request: same && !renew ? stored.request : request,
+  }
+  save(SENDING_KEY, sending)
+  return sending
+}
+
+// A browser that refuses storage (private modes, full disks) still books; only a reload would then lose the form.
+function load<T>(key: string, schema: z.ZodType<T>): T | null {
+  try {
+    const text = sessionStorage.getItem(key)
+    if (text === null) return null
+    const parsed = schema.safeParse(JSON.parse(text))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+function save(key: string, value: unknown): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(value))
+  } catch {}
+}
+
+function forget(key: string): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {}
+}
