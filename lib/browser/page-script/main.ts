@@ -1,10 +1,12 @@
 import 'client-only'
 import { markBrokenPictures } from './broken-pictures'
 import { keepMotion } from './motion'
+import { keepFromEval } from './no-eval'
 import { showPaymentNotice } from './payment-notice'
 import { shareOnPress } from './share'
 
 // What every page needs, with or without the framework's script.
+keepFromEval()
 keepMotion()
 markBrokenPictures()
 showPaymentNotice()

@@ -3,7 +3,7 @@ import { stayAWhile } from './stay-a-while'
 
 const SIGNS = {
   success: 'M4 10.5 8.2 15 16 5.5',
-  cancelled: 'M10 5.5v6M10 14.6v.4',
+  cancelled: 'M10 2.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15M10 6v5m0 2.4v.5',
   close: 'm5 5 10 10M15 5 5 15',
 }
 
