@@ -1,0 +1,37 @@
+import { Picture } from '@/components/ui/picture'
+import type { PostSummary } from '@/lib/content/schemas'
+import { formatShortDate } from '@/lib/format'
+
+/** Up to three neighbours of a post; nothing where it has none. */
+export function RelatedPosts({ posts }: { posts: readonly PostSummary[] }) {
+  if (posts.length === 0) return null
+  return (
+    <aside aria-labelledby="related-posts" className="mx-auto mt-24 max-w-page border-t border-ash px-5 pt-14 md:px-8">
+      <h2 id="related-posts" className="font-display text-heading font-medium">
+        Related Posts
+      </h2>
+      <ul className="mt-8 grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+        {posts.map(post => (
+          <li key={post._id}>
+            <a href={`/blog/${post._id}`} className="group block rounded-2xl">
+              <Picture
+                src={post.featuredImage}
+                alt=""
+                width={800}
+                height={500}
+                sizes="(min-width: 1264px) 380px, (min-width: 1024px) 31vw, (min-width: 640px) 46vw, 90vw"
+                className="aspect-[16/10] w-full rounded-2xl"
+              />
+              <h3 className="mt-5 line-clamp-2 font-display text-2xl leading-tight font-medium transition-colors duration-200 ease-out group-hover:text-gold">
+                {post.title}
+              </h3>
+              <time dateTime={post.publishedAt} className="mt-2 block text-label text-smoke">
+                {formatShortDate(post.publishedAt)}
+              </time>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  )
+}
