@@ -1,4 +1,4 @@
-import type { BookingRequest } from '@/lib/booking/schemas'
+import type { Booking, BookingRequest } from '@/lib/booking/schemas'
 import type { VehicleCategory } from '@/lib/content/schemas'
 import type { Place, Route } from '@/lib/maps/schemas'
 
@@ -97,4 +97,43 @@ export const toKennedy: BookingRequest = {
     specialRequests: '',
   },
   paymentMethod: 'zelle',
+}
+
+/** The ride to Kennedy as it stands once it is booked. */
+export const bookedToKennedy: Booking = {
+  id: '7KQ4-M9XW',
+  invoiceNumber: 'INV-1803931200000',
+  status: 'awaiting_zelle',
+  createdAt: '2027-03-01T20:00:00.000Z',
+  scheduleOption: 'later',
+  pickupAt: '2027-03-14T18:30:00.000Z',
+  returnAt: null,
+  pickupTimeZone: 'America/New_York',
+  serviceType: 'Within City',
+  selectedCity: 'new-york',
+  pickup: timesSquare,
+  dropOff: kennedy,
+  transferType: 'One Way',
+  extraTime: 0,
+  passengers: 2,
+  bags: 2,
+  isCarpool: false,
+  luggageWeight: '',
+  carCategory: 'Executive Sedan',
+  categoryName: 'Sedans',
+  categoryKey: 'sedan',
+  quote: {
+    lines: [
+      { kind: 'base', label: 'Base fare, first 10 miles included', amountCents: 8000 },
+      { kind: 'miles', label: '15.40 miles beyond 10, at $5.00 a mile', amountCents: 7700 },
+    ],
+    totalCents: 15_700,
+    miles: 25.4,
+    durationSeconds: 2700,
+    estimated: true,
+  },
+  contactInfo: { ...toKennedy.contactInfo, phone: '+12125550142' },
+  paymentMethod: 'zelle',
+  paidCents: 0,
+  refundCents: 0,
 }

@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import type { Trip } from '@/lib/booking/schemas'
+import { METERS_PER_MILE, milesFromMeters, misfit, quote, quoteVehicles } from './fare'
+import { sedans, suvs } from './testing/samples'
+
+/** How many random cases a property is tried on. */
+const RUNS = Number(process.env.FC_RUNS || 200)
+const plain: Trip = { transferType: 'One Way', serviceType: 'City to City', extraTime: 0, isCarpool: false }
+const noRates = {}
+
+function drive(miles: number) {
+  return { distanceMeters: miles * METERS_PER_MILE, durationSeconds: 1800, estimated: true }
+}
+
+test.each<[string, number, Partial<Trip>, number]>([
+  ['10.00 miles cost the base fare', 10, {}, 80_00],
+  ['10.01 miles cost a hundredth of a mile more', 10.01, {}, 80_05],
+  ['25.40 miles', 25.4, {}, 157_00],
+  ['6 miles and back are priced as 12', 6, { transferType: 'Round Trip' }, 90_00],
+  ['100 miles shared', 100, { isCarpool: true }, 371_00],
+  ['0.01 miles cost the base fare', 0.01, {}, 80_00],
+])('%s', (_, miles, trip, totalCents) => {
+  expect(quote({ route: drive(miles), rates: noRates, trip: { ...plain, ...trip } }).totalCents).toBe(totalCents)
+})
+
+test('a rate of 0 is a rate', () => {
+  const rates = { baseFare: 0, perMile: 0, hourlyRate: 0 }
+  expect(quote({ route: drive(50), rates, trip: { ...plain, extraTime: 3 } }).totalCents).toBe(0)
+})
+
+test('extra hours cost the hourly rate, both ways on a round trip', () => {
+  const trip: Trip = { ...plain, transferType: 'Round Trip', extraTime: 1.5 }
+  expect(quote({ route: drive(20), rates: suvs, trip }).totalCents).toBe(85_00 + 30 * 5_00 + 3 * 100_00)
+})
+
+test('a carpool within a city is none', () => {
+  const trip: Trip = { ...plain, serviceType: 'Within City', isCarpool: true }
+  expect(quote({ route: drive(100), rates: noRates, trip }).totalCents).toBe(530_00)
+})
+
+test('half a cent goes up', () => {
+  const rates = { baseFare: 0.05, perMile: 0 }
+  expect(quote({ route: drive(1), rates, trip: { ...plain, isCarpool: true } }).totalCents).toBe(4)
+})
+
+test('a round trip shows the distance and the time both ways', () => {
+  const trip: Trip = { ...plain, transferType: 'Round Trip' }
+  expect(quote({ route: drive(25.4), rates: noRates, trip })).toMatchObject({ miles: 50.8, durationSeconds: 3600 })
+})
+
+test('every rule that applied has its line', () => {
+  const trip: Trip = { ...plain, transferType: 'Round Trip', extraTime: 2, isCarpool: true }
+  expect(quote({ route: drive(25.4), rates: suvs, trip }).lines).toEqual([
+    { kind: 'base', label: 'Base fare, first 10 miles included', amountCents: 85_00 },
+    { kind: 'miles', label: '15.40 miles beyond 10, at $5.00 a mile', amountCents: 77_00 },
+    { kind: 'hours', label: '2 extra hours, at $100.00 an hour', amountCents: 200_00 },
+    { kind: 'round_trip', label: 'Round trip: distance and extra time doubled', amountCents: 327_00 },
+    { kind: 'carpool', label: 'Carpool, 30% off', amountCents: -206_70 },
+  ])
+})
+
+test('metres become miles with two decimals', () => {
+  expect([16_093.4, 16_101, 16_101.5].map(milesFromMeters)).toEqual([10, 10, 10.01])
+})
+
+test('every vehicle is quoted in order, and none where there is no route', () => {
+  const categories = [sedans, suvs]
+  const vehicles = quoteVehicles({ categories, route: drive(10), trip: plain })
+  expect(vehicles.map(({ vehicle, quote }) => [vehicle, quote?.totalCents])).toEqual([
+    ['Executive Sedan', 80_00],
+    ['Luxury Sedan', 80_00],
+    ['Luxury SUV', 85_00],
+  ])
+  expect(quoteVehicles({ categories, route: null, trip: plain }).every(({ quote }) => quote === null)).toBe(true)
+})
+
+test.each([
+  [{ passengers: 3, bags: 3 }, null],
+  [{ passengers: 4, bags: 0 }, 'Seats 3, and you are 4.'],
+  [{ passengers: 1, bags: 4 }, 'Takes 3 bags, and you bring 4.'],
+])('a party of %o', (party, reason) => {
+  expect(misfit({ category: sedans, ...party })).toBe(reason)
+})
+
+test('a capacity that is not known is not checked', () => {
+  expect(misfit({ category: { _id: 'x', name: 'X', vehicles: ['X'] }, passengers: 60, bags: 60 })).toBeNull()
+})
+
+const cents = fc.integer({ min: 0, max: 100_000 })
+const anyRates = fc.record({
+  baseFare: cents.map(value => value / 100),
+  perMile: cents.map(value => value / 100),
+  hourlyRate: cents.map(value => value / 100),
+})
+const anyTrip = fc.record<Trip>({
+  transferType: fc.constantFrom('One Way', 'Round Trip'),
+  serviceType: fc.constantFrom('Within City', 'City to City'),
+  extraTime: fc.integer({ min: 0, max: 48 }).map(halves => halves / 2),
+  isCarpool: fc.boolean(),
+})
+const anyMeters = fc.double({ min: 0.01, max: 6_000_000, noNaN: true })
+const options = { numRuns: RUNS }
+
+function total(meters: number, rates: Parameters<typeof quote>[0]['rates'], trip: Trip): number {
+  return quote({ route: { ...drive(1), distanceMeters: meters }, rates, trip }).totalCents
+}
+
+test('the lines of any fare add up to its total, in whole cents', () => {
+  fc.assert(
+    fc.property(anyMeters, anyRates, anyTrip, (distanceMeters, rates, trip) => {
+      const fare = quote({ route: { ...drive(1), distanceMeters }, rates, trip })
+      const amounts = fare.lines.map(({ amountCents }) => amountCents)
+      expect(amounts.every(Number.isSafeInteger)).toBe(true)
+      expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(fare.totalCents)
+    }),
+    options,
+  )
+})
+
+test('any fare is the rule as written, reckoned exactly', () => {
+  fc.assert(
+    fc.property(anyMeters, anyRates, anyTrip, (meters, rates, trip) => {
+      const ways = trip.transferType === 'Round Trip' ? 2 : 1
+      const shownHundredths = BigInt(Math.round(milesFromMeters(meters) * 100)) * BigInt(ways)
+      const beyond = shownHundredths > 1000n ? shownHundredths - 1000n : 0n
+      const inCents = (dollars: number) => BigInt(Math.round(dollars * 100))
+      const halfHours = BigInt(trip.extraTime * 2 * ways)
+      // In ten-thousandths of a cent.
+      const sum =
+        inCents(rates.baseFare) * 10_000n +
+        beyond * inCents(rates.perMile) * 100n +
+        halfHours * inCents(rates.hourlyRate) * 5000n
+      const shared = trip.isCarpool && trip.serviceType === 'City to City' ? (sum * 7n) / 10n : sum
+      expect(total(meters, rates, trip)).toBe(Number((shared + 5000n) / 10_000n))
+    }),
+    options,
+  )
+})
+
+test('a longer drive never costs less', () => {
+  fc.assert(
+    fc.property(anyMeters, anyMeters, anyRates, anyTrip, (one, other, rates, trip) => {
+      const [near, far] = [Math.min(one, other), Math.max(one, other)]
+      expect(total(far, rates, trip)).toBeGreaterThanOrEqual(total(near, rates, trip))
+    }),
+    options,
+  )
+})
+
+test('a round trip never costs less than one way', () => {
+  fc.assert(
+    fc.property(anyMeters, anyRates, anyTrip, (meters, rates, trip) => {
+      const oneWay = total(meters, rates, { ...trip, transferType: 'One Way' })
+      expect(total(meters, rates, { ...trip, transferType: 'Round Trip' })).toBeGreaterThanOrEqual(oneWay)
+    }),
+    options,
+  )
+})

@@ -1,0 +1,116 @@
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
+import fc from 'fast-check'
+import { clockIn, dayIn } from '@/lib/format'
+import { cities } from '@/lib/site'
+import { pickupSentences, resolvePickup, resolveReturn, resolveWallClock } from './pickup-time'
+
+/** How many random cases a property is tried on. */
+const RUNS = Number(process.env.FC_RUNS || 200)
+const refused = (sentence: string) => ({ ok: false, sentence })
+const at = (instant: string) => ({ ok: true, instant: new Date(instant) })
+
+test.each([
+  ['America/Los_Angeles', '2027-07-04T21:30:00Z', '2027-12-24T22:30:00Z'],
+  ['America/Phoenix', '2027-07-04T21:30:00Z', '2027-12-24T21:30:00Z'],
+  ['America/Chicago', '2027-07-04T19:30:00Z', '2027-12-24T20:30:00Z'],
+  ['America/New_York', '2027-07-04T18:30:00Z', '2027-12-24T19:30:00Z'],
+])('half past two in %s, in summer and in winter', (timeZone, summer, winter) => {
+  expect(resolveWallClock({ date: '2027-07-04', time: '14:30', timeZone })).toEqual(at(summer))
+  expect(resolveWallClock({ date: '2027-12-24', time: '14:30', timeZone })).toEqual(at(winter))
+})
+
+test.each(['America/Los_Angeles', 'America/Chicago', 'America/New_York'])(
+  'in %s the hour that the clocks skip is refused in words, and the minutes around it are not',
+  timeZone => {
+    const resolve = (time: string) => resolveWallClock({ date: '2027-03-14', time, timeZone })
+    expect([resolve('02:00'), resolve('02:30'), resolve('02:59')]).toEqual(Array(3).fill(refused(pickupSentences.gap)))
+    expect([resolve('01:59').ok, resolve('03:00').ok]).toEqual([true, true])
+  },
+)
+
+test('Phoenix skips no hour', () => {
+  expect(resolveWallClock({ date: '2027-03-14', time: '02:30', timeZone: 'America/Phoenix' })).toEqual(
+    at('2027-03-14T09:30:00Z'),
+  )
+})
+
+test.each([
+  ['America/Los_Angeles', '2027-11-07T08:30:00Z'],
+  ['America/Chicago', '2027-11-07T06:30:00Z'],
+  ['America/New_York', '2027-11-07T05:30:00Z'],
+])('in %s of a time that comes twice the first is meant', (timeZone, instant) => {
+  expect(resolveWallClock({ date: '2027-11-07', time: '01:30', timeZone })).toEqual(at(instant))
+})
+
+test('what is no date or time is refused', () => {
+  expect(resolveWallClock({ date: '', time: '', timeZone: 'America/New_York' })).toEqual(
+    refused(pickupSentences.invalid),
+  )
+  expect(resolveWallClock({ date: 'soon', time: '14:30', timeZone: 'America/New_York' })).toEqual(
+    refused(pickupSentences.invalid),
+  )
+})
+
+test('any instant in any of the zones is found again from its wall clock', () => {
+  const zones = [...cities.map(({ timeZone }) => timeZone), 'America/Phoenix']
+  const minutes = fc.integer({ min: Date.UTC(2026, 0) / 60_000, max: Date.UTC(2030, 0) / 60_000 })
+  fc.assert(
+    fc.property(minutes, fc.constantFrom(...zones), (minute, timeZone) => {
+      const instant = new Date(minute * 60_000)
+      const [date, time] = [dayIn(instant, timeZone), clockIn(instant, timeZone)]
+      const found = resolveWallClock({ date, time, timeZone })
+      // The second pass through a repeated hour is told as the first.
+      const hourBefore = new Date(+instant - 3_600_000)
+      const repeated = dayIn(hourBefore, timeZone) === date && clockIn(hourBefore, timeZone) === time
+      expect(found).toEqual({ ok: true, instant: repeated ? hourBefore : instant })
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+const now = new Date('2027-03-01T20:00:00Z')
+const inNewYork = (date: string, time: string) => resolvePickup({ date, time, timeZone: 'America/New_York', now })
+
+test('today is the day of the pickup, not of the browser', () => {
+  const lateEvening = new Date('2027-03-02T03:00:00Z')
+  const inLosAngeles = { timeZone: 'America/Los_Angeles', now: lateEvening }
+  expect(resolvePickup({ date: '2027-03-01', time: '19:30', ...inLosAngeles }).ok).toBe(true)
+  expect(resolvePickup({ date: '2027-03-01', time: '18:30', ...inLosAngeles })).toEqual(refused(pickupSentences.past))
+})
+
+test('a pickup of this minute still counts, one of two minutes ago does not', () => {
+  expect(inNewYork('2027-03-01', '14:59').ok).toBe(true)
+  expect(inNewYork('2027-03-01', '14:58')).toEqual(refused(pickupSentences.past))
+})
+
+test('a pickup more than two years ahead is refused', () => {
+  expect(inNewYork('2029-03-01', '12:00').ok).toBe(true)
+  expect(inNewYork('2029-03-05', '12:00')).toEqual(refused(pickupSentences.tooFar))
+})
+
+test('a return must be later than its pickup', () => {
+  const pickupAt = new Date('2027-03-14T18:30:00Z')
+  const back = (time: string) => resolveReturn({ date: '2027-03-14', time, timeZone: 'America/New_York', pickupAt })
+  expect(back('14:30')).toEqual(refused(pickupSentences.returnBeforePickup))
+  expect(back('14:31')).toEqual(at('2027-03-14T18:31:00Z'))
+})
+
+test.each(['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Kiritimati'])(
+  'a server in the zone %s reads the same times',
+  TZ => {
+    const script = `import { resolveWallClock } from '@/lib/booking/pickup-time'
+      const read = (date, time, timeZone) => resolveWallClock({ date, time, timeZone }).instant?.toISOString() ?? 'gap'
+      console.log([
+        read('2027-07-04', '14:30', 'America/Chicago'),
+        read('2027-03-14', '02:30', 'America/New_York'),
+        read('2027-11-07', '01:30', 'America/New_York'),
+        read('2027-11-07', '01:30', 'America/Phoenix'),
+      ].join(' '))`
+    const tsx = path.join(process.cwd(), 'node_modules/tsx/dist/cli.mjs')
+    const env = { ...process.env, TZ, NODE_OPTIONS: '' }
+    expect(execFileSync(process.execPath, [tsx, '--eval', script], { env, encoding: 'utf8' }).trim()).toBe(
+      '2027-07-04T19:30:00.000Z gap 2027-11-07T05:30:00.000Z 2027-11-07T08:30:00.000Z',
+    )
+  },
+)

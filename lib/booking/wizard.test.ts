@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { type Draft, emptyDraft } from './schemas'
+import { bookedToKennedy, kennedy, timesSquare } from './testing/samples'
+import {
+  contactReady,
+  firstState,
+  type Held,
+  reduceWizard,
+  rideReady,
+  type WizardEvent,
+  type WizardState,
+} from './wizard'
+
+/** How many random cases a property is tried on. */
+const RUNS = Number(process.env.FC_RUNS || 200)
+
+const readyRide: Draft = {
+  ...emptyDraft,
+  pickupDate: '2027-03-14',
+  pickupTime: '14:30',
+  selectedCity: 'new-york',
+  pickupLocation: timesSquare,
+  dropOffLocation: kennedy,
+  carCategory: 'Executive Sedan',
+}
+const held: Held = { booking: bookedToKennedy, token: 'a-token' }
+const contactStep: WizardState = { step: 'contact', draft: readyRide, held: null }
+const confirmed: WizardState = { step: 'confirmed', draft: readyRide, held, dialog: null }
+
+test('the ride is ready once places, vehicle, time and city are set', () => {
+  expect(rideReady(readyRide)).toBe(true)
+})
+
+test.each<Partial<Draft>>([
+  { pickupLocation: null },
+  { dropOffLocation: null },
+  { carCategory: '' },
+  { pickupDate: '' },
+  { pickupTime: '' },
+  { selectedCity: '' },
+])('the ride is not ready with %o', patch => {
+  expect(rideReady({ ...readyRide, ...patch })).toBe(false)
+})
+
+test('an immediate ride needs no date', () => {
+  expect(rideReady({ ...readyRide, scheduleOption: 'immediately', pickupDate: '', pickupTime: '' })).toBe(true)
+})
+
+test('a ride between cities needs no city', () => {
+  expect(rideReady({ ...readyRide, serviceType: 'City to City', selectedCity: '' })).toBe(true)
+})
+
+test.each(['firstName', 'lastName', 'email', 'phone'] as const)('the contact is not ready with a blank %s', field => {
+  const contactInfo = { ...bookedToKennedy.contactInfo, [field]: '  ' }
+  expect(contactReady({ ...readyRide, contactInfo: bookedToKennedy.contactInfo })).toBe(true)
+  expect(contactReady({ ...readyRide, contactInfo })).toBe(false)
+})
+
+test('Next goes to the contact only once the ride is ready', () => {
+  expect(reduceWizard({ ...firstState, draft: readyRide }, { type: 'next' }).step).toBe('contact')
+  expect(reduceWizard(firstState, { type: 'next' })).toBe(firstState)
+})
+
+test('going back keeps what was entered', () => {
+  expect(reduceWizard(contactStep, { type: 'went', step: 'ride' })).toEqual({ ...contactStep, step: 'ride' })
+})
+
+test('going forward to a step that is not ready stays', () => {
+  expect(reduceWizard(firstState, { type: 'went', step: 'contact' })).toBe(firstState)
+  expect(reduceWizard(firstState, { type: 'went', step: 'confirmed' })).toBe(firstState)
+})
+
+test('a booked ride is confirmed with what the server answered', () => {
+  expect(reduceWizard(contactStep, { type: 'booked', held })).toEqual(confirmed)
+})
+
+test('editing goes back with the booking held, and forward to it again', () => {
+  const editing = reduceWizard(confirmed, { type: 'went', step: 'contact' })
+  expect(editing).toEqual({ step: 'contact', draft: readyRide, held })
+  expect(reduceWizard(editing, { type: 'went', step: 'confirmed' })).toEqual(confirmed)
+})
+
+test('a confirmed ride is not changed by its draft', () => {
+  expect(reduceWizard(confirmed, { type: 'changed', patch: { bags: 9 } })).toBe(confirmed)
+})
+
+test('an updated booking keeps its token', () => {
+  const booking = { ...bookedToKennedy, status: 'paid' as const }
+  expect(reduceWizard(confirmed, { type: 'updated', booking })).toEqual({ ...confirmed, held: { ...held, booking } })
+})
+
+test('a dialog opens over the confirmation alone', () => {
+  expect(reduceWizard(confirmed, { type: 'dialog', dialog: 'cancel' })).toEqual({ ...confirmed, dialog: 'cancel' })
+  expect(reduceWizard(contactStep, { type: 'dialog', dialog: 'cancel' })).toBe(contactStep)
+})
+
+test('Immediately fills in the date and the time that came with it', () => {
+  const chosen = reduceWizard(firstState, { type: 'immediately chosen', date: '2027-03-01', time: '15:00' })
+  expect(chosen.draft).toMatchObject({ scheduleOption: 'immediately', pickupDate: '2027-03-01', pickupTime: '15:00' })
+})
+
+test('within a city, carpool and luggage count no longer', () => {
+  const draft: Draft = { ...readyRide, serviceType: 'City to City', isCarpool: true, luggageWeight: 'heavy' }
+  const patch = { serviceType: 'Within City' as const }
+  const changed = reduceWizard({ step: 'ride', draft, held: null }, { type: 'changed', patch })
+  expect(changed.draft).toMatchObject({ isCarpool: false, luggageWeight: '' })
+})
+
+test('between cities, the city counts no longer', () => {
+  const patch = { serviceType: 'City to City' as const }
+  expect(reduceWizard({ ...contactStep, step: 'ride' }, { type: 'changed', patch }).draft.selectedCity).toBe('')
+})
+
+test('one way, the return counts no longer', () => {
+  const draft: Draft = { ...readyRide, transferType: 'Round Trip', returnDate: '2027-03-15', returnTime: '09:00' }
+  const patch = { transferType: 'One Way' as const }
+  const changed = reduceWizard({ step: 'ride', draft, held: null }, { type: 'changed', patch })
+  expect(changed.draft).toMatchObject({ returnDate: '', returnTime: '' })
+})
+
+test('whatever happens in whatever order, a confirmation has its booking and no carpool is within a city', () => {
+  const event = fc.constantFrom<WizardEvent>(
+    { type: 'changed', patch: readyRide },
+    { type: 'changed', patch: { carCategory: '' } },
+    { type: 'changed', patch: { serviceType: 'City to City', isCarpool: true } },
+    { type: 'immediately chosen', date: '2027-03-01', time: '15:00' },
+    { type: 'next' },
+    { type: 'went', step: 'ride' },
+    { type: 'went', step: 'contact' },
+    { type: 'went', step: 'confirmed' },
+    { type: 'booked', held },
+    { type: 'dialog', dialog: 'zelle' },
+  )
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 30 }), events => {
+      const state = events.reduce(reduceWizard, firstState)
+      if (state.step === 'confirmed') expect(state.held.token).toBe('a-token')
+      expect(state.draft.isCarpool && state.draft.serviceType === 'Within City').toBe(false)
+    }),
+    { numRuns: RUNS },
+  )
+})
