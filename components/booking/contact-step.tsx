@@ -1,0 +1,113 @@
+'use client'
+
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type FormEvent, type ReactNode, useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '@/components/ui/button'
+import type { Draft, ZelleOptions } from '@/lib/booking/schemas'
+import { contactReady } from '@/lib/booking/wizard'
+import { ContactFields } from './contact-fields'
+import { type ContactForm, contactFormSchema, loadPhoneRules } from './contact-schema'
+import { offeredMethods, PaymentMethods } from './payment-methods'
+
+const CONTACT = ['firstName', 'lastName', 'email', 'phone', 'alternatePhone', 'specialRequests'] as const
+
+/** Step 2: who rides and how they pay. What is typed goes to the draft at once, so that nothing is lost on a reload. */
+export function ContactStep({
+  draft,
+  onChange,
+  onBack,
+  onSubmit,
+  submitting,
+  fieldErrors,
+  notice,
+  zelle,
+  phone,
+  editing,
+}: {
+  draft: Draft
+  onChange: (patch: Partial<Draft>) => void
+  onBack: () => void
+  onSubmit: () => void
+  submitting: boolean
+  /** The server's sentences by path, such as 'contactInfo.phone'. */
+  fieldErrors: Record<string, string>
+  /** What went wrong with the whole form, shown above the buttons. */
+  notice: ReactNode
+  zelle: ZelleOptions | null
+  phone: string
+  /** Whether a booking is being changed rather than made. */
+  editing: boolean
+}) {
+  const form = useForm<ContactForm>({
+    resolver: zodResolver(contactFormSchema),
+    defaultValues: draft.contactInfo,
+    mode: 'onBlur',
+    reValidateMode: 'onChange',
+  })
+  const { setError, setFocus } = form
+  const { isSubmitting } = form.formState
+  const methods = offeredMethods({ zelle })
+  const only = methods.length === 1 ? methods[0]?.value : undefined
+  const chosen = methods.find(({ value }) => value === draft.paymentMethod)?.value ?? ''
+  const busy = submitting || isSubmitting
+
+  useEffect(() => void loadPhoneRules().catch(() => {}), [])
+
+  // The only way to pay is chosen from the start.
+  const preselect = chosen === '' ? only : undefined
+  useEffect(() => {
+    if (preselect) onChange({ paymentMethod: preselect })
+  }, [preselect, onChange])
+
+  useEffect(() => {
+    const refused = CONTACT.flatMap(name => {
+      const message = fieldErrors[`contactInfo.${name}`]
+      return message === undefined ? [] : [{ name, message }]
+    })
+    for (const { name, message } of refused) setError(name, { type: 'server', message })
+    if (refused[0]) setFocus(refused[0].name)
+  }, [fieldErrors, setError, setFocus])
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!busy) void form.handleSubmit(onSubmit)()
+  }
+
+  return (
+    <form noValidate onSubmit={submit} aria-labelledby="contact-step" className="min-w-0">
+      <h3 id="contact-step" tabIndex={-1} className="font-display text-heading font-semibold outline-none">
+        Contact Information
+      </h3>
+      <p className="mt-2 mb-7 text-smoke">
+        {editing
+          ? 'You are changing your booking. It stays as it was until you confirm again.'
+          : 'Your chauffeur reaches you here. Fields with * are required.'}
+      </p>
+      <ContactFields form={form} onTyped={() => onChange({ contactInfo: form.getValues() })} />
+      <div className="mt-8">
+        <PaymentMethods
+          options={methods}
+          value={chosen}
+          onChange={paymentMethod => onChange({ paymentMethod })}
+          error={fieldErrors.paymentMethod}
+          phone={phone}
+        />
+      </div>
+      {notice ? <div className="mt-8">{notice}</div> : null}
+      <div className="mt-8 grid gap-3 sm:flex sm:flex-row-reverse sm:justify-between">
+        <Button
+          type="submit"
+          disabled={!contactReady(draft) || chosen === ''}
+          aria-disabled={busy}
+          className="aria-disabled:cursor-progress aria-disabled:opacity-60 sm:min-w-48"
+        >
+          {busy ? 'Confirming…' : 'Review & Confirm'}
+        </Button>
+        <Button look="quiet" onClick={onBack}>
+          Back to Ride Details
+        </Button>
+      </div>
+    </form>
+  )
+}
