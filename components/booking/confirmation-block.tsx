@@ -1,0 +1,42 @@
+import type { ReceiptBlock } from '@/lib/booking/receipt'
+
+/** One block of the booking on the screen: rows of a name and a value, or plain lines where there is no name. */
+export function ConfirmationBlock({ block, amounts = false }: { block: ReceiptBlock; amounts?: boolean }) {
+  const named = block.rows.filter(row => row.label !== '')
+  const plain = block.rows.filter(row => row.label === '')
+  return (
+    <section className="min-w-0">
+      <h4 className="border-b border-ash pb-3 text-lead font-semibold">{block.title}</h4>
+      {named.length > 0 ? (
+        <dl className="mt-1">
+          {named.map(row => (
+            <div
+              key={row.label}
+              className={
+                amounts
+                  ? `flex items-baseline justify-between gap-6 py-2 ${row.strong ? 'mt-1 border-t border-ash pt-3 font-semibold' : ''}`
+                  : 'grid gap-x-4 py-2 sm:grid-cols-[9.5rem_minmax(0,1fr)]'
+              }
+            >
+              <dt className={row.strong && amounts ? '' : 'text-label text-smoke sm:leading-6'}>{row.label}</dt>
+              <dd
+                className={`break-words whitespace-pre-line ${row.strong && amounts ? 'font-display text-heading leading-none' : ''} ${amounts ? 'text-right tabular-nums' : ''}`}
+              >
+                {row.value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {plain.length > 0 ? (
+        <ul className="mt-3 grid gap-1.5">
+          {plain.map(row => (
+            <li key={row.value} className="text-smoke">
+              {row.value}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+'use client'
+
+import type { ReactNode } from 'react'
+import { ZelleDialog } from '@/components/payment/zelle-dialog'
+import { receiptBlocks } from '@/lib/booking/receipt'
+import type { Booking, ZelleOptions } from '@/lib/booking/schemas'
+import { isCancelled, isUnpaid, statusSentence } from '@/lib/booking/status'
+import type { Dialog, Held } from '@/lib/booking/wizard'
+import { site } from '@/lib/site'
+import { CancelDialog } from './cancel-dialog'
+import { ConfirmationActions } from './confirmation-actions'
+import { ConfirmationBlock } from './confirmation-block'
+import { BookingId } from './confirmation-id'
+
+/** Step 3: the ride as it is stored, where it stands, and what can be done with it. */
+export function Confirmation({
+  held,
+  dialog,
+  onDialog,
+  onBack,
+  onCancelled,
+  onStartNew,
+  zelle,
+  phone,
+  map,
+}: {
+  held: Held
+  dialog: Dialog | null
+  onDialog: (dialog: Dialog | null) => void
+  onBack: () => void
+  onCancelled: (booking: Booking) => void
+  onStartNew: () => void
+  zelle: ZelleOptions | null
+  phone: string
+  map?: ReactNode
+}) {
+  const { booking } = held
+  const blocks = receiptBlocks({ booking, brand: site.brand, phone })
+  const [customer, payment, ride, fare, policy] = blocks
+  const close = () => onDialog(null)
+  return (
+    <section aria-labelledby="booking-confirmed" className="grid gap-8">
+      <header>
+        <h3 id="booking-confirmed" tabIndex={-1} className="font-display text-title font-medium outline-none">
+          Booking Confirmed
+        </h3>
+        <p role="status" className="mt-3 flex items-start gap-3 text-lead">
+          <StatusSign cancelled={isCancelled(booking)} />
+          {statusSentence(booking)}
+        </p>
+      </header>
+      <BookingId id={booking.id} />
+      <ConfirmationActions
+        booking={booking}
+        blocks={blocks}
+        payableByZelle={zelle !== null && booking.quote !== null && isUnpaid(booking)}
+        onDialog={onDialog}
+        onBack={onBack}
+        onStartNew={onStartNew}
+      />
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
+        <div className="grid min-w-0 content-start gap-10">
+          {ride ? <ConfirmationBlock block={ride} /> : null}
+          {customer ? <ConfirmationBlock block={customer} /> : null}
+          {payment ? <ConfirmationBlock block={payment} /> : null}
+        </div>
+        <div className="grid min-w-0 content-start gap-10">
+          {map ? <div className="h-72 overflow-hidden rounded-xl border border-ash sm:h-80">{map}</div> : null}
+          {fare ? <ConfirmationBlock block={fare} amounts={booking.quote !== null} /> : null}
+          {policy ? <ConfirmationBlock block={policy} /> : null}
+        </div>
+      </div>
+      {zelle ? (
+        <ZelleDialog open={dialog === 'zelle'} booking={booking} zelle={zelle} phone={phone} onClose={close} />
+      ) : null}
+      <CancelDialog open={dialog === 'cancel'} held={held} phone={phone} onClose={close} onCancelled={onCancelled} />
+    </section>
+  )
+}
+
+function StatusSign({ cancelled }: { cancelled: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={`mt-[0.15em] size-6 shrink-0 ${cancelled ? 'text-smoke' : 'text-go'}`}
+    >
+      <circle cx="12" cy="12" r="9" />
+      <path d={cancelled ? 'M8 12h8' : 'm8 12.4 2.7 2.7L16 9.5'} />
+    </svg>
+  )
+}
