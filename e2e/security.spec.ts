@@ -1,0 +1,194 @@
+import { expect, type Page, test } from '@playwright/test'
+
+const HEADERS = {
+  'strict-transport-security': /max-age=\d{8,}/,
+  'x-content-type-options': /^nosniff$/,
+  'x-frame-options': /^DENY$/,
+  'referrer-policy': /^strict-origin-when-cross-origin$/,
+  'permissions-policy': /geolocation=\(self\).*web-share=\(self\).*camera=\(\)/,
+  'cross-origin-opener-policy': /^same-origin$/,
+}
+
+/** Addresses that answer with a page, and the status of each. */
+const PAGES = [
+  ['/', 200],
+  ['/#booking-flow', 200],
+  ['/?payment=success', 200],
+  ['/?payment=cancelled', 200],
+  ['/blog/no-such-post', 404],
+  ['/blog/not%20an%20id', 404],
+  ['/no-such-page', 404],
+  ['/api/no-such-call', 404],
+] as const
+
+/** Addresses that answer with something else. */
+const OTHERS = ['/api/v1/health', '/api/v1/posts/no-such-post', '/logo.svg', '/hero/hero-poster.webp', '/robots.txt']
+
+/** Records what the page's policy refused, and whatever else went wrong in the console. */
+async function watch(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  await page.exposeFunction('reportViolation', (what: string) => faults.push(`violation: ${what}`))
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', event => {
+      const report = Reflect.get(window, 'reportViolation')
+      report(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`)
+    })
+  })
+  page.on('pageerror', error => faults.push(`error: ${error.message}`))
+  page.on('console', message => {
+    // The browser itself notes that the document was a 404.
+    const isStatus = message.text().startsWith('Failed to load resource') && message.location().url === page.url()
+    if (message.type() === 'error' && !isStatus) faults.push(`console: ${message.text()}`)
+  })
+  return faults
+}
+
+async function newestPost(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/v1/posts?limit=1&fields=summary')
+  const [post] = await answer.json()
+  return `/blog/${post._id}`
+}
+
+async function readThrough(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let y = 0; y < height; y += 600) {
+    await page.mouse.wheel(0, 600)
+    await page.waitForTimeout(50)
+  }
+  await page.waitForLoadState('networkidle')
+}
+
+for (const [address, status] of PAGES) {
+  test(`the policy of ${address} lets its own page work`, async ({ page }) => {
+    const faults = await watch(page)
+    const answer = await page.goto(address)
+    if (answer) expect(answer.status()).toBe(status)
+    await readThrough(page)
+    expect(faults).toEqual([])
+  })
+}
+
+test('the policy of a post lets its own page work', async ({ page }) => {
+  const faults = await watch(page)
+  await page.goto(await newestPost(page))
+  await readThrough(page)
+  expect(faults).toEqual([])
+})
+
+test('a script that a page did not bring is refused', async ({ page }) => {
+  const faults = await watch(page)
+  await page.goto('/')
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.intruder = true'
+    document.body.append(script)
+  })
+  await expect.poll(() => faults.filter(fault => fault.startsWith('violation: script-src'))).toHaveLength(1)
+  expect(await page.evaluate(() => Reflect.get(window, 'intruder'))).toBeUndefined()
+})
+
+test('every page names its scripts one by one', async ({ request }) => {
+  for (const [address] of PAGES) {
+    const answer = await request.get(address)
+    const policy = answer.headers()['content-security-policy'] ?? ''
+    const scripts = policy.split('; ').find(directive => directive.startsWith('script-src '))
+    expect(scripts, address).toMatch(/^script-src 'self'( 'sha256-[A-Za-z0-9+/]{43}=')+$/)
+    expect(policy, address).toContain("frame-ancestors 'none'")
+  }
+})
+
+test('every answer has the headers that protect it', async ({ request, page }) => {
+  for (const address of [...PAGES.map(([path]) => path), await newestPost(page), ...OTHERS]) {
+    const headers = (await request.get(address)).headers()
+    for (const [name, value] of Object.entries(HEADERS)) expect(headers[name], `${name} of ${address}`).toMatch(value)
+  }
+})
+
+test('an answer of the API may do nothing, and is kept only if it says so', async ({ request }) => {
+  const answers = [
+    await request.get('/api/v1/health'),
+    await request.get('/api/v1/posts/no-such-post'),
+    await request.get('/api/v1/bookings/ABCDEF'),
+    await request.delete('/api/v1/faqs'),
+  ]
+  for (const answer of answers) {
+    expect(answer.headers()['content-security-policy'], answer.url()).toMatch(/^default-src 'none'/)
+    expect(answer.headers()['cache-control'], answer.url()).toContain('no-store')
+  }
+})
+
+test('pages are served from the store', async ({ request, page }) => {
+  for (const address of ['/', await newestPost(page)]) {
+    await request.get(address)
+    const headers = (await request.get(address)).headers()
+    expect(headers['x-nextjs-cache'], address).toMatch(/^(HIT|STALE)$/)
+    expect(headers['cache-control'], address).toMatch(/^s-maxage=\d+, stale-while-revalidate=\d+$/)
+  }
+})
+
+test('pictures may be shown elsewhere, pages may not', async ({ request }) => {
+  const policyOf = async (address: string) =>
+    (await request.get(address)).headers()['cross-origin-resource-policy'] ?? 'none'
+  expect(await policyOf('/hero/hero-poster.webp')).toBe('cross-origin')
+  expect(await policyOf('/_next/image?url=%2Fhero%2Fhero-poster.webp&w=640&q=75')).toBe('cross-origin')
+  expect(await policyOf('/')).toBe('same-origin')
+})
+
+test('a missing post is a true 404 that nobody keeps, each time anew', async ({ request }) => {
+  for (let visit = 0; visit < 2; visit++) {
+    const answer = await request.get('/blog/no-such-post')
+    expect(answer.status()).toBe(404)
+    expect(answer.headers()['cache-control']).toBe('no-store')
+    expect(answer.headers()['x-nextjs-cache']).toBe('MISS')
+  }
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a missing post says so and leads home', async ({ page }) => {
+    await page.goto('/blog/no-such-post')
+    await expect(page.getByRole('heading', { name: 'Blog post not found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back to Home' }).click()
+    await expect(page).toHaveURL('/')
+  })
+
+  test('a post reads fully', async ({ page }) => {
+    await page.goto(await newestPost(page))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Related Posts' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Share' })).toBeHidden()
+  })
+})
+
+test('sharing copies the address where the device has no sheet of its own', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  await page.goto(await newestPost(page))
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Link copied to clipboard!' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+})
+
+test('a clipboard that refuses is spoken of in its own words', async ({ page }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Navigator.prototype, 'share')
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+  })
+  await page.goto(await newestPost(page))
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'could not be copied' })).toBeVisible()
+})
+
+test('the device shares the title, the excerpt and the address', async ({ page }) => {
+  await page.addInitScript(() => {
+    Navigator.prototype.share = data => {
+      Reflect.set(window, 'shared', data)
+      return Promise.resolve()
+    }
+  })
+  await page.goto(await newestPost(page))
+  await page.getByRole('button', { name: 'Share' }).click()
+  const title = await page.getByRole('heading', { level: 1 }).textContent()
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'shared'))).toMatchObject({ title, url: page.url() })
+})
