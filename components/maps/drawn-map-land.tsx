@@ -1,0 +1,141 @@
+import { useId } from 'react'
+import { decodeLines } from '@/lib/maps/land'
+import { type LatLng, mercatorY, project, type View } from '@/lib/maps/projection'
+import { drawPath } from '@/lib/maps/projection-path'
+import { landData } from './data/land-data'
+import { METRO_SCALE } from './drawn-map-names'
+
+const readLand = (text: string) => decodeLines({ text, unitsPerDegree: landData.landUnitsPerDegree })
+const readMetro = (text: string) => decodeLines({ text, unitsPerDegree: landData.metroUnitsPerDegree })
+
+const land = readLand(landData.land)
+const borders = readLand(landData.borders)
+const neighbours = readLand(landData.neighbours)
+const greatLakes = readLand(landData.greatLakes)
+const lakeIslands = readLand(landData.lakeIslands)
+const inlandLakes = readLand(landData.inlandLakes)
+const trunkRoads = readLand(landData.trunkRoads)
+const metros = landData.metros.map(metro => {
+  const roads = readMetro(metro.roads)
+  return {
+    frame: metro.frame,
+    land: readMetro(metro.land),
+    water: readMetro(metro.water),
+    rivers: readMetro(metro.rivers),
+    parks: readMetro(metro.parks),
+    streets: readMetro(metro.streets),
+    roads: roads.map((line, i) => ({ name: metro.roadNames[i] ?? '', line })),
+  }
+})
+type Metro = (typeof metros)[number]
+
+export const roads = metros.flatMap(metro => metro.roads)
+
+const LAND = 'fill-ash/55 stroke-smoke/50'
+/** Pixels a degree of longitude from which a shore has its lining. */
+const LINING_SCALE = 16
+/** From which the interstates are drawn at full weight. */
+const TRUNK_SCALE = 30
+/** From which a city's streets show. */
+const STREET_SCALE = 1300
+
+const GRATICULE_DEGREES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
+const GRATICULE_PX = 110
+
+/** Sea, land, lakes and roads, as on an engraved plate at night. */
+export function DrawnLand({ view }: { view: View }) {
+  const closed = (lines: LatLng[][]) => drawPath({ lines, view, closed: true })
+  const coast = closed(land)
+  const isMetro = view.scale >= METRO_SCALE
+  return (
+    <g>
+      <rect width={view.width} height={view.height} className="fill-ink" />
+      {view.scale > LINING_SCALE && <Lining d={coast} />}
+      <path d={closed(neighbours)} className="fill-coal/70 stroke-coal/70" strokeWidth={1.5} />
+      <path d={closed(greatLakes)} className="fill-ink stroke-ash" strokeWidth={0.8} />
+      <path d={closed(lakeIslands)} className="fill-coal stroke-ash" strokeWidth={0.8} />
+      <path d={coast} className={LAND} strokeWidth={1} strokeLinejoin="round" />
+      <path d={closed(inlandLakes)} className="fill-ink stroke-ash" strokeWidth={0.8} />
+      {!isMetro && (
+        <g className="fill-none" strokeLinejoin="round">
+          <path d={drawPath({ lines: borders, view, closed: false })} className="stroke-smoke/30" strokeWidth={0.7} />
+          <path
+            d={drawPath({ lines: trunkRoads, view, closed: false, smooth: true })}
+            className="stroke-smoke/20"
+            strokeWidth={view.scale > TRUNK_SCALE ? 1.2 : 0.5}
+          />
+        </g>
+      )}
+      {isMetro && metros.map(metro => <DrawnMetro key={metro.frame.west} metro={metro} view={view} />)}
+      <path d={graticule(view)} className="fill-none stroke-ivory/[0.045]" strokeWidth={1} />
+    </g>
+  )
+}
+
+/** The fine lines along a shore that engravers draw. Land is laid over their inner half. */
+function Lining({ d }: { d: string }) {
+  return (
+    <g className="fill-none" strokeLinejoin="round">
+      <path d={d} className="stroke-ash/40" strokeWidth={15} />
+      <path d={d} className="stroke-ink" strokeWidth={13.4} />
+      <path d={d} className="stroke-ash/70" strokeWidth={8} />
+      <path d={d} className="stroke-ink" strokeWidth={6.4} />
+    </g>
+  )
+}
+
+function DrawnMetro({ metro, view }: { metro: Metro; view: View }) {
+  const clipId = useId()
+  const { south, west, north, east } = metro.frame
+  const from = project({ view, point: [north, west] })
+  const to = project({ view, point: [south, east] })
+  if (to.x < 0 || to.y < 0 || from.x > view.width || from.y > view.height) return null
+  const box = { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y }
+  const curve = (lines: LatLng[][], isClosed: boolean) => drawPath({ lines, view, closed: isClosed, smooth: true })
+  const shore = curve(metro.land, true)
+  return (
+    <>
+      {metro.land.length > 0 && (
+        <g clipPath={`url(#${clipId})`}>
+          <clipPath id={clipId}>
+            <rect {...box} />
+          </clipPath>
+          <rect {...box} className="fill-ink" />
+          <Lining d={shore} />
+          <path d={shore} className={LAND} strokeWidth={1} strokeLinejoin="round" />
+        </g>
+      )}
+      <path d={drawPath({ lines: metro.parks, view, closed: true })} className="fill-ash" />
+      {view.scale > STREET_SCALE && (
+        <path d={curve(metro.streets, false)} className="fill-none stroke-smoke/15" strokeWidth={1} />
+      )}
+      <path d={curve(metro.rivers, false)} className="fill-none stroke-ink" strokeWidth={2.4} />
+      <path d={curve(metro.water, true)} className="fill-ink stroke-smoke/45" strokeWidth={0.9} />
+      <path
+        d={curve(
+          metro.roads.map(road => road.line),
+          false,
+        )}
+        className="fill-none stroke-smoke/45"
+        strokeWidth={1.3}
+        strokeLinecap="round"
+      />
+    </>
+  )
+}
+
+function graticule(view: View): string {
+  const step = GRATICULE_DEGREES.find(degrees => degrees * view.scale >= GRATICULE_PX) ?? 20
+  const reachX = view.width / 2 / view.scale
+  const firstX = Math.ceil((view.centerX - reachX) / step)
+  const lastX = Math.floor((view.centerX + reachX) / step)
+  const meridians = Array.from({ length: Math.max(0, lastX - firstX + 1) }, (_, i) => {
+    const x = ((firstX + i) * step - view.centerX) * view.scale + view.width / 2
+    return `M${x.toFixed(1)} 0V${view.height}`
+  })
+  const parallels = Array.from({ length: Math.floor(170 / step) + 1 }, (_, i) => {
+    const y = (view.centerY - mercatorY(-85 + i * step)) * view.scale + view.height / 2
+    return y > 0 && y < view.height ? `M0 ${y.toFixed(1)}H${view.width}` : ''
+  })
+  return [...meridians, ...parallels].join('')
+}

@@ -1,0 +1,62 @@
+import { overlapArea } from '@/lib/maps/projection-labels'
+import type { Place, Route } from '@/lib/maps/schemas'
+import { layOutMap } from './drawn-map-layout'
+import { chooseNames } from './drawn-map-names'
+
+const center = { lat: 40.7128, lng: -74.006, zoom: 13 }
+const sizes = [
+  { width: 320, height: 240 },
+  { width: 360, height: 280 },
+  { width: 640, height: 520 },
+]
+
+function place(name: string, lat: number, lng: number): Place {
+  return { id: name, name, area: '', kind: 'landmark', lat, lng, city: null }
+}
+
+const rides: [Place, Place][] = [
+  [place('Times Square', 40.758, -73.9855), place('John F. Kennedy International Airport (JFK)', 40.6446, -73.7858)],
+  [
+    place('Los Angeles International Airport (LAX)', 33.9437, -118.4021),
+    place('Downtown Los Angeles', 34.0478, -118.2503),
+  ],
+  [place('Dallas, TX', 32.7767, -96.797), place('Oklahoma City, OK', 35.4676, -97.5164)],
+  [place('Los Angeles, CA', 34.0522, -118.2437), place('New York, NY', 40.7128, -74.006)],
+  [place('Grand Central Terminal', 40.7527, -73.9772), place('Grand Central Terminal', 40.7527, -73.9772)],
+]
+
+const cases = rides.flatMap(([pickup, dropOff]) =>
+  sizes.map(size => ({ title: `${pickup.name} to ${dropOff.name} at ${size.width}`, pickup, dropOff, size })),
+)
+
+function layOut({ pickup, dropOff, size }: (typeof cases)[number]) {
+  const route: Route = {
+    distanceMeters: 1,
+    durationSeconds: 1,
+    path: [
+      [pickup.lat, pickup.lng],
+      [dropOff.lat, dropOff.lng],
+    ],
+    pickupTimeZone: 'America/New_York',
+    estimated: true,
+  }
+  return layOutMap({ pickup, dropOff, route, center, size })
+}
+
+test.each(cases)('$title: the two names stay apart and in the frame', ride => {
+  const { markers, frame } = layOut(ride)
+  const [a, b] = markers
+  if (!a || !b) throw new Error('two markers expected')
+  expect(overlapArea(a.box, b.box)).toBe(0)
+  for (const { box } of [a, b]) expect(overlapArea(box, frame)).toBeCloseTo(box.width * box.height)
+})
+
+test.each(cases)('$title: quiet names touch neither the ride nor each other', ride => {
+  const layout = layOut(ride)
+  const names = chooseNames({ ...layout, roads: [] })
+  const boxes = names.map(name => name.box)
+  const touching = boxes.filter((box, i) =>
+    [...layout.obstacles, ...boxes.slice(0, i)].some(other => overlapArea(box, other) > 0),
+  )
+  expect(touching).toEqual([])
+})

@@ -1,0 +1,146 @@
+import { METERS_PER_MILE } from '@/lib/maps/distance'
+import type { NamedPoint } from '@/lib/maps/land'
+import { centerView, fitView, type LatLng, type Point, project, type Size, type View } from '@/lib/maps/projection'
+import { type Box, estimateTextWidth, fitText, placeLabel, shortPlaceName } from '@/lib/maps/projection-labels'
+import { chooseScaleBar } from '@/lib/maps/projection-scale-bar'
+import type { Place, Route } from '@/lib/maps/schemas'
+
+export type MapCenter = { lat: number; lng: number; zoom: number }
+export type DrawnMapProps = { pickup: Place | null; dropOff: Place | null; route: Route | null; center: MapCenter }
+export type Marker = { end: 'pickup' | 'dropOff'; point: Point; name: string; box: Box }
+export type MapLayout = {
+  view: View
+  frame: Box
+  markers: Marker[]
+  routeLine: Point[]
+  scaleBar: { px: number; label: string; box: Box }
+  estimated: boolean
+  /** What context names must keep clear of. */
+  obstacles: Box[]
+}
+
+const INSETS_PX = { top: 60, right: 60, bottom: 84, left: 60 }
+const EDGE_PX = 12
+const CLOSEST_ZOOM = 14
+const ONE_PLACE_ZOOM = 13
+const MARKER_PX = 13
+/** Markers nearer to each other than this are set side by side. */
+const APART_PX = 22
+export const NAME_FONT_PX = 13
+const LABEL_HEIGHT_PX = 33
+export const NOTE_WIDTH_PX = 112
+
+/** Where everything goes: pure, in pixels of a frame of the given size. */
+export function layOutMap({ pickup, dropOff, route, center, size }: DrawnMapProps & { size: Size }): MapLayout {
+  const path = route?.path ?? []
+  const ends = [pickup, dropOff].filter(place => place !== null).map((place): LatLng => [place.lat, place.lng])
+  const view = chooseView({ points: [...ends, ...path], center, size })
+  const frame = { x: EDGE_PX, y: EDGE_PX, width: size.width - 2 * EDGE_PX, height: size.height - 2 * EDGE_PX }
+  const estimated = route?.estimated === true
+
+  const bar = chooseScaleBar({ view, maxPx: Math.min(120, size.width * 0.28) })
+  const bottom = size.height - EDGE_PX - 22
+  const scaleBox = { x: EDGE_PX, y: bottom, width: Math.max(bar.px, 60) + 8, height: 22 }
+  const noteBox = { x: size.width - EDGE_PX - NOTE_WIDTH_PX, y: bottom, width: NOTE_WIDTH_PX, height: 22 }
+  const fixed = estimated ? [scaleBox, noteBox] : [scaleBox]
+
+  const routeLine = path.map(point => project({ view, point }))
+  const markers = placeMarkers({ pickup, dropOff, view, frame, fixed, line: samplePoints(routeLine) })
+  const markerBoxes = markers.flatMap(({ point, box }) => [boxAround(point, MARKER_PX + 3), box])
+  return {
+    view,
+    frame,
+    markers,
+    routeLine,
+    scaleBar: { ...bar, box: scaleBox },
+    estimated,
+    obstacles: [...fixed, ...markerBoxes, ...samplePoints(routeLine).map(point => boxAround(point, 5))],
+  }
+}
+
+function chooseView({ points, center, size }: { points: LatLng[]; center: MapCenter; size: Size }): View {
+  const [first] = points
+  if (!first) return centerView({ size, ...center })
+  if (points.length === 1) return centerView({ size, lat: first[0], lng: first[1], zoom: ONE_PLACE_ZOOM })
+  return fitView({ points, size, insets: INSETS_PX, maxZoom: CLOSEST_ZOOM })
+}
+
+function placeMarkers({
+  pickup,
+  dropOff,
+  view,
+  frame,
+  fixed,
+  line,
+}: {
+  pickup: Place | null
+  dropOff: Place | null
+  view: View
+  frame: Box
+  fixed: Box[]
+  line: Point[]
+}): Marker[] {
+  const spots = [
+    ...(pickup
+      ? [{ end: 'pickup' as const, place: pickup, point: project({ view, point: [pickup.lat, pickup.lng] }) }]
+      : []),
+    ...(dropOff
+      ? [{ end: 'dropOff' as const, place: dropOff, point: project({ view, point: [dropOff.lat, dropOff.lng] }) }]
+      : []),
+  ]
+  const [a, b] = spots
+  if (a && b && Math.hypot(a.point.x - b.point.x, a.point.y - b.point.y) < APART_PX) {
+    const middle = { x: (a.point.x + b.point.x) / 2, y: (a.point.y + b.point.y) / 2 }
+    a.point = { x: middle.x - APART_PX / 2, y: middle.y }
+    b.point = { x: middle.x + APART_PX / 2, y: middle.y }
+  }
+  const taken = [...fixed, ...spots.map(({ point }) => boxAround(point, MARKER_PX))]
+  return spots.map(({ end, place, point }) => {
+    const maxPx = Math.min(210, frame.width * 0.55)
+    const name = fitText({ text: shortPlaceName(place.name), fontPx: NAME_FONT_PX, maxPx })
+    const width = Math.max(56, estimateTextWidth({ text: name, fontPx: NAME_FONT_PX }))
+    const others = taken.filter(box => box.x + MARKER_PX !== point.x || box.y + MARKER_PX !== point.y)
+    const size = { width, height: LABEL_HEIGHT_PX }
+    const { box } = placeLabel({ anchor: point, size, gap: MARKER_PX + 3, frame, obstacles: others, line })
+    taken.push(box)
+    return { end, point, name, box }
+  })
+}
+
+function boxAround({ x, y }: Point, reach: number): Box {
+  return { x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach }
+}
+
+/** Points along a line, at most eight pixels apart. */
+function samplePoints(line: Point[]): Point[] {
+  return line.flatMap((to, i) => {
+    const from = line[i - 1] ?? to
+    const steps = Math.min(400, Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 8)))
+    return Array.from({ length: steps }, (_, step) => {
+      const part = (step + 1) / steps
+      return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
+    })
+  })
+}
+
+/** "Map: from X to Y, 206.10 miles, estimated route": the map in one line, for those who do not see it. */
+export function describeMap({
+  pickup,
+  dropOff,
+  route,
+  center,
+  cities,
+}: DrawnMapProps & { cities: NamedPoint[] }): string {
+  if (pickup && dropOff) {
+    const miles = route ? `, ${formatMiles(route.distanceMeters)} miles` : ''
+    return `Map: from ${pickup.name} to ${dropOff.name}${miles}${route?.estimated ? ', estimated route' : ''}`
+  }
+  if (pickup) return `Map: pickup at ${pickup.name}`
+  if (dropOff) return `Map: drop-off at ${dropOff.name}`
+  const near = cities.find(({ point }) => Math.hypot(point[0] - center.lat, point[1] - center.lng) < 0.3)
+  return near ? `Map of ${near.name}` : 'Map'
+}
+
+function formatMiles(meters: number): string {
+  return (meters / METERS_PER_MILE).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+}

@@ -1,0 +1,44 @@
+import type { Marker } from './drawn-map-layout'
+import { NAME_FONT_PX } from './drawn-map-layout'
+
+const WORDS = { pickup: 'Pickup', dropOff: 'Drop-off' }
+
+/** Pickup is a green ring, drop-off a red square; each with its word and its place's name. */
+export function DrawnMarker({ marker: { end, point, name, box } }: { marker: Marker }) {
+  const isLeft = box.x + box.width < point.x
+  const isCentered = !isLeft && box.x < point.x
+  const x = isLeft ? box.x + box.width : isCentered ? box.x + box.width / 2 : box.x
+  const anchor = isLeft ? 'end' : isCentered ? 'middle' : 'start'
+  const color = end === 'pickup' ? 'fill-go' : 'fill-stop'
+  return (
+    <g data-marker={end}>
+      {end === 'pickup' ? (
+        <>
+          <circle cx={point.x} cy={point.y} r={9.5} className="fill-go stroke-ink" strokeWidth={2.5} />
+          <circle cx={point.x} cy={point.y} r={3} className="fill-ink" />
+        </>
+      ) : (
+        <>
+          <rect
+            x={point.x - 8.5}
+            y={point.y - 8.5}
+            width={17}
+            height={17}
+            rx={2.5}
+            className="fill-stop stroke-ink"
+            strokeWidth={2.5}
+          />
+          <rect x={point.x - 2.75} y={point.y - 2.75} width={5.5} height={5.5} className="fill-ink" />
+        </>
+      )}
+      <g textAnchor={anchor} className="stroke-ink" strokeWidth={4} strokeLinejoin="round" paintOrder="stroke">
+        <text x={x} y={box.y + 11} fontSize={10} letterSpacing={1.2} className={`${color} font-semibold`}>
+          {WORDS[end].toUpperCase()}
+        </text>
+        <text x={x} y={box.y + 27} fontSize={NAME_FONT_PX} className="fill-ivory font-semibold">
+          {name}
+        </text>
+      </g>
+    </g>
+  )
+}

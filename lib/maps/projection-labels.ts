@@ -1,0 +1,130 @@
+import type { Point, Size } from './projection'
+
+export type Box = Point & Size
+export type Side = 'right' | 'left' | 'below' | 'above' | 'center'
+export type PlacedLabel = { box: Box; side: Side }
+
+/** How near to a line a label counts as touching it. */
+const LINE_REACH_PX = 5
+
+/** Roughly how wide a text is set in the site's sans face, in pixels. Errs on the wide side. */
+export function estimateTextWidth({
+  text,
+  fontPx,
+  trackingPx = 0,
+}: {
+  text: string
+  fontPx: number
+  trackingPx?: number
+}): number {
+  const units = [...text].reduce((sum, character) => {
+    if (/[iljtfrI1.,'’ ()·]/.test(character)) return sum + 0.36
+    if (/[mwMW@]/.test(character)) return sum + 0.92
+    return sum + (/[A-Z0-9&]/.test(character) ? 0.7 : 0.59)
+  }, 0)
+  return units * fontPx + text.length * trackingPx
+}
+
+/** Shortens a text with an ellipsis until it fits. */
+export function fitText({ text, fontPx, maxPx }: { text: string; fontPx: number; maxPx: number }): string {
+  if (estimateTextWidth({ text, fontPx }) <= maxPx) return text
+  const characters = [...text]
+  while (characters.length > 1 && estimateTextWidth({ text: `${characters.join('')}…`, fontPx }) > maxPx)
+    characters.pop()
+  return `${characters.join('').trimEnd()}…`
+}
+
+const KIND_OF_AIRPORT = /\b(?:(?:International|Intl|Municipal|Regional|World|Executive) )*Airport\b/
+
+/** "Will Rogers International Airport (OKC)" becomes "Will Rogers (OKC)": what a label has room for. */
+export function shortPlaceName(name: string): string {
+  const short = name.replace(KIND_OF_AIRPORT, '').replace(/\s+/g, ' ').trim()
+  return short === '' || short.startsWith('(') ? name : short
+}
+
+/** The pixels that two boxes share. */
+export function overlapArea(a: Box, b: Box): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  return width > 0 && height > 0 ? width * height : 0
+}
+
+function boxBeside({ anchor, size, side, gap }: { anchor: Point; size: Size; side: Side; gap: number }): Box {
+  const { x, y } = anchor
+  const centered = { x: x - size.width / 2, y: y - size.height / 2 }
+  const corner: Record<Side, Point> = {
+    right: { x: x + gap, y: centered.y },
+    left: { x: x - gap - size.width, y: centered.y },
+    below: { x: centered.x, y: y + gap },
+    above: { x: centered.x, y: y - gap - size.height },
+    center: centered,
+  }
+  return { ...corner[side], ...size }
+}
+
+function clampInto(box: Box, frame: Box): Box {
+  return {
+    ...box,
+    x: Math.max(frame.x, Math.min(frame.x + frame.width - box.width, box.x)),
+    y: Math.max(frame.y, Math.min(frame.y + frame.height - box.height, box.y)),
+  }
+}
+
+/** Finds the side of a point where a label, kept in the frame, covers the least of the obstacles and of the line. */
+export function placeLabel({
+  anchor,
+  size,
+  gap,
+  frame,
+  obstacles,
+  line,
+}: {
+  anchor: Point
+  size: Size
+  gap: number
+  frame: Box
+  obstacles: readonly Box[]
+  line: readonly Point[]
+}): PlacedLabel {
+  const sides: Side[] = ['right', 'left', 'below', 'above']
+  const own = { x: anchor.x - gap + 2, y: anchor.y - gap + 2, width: 2 * gap - 4, height: 2 * gap - 4 }
+  const candidates = sides.map((side, order) => {
+    const box = clampInto(boxBeside({ anchor, size, side, gap }), frame)
+    const covered = [own, ...obstacles].reduce((sum, obstacle) => sum + overlapArea(box, obstacle), 0)
+    const crossed = line.filter(
+      point =>
+        overlapArea(box, {
+          x: point.x - LINE_REACH_PX,
+          y: point.y - LINE_REACH_PX,
+          width: 2 * LINE_REACH_PX,
+          height: 2 * LINE_REACH_PX,
+        }) > 0,
+    )
+    return { box, side, cost: covered * 10 + crossed.length * 20 + order }
+  })
+  return candidates.reduce((best, candidate) => (candidate.cost < best.cost ? candidate : best))
+}
+
+/** Takes a quiet label only where it touches nothing and lies wholly in the frame. */
+export function placeIfFree({
+  anchor,
+  size,
+  gap,
+  sides,
+  frame,
+  obstacles,
+}: {
+  anchor: Point
+  size: Size
+  gap: number
+  sides: readonly Side[]
+  frame: Box
+  obstacles: readonly Box[]
+}): PlacedLabel | null {
+  for (const side of sides) {
+    const box = boxBeside({ anchor, size, side, gap })
+    const inFrame = overlapArea(box, frame) >= box.width * box.height - 0.01
+    if (inFrame && obstacles.every(obstacle => overlapArea(box, obstacle) === 0)) return { box, side }
+  }
+  return null
+}

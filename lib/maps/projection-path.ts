@@ -1,0 +1,93 @@
+import { type LatLng, type Point, project, type View } from './projection'
+
+/** Pixels beyond the frame that are still drawn, so that a shore's line along the cut is never seen. */
+const MARGIN_PX = 40
+
+/** The SVG path of rings or lines, cut to a little more than the frame. Empty where none of it is in view. */
+export function drawPath({
+  lines,
+  view,
+  closed,
+  smooth = false,
+}: {
+  lines: readonly (readonly LatLng[])[]
+  view: View
+  closed: boolean
+  smooth?: boolean
+}): string {
+  return lines
+    .map(line => {
+      const points = line.map(point => project({ view, point }))
+      if (!isInView(points, view)) return ''
+      if (smooth) return smoothPath(points, closed)
+      return closed ? straightPath(clipRing(points, view), true) : straightPath(points, false)
+    })
+    .join('')
+}
+
+function isInView(points: readonly Point[], view: View): boolean {
+  const xs = points.map(({ x }) => x)
+  const ys = points.map(({ y }) => y)
+  return (
+    Math.max(...xs) > -MARGIN_PX &&
+    Math.min(...xs) < view.width + MARGIN_PX &&
+    Math.max(...ys) > -MARGIN_PX &&
+    Math.min(...ys) < view.height + MARGIN_PX
+  )
+}
+
+/** Six is the plain Catmull-Rom curve; more keeps corners crisper. */
+const SLACK = 8
+
+const format = ({ x, y }: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`
+
+function straightPath(points: readonly Point[], closed: boolean): string {
+  if (points.length < 2) return ''
+  return `M${points.map(format).join('L')}${closed ? 'Z' : ''}`
+}
+
+/** A curve through every point (Catmull-Rom, as cubic Béziers). */
+function smoothPath(points: readonly Point[], closed: boolean): string {
+  const count = points.length
+  const at = (i: number): Point => {
+    const index = closed ? (i + count) % count : Math.max(0, Math.min(count - 1, i))
+    return points[index] ?? { x: 0, y: 0 }
+  }
+  const segments = Array.from({ length: closed ? count : count - 1 }, (_, i) => {
+    const [before, from, to, after] = [at(i - 1), at(i), at(i + 1), at(i + 2)]
+    const first = { x: from.x + (to.x - before.x) / SLACK, y: from.y + (to.y - before.y) / SLACK }
+    const second = { x: to.x - (after.x - from.x) / SLACK, y: to.y - (after.y - from.y) / SLACK }
+    return `C${format(first)} ${format(second)} ${format(to)}`
+  })
+  return `M${format(at(0))}${segments.join('')}${closed ? 'Z' : ''}`
+}
+
+/** Cuts a ring to the frame and its margin, one side after the other (Sutherland and Hodgman). */
+export function clipRing(ring: readonly Point[], view: View): Point[] {
+  const sides: [axis: 'x' | 'y', limit: number, sign: 1 | -1][] = [
+    ['x', -MARGIN_PX, 1],
+    ['x', view.width + MARGIN_PX, -1],
+    ['y', -MARGIN_PX, 1],
+    ['y', view.height + MARGIN_PX, -1],
+  ]
+  return sides.reduce<Point[]>(
+    (points, [axis, limit, sign]) => {
+      const depth = (point: Point) => (point[axis] - limit) * sign
+      return points.flatMap((point, i) => {
+        const previous = points.at(i - 1) ?? point
+        const [from, to] = [depth(previous), depth(point)]
+        const crossing =
+          from < 0 === to < 0
+            ? []
+            : [
+                {
+                  x: previous.x + ((point.x - previous.x) * from) / (from - to),
+                  y: previous.y + ((point.y - previous.y) * from) / (from - to),
+                },
+              ]
+        return to < 0 ? crossing : [...crossing, point]
+      })
+    },
+    [...ring],
+  )
+}

@@ -1,0 +1,63 @@
+export type LatLng = [lat: number, lng: number]
+export type Point = { x: number; y: number }
+export type Size = { width: number; height: number }
+/** Where the map looks: the centre in degrees of longitude and Mercator degrees, pixels a degree of longitude, pixels. */
+export type View = Size & { centerX: number; centerY: number; scale: number }
+export type Insets = { top: number; right: number; bottom: number; left: number }
+
+/** A web map's tile at zoom 0 is this wide and holds the whole world. */
+const TILE_PX = 256
+const MAX_LATITUDE = 85
+
+/** Mercator's northing in degrees: near the equator it equals the latitude. */
+export function mercatorY(lat: number): number {
+  const clamped = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat))
+  return (Math.log(Math.tan(Math.PI / 4 + (clamped * Math.PI) / 360)) * 180) / Math.PI
+}
+
+/** Pixels a degree of longitude at a web map's zoom. */
+export function zoomScale(zoom: number): number {
+  return (TILE_PX * 2 ** zoom) / 360
+}
+
+/** The pixel of a point. */
+export function project({ view, point: [lat, lng] }: { view: View; point: LatLng }): Point {
+  return {
+    x: (lng - view.centerX) * view.scale + view.width / 2,
+    y: (view.centerY - mercatorY(lat)) * view.scale + view.height / 2,
+  }
+}
+
+/** Looks at one point at a web map's zoom. */
+export function centerView({ size, lat, lng, zoom }: { size: Size; lat: number; lng: number; zoom: number }): View {
+  return { ...size, centerX: lng, centerY: mercatorY(lat), scale: zoomScale(zoom) }
+}
+
+/** Holds every point inside the insets, as near as that and maxZoom allow. */
+export function fitView({
+  points,
+  size,
+  insets,
+  maxZoom,
+}: {
+  points: readonly LatLng[]
+  size: Size
+  insets: Insets
+  maxZoom: number
+}): View {
+  const xs = points.map(([, lng]) => lng)
+  const ys = points.map(([lat]) => mercatorY(lat))
+  const west = Math.min(...xs)
+  const east = Math.max(...xs)
+  const south = Math.min(...ys)
+  const north = Math.max(...ys)
+  const innerWidth = Math.max(40, size.width - insets.left - insets.right)
+  const innerHeight = Math.max(40, size.height - insets.top - insets.bottom)
+  const scale = Math.min(zoomScale(maxZoom), innerWidth / (east - west), innerHeight / (north - south))
+  return {
+    ...size,
+    scale,
+    centerX: (west + east) / 2 - (insets.left - insets.right) / 2 / scale,
+    centerY: (south + north) / 2 + (insets.top - insets.bottom) / 2 / scale,
+  }
+}

@@ -1,0 +1,22 @@
+import { decodeLines } from '@/lib/maps/land'
+import { encodeLines, type Line } from './encode'
+
+test('lines come back from their packed text to the rounded degree', () => {
+  const lines: Line[] = [
+    [
+      [40.7005, -74.015],
+      [40.8777, -73.9222],
+    ],
+    [
+      [-12.5, 0],
+      [71.3, -156.79],
+      [71.3, -156.79],
+    ],
+  ]
+  expect(decodeLines({ text: encodeLines({ lines, unitsPerDegree: 10_000 }), unitsPerDegree: 10_000 })).toEqual(lines)
+})
+
+test('packed text needs no escaping in a string', () => {
+  const line: Line = Array.from({ length: 200 }, (_, i) => [i / 7, -i / 3])
+  expect(encodeLines({ lines: [line], unitsPerDegree: 200 })).toMatch(/^[A-Za-z0-9_-]+$/)
+})

@@ -1,0 +1,94 @@
+import { createRequire } from 'node:module'
+import { feature, merge, mesh } from 'topojson-client'
+import { presimplify } from 'topojson-simplify'
+import type { GeometryCollection, MultiPolygon, Polygon, Topology } from 'topojson-specification'
+import { cities } from '../../lib/site'
+import type { Line } from './encode'
+
+const require = createRequire(import.meta.url)
+
+type Atlas = Topology<{ [name: string]: GeometryCollection }>
+
+/** What is further from a served city is drawn more coarsely: rides begin and end near one. */
+const COARSENESS = [
+  { withinDegrees: 1.6, triangle: 0.00002, island: 0.0002 },
+  { withinDegrees: 5, triangle: 0.0011, island: 0.008 },
+  { withinDegrees: 12, triangle: 0.0038, island: 0.03 },
+  { withinDegrees: Number.POSITIVE_INFINITY, triangle: 0.012, island: 0.08 },
+]
+
+function coarseness([lng, lat]: readonly number[]) {
+  const distance = Math.min(...cities.map(city => Math.hypot(city.lat - (lat ?? 0), (city.lng - (lng ?? 0)) * 0.78)))
+  return COARSENESS.find(level => distance <= level.withinDegrees) ?? { triangle: 0.02, island: 0.1 }
+}
+
+/** Keeps of each arc its ends and the points whose triangle is large enough for where they lie. */
+function thin(topology: Atlas, factor: number): Atlas {
+  const simple = presimplify(topology)
+  const arcs = simple.arcs.map(arc =>
+    arc
+      .filter((point, i) => i === 0 || i === arc.length - 1 || (point[2] ?? 0) >= coarseness(point).triangle * factor)
+      .map(point => point.slice(0, 2)),
+  )
+  const { transform, ...rest } = simple
+  return { ...rest, arcs }
+}
+
+function toLine(positions: readonly (readonly number[])[]): Line {
+  return positions.map(([lng = 0, lat = 0]) => [lat, lng])
+}
+
+function area(line: Line): number {
+  return Math.abs(
+    line.reduce((sum, [lat, lng], i) => {
+      const [nextLat, nextLng] = line[(i + 1) % line.length] ?? [lat, lng]
+      return sum + (lng * nextLat - nextLng * lat) / 2
+    }, 0),
+  )
+}
+
+function keepRings(rings: Line[], factor: number): Line[] {
+  return rings
+    .map(ring => ring.slice(0, -1))
+    .filter(ring => {
+      const [first] = ring
+      if (!first || ring.length < 3) return false
+      if (ring.some(([, lng]) => lng > 0)) return false
+      return area(ring) >= coarseness([first[1], first[0]]).island * factor
+    })
+}
+
+/** The United States as rings of land, and the lines where two states meet. US Census, public domain. */
+export function readStates(): { land: Line[]; borders: Line[] } {
+  const atlas: Atlas = require('us-atlas/states-10m.json')
+  const thinned = thin(atlas, 1)
+  const nation = feature(thinned, thinned.objects.nation ?? empty)
+  const land = nation.features.flatMap(({ geometry }) =>
+    geometry.type === 'MultiPolygon'
+      ? geometry.coordinates.flat().map(toLine)
+      : geometry.type === 'Polygon'
+        ? geometry.coordinates.map(toLine)
+        : [],
+  )
+  const borders = mesh(thinned, thinned.objects.states, (a, b) => a !== b).coordinates.map(toLine)
+  return { land: keepRings(land, 1), borders }
+}
+
+/** Canada to Venezuela, without the United States. Natural Earth, public domain. */
+export function readNeighbours(): Line[] {
+  const atlas: Atlas = require('world-atlas/countries-50m.json')
+  const thinned = thin(atlas, 9)
+  const shapes = (thinned.objects.countries?.geometries ?? []).filter(
+    (shape): shape is Polygon | MultiPolygon =>
+      NEIGHBOURS.has(String(shape.id)) && (shape.type === 'Polygon' || shape.type === 'MultiPolygon'),
+  )
+  const rings = merge(thinned, shapes)
+    .coordinates.map(([outer = []]) => toLine(outer))
+    .filter(ring => ring.some(([lat]) => lat < 62))
+  return keepRings(rings, 2)
+}
+
+const empty: GeometryCollection = { type: 'GeometryCollection', geometries: [] }
+
+/** ISO numbers: Canada, Mexico, Central America, the Greater Antilles, Bahamas, Colombia, Venezuela. */
+const NEIGHBOURS = new Set('124 484 320 084 340 222 558 188 591 192 388 332 214 044 170 862'.split(' '))
