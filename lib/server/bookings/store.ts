@@ -69,3 +69,13 @@ async function insertEvent(
   const event = { booking_id: booking.id, version, at, kind, data: JSON.stringify(booking) }
   await db.insertInto('booking_events').values(event).execute()
 }
+
+/** Every booking, the newest first. */
+export async function listBookings(db: Db): Promise<BookingTable[]> {
+  return await db.selectFrom('bookings').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
+}
+
+/** What happened to a booking, in order. */
+export async function listEvents(db: Db, id: string): Promise<BookingEventTable[]> {
+  return await db.selectFrom('booking_events').selectAll().where('booking_id', '=', id).orderBy('version').execute()
+}

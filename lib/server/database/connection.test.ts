@@ -35,10 +35,11 @@ test('a commit has reached the disk: WAL with full synchronisation, and foreign 
   ])
 })
 
-test('the data folder is made, for its owner alone', async () => {
+test('the data folder and the database are made, for their owner alone', async () => {
   const folder = path.join(dataDir, 'new', 'folder')
   db = await openDatabase(folder)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
+  expect((await stat(databaseFile(folder))).mode & 0o777).toBe(0o600)
 })
 
 test('a database opened again keeps its tables', async () => {

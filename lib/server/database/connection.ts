@@ -1,5 +1,5 @@
 import 'server-only'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
@@ -18,6 +18,8 @@ export function databaseFile(dataDir: string): string {
 /** Opens the database of a data folder, both made where missing, its tables brought up to date. Throws where it cannot. */
 export async function openDatabase(dataDir: string): Promise<Database> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  // Riders' names and numbers are in it: its owner alone reads it, wherever the folder is.
+  await (await open(databaseFile(dataDir), 'a', 0o600)).close()
   const db: Database = new Kysely({ dialect: nodeSqliteDialect({ file: databaseFile(dataDir) }) })
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error } = await migrator.migrateToLatest()
@@ -44,4 +46,16 @@ export function database(): Promise<Database> {
     throw error
   })
   return held[SLOT]
+}
+
+/** Whether the database can be opened and read. */
+export async function databaseAnswers(): Promise<boolean> {
+  try {
+    const db = await database()
+    await db.selectFrom('bookings').select('id').limit(1).execute()
+    return true
+  } catch (error) {
+    console.error('the database does not answer', error)
+    return false
+  }
 }

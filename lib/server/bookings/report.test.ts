@@ -1,0 +1,28 @@
+import { bookedToKennedy } from '@/lib/booking/testing/samples'
+import { printable, sheetOf, tableOf } from './report'
+
+test('the table tells of each ride who, when, where, in what and for how much', () => {
+  const [head, line] = tableOf([bookedToKennedy]).split('\n')
+  expect(head).toMatch(/^ID +STATUS +PICKUP +FROM → TO +VEHICLE +FARE +NAME$/)
+  expect(line).toMatch(
+    /^7KQ4-M9XW +awaiting_zelle +Sun, Mar 14, 2027 at 2:30 PM EDT +Times Square → John F\. Kennedy International Air… +Executive Sedan +\$157\.00 +Ada Marsh$/,
+  )
+})
+
+test('the sheet has the contact, the lines of the fare and what happened', () => {
+  const contactInfo = { ...bookedToKennedy.contactInfo, specialRequests: 'A child seat' }
+  const history = [{ kind: 'created' as const, at: bookedToKennedy.createdAt }]
+  const sheet = sheetOf({ booking: { ...bookedToKennedy, contactInfo }, history })
+  expect(sheet).toContain('E-mail      ada@example.com\nPhone       +12125550142\nRequests    A child seat')
+  expect(sheet).toContain('               $77.00  15.40 miles beyond 10')
+  expect(sheet).toContain('Booked      Mon, Mar 1, 2027 at 3:00 PM EST')
+})
+
+test('a ride without a fare says so', () => {
+  expect(tableOf([{ ...bookedToKennedy, quote: null }])).toContain('to be confirmed')
+})
+
+test('nothing that a rider wrote moves the cursor or turns the text around', () => {
+  expect(printable('a\u001b[2Jb\nc\u202Ed\u0085')).toBe('a\\u{1b}[2Jb\\u{a}c\\u{202e}d\\u{85}')
+  expect(printable('José Ñandú, 2nd 龍')).toBe('José Ñandú, 2nd 龍')
+})

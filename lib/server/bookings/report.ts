@@ -1,0 +1,105 @@
+import 'server-only'
+import type { Booking } from '@/lib/booking/schemas'
+import { formatDuration, formatInstant, formatMiles, formatMoney } from '@/lib/format'
+import { placeLabel } from '@/lib/maps/schemas'
+import type { BookingEventTable } from '@/lib/server/database/tables'
+
+/** What of a booking's history is told: what happened, and when (ISO 8601). */
+export type Happening = Pick<BookingEventTable, 'at' | 'kind'>
+
+const PLACE_WIDTH = 34
+/** Everything that moves a cursor, colours, or turns the direction of the text around. */
+const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
+
+/** A rider's text as a terminal may print it: control characters are spelled out. */
+export function printable(text: string): string {
+  return text.replace(UNSAFE, character => `\\u{${character.codePointAt(0)?.toString(16)}}`)
+}
+
+/** The bookings as a table, a line each. */
+export function tableOf(bookings: Booking[]): string {
+  const head = ['ID', 'STATUS', 'PICKUP', 'FROM → TO', 'VEHICLE', 'FARE', 'NAME']
+  const rows = bookings.map(booking => [
+    booking.id,
+    booking.status,
+    pickupOf(booking),
+    `${cut(booking.pickup.name)} → ${cut(booking.dropOff.name)}`,
+    booking.carCategory,
+    fareOf(booking),
+    nameOf(booking),
+  ])
+  const cells = [head, ...rows].map(row => row.map(printable))
+  const widths = head.map((_, column) => Math.max(...cells.map(row => row[column]?.length ?? 0)))
+  return cells
+    .map(row =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** Everything that is known of one booking, a line each. */
+export function sheetOf({ booking, history }: { booking: Booking; history: Happening[] }): string {
+  const { contactInfo, quote, pickupTimeZone } = booking
+  const facts: [string, string][] = [
+    ['Booking', booking.id],
+    ['Invoice', booking.invoiceNumber],
+    ['Status', booking.status],
+    ['Pickup', pickupOf(booking)],
+    ['From', placeLabel(booking.pickup)],
+    ['To', placeLabel(booking.dropOff)],
+    ['Service', [booking.serviceType, booking.transferType, ...(booking.isCarpool ? ['Carpool'] : [])].join(', ')],
+    ['Return', booking.returnAt === null ? '' : formatInstant(booking.returnAt, pickupTimeZone)],
+    ['Vehicle', `${booking.carCategory} (${booking.categoryName})`],
+    ['Party', `${booking.passengers} passengers, ${booking.bags} bags`],
+    ['Luggage', booking.luggageWeight],
+    ['Extra time', booking.extraTime === 0 ? '' : `${booking.extraTime} h`],
+    [
+      'Drive',
+      quote
+        ? `${formatMiles(quote.miles)}, ${formatDuration(quote.durationSeconds)}${quote.estimated ? ', estimated' : ''}`
+        : '',
+    ],
+    ...(quote?.lines ?? []).map((line): [string, string] => [
+      '',
+      `${formatMoney(line.amountCents).padStart(10)}  ${line.label}`,
+    ]),
+    ['Fare', fareOf(booking)],
+    ['Payment', booking.paymentMethod],
+    ['Paid', formatMoney(booking.paidCents)],
+    ['Refund', booking.refundCents === 0 ? '' : formatMoney(booking.refundCents)],
+    ['Name', nameOf(booking)],
+    ['E-mail', contactInfo.email],
+    ['Phone', contactInfo.phone],
+    ['Other phone', contactInfo.alternatePhone],
+    ['Requests', contactInfo.specialRequests],
+    ...history.map(({ kind, at }): [string, string] => [
+      kind === 'created' ? 'Booked' : capital(kind),
+      formatInstant(at, pickupTimeZone),
+    ]),
+  ]
+  const told = facts.filter(([, value]) => value !== '')
+  return told.map(([name, value]) => `${name.padEnd(12)}${printable(value)}`).join('\n')
+}
+
+function pickupOf({ pickupAt, pickupTimeZone, scheduleOption }: Booking): string {
+  return formatInstant(pickupAt, pickupTimeZone) + (scheduleOption === 'immediately' ? ' (as soon as possible)' : '')
+}
+
+function fareOf({ quote }: Booking): string {
+  return quote ? formatMoney(quote.totalCents) : 'to be confirmed'
+}
+
+function nameOf({ contactInfo }: Booking): string {
+  return `${contactInfo.firstName} ${contactInfo.lastName}`
+}
+
+function cut(text: string): string {
+  return text.length > PLACE_WIDTH ? `${text.slice(0, PLACE_WIDTH - 1)}…` : text
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
