@@ -2,8 +2,16 @@ import 'server-only'
 import { checkContent } from './content'
 import { env } from './env'
 
-/** Checks the settings and the content. Throws an Error naming the setting, or the file and field, that cannot be used. */
+/**
+ * Checks the settings and the content before the first visitor. What cannot be used is named, setting or file and field,
+ * and the server ends: the framework by itself would go on and answer every request with an error.
+ */
 export async function start(): Promise<void> {
-  env()
-  await checkContent()
+  try {
+    // An operator who is writing sees a fault in the content on the page, and mends it there.
+    if (!env().development) await checkContent()
+  } catch (error) {
+    console.error(`The site cannot start.\n${error instanceof Error ? error.message : error}`)
+    process.exit(1)
+  }
 }
