@@ -6,8 +6,8 @@ import { formatShortDate } from '@/lib/format'
 export function RelatedPosts({ posts }: { posts: readonly PostSummary[] }) {
   if (posts.length === 0) return null
   return (
-    <aside aria-labelledby="related-posts" className="mx-auto mt-24 max-w-page border-t border-ash px-5 pt-14 md:px-8">
-      <h2 id="related-posts" className="font-display text-heading font-medium">
+    <aside aria-labelledby="related-posts" className="mx-auto mt-24 max-w-page px-5 md:px-8">
+      <h2 id="related-posts" className="border-t border-ash pt-14 font-display text-heading font-medium">
         Related Posts
       </h2>
       <ul className="mt-8 grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">

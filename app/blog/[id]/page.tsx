@@ -11,6 +11,7 @@ import { Picture } from '@/components/ui/picture'
 import { summarize } from '@/lib/content/summary'
 import { sentences } from '@/lib/errors'
 import { newestPostIds, type PostPage, readPost } from '@/lib/server/content/post-page'
+import { env } from '@/lib/server/env'
 import { POST_ID_PATTERN } from '@/lib/site'
 
 export const revalidate = 60
@@ -79,7 +80,7 @@ export default async function BlogPostPage({ params }: Params) {
         </article>
         <RelatedPosts posts={related} />
       </main>
-      <Footer />
+      <Footer demo={env().apiBaseUrl === null} />
     </>
   )
 }
