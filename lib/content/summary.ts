@@ -17,8 +17,11 @@ export function toSummary(post: Post): PostSummary {
   return { ...rest, summary: summarize(post) }
 }
 
+/** A summary lies within the beginning of a body; what comes after it is not even looked at. */
+const READ_LENGTH = 200_000
+
 const TOKEN =
-  /<!--[\s\S]*?(?:-->|$)|<(script|style|template)\b[\s\S]*?(?:<\/\1[^>]*>|$)|<\/?([a-z][a-z0-9]*)[^>]*>|[^<]+|</gi
+  /<!--[\s\S]*?(?:-->|$)|<(script|style|template)\b[\s\S]*?(?:<\/\1\b[^<>]*>?|$)|<\/?([a-z][a-z0-9]*)[^>]*>|[^<]+|</gi
 const INLINE =
   /^(?:a|abbr|b|bdi|bdo|cite|code|data|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)$/i
 
@@ -29,7 +32,7 @@ const INLINE =
 function readText(html: string, wanted: number): string {
   let text = ''
   let count = 0
-  for (const [token, , tag] of html.matchAll(TOKEN)) {
+  for (const [token, , tag] of html.slice(0, READ_LENGTH).matchAll(TOKEN)) {
     if (token === '<' || !token.startsWith('<')) {
       text += decodeEntities(token)
       // Counted without the space that will be collapsed, so that indented markup does not end the reading early.
