@@ -1,30 +1,37 @@
 import 'server-only'
-// What the home page calls, and all it needs: `const home = await readHome()`.
-//   testimonials, faqs, vehicles: always there (the catalogue's fallback at worst).
-//   about: null -> the error box with `sentences.aboutFailed`.
-//   contact, posts: undefined -> leave the SWR key out of the page, so that the browser's own read goes on.
-import type { About, Contact, Faq, PostSummary, Testimonial, Vehicle } from '@/lib/content/schemas'
+import path from 'node:path'
+import { unstable_cache } from 'next/cache'
+import { env } from '@/lib/server/env'
+import { createHomeRecord } from './home-record'
 import { content } from './index'
+import { createHomeReader, type Home, type Stage } from './read-home'
 
-export type Home = {
-  testimonials: Testimonial[]
-  faqs: Faq[]
-  vehicles: Vehicle[]
-  about: About | null
-  contact: Contact | undefined
-  posts: PostSummary[] | undefined
+/** A page made with a fallback is made again after this many seconds. */
+const FALLBACK_LIFE_S = 5
+
+let reader: (() => Promise<Home>) | undefined
+
+/**
+ * Everything that the home page shows:
+ * - testimonials, faqs and vehicles are always there, the catalogue's fallback at worst;
+ * - about is null where it could not be had: the error box with `sentences.aboutFailed`;
+ * - contact and posts are undefined where they could not be had: the browser's own read goes on.
+ *
+ * Throws where the page is being made again and has neither an answer nor an earlier one, so that the stored page stays.
+ */
+export function readHome(): Promise<Home> {
+  reader ??= createHomeReader({
+    content: content(),
+    source: env().apiBaseUrl ?? 'content/',
+    stage: stage(),
+    // Beside the stored page, for it says what that page holds.
+    record: createHomeRecord(path.join(process.cwd(), '.next/cache/home.json')),
+    shortenLife: unstable_cache(async () => FALLBACK_LIFE_S, ['home-with-fallback'], { revalidate: FALLBACK_LIFE_S }),
+  })
+  return reader()
 }
 
-/** Reads everything that the home page shows. */
-export async function readHome(): Promise<Home> {
-  const from = content()
-  const [testimonials, faqs, vehicles, about, contact, posts] = await Promise.all([
-    from.testimonials(),
-    from.faqs(),
-    from.vehicles(),
-    from.about(),
-    from.contact(),
-    from.posts(),
-  ])
-  return { testimonials, faqs, vehicles, about, contact, posts }
+function stage(): Stage {
+  if (env().building) return 'build'
+  return env().development ? 'develop' : 'serve'
 }

@@ -66,7 +66,7 @@ export function createHost({ baseUrl, timeoutMs = TIMEOUT_MS, freshMs = FRESH_MS
         try {
           return await reshape(answer)
         } catch (cause) {
-          throw fail('content_invalid', cause)
+          throw fail('content_unusable', cause)
         }
       },
     })

@@ -1,0 +1,127 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { fallbackFaqs, fallbackTestimonials, fallbackVehicles } from '@/lib/content/fallbacks'
+import { AppError } from '@/lib/errors'
+import { createEmbeddedContent } from './embedded'
+import { createHomeRecord } from './home-record'
+import type { ContentPort } from './port'
+import { createHomeReader, type Stage } from './read-home'
+
+const good = createEmbeddedContent({ directory: path.join(process.cwd(), 'content'), imageHosts: [] })
+const HOST = 'https://content.example'
+let directory: string
+let file: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(os.tmpdir(), 'home-'))
+  file = path.join(directory, 'cache/home.json')
+})
+
+afterEach(() => rm(directory, { recursive: true }))
+
+function failing(...names: (keyof ContentPort)[]): ContentPort {
+  const fail = async () => {
+    throw new AppError({ kind: 'unavailable', message: 'down' })
+  }
+  return { ...good, ...Object.fromEntries(names.map(name => [name, fail])) }
+}
+
+const allDown = failing('testimonials', 'faqs', 'vehicles', 'about', 'contact', 'posts')
+
+/** Each call is a server of its own: it knows only what the file tells. */
+function read(
+  content: ContentPort,
+  stage: Stage,
+  options: { source?: string; shortenLife?: () => Promise<void> } = {},
+) {
+  return createHomeReader({
+    content,
+    stage,
+    source: HOST,
+    record: createHomeRecord(file),
+    shortenLife: async () => {},
+    ...options,
+  })()
+}
+
+test('built while the host is down, the page has the fallbacks and leaves out what has none', async () => {
+  expect(await read(allDown, 'build')).toEqual({
+    testimonials: fallbackTestimonials,
+    faqs: fallbackFaqs,
+    vehicles: fallbackVehicles,
+    about: null,
+    contact: undefined,
+    posts: undefined,
+  })
+})
+
+test('a page with a fallback lives shortly', async () => {
+  const shortenLife = jest.fn(async () => {})
+  await read(failing('contact'), 'build', { shortenLife })
+  expect(shortenLife).toHaveBeenCalledTimes(1)
+})
+
+test('a page without a fallback lives its usual time', async () => {
+  const shortenLife = jest.fn(async () => {})
+  await read(good, 'build', { shortenLife })
+  expect(shortenLife).not.toHaveBeenCalled()
+})
+
+test('a good part replaces its fallback while another is still down', async () => {
+  await read(allDown, 'build')
+  const home = await read(failing('faqs'), 'serve')
+  expect(home.testimonials).toEqual(await good.testimonials())
+  expect(home.faqs).toEqual(fallbackFaqs)
+})
+
+test('after a good page an outage changes nothing, also in a restarted server', async () => {
+  const before = await read(good, 'build')
+  expect(await read(allDown, 'serve')).toEqual(before)
+})
+
+test('after a good page the part that is down stays while the others change', async () => {
+  await read(good, 'build')
+  const home = await read({ ...failing('faqs'), testimonials: async () => [] }, 'serve')
+  expect(home.testimonials).toEqual([])
+  expect(home.faqs).toEqual(await good.faqs())
+})
+
+test('an outage is not forgotten to have followed a good page', async () => {
+  const before = await read(good, 'build')
+  await read(allDown, 'serve')
+  expect(await read(allDown, 'serve')).toEqual(before)
+})
+
+test('where nobody knows what the stored page holds, the failure is thrown and the page stays', async () => {
+  await expect(read(failing('faqs'), 'serve')).rejects.toThrow('down')
+})
+
+test('a torn record counts as none', async () => {
+  await read(good, 'build')
+  await writeFile(file, '{"source":')
+  await expect(read(failing('faqs'), 'serve')).rejects.toThrow('down')
+})
+
+test('a page made from another source is no earlier answer of this one', async () => {
+  await read(good, 'build', { source: 'content/' })
+  expect((await read(allDown, 'serve')).testimonials).toEqual(fallbackTestimonials)
+})
+
+test('a build begins anew, whatever an earlier one held', async () => {
+  await read(good, 'build')
+  expect((await read(allDown, 'build')).testimonials).toEqual(fallbackTestimonials)
+})
+
+test('content that cannot be used is thrown and never papered over', async () => {
+  const broken: ContentPort = { ...good, faqs: () => Promise.reject(new Error('content/faqs.json: 0.answer')) }
+  await expect(read(broken, 'build')).rejects.toThrow('content/faqs.json')
+})
+
+test('the newest twelve posts are shown', async () => {
+  const [post] = await good.posts()
+  if (!post) throw new Error('no posts')
+  const many = Array.from({ length: 20 }, (_, index) => ({ ...post, _id: `post-${index}` }))
+  const home = await read({ ...good, posts: async () => many }, 'build')
+  expect(home.posts?.map(shown => shown._id)).toEqual(many.slice(0, 12).map(shown => shown._id))
+})
