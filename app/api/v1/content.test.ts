@@ -1,0 +1,72 @@
+import { type ContentHost, startContentHost } from '@/e2e/stand-ins/content-host'
+
+type Get = (request: Request, context: { params: Promise<{ id: string }> }) => Promise<Response>
+
+let host: ContentHost
+let log: jest.SpyInstance
+let endpoints: Record<string, { GET: Get }>
+
+// The endpoints choose their content once, by the settings: each test loads them anew.
+beforeEach(async () => {
+  host = await startContentHost()
+  process.env.API_BASE_URL = host.url
+  log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  jest.resetModules()
+  endpoints = {
+    about: await import('@/app/api/v1/about/route'),
+    contact: await import('@/app/api/v1/contact/route'),
+    faqs: await import('@/app/api/v1/faqs/route'),
+    testimonials: await import('@/app/api/v1/testimonials/route'),
+    'vehicle-category': await import('@/app/api/v1/vehicle-category/route'),
+    vehicles: await import('@/app/api/v1/vehicles/route'),
+    posts: await import('@/app/api/v1/posts/route'),
+    'posts/some-post': await import('@/app/api/v1/posts/[id]/route'),
+  }
+})
+
+afterEach(async () => {
+  log.mockRestore()
+  delete process.env.API_BASE_URL
+  await host.stop()
+})
+
+async function get(name: string, query = '') {
+  const endpoint = endpoints[name]
+  if (!endpoint) throw new Error(`no endpoint ${name}`)
+  const request = new Request(`http://site/api/v1/${name}${query}`)
+  const response = await endpoint.GET(request, { params: Promise.resolve({ id: 'some-post' }) })
+  return { status: response.status, cache: response.headers.get('cache-control'), body: await response.json() }
+}
+
+const parts = ['about', 'contact', 'faqs', 'testimonials', 'vehicle-category', 'vehicles', 'posts']
+
+test.each(parts)('/%s gives what the host says, and a shared cache may keep it', async name => {
+  const { status, cache, body } = await get(name)
+  expect([status, cache]).toEqual([200, 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'])
+  expect(Object.keys(body).length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['contact', 'Could not load contact information. Please try again later.'],
+  ['about', 'Could not load about information. Please try again later.'],
+  ['posts', 'Could not load blog posts. Please try again later.'],
+  ['posts/some-post', 'Could not load blog post. Please try again later.'],
+  ['faqs', 'Could not load questions and answers. Please try again later.'],
+  ['testimonials', 'Could not load testimonials. Please try again later.'],
+  ['vehicles', 'Could not load vehicles. Please try again later.'],
+  ['vehicle-category', 'Could not load vehicle categories. Please try again later.'],
+])('/%s says that it failed, and no cache keeps that', async (name, error) => {
+  host.behave('fail')
+  expect(await get(name)).toEqual({ status: 503, cache: 'no-store', body: { error, code: 'content_unusable' } })
+})
+
+test.each(parts)('/%s refuses a parameter that it does not know', async name => {
+  expect((await get(name, '?x=1')).status).toBe(400)
+})
+
+test('a failure is logged once, however many ask', async () => {
+  host.behave('fail')
+  await Promise.all([get('faqs'), get('faqs')])
+  await get('faqs')
+  expect(log).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,3 @@
+import { handleContent } from '@/lib/server/content/answer'
+
+export const GET = handleContent(content => content.vehicles())
