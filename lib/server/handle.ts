@@ -23,9 +23,24 @@ const STATUS: Record<ErrorKind, number> = {
  */
 export function handle<Context>(run: (request: Request, context: Context) => Promise<Response>) {
   return async (request: Request, context: Context): Promise<Response> => {
-    const response = await run(request, context).catch(answerError)
-    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
-    return response
+    const response = await answer(run, request, context)
+    if (response.headers.has('cache-control')) return response
+    // Copied, because the headers of a redirect or of a fetched answer cannot be changed.
+    const headers = new Headers(response.headers)
+    headers.set('cache-control', 'no-store')
+    return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+  }
+}
+
+async function answer<Context>(
+  run: (request: Request, context: Context) => Promise<Response>,
+  request: Request,
+  context: Context,
+): Promise<Response> {
+  try {
+    return await run(request, context)
+  } catch (error) {
+    return answerError(error)
   }
 }
 
@@ -62,14 +77,23 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
   return parsed.data
 }
 
-/** Reads the query through its schema; an unknown parameter is refused by a strict schema. Throws AppError bad_request. */
+/**
+ * Reads the query through its schema. A parameter given twice is refused, an unknown one by a strict schema.
+ * Throws AppError bad_request.
+ */
 export function readQuery<T>(request: Request, schema: z.ZodType<T>): T {
-  const parsed = schema.safeParse(Object.fromEntries(new URL(request.url).searchParams))
-  if (parsed.success) return parsed.data
-  const { fields } = unprocessable(parsed.error)
-  throw new AppError({
+  const { searchParams } = new URL(request.url)
+  const query = Object.fromEntries(searchParams)
+  if (Object.keys(query).length < searchParams.size) throw badQuery('a parameter is given twice')
+  const parsed = schema.safeParse(query)
+  if (!parsed.success) throw badQuery(parsed.error.message, unprocessable(parsed.error).fields)
+  return parsed.data
+}
+
+function badQuery(message: string, fields?: Record<string, string>): AppError {
+  return new AppError({
     kind: 'bad_request',
-    message: parsed.error.message,
+    message,
     sentence: 'The address of this request is not one we understand.',
     fields,
   })

@@ -1,9 +1,11 @@
 import 'server-only'
+import { markPeers } from './bookings/peer'
 import { checkContent } from './content'
 import { env } from './env'
 
 /**
- * Checks the settings and the content before the first visitor. What cannot be used is named, setting or file and field,
+ * Checks the settings and the content before the first visitor, and has every request carry the address that it came
+ * from. What cannot be used is named, setting or file and field,
  * and the server ends: the framework by itself would go on and answer every request with an error.
  */
 export async function start(): Promise<void> {
@@ -14,4 +16,5 @@ export async function start(): Promise<void> {
     console.error(`The site cannot start.\n${error instanceof Error ? error.message : error}`)
     process.exit(1)
   }
+  markPeers()
 }
