@@ -19,6 +19,8 @@ const typed: [string, string][] = [
   ['o hare', 'airport:ord'],
   ['oharre', 'airport:ord'],
   ['midway', 'airport:mdw'],
+  ['jkf', 'airport:jfk'],
+  ['jkf termnal 4', 'hand:jfk-t4'],
   ['love field', 'airport:dal'],
   ['lovefield', 'airport:dal'],
   ['la guardia', 'airport:lga'],

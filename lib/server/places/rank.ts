@@ -11,7 +11,7 @@ export type Wanted = { query: string; near?: CityId }
 /** Words that name a kind of place: as another name of a place they say nothing. */
 const KIND_WORDS = new Set(['airport', 'terminal', 'station', 'hotel', 'stadium', 'hospital', 'university', 'museum'])
 
-const MIN_LETTERS_TO_MEND = 4
+const MIN_LETTERS_TO_MEND = 3
 /** What one level of fit is worth in importance: "midway" means the airport, not the town of that name; "dallas" means Dallas. */
 const LEVEL_WEIGHT = 40
 

@@ -21,6 +21,7 @@ const KIND_WORDS: Record<Place['kind'], string> = {
 }
 /** Shorter words are too easily another word for a slip in them to be forgiven. */
 const MIN_LETTERS_FOR_TYPO = 4
+const CODE_LETTERS = 3
 /** The first letters of a word are indexed from here on, so that a slip in a word still being typed is forgiven too. */
 const MIN_LETTERS_FOR_UNFINISHED = 5
 
@@ -51,7 +52,11 @@ export function createTextIndex(entries: Entry[]): TextIndex {
 }
 
 function forgivingQuery(word: string): Query {
-  if (word.length < MIN_LETTERS_FOR_TYPO) return { queries: [word], prefix: true, combineWith: 'AND' }
+  if (word.length < MIN_LETTERS_FOR_TYPO) {
+    // In a code like "jkf" two letters may have changed places; any other slip makes it another code.
+    const swaps = word.length === CODE_LETTERS ? swapsOf(word) : []
+    return { queries: [{ queries: [word], prefix: true, combineWith: 'AND' }, ...swaps], combineWith: 'OR' }
+  }
   const oneEdit: Query = { queries: [word], fuzzy: 1, combineWith: 'OR' }
   return { queries: [oneEdit, ...swapsOf(word)], fuzzy: false, combineWith: 'OR' }
 }

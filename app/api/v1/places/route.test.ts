@@ -1,0 +1,45 @@
+import { placesAnswerSchema } from '@/lib/maps/schemas'
+import { GET } from './route'
+
+const ask = (query: string) => GET(new Request(`http://localhost/api/v1/places${query}`), {})
+
+test('what was typed is answered with places', async () => {
+  const response = await ask('?q=lax')
+  expect(response.status).toBe(200)
+  const { places } = placesAnswerSchema.parse(await response.json())
+  expect(places[0]?.id).toBe('airport:lax')
+})
+
+test('an empty query offers the airports of the chosen city first', async () => {
+  const { places } = placesAnswerSchema.parse(await (await ask('?q=&near=chicago&limit=3')).json())
+  expect(places.map(place => place.id)).toEqual(['airport:ord', 'airport:mdw', 'airport:pwk'])
+})
+
+test('no query at all is answered with no places', async () => {
+  expect(await (await ask('')).json()).toEqual({ places: [] })
+})
+
+test('the answer may be kept by the browser alone', async () => {
+  expect((await ask('?q=lax')).headers.get('cache-control')).toBe('private, max-age=300')
+})
+
+test.each([
+  ['an unknown city', '?q=a&near=boston'],
+  ['an empty city', '?q=a&near='],
+  ['a query that is too long', `?q=${'a'.repeat(121)}`],
+  ['a limit that is no number', '?q=a&limit=many'],
+  ['a limit of none', '?q=a&limit=0'],
+  ['a limit that is too high', '?q=a&limit=1000'],
+  ['an unknown parameter', '?q=a&sort=name'],
+])('%s is refused', async (_name, query) => {
+  const response = await ask(query)
+  expect(response.status).toBe(400)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(await response.json()).toMatchObject({ code: 'bad_request', error: expect.any(String) })
+})
+
+test('letters of any kind are taken', async () => {
+  for (const text of ['%', '\u0000', '💺', '<script>', "'; drop table", '(', '\\', '中文']) {
+    expect((await ask(`?q=${encodeURIComponent(text)}`)).status).toBe(200)
+  }
+})

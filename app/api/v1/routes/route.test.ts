@@ -1,0 +1,46 @@
+import { routeSchema } from '@/lib/maps/schemas'
+import { GET } from './route'
+
+const ask = (from: string, to: string) =>
+  GET(new Request(`http://localhost/api/v1/routes?${new URLSearchParams({ from, to })}`), {})
+
+test('two places give a drive', async () => {
+  const response = await ask('airport:lax', 'hand:downtown-la')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(routeSchema.parse(await response.json())).toMatchObject({
+    pickupTimeZone: 'America/Los_Angeles',
+    estimated: true,
+  })
+})
+
+test('coordinates give the drive that their places give', async () => {
+  const byId = await (await ask('airport:okc', 'hand:downtown-okc')).json()
+  const byPoint = await (await ask('35.3946,-97.5968', '35.4682,-97.5168')).json()
+  expect(byPoint).toEqual(byId)
+})
+
+test.each([
+  ['a place we do not know', 'hand:nowhere', 404, 'NOT_FOUND'],
+  ['the same place', 'airport:lax', 422, 'ZERO_RESULTS'],
+  ['an island', 'airport:hnl', 422, 'ZERO_RESULTS'],
+  ['a point abroad', '51.5,-0.12', 422, 'ZERO_RESULTS'],
+  ['a point off the earth', '95,10', 400, 'INVALID_REQUEST'],
+  ['words', 'Los Angeles', 400, 'INVALID_REQUEST'],
+  ['half a point', '34.05,', 400, 'INVALID_REQUEST'],
+])('%s is refused in the words of a maps service', async (_name, to, status, code) => {
+  const response = await ask('airport:lax', to)
+  expect(response.status).toBe(status)
+  expect(await response.json()).toEqual({ error: `Error: Directions request failed: ${code}`, code })
+})
+
+test.each([
+  ['no drop-off', '?from=airport:lax'],
+  ['no pickup', '?to=airport:lax'],
+  ['an empty end', '?from=&to=airport:lax'],
+  ['an end that is too long', `?from=airport:lax&to=${'a'.repeat(81)}`],
+  ['an unknown parameter', '?from=airport:lax&to=airport:bur&via=hand:ucla'],
+])('%s is refused', async (_name, query) => {
+  const response = await GET(new Request(`http://localhost/api/v1/routes${query}`), {})
+  expect(response.status).toBe(400)
+})
