@@ -1,6 +1,6 @@
 /**
  * Makes lib/server/places/data/towns.json and airports.json from two npm packages, and checks the airports placed by
- * hand against the second. Run it with `npx tsx scripts/gazetteer/build.ts`; commit what it writes.
+ * hand against the second. Run it with `npx tsx --conditions=react-server scripts/gazetteer/build.ts`; commit what it writes.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+import 'server-only'
 import { z } from 'zod'
 import { placeKinds } from '@/lib/maps/schemas'
 import { cityIds } from '@/lib/site'
