@@ -1,0 +1,26 @@
+import { bookingRequestSchema } from '@/lib/booking/schemas'
+import { bookingPorts } from '@/lib/server/bookings'
+import { changeBooking } from '@/lib/server/bookings/change'
+import { readBooking } from '@/lib/server/bookings/read'
+import { bearerToken } from '@/lib/server/bookings/token'
+import { handle, readBody } from '@/lib/server/handle'
+
+type Context = RouteContext<'/api/v1/bookings/[id]'>
+
+/** The booking that the Bearer token opens. */
+export const GET = handle(async (request, { params }: Context) => {
+  const { id } = await params
+  const booking = await readBooking(await bookingPorts(), { id, token: bearerToken(request) })
+  return Response.json({ booking })
+})
+
+/** Changes an unpaid ride; the same body as for booking it. */
+export const PATCH = handle(async (request, { params }: Context) => {
+  const { id } = await params
+  const ports = await bookingPorts()
+  const opener = { id, token: bearerToken(request) }
+  // Before the body: without the token nobody learns from a complaint about it that the booking is there.
+  await readBooking(ports, opener)
+  const body = await readBody(request, bookingRequestSchema)
+  return Response.json({ booking: await changeBooking(ports, { opener, request: body }) })
+})

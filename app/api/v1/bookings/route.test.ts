@@ -1,0 +1,182 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { bookedSchema, fareChangedSchema } from '@/lib/booking/schemas'
+import { toKennedy } from '@/lib/booking/testing/samples'
+import { PEER_HEADER } from '@/lib/server/bookings/peer'
+import { database } from '@/lib/server/database/connection'
+import { POST as cancel } from './[id]/cancel/route'
+import { GET, PATCH } from './[id]/route'
+import { POST } from './route'
+
+/** How many random bodies are tried. */
+const RUNS = Number(process.env.FC_RUNS || 200)
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'bookings-api-'))
+  process.env.DATA_DIR = dataDir
+})
+afterAll(async () => {
+  await (await database()).destroy()
+  await rm(dataDir, { recursive: true })
+})
+
+const ride = {
+  ...toKennedy,
+  scheduleOption: 'immediately',
+  pickupDate: '',
+  pickupTime: '',
+  pickupLocation: 'airport:jfk',
+  dropOffLocation: 'airport:lga',
+  distance: null,
+  rent: null,
+}
+const ORIGIN = 'http://localhost:3000/api/v1/bookings'
+
+let senders = 0
+function send(body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  senders += 1
+  const own = {
+    'content-type': 'application/json',
+    'idempotency-key': `api-test-${senders}`,
+    [PEER_HEADER]: `10.0.${senders >> 8}.${senders & 255}`,
+  }
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return POST(new Request(ORIGIN, { method: 'POST', headers: { ...own, ...headers }, body: text }), undefined)
+}
+
+async function priced() {
+  const { quote } = fareChangedSchema.parse(await (await send(ride)).json())
+  return { ...ride, rent: quote === null ? null : quote.totalCents / 100 }
+}
+
+async function booked() {
+  return bookedSchema.parse(await (await send(await priced())).json())
+}
+
+function opened(id: string, token?: string, init: RequestInit = {}): [Request, { params: Promise<{ id: string }> }] {
+  const headers = {
+    'content-type': 'application/json',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  }
+  return [new Request(`${ORIGIN}/${id}`, { headers, ...init }), { params: Promise.resolve({ id }) }]
+}
+
+test('a ride is booked, read, changed and cancelled with its token', async () => {
+  const request = await priced()
+  const answer = await send(request, { 'idempotency-key': 'the-whole-life' })
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store'])
+  const { booking, token } = bookedSchema.parse(await answer.json())
+  expect(await (await GET(...opened(booking.id, token))).json()).toEqual({ booking })
+
+  const body = JSON.stringify({ ...request, bags: 1 })
+  const changed = await PATCH(...opened(booking.id, token, { method: 'PATCH', body }))
+  expect(await changed.json()).toMatchObject({ booking: { id: booking.id, bags: 1 } })
+
+  const cancelled = await cancel(...opened(booking.id, token, { method: 'POST' }))
+  expect(await cancelled.json()).toMatchObject({ booking: { status: 'cancelled', refundCents: 0 } })
+
+  const late = await PATCH(...opened(booking.id, token, { method: 'PATCH', body }))
+  expect([late.status, await late.json()]).toEqual([
+    409,
+    { error: 'This booking was cancelled. Please make a new one.', code: 'booking_cancelled' },
+  ])
+})
+
+test('a repeat of an acknowledged key is answered 200 with the same', async () => {
+  const request = await priced()
+  const headers = { 'idempotency-key': 'said-twice' }
+  const first = await (await send(request, headers)).json()
+  const again = await send(request, headers)
+  expect([again.status, await again.json()]).toEqual([200, first])
+})
+
+test('a fare that nobody saw is answered 409 with the one that holds', async () => {
+  const answer = await send({ ...ride, rent: 1 })
+  expect(answer.status).toBe(409)
+  expect(fareChangedSchema.safeParse(await answer.json()).success).toBe(true)
+})
+
+test.each(['', 'short', 'with space in it', 'a'.repeat(101)])('an Idempotency-Key of %p is refused', async key => {
+  const answer = await send(ride, { 'idempotency-key': key })
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    {
+      error: 'This request lacks its Idempotency-Key. Please reload the page and try again.',
+      code: 'idempotency_key_missing',
+    },
+  ])
+})
+
+test('fields at fault are answered 422 with a sentence each', async () => {
+  const answer = await send({ ...ride, carCategory: '', passengers: 0 })
+  expect([answer.status, await answer.json()]).toMatchObject([
+    422,
+    { fields: { carCategory: 'Please choose a vehicle.', passengers: 'At least one passenger rides.' } },
+  ])
+})
+
+test('what is not JSON, too long or of another type is refused', async () => {
+  expect((await send('{"half":')).status).toBe(400)
+  expect((await send('')).status).toBe(400)
+  expect((await send(JSON.stringify({ ...ride, distance: 'x'.repeat(70_000) }))).status).toBe(413)
+  expect((await send(ride, { 'content-type': 'text/plain' })).status).toBe(415)
+})
+
+test('without its token a booking is not there, for reading, changing and cancelling alike', async () => {
+  const { booking, token } = await booked()
+  const wrong = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+  for (const [id, given] of [[booking.id], [booking.id, wrong], ['AAAA-AAAA', token], ['../secret', token]] as const) {
+    const answers = await Promise.all([
+      GET(...opened(id, given)),
+      PATCH(...opened(id, given, { method: 'PATCH', body: '{}' })),
+      cancel(...opened(id, given, { method: 'POST' })),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+  }
+})
+
+test('an address books ten times an hour, whatever it claims to be forwarded for', async () => {
+  const request = await priced()
+  const statuses: number[] = []
+  for (let number = 0; number < 11; number++) {
+    const headers = { [PEER_HEADER]: '192.0.2.77', 'x-forwarded-for': `203.0.113.${number}` }
+    statuses.push((await send(request, headers)).status)
+  }
+  expect(statuses).toEqual([...Array(10).fill(201), 429])
+})
+
+/** A whole request in which some fields are anything at all. */
+const anyBody = fc.oneof(
+  fc.jsonValue(),
+  fc
+    .dictionary(fc.constantFrom(...Object.keys(ride)), fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' })))
+    .map(patch => ({ ...ride, ...patch })),
+  fc
+    .dictionary(fc.constantFrom(...Object.keys(ride.contactInfo)), fc.string({ unit: 'binary' }))
+    .map(patch => ({ ...ride, contactInfo: { ...ride.contactInfo, ...patch } })),
+)
+
+test('any JSON is answered below 500', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyBody, async body => {
+      const answer = await send(body)
+      expect(answer.status).toBeLessThan(500)
+      expect(answer.status === 201 || typeof Object(await answer.json()).error === 'string').toBe(true)
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('a change to any JSON is answered below 500', async () => {
+  const { booking, token } = await booked()
+  await fc.assert(
+    fc.asyncProperty(anyBody, async body => {
+      const answer = await PATCH(...opened(booking.id, token, { method: 'PATCH', body: JSON.stringify(body) }))
+      expect(answer.status).toBeLessThan(500)
+    }),
+    { numRuns: RUNS },
+  )
+})
