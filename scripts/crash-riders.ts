@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { type Booked, type BookingRequest, bookedSchema, bookingSchema, fareChangedSchema } from '@/lib/booking/schemas'
+import { vehicleCategorySchema } from '@/lib/content/schemas'
+
+const RETRY_MS = 100
+
+/** A ride that the server at `origin` prices: from one airport of New York to the other, at today's fare. */
+export async function pricedRide(origin: string): Promise<BookingRequest> {
+  const categories = await (await fetch(`${origin}/api/v1/vehicle-category`)).json()
+  const carCategory = z.array(vehicleCategorySchema).parse(categories)[0]?.vehicles[0] ?? ''
+  const ride: BookingRequest = {
+    scheduleOption: 'immediately',
+    pickupDate: '',
+    pickupTime: '',
+    returnDate: '',
+    returnTime: '',
+    serviceType: 'City to City',
+    selectedCity: '',
+    pickupLocation: 'airport:jfk',
+    dropOffLocation: 'airport:lga',
+    transferType: 'One Way',
+    extraTime: 0,
+    carCategory,
+    passengers: 1,
+    bags: 0,
+    isCarpool: false,
+    luggageWeight: '',
+    distance: null,
+    rent: null,
+    contactInfo: {
+      firstName: 'Ada',
+      lastName: 'Marsh',
+      email: 'ada@example.com',
+      phone: '(212) 555-0142',
+      alternatePhone: '',
+      specialRequests: '',
+    },
+    paymentMethod: 'zelle',
+  }
+  const { quote } = fareChangedSchema.parse(await (await post({ origin, ride, rider: 0, key: randomUUID() })).json())
+  return { ...ride, rent: quote === null ? null : quote.totalCents / 100 }
+}
+
+/**
+ * Books one ride and gives what the server acknowledged. While the server is away the same key is sent again and
+ * again, as a browser would; `interrupted` says whether it had to be.
+ */
+export async function bookUntilAcknowledged(booking: { origin: string; ride: BookingRequest; rider: number }) {
+  const key = randomUUID()
+  for (let interrupted = false; ; interrupted = true) {
+    try {
+      const response = await post({ ...booking, key })
+      const answer: unknown = await response.json()
+      if (!response.ok) throw new Refusal(`${response.status}: ${JSON.stringify(answer)}`)
+      return { booked: bookedSchema.parse(answer), interrupted }
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      await new Promise(resolve => setTimeout(resolve, RETRY_MS))
+    }
+  }
+}
+
+/** Whether an acknowledged booking is there as it was acknowledged. */
+export async function isKept({ origin, booked }: { origin: string; booked: Booked }): Promise<boolean> {
+  const headers = { authorization: `Bearer ${booked.token}` }
+  const response = await fetch(`${origin}/api/v1/bookings/${booked.booking.id}`, { headers })
+  const found = z.object({ booking: bookingSchema }).safeParse(await response.json())
+  return response.ok && JSON.stringify(found.data?.booking) === JSON.stringify(booked.booking)
+}
+
+class Refusal extends Error {}
+
+function post({ origin, ride, rider, key }: { origin: string; ride: BookingRequest; rider: number; key: string }) {
+  return fetch(`${origin}/api/v1/bookings`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'idempotency-key': key,
+      'x-forwarded-for': `10.${(rider >> 16) & 255}.${(rider >> 8) & 255}.${rider & 255}`,
+    },
+    body: JSON.stringify(ride),
+  })
+}

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+
+const START_LIMIT_MS = 60_000
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
+
+export type BuiltServer = { origin: string; start(): Promise<void>; kill(): Promise<void> }
+
+/** The built site of a folder as a process that can be killed and started again over the same data. */
+export function builtServer({ dir, dataDir, port }: { dir: string; dataDir: string; port: number }): BuiltServer {
+  const origin = `http://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+
+  async function start(): Promise<void> {
+    const next = path.join(dir, 'node_modules/next/dist/bin/next')
+    const env: NodeJS.ProcessEnv = {
+      ...process.env,
+      NODE_ENV: 'production',
+      DATA_DIR: dataDir,
+      // One trusted hop, so that each rider can come from an address of their own as behind a real proxy.
+      TRUSTED_PROXIES: '1',
+    }
+    const started = spawn(process.execPath, [next, 'start', '-H', '127.0.0.1', '-p', String(port)], { cwd: dir, env })
+    child = started
+    let output = ''
+    started.stdout.on('data', chunk => {
+      output += chunk
+    })
+    started.stderr.on('data', chunk => {
+      output += chunk
+    })
+    const deadline = Date.now() + START_LIMIT_MS
+    while (!(await isHealthy(origin))) {
+      if (started.exitCode !== null || Date.now() > deadline) throw new Error(`the server did not start:\n${output}`)
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+  }
+
+  async function kill(): Promise<void> {
+    const running = child
+    child = undefined
+    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return
+    const ended = once(running, 'exit')
+    running.kill('SIGKILL')
+    await ended
+  }
+
+  return { origin, start, kill }
+}
+
+async function isHealthy(origin: string): Promise<boolean> {
+  try {
+    return (await fetch(`${origin}/api/v1/health`)).ok
+  } catch {
+    return false
+  }
+}
