@@ -58,7 +58,7 @@ function OpenDialog({ title, onClose, busy = false, children }: Omit<DialogProps
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
       onClick={onClick}
-      className="m-0 size-full max-h-none max-w-none place-items-end overflow-hidden bg-transparent p-0 text-ivory backdrop:bg-ink/75 backdrop:backdrop-blur-[3px] open:grid sm:place-items-center sm:p-6"
+      className="m-0 size-full max-h-none max-w-none items-end justify-center overflow-hidden bg-transparent p-0 text-ivory backdrop:bg-ink/75 backdrop:backdrop-blur-[3px] open:flex sm:items-center sm:p-6"
     >
       <div className="max-h-[92dvh] w-full animate-[rise_0.3s_ease-out_backwards] overflow-y-auto overscroll-contain rounded-t-2xl border border-ash bg-coal px-6 pt-7 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-2xl shadow-black/60 sm:max-h-full sm:max-w-[31rem] sm:rounded-2xl sm:p-8">
         <h2 id={titleId} className="font-display text-heading font-semibold">

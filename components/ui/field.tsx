@@ -94,7 +94,7 @@ export function RadioCards<V extends string>({
         {required && <RequiredMark />}
       </legend>
       <div className={`grid gap-3 ${COLUMNS[columns]}`}>
-        {options.map(option => (
+        {options.map((option, index) => (
           <label
             key={option.value}
             className="flex min-h-11 cursor-pointer items-start gap-3 rounded-lg border border-smoke/50 bg-ink px-4 py-2.5 text-base transition-colors duration-200 ease-out hover:border-smoke has-checked:border-gold has-disabled:cursor-not-allowed has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold"
@@ -107,13 +107,16 @@ export function RadioCards<V extends string>({
               onChange={() => onChange(option.value)}
               disabled={option.disabled}
               required={required}
-              aria-describedby={option.note ? `${id}-${option.value}` : undefined}
+              aria-labelledby={`${id}-${index}`}
+              aria-describedby={option.note ? `${id}-${index}-note` : undefined}
               className="mt-0.5 size-5 shrink-0 cursor-[inherit] appearance-none rounded-full border border-smoke/70 outline-none checked:border-6 checked:border-gold"
             />
             <span className="min-w-0">
-              <span className="block leading-6">{option.label}</span>
+              <span id={`${id}-${index}`} className="block leading-6">
+                {option.label}
+              </span>
               {option.note && (
-                <span id={`${id}-${option.value}`} className="mt-0.5 block text-label text-smoke">
+                <span id={`${id}-${index}-note`} className="mt-0.5 block text-label text-smoke">
                   {option.note}
                 </span>
               )}

@@ -35,7 +35,7 @@ function Toasts() {
       {/* Each toast is an alert of its own, so the region around them stays silent. */}
       <Toast.Viewport
         aria-live="off"
-        className="fixed top-[calc(var(--spacing-bar,4.5rem)+1rem)] right-4 left-4 z-60 grid gap-3 sm:left-auto sm:w-96"
+        className={`fixed right-4 left-4 z-60 grid gap-3 sm:left-auto sm:w-96 ${layer ? 'top-4' : 'top-[calc(var(--spacing-bar,4.5rem)+1rem)]'}`}
       >
         {toasts.map(toast => (
           <Toast.Root
