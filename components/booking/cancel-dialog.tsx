@@ -65,11 +65,12 @@ function OpenCancelDialog({ held, phone, onClose, onCancelled }: Omit<CancelDial
         )}
       </div>
       <div className="mt-7 grid gap-3 sm:grid-cols-2">
-        <Button look="quiet" onClick={onClose} disabled={busy}>
+        <Button onClick={onClose} disabled={busy}>
           No, Keep Booking
         </Button>
         {/* While busy it keeps its focus, so that a failure is read where the rider is. */}
         <Button
+          look="quiet"
           onClick={cancel}
           disabled={!outcome.allowed}
           aria-disabled={busy}

@@ -1,7 +1,18 @@
 import type { ReceiptBlock } from '@/lib/booking/receipt'
+import { PhoneLink } from './contact-phone-link'
 
 /** One block of the booking on the screen: rows of a name and a value, or plain lines where there is no name. */
-export function ConfirmationBlock({ block, amounts = false }: { block: ReceiptBlock; amounts?: boolean }) {
+export function ConfirmationBlock({
+  block,
+  phone,
+  amounts = false,
+}: {
+  block: ReceiptBlock
+  /** The operator's number: where a line tells it, it can be called. */
+  phone: string
+  /** Whether the values are amounts of money, set in a column. */
+  amounts?: boolean
+}) {
   const named = block.rows.filter(row => row.label !== '')
   const plain = block.rows.filter(row => row.label === '')
   return (
@@ -20,7 +31,7 @@ export function ConfirmationBlock({ block, amounts = false }: { block: ReceiptBl
             >
               <dt className={row.strong && amounts ? '' : 'text-label text-smoke sm:leading-6'}>{row.label}</dt>
               <dd
-                className={`break-words whitespace-pre-line ${row.strong && amounts ? 'font-display text-heading leading-none' : ''} ${amounts ? 'text-right tabular-nums' : ''}`}
+                className={`wrap-anywhere whitespace-pre-line ${row.strong && amounts ? 'text-heading leading-none' : ''} ${amounts ? 'text-right tabular-nums' : ''}`}
               >
                 {row.value}
               </dd>
@@ -32,11 +43,23 @@ export function ConfirmationBlock({ block, amounts = false }: { block: ReceiptBl
         <ul className="mt-3 grid gap-1.5">
           {plain.map(row => (
             <li key={row.value} className="text-smoke">
-              {row.value}
+              <Line text={row.value} phone={phone} />
             </li>
           ))}
         </ul>
       ) : null}
     </section>
+  )
+}
+
+function Line({ text, phone }: { text: string; phone: string }) {
+  const at = text.indexOf(phone)
+  if (at < 0) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <PhoneLink phone={phone} />
+      {text.slice(at + phone.length)}
+    </>
   )
 }

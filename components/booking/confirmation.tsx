@@ -41,7 +41,11 @@ export function Confirmation({
   return (
     <section aria-labelledby="booking-confirmed" className="grid gap-8">
       <header>
-        <h3 id="booking-confirmed" tabIndex={-1} className="font-display text-title font-medium outline-none">
+        <h3
+          id="booking-confirmed"
+          tabIndex={-1}
+          className="font-display text-[clamp(2rem,1.6rem+1.6vw,2.75rem)] leading-tight font-medium outline-none"
+        >
           Booking Confirmed
         </h3>
         <p role="status" className="mt-3 flex items-start gap-3 text-lead">
@@ -60,14 +64,14 @@ export function Confirmation({
       />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
         <div className="grid min-w-0 content-start gap-10">
-          {ride ? <ConfirmationBlock block={ride} /> : null}
-          {customer ? <ConfirmationBlock block={customer} /> : null}
-          {payment ? <ConfirmationBlock block={payment} /> : null}
+          {ride ? <ConfirmationBlock block={ride} phone={phone} /> : null}
+          {customer ? <ConfirmationBlock block={customer} phone={phone} /> : null}
+          {payment ? <ConfirmationBlock block={payment} phone={phone} /> : null}
         </div>
         <div className="grid min-w-0 content-start gap-10">
           {map ? <div className="h-72 overflow-hidden rounded-xl border border-ash sm:h-80">{map}</div> : null}
-          {fare ? <ConfirmationBlock block={fare} amounts={booking.quote !== null} /> : null}
-          {policy ? <ConfirmationBlock block={policy} /> : null}
+          {fare ? <ConfirmationBlock block={fare} phone={phone} amounts={booking.quote !== null} /> : null}
+          {policy ? <ConfirmationBlock block={policy} phone={phone} /> : null}
         </div>
       </div>
       {zelle ? (

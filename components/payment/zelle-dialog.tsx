@@ -42,7 +42,7 @@ export function ZelleDialog({
       <dl className="mt-5 divide-y divide-ash border-y border-ash">
         <Line label="Business name">{zelle.name}</Line>
         <Line label="Zelle email">
-          <span ref={email} className="break-all select-all">
+          <span ref={email} className="wrap-anywhere select-all">
             {zelle.email}
           </span>
           {zelle.demo ? (
@@ -57,11 +57,11 @@ export function ZelleDialog({
           )}
         </Line>
         <Line label="Order number">
-          <span className="break-all select-all">{booking.invoiceNumber}</span>
+          <span className="wrap-anywhere select-all">{booking.invoiceNumber}</span>
         </Line>
         <Line label="Amount">
           {booking.quote ? (
-            <strong className="font-display text-heading leading-none font-semibold tabular-nums">
+            <strong className="text-heading leading-none font-semibold tabular-nums">
               {formatMoney(booking.quote.totalCents)}
             </strong>
           ) : (
@@ -81,7 +81,7 @@ export function ZelleDialog({
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[8.5rem_minmax(0,1fr)] items-baseline gap-3 py-3">
+    <div className="grid items-baseline gap-x-3 gap-y-0.5 py-2.5 sm:grid-cols-[7rem_minmax(0,1fr)] sm:py-3">
       <dt className="text-label text-smoke">{label}</dt>
       <dd>{children}</dd>
     </div>

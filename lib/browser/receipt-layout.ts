@@ -67,11 +67,11 @@ function setBlocks(sheet: Sheet, [customer, payment, ride, fare, policy]: Receip
   const half = (INNER_PX - GUTTER_PX) / 2
   const gap = 36 * sheet.scale
   const ends = [
-    setBlock(sheet, customer, { x: MARGIN_PX, y: BODY_TOP_PX, width: half, labelWidth: 84 }),
-    setBlock(sheet, payment, { x: MARGIN_PX + half + GUTTER_PX, y: BODY_TOP_PX, width: half, labelWidth: 84 }),
+    setBlock(sheet, customer, { x: MARGIN_PX, y: BODY_TOP_PX, width: half, labelWidth: 104 }),
+    setBlock(sheet, payment, { x: MARGIN_PX + half + GUTTER_PX, y: BODY_TOP_PX, width: half, labelWidth: 104 }),
   ]
   const place = { x: MARGIN_PX, width: INNER_PX }
-  const rideEnd = setBlock(sheet, ride, { ...place, y: Math.max(...ends) + gap, labelWidth: 168 })
+  const rideEnd = setBlock(sheet, ride, { ...place, y: Math.max(...ends) + gap, labelWidth: 180 })
   const fareEnd = setBlock(sheet, fare, { ...place, y: rideEnd + gap, labelWidth: INNER_PX - 150, amounts: true })
   const before = sheet.marks.length
   const policyTop = fareEnd + gap
@@ -102,7 +102,7 @@ function setRow(sheet: Sheet, row: ReceiptRow, { x, y, width, labelWidth, amount
   const total = amounts === true && row.strong === true
   const line = (total ? 34 : 22) * scale
   const weight = row.strong ? 700 : 500
-  const valueFont = total ? `600 ${28 * scale}px ${faces.display}` : `${weight} ${15.5 * scale}px ${faces.sans}`
+  const valueFont = total ? `700 ${22 * scale}px ${faces.sans}` : `${weight} ${15.5 * scale}px ${faces.sans}`
   const labelFont = `${total ? 700 : 400} ${14 * scale}px ${faces.sans}`
   // A value that is a sentence, such as rates instead of an amount, needs the room of its label.
   const sentence = amounts === true && measure(row.value, valueFont) > width - labelWidth

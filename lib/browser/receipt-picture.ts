@@ -30,6 +30,7 @@ export async function drawReceipt({
   if (!pen) throw new Error('this browser has no canvas')
   const measure = (text: string, font: string) => {
     pen.font = font
+    pen.letterSpacing = '0px'
     return pen.measureText(text).width
   }
   pen.fillStyle = paper.sheet

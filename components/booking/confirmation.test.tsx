@@ -1,0 +1,160 @@
+/** @jest-environment jsdom */
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ComponentProps } from 'react'
+import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
+import { ToastProvider } from '@/components/ui/toast'
+import type { Booking } from '@/lib/booking/schemas'
+import { sampleBooking } from '@/lib/booking/testing/sample-booking'
+import { drawReceipt, saveReceipt } from '@/lib/browser/receipt-picture'
+import { Confirmation } from './confirmation'
+
+jest.mock('@/lib/browser/receipt-picture', () => ({ drawReceipt: jest.fn(), saveReceipt: jest.fn() }))
+
+beforeAll(teachDialogs)
+
+const ZELLE = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
+
+function show(over: Partial<Booking> = {}, props: Partial<ComponentProps<typeof Confirmation>> = {}) {
+  const asked = { onDialog: jest.fn(), onBack: jest.fn(), onCancelled: jest.fn(), onStartNew: jest.fn() }
+  render(
+    <ToastProvider>
+      <Confirmation
+        held={{ booking: sampleBooking(over), token: 'secret' }}
+        dialog={null}
+        zelle={ZELLE}
+        phone="+1 (212) 555-0142"
+        {...asked}
+        {...props}
+      />
+    </ToastProvider>,
+  )
+  return { ...asked, user: userEvent.setup() }
+}
+
+const buttons = () => screen.getAllByRole('button').map(button => button.textContent)
+
+test.each([
+  ['reserved', 'Reserved. Payment is due.'],
+  ['awaiting_zelle', 'Reserved. Awaiting your Zelle payment of $105.95.'],
+  ['payment_unknown', 'We are checking your payment. Please do not pay again.'],
+  ['paid', 'Paid. We received $105.95.'],
+  ['refund_due', 'Cancelled. Your refund of $52.98 is on its way.'],
+  ['refunded', 'Cancelled. Your refund of $52.98 has been made.'],
+] as const)('the heading stays and beneath it stands where a %s booking is', (status, sentence) => {
+  show({ status, paidCents: 10595, refundCents: 5298 })
+  expect(screen.getByRole('heading', { name: 'Booking Confirmed' })).toBeInTheDocument()
+  expect(screen.getByRole('status')).toHaveTextContent(sentence)
+})
+
+test('a ride cancelled before it was paid says that nothing is refunded', () => {
+  show({ status: 'cancelled' })
+  expect(screen.getByRole('status')).toHaveTextContent('Cancelled. Nothing was paid, so nothing is refunded.')
+})
+
+test('the heading can take the focus when the step arrives', () => {
+  show()
+  expect(screen.getByRole('heading', { name: 'Booking Confirmed' })).toHaveAttribute('tabindex', '-1')
+})
+
+test('the booking id is seen whole and heard letter by letter', () => {
+  show()
+  expect(screen.getByText('7KQ4-M9XW')).toBeInTheDocument()
+  expect(screen.getByText('7 K Q 4, M 9 X W')).toBeInTheDocument()
+})
+
+test('the booking id is copied by its button', async () => {
+  const { user } = show()
+  await user.click(screen.getByRole('button', { name: 'Copy ID' }))
+  expect(await navigator.clipboard.readText()).toBe('7KQ4-M9XW')
+  expect(screen.getByRole('alert')).toHaveTextContent('Booking ID copied to clipboard!')
+})
+
+test('it shows the customer, the payment, the ride, the fare and the policy', () => {
+  show()
+  for (const words of [
+    'Ada Byron',
+    'Zelle',
+    'Sat, Mar 14, 2026 at 2:30 PM EDT',
+    '7.20 miles beyond 10, at $5.00 a mile',
+    'Within 24 hours of pickup: 50% refund.',
+  ]) {
+    expect(screen.getByText(words)).toBeInTheDocument()
+  }
+})
+
+test('an unpaid ride can be paid, changed and cancelled', () => {
+  show()
+  expect(buttons()).toEqual([
+    'Copy ID',
+    'Pay with Zelle',
+    'Download Receipt',
+    'Edit Details',
+    'Cancel Booking',
+    'Start New Booking',
+  ])
+})
+
+test.each([
+  ['paid', ['Copy ID', 'Download Receipt', 'Cancel Booking', 'Start New Booking']],
+  ['payment_unknown', ['Copy ID', 'Download Receipt', 'Cancel Booking', 'Start New Booking']],
+  ['cancelled', ['Copy ID', 'Download Receipt', 'Start New Booking']],
+] as const)('a %s ride shows only what can still be done', (status, expected) => {
+  show({ status })
+  expect(buttons()).toEqual(expected)
+})
+
+test('a fare to be confirmed cannot be paid yet', () => {
+  show({ status: 'reserved', quote: null })
+  expect(screen.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument()
+  expect(screen.getByRole('status')).toHaveTextContent('Payment is due once your fare is confirmed.')
+})
+
+test('where Zelle is not offered there is no button for it', () => {
+  show({}, { zelle: null })
+  expect(screen.queryByRole('button', { name: 'Pay with Zelle' })).not.toBeInTheDocument()
+})
+
+test.each([
+  ['Pay with Zelle', 'zelle'],
+  ['Cancel Booking', 'cancel'],
+])('%s asks for its dialog', async (name, dialog) => {
+  const { onDialog, user } = show()
+  await user.click(screen.getByRole('button', { name }))
+  expect(onDialog).toHaveBeenCalledWith(dialog)
+})
+
+test('the Zelle dialog closes by its button', async () => {
+  const { onDialog, user } = show({}, { dialog: 'zelle' })
+  const dialog = within(screen.getByRole('dialog', { name: 'Pay with Zelle' }))
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  expect(onDialog).toHaveBeenCalledWith(null)
+})
+
+test('Edit Details goes back', async () => {
+  const { onBack, user } = show()
+  await user.click(screen.getByRole('button', { name: 'Edit Details' }))
+  expect(onBack).toHaveBeenCalledTimes(1)
+})
+
+test('Start New Booking starts anew', async () => {
+  const { onStartNew, user } = show()
+  await user.click(screen.getByRole('button', { name: 'Start New Booking' }))
+  expect(onStartNew).toHaveBeenCalledTimes(1)
+})
+
+test('Download Receipt saves the picture of this booking', async () => {
+  const picture = new Blob(['png'])
+  jest.mocked(drawReceipt).mockResolvedValue(picture)
+  const { user } = show()
+  await user.click(screen.getByRole('button', { name: 'Download Receipt' }))
+  expect(drawReceipt).toHaveBeenCalledWith(expect.objectContaining({ unpaid: true, bookingId: '7KQ4-M9XW' }))
+  expect(saveReceipt).toHaveBeenCalledWith(expect.objectContaining({ picture, bookingId: '7KQ4-M9XW' }))
+})
+
+test('a receipt that cannot be drawn says so', async () => {
+  jest.mocked(drawReceipt).mockRejectedValue(new Error('no canvas'))
+  const { user } = show()
+  await user.click(screen.getByRole('button', { name: 'Download Receipt' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The receipt could not be made.')
+})

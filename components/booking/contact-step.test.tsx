@@ -1,0 +1,189 @@
+/** @jest-environment jsdom */
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ComponentProps, useState } from 'react'
+import { type Draft, emptyDraft } from '@/lib/booking/schemas'
+import { ContactStep } from './contact-step'
+
+const ZELLE = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
+const NOTHING: Record<string, string> = {}
+const PHONE_SENTENCE = 'Please enter a phone number we can reach, such as (212) 555-0142.'
+const ada = {
+  ...emptyDraft.contactInfo,
+  firstName: 'Ada',
+  lastName: 'Byron',
+  email: 'ada@example.com',
+  phone: '2125550142',
+}
+
+type Props = ComponentProps<typeof ContactStep>
+
+function Step({
+  contactInfo = emptyDraft.contactInfo,
+  told,
+  refused,
+  ...over
+}: Partial<Props> & {
+  contactInfo?: Draft['contactInfo']
+  refused?: Record<string, string>
+  told?: (draft: Draft) => void
+}) {
+  const [draft, setDraft] = useState<Draft>({ ...emptyDraft, contactInfo })
+  const [fieldErrors, setFieldErrors] = useState(NOTHING)
+  told?.(draft)
+  return (
+    <ContactStep
+      draft={draft}
+      onChange={patch => setDraft(before => ({ ...before, ...patch }))}
+      onBack={() => {}}
+      onSubmit={() => setFieldErrors(refused ?? NOTHING)}
+      submitting={false}
+      fieldErrors={fieldErrors}
+      notice={null}
+      zelle={ZELLE}
+      phone="+1 (212) 555-0142"
+      editing={false}
+      {...over}
+    />
+  )
+}
+
+async function show(props: ComponentProps<typeof Step> = {}) {
+  let draft = emptyDraft
+  const onSubmit = jest.fn()
+  const view = await act(async () =>
+    render(
+      <Step
+        {...(props.refused ? {} : { onSubmit })}
+        {...props}
+        told={next => {
+          draft = next
+        }}
+      />,
+    ),
+  )
+  return { user: userEvent.setup(), onSubmit, view, draft: () => draft }
+}
+
+const field = (name: string) => screen.getByRole('textbox', { name })
+const confirm = () => screen.getByRole('button', { name: 'Review & Confirm' })
+
+test('what is typed goes to the draft at once', async () => {
+  const { user, draft } = await show()
+  await user.type(field('First name'), 'Ada')
+  expect(draft().contactInfo.firstName).toBe('Ada')
+})
+
+test.each([
+  ['First name', 'given-name'],
+  ['Last name', 'family-name'],
+  ['E-mail', 'email'],
+  ['Phone', 'tel'],
+])('a browser knows how to fill %s', async (name, token) => {
+  await show()
+  expect(field(name)).toHaveAttribute('autocomplete', token)
+})
+
+test('the only way to pay is chosen already', async () => {
+  const { draft } = await show()
+  expect(screen.getByRole('radio', { name: 'Zelle' })).toBeChecked()
+  expect(draft().paymentMethod).toBe('zelle')
+})
+
+test('a card is not offered', async () => {
+  await show()
+  expect(screen.queryByRole('radio', { name: /card/i })).not.toBeInTheDocument()
+})
+
+test.each(['firstName', 'lastName', 'email', 'phone'] as const)('it cannot be confirmed without %s', async name => {
+  await show({ contactInfo: { ...ada, [name]: ' ' } })
+  expect(confirm()).toBeDisabled()
+})
+
+test('with all four it can be confirmed', async () => {
+  const { user, onSubmit } = await show({ contactInfo: ada })
+  await user.click(confirm())
+  expect(onSubmit).toHaveBeenCalledTimes(1)
+})
+
+test('a field left wrong says so in words', async () => {
+  const { user } = await show()
+  await user.type(field('E-mail'), 'ada@')
+  await user.tab()
+  expect(await screen.findByText('Please enter an e-mail address such as name@example.com.')).toBeInTheDocument()
+  expect(field('E-mail')).toBeInvalid()
+})
+
+test('a number that cannot be one is refused in words', async () => {
+  const { user, onSubmit } = await show({ contactInfo: { ...ada, phone: '12345' } })
+  await user.click(confirm())
+  expect(field('Phone')).toHaveAccessibleDescription(PHONE_SENTENCE)
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test('the first field at fault is focused', async () => {
+  const { user } = await show({ contactInfo: { ...ada, email: 'ada', phone: '12345' } })
+  await user.click(confirm())
+  expect(field('E-mail')).toHaveFocus()
+})
+
+test.each([
+  ['2125550142', '(212) 555-0142'],
+  ['+1 212.555.0142', '(212) 555-0142'],
+  ['+44 20 7946 0958', '+44 20 7946 0958'],
+])('%s is shown as %s once it is left', async (typed, shown) => {
+  const { user, draft } = await show()
+  await user.type(field('Phone'), typed)
+  await user.tab()
+  await act(async () => {})
+  expect(field('Phone')).toHaveValue(shown)
+  expect(draft().contactInfo.phone).toBe(shown)
+})
+
+test('an alternate phone may stay empty', async () => {
+  const { user, onSubmit } = await show({ contactInfo: { ...ada, alternatePhone: '' } })
+  await user.click(confirm())
+  expect(onSubmit).toHaveBeenCalledTimes(1)
+})
+
+test('the server’s sentence stands at its field, which is focused', async () => {
+  const { user } = await show({ contactInfo: ada, refused: { 'contactInfo.phone': PHONE_SENTENCE } })
+  await user.click(confirm())
+  expect(await screen.findByText(PHONE_SENTENCE)).toBeInTheDocument()
+  expect(field('Phone')).toHaveAccessibleDescription(PHONE_SENTENCE)
+  expect(field('Phone')).toHaveFocus()
+})
+
+test('while it is sent it cannot be pressed again', async () => {
+  const { user, onSubmit } = await show({ contactInfo: ada, submitting: true })
+  await user.click(screen.getByRole('button', { name: 'Confirming…' }))
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test('two quick presses submit once', async () => {
+  const { user, onSubmit } = await show({ contactInfo: ada })
+  await user.dblClick(confirm())
+  expect(onSubmit).toHaveBeenCalledTimes(1)
+})
+
+test('without a way to pay the telephone arranges it', async () => {
+  await show({ contactInfo: ada, zelle: null })
+  expect(screen.getByRole('region', { name: 'Payment method' })).toHaveTextContent(
+    'We arrange how to pay by phone. Please call +1 (212) 555-0142 and we will reserve your ride.',
+  )
+  expect(confirm()).toBeDisabled()
+})
+
+test('Back to Ride Details goes back, whatever stands in the fields', async () => {
+  const onBack = jest.fn()
+  const { user } = await show({ onBack })
+  await user.click(field('First name'))
+  await user.click(screen.getByRole('button', { name: 'Back to Ride Details' }))
+  expect(onBack).toHaveBeenCalledTimes(1)
+  expect(screen.queryByText('Please enter your first name.')).not.toBeInTheDocument()
+})
+
+test('a booking that is being changed says that it stands until then', async () => {
+  await show({ editing: true })
+  expect(screen.getByText(/It stays as it was until you confirm again/)).toBeInTheDocument()
+})

@@ -1,0 +1,81 @@
+import { receiptBlocks } from '@/lib/booking/receipt'
+import type { Booking } from '@/lib/booking/schemas'
+import { sampleBooking } from '@/lib/booking/testing/sample-booking'
+import { layOutReceipt, type Mark, RECEIPT_HEIGHT_PX, RECEIPT_WIDTH_PX, shorten, wrapText } from './receipt-layout'
+
+/** Each letter as wide as half its size. */
+const measure = (text: string, font: string) => text.length * Number(/([\d.]+)px/.exec(font)?.[1]) * 0.5
+
+const longest: Partial<Booking> = {
+  pickup: { ...sampleBooking().pickup, name: 'International Terminal '.repeat(8).trim() },
+  dropOff: { ...sampleBooking().pickup, name: 'Medical Center Entrance '.repeat(8).trim() },
+  transferType: 'Round Trip',
+  returnAt: '2026-03-16T22:00:00.000Z',
+  serviceType: 'City to City',
+  isCarpool: true,
+  luggageWeight: 'heavy',
+  extraTime: 2.5,
+  scheduleOption: 'immediately',
+  contactInfo: {
+    firstName: 'Maximiliana '.repeat(6).trim(),
+    lastName: 'Featherstonehaugh '.repeat(4).trim(),
+    email: `${'a'.repeat(64)}@${'example-corporation.'.repeat(9)}com`,
+    phone: '+12125550142',
+    alternatePhone: '+442079460958',
+    specialRequests: 'Please wait with a sign. '.repeat(40),
+  },
+}
+
+function layOut(over: Partial<Booking> = {}) {
+  const blocks = receiptBlocks({ booking: sampleBooking(over), brand: 'Nocturne', phone: '+1 (212) 555-0142' })
+  return layOutReceipt({ blocks, faces: { display: 'Serif', sans: 'Sans' }, measure })
+}
+
+function right(mark: Mark): number {
+  if (mark.kind === 'rule') return mark.x + mark.width
+  return mark.align === 'right' ? mark.x : mark.x + measure(mark.text, mark.font)
+}
+
+const texts = (marks: Mark[]) => marks.flatMap(mark => (mark.kind === 'text' ? [mark.text] : []))
+
+test.each([
+  ['short', {}],
+  ['longest', longest],
+])('a %s booking stays on the sheet', (_, over) => {
+  for (const mark of layOut(over)) {
+    expect(mark.y).toBeLessThan(RECEIPT_HEIGHT_PX - 64)
+    expect(right(mark)).toBeLessThanOrEqual(RECEIPT_WIDTH_PX - 60)
+  }
+})
+
+test('nothing of the longest booking is cut but its special requests', () => {
+  const all = texts(layOut(longest)).join(' ')
+  expect(all).toContain('Medical Center Entrance')
+  expect(all.match(/International Terminal/g)).toHaveLength(8)
+  expect(all).toContain('…')
+  expect(all).toContain('Within 24 hours of pickup: 50% refund.')
+})
+
+test('no two lines of text lie upon each other', () => {
+  const marks = layOut(longest).filter(mark => mark.kind === 'text')
+  const seen = new Set(marks.map(mark => `${mark.align} ${Math.round(mark.x)} ${Math.round(mark.y)}`))
+  expect(seen.size).toBe(marks.length)
+})
+
+test('text breaks between words', () => {
+  expect(wrapText({ text: 'as soon as possible', font: '10px Sans', width: 40, measure })).toEqual([
+    'as soon',
+    'as',
+    'possible',
+  ])
+})
+
+test('a word longer than a line breaks within', () => {
+  expect(wrapText({ text: 'abcdefghij', font: '10px Sans', width: 20, measure })).toEqual(['abcd', 'efgh', 'ij'])
+})
+
+test('a long text ends after a word with an ellipsis', () => {
+  const short = shorten('please wait '.repeat(50))
+  expect(short).toMatch(/(please|wait)…$/)
+  expect(short.length).toBeLessThanOrEqual(241)
+})
