@@ -5,13 +5,20 @@ import { createEmbeddedContent } from './embedded'
 import { createHostedContent } from './hosted'
 import type { ContentPort } from './port'
 
-let chosen: ContentPort | undefined
+declare global {
+  // The framework loads this module once for pages and once more for endpoints: what one of them has learned of the
+  // host, the other must know too, so the choice is kept where both see it.
+  var chosenContent: { source: string | null; port: ContentPort } | undefined
+}
 
 /** The site's content, from the folder `content/` or from the hosted backend where `API_BASE_URL` names one. */
 export function content(): ContentPort {
   const { apiBaseUrl, imageHosts } = env()
-  chosen ??= apiBaseUrl === null ? createFolderContent() : createHostedContent({ baseUrl: apiBaseUrl, imageHosts })
-  return chosen
+  const kept = globalThis.chosenContent
+  if (kept?.source === apiBaseUrl) return kept.port
+  const port = apiBaseUrl === null ? createFolderContent() : createHostedContent({ baseUrl: apiBaseUrl, imageHosts })
+  globalThis.chosenContent = { source: apiBaseUrl, port }
+  return port
 }
 
 /** Throws where the folder `content/` cannot be used, so that the server can refuse to start on it. */
