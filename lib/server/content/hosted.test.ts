@@ -36,13 +36,7 @@ function logged(): string {
   return log.mock.calls.flat().join('\n')
 }
 
-const resources: [keyof ContentPort & ('testimonials' | 'faqs' | 'contact' | 'vehicles' | 'about'), string][] = [
-  ['testimonials', 'testimonials'],
-  ['faqs', 'faqs'],
-  ['contact', 'contact'],
-  ['vehicles', 'vehicles'],
-  ['about', 'about'],
-]
+const resources = ['testimonials', 'faqs', 'contact', 'vehicles', 'about'] as const
 const faults: Mode[] = [
   'fail',
   'missing',
@@ -57,11 +51,11 @@ const faults: Mode[] = [
   'huge',
   'redirect',
 ]
-const cases = resources.flatMap(([verb, path]) => faults.map(mode => [verb, mode, path] as const))
+const cases = resources.flatMap(name => faults.map(mode => [name, mode] as const))
 
-test.each(cases)('%s: an answer of the kind "%s" is a failure', async (verb, mode, path) => {
-  host.behave(mode, path)
-  await expect(open()[verb]()).rejects.toMatchObject({ kind: 'unavailable', logged: true })
+test.each(cases)('%s: an answer of the kind "%s" is a failure', async (name, mode) => {
+  host.behave(mode, name)
+  await expect(open()[name]()).rejects.toMatchObject({ kind: 'unavailable', logged: true })
 })
 
 test.each(faults)('vehicle categories: an answer of the kind "%s" is a failure', async mode => {
