@@ -1,5 +1,5 @@
 import { type ContentHost, startContentHost } from '@/e2e/stand-ins/content-host'
-import type { Mode } from '@/e2e/stand-ins/content-modes'
+import { modes } from '@/e2e/stand-ins/content-modes'
 import { sentences } from '@/lib/errors'
 import { createHostedContent } from './hosted'
 import type { ContentPort } from './port'
@@ -37,20 +37,7 @@ function logged(): string {
 }
 
 const resources = ['testimonials', 'faqs', 'contact', 'vehicles', 'about'] as const
-const faults: Mode[] = [
-  'fail',
-  'missing',
-  'hang',
-  'drop',
-  'drip',
-  'half',
-  'html',
-  'wrong-type',
-  'incomplete',
-  'object',
-  'huge',
-  'redirect',
-]
+const faults = modes.filter(mode => mode !== 'well' && mode !== 'slow' && mode !== 'empty')
 const cases = resources.flatMap(name => faults.map(mode => [name, mode] as const))
 
 test.each(cases)('%s: an answer of the kind "%s" is a failure', async (name, mode) => {
