@@ -11,6 +11,7 @@ import { Footer } from '@/components/layout/footer'
 import { SiteNav } from '@/components/layout/site-nav'
 import { readHome } from '@/lib/server/content/home'
 import { env } from '@/lib/server/env'
+import { zelleOptions } from '@/lib/server/payments/offered'
 import { site } from '@/lib/site'
 
 export const revalidate = 60
@@ -24,7 +25,7 @@ export default async function HomePage() {
       <main>
         <Hero filmUrl={env().heroVideoUrl} />
         <HowItWorks />
-        <BookingSection phone={home.contact?.phone || site.phone} zelle={null} />
+        <BookingSection phone={home.contact?.phone || site.phone} zelle={zelleOptions()} />
         <Vehicles vehicles={home.vehicles} />
         <About about={home.about} failed={home.about === null} />
         <Testimonials testimonials={home.testimonials} />
@@ -32,7 +33,7 @@ export default async function HomePage() {
         <Blog posts={home.posts} />
         <Contact contact={home.contact} />
       </main>
-      <Footer demo />
+      <Footer demo={env().apiBaseUrl === null} />
     </>
   )
 }

@@ -35,7 +35,7 @@ export const cities: readonly City[] = [
   { id: 'oklahoma-city', name: 'Oklahoma City', state: 'OK', timeZone: 'America/Chicago', lat: 35.4676, lng: -97.5164 },
 ]
 
-export const cityIds = cities.map(city => city.id) as [CityId, ...CityId[]]
+export const cityIds = /* @__PURE__ */ cities.map(city => city.id) as [CityId, ...CityId[]]
 
 /** "Los Angeles, CA" */
 export function cityLabel(city: City): string {
@@ -47,6 +47,8 @@ export const DEFAULT_MAP = { lat: 40.7128, lng: -74.006, zoom: 13 } as const
 
 /** Pixels that an arrow moves the vehicles and testimonials carousels. */
 export const SCROLL_STEP_PX = 300
+/** Posts in the home page's carousel. */
+export const POSTS_ON_HOME = 12
 /** How long toasts and the payment banner stay, while nobody holds them. */
 export const NOTICE_MS = 5000
 /** A post's id: what a file name, a URL and a hosted backend's key can all be. Checked before anything is fetched or stored. */

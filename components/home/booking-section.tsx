@@ -9,6 +9,7 @@ import { useNear } from '@/components/ui/use-near'
 import { BookingSkeleton } from './booking-skeleton'
 import { CallLink } from './call-link'
 import { useBookingCalled } from './use-booking-called'
+import { whenScrollRests } from './when-scroll-rests'
 
 type Wizard = typeof import('@/components/booking/wizard')['default']
 type Load = { state: 'waiting' } | { state: 'failed' } | { state: 'ready'; Wizard: Wizard }
@@ -22,8 +23,8 @@ export function BookingSection(props: ComponentProps<Wizard>) {
 
   const fetchWizard = useCallback(() => {
     setLoad({ state: 'waiting' })
-    import('@/components/booking/wizard').then(
-      module => setLoad({ state: 'ready', Wizard: module.default }),
+    Promise.all([import('@/components/booking/wizard'), whenScrollRests()]).then(
+      ([module]) => setLoad({ state: 'ready', Wizard: module.default }),
       () => setLoad({ state: 'failed' }),
     )
   }, [])

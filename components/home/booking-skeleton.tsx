@@ -1,19 +1,24 @@
 import { Spinner } from '@/components/ui/spinner'
 
-/** The booking's room while its form is on the way: the same two columns, so that nothing moves when it comes. */
+const FIELDS = ['schedule', 'service', 'city', 'pickup', 'drop-off', 'transfer', 'vehicle', 'extra time']
+
+/**
+ * The booking's room while its form is on the way: its two columns, and the height of its first step, so that what
+ * stands below neither moves nor is missed by a jump to it.
+ */
 export function BookingSkeleton() {
   return (
-    <div className="relative grid gap-8 lg:grid-cols-[1fr_26rem]">
-      <div aria-hidden="true" className="grid content-start gap-6">
-        {[0, 1, 2, 3, 4].map(row => (
-          <div key={row} className="grid gap-2">
+    <div className="relative grid h-[154rem] content-start gap-8 overflow-hidden sm:h-[146rem] lg:h-[108.5rem] lg:grid-cols-[1fr_26rem]">
+      <div aria-hidden="true" className="grid gap-7 mask-b-from-60%">
+        {FIELDS.map(field => (
+          <div key={field} className="grid gap-2.5">
             <div className="h-3 w-28 rounded bg-ash" />
-            <div className="h-12 rounded-lg border border-ash bg-coal" />
+            <div className="h-14 rounded-lg border border-ash bg-coal" />
           </div>
         ))}
       </div>
-      <div aria-hidden="true" className="hidden min-h-96 rounded-2xl border border-ash bg-coal lg:block" />
-      <Spinner label="Loading the booking form" className="absolute inset-0 m-auto size-fit" />
+      <div aria-hidden="true" className="hidden h-112 rounded-2xl border border-ash bg-coal mask-b-from-60% lg:block" />
+      <Spinner label="Loading the booking form" className="absolute inset-x-0 top-48" />
     </div>
   )
 }

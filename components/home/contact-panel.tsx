@@ -1,8 +1,8 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import { Fresh } from '@/components/ui/fresh'
 import { Notice } from '@/components/ui/notice'
-import { type Fresh, useFresh } from '@/components/ui/use-fresh'
 import { readContact } from '@/lib/browser/content-client'
 import type { Contact } from '@/lib/content/schemas'
 import { sentences } from '@/lib/errors'
@@ -11,24 +11,24 @@ import { telephoneHref, whatsappHref } from './telephone-href'
 
 /** The operator's telephone, e-mail, address, hours and WhatsApp, kept fresh. */
 export function ContactPanel({ initial }: { initial: Contact | undefined }) {
-  return <ContactState contact={useFresh({ key: 'contact', read: readContact, initial })} />
-}
-
-function ContactState({ contact }: { contact: Fresh<Contact> }) {
-  if (contact.state === 'loading') return <Notice kind="loading" sentence="Loading contact information" />
-  if (contact.state === 'failed') {
-    return (
-      <Notice kind="failed" sentence={sentences.contactFailed}>
-        <CallLink />
-      </Notice>
-    )
-  }
-  return <ContactDetails contact={contact.value} />
+  return (
+    <Fresh name="contact" read={readContact} initial={initial}>
+      {contact => {
+        if (contact.state === 'ready') return <ContactDetails contact={contact.value} />
+        if (contact.state === 'loading') return <Notice kind="loading" sentence="Loading contact information" />
+        return (
+          <Notice kind="failed" sentence={sentences.contactFailed}>
+            <CallLink />
+          </Notice>
+        )
+      }}
+    </Fresh>
+  )
 }
 
 function ContactDetails({ contact }: { contact: Contact }) {
   return (
-    <dl className="rounded-2xl border border-ash bg-coal px-6 py-3 md:px-10 md:py-6">
+    <dl className="grid content-between rounded-2xl border border-ash bg-coal px-6 py-3 md:px-10 md:py-6">
       <Detail label="Telephone">
         {contact.phone ? <Link href={telephoneHref(contact.phone)}>{contact.phone}</Link> : sentences.phoneMissing}
       </Detail>

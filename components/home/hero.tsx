@@ -29,11 +29,12 @@ export function Hero({ filmUrl = null }: { filmUrl?: string | null }) {
       <HeroFilm filmUrl={filmUrl} uprightMedia={UPRIGHT.media} />
       <div className="absolute inset-0 bg-linear-to-r from-ink via-ink/70 via-45% to-transparent" />
       <div className="absolute inset-x-0 bottom-0 h-2/5 bg-linear-to-t from-ink to-transparent" />
+      <div className="absolute inset-x-0 top-0 h-40 bg-linear-to-b from-ink/85 to-transparent" />
       <div className="relative mx-auto flex h-full max-w-page flex-col justify-end px-5 pb-20 md:px-8 md:pb-24">
         <p className="animate-rise-1 text-lead text-ivory">Your Journey, Elevated</p>
         <h1 className="mt-3 animate-rise-2 font-display text-hero font-medium">{site.brand}</h1>
         <p className="mt-4 animate-rise-3 font-display text-heading text-ivory">Black Car Service</p>
-        <p className="mt-2 animate-rise-3 text-lead text-smoke">Redefining the Way You Travel</p>
+        <p className="mt-2 animate-rise-3 text-lead text-ivory/80">Redefining the Way You Travel</p>
       </div>
     </section>
   )

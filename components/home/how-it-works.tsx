@@ -24,7 +24,7 @@ export function HowItWorks() {
           <li key={step.title} className="flex gap-6 bg-coal p-6 md:block md:p-8 lg:p-10">
             <span
               aria-hidden="true"
-              className="w-7 shrink-0 font-display text-title leading-none text-smoke tabular-nums md:block"
+              className="w-7 shrink-0 font-display text-title leading-none text-smoke lining-nums md:block"
             >
               {index + 1}
             </span>

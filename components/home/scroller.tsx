@@ -37,7 +37,7 @@ export function Scroller({ label, noun, children }: { label: string; noun: strin
         <Arrow label={`Previous ${noun}`} path="m12.5 4-6 6 6 6" idle={atStart} onPress={() => move(-SCROLL_STEP_PX)} />
         <Arrow label={`Next ${noun}`} path="m7.5 4 6 6-6 6" idle={atEnd} onPress={() => move(SCROLL_STEP_PX)} />
       </div>
-      <section ref={list} aria-label={label} tabIndex={0} className="scroller -mx-5 px-5 md:-mx-8 md:px-8">
+      <section ref={list} aria-label={label} tabIndex={0} className="scroller mx-[calc(50%-50vw)] px-[calc(50vw-50%)]">
         {children}
       </section>
     </div>

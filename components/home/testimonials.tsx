@@ -23,7 +23,7 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
           ))}
         </ul>
       </Scroller>
-      <p className="mt-14 border-y border-ash py-8 text-center font-display text-heading md:mt-20 md:py-10">
+      <p className="mt-14 border-y border-ash py-8 text-center font-display text-heading lining-nums md:mt-20 md:py-10">
         100% Client Satisfaction
       </p>
     </Section>

@@ -14,7 +14,7 @@ export function WhyChoose() {
   return (
     <section
       aria-labelledby="why-choose"
-      className="relative isolate flex flex-col justify-end overflow-hidden rounded-2xl border border-ash p-6 pt-44 md:p-10 md:pt-48"
+      className="relative isolate flex flex-col justify-end overflow-hidden rounded-2xl border border-ash p-6 pt-[46%] md:p-10 md:pt-[42%] lg:pt-[46%]"
     >
       <Picture
         src="/stills/porte-cochere.webp"
@@ -22,9 +22,9 @@ export function WhyChoose() {
         width={1600}
         height={900}
         sizes="(min-width: 64rem) 588px, 92vw"
-        className="absolute inset-0 -z-20 size-full object-[30%_0%]"
+        className="absolute inset-x-0 top-0 -z-20 aspect-video h-auto w-full"
       />
-      <div className="absolute inset-0 -z-10 bg-linear-to-t from-ink from-40% via-ink/85 via-65% to-ink/10" />
+      <div className="absolute inset-x-0 top-0 -z-10 aspect-video bg-linear-to-t from-ink from-8% via-ink/60 via-45% to-transparent to-75%" />
       <h3 id="why-choose" className="font-display text-heading font-semibold">
         Why choose {site.brand}
       </h3>

@@ -1,8 +1,6 @@
 import 'client-only'
 import type { Contact, PostSummary } from '@/lib/content/schemas'
-
-/** As many posts as the home page's carousel shows. */
-const POSTS_LIMIT = 12
+import { POSTS_ON_HOME } from '@/lib/site'
 
 // The caller and the schemas come with the first call, not with the page: most visits never make one.
 async function tools() {
@@ -14,7 +12,7 @@ async function tools() {
 export async function readPosts(): Promise<PostSummary[]> {
   const { callApi, schemas } = await tools()
   const list = schemas.postSummarySchema.array()
-  return callApi({ path: `/api/v1/posts?limit=${POSTS_LIMIT}&fields=summary`, schema: list })
+  return callApi({ path: `/api/v1/posts?limit=${POSTS_ON_HOME}&fields=summary`, schema: list })
 }
 
 /** How to reach the operator, as it stands now. Throws AppError. */
