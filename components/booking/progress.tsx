@@ -19,7 +19,9 @@ export function Progress({ current }: { current: 1 | 2 | 3 }) {
                   : 'border-gold/40 text-smoke'
             }`}
           >
-            <span className={`mr-2 font-display text-xl leading-none ${state === 'here' ? 'text-gold' : ''}`}>
+            <span
+              className={`mr-2 font-display text-xl leading-none lining-nums ${state === 'here' ? 'text-gold' : ''}`}
+            >
               {number}
             </span>
             <span className="max-[22rem]:block">{name}</span>

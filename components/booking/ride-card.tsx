@@ -16,7 +16,10 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
     ['Ride', `${draft.transferType}, ${draft.serviceType}${draft.isCarpool ? ', carpool' : ''}`],
   ] as const
   return (
-    <aside aria-label="Your ride" className="rounded-xl border border-ash bg-coal p-6 lg:sticky lg:top-24">
+    <aside
+      aria-label="Your ride"
+      className="rounded-xl border border-ash bg-coal p-6 lg:sticky lg:top-24 lg:self-start"
+    >
       <h3 className="font-display text-heading font-medium">Your ride</h3>
       <dl className="mt-4 grid gap-3">
         {rows.map(([label, value]) => (
@@ -31,7 +34,7 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
           <>
             <p className="flex items-baseline justify-between gap-4">
               <span className="text-label text-smoke">Estimated Rent</span>
-              <span className="font-display text-heading text-ivory tabular-nums">
+              <span className="text-heading font-semibold text-ivory tabular-nums">
                 {formatMoney(ride.quote.totalCents)}
               </span>
             </p>

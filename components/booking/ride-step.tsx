@@ -58,7 +58,7 @@ export function RideStep({
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
         <div className="grid min-w-0 content-start gap-8">
           <Group>
-            <ScheduleFields draft={draft} timeZone={timeZone} now={now} errors={errors} dispatch={dispatch} />
+            <ScheduleFields draft={draft} ride={ride} now={now} errors={errors} dispatch={dispatch} />
           </Group>
           <Group>
             <ServiceFields draft={draft} errors={errors} change={change} />
@@ -154,10 +154,8 @@ function Group({ children }: { children: ReactNode }) {
 
 function NextButton({ ready }: { ready: boolean }) {
   return (
-    <Button type="submit" disabled={!ready} className="w-full max-lg:px-4">
-      <span>
-        Next<span className="max-[24rem]:sr-only">: Contact Information</span>
-      </span>
+    <Button type="submit" disabled={!ready} className="w-full max-[26rem]:px-2 max-[26rem]:text-[0.9375rem]">
+      Next: Contact Information
     </Button>
   )
 }

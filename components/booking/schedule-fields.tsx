@@ -5,17 +5,18 @@ import type { RideErrors } from '@/lib/booking/ride-errors'
 import type { Draft } from '@/lib/booking/schemas'
 import type { WizardEvent } from '@/lib/booking/wizard'
 import { clockIn, dayIn, formatInstant, zoneName } from '@/lib/format'
+import type { Ride } from './use-ride'
 
 /** When the ride begins: now, or a day and a time in the pickup's own zone. */
 export function ScheduleFields({
   draft,
-  timeZone,
+  ride: { timeZone, zoneKnown },
   now,
   errors,
   dispatch,
 }: {
   draft: Draft
-  timeZone: string
+  ride: Pick<Ride, 'timeZone' | 'zoneKnown'>
   now: Date
   errors: RideErrors
   dispatch: (event: WizardEvent) => void
@@ -60,7 +61,7 @@ export function ScheduleFields({
             label="Pickup Time"
             required
             error={errors.pickupTime}
-            hint={`Local time at the pickup (${zoneName(now, timeZone)})`}
+            hint={`Local time at the pickup${zoneKnown ? ` (${zoneName(now, timeZone)})` : ''}`}
           >
             {control => (
               <input
@@ -75,7 +76,8 @@ export function ScheduleFields({
         </div>
       ) : (
         <p className="text-label text-smoke">
-          As soon as possible: it is {formatInstant(now, timeZone)} at the pickup. The time is stamped when you confirm.
+          As soon as possible{zoneKnown ? `: it is ${formatInstant(now, timeZone)} at the pickup` : ''}. The time is
+          stamped when you confirm.
         </p>
       )}
     </div>

@@ -20,8 +20,9 @@ export type Ride = {
   quote: Quote | null
   /** Asks for road and rates again: the fare on screen is out of date. */
   refresh: () => void
-  /** The zone of the pickup as far as it is known: of its route, else of its city. */
+  /** The zone of the pickup: of its route, else of its city, else the browser's until one of them is known. */
   timeZone: string
+  zoneKnown: boolean
 }
 
 /** What follows from a draft: the road between its places, every vehicle's fare, the pickup's zone. */
@@ -43,6 +44,8 @@ export function useRide(draft: Draft): Ride {
   const vehicles = quoteVehicles({ categories: categories.data ?? [], route, trip: draft })
   const city = draft.pickupLocation?.city ?? draft.selectedCity
 
+  const zone = route?.pickupTimeZone ?? cities.find(({ id }) => id === city)?.timeZone
+
   return {
     categories: {
       data: categories.data,
@@ -59,10 +62,8 @@ export function useRide(draft: Draft): Ride {
     pictures: new Map(fleet.data?.map(({ name, img }) => [name, img])),
     quote: vehicles.find(({ vehicle }) => vehicle === draft.carCategory)?.quote ?? null,
     refresh: () => void Promise.all([categories.mutate(), road.mutate()]),
-    timeZone:
-      route?.pickupTimeZone ??
-      cities.find(({ id }) => id === city)?.timeZone ??
-      Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zoneKnown: zone !== undefined,
   }
 }
 

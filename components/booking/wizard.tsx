@@ -2,11 +2,11 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { DrawnMap } from '@/components/maps/drawn-map'
-import { ToastProvider } from '@/components/ui/toast'
+import { ToastProvider, useToast } from '@/components/ui/toast'
 import type { RideErrors } from '@/lib/booking/ride-errors'
 import { rideFields } from '@/lib/booking/ride-errors'
 import type { Draft, ZelleOptions } from '@/lib/booking/schemas'
-import { clearWizard } from '@/lib/browser/booking-storage'
+import { clearWizard, saveParting, takeParting } from '@/lib/browser/booking-storage'
 import { DEFAULT_MAP } from '@/lib/site'
 import { Confirmation } from './confirmation'
 import { ContactStep } from './contact-step'
@@ -41,6 +41,7 @@ function Steps({ phone, zelle }: WizardProps) {
   })
   const top = useRef<HTMLDivElement>(null)
   useArrival(state.step, top)
+  useParting()
 
   function change(patch: Partial<Draft>) {
     if (submission.state !== 'sending') dismiss()
@@ -110,8 +111,8 @@ function Steps({ phone, zelle }: WizardProps) {
           dialog={state.dialog}
           onDialog={dialog => dispatch({ type: 'dialog', dialog })}
           onBack={goBack}
-          onCancelled={startNew}
-          onStartNew={startNew}
+          onCancelled={booking => startNew(`Your booking ${booking.id} is cancelled.`)}
+          onStartNew={() => startNew()}
           zelle={zelle}
           phone={phone}
           map={
@@ -141,9 +142,10 @@ function RefusedWords({ sentence, details }: { sentence: string; details: string
   )
 }
 
-/** Forgets this booking and reloads the page at an empty one. */
-function startNew() {
+/** Forgets this booking and reloads the page at an empty one, which then says `parting` once. */
+function startNew(parting = '') {
   clearWizard()
+  if (parting !== '') saveParting(parting)
   history.replaceState(null, '', '/#booking-flow')
   location.reload()
 }
@@ -157,6 +159,15 @@ function useArrival(step: string, top: React.RefObject<HTMLDivElement | null>) {
     top.current?.scrollIntoView({ block: 'start' })
     top.current?.querySelector<HTMLElement>('h3, legend')?.focus()
   }, [step, top])
+}
+
+/** Says what the booking before this one left to say. */
+function useParting() {
+  const toast = useToast()
+  useEffect(() => {
+    const parting = takeParting()
+    if (parting !== null) toast(parting, { tone: 'success' })
+  }, [toast])
 }
 
 function pickRide(fields: Record<string, string>): RideErrors {

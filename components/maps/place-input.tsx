@@ -31,7 +31,7 @@ export function PlaceInput({
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(false)
   const text = typed ?? (value ? placeLabel(value) : '')
-  const { places, loading, failed, retry } = usePlaceSuggestions({ text: value ? '' : text, near, active })
+  const { places, loading, failed } = usePlaceSuggestions({ text: value ? '' : text, near, active })
   const left = !active && value === null && typed !== null && typed.trim() !== ''
   const unknown = `Please choose a place from the list: “${typed?.trim()}” alone does not tell us where to go.`
 
@@ -73,12 +73,7 @@ export function PlaceInput({
               <Autocomplete.Popup className="max-h-[min(var(--available-height),22rem)] w-(--anchor-width) overflow-y-auto overscroll-contain rounded-lg border border-smoke/40 bg-coal py-1 shadow-2xl shadow-black/60">
                 <Autocomplete.Status className="px-4 text-label text-smoke">
                   {failed ? (
-                    <span className="flex items-center justify-between gap-3 py-2">
-                      The places could not be loaded.
-                      <button type="button" onClick={retry} className="min-h-11 font-semibold text-gold">
-                        Try again
-                      </button>
-                    </span>
+                    <span className="block py-3">The places could not be loaded. Trying again…</span>
                   ) : loading && places.length === 0 ? (
                     <span className="block py-3">Searching…</span>
                   ) : null}

@@ -4,6 +4,7 @@ import { type BookingRequest, bookingRequestSchema, bookingSchema, draftSchema }
 import type { WizardState } from '@/lib/booking/wizard'
 
 const STATE_KEY = 'booking'
+const PARTING_KEY = 'booking-parting'
 const SENDING_KEY = 'booking-sending'
 
 const heldSchema = z.object({ booking: bookingSchema, token: z.string() })
@@ -59,6 +60,17 @@ export function prepareSending({
   }
   save(SENDING_KEY, sending)
   return sending
+}
+
+/** A sentence to be said once after the page has been reloaded. */
+export function saveParting(sentence: string): void {
+  save(PARTING_KEY, sentence)
+}
+
+export function takeParting(): string | null {
+  const sentence = load(PARTING_KEY, z.string())
+  forget(PARTING_KEY)
+  return sentence
 }
 
 // A browser that refuses storage (private modes, full disks) still books; only a reload would then lose the form.

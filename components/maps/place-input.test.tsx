@@ -1,0 +1,87 @@
+/** @jest-environment jsdom */
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { SWRConfig } from 'swr'
+import { searchPlaces } from '@/lib/browser/booking-client'
+import type { Place } from '@/lib/maps/schemas'
+import { PlaceInput } from './place-input'
+
+jest.mock('@/lib/browser/booking-client', () => ({ searchPlaces: jest.fn() }))
+const search = jest.mocked(searchPlaces)
+
+const jfk: Place = {
+  id: 'jfk',
+  name: 'Kennedy (JFK)',
+  area: 'New York, NY',
+  kind: 'airport',
+  lat: 40.6,
+  lng: -73.8,
+  city: 'new-york',
+}
+
+function Pickup({ first = null }: { first?: Place | null }) {
+  const [place, setPlace] = useState(first)
+  return (
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <PlaceInput label="Pickup Location" name="pickup" value={place} near="" onChange={setPlace} />
+      <output>{place?.id ?? 'none'}</output>
+    </SWRConfig>
+  )
+}
+
+beforeEach(() => search.mockReset().mockResolvedValue([jfk]))
+
+test('typing offers places, and the keyboard alone chooses one', async () => {
+  render(<Pickup />)
+  const input = screen.getByRole('combobox', { name: /Pickup Location/ })
+  await userEvent.type(input, 'kennedy')
+  await screen.findByRole('option', { name: /Kennedy/ })
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(screen.getByText('jfk')).toBeInTheDocument())
+  expect(input).toHaveValue('Kennedy (JFK), New York, NY')
+})
+
+test('words that were typed and left are kept and answered', async () => {
+  search.mockResolvedValue([])
+  render(<Pickup />)
+  const input = screen.getByRole('combobox')
+  await userEvent.type(input, 'my aunt')
+  await userEvent.tab()
+  expect(input).toHaveValue('my aunt')
+  expect(input).toHaveAccessibleDescription(/Please choose a place from the list/)
+})
+
+test('changing the words of a chosen place takes the choice back', async () => {
+  render(<Pickup first={jfk} />)
+  await userEvent.type(screen.getByRole('combobox'), 'x')
+  expect(screen.getByText('none')).toBeInTheDocument()
+})
+
+test('a place nobody knows is answered with what to try', async () => {
+  search.mockResolvedValue([])
+  render(<Pickup />)
+  await userEvent.type(screen.getByRole('combobox'), 'zzz')
+  expect(await screen.findByText(/We know no place called “zzz”/)).toBeVisible()
+})
+
+test('a search that fails says so and is tried again by itself', async () => {
+  search.mockRejectedValueOnce(new Error('down'))
+  render(<Pickup />)
+  await userEvent.type(screen.getByRole('combobox'), 'jfk')
+  expect(await screen.findByText(/could not be loaded. Trying again/)).toBeVisible()
+  expect(await screen.findByRole('option', { name: /Kennedy/ }, { timeout: 8000 })).toBeVisible()
+})
+
+test('Enter in a hurry never chooses what was offered for other words', async () => {
+  let answer: (places: Place[]) => void = () => {}
+  render(<Pickup />)
+  const input = screen.getByRole('combobox')
+  await userEvent.type(input, 'ken')
+  await screen.findByRole('option', { name: /Kennedy/ })
+  search.mockImplementation(() => new Promise(resolve => (answer = resolve)))
+  await userEvent.clear(input)
+  await userEvent.type(input, 'times square{Enter}')
+  expect(screen.getByText('none')).toBeInTheDocument()
+  answer([])
+})

@@ -1,0 +1,132 @@
+import {
+  bookCityRide,
+  booking,
+  confirm,
+  fillCityRide,
+  fillContact,
+  goToContact,
+  nextButton,
+  openBooking,
+} from './kit/booking'
+import { expect, test } from './kit/test'
+
+test('a reload at any step loses nothing', async ({ page }) => {
+  await openBooking(page)
+  await fillCityRide(page)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Pickup Location' })).toHaveValue(/JFK/)
+  await expect(page.getByRole('radio', { name: /Luxury SUV/ })).toBeChecked()
+  await goToContact(page)
+  await fillContact(page)
+  await page.reload()
+  await expect(booking(page).getByLabel('E-mail')).toHaveValue('ada@example.com')
+  const id = await confirm(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  await expect(page.getByText(id).first()).toBeVisible()
+})
+
+test("the browser's back button steps back, and forward again", async ({ page }) => {
+  await openBooking(page)
+  await fillCityRide(page)
+  await goToContact(page)
+  await fillContact(page)
+  await page.goBack()
+  await expect(page.getByRole('combobox', { name: 'Pickup Location' })).toHaveValue(/JFK/)
+  await page.goForward()
+  await expect(booking(page).getByLabel('First name')).toHaveValue('Ada')
+  const id = await confirm(page)
+  await page.goBack()
+  await expect(booking(page).getByLabel('First name')).toHaveValue('Ada')
+  await page.goForward()
+  await expect(page.getByText(id).first()).toBeVisible()
+})
+
+test('a second tab does not spoil the first', async ({ page, context }) => {
+  await openBooking(page)
+  await fillCityRide(page)
+  const other = await context.newPage()
+  await openBooking(other)
+  await expect(booking(other).getByLabel('Pickup Date')).toHaveValue('')
+  await bookCityRide(other)
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Pickup Location' })).toHaveValue(/JFK/)
+})
+
+test('a double click makes one booking', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/v1/bookings'))
+      sent.push(request.headers()['idempotency-key'] ?? '')
+  })
+  await openBooking(page)
+  await fillCityRide(page)
+  await goToContact(page)
+  await fillContact(page)
+  await page.getByRole('button', { name: 'Review & Confirm' }).dblclick()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  expect(new Set(sent).size).toBe(1)
+})
+
+test('an answer that is lost and sent again makes one booking', async ({ page, expectFaults }) => {
+  expectFaults(/ERR_FAILED|Failed to load resource/)
+  let lost = 0
+  const made: string[] = []
+  await page.route('**/api/v1/bookings', async route => {
+    const response = await route.fetch()
+    made.push((await response.json()).booking.id)
+    lost += 1
+    if (lost === 1) await route.abort()
+    else await route.fulfill({ response })
+  })
+  await openBooking(page)
+  await fillCityRide(page)
+  await goToContact(page)
+  await fillContact(page)
+  await page.getByRole('button', { name: 'Review & Confirm' }).click()
+  await expect(page.getByText(/We could not reach our server/)).toBeVisible()
+  await confirm(page)
+  expect(new Set(made).size).toBe(1)
+})
+
+test('offline says so and keeps the form', async ({ page, context, expectFaults }) => {
+  expectFaults(/ERR_INTERNET_DISCONNECTED/)
+  await openBooking(page)
+  await fillCityRide(page)
+  await goToContact(page)
+  await fillContact(page)
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Review & Confirm' }).click()
+  await expect(page.getByText(/^You are offline/)).toBeVisible()
+  await expect(booking(page).getByLabel('E-mail')).toHaveValue('ada@example.com')
+  await context.setOffline(false)
+  await confirm(page)
+})
+
+test('a fare that changed is shown before anything is booked', async ({ page, expectFaults }) => {
+  expectFaults(/409/)
+  await page.route('**/api/v1/vehicle-category', async route => {
+    const response = await route.fetch()
+    const categories = await response.json()
+    await route.fulfill({ json: categories.map((category: object) => ({ ...category, baseFare: 10 })) })
+  })
+  await openBooking(page)
+  await fillCityRide(page)
+  await goToContact(page)
+  await fillContact(page)
+  await page.getByRole('button', { name: 'Review & Confirm' }).click()
+  await expect(page.getByText(/The fare has changed since you saw it/)).toBeVisible()
+  await page.getByRole('button', { name: /^Book at \$/ }).click()
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+})
+
+test('a link to another page and back finds the form as it was', async ({ page }) => {
+  await openBooking(page)
+  await fillCityRide(page)
+  await goToContact(page)
+  await page.goto('/blog/tipping-your-chauffeur')
+  await page.goto('/#booking-flow')
+  await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to Ride Details' }).click()
+  await expect(nextButton(page)).toBeEnabled()
+})

@@ -1,0 +1,39 @@
+import { randomInt } from 'node:crypto'
+import { test as base, expect, type Page } from '@playwright/test'
+
+/**
+ * A test in a browser that notices what nobody looked for: any error in the console, on the page or against the page's
+ * policy fails it. A test that provokes one names it with `expectFaults`. Each test has an address of its own, so that
+ * the limit of bookings an hour counts it alone.
+ */
+export const test = base.extend<{ expectFaults: (pattern: RegExp) => void; watched: RegExp[] }>({
+  extraHTTPHeaders: async ({ browserName: _ }, use) => {
+    await use({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` })
+  },
+  expectFaults: async ({ watched }, use) => {
+    await use(pattern => watched.push(pattern))
+  },
+  watched: [
+    async ({ context }, use) => {
+      const faults: string[] = []
+      const expected: RegExp[] = []
+      await context.exposeBinding('reportViolation', (_source, what: string) => {
+        faults.push(`policy: ${what}`)
+      })
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', event => {
+          Reflect.get(window, 'reportViolation')(`${event.violatedDirective} ${event.blockedURI}`)
+        })
+      })
+      context.on('weberror', error => faults.push(`page: ${error.error().message}`))
+      context.on('console', message => {
+        if (message.type() === 'error') faults.push(`console: ${message.text()} ${message.location().url}`)
+      })
+      await use(expected)
+      expect(faults.filter(fault => !expected.some(pattern => pattern.test(fault)))).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect, type Page }

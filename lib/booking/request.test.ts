@@ -1,0 +1,56 @@
+import { toRequest } from '@/lib/booking/request'
+import { bookingRequestSchema, type Draft, emptyDraft } from '@/lib/booking/schemas'
+import type { Place } from '@/lib/maps/schemas'
+
+const place = (id: string): Place => ({
+  id,
+  name: id,
+  area: 'New York, NY',
+  kind: 'landmark',
+  lat: 40.7,
+  lng: -74,
+  city: 'new-york',
+})
+const draft: Draft = {
+  ...emptyDraft,
+  pickupDate: '2026-12-01',
+  pickupTime: '09:30',
+  selectedCity: 'new-york',
+  pickupLocation: place('a'),
+  dropOffLocation: place('b'),
+  carCategory: 'Luxury SUV',
+  categoryKey: 'luxsuv',
+  contactInfo: {
+    ...emptyDraft.contactInfo,
+    firstName: 'Ada',
+    lastName: 'King',
+    email: 'ada@example.com',
+    phone: '2125550142',
+  },
+  paymentMethod: 'zelle',
+}
+
+test('a complete draft becomes a request that the server takes', () => {
+  const seen = { lines: [], totalCents: 15700, miles: 25.4, durationSeconds: 1800, estimated: true }
+  const request = toRequest({ draft, seen })
+  expect(bookingRequestSchema.parse(request)).toMatchObject({
+    pickupLocation: 'a',
+    dropOffLocation: 'b',
+    rent: 157,
+    distance: 25.4,
+  })
+})
+
+test('a ride without a fare yet says so with nothing instead of a number', () => {
+  expect(toRequest({ draft, seen: null })).toMatchObject({ rent: null, distance: null })
+})
+
+test('an immediate ride leaves its time to the server', () => {
+  const request = toRequest({ draft: { ...draft, scheduleOption: 'immediately' }, seen: null })
+  expect(request).toMatchObject({ pickupDate: '', pickupTime: '' })
+})
+
+test('a draft without a place or a payment method is no request', () => {
+  expect(toRequest({ draft: { ...draft, pickupLocation: null }, seen: null })).toBeNull()
+  expect(toRequest({ draft: { ...draft, paymentMethod: '' }, seen: null })).toBeNull()
+})

@@ -1,0 +1,42 @@
+import { findRideErrors } from '@/lib/booking/ride-errors'
+import { type Draft, emptyDraft } from '@/lib/booking/schemas'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const timeZone = 'America/New_York'
+const categories = [{ _id: 's', name: 'Sedans', vehicles: ['Sedan'], passengers: 3, bags: 2 }]
+const draft: Draft = { ...emptyDraft, pickupDate: '2026-11-22', pickupTime: '09:00', carCategory: 'Sedan' }
+const find = (patch: Partial<Draft>) => findRideErrors({ draft: { ...draft, ...patch }, timeZone, now, categories })
+
+test('a ride that is right has nothing to say', () => {
+  expect(find({})).toEqual({})
+})
+
+test('a time that has passed today at the pickup is refused in words', () => {
+  expect(find({ pickupDate: '2026-11-21', pickupTime: '06:00' })).toEqual({
+    pickupTime: 'This pickup time has passed. Please choose a later one.',
+  })
+})
+
+test('an immediate ride asks for no time', () => {
+  expect(find({ scheduleOption: 'immediately', pickupDate: '', pickupTime: '' })).toEqual({})
+})
+
+test('a party that does not fit is told why', () => {
+  expect(find({ passengers: 5 }).carCategory).toBe('This vehicle does not fit your party. Seats 3, and you are 5.')
+  expect(find({ bags: 3 }).carCategory).toBe('This vehicle does not fit your party. Takes 2 bags, and you bring 3.')
+})
+
+test('a return needs both its date and its time, after the pickup', () => {
+  const trip = { transferType: 'Round Trip' } as const
+  expect(find({ ...trip, returnDate: '2026-11-23' }).returnTime).toBe('Please give the return a time too.')
+  expect(find({ ...trip, returnTime: '10:00' }).returnDate).toBe('Please give the return a date too.')
+  expect(find({ ...trip, returnDate: '2026-11-22', returnTime: '08:00' }).returnTime).toBe(
+    'The return must be later than the pickup.',
+  )
+})
+
+test('extra time is counted in half hours', () => {
+  expect(find({ extraTime: 1.5 })).toEqual({})
+  expect(find({ extraTime: 1.2 }).extraTime).toMatch('half hour')
+  expect(find({ extraTime: -1 }).extraTime).toMatch('half hour')
+})

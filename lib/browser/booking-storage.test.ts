@@ -1,0 +1,89 @@
+/** @jest-environment jsdom */
+import { type BookingRequest, emptyDraft } from '@/lib/booking/schemas'
+import { firstState } from '@/lib/booking/wizard'
+import { clearWizard, loadWizard, prepareSending, saveWizard } from '@/lib/browser/booking-storage'
+
+const request: BookingRequest = {
+  scheduleOption: 'later',
+  pickupDate: '2026-12-01',
+  pickupTime: '09:30',
+  returnDate: '',
+  returnTime: '',
+  serviceType: 'Within City',
+  selectedCity: 'new-york',
+  pickupLocation: 'a',
+  dropOffLocation: 'b',
+  transferType: 'One Way',
+  extraTime: 0,
+  carCategory: 'Luxury SUV',
+  passengers: 1,
+  bags: 0,
+  isCarpool: false,
+  luggageWeight: '',
+  distance: 10,
+  rent: 80,
+  contactInfo: {
+    firstName: 'A',
+    lastName: 'B',
+    email: 'a@example.com',
+    phone: '2125550142',
+    alternatePhone: '',
+    specialRequests: '',
+  },
+  paymentMethod: 'zelle',
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  let count = 0
+  Object.defineProperty(crypto, 'randomUUID', { configurable: true, value: () => `key-${++count}` })
+})
+
+test('a reload finds the form as it was', () => {
+  const state = { ...firstState, draft: { ...emptyDraft, selectedCity: 'dallas' as const } }
+  saveWizard(state)
+  expect(loadWizard()).toEqual(state)
+})
+
+test('what an older version left behind is not trusted', () => {
+  sessionStorage.setItem('booking', '{"step":"ride","draft":{"scheduleOption":"never"}}')
+  expect(loadWizard()).toBeNull()
+  sessionStorage.setItem('booking', 'not json')
+  expect(loadWizard()).toBeNull()
+})
+
+test('an unchanged draft is sent again with the same key and the same request', () => {
+  const first = prepareSending({ draft: emptyDraft, request })
+  const again = prepareSending({ draft: emptyDraft, request: { ...request, rent: 99 } })
+  expect(again).toEqual(first)
+})
+
+test('a changed draft is another booking with another key', () => {
+  const first = prepareSending({ draft: emptyDraft, request })
+  const other = prepareSending({ draft: { ...emptyDraft, bags: 1 }, request })
+  expect(other.key).not.toBe(first.key)
+})
+
+test('a fare that the rider accepted goes out under the same key', () => {
+  const first = prepareSending({ draft: emptyDraft, request })
+  const accepted = prepareSending({ draft: emptyDraft, request: { ...request, rent: 99 }, renew: true })
+  expect(accepted.key).toBe(first.key)
+  expect(accepted.request.rent).toBe(99)
+})
+
+test('starting over forgets the form and the key', () => {
+  saveWizard(firstState)
+  const first = prepareSending({ draft: emptyDraft, request })
+  clearWizard()
+  expect(loadWizard()).toBeNull()
+  expect(prepareSending({ draft: emptyDraft, request }).key).not.toBe(first.key)
+})
+
+test('a browser that refuses storage still books', () => {
+  const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  expect(() => saveWizard(firstState)).not.toThrow()
+  expect(prepareSending({ draft: emptyDraft, request }).request).toEqual(request)
+  refuse.mockRestore()
+})
