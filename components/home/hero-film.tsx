@@ -35,7 +35,8 @@ export function HeroFilm({ filmUrl, uprightMedia }: { filmUrl: string | null; up
           tabIndex={-1}
           aria-hidden="true"
           onLoadedData={() => setOutcome('shown')}
-          onError={fail}
+          // React hands a source's failure up to here as well; the film has failed only when it says so itself.
+          onError={event => event.target === event.currentTarget && fail()}
           // Battery savers stop at the first bytes: the poster stays, and nobody waits.
           onSuspend={event => setStalled(event.currentTarget.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)}
           className={`absolute inset-0 size-full object-cover transition-opacity duration-700 ease-out ${outcome === 'shown' ? '' : 'opacity-0'}`}

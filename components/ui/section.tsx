@@ -22,7 +22,7 @@ export function Section({
           <h2 id={headingId} className="font-display text-title font-medium">
             {heading}
           </h2>
-          {lead ? <p className="mt-4 max-w-[38rem] text-lead text-smoke">{lead}</p> : null}
+          {lead ? <p className="mt-4 max-w-[40rem] text-lead text-balance text-smoke">{lead}</p> : null}
         </div>
         {aside}
       </header>

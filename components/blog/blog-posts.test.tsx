@@ -1,0 +1,46 @@
+/** @jest-environment jsdom */
+import { act, render, screen } from '@testing-library/react'
+import { installObservers } from '@/components/ui/observers-in-jsdom'
+import { readPosts } from '@/lib/browser/content-client'
+import type { PostSummary } from '@/lib/content/schemas'
+import { sentences } from '@/lib/errors'
+import { BlogPosts } from './blog-posts'
+
+jest.mock('@/lib/browser/content-client', () => ({ readPosts: jest.fn() }))
+installObservers()
+
+const post: PostSummary = {
+  _id: 'tipping',
+  title: 'Tipping your chauffeur',
+  summary: 'What is usual.',
+  featuredImage: '/stills/rain-window.webp',
+  category: 'Etiquette',
+  tags: [],
+  publishedAt: '2026-03-04',
+}
+
+test('a card shows the category, the short date, the title, the summary and where to read on', () => {
+  render(<BlogPosts initial={[post]} />)
+  expect(screen.getByText('Etiquette')).toBeInTheDocument()
+  expect(screen.getByText('Mar 4, 2026')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: post.title })).toHaveClass('line-clamp-2')
+  expect(screen.getByText(post.summary)).toHaveClass('line-clamp-3')
+  expect(screen.getByRole('link', { name: 'Read More: Tipping your chauffeur' })).toHaveAttribute(
+    'href',
+    '/blog/tipping',
+  )
+})
+
+test('no posts are said to be none', () => {
+  render(<BlogPosts initial={[]} />)
+  expect(screen.getByText(sentences.postsEmpty)).toBeInTheDocument()
+})
+
+test('posts that the page came without are read by the browser, a spinner meanwhile', async () => {
+  const answer = Promise.withResolvers<PostSummary[]>()
+  jest.mocked(readPosts).mockReturnValue(answer.promise)
+  await act(async () => void render(<BlogPosts initial={undefined} />))
+  expect(screen.getByRole('status')).toHaveTextContent('Loading the posts')
+  await act(async () => answer.resolve([post]))
+  expect(await screen.findByRole('heading', { name: post.title })).toBeInTheDocument()
+})

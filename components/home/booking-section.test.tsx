@@ -1,0 +1,43 @@
+/** @jest-environment jsdom */
+import { act, render, screen } from '@testing-library/react'
+import { installObservers } from '@/components/ui/observers-in-jsdom'
+import { BookingSection } from './booking-section'
+
+const wizard = jest.fn(() => <p>Ride Details</p>)
+jest.mock('@/components/booking/wizard', () => ({ __esModule: true, default: () => wizard() }))
+jest.mock('./when-scroll-rests', () => ({ whenScrollRests: async () => {} }))
+const observers = installObservers()
+
+async function show() {
+  await act(async () => void render(<BookingSection phone="+1 (212) 555-0142" zelle={null} />))
+}
+beforeEach(() => {
+  wizard.mockClear()
+  history.replaceState(null, '', '/')
+})
+
+test('while the booking is far, its room is kept and the form stays away', async () => {
+  await show()
+  expect(screen.getByRole('status')).toHaveTextContent('Loading the booking form')
+  expect(wizard).not.toHaveBeenCalled()
+})
+
+test('the form comes when the booking comes near', async () => {
+  await show()
+  const place = document.querySelector('.booking-place')
+  await act(async () => place && observers.intersect(place, true))
+  expect(await screen.findByText('Ride Details')).toBeInTheDocument()
+})
+
+test('the form comes when the address leads to the booking', async () => {
+  history.replaceState(null, '', '/#booking-flow')
+  await show()
+  expect(await screen.findByText('Ride Details')).toBeInTheDocument()
+})
+
+test('the form comes when a link to the booking is pressed', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<a href="#booking-flow">Book a Ride</a>')
+  await show()
+  await act(async () => screen.getByRole('link', { name: 'Book a Ride' }).click())
+  expect(await screen.findByText('Ride Details')).toBeInTheDocument()
+})

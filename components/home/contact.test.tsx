@@ -1,0 +1,45 @@
+/** @jest-environment jsdom */
+import { act, render, screen } from '@testing-library/react'
+import { installObservers } from '@/components/ui/observers-in-jsdom'
+import { readContact } from '@/lib/browser/content-client'
+import { sentences } from '@/lib/errors'
+import { Contact } from './contact'
+
+jest.mock('@/lib/browser/content-client', () => ({ readContact: jest.fn() }))
+installObservers()
+
+const contact = {
+  phone: '+1 (212) 555-0142',
+  email: 'desk@nocturne.example',
+  address: '350 West 42nd Street',
+  businessHours: 'Every day',
+  whatsappNumber: '+1 (212) 555-0199',
+}
+
+test('the telephone and the e-mail are links', () => {
+  render(<Contact contact={contact} />)
+  expect(screen.getByRole('link', { name: contact.phone })).toHaveAttribute('href', 'tel:+12125550142')
+  expect(screen.getByRole('link', { name: contact.email })).toHaveAttribute('href', `mailto:${contact.email}`)
+})
+
+test('the WhatsApp link has the number without any other sign', () => {
+  render(<Contact contact={contact} />)
+  expect(screen.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute('href', 'https://wa.me/12125550199')
+})
+
+test('a value that is empty is said to be not available', () => {
+  render(<Contact contact={{ phone: '', email: '', address: '', businessHours: '', whatsappNumber: '' }} />)
+  for (const words of [
+    sentences.phoneMissing,
+    sentences.emailMissing,
+    sentences.addressMissing,
+    sentences.hoursMissing,
+  ])
+    expect(screen.getAllByText(words)[0]).toBeInTheDocument()
+})
+
+test('without contact data a spinner stands while the browser reads', async () => {
+  jest.mocked(readContact).mockReturnValue(new Promise(() => {}))
+  await act(async () => void render(<Contact contact={undefined} />))
+  expect(screen.getByRole('status')).toHaveTextContent('Loading contact information')
+})

@@ -1,0 +1,38 @@
+/** @jest-environment jsdom */
+import { act, render, screen } from '@testing-library/react'
+import { installObservers } from '@/components/ui/observers-in-jsdom'
+import { Faq } from './faq'
+
+const observers = installObservers()
+const faqs = [
+  { _id: 'a', question: 'How do I book?', answer: 'Online, in three steps.' },
+  { _id: 'b', question: 'Do you drive at night?', answer: 'At any hour.' },
+]
+
+test('every question belongs to one group, so that the browser keeps at most one open', () => {
+  render(<Faq faqs={faqs} />)
+  const items = screen.getAllByRole('group')
+  expect(items.map(item => item.getAttribute('name'))).toEqual(['faq', 'faq'])
+  expect(items.filter(item => item.hasAttribute('open'))).toEqual([])
+})
+
+test('an answer is at most max-h-40 high and scrolls beyond', () => {
+  render(<Faq faqs={faqs} />)
+  const answer = screen.getByText('At any hour.').parentElement
+  expect(answer).toHaveClass('max-h-40', 'overflow-auto')
+})
+
+test('an answer that scrolls can be reached by the keyboard', () => {
+  render(<Faq faqs={faqs} />)
+  const answer = screen.getByText('At any hour.').parentElement
+  Object.defineProperty(answer, 'scrollHeight', { value: 400 })
+  Object.defineProperty(answer, 'clientHeight', { value: 160 })
+  act(() => observers.resize())
+  expect(answer).toHaveAttribute('tabindex', '0')
+})
+
+test('an answer that fits is no stop of the Tab key', () => {
+  render(<Faq faqs={faqs} />)
+  act(() => observers.resize())
+  expect(screen.getByText('At any hour.').parentElement).not.toHaveAttribute('tabindex')
+})

@@ -1,0 +1,65 @@
+/** @jest-environment jsdom */
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { installObservers } from '@/components/ui/observers-in-jsdom'
+import { SiteNav } from './site-nav'
+
+const observers = installObservers()
+
+test('names the five sections in their order and the way to a ride', () => {
+  render(<SiteNav />)
+  const links = screen.getAllByRole('link').map(link => [link.textContent, link.getAttribute('href')])
+  expect(links).toEqual(
+    expect.arrayContaining([
+      ['Home', '#home'],
+      ['About Us', '#about'],
+      ['Contact Us', '#contact'],
+      ['Testimonial', '#testimonial'],
+      ['Blog', '#blog-section'],
+      ['Book a Ride', '#booking-flow'],
+    ]),
+  )
+})
+
+test.each(['Facebook', 'Instagram', 'TikTok'])('%s opens in a new tab that cannot reach back', name => {
+  render(<SiteNav />)
+  const link = screen.getByRole('link', { name: new RegExp(name) })
+  expect(link).toHaveAttribute('target', '_blank')
+  expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'))
+})
+
+test('the menu opens and closes by its button', async () => {
+  render(<SiteNav />)
+  const toggle = screen.getByRole('button', { name: 'Menu' })
+  await userEvent.click(toggle)
+  expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.click(toggle)
+  expect(toggle).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('choosing a link closes the menu', async () => {
+  render(<SiteNav />)
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Contact Us' }))
+  expect(screen.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('Escape closes the menu and gives the focus back to its button', async () => {
+  render(<SiteNav />)
+  await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
+  await userEvent.tab()
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByRole('button', { name: 'Menu' })).toHaveAttribute('aria-expanded', 'false')
+  expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus()
+})
+
+test('marks the section in view, and none between sections', () => {
+  const about = document.body.appendChild(document.createElement('section'))
+  about.id = 'about'
+  render(<SiteNav />)
+  act(() => observers.intersect(about, true))
+  expect(screen.getByRole('link', { current: true })).toHaveTextContent('About Us')
+  act(() => observers.intersect(about, false))
+  expect(screen.queryByRole('link', { current: true })).not.toBeInTheDocument()
+  about.remove()
+})
