@@ -59,7 +59,7 @@ await step('browser tests', () =>
     read: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
   }),
 )
-await step('crash test', () => command('tsx', ['scripts/crash.ts']))
+await step('crash test', () => command('tsx', ['--conditions=react-server', 'scripts/crash.ts']))
 
 console.log(`\n${Math.round((Date.now() - began) / 1000)} s in all`)
 console.log(`${passed} passed, ${failed} failed`)

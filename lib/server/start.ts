@@ -2,6 +2,7 @@ import 'server-only'
 import { markPeers } from './bookings/peer'
 import { checkContent } from './content'
 import { env } from './env'
+import { getPlaces } from './places'
 
 /**
  * Checks the settings and the content before the first visitor, and has every request carry the address that it came
@@ -17,4 +18,6 @@ export async function start(): Promise<void> {
     process.exit(1)
   }
   markPeers()
+  // The gazetteer's index takes a moment to build; better now than while the first rider types.
+  getPlaces()
 }

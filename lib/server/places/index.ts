@@ -1,10 +1,14 @@
 import 'server-only'
 import type { Places } from './port'
 
-let places: Promise<Places> | undefined
+declare global {
+  // Kept where every copy of this module sees it: the framework loads one for the start and others for endpoints, and
+  // the index is worth building once.
+  var chosenPlaces: Promise<Places> | undefined
+}
 
 /** The places this site runs on: the gazetteer shipped with it, read and indexed at the first call. */
 export function getPlaces(): Promise<Places> {
-  places ??= import('./gazetteer').then(({ createGazetteer }) => createGazetteer())
-  return places
+  globalThis.chosenPlaces ??= import('./gazetteer').then(({ createGazetteer }) => createGazetteer())
+  return globalThis.chosenPlaces
 }
