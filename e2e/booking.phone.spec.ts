@@ -31,7 +31,7 @@ test('a rider books within a city, and pays by Zelle', async ({ page }) => {
   await zelle.getByRole('button', { name: 'Copy Email' }).click()
   await expect(page.getByText('Zelle email copied to clipboard!')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('@')
-  await zelle.getByRole('button', { name: 'Close' }).click()
+  await zelle.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(zelle).toBeHidden()
 })
 

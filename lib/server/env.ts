@@ -20,6 +20,9 @@ const envSchema = z.object({
   HERO_VIDEO_URL: optional(address),
 })
 
+/** Every setting that the server reads, by its name. */
+export const settingNames = Object.keys(envSchema.shape)
+
 /** The settings as the server reads them, checked. */
 export type Env = {
   apiBaseUrl: string | null
