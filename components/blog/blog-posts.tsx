@@ -12,7 +12,8 @@ export function BlogPosts({ initial }: { initial: PostSummary[] | undefined }) {
   return (
     <Fresh name="posts" read={readPosts} initial={initial}>
       {posts => {
-        if (posts.state === 'loading') return <Notice kind="loading" sentence="Loading the posts" />
+        if (posts.state === 'loading')
+          return <Notice kind="loading" sentence="Loading the posts" withoutScript={sentences.postsFailed} />
         if (posts.state === 'failed') return <Notice kind="failed" sentence={sentences.postsFailed} />
         if (posts.value.length === 0) return <Notice kind="empty" sentence={sentences.postsEmpty} />
         return <BlogCarousel posts={posts.value} />

@@ -15,9 +15,13 @@ export function ContactPanel({ initial }: { initial: Contact | undefined }) {
     <Fresh name="contact" read={readContact} initial={initial}>
       {contact => {
         if (contact.state === 'ready') return <ContactDetails contact={contact.value} />
-        if (contact.state === 'loading') return <Notice kind="loading" sentence="Loading contact information" />
+        const loading = contact.state === 'loading'
         return (
-          <Notice kind="failed" sentence={sentences.contactFailed}>
+          <Notice
+            kind={contact.state}
+            sentence={loading ? 'Loading contact information' : sentences.contactFailed}
+            withoutScript={sentences.contactFailed}
+          >
             <CallLink />
           </Notice>
         )
@@ -28,7 +32,7 @@ export function ContactPanel({ initial }: { initial: Contact | undefined }) {
 
 function ContactDetails({ contact }: { contact: Contact }) {
   return (
-    <dl className="grid content-between rounded-2xl border border-ash bg-coal px-6 py-3 md:px-10 md:py-6">
+    <dl className="grid rounded-2xl border border-ash bg-coal px-6 py-3 md:px-10 md:py-6">
       <Detail label="Telephone">
         {contact.phone ? <Link href={telephoneHref(contact.phone)}>{contact.phone}</Link> : sentences.phoneMissing}
       </Detail>
@@ -54,7 +58,7 @@ function ContactDetails({ contact }: { contact: Contact }) {
 
 function Detail({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="grid gap-x-6 gap-y-1 border-ash py-4 not-last:border-b sm:grid-cols-[8.5rem_1fr] sm:items-baseline">
+    <div className="grid content-center gap-x-6 gap-y-1 border-ash py-4 not-last:border-b sm:grid-cols-[8.5rem_1fr] sm:items-baseline">
       <dt className="text-label text-smoke">{label}</dt>
       <dd className="text-lead wrap-anywhere">{children}</dd>
     </div>

@@ -16,8 +16,8 @@ export function FaqAnswer({ question, children }: { question: string; children: 
   }, [])
 
   return (
-    <section ref={box} aria-label={question} tabIndex={scrolls ? 0 : undefined} className="max-h-40 overflow-auto">
-      <p className="max-w-prose pr-10 pb-6 text-smoke">{children}</p>
+    <section ref={box} aria-label={question} tabIndex={scrolls ? 0 : undefined} className="mb-6 max-h-40 overflow-auto">
+      <p className="max-w-prose pr-10 text-smoke">{children}</p>
     </section>
   )
 }

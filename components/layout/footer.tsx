@@ -16,7 +16,7 @@ export function Footer({ demo = false }: { demo?: boolean }) {
         <p className="text-label text-smoke">
           {copyrightYears(new Date().getFullYear())} {site.brand}. All rights reserved.
         </p>
-        <MotionToggle className="w-fit" />
+        <MotionToggle className="w-fit md:justify-self-end" />
         {demo ? (
           <p className="text-label text-smoke md:col-span-2">
             Demonstration site: no ride is dispatched and no payment is taken.

@@ -61,7 +61,8 @@ export function Nav({ home, tools }: { home: ReactNode; tools: ReactNode }) {
           href={`#${BOOKING_SECTION}`}
           onClick={close}
           aria-current={current === BOOKING_SECTION ? 'true' : undefined}
-          className="px-4 text-[0.9375rem] whitespace-nowrap lg:px-5"
+          tight
+          className="whitespace-nowrap"
         >
           Book a Ride
         </ButtonLink>

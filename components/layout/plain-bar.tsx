@@ -10,7 +10,7 @@ export function PlainBar() {
         <a href="/" aria-label={`${site.brand}, home`} className="inline-flex min-h-11 items-center">
           <Wordmark />
         </a>
-        <ButtonLink href="/#booking-flow" className="px-4 text-[0.9375rem] lg:px-5">
+        <ButtonLink href="/#booking-flow" tight>
           Book a Ride
         </ButtonLink>
       </div>

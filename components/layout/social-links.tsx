@@ -21,7 +21,7 @@ export function NavSocialLinks({ className = '' }: { className?: string }) {
 /** The footer's: Instagram is a placeholder there, and TikTok alone opens a new tab. */
 export function FooterSocialLinks() {
   return (
-    <ul className="-ml-2.5 flex">
+    <ul className="-ml-3 flex md:-mr-3 md:ml-0">
       <SocialLink name="Facebook" href={site.links.facebook} path={FACEBOOK} />
       <SocialLink name="Instagram" href={site.links.instagramPlaceholder} path={INSTAGRAM} outlined />
       <SocialLink name="TikTok" href={site.links.tiktok} path={TIKTOK} newTab />

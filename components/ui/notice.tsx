@@ -8,10 +8,13 @@ import { Spinner } from './spinner'
 export function Notice({
   kind,
   sentence,
+  withoutScript,
   children,
 }: {
   kind: 'loading' | 'failed' | 'empty'
   sentence: string
+  /** What a loading panel says where no script will ever end it. */
+  withoutScript?: string
   children?: ReactNode
 }) {
   return (
@@ -20,7 +23,10 @@ export function Notice({
       className="grid min-h-64 place-items-center content-center gap-5 rounded-2xl border border-ash bg-coal px-6 py-12 text-center"
     >
       {kind === 'loading' ? (
-        <Spinner label={sentence} />
+        <>
+          <Spinner label={sentence} className={withoutScript ? 'noscript:hidden' : ''} />
+          {withoutScript ? <p className="hidden max-w-[34rem] text-lead noscript:block">{withoutScript}</p> : null}
+        </>
       ) : (
         <>
           {kind === 'failed' ? <FailedSign /> : null}

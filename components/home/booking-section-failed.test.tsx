@@ -1,0 +1,18 @@
+/** @jest-environment jsdom */
+import { render, screen } from '@testing-library/react'
+import { installObservers } from '@/components/ui/observers-in-jsdom'
+import { BookingSection } from './booking-section'
+
+jest.mock('@/components/booking/wizard', () => {
+  throw new Error('the network went away')
+})
+jest.mock('./when-scroll-rests', () => ({ whenScrollRests: async () => {} }))
+installObservers()
+
+test('a form that did not arrive is said, with a second try and the telephone', async () => {
+  history.replaceState(null, '', '/#booking-flow')
+  render(<BookingSection phone="+1 (212) 555-0142" zelle={null} />)
+  expect(await screen.findByRole('alert')).toHaveTextContent('The booking form did not load.')
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Call +1 (212) 555-0142' })).toHaveAttribute('href', 'tel:+12125550142')
+})
