@@ -6,6 +6,7 @@
 import { coefficients } from '@/lib/server/routes/coefficients'
 import type { Coefficients } from '@/lib/server/routes/model'
 import { errorOf, fitted, heldOut, meanError, type Pair } from '@/lib/server/routes/pairs'
+import { cityIds } from '@/lib/site'
 
 const ROUNDS = 400
 const FIRST_STEP = 0.2
@@ -15,14 +16,15 @@ const START: Coefficients = {
   longDetour: 1.15,
   shortDetour: 0.2,
   detourFadeMiles: 30,
-  townMiles: 6,
-  metroMph: 28,
-  townMph: 35,
+  townMiles: 4,
+  townMph: 28,
   interstateMph: 68,
+  metroMiles: 12,
+  pace: { 'los-angeles': 1.2, dallas: 1.2, 'new-york': 1.2, chicago: 1.2, 'oklahoma-city': 1.2 },
 }
 
 const found = findCoefficients(START)
-console.log('fitted now:', rounded(found))
+console.log('fitted now:', found)
 console.log('in the house:', coefficients)
 report('fitted on', fitted)
 report('never seen', heldOut)
@@ -33,29 +35,54 @@ for (const pair of heldOut) {
 
 /** Moves one coefficient at a time up or down while that makes the squared errors smaller, with ever smaller steps. */
 function findCoefficients(start: Coefficients): Coefficients {
-  let best = start
+  const first = flatten(start)
+  let best = first
   let step = FIRST_STEP
   for (let round = 0; round < ROUNDS && step > LAST_STEP; round++) {
-    const candidates = names(best).flatMap(name =>
-      [1 + step, 1 / (1 + step)].map(by => ({ ...best, [name]: best[name] * by })),
+    const candidates = best.flatMap((_, index) =>
+      [1 + step, 1 / (1 + step)].map(by => best.map((value, at) => (at === index ? value * by : value))),
     )
-    const next = candidates.reduce((a, b) => (loss(b) < loss(a) ? b : a), best)
+    const next = candidates.reduce((a, b) => (loss(b, first) < loss(a, first) ? b : a), best)
     if (next === best) step /= 2
     best = next
   }
-  return best
+  return unflatten(best.map(value => Number(value.toPrecision(4))))
 }
 
 /** The squared errors, and a light pull towards the start: the drives alone would not hold every coefficient in reason. */
-function loss(c: Coefficients): number {
-  const pull = names(c).reduce((sum, name) => sum + PULL * Math.log(c[name] / START[name]) ** 2, 0)
-  return (
-    pull +
-    fitted.reduce((sum, pair) => {
-      const error = errorOf(pair, c)
-      return sum + error.miles ** 2 + error.minutes ** 2
-    }, 0)
-  )
+function loss(values: number[], start: number[]): number {
+  const c = unflatten(values)
+  const pull = values.reduce((sum, value, index) => sum + PULL * Math.log(value / (start[index] ?? value)) ** 2, 0)
+  return fitted.reduce((sum, pair) => {
+    const error = errorOf(pair, c)
+    return sum + error.miles ** 2 + error.minutes ** 2
+  }, pull)
+}
+
+function flatten({ pace, ...plain }: Coefficients): number[] {
+  return [...Object.values(plain), ...cityIds.map(city => pace[city])]
+}
+
+/** The numbers of `flatten` as coefficients again, in the same order. */
+function unflatten(values: number[]): Coefficients {
+  const next = values.values()
+  const take = () => next.next().value ?? Number.NaN
+  return {
+    longDetour: take(),
+    shortDetour: take(),
+    detourFadeMiles: take(),
+    townMiles: take(),
+    townMph: take(),
+    interstateMph: take(),
+    metroMiles: take(),
+    pace: {
+      'los-angeles': take(),
+      dallas: take(),
+      'new-york': take(),
+      chicago: take(),
+      'oklahoma-city': take(),
+    },
+  }
 }
 
 function report(name: string, pairs: readonly Pair[]): void {
@@ -63,31 +90,6 @@ function report(name: string, pairs: readonly Pair[]): void {
   console.log(
     `${name}, ${pairs.length} pairs: off by ${percent(error.miles)} in miles, ${percent(error.minutes)} in minutes (mean absolute)`,
   )
-}
-
-function names(c: Coefficients): (keyof Coefficients)[] {
-  return [
-    'longDetour',
-    'shortDetour',
-    'detourFadeMiles',
-    'townMiles',
-    'metroMph',
-    'townMph',
-    'interstateMph',
-  ] satisfies (keyof typeof c)[]
-}
-
-function rounded(c: Coefficients): Coefficients {
-  const round = (value: number) => Number(value.toPrecision(4))
-  return {
-    longDetour: round(c.longDetour),
-    shortDetour: round(c.shortDetour),
-    detourFadeMiles: round(c.detourFadeMiles),
-    townMiles: round(c.townMiles),
-    metroMph: round(c.metroMph),
-    townMph: round(c.townMph),
-    interstateMph: round(c.interstateMph),
-  }
 }
 
 function percent(share: number): string {

@@ -1,5 +1,6 @@
 import 'server-only'
 import { METERS_PER_MILE, metersBetween, type Point } from '@/lib/maps/distance'
+import type { CityId } from '@/lib/site'
 import { servedCityAt } from '../places/served-area'
 
 /** What the estimate knows of roads, fitted on real drives by scripts/fit-routes.ts. Miles, miles an hour, minutes. */
@@ -9,24 +10,38 @@ export type Coefficients = {
   shortDetour: number
   /** The straight miles over which the second fades into the first. */
   detourFadeMiles: number
-  /** Miles of a drive spent in town at each end before the interstate takes over, at most. */
+  /** Miles of a drive spent on town streets at each end before a faster road takes over, at most. */
   townMiles: number
-  /** Speeds in the town around an end: in a served metropolis, and in any other place. */
-  metroMph: number
   townMph: number
   interstateMph: number
+  /** Miles around an end in a served metropolis, at most, over which its own traffic holds a drive up. */
+  metroMiles: number
+  /** How many times as long the same miles take there as elsewhere. */
+  pace: Record<CityId, number>
 }
 
 export type Drive = { miles: number; minutes: number }
 
-/** A drive by road, estimated: both ends are driven through town, the rest at the speed of an interstate. */
+/** A drive by road, estimated: through town at both ends, among the traffic of a metropolis, and on the interstate. */
 export function estimateDrive(ends: { from: Point; to: Point }, c: Coefficients): Drive {
   const straight = metersBetween(ends.from, ends.to) / METERS_PER_MILE
   const detour = c.longDetour + c.shortDetour * Math.exp(-straight / c.detourFadeMiles)
   const miles = straight * detour
-  // Half of the road lies at each end; the further it goes, the less of it is town.
-  const inTown = c.townMiles * (1 - Math.exp(-miles / 2 / c.townMiles))
-  const paceAt = (end: Point) => 60 / (servedCityAt(end) === null ? c.townMph : c.metroMph)
-  const minutes = inTown * (paceAt(ends.from) + paceAt(ends.to)) + (miles - 2 * inTown) * (60 / c.interstateMph)
+  const minutes = minutesFrom(ends.from, miles / 2, c) + minutesFrom(ends.to, miles / 2, c)
   return { miles, minutes }
+}
+
+/** The time of the half of a drive that begins at `end`. The further it goes, the less of it is town. */
+function minutesFrom(end: Point, miles: number, c: Coefficients): number {
+  const inTown = upTo(c.townMiles, miles)
+  const free = (streets: number, road: number) => streets * (60 / c.townMph) + road * (60 / c.interstateMph)
+  const city = servedCityAt(end)
+  if (city === null) return free(inTown, miles - inTown)
+  const inMetro = Math.max(inTown, upTo(c.metroMiles, miles))
+  return c.pace[city] * free(inTown, inMetro - inTown) + free(0, miles - inMetro)
+}
+
+/** Of some miles, those that are driven before another kind of road takes over: all of few, `most` of many. */
+function upTo(most: number, miles: number): number {
+  return most * (1 - Math.exp(-miles / most))
 }
