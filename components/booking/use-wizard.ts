@@ -5,6 +5,8 @@ import { firstState, reduceWizard, type WizardEvent, type WizardState } from '@/
 import { loadWizard, saveWizard } from '@/lib/browser/booking-storage'
 
 type Step = WizardState['step']
+/** What an entry of the history says: the step it shows, and the step that the entry beneath it shows. */
+type Entry = { step: Step; below?: Step }
 
 /**
  * The wizard's state, kept in this tab across reloads, with a history entry for each step, so that the browser's back
@@ -21,40 +23,48 @@ export function useWizard(): {
   useEffect(() => saveWizard(state), [state])
 
   useEffect(() => {
-    if (recorded.current === state.step) return
-    const first = recorded.current === null
+    const below = recorded.current
+    if (below === state.step) return
     recorded.current = state.step
-    const depth = readDepth()
-    if (first) history.replaceState({ ...history.state, step: state.step, depth }, '')
-    else history.pushState({ ...history.state, step: state.step, depth: depth + 1 }, '')
+    if (below === null) history.replaceState(entryOf({ step: state.step }), '', location.href)
+    else history.pushState(entryOf({ step: state.step, below }), '', location.href)
   }, [state.step])
 
   useEffect(() => {
     const follow = (event: PopStateEvent) => {
-      const step = readStep(event.state)
-      if (step === null) return
-      recorded.current = step
-      dispatch({ type: 'went', step })
+      const step = readStep(event.state, 'step')
+      if (step !== null) {
+        recorded.current = step
+        dispatch({ type: 'went', step })
+      } else if (recorded.current !== null) {
+        // A link within the page made this entry: it shows the step that the one beneath it shows.
+        const { current } = recorded
+        history.replaceState(entryOf({ step: current, below: current }), '', location.href)
+      }
     }
     addEventListener('popstate', follow)
     return () => removeEventListener('popstate', follow)
   }, [])
 
   const goBack = useCallback(() => {
-    if (readDepth() > 0) history.back()
-    else dispatch({ type: 'went', step: state.step === 'confirmed' ? 'contact' : 'ride' })
+    const step = state.step === 'confirmed' ? 'contact' : 'ride'
+    if (readStep(history.state, 'below') === step) history.back()
+    else dispatch({ type: 'went', step })
   }, [state.step])
 
   return { state, dispatch, goBack }
 }
 
-/** How many entries of ours lie beneath the present one. */
-function readDepth(): number {
-  const depth: unknown = history.state?.depth
-  return typeof depth === 'number' ? depth : 0
+/**
+ * The state of an entry, beside what is already in the present one. It is always written together with the address:
+ * only then does the router put its own mark on an entry that a plain link made, and without the mark it reloads the
+ * page on the way back.
+ */
+function entryOf(entry: Entry): object {
+  return { ...history.state, ...entry }
 }
 
-function readStep(entry: unknown): Step | null {
-  const step: unknown = typeof entry === 'object' && entry !== null && 'step' in entry ? entry.step : null
+function readStep(state: unknown, name: keyof Entry): Step | null {
+  const step: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, name) : null
   return step === 'ride' || step === 'contact' || step === 'confirmed' ? step : null
 }
