@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 
 /** Runs a command with this terminal's input and output; resolves to its exit code. */
 export function run(command, args, { env = {}, onOutput } = {}) {
@@ -24,9 +24,12 @@ export function run(command, args, { env = {}, onOutput } = {}) {
   })
 }
 
-/** Installs what the lockfile names, unless it is all there already. */
+/** npm's own note of what it installed last. */
+const INSTALLED = 'node_modules/.package-lock.json'
+
+/** Installs what the lockfile names, unless that was done since the lockfile last changed. */
 export async function install() {
-  if (existsSync('node_modules/.package-lock.json') && existsSync('node_modules/.bin/next')) return
+  if (existsSync(INSTALLED) && statSync(INSTALLED).mtimeMs >= statSync('package-lock.json').mtimeMs) return
   const code = await run('npm', ['ci', '--no-audit', '--no-fund'])
   if (code !== 0) throw new Error('The packages could not be installed.')
 }
