@@ -89,6 +89,7 @@ export function createPageCache(settings) {
       if (state === 'missing') return super.set(...args)
       // `page` is also what the waiting visitor is about to get: the good page, where there is one.
       Object.assign(page, previous.value)
+      states.set(page, states.get(previous.value) ?? null)
       return super.set(key, page, retrySoon(context))
     }
   }

@@ -16,14 +16,14 @@ afterEach(() => rm(folder, { recursive: true }))
 
 const PageCache = createPageCache({})
 
-/** A cache without memory, so that every read comes from the disk, as after a restart. */
-function openCache() {
+/** Without memory every read comes from the disk, as after a restart. */
+function openCache({ memoryBytes = 0 } = {}) {
   return new PageCache({
     fs: nodeFs,
     flushToDisk: true,
     serverDistDir: folder,
     revalidatedTags: [],
-    maxMemoryCacheSize: 0,
+    maxMemoryCacheSize: memoryBytes,
     _requestHeaders: {},
   })
 }
@@ -95,6 +95,13 @@ test('a page that failed is tried again within half a minute', async () => {
   await openCache().set('/blog/a', page('a post'), LIFE)
   await openCache().set('/blog/a', page('outage', 'failed'), LIFE)
   expect((await openCache().get('/blog/a', PAGE))?.cacheControl).toEqual({ revalidate: 30, expire: 3600 })
+})
+
+test('a good page that outlived a failure is still shown from memory', async () => {
+  const cache = openCache({ memoryBytes: 1_000_000 })
+  await cache.set('/blog/remembered', page('a post'), LIFE)
+  await cache.set('/blog/remembered', page('outage', 'failed'), LIFE)
+  expect((await cache.get('/blog/remembered', PAGE))?.value?.html).toContain('a post')
 })
 
 test('a removed post takes the place of the page it had', async () => {
