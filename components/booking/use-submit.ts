@@ -5,7 +5,7 @@ import { toRequest } from '@/lib/booking/request'
 import { type Draft, fareChangedSchema, type Quote } from '@/lib/booking/schemas'
 import type { Held } from '@/lib/booking/wizard'
 import { changeBooking, createBooking } from '@/lib/browser/booking-client'
-import { prepareSending } from '@/lib/browser/booking-storage'
+import { findLostSending, noteAnswered, prepareSending } from '@/lib/browser/booking-storage'
 import { AppError, sentences } from '@/lib/errors'
 
 export type Submission =
@@ -15,14 +15,20 @@ export type Submission =
   /** The server's fare is not the one the rider saw: the rider decides. Null: no road could be priced. */
   | { state: 'fare changed'; seen: Quote | null; quote: Quote | null }
 
-/** Books the draft, or changes the booking that is held; never twice at once, whatever is pressed. */
+/**
+ * Books the draft, or changes the booking that is held; never twice at once, whatever is pressed. A draft that was
+ * changed after an answer was lost changes the ride that may have been booked, instead of booking another.
+ */
 export function useSubmit({
   draft,
   held,
+  onFound,
   onBooked,
 }: {
   draft: Draft
   held: Held | null
+  /** Called with the booking whose answer had been lost, before it is changed. */
+  onFound: (held: Held) => void
   onBooked: (held: Held) => void
 }) {
   const [submission, setSubmission] = useState<Submission>({ state: 'idle' })
@@ -34,12 +40,13 @@ export function useSubmit({
     busy.current = true
     setSubmission({ state: 'sending' })
     try {
-      if (held === null) {
-        const { key, request: prepared } = prepareSending({ draft, request, renew: accepted })
-        onBooked(await createBooking({ key, request: prepared }))
+      const known = held ?? (await findLost(draft))
+      if (known === null) {
+        onBooked(await send(prepareSending({ draft, request, renew: accepted })))
       } else {
-        const booking = await changeBooking({ id: held.booking.id, token: held.token, request })
-        onBooked({ ...held, booking })
+        if (held === null) onFound(known)
+        const booking = await changeBooking({ id: known.booking.id, token: known.token, request })
+        onBooked({ ...known, booking })
       }
       setSubmission({ state: 'idle' })
     } catch (error) {
@@ -50,6 +57,36 @@ export function useSubmit({
   }
 
   return { submission, submit, dismiss: () => setSubmission({ state: 'idle' }) }
+}
+
+type Sending = Parameters<typeof createBooking>[0]
+
+async function send(sending: Sending): Promise<Held> {
+  try {
+    const booked = await createBooking(sending)
+    noteAnswered()
+    return booked
+  } catch (error) {
+    if (isRefusal(error)) noteAnswered()
+    throw error
+  }
+}
+
+/** The booking of an earlier sending whose answer was lost: sent again under its key, it books once. */
+async function findLost(draft: Draft): Promise<Held | null> {
+  const lost = findLostSending(draft)
+  if (lost === null) return null
+  try {
+    return await send(lost)
+  } catch (error) {
+    if (isRefusal(error)) return null
+    throw error
+  }
+}
+
+/** Whether the server itself said no; anything else leaves open what it did. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof AppError && error.kind !== 'unavailable' && error.kind !== 'internal'
 }
 
 function readFailure({ error, seen }: { error: unknown; seen: Quote | null }): Submission {

@@ -37,6 +37,7 @@ function Steps({ phone, zelle }: WizardProps) {
   const { submission, submit, dismiss } = useSubmit({
     draft,
     held,
+    onFound: found => dispatch({ type: 'found', held: found }),
     onBooked: next => dispatch({ type: 'booked', held: next }),
   })
   const top = useRef<HTMLDivElement>(null)

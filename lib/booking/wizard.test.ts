@@ -74,6 +74,11 @@ test('a booked ride is confirmed with what the server answered', () => {
   expect(reduceWizard(contactStep, { type: 'booked', held })).toEqual(confirmed)
 })
 
+test('a booking that comes to light is edited from there on', () => {
+  expect(reduceWizard(contactStep, { type: 'found', held })).toEqual({ ...contactStep, held })
+  expect(reduceWizard(confirmed, { type: 'found', held: { ...held, token: 'another' } })).toBe(confirmed)
+})
+
 test('editing goes back with the booking held, and forward to it again', () => {
   const editing = reduceWizard(confirmed, { type: 'went', step: 'contact' })
   expect(editing).toEqual({ step: 'contact', draft: readyRide, held })
@@ -129,6 +134,7 @@ test('whatever happens in whatever order, a confirmation has its booking and no 
     { type: 'went', step: 'contact' },
     { type: 'went', step: 'confirmed' },
     { type: 'booked', held },
+    { type: 'found', held },
     { type: 'dialog', dialog: 'zelle' },
   )
   fc.assert(

@@ -21,6 +21,8 @@ export type WizardEvent =
   /** To a step by its name: the Back buttons, the browser's own, the progress bar. */
   | { type: 'went'; step: WizardState['step'] }
   | { type: 'booked'; held: Held }
+  /** A booking came to light that was made before its answer was lost: from here on it is being edited. */
+  | { type: 'found'; held: Held }
   | { type: 'updated'; booking: Booking }
   | { type: 'dialog'; dialog: Dialog | null }
 
@@ -42,6 +44,8 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
       return goTo(state, event.step)
     case 'booked':
       return { step: 'confirmed', draft: state.draft, held: event.held, dialog: null }
+    case 'found':
+      return state.step === 'confirmed' ? state : { ...state, held: event.held }
     case 'updated':
       return state.step === 'confirmed' ? { ...state, held: { ...state.held, booking: event.booking } } : state
     case 'dialog':

@@ -1,7 +1,14 @@
 /** @jest-environment jsdom */
 import { type BookingRequest, emptyDraft } from '@/lib/booking/schemas'
 import { firstState } from '@/lib/booking/wizard'
-import { clearWizard, loadWizard, prepareSending, saveWizard } from '@/lib/browser/booking-storage'
+import {
+  clearWizard,
+  findLostSending,
+  loadWizard,
+  noteAnswered,
+  prepareSending,
+  saveWizard,
+} from '@/lib/browser/booking-storage'
 
 const request: BookingRequest = {
   scheduleOption: 'later',
@@ -33,11 +40,9 @@ const request: BookingRequest = {
   paymentMethod: 'zelle',
 }
 
-beforeEach(() => {
-  sessionStorage.clear()
-  let count = 0
-  Object.defineProperty(crypto, 'randomUUID', { configurable: true, value: () => `key-${++count}` })
-})
+const changed = { ...emptyDraft, bags: 1 }
+
+beforeEach(() => sessionStorage.clear())
 
 test('a reload finds the form as it was', () => {
   const state = { ...firstState, draft: { ...emptyDraft, selectedCity: 'dallas' as const } }
@@ -60,7 +65,7 @@ test('an unchanged draft is sent again with the same key and the same request', 
 
 test('a changed draft is another booking with another key', () => {
   const first = prepareSending({ draft: emptyDraft, request })
-  const other = prepareSending({ draft: { ...emptyDraft, bags: 1 }, request })
+  const other = prepareSending({ draft: changed, request })
   expect(other.key).not.toBe(first.key)
 })
 
@@ -69,6 +74,23 @@ test('a fare that the rider accepted goes out under the same key', () => {
   const accepted = prepareSending({ draft: emptyDraft, request: { ...request, rent: 99 }, renew: true })
   expect(accepted.key).toBe(first.key)
   expect(accepted.request.rent).toBe(99)
+})
+
+test('a sending without an answer is found again once the draft has changed', () => {
+  const sent = prepareSending({ draft: emptyDraft, request })
+  expect(findLostSending(emptyDraft)).toBeNull()
+  expect(findLostSending(changed)).toMatchObject({ key: sent.key, request })
+})
+
+test('a sending that was answered is not looked for', () => {
+  prepareSending({ draft: emptyDraft, request })
+  noteAnswered()
+  expect(findLostSending(changed)).toBeNull()
+})
+
+test('a page that came over plain HTTP makes keys too', () => {
+  Object.defineProperty(crypto, 'randomUUID', { configurable: true, value: undefined })
+  expect(prepareSending({ draft: emptyDraft, request }).key).toMatch(/^[0-9a-f]{32}$/)
 })
 
 test('starting over forgets the form and the key', () => {

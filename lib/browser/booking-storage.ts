@@ -18,8 +18,15 @@ const stateSchema = z.discriminatedUnion('step', [
   }),
 ])
 
-const sendingSchema = z.object({ key: z.string(), draft: z.string(), request: bookingRequestSchema })
+const sendingSchema = z.object({
+  key: z.string(),
+  draft: z.string(),
+  request: bookingRequestSchema,
+  /** Whether the server said yes or no to it. Until then it may have booked a ride that nobody here knows of. */
+  answered: z.boolean(),
+})
 type Sending = z.infer<typeof sendingSchema>
+type Prepared = Pick<Sending, 'key' | 'request'>
 
 /** The wizard as this tab last held it; null where it held none, or none that is still understood. */
 export function loadWizard(): WizardState | null {
@@ -49,17 +56,35 @@ export function prepareSending({
   draft: unknown
   request: BookingRequest
   renew?: boolean
-}): Pick<Sending, 'key' | 'request'> {
+}): Prepared {
   const fingerprint = JSON.stringify(draft)
   const stored = load(SENDING_KEY, sendingSchema)
   const same = stored !== null && stored.draft === fingerprint
   const sending: Sending = {
-    key: same ? stored.key : crypto.randomUUID(),
+    key: same ? stored.key : newKey(),
     draft: fingerprint,
     request: same && !renew ? stored.request : request,
+    answered: false,
   }
   save(SENDING_KEY, sending)
   return sending
+}
+
+/** The last sending, where its answer was lost and the draft has changed since; null where there is none. */
+export function findLostSending(draft: unknown): Prepared | null {
+  const stored = load(SENDING_KEY, sendingSchema)
+  return stored === null || stored.answered || stored.draft === JSON.stringify(draft) ? null : stored
+}
+
+/** Notes that the server has answered the last sending, with yes or no. */
+export function noteAnswered(): void {
+  const stored = load(SENDING_KEY, sendingSchema)
+  if (stored !== null) save(SENDING_KEY, { ...stored, answered: true })
+}
+
+/** 128 random bits in hex. Not `randomUUID`: a page that came over plain HTTP has none. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** A sentence to be said once after the page has been reloaded. */

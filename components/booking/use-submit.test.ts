@@ -1,0 +1,97 @@
+/** @jest-environment jsdom */
+import { act, renderHook } from '@testing-library/react'
+import { type Draft, emptyDraft } from '@/lib/booking/schemas'
+import { bookedToKennedy, kennedy, timesSquare } from '@/lib/booking/testing/samples'
+import type { Held } from '@/lib/booking/wizard'
+import { changeBooking, createBooking } from '@/lib/browser/booking-client'
+import { AppError } from '@/lib/errors'
+import { useSubmit } from './use-submit'
+
+jest.mock('@/lib/browser/booking-client')
+const create = jest.mocked(createBooking)
+const change = jest.mocked(changeBooking)
+
+const draft: Draft = {
+  ...emptyDraft,
+  serviceType: 'City to City',
+  scheduleOption: 'immediately',
+  pickupLocation: timesSquare,
+  dropOffLocation: kennedy,
+  carCategory: 'Executive Sedan',
+  contactInfo: bookedToKennedy.contactInfo,
+  paymentMethod: 'zelle',
+}
+const changed: Draft = { ...draft, passengers: 2 }
+const booked: Held = { booking: bookedToKennedy, token: 'a-token' }
+const lost = new AppError({ kind: 'unavailable', message: 'gave no answer', code: 'no_answer' })
+const refused = new AppError({ kind: 'unprocessable', message: 'refused', code: 'invalid_fields' })
+
+function show() {
+  const onFound = jest.fn()
+  const onBooked = jest.fn()
+  const hook = renderHook(props => useSubmit({ held: null, onFound, onBooked, ...props }), { initialProps: { draft } })
+  const submit = () => act(() => hook.result.current.submit({ seen: null }))
+  return { ...hook, submit, onFound, onBooked }
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  create.mockReset().mockResolvedValue(booked)
+  change.mockReset().mockImplementation(async () => ({ ...bookedToKennedy, passengers: 2 }))
+})
+
+test('two presses at once send one request', async () => {
+  const { result, onBooked } = show()
+  await act(async () => {
+    await Promise.all([result.current.submit({ seen: null }), result.current.submit({ seen: null })])
+  })
+  expect(create).toHaveBeenCalledTimes(1)
+  expect(onBooked).toHaveBeenCalledTimes(1)
+})
+
+test('after a lost answer the same draft goes out under the same key', async () => {
+  create.mockRejectedValueOnce(lost)
+  const { submit } = show()
+  await submit()
+  await submit()
+  expect(create.mock.calls[1]).toEqual(create.mock.calls[0])
+})
+
+test('a draft changed after a lost answer changes the ride that was booked, and books no other', async () => {
+  create.mockRejectedValueOnce(lost)
+  const { submit, rerender, onFound, onBooked } = show()
+  await submit()
+  rerender({ draft: changed })
+  await submit()
+  expect(create.mock.calls[1]).toEqual(create.mock.calls[0])
+  expect(onFound).toHaveBeenCalledWith(booked)
+  expect(change).toHaveBeenCalledWith(
+    expect.objectContaining({
+      id: bookedToKennedy.id,
+      token: 'a-token',
+      request: expect.objectContaining({ passengers: 2 }),
+    }),
+  )
+  expect(onBooked).toHaveBeenCalledWith({ token: 'a-token', booking: { ...bookedToKennedy, passengers: 2 } })
+})
+
+test('where the lost sending is refused when it is sent again, the changed draft is booked anew', async () => {
+  create.mockRejectedValueOnce(lost).mockRejectedValueOnce(refused)
+  const { submit, rerender, onFound } = show()
+  await submit()
+  rerender({ draft: changed })
+  await submit()
+  expect(create).toHaveBeenCalledTimes(3)
+  expect(create.mock.calls[2]?.[0].key).not.toBe(create.mock.calls[0]?.[0].key)
+  expect(onFound).not.toHaveBeenCalled()
+})
+
+test('a draft changed after a refusal is booked at once', async () => {
+  create.mockRejectedValueOnce(refused)
+  const { submit, rerender } = show()
+  await submit()
+  rerender({ draft: changed })
+  await submit()
+  expect(create).toHaveBeenCalledTimes(2)
+  expect(create.mock.calls[1]?.[0].request.passengers).toBe(2)
+})
