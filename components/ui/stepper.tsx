@@ -1,5 +1,6 @@
 'use client'
 
+import { useState } from 'react'
 import { Field } from '@/components/ui/field'
 
 /** A small whole or half number with a button on either side. An empty field counts as the smallest. */
@@ -24,8 +25,13 @@ export function Stepper({
   hint?: string
   onChange: (value: number) => void
 }) {
+  // What stands in the field while it is typed in: a "1" that was deleted must not come back before the "4".
+  const [typed, setTyped] = useState<string | null>(null)
   const readNumber = (typed: number) => (Number.isNaN(typed) ? min : step === 1 ? Math.round(typed) : typed)
-  const set = (next: number) => onChange(Math.min(max, Math.max(min, next)))
+  const set = (next: number) => {
+    setTyped(null)
+    onChange(Math.min(max, Math.max(min, next)))
+  }
   return (
     <Field label={label} error={error} hint={hint}>
       {control => (
@@ -39,8 +45,12 @@ export function Stepper({
             min={min}
             max={max}
             step={step}
-            value={value}
-            onChange={event => onChange(readNumber(event.target.valueAsNumber))}
+            value={typed ?? value}
+            onChange={event => {
+              setTyped(event.target.value)
+              onChange(readNumber(event.target.valueAsNumber))
+            }}
+            onBlur={() => setTyped(null)}
             className={`${control.className} no-spin relative rounded-none text-center tabular-nums focus-visible:z-10`}
           />
           <StepButton sign="+" label={`More: ${label}`} disabled={value >= max} onClick={() => set(value + step)} />
