@@ -5,7 +5,7 @@ import { DrawnMap } from '@/components/maps/drawn-map'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Stepper } from '@/components/ui/stepper'
-import { findRideErrors, type RideErrors } from '@/lib/booking/ride-errors'
+import { findRideErrors, firstAtFault, type RideErrors } from '@/lib/booking/ride-errors'
 import { type Draft, MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/schemas'
 import { rideReady, type WizardEvent } from '@/lib/booking/wizard'
 import { dayIn, formatMoney } from '@/lib/format'
@@ -44,9 +44,7 @@ export function RideStep({
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     setPressed(true)
-    const first = Object.keys(
-      findRideErrors({ draft, timeZone, now: new Date(), categories: categories.data ?? [] }),
-    )[0]
+    const first = firstAtFault(findRideErrors({ draft, timeZone, now: new Date(), categories: categories.data ?? [] }))
     if (first === undefined) return onNext()
     const control = event.currentTarget.elements.namedItem(first)
     const focusable = control instanceof RadioNodeList ? control[0] : control

@@ -1,4 +1,4 @@
-import { findRideErrors } from '@/lib/booking/ride-errors'
+import { findRideErrors, firstAtFault } from '@/lib/booking/ride-errors'
 import { type Draft, emptyDraft } from '@/lib/booking/schemas'
 
 const now = new Date('2026-11-21T12:00:00Z')
@@ -39,4 +39,14 @@ test('extra time is counted in half hours', () => {
   expect(find({ extraTime: 1.5 })).toEqual({})
   expect(find({ extraTime: 1.2 }).extraTime).toMatch('half hour')
   expect(find({ extraTime: -1 }).extraTime).toMatch('half hour')
+})
+
+test('a chosen vehicle that is no longer offered is said, once the vehicles are known', () => {
+  expect(find({ carCategory: 'Coach' }).carCategory).toMatch('no longer offer')
+  expect(findRideErrors({ draft, timeZone, now, categories: [] })).toEqual({})
+})
+
+test('of several faults the one that stands first on the page comes first', () => {
+  expect(firstAtFault(find({ passengers: 5, extraTime: 1.2 }))).toBe('carCategory')
+  expect(firstAtFault({})).toBeUndefined()
 })

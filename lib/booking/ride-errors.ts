@@ -19,7 +19,7 @@ export const rideFields = [
 ] as const
 export type RideErrors = Partial<Record<(typeof rideFields)[number], string>>
 
-/** What is wrong with a ride that is otherwise complete, a sentence per field; empty where nothing is. */
+/** What is wrong with a ride that is otherwise complete, a sentence per field; empty where nothing is. No `categories`: not known yet. */
 export function findRideErrors({
   draft,
   timeZone,
@@ -53,7 +53,15 @@ export function findRideErrors({
     errors.extraTime = `Extra time is booked by the half hour, up to ${MAX_EXTRA_HOURS} hours.`
   }
   const category = categories.find(({ vehicles }) => vehicles.includes(draft.carCategory))
+  if (draft.carCategory !== '' && category === undefined && categories.length > 0) {
+    errors.carCategory = 'We no longer offer the vehicle you chose. Please choose another.'
+  }
   const reason = category && misfit({ category, passengers, bags })
   if (reason) errors.carCategory = `This vehicle does not fit your party. ${reason}`
   return errors
+}
+
+/** The field at fault that stands first on the page; undefined where none is. */
+export function firstAtFault(errors: RideErrors): keyof RideErrors | undefined {
+  return rideFields.find(name => errors[name] !== undefined)
 }
