@@ -42,8 +42,7 @@ export function useRide(draft: Draft): Ride {
   )
   const route = road.error === undefined ? (road.data ?? null) : null
   const vehicles = quoteVehicles({ categories: categories.data ?? [], route, trip: draft })
-  const city = draft.pickupLocation?.city ?? draft.selectedCity
-
+  const city = draft.pickupLocation === null ? draft.selectedCity : draft.pickupLocation.city
   const zone = route?.pickupTimeZone ?? cities.find(({ id }) => id === city)?.timeZone
 
   return {

@@ -1,0 +1,32 @@
+/** @jest-environment jsdom */
+import { renderHook, waitFor } from '@testing-library/react'
+import { emptyDraft } from '@/lib/booking/schemas'
+import { island, kennedy, kennedyRoute, sedans, timesSquare } from '@/lib/booking/testing/samples'
+import { fetchRoute, fetchVehicleCategories, fetchVehicles } from '@/lib/browser/booking-client'
+import { useRide } from './use-ride'
+
+jest.mock('@/lib/browser/booking-client')
+beforeEach(() => {
+  jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans])
+  jest.mocked(fetchVehicles).mockResolvedValue([])
+  jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
+})
+
+test('the zone is the city’s until a pickup is chosen', async () => {
+  const { result } = renderHook(() => useRide({ ...emptyDraft, selectedCity: 'dallas' }))
+  await waitFor(() => expect(result.current.vehicles).toHaveLength(2))
+  expect(result.current).toMatchObject({ timeZone: 'America/Chicago', zoneKnown: true })
+})
+
+test('a pickup outside the chosen city is not told in that city’s zone', async () => {
+  const { result } = renderHook(() => useRide({ ...emptyDraft, selectedCity: 'dallas', pickupLocation: island }))
+  await waitFor(() => expect(result.current.vehicles).toHaveLength(2))
+  expect(result.current.zoneKnown).toBe(false)
+})
+
+test('with a road every vehicle has its fare, and the zone is the road’s', async () => {
+  const draft = { ...emptyDraft, pickupLocation: timesSquare, dropOffLocation: kennedy, carCategory: 'Luxury Sedan' }
+  const { result } = renderHook(() => useRide(draft))
+  await waitFor(() => expect(result.current.quote?.totalCents).toBe(15_700))
+  expect(result.current).toMatchObject({ timeZone: 'America/New_York', zoneKnown: true })
+})
