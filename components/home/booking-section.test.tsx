@@ -41,3 +41,13 @@ test('the form comes when a link to the booking is pressed', async () => {
   await act(async () => screen.getByRole('link', { name: 'Book a Ride' }).click())
   expect(await screen.findByText('Ride Details')).toBeInTheDocument()
 })
+
+test('a form that is there stays when a link to the booking is pressed', async () => {
+  await show()
+  const place = document.querySelector('.booking-place')
+  await act(async () => place && observers.intersect(place, true))
+  const form = await screen.findByText('Ride Details')
+  history.replaceState(null, '', '/#booking-flow')
+  await act(async () => void dispatchEvent(new HashChangeEvent('hashchange')))
+  expect(screen.getByText('Ride Details')).toBe(form)
+})

@@ -20,6 +20,7 @@ export function BookingSection(props: ComponentProps<Wizard>) {
   const place = useRef<HTMLDivElement>(null)
   const near = useNear(place)
   const called = useBookingCalled()
+  const wanted = near || called
 
   const fetchWizard = useCallback(() => {
     setLoad({ state: 'waiting' })
@@ -30,8 +31,8 @@ export function BookingSection(props: ComponentProps<Wizard>) {
   }, [])
 
   useEffect(() => {
-    if (near || called) fetchWizard()
-  }, [near, called, fetchWizard])
+    if (wanted) fetchWizard()
+  }, [wanted, fetchWizard])
 
   return (
     <Section
