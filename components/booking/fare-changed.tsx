@@ -7,11 +7,14 @@ import { FareLines } from './fare-lines'
 export function FareChanged({
   seen,
   quote,
+  editing,
   onAccept,
   onBack,
 }: {
   seen: Quote | null
   quote: Quote | null
+  /** Whether a booking is being changed rather than made. */
+  editing: boolean
   onAccept: () => void
   onBack: () => void
 }) {
@@ -20,8 +23,8 @@ export function FareChanged({
   return (
     <div role="alert" className="rounded-xl border border-gold/60 bg-coal p-5">
       <p className="text-lead">
-        The fare has changed since you saw it. It was {before}; it is now <strong>{after}</strong>. Nothing is booked
-        yet.
+        The fare has changed since you saw it. It was {before}; it is now <strong>{after}</strong>.{' '}
+        {editing ? 'Your booking stays as it was so far.' : 'Nothing is booked yet.'}
       </p>
       {quote ? (
         <div className="mt-4">
@@ -29,7 +32,7 @@ export function FareChanged({
         </div>
       ) : null}
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button onClick={onAccept}>Book at {after}</Button>
+        <Button onClick={onAccept}>{`${editing ? 'Change' : 'Book'} at ${after}`}</Button>
         <Button look="quiet" onClick={onBack}>
           Back to the ride
         </Button>

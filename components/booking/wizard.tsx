@@ -1,11 +1,12 @@
 'use client'
 
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { DrawnMap } from '@/components/maps/drawn-map'
 import { ToastProvider, useToast } from '@/components/ui/toast'
 import type { RideErrors } from '@/lib/booking/ride-errors'
 import { rideFields } from '@/lib/booking/ride-errors'
-import type { Draft, ZelleOptions } from '@/lib/booking/schemas'
+import type { ZelleOptions } from '@/lib/booking/schemas'
+import type { WizardEvent } from '@/lib/booking/wizard'
 import { clearWizard, saveParting, takeParting } from '@/lib/browser/booking-storage'
 import { DEFAULT_MAP } from '@/lib/site'
 import { Confirmation } from './confirmation'
@@ -14,6 +15,7 @@ import { FareChanged } from './fare-changed'
 import { Progress } from './progress'
 import { RideCard } from './ride-card'
 import { RideStep } from './ride-step'
+import { useFreshBooking } from './use-fresh-booking'
 import { useRide } from './use-ride'
 import { useSubmit } from './use-submit'
 import { useWizard } from './use-wizard'
@@ -33,20 +35,24 @@ function Steps({ phone, zelle }: WizardProps) {
   const { state, dispatch, goBack } = useWizard()
   const { draft, held } = state
   const ride = useRide(draft)
-  const [rideErrors, setRideErrors] = useState<RideErrors>({})
   const { submission, submit, dismiss } = useSubmit({
     draft,
     held,
     onFound: found => dispatch({ type: 'found', held: found }),
     onBooked: next => dispatch({ type: 'booked', held: next }),
   })
+  useFreshBooking({
+    held: state.step === 'confirmed' ? state.held : null,
+    onRead: booking => dispatch({ type: 'updated', booking }),
+  })
   const top = useRef<HTMLDivElement>(null)
   useArrival(state.step, top)
   useParting()
 
-  function change(patch: Partial<Draft>) {
+  /** What was refused stands, at its field too, until the rider changes something or goes on. */
+  function act(event: WizardEvent) {
     if (submission.state !== 'sending') dismiss()
-    dispatch({ type: 'changed', patch })
+    dispatch(event)
   }
   const fields = submission.state === 'refused' ? submission.fields : {}
   const atRide = pickRide(fields)
@@ -58,28 +64,18 @@ function Steps({ phone, zelle }: WizardProps) {
         <RideStep
           draft={draft}
           ride={ride}
-          serverErrors={rideErrors}
+          serverErrors={atRide}
           phone={phone}
-          dispatch={event => {
-            setRideErrors({})
-            dispatch(event)
-          }}
-          onNext={() => {
-            dismiss()
-            dispatch({ type: 'next' })
-          }}
+          dispatch={act}
+          onNext={() => act({ type: 'next' })}
         />
       ) : null}
       {state.step === 'contact' ? (
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
           <ContactStep
             draft={draft}
-            onChange={change}
-            onBack={() => {
-              setRideErrors(atRide)
-              dismiss()
-              goBack()
-            }}
+            onChange={patch => act({ type: 'changed', patch })}
+            onBack={goBack}
             onSubmit={() => void submit({ seen: ride.quote })}
             submitting={submission.state === 'sending'}
             fieldErrors={fields}
@@ -93,7 +89,11 @@ function Steps({ phone, zelle }: WizardProps) {
                 <FareChanged
                   seen={submission.seen}
                   quote={submission.quote}
-                  onAccept={() => void submit({ seen: submission.quote, accepted: true })}
+                  editing={held !== null}
+                  onAccept={() => {
+                    ride.refresh()
+                    void submit({ seen: submission.quote, accepted: true })
+                  }}
                   onBack={() => {
                     dismiss()
                     ride.refresh()
@@ -167,6 +167,10 @@ function useParting() {
   const toast = useToast()
   useEffect(() => {
     const parting = takeParting()
+function afterNextDrawing(act: () => void) {
+  requestAnimationFrame(() => requestAnimationFrame(act))
+}
+
     if (parting !== null) toast(parting, { tone: 'success' })
   }, [toast])
 }
