@@ -76,7 +76,7 @@ test('a ride is booked, read, changed and cancelled with its token', async () =>
   const changed = await PATCH(...opened(booking.id, token, { method: 'PATCH', body }))
   expect(await changed.json()).toMatchObject({ booking: { id: booking.id, bags: 1 } })
 
-  const cancelled = await cancel(...opened(booking.id, token, { method: 'POST' }))
+  const cancelled = await cancel(...opened(booking.id, token, { method: 'POST', body: '{}' }))
   expect(await cancelled.json()).toMatchObject({ booking: { status: 'cancelled', refundCents: 0 } })
 
   const late = await PATCH(...opened(booking.id, token, { method: 'PATCH', body }))
@@ -124,6 +124,14 @@ test('what is not JSON, too long or of another type is refused', async () => {
   expect((await send('')).status).toBe(400)
   expect((await send(JSON.stringify({ ...ride, distance: 'x'.repeat(70_000) }))).status).toBe(413)
   expect((await send(ride, { 'content-type': 'text/plain' })).status).toBe(415)
+})
+
+test('a cancellation that says more than it may is refused, and the ride stands', async () => {
+  const { booking, token } = await booked()
+  const refused = await cancel(...opened(booking.id, token, { method: 'POST', body: '{"refundCents":99900}' }))
+  expect(refused.status).toBe(422)
+  const read = await GET(...opened(booking.id, token))
+  expect(await read.json()).toEqual({ booking })
 })
 
 test('without its token a booking is not there, for reading, changing and cancelling alike', async () => {

@@ -1,11 +1,17 @@
+import { z } from 'zod'
 import { bookingPorts } from '@/lib/server/bookings'
 import { cancelBooking } from '@/lib/server/bookings/cancel'
+import { readBooking } from '@/lib/server/bookings/read'
 import { bearerToken } from '@/lib/server/bookings/token'
-import { handle } from '@/lib/server/handle'
+import { handle, readBody } from '@/lib/server/handle'
 
-/** Cancels the booking that the Bearer token opens; as often as it is asked. */
+/** Cancels the booking that the Bearer token opens; as often as it is asked. The body is `{}`. */
 export const POST = handle(async (request, { params }: RouteContext<'/api/v1/bookings/[id]/cancel'>) => {
   const { id } = await params
-  const booking = await cancelBooking(await bookingPorts(), { id, token: bearerToken(request) })
-  return Response.json({ booking })
+  const ports = await bookingPorts()
+  const opener = { id, token: bearerToken(request) }
+  // Before the body: without the token nobody learns from a complaint about it that the booking is there.
+  await readBooking(ports, opener)
+  await readBody(request, z.strictObject({}))
+  return Response.json({ booking: await cancelBooking(ports, opener) })
 })
