@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Trip } from '@/lib/booking/schemas'
-import { METERS_PER_MILE, milesFromMeters, misfit, quote, quoteVehicles } from './fare'
+import { METERS_PER_MILE } from '@/lib/maps/distance'
+import { milesFromMeters, misfit, quote, quoteVehicles } from './fare'
 import { sedans, suvs } from './testing/samples'
 
 /** How many random cases a property is tried on. */

@@ -1,7 +1,7 @@
 import type { Quote, QuoteLine, Trip } from '@/lib/booking/schemas'
 import type { VehicleCategory } from '@/lib/content/schemas'
+import { METERS_PER_MILE } from '@/lib/maps/distance'
 
-export const METERS_PER_MILE = 1609.34
 /** Miles that the base fare includes. */
 export const INCLUDED_MILES = 10
 /** What a category costs where it names no rate of its own, in dollars. A rate of 0 is a rate. */
