@@ -6,8 +6,8 @@ import { getPlaces } from './places'
 
 /**
  * Checks the settings and the content before the first visitor, and has every request carry the address that it came
- * from. What cannot be used is named, setting or file and field,
- * and the server ends: the framework by itself would go on and answer every request with an error.
+ * from. What cannot be used is named, setting or file and field, and the server ends: the framework by itself would go
+ * on and answer every request with an error.
  */
 export async function start(): Promise<void> {
   try {
