@@ -12,6 +12,11 @@ export function formatMiles(miles: number): string {
   return `${miles.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} mi`
 }
 
+/** "1 bag", "2 bags". */
+export function formatCount(amount: number, noun: string): string {
+  return `${amount} ${amount === 1 ? noun : `${noun}s`}`
+}
+
 /** Seconds as "1 hr 25 min"; never less than a minute. */
 export function formatDuration(seconds: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60))

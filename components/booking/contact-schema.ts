@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { contactInfoSchema } from '@/lib/booking/schemas'
+import { contactInfoSchema, phoneSentence } from '@/lib/booking/schemas'
 
-const PHONE_SENTENCE = 'Please enter a phone number we can reach, such as (212) 555-0142.'
 const { shape } = contactInfoSchema
 
 /** The contact step's own rules: those of the booking, and phone numbers that can exist. */
 export const contactFormSchema = z.object({
   ...shape,
-  phone: shape.phone.refine(canBePhone, PHONE_SENTENCE),
-  alternatePhone: shape.alternatePhone.unwrap().refine(canBePhone, PHONE_SENTENCE),
+  phone: shape.phone.refine(canBePhone, phoneSentence),
+  alternatePhone: shape.alternatePhone.unwrap().refine(canBePhone, phoneSentence),
   specialRequests: shape.specialRequests.unwrap(),
 })
 export type ContactForm = z.input<typeof contactFormSchema>

@@ -2,6 +2,7 @@
 
 import { PlaceInput } from '@/components/maps/place-input'
 import { Field, RadioCards } from '@/components/ui/field'
+import { luggageLabels } from '@/lib/booking/receipt'
 import type { RideErrors } from '@/lib/booking/ride-errors'
 import type { Draft } from '@/lib/booking/schemas'
 import { cities, cityLabel } from '@/lib/site'
@@ -102,9 +103,11 @@ export function CityToCityFields({ draft, change }: Omit<Props, 'errors'>) {
             onChange={event => change({ luggageWeight: readLuggage(event.target.value) })}
           >
             <option value="">No luggage</option>
-            <option value="light">Light, up to 15 kg</option>
-            <option value="medium">Medium, 15–30 kg</option>
-            <option value="heavy">Heavy, 30+ kg</option>
+            {Object.entries(luggageLabels).map(([weight, label]) => (
+              <option key={weight} value={weight}>
+                {label}
+              </option>
+            ))}
           </select>
         )}
       </Field>

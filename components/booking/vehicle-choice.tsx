@@ -4,7 +4,7 @@ import Image from 'next/image'
 import { FieldError } from '@/components/ui/field-parts'
 import { misfit, type VehicleQuote } from '@/lib/booking/fare'
 import type { Draft } from '@/lib/booking/schemas'
-import { formatMoney } from '@/lib/format'
+import { formatCount, formatMoney } from '@/lib/format'
 import { FareLines } from './fare-lines'
 
 /**
@@ -111,8 +111,8 @@ function Offer({
 
 function capacityWords({ passengers, bags }: VehicleQuote['category']): string {
   const parts = [
-    passengers !== undefined && `${passengers} passengers`,
-    bags !== undefined && `${bags} ${bags === 1 ? 'bag' : 'bags'}`,
+    passengers !== undefined && formatCount(passengers, 'passenger'),
+    bags !== undefined && formatCount(bags, 'bag'),
   ]
   return parts.filter(Boolean).join(' · ')
 }

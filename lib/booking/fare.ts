@@ -1,5 +1,6 @@
 import type { Quote, QuoteLine, Trip } from '@/lib/booking/schemas'
 import type { VehicleCategory } from '@/lib/content/schemas'
+import { formatCount } from '@/lib/format'
 import { METERS_PER_MILE } from '@/lib/maps/distance'
 
 /** Miles that the base fare includes. */
@@ -124,7 +125,7 @@ export function misfit({
     return `Seats ${category.passengers}, and you are ${passengers}.`
   }
   if (category.bags !== undefined && bags > category.bags) {
-    return `Takes ${category.bags} ${category.bags === 1 ? 'bag' : 'bags'}, and you bring ${bags}.`
+    return `Takes ${formatCount(category.bags, 'bag')}, and you bring ${bags}.`
   }
   return null
 }

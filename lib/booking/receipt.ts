@@ -1,7 +1,7 @@
 import { cancellationPolicy } from '@/lib/booking/cancellation'
 import type { Booking, PaymentMethod } from '@/lib/booking/schemas'
 import { statusSentence, wasPaid } from '@/lib/booking/status'
-import { formatDuration, formatInstant, formatMiles, formatMoney } from '@/lib/format'
+import { formatCount, formatDuration, formatInstant, formatMiles, formatMoney } from '@/lib/format'
 import { placeLabel } from '@/lib/maps/schemas'
 import { cities, cityLabel } from '@/lib/site'
 
@@ -12,7 +12,11 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
   authorizenet: 'Credit/Debit Card',
   zelle: 'Zelle',
 }
-const LUGGAGE = { light: 'Light, up to 15 kg', medium: 'Medium, 15-30 kg', heavy: 'Heavy, 30+ kg' } as const
+export const luggageLabels = {
+  light: 'Light, up to 15 kg',
+  medium: 'Medium, 15-30 kg',
+  heavy: 'Heavy, 30+ kg',
+} as const
 
 /** Rates in cents by category key: told only where a booking has no fare lines of its own. */
 const FALLBACK_RATES: Record<string, { base: number; hourly: number; perMile: number }> = {
@@ -89,10 +93,10 @@ function rideRows(booking: Booking): ReceiptRow[] {
     ['Service', city ? `${booking.serviceType}, ${cityLabel(city)}` : booking.serviceType],
     ['Transfer', booking.transferType],
     ['Vehicle', `${booking.carCategory} (${booking.categoryName})`],
-    ['Party', `${count(booking.passengers, 'passenger')}, ${count(booking.bags, 'bag')}`],
-    ['Luggage', luggage !== '' && LUGGAGE[luggage]],
+    ['Party', `${formatCount(booking.passengers, 'passenger')}, ${formatCount(booking.bags, 'bag')}`],
+    ['Luggage', luggage !== '' && luggageLabels[luggage]],
     ['Carpool', booking.isCarpool && 'Yes, the ride is shared'],
-    ['Extra time', booking.extraTime > 0 && count(booking.extraTime, 'hour')],
+    ['Extra time', booking.extraTime > 0 && formatCount(booking.extraTime, 'hour')],
     [quote?.estimated ? 'Distance (estimated)' : 'Distance', quote && formatMiles(quote.miles)],
     [quote?.estimated ? 'Time (estimated)' : 'Time', quote && formatDuration(quote.durationSeconds)],
     ['Special requests', booking.contactInfo.specialRequests],
@@ -123,8 +127,4 @@ function readablePhone(phone: string): string {
 /** Rows that have something to say. */
 function present(rows: [label: string, value: string | false | null | undefined][]): ReceiptRow[] {
   return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []))
-}
-
-function count(amount: number, noun: string): string {
-  return `${amount} ${amount === 1 ? noun : `${noun}s`}`
 }

@@ -38,6 +38,9 @@ export const quoteSchema = z.object({
 })
 export type Quote = z.infer<typeof quoteSchema>
 
+/** Said of a number that cannot be a telephone's, in the browser and on the server. */
+export const phoneSentence = 'Please enter a phone number we can reach, such as (212) 555-0142.'
+
 const name = (sentence: string) => z.string().trim().min(1, sentence).max(80, 'Please keep this under 80 characters.')
 
 export const contactInfoSchema = z.strictObject({

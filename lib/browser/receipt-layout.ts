@@ -3,7 +3,7 @@ import type { ReceiptBlock, ReceiptRow } from '@/lib/booking/receipt'
 
 export const RECEIPT_WIDTH_PX = 800
 export const RECEIPT_HEIGHT_PX = 1400
-const MARGIN_PX = 64
+export const MARGIN_PX = 64
 const INNER_PX = RECEIPT_WIDTH_PX - 2 * MARGIN_PX
 /** Where the blocks begin, beneath the head, and where the foot begins. */
 const BODY_TOP_PX = 292

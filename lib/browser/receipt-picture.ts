@@ -1,8 +1,15 @@
 import 'client-only'
 import type { ReceiptBlock } from '@/lib/booking/receipt'
-import { type Faces, layOutReceipt, type Mark, paper, RECEIPT_HEIGHT_PX, RECEIPT_WIDTH_PX } from './receipt-layout'
+import {
+  type Faces,
+  layOutReceipt,
+  MARGIN_PX,
+  type Mark,
+  paper,
+  RECEIPT_HEIGHT_PX,
+  RECEIPT_WIDTH_PX,
+} from './receipt-layout'
 
-const MARGIN_PX = 64
 /** The moon of the brand, drawn in a box of 512. */
 const MOON =
   'M424.98 370.79A216 216 0 1 1 296.48 46.98A182.52 182.52 0 1 0 424.98 370.79ZM337.04 130.72Q342.87 212.37 395.36 221.44Q342.87 230.51 337.04 312.16Q331.21 230.51 278.72 221.44Q331.21 212.37 337.04 130.72Z'

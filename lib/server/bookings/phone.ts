@@ -1,8 +1,6 @@
 import 'server-only'
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 
-export const phoneSentence = 'Please enter a phone number we can reach, such as (212) 555-0142.'
-
 /**
  * A phone number in any usual form as E.164, "+12125550142", with " ext. 5" where it has an extension; a number
  * without a country code is a US one. Null where it cannot be a number.

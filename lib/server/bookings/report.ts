@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Booking } from '@/lib/booking/schemas'
-import { formatDuration, formatInstant, formatMiles, formatMoney } from '@/lib/format'
+import { formatCount, formatDuration, formatInstant, formatMiles, formatMoney } from '@/lib/format'
 import { placeLabel } from '@/lib/maps/schemas'
 import type { BookingEventTable } from '@/lib/server/database/tables'
 
@@ -53,7 +53,7 @@ export function sheetOf({ booking, history }: { booking: Booking; history: Happe
     ['Service', [booking.serviceType, booking.transferType, ...(booking.isCarpool ? ['Carpool'] : [])].join(', ')],
     ['Return', booking.returnAt === null ? '' : formatInstant(booking.returnAt, pickupTimeZone)],
     ['Vehicle', `${booking.carCategory} (${booking.categoryName})`],
-    ['Party', `${count(booking.passengers, 'passenger')}, ${count(booking.bags, 'bag')}`],
+    ['Party', `${formatCount(booking.passengers, 'passenger')}, ${formatCount(booking.bags, 'bag')}`],
     ['Luggage', booking.luggageWeight],
     ['Extra time', booking.extraTime === 0 ? '' : `${booking.extraTime} h`],
     [
@@ -98,10 +98,6 @@ function nameOf({ contactInfo }: Booking): string {
 
 function cut(text: string): string {
   return text.length > PLACE_WIDTH ? `${text.slice(0, PLACE_WIDTH - 1)}…` : text
-}
-
-function count(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`
 }
 
 function capital(word: string): string {

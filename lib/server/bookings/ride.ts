@@ -1,10 +1,10 @@
 import 'server-only'
 import { misfit, quote } from '@/lib/booking/fare'
 import { pickupSentences, resolvePickup, resolveReturn } from '@/lib/booking/pickup-time'
-import type { Booking, BookingRequest, PaymentMethod, Quote } from '@/lib/booking/schemas'
+import { type Booking, type BookingRequest, type PaymentMethod, phoneSentence, type Quote } from '@/lib/booking/schemas'
 import type { VehicleCategory } from '@/lib/content/schemas'
 import { site } from '@/lib/site'
-import { normalizePhone, phoneSentence } from './phone'
+import { normalizePhone } from './phone'
 import type { BookingPorts } from './ports'
 import { fareChanged, invalidFields } from './refusals'
 

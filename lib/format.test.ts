@@ -1,0 +1,56 @@
+import {
+  clockIn,
+  dayIn,
+  formatCount,
+  formatDuration,
+  formatInstant,
+  formatMiles,
+  formatMoney,
+  zoneName,
+} from './format'
+
+const NEW_YORK = 'America/New_York'
+
+test('money is told in dollars and cents', () => {
+  expect(formatMoney(123_456)).toBe('$1,234.56')
+  expect(formatMoney(-4710)).toBe('-$47.10')
+})
+
+test('miles have two decimals', () => {
+  expect(formatMiles(25.4)).toBe('25.40 mi')
+  expect(formatMiles(1234.5)).toBe('1,234.50 mi')
+})
+
+test.each([
+  [20, '1 min'],
+  [59 * 60 + 29, '59 min'],
+  [59 * 60 + 30, '1 hr'],
+  [85 * 60, '1 hr 25 min'],
+])('%d seconds are %s', (seconds, words) => {
+  expect(formatDuration(seconds)).toBe(words)
+})
+
+test('one thing is told in the singular, any other number in the plural', () => {
+  expect([0, 1, 1.5, 2].map(amount => formatCount(amount, 'hour'))).toEqual([
+    '0 hours',
+    '1 hour',
+    '1.5 hours',
+    '2 hours',
+  ])
+})
+
+test('an instant is told in the zone it is asked for, with the zone’s name', () => {
+  // The hour after the clocks went forward.
+  const instant = new Date('2027-03-14T07:05:00Z')
+  expect(formatInstant(instant, NEW_YORK).replaceAll('\u202f', ' ')).toBe('Sun, Mar 14, 2027 at 3:05 AM EDT')
+  expect([dayIn(instant, NEW_YORK), clockIn(instant, NEW_YORK), zoneName(instant, NEW_YORK)]).toEqual([
+    '2027-03-14',
+    '03:05',
+    'EDT',
+  ])
+})
+
+test('a day can be another one in another zone', () => {
+  const instant = new Date('2026-12-01T02:00:00Z')
+  expect([dayIn(instant, NEW_YORK), dayIn(instant, 'Asia/Tokyo')]).toEqual(['2026-11-30', '2026-12-01'])
+})
