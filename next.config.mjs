@@ -2,8 +2,8 @@ import { answerHeaders } from './lib/security/headers.js'
 import { imagePatterns } from './lib/security/hosts.js'
 import { PAGE_EXPIRE_S } from './lib/security/lifetime.js'
 
-/** An address no page has, so that what is sent there gets the site's own 404. */
-const NOWHERE = '/404/post'
+/** The one page for every id that no post can have. */
+const NO_POST = '/no-post'
 
 /** @type {import('next').NextConfig} */
 export default {
@@ -18,9 +18,9 @@ export default {
   },
   headers: async () => answerHeaders(),
   rewrites: async () => ({
-    // An id that no post can have never reaches the post page: nothing is rendered, fetched or stored for it.
-    // The pattern is that of POST_ID_PATTERN in lib/site.ts.
-    beforeFiles: [{ source: '/blog/:id((?![A-Za-z0-9][A-Za-z0-9_-]{0,99}$)[^/]+)', destination: NOWHERE }],
+    // An id that no post can have never reaches the post page: nothing is rendered, fetched or stored for it, and it
+    // reads as any missing post does. The pattern is that of POST_ID_PATTERN in lib/site.ts.
+    beforeFiles: [{ source: '/blog/:id((?![A-Za-z0-9][A-Za-z0-9_-]{0,99}$)[^/]+)', destination: NO_POST }],
     afterFiles: [],
     fallback: [],
   }),
