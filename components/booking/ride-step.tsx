@@ -52,7 +52,10 @@ export function RideStep({
   }
 
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={submit} aria-labelledby="ride-step">
+      <h3 id="ride-step" tabIndex={-1} className="sr-only">
+        Ride Details
+      </h3>
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
         <div className="grid min-w-0 content-start gap-8">
           <Group>
@@ -63,7 +66,7 @@ export function RideStep({
             <PlaceFields draft={draft} errors={errors} change={change} />
             {draft.serviceType === 'City to City' ? <CityToCityFields draft={draft} change={change} /> : null}
             <TransferFields draft={draft} errors={errors} change={change} today={dayIn(now, timeZone)} />
-            <div className="grid gap-5 sm:grid-cols-2">
+            <div className="grid grid-cols-2 gap-4 sm:gap-5">
               <Stepper
                 label="Passengers"
                 name="passengers"
@@ -92,7 +95,9 @@ export function RideStep({
                 </Button>
               </Notice>
             ) : categories.data === undefined ? (
-              <Notice kind="loading" sentence="Loading the vehicles" />
+              <div className="grid min-h-171">
+                <Notice kind="loading" sentence="Loading the vehicles" />
+              </div>
             ) : (
               <VehicleChoice
                 vehicles={ride.vehicles}

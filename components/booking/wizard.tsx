@@ -10,6 +10,7 @@ import type { WizardEvent } from '@/lib/booking/wizard'
 import { clearWizard, saveParting, takeParting } from '@/lib/browser/booking-storage'
 import { DEFAULT_MAP } from '@/lib/site'
 import { Confirmation } from './confirmation'
+import { PhoneLink } from './contact-phone-link'
 import { ContactStep } from './contact-step'
 import { FareChanged } from './fare-changed'
 import { Progress } from './progress'
@@ -84,7 +85,11 @@ function Steps({ phone, zelle }: WizardProps) {
             phone={phone}
             notice={
               submission.state === 'refused' ? (
-                <RefusedWords sentence={submission.sentence} details={Object.values(atRide)} />
+                <RefusedWords
+                  sentence={submission.sentence}
+                  details={Object.values(atRide)}
+                  phone={Object.keys(fields).length === 0 ? phone : null}
+                />
               ) : submission.state === 'fare changed' ? (
                 <FareChanged
                   seen={submission.seen}
@@ -130,10 +135,21 @@ function Steps({ phone, zelle }: WizardProps) {
   )
 }
 
-function RefusedWords({ sentence, details }: { sentence: string; details: string[] }) {
+function RefusedWords({
+  sentence,
+  details,
+  phone,
+}: {
+  sentence: string
+  details: string[]
+  /** The operator's number, where calling is the other way on. */
+  phone: string | null
+}) {
   return (
     <div role="alert" className="border-l-2 border-stop pl-4">
-      <p>{sentence}</p>
+      <p>
+        {sentence} {phone === null || sentence.includes(phone) ? null : <PhoneLink phone={phone} />}
+      </p>
       {details.map(detail => (
         <p key={detail} className="text-smoke">
           {detail}
@@ -157,9 +173,18 @@ function useArrival(step: string, top: React.RefObject<HTMLDivElement | null>) {
   useEffect(() => {
     if (before.current === step) return
     before.current = step
-    top.current?.scrollIntoView({ block: 'start' })
-    top.current?.querySelector<HTMLElement>('h3, legend')?.focus()
+    const arrive = () => {
+      top.current?.scrollIntoView({ block: 'start' })
+      top.current?.querySelector<HTMLElement>('h3')?.focus()
+    }
+    arrive()
+    // On the way back to an address with an anchor the browser drops the focus when it next draws.
+    afterNextDrawing(() => document.activeElement === document.body && arrive())
   }, [step, top])
+}
+
+function afterNextDrawing(act: () => void) {
+  requestAnimationFrame(() => requestAnimationFrame(act))
 }
 
 /** Says what the booking before this one left to say. */
@@ -167,10 +192,6 @@ function useParting() {
   const toast = useToast()
   useEffect(() => {
     const parting = takeParting()
-function afterNextDrawing(act: () => void) {
-  requestAnimationFrame(() => requestAnimationFrame(act))
-}
-
     if (parting !== null) toast(parting, { tone: 'success' })
   }, [toast])
 }

@@ -60,6 +60,7 @@ export function Stepper({
   )
 }
 
+/** At an end it stays where it is and keeps the focus; pressing it changes nothing. */
 function StepButton({
   sign,
   label,
@@ -75,9 +76,9 @@ function StepButton({
     <button
       type="button"
       aria-label={label}
-      disabled={disabled}
+      aria-disabled={disabled}
       onClick={onClick}
-      className={`min-h-11 w-11 shrink-0 border border-smoke/50 bg-ink text-xl leading-none text-gold transition-colors duration-200 hover:border-smoke focus-visible:relative focus-visible:z-10 disabled:text-smoke/40 ${sign === '−' ? '-mr-px rounded-l-lg' : '-ml-px rounded-r-lg'}`}
+      className={`min-h-11 w-11 shrink-0 border border-smoke/50 bg-ink text-xl leading-none text-gold transition-colors duration-200 hover:border-smoke focus-visible:relative focus-visible:z-10 aria-disabled:text-smoke/40 aria-disabled:cursor-not-allowed ${sign === '−' ? '-mr-px rounded-l-lg' : '-ml-px rounded-r-lg'}`}
     >
       {sign}
     </button>
