@@ -1,0 +1,121 @@
+import type { Locator } from '@playwright/test'
+import { bookCityRide, booking, dayFromNow, fillCityRide, goToContact, nextButton, openBooking } from './kit/booking'
+import { expect, type Page, test } from './kit/test'
+
+// Without film and entrances the keys are all that the browser has to mind.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** More stops than any one way through the page has. */
+const MOST_STOPS = 40
+
+/** Presses Tab until the focus is there, as a rider without a mouse must be able to. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    if (await target.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+/** "2026-11-24" as it is typed into a date field: month, day, year. */
+function typedDate(day: string): string {
+  const [year, month, date] = day.split('-')
+  return `${month}${date}${year}`
+}
+
+async function typePlace(page: Page, { label, words }: { label: string; words: string }): Promise<void> {
+  await tabTo(page, page.getByRole('combobox', { name: label }))
+  await page.keyboard.type(words)
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listbox')).toBeHidden()
+}
+
+async function openBookingByKeys(page: Page): Promise<void> {
+  await page.goto('/')
+  await tabTo(page, page.getByRole('banner').getByRole('link', { name: 'Book a Ride' }))
+  await page.keyboard.press('Enter')
+  await expect(booking(page).getByLabel('Pickup Location')).toBeVisible()
+}
+
+async function fillRideByKeys(page: Page): Promise<void> {
+  await tabTo(page, booking(page).getByLabel('Pickup Date'))
+  await page.keyboard.type(typedDate(dayFromNow(3)))
+  await tabTo(page, booking(page).getByLabel('Pickup Time'))
+  await page.keyboard.type('0930AM')
+  await tabTo(page, booking(page).getByLabel('City', { exact: false }).and(page.locator('select')))
+  await page.keyboard.type('New York')
+  await page.keyboard.press('Tab')
+  await typePlace(page, { label: 'Pickup Location', words: 'jfk' })
+  await typePlace(page, { label: 'Drop-off Location', words: 'times square' })
+  await tabTo(page, page.getByRole('radio', { name: /Executive Sedan/ }))
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: /Luxury Sedan/ })).toBeChecked()
+}
+
+async function fillContactByKeys(page: Page): Promise<void> {
+  for (const [label, words] of [
+    ['First name', 'Ada'],
+    ['Last name', 'King'],
+    ['E-mail', 'ada@example.com'],
+    ['Phone', '212 555 0142'],
+  ] as const) {
+    await tabTo(page, booking(page).getByLabel(label).first())
+    await page.keyboard.type(words)
+  }
+}
+
+test('a ride is booked without a mouse, the focus at the head of each step', async ({ page }) => {
+  await openBookingByKeys(page)
+  await fillRideByKeys(page)
+  await tabTo(page, nextButton(page))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeFocused()
+  await fillContactByKeys(page)
+  await tabTo(page, page.getByRole('button', { name: 'Review & Confirm' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeFocused()
+  await expect(page.getByRole('status').getByText(/Awaiting your Zelle payment/)).toBeVisible()
+})
+
+test('going back a step brings the focus to that step', async ({ page }) => {
+  await openBooking(page)
+  await fillCityRide(page)
+  await goToContact(page)
+  await tabTo(page, page.getByRole('button', { name: 'Back to Ride Details' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Ride Details' })).toBeFocused()
+})
+
+test('the dialogs keep the focus, close by Escape and give it back', async ({ page }) => {
+  await bookCityRide(page)
+  for (const name of ['Pay with Zelle', 'Cancel Booking']) {
+    const opener = page.getByRole('button', { name })
+    await tabTo(page, opener)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.locator(':focus')).toHaveCount(1)
+    for (let stop = 0; stop < 4; stop += 1) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).toMatch(/DIALOG|BODY/)
+      await expect(page.locator('main :focus').and(page.locator(':not(dialog *)'))).toHaveCount(0)
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+  }
+})
+
+test('a number at its end keeps the focus on the button that reached it', async ({ page }) => {
+  await openBooking(page)
+  const less = page.getByRole('button', { name: 'Less: Bags' })
+  await tabTo(page, page.getByRole('button', { name: 'More: Bags' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Bags', { exact: true })).toHaveValue('1')
+  await less.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Bags', { exact: true })).toHaveValue('0')
+  await expect(less).toBeFocused()
+})
