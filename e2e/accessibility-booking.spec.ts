@@ -1,0 +1,117 @@
+import { expectAccessible } from './kit/accessibility'
+import {
+  bookCityRide,
+  booking,
+  dayFromNow,
+  fillCityRide,
+  fillContact,
+  goToContact,
+  nextButton,
+  openBooking,
+} from './kit/booking'
+import { expect, type Page, test } from './kit/test'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+async function openContact(page: Page): Promise<void> {
+  await openBooking(page)
+  await fillCityRide(page)
+  await goToContact(page)
+}
+
+async function confirmAs(page: Page, answer: { status: number; json: object }): Promise<void> {
+  await page.route('**/api/v1/bookings', route => route.fulfill(answer))
+  await openContact(page)
+  await fillContact(page)
+  await page.getByRole('button', { name: 'Review & Confirm' }).click()
+}
+
+test('step 1, empty', async ({ page }) => {
+  await openBooking(page)
+  await expect(page.getByRole('radio', { name: /Luxury SUV/ })).toBeAttached()
+  await expectAccessible(page)
+})
+
+test('step 1, places suggested', async ({ page }) => {
+  await openBooking(page)
+  await page.getByRole('combobox', { name: 'Pickup Location' }).fill('jfk')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  // While the list is open everything else is hidden from screen readers, and comes back as soon as the focus leaves.
+  await expectAccessible(page, '[role=combobox][aria-expanded=true]', '[role=listbox]')
+})
+
+test('step 1, filled and priced', async ({ page }) => {
+  await openBooking(page)
+  await fillCityRide(page)
+  await page.getByText('Why this price').click()
+  await expectAccessible(page)
+})
+
+test('step 1, something amiss', async ({ page }) => {
+  await openBooking(page)
+  await fillCityRide(page)
+  await booking(page).getByLabel('Pickup Date').fill(dayFromNow(-1))
+  await nextButton(page).click()
+  await expect(page.getByText('This pickup time has passed.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('step 1, no road', async ({ page, expectFaults }) => {
+  expectFaults(/422/)
+  const refusal = { error: 'Error: Directions request failed: ZERO_RESULTS', code: 'ZERO_RESULTS' }
+  await page.route('**/api/v1/routes?**', route => route.fulfill({ status: 422, json: refusal }))
+  await openBooking(page)
+  await fillCityRide(page)
+  await expect(page.getByText(refusal.error)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('step 2, empty and then amiss', async ({ page }) => {
+  await openContact(page)
+  await expectAccessible(page)
+  await fillContact(page)
+  await booking(page).getByLabel('E-mail').fill('ada@')
+  await page.getByRole('button', { name: 'Review & Confirm' }).click()
+  await expect(booking(page).getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+})
+
+test('step 2, refused', async ({ page, expectFaults }) => {
+  expectFaults(/422/)
+  const fields = { pickupTime: 'This pickup time has passed.', 'contactInfo.phone': 'This number cannot be called.' }
+  await confirmAs(page, { status: 422, json: { error: 'Please look at this again.', code: 'invalid', fields } })
+  await expect(page.getByText('Please look at this again.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('step 2, the fare has changed', async ({ page, expectFaults }) => {
+  expectFaults(/409/)
+  await page.route('**/api/v1/vehicle-category', async route => {
+    const categories = await route.fetch().then(response => response.json())
+    await route.fulfill({ json: categories.map((category: object) => ({ ...category, baseFare: 10 })) })
+  })
+  await openContact(page)
+  await fillContact(page)
+  await page.getByRole('button', { name: 'Review & Confirm' }).click()
+  await expect(page.getByText(/The fare has changed/)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('step 3, wide and narrow, and the dialogs over it', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await bookCityRide(page)
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Pay with Zelle' }).click()
+  await page.getByRole('button', { name: 'Copy Email' }).click()
+  await expect(page.getByText('Zelle email copied to clipboard!')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Cancel Booking' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Yes, Cancel Ride' }).click()
+  await expect(page.getByText(/is cancelled/)).toBeVisible()
+  await expectAccessible(page)
+})
