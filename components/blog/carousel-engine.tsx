@@ -31,7 +31,9 @@ export function CarouselEngine({ viewport, titles, onView }: CarouselEngineProps
     if (!embla) return
     const look = () => {
       setSelected(embla.selectedScrollSnap())
-      onView(embla.slidesInView())
+      // After a new measurement it knows of none for a moment; no card loses the focus for that.
+      const seen = embla.slidesInView()
+      if (seen.length > 0) onView(seen)
     }
     look()
     embla.on('slidesInView', look).on('select', look).on('reInit', look)
