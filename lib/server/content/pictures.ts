@@ -1,4 +1,8 @@
 import 'server-only'
+import { parseImageHosts } from '@/lib/security/hosts.js'
+
+/** Stands for this site where an address is read as a browser will: "/\elsewhere.example" is another host. */
+const THIS_SITE = 'https://this-site.invalid'
 
 /** Pictures of this site that stand in for one that may not be shown. */
 export const stockPictures = {
@@ -12,9 +16,8 @@ export const stockPictures = {
  * security policy blocks the rest, so a visitor would see a hole.
  */
 export function isAllowedPicture(address: string | undefined, imageHosts: readonly string[]): boolean {
-  if (!address) return false
-  if (/^\/(?![/\\])/.test(address)) return true
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return false
-  const { host, hostname } = new URL(address)
-  return imageHosts.includes(host) || imageHosts.includes(hostname)
+  if (!address || !URL.canParse(address, THIS_SITE)) return false
+  const { origin } = new URL(address, THIS_SITE)
+  if (address.startsWith('/')) return origin === THIS_SITE
+  return parseImageHosts(imageHosts.join(' ')).some(host => host.origin === origin)
 }
