@@ -1,7 +1,6 @@
 import { BlogPosts } from '@/components/blog/blog-posts'
 import { Section } from '@/components/ui/section'
 import type { PostSummary } from '@/lib/content/schemas'
-import { POSTS_ON_HOME } from '@/lib/site'
 
 /** The blog's band: heading, what it is about, the posts. */
 export function Blog({ posts }: { posts: PostSummary[] | undefined }) {
@@ -11,7 +10,7 @@ export function Blog({ posts }: { posts: PostSummary[] | undefined }) {
       heading="OUR BLOG"
       lead="Notes on luxury rides, city-to-city travel and what good chauffeur services do differently."
     >
-      <BlogPosts initial={posts?.slice(0, POSTS_ON_HOME)} />
+      <BlogPosts initial={posts} />
     </Section>
   )
 }

@@ -1,8 +1,5 @@
 import type { PostSummary } from './schemas'
 
-/** As many posts as the home page's carousel shows, the newest. */
-export const HOME_POSTS_LIMIT = 12
-
 /** Which posts are wanted; every part left out asks for all. */
 export type PostQuery = { category?: string; exclude?: string; limit?: number }
 

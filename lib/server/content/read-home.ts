@@ -1,8 +1,9 @@
 import 'server-only'
 import { fallbackFaqs, fallbackTestimonials, fallbackVehicles } from '@/lib/content/fallbacks'
-import { HOME_POSTS_LIMIT, selectPosts } from '@/lib/content/lists'
+import { selectPosts } from '@/lib/content/lists'
 import type { About, Contact, Faq, PostSummary, Testimonial, Vehicle } from '@/lib/content/schemas'
 import { AppError } from '@/lib/errors'
+import { POSTS_ON_HOME } from '@/lib/site'
 import { type HomeParts, type HomeRecord, nothing } from './home-record'
 import type { ContentPort } from './port'
 
@@ -42,7 +43,7 @@ export function createHomeReader({ content, source, stage, record, shortenLife }
       fill('vehicles', content.vehicles),
       fill('about', content.about),
       fill('contact', content.contact),
-      fill('posts', async () => selectPosts(await content.posts(), { limit: HOME_POSTS_LIMIT })),
+      fill('posts', async () => selectPosts(await content.posts(), { limit: POSTS_ON_HOME })),
     ])
     if (stage !== 'develop') await record.write(source, parts)
     if (Object.values(parts).includes(null)) await shortenLife()
