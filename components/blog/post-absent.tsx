@@ -1,6 +1,7 @@
 import { ButtonLink } from '@/components/ui/button'
 import { sentences } from '@/lib/errors'
 import { site } from '@/lib/site'
+import { telephoneHref } from '@/lib/telephone'
 import { PageState } from './page-state'
 import { PostBar } from './post-bar'
 
@@ -17,7 +18,7 @@ export function PostAbsent({ state }: { state: 'missing' | 'failed' }) {
           <h1 className="font-display text-heading font-medium">{SENTENCES[state]}</h1>
           <div className="mt-8 flex flex-wrap justify-center gap-3">
             <ButtonLink href="/">Back to Home</ButtonLink>
-            <ButtonLink look="quiet" href={`tel:${site.phone.replace(/[^\d+]/g, '')}`}>
+            <ButtonLink look="quiet" href={telephoneHref(site.phone)}>
               Call {site.phone}
             </ButtonLink>
           </div>

@@ -1,4 +1,4 @@
-import { telephoneHref } from '@/components/home/telephone-href'
+import { telephoneHref } from '@/lib/telephone'
 
 /** The operator's number within a sentence, to be called by a press. */
 export function PhoneLink({ phone }: { phone: string }) {

@@ -1,6 +1,6 @@
 import { ButtonLink, type ButtonLook } from '@/components/ui/button'
 import { site } from '@/lib/site'
-import { telephoneHref } from './telephone-href'
+import { telephoneHref } from '@/lib/telephone'
 
 /** The way on that never fails: the operator's telephone. */
 export function CallLink({ phone = site.phone, look = 'quiet' }: { phone?: string; look?: ButtonLook }) {

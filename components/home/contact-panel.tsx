@@ -6,8 +6,8 @@ import { Notice } from '@/components/ui/notice'
 import { readContact } from '@/lib/browser/content-client'
 import type { Contact } from '@/lib/content/schemas'
 import { sentences } from '@/lib/errors'
+import { telephoneHref, whatsappHref } from '@/lib/telephone'
 import { CallLink } from './call-link'
-import { telephoneHref, whatsappHref } from './telephone-href'
 
 /** The operator's telephone, e-mail, address, hours and WhatsApp, kept fresh. */
 export function ContactPanel({ initial }: { initial: Contact | undefined }) {

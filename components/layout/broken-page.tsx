@@ -1,6 +1,7 @@
 'use client'
 
 import { site } from '@/lib/site'
+import { telephoneHref } from '@/lib/telephone'
 
 /** What stands where a page broke: try again, or call. Bare, because every visitor carries it. */
 export function BrokenPage({ retry }: { retry: () => void }) {
@@ -9,7 +10,7 @@ export function BrokenPage({ retry }: { retry: () => void }) {
       <h1 className="font-display text-title font-medium">We took a wrong turn</h1>
       <p className="text-lead">
         Something went wrong on our side. Please try again, or call{' '}
-        <a href={`tel:${site.phone}`} className="whitespace-nowrap text-gold underline underline-offset-[6px]">
+        <a href={telephoneHref(site.phone)} className="whitespace-nowrap text-gold underline underline-offset-[6px]">
           {site.phone}
         </a>
         .

@@ -1,6 +1,7 @@
 import 'server-only'
 import { sentences } from '@/lib/errors'
 import { site } from '@/lib/site'
+import { telephoneHref } from '@/lib/telephone'
 
 /** The page's own policy: it is text and a drawing of colours, and runs nothing. */
 export const LAST_RESORT_POLICY =
@@ -21,7 +22,7 @@ export function lastResortPage(): string {
 <html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(site.brand)}</title><style>${STYLE}</style></head>
 <body><main><h1>We could not open this page</h1><p>${escapeHtml(sentences.unexpected)}</p>
-<a class="call" href="tel:${escapeHtml(site.phone.replace(/[^\d+]/g, ''))}">Call ${escapeHtml(site.phone)}</a><a href="/">Back to Home</a></main></body></html>`
+<a class="call" href="${telephoneHref(site.phone)}">Call ${escapeHtml(site.phone)}</a><a href="/">Back to Home</a></main></body></html>`
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
