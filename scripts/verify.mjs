@@ -1,5 +1,5 @@
 // Everything that must hold before a change lands, from a fresh clone, in one command. Ends with "N passed, N failed".
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { install, run } from './run.mjs'
 
 const began = Date.now()
@@ -25,6 +25,7 @@ async function command(bin, args, env) {
 
 /** A run that leaves its counts in a JSON report; a run without a report has failed. */
 async function counted(bin, args, { report, read, env }) {
+  mkdirSync('test-results', { recursive: true })
   rmSync(report, { force: true })
   const code = await run('npx', [bin, ...args], { env })
   if (!existsSync(report)) return { passed: 0, failed: 1 }
