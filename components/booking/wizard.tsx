@@ -10,10 +10,10 @@ import type { WizardEvent } from '@/lib/booking/wizard'
 import { clearWizard, saveParting, takeParting } from '@/lib/browser/booking-storage'
 import { DEFAULT_MAP } from '@/lib/site'
 import { Confirmation } from './confirmation'
-import { PhoneLink } from './contact-phone-link'
 import { ContactStep } from './contact-step'
 import { FareChanged } from './fare-changed'
 import { Progress } from './progress'
+import { RefusedWords } from './refused-words'
 import { RideCard } from './ride-card'
 import { RideStep } from './ride-step'
 import { useFreshBooking } from './use-fresh-booking'
@@ -131,30 +131,6 @@ function Steps({ phone, zelle }: WizardProps) {
           }
         />
       ) : null}
-    </div>
-  )
-}
-
-function RefusedWords({
-  sentence,
-  details,
-  phone,
-}: {
-  sentence: string
-  details: string[]
-  /** The operator's number, where calling is the other way on. */
-  phone: string | null
-}) {
-  return (
-    <div role="alert" className="border-l-2 border-stop pl-4">
-      <p>
-        {sentence} {phone === null || sentence.includes(phone) ? null : <PhoneLink phone={phone} />}
-      </p>
-      {details.map(detail => (
-        <p key={detail} className="text-smoke">
-          {detail}
-        </p>
-      ))}
     </div>
   )
 }

@@ -1,0 +1,21 @@
+/** @jest-environment jsdom */
+import { render, screen } from '@testing-library/react'
+import { RefusedWords } from './refused-words'
+
+const phone = '+1 (212) 555-0142'
+
+test('where calling is the other way on, the number can be called', () => {
+  render(<RefusedWords sentence="Please try again, or call us." details={[]} phone={phone} />)
+  expect(screen.getByRole('alert')).toHaveTextContent(`Please try again, or call us. ${phone}`)
+  expect(screen.getByRole('link', { name: phone })).toHaveAttribute('href', 'tel:+12125550142')
+})
+
+test('a sentence that tells the number already tells it once', () => {
+  render(<RefusedWords sentence={`Please call us at ${phone}.`} details={[]} phone={phone} />)
+  expect(screen.getByRole('alert')).toHaveTextContent(/^Please call us at \+1 \(212\) 555-0142\.$/)
+})
+
+test('what of the ride is at fault stands below', () => {
+  render(<RefusedWords sentence="Please check the fields." details={['This pickup time has passed.']} phone={null} />)
+  expect(screen.getByRole('alert')).toHaveTextContent('Please check the fields. This pickup time has passed.')
+})
