@@ -89,6 +89,57 @@ test('an answer that is lost and sent again makes one booking', async ({ page, e
   expect(new Set(made).size).toBe(1)
 })
 
+test('a form changed after a lost answer makes one booking, as it was changed', async ({ page, expectFaults }) => {
+  expectFaults(/ERR_FAILED|Failed to load resource/)
+  const made: string[] = []
+  await page.route('**/api/v1/bookings', async route => {
+    const response = await route.fetch()
+    made.push((await response.json()).booking.id)
+    if (made.length === 1) await route.abort()
+    else await route.fulfill({ response })
+  })
+  await openBooking(page)
+  await fillCityRide(page)
+  await goToContact(page)
+  await fillContact(page)
+  await page.getByRole('button', { name: 'Review & Confirm' }).click()
+  await expect(page.getByText(/We could not reach our server/)).toBeVisible()
+  await booking(page).getByLabel('First name').fill('Augusta')
+  const id = await confirm(page)
+  expect(made).toEqual([id, id])
+  await expect(page.getByText('Augusta King')).toBeVisible()
+})
+
+test('Back works at the first press after a link within the page, and reloads nothing', async ({ page }) => {
+  await openBooking(page)
+  await fillCityRide(page)
+  let loads = 0
+  page.on('load', () => {
+    loads += 1
+  })
+  await page.getByRole('link', { name: 'About Us' }).first().click()
+  await page.getByRole('link', { name: 'Book a Ride' }).first().click()
+  await goToContact(page)
+  await page.getByRole('button', { name: 'Back to Ride Details' }).click()
+  await expect(nextButton(page)).toBeEnabled()
+  await page.goForward()
+  await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeVisible()
+  expect(loads).toBe(0)
+})
+
+test('a booking that was cancelled elsewhere no longer asks for its money', async ({ page, request }) => {
+  await bookCityRide(page)
+  const { booking: booked, token } = await page.evaluate(() => JSON.parse(sessionStorage.getItem('booking') ?? '').held)
+  const cancelled = await request.post(`/api/v1/bookings/${booked.id}/cancel`, {
+    data: {},
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(cancelled.ok()).toBe(true)
+  await page.reload()
+  await expect(page.getByText(/^Cancelled\. Nothing was paid/).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pay with Zelle' })).toBeHidden()
+})
+
 test('offline says so and keeps the form', async ({ page, context, expectFaults }) => {
   expectFaults(/ERR_INTERNET_DISCONNECTED/)
   await openBooking(page)
