@@ -99,6 +99,13 @@ test('a failure leaves the booking and gives the telephone number', async () => 
   expect(yes()).toHaveFocus()
 })
 
+test('an answer that did not come does not say that the ride stands', async () => {
+  const { user } = show()
+  cancel.mockRejectedValue(new AppError({ kind: 'unavailable', message: 'lost', sentence: 'No.', code: 'no_answer' }))
+  await user.click(yes())
+  expect(screen.getByRole('alert')).toHaveTextContent(/We could not confirm that your ride is cancelled/)
+})
+
 test('after the pickup it gives the reason and the telephone number, and Yes cannot be pressed', () => {
   show({ pickupAt: inHours(-1) })
   expect(screen.getByText(/can no longer be cancelled online/)).toHaveTextContent('+1 (212) 555-0142')

@@ -38,7 +38,7 @@ function OpenCancelDialog({ held, phone, onClose, onCancelled }: Omit<CancelDial
     try {
       onCancelled(await cancelBooking({ id: held.booking.id, token: held.token }))
     } catch (error) {
-      setFailure(error instanceof AppError ? error.sentence : sentences.unexpected)
+      setFailure(failureWords(error))
       setBusy(false)
     }
   }
@@ -60,7 +60,7 @@ function OpenCancelDialog({ held, phone, onClose, onCancelled }: Omit<CancelDial
       <div role="alert">
         {failure === '' ? null : (
           <p className="mt-4 border-l-2 border-stop pl-4">
-            Your ride was not cancelled and your booking stands. {failure} <PhoneLink phone={phone} />
+            {failure} <PhoneLink phone={phone} />
           </p>
         )}
       </div>
@@ -81,6 +81,15 @@ function OpenCancelDialog({ held, phone, onClose, onCancelled }: Omit<CancelDial
       </div>
     </Dialog>
   )
+}
+
+/** An answer that did not come leaves open what the server did; asking again is safe, since it cancels once. */
+function failureWords(error: unknown): string {
+  if (error instanceof AppError && error.code === 'no_answer') {
+    return 'We could not confirm that your ride is cancelled: our server did not answer. Please try again, or call us.'
+  }
+  const sentence = error instanceof AppError ? error.sentence : sentences.unexpected
+  return `Your ride was not cancelled and your booking stands. ${sentence}`
 }
 
 function refundSentence({

@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { RefusedWords } from './refused-words'
 
 const phone = '+1 (212) 555-0142'
@@ -18,4 +19,11 @@ test('a sentence that tells the number already tells it once', () => {
 test('what of the ride is at fault stands below', () => {
   render(<RefusedWords sentence="Please check the fields." details={['This pickup time has passed.']} phone={null} />)
   expect(screen.getByRole('alert')).toHaveTextContent('Please check the fields. This pickup time has passed.')
+})
+
+test('where the booking is no more, the way to a new one stands beside the words', async () => {
+  const onStartNew = jest.fn()
+  render(<RefusedWords sentence="This ride is cancelled." details={[]} phone={null} onStartNew={onStartNew} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Start New Booking' }))
+  expect(onStartNew).toHaveBeenCalledTimes(1)
 })

@@ -1,3 +1,4 @@
+import { Button } from '@/components/ui/button'
 import { PhoneLink } from './contact-phone-link'
 
 /** Why the ride was not booked, and what of the ride itself is at fault. */
@@ -5,11 +6,14 @@ export function RefusedWords({
   sentence,
   details,
   phone,
+  onStartNew = null,
 }: {
   sentence: string
   details: string[]
   /** The operator's number, where calling is the other way on. */
   phone: string | null
+  /** Where the booking that was to be changed is no more: the way to a new one. */
+  onStartNew?: (() => void) | null
 }) {
   return (
     <div role="alert" className="border-l-2 border-stop pl-4">
@@ -21,6 +25,11 @@ export function RefusedWords({
           {detail}
         </p>
       ))}
+      {onStartNew === null ? null : (
+        <Button look="quiet" onClick={onStartNew} className="mt-3">
+          Start New Booking
+        </Button>
+      )}
     </div>
   )
 }

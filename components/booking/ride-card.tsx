@@ -1,6 +1,6 @@
 import { resolveWallClock } from '@/lib/booking/pickup-time'
 import type { Draft } from '@/lib/booking/schemas'
-import { clockIn, formatInstant, formatMoney } from '@/lib/format'
+import { clockIn, formatCount, formatInstant, formatMoney } from '@/lib/format'
 import { placeLabel } from '@/lib/maps/schemas'
 import { FareLines } from './fare-lines'
 import type { Ride } from './use-ride'
@@ -14,7 +14,10 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
     ['To', dropOffLocation ? placeLabel(dropOffLocation) : ''],
     ['Vehicle', draft.carCategory],
     ['Ride', `${draft.transferType}, ${draft.serviceType}${draft.isCarpool ? ', carpool' : ''}`],
-  ] as const
+    ['Return', returnWords(draft, ride.timeZone)],
+    ['Party', `${formatCount(draft.passengers, 'passenger')}, ${formatCount(draft.bags, 'bag')}`],
+    ['Extra time', draft.extraTime > 0 ? formatCount(draft.extraTime, 'hour') : ''],
+  ].filter(([, value]) => value !== '')
   return (
     <aside
       aria-label="Your ride"
@@ -49,6 +52,12 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
       </div>
     </aside>
   )
+}
+
+function returnWords(draft: Draft, timeZone: string): string {
+  if (draft.returnDate === '' || draft.returnTime === '') return ''
+  const resolved = resolveWallClock({ date: draft.returnDate, time: draft.returnTime, timeZone })
+  return resolved.ok ? formatInstant(resolved.instant, timeZone) : resolved.sentence
 }
 
 function whenWords(draft: Draft, timeZone: string): string {

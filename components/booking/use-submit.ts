@@ -11,7 +11,7 @@ import { AppError, sentences } from '@/lib/errors'
 export type Submission =
   | { state: 'idle' }
   | { state: 'sending' }
-  | { state: 'refused'; sentence: string; fields: Record<string, string> }
+  | { state: 'refused'; sentence: string; code: string; fields: Record<string, string> }
   /** The server's fare is not the one the rider saw: the rider decides. Null: no road could be priced. */
   | { state: 'fare changed'; seen: Quote | null; quote: Quote | null }
 
@@ -90,8 +90,9 @@ function isRefusal(error: unknown): boolean {
 }
 
 function readFailure({ error, seen }: { error: unknown; seen: Quote | null }): Submission {
-  if (!(error instanceof AppError)) return { state: 'refused', sentence: sentences.unexpected, fields: {} }
+  if (!(error instanceof AppError))
+    return { state: 'refused', sentence: sentences.unexpected, code: 'unknown', fields: {} }
   const changed = fareChangedSchema.safeParse({ ...error.details, error: error.sentence, code: error.code })
   if (changed.success) return { state: 'fare changed', seen, quote: changed.data.quote }
-  return { state: 'refused', sentence: error.sentence, fields: error.fields ?? {} }
+  return { state: 'refused', sentence: error.sentence, code: error.code, fields: error.fields ?? {} }
 }

@@ -1,13 +1,12 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { DrawnMap } from '@/components/maps/drawn-map'
-import { ToastProvider, useToast } from '@/components/ui/toast'
+import { ToastProvider } from '@/components/ui/toast'
 import type { RideErrors } from '@/lib/booking/ride-errors'
 import { rideFields } from '@/lib/booking/ride-errors'
 import type { ZelleOptions } from '@/lib/booking/schemas'
 import type { WizardEvent } from '@/lib/booking/wizard'
-import { clearWizard, saveParting, takeParting } from '@/lib/browser/booking-storage'
 import { DEFAULT_MAP } from '@/lib/site'
 import { Confirmation } from './confirmation'
 import { ContactStep } from './contact-step'
@@ -16,7 +15,9 @@ import { Progress } from './progress'
 import { RefusedWords } from './refused-words'
 import { RideCard } from './ride-card'
 import { RideStep } from './ride-step'
+import { useArrival } from './use-arrival'
 import { useFreshBooking } from './use-fresh-booking'
+import { startNew, useParting } from './use-parting'
 import { useRide } from './use-ride'
 import { useSubmit } from './use-submit'
 import { useWizard } from './use-wizard'
@@ -89,6 +90,7 @@ function Steps({ phone, zelle }: WizardProps) {
                   sentence={submission.sentence}
                   details={Object.values(atRide)}
                   phone={Object.keys(fields).length === 0 ? phone : null}
+                  onStartNew={submission.code === 'booking_cancelled' ? () => startNew() : null}
                 />
               ) : submission.state === 'fare changed' ? (
                 <FareChanged
@@ -133,43 +135,6 @@ function Steps({ phone, zelle }: WizardProps) {
       ) : null}
     </div>
   )
-}
-
-/** Forgets this booking and reloads the page at an empty one, which then says `parting` once. */
-function startNew(parting = '') {
-  clearWizard()
-  if (parting !== '') saveParting(parting)
-  history.replaceState(null, '', '/#booking-flow')
-  location.reload()
-}
-
-/** A new step begins at its top, in view, with the focus on it; the first one where the page already is. */
-function useArrival(step: string, top: React.RefObject<HTMLDivElement | null>) {
-  const before = useRef(step)
-  useEffect(() => {
-    if (before.current === step) return
-    before.current = step
-    const arrive = () => {
-      top.current?.scrollIntoView({ block: 'start' })
-      top.current?.querySelector<HTMLElement>('h3')?.focus()
-    }
-    arrive()
-    // On the way back to an address with an anchor the browser drops the focus when it next draws.
-    afterNextDrawing(() => document.activeElement === document.body && arrive())
-  }, [step, top])
-}
-
-function afterNextDrawing(act: () => void) {
-  requestAnimationFrame(() => requestAnimationFrame(act))
-}
-
-/** Says what the booking before this one left to say. */
-function useParting() {
-  const toast = useToast()
-  useEffect(() => {
-    const parting = takeParting()
-    if (parting !== null) toast(parting, { tone: 'success' })
-  }, [toast])
 }
 
 function pickRide(fields: Record<string, string>): RideErrors {

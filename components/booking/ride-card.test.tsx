@@ -1,0 +1,38 @@
+/** @jest-environment jsdom */
+import { render, screen } from '@testing-library/react'
+import { type Draft, emptyDraft } from '@/lib/booking/schemas'
+import { RideCard } from './ride-card'
+import type { Ride } from './use-ride'
+
+const ride: Ride = {
+  categories: { data: [], failed: false, retry: () => {} },
+  route: { data: null, loading: false, sentence: null, retry: () => {} },
+  vehicles: [],
+  pictures: new Map(),
+  quote: null,
+  refresh: () => {},
+  timeZone: 'America/New_York',
+  zoneKnown: true,
+}
+
+function show(draft: Partial<Draft>) {
+  render(<RideCard draft={{ ...emptyDraft, pickupDate: '2026-12-01', pickupTime: '09:30', ...draft }} ride={ride} />)
+}
+
+test('what is about to be booked is told in the zone of the pickup', () => {
+  show({ passengers: 2, bags: 1 })
+  expect(screen.getByText('Tue, Dec 1, 2026 at 9:30 AM EST')).toBeVisible()
+  expect(screen.getByText('2 passengers, 1 bag')).toBeVisible()
+})
+
+test('the return and the extra time are there when they are wanted, and only then', () => {
+  show({ transferType: 'Round Trip', returnDate: '2026-12-02', returnTime: '18:00', extraTime: 2 })
+  expect(screen.getByText('Wed, Dec 2, 2026 at 6:00 PM EST')).toBeVisible()
+  expect(screen.getByText('2 hours')).toBeVisible()
+})
+
+test('a ride without a road says that nothing is paid before the fare is known', () => {
+  show({})
+  expect(screen.getByText('The fare is to be confirmed. Nothing is paid before it is.')).toBeVisible()
+  expect(screen.queryByText('Extra time')).toBeNull()
+})
