@@ -24,6 +24,14 @@ export class AppError extends Error {
   /** Already in the log, where it happened: nobody else writes it again. */
   readonly logged: boolean
 
+  /**
+   * The server loads this module once for pages and once more for endpoints; an error that crosses from one to the
+   * other is still one of ours.
+   */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'AppError'
+  }
+
   constructor(options: {
     kind: ErrorKind
     message: string
