@@ -39,7 +39,7 @@ export function Nav({ home, tools }: { home: ReactNode; tools: ReactNode }) {
         <div
           id={menuId}
           data-open={open}
-          className="menu max-md:invisible max-md:absolute max-md:inset-x-0 max-md:top-bar max-md:-translate-y-2 max-md:border-b max-md:border-ash max-md:bg-ink max-md:px-5 max-md:pt-2 max-md:pb-6 max-md:opacity-0 max-md:transition-all max-md:duration-200 max-md:ease-out max-md:data-[open=true]:visible max-md:data-[open=true]:translate-y-0 max-md:data-[open=true]:opacity-100 md:flex md:items-center noscript:max-md:visible noscript:max-md:static noscript:max-md:order-last noscript:max-md:w-full noscript:max-md:translate-y-0 noscript:max-md:border-0 noscript:max-md:p-0 noscript:max-md:opacity-100"
+          className="menu max-md:invisible max-md:absolute max-md:inset-x-0 max-md:top-bar max-md:-translate-y-2 max-md:border-b max-md:border-ash max-md:bg-ink max-md:px-5 max-md:pt-2 max-md:pb-6 max-md:opacity-0 max-md:transition-all max-md:duration-200 max-md:ease-out max-md:data-[open=true]:visible max-md:data-[open=true]:translate-y-0 max-md:data-[open=true]:opacity-100 md:flex md:items-center noscript:max-md:visible noscript:max-md:static noscript:max-md:order-last noscript:max-md:-mx-5 noscript:max-md:w-screen noscript:max-md:translate-y-0 noscript:max-md:py-2 noscript:max-md:opacity-100"
         >
           <ul className="md:flex md:items-center noscript:flex noscript:flex-wrap noscript:gap-x-5">
             {navLinks.map(link => (
