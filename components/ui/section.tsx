@@ -6,25 +6,20 @@ export function Section({
   heading,
   lead,
   children,
-  aside,
 }: {
   id?: string
   heading: string
   lead?: string
-  aside?: ReactNode
   children: ReactNode
 }) {
   const headingId = `${id ?? heading.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-heading`
   return (
     <section id={id} aria-labelledby={headingId} className="mx-auto max-w-page px-5 py-9 md:px-8 md:py-14 lg:py-18">
-      <header className="mb-10 flex items-end justify-between gap-8 md:mb-14">
-        <div>
-          <h2 id={headingId} className="font-display text-title font-medium">
-            {heading}
-          </h2>
-          {lead ? <p className="mt-4 max-w-[40rem] text-lead text-balance text-smoke">{lead}</p> : null}
-        </div>
-        {aside}
+      <header className="mb-10 md:mb-14">
+        <h2 id={headingId} className="font-display text-title font-medium">
+          {heading}
+        </h2>
+        {lead ? <p className="mt-4 max-w-[40rem] text-lead text-balance text-smoke">{lead}</p> : null}
       </header>
       {children}
     </section>
