@@ -20,7 +20,7 @@ export type Ride = {
   quote: Quote | null
   /** Asks for road and rates again: the fare on screen is out of date. */
   refresh: () => void
-  /** The zone of the pickup: of its route, else of its city, else the browser's until one of them is known. */
+  /** The zone of the pickup: of its route, its place or its city, the browser's until one of them is known. */
   timeZone: string
   zoneKnown: boolean
 }
@@ -42,8 +42,9 @@ export function useRide(draft: Draft): Ride {
   )
   const route = road.error === undefined ? (road.data ?? null) : null
   const vehicles = quoteVehicles({ categories: categories.data ?? [], route, trip: draft })
-  const city = draft.pickupLocation === null ? draft.selectedCity : draft.pickupLocation.city
-  const zone = route?.pickupTimeZone ?? cities.find(({ id }) => id === city)?.timeZone
+  const pickup = draft.pickupLocation
+  const cityZone = pickup === null ? cities.find(({ id }) => id === draft.selectedCity)?.timeZone : undefined
+  const zone = route?.pickupTimeZone ?? pickup?.timeZone ?? cityZone
 
   return {
     categories: {

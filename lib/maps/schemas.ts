@@ -27,6 +27,8 @@ export const placeSchema = z.object({
   lng: z.number().min(-180).max(180),
   /** The served city whose area it lies in, if any. */
   city: z.enum(cityIds).nullable(),
+  /** The IANA zone it lies in, told with every place that is offered to a rider. */
+  timeZone: z.string().optional(),
 })
 export type Place = z.infer<typeof placeSchema>
 

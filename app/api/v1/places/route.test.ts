@@ -43,3 +43,9 @@ test('letters of any kind are taken', async () => {
     expect((await ask(`?q=${encodeURIComponent(text)}`)).status).toBe(200)
   }
 })
+
+test('every place is told with the zone it lies in', async () => {
+  const response = await GET(new Request('http://localhost/api/v1/places?q=honolulu'), undefined)
+  const { places } = await response.json()
+  expect(places[0]).toMatchObject({ timeZone: 'Pacific/Honolulu' })
+})

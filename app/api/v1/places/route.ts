@@ -1,3 +1,4 @@
+import tzLookup from '@photostructure/tz-lookup'
 import { z } from 'zod'
 import { handle, readQuery } from '@/lib/server/handle'
 import { getPlaces } from '@/lib/server/places'
@@ -18,5 +19,6 @@ export const GET = handle(async request => {
   const { q, near, limit } = readQuery(request, querySchema)
   const places = await getPlaces()
   const found = await places.search({ query: q, near, limit })
-  return Response.json({ places: found }, { headers: { 'cache-control': 'private, max-age=300' } })
+  const offered = found.map(place => ({ ...place, timeZone: tzLookup(place.lat, place.lng) }))
+  return Response.json({ places: offered }, { headers: { 'cache-control': 'private, max-age=300' } })
 })
