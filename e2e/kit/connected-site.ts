@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, rm, symlink } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { freePort } from '../../scripts/crash-server'
+
+const START_LIMIT_MS = 30_000
+const SETTLE_LIMIT_MS = 20_000
+const LOOK_AGAIN_MS = 50
+/** What the framework needs beside the build; the build itself is copied. */
+const SHARED = ['app', 'components', 'lib', 'content', 'public', 'node_modules', 'package.json', 'tsconfig.json']
+const SHARED_SETUP = ['next.config.mjs', 'cache-handler.mjs', 'instrumentation.ts']
+/** What a build or a run made of content: pages, and what is remembered of them. */
+const MADE = /\.(html|rsc|meta|body|segments)$|^(cache|route-cache)$/
+
+export type ConnectedSite = Awaited<ReturnType<typeof makeConnectedSite>>
+
+/**
+ * The built site with a content host of its own: the same code, its pages made anew from that host as a build makes
+ * them, in a folder and on a port of its own. Needs `next build` to have run.
+ */
+export async function makeConnectedSite({ name, host }: { name: string; host: string }) {
+  const dir = path.resolve('test-results/sites', name)
+  await copyBuild(dir)
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    API_BASE_URL: host,
+    DATA_DIR: path.join(dir, 'data'),
+    NEXT_TELEMETRY_DISABLED: '1',
+    NODE_ENV: 'production',
+  }
+  const url = `http://127.0.0.1:${await freePort()}`
+  let server: ChildProcess | undefined
+  let aheadMs = 0
+  let words = ''
+
+  function run(flags: string[], ...args: string[]): ChildProcess {
+    const next = path.join('node_modules', 'next', 'dist', 'bin', 'next')
+    const stdio = ['ignore', 'pipe', 'pipe', 'ipc'] as const
+    const child = spawn(process.execPath, [...flags, next, ...args], { cwd: dir, env, stdio: [...stdio] })
+    for (const output of [child.stdout, child.stderr]) output?.on('data', chunk => (words += chunk))
+    return child
+  }
+
+  async function moveClock() {
+    server?.send(aheadMs)
+    if (server) await once(server, 'message')
+  }
+
+  const site = {
+    url,
+    /** All that the build and the server have written to their logs. */
+    log: () => words,
+    /** Makes the pages, as a build does. */
+    async build() {
+      const [code] = await once(run([], 'build', '--experimental-build-mode', 'generate'), 'exit')
+      if (code !== 0) throw new Error(`the pages could not be made:\n${words}`)
+    },
+    async start() {
+      const clock = path.resolve('e2e/kit/moved-clock.mjs')
+      server = run(['--import', clock], 'start', '-H', '127.0.0.1', '-p', new URL(url).port)
+      await moveClock()
+      await within(START_LIMIT_MS, async () => (await fetch(`${url}/api/v1/health`)).ok)
+    },
+    /** Ends the server at once, as a crash does. */
+    async kill() {
+      const ending = server
+      server = undefined
+      if (!ending || ending.exitCode !== null) return
+      ending.kill('SIGKILL')
+      await once(ending, 'exit')
+    },
+    /** Lets time pass for the server; nothing is asked for meanwhile. */
+    async pass(seconds: number) {
+      aheadMs += seconds * 1000
+      await moveClock()
+    },
+    /** Visits a page until it is no longer one that is about to be made again. */
+    async visit(page = '/') {
+      await within(SETTLE_LIMIT_MS, async () => {
+        const answer = await fetch(url + page)
+        await answer.text()
+        return answer.headers.get('x-nextjs-cache') !== 'STALE'
+      })
+    },
+    async remove() {
+      await site.kill()
+      await rm(dir, { recursive: true, force: true })
+    },
+  }
+  return site
+}
+
+async function copyBuild(dir: string) {
+  await rm(dir, { recursive: true, force: true })
+  await mkdir(dir, { recursive: true })
+  await cp('.next', path.join(dir, '.next'), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: source => !MADE.test(path.basename(source)),
+  })
+  for (const name of [...SHARED, ...SHARED_SETUP]) await symlink(path.resolve(name), path.join(dir, name))
+}
+
+/** Asks again and again until the answer is yes; throws where it takes too long. */
+async function within(limitMs: number, ask: () => Promise<boolean>) {
+  const deadline = Date.now() + limitMs
+  while (!(await ask().catch(() => false))) {
+    if (Date.now() > deadline) throw new Error(`not within ${limitMs} ms`)
+    await pause(LOOK_AGAIN_MS)
+  }
+}

@@ -1,0 +1,135 @@
+import { booking } from './booking'
+import { expect, type Page } from './test'
+
+/** A host that hangs is waited for: its five seconds, and some for a busy machine. */
+const ANSWER = { timeout: 20_000 }
+
+const CONTACT_FAILED = 'Could not load contact information. Please try again later.'
+const ABOUT_FAILED = 'Could not load about information. Please try again later.'
+const POSTS_FAILED = 'Could not load blog posts. Please try again later.'
+
+export function section(page: Page, id: 'about' | 'testimonial' | 'blog-section' | 'contact') {
+  return page.locator(`#${id}`)
+}
+
+function vehicles(page: Page) {
+  return page.getByRole('region', { name: 'Our Vehicle Categories' }).getByRole('heading', { level: 3 })
+}
+
+function riders(page: Page) {
+  return section(page, 'testimonial').locator('figcaption')
+}
+
+export function questions(page: Page) {
+  return page.locator('details > summary')
+}
+
+export function posts(page: Page) {
+  return section(page, 'blog-section').getByRole('article')
+}
+
+/** Six riders, each with words and a place. */
+async function expectSixTestimonials(page: Page) {
+  const shown = section(page, 'testimonial').getByRole('listitem')
+  await expect(shown).toHaveCount(6)
+  await expect(riders(page).first()).toHaveText('Eleanor Whitfield' + 'New York City')
+  for (const rider of await shown.all()) {
+    await expect(rider.getByRole('blockquote')).toHaveText(/^“.{40,}”$/)
+    await expect(rider.locator('figcaption')).toBeVisible()
+  }
+}
+
+/** Five questions with the answers that a rider needs first. */
+async function expectFiveQuestions(page: Page) {
+  const expected = [
+    { question: /rates/, answer: /\$100 to \$150/ },
+    { question: /book a ride/, answer: /Choose Book a Ride/ },
+    { question: /24\/7/, answer: /24 hours a day, 7 days a week/ },
+    { question: /in advance/, answer: /Schedule for Later/ },
+    { question: /licensed and insured/, answer: /professionally licensed and fully insured/ },
+  ]
+  await expect(questions(page)).toHaveText(expected.map(({ question }) => question))
+  for (const { question, answer } of expected) {
+    await questions(page).filter({ hasText: question }).click()
+    await expect(page.getByText(answer)).toBeVisible()
+  }
+}
+
+/** One car, with its picture. */
+async function expectOneCadillac(page: Page) {
+  await expect(vehicles(page)).toHaveText(['Cadillac CTS'])
+  await vehicles(page).scrollIntoViewIfNeeded()
+  await expect(vehicles(page)).toBeVisible()
+  await expect(page.locator('img[src*="luxury-sedan"]').first()).toBeVisible()
+}
+
+async function expectAboutFailed(page: Page) {
+  await expect(section(page, 'about').getByText(ABOUT_FAILED)).toBeVisible()
+}
+
+/** The sentence for the panel of ways to call, and beside it the reasons, which no host can take away. */
+async function expectContactFailed(page: Page) {
+  await expect(section(page, 'contact').getByText(CONTACT_FAILED)).toBeVisible(ANSWER)
+  await expectReasons(page)
+}
+
+async function expectReasons(page: Page) {
+  const panel = section(page, 'contact').getByRole('region', { name: /^Why choose/ })
+  await expect(panel.getByText('Join 100+ Satisfied Riders')).toBeVisible()
+}
+
+async function expectPostsFailed(page: Page) {
+  await expect(section(page, 'blog-section').getByText(POSTS_FAILED)).toBeVisible(ANSWER)
+  await expect(posts(page)).toHaveCount(0)
+}
+
+/** The vehicles that the booking offers. */
+export function chosenFrom(page: Page) {
+  return booking(page).locator('input[name=carCategory]')
+}
+
+/** The vehicles to choose from could not be had: said in words, with a second try and a telephone number. */
+export async function expectChoiceFailed(page: Page) {
+  await booking(page).scrollIntoViewIfNeeded()
+  await expect(booking(page).getByText(/^The vehicles could not be loaded\./)).toBeVisible(ANSWER)
+  await expect(booking(page).getByText(/call \+1 \(212\) 555-0142/)).toBeVisible()
+  await expect(booking(page).getByRole('button', { name: 'Try again' })).toBeVisible()
+}
+
+/** Everything that stands in where nothing could be had even once. */
+export async function expectFallbackHome(page: Page) {
+  await expectSixTestimonials(page)
+  await expectFiveQuestions(page)
+  await expectOneCadillac(page)
+  await expectAboutFailed(page)
+  await expectContactFailed(page)
+  await expectPostsFailed(page)
+}
+
+/** Everything that the folder `content/` holds, and no sentence of a failure. */
+export async function expectGoodHome(page: Page) {
+  await expect(vehicles(page).first()).toHaveText('Executive Sedan')
+  await expect(vehicles(page)).toHaveCount(6)
+  await expect(section(page, 'about').getByText(/Nocturne is a chauffeur service/)).toBeVisible()
+  await expect(riders(page).filter({ hasText: 'Marisol Vega' })).toBeVisible()
+  await expect(questions(page).filter({ hasText: 'How is my fare worked out?' })).toBeVisible()
+  await expect(posts(page).first()).toBeVisible(ANSWER)
+  await expect(section(page, 'contact').getByText('350 West 42nd Street')).toBeVisible(ANSWER)
+  await expectReasons(page)
+  for (const sentence of [CONTACT_FAILED, ABOUT_FAILED, POSTS_FAILED]) {
+    await expect(page.getByText(sentence).filter({ visible: true })).toHaveCount(0)
+  }
+}
+
+export async function expectPostFailed(page: Page) {
+  await expectAbsent(page, 'Could not load blog post. Please try again later.')
+}
+
+export async function expectPostMissing(page: Page) {
+  await expectAbsent(page, 'Blog post not found')
+}
+
+async function expectAbsent(page: Page, sentence: string) {
+  await expect(page.getByRole('heading', { level: 1, name: sentence, exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+}
