@@ -77,7 +77,7 @@ for (const { mode, words, logged } of OUTAGES) {
     })
 
     test('the log says what could not be had', async () => {
-      for (const path of ['/api/v1/vehicle-category', POST]) await fetch(site.url + path)
+      await Promise.all(['/api/v1/vehicle-category', POST].map(path => fetch(site.url + path)))
       const [list, about, post] = logged
       const line = (name: string) =>
         site
