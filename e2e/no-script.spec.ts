@@ -17,7 +17,7 @@ const WORDS = [
   '100% Client Satisfaction',
   'How is my fare worked out?',
   'Sedan, SUV, Van or Limousine',
-  '350 West 42nd Street',
+  '12 Lantern Row',
   'Join 100+ Satisfied Riders',
 ]
 

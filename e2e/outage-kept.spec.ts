@@ -152,7 +152,7 @@ test('a killed server comes back with its good pages though the host is down', a
     for (const page of bothWays) {
       await page.goto(site.url)
       await expect(questions(page)).toHaveText([marked])
-      await expect(section(page, 'contact').getByText('350 West 42nd Street')).toBeVisible()
+      await expect(section(page, 'contact').getByText('12 Lantern Row')).toBeVisible()
       await expect(posts(page).first()).toBeVisible()
       await page.goto(site.url + POST)
       await expect(page.getByRole('heading', { name: 'The short answer' })).toBeVisible()
@@ -168,7 +168,7 @@ test('a refresh in the browser that fails leaves what is shown', async ({ page, 
   await page.clock.install()
   await page.goto(site.url)
   await section(page, 'contact').scrollIntoViewIfNeeded()
-  await expect(section(page, 'contact').getByText('350 West 42nd Street')).toBeVisible()
+  await expect(section(page, 'contact').getByText('12 Lantern Row')).toBeVisible()
   let answered = 0
   page.on('response', response => {
     if (response.url().endsWith('/api/v1/contact')) answered = response.status()
@@ -179,7 +179,7 @@ test('a refresh in the browser that fails leaves what is shown', async ({ page, 
       return answered
     })
     .toBe(503)
-  await expect(section(page, 'contact').getByText('350 West 42nd Street')).toBeVisible()
+  await expect(section(page, 'contact').getByText('12 Lantern Row')).toBeVisible()
 })
 
 test('the vehicles to choose from stay after one good answer', async ({ page }) => {

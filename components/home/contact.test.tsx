@@ -11,7 +11,7 @@ installObservers()
 const contact = {
   phone: '+1 (212) 555-0142',
   email: 'desk@nocturne.example',
-  address: '350 West 42nd Street',
+  address: '12 Lantern Row',
   businessHours: 'Every day',
   whatsappNumber: '+1 (212) 555-0199',
 }

@@ -114,7 +114,7 @@ export async function expectGoodHome(page: Page) {
   await expect(riders(page).filter({ hasText: 'Marisol Vega' })).toBeVisible()
   await expect(questions(page).filter({ hasText: 'How is my fare worked out?' })).toBeVisible()
   await expect(posts(page).first()).toBeVisible(ANSWER)
-  await expect(section(page, 'contact').getByText('350 West 42nd Street')).toBeVisible(ANSWER)
+  await expect(section(page, 'contact').getByText('12 Lantern Row')).toBeVisible(ANSWER)
   await expectReasons(page)
   for (const sentence of [CONTACT_FAILED, ABOUT_FAILED, POSTS_FAILED]) {
     await expect(page.getByText(sentence).filter({ visible: true })).toHaveCount(0)

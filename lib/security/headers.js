@@ -32,6 +32,9 @@ const SHARED = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 /** An SVG opened by itself is a document: it may draw, and do nothing else. */
 const DRAWING = { ...SHARED, 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'" }
 
+/** The film and the big pictures change with a release, if at all: a visitor who comes back the same day has them. */
+const KEPT = { 'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800' }
+
 /**
  * The headers of every path, in the framework's form; of two rules for one path the later wins. A page's own policy is
  * not here: it depends on the page's scripts and comes with the stored page (page-cache.js).
@@ -43,6 +46,7 @@ export function answerHeaders() {
     rule('/:path*/opengraph-image:hash(.*)', SHARED),
     rule('/_next/image', SHARED),
     rule('/:file(.*\\.svg)', DRAWING),
+    rule('/:folder(hero|fleet|stills)/:file', KEPT),
   ]
 }
 
