@@ -10,6 +10,9 @@ import {
 } from './kit/booking'
 import { expect, test } from './kit/test'
 
+// The hero's film would only take the machine's time here.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 test('a reload at any step loses nothing', async ({ page }) => {
   await openBooking(page)
   await fillCityRide(page)

@@ -10,6 +10,9 @@ import {
 } from './kit/booking'
 import { expect, test } from './kit/test'
 
+// The hero's film would only take the machine's time here.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 const STATUSES = ['ZERO_RESULTS', 'NOT_FOUND', 'INVALID_REQUEST', 'OVER_QUERY_LIMIT', 'REQUEST_DENIED', 'UNKNOWN_ERROR']
 
 test('Next waits for places, vehicle, time and city', async ({ page }) => {

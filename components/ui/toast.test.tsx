@@ -57,7 +57,7 @@ test('it waits while the pointer rests on it', async () => {
 
 test('it closes by its button', async () => {
   const user = await tell()
-  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.click(screen.getByRole('button', { name: 'Dismiss this message' }))
   await wait(1000)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })

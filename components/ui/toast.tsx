@@ -48,7 +48,7 @@ function Toasts() {
             <ToneSign tone={toast.type === 'error' ? 'error' : 'success'} />
             <Toast.Title render={<p />} className="min-w-0 grow py-2.5" />
             <Toast.Close
-              aria-label="Close"
+              aria-label="Dismiss this message"
               aria-hidden={undefined}
               className="grid size-11 shrink-0 place-items-center rounded-lg text-smoke transition-colors duration-200 hover:text-gold"
             >
