@@ -70,7 +70,10 @@ export function PlaceInput({
           />
           <Autocomplete.Portal>
             <Autocomplete.Positioner sideOffset={6} className="z-40 outline-none">
-              <Autocomplete.Popup className="max-h-[min(var(--available-height),22rem)] w-(--anchor-width) overflow-y-auto overscroll-contain rounded-lg border border-smoke/40 bg-coal py-1 shadow-2xl shadow-black/60">
+              <Autocomplete.Popup
+                aria-busy={loading || undefined}
+                className="max-h-[min(var(--available-height),22rem)] w-(--anchor-width) overflow-y-auto overscroll-contain rounded-lg border border-smoke/40 bg-coal py-1 shadow-2xl shadow-black/60"
+              >
                 <Autocomplete.Status className="px-4 text-label text-smoke">
                   {failed ? (
                     <span className="block py-3">The places could not be loaded. Trying again…</span>

@@ -21,6 +21,8 @@ export async function choosePlace(page: Page, { label, words }: { label: string;
   const input = page.getByRole('combobox', { name: label })
   await input.fill(words)
   const offers = page.getByRole('listbox')
+  await expect(offers.getByRole('option').first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]').filter({ has: offers })).toHaveCount(0)
   await offers.getByRole('option').first().click()
   await expect(offers).toBeHidden()
 }
