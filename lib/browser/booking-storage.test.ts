@@ -109,3 +109,12 @@ test('a browser that refuses storage still books', () => {
   expect(prepareSending({ draft: emptyDraft, request }).request).toEqual(request)
   refuse.mockRestore()
 })
+
+test('a tab that was duplicated before anything was sent books under the same key', () => {
+  saveWizard(firstState)
+  const copied = { ...sessionStorage }
+  const first = prepareSending({ draft: firstState.draft, request })
+  sessionStorage.clear()
+  for (const [name, value] of Object.entries(copied)) sessionStorage.setItem(name, value)
+  expect(prepareSending({ draft: firstState.draft, request }).key).toBe(first.key)
+})

@@ -6,6 +6,7 @@ import type { WizardState } from '@/lib/booking/wizard'
 const STATE_KEY = 'booking'
 const PARTING_KEY = 'booking-parting'
 const SENDING_KEY = 'booking-sending'
+const READY_KEY = 'booking-key'
 
 const heldSchema = z.object({ booking: bookingSchema, token: z.string() })
 const stateSchema = z.discriminatedUnion('step', [
@@ -33,14 +34,17 @@ export function loadWizard(): WizardState | null {
   return load(STATE_KEY, stateSchema)
 }
 
+/** Keeps the wizard, and with a draft its idempotency key: a tab that is duplicated later carries both, and books once. */
 export function saveWizard(state: WizardState): void {
   save(STATE_KEY, state)
+  if (state.held === null) keyOf(JSON.stringify(state.draft))
 }
 
 /** Forgets the draft, the booking and its token in this tab. */
 export function clearWizard(): void {
   forget(STATE_KEY)
   forget(SENDING_KEY)
+  forget(READY_KEY)
 }
 
 /**
@@ -61,7 +65,7 @@ export function prepareSending({
   const stored = load(SENDING_KEY, sendingSchema)
   const same = stored !== null && stored.draft === fingerprint
   const sending: Sending = {
-    key: same ? stored.key : newKey(),
+    key: same ? stored.key : keyOf(fingerprint),
     draft: fingerprint,
     request: same && !renew ? stored.request : request,
     answered: false,
@@ -80,6 +84,17 @@ export function findLostSending(draft: unknown): Prepared | null {
 export function noteAnswered(): void {
   const stored = load(SENDING_KEY, sendingSchema)
   if (stored !== null) save(SENDING_KEY, { ...stored, answered: true })
+}
+
+const readySchema = z.object({ key: z.string(), draft: z.string() })
+
+/** The key of a draft: made with it, and another one as soon as it changes. */
+function keyOf(fingerprint: string): string {
+  const ready = load(READY_KEY, readySchema)
+  if (ready?.draft === fingerprint) return ready.key
+  const key = newKey()
+  save(READY_KEY, { key, draft: fingerprint })
+  return key
 }
 
 /** 128 random bits in hex. Not `randomUUID`: a page that came over plain HTTP has none. */
