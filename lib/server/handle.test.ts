@@ -166,3 +166,10 @@ test('a parameter given twice is refused', async () => {
   )
   expect(response.status).toBe(400)
 })
+
+test('a refusal that says when to come back says so to programs too', async () => {
+  const response = await answer(async () => {
+    throw new AppError({ kind: 'too_many_requests', message: 'eleven', details: { retryAfterSeconds: 120 } })
+  })
+  expect(response.headers.get('retry-after')).toBe('120')
+})

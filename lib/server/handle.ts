@@ -49,9 +49,10 @@ export function answerError(error: unknown): Response {
   if (error instanceof AppError) {
     if (STATUS[error.kind] >= 500 && !error.logged) console.error(`${error.code}: ${error.message}`, error.cause ?? '')
     const { sentence, code, fields, details } = error
+    const wait = details?.retryAfterSeconds
     return Response.json(
       { error: sentence, code, ...(fields && { fields }), ...details },
-      { status: STATUS[error.kind] },
+      { status: STATUS[error.kind], headers: typeof wait === 'number' ? { 'retry-after': String(wait) } : {} },
     )
   }
   console.error('unexpected error in a handler', error)
