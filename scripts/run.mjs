@@ -6,7 +6,7 @@ export function run(command, args, { env = {}, onOutput } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       stdio: ['inherit', onOutput ? 'pipe' : 'inherit', onOutput ? 'pipe' : 'inherit'],
-      env: { ...process.env, ...env },
+      env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
       shell: process.platform === 'win32',
     })
     for (const [from, to] of [
