@@ -63,8 +63,7 @@ test('the arrows of the carousels are a desktop’s', async ({ page, isMobile })
 })
 
 for (const label of ['Our vehicles', 'Testimonials']) {
-  test(`${label} can be swiped on a phone`, async ({ page, isMobile }) => {
-    test.skip(!isMobile, 'a desktop has arrows')
+  test(`${label} can be swiped on a phone`, { tag: '@phone' }, async ({ page }) => {
     await page.goto('/')
     const list = page.getByRole('region', { name: label, exact: true })
     await swipe(page, list, -200)
@@ -72,8 +71,7 @@ for (const label of ['Our vehicles', 'Testimonials']) {
   })
 }
 
-test('the posts can be swiped on a phone', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'a desktop has bullets within reach')
+test('the posts can be swiped on a phone', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/')
   const posts = page.getByRole('region', { name: 'Posts' })
   await posts.scrollIntoViewIfNeeded()
