@@ -1,18 +1,13 @@
 import type { Booking } from '@/lib/booking/schemas'
+import { bookedToKennedy } from './samples'
 
 /** A stored booking for tests: an airport ride that waits for its Zelle payment, with what a test cares for put over it. */
 export function sampleBooking(over: Partial<Booking> = {}): Booking {
   return {
-    id: '7KQ4-M9XW',
+    ...bookedToKennedy,
     invoiceNumber: 'INV-1773513000000',
-    status: 'awaiting_zelle',
     createdAt: '2026-03-10T15:00:00.000Z',
-    scheduleOption: 'later',
     pickupAt: '2026-03-14T18:30:00.000Z',
-    returnAt: null,
-    pickupTimeZone: 'America/New_York',
-    serviceType: 'Within City',
-    selectedCity: 'new-york',
     pickup: {
       id: 'jfk',
       name: 'John F. Kennedy International Airport (JFK)',
@@ -31,15 +26,7 @@ export function sampleBooking(over: Partial<Booking> = {}): Booking {
       lng: -73.9745,
       city: 'new-york',
     },
-    transferType: 'One Way',
-    extraTime: 0,
-    passengers: 2,
     bags: 3,
-    isCarpool: false,
-    luggageWeight: '',
-    carCategory: 'Executive Sedan',
-    categoryName: 'Sedans',
-    categoryKey: 'sedan',
     quote: {
       lines: [
         { kind: 'base', label: 'Base fare, first 10 miles included', amountCents: 6995 },
@@ -58,9 +45,6 @@ export function sampleBooking(over: Partial<Booking> = {}): Booking {
       alternatePhone: '',
       specialRequests: '',
     },
-    paymentMethod: 'zelle',
-    paidCents: 0,
-    refundCents: 0,
     ...over,
   }
 }
