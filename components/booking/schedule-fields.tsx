@@ -1,11 +1,12 @@
 'use client'
 
-import { Field, RadioCards } from '@/components/ui/field'
+import { RadioCards } from '@/components/ui/field'
 import type { RideErrors } from '@/lib/booking/ride-errors'
 import type { Draft } from '@/lib/booking/schemas'
 import type { WizardEvent } from '@/lib/booking/wizard'
 import { clockIn, dayIn, formatInstant, zoneName } from '@/lib/format'
 import type { Ride } from './use-ride'
+import { WallClockField } from './wall-clock-field'
 
 /** When the ride begins: now, or a day and a time in the pickup's own zone. */
 export function ScheduleFields({
@@ -45,34 +46,26 @@ export function ScheduleFields({
       />
       {later ? (
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label="Pickup Date" required error={errors.pickupDate}>
-            {control => (
-              <input
-                {...control}
-                type="date"
-                name="pickupDate"
-                min={dayIn(now, timeZone)}
-                value={draft.pickupDate}
-                onChange={event => change({ pickupDate: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field
+          <WallClockField
+            type="date"
+            label="Pickup Date"
+            name="pickupDate"
+            value={draft.pickupDate}
+            min={dayIn(now, timeZone)}
+            required
+            error={errors.pickupDate}
+            onChange={pickupDate => change({ pickupDate })}
+          />
+          <WallClockField
+            type="time"
             label="Pickup Time"
+            name="pickupTime"
+            value={draft.pickupTime}
             required
             error={errors.pickupTime}
             hint={`Local time at the pickup${zoneKnown ? ` (${zoneName(now, timeZone)})` : ''}`}
-          >
-            {control => (
-              <input
-                {...control}
-                type="time"
-                name="pickupTime"
-                value={draft.pickupTime}
-                onChange={event => change({ pickupTime: event.target.value })}
-              />
-            )}
-          </Field>
+            onChange={pickupTime => change({ pickupTime })}
+          />
         </div>
       ) : (
         <p className="text-label text-smoke">

@@ -6,6 +6,7 @@ import { luggageLabels } from '@/lib/booking/receipt'
 import type { RideErrors } from '@/lib/booking/ride-errors'
 import type { Draft } from '@/lib/booking/schemas'
 import { cities, cityLabel } from '@/lib/site'
+import { WallClockField } from './wall-clock-field'
 
 type Props = { draft: Draft; errors: RideErrors; change: (patch: Partial<Draft>) => void }
 
@@ -134,29 +135,23 @@ export function TransferFields({ draft, errors, change, today }: Props & { today
       </Field>
       {draft.transferType === 'Round Trip' ? (
         <>
-          <Field label="Return Date (optional)" error={errors.returnDate}>
-            {control => (
-              <input
-                {...control}
-                type="date"
-                name="returnDate"
-                min={draft.pickupDate || today}
-                value={draft.returnDate}
-                onChange={event => change({ returnDate: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Return Time (optional)" error={errors.returnTime}>
-            {control => (
-              <input
-                {...control}
-                type="time"
-                name="returnTime"
-                value={draft.returnTime}
-                onChange={event => change({ returnTime: event.target.value })}
-              />
-            )}
-          </Field>
+          <WallClockField
+            type="date"
+            label="Return Date (optional)"
+            name="returnDate"
+            value={draft.returnDate}
+            min={draft.pickupDate || today}
+            error={errors.returnDate}
+            onChange={returnDate => change({ returnDate })}
+          />
+          <WallClockField
+            type="time"
+            label="Return Time (optional)"
+            name="returnTime"
+            value={draft.returnTime}
+            error={errors.returnTime}
+            onChange={returnTime => change({ returnTime })}
+          />
         </>
       ) : null}
     </div>
