@@ -2,6 +2,7 @@
 export type ErrorKind =
   | 'bad_request'
   | 'unprocessable'
+  | 'payment_declined'
   | 'not_found'
   | 'conflict'
   | 'too_many_requests'
@@ -78,6 +79,17 @@ export const sentences = {
   hoursMissing: 'Hours not available',
   paymentSuccess: 'Your payment was successful!',
   paymentCancelled: 'Payment was not successful due to some error, please try again later.',
+  paymentFailed: 'Payment failed',
+  paymentFailedTryAgain: 'Payment failed. Please try again.',
+  paymentHistoryFailed: 'Failed to retrieve payment history',
+  paymentDetailsFailed: 'Failed to retrieve payment details',
+  paymentConnectionFailed: 'Connection test failed',
+  paymentConfigFailed: 'Failed to retrieve configuration',
+  paymentValidationFailed: 'Validation failed',
+  paymentSystemFailed: 'Failed to load payment system',
+  paymentSystemMissing: 'Payment system is not loaded. Please refresh the page and try again.',
+  paymentChecking: 'We are checking your payment. Please do not pay again.',
+  paymentSlow: 'This is taking longer than usual. Please wait, and do not pay again.',
   zelleCopied: 'Zelle email copied to clipboard!',
   linkCopied: 'Link copied to clipboard!',
   linkNotCopied: 'The link could not be copied. You can copy it from the address bar.',
@@ -86,6 +98,11 @@ export const sentences = {
 /** 'HTTP error! status: 502', raised inside and logged. */
 export function httpErrorMessage(status: number): string {
   return `HTTP error! status: ${status}`
+}
+
+/** 'Payment successful! Transaction ID: 60123', said once a card was charged. */
+export function paymentSuccessSentence(transactionId: string): string {
+  return `Payment successful! Transaction ID: ${transactionId}`
 }
 
 /** 'Error: Directions request failed: ZERO_RESULTS', shown where a route cannot be had. */

@@ -211,7 +211,15 @@ export const bookingSchema = z.object({
   contactInfo: contactInfoSchema,
   paymentMethod: paymentMethodSchema,
   paidCents: z.int(),
+  /** What goes back of it, sent or not. */
   refundCents: z.int(),
+  /** The gateway's number of the charge that paid it. */
+  transactionId: z.string().nullable().default(null),
+  /** When the Zelle transfer is due; null for every other way to pay. */
+  zelleDueAt: z.iso.datetime().nullable().default(null),
+  cancelledAt: z.iso.datetime().nullable().default(null),
+  /** Who sends the refund that is due: the gateway to the card by itself, or the operator by hand. */
+  refundBy: z.enum(['gateway', 'operator']).nullable().default(null),
 })
 export type Booking = z.infer<typeof bookingSchema>
 

@@ -13,6 +13,7 @@ const refusalSchema = z.looseObject({
 
 const KINDS: Record<number, ErrorKind> = {
   400: 'bad_request',
+  402: 'payment_declined',
   404: 'not_found',
   409: 'conflict',
   413: 'too_large',

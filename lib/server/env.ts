@@ -1,5 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
+import { gateways } from '@/lib/payment/schemas'
+import { type PaymentSettings, readPaymentSettings } from './payment-settings'
 
 const address = z.url({ protocol: /^https?$/ })
 
@@ -14,6 +16,11 @@ const envSchema = z.object({
   TRUSTED_PROXIES: optional(z.coerce.number().int().min(0).max(10)),
   DATA_DIR: optional(z.string()),
   APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+  PAYMENTS: optional(z.enum(gateways)),
+  AUTHORIZE_NET_LOGIN_ID: optional(z.string().max(25, 'has at most 25 characters')),
+  AUTHORIZE_NET_TRANSACTION_KEY: optional(z.string().max(16, 'has at most 16 characters')),
+  AUTHORIZE_NET_CLIENT_KEY: optional(z.string()),
+  AUTHORIZE_NET_ENVIRONMENT: optional(z.enum(['sandbox', 'production'])),
   ZELLE_NAME: optional(z.string()),
   ZELLE_EMAIL: optional(z.email()),
   ZELLE_PHONE: optional(z.string()),
@@ -33,6 +40,8 @@ export type Env = {
   appSecret: string | null
   zelle: { name: string | null; email: string | null; phone: string | null }
   heroVideoUrl: string | null
+  /** The one gateway that is switched on, with its keys. */
+  payments: PaymentSettings
   /** True while `next build` is running: nothing may be opened or written then. */
   building: boolean
   /** True under `next dev`. */
@@ -43,10 +52,11 @@ export type Env = {
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const parsed = envSchema.safeParse(source)
   if (!parsed.success) {
-    const lines = parsed.error.issues.map(issue => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`Some settings cannot be used:\n${lines.join('\n')}`)
+    throw unusable(parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`))
   }
   const settings = parsed.data
+  const payments = readPaymentSettings(settings)
+  if ('faults' in payments) throw unusable(payments.faults)
   return {
     apiBaseUrl: settings.API_BASE_URL ?? null,
     imageHosts: settings.IMAGE_HOSTS ?? [],
@@ -59,9 +69,14 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       phone: settings.ZELLE_PHONE ?? null,
     },
     heroVideoUrl: settings.HERO_VIDEO_URL ?? null,
+    payments,
     building: source.NEXT_PHASE === 'phase-production-build',
     development: source.NODE_ENV === 'development',
   }
+}
+
+function unusable(faults: string[]): Error {
+  return new Error(`Some settings cannot be used:\n${faults.map(fault => `  ${fault}`).join('\n')}`)
 }
 
 let cached: Env | undefined

@@ -7,6 +7,7 @@ export const BODY_LIMIT_BYTES = 64 * 1024
 
 const STATUS: Record<ErrorKind, number> = {
   bad_request: 400,
+  payment_declined: 402,
   not_found: 404,
   conflict: 409,
   too_large: 413,

@@ -5,7 +5,7 @@ import { site } from '@/lib/site'
 import type { BookingPorts } from './ports'
 import { type Opener, openBooking } from './read'
 import { notNow } from './refusals'
-import { deriveRide, unpaidStatus } from './ride'
+import { deriveRide, unpaidStatus, zelleDueOf } from './ride'
 import { updateBooking } from './store'
 
 /**
@@ -29,7 +29,14 @@ export async function changeBooking(
         sentence: 'This booking was changed in another window just now. Please reload the page and look at it again.',
       })
     }
-    const changed: Booking = { ...booking, ...ride, status: unpaidStatus(ride) }
+    const due = zelleDueOf({ ride, now })
+    const changed: Booking = {
+      ...booking,
+      ...ride,
+      status: unpaidStatus(ride),
+      // A change alone buys no more time, unless the pickup moves before it.
+      zelleDueAt: due && booking.zelleDueAt && booking.zelleDueAt < due ? booking.zelleDueAt : due,
+    }
     await updateBooking(trx, { booking: changed, version, kind: 'changed', now })
     return changed
   })

@@ -4,7 +4,7 @@ import type { BookingTable } from '@/lib/server/database/tables'
 import { admitAddress, countAddress } from './hourly-limit'
 import type { BookingPorts } from './ports'
 import { keyReused } from './refusals'
-import { deriveRide, unpaidStatus } from './ride'
+import { deriveRide, unpaidStatus, zelleDueOf } from './ride'
 import { toBooking } from './rows'
 import { findByKey, freeId, freeInvoiceNumber, insertBooking } from './store'
 import { deriveToken, fingerprint, fingerprintOf } from './token'
@@ -41,6 +41,10 @@ export async function createBooking(
       createdAt: now.toISOString(),
       paidCents: 0,
       refundCents: 0,
+      transactionId: null,
+      zelleDueAt: zelleDueOf({ ride, now }),
+      cancelledAt: null,
+      refundBy: null,
     }
     const token = deriveToken({ secret: ports.secret, id: booking.id, key })
     const hashes = { token_hash: fingerprint(token), key_hash: keyHash, request_hash: requestHash }

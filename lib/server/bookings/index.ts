@@ -3,6 +3,7 @@ import tzLookup from '@photostructure/tz-lookup'
 import { content } from '@/lib/server/content'
 import { database } from '@/lib/server/database/connection'
 import { env } from '@/lib/server/env'
+import { payments } from '@/lib/server/payments'
 import { offeredPaymentMethods } from '@/lib/server/payments/offered'
 import type { BookingPorts } from './ports'
 import { findPlace, findRoute } from './road'
@@ -17,6 +18,7 @@ export async function bookingPorts(): Promise<BookingPorts> {
     findRoute,
     timeZoneOf: place => tzLookup(place.lat, place.lng),
     vehicleCategories: () => content().vehicleCategories(),
+    payments: await payments(),
     paymentMethods: offeredPaymentMethods,
     secret: appSecret ?? (await keptSecret(dataDir)),
     now: () => new Date(),

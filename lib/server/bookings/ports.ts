@@ -3,6 +3,7 @@ import type { PaymentMethod } from '@/lib/booking/schemas'
 import type { VehicleCategory } from '@/lib/content/schemas'
 import type { Place, Route } from '@/lib/maps/schemas'
 import type { Database } from '@/lib/server/database/connection'
+import type { PaymentsPort } from '@/lib/server/payments/port'
 
 /** What booking needs of the rest of the house, given by whoever opens the desk. */
 export type BookingPorts = {
@@ -14,6 +15,7 @@ export type BookingPorts = {
   /** The IANA zone of a place. */
   timeZoneOf: (place: Place) => string
   vehicleCategories: () => Promise<VehicleCategory[]>
+  payments: PaymentsPort
   paymentMethods: () => readonly PaymentMethod[]
   /** Keys the riders' tokens. */
   secret: string

@@ -3,13 +3,26 @@ import { misfit, quote } from '@/lib/booking/fare'
 import { pickupSentences, resolvePickup, resolveReturn } from '@/lib/booking/pickup-time'
 import { type Booking, type BookingRequest, type PaymentMethod, phoneSentence, type Quote } from '@/lib/booking/schemas'
 import type { VehicleCategory } from '@/lib/content/schemas'
+import { zelleDueAt } from '@/lib/payment/zelle'
 import { site } from '@/lib/site'
 import { normalizePhone } from './phone'
 import type { BookingPorts } from './ports'
 import { fareChanged, invalidFields } from './refusals'
 
 /** A ride as the server derived it: all of a booking that its request decides. */
-export type Ride = Omit<Booking, 'id' | 'invoiceNumber' | 'status' | 'createdAt' | 'paidCents' | 'refundCents'>
+export type Ride = Omit<
+  Booking,
+  | 'id'
+  | 'invoiceNumber'
+  | 'status'
+  | 'createdAt'
+  | 'paidCents'
+  | 'refundCents'
+  | 'transactionId'
+  | 'zelleDueAt'
+  | 'cancelledAt'
+  | 'refundBy'
+>
 
 const placeSentence = 'We could not find this place. Please choose it from the list again.'
 
@@ -77,6 +90,11 @@ export async function deriveRide({
 /** What an unpaid ride waits for: the Zelle transfer of its fare, or nothing yet. */
 export function unpaidStatus({ paymentMethod, quote }: Pick<Ride, 'paymentMethod' | 'quote'>) {
   return paymentMethod === 'zelle' && quote !== null ? 'awaiting_zelle' : 'reserved'
+}
+
+/** When the Zelle transfer of a ride that waits for one is due. */
+export function zelleDueOf({ ride, now }: { ride: Pick<Ride, 'paymentMethod' | 'quote' | 'pickupAt'>; now: Date }) {
+  return unpaidStatus(ride) === 'awaiting_zelle' ? zelleDueAt({ now, pickupAt: ride.pickupAt }) : null
 }
 
 function refuseCar({ category, request }: { category?: VehicleCategory; request: BookingRequest }): string | null {

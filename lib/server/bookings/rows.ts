@@ -34,6 +34,10 @@ export function toColumns(booking: Booking): BookingColumns {
     payment_method: booking.paymentMethod,
     paid_cents: booking.paidCents,
     refund_cents: booking.refundCents,
+    transaction_id: booking.transactionId,
+    zelle_due_at: booking.zelleDueAt,
+    cancelled_at: booking.cancelledAt,
+    refund_by: booking.refundBy,
   }
 }
 
@@ -66,5 +70,9 @@ export function toBooking(row: BookingTable): Booking {
     paymentMethod: row.payment_method,
     paidCents: row.paid_cents,
     refundCents: row.refund_cents,
+    transactionId: row.transaction_id,
+    zelleDueAt: row.zelle_due_at,
+    cancelledAt: row.cancelled_at,
+    refundBy: row.refund_by,
   })
 }

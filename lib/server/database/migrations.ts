@@ -1,10 +1,12 @@
 import 'server-only'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /** Every change of the tables, in order. One that was released is never edited: the next one follows it. */
 export const migrations: Record<string, Migration> = {
   '001_bookings': { up: createBookings },
+  '002_payments': { up: createPayments },
+  '003_sandbox': { up: createSandbox },
 }
 
 async function createBookings(db: Kysely<unknown>): Promise<void> {
@@ -61,5 +63,88 @@ async function createBookings(db: Kysely<unknown>): Promise<void> {
     .createIndex('booking_addresses_by_address')
     .on('booking_addresses')
     .columns(['address', 'at'])
+    .execute()
+}
+
+async function createPayments(db: Kysely<unknown>): Promise<void> {
+  for (const column of ['transaction_id', 'zelle_due_at', 'cancelled_at', 'refund_by']) {
+    await db.schema.alterTable('bookings').addColumn(column, 'text').execute()
+  }
+  await sql`update bookings set cancelled_at = updated_at where status in ('cancelled', 'refund_due', 'refunded')`.execute(
+    db,
+  )
+  await db.schema
+    .createTable('payments')
+    .addColumn('id', 'text', column => column.primaryKey())
+    .addColumn('booking_id', 'text', column => column.notNull().references('bookings.id'))
+    .addColumn('version', 'integer', column => column.notNull())
+    .addColumn('kind', 'text', column => column.notNull())
+    .addColumn('gateway', 'text', column => column.notNull())
+    .addColumn('state', 'text', column => column.notNull())
+    .addColumn('amount_cents', 'integer', column => column.notNull())
+    .addColumn('transaction_id', 'text')
+    .addColumn('ref_transaction_id', 'text')
+    .addColumn('method', 'text')
+    .addColumn('reason', 'text')
+    .addColumn('created_at', 'text', column => column.notNull())
+    .addColumn('sent_at', 'text')
+    .addColumn('updated_at', 'text', column => column.notNull())
+    .addColumn('next_look_at', 'text')
+    .addColumn('looks', 'integer', column => column.notNull())
+    .execute()
+  await db.schema.createIndex('payments_by_booking').on('payments').columns(['booking_id', 'created_at']).execute()
+  await db.schema.createIndex('payments_by_look').on('payments').column('next_look_at').execute()
+  // The last word on "charged once": no booking can have two charges whose money may be gone.
+  await sql`create unique index payments_one_charge on payments (booking_id)
+    where kind = 'charge' and state in ('sent', 'unknown', 'held')`.execute(db)
+  await db.schema
+    .createTable('payment_events')
+    .addColumn('payment_id', 'text', column => column.notNull().references('payments.id'))
+    .addColumn('version', 'integer', column => column.notNull())
+    .addColumn('at', 'text', column => column.notNull())
+    .addColumn('state', 'text', column => column.notNull())
+    .addColumn('transaction_id', 'text')
+    .addColumn('reason', 'text')
+    .addPrimaryKeyConstraint('payment_events_key', ['payment_id', 'version'])
+    .execute()
+  await db.schema
+    .createTable('payment_addresses')
+    .addColumn('id', 'text', column => column.primaryKey())
+    .addColumn('address', 'text', column => column.notNull())
+    .addColumn('at', 'text', column => column.notNull())
+    .execute()
+  await db.schema
+    .createIndex('payment_addresses_by_address')
+    .on('payment_addresses')
+    .columns(['address', 'at'])
+    .execute()
+}
+
+async function createSandbox(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('sandbox_tokens')
+    .addColumn('token_hash', 'text', column => column.primaryKey())
+    .addColumn('card', 'text', column => column.notNull())
+    .addColumn('verdict', 'text', column => column.notNull())
+    .addColumn('expires_at', 'text', column => column.notNull())
+    .addColumn('used_at', 'text')
+    .execute()
+  await db.schema
+    .createTable('sandbox_transactions')
+    .addColumn('id', 'text', column => column.primaryKey())
+    .addColumn('kind', 'text', column => column.notNull())
+    .addColumn('invoice_number', 'text', column => column.notNull())
+    .addColumn('reference', 'text', column => column.notNull())
+    .addColumn('amount_cents', 'integer', column => column.notNull())
+    .addColumn('card', 'text', column => column.notNull())
+    .addColumn('state', 'text', column => column.notNull())
+    .addColumn('reason', 'text')
+    .addColumn('ref_transaction_id', 'text')
+    .addColumn('created_at', 'text', column => column.notNull())
+    .execute()
+  await db.schema
+    .createIndex('sandbox_transactions_by_invoice')
+    .on('sandbox_transactions')
+    .column('invoice_number')
     .execute()
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { BookingStatus } from '@/lib/booking/schemas'
+import type { Gateway, PaymentKind, PaymentState } from '@/lib/payment/schemas'
 
 /** Instants are ISO 8601 in UTC, flags 0 or 1, nested values JSON text: what every SQL engine stores alike. */
 export type BookingTable = {
@@ -36,6 +37,10 @@ export type BookingTable = {
   payment_method: string
   paid_cents: number
   refund_cents: number
+  transaction_id: string | null
+  zelle_due_at: string | null
+  cancelled_at: string | null
+  refund_by: string | null
 }
 
 /** What happened to a booking, one row a version. */
@@ -43,7 +48,7 @@ export type BookingEventTable = {
   booking_id: string
   version: number
   at: string
-  kind: 'created' | 'changed' | 'cancelled'
+  kind: 'created' | 'changed' | 'cancelled' | 'payment'
   data: string
 }
 
@@ -54,7 +59,78 @@ export type BookingAddressTable = {
   at: string
 }
 
+/** One charge or refund, from the intent on: the row is there before anything is sent. */
+export type PaymentTable = {
+  /** Our reference, known to the gateway. */
+  id: string
+  booking_id: string
+  version: number
+  kind: PaymentKind
+  gateway: Gateway | 'zelle'
+  state: PaymentState
+  amount_cents: number
+  transaction_id: string | null
+  /** Of a refund: the transaction that it gives back. */
+  ref_transaction_id: string | null
+  /** Of a refund that was sent: how. */
+  method: 'void' | 'refund' | null
+  /** The gateway's code for what happened; nothing of the card. */
+  reason: string | null
+  created_at: string
+  sent_at: string | null
+  updated_at: string
+  /** When it is looked into again; null where nothing is left to find out or to do. */
+  next_look_at: string | null
+  /** How often it was looked into since its state last changed. */
+  looks: number
+}
+
+/** What happened to a payment, one row a version. */
+export type PaymentEventTable = {
+  payment_id: string
+  version: number
+  at: string
+  state: PaymentState
+  transaction_id: string | null
+  reason: string | null
+}
+
+/** Who tried to pay when, for the hourly limit; rows older than that are deleted. */
+export type PaymentAddressTable = {
+  id: string
+  address: string
+  at: string
+}
+
+/** The sandbox gateway's tokens: the card by its brand and last four digits, and what it will say to a charge. */
+export type SandboxTokenTable = {
+  token_hash: string
+  card: string
+  verdict: string
+  expires_at: string
+  used_at: string | null
+}
+
+/** The sandbox gateway's own ledger. */
+export type SandboxTransactionTable = {
+  id: string
+  kind: 'charge' | 'refund'
+  invoice_number: string
+  reference: string
+  amount_cents: number
+  card: string
+  state: 'approved' | 'declined' | 'voided'
+  reason: string | null
+  ref_transaction_id: string | null
+  created_at: string
+}
+
 export type Tables = {
+  payments: PaymentTable
+  payment_events: PaymentEventTable
+  payment_addresses: PaymentAddressTable
+  sandbox_tokens: SandboxTokenTable
+  sandbox_transactions: SandboxTransactionTable
   bookings: BookingTable
   booking_events: BookingEventTable
   booking_addresses: BookingAddressTable

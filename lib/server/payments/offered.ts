@@ -16,5 +16,5 @@ export function zelleOptions(): ZelleOptions | null {
 
 /** How a ride can be paid today. */
 export function offeredPaymentMethods(): PaymentMethod[] {
-  return zelleOptions() === null ? [] : ['zelle']
+  return zelleOptions() === null ? ['authorizenet'] : ['authorizenet', 'zelle']
 }

@@ -5,6 +5,7 @@ import path from 'node:path'
 import type { BookingRequest } from '@/lib/booking/schemas'
 import { island, kennedy, kennedyRoute, sedans, suvs, timesSquare, toKennedy } from '@/lib/booking/testing/samples'
 import { openDatabase } from '@/lib/server/database/connection'
+import { createSandbox } from '@/lib/server/payments/sandbox'
 import { createBooking } from '../create'
 import type { BookingPorts } from '../ports'
 
@@ -23,6 +24,7 @@ export async function openDesk(overrides: Partial<BookingPorts> = {}) {
     findRoute: async ({ from, to }) => (from === island || to === island ? null : kennedyRoute),
     timeZoneOf: place => (place === island ? 'Pacific/Honolulu' : 'America/New_York'),
     vehicleCategories: async () => [sedans, suvs],
+    payments: createSandbox({ db, now: () => desk.clock }),
     paymentMethods: () => ['zelle'],
     secret: 'a secret of the tests, long enough to be one',
     now: () => desk.clock,

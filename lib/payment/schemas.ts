@@ -1,0 +1,92 @@
+import { z } from 'zod'
+
+export const gateways = ['sandbox', 'authorizenet', 'hosted'] as const
+export type Gateway = (typeof gateways)[number]
+
+const amountSentence = 'Please enter a valid amount'
+
+/** What a tokenizer makes of a card: good for one charge. */
+export const opaqueDataSchema = z.strictObject({
+  dataDescriptor: z.string().min(1, 'The card was not read.').max(100, 'The card was not read.'),
+  dataValue: z.string().min(1, 'The card was not read.').max(8192, 'The card was not read.'),
+})
+export type OpaqueData = z.infer<typeof opaqueDataSchema>
+
+/** What the browser sends to pay by card. `amount` is in dollars, for comparison alone: the stored fare is charged. */
+export const paymentRequestSchema = z.strictObject({
+  opaqueData: opaqueDataSchema,
+  amount: z
+    .number(amountSentence)
+    .min(0.01, amountSentence)
+    .max(999_999.99, amountSentence)
+    .refine(dollars => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, amountSentence),
+  email: z.union([z.literal(''), z.email('Please enter an e-mail address such as name@example.com.')]).default(''),
+  description: z.string().trim().max(255, 'This description is too long.').default(''),
+  invoiceNumber: z
+    .string()
+    .trim()
+    .regex(/^INV-\d{1,16}$/, 'This is not an invoice number of ours.'),
+})
+export type PaymentRequest = z.infer<typeof paymentRequestSchema>
+
+/** How a payment went: paid, or taken up with its outcome still open; then nobody may pay again. */
+export const paymentAnswerSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('paid'), transactionId: z.string() }),
+  z.object({ status: z.literal('checking'), message: z.string() }),
+])
+export type PaymentAnswer = z.infer<typeof paymentAnswerSchema>
+
+/** What the browser needs to make a token of a card. Everything in it is public by design. */
+export const paymentConfigSchema = z.object({
+  gateway: z.enum(gateways),
+  /** No card is ever charged. */
+  demo: z.boolean(),
+  tokenizer: z.object({
+    scriptUrl: z.string(),
+    apiLoginId: z.string(),
+    clientKey: z.string(),
+    /** The tokenizer works on a page that came over https alone. */
+    httpsOnly: z.boolean(),
+  }),
+})
+export type PaymentConfig = z.infer<typeof paymentConfigSchema>
+
+export const paymentKinds = ['charge', 'refund'] as const
+export type PaymentKind = (typeof paymentKinds)[number]
+
+/**
+ * Where one payment stands.
+ * A charge: sent (on its way, or lost with the process that sent it), unknown (its answer was lost), held (for review),
+ * approved, declined (the card was refused), refused (never put to the card), absent (lost, and proven never made).
+ * A refund: due, sent, unknown, made, operator (for people to send).
+ */
+export const paymentStates = [
+  'sent',
+  'unknown',
+  'held',
+  'approved',
+  'declined',
+  'refused',
+  'absent',
+  'due',
+  'made',
+  'operator',
+] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+/** One payment of a booking as its rider may see it. */
+export const paymentRecordSchema = z.object({
+  id: z.string(),
+  kind: z.enum(paymentKinds),
+  state: z.enum(paymentStates),
+  amountCents: z.int(),
+  transactionId: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+})
+export type PaymentRecord = z.infer<typeof paymentRecordSchema>
+
+export const paymentHistorySchema = z.object({ payments: z.array(paymentRecordSchema) })
+export const paymentDetailsSchema = z.object({ payment: paymentRecordSchema })
+export const paymentConnectionSchema = z.object({ ok: z.boolean() })
+export const paymentValidationSchema = z.object({ valid: z.literal(true) })
