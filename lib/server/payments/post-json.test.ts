@@ -1,0 +1,100 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import net from 'node:net'
+import { postJson } from './post-json'
+
+let servers: (Server | net.Server)[] = []
+afterEach(async () => {
+  for (const server of servers) {
+    if ('closeAllConnections' in server) server.closeAllConnections()
+    await new Promise(resolve => server.close(resolve))
+  }
+  servers = []
+})
+
+async function listen(server: Server | net.Server): Promise<number> {
+  servers.push(server)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+async function post(listener: RequestListener) {
+  const port = await listen(createServer(listener))
+  return postJson({ url: `http://127.0.0.1:${port}/pay`, body: { a: 'é' }, timeoutMs: 300, limitBytes: 100 })
+}
+
+test('the body arrives as JSON and the answer comes back whole', async () => {
+  const posted = await post(async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += chunk
+    response.end(JSON.stringify([request.method, request.url, request.headers['content-type'], JSON.parse(text)]))
+  })
+  expect(posted).toEqual({ status: 200, text: '["POST","/pay","application/json",{"a":"é"}]' })
+})
+
+test('a refusal and a redirect are answers, and nothing is followed', async () => {
+  const asked = jest.fn()
+  const posted = await post((_, response) => {
+    asked()
+    response.writeHead(307, { location: '/elsewhere' }).end('there')
+  })
+  expect(posted).toEqual({ status: 307, text: 'there' })
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('where nobody listens, nothing was sent', async () => {
+  const port = await listen(createServer())
+  await new Promise(resolve => servers.pop()?.close(resolve))
+  const posted = await postJson({ url: `http://127.0.0.1:${port}/`, body: {}, timeoutMs: 300, limitBytes: 100 })
+  expect(posted).toMatchObject({ sent: false })
+})
+
+test('a name that nobody has means that nothing was sent', async () => {
+  const posted = await postJson({ url: 'http://nobody.invalid/', body: {}, timeoutMs: 5000, limitBytes: 100 })
+  expect(posted).toMatchObject({ sent: false })
+})
+
+test.each([
+  ['is no https', (socket: net.Socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n')],
+  ['hangs up', (socket: net.Socket) => socket.destroy()],
+  ['keeps silent', () => {}],
+])('a handshake with a side that %s means that nothing was sent', async (_, talk) => {
+  const heard: Buffer[] = []
+  const port = await listen(
+    net.createServer(socket => {
+      socket.on('error', () => {})
+      socket.once('data', chunk => {
+        heard.push(chunk)
+        talk(socket)
+      })
+      setTimeout(() => socket.destroy(), 600).unref()
+    }),
+  )
+  const body = { opaqueData: 'the token' }
+  const posted = await postJson({ url: `https://127.0.0.1:${port}/`, body, timeoutMs: 300, limitBytes: 100 })
+  expect(posted).toMatchObject({ sent: false })
+  expect(Buffer.concat(heard).includes('the token')).toBe(false)
+})
+
+test.each<[string, RequestListener]>([
+  ['silence', () => {}],
+  ['a connection that is cut', request => request.socket.destroy()],
+  [
+    'half an answer',
+    (_, response) => void response.writeHead(200, { 'content-length': 50 }).write('{"a"', () => response.destroy()),
+  ],
+  ['an answer that never ends', (_, response) => void response.write('{"a"')],
+  ['an answer over the limit', (_, response) => void response.end('x'.repeat(101))],
+  ['another protocol', (_, response) => void response.writeHead(101, { upgrade: 'x', connection: 'upgrade' }).end()],
+])('%s means that it was sent and lost', async (_, listener) => {
+  expect(await post(listener)).toMatchObject({ sent: true, lost: true, cause: expect.any(Error) })
+})
+
+test('it is sent once, whatever happens', async () => {
+  const asked = jest.fn()
+  await post(request => {
+    asked()
+    request.socket.destroy()
+  })
+  expect(asked).toHaveBeenCalledTimes(1)
+})
