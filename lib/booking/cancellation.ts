@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Booking } from '@/lib/booking/schemas'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -12,9 +13,16 @@ export const cancellationPolicy = [
   'Within 24 hours of pickup: 50% refund.',
 ] as const
 
-export type Cancellation =
-  | { allowed: true; percent: 100 | 50; refundCents: number }
-  | { allowed: false; sentence: string }
+/** What cancelling would mean now: how much goes back, or why it is no longer done online. */
+export const cancellationSchema = z.discriminatedUnion('allowed', [
+  z.object({
+    allowed: z.literal(true),
+    percent: z.union([z.literal(100), z.literal(50)]),
+    refundCents: z.int().min(0),
+  }),
+  z.object({ allowed: z.literal(false), sentence: z.string() }),
+])
+export type Cancellation = z.infer<typeof cancellationSchema>
 
 /**
  * What cancelling now gives back. More than 24 hours before pickup 100 %, exactly 24 hours and less 50 % (half-up to
