@@ -1,0 +1,86 @@
+const MAX_CARD_DIGITS = 19
+/** Up to here a card number is shown in fours, which makes 19 characters; longer numbers are shown in one piece. */
+const MAX_GROUPED_DIGITS = 16
+const MAX_CVC_DIGITS = 4
+const MAX_ZIP_DIGITS = 10
+
+/** '4007000000027' -> '4007 0000 0000 27'. At most 19 digits; 17 to 19 stand ungrouped. */
+export function maskCardNumber(text: string): string {
+  const digits = digitsOf(text).slice(0, MAX_CARD_DIGITS)
+  return digits.length > MAX_GROUPED_DIGITS ? digits : digits.replaceAll(/\d{4}(?=\d)/g, '$& ')
+}
+
+/** Digits alone, at most 4. */
+export function maskCvc(text: string): string {
+  return digitsOf(text).slice(0, MAX_CVC_DIGITS)
+}
+
+/** Digits alone, at most 10: '10001-1234' -> '100011234'. */
+export function maskZip(text: string): string {
+  return digitsOf(text).slice(0, MAX_ZIP_DIGITS)
+}
+
+/**
+ * MM/YYYY while typing: the slash comes by itself, and so do the zero of '3/' and the century of '03/28'.
+ * `previous` is what the field showed before: where the text only lost characters, nothing is added back.
+ * With `previous` empty it completes what was pasted, filled in or left: '3/28', '0328', '032028', '2028-03'.
+ */
+export function maskExpiry(text: string, previous: string): string {
+  const { month, year, parted } = readExpiry(text)
+  if (isCut({ text, previous })) return parted || year !== '' ? `${month}/${year}` : month
+  // Where the month was just cleared, its first digit may get a second.
+  const full = completeMonth({ month, parted: parted && !previous.startsWith('/') })
+  return full.length === 2 || year !== '' ? `${full}/${completeYear(year)}` : full
+}
+
+function readExpiry(text: string): { month: string; year: string; parted: boolean } {
+  const parts = text.split(/\D+/).filter((part, index) => part !== '' || index === 1)
+  const [first = '', second] = text.startsWith('/') ? ['', digitsOf(text)] : parts
+  if (/^\d{4}$/.test(first) && second !== undefined && second.length === 2)
+    return { month: second, year: first, parted: true }
+  if (second !== undefined) {
+    const year = digitsOf(second) || first.slice(2)
+    return { month: first.slice(0, 2), year: year.slice(0, 4), parted: true }
+  }
+  // No month begins with 2 to 9: such a digit is a month of its own.
+  const length = /^[2-9]/.test(first) ? 1 : 2
+  return { month: first.slice(0, length), year: first.slice(length, length + 4), parted: false }
+}
+
+function completeMonth({ month, parted }: { month: string; parted: boolean }): string {
+  return /^[2-9]$/.test(month) || (parted && month === '1') ? `0${month}` : month
+}
+
+/** Two digits that no year to come begins with are one of this century: '28', but not '20'. */
+function completeYear(year: string): string {
+  return year.length === 2 && year !== '20' ? `20${year}` : year
+}
+
+/** The text is the previous one, or that without one stretch of it. */
+function isCut({ text, previous }: { text: string; previous: string }): boolean {
+  if (text.length > previous.length) return false
+  let head = 0
+  while (head < text.length && text[head] === previous[head]) head += 1
+  return previous.endsWith(text.slice(head))
+}
+
+/**
+ * Where the caret goes after masking, so that an edit in the middle stays there: behind as many digits as before.
+ * `before` is the field as the edit left it with its caret, `after` the masked text; all counted in characters.
+ */
+export function caretAfterMask({ before, caret, after }: { before: string; caret: number; after: string }): number {
+  if (caret >= before.length) return after.length
+  let digits = digitsOf(before.slice(0, caret)).length
+  // A zero that the mask put in front moves everything by one.
+  if (digits > 0 && after.startsWith('0') && !digitsOf(before).startsWith('0')) digits += 1
+  let place = 0
+  while (digits > 0 && place < after.length) {
+    if (/\d/.test(after.charAt(place))) digits -= 1
+    place += 1
+  }
+  return place
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '')
+}

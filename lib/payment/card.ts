@@ -1,0 +1,94 @@
+import { detectBrand } from '@/lib/payment/card-brand'
+import { paymentRequestSchema } from '@/lib/payment/schemas'
+
+/** The card form as typed. It lives in that form's memory alone: never stored, logged or sent to our own server. */
+export type CardForm = {
+  cardNumber: string
+  /** MM/YYYY */
+  expiry: string
+  cvc: string
+  zip: string
+  cardholderName: string
+  email: string
+}
+
+/** A card as the tokenizer takes it. Every value is text. */
+export type CardData = {
+  cardNumber: string
+  month: string
+  year: string
+  cardCode: string
+  zip: string
+  fullName: string
+}
+
+export const cardSentences = {
+  cardNumber: 'Please enter a valid card number',
+  expiry: 'Please enter a valid expiry date (MM/YYYY)',
+  cvc: 'Please enter a valid CVC',
+  zip: 'Please enter a valid ZIP code',
+  cardholderName: 'Please enter the cardholder name',
+  email: 'Please enter an e-mail address such as name@example.com.',
+  amount: 'Please enter a valid amount',
+} as const
+
+/** The tokenizer takes no longer name. */
+const MAX_NAME_CHARACTERS = 64
+
+/** A sentence per field at fault; empty where the card may go to the tokenizer. `now` in the rider's own time. */
+export function validateCard({ form, now }: { form: CardForm; now: Date }): Partial<Record<keyof CardForm, string>> {
+  const email = form.email.trim()
+  return {
+    ...(!isCardNumber(form.cardNumber) && { cardNumber: cardSentences.cardNumber }),
+    ...(!isExpiry(form.expiry, now) && { expiry: cardSentences.expiry }),
+    ...(!isCvc(form) && { cvc: cardSentences.cvc }),
+    ...(!/^\d{5,10}$/.test(form.zip) && { zip: cardSentences.zip }),
+    ...(form.cardholderName.trim().length < 2 && { cardholderName: cardSentences.cardholderName }),
+    ...(!paymentRequestSchema.shape.email.safeParse(email).success && { email: cardSentences.email }),
+  }
+}
+
+/** What is wrong with an amount in dollars; undefined where nothing is. */
+export function validateAmount(dollars: number): string | undefined {
+  return paymentRequestSchema.shape.amount.safeParse(dollars).success ? undefined : cardSentences.amount
+}
+
+/** A fresh object for the tokenizer, of a form that is valid. */
+export function toCardData(form: CardForm): CardData {
+  const [month = '', year = ''] = form.expiry.split('/')
+  return {
+    cardNumber: withoutSpaces(form.cardNumber),
+    month,
+    year,
+    cardCode: form.cvc,
+    zip: form.zip,
+    fullName: form.cardholderName.trim().slice(0, MAX_NAME_CHARACTERS).trim(),
+  }
+}
+
+function isCardNumber(text: string): boolean {
+  const digits = withoutSpaces(text)
+  return /^\d{13,19}$/.test(digits) && hasLuhnSum(digits)
+}
+
+/** The last digit of a card number is a check on the others. */
+function hasLuhnSum(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = index % 2 === 0 ? Number(digit) : Number(digit) * 2
+    return total + (value > 9 ? value - 9 : value)
+  }, 0)
+  return sum % 10 === 0
+}
+
+function isExpiry(text: string, now: Date): boolean {
+  const [, month, year] = /^(0[1-9]|1[0-2])\/(\d{4})$/.exec(text) ?? []
+  return Number(year) * 12 + Number(month) >= now.getFullYear() * 12 + now.getMonth() + 1
+}
+
+function isCvc({ cardNumber, cvc }: CardForm): boolean {
+  return (detectBrand(cardNumber) === 'amex' ? /^\d{4}$/ : /^\d{3,4}$/).test(cvc)
+}
+
+function withoutSpaces(text: string): string {
+  return text.replaceAll(/\s/g, '')
+}
