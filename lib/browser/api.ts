@@ -6,9 +6,9 @@ import { AppError, type ErrorKind, sentences } from '@/lib/errors'
 const TIMEOUT_MS = 15_000
 
 const refusalSchema = z.looseObject({
-  error: z.string().default(sentences.unexpected),
-  code: z.string().default('unknown'),
-  fields: z.record(z.string(), z.string()).optional(),
+  error: z.string().trim().min(1).optional().catch(undefined),
+  code: z.string().catch('unknown'),
+  fields: z.record(z.string(), z.string()).optional().catch(undefined),
 })
 
 const KINDS: Record<number, ErrorKind> = {
@@ -26,7 +26,8 @@ const KINDS: Record<number, ErrorKind> = {
 /**
  * One call to this site's own API, its answer parsed by its schema.
  * Throws AppError: the server's own sentence, code and fields where it refused (the rest of its answer in `details`),
- * or code `offline` or `no_answer` where none came.
+ * or code `offline` or `no_answer` where none came. With a `fallback`, a refusal in no words of ours (a proxy's page, an
+ * empty body) has that as its sentence, and the code `unknown`: who branches on the code never takes it for our own.
  */
 export async function callApi<T>({
   path,
@@ -35,6 +36,8 @@ export async function callApi<T>({
   body,
   headers,
   signal,
+  timeoutMs = TIMEOUT_MS,
+  fallback,
 }: {
   path: string
   schema: z.ZodType<T>
@@ -42,8 +45,10 @@ export async function callApi<T>({
   body?: unknown
   headers?: Record<string, string>
   signal?: AbortSignal
+  timeoutMs?: number
+  fallback?: string
 }): Promise<T> {
-  const limit = AbortSignal.timeout(TIMEOUT_MS)
+  const limit = AbortSignal.timeout(timeoutMs)
   const response = await fetch(path, {
     method,
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
@@ -53,23 +58,31 @@ export async function callApi<T>({
     throw noAnswer(path, cause)
   })
   const answer: unknown = await response.json().catch(cause => {
+    if (!response.ok && fallback !== undefined) return null
     throw noAnswer(path, cause)
   })
-  if (!response.ok) throw refusal(path, response.status, answer)
+  if (!response.ok) throw refusal({ path, status: response.status, answer, fallback })
   const parsed = schema.safeParse(answer)
   if (!parsed.success) throw noAnswer(path, parsed.error)
   return parsed.data
 }
 
-function refusal(path: string, status: number, answer: unknown): AppError {
-  const parsed = refusalSchema.safeParse(answer)
-  const { error, code, fields, ...details } = parsed.success
-    ? parsed.data
-    : { error: sentences.unexpected, code: 'unknown', fields: undefined }
+function refusal({
+  path,
+  status,
+  answer,
+  fallback = sentences.unexpected,
+}: {
+  path: string
+  status: number
+  answer: unknown
+  fallback?: string
+}): AppError {
+  const { error, code, fields, ...details } = refusalSchema.safeParse(answer).data ?? { code: 'unknown' }
   return new AppError({
     kind: KINDS[status] ?? 'internal',
     message: `${path} answered ${status} ${code}`,
-    sentence: error,
+    sentence: error ?? fallback,
     code,
     fields,
     details,

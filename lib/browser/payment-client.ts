@@ -1,0 +1,121 @@
+import 'client-only'
+import { callApi } from '@/lib/browser/api'
+import { AppError, sentences } from '@/lib/errors'
+import {
+  type PaymentAnswer,
+  type PaymentConfig,
+  type PaymentRecord,
+  type PaymentRequest,
+  paymentAnswerSchema,
+  paymentConfigSchema,
+  paymentConnectionSchema,
+  paymentDetailsSchema,
+  paymentHistorySchema,
+  paymentValidationSchema,
+} from '@/lib/payment/schemas'
+
+/** A charge may take the gateway a minute; after that our server answers that it is being checked. */
+const PROCESS_TIMEOUT_MS = 75_000
+
+/** Codes of our own server that say for certain: this attempt charged nothing, and nothing is open. */
+const REFUSALS: readonly string[] = [
+  'already_paid',
+  'amount_differs',
+  'bad_request',
+  'booking_cancelled',
+  'card_declined',
+  'fare_unconfirmed',
+  'invalid_fields',
+  'not_found',
+  'payment_unavailable',
+  'too_large',
+  'too_many_payments',
+  'unsupported_type',
+]
+
+/**
+ * Pays a booking by card. `checking` means that the outcome is still open and nobody may pay again.
+ * Throws AppError; ask `isPaymentRefusal` before offering another attempt.
+ */
+export function processPayment({ request, token }: { request: PaymentRequest; token: string }): Promise<PaymentAnswer> {
+  return callApi({
+    path: '/api/v1/payments/process',
+    method: 'POST',
+    schema: paymentAnswerSchema,
+    body: request,
+    headers: bearer(token),
+    timeoutMs: PROCESS_TIMEOUT_MS,
+    fallback: sentences.paymentFailed,
+  })
+}
+
+/**
+ * Whether a failed `processPayment` is a clean refusal by our own server: nothing was charged by it.
+ * False where a payment is open already (`payment_pending`), where something broke (`internal`), where the answer
+ * could not be read (`unknown`: a proxy's page, an empty body) and where none came (`no_answer`, `offline`): the card
+ * may have been charged then, so read the booking before anyone pays again.
+ */
+export function isPaymentRefusal(error: unknown): boolean {
+  return error instanceof AppError && REFUSALS.includes(error.code)
+}
+
+/** All payments of a booking, oldest first. */
+export async function fetchPaymentHistory({
+  bookingId,
+  token,
+}: {
+  bookingId: string
+  token: string
+}): Promise<PaymentRecord[]> {
+  const { payments } = await callApi({
+    path: `/api/v1/payments/history?${new URLSearchParams({ booking: bookingId })}`,
+    schema: paymentHistorySchema,
+    headers: bearer(token),
+    fallback: sentences.paymentHistoryFailed,
+  })
+  return payments
+}
+
+export async function fetchPaymentDetails({ id, token }: { id: string; token: string }): Promise<PaymentRecord> {
+  const { payment } = await callApi({
+    path: `/api/v1/payments/${encodeURIComponent(id)}`,
+    schema: paymentDetailsSchema,
+    headers: bearer(token),
+    fallback: sentences.paymentDetailsFailed,
+  })
+  return payment
+}
+
+/** Whether the gateway answers. */
+export async function testPaymentConnection(): Promise<boolean> {
+  const { ok } = await callApi({
+    path: '/api/v1/payments/test/connection',
+    schema: paymentConnectionSchema,
+    fallback: sentences.paymentConnectionFailed,
+  })
+  return ok
+}
+
+/** Which gateway and tokenizer are in use. */
+export function fetchPaymentConfig(): Promise<PaymentConfig> {
+  return callApi({
+    path: '/api/v1/payments/config',
+    schema: paymentConfigSchema,
+    fallback: sentences.paymentConfigFailed,
+  })
+}
+
+/** Checks a payment without charging it. Throws AppError with what is wrong. */
+export async function validatePayment({ request }: { request: PaymentRequest }): Promise<void> {
+  await callApi({
+    path: '/api/v1/payments/validate',
+    method: 'POST',
+    schema: paymentValidationSchema,
+    body: request,
+    fallback: sentences.paymentValidationFailed,
+  })
+}
+
+function bearer(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}` }
+}
