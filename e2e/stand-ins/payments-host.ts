@@ -1,0 +1,167 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { send } from './content-modes'
+
+const PREFIX = '/api/v1/payments'
+
+/** What the host does to a charge: whether the card is charged, and how it answers. */
+const FAULTS = {
+  well: { charges: true, answer: (response, payment) => send(response, 200, { transactionId: payment.transactionId }) },
+  decline: { charges: false, answer: response => send(response, 402, { error: 'This card was declined.' }) },
+  'silence-before': { charges: false, answer: () => {} },
+  'silence-after': { charges: true, answer: () => {} },
+  'reset-before': { charges: false, answer: response => response.destroy() },
+  'reset-after': { charges: true, answer: response => response.destroy() },
+  half: {
+    charges: true,
+    answer: response =>
+      response.writeHead(200, { 'content-length': 60 }).write('{"transacti', () => response.destroy()),
+  },
+  'error-page': {
+    charges: true,
+    answer: response => response.writeHead(500, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
+  },
+  'no-id': { charges: true, answer: response => send(response, 200, { success: true }) },
+  'wrong-json': { charges: true, answer: response => response.writeHead(200).end('{"transactionId":') },
+  busy: { charges: false, answer: response => send(response, 429, { error: 'Too many requests.' }) },
+  unauthorized: { charges: false, answer: response => send(response, 401, { error: 'Unauthorized.' }) },
+} satisfies Record<string, { charges: boolean; answer: (response: ServerResponse, payment: Payment) => unknown }>
+
+export type PaymentsFault = keyof typeof FAULTS
+export const paymentsFaults = Object.keys(FAULTS).filter(isFault)
+
+/** One payment in the host's ledger. Amounts in dollars, as the host writes them. */
+export type Payment = {
+  transactionId: string
+  invoiceNumber: string
+  amount: number
+  status: 'paid' | 'declined' | 'refunded'
+  createdAt: string
+}
+
+export type PaymentsHost = Awaited<ReturnType<typeof startPaymentsHost>>
+
+/**
+ * A stand-in for the payments of the hosted backend, with a ledger of its own. A token is good once; one that begins
+ * with "decline" is of a card that is refused. Other paths are asked of `elsewhere`, so that one address is the whole
+ * backend.
+ */
+export async function startPaymentsHost({ port = 0, elsewhere }: { port?: number; elsewhere?: string } = {}) {
+  const ledger: Payment[] = []
+  const spent = new Set<string>()
+  const received: unknown[] = []
+  let fault: PaymentsFault = 'well'
+  let answers = true
+
+  const host = {
+    url: '',
+    /** Every charge it heard of, as it was sent. */
+    received,
+    /** What it holds; the money that was taken is what is `paid` in it. */
+    ledger,
+    behave(next: PaymentsFault) {
+      fault = next
+    },
+    /** Whether questions (history, details, the connection's test) are answered. */
+    answerQuestions(next: boolean) {
+      answers = next
+    },
+    reset() {
+      ledger.length = 0
+      received.length = 0
+      spent.clear()
+      fault = 'well'
+      answers = true
+    },
+    async stop() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+
+  async function charge(request: IncomingMessage, response: ServerResponse) {
+    const body: unknown = JSON.parse(await readBody(request))
+    received.push(body)
+    if (!isCharge(body)) return send(response, 422, { error: 'This is not a payment.' })
+    const { amount, invoiceNumber, opaqueData } = body
+    if (spent.has(opaqueData.dataValue)) return send(response, 400, { error: 'Invalid token.' })
+    spent.add(opaqueData.dataValue)
+    const happening = opaqueData.dataValue.startsWith('decline') ? 'decline' : fault
+    const { charges, answer } = FAULTS[happening]
+    const payment: Payment = {
+      transactionId: String(60_000_000_001 + ledger.length),
+      invoiceNumber,
+      amount,
+      status: charges ? 'paid' : 'declined',
+      createdAt: new Date().toISOString(),
+    }
+    if (charges || happening === 'decline') ledger.push(payment)
+    return answer(response, payment)
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    const url = new URL(request.url ?? '/', 'http://stand-in')
+    if (url.pathname === '/__ledger') return send(response, 200, ledger)
+    if (url.pathname === '/__behave') {
+      const next = url.searchParams.get('fault') ?? ''
+      if (isFault(next)) host.behave(next)
+      return send(response, isFault(next) ? 200 : 400, {})
+    }
+    if (!url.pathname.startsWith(PREFIX)) return forward(elsewhere, request.url ?? '/', response)
+    const path = url.pathname.slice(PREFIX.length)
+    if (request.method === 'POST' && path === '/process') return charge(request, response)
+    if (request.method !== 'GET') return send(response, 405, { error: 'not here' })
+    if (!answers) return response.destroy()
+    if (path === '/test/connection') return send(response, 200, { success: true })
+    if (path === '/history') {
+      const invoice = url.searchParams.get('invoiceNumber')
+      return send(response, 200, { payments: ledger.filter(payment => payment.invoiceNumber === invoice) })
+    }
+    const payment = ledger.find(({ transactionId }) => path === `/${transactionId}`)
+    return payment ? send(response, 200, payment) : send(response, 404, { error: 'not found' })
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  const address = server.address()
+  host.url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : port}`
+  return host
+}
+
+async function forward(elsewhere: string | undefined, path: string, response: ServerResponse) {
+  if (elsewhere === undefined) return send(response, 404, { error: 'not found' })
+  const answer = await fetch(elsewhere + path)
+  response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'application/json' })
+  response.end(Buffer.from(await answer.arrayBuffer()))
+}
+
+type ChargeBody = { opaqueData: { dataValue: string }; amount: number; invoiceNumber: string }
+
+function isCharge(body: unknown): body is ChargeBody {
+  if (typeof body !== 'object' || body === null) return false
+  const { opaqueData, amount, invoiceNumber }: Record<string, unknown> = { ...body }
+  const token =
+    typeof opaqueData === 'object' && opaqueData !== null && 'dataValue' in opaqueData && opaqueData.dataValue
+  return typeof token === 'string' && typeof amount === 'number' && typeof invoiceNumber === 'string'
+}
+
+function isFault(name: string): name is PaymentsFault {
+  return Object.hasOwn(FAULTS, name)
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** `tsx e2e/stand-ins/payments-host.ts --port 4020 --elsewhere http://127.0.0.1:4010` */
+async function serveAlone() {
+  const given = (name: string) =>
+    process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined
+  const host = await startPaymentsHost({ port: Number(given('--port') ?? 0), elsewhere: given('--elsewhere') })
+  console.log(`payments host at ${host.url}`)
+}
+
+if (process.argv[1]?.endsWith('payments-host.ts')) void serveAlone()

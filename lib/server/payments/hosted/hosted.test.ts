@@ -1,0 +1,124 @@
+import { type PaymentsHost, startPaymentsHost } from '@/e2e/stand-ins/payments-host'
+import { createHostedPayments } from '.'
+
+const INVOICE = 'INV-1763737200000'
+const EARLIER = new Date(0)
+const reversal = { transactionId: '60000000001', invoiceNumber: INVOICE, reference: 'r' }
+
+let host: PaymentsHost
+beforeAll(async () => {
+  host = await startPaymentsHost()
+})
+beforeEach(() => host.reset())
+afterAll(() => host.stop())
+
+function open(baseUrl = host.url) {
+  return createHostedPayments({ baseUrl }, { readTimeoutMs: 200, chargeTimeoutMs: 200 })
+}
+
+function charge({ token = 'token', baseUrl = host.url } = {}) {
+  return open(baseUrl).charge({
+    opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: token },
+    amountCents: 15_705,
+    invoiceNumber: INVOICE,
+    reference: 'pay_1',
+    description: 'Ride Booking - Within City',
+    email: 'ada@example.com',
+    address: '192.0.2.7',
+  })
+}
+
+test('a charge arrives as the host wants it, in dollars', async () => {
+  expect(await charge()).toEqual({ state: 'approved', transactionId: '60000000001' })
+  expect(host.received).toEqual([
+    {
+      opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'token' },
+      amount: 157.05,
+      email: 'ada@example.com',
+      description: 'Ride Booking - Within City',
+      invoiceNumber: INVOICE,
+    },
+  ])
+})
+
+test('a card that the host refuses is declined', async () => {
+  expect(await charge({ token: 'decline-1' })).toEqual({ state: 'declined', reason: 'host_402', transactionId: null })
+})
+
+test('a host that does not know us never came to the card', async () => {
+  host.behave('unauthorized')
+  expect(await charge()).toEqual({ state: 'refused', reason: 'host_401' })
+})
+
+test('a host that cannot be reached never came to the card', async () => {
+  expect(await charge({ baseUrl: 'http://nobody.invalid' })).toEqual({ state: 'refused', reason: 'unreachable' })
+})
+
+test.each([
+  ['silence-before', 'lost', 0],
+  ['silence-after', 'lost', 1],
+  ['reset-before', 'lost', 0],
+  ['reset-after', 'lost', 1],
+  ['half', 'lost', 1],
+  ['error-page', 'host_500', 1],
+  ['no-id', 'host_200', 1],
+  ['wrong-json', 'host_200', 1],
+  ['busy', 'host_429', 0],
+] as const)('%s leaves the outcome unknown, and is asked once', async (fault, reason, charged) => {
+  host.behave(fault)
+  expect(await charge()).toEqual({ state: 'unknown', reason })
+  expect(host.received).toHaveLength(1)
+  expect(host.ledger).toHaveLength(charged)
+})
+
+test('a charge whose answer was lost is found by its invoice', async () => {
+  host.behave('silence-after')
+  await charge()
+  expect(await open().find({ invoiceNumber: INVOICE, since: EARLIER })).toEqual({
+    transactions: [
+      {
+        transactionId: '60000000001',
+        kind: 'charge',
+        invoiceNumber: INVOICE,
+        amountCents: 15_705,
+        state: 'settled',
+        refTransactionId: null,
+      },
+    ],
+    complete: false,
+  })
+})
+
+test('a charge that is not listed is not proven absent', async () => {
+  expect(await open().find({ invoiceNumber: INVOICE, since: EARLIER })).toEqual({ transactions: [], complete: false })
+})
+
+test('an earlier refusal does not speak for a later charge', async () => {
+  await charge({ token: 'decline-1' })
+  const { transactions } = await open().find({ invoiceNumber: INVOICE, since: new Date(Date.now() + 60_000) })
+  expect(transactions).toEqual([])
+})
+
+test('a payment is read by its number, and one that is not there is null', async () => {
+  await charge()
+  expect(await open().details('60000000001')).toMatchObject({ transactionId: '60000000001', amountCents: 15_705 })
+  expect(await open().details('7')).toBeNull()
+})
+
+test('a host that does not answer a question is unavailable', async () => {
+  host.answerQuestions(false)
+  const unavailable = expect.objectContaining({ kind: 'unavailable' })
+  await expect(open().find({ invoiceNumber: INVOICE, since: EARLIER })).rejects.toEqual(unavailable)
+  await expect(open().details('60000000001')).rejects.toEqual(unavailable)
+  expect(await open().testConnection()).toBe(false)
+})
+
+test('the connection is there where the host says so', async () => {
+  expect(await open().testConnection()).toBe(true)
+})
+
+test('money goes back by hand', async () => {
+  expect(open().reverses).toBe(false)
+  expect(await open().void(reversal)).toEqual({ state: 'refused', reason: 'operator' })
+  expect(await open().refund({ ...reversal, amountCents: 1 })).toEqual({ state: 'refused', reason: 'operator' })
+})
