@@ -1,8 +1,66 @@
 import 'server-only'
+import type { Kysely } from 'kysely'
+import { AppError } from '@/lib/errors'
 import type { Database } from '@/lib/server/database/connection'
+import type { Tables } from '@/lib/server/database/tables'
 import type { PaymentsPort } from '../port'
+import { chargeToken } from './charge'
+import { findTransaction, toTransaction } from './ledger'
+import { refundCharge, voidCharge } from './reversal'
 
-/** The gateway of the embedded default. */
-export function createSandbox(_: { db: Database; now: () => Date }): PaymentsPort {
-  throw new Error('on its way')
+/**
+ * The gateway of the embedded default: it keeps its tokens and its ledger in this site's database, follows
+ * Authorize.Net's rules, and charges no card. What it answered is on the disk.
+ */
+export function createSandbox({ db, now }: { db: Database; now: () => Date }): PaymentsPort {
+  const write = <T>(run: (trx: Kysely<Tables>, now: Date) => Promise<T>) =>
+    // The moment is taken once the write lock is held: the ledger's order is the order of its moments.
+    db
+      .transaction()
+      .execute(trx => run(trx, now()))
+      .catch(lostTrack)
+
+  return {
+    gateway: 'sandbox',
+    reverses: true,
+    charge: charge => write((trx, at) => chargeToken(trx, { charge, now: at })),
+    void: reversal => write((trx, at) => voidCharge(trx, { reversal, now: at })),
+    refund: reversal => write((trx, at) => refundCharge(trx, { reversal, now: at })),
+    async find({ invoiceNumber, since }) {
+      const rows = await db
+        .selectFrom('sandbox_transactions')
+        .selectAll()
+        .where('invoice_number', '=', invoiceNumber)
+        .where('created_at', '>=', since.toISOString())
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute()
+        .catch(cannotSay)
+      return { transactions: rows.map(row => toTransaction(row, now())), complete: true }
+    },
+    async details(transactionId) {
+      const row = await findTransaction(db, transactionId).catch(cannotSay)
+      return row === undefined ? null : toTransaction(row, now())
+    },
+    testConnection: () =>
+      db
+        .selectFrom('sandbox_tokens')
+        .select('token_hash')
+        .limit(1)
+        .execute()
+        .then(
+          () => true,
+          () => false,
+        ),
+  }
+}
+
+/** Whether a write that failed reached the disk cannot be told from here. */
+function lostTrack(error: unknown): { state: 'unknown'; reason: string } {
+  console.error('the sandbox gateway could not write its ledger', error)
+  return { state: 'unknown', reason: 'ledger' }
+}
+
+function cannotSay(cause: unknown): never {
+  throw new AppError({ kind: 'unavailable', message: 'the sandbox gateway could not read its ledger', cause })
 }

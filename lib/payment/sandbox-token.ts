@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { avsLetters, cvvLetters, sandboxBrands, sandboxCards } from './sandbox-cards'
+
+/** A test card as the sandbox knows it: never its number, which stays in the browser. */
+export const tokenCardSchema = z
+  .strictObject({
+    brand: z.enum(sandboxBrands),
+    lastFour: z.string(),
+    /** MMYYYY. */
+    expiry: z.string().regex(/^(0[1-9]|1[0-2])20\d{2}$/, 'This is not a month and a year.'),
+  })
+  .refine(
+    ({ brand, lastFour }) => sandboxCards.some(card => card.brand === brand && card.number.slice(-4) === lastFour),
+    'The sandbox takes its test cards only.',
+  )
+export type TokenCard = z.infer<typeof tokenCardSchema>
+
+export const tokenVerdictSchema = z.strictObject({
+  declined: z.boolean(),
+  avs: z.enum(avsLetters),
+  cvv: z.enum(cvvLetters),
+})
+
+/** What the sandbox's tokenizer sends for a token: nothing that a card could be charged with. */
+export const tokenRequestSchema = z.strictObject({
+  apiLoginID: z.string().max(255, 'This login is too long.'),
+  clientKey: z.string().max(255, 'This key is too long.'),
+  card: tokenCardSchema,
+  verdict: tokenVerdictSchema,
+})
+export type TokenRequest = z.infer<typeof tokenRequestSchema>

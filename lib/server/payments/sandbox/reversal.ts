@@ -1,0 +1,62 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import type { Tables } from '@/lib/server/database/tables'
+import type { PaymentsPort, ReversalOutcome } from '../port'
+import { findTransaction, insertTransaction, isSettled } from './ledger'
+
+type Void = Parameters<PaymentsPort['void']>[0]
+type Refund = Parameters<PaymentsPort['refund']>[0]
+
+/** Authorize.Net's codes for what it will not do. */
+const REASONS = { amount: '5', notFound: '16', notRefundable: '54', exceeds: '55' }
+
+/** Takes a charge back, whole, while it is unsettled. One that was taken back already answers as it did then. Within a transaction. */
+export async function voidCharge(
+  trx: Kysely<Tables>,
+  { reversal, now }: { reversal: Void; now: Date },
+): Promise<ReversalOutcome> {
+  const { transactionId } = reversal
+  const charge = await findTransaction(trx, transactionId)
+  if (charge?.kind === 'charge' && charge.state === 'voided') return { state: 'made', transactionId }
+  if (charge?.kind !== 'charge' || charge.state !== 'approved' || isSettled(charge, now)) {
+    return { state: 'refused', reason: REASONS.notFound }
+  }
+  await trx.updateTable('sandbox_transactions').set({ state: 'voided' }).where('id', '=', transactionId).execute()
+  return { state: 'made', transactionId }
+}
+
+/** Gives back a part or all of a settled charge; all its refunds together never exceed it. Within a transaction. */
+export async function refundCharge(
+  trx: Kysely<Tables>,
+  { reversal, now }: { reversal: Refund; now: Date },
+): Promise<ReversalOutcome> {
+  const { amountCents } = reversal
+  if (!Number.isSafeInteger(amountCents) || amountCents <= 0) return { state: 'refused', reason: REASONS.amount }
+  const charge = await findTransaction(trx, reversal.transactionId)
+  if (charge?.kind !== 'charge') return { state: 'refused', reason: REASONS.notFound }
+  if (!isSettled(charge, now)) return { state: 'refused', reason: REASONS.notRefundable }
+  const refunded = await refundedCents(trx, charge.id)
+  if (refunded + amountCents > charge.amount_cents) return { state: 'refused', reason: REASONS.exceeds }
+  const transactionId = await insertTransaction(trx, {
+    kind: 'refund',
+    invoice_number: reversal.invoiceNumber,
+    reference: reversal.reference,
+    amount_cents: amountCents,
+    card: charge.card,
+    state: 'approved',
+    reason: null,
+    ref_transaction_id: charge.id,
+    created_at: now.toISOString(),
+  })
+  return { state: 'made', transactionId }
+}
+
+async function refundedCents(trx: Kysely<Tables>, chargeId: string): Promise<number> {
+  const refunds = await trx
+    .selectFrom('sandbox_transactions')
+    .select('amount_cents')
+    .where('kind', '=', 'refund')
+    .where('ref_transaction_id', '=', chargeId)
+    .execute()
+  return refunds.reduce((total, { amount_cents }) => total + amount_cents, 0)
+}

@@ -1,0 +1,22 @@
+import 'server-only'
+import { type SandboxBrand, sandboxCards, sandboxVerdict } from '@/lib/payment/sandbox-cards'
+import type { OpaqueData } from '@/lib/payment/schemas'
+import type { Database } from '@/lib/server/database/connection'
+import { issueToken } from '../tokens'
+
+/**
+ * What the tokenizer would make of a test card, without a browser: by default a Visa that is approved. `zip` 46282
+ * and `cardCode` 901 make one that is declined.
+ */
+export async function sandboxToken({
+  db,
+  now,
+  card: { brand = 'visa', zip = '10001', cardCode = '123', expiry = '122039' } = {},
+}: {
+  db: Database
+  now: () => Date
+  card?: { brand?: SandboxBrand; zip?: string; cardCode?: string; expiry?: string }
+}): Promise<OpaqueData> {
+  const lastFour = sandboxCards.find(card => card.brand === brand)?.number.slice(-4) ?? ''
+  return await issueToken({ db, now, card: { brand, lastFour, expiry }, verdict: sandboxVerdict({ zip, cardCode }) })
+}

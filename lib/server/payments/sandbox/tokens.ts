@@ -1,0 +1,88 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { AppError } from '@/lib/errors'
+import type { SandboxVerdict } from '@/lib/payment/sandbox-cards'
+import { type TokenCard, tokenVerdictSchema } from '@/lib/payment/sandbox-token'
+import type { OpaqueData } from '@/lib/payment/schemas'
+import { fingerprint } from '@/lib/server/bookings/token'
+import type { Database } from '@/lib/server/database/connection'
+import type { Tables } from '@/lib/server/database/tables'
+
+const DESCRIPTOR = 'COMMON.ACCEPT.INAPP.PAYMENT'
+const TOKEN_BYTES = 96
+export const TOKEN_LIFE_MS = 15 * 60 * 1000
+/** More than this many in their quarter of an hour, and no other is made: nobody fills the disk with them. */
+export const MAX_TOKENS = 5000
+
+/**
+ * Makes a token of a test card, good for one charge within 15 minutes. Those that are past it go as new ones come.
+ * Throws AppError too_many_requests where too many are about.
+ */
+export async function issueToken({
+  db,
+  now,
+  card,
+  verdict,
+}: {
+  db: Database
+  now: () => Date
+  card: TokenCard
+  verdict: SandboxVerdict
+}): Promise<OpaqueData> {
+  const dataValue = randomBytes(TOKEN_BYTES).toString('base64')
+  await db.transaction().execute(async trx => {
+    const at = now()
+    await trx.deleteFrom('sandbox_tokens').where('expires_at', '<=', at.toISOString()).execute()
+    const { count } = await trx
+      .selectFrom('sandbox_tokens')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    if (count >= MAX_TOKENS) throw tooManyTokens()
+    await trx
+      .insertInto('sandbox_tokens')
+      .values({
+        token_hash: fingerprint(dataValue),
+        card: cardText(card),
+        verdict: JSON.stringify(verdict),
+        expires_at: new Date(+at + TOKEN_LIFE_MS).toISOString(),
+        used_at: null,
+      })
+      .execute()
+  })
+  return { dataDescriptor: DESCRIPTOR, dataValue }
+}
+
+/** What a token stands for, the token spent by it; null for one that is spent, past its time or none of ours. Within a transaction. */
+export async function spendToken(
+  trx: Kysely<Tables>,
+  { opaqueData, now }: { opaqueData: OpaqueData; now: Date },
+): Promise<{ card: string; verdict: SandboxVerdict } | null> {
+  if (opaqueData.dataDescriptor !== DESCRIPTOR) return null
+  const at = now.toISOString()
+  const spent = await trx
+    .updateTable('sandbox_tokens')
+    .set({ used_at: at })
+    .where('token_hash', '=', fingerprint(opaqueData.dataValue))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning(['card', 'verdict'])
+    .executeTakeFirst()
+  if (spent === undefined) return null
+  return { card: spent.card, verdict: tokenVerdictSchema.parse(JSON.parse(spent.verdict)) }
+}
+
+/** One text a card, so that two charges of it can be told to be of the same. */
+function cardText({ brand, lastFour, expiry }: TokenCard): string {
+  return JSON.stringify({ brand, lastFour, expiry })
+}
+
+function tooManyTokens(): AppError {
+  return new AppError({
+    kind: 'too_many_requests',
+    message: `more than ${MAX_TOKENS} tokens within 15 minutes`,
+    code: 'too_many_tokens',
+    sentence: 'Too many cards are being tried right now. Please try again in a few minutes.',
+    details: { retryAfterSeconds: 60 },
+  })
+}
