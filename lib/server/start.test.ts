@@ -1,3 +1,6 @@
+const watchPayments = jest.fn()
+jest.mock('./payments/watch', () => ({ watchPayments }))
+
 let log: jest.SpyInstance
 let exit: jest.SpyInstance
 const settings = { ...process.env }
@@ -5,6 +8,7 @@ const settings = { ...process.env }
 // The settings are read once: each test loads them anew.
 beforeEach(() => {
   jest.resetModules()
+  watchPayments.mockClear()
   log = jest.spyOn(console, 'error').mockImplementation(() => {})
   exit = jest.spyOn(process, 'exit').mockImplementation(() => {
     throw new Error('ended')
@@ -25,6 +29,11 @@ test('the server starts on what ships', async () => {
   expect(exit).not.toHaveBeenCalled()
 })
 
+test('from the start on the payments are watched over', async () => {
+  await start()
+  expect(watchPayments).toHaveBeenCalledTimes(1)
+})
+
 test('a setting that cannot be used is named and ends the server', async () => {
   process.env.API_BASE_URL = 'nowhere'
   await expect(start()).rejects.toThrow('ended')
@@ -32,6 +41,18 @@ test('a setting that cannot be used is named and ends the server', async () => {
     'The site cannot start.\nSome settings cannot be used:\n  API_BASE_URL:',
   )
 })
+
+test.each(['production', 'development'])(
+  'a mix of payment settings ends the server under %s, by its names',
+  async mode => {
+    const mix = { PAYMENTS: 'sandbox', AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9' }
+    Object.assign(process.env, mix, { NODE_ENV: mode })
+    await expect(start()).rejects.toThrow('ended')
+    const told = log.mock.calls.flat().join('\n')
+    expect(told).toContain('AUTHORIZE_NET_TRANSACTION_KEY: does not go with PAYMENTS=sandbox')
+    expect(told).not.toContain('secret-4Xq9')
+  },
+)
 
 test('content that cannot be used is named and ends the server', async () => {
   jest.spyOn(process, 'cwd').mockReturnValue('/nowhere')

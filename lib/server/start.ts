@@ -2,12 +2,13 @@ import 'server-only'
 import { markPeers } from './bookings/peer'
 import { checkContent } from './content'
 import { env } from './env'
+import { watchPayments } from './payments/watch'
 import { getPlaces } from './places'
 
 /**
  * Checks the settings and the content before the first visitor, and has every request carry the address that it came
  * from. What cannot be used is named, setting or file and field, and the server ends: the framework by itself would go
- * on and answer every request with an error.
+ * on and answer every request with an error. Payments that were left open are looked into from here on.
  */
 export async function start(): Promise<void> {
   try {
@@ -18,6 +19,7 @@ export async function start(): Promise<void> {
     process.exit(1)
   }
   markPeers()
+  watchPayments()
   // The gazetteer's index takes a moment to build; better now than while the first rider types.
   getPlaces()
 }

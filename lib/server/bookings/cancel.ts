@@ -1,33 +1,93 @@
 import 'server-only'
-import { cancellation } from '@/lib/booking/cancellation'
+import { type Cancellation, cancellation } from '@/lib/booking/cancellation'
 import type { Booking } from '@/lib/booking/schemas'
+import { isCancelled } from '@/lib/booking/status'
+import { standingOf } from '@/lib/payment/standing'
+import { giveBack } from '@/lib/server/payments/give-back'
+import { refundOf } from '@/lib/server/payments/outcome'
+import { insertPayment, listPayments, toFact } from '@/lib/server/payments/store'
+import type { TillPorts } from '@/lib/server/payments/till'
 import { site } from '@/lib/site'
-import type { BookingPorts } from './ports'
-import { type Opener, openBooking } from './read'
-import { notNow } from './refusals'
+import { type Opener, openBooking, readBooking } from './read'
+import { notNow, refundChanged } from './refusals'
 import { updateBooking } from './store'
 
+/** How long the rider waits for the refund itself; it goes on without them. */
+const REFUND_WAIT_MS = 8000
+
+/** What cancelling would give back now, by the server's clock; the booking as it is, where it is cancelled already. */
+export async function previewCancellation(
+  ports: Pick<TillPorts, 'db' | 'now'>,
+  opener: Opener,
+): Promise<{ booking: Booking; cancellation: Cancellation }> {
+  const booking = await readBooking(ports, opener)
+  return { booking, cancellation: outcomeOf({ booking, now: ports.now() }) }
+}
+
 /**
- * Cancels a ride by the policy and the server's clock; what was paid and goes back is then due as a refund. A ride
- * already cancelled stays as it is. Throws AppError not_found, or a conflict where it can no longer be cancelled.
+ * Cancels a ride by the policy and the server's clock, and sends back what goes back of its payment. A ride already
+ * cancelled stays as it is. `seenCents` is the refund that the rider agreed to, where they saw one. Throws AppError
+ * not_found, `refund_changed` with the new terms, or a conflict where it can no longer be cancelled.
  */
-export async function cancelBooking(ports: Pick<BookingPorts, 'db' | 'now'>, opener: Opener): Promise<Booking> {
-  return await ports.db.transaction().execute(async trx => {
+export async function cancelBooking(
+  ports: TillPorts,
+  { opener, seenCents }: { opener: Opener; seenCents?: number },
+): Promise<Booking> {
+  const { booking, refundIds } = await ports.db.transaction().execute(async trx => {
     const { booking, version } = await openBooking(trx, opener)
-    const { status } = booking
-    if (status === 'cancelled' || status === 'refund_due' || status === 'refunded') return booking
-    if (status === 'payment_unknown') {
-      throw notNow({
-        code: 'payment_unknown',
-        sentence: `We are still checking your payment. Please try again shortly, or call us at ${site.phone}.`,
-      })
-    }
+    if (isCancelled(booking)) return { booking, refundIds: [] }
     const now = ports.now()
-    const outcome = cancellation({ booking, now })
-    if (!outcome.allowed) throw notNow({ code: 'booking_closed', sentence: outcome.sentence })
-    const { refundCents } = outcome
-    const cancelled: Booking = { ...booking, status: refundCents > 0 ? 'refund_due' : 'cancelled', refundCents }
+    const outcome = outcomeOf({ booking, now })
+    if (!outcome.allowed) throw refusalOf({ booking, sentence: outcome.sentence })
+    if (seenCents !== undefined && seenCents !== outcome.refundCents) throw refundChanged(outcome)
+    const charge = (await listPayments(trx, booking.id)).find(
+      ({ kind, state, transaction_id }) =>
+        kind === 'charge' && state === 'approved' && transaction_id === booking.transactionId,
+    )
+    const refund =
+      charge === undefined || outcome.refundCents === 0
+        ? null
+        : await insertPayment(trx, { payment: refundOf({ charge, amountCents: outcome.refundCents, now }), now })
+    const ended: Booking = { ...booking, cancelledAt: now.toISOString(), zelleDueAt: null }
+    const payments = await listPayments(trx, booking.id)
+    const cancelled = { ...ended, ...standingOf({ booking: ended, payments: payments.map(toFact) }) }
     await updateBooking(trx, { booking: cancelled, version, kind: 'cancelled', now })
-    return cancelled
+    return { booking: cancelled, refundIds: refund === null ? [] : [refund.id] }
   })
+  if (refundIds.length === 0) return booking
+  await waitFor(Promise.all(refundIds.map(id => sendBack(ports, id))), REFUND_WAIT_MS)
+  return await readBooking(ports, opener)
+}
+
+function outcomeOf({ booking, now }: { booking: Booking; now: Date }): Cancellation {
+  if (booking.status === 'payment_unknown') return { allowed: false, sentence: checkingSentence() }
+  // A charge too many is on its way back already, whole, and no part of what the policy speaks of.
+  const paidCents = booking.paidCents - booking.refundCents
+  return cancellation({ booking: { ...booking, paidCents }, now })
+}
+
+function refusalOf({ booking, sentence }: { booking: Booking; sentence: string }) {
+  return notNow({ code: booking.status === 'payment_unknown' ? 'payment_unknown' : 'booking_closed', sentence })
+}
+
+function checkingSentence(): string {
+  return `We are still checking your payment. Please try again shortly, or call us at ${site.phone}.`
+}
+
+/** The refund is on disk: where it cannot be sent now, it is sent with the next rounds. */
+async function sendBack(ports: TillPorts, id: string): Promise<void> {
+  try {
+    await giveBack(ports, id)
+  } catch (error) {
+    console.error(`refund ${id} is sent later`, error instanceof Error ? error.message : error)
+  }
+}
+
+async function waitFor(work: Promise<unknown>, limitMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise(resolve => {
+    timer = setTimeout(resolve, limitMs)
+  })
+  await Promise.race([work, limit])
+  clearTimeout(timer)
 }

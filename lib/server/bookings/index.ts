@@ -22,5 +22,6 @@ export async function bookingPorts(): Promise<BookingPorts> {
     paymentMethods: offeredPaymentMethods,
     secret: appSecret ?? (await keptSecret(dataDir)),
     now: () => new Date(),
+    log: line => console.info(line),
   }
 }

@@ -20,4 +20,6 @@ export type BookingPorts = {
   /** Keys the riders' tokens. */
   secret: string
   now: () => Date
+  /** One line to the log of the server. */
+  log: (line: string) => void
 }

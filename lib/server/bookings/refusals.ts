@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Cancellation } from '@/lib/booking/cancellation'
 import type { Quote } from '@/lib/booking/schemas'
 import { AppError } from '@/lib/errors'
 import { site } from '@/lib/site'
@@ -66,6 +67,17 @@ export function tooManyBookings({ limit, waitMs }: { limit: number; waitMs: numb
       `We take ${limit} bookings an hour from one connection. ` +
       `Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or call us at ${site.phone}.`,
     details: { retryAfterSeconds: minutes * 60 },
+  })
+}
+
+/** The refund is not the one that the rider agreed to: here are today's terms. */
+export function refundChanged(cancellation: Cancellation): AppError {
+  return new AppError({
+    kind: 'conflict',
+    message: 'the rider saw another refund',
+    code: 'refund_changed',
+    sentence: 'Your refund has changed since you saw it. Please look at it again before you cancel.',
+    details: { cancellation },
   })
 }
 

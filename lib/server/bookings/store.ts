@@ -16,6 +16,10 @@ export async function findByKey(db: Db, keyHash: string): Promise<BookingTable |
   return await db.selectFrom('bookings').selectAll().where('key_hash', '=', keyHash).executeTakeFirst()
 }
 
+export async function findByInvoice(db: Db, invoiceNumber: string): Promise<BookingTable | undefined> {
+  return await db.selectFrom('bookings').selectAll().where('invoice_number', '=', invoiceNumber).executeTakeFirst()
+}
+
 /** A booking id that is not taken. Within the transaction that then stores it. */
 export async function freeId(db: Db): Promise<string> {
   for (;;) {

@@ -17,7 +17,7 @@ export async function openDesk(overrides: Partial<BookingPorts> = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'desk-'))
   const db = await openDatabase(dataDir)
   const places = [timesSquare, kennedy, island]
-  const desk = { dataDir, db, clock: START }
+  const desk = { dataDir, db, clock: START, lines: [] as string[] }
   const ports: BookingPorts = {
     db,
     findPlace: async ref => places.find(place => place.id === ref) ?? null,
@@ -28,6 +28,7 @@ export async function openDesk(overrides: Partial<BookingPorts> = {}) {
     paymentMethods: () => ['zelle'],
     secret: 'a secret of the tests, long enough to be one',
     now: () => desk.clock,
+    log: line => void desk.lines.push(line),
     ...overrides,
   }
   let keys = 0

@@ -1,5 +1,6 @@
 import { bookingRequestSchema } from '@/lib/booking/schemas'
 import { bookingPorts } from '@/lib/server/bookings'
+import { previewCancellation } from '@/lib/server/bookings/cancel'
 import { changeBooking } from '@/lib/server/bookings/change'
 import { readBooking } from '@/lib/server/bookings/read'
 import { bearerToken } from '@/lib/server/bookings/token'
@@ -7,11 +8,10 @@ import { handle, readBody } from '@/lib/server/handle'
 
 type Context = RouteContext<'/api/v1/bookings/[id]'>
 
-/** The booking that the Bearer token opens. */
+/** The booking that the Bearer token opens, and what cancelling it would give back now. */
 export const GET = handle(async (request, { params }: Context) => {
   const { id } = await params
-  const booking = await readBooking(await bookingPorts(), { id, token: bearerToken(request) })
-  return Response.json({ booking })
+  return Response.json(await previewCancellation(await bookingPorts(), { id, token: bearerToken(request) }))
 })
 
 /** Changes an unpaid ride; the same body as for booking it. */

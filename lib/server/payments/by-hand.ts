@@ -1,0 +1,82 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import type { Booking } from '@/lib/booking/schemas'
+import { toBooking } from '@/lib/server/bookings/rows'
+import { findById } from '@/lib/server/bookings/store'
+import type { PaymentTable, Tables } from '@/lib/server/database/tables'
+import { recordOutcome } from './outcome'
+import { insertPayment, isOpen, listPayments, restand, updatePayment } from './store'
+import { logPayment, type TillPorts } from './till'
+
+/** What the operator knows and no gateway tells. Each throws an Error in words where the booking is not in that state. */
+type Ports = Pick<TillPorts, 'db' | 'now' | 'log'>
+
+/** Notes that the Zelle transfer of a booking's fare has arrived. */
+export async function noteZelleReceived(ports: Ports, bookingId: string): Promise<Booking> {
+  return await ports.db.transaction().execute(async trx => {
+    const booking = await openBooking(trx, bookingId)
+    if (booking.status !== 'awaiting_zelle' && booking.status !== 'reserved') {
+      throw new Error(`Booking ${bookingId} is ${booking.status}: it waits for no Zelle transfer.`)
+    }
+    if (booking.quote === null) throw new Error(`Booking ${bookingId} has no fare yet.`)
+    const now = ports.now()
+    const payment = await insertPayment(trx, {
+      payment: {
+        booking_id: bookingId,
+        kind: 'charge',
+        gateway: 'zelle',
+        state: 'approved',
+        amount_cents: booking.quote.totalCents,
+        transaction_id: `ZELLE-${booking.invoiceNumber}`,
+      },
+      now,
+    })
+    logPayment(ports, payment)
+    return await restand(trx, { bookingId, now })
+  })
+}
+
+/** Notes that the operator has sent every refund that was left to people. */
+export async function noteRefundSent(ports: Ports, bookingId: string): Promise<Booking> {
+  return await ports.db.transaction().execute(async trx => {
+    await openBooking(trx, bookingId)
+    const left = (await listPayments(trx, bookingId)).filter(({ state }) => state === 'operator')
+    if (left.length === 0) throw new Error(`Booking ${bookingId} has no refund for you to send.`)
+    const now = ports.now()
+    for (const payment of left) {
+      const made = await updatePayment(trx, { payment, patch: { state: 'made', reason: 'by_hand' }, now })
+      logPayment(ports, made)
+    }
+    return await restand(trx, { bookingId, now })
+  })
+}
+
+/** Notes that a charge of unknown outcome was made, under the number that the gateway gave it. */
+export async function noteCharged(
+  ports: TillPorts,
+  { bookingId, transactionId }: { bookingId: string; transactionId: string },
+): Promise<Booking> {
+  const charge = await openCharge(ports.db, bookingId)
+  await recordOutcome(ports, { id: charge.id, outcome: { state: 'approved', transactionId } })
+  return await openBooking(ports.db, bookingId)
+}
+
+/** Notes that a charge of unknown outcome was never made, so that the rider may pay again. */
+export async function noteNotCharged(ports: TillPorts, bookingId: string): Promise<Booking> {
+  const charge = await openCharge(ports.db, bookingId)
+  await recordOutcome(ports, { id: charge.id, outcome: { state: 'absent', reason: 'by_hand' } })
+  return await openBooking(ports.db, bookingId)
+}
+
+async function openBooking(db: Kysely<Tables>, bookingId: string): Promise<Booking> {
+  const row = await findById(db, bookingId)
+  if (row === undefined) throw new Error('There is no booking with this id. `npm run bookings` lists them all.')
+  return toBooking(row)
+}
+
+async function openCharge(db: Kysely<Tables>, bookingId: string): Promise<PaymentTable> {
+  await openBooking(db, bookingId)
+  const charge = (await listPayments(db, bookingId)).find(isOpen)
+  if (charge === undefined) throw new Error(`Booking ${bookingId} has no payment that is being checked.`)
+  return charge
+}

@@ -1,0 +1,40 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { waitOfAddress } from '@/lib/server/bookings/hourly-limit'
+import type { PaymentTable } from '@/lib/server/database/tables'
+import { tooManyPayments } from './refusals'
+import type { TillPorts } from './till'
+
+/** Attempts to pay that one address has in any hour. */
+export const PAYMENTS_AN_HOUR = 20
+/** Declines after which a booking takes no card for a while. */
+export const DECLINES = 5
+export const CLOSED_MS = 30 * 60_000
+
+/**
+ * Counts an attempt to pay, whatever becomes of it, or throws AppError too_many_payments with the time to wait. An
+ * attempt that is turned away here is not counted: who waits as long as it says gets through.
+ */
+export async function admitPayment({ db, now }: Pick<TillPorts, 'db' | 'now'>, address: string): Promise<void> {
+  const waitMs = await db.transaction().execute(async trx => {
+    const wait = await waitOfAddress(trx, {
+      table: 'payment_addresses',
+      limit: PAYMENTS_AN_HOUR,
+      address,
+      now: now(),
+    })
+    if (wait > 0) return wait
+    await trx.insertInto('payment_addresses').values({ id: randomUUID(), address, at: now().toISOString() }).execute()
+    return 0
+  })
+  if (waitMs > 0) throw tooManyPayments(waitMs)
+}
+
+/** Throws AppError too_many_payments while a booking is closed: for 30 minutes after each fifth decline. */
+export function refuseClosed({ payments, now }: { payments: readonly PaymentTable[]; now: Date }): void {
+  const declines = payments.filter(({ kind, state }) => kind === 'charge' && state === 'declined')
+  const last = declines.at(-1)
+  if (last === undefined || declines.length % DECLINES !== 0) return
+  const waitMs = Date.parse(last.updated_at) + CLOSED_MS - +now
+  if (waitMs > 0) throw tooManyPayments(waitMs)
+}

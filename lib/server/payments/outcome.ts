@@ -1,0 +1,84 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import type { PaymentTable, Tables } from '@/lib/server/database/tables'
+import type { ChargeOutcome } from './port'
+import { findPayment, insertPayment, isOpen, listPayments, type PaymentPatch, restand, updatePayment } from './store'
+import { after, logPayment, nextLook, type TillPorts } from './till'
+
+/** What is found out about a charge: what a gateway answers or, later, that it was never made. */
+export type Finding = ChargeOutcome | { state: 'absent'; reason: string }
+
+const HELD_PAUSE_MS = 60_000
+/** A charge that was not to be found is looked for again, in case it turns up after all. */
+export const ABSENT_PAUSE_MS = 60 * 60_000
+
+/**
+ * Writes down what became of a charge and brings its booking along. A charge that is settled already stays as it is:
+ * the answer and a look may both come, in any order. One that turns up after all, for a ride that was paid otherwise
+ * or cancelled meanwhile, goes back whole.
+ */
+export async function recordOutcome(
+  ports: TillPorts,
+  { id, outcome }: { id: string; outcome: Finding },
+): Promise<PaymentTable> {
+  const { db } = ports
+  const payment = await db.transaction().execute(async trx => {
+    const now = ports.now()
+    const found = await findPayment(trx, id)
+    if (found === undefined) throw new Error(`payment ${id} is gone`)
+    const late = found.state === 'absent' && (outcome.state === 'approved' || outcome.state === 'held')
+    if (!isOpen(found) && !late) return found
+    const known = await updatePayment(trx, { payment: found, patch: patchOf({ outcome, now }), now })
+    if (known.state === 'approved') await returnIfStray(trx, { charge: known, now })
+    await restand(trx, { bookingId: known.booking_id, now })
+    return known
+  })
+  logPayment(ports, payment)
+  return payment
+}
+
+function patchOf({ outcome, now }: { outcome: Finding; now: Date }): PaymentPatch {
+  const { state } = outcome
+  const facts = {
+    state,
+    transaction_id: 'transactionId' in outcome ? outcome.transactionId : null,
+    reason: 'reason' in outcome ? outcome.reason : null,
+  }
+  switch (state) {
+    case 'unknown':
+      return { ...facts, next_look_at: nextLook({ now, looks: 0 }).toISOString() }
+    case 'held':
+      return { ...facts, next_look_at: after(now, HELD_PAUSE_MS) }
+    case 'absent':
+      return { ...facts, next_look_at: after(now, ABSENT_PAUSE_MS) }
+    default:
+      return { ...facts, next_look_at: null }
+  }
+}
+
+async function returnIfStray(db: Kysely<Tables>, { charge, now }: { charge: PaymentTable; now: Date }): Promise<void> {
+  const { cancelled_at } = await db
+    .selectFrom('bookings')
+    .select('cancelled_at')
+    .where('id', '=', charge.booking_id)
+    .executeTakeFirstOrThrow()
+  const others = (await listPayments(db, charge.booking_id)).filter(
+    ({ id, kind, state }) => id !== charge.id && kind === 'charge' && state === 'approved',
+  )
+  if (cancelled_at === null && others.length === 0) return
+  await insertPayment(db, { payment: refundOf({ charge, amountCents: charge.amount_cents, now }), now })
+}
+
+/** The refund of a charge, or of a part of it, as a payment that is due at once. */
+export function refundOf({ charge, amountCents, now }: { charge: PaymentTable; amountCents: number; now: Date }) {
+  const byHand = charge.gateway === 'zelle'
+  return {
+    booking_id: charge.booking_id,
+    kind: 'refund' as const,
+    gateway: charge.gateway,
+    state: byHand ? ('operator' as const) : ('due' as const),
+    amount_cents: amountCents,
+    ref_transaction_id: charge.transaction_id,
+    next_look_at: byHand ? null : now.toISOString(),
+  }
+}

@@ -1,0 +1,32 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import type { Booking } from '@/lib/booking/schemas'
+import type { PaymentRequest } from '@/lib/payment/schemas'
+import { toBooking } from '@/lib/server/bookings/rows'
+import { findByInvoice } from '@/lib/server/bookings/store'
+import type { Tables } from '@/lib/server/database/tables'
+import { refuseClosed } from './limits'
+import { alreadyPaid, amountDiffers, fareUnconfirmed, invoiceNotFound, nothingToPay, paymentPending } from './refusals'
+import { isOpen, listPayments } from './store'
+
+/**
+ * The booking that a request may pay now, with the cents to charge: its own stored fare. Throws AppError where there
+ * is none, or it is cancelled, paid, being paid, without a fare, at another fare, or closed after too many declines.
+ * Within the transaction that then writes the intent.
+ */
+export async function findPayable(
+  db: Kysely<Tables>,
+  { request, now }: { request: Pick<PaymentRequest, 'invoiceNumber' | 'amount'>; now: Date },
+): Promise<{ booking: Booking; amountCents: number }> {
+  const row = await findByInvoice(db, request.invoiceNumber)
+  if (row === undefined) throw invoiceNotFound()
+  const booking = toBooking(row)
+  if (booking.cancelledAt !== null) throw nothingToPay()
+  const payments = await listPayments(db, booking.id)
+  if (payments.some(({ kind, state }) => kind === 'charge' && state === 'approved')) throw alreadyPaid()
+  if (payments.some(isOpen)) throw paymentPending()
+  if (booking.quote === null) throw fareUnconfirmed()
+  if (Math.round(request.amount * 100) !== booking.quote.totalCents) throw amountDiffers()
+  refuseClosed({ payments, now })
+  return { booking, amountCents: booking.quote.totalCents }
+}

@@ -1,0 +1,91 @@
+import 'server-only'
+import { AppError, sentences } from '@/lib/errors'
+import { site } from '@/lib/site'
+
+function conflict(code: string, sentence: string): AppError {
+  return new AppError({ kind: 'conflict', message: code, code, sentence })
+}
+
+export function invoiceNotFound(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    message: 'no booking has this invoice number',
+    code: 'invoice_not_found',
+    sentence: `We could not find this invoice. Please check its number, or call us at ${site.phone}.`,
+  })
+}
+
+export function paymentNotFound(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    message: 'no payment opens with this id and token',
+    sentence: sentences.paymentDetailsFailed,
+  })
+}
+
+export function nothingToPay(): AppError {
+  return conflict('booking_cancelled', 'This booking was cancelled, so there is nothing to pay.')
+}
+
+export function alreadyPaid(): AppError {
+  return conflict('already_paid', 'This ride is already paid. Nothing more was charged.')
+}
+
+export function paymentPending(): AppError {
+  return conflict('payment_pending', sentences.paymentChecking)
+}
+
+export function fareUnconfirmed(): AppError {
+  return conflict(
+    'fare_unconfirmed',
+    `The fare of this ride is still to be confirmed, so it cannot be paid yet. Please call us at ${site.phone}.`,
+  )
+}
+
+export function amountDiffers(): AppError {
+  return conflict(
+    'amount_differs',
+    'This is not the fare of the ride, so nothing was charged. Please reload the page and look at the fare again.',
+  )
+}
+
+/** Every way of a card being refused reads alike: the difference would help those who try stolen numbers. */
+export function cardDeclined(): AppError {
+  return new AppError({
+    kind: 'payment_declined',
+    message: 'the card was declined',
+    code: 'card_declined',
+    sentence:
+      'Your card was declined and nothing was charged. Please check what you entered, or pay another way: ' +
+      `with another card, by Zelle, or by phone at ${site.phone}.`,
+  })
+}
+
+/** The gateway never put it to the card. */
+export function paymentUnavailable(): AppError {
+  return new AppError({
+    kind: 'unavailable',
+    message: 'the gateway did not take the charge',
+    code: 'payment_unavailable',
+    sentence: sentences.paymentFailedTryAgain,
+    logged: true,
+  })
+}
+
+/** Too many cards tried, on one booking or from one address; `waitMs` until the next may be. */
+export function tooManyPayments(waitMs: number): AppError {
+  const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
+  return new AppError({
+    kind: 'too_many_requests',
+    message: 'too many payment attempts',
+    code: 'too_many_payments',
+    sentence:
+      'There were too many attempts to pay by card, so we have paused them and nothing was charged. Please try again ' +
+      `in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or call us at ${site.phone}.`,
+    details: { retryAfterSeconds: minutes * 60 },
+  })
+}
+
+export function zelleNotOffered(): AppError {
+  return conflict('zelle_not_offered', `Zelle is not offered here. Please call us at ${site.phone}.`)
+}

@@ -1,0 +1,74 @@
+import 'server-only'
+import { AppError } from '@/lib/errors'
+import type { PaymentTable } from '@/lib/server/database/tables'
+import { giveBack } from './give-back'
+import { settleCharge } from './settle'
+import { after, nextLook, type TillPorts } from './till'
+
+/** Payments looked into in one round. */
+const ROUND = 25
+/** How long a payment that one server looks into is left alone by the others. */
+const CLAIM_MS = 3 * 60_000
+
+/**
+ * Looks into every payment whose time has come: charges of unknown outcome or held for review, refunds that are due or
+ * unanswered. Several servers may go their rounds at once; each payment is looked into by one of them at a time.
+ * Returns how many were looked into.
+ */
+export async function goRound(ports: TillPorts): Promise<number> {
+  const now = ports.now()
+  const due = await ports.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('next_look_at', '<=', now.toISOString())
+    .orderBy('next_look_at')
+    .limit(ROUND)
+    .execute()
+  let looked = 0
+  for (const payment of due) {
+    if (!(await claim(ports, payment))) continue
+    looked += 1
+    await look(ports, { ...payment, looks: payment.looks + 1 })
+  }
+  return looked
+}
+
+/** Has the next round look into everything that is open, whenever its time would have come: for the server's start. */
+export async function lookIntoEverything({ db, now }: Pick<TillPorts, 'db' | 'now'>): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ next_look_at: now().toISOString() })
+    .where('next_look_at', '>', now().toISOString())
+    .where('state', 'in', ['sent', 'unknown', 'held', 'due'])
+    .execute()
+}
+
+async function look(ports: TillPorts, payment: PaymentTable): Promise<void> {
+  const { db, payments, now } = ports
+  try {
+    if (payment.kind === 'refund') await giveBack(ports, payment.id)
+    else if (payment.gateway === payments.gateway) await settleCharge(ports, payment)
+    else throw new Error(`it went by ${payment.gateway}, which is not the gateway any more`)
+  } catch (error) {
+    // Whatever went wrong, the payment stays open, and is looked into again.
+    const words = error instanceof AppError ? error.message : error
+    if (payment.looks <= 3 || payment.looks % 20 === 0) console.error(`payment ${payment.id}: ${payment.state}`, words)
+    await db
+      .updateTable('payments')
+      .set({ next_look_at: nextLook({ now: now(), looks: payment.looks }).toISOString() })
+      .where('id', '=', payment.id)
+      .where('version', '=', payment.version)
+      .execute()
+  }
+}
+
+async function claim({ db, now }: TillPorts, { id, version, next_look_at, looks }: PaymentTable): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ next_look_at: after(now(), CLAIM_MS), looks: looks + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('next_look_at', '=', next_look_at)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,75 @@
+import 'server-only'
+import type { PaymentTable } from '@/lib/server/database/tables'
+import { ABSENT_PAUSE_MS, type Finding, recordOutcome } from './outcome'
+import type { Transaction } from './port'
+import { invoiceOf, isOpen, listPayments, lookAgainAt } from './store'
+import { ABSENCE_MS, nextLook, type TillPorts } from './till'
+
+const HELD_CAP_MS = 30 * 60_000
+const DAY_MS = 24 * 60 * 60_000
+
+/**
+ * Looks into a charge whose outcome is not known: by its transaction where the gateway named one, else by the invoice.
+ * That it was never made is believed only of a gateway that lists everything, and only once it has had its time; until
+ * then nothing else is charged for this booking. Throws AppError unavailable where the gateway does not answer.
+ */
+export async function settleCharge(ports: TillPorts, charge: PaymentTable): Promise<void> {
+  const finding = charge.transaction_id === null ? await search(ports, charge) : await review(ports, charge)
+  if (finding !== null && isNews({ charge, finding })) {
+    await recordOutcome(ports, { id: charge.id, outcome: finding })
+    return
+  }
+  await lookAgainAt(ports.db, { id: charge.id, at: nextLookOf({ charge, now: ports.now() }) })
+}
+
+function isNews({ charge, finding }: { charge: PaymentTable; finding: Finding }): boolean {
+  if (isOpen(charge)) return finding.state !== charge.state
+  return finding.state === 'approved' || finding.state === 'held'
+}
+
+/** A charge that the gateway holds for review, or has named in another answer that left it open. */
+async function review(ports: TillPorts, { transaction_id }: PaymentTable): Promise<Finding | null> {
+  const transaction = transaction_id === null ? null : await ports.payments.details(transaction_id)
+  return transaction === null ? null : findingOf(transaction)
+}
+
+async function search(ports: TillPorts, charge: PaymentTable): Promise<Finding | null> {
+  const { db, now } = ports
+  const since = new Date(charge.sent_at ?? charge.created_at)
+  const { transactions, complete } = await ports.payments.find({
+    invoiceNumber: await invoiceOf(db, charge.booking_id),
+    since,
+  })
+  const known = (await listPayments(db, charge.booking_id)).map(payment => payment.transaction_id)
+  const candidates = transactions.filter(
+    ({ kind, transactionId }) => kind === 'charge' && !known.includes(transactionId),
+  )
+  // Money first: of several the one that took it counts.
+  const best =
+    candidates.find(({ state }) => state === 'unsettled' || state === 'settled') ??
+    candidates.find(({ state }) => state === 'held') ??
+    candidates[0]
+  if (best !== undefined) return findingOf(best)
+  return complete && +now() - +since >= ABSENCE_MS ? { state: 'absent', reason: 'not_found' } : null
+}
+
+function findingOf({ state, transactionId }: Transaction): Finding | null {
+  switch (state) {
+    case 'unsettled':
+    case 'settled':
+      return { state: 'approved', transactionId }
+    case 'held':
+      return { state: 'held', transactionId }
+    case 'voided':
+      return { state: 'declined', transactionId, reason: 'voided' }
+    case 'declined':
+      return { state: 'declined', transactionId, reason: 'declined' }
+  }
+}
+
+function nextLookOf({ charge, now }: { charge: PaymentTable; now: Date }): Date | null {
+  if (charge.state === 'absent') {
+    return +now - Date.parse(charge.updated_at) > DAY_MS ? null : new Date(+now + 12 * ABSENT_PAUSE_MS)
+  }
+  return nextLook({ now, looks: charge.looks, capMs: charge.state === 'held' ? HELD_CAP_MS : undefined })
+}

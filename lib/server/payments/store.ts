@@ -1,0 +1,130 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Booking } from '@/lib/booking/schemas'
+import { openStates, type PaymentFact, standingOf } from '@/lib/payment/standing'
+import { toBooking } from '@/lib/server/bookings/rows'
+import { findById, updateBooking } from '@/lib/server/bookings/store'
+import type { PaymentTable, Tables } from '@/lib/server/database/tables'
+
+/** The database, or a transaction of it. */
+type Db = Kysely<Tables>
+type NewPayment = Pick<PaymentTable, 'booking_id' | 'kind' | 'gateway' | 'state' | 'amount_cents'> &
+  Partial<Pick<PaymentTable, 'transaction_id' | 'ref_transaction_id' | 'reason' | 'sent_at' | 'next_look_at'>>
+export type PaymentPatch = Partial<
+  Pick<PaymentTable, 'state' | 'transaction_id' | 'method' | 'reason' | 'sent_at' | 'next_look_at'>
+>
+
+export async function findPayment(db: Db, id: string): Promise<PaymentTable | undefined> {
+  return await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A booking's payments in the order they were made. */
+export async function listPayments(db: Db, bookingId: string): Promise<PaymentTable[]> {
+  return await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** The invoice number of a booking, by which a gateway knows its payments. */
+export async function invoiceOf(db: Db, bookingId: string): Promise<string> {
+  const booking = await db
+    .selectFrom('bookings')
+    .select('invoice_number')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow()
+  return booking.invoice_number
+}
+
+/** Stores a new payment with its first event. Within a transaction, and before anything is sent. */
+export async function insertPayment(
+  db: Db,
+  { payment, now }: { payment: NewPayment; now: Date },
+): Promise<PaymentTable> {
+  const at = now.toISOString()
+  const row: PaymentTable = {
+    transaction_id: null,
+    ref_transaction_id: null,
+    method: null,
+    reason: null,
+    sent_at: null,
+    next_look_at: null,
+    ...payment,
+    // 20 characters: as much as a gateway takes for a reference.
+    id: randomBytes(10).toString('hex'),
+    version: 1,
+    created_at: at,
+    updated_at: at,
+    looks: 0,
+  }
+  await db.insertInto('payments').values(row).execute()
+  await insertEvent(db, row)
+  return row
+}
+
+/** Changes a payment as it was read, with its event. Within the transaction that read it. */
+export async function updatePayment(
+  db: Db,
+  { payment, patch, now }: { payment: PaymentTable; patch: PaymentPatch; now: Date },
+): Promise<PaymentTable> {
+  const row = { ...payment, ...patch, version: payment.version + 1, updated_at: now.toISOString(), looks: 0 }
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set(row)
+    .where('id', '=', payment.id)
+    .where('version', '=', payment.version)
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Error(`payment ${payment.id} was changed meanwhile`)
+  await insertEvent(db, row)
+  return row
+}
+
+/** Says when a payment is looked into again, which changes nothing of what is known of it. */
+export async function lookAgainAt(db: Db, { id, at }: { id: string; at: Date | null }): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ next_look_at: at?.toISOString() ?? null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * Brings a booking to where its payments say it stands, with an event where that is news. Within the transaction that
+ * changed a payment.
+ */
+export async function restand(db: Db, { bookingId, now }: { bookingId: string; now: Date }): Promise<Booking> {
+  const row = await findById(db, bookingId)
+  if (row === undefined) throw new Error(`booking ${bookingId} is gone`)
+  const booking = toBooking(row)
+  const payments = await listPayments(db, bookingId)
+  const stands: Booking = { ...booking, ...standingOf({ booking, payments: payments.map(toFact) }) }
+  const paidBy = payments.find(({ kind, state }) => kind === 'charge' && state === 'approved')?.gateway
+  if (paidBy !== undefined) {
+    stands.paymentMethod = paidBy === 'zelle' ? 'zelle' : 'authorizenet'
+    stands.zelleDueAt = null
+  }
+  if (JSON.stringify(stands) === JSON.stringify(booking)) return booking
+  await updateBooking(db, { booking: stands, version: row.version, kind: 'payment', now })
+  return stands
+}
+
+export function toFact(row: PaymentTable): PaymentFact {
+  return { kind: row.kind, state: row.state, amountCents: row.amount_cents, transactionId: row.transaction_id }
+}
+
+/** Whether a charge's money may be gone while nobody knows. */
+export function isOpen({ kind, state }: Pick<PaymentTable, 'kind' | 'state'>): boolean {
+  return kind === 'charge' && openStates.includes(state)
+}
+
+async function insertEvent(db: Db, payment: PaymentTable): Promise<void> {
+  const { id, version, updated_at, state, transaction_id, reason } = payment
+  await db
+    .insertInto('payment_events')
+    .values({ payment_id: id, version, at: updated_at, state, transaction_id, reason })
+    .execute()
+}

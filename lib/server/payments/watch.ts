@@ -1,0 +1,45 @@
+import 'server-only'
+import { bookingPorts } from '@/lib/server/bookings'
+import { goRound, lookIntoEverything } from './rounds'
+import type { TillPorts } from './till'
+
+const PAUSE_MS = 3000
+/** The longest pause after rounds that failed one after another. */
+const MAX_PAUSE_MS = 60_000
+
+/**
+ * Watches over the payments for as long as the server runs, beginning with everything that was left open when the last
+ * one ended. To be called once.
+ */
+export function watchPayments(openPorts: () => Promise<TillPorts> = bookingPorts): { stop: () => void } {
+  let timer: NodeJS.Timeout | undefined
+  let [started, stopped, failures] = [false, false, 0]
+
+  async function round(): Promise<void> {
+    try {
+      const ports = await openPorts()
+      if (!started) await lookIntoEverything(ports)
+      started = true
+      await goRound(ports)
+      failures = 0
+    } catch (error) {
+      failures += 1
+      console.error('the payments could not be looked into', error)
+    }
+    if (!stopped) plan(Math.min(PAUSE_MS * 2 ** failures, MAX_PAUSE_MS))
+  }
+
+  function plan(ms: number): void {
+    timer = setTimeout(() => void round(), ms)
+    // A server that ends does not wait for the next round.
+    timer.unref()
+  }
+
+  plan(0)
+  return {
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}

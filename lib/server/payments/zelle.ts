@@ -1,0 +1,36 @@
+import 'server-only'
+import type { Booking } from '@/lib/booking/schemas'
+import { isCancelled, wasPaid } from '@/lib/booking/status'
+import { zelleDueAt } from '@/lib/payment/zelle'
+import type { BookingPorts } from '@/lib/server/bookings/ports'
+import { type Opener, openBooking } from '@/lib/server/bookings/read'
+import { updateBooking } from '@/lib/server/bookings/store'
+import { alreadyPaid, fareUnconfirmed, nothingToPay, paymentPending, zelleNotOffered } from './refusals'
+
+/**
+ * Has a booking wait for a Zelle transfer of its fare, with the date by which it is due; one that does so already
+ * stays as it is. Throws AppError not_found, or a conflict where there is nothing to be paid so.
+ */
+export async function awaitZelle(
+  ports: Pick<BookingPorts, 'db' | 'now' | 'paymentMethods'>,
+  opener: Opener,
+): Promise<Booking> {
+  return await ports.db.transaction().execute(async trx => {
+    const { booking, version } = await openBooking(trx, opener)
+    if (booking.status === 'awaiting_zelle') return booking
+    if (isCancelled(booking)) throw nothingToPay()
+    if (wasPaid(booking)) throw alreadyPaid()
+    if (booking.status === 'payment_unknown') throw paymentPending()
+    if (booking.quote === null) throw fareUnconfirmed()
+    if (!ports.paymentMethods().includes('zelle')) throw zelleNotOffered()
+    const now = ports.now()
+    const waiting: Booking = {
+      ...booking,
+      status: 'awaiting_zelle',
+      paymentMethod: 'zelle',
+      zelleDueAt: zelleDueAt({ now, pickupAt: booking.pickupAt }),
+    }
+    await updateBooking(trx, { booking: waiting, version, kind: 'changed', now })
+    return waiting
+  })
+}
