@@ -2,10 +2,15 @@ import 'server-only'
 import type { Booking } from '@/lib/booking/schemas'
 import { formatCount, formatDuration, formatInstant, formatMiles, formatMoney } from '@/lib/format'
 import { placeLabel } from '@/lib/maps/schemas'
-import type { BookingEventTable } from '@/lib/server/database/tables'
+import type { BookingEventTable, PaymentTable } from '@/lib/server/database/tables'
 
 /** What of a booking's history is told: what happened, and when (ISO 8601). */
 export type Happening = Pick<BookingEventTable, 'at' | 'kind'>
+/** What of a payment is told. */
+type Told = Pick<
+  PaymentTable,
+  'kind' | 'gateway' | 'state' | 'amount_cents' | 'transaction_id' | 'reason' | 'updated_at'
+>
 
 const PLACE_WIDTH = 34
 /** Everything that moves a cursor, colours, or turns the direction of the text around. */
@@ -41,7 +46,15 @@ export function tableOf(bookings: Booking[]): string {
 }
 
 /** Everything that is known of one booking, a line each. */
-export function sheetOf({ booking, history }: { booking: Booking; history: Happening[] }): string {
+export function sheetOf({
+  booking,
+  history,
+  payments = [],
+}: {
+  booking: Booking
+  history: Happening[]
+  payments?: Told[]
+}): string {
   const { contactInfo, quote, pickupTimeZone } = booking
   const facts: [string, string][] = [
     ['Booking', booking.id],
@@ -68,6 +81,7 @@ export function sheetOf({ booking, history }: { booking: Booking; history: Happe
     ]),
     ['Fare', fareOf(booking)],
     ['Payment', booking.paymentMethod],
+    ['Due by', booking.zelleDueAt === null ? '' : formatInstant(booking.zelleDueAt, pickupTimeZone)],
     ['Paid', formatMoney(booking.paidCents)],
     ['Refund', booking.refundCents === 0 ? '' : formatMoney(booking.refundCents)],
     ['Name', nameOf(booking)],
@@ -75,6 +89,7 @@ export function sheetOf({ booking, history }: { booking: Booking; history: Happe
     ['Phone', contactInfo.phone],
     ['Other phone', contactInfo.alternatePhone],
     ['Requests', contactInfo.specialRequests],
+    ...payments.map((payment): [string, string] => [capital(payment.kind), tellPayment(payment, pickupTimeZone)]),
     ...history.map(({ kind, at }): [string, string] => [
       kind === 'created' ? 'Booked' : capital(kind),
       formatInstant(at, pickupTimeZone),
@@ -82,6 +97,16 @@ export function sheetOf({ booking, history }: { booking: Booking; history: Happe
   ]
   const told = facts.filter(([, value]) => value !== '')
   return told.map(([name, value]) => `${name.padEnd(12)}${printable(value)}`).join('\n')
+}
+
+/** "$157.00 approved, sandbox 60123456789, Mon, Mar 1, 2027 at 3:00 PM EST" */
+function tellPayment(
+  { gateway, state, amount_cents, transaction_id, reason, updated_at }: Told,
+  timeZone: string,
+): string {
+  const where = [gateway, transaction_id].filter(Boolean).join(' ')
+  const why = reason === null ? [] : [`(${reason})`]
+  return [`${formatMoney(amount_cents)} ${state}`, ...why, where, formatInstant(updated_at, timeZone)].join(', ')
 }
 
 function pickupOf({ pickupAt, pickupTimeZone, scheduleOption }: Booking): string {
