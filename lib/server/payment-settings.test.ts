@@ -1,0 +1,120 @@
+import { parseEnv } from './env'
+
+const keys = {
+  AUTHORIZE_NET_LOGIN_ID: 'login-5kP3',
+  AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9',
+  AUTHORIZE_NET_CLIENT_KEY: 'client-7Lm2',
+}
+const { AUTHORIZE_NET_TRANSACTION_KEY: _, ...tokenizerKeys } = keys
+const hosted = { PAYMENTS: 'hosted', API_BASE_URL: 'https://api.rides.example', ...tokenizerKeys }
+const authorizenet = { PAYMENTS: 'authorizenet', ...keys }
+
+/** The lines of what start-up says of settings that it refuses. */
+function faultsOf(settings: Record<string, string>): string[] {
+  try {
+    parseEnv(settings)
+    return []
+  } catch (error) {
+    return error instanceof Error ? error.message.split('\n').slice(1) : ['?']
+  }
+}
+
+test.each([
+  [{}],
+  [{ PAYMENTS: 'sandbox' }],
+  [{ AUTHORIZE_NET_ENVIRONMENT: 'sandbox' }],
+  [{ API_BASE_URL: 'https://api.rides.example' }],
+])('%j takes cards in the sandbox', settings => {
+  expect(parseEnv(settings).payments).toEqual({ gateway: 'sandbox' })
+})
+
+test.each([
+  ['named', authorizenet],
+  ['with all its keys', keys],
+])('Authorize.Net %s is switched on, in its sandbox until production is asked for', (_, settings) => {
+  const payments = {
+    gateway: 'authorizenet',
+    loginId: 'login-5kP3',
+    transactionKey: 'secret-4Xq9',
+    clientKey: 'client-7Lm2',
+  }
+  expect(parseEnv(settings).payments).toEqual({ ...payments, environment: 'sandbox' })
+  expect(parseEnv({ ...settings, AUTHORIZE_NET_ENVIRONMENT: 'production' }).payments).toEqual({
+    ...payments,
+    environment: 'production',
+  })
+})
+
+test('the content backend charges where it is named, with the tokenizer’s keys', () => {
+  expect(parseEnv(hosted).payments).toEqual({
+    gateway: 'hosted',
+    baseUrl: 'https://api.rides.example',
+    environment: 'sandbox',
+    loginId: 'login-5kP3',
+    clientKey: 'client-7Lm2',
+  })
+})
+
+test.each([
+  ['authorizenet', authorizenet, 'AUTHORIZE_NET_LOGIN_ID'],
+  ['authorizenet', authorizenet, 'AUTHORIZE_NET_TRANSACTION_KEY'],
+  ['authorizenet', authorizenet, 'AUTHORIZE_NET_CLIENT_KEY'],
+  ['hosted', hosted, 'API_BASE_URL'],
+  ['hosted', hosted, 'AUTHORIZE_NET_LOGIN_ID'],
+  ['hosted', hosted, 'AUTHORIZE_NET_CLIENT_KEY'],
+])('%s without its %3$s does not start', (gateway, settings, name) => {
+  expect(faultsOf({ ...settings, [name]: '' })).toEqual([`  ${name}: is needed for payments by ${gateway}`])
+})
+
+test.each(Object.entries(keys))('%s alone asks for the other keys', (name, value) => {
+  const others = Object.keys(keys).filter(key => key !== name)
+  expect(faultsOf({ [name]: value })).toEqual(others.map(key => `  ${key}: is needed for payments by authorizenet`))
+})
+
+test('production without credentials does not start', () => {
+  expect(faultsOf({ AUTHORIZE_NET_ENVIRONMENT: 'production' })).toEqual(
+    Object.keys(keys).map(key => `  ${key}: is needed for payments by authorizenet`),
+  )
+})
+
+test.each(Object.entries(keys))('%s does not go with the sandbox', (name, value) => {
+  expect(faultsOf({ PAYMENTS: 'sandbox', [name]: value })).toEqual([`  ${name}: does not go with PAYMENTS=sandbox`])
+})
+
+test('production does not go with the sandbox', () => {
+  expect(faultsOf({ PAYMENTS: 'sandbox', AUTHORIZE_NET_ENVIRONMENT: 'production' })).toEqual([
+    '  AUTHORIZE_NET_ENVIRONMENT: production does not go with PAYMENTS=sandbox',
+  ])
+})
+
+test('the key that charges does not go with a backend that charges', () => {
+  expect(faultsOf({ ...hosted, AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9' })).toEqual([
+    '  AUTHORIZE_NET_TRANSACTION_KEY: does not go with PAYMENTS=hosted',
+  ])
+})
+
+test.each([
+  ['PAYMENTS', 'paypal'],
+  ['AUTHORIZE_NET_ENVIRONMENT', 'live'],
+  ['AUTHORIZE_NET_LOGIN_ID', 'login-5kP3'.repeat(3)],
+  ['AUTHORIZE_NET_TRANSACTION_KEY', 'secret-4Xq9'.repeat(2)],
+])('%s that cannot be one is named', (name, value) => {
+  expect(faultsOf({ ...authorizenet, [name]: value })).toEqual([expect.stringMatching(`^  ${name}: `)])
+})
+
+test.each([
+  [{ ...hosted, ...keys }],
+  [{ ...keys, PAYMENTS: 'sandbox', AUTHORIZE_NET_ENVIRONMENT: 'production' }],
+  [{ ...keys, AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9'.repeat(2) }],
+])('what is refused is told without its values', settings => {
+  const told = faultsOf(settings).join('\n')
+  expect(told).not.toBe('')
+  for (const value of ['login-5kP3', 'secret-4Xq9', 'client-7Lm2']) expect(told).not.toContain(value)
+})
+
+test('an empty setting is one that is not set', () => {
+  const empty = Object.fromEntries(
+    ['PAYMENTS', 'AUTHORIZE_NET_ENVIRONMENT', ...Object.keys(keys)].map(name => [name, '']),
+  )
+  expect(parseEnv(empty).payments).toEqual({ gateway: 'sandbox' })
+})
