@@ -29,7 +29,17 @@ const OWN = /** @type {Sources} */ ({
 const PARTIES = [
   settings => ({ 'img-src': parseImageHosts(settings.IMAGE_HOSTS).map(url => url.origin) }),
   settings => (settings.HERO_VIDEO_URL ? { 'media-src': [new URL(settings.HERO_VIDEO_URL).origin] } : {}),
+  settings => (takesCardsByAccept(settings) ? ACCEPT_HOSTS[acceptEnvironment(settings)] : {}),
 ]
+
+/** Where Accept.js comes from, and where it sends a card: one environment's hosts, never both. */
+const ACCEPT_HOSTS = {
+  sandbox: { 'script-src': ['https://jstest.authorize.net'], 'connect-src': ['https://apitest.authorize.net'] },
+  production: { 'script-src': ['https://js.authorize.net'], 'connect-src': ['https://api.authorize.net'] },
+}
+
+/** The keys of which any switches Authorize.Net on where no gateway is named. */
+const ACCEPT_KEYS = ['AUTHORIZE_NET_LOGIN_ID', 'AUTHORIZE_NET_TRANSACTION_KEY', 'AUTHORIZE_NET_CLIENT_KEY']
 
 /**
  * What pages may load under these settings.
@@ -66,4 +76,20 @@ export function writePolicy(sources, scriptHashes) {
 function add(sources, directive, values) {
   const held = (sources[directive] ?? []).filter(value => value !== "'none'" || values.length === 0)
   sources[directive] = [...new Set([...held, ...values])]
+}
+
+/**
+ * Whether a card goes through Accept.js: the gateway is any but the sandbox. The server's own reading of these settings
+ * (lib/server/payment-settings.ts) also refuses every mix of them, so that no page is ever shown under one.
+ *
+ * @param {Settings} settings
+ */
+function takesCardsByAccept({ PAYMENTS, ...settings }) {
+  if (PAYMENTS) return PAYMENTS !== 'sandbox'
+  return ACCEPT_KEYS.some(name => settings[name]) || acceptEnvironment(settings) === 'production'
+}
+
+/** @param {Settings} settings */
+function acceptEnvironment({ AUTHORIZE_NET_ENVIRONMENT }) {
+  return AUTHORIZE_NET_ENVIRONMENT === 'production' ? 'production' : 'sandbox'
 }

@@ -57,3 +57,22 @@ test('the hashes of a page stand with its scripts, and only there', () => {
 test('a directive without sources is written alone', () => {
   expect(writePolicy({ 'upgrade-insecure-requests': [] }, [])).toBe('upgrade-insecure-requests')
 })
+
+const hosts = /https:\/\/\S*authorize\.net/
+const keys = { AUTHORIZE_NET_LOGIN_ID: 'l', AUTHORIZE_NET_TRANSACTION_KEY: 't', AUTHORIZE_NET_CLIENT_KEY: 'c' }
+
+test.each([{}, { PAYMENTS: 'sandbox' }, { PAYMENTS: '' }, { AUTHORIZE_NET_ENVIRONMENT: 'sandbox' }])(
+  'with %j no page may reach a card gateway',
+  settings => {
+    expect(writePolicy(pageSources(settings), [])).not.toMatch(hosts)
+  },
+)
+
+test.each([
+  ['sandbox', 'jstest', 'apitest'],
+  ['production', 'js', 'api'],
+])('a card goes to the hosts of the %s, and to no other', (environment, script, api) => {
+  const sources = pageSources({ ...keys, AUTHORIZE_NET_ENVIRONMENT: environment })
+  expect(sources['script-src']).toEqual(["'self'", `https://${script}.authorize.net`])
+  expect(sources['connect-src']).toEqual(["'self'", `https://${api}.authorize.net`])
+})
