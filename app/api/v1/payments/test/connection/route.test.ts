@@ -1,0 +1,43 @@
+import { type PaymentsHost, startPaymentsHost } from '@/e2e/stand-ins/payments-host'
+
+const before = { ...process.env }
+let host: PaymentsHost
+beforeAll(async () => {
+  host = await startPaymentsHost()
+})
+// What is remembered of the gateway is remembered by the module: each test loads it anew.
+beforeEach(() => {
+  jest.resetModules()
+  Object.assign(process.env, {
+    PAYMENTS: 'hosted',
+    API_BASE_URL: host.url,
+    AUTHORIZE_NET_LOGIN_ID: 'login-5kP3',
+    AUTHORIZE_NET_CLIENT_KEY: 'client-7Lm2',
+  })
+})
+afterEach(() => {
+  host.reset()
+  process.env = { ...before }
+})
+afterAll(() => host.stop())
+
+async function ask() {
+  const { GET } = await import('./route')
+  const answer = await GET(new Request('http://localhost:3000/api/v1/payments/test/connection'), undefined)
+  return [answer.status, await answer.json()]
+}
+
+test('a gateway that answers is said to, and nothing else of it', async () => {
+  expect(await ask()).toEqual([200, { ok: true }])
+})
+
+test('a gateway that does not is said not to, in a sentence', async () => {
+  host.answerQuestions(false)
+  expect(await ask()).toEqual([503, { ok: false, error: 'Connection test failed', code: 'payment_unreachable' }])
+})
+
+test('those who ask again soon do not reach the gateway', async () => {
+  expect(await ask()).toEqual([200, { ok: true }])
+  host.answerQuestions(false)
+  expect(await ask()).toEqual([200, { ok: true }])
+})

@@ -1,0 +1,98 @@
+import { paymentConfigSchema } from '@/lib/payment/schemas'
+import { pageSources, writePolicy } from '@/lib/security/policy.js'
+import { parseEnv } from '@/lib/server/env'
+import { paymentConfig } from './config'
+
+const keys = { loginId: 'login-5kP3', clientKey: 'client-7Lm2' }
+const secret = 'secret-4Xq9'
+
+test('the sandbox makes its tokens on this site, and says that it is a demo', () => {
+  expect(paymentConfig({ gateway: 'sandbox' })).toEqual({
+    gateway: 'sandbox',
+    demo: true,
+    tokenizer: {
+      scriptUrl: '/api/v1/payments/sandbox/accept.js',
+      apiLoginId: expect.stringMatching(/./),
+      clientKey: expect.stringMatching(/./),
+      httpsOnly: false,
+    },
+  })
+})
+
+test.each([
+  ['sandbox', 'https://jstest.authorize.net/v1/Accept.js'],
+  ['production', 'https://js.authorize.net/v1/Accept.js'],
+] as const)('Authorize.Net’s %s comes from its own host', (environment, scriptUrl) => {
+  expect(paymentConfig({ gateway: 'authorizenet', environment, ...keys, transactionKey: secret })).toEqual({
+    gateway: 'authorizenet',
+    demo: false,
+    tokenizer: { scriptUrl, apiLoginId: 'login-5kP3', clientKey: 'client-7Lm2', httpsOnly: true },
+  })
+})
+
+test('a backend that charges takes the same tokens', () => {
+  const settings = {
+    gateway: 'hosted',
+    environment: 'production',
+    ...keys,
+    baseUrl: 'https://api.rides.example',
+  } as const
+  expect(paymentConfig(settings)).toEqual({
+    gateway: 'hosted',
+    demo: false,
+    tokenizer: {
+      scriptUrl: 'https://js.authorize.net/v1/Accept.js',
+      apiLoginId: 'login-5kP3',
+      clientKey: 'client-7Lm2',
+      httpsOnly: true,
+    },
+  })
+})
+
+test('nothing secret is in it, and neither is the backend’s address', () => {
+  const shared = { environment: 'production', ...keys } as const
+  const told = JSON.stringify([
+    paymentConfig({ gateway: 'authorizenet', ...shared, transactionKey: secret }),
+    paymentConfig({ gateway: 'hosted', ...shared, baseUrl: 'https://api.rides.example' }),
+  ])
+  expect(told).not.toContain(secret)
+  expect(told).not.toContain('rides.example')
+})
+
+test('every answer is one that a browser can read', () => {
+  const config = paymentConfig({ gateway: 'sandbox' })
+  expect(paymentConfigSchema.parse(config)).toEqual(config)
+})
+
+test('a page’s policy lets in what this answers, for every mix of settings that the server starts with', () => {
+  const choices = {
+    PAYMENTS: [undefined, '', 'sandbox', 'authorizenet', 'hosted'],
+    API_BASE_URL: [undefined, 'https://api.rides.example'],
+    AUTHORIZE_NET_LOGIN_ID: [undefined, '', 'l'],
+    AUTHORIZE_NET_TRANSACTION_KEY: [undefined, '', 't'],
+    AUTHORIZE_NET_CLIENT_KEY: [undefined, '', 'c'],
+    AUTHORIZE_NET_ENVIRONMENT: [undefined, '', 'sandbox', 'production'],
+  }
+  let mixes: Record<string, string | undefined>[] = [{}]
+  for (const [name, values] of Object.entries(choices)) {
+    mixes = mixes.flatMap(mix => values.map(value => ({ ...mix, [name]: value })))
+  }
+  const usable = mixes.flatMap(mix => {
+    try {
+      return [{ mix, payments: parseEnv(mix).payments }]
+    } catch {
+      return []
+    }
+  })
+  expect(new Set(usable.map(({ payments }) => payments.gateway)).size).toBe(3)
+  for (const { mix, payments } of usable) {
+    const policy = writePolicy(pageSources(mix), [])
+    const { tokenizer } = paymentConfig(payments)
+    expect([mix, policy.match(/https:\/\/\S*authorize\.net/)?.[0] ?? null]).toEqual([
+      mix,
+      payments.gateway === 'sandbox' ? null : new URL(tokenizer.scriptUrl).origin,
+    ])
+    if (payments.gateway !== 'sandbox')
+      expect(policy).toContain(payments.environment === 'production' ? ' https://api.' : 'https://apitest.')
+  }
+})
