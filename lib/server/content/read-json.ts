@@ -35,7 +35,8 @@ function ask(url: string, signal: AbortSignal): Promise<http.IncomingMessage> {
   })
 }
 
-async function readText(response: http.IncomingMessage, limitBytes: number): Promise<string> {
+/** The whole body as text; throws where it is over the limit. */
+export async function readText(response: http.IncomingMessage, limitBytes: number): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of response) {

@@ -1,6 +1,7 @@
 import 'server-only'
 import http from 'node:http'
 import https from 'node:https'
+import { readText } from '@/lib/server/content/read-json'
 
 export type Posted =
   /** An answer, whole, whatever its status. */
@@ -75,20 +76,6 @@ function send({ url, headers, bytes, signal, onSend }: Sending): Promise<http.In
       })
     })
   })
-}
-
-async function readText(response: http.IncomingMessage, limitBytes: number): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of response) {
-    size += chunk.length
-    if (size > limitBytes) {
-      response.destroy()
-      throw new Error(`the answer is over ${limitBytes} bytes`)
-    }
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function asError(error: unknown): Error {
