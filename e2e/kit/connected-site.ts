@@ -17,15 +17,28 @@ const MADE = /\.(html|rsc|meta|body|segments)$|^(cache|route-cache)$/
 export type ConnectedSite = Awaited<ReturnType<typeof makeConnectedSite>>
 
 /**
- * The built site with a content host of its own: the same code, its pages made anew from that host as a build makes
- * them, in a folder and on a port of its own. Needs `next build` to have run.
+ * The built site with settings of its own: the same code in a folder and on a port of its own. With a content host its
+ * pages are made anew by `build`, as a build makes them; without one it has the pages that were built. `preload` is a
+ * module that its server loads first. Needs `next build` to have run.
  */
-export async function makeConnectedSite({ name, host }: { name: string; host: string }) {
+export async function makeConnectedSite({
+  name,
+  host,
+  settings = {},
+  preload,
+}: {
+  name: string
+  host?: string
+  settings?: Record<string, string>
+  preload?: string
+}) {
   const dir = path.resolve('test-results/sites', name)
-  await copyBuild(dir)
+  await copyBuild(dir, { withPages: host === undefined })
   const env: NodeJS.ProcessEnv = {
     ...process.env,
-    API_BASE_URL: host,
+    ...(host !== undefined && { API_BASE_URL: host }),
+    TRUSTED_PROXIES: '1',
+    ...settings,
     DATA_DIR: path.join(dir, 'data'),
     NEXT_TELEMETRY_DISABLED: '1',
     NODE_ENV: 'production',
@@ -59,7 +72,15 @@ export async function makeConnectedSite({ name, host }: { name: string; host: st
     },
     async start() {
       const clock = path.resolve('e2e/kit/moved-clock.mjs')
-      server = run(['--import', clock], 'start', '-H', '127.0.0.1', '-p', new URL(url).port)
+      const loaded = [clock, ...(preload === undefined ? [] : [path.resolve(preload)])]
+      server = run(
+        loaded.flatMap(module => ['--import', module]),
+        'start',
+        '-H',
+        '127.0.0.1',
+        '-p',
+        new URL(url).port,
+      )
       await moveClock()
       await within(START_LIMIT_MS, async () => (await fetch(`${url}/api/v1/health`)).ok)
     },
@@ -92,13 +113,13 @@ export async function makeConnectedSite({ name, host }: { name: string; host: st
   return site
 }
 
-async function copyBuild(dir: string) {
+async function copyBuild(dir: string, { withPages }: { withPages: boolean }) {
   await rm(dir, { recursive: true, force: true })
   await mkdir(dir, { recursive: true })
   await cp('.next', path.join(dir, '.next'), {
     recursive: true,
     verbatimSymlinks: true,
-    filter: source => !MADE.test(path.basename(source)),
+    filter: source => withPages || !MADE.test(path.basename(source)),
   })
   for (const name of [...SHARED, ...SHARED_SETUP]) await symlink(path.resolve(name), path.join(dir, name))
 }

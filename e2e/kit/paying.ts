@@ -1,0 +1,138 @@
+import {
+  type Booked,
+  type BookingRequest,
+  bookedSchema,
+  type Draft,
+  emptyDraft,
+  fareChangedSchema,
+} from '@/lib/booking/schemas'
+import type { Place } from '@/lib/maps/schemas'
+import { dayFromNow } from './booking'
+import { expect, type Page } from './test'
+
+/** Authorize.Net's own test card, as a rider types it. */
+export const GOOD_CARD = { number: '4111111111111111', expiry: '12/2030', cvc: '900', zip: '10001', name: 'Ada King' }
+
+type Ride = {
+  method?: 'authorizenet' | 'zelle'
+  days?: number /** Where the server is, if not at the base address. */
+  site?: string
+}
+/** `origin` is where the browser believes the site to be. */
+type Options = Ride & { origin?: string; path?: string }
+
+/**
+ * A page at step 3 of a ride that was just booked over the API, as a tab that booked it looks after a reload: what the
+ * earlier steps do has its own tests.
+ */
+export async function openBooked(
+  page: Page,
+  { site = '', origin = site, path = '/#booking-flow', ...ride }: Options = {},
+) {
+  const booked = await bookRide(page, { site, ...ride })
+  await page.addInitScript(
+    state => {
+      if (sessionStorage.getItem('seeded') !== null) return
+      sessionStorage.setItem('seeded', 'once')
+      sessionStorage.setItem('booking', state)
+    },
+    JSON.stringify(stateOf(booked)),
+  )
+  await page.goto(origin + path)
+  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+  return booked
+}
+
+/** Books a ride over the API at today's fare. */
+export async function bookRide(
+  page: Page,
+  { method = 'authorizenet', days = 5, site = '' }: Ride = {},
+): Promise<Booked> {
+  const request: BookingRequest = {
+    scheduleOption: 'later',
+    pickupDate: dayFromNow(days),
+    pickupTime: '09:30',
+    returnDate: '',
+    returnTime: '',
+    serviceType: 'City to City',
+    selectedCity: '',
+    pickupLocation: 'airport:jfk',
+    dropOffLocation: 'airport:lga',
+    transferType: 'One Way',
+    extraTime: 0,
+    carCategory: 'Luxury SUV',
+    passengers: 1,
+    bags: 0,
+    isCarpool: false,
+    luggageWeight: '',
+    distance: null,
+    rent: null,
+    contactInfo: {
+      firstName: 'Ada',
+      lastName: 'King',
+      email: 'ada@example.com',
+      phone: '(212) 555-0142',
+      alternatePhone: '',
+      specialRequests: '',
+    },
+    paymentMethod: method,
+  }
+  const send = async (data: BookingRequest) => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const answer = await page.request.post(`${site}/api/v1/bookings`, { data, headers })
+    return (await answer.json()) as unknown
+  }
+  const { quote } = fareChangedSchema.parse(await send(request))
+  return bookedSchema.parse(await send({ ...request, rent: quote === null ? null : quote.totalCents / 100 }))
+}
+
+function stateOf({ booking, token }: Booked) {
+  const draft: Draft = {
+    ...emptyDraft,
+    pickupDate: booking.pickupAt.slice(0, 10),
+    pickupTime: '09:30',
+    serviceType: booking.serviceType,
+    pickupLocation: booking.pickup satisfies Place,
+    dropOffLocation: booking.dropOff satisfies Place,
+    carCategory: booking.carCategory,
+    categoryKey: booking.categoryKey,
+    contactInfo: booking.contactInfo,
+    paymentMethod: booking.paymentMethod,
+  }
+  return { step: 'confirmed', draft, held: { booking, token }, dialog: null }
+}
+
+/** The card dialog, opened. */
+export async function openTill(page: Page) {
+  await page.getByRole('button', { name: 'Pay with Card' }).click()
+  const till = page.getByRole('dialog')
+  await expect(till.getByLabel('Card number')).toBeVisible()
+  return till
+}
+
+export async function fillCard(page: Page, card: Partial<typeof GOOD_CARD> = {}): Promise<void> {
+  const { number, expiry, cvc, zip, name } = { ...GOOD_CARD, ...card }
+  const till = page.getByRole('dialog')
+  await till.getByLabel('Card number').fill(number)
+  await till.getByLabel(/^Expiry/).fill(expiry)
+  await till.getByLabel('CVC').fill(cvc)
+  await till.getByLabel('ZIP code').fill(zip)
+  await till.getByLabel('Cardholder name').fill(name)
+}
+
+/** The dialog's own button, whatever it says of the amount. */
+export function payButton(page: Page) {
+  return page.getByRole('dialog').getByRole('button', { name: /^(Pay \$|Processing\.\.\.)/ })
+}
+
+/**
+ * Has the browser believe that a site on this machine is at an https address of its own, as a tokenizer asks for:
+ * every request to it is answered by the site's own server.
+ */
+export async function serveSecurely(page: Page, { site, origin }: { site: string; origin: string }): Promise<void> {
+  await page.route(`${origin}/**`, async route => {
+    const asked = new URL(route.request().url())
+    const response = await route.fetch({ url: site + asked.pathname + asked.search, maxRedirects: 0 })
+    await route.fulfill({ response })
+  })
+}
