@@ -27,7 +27,7 @@ export function maskZip(text: string): string {
  */
 export function maskExpiry(text: string, previous: string): string {
   const { month, year, parted } = readExpiry(text)
-  if (isCut({ text, previous })) return parted || year !== '' ? `${month}/${year}` : month
+  if (isCut({ text, previous })) return year !== '' || (parted && month !== '') ? `${month}/${year}` : month
   // Where the month was just cleared, its first digit may get a second.
   const full = completeMonth({ month, parted: parted && !previous.startsWith('/') })
   return full.length === 2 || year !== '' ? `${full}/${completeYear(year)}` : full
@@ -67,18 +67,33 @@ function isCut({ text, previous }: { text: string; previous: string }): boolean 
 /**
  * Where the caret goes after masking, so that an edit in the middle stays there: behind as many digits as before.
  * `before` is the field as the edit left it with its caret, `after` the masked text; all counted in characters.
+ * `forward` says that the Delete key was used: the caret then steps over a gap that the mask puts back.
  */
-export function caretAfterMask({ before, caret, after }: { before: string; caret: number; after: string }): number {
+export function caretAfterMask({
+  before,
+  caret,
+  after,
+  forward = false,
+}: {
+  before: string
+  caret: number
+  after: string
+  forward?: boolean
+}): number {
   if (caret >= before.length) return after.length
   let digits = digitsOf(before.slice(0, caret)).length
   // A zero that the mask put in front moves everything by one.
   if (digits > 0 && after.startsWith('0') && !digitsOf(before).startsWith('0')) digits += 1
   let place = 0
-  while (digits > 0 && place < after.length) {
-    if (/\d/.test(after.charAt(place))) digits -= 1
+  while (place < after.length && (digits > 0 || (forward && !isDigit(after.charAt(place))))) {
+    if (isDigit(after.charAt(place))) digits -= 1
     place += 1
   }
   return place
+}
+
+function isDigit(character: string): boolean {
+  return /\d/.test(character)
 }
 
 function digitsOf(text: string): string {

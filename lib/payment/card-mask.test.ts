@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { caretAfterMask, maskCardNumber, maskCvc, maskExpiry, maskZip } from './card-mask'
+
+const RUNS = Number(process.env.FC_RUNS || 200)
+const text = fc.oneof(fc.string(), fc.stringMatching(/^[\d -]{0,24}$/))
+
+test.each([
+  ['', ''],
+  ['4007', '4007'],
+  ['40070', '4007 0'],
+  ['4007000000027', '4007 0000 0002 7'],
+  ['4111-1111-1111-1111', '4111 1111 1111 1111'],
+  ['card 4111', '4111'],
+  ['41111111111111112', '41111111111111112'],
+  ['4111111111111111222', '4111111111111111222'],
+  ['41111111111111112223', '4111111111111111222'],
+])('the number "%s" is shown as "%s"', (typed, shown) => {
+  expect(maskCardNumber(typed)).toBe(shown)
+})
+
+test('a shown card number keeps its first 19 digits in order, in at most 19 characters', () => {
+  fc.assert(
+    fc.property(text, typed => {
+      const shown = maskCardNumber(typed)
+      expect(shown.replaceAll(' ', '')).toBe(typed.replaceAll(/\D/g, '').slice(0, 19))
+      expect(shown.length).toBeLessThanOrEqual(19)
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('masking what is masked changes nothing', () => {
+  fc.assert(
+    fc.property(text, typed => {
+      for (const mask of [maskCardNumber, maskCvc, maskZip]) expect(mask(mask(typed))).toBe(mask(typed))
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('the CVC takes four digits and nothing else', () => {
+  expect(maskCvc('1a2 345')).toBe('1234')
+})
+
+test('a ZIP loses its hyphen and what is beyond ten digits', () => {
+  expect(maskZip('10001-123456789')).toBe('1000112345')
+})
+
+test.each([
+  ['3/28', '03/2028'],
+  ['03/28', '03/2028'],
+  ['0328', '03/2028'],
+  ['328', '03/2028'],
+  ['032028', '03/2028'],
+  ['32028', '03/2028'],
+  ['03/2028', '03/2028'],
+  ['03 / 2028', '03/2028'],
+  ['03-28', '03/2028'],
+  ['2028-03', '03/2028'],
+  ['1/28', '01/2028'],
+  ['12/28', '12/2028'],
+  ['03/20289', '03/2028'],
+  ['', ''],
+  ['soon', ''],
+])('the expiry "%s", pasted or filled in, becomes "%s"', (pasted, shown) => {
+  expect(maskExpiry(pasted, '')).toBe(shown)
+})
+
+test.each([
+  ['03/2028', ['0', '03/', '03/2', '03/20', '03/202', '03/2028']],
+  ['032028', ['0', '03/', '03/2', '03/20', '03/202', '03/2028']],
+  ['3/28', ['03/', '03/2', '03/2028']],
+  ['1/29', ['1', '01/', '01/2', '01/2029']],
+  ['1229', ['1', '12/', '12/2', '12/2029']],
+  ['0/', ['0']],
+])('typing %s shows each step', (typed, steps) => {
+  const shown: string[] = []
+  for (const character of typed) {
+    const last = shown.at(-1) ?? ''
+    const next = maskExpiry(last + character, last)
+    if (next !== last) shown.push(next)
+  }
+  expect(shown).toEqual(steps)
+})
+
+test.each([
+  ['the year', '03/20', '03/2028', '03/20'],
+  ['the century', '03/28', '03/2028', '03/28'],
+  ['the slash at the end', '03', '03/', '03'],
+  ['the slash within', '032028', '03/2028', '03/2028'],
+  ['the zero of the month', '3/2028', '03/2028', '3/2028'],
+  ['the month', '/2028', '03/2028', '/2028'],
+  ['the last of it', '/', '0/', ''],
+])('taking away %s brings nothing back', (_, left, previous, shown) => {
+  expect(maskExpiry(left, previous)).toBe(shown)
+})
+
+test.each([
+  ['1/2028', '/2028', '1/2028'],
+  ['12/2028', '1/2028', '12/2028'],
+  ['13/2028', '3/2028', '13/2028'],
+  ['013/2028', '03/2028', '01/2028'],
+  ['0/2028', '/2028', '0/2028'],
+  ['4/2028', '/2028', '04/2028'],
+])('a month is changed in place: "%s" after "%s" shows "%s"', (typed, previous, shown) => {
+  expect(maskExpiry(typed, previous)).toBe(shown)
+})
+
+test('leaving the field completes a month and a year that were cut', () => {
+  expect(maskExpiry('3/28', '')).toBe('03/2028')
+})
+
+test('an expiry of any text is at most seven characters, and stays when masked again', () => {
+  fc.assert(
+    fc.property(text, fc.oneof(fc.constant(''), fc.stringMatching(/^\d{2}\/\d{0,4}$/)), (typed, previous) => {
+      const shown = maskExpiry(typed, previous)
+      expect(shown).toMatch(/^$|^\d{1,2}$|^\d{0,2}\/\d{0,4}$/)
+      expect(maskExpiry(shown, shown)).toBe(shown)
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+const expiry = fc
+  .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 2020, max: 2099 }))
+  .map(([month, year]) => `${String(month).padStart(2, '0')}/${year}`)
+
+test('every expiry can be typed with its slash and without', () => {
+  fc.assert(
+    fc.property(expiry, fc.boolean(), (wanted, slash) => {
+      let shown = ''
+      for (const character of slash ? wanted : wanted.replace('/', '')) shown = maskExpiry(shown + character, shown)
+      expect(shown).toBe(wanted)
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('backspace always gets to the start', () => {
+  fc.assert(
+    fc.property(expiry, wanted => {
+      let shown = wanted
+      while (shown !== '') {
+        const next = maskExpiry(shown.slice(0, -1), shown)
+        expect(next.length).toBeLessThan(shown.length)
+        shown = next
+      }
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test.each([
+  ['a letter typed within', { before: '41x11 1111', caret: 3, after: '4111 111' }, 2],
+  ['a digit typed before a gap', { before: '41119 1111', caret: 5, after: '4111 9111 1' }, 6],
+  ['a digit taken within', { before: '411 1111', caret: 3, after: '4111 111' }, 3],
+  ['a digit typed at the end', { before: '41111', caret: 5, after: '4111 1' }, 6],
+  ['a gap taken with backspace', { before: '41111111', caret: 4, after: '4111 1111' }, 4],
+  ['a gap taken with delete', { before: '41111111', caret: 4, after: '4111 1111', forward: true }, 5],
+  ['a month that got its zero', { before: '3/2028', caret: 1, after: '03/2028' }, 2],
+  ['a field cleared', { before: '', caret: 0, after: '' }, 0],
+])('after %s the caret stays with the edit', (_, edit, place) => {
+  expect(caretAfterMask(edit)).toBe(place)
+})
+
+test('the caret has the same digits before it as before masking', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[1-9 ]{0,16}$/), fc.nat(16), (before, at) => {
+      const caret = Math.min(at, before.length)
+      const after = maskCardNumber(before)
+      const place = caretAfterMask({ before, caret, after })
+      expect(after.slice(0, place).replaceAll(' ', '')).toBe(before.slice(0, caret).replaceAll(' ', ''))
+    }),
+    { numRuns: RUNS },
+  )
+})
