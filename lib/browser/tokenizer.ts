@@ -58,8 +58,8 @@ export function loadTokenizer({ scriptUrl }: Tokenizer): Promise<void> {
 /**
  * Makes a one-use token of a card. The card goes to the tokenizer alone; the copy it was given is emptied after.
  * Throws AppError: `payment_system_missing` where no tokenizer is loaded; the tokenizer's own code (E_WC_05) with its
- * first message as the sentence; `tokenizer_timeout` after 20 seconds; `tokenizer_failed` where its answer makes no sense.
- * In none of these cases was anything charged.
+ * first message as the sentence; `tokenizer_timeout` after 20 seconds; `tokenizer_failed` where it breaks or its answer
+ * makes no sense. In none of these cases was anything charged.
  */
 export async function tokenize({ tokenizer, card }: { tokenizer: Tokenizer; card: CardData }): Promise<OpaqueData> {
   const data = {
@@ -118,10 +118,16 @@ function dispatch(data: SecureData): Promise<unknown> {
       )
     }
     const limit = setTimeout(() => reject(failed('tokenizer_timeout', 'no answer in time')), ANSWER_TIMEOUT_MS)
-    window.Accept.dispatchData(data, answer => {
+    try {
+      window.Accept.dispatchData(data, answer => {
+        clearTimeout(limit)
+        resolve(answer)
+      })
+    } catch {
+      // What was thrown is not kept: it may quote what it choked on.
       clearTimeout(limit)
-      resolve(answer)
-    })
+      reject(failed('tokenizer_failed', 'it broke'))
+    }
   })
 }
 

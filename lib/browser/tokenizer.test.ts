@@ -1,0 +1,209 @@
+/** @jest-environment jsdom */
+import { AppError } from '@/lib/errors'
+import { canTokenizeHere, loadTokenizer, tokenize } from './tokenizer'
+
+type Dispatch = NonNullable<NonNullable<typeof window.Accept>['dispatchData']>
+
+const tokenizer = { scriptUrl: '/pay.js', apiLoginId: 'login', clientKey: 'key', httpsOnly: false }
+const card = {
+  cardNumber: '4111111111111111',
+  month: '11',
+  year: '2028',
+  cardCode: '900',
+  zip: '10001',
+  fullName: 'Ada Lovelace',
+}
+const opaqueData = { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'eyJjb2RlIjoi' }
+const good = {
+  opaqueData,
+  messages: { resultCode: 'Ok', message: [{ code: 'I_WC_01', text: 'Successful.' }] },
+  customerInformation: { firstName: 'Ada' },
+}
+const refused = {
+  messages: {
+    resultCode: 'Error',
+    message: [
+      { code: 'E_WC_05', text: 'Please provide valid credit card number.' },
+      { code: 'E_WC_08', text: 'Expiration date must be in the future.' },
+    ],
+  },
+}
+
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(async () => {
+  // Whatever a test left loading ends here, so that the next begins afresh.
+  await jest.advanceTimersByTimeAsync(60_000)
+  for (const script of scripts()) script.remove()
+  window.Accept = undefined
+})
+
+function scripts(): HTMLScriptElement[] {
+  return [...document.querySelectorAll('script')]
+}
+
+/** Sets up a tokenizer that answers so; without an answer it never does. */
+function offer(...answers: unknown[]): jest.Mock<void, Parameters<Dispatch>> {
+  const dispatchData = jest.fn<void, Parameters<Dispatch>>((_, handler) => {
+    for (const answer of answers) handler(answer)
+  })
+  window.Accept = { dispatchData }
+  return dispatchData
+}
+
+function outcome(promise: Promise<unknown>): Promise<unknown> {
+  return promise.catch(error => (error instanceof AppError ? { code: error.code, sentence: error.sentence } : error))
+}
+
+const loadingFailed = { code: 'payment_system_failed', sentence: 'Failed to load payment system' }
+
+test('the script is asked for once, whoever asks', async () => {
+  const both = Promise.all([loadTokenizer(tokenizer), loadTokenizer(tokenizer)])
+  expect(scripts().map(({ src, charset, async }) => ({ src, charset, async }))).toEqual([
+    { src: 'http://localhost/pay.js', charset: 'utf-8', async: true },
+  ])
+  offer()
+  scripts()[0]?.dispatchEvent(new Event('load'))
+  await expect(both).resolves.toBeDefined()
+})
+
+test('a tokenizer that comes a moment after its script is waited for', async () => {
+  const done = outcome(loadTokenizer(tokenizer))
+  scripts()[0]?.dispatchEvent(new Event('load'))
+  await jest.advanceTimersByTimeAsync(2000)
+  offer()
+  await jest.advanceTimersByTimeAsync(1000)
+  expect(await done).toBeUndefined()
+})
+
+test('a tokenizer that is there already is not loaded again', async () => {
+  offer()
+  await loadTokenizer(tokenizer)
+  expect(scripts()).toEqual([])
+})
+
+test('a script that fails or is blocked says so, and its tag is gone', async () => {
+  const done = outcome(loadTokenizer(tokenizer))
+  scripts()[0]?.dispatchEvent(new Event('error'))
+  expect(await done).toEqual(loadingFailed)
+  expect(scripts()).toEqual([])
+})
+
+test('after a failure the script is loaded anew', async () => {
+  const first = outcome(loadTokenizer(tokenizer))
+  scripts()[0]?.dispatchEvent(new Event('error'))
+  await first
+  const second = outcome(loadTokenizer(tokenizer))
+  expect(scripts()).toHaveLength(1)
+  offer()
+  await jest.advanceTimersByTimeAsync(100)
+  expect(await second).toBeUndefined()
+})
+
+test('a script that never becomes a tokenizer is given up after 15 seconds', async () => {
+  const settled = jest.fn()
+  const done = outcome(loadTokenizer(tokenizer)).finally(settled)
+  scripts()[0]?.dispatchEvent(new Event('load'))
+  await jest.advanceTimersByTimeAsync(14_900)
+  expect(settled).not.toHaveBeenCalled()
+  await jest.advanceTimersByTimeAsync(200)
+  expect(await done).toEqual(loadingFailed)
+})
+
+test('a card becomes a token, and nothing but the token comes back', async () => {
+  const dispatchData = offer(good)
+  const seen: unknown[] = []
+  dispatchData.mockImplementation((data, handler) => {
+    seen.push({ ...data, cardData: { ...data.cardData } })
+    handler(good)
+  })
+  expect(await tokenize({ tokenizer, card })).toEqual(opaqueData)
+  expect(seen).toEqual([{ authData: { clientKey: 'key', apiLoginID: 'login' }, cardData: card }])
+})
+
+test.each([
+  ['a token', good],
+  ['a refusal', refused],
+])('after %s nothing of the card is left in what the tokenizer was given', async (_, answer) => {
+  const dispatchData = offer(answer)
+  await outcome(tokenize({ tokenizer, card }))
+  const given = dispatchData.mock.calls[0]?.[0].cardData ?? {}
+  expect(Object.values(given)).toEqual(['', '', '', '', '', ''])
+})
+
+test("a refusal says the tokenizer's first message", async () => {
+  offer(refused)
+  expect(await outcome(tokenize({ tokenizer, card }))).toEqual({
+    code: 'E_WC_05',
+    sentence: 'Please provide valid credit card number.',
+  })
+})
+
+test.each([
+  ['nothing', undefined],
+  ['text', 'Ok'],
+  ['success without a token', { messages: good.messages }],
+  ['an empty token', { ...good, opaqueData: { ...opaqueData, dataValue: '' } }],
+  ['a token without its messages', { opaqueData }],
+  ['a refusal without a reason', { messages: { resultCode: 'Error', message: [] } }],
+  ['a refusal in no words', { messages: { resultCode: 'Error', message: [{ code: 'E_WC_14', text: ' ' }] } }],
+])('an answer of %s ends in a sentence', async (_, answer) => {
+  offer(answer)
+  expect(await outcome(tokenize({ tokenizer, card }))).toEqual({
+    code: 'tokenizer_failed',
+    sentence: 'Payment failed. Please try again.',
+  })
+})
+
+test('a tokenizer that breaks ends in a sentence', async () => {
+  offer().mockImplementation(() => {
+    throw new TypeError('broken')
+  })
+  expect(await outcome(tokenize({ tokenizer, card }))).toEqual({
+    code: 'tokenizer_failed',
+    sentence: 'Payment failed. Please try again.',
+  })
+})
+
+test('a page without a tokenizer says so', async () => {
+  expect(await outcome(tokenize({ tokenizer, card }))).toEqual({
+    code: 'payment_system_missing',
+    sentence: 'Payment system is not loaded. Please refresh the page and try again.',
+  })
+})
+
+test('an answer that never comes is given up after 20 seconds', async () => {
+  offer()
+  const settled = jest.fn()
+  const done = outcome(tokenize({ tokenizer, card })).finally(settled)
+  await jest.advanceTimersByTimeAsync(19_900)
+  expect(settled).not.toHaveBeenCalled()
+  await jest.advanceTimersByTimeAsync(200)
+  expect(await done).toEqual({ code: 'tokenizer_timeout', sentence: 'Payment failed. Please try again.' })
+})
+
+test('a late answer to one attempt does not answer the next', async () => {
+  const dispatchData = offer()
+  const first = outcome(tokenize({ tokenizer, card }))
+  await jest.advanceTimersByTimeAsync(21_000)
+  const second = outcome(tokenize({ tokenizer, card }))
+  const [late, current] = dispatchData.mock.calls.map(([, handler]) => handler)
+  late?.({ ...good, opaqueData: { ...opaqueData, dataValue: 'late' } })
+  current?.(good)
+  expect(await first).toHaveProperty('code', 'tokenizer_timeout')
+  expect(await second).toEqual(opaqueData)
+})
+
+test('of two answers to one attempt the first counts', async () => {
+  offer(refused, good)
+  expect(await outcome(tokenize({ tokenizer, card }))).toHaveProperty('code', 'E_WC_05')
+})
+
+test('a page that did not come over https may not use a tokenizer that asks for it', () => {
+  expect(canTokenizeHere({ ...tokenizer, httpsOnly: true })).toBe(false)
+})
+
+test('a tokenizer of our own works on any page', () => {
+  expect(canTokenizeHere(tokenizer)).toBe(true)
+})
