@@ -1,0 +1,206 @@
+/** @jest-environment jsdom */
+import { AppError } from '@/lib/errors'
+import {
+  fetchPaymentConfig,
+  fetchPaymentDetails,
+  fetchPaymentHistory,
+  isPaymentRefusal,
+  processPayment,
+  testPaymentConnection,
+  validatePayment,
+} from './payment-client'
+
+const request = {
+  opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'eyJjb2RlIjoi' },
+  amount: 157,
+  email: 'ada@example.com',
+  description: 'Ride Booking - Within City',
+  invoiceNumber: 'INV-1795273200000',
+}
+const token = 'secret'
+const record = {
+  id: 'p1',
+  kind: 'charge',
+  state: 'approved',
+  amountCents: 15_700,
+  transactionId: '60123',
+  createdAt: '2026-11-21T15:00:00.000Z',
+  updatedAt: '2026-11-21T15:00:02.000Z',
+}
+const config = {
+  gateway: 'sandbox',
+  demo: true,
+  tokenizer: { scriptUrl: '/pay.js', apiLoginId: 'login', clientKey: 'key', httpsOnly: false },
+}
+const paid = { status: 'paid', transactionId: '60123' }
+
+/** Each call: what it is asked and answered, what it returns, and its last words. */
+const calls = [
+  {
+    name: 'process',
+    run: () => processPayment({ request, token }),
+    asked: { url: '/api/v1/payments/process', method: 'POST', authorization: 'Bearer secret', body: request },
+    answered: paid,
+    gives: paid,
+    fallback: 'Payment failed',
+  },
+  {
+    name: 'history',
+    run: () => fetchPaymentHistory({ bookingId: '7KQ4-M9XW', token }),
+    asked: { url: '/api/v1/payments/history?booking=7KQ4-M9XW', method: 'GET', authorization: 'Bearer secret' },
+    answered: { payments: [record] },
+    gives: [record],
+    fallback: 'Failed to retrieve payment history',
+  },
+  {
+    name: 'details',
+    run: () => fetchPaymentDetails({ id: 'p/1', token }),
+    asked: { url: '/api/v1/payments/p%2F1', method: 'GET', authorization: 'Bearer secret' },
+    answered: { payment: record },
+    gives: record,
+    fallback: 'Failed to retrieve payment details',
+  },
+  {
+    name: 'connection',
+    run: testPaymentConnection,
+    asked: { url: '/api/v1/payments/test/connection', method: 'GET' },
+    answered: { ok: true },
+    gives: true,
+    fallback: 'Connection test failed',
+  },
+  {
+    name: 'configuration',
+    run: fetchPaymentConfig,
+    asked: { url: '/api/v1/payments/config', method: 'GET' },
+    answered: config,
+    gives: config,
+    fallback: 'Failed to retrieve configuration',
+  },
+  {
+    name: 'validation',
+    run: () => validatePayment({ request }),
+    asked: { url: '/api/v1/payments/validate', method: 'POST', body: request },
+    answered: { valid: true },
+    gives: undefined,
+    fallback: 'Validation failed',
+  },
+]
+
+let asked: unknown[]
+let limits: number[]
+
+beforeEach(() => {
+  asked = []
+  limits = []
+  Object.assign(AbortSignal, {
+    timeout: (ms: number) => {
+      limits.push(ms)
+      return new AbortController().signal
+    },
+  })
+})
+
+/** The server answers so from now on; a string is a body that is not JSON. */
+function serve(answered: unknown, status = 200) {
+  const json = async () => {
+    if (typeof answered === 'string') throw new SyntaxError('not JSON')
+    return answered
+  }
+  Object.assign(globalThis, {
+    fetch: async (url: string, { method, headers, body }: RequestInit & { headers: Record<string, string> }) => {
+      asked.push({
+        url,
+        method,
+        ...(headers.authorization !== undefined && { authorization: headers.authorization }),
+        ...(typeof body === 'string' && { body: JSON.parse(body) }),
+      })
+      return { ok: status < 300, status, json }
+    },
+  })
+}
+
+async function failure(run: () => Promise<unknown>): Promise<AppError> {
+  const error: unknown = await run().then(
+    () => null,
+    thrown => thrown,
+  )
+  if (error instanceof AppError) return error
+  throw new Error('expected a refusal')
+}
+
+test.each(calls)('$name: asks as agreed', async ({ run, asked: expected, answered }) => {
+  serve(answered)
+  await run()
+  expect(asked).toEqual([expected])
+})
+
+test.each(calls)('$name: a good answer is given on', async ({ run, answered, gives }) => {
+  serve(answered)
+  expect(await run()).toEqual(gives)
+})
+
+test.each(calls)("$name: a refusal has the server's words", async ({ run }) => {
+  serve({ error: 'Too many tries.', code: 'too_many_requests' }, 429)
+  expect((await failure(run)).sentence).toBe('Too many tries.')
+})
+
+test.each(calls)('$name: a refusal without words has its own', async ({ run, fallback }) => {
+  serve({}, 500)
+  expect((await failure(run)).sentence).toBe(fallback)
+})
+
+test.each(calls)("$name: a proxy's page has its own words too", async ({ run, fallback }) => {
+  serve('<html>', 502)
+  expect((await failure(run)).sentence).toBe(fallback)
+})
+
+test.each(calls)('$name: no answer is said as such', async ({ run }) => {
+  Object.assign(globalThis, { fetch: () => Promise.reject(new TypeError('failed')) })
+  expect((await failure(run)).code).toBe('no_answer')
+})
+
+test('a payment still being checked is an answer', async () => {
+  const checking = { status: 'checking', message: 'We are checking your payment. Please do not pay again.' }
+  serve(checking, 202)
+  expect(await processPayment({ request, token })).toEqual(checking)
+})
+
+test('a payment may take 75 seconds', async () => {
+  serve(paid)
+  await processPayment({ request, token })
+  expect(limits).toEqual([75_000])
+})
+
+test.each([
+  [402, 'card_declined'],
+  [404, 'not_found'],
+  [409, 'already_paid'],
+  [409, 'amount_differs'],
+  [409, 'booking_cancelled'],
+  [409, 'fare_unconfirmed'],
+  [422, 'invalid_fields'],
+  [429, 'too_many_payments'],
+  [503, 'payment_unavailable'],
+])('%d %s: this attempt charged nothing', async (status, code) => {
+  serve({ error: 'No.', code }, status)
+  expect(isPaymentRefusal(await failure(() => processPayment({ request, token })))).toBe(true)
+})
+
+test.each([
+  ['another payment is open', { error: 'Wait.', code: 'payment_pending' }, 409],
+  ['something broke', { error: 'Broke.', code: 'internal' }, 500],
+  ['a code that nobody knows', { error: 'No.', code: 'new_one' }, 409],
+  ['words without a code', { error: 'No.' }, 402],
+  ['no words at all', {}, 402],
+  ["a proxy's page", '<html>', 503],
+  ['an answer of another shape', { status: 'done' }, 200],
+  ['half an answer', '{"status":"pa', 200],
+])('%s: the card may have been charged', async (_, answered, status) => {
+  serve(answered, status)
+  expect(isPaymentRefusal(await failure(() => processPayment({ request, token })))).toBe(false)
+})
+
+test('without an answer the card may have been charged', async () => {
+  Object.assign(globalThis, { fetch: () => Promise.reject(new TypeError('failed')) })
+  expect(isPaymentRefusal(await failure(() => processPayment({ request, token })))).toBe(false)
+})
