@@ -173,6 +173,7 @@ test('a payment may take 75 seconds', async () => {
 
 test.each([
   [402, 'card_declined'],
+  [404, 'invoice_not_found'],
   [404, 'not_found'],
   [409, 'already_paid'],
   [409, 'amount_differs'],

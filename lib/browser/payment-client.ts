@@ -26,6 +26,7 @@ const REFUSALS: readonly string[] = [
   'card_declined',
   'fare_unconfirmed',
   'invalid_fields',
+  'invoice_not_found',
   'not_found',
   'payment_unavailable',
   'too_large',
