@@ -15,15 +15,23 @@ test('a receipt has five blocks in order', () => {
   expect(tell().map(({ title }) => title)).toEqual(['Customer', 'Payment', 'Ride', 'Fare', 'Cancellation policy'])
 })
 
-test.each(['reserved', 'awaiting_zelle', 'payment_unknown', 'cancelled'] as const)(
-  'a booking that is %s says UNPAID',
-  status => {
-    expect(rowsOf('Payment', { status }).Status).toMatch(/^UNPAID\. /)
-  },
-)
+test.each(['reserved', 'awaiting_zelle', 'cancelled'] as const)('a booking that is %s says UNPAID', status => {
+  expect(rowsOf('Payment', { status }).Status).toMatch(/^UNPAID\. /)
+})
 
 test.each(['paid', 'refund_due', 'refunded'] as const)('a booking that is %s does not say UNPAID', status => {
   expect(rowsOf('Payment', { status, paidCents: 10595, refundCents: 5298 }).Status).not.toMatch(/UNPAID/)
+})
+
+test('a payment that is being checked says so, and asks for nothing', () => {
+  const payment = rowsOf('Payment', { status: 'payment_unknown' })
+  expect(payment.Status).toBe('PAYMENT BEING CHECKED. We are checking your payment. Please do not pay again.')
+  expect(payment).not.toHaveProperty('Amount due')
+})
+
+test('a charged card has its transaction on the receipt', () => {
+  expect(rowsOf('Payment', { status: 'paid', transactionId: '60123' }).Transaction).toBe('60123')
+  expect(rowsOf('Payment')).not.toHaveProperty('Transaction')
 })
 
 test('the fare is told by the frozen lines and their total', () => {

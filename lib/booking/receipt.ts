@@ -1,6 +1,6 @@
 import { cancellationPolicy } from '@/lib/booking/cancellation'
 import type { Booking, PaymentMethod } from '@/lib/booking/schemas'
-import { statusSentence, wasPaid } from '@/lib/booking/status'
+import { isBeingChecked, statusSentence, wasPaid } from '@/lib/booking/status'
 import { formatCount, formatDuration, formatInstant, formatMiles, formatMoney } from '@/lib/format'
 import { placeLabel } from '@/lib/maps/schemas'
 import { cities, cityLabel } from '@/lib/site'
@@ -62,20 +62,26 @@ function customerRows({ contactInfo }: Booking): ReceiptRow[] {
   ])
 }
 
+/** What a receipt is marked with where no money is known to have come in; null where it did. */
+export function receiptMark(booking: Pick<Booking, 'status'>): 'UNPAID' | 'PAYMENT BEING CHECKED' | null {
+  if (wasPaid(booking)) return null
+  return isBeingChecked(booking) ? 'PAYMENT BEING CHECKED' : 'UNPAID'
+}
+
 function paymentRows(booking: Booking): ReceiptRow[] {
   const { quote, paidCents, refundCents } = booking
-  const paid = wasPaid(booking)
+  const mark = receiptMark(booking)
+  const paid = mark === null
+  const due = mark === 'UNPAID' && booking.status !== 'cancelled'
   return [
-    { label: 'Status', value: paid ? statusSentence(booking) : `UNPAID. ${statusSentence(booking)}`, strong: true },
+    { label: 'Status', value: `${paid ? '' : `${mark}. `}${statusSentence(booking)}`, strong: true },
     ...present([
       ['Method', paymentMethodLabels[booking.paymentMethod]],
       ['Invoice', booking.invoiceNumber],
+      ['Transaction', booking.transactionId],
       ['Paid', paid && formatMoney(paidCents)],
       ['Refund', refundCents > 0 && formatMoney(refundCents)],
-      [
-        'Amount due',
-        booking.status !== 'cancelled' && !paid && (quote ? formatMoney(quote.totalCents) : 'To be confirmed'),
-      ],
+      ['Amount due', due && (quote ? formatMoney(quote.totalCents) : 'To be confirmed')],
     ]),
   ]
 }

@@ -1,34 +1,81 @@
-import { type BookingStatus, bookingStatuses } from '@/lib/booking/schemas'
-import { isCancelled, isUnpaid, statusSentence, wasPaid } from '@/lib/booking/status'
-import { sampleBooking } from '@/lib/booking/testing/sample-booking'
+import { type Booking, type BookingStatus, bookingStatuses } from '@/lib/booking/schemas'
+import { isCancelled, isPayable, isUnpaid, partingSentence, statusSentence, wasPaid } from '@/lib/booking/status'
+import { bookedToKennedy } from '@/lib/booking/testing/samples'
 
-const quote = { lines: [], totalCents: 15700, miles: 25.4, durationSeconds: 1800, estimated: true }
+function tell(over: Partial<Booking>): string {
+  return statusSentence({ ...bookedToKennedy, ...over })
+}
 
-test.each<[BookingStatus, RegExp]>([
-  ['reserved', /^Reserved\. Payment is due\.$/],
-  ['awaiting_zelle', /Awaiting your Zelle payment of \$157\.00/],
-  ['payment_unknown', /Please do not pay again/],
-  ['paid', /^Paid\. We received \$157\.00\.$/],
-  ['refund_due', /refund of \$78\.50 is on its way/],
-  ['refunded', /refund of \$78\.50 has been made/],
-  ['cancelled', /^Cancelled\.$/],
+const byCard = { paymentMethod: 'authorizenet', transactionId: '60123', paidCents: 15_700, refundCents: 7850 } as const
+const byZelle = { paymentMethod: 'zelle', transactionId: null, paidCents: 15_700, refundCents: 7850 } as const
+
+test.each<[BookingStatus, string]>([
+  ['reserved', 'Reserved. Payment is due.'],
+  ['awaiting_zelle', 'Reserved. Awaiting your Zelle payment of $157.00, due by Tue, Mar 2, 2027 at 3:00 PM EST.'],
+  ['payment_unknown', 'We are checking your payment. Please do not pay again.'],
+  ['paid', 'Paid. We received $157.00.'],
+  ['refunded', 'Cancelled. Your refund of $78.50 has been made.'],
+  ['cancelled', 'Cancelled.'],
 ])('a rider reads where %s stands', (status, words) => {
-  expect(statusSentence(sampleBooking({ status, quote, paidCents: 15700, refundCents: 7850 }))).toMatch(words)
+  expect(tell({ status, paidCents: 15_700, refundCents: 7850 })).toBe(words)
 })
 
-test('while the fare is to be confirmed, nothing is asked for', () => {
-  expect(statusSentence(sampleBooking({ status: 'reserved', quote: null }))).toMatch(/once your fare is confirmed/)
-  expect(statusSentence(sampleBooking({ status: 'awaiting_zelle', quote: null }))).toMatch(
-    /once your fare is confirmed/,
+test.each<[string, Partial<Booking>, string]>([
+  [
+    'to a card by the gateway',
+    { ...byCard, refundBy: 'gateway' },
+    'Your refund of $78.50 goes back to your card once the payment has settled, usually within a day or two.',
+  ],
+  [
+    'to a card by hand',
+    { ...byCard, refundBy: 'operator' },
+    'Your refund of $78.50 is sent by us by hand; it could not be made automatically. Call us with any question.',
+  ],
+  ['by Zelle', { ...byZelle, refundBy: 'operator' }, 'We send your refund of $78.50 by Zelle ourselves.'],
+])('a refund that is due %s says how it comes', (_way, over, words) => {
+  expect(tell({ status: 'refund_due', ...over })).toBe(`Cancelled. ${words}`)
+})
+
+test('a charged card gets its refund back as a card, though Zelle was chosen at first', () => {
+  expect(tell({ status: 'refund_due', ...byCard, paymentMethod: 'zelle', refundBy: 'operator' })).toMatch(/by hand/)
+})
+
+test('an immediate ride is paid by Zelle before it begins', () => {
+  expect(tell({ scheduleOption: 'immediately' })).toBe(
+    'Reserved. Awaiting your Zelle payment of $157.00, due before your ride.',
   )
 })
 
+test('a booking of old, without a due date, names none', () => {
+  expect(tell({ zelleDueAt: null })).toBe('Reserved. Awaiting your Zelle payment of $157.00.')
+})
+
+test('while the fare is to be confirmed, nothing is asked for', () => {
+  expect(tell({ status: 'reserved', quote: null })).toMatch(/once your fare is confirmed/)
+  expect(tell({ status: 'awaiting_zelle', quote: null })).toMatch(/once your fare is confirmed/)
+})
+
 test('a cancelled ride that was never paid says that nothing is refunded', () => {
-  expect(statusSentence(sampleBooking({ status: 'cancelled', paidCents: 0 }))).toMatch(/Nothing was paid/)
+  expect(tell({ status: 'cancelled' })).toBe('Cancelled. Nothing was paid, so nothing is refunded.')
+})
+
+test('a ride that was just cancelled is named, with what happens with the money', () => {
+  expect(partingSentence({ ...bookedToKennedy, status: 'refunded', refundCents: 15_700 })).toBe(
+    'Your booking 7KQ4-M9XW is cancelled. Your refund of $157.00 has been made.',
+  )
+  expect(partingSentence({ ...bookedToKennedy, status: 'cancelled' })).toBe(
+    'Your booking 7KQ4-M9XW is cancelled. Nothing was paid, so nothing is refunded.',
+  )
 })
 
 test('no booking is both unpaid and cancelled, or unpaid and paid', () => {
   for (const status of bookingStatuses) {
     expect(isUnpaid({ status }) && (isCancelled({ status }) || wasPaid({ status }))).toBe(false)
   }
+})
+
+test('only an unpaid ride with a fare can be paid', () => {
+  const payable = bookingStatuses.filter(status => isPayable({ ...bookedToKennedy, status }))
+  expect(payable).toEqual(['reserved', 'awaiting_zelle'])
+  expect(isPayable({ ...bookedToKennedy, quote: null })).toBe(false)
 })

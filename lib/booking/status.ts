@@ -1,5 +1,6 @@
 import type { Booking, BookingStatus } from '@/lib/booking/schemas'
-import { formatMoney } from '@/lib/format'
+import { sentences } from '@/lib/errors'
+import { formatInstant, formatMoney } from '@/lib/format'
 
 const OPEN: readonly BookingStatus[] = ['reserved', 'awaiting_zelle']
 const SETTLED: readonly BookingStatus[] = ['paid', 'refund_due', 'refunded']
@@ -8,6 +9,11 @@ const CANCELLED: readonly BookingStatus[] = ['cancelled', 'refund_due', 'refunde
 /** Whether the money is still to come: the ride can be changed, and paid. */
 export function isUnpaid(booking: Pick<Booking, 'status'>): boolean {
   return OPEN.includes(booking.status)
+}
+
+/** Whether a payment is under way or lost sight of: until it is known, nothing is offered that could pay twice. */
+export function isBeingChecked(booking: Pick<Booking, 'status'>): boolean {
+  return booking.status === 'payment_unknown'
 }
 
 /** Whether money came in for it, given back since or not. */
@@ -19,25 +25,63 @@ export function isCancelled(booking: Pick<Booking, 'status'>): boolean {
   return CANCELLED.includes(booking.status)
 }
 
+/** Whether it can be paid now: the money is still to come, and its amount is known. */
+export function isPayable(booking: Pick<Booking, 'status' | 'quote'>): boolean {
+  return isUnpaid(booking) && booking.quote !== null
+}
+
 /** Where a booking stands, in one or two sentences for its rider. */
-export function statusSentence(booking: Pick<Booking, 'status' | 'quote' | 'paidCents' | 'refundCents'>): string {
-  const { status, quote, paidCents, refundCents } = booking
+export function statusSentence(booking: Booking): string {
+  const { status, quote, paidCents } = booking
   switch (status) {
     case 'reserved':
       return quote ? 'Reserved. Payment is due.' : 'Reserved. Payment is due once your fare is confirmed.'
     case 'awaiting_zelle':
       return quote
-        ? `Reserved. Awaiting your Zelle payment of ${formatMoney(quote.totalCents)}.`
+        ? `Reserved. Awaiting your Zelle payment of ${formatMoney(quote.totalCents)}${dueWords(booking)}.`
         : 'Reserved. Your Zelle payment is due once your fare is confirmed.'
     case 'payment_unknown':
-      return 'We are checking your payment. Please do not pay again.'
+      return sentences.paymentChecking
     case 'paid':
       return `Paid. We received ${formatMoney(paidCents)}.`
     case 'refund_due':
-      return `Cancelled. Your refund of ${formatMoney(refundCents)} is on its way.`
     case 'refunded':
-      return `Cancelled. Your refund of ${formatMoney(refundCents)} has been made.`
     case 'cancelled':
-      return paidCents === 0 ? 'Cancelled. Nothing was paid, so nothing is refunded.' : 'Cancelled.'
+      return ['Cancelled.', moneyBackSentence(booking)].join(' ').trimEnd()
   }
+}
+
+/** Said of a booking that has just been cancelled: that it is, and what happens with the money. */
+export function partingSentence(booking: Booking): string {
+  return `Your booking ${booking.id} is cancelled. ${moneyBackSentence(booking)}`.trimEnd()
+}
+
+/** When a Zelle transfer is due, in the pickup's zone; null where the booking has no such date. */
+export function zelleDue(booking: Pick<Booking, 'scheduleOption' | 'zelleDueAt' | 'pickupTimeZone'>): string | null {
+  if (booking.zelleDueAt === null) return null
+  if (booking.scheduleOption === 'immediately') return 'before your ride'
+  return `by ${formatInstant(booking.zelleDueAt, booking.pickupTimeZone)}`
+}
+
+function dueWords(booking: Booking): string {
+  const due = zelleDue(booking)
+  return due === null ? '' : `, due ${due}`
+}
+
+function moneyBackSentence(booking: Booking): string {
+  const { status, paidCents } = booking
+  const refund = `refund of ${formatMoney(booking.refundCents)}`
+  if (status === 'cancelled') return paidCents === 0 ? 'Nothing was paid, so nothing is refunded.' : ''
+  if (status === 'refunded') return `Your ${refund} has been made.`
+  if (booking.refundBy !== 'operator') {
+    return `Your ${refund} goes back to your card once the payment has settled, usually within a day or two.`
+  }
+  return paidByCard(booking)
+    ? `Your ${refund} is sent by us by hand; it could not be made automatically. Call us with any question.`
+    : `We send your ${refund} by Zelle ourselves.`
+}
+
+/** A charge that a gateway numbered was a card's, whatever way to pay was chosen since. */
+function paidByCard({ transactionId, paymentMethod }: Booking): boolean {
+  return transactionId !== null || paymentMethod === 'authorizenet'
 }

@@ -6,6 +6,7 @@ import {
   firstState,
   type Held,
   reduceWizard,
+  reviveWizard,
   rideReady,
   type WizardEvent,
   type WizardState,
@@ -22,6 +23,7 @@ const readyRide: Draft = {
   pickupLocation: timesSquare,
   dropOffLocation: kennedy,
   carCategory: 'Executive Sedan',
+  paymentMethod: 'zelle',
 }
 const held: Held = { booking: bookedToKennedy, token: 'a-token' }
 const contactStep: WizardState = { step: 'contact', draft: readyRide, held: null }
@@ -92,6 +94,16 @@ test('a confirmed ride is not changed by its draft', () => {
 test('an updated booking keeps its token', () => {
   const booking = { ...bookedToKennedy, status: 'paid' as const }
   expect(reduceWizard(confirmed, { type: 'updated', booking })).toEqual({ ...confirmed, held: { ...held, booking } })
+})
+
+test('a ride that is paid another way now is edited with that way chosen', () => {
+  const booking = { ...bookedToKennedy, paymentMethod: 'authorizenet' as const }
+  expect(reduceWizard(confirmed, { type: 'updated', booking }).draft.paymentMethod).toBe('authorizenet')
+})
+
+test('after a reload the card dialog is closed, and any other open as it was', () => {
+  expect(reviveWizard({ ...confirmed, dialog: 'card' })).toEqual(confirmed)
+  expect(reviveWizard({ ...confirmed, dialog: 'zelle' })).toEqual({ ...confirmed, dialog: 'zelle' })
 })
 
 test('a dialog opens over the confirmation alone', () => {

@@ -47,10 +47,22 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
     case 'found':
       return state.step === 'confirmed' ? state : { ...state, held: event.held }
     case 'updated':
-      return state.step === 'confirmed' ? { ...state, held: { ...state.held, booking: event.booking } } : state
+      return state.step === 'confirmed' ? update(state, event.booking) : state
     case 'dialog':
       return state.step === 'confirmed' ? { ...state, dialog: event.dialog } : state
   }
+}
+
+/** The wizard as it comes back after a reload: a card that was being typed is gone, so its dialog is not opened again. */
+export function reviveWizard(kept: WizardState): WizardState {
+  return kept.step === 'confirmed' && kept.dialog === 'card' ? { ...kept, dialog: null } : kept
+}
+
+/** The way to pay can change after booking; whoever edits the ride then finds the one that counts. */
+function update(state: WizardState & { step: 'confirmed' }, booking: Booking): WizardState {
+  const { paymentMethod } = booking
+  const draft = state.draft.paymentMethod === paymentMethod ? state.draft : { ...state.draft, paymentMethod }
+  return { ...state, draft, held: { ...state.held, booking } }
 }
 
 /** A step that is not ready, or a confirmation that is not there, is not gone to. */

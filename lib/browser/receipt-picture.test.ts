@@ -33,27 +33,32 @@ beforeEach(() => {
   Object.assign(globalThis, { Path2D: class {} })
 })
 
-const draw = (unpaid: boolean) => drawReceipt({ blocks, brand: 'Nocturne', unpaid, bookingId: '7KQ4-M9XW' })
+const draw = (mark: string | null) => drawReceipt({ blocks, brand: 'Nocturne', mark, bookingId: '7KQ4-M9XW' })
 
 test('the picture is an 800 by 1400 PNG', async () => {
-  expect((await draw(true)).type).toBe('image/png')
+  expect((await draw('UNPAID')).type).toBe('image/png')
   expect(size).toEqual([800, 1400])
 })
 
 test('it carries the brand, the booking and all five blocks', async () => {
-  await draw(true)
+  await draw('UNPAID')
   expect(drawn).toEqual(
     expect.arrayContaining(['Nocturne', '7KQ4-M9XW', 'CUSTOMER', 'PAYMENT', 'RIDE', 'FARE', 'CANCELLATION POLICY']),
   )
 })
 
 test('an unpaid ride is stamped', async () => {
-  await draw(true)
+  await draw('UNPAID')
   expect(drawn).toContain('UNPAID')
 })
 
+test('a payment that is being checked is stamped in two lines', async () => {
+  await draw('PAYMENT BEING CHECKED')
+  expect(drawn).toEqual(expect.arrayContaining(['PAYMENT', 'BEING CHECKED']))
+})
+
 test('a paid ride is not stamped', async () => {
-  await draw(false)
+  await draw(null)
   expect(drawn).not.toContain('UNPAID')
 })
 

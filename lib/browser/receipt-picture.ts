@@ -21,12 +21,13 @@ const STAMP_COLOUR = '#9a3b34'
 export async function drawReceipt({
   blocks,
   brand,
-  unpaid,
+  mark,
   bookingId,
 }: {
   blocks: ReceiptBlock[]
   brand: string
-  unpaid: boolean
+  /** Stamped across it, such as UNPAID; null where nothing is. */
+  mark: string | null
   bookingId: string
 }): Promise<Blob> {
   const faces = await loadFaces()
@@ -43,9 +44,9 @@ export async function drawReceipt({
   pen.fillStyle = paper.sheet
   pen.fillRect(0, 0, RECEIPT_WIDTH_PX, RECEIPT_HEIGHT_PX)
   drawHead(pen, { faces, brand, bookingId })
-  for (const mark of layOutReceipt({ blocks, faces, measure })) drawMark(pen, mark)
+  for (const line of layOutReceipt({ blocks, faces, measure })) drawMark(pen, line)
   drawFoot(pen, { faces, brand })
-  if (unpaid) drawStamp(pen, faces)
+  if (mark !== null) drawStamp(pen, { faces, mark })
   return await new Promise((resolve, reject) => {
     canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('the canvas gave no picture'))), 'image/png')
   })
@@ -100,7 +101,10 @@ function drawFoot(pen: Pen, { faces, brand }: { faces: Faces; brand: string }) {
   drawMark(pen, { kind: 'text', text, x: MARGIN_PX, y: 1356, font, colour, align: 'left', spacing: 0 })
 }
 
-function drawStamp(pen: Pen, faces: Faces) {
+/** One word fills the stamp; more words take two lines. */
+function drawStamp(pen: Pen, { faces, mark }: { faces: Faces; mark: string }) {
+  const [first = '', ...rest] = mark.split(' ')
+  const second = rest.join(' ')
   pen.save()
   pen.translate(RECEIPT_WIDTH_PX - MARGIN_PX - 92, 206)
   pen.rotate((-5 * Math.PI) / 180)
@@ -112,9 +116,10 @@ function drawStamp(pen: Pen, faces: Faces) {
   pen.textAlign = 'center'
   pen.textBaseline = 'middle'
   pen.fillStyle = STAMP_COLOUR
-  pen.font = `700 27px ${faces.sans}`
-  pen.letterSpacing = '4px'
-  pen.fillText('UNPAID', 2, 1)
+  pen.font = `700 ${second === '' ? 27 : 14}px ${faces.sans}`
+  pen.letterSpacing = second === '' ? '4px' : '1.5px'
+  pen.fillText(first, 2, second === '' ? 1 : -9)
+  if (second !== '') pen.fillText(second, 1, 11)
   pen.restore()
 }
 
