@@ -2,49 +2,64 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
+import type { Cancellation } from '@/lib/booking/cancellation'
 import type { Booking } from '@/lib/booking/schemas'
 import { sampleBooking } from '@/lib/booking/testing/sample-booking'
-import { cancelBooking } from '@/lib/browser/booking-client'
+import { cancelBooking, readCancellation } from '@/lib/browser/booking-client'
 import { AppError } from '@/lib/errors'
 import { CancelDialog } from './cancel-dialog'
 
-jest.mock('@/lib/browser/booking-client', () => ({ cancelBooking: jest.fn() }))
+jest.mock('@/lib/browser/booking-client', () => ({
+  ...jest.requireActual<object>('@/lib/browser/booking-client'),
+  cancelBooking: jest.fn(),
+  readCancellation: jest.fn(),
+}))
 const cancel = jest.mocked(cancelBooking)
-
-const HOUR_MS = 3_600_000
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()
+const outlook = jest.mocked(readCancellation)
+const down = new AppError({ kind: 'unavailable', message: 'down', sentence: 'We could not reach our server.' })
+const all: Cancellation = { allowed: true, percent: 100, refundCents: 10_595 }
+const half: Cancellation = { allowed: true, percent: 50, refundCents: 5298 }
+const none: Cancellation = { allowed: true, percent: 100, refundCents: 0 }
+const late: Cancellation = { allowed: false, sentence: 'This ride can no longer be cancelled online. Please call us.' }
 
 beforeAll(teachDialogs)
-beforeEach(() => cancel.mockReset())
+beforeEach(() => {
+  cancel.mockReset()
+  outlook.mockReset()
+})
 
-function show(over: Partial<Booking> = {}) {
-  const booking = sampleBooking({ createdAt: inHours(-2), pickupAt: inHours(48), ...over })
+async function show({ cancellation = none, ...over }: Partial<Booking> & { cancellation?: Cancellation | null } = {}) {
+  const booking = sampleBooking(over)
+  if (cancellation !== null) outlook.mockResolvedValue({ booking, cancellation })
   const onCancelled = jest.fn()
   const onClose = jest.fn()
-  render(
-    <CancelDialog
-      open
-      held={{ booking, token: 'secret' }}
-      phone="+1 (212) 555-0142"
-      onClose={onClose}
-      onCancelled={onCancelled}
-    />,
+  await act(async () =>
+    render(
+      <CancelDialog
+        open
+        held={{ booking, token: 'secret' }}
+        phone="+1 (212) 555-0142"
+        onClose={onClose}
+        onCancelled={onCancelled}
+      />,
+    ),
   )
   return { booking, onCancelled, onClose, user: userEvent.setup() }
 }
 
+const paid = { status: 'paid', paidCents: 10_595 } as const
 const yes = () => screen.getByRole('button', { name: 'Yes, Cancel Ride' })
 
-test('it asks in these words', () => {
-  show()
+test('it asks in these words', async () => {
+  await show()
   expect(screen.getByRole('dialog', { name: 'Are you sure you want to cancel this ride?' })).toBeInTheDocument()
   expect(
     screen.getByText('This action cannot be undone. Please review our cancellation policy before proceeding.'),
   ).toBeInTheDocument()
 })
 
-test('the policy is read before choosing', () => {
-  show()
+test('the policy is read before choosing', async () => {
+  await show()
   expect(screen.getAllByRole('listitem').map(item => item.textContent)).toEqual([
     'More than 24 hours before pickup: 100% refund.',
     'Within 24 hours of pickup: 50% refund.',
@@ -52,32 +67,68 @@ test('the policy is read before choosing', () => {
 })
 
 test.each([
-  [48, 'You will be refunded $105.95: 100% of the $105.95 you paid.'],
-  [12, 'You will be refunded $52.98: 50% of the $105.95 you paid.'],
-])('%i hours before pickup the refund is shown in dollars', (hours, sentence) => {
-  show({ status: 'paid', paidCents: 10595, pickupAt: inHours(hours) })
+  [all, 'You will be refunded $105.95: 100% of the $105.95 you paid.'],
+  [half, 'You will be refunded $52.98: 50% of the $105.95 you paid.'],
+])('the refund is shown in dollars, as the server counts it: %o', async (cancellation, sentence) => {
+  await show({ ...paid, cancellation })
   expect(screen.getByText(sentence)).toBeInTheDocument()
+  expect(outlook).toHaveBeenCalledWith({ id: '7KQ4-M9XW', token: 'secret' })
 })
 
-test('where nothing was paid it says so', () => {
-  show()
+test('until the refund is known it says so, and Yes cannot be pressed', async () => {
+  outlook.mockReturnValue(new Promise(() => {}))
+  await show({ cancellation: null })
+  expect(screen.getByRole('status')).toHaveTextContent('Working out your refund…')
+  expect(yes()).toBeDisabled()
+})
+
+test('a refund that could not be asked for is asked again by a press', async () => {
+  outlook.mockRejectedValueOnce(down)
+  const { booking, user } = await show({ ...paid, cancellation: null })
+  expect(screen.getByText(/^We could not work out/)).toHaveTextContent(
+    'We could not work out your refund, so nothing is cancelled yet. We could not reach our server. +1 (212) 555-0142',
+  )
+  expect(yes()).toBeDisabled()
+  outlook.mockResolvedValue({ booking, cancellation: all })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText(/You will be refunded \$105\.95/)).toBeInTheDocument()
+  expect(yes()).toBeEnabled()
+})
+
+test('a refund that changed meanwhile is shown, and asked about once more', async () => {
+  const { booking, onCancelled, user } = await show({ ...paid, cancellation: all })
+  cancel.mockRejectedValueOnce(
+    new AppError({ kind: 'conflict', message: '', code: 'refund_changed', details: { cancellation: half } }),
+  )
+  await user.click(yes())
+  expect(screen.getByText('You will be refunded $52.98: 50% of the $105.95 you paid.')).toBeInTheDocument()
+  expect(screen.getByRole('alert')).toHaveTextContent(/Nothing is cancelled yet/)
+  expect(onCancelled).not.toHaveBeenCalled()
+  cancel.mockResolvedValue({ ...booking, status: 'refunded' })
+  await user.click(yes())
+  expect(cancel.mock.calls.map(([{ refundCents }]) => refundCents)).toEqual([10_595, 5298])
+  expect(onCancelled).toHaveBeenCalledTimes(1)
+})
+
+test('where nothing was paid it says so', async () => {
+  await show()
   expect(screen.getByText('Nothing was paid, so nothing is refunded.')).toBeInTheDocument()
 })
 
 test('the ride is cancelled at the server first, then told', async () => {
-  const { booking, onCancelled, user } = show()
+  const { booking, onCancelled, user } = await show()
   const cancelled = { ...booking, status: 'cancelled' as const }
   let answer = (_: Booking) => {}
   cancel.mockReturnValue(new Promise(resolve => (answer = resolve)))
   await user.click(yes())
-  expect(cancel).toHaveBeenCalledWith({ id: '7KQ4-M9XW', token: 'secret' })
+  expect(cancel).toHaveBeenCalledWith({ id: '7KQ4-M9XW', token: 'secret', refundCents: 0 })
   expect(onCancelled).not.toHaveBeenCalled()
   await act(async () => answer(cancelled))
   expect(onCancelled).toHaveBeenCalledWith(cancelled)
 })
 
 test('while it waits it can neither be pressed again nor closed', async () => {
-  const { onClose, user } = show()
+  const { onClose, user } = await show()
   cancel.mockReturnValue(new Promise(() => {}))
   await user.click(yes())
   await user.click(screen.getByRole('button', { name: 'Cancelling…' }))
@@ -87,10 +138,8 @@ test('while it waits it can neither be pressed again nor closed', async () => {
 })
 
 test('a failure leaves the booking and gives the telephone number', async () => {
-  const { onCancelled, user } = show()
-  cancel.mockRejectedValue(
-    new AppError({ kind: 'unavailable', message: 'down', sentence: 'We could not reach our server.' }),
-  )
+  const { onCancelled, user } = await show()
+  cancel.mockRejectedValue(down)
   await user.click(yes())
   expect(screen.getByRole('alert')).toHaveTextContent(
     'Your ride was not cancelled and your booking stands. We could not reach our server. +1 (212) 555-0142',
@@ -100,20 +149,20 @@ test('a failure leaves the booking and gives the telephone number', async () => 
 })
 
 test('an answer that did not come does not say that the ride stands', async () => {
-  const { user } = show()
+  const { user } = await show()
   cancel.mockRejectedValue(new AppError({ kind: 'unavailable', message: 'lost', sentence: 'No.', code: 'no_answer' }))
   await user.click(yes())
   expect(screen.getByRole('alert')).toHaveTextContent(/We could not confirm that your ride is cancelled/)
 })
 
-test('after the pickup it gives the reason and the telephone number, and Yes cannot be pressed', () => {
-  show({ pickupAt: inHours(-1) })
+test('after the pickup it gives the reason and the telephone number, and Yes cannot be pressed', async () => {
+  await show({ cancellation: late })
   expect(screen.getByText(/can no longer be cancelled online/)).toHaveTextContent('+1 (212) 555-0142')
   expect(yes()).toBeDisabled()
 })
 
 test('No keeps the booking', async () => {
-  const { onClose, user } = show()
+  const { onClose, user } = await show()
   await user.click(screen.getByRole('button', { name: 'No, Keep Booking' }))
   expect(onClose).toHaveBeenCalledTimes(1)
   expect(cancel).not.toHaveBeenCalled()

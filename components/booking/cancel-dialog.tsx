@@ -3,13 +3,15 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import { cancellation, cancellationPolicy } from '@/lib/booking/cancellation'
+import { Spinner } from '@/components/ui/spinner'
+import { cancellationPolicy } from '@/lib/booking/cancellation'
 import type { Booking } from '@/lib/booking/schemas'
 import type { Held } from '@/lib/booking/wizard'
-import { cancelBooking } from '@/lib/browser/booking-client'
+import { cancelBooking, changedCancellation } from '@/lib/browser/booking-client'
 import { AppError, sentences } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
 import { PhoneLink } from './contact-phone-link'
+import { useCancellation } from './use-cancellation'
 
 type CancelDialogProps = {
   open: boolean
@@ -20,6 +22,9 @@ type CancelDialogProps = {
   onCancelled: (booking: Booking) => void
 }
 
+const REFUND_CHANGED =
+  'Your refund is not what it was when you opened this. Nothing is cancelled yet: please look at it again, or call us.'
+
 /** Asks once more before a ride is given up, with what comes back in dollars. If cancelling fails, the ride stands. */
 export function CancelDialog({ open, ...rest }: CancelDialogProps) {
   return open ? <OpenCancelDialog {...rest} /> : null
@@ -28,17 +33,20 @@ export function CancelDialog({ open, ...rest }: CancelDialogProps) {
 function OpenCancelDialog({ held, phone, onClose, onCancelled }: Omit<CancelDialogProps, 'open'>) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
-  const [openedAt] = useState(() => new Date())
-  const outcome = cancellation({ booking: held.booking, now: openedAt })
+  const { asked, ask, correct } = useCancellation(held)
+  const outcome = asked.state === 'known' && asked.cancellation.allowed ? asked.cancellation : null
 
   const cancel = async () => {
-    if (busy) return
+    if (busy || outcome === null) return
+    const { refundCents } = outcome
     setBusy(true)
     setFailure('')
     try {
-      onCancelled(await cancelBooking({ id: held.booking.id, token: held.token }))
+      onCancelled(await cancelBooking({ id: held.booking.id, token: held.token, refundCents }))
     } catch (error) {
-      setFailure(failureWords(error))
+      const changed = changedCancellation(error)
+      if (changed !== null) correct(changed)
+      setFailure(changed === null ? failureWords(error) : REFUND_CHANGED)
       setBusy(false)
     }
   }
@@ -53,10 +61,30 @@ function OpenCancelDialog({ held, phone, onClose, onCancelled }: Omit<CancelDial
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <p className="mt-5 border-t border-ash pt-4">
-        {outcome.allowed ? refundSentence({ paidCents: held.booking.paidCents, ...outcome }) : outcome.sentence}{' '}
-        {outcome.allowed ? null : <PhoneLink phone={phone} />}
-      </p>
+      <div className="mt-5 flex min-h-17 items-center border-t border-ash pt-4">
+        {asked.state === 'asking' ? (
+          <p className="flex items-center gap-4 text-smoke">
+            <Spinner label="Working out your refund…" className="shrink-0" />
+            <span aria-hidden="true">Working out your refund…</span>
+          </p>
+        ) : asked.state === 'failed' ? (
+          <div role="alert" className="grid gap-3">
+            <p>
+              We could not work out your refund, so nothing is cancelled yet. {asked.sentence}{' '}
+              <PhoneLink phone={phone} />
+            </p>
+            <Button look="quiet" onClick={ask} className="justify-self-start">
+              Try again
+            </Button>
+          </div>
+        ) : asked.cancellation.allowed ? (
+          <p>{refundSentence({ paidCents: asked.paidCents, ...asked.cancellation })}</p>
+        ) : (
+          <p>
+            {asked.cancellation.sentence} <PhoneLink phone={phone} />
+          </p>
+        )}
+      </div>
       <div role="alert">
         {failure === '' ? null : (
           <p className="mt-4 border-l-2 border-stop pl-4">
@@ -72,7 +100,7 @@ function OpenCancelDialog({ held, phone, onClose, onCancelled }: Omit<CancelDial
         <Button
           look="quiet"
           onClick={cancel}
-          disabled={!outcome.allowed}
+          disabled={outcome === null}
           aria-disabled={busy}
           className="aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
         >
@@ -101,6 +129,7 @@ function refundSentence({
   percent: number
   refundCents: number
 }) {
-  if (paidCents === 0) return 'Nothing was paid, so nothing is refunded.'
-  return `You will be refunded ${formatMoney(refundCents)}: ${percent}% of the ${formatMoney(paidCents)} you paid.`
+  if (paidCents === 0 && refundCents === 0) return 'Nothing was paid, so nothing is refunded.'
+  const paid = paidCents > 0 ? `the ${formatMoney(paidCents)}` : 'what'
+  return `You will be refunded ${formatMoney(refundCents)}: ${percent}% of ${paid} you paid.`
 }

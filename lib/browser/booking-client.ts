@@ -1,12 +1,15 @@
 import 'client-only'
 import { z } from 'zod'
+import { type Cancellation, cancellationSchema } from '@/lib/booking/cancellation'
 import { type Booked, type Booking, type BookingRequest, bookedSchema, bookingSchema } from '@/lib/booking/schemas'
 import { callApi } from '@/lib/browser/api'
 import { type Vehicle, type VehicleCategory, vehicleCategorySchema, vehicleSchema } from '@/lib/content/schemas'
+import { AppError } from '@/lib/errors'
 import { type Place, placesAnswerSchema, type Route, routeSchema } from '@/lib/maps/schemas'
 import type { CityId } from '@/lib/site'
 
 const bookingAnswerSchema = z.object({ booking: bookingSchema })
+const outlookSchema = z.object({ booking: bookingSchema, cancellation: cancellationSchema })
 
 export function fetchVehicleCategories(): Promise<VehicleCategory[]> {
   return callApi({ path: '/api/v1/vehicle-category', schema: z.array(vehicleCategorySchema) })
@@ -65,9 +68,36 @@ export async function changeBooking({ id, token, request }: Opened & { request: 
   return booking
 }
 
-export async function cancelBooking({ id, token }: Opened): Promise<Booking> {
+/** A booking and what cancelling it would give back now, by the server's clock. */
+export function readCancellation({ id, token }: Opened): Promise<{ booking: Booking; cancellation: Cancellation }> {
+  return callApi({ path: pathOf(id), schema: outlookSchema, headers: bearer(token) })
+}
+
+/**
+ * Cancels a ride for the refund that the rider saw, in cents. Throws AppError code `refund_changed` where it is another
+ * by now; `changedCancellation` reads it from there.
+ */
+export async function cancelBooking({ id, token, refundCents }: Opened & { refundCents: number }): Promise<Booking> {
   const { booking } = await callApi({
     path: `${pathOf(id)}/cancel`,
+    method: 'POST',
+    schema: bookingAnswerSchema,
+    body: { refundCents },
+    headers: bearer(token),
+  })
+  return booking
+}
+
+/** What cancelling gives back by now, where the server refused because that had changed; null for any other error. */
+export function changedCancellation(error: unknown): Cancellation | null {
+  if (!(error instanceof AppError) || error.code !== 'refund_changed') return null
+  return cancellationSchema.safeParse(error.details?.cancellation).data ?? null
+}
+
+/** Turns an unpaid booking to Zelle; one that is paid so already stays as it is. */
+export async function payByZelle({ id, token }: Opened): Promise<Booking> {
+  const { booking } = await callApi({
+    path: `${pathOf(id)}/zelle`,
     method: 'POST',
     schema: bookingAnswerSchema,
     body: {},
