@@ -5,6 +5,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const SUCCESS = 'Your payment was successful!'
 const CANCELLED = 'Payment was not successful due to some error, please try again later.'
 const STAY_MS = 5000
+const BOOKING_COMES_MS = 6000
 
 function notice(page: Page, sentence: string) {
   return page.locator('#notices').getByText(sentence)
@@ -14,13 +15,31 @@ for (const { path, sentence } of [
   { path: '/?payment=success', sentence: SUCCESS },
   { path: '/?payment=cancelled', sentence: CANCELLED },
   { path: '/blog/tipping-your-chauffeur?payment=success', sentence: SUCCESS },
-  { path: '/?payment=cancelled#booking-flow', sentence: CANCELLED },
+  { path: '/?payment=cancelled#about', sentence: CANCELLED },
 ]) {
   test(`${path} says how the payment went`, async ({ page }) => {
     await page.goto(path)
     await expect(notice(page, sentence)).toBeInViewport()
   })
 }
+
+test('the booking screen says it as its own toast, and the page says it no second time', async ({ page }) => {
+  await page.goto('/?payment=cancelled#booking-flow')
+  await expect(page.getByRole('alert').filter({ hasText: CANCELLED })).toBeInViewport()
+  await expect(page).toHaveURL('/#booking-flow')
+  await expect(page.locator('#notices')).toBeEmpty()
+})
+
+test('where the booking screen does not come, the banner says it', async ({ page }) => {
+  await page.clock.install()
+  // The page's own script runs; the framework's does not come, and with it no booking screen.
+  await page.route('**/_next/static/**/*.js', () => {})
+  await page.goto('/?payment=success#booking-flow', { waitUntil: 'commit' })
+  await expect(page.locator('#notices')).toBeAttached()
+  await expect(page.locator('#notices')).toBeEmpty()
+  await page.clock.fastForward(BOOKING_COMES_MS)
+  await expect(notice(page, SUCCESS)).toBeVisible()
+})
 
 test('a result that nobody knows says nothing', async ({ page }) => {
   await page.goto('/?payment=perhaps')

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/dom'
 import { sentences } from '@/lib/errors'
 import { NOTICE_MS } from '@/lib/site'
 import { showPaymentNotice } from './payment-notice'
+import { takePaymentResult } from './payment-notice-waiting'
 
 function arrive(address: string) {
   history.replaceState(null, '', address)
@@ -53,11 +54,23 @@ test('it disappears after 5 seconds', () => {
   expect(screen.queryByRole('status')).not.toBeInTheDocument()
 })
 
-test('the rest of the page hears of it', () => {
-  const heard = jest.fn()
-  document.addEventListener('paymentnotice', event => heard(event instanceof CustomEvent && event.detail), {
-    once: true,
-  })
-  arrive('/?payment=cancelled')
-  expect(heard).toHaveBeenCalledWith({ result: 'cancelled', sentence: sentences.paymentCancelled })
+test('at the booking it is left to the booking screen, which takes it once', () => {
+  arrive('/?payment=cancelled#booking-flow')
+  expect(document.getElementById('notices')).toBeEmptyDOMElement()
+  expect(takePaymentResult()).toBe('cancelled')
+  expect(takePaymentResult()).toBeNull()
+  jest.advanceTimersByTime(60_000)
+  expect(document.getElementById('notices')).toBeEmptyDOMElement()
+})
+
+test('where the booking screen does not come within 6 seconds the banner says it, and it alone', () => {
+  arrive('/?payment=success#booking-flow')
+  jest.advanceTimersByTime(6000)
+  expect(screen.getByRole('status')).toHaveTextContent(sentences.paymentSuccess)
+  expect(takePaymentResult()).toBeNull()
+})
+
+test('elsewhere nothing is left to the booking screen', () => {
+  arrive('/?payment=success')
+  expect(takePaymentResult()).toBeNull()
 })

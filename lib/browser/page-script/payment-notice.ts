@@ -1,5 +1,11 @@
 import 'client-only'
+import { isPaymentResult, leavePaymentResult, type PaymentResult, takePaymentResult } from './payment-notice-waiting'
 import { stayAWhile } from './stay-a-while'
+
+/** Where the address ends so, the booking screen says it, as its own toast. */
+const BOOKING_ANCHOR = '#booking-flow'
+/** How long the booking screen may take to come before the banner says it instead. */
+const BOOKING_COMES_MS = 6000
 
 const SIGNS = {
   success: 'M4 10.5 8.2 15 16 5.5',
@@ -8,8 +14,9 @@ const SIGNS = {
 }
 
 /**
- * Reads `?payment=`, takes it out of the address (so a reload or a shared link says nothing twice) and shows its
- * sentence in `#notices`, whose data attributes carry the sentences and the time they stay. It changes nothing else.
+ * Reads `?payment=`, takes it out of the address (so a reload or a shared link says nothing twice) and has its sentence
+ * said once: by the booking screen where the address leads to it and it comes in time, else by the banner in
+ * `#notices`, whose data attributes carry the sentences and the time they stay. It changes nothing else.
  */
 export function showPaymentNotice(): void {
   const url = new URL(location.href)
@@ -19,13 +26,22 @@ export function showPaymentNotice(): void {
   history.replaceState(history.state, '', url)
 
   const region = document.getElementById('notices')
-  if (!region || (result !== 'success' && result !== 'cancelled')) return
-  const sentence = region.dataset[result] ?? ''
-  region.replaceChildren(notice(result, sentence, Number(region.dataset.stayMs)))
-  document.dispatchEvent(new CustomEvent('paymentnotice', { detail: { result, sentence } }))
+  if (!region || !isPaymentResult(result)) return
+  if (url.hash !== BOOKING_ANCHOR) {
+    show(region, result)
+    return
+  }
+  leavePaymentResult(region, result)
+  setTimeout(() => {
+    if (takePaymentResult() !== null) show(region, result)
+  }, BOOKING_COMES_MS)
 }
 
-function notice(result: 'success' | 'cancelled', sentence: string, stayMs: number): HTMLElement {
+function show(region: HTMLElement, result: PaymentResult): void {
+  region.replaceChildren(notice(result, region.dataset[result] ?? '', Number(region.dataset.stayMs)))
+}
+
+function notice(result: PaymentResult, sentence: string, stayMs: number): HTMLElement {
   const box = document.createElement('div')
   box.className = 'payment-notice'
   box.setAttribute('role', result === 'success' ? 'status' : 'alert')
