@@ -3,9 +3,9 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
-import type { ReceiptBlock } from '@/lib/booking/receipt'
-import type { Booking } from '@/lib/booking/schemas'
-import { isCancelled, isUnpaid, wasPaid } from '@/lib/booking/status'
+import { type ReceiptBlock, receiptMark } from '@/lib/booking/receipt'
+import type { Booking, PaymentMethod } from '@/lib/booking/schemas'
+import { isBeingChecked, isCancelled, isPayable, isUnpaid } from '@/lib/booking/status'
 import type { Dialog } from '@/lib/booking/wizard'
 import { site } from '@/lib/site'
 
@@ -13,28 +13,30 @@ import { site } from '@/lib/site'
 export function ConfirmationActions({
   booking,
   blocks,
-  payableByZelle,
+  zelleOffered,
   onDialog,
   onBack,
   onStartNew,
 }: {
   booking: Booking
   blocks: ReceiptBlock[]
-  payableByZelle: boolean
+  zelleOffered: boolean
   onDialog: (dialog: Dialog) => void
   onBack: () => void
   onStartNew: () => void
 }) {
   return (
     <div className="grid gap-3 sm:flex sm:flex-wrap">
-      {payableByZelle ? <Button onClick={() => onDialog('zelle')}>Pay with Zelle</Button> : null}
+      {isPayable(booking) ? (
+        <PayButtons chosen={booking.paymentMethod} zelleOffered={zelleOffered} onDialog={onDialog} />
+      ) : null}
       <DownloadReceipt booking={booking} blocks={blocks} />
       {isUnpaid(booking) ? (
         <Button look="quiet" onClick={onBack}>
           Edit Details
         </Button>
       ) : null}
-      {isCancelled(booking) ? null : (
+      {isCancelled(booking) || isBeingChecked(booking) ? null : (
         <Button look="quiet" onClick={() => onDialog('cancel')}>
           Cancel Booking
         </Button>
@@ -46,6 +48,30 @@ export function ConfirmationActions({
   )
 }
 
+/** The way that was chosen comes first, in gold; the other one stays open, quietly. */
+function PayButtons({
+  chosen,
+  zelleOffered,
+  onDialog,
+}: {
+  chosen: PaymentMethod
+  zelleOffered: boolean
+  onDialog: (dialog: Dialog) => void
+}) {
+  const byZelle = zelleOffered && chosen === 'zelle'
+  const card = (
+    <Button key="card" look={byZelle ? 'quiet' : 'gold'} onClick={() => onDialog('card')}>
+      Pay with Card
+    </Button>
+  )
+  const zelle = zelleOffered ? (
+    <Button key="zelle" look={byZelle ? 'gold' : 'quiet'} onClick={() => onDialog('zelle')}>
+      Pay with Zelle
+    </Button>
+  ) : null
+  return byZelle ? [zelle, card] : [card, zelle]
+}
+
 function DownloadReceipt({ booking, blocks }: { booking: Booking; blocks: ReceiptBlock[] }) {
   const toast = useToast()
   const [busy, setBusy] = useState(false)
@@ -54,8 +80,8 @@ function DownloadReceipt({ booking, blocks }: { booking: Booking; blocks: Receip
     setBusy(true)
     try {
       const { drawReceipt, saveReceipt } = await import('@/lib/browser/receipt-picture')
-      const unpaid = !wasPaid(booking)
-      const picture = await drawReceipt({ blocks, brand: site.brand, unpaid, bookingId: booking.id })
+      const mark = receiptMark(booking)
+      const picture = await drawReceipt({ blocks, brand: site.brand, mark, bookingId: booking.id })
       saveReceipt({ picture, brand: site.brand, bookingId: booking.id })
     } catch {
       toast('The receipt could not be made. Please try again, or take a picture of this page.', { tone: 'error' })

@@ -6,17 +6,30 @@ import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
 import { ToastProvider } from '@/components/ui/toast'
 import type { Booking } from '@/lib/booking/schemas'
 import { sampleBooking } from '@/lib/booking/testing/sample-booking'
+import type { Held } from '@/lib/booking/wizard'
 import { drawReceipt, saveReceipt } from '@/lib/browser/receipt-picture'
 import { Confirmation } from './confirmation'
 
 jest.mock('@/lib/browser/receipt-picture', () => ({ drawReceipt: jest.fn(), saveReceipt: jest.fn() }))
+jest.mock('@/components/payment/card-dialog', () => ({
+  __esModule: true,
+  default: ({ held, onPayByZelle }: { held: Held; onPayByZelle: () => void }) => (
+    <button type="button" onClick={onPayByZelle}>{`card dialog of ${held.booking.id}: to Zelle`}</button>
+  ),
+}))
 
 beforeAll(teachDialogs)
 
 const ZELLE = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
 
 function show(over: Partial<Booking> = {}, props: Partial<ComponentProps<typeof Confirmation>> = {}) {
-  const asked = { onDialog: jest.fn(), onBack: jest.fn(), onCancelled: jest.fn(), onStartNew: jest.fn() }
+  const asked = {
+    onDialog: jest.fn(),
+    onUpdated: jest.fn(),
+    onBack: jest.fn(),
+    onCancelled: jest.fn(),
+    onStartNew: jest.fn(),
+  }
   render(
     <ToastProvider>
       <Confirmation
@@ -36,10 +49,10 @@ const buttons = () => screen.getAllByRole('button').map(button => button.textCon
 
 test.each([
   ['reserved', 'Reserved. Payment is due.'],
-  ['awaiting_zelle', 'Reserved. Awaiting your Zelle payment of $105.95.'],
+  ['awaiting_zelle', 'Reserved. Awaiting your Zelle payment of $105.95, due by Tue, Mar 2, 2027 at 3:00 PM EST.'],
   ['payment_unknown', 'We are checking your payment. Please do not pay again.'],
   ['paid', 'Paid. We received $105.95.'],
-  ['refund_due', 'Cancelled. Your refund of $52.98 is on its way.'],
+  ['refund_due', 'Cancelled. Your refund of $52.98 goes back to your card once the payment has settled'],
   ['refunded', 'Cancelled. Your refund of $52.98 has been made.'],
 ] as const)('the heading stays and beneath it stands where a %s booking is', (status, sentence) => {
   show({ status, paidCents: 10595, refundCents: 5298 })
@@ -88,6 +101,7 @@ test('an unpaid ride can be paid, changed and cancelled', () => {
   expect(buttons()).toEqual([
     'Copy ID',
     'Pay with Zelle',
+    'Pay with Card',
     'Download Receipt',
     'Edit Details',
     'Cancel Booking',
@@ -97,7 +111,7 @@ test('an unpaid ride can be paid, changed and cancelled', () => {
 
 test.each([
   ['paid', ['Copy ID', 'Download Receipt', 'Cancel Booking', 'Start New Booking']],
-  ['payment_unknown', ['Copy ID', 'Download Receipt', 'Cancel Booking', 'Start New Booking']],
+  ['payment_unknown', ['Copy ID', 'Download Receipt', 'Start New Booking']],
   ['cancelled', ['Copy ID', 'Download Receipt', 'Start New Booking']],
 ] as const)('a %s ride shows only what can still be done', (status, expected) => {
   show({ status })
@@ -110,6 +124,22 @@ test('a fare to be confirmed cannot be paid yet', () => {
   expect(screen.getByRole('status')).toHaveTextContent('Payment is due once your fare is confirmed.')
 })
 
+test.each([
+  ['authorizenet', ['Pay with Card', 'Pay with Zelle']],
+  ['zelle', ['Pay with Zelle', 'Pay with Card']],
+] as const)('the way that was chosen comes first, in gold: %s', (paymentMethod, expected) => {
+  show({ status: 'reserved', paymentMethod })
+  const ways = screen.getAllByRole('button', { name: /^Pay with/ })
+  expect(ways.map(({ textContent }) => textContent)).toEqual(expected)
+  expect(ways.map(({ classList }) => classList.contains('bg-gold'))).toEqual([true, false])
+})
+
+test('the card dialog comes when it is opened, with the booking and the ways around it', async () => {
+  const { onDialog, user } = show({ status: 'reserved', paymentMethod: 'authorizenet' }, { dialog: 'card' })
+  await user.click(await screen.findByRole('button', { name: 'card dialog of 7KQ4-M9XW: to Zelle' }))
+  expect(onDialog).toHaveBeenCalledWith('zelle')
+})
+
 test('where Zelle is not offered there is no button for it', () => {
   show({}, { zelle: null })
   expect(screen.queryByRole('button', { name: 'Pay with Zelle' })).not.toBeInTheDocument()
@@ -117,6 +147,7 @@ test('where Zelle is not offered there is no button for it', () => {
 
 test.each([
   ['Pay with Zelle', 'zelle'],
+  ['Pay with Card', 'card'],
   ['Cancel Booking', 'cancel'],
 ])('%s asks for its dialog', async (name, dialog) => {
   const { onDialog, user } = show()
@@ -148,7 +179,7 @@ test('Download Receipt saves the picture of this booking', async () => {
   jest.mocked(drawReceipt).mockResolvedValue(picture)
   const { user } = show()
   await user.click(screen.getByRole('button', { name: 'Download Receipt' }))
-  expect(drawReceipt).toHaveBeenCalledWith(expect.objectContaining({ unpaid: true, bookingId: '7KQ4-M9XW' }))
+  expect(drawReceipt).toHaveBeenCalledWith(expect.objectContaining({ mark: 'UNPAID', bookingId: '7KQ4-M9XW' }))
   expect(saveReceipt).toHaveBeenCalledWith(expect.objectContaining({ picture, bookingId: '7KQ4-M9XW' }))
 })
 

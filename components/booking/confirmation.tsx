@@ -4,10 +4,11 @@ import type { ReactNode } from 'react'
 import { ZelleDialog } from '@/components/payment/zelle-dialog'
 import { receiptBlocks } from '@/lib/booking/receipt'
 import type { Booking, ZelleOptions } from '@/lib/booking/schemas'
-import { isCancelled, isUnpaid, statusSentence } from '@/lib/booking/status'
+import { isBeingChecked, isCancelled, statusSentence } from '@/lib/booking/status'
 import type { Dialog, Held } from '@/lib/booking/wizard'
 import { site } from '@/lib/site'
 import { CancelDialog } from './cancel-dialog'
+import { CardPayment } from './card-payment'
 import { ConfirmationActions } from './confirmation-actions'
 import { ConfirmationBlock } from './confirmation-block'
 import { BookingId } from './confirmation-id'
@@ -17,6 +18,7 @@ export function Confirmation({
   held,
   dialog,
   onDialog,
+  onUpdated,
   onBack,
   onCancelled,
   onStartNew,
@@ -27,6 +29,8 @@ export function Confirmation({
   held: Held
   dialog: Dialog | null
   onDialog: (dialog: Dialog | null) => void
+  /** The booking as the server tells it after a step towards its payment. */
+  onUpdated: (booking: Booking) => void
   onBack: () => void
   onCancelled: (booking: Booking) => void
   onStartNew: () => void
@@ -49,7 +53,7 @@ export function Confirmation({
           Booking Confirmed
         </h3>
         <p role="status" className="mt-3 flex items-start gap-3 text-lead">
-          <StatusSign cancelled={isCancelled(booking)} />
+          <StatusSign sign={isBeingChecked(booking) ? 'checking' : isCancelled(booking) ? 'cancelled' : 'standing'} />
           {statusSentence(booking)}
         </p>
       </header>
@@ -57,7 +61,7 @@ export function Confirmation({
       <ConfirmationActions
         booking={booking}
         blocks={blocks}
-        payableByZelle={zelle !== null && booking.quote !== null && isUnpaid(booking)}
+        zelleOffered={zelle !== null}
         onDialog={onDialog}
         onBack={onBack}
         onStartNew={onStartNew}
@@ -75,14 +79,37 @@ export function Confirmation({
         </div>
       </div>
       {zelle ? (
-        <ZelleDialog open={dialog === 'zelle'} booking={booking} zelle={zelle} phone={phone} onClose={close} />
+        <ZelleDialog
+          open={dialog === 'zelle'}
+          held={held}
+          zelle={zelle}
+          phone={phone}
+          onUpdated={onUpdated}
+          onClose={close}
+        />
+      ) : null}
+      {dialog === 'card' ? (
+        <CardPayment
+          held={held}
+          phone={phone}
+          zelleOffered={zelle !== null}
+          onClose={close}
+          onUpdated={onUpdated}
+          onPayByZelle={() => onDialog('zelle')}
+        />
       ) : null}
       <CancelDialog open={dialog === 'cancel'} held={held} phone={phone} onClose={close} onCancelled={onCancelled} />
     </section>
   )
 }
 
-function StatusSign({ cancelled }: { cancelled: boolean }) {
+const SIGNS = {
+  standing: { path: 'm8 12.4 2.7 2.7L16 9.5', colour: 'text-go' },
+  checking: { path: 'M12 7v5.2l3.2 1.9', colour: 'text-smoke' },
+  cancelled: { path: 'M8 12h8', colour: 'text-smoke' },
+} as const
+
+function StatusSign({ sign }: { sign: keyof typeof SIGNS }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -92,10 +119,10 @@ function StatusSign({ cancelled }: { cancelled: boolean }) {
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
-      className={`mt-[0.15em] size-6 shrink-0 ${cancelled ? 'text-smoke' : 'text-go'}`}
+      className={`mt-[0.15em] size-6 shrink-0 ${SIGNS[sign].colour}`}
     >
       <circle cx="12" cy="12" r="9" />
-      <path d={cancelled ? 'M8 12h8' : 'm8 12.4 2.7 2.7L16 9.5'} />
+      <path d={SIGNS[sign].path} />
     </svg>
   )
 }

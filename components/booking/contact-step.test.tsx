@@ -2,8 +2,19 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentProps, useState } from 'react'
+import { SWRConfig } from 'swr'
 import { type Draft, emptyDraft } from '@/lib/booking/schemas'
+import { fetchPaymentConfig } from '@/lib/browser/payment-client'
 import { ContactStep } from './contact-step'
+
+jest.mock('@/lib/browser/payment-client')
+const config = jest.mocked(fetchPaymentConfig)
+const demo = {
+  gateway: 'sandbox' as const,
+  demo: true,
+  tokenizer: { scriptUrl: '/tokenizer.js', apiLoginId: 'demo', clientKey: 'demo', httpsOnly: false },
+}
+beforeEach(() => void config.mockReset().mockResolvedValue(demo))
 
 const ZELLE = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
 const NOTHING: Record<string, string> = {}
@@ -20,15 +31,17 @@ type Props = ComponentProps<typeof ContactStep>
 
 function Step({
   contactInfo = emptyDraft.contactInfo,
+  paymentMethod = 'zelle',
   told,
   refused,
   ...over
 }: Partial<Props> & {
   contactInfo?: Draft['contactInfo']
+  paymentMethod?: Draft['paymentMethod']
   refused?: Record<string, string>
   told?: (draft: Draft) => void
 }) {
-  const [draft, setDraft] = useState<Draft>({ ...emptyDraft, contactInfo })
+  const [draft, setDraft] = useState<Draft>({ ...emptyDraft, contactInfo, paymentMethod })
   const [fieldErrors, setFieldErrors] = useState(NOTHING)
   told?.(draft)
   return (
@@ -41,7 +54,6 @@ function Step({
       fieldErrors={fieldErrors}
       notice={null}
       zelle={ZELLE}
-      phone="+1 (212) 555-0142"
       editing={false}
       {...over}
     />
@@ -53,13 +65,15 @@ async function show(props: ComponentProps<typeof Step> = {}) {
   const onSubmit = jest.fn()
   const view = await act(async () =>
     render(
-      <Step
-        {...(props.refused ? {} : { onSubmit })}
-        {...props}
-        told={next => {
-          draft = next
-        }}
-      />,
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <Step
+          {...(props.refused ? {} : { onSubmit })}
+          {...props}
+          told={next => {
+            draft = next
+          }}
+        />
+      </SWRConfig>,
     ),
   )
   return { user: userEvent.setup(), onSubmit, view, draft: () => draft }
@@ -82,17 +96,6 @@ test.each([
 ])('a browser knows how to fill %s', async (name, token) => {
   await show()
   expect(field(name)).toHaveAttribute('autocomplete', token)
-})
-
-test('the only way to pay is chosen already', async () => {
-  const { draft } = await show()
-  expect(screen.getByRole('radio', { name: 'Zelle' })).toBeChecked()
-  expect(draft().paymentMethod).toBe('zelle')
-})
-
-test('a card is not offered', async () => {
-  await show()
-  expect(screen.queryByRole('radio', { name: /card/i })).not.toBeInTheDocument()
 })
 
 test.each(['firstName', 'lastName', 'email', 'phone'] as const)('it cannot be confirmed without %s', async name => {
@@ -166,12 +169,32 @@ test('two quick presses submit once', async () => {
   expect(onSubmit).toHaveBeenCalledTimes(1)
 })
 
-test('without a way to pay the telephone arranges it', async () => {
-  await show({ contactInfo: ada, zelle: null })
-  expect(screen.getByRole('region', { name: 'Payment method' })).toHaveTextContent(
-    'We arrange how to pay by phone. Please call +1 (212) 555-0142 and we will reserve your ride.',
-  )
+test('a card and Zelle are offered, and none is chosen for the rider', async () => {
+  const { draft } = await show({ contactInfo: ada, paymentMethod: '' })
+  const ways = screen.getAllByRole('radio')
+  expect(ways.map(way => way.getAttribute('value'))).toEqual(['authorizenet', 'zelle'])
+  expect(ways.some(way => way instanceof HTMLInputElement && way.checked)).toBe(false)
+  expect(draft().paymentMethod).toBe('')
   expect(confirm()).toBeDisabled()
+})
+
+test('without Zelle the card is the way to pay, and is chosen', async () => {
+  const { draft } = await show({ contactInfo: ada, paymentMethod: '', zelle: null })
+  expect(screen.getByRole('radio', { name: 'Credit/Debit Card' })).toBeChecked()
+  expect(draft().paymentMethod).toBe('authorizenet')
+})
+
+test('where no card is ever charged, the card says so', async () => {
+  await show()
+  expect(screen.getByRole('radio', { name: 'Credit/Debit Card' })).toHaveAccessibleDescription(
+    /Demo: no card is charged/,
+  )
+})
+
+test('where cards are charged, nothing is called a demo', async () => {
+  config.mockResolvedValue({ ...demo, gateway: 'authorizenet', demo: false })
+  await show()
+  expect(screen.queryByText(/Demo/)).not.toBeInTheDocument()
 })
 
 test('Back to Ride Details goes back, whatever stands in the fields', async () => {

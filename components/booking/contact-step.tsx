@@ -22,7 +22,6 @@ export function ContactStep({
   fieldErrors,
   notice,
   zelle,
-  phone,
   editing,
 }: {
   draft: Draft
@@ -35,7 +34,6 @@ export function ContactStep({
   /** What went wrong with the whole form, shown above the buttons. */
   notice: ReactNode
   zelle: ZelleOptions | null
-  phone: string
   /** Whether a booking is being changed rather than made. */
   editing: boolean
 }) {
@@ -91,7 +89,6 @@ export function ContactStep({
           value={chosen}
           onChange={paymentMethod => onChange({ paymentMethod })}
           error={fieldErrors.paymentMethod}
-          phone={phone}
         />
       </div>
       {notice ? <div className="mt-8">{notice}</div> : null}

@@ -1,11 +1,15 @@
+'use client'
+
+import useSWR from 'swr'
 import { RadioCards, type RadioOption } from '@/components/ui/field'
 import { paymentMethodLabels } from '@/lib/booking/receipt'
 import type { PaymentMethod, ZelleOptions } from '@/lib/booking/schemas'
-import { PhoneLink } from './contact-phone-link'
+import { fetchPaymentConfig } from '@/lib/browser/payment-client'
 
-/** The ways to pay that this site offers now. Each way is one more option here. */
+/** The ways to pay that this site offers now, cards first. Each way is one more option here. */
 export function offeredMethods({ zelle }: { zelle: ZelleOptions | null }): RadioOption<PaymentMethod>[] {
   return [
+    { value: 'authorizenet', label: paymentMethodLabels.authorizenet, note: <CardNote /> },
     ...(zelle
       ? [
           {
@@ -18,29 +22,18 @@ export function offeredMethods({ zelle }: { zelle: ZelleOptions | null }): Radio
   ]
 }
 
-/** How the rider pays: a card for each way, or the telephone where there is none. */
+/** How the rider pays: a card for each way. */
 export function PaymentMethods({
   options,
   value,
   onChange,
   error,
-  phone,
 }: {
   options: RadioOption<PaymentMethod>[]
   value: PaymentMethod | ''
   onChange: (value: PaymentMethod) => void
   error?: string
-  phone: string
 }) {
-  if (options.length === 0) {
-    return (
-      <section aria-label="Payment method" className="rounded-lg border border-ash bg-coal px-5 py-4">
-        <p>
-          We arrange how to pay by phone. Please call <PhoneLink phone={phone} /> and we will reserve your ride.
-        </p>
-      </section>
-    )
-  }
   return (
     <RadioCards
       legend="Payment method"
@@ -49,8 +42,21 @@ export function PaymentMethods({
       value={value}
       options={options}
       onChange={onChange}
-      columns={options.length > 1 ? 2 : 1}
+      columns={1}
       error={error}
     />
+  )
+}
+
+/** Whether a card is really charged here is known a little later: its line is kept free until then. */
+function CardNote() {
+  const { data } = useSWR('payments/config', fetchPaymentConfig, { revalidateOnFocus: false })
+  return (
+    <>
+      Pay on our secure form once your ride is booked.
+      <span className="block min-h-[1lh]">
+        {data === undefined ? null : data.demo ? 'Demo: no card is charged' : 'We never see your card number.'}
+      </span>
+    </>
   )
 }

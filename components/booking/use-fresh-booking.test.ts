@@ -1,23 +1,77 @@
 /** @jest-environment jsdom */
-import { renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
+import { SWRConfig } from 'swr'
+import type { Booking } from '@/lib/booking/schemas'
 import { bookedToKennedy } from '@/lib/booking/testing/samples'
+import type { Held } from '@/lib/booking/wizard'
 import { readBooking } from '@/lib/browser/booking-client'
-import { useFreshBooking } from './use-fresh-booking'
+import { askAgainInMs, useFreshBooking } from './use-fresh-booking'
 
 jest.mock('@/lib/browser/booking-client')
 const read = jest.mocked(readBooking)
-beforeEach(() => read.mockReset())
+beforeEach(() => void read.mockReset())
+afterEach(() => void jest.useRealTimers())
+
+const booking: Booking = { ...bookedToKennedy, status: 'payment_unknown' }
+const paid: Booking = { ...bookedToKennedy, status: 'paid' }
+
+function hold(held: Held | null) {
+  const onRead = jest.fn()
+  const view = renderHook((props: { held: Held | null }) => useFreshBooking({ ...props, onRead }), {
+    initialProps: { held },
+    wrapper: ({ children }: { children: ReactNode }) =>
+      createElement(SWRConfig, { value: { provider: () => new Map() } }, children),
+  })
+  return { onRead, ...view }
+}
 
 test('a booking that another tab cancelled is read as it stands', async () => {
   const cancelled = { ...bookedToKennedy, status: 'cancelled' as const }
   read.mockResolvedValue(cancelled)
-  const onRead = jest.fn()
-  renderHook(() => useFreshBooking({ held: { booking: bookedToKennedy, token: 'a-token' }, onRead }))
-  await waitFor(() => expect(onRead.mock.calls[0]?.[0]).toEqual(cancelled))
+  const { onRead } = hold({ booking: bookedToKennedy, token: 'a-token' })
+  await waitFor(() => expect(onRead).toHaveBeenCalledWith(cancelled))
   expect(read).toHaveBeenCalledWith({ id: bookedToKennedy.id, token: 'a-token' })
 })
 
 test('while there is no booking nothing is asked', () => {
-  renderHook(() => useFreshBooking({ held: null, onRead: () => {} }))
+  hold(null)
   expect(read).not.toHaveBeenCalled()
 })
+
+test('a payment that is being checked is asked for again, also after an answer that did not come', async () => {
+  jest.useFakeTimers()
+  read.mockResolvedValueOnce(booking).mockRejectedValueOnce(new Error('lost')).mockResolvedValue(paid)
+  const { onRead } = hold({ booking, token: 'a-token' })
+  await act(() => jest.advanceTimersByTimeAsync(7000))
+  expect(onRead.mock.calls.map(([{ status }]) => status)).toEqual(['payment_unknown', 'paid'])
+})
+
+test('an answer that is older than what is known since is not taken', async () => {
+  let answer = (_: Booking) => {}
+  read.mockReturnValue(
+    new Promise(resolve => {
+      answer = resolve
+    }),
+  )
+  const { onRead, rerender } = hold({ booking: bookedToKennedy, token: 'a-token' })
+  await waitFor(() => expect(read).toHaveBeenCalled())
+  rerender({ held: { booking: paid, token: 'a-token' } })
+  await act(async () => answer(bookedToKennedy))
+  expect(onRead).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['payment_unknown', null, 0, 3000],
+  ['payment_unknown', null, 59_999, 3000],
+  ['payment_unknown', null, 60_000, 15_000],
+  ['refund_due', 'gateway', 0, 60_000],
+  ['refund_due', 'operator', 0, 0],
+  ['paid', null, 0, 0],
+  ['reserved', null, 0, 0],
+] as const)(
+  'a booking that is %s (refund by %s) for %d ms is asked for again in %d ms',
+  (status, refundBy, waitedMs, ms) => {
+    expect(askAgainInMs({ status, refundBy, waitedMs })).toBe(ms)
+  },
+)

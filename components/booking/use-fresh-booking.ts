@@ -1,18 +1,62 @@
 'use client'
 
+import { useEffect, useMemo, useRef } from 'react'
 import useSWR from 'swr'
 import type { Booking } from '@/lib/booking/schemas'
 import type { Held } from '@/lib/booking/wizard'
 import { readBooking } from '@/lib/browser/booking-client'
 
+const CHECKING_MS = 3000
+/** A payment that was not found out within this is asked for less often. */
+const CHECKING_SOON_MS = 60_000
+const CHECKING_LATER_MS = 15_000
+const REFUND_MS = 60_000
+
 /**
  * Asks the server how a booking stands when it comes into view and when the rider returns to the page: what this tab
- * kept may be old. Where no answer comes, what is shown stays.
+ * kept may be old. While its payment is being checked, or a refund goes back by itself, it is asked again and again, as
+ * long as the page is seen and online. Where no answer comes, what is shown stays.
  */
 export function useFreshBooking({ held, onRead }: { held: Held | null; onRead: (booking: Booking) => void }): void {
+  const shown = useRef(held)
+  useEffect(() => {
+    shown.current = held
+  }, [held])
+
+  const { status, refundBy } = held?.booking ?? { status: null, refundBy: null }
+  const pace = useMemo(() => {
+    const sinceMs = Date.now()
+    return () => askAgainInMs({ status, refundBy, waitedMs: Date.now() - sinceMs })
+  }, [status, refundBy])
+
   useSWR(
     held === null ? null : ['booking', held.booking.id, held.token],
-    ([, id, token]) => readBooking({ id, token }),
-    { onSuccess: onRead, shouldRetryOnError: false },
+    async ([, id, token]) => {
+      const before = shown.current
+      const booking = await readBooking({ id, token }).catch(() => null)
+      // What was learned while this was under way, from a payment for one, is newer than this answer.
+      return shown.current === before ? booking : null
+    },
+    {
+      onSuccess: booking => {
+        if (booking !== null) onRead(booking)
+      },
+      refreshInterval: pace,
+    },
   )
+}
+
+/** In how many milliseconds a booking that stands so is asked for again; 0 for never. */
+export function askAgainInMs({
+  status,
+  refundBy,
+  waitedMs,
+}: {
+  status: Booking['status'] | null
+  refundBy: Booking['refundBy']
+  /** How long it has stood so in this view. */
+  waitedMs: number
+}): number {
+  if (status === 'payment_unknown') return waitedMs < CHECKING_SOON_MS ? CHECKING_MS : CHECKING_LATER_MS
+  return status === 'refund_due' && refundBy === 'gateway' ? REFUND_MS : 0
 }

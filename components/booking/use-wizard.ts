@@ -1,7 +1,7 @@
 'use client'
 
 import { useCallback, useEffect, useReducer, useRef } from 'react'
-import { firstState, reduceWizard, type WizardEvent, type WizardState } from '@/lib/booking/wizard'
+import { firstState, reduceWizard, reviveWizard, type WizardEvent, type WizardState } from '@/lib/booking/wizard'
 import { loadWizard, saveWizard } from '@/lib/browser/booking-storage'
 
 type Step = WizardState['step']
@@ -17,7 +17,7 @@ export function useWizard(): {
   dispatch: (event: WizardEvent) => void
   goBack: () => void
 } {
-  const [state, dispatch] = useReducer(reduceWizard, firstState, first => loadWizard() ?? first)
+  const [state, dispatch] = useReducer(reduceWizard, firstState, first => reviveWizard(loadWizard() ?? first))
   const recorded = useRef<Step | null>(null)
 
   useEffect(() => saveWizard(state), [state])

@@ -6,6 +6,7 @@ import { ToastProvider } from '@/components/ui/toast'
 import type { RideErrors } from '@/lib/booking/ride-errors'
 import { rideFields } from '@/lib/booking/ride-errors'
 import type { ZelleOptions } from '@/lib/booking/schemas'
+import { partingSentence } from '@/lib/booking/status'
 import type { WizardEvent } from '@/lib/booking/wizard'
 import { DEFAULT_MAP } from '@/lib/site'
 import { Confirmation } from './confirmation'
@@ -18,7 +19,9 @@ import { RideStep } from './ride-step'
 import { useArrival } from './use-arrival'
 import { useFreshBooking } from './use-fresh-booking'
 import { startNew, useParting } from './use-parting'
+import { usePaymentResult } from './use-payment-result'
 import { useRide } from './use-ride'
+import { useSettledPayment } from './use-settled-payment'
 import { useSubmit } from './use-submit'
 import { useWizard } from './use-wizard'
 
@@ -43,13 +46,19 @@ function Steps({ phone, zelle }: WizardProps) {
     onFound: found => dispatch({ type: 'found', held: found }),
     onBooked: next => dispatch({ type: 'booked', held: next }),
   })
+  const tell = useSettledPayment()
   useFreshBooking({
     held: state.step === 'confirmed' ? state.held : null,
-    onRead: booking => dispatch({ type: 'updated', booking }),
+    onRead: booking => {
+      const before = state.step === 'confirmed' ? state : null
+      if (before?.held.booking.status === 'payment_unknown' && before.dialog !== 'card') tell(booking)
+      dispatch({ type: 'updated', booking })
+    },
   })
   const top = useRef<HTMLDivElement>(null)
   useArrival(state.step, top)
   useParting()
+  usePaymentResult()
 
   /** What was refused stands, at its field too, until the rider changes something or goes on. */
   function act(event: WizardEvent) {
@@ -83,7 +92,6 @@ function Steps({ phone, zelle }: WizardProps) {
             fieldErrors={fields}
             editing={held !== null}
             zelle={zelle}
-            phone={phone}
             notice={
               submission.state === 'refused' ? (
                 <RefusedWords
@@ -119,7 +127,8 @@ function Steps({ phone, zelle }: WizardProps) {
           dialog={state.dialog}
           onDialog={dialog => dispatch({ type: 'dialog', dialog })}
           onBack={goBack}
-          onCancelled={booking => startNew(`Your booking ${booking.id} is cancelled.`)}
+          onUpdated={booking => dispatch({ type: 'updated', booking })}
+          onCancelled={booking => startNew(partingSentence(booking))}
           onStartNew={() => startNew()}
           zelle={zelle}
           phone={phone}

@@ -1,29 +1,50 @@
 /** @jest-environment jsdom */
-import { render, screen, within } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
 import { ToastProvider } from '@/components/ui/toast'
 import type { Booking, ZelleOptions } from '@/lib/booking/schemas'
 import { sampleBooking } from '@/lib/booking/testing/sample-booking'
+import { payByZelle, readBooking } from '@/lib/browser/booking-client'
+import { AppError } from '@/lib/errors'
 import { ZelleDialog } from './zelle-dialog'
 
-beforeAll(teachDialogs)
+jest.mock('@/lib/browser/booking-client')
+const choose = jest.mocked(payByZelle)
+const read = jest.mocked(readBooking)
 
-function show({ booking = {}, zelle = {} }: { booking?: Partial<Booking>; zelle?: Partial<ZelleOptions> } = {}) {
-  const user = userEvent.setup()
-  render(
+beforeAll(teachDialogs)
+beforeEach(() => {
+  choose.mockReset()
+  read.mockReset()
+})
+
+const ZELLE = { name: 'Nocturne LLC', email: 'pay@nocturne.example', phone: '(212) 555-0199', demo: false }
+
+/** The dialog over a booking that takes what it is told. */
+function Shown({ booking, zelle }: { booking: Booking; zelle: ZelleOptions }) {
+  const [shown, setShown] = useState(booking)
+  return (
     <ToastProvider>
       <ZelleDialog
         open
-        booking={sampleBooking(booking)}
-        zelle={{ name: 'Nocturne LLC', email: 'pay@nocturne.example', phone: '(212) 555-0199', demo: false, ...zelle }}
+        held={{ booking: shown, token: 'secret' }}
+        zelle={zelle}
         phone="+1 (212) 555-0142"
+        onUpdated={setShown}
         onClose={() => {}}
       />
-    </ToastProvider>,
+    </ToastProvider>
   )
-  return user
 }
+
+function show({ booking = {}, zelle = {} }: { booking?: Partial<Booking>; zelle?: Partial<ZelleOptions> } = {}) {
+  render(<Shown booking={sampleBooking(booking)} zelle={{ ...ZELLE, ...zelle }} />)
+  return userEvent.setup()
+}
+
+const byCard = { status: 'reserved', paymentMethod: 'authorizenet', zelleDueAt: null } as const
 
 test('it tells whom to pay, how much, and for which order', () => {
   show()
@@ -62,4 +83,44 @@ test('while the fare is to be confirmed payment waits', () => {
   show({ booking: { quote: null } })
   expect(screen.getByText(/payment waits: please do not send money yet/)).toBeInTheDocument()
   expect(screen.getByText('To be confirmed')).toBeInTheDocument()
+})
+
+test('it tells by when the money is due', () => {
+  show()
+  expect(screen.getByText('By Tue, Mar 2, 2027 at 3:00 PM EST')).toBeInTheDocument()
+  expect(choose).not.toHaveBeenCalled()
+})
+
+test('a ride that was to be paid by card is turned to Zelle before anything is told', async () => {
+  let answer = (_: Booking) => {}
+  choose.mockReturnValue(
+    new Promise(resolve => {
+      answer = resolve
+    }),
+  )
+  show({ booking: byCard })
+  expect(screen.getByRole('status')).toHaveTextContent('Changing your booking to Zelle…')
+  expect(screen.queryByText('pay@nocturne.example')).not.toBeInTheDocument()
+  await act(async () => answer(sampleBooking()))
+  expect(choose).toHaveBeenCalledTimes(1)
+  expect(choose).toHaveBeenCalledWith({ id: '7KQ4-M9XW', token: 'secret' })
+  expect(screen.getByText('pay@nocturne.example')).toBeInTheDocument()
+})
+
+test('where that fails no money is asked for, and it can be tried again', async () => {
+  choose.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: '', sentence: 'No answer.' }))
+  choose.mockResolvedValueOnce(sampleBooking())
+  const user = show({ booking: byCard })
+  expect(await screen.findByText(/please do not send money yet\. No answer\./)).toHaveTextContent('+1 (212) 555-0142')
+  expect(screen.queryByText('pay@nocturne.example')).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('pay@nocturne.example')).toBeInTheDocument()
+})
+
+test('a ride that turns out to be paid already asks for nothing', async () => {
+  choose.mockRejectedValue(new AppError({ kind: 'conflict', message: '', code: 'already_paid' }))
+  read.mockResolvedValue(sampleBooking({ status: 'paid', paidCents: 10_595 }))
+  show({ booking: byCard })
+  expect(await screen.findByText('Paid. We received $105.95.')).toBeInTheDocument()
+  expect(screen.queryByText('pay@nocturne.example')).not.toBeInTheDocument()
 })

@@ -4,24 +4,94 @@ import { type ReactNode, useRef } from 'react'
 import { PhoneLink } from '@/components/booking/contact-phone-link'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { Spinner } from '@/components/ui/spinner'
 import { useToast } from '@/components/ui/toast'
 import type { Booking, ZelleOptions } from '@/lib/booking/schemas'
+import { isUnpaid, statusSentence, zelleDue } from '@/lib/booking/status'
+import type { Held } from '@/lib/booking/wizard'
 import { copyText, selectText } from '@/lib/browser/clipboard'
 import { sentences } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
+import { useZelleChosen } from './zelle-dialog-chosen'
 
-/** How to pay by Zelle: whom, how much, and the order number to write beside it. Nothing is paid from here. */
-export function ZelleDialog({
-  open,
+type ZelleDialogProps = {
+  open: boolean
+  held: Held
+  zelle: ZelleOptions
+  /** The operator's own number. */
+  phone: string
+  onUpdated: (booking: Booking) => void
+  onClose: () => void
+}
+
+/**
+ * How to pay by Zelle: whom, how much, by when, and the order number to write beside it. A ride that was to be paid by
+ * card is turned to Zelle first. Nothing is paid from here.
+ */
+export function ZelleDialog({ open, ...rest }: ZelleDialogProps) {
+  return open ? <OpenZelleDialog {...rest} /> : null
+}
+
+function OpenZelleDialog({ held, zelle, phone, onUpdated, onClose }: Omit<ZelleDialogProps, 'open'>) {
+  const { booking } = held
+  const chosen = useZelleChosen({ held, onUpdated })
+  return (
+    <Dialog open title="Pay with Zelle" onClose={onClose}>
+      {!isUnpaid(booking) ? (
+        <Closing onClose={onClose}>
+          <p role="status">{statusSentence(booking)}</p>
+        </Closing>
+      ) : chosen.state === 'asking' ? (
+        <Closing onClose={onClose}>
+          <p className="flex items-center gap-4 text-smoke">
+            <Spinner label="Changing your booking to Zelle…" className="shrink-0" />
+            <span aria-hidden="true">Changing your booking to Zelle…</span>
+          </p>
+        </Closing>
+      ) : chosen.state === 'failed' ? (
+        <Closing onClose={onClose} onTryAgain={chosen.ask}>
+          <p role="alert" className="border-l-2 border-stop pl-4">
+            Your booking was not changed to Zelle, so please do not send money yet. {chosen.sentence}{' '}
+            <PhoneLink phone={phone} />
+          </p>
+        </Closing>
+      ) : (
+        <Figures booking={booking} zelle={zelle} phone={phone} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function Closing({
+  onClose,
+  onTryAgain,
+  children,
+}: {
+  onClose: () => void
+  onTryAgain?: () => void
+  children: ReactNode
+}) {
+  return (
+    <>
+      <div className="mt-5">{children}</div>
+      <div className="mt-7 grid gap-3 sm:grid-cols-2">
+        {onTryAgain ? <Button onClick={onTryAgain}>Try again</Button> : null}
+        <Button look="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Figures({
   booking,
   zelle,
   phone,
   onClose,
 }: {
-  open: boolean
   booking: Booking
   zelle: ZelleOptions
-  /** The operator's own number. */
   phone: string
   onClose: () => void
 }) {
@@ -32,8 +102,9 @@ export function ZelleDialog({
     if (email.current) selectText(email.current)
     toast('Your browser did not let us copy the e-mail. It is selected: please copy it by hand.', { tone: 'error' })
   }
+  const due = zelleDue(booking)
   return (
-    <Dialog open={open} title="Pay with Zelle" onClose={onClose}>
+    <>
       <p className="mt-3 text-smoke">
         {booking.quote
           ? 'Send the amount from your bank’s app and write the order number in the memo. We confirm your payment once it arrives.'
@@ -68,6 +139,7 @@ export function ZelleDialog({
             'To be confirmed'
           )}
         </Line>
+        {booking.quote && due !== null ? <Line label="Due">{capital(due)}</Line> : null}
       </dl>
       <div className="mt-7 grid gap-3 sm:grid-cols-2">
         <Button onClick={copyEmail}>Copy Email</Button>
@@ -75,7 +147,7 @@ export function ZelleDialog({
           Close
         </Button>
       </div>
-    </Dialog>
+    </>
   )
 }
 
@@ -86,4 +158,8 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -47,11 +47,16 @@ export function nextButton(page: Page) {
   return page.getByRole('button', { name: 'Next: Contact Information' }).filter({ visible: true })
 }
 
-export async function fillContact(page: Page): Promise<void> {
+/** Step 2: who rides, and how it is paid. */
+export async function fillContact(
+  page: Page,
+  { method = 'Zelle' }: { method?: 'Zelle' | 'Credit/Debit Card' } = {},
+): Promise<void> {
   await booking(page).getByLabel('First name').fill('Ada')
   await booking(page).getByLabel('Last name').fill('King')
   await booking(page).getByLabel('E-mail').fill('ada@example.com')
   await booking(page).getByLabel('Phone', { exact: false }).first().fill('212 555 0142')
+  await booking(page).getByRole('radio', { name: method }).check()
 }
 
 export async function confirm(page: Page): Promise<string> {
@@ -71,10 +76,10 @@ export async function bookingId(page: Page): Promise<string> {
 }
 
 /** From nothing to a confirmed ride within New York. */
-export async function bookCityRide(page: Page): Promise<string> {
+export async function bookCityRide(page: Page, way: Parameters<typeof fillContact>[1] = {}): Promise<string> {
   await openBooking(page)
   await fillCityRide(page)
   await goToContact(page)
-  await fillContact(page)
+  await fillContact(page, way)
   return confirm(page)
 }

@@ -1,0 +1,59 @@
+/** @jest-environment jsdom */
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
+import { sampleBooking } from '@/lib/booking/testing/sample-booking'
+import { CardPayment } from './card-payment'
+
+let broken = true
+jest.mock('@/components/payment/card-dialog', () => {
+  if (broken) throw new Error('the chunk did not come')
+  return { __esModule: true, default: () => <p>the form</p> }
+})
+
+beforeAll(teachDialogs)
+beforeEach(() => {
+  broken = true
+  jest.resetModules()
+})
+
+function show({ zelleOffered = true } = {}) {
+  const asked = { onClose: jest.fn(), onUpdated: jest.fn(), onPayByZelle: jest.fn() }
+  render(
+    <CardPayment
+      held={{ booking: sampleBooking(), token: 'secret' }}
+      phone="+1 (212) 555-0142"
+      zelleOffered={zelleOffered}
+      {...asked}
+    />,
+  )
+  return { ...asked, user: userEvent.setup() }
+}
+
+test('while the form comes it says so, and can be closed', async () => {
+  const { onClose, user } = show()
+  expect(screen.getByRole('status')).toHaveTextContent('Loading the payment form')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('a form that does not come says so, with Zelle and the telephone', async () => {
+  const { onPayByZelle, user } = show()
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Failed to load payment system.*\+1 \(212\) 555-0142/)
+  await user.click(screen.getByRole('button', { name: 'Pay with Zelle' }))
+  expect(onPayByZelle).toHaveBeenCalledTimes(1)
+})
+
+test('without Zelle the words do not speak of it', async () => {
+  show({ zelleOffered: false })
+  expect(await screen.findByRole('alert')).not.toHaveTextContent(/Zelle/)
+  expect(screen.queryByRole('button', { name: 'Pay with Zelle' })).not.toBeInTheDocument()
+})
+
+test('Try again fetches it anew', async () => {
+  const { user } = show()
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  broken = false
+  await user.click(again)
+  expect(await screen.findByText('the form')).toBeInTheDocument()
+})
