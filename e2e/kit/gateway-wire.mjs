@@ -1,0 +1,19 @@
+// Loaded before a server under test: what it would send to Authorize.Net goes to the stand-in on this machine, so that
+// the product's own code runs unchanged. Any other address is left alone.
+import http from 'node:http'
+import https from 'node:https'
+import { syncBuiltinESMExports } from 'node:module'
+
+const GATEWAY = 'https://apitest.authorize.net/'
+const standIn = `http://127.0.0.1:${process.env.GATEWAY_STAND_IN_PORT}/`
+const request = https.request
+
+https.request = (url, ...rest) => {
+  const address = String(url)
+  if (!address.startsWith(GATEWAY)) return request(url, ...rest)
+  const outgoing = http.request(standIn + address.slice(GATEWAY.length), ...rest)
+  // The product waits for a secure connection before it writes; on this machine any connection is one.
+  outgoing.on('socket', socket => socket.once('connect', () => socket.emit('secureConnect')))
+  return outgoing
+}
+syncBuiltinESMExports()

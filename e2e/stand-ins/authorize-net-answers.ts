@@ -1,0 +1,144 @@
+import { accountTypeOf } from './authorize-net-cards'
+import type { Batch, Booked, Entry } from './authorize-net-ledger'
+import type { Fault } from './authorize-net-sequence'
+
+const texts: Record<string, string> = {
+  '1': 'This transaction has been approved.',
+  '252': 'Your order has been received. Thank you for your business!',
+}
+
+/** Success without more to say. */
+export function yes(code = 'I00001', text = 'Successful.') {
+  return { messages: { resultCode: 'Ok', message: [{ code, text }] } }
+}
+
+export function no({ code, text }: Fault) {
+  return { messages: { resultCode: 'Error', message: [{ code, text }] } }
+}
+
+/** What a list says that has nothing in it: the list is left out. */
+export function nothing() {
+  return yes('I00004', 'No records found.')
+}
+
+export function transactionAnswer({ booked, refId, test }: { booked: Booked; refId: string; test: boolean }) {
+  if ('reason' in booked) return failedAnswer(booked, refId)
+  const { entry } = booked
+  const { responseCode, reason, avs, cvv } = entry.verdict
+  const declined = responseCode === '2'
+  return {
+    transactionResponse: {
+      responseCode,
+      authCode: declined ? '' : 'A1B2C3',
+      avsResultCode: avs,
+      cvvResultCode: cvv,
+      cavvResultCode: '2',
+      transId: test ? '0' : entry.transId,
+      refTransID: entry.refTransId ?? '',
+      transHash: '',
+      testRequest: test ? '1' : '0',
+      accountNumber: `XXXX${entry.lastFour}`,
+      accountType: accountTypeOf(entry.cardNumber),
+      ...(declined
+        ? { errors: [{ errorCode: reason, errorText: 'This transaction has been declined.' }] }
+        : { messages: [{ code: reason, description: texts[reason] }] }),
+      transHashSha2: '',
+      SupplementalDataQualificationIndicator: 0,
+    },
+    refId,
+    ...yes(),
+  }
+}
+
+function failedAnswer({ reason, text, original }: Extract<Booked, { reason: string }>, refId: string) {
+  return {
+    transactionResponse: {
+      responseCode: '3',
+      authCode: original?.status === 'declined' ? '' : 'A1B2C3',
+      avsResultCode: original?.verdict.avs ?? 'P',
+      cvvResultCode: original?.verdict.cvv ?? '',
+      cavvResultCode: '',
+      transId: original?.transId ?? '0',
+      refTransID: '',
+      transHash: '',
+      testRequest: '0',
+      accountNumber: '',
+      accountType: '',
+      errors: [{ errorCode: reason, errorText: text }],
+      transHashSha2: '',
+      SupplementalDataQualificationIndicator: 0,
+    },
+    refId,
+    ...no({ code: 'E00027', text: 'The transaction was unsuccessful.' }),
+  }
+}
+
+export function detailsAnswer(entry: Entry) {
+  const taken = entry.status === 'declined' ? 0 : entry.amountCents / 100
+  return {
+    transaction: {
+      transId: entry.transId,
+      ...(entry.refTransId !== null && { refTransId: entry.refTransId }),
+      submitTimeUTC: timeOf(entry.submittedAtMs),
+      transactionType: entry.type,
+      transactionStatus: entry.status,
+      responseCode: Number(entry.verdict.responseCode),
+      responseReasonCode: Number(entry.verdict.reason),
+      authCode: entry.status === 'declined' ? '' : 'A1B2C3',
+      AVSResponse: entry.verdict.avs,
+      cardCodeResponse: entry.verdict.cvv,
+      order: { invoiceNumber: entry.invoiceNumber, description: entry.description },
+      authAmount: entry.amountCents / 100,
+      settleAmount: taken,
+      payment: {
+        creditCard: {
+          cardNumber: `XXXX${entry.lastFour}`,
+          expirationDate: 'XXXX',
+          cardType: accountTypeOf(entry.cardNumber),
+        },
+      },
+      customer: { email: entry.email },
+      recurringBilling: false,
+    },
+    ...yes(),
+  }
+}
+
+export function listAnswer(entries: Entry[]) {
+  if (entries.length === 0) return nothing()
+  return {
+    transactions: entries.map(entry => ({
+      transId: entry.transId,
+      submitTimeUTC: timeOf(entry.submittedAtMs),
+      transactionStatus: entry.status,
+      invoiceNumber: entry.invoiceNumber,
+      accountType: accountTypeOf(entry.cardNumber),
+      accountNumber: `XXXX${entry.lastFour}`,
+      settleAmount: entry.amountCents / 100,
+      marketType: 'eCommerce',
+      product: 'Card Not Present',
+    })),
+    totalNumInResultSet: entries.length,
+    ...yes(),
+  }
+}
+
+export function batchesAnswer(batches: Batch[]) {
+  if (batches.length === 0) return nothing()
+  return {
+    batchList: batches.map(({ batchId, settledAtMs }) => ({
+      batchId,
+      settlementTimeUTC: timeOf(settledAtMs),
+      settlementTimeUTCSpecified: true,
+      settlementState: 'settledSuccessfully',
+      paymentMethod: 'creditCard',
+      marketType: 'eCommerce',
+      product: 'Card Not Present',
+    })),
+    ...yes(),
+  }
+}
+
+function timeOf(ms: number): string {
+  return new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
+}

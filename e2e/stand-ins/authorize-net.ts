@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { openBooks, takenFor } from './authorize-net-ledger'
+import { answerRequest, type Twist } from './authorize-net-requests'
+import { asItem, type Item } from './content-items'
+import { type Mode, misbehave } from './content-modes'
+
+/**
+ * What can go wrong with a call. `before`: the request is lost and nothing was booked; `after`: it was done and its
+ * answer is lost. Half an answer, one that drips for ever and one in a wrong shape come after, too. `held` and `test`
+ * answer well: the charge is held for review, or the account is in test mode.
+ */
+export const gatewayFaults = [
+  'silence-before',
+  'silence-after',
+  'reset-before',
+  'reset-after',
+  'error-before',
+  'error-after',
+  'half',
+  'drip',
+  'wrong',
+  'held',
+  'test',
+] as const
+export type GatewayFault = (typeof gatewayFaults)[number]
+
+type Order = { fault: GatewayFault; request: string | undefined; times: number }
+
+const modes: Partial<Record<GatewayFault, Mode>> = {
+  'silence-before': 'hang',
+  'silence-after': 'hang',
+  'reset-before': 'drop',
+  'reset-after': 'drop',
+  half: 'half',
+  drip: 'drip',
+}
+
+export type GatewayStandIn = Awaited<ReturnType<typeof startGateway>>
+
+/** A stand-in for Authorize.Net at its wire, on loopback. `now` is its clock, in milliseconds. */
+export async function startGateway({ port = 0, now = () => Date.now() }: { port?: number; now?: () => number } = {}) {
+  const books = openBooks(now)
+  const orders: Order[] = []
+  const asked: string[] = []
+
+  const gateway = {
+    url: '',
+    port: 0,
+    /** Every transaction there ever was, oldest first. */
+    ledger: () => books.entries.map(entry => ({ ...entry })),
+    /** The charges of an invoice whose money was taken and not given up again. */
+    charges: (invoiceNumber: string) => takenFor(books.entries, invoiceNumber).map(entry => ({ ...entry })),
+    /** The names of the requests that arrived, in order. */
+    asked: () => [...asked],
+    /** Makes the next call go wrong, the next one of a kind where `request` names it, or the next several. */
+    fail(fault: GatewayFault, { request, times = 1 }: { request?: string; times?: number } = {}) {
+      orders.push({ fault, request, times })
+    },
+    /** Forgets the faults that were asked for and have not come yet. */
+    behave() {
+      orders.length = 0
+    },
+    /** Settles what waits for it, as the day's end does. */
+    settle: () => books.settle(),
+    /** Decides upon a held transaction. */
+    review: books.review,
+    /** A token without a browser. */
+    tokenise({ cardNumber = '4111111111111111', expirationDate = '122035', ...rest }: Partial<PlainCard> = {}) {
+      const dataValue = books.tokenise({ cardNumber, expirationDate, ...rest })
+      return { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue }
+    },
+    stop: () =>
+      new Promise<void>(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+
+  function takeFault(request: string): GatewayFault | undefined {
+    const order = orders.find(each => each.request === undefined || each.request === request)
+    if (!order) return undefined
+    order.times -= 1
+    if (order.times === 0) orders.splice(orders.indexOf(order), 1)
+    return order.fault
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', 'content-type')
+    if (request.method === 'OPTIONS') return response.writeHead(204).end()
+    const body = asItem(JSON.parse(await readBody(request))) ?? {}
+    const name = Object.keys(body)[0] ?? ''
+    asked.push(name)
+    const fault = takeFault(name)
+    if (fault?.endsWith('-before')) return fail({ fault, body: {}, response })
+    const twist: Twist = { held: fault === 'held', test: fault === 'test' }
+    const answer = answerRequest({ books, body, twist })
+    return fault && !twist.held && !twist.test
+      ? fail({ fault, body: answer, response })
+      : sendMarked(response, JSON.stringify(answer))
+  }
+
+  const server = createServer((request, response) => {
+    serve(request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  const address = server.address()
+  gateway.port = typeof address === 'object' && address ? address.port : port
+  gateway.url = `http://127.0.0.1:${gateway.port}/xml/v1/request.api`
+  return gateway
+}
+
+type PlainCard = { cardNumber: string; expirationDate: string; cardCode: string; zip: string }
+
+function fail({ fault, body, response }: { fault: GatewayFault; body: Item; response: ServerResponse }) {
+  const mode = modes[fault]
+  if (mode) return misbehave({ mode, body, response })
+  if (fault === 'wrong') return sendMarked(response, '{"transactionResponse":["odd"],"messages":"odd"}')
+  return response.writeHead(500, { 'content-type': 'text/html' }).end('<html><h1>Server Error</h1></html>')
+}
+
+/** JSON as the gateway sends it: behind a byte-order mark. */
+function sendMarked(response: ServerResponse, text: string) {
+  response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(`\uFEFF${text}`)
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
