@@ -1,0 +1,101 @@
+import { transactionAnswerSchema } from './answers'
+import { chargeOutcome, originalOf, reversalOutcome } from './outcome'
+
+const ok = { resultCode: 'Ok', message: [{ code: 'I00001', text: 'Successful.' }] }
+const unsuccessful = { resultCode: 'Error', message: [{ code: 'E00027', text: 'The transaction was unsuccessful.' }] }
+
+function answered(transactionResponse: unknown, messages: unknown = ok) {
+  return { state: 'answered' as const, answer: transactionAnswerSchema.parse({ transactionResponse, messages }) }
+}
+
+function failed(errorCode: string, more: object = {}) {
+  return answered({ responseCode: '3', transId: '0', errors: [{ errorCode }], ...more }, unsuccessful)
+}
+
+function onlyMessages(code: string) {
+  return answered(undefined, { resultCode: 'Error', message: [{ code, text: 'a text with a card in it' }] })
+}
+
+const approved = { responseCode: '1', transId: '60000000001', testRequest: '0', messages: [{ code: '1' }] }
+const declined = { responseCode: '2', transId: '60000000002', errors: [{ errorCode: '2' }] }
+const held = { responseCode: '4', transId: '60000000003', messages: [{ code: '252' }] }
+
+test.each([
+  ['approved', answered(approved), { state: 'approved', transactionId: '60000000001' }],
+  [
+    'approved, in numbers',
+    answered({ responseCode: 1, transId: 60000000001 }),
+    { state: 'approved', transactionId: '60000000001' },
+  ],
+  ['declined', answered(declined), { state: 'declined', reason: '2', transactionId: '60000000002' }],
+  ['held for review', answered(held), { state: 'held', transactionId: '60000000003' }],
+  ['an account in test mode', answered({ ...approved, transId: '0' }), { state: 'refused', reason: 'test_mode' }],
+  ['a request in test mode', answered({ ...approved, testRequest: '1' }), { state: 'refused', reason: 'test_mode' }],
+  [
+    'approved without an id',
+    answered({ ...approved, transId: undefined }),
+    { state: 'unknown', reason: 'no transaction id' },
+  ],
+  ['approved and an error at once', answered(approved, unsuccessful), { state: 'unknown', reason: 'E00027' }],
+  ['a result nobody knows', answered({ ...approved, responseCode: '9' }), { state: 'unknown', reason: 'response 9' }],
+  ['success without a result', answered(undefined), { state: 'unknown', reason: 'no result' }],
+  ['a nearly empty result', answered({}, unsuccessful), { state: 'unknown', reason: 'E00027' }],
+  ['failed without a reason', answered({ responseCode: '3' }, unsuccessful), { state: 'unknown', reason: 'no reason' }],
+  ['a duplicate', failed('11'), { state: 'unknown', reason: 'duplicate' }],
+  ['never sent', { state: 'unsent' as const, reason: 'ECONNREFUSED' }, { state: 'refused', reason: 'unreachable' }],
+  ['lost', { state: 'lost' as const, reason: 'status 502' }, { state: 'unknown', reason: 'status 502' }],
+])('a charge: %s', (_, reply, outcome) => {
+  expect(chargeOutcome(reply)).toEqual(outcome)
+})
+
+test.each(['5', '6', '7', '8', '27', '37', '44', '45', '65', '78', '315', '316', '317'])(
+  'failure for reason %s is the card’s',
+  reason => {
+    expect(chargeOutcome(failed(reason))).toEqual({ state: 'declined', reason, transactionId: null })
+  },
+)
+
+test.each(['13', '19', '33', '39', '57', '261'])('failure for reason %s is not the card’s', reason => {
+  expect(chargeOutcome(failed(reason))).toEqual({ state: 'refused', reason })
+})
+
+test.each(['E00003', 'E00005', 'E00007', 'E00008', 'E00013', 'E00059', 'E00113', 'E00114', 'E00115', 'E00117'])(
+  'a request answered with %s alone was never put to the card',
+  code => {
+    expect(chargeOutcome(onlyMessages(code))).toEqual({ state: 'refused', reason: code })
+  },
+)
+
+test.each(['E00001', 'E00027', 'E00053', 'E00104', 'E09999'])('after %s alone nobody knows', code => {
+  expect(chargeOutcome(onlyMessages(code))).toEqual({ state: 'unknown', reason: code })
+})
+
+test.each([
+  ['where it is named as the reference', failed('11', { refTransID: '600', transId: '0' }), '600'],
+  ['where it is named as the transaction', failed('11', { refTransID: '', transId: '601' }), '601'],
+  ['where nothing names it', failed('11'), null],
+  ['where it is no duplicate', answered(declined), null],
+  ['where nothing was answered', { state: 'lost' as const, reason: 'timeout' }, null],
+])('the original of a duplicate: %s', (_, reply, original) => {
+  expect(originalOf(reply)).toBe(original)
+})
+
+test.each([
+  ['made', answered(approved), { state: 'made', transactionId: '60000000001' }],
+  ['voided already', failed('310'), { state: 'made', transactionId: '600' }],
+  ['not fit for a refund', failed('54'), { state: 'refused', reason: '54' }],
+  ['more than was paid', failed('55'), { state: 'refused', reason: '55' }],
+  ['settled, and so not to be voided', failed('16'), { state: 'refused', reason: '16' }],
+  ['declined', answered(declined), { state: 'refused', reason: '2' }],
+  ['a processor that is down', failed('19'), { state: 'unsent', reason: '19' }],
+  ['a duplicate', failed('11'), { state: 'unknown', reason: 'duplicate' }],
+  ['held', answered(held), { state: 'unknown', reason: 'response 4' }],
+  ['in test mode', answered({ ...approved, testRequest: '1' }), { state: 'refused', reason: 'test_mode' }],
+  ['a wrong key', onlyMessages('E00007'), { state: 'unsent', reason: 'E00007' }],
+  ['a request out of shape', onlyMessages('E00003'), { state: 'refused', reason: 'E00003' }],
+  ['a fault at the gateway', onlyMessages('E00001'), { state: 'unknown', reason: 'E00001' }],
+  ['never sent', { state: 'unsent' as const, reason: 'ENOTFOUND' }, { state: 'unsent', reason: 'ENOTFOUND' }],
+  ['lost', { state: 'lost' as const, reason: 'timeout' }, { state: 'unknown', reason: 'timeout' }],
+])('a reversal: %s', (_, reply, outcome) => {
+  expect(reversalOutcome(reply, '600')).toEqual(outcome)
+})

@@ -1,0 +1,58 @@
+import { detailsAnswerSchema } from './answers'
+import { lastFourOf, readTransaction, stateOf } from './transaction'
+
+function read(facts: object) {
+  const { transaction } = detailsAnswerSchema.parse({
+    transaction: { transId: '600', transactionStatus: 'settledSuccessfully', authAmount: 80, ...facts },
+    messages: { resultCode: 'Ok', message: [] },
+  })
+  if (!transaction) throw new Error('no transaction')
+  return transaction
+}
+
+test.each([
+  ['held', 'authorizedPendingCapture authorizedPendingRelease underReview FDSPendingReview FDSAuthorizedPendingReview'],
+  ['held', 'settlementError'],
+  ['unsettled', 'approvedReview capturedPendingSettlement pendingSettlement pendingFinalSettlement updatingSettlement'],
+  ['unsettled', 'refundPendingSettlement couldNotVoid'],
+  ['settled', 'settledSuccessfully refundSettledSuccessfully chargeback chargebackReversal'],
+  ['voided', 'voided'],
+  ['declined', 'declined communicationError expired generalError failedReview returnedItem'],
+  ['held', 'somethingNew'],
+])('%s: %s', (state, statuses) => {
+  expect(statuses.split(' ').map(stateOf)).toEqual(statuses.split(' ').map(() => state))
+})
+
+test('a charge is read with its amount in cents', () => {
+  const charge = read({
+    transactionType: 'authCaptureTransaction',
+    order: { invoiceNumber: 'INV-1' },
+    authAmount: '80.05',
+  })
+  expect(readTransaction(charge)).toEqual({
+    transactionId: '600',
+    kind: 'charge',
+    invoiceNumber: 'INV-1',
+    amountCents: 8005,
+    state: 'settled',
+    refTransactionId: null,
+  })
+})
+
+test('a refund names its charge, whether its type or its status says what it is', () => {
+  const byType = read({ transactionType: 'refundTransaction', transactionStatus: 'voided', refTransId: '599' })
+  const byStatus = read({ transactionStatus: 'refundPendingSettlement', refTransId: '599' })
+  expect([byType, byStatus].map(readTransaction)).toMatchObject([
+    { kind: 'refund', state: 'voided', refTransactionId: '599' },
+    { kind: 'refund', state: 'unsettled', refTransactionId: '599' },
+  ])
+})
+
+test('a transaction without an order has no invoice', () => {
+  expect(readTransaction(read({})).invoiceNumber).toBeNull()
+})
+
+test('the last four digits are the card’s, where there was one', () => {
+  const card = read({ payment: { creditCard: { cardNumber: 'XXXX1111' } } })
+  expect([card, read({})].map(lastFourOf)).toEqual(['1111', null])
+})

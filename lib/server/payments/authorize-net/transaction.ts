@@ -1,0 +1,56 @@
+import 'server-only'
+import type { Transaction } from '../port'
+import type { GatewayTransaction } from './answers'
+
+/** Where money stands, by the gateway's name for it. */
+const states: Record<string, Transaction['state']> = {
+  authorizedPendingCapture: 'held',
+  authorizedPendingRelease: 'held',
+  underReview: 'held',
+  FDSPendingReview: 'held',
+  FDSAuthorizedPendingReview: 'held',
+  // It may yet be sent again by the operator, so it is neither taken nor given up.
+  settlementError: 'held',
+  approvedReview: 'unsettled',
+  capturedPendingSettlement: 'unsettled',
+  pendingSettlement: 'unsettled',
+  pendingFinalSettlement: 'unsettled',
+  updatingSettlement: 'unsettled',
+  refundPendingSettlement: 'unsettled',
+  couldNotVoid: 'unsettled',
+  settledSuccessfully: 'settled',
+  refundSettledSuccessfully: 'settled',
+  chargeback: 'settled',
+  chargebackReversal: 'settled',
+  voided: 'voided',
+  declined: 'declined',
+  communicationError: 'declined',
+  expired: 'declined',
+  generalError: 'declined',
+  failedReview: 'declined',
+  returnedItem: 'declined',
+}
+
+/** The state a status means. One that nobody knows is `held`: nothing is charged or given back upon it. */
+export function stateOf(transactionStatus: string): Transaction['state'] {
+  return states[transactionStatus] ?? 'held'
+}
+
+/** The gateway's transaction in our terms. */
+export function readTransaction(transaction: GatewayTransaction): Transaction {
+  const { transId, refTransId, transactionStatus, order, authAmount } = transaction
+  const refund = /^refund/.test(transaction.transactionType) || /^refund/.test(transactionStatus)
+  return {
+    transactionId: transId,
+    kind: refund ? 'refund' : 'charge',
+    invoiceNumber: order?.invoiceNumber || null,
+    amountCents: Math.round(authAmount * 100),
+    state: stateOf(transactionStatus),
+    refTransactionId: refund && refTransId !== '' ? refTransId : null,
+  }
+}
+
+/** The last four digits of the card; null where it was not paid with one. */
+export function lastFourOf({ payment }: GatewayTransaction): string | null {
+  return /\d{4}$/.exec(payment?.creditCard?.cardNumber ?? '')?.[0] ?? null
+}
