@@ -1,0 +1,37 @@
+import 'server-only'
+import { startGateway } from '@/e2e/stand-ins/authorize-net'
+import { DECLINED_ZIP } from '@/e2e/stand-ins/authorize-net-cards'
+import { gatewayKeys } from '@/e2e/stand-ins/authorize-net-requests'
+import { createAuthorizeNet } from '../authorize-net'
+import type { BenchMaker } from './bench'
+
+const TOKEN_LIFE_MS = 15 * 60_000
+const settings = { environment: 'sandbox', ...gatewayKeys } as const
+
+/** Authorize.Net, against the stand-in at its wire. */
+export const authorizeNetBench: BenchMaker = {
+  name: 'Authorize.Net',
+  reverses: true,
+  listsAll: true,
+  remote: true,
+  async open() {
+    let aheadMs = 0
+    const gateway = await startGateway({ now: () => Date.now() + aheadMs })
+    return {
+      port: createAuthorizeNet(settings, { url: gateway.url }),
+      async tokenise(kind = 'good') {
+        const token = gateway.tokenise({ zip: kind === 'declined' ? DECLINED_ZIP : '10001' })
+        if (kind === 'expired') aheadMs += TOKEN_LIFE_MS + 1
+        return token
+      },
+      countCharges: async invoiceNumber => gateway.charges(invoiceNumber).length,
+      settle: async () => gateway.settle(),
+      stop: gateway.stop,
+      wire: {
+        lose: moment => gateway.fail(`reset-${moment}`, { request: 'createTransactionRequest' }),
+        // Nobody may listen there, and no browser or server does: the port is the one for discarding.
+        unreachable: createAuthorizeNet(settings, { url: 'http://127.0.0.1:9/xml/v1/request.api' }),
+      },
+    }
+  },
+}
