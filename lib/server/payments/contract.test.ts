@@ -1,10 +1,11 @@
 import type { Charge } from './port'
 import { authorizeNetBench } from './testing/authorize-net-bench'
 import type { Bench, BenchMaker } from './testing/bench'
+import { hostedBench } from './testing/hosted-bench'
 import { sandboxBench } from './testing/sandbox-bench'
 
 // Every adapter of the port is held to the same promises: add its bench here.
-const benches: BenchMaker[] = [authorizeNetBench, sandboxBench]
+const benches: BenchMaker[] = [authorizeNetBench, hostedBench, sandboxBench]
 const reversing = benches.filter(({ reverses }) => reverses)
 const listing = benches.filter(({ listsAll }) => listsAll)
 const remote = benches.filter(({ remote: beyondWire }) => beyondWire)
