@@ -1,6 +1,6 @@
-const before = { ...process.env }
+const environment = { ...process.env }
 afterEach(() => {
-  process.env = { ...before }
+  process.env = { ...environment }
 })
 
 /** What a site with these settings offers; settings are read once, so each asks anew. */
