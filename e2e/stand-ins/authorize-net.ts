@@ -42,6 +42,7 @@ export async function startGateway({ port = 0, now = () => Date.now() }: { port?
   const books = openBooks(now)
   const orders: Order[] = []
   const asked: string[] = []
+  let settlesAt: number | undefined
 
   const gateway = {
     url: '',
@@ -62,6 +63,15 @@ export async function startGateway({ port = 0, now = () => Date.now() }: { port?
     },
     /** Settles what waits for it, as the day's end does. */
     settle: () => books.settle(),
+    /** Settles between two requests: just before the one that comes as this number from now, counted from 1. */
+    settleBefore(request: number) {
+      settlesAt = asked.length + request
+    },
+    /** Books a charge that came from elsewhere. */
+    book(charge: { invoiceNumber: string; amountCents?: number }) {
+      const facts = { amountCents: 10_000, refId: '', description: '', email: '', windowSeconds: 0, ...charge }
+      return books.charge({ ...facts, card: { cardNumber: '4111111111111111', expirationDate: '122035' } }, false)
+    },
     /** Decides upon a held transaction. */
     review: books.review,
     /** A token without a browser. */
@@ -91,6 +101,7 @@ export async function startGateway({ port = 0, now = () => Date.now() }: { port?
     const body = asItem(JSON.parse(await readBody(request))) ?? {}
     const name = Object.keys(body)[0] ?? ''
     asked.push(name)
+    if (asked.length === settlesAt) books.settle()
     const fault = takeFault(name)
     if (fault?.endsWith('-before')) return fail({ fault, body: {}, response })
     const twist: Twist = { held: fault === 'held', test: fault === 'test' }

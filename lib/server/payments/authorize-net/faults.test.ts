@@ -1,0 +1,181 @@
+import { type GatewayFault, type GatewayStandIn, startGateway } from '@/e2e/stand-ins/authorize-net'
+import { HELD_ZIP } from '@/e2e/stand-ins/authorize-net-cards'
+import { gatewayKeys } from '@/e2e/stand-ins/authorize-net-requests'
+import { createAuthorizeNet } from '.'
+
+const INVOICE = 'INV-1795100000000'
+const SOON_MS = 1000
+const settings = { environment: 'sandbox', ...gatewayKeys } as const
+const DAY_MS = 24 * 60 * 60_000
+
+const gateways: GatewayStandIn[] = []
+afterEach(async () => {
+  await Promise.all(gateways.splice(0).map(gateway => gateway.stop()))
+})
+
+async function open({ now }: { now?: () => number } = {}) {
+  const gateway = await startGateway({ now })
+  gateways.push(gateway)
+  const clock = now ?? Date.now
+  return { gateway, port: createAuthorizeNet(settings, { url: gateway.url, now: () => new Date(clock()) }) }
+}
+
+function chargeOf(gateway: GatewayStandIn, card: Parameters<GatewayStandIn['tokenise']>[0] = {}) {
+  return {
+    opaqueData: gateway.tokenise(card),
+    amountCents: 8005,
+    invoiceNumber: INVOICE,
+    reference: 'attempt-1',
+    description: 'Ride',
+    email: '',
+    address: null,
+  }
+}
+
+test.each<GatewayFault>(['reset-after', 'error-after', 'half', 'wrong'])(
+  'a charge answered with %s is unknown, and was made',
+  async fault => {
+    const { gateway, port } = await open()
+    gateway.fail(fault)
+    expect(await port.charge(chargeOf(gateway))).toMatchObject({ state: 'unknown' })
+    expect((await port.find({ invoiceNumber: INVOICE, since: new Date() })).transactions).toHaveLength(1)
+  },
+)
+
+test.each<GatewayFault>(['reset-before', 'error-before'])(
+  'a charge answered with %s is unknown, and was never made',
+  async fault => {
+    const { gateway, port } = await open()
+    gateway.fail(fault)
+    expect(await port.charge(chargeOf(gateway))).toMatchObject({ state: 'unknown' })
+    expect((await port.find({ invoiceNumber: INVOICE, since: new Date() })).transactions).toEqual([])
+  },
+)
+
+test('silence, and an answer that never ends, are unknown when the time is up', async () => {
+  const faults: GatewayFault[] = ['silence-before', 'silence-after', 'drip']
+  const results = await Promise.all(
+    faults.map(async fault => {
+      const { gateway } = await open()
+      gateway.fail(fault)
+      const port = createAuthorizeNet(settings, { url: gateway.url, chargeTimeoutMs: SOON_MS })
+      const { state } = await port.charge(chargeOf(gateway))
+      return [state, gateway.charges(INVOICE).length]
+    }),
+  )
+  expect(results).toEqual([
+    ['unknown', 0],
+    ['unknown', 1],
+    ['unknown', 1],
+  ])
+})
+
+test('a charge is sent once, whatever comes of it', async () => {
+  const { gateway, port } = await open()
+  gateway.fail('reset-before', { times: 5 })
+  await port.charge(chargeOf(gateway))
+  expect(gateway.asked()).toEqual(['createTransactionRequest'])
+})
+
+test.each<GatewayFault>(['reset-before', 'error-after', 'half', 'wrong'])(
+  'a question answered with %s has no answer',
+  async fault => {
+    const { gateway, port } = await open()
+    gateway.fail(fault, { times: 3 })
+    await expect(port.details('1')).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(port.find({ invoiceNumber: INVOICE, since: new Date() })).rejects.toMatchObject({
+      kind: 'unavailable',
+    })
+    expect(await port.testConnection()).toBe(false)
+  },
+)
+
+test('a void whose answer was lost is made when it is asked again', async () => {
+  const { gateway, port } = await open()
+  await port.charge(chargeOf(gateway))
+  const reversal = { transactionId: gateway.ledger()[0]?.transId ?? '', invoiceNumber: INVOICE, reference: 'back-1' }
+  gateway.fail('reset-after')
+  expect(await port.void(reversal)).toMatchObject({ state: 'unknown' })
+  expect(await port.void(reversal)).toMatchObject({ state: 'made' })
+})
+
+test('a refund whose charge cannot be read is not sent', async () => {
+  const { gateway, port } = await open()
+  await port.charge(chargeOf(gateway))
+  gateway.settle()
+  gateway.fail('reset-before', { request: 'getTransactionDetailsRequest' })
+  const [charge] = gateway.ledger()
+  const refund = { transactionId: charge?.transId ?? '', invoiceNumber: INVOICE, reference: 'back-1', amountCents: 100 }
+  expect(await port.refund(refund)).toMatchObject({ state: 'unsent' })
+  expect(gateway.ledger()).toHaveLength(1)
+})
+
+test('a charge that is held is found as such, until a person has decided', async () => {
+  const { gateway, port } = await open()
+  const outcome = await port.charge(chargeOf(gateway, { zip: HELD_ZIP }))
+  if (outcome.state !== 'held') throw new Error(outcome.state)
+  const { transactions } = await port.find({ invoiceNumber: INVOICE, since: new Date() })
+  expect(transactions).toMatchObject([{ transactionId: outcome.transactionId, state: 'held' }])
+  gateway.review(outcome.transactionId, 'approve')
+  expect(await port.details(outcome.transactionId)).toMatchObject({ state: 'unsettled' })
+})
+
+test('an account in test mode charges nothing, and says so', async () => {
+  const { gateway, port } = await open()
+  gateway.fail('test')
+  expect(await port.charge(chargeOf(gateway))).toEqual({ state: 'refused', reason: 'test_mode' })
+})
+
+test('a card that was declined is declined again, though the gateway calls that a duplicate', async () => {
+  const { gateway, port } = await open()
+  const card = { cardCode: '901' }
+  expect(await port.charge(chargeOf(gateway, card))).toMatchObject({ state: 'declined', reason: '44' })
+  expect(await port.charge(chargeOf(gateway, card))).toMatchObject({ state: 'declined', reason: 'duplicate' })
+})
+
+test('keys of nobody are told from a gateway that is away', async () => {
+  const { gateway } = await open()
+  const port = createAuthorizeNet({ ...settings, transactionKey: 'another' }, { url: gateway.url })
+  expect(await port.charge(chargeOf(gateway))).toEqual({ state: 'refused', reason: 'E00007' })
+  expect(await port.testConnection()).toBe(false)
+})
+
+test('a charge of two months ago is found in its batch', async () => {
+  let clock = Date.now()
+  const { gateway, port } = await open({ now: () => clock })
+  const since = new Date(clock)
+  await port.charge(chargeOf(gateway))
+  gateway.settle()
+  clock += 65 * DAY_MS
+  const { transactions } = await port.find({ invoiceNumber: INVOICE, since })
+  expect(transactions).toMatchObject([{ state: 'settled' }])
+})
+
+test('a charge among a thousand others is found on its page', async () => {
+  const { gateway, port } = await open()
+  await port.charge(chargeOf(gateway))
+  for (let count = 0; count < 1001; count += 1) gateway.book({ invoiceNumber: `INV-${count}` })
+  const { transactions } = await port.find({ invoiceNumber: INVOICE, since: new Date() })
+  expect(transactions).toHaveLength(1)
+})
+
+test('what settles while it is looked for is seen', async () => {
+  const { gateway, port } = await open()
+  await port.charge(chargeOf(gateway))
+  gateway.settleBefore(2)
+  const { transactions } = await port.find({ invoiceNumber: INVOICE, since: new Date() })
+  expect(transactions).toMatchObject([{ state: 'settled' }])
+})
+
+test('nothing of the keys, the token or the card is in an error or a reason', async () => {
+  const { gateway, port } = await open()
+  const charge = chargeOf(gateway)
+  const outcomes = [await port.charge({ ...charge, invoiceNumber: 'INV-123456789012345678' })]
+  gateway.fail('reset-before')
+  outcomes.push(await port.charge(charge))
+  gateway.fail('wrong')
+  const error = await port.details('1').catch(String)
+  const told = JSON.stringify([outcomes, error])
+  const secrets = [settings.loginId, settings.transactionKey, charge.opaqueData.dataValue, 'INV-123456789012345678']
+  for (const secret of secrets) expect(told).not.toContain(secret)
+})
