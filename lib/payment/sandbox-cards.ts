@@ -5,6 +5,8 @@ export const SANDBOX_CLIENT_KEY = 'sandbox-client-key-no-card-is-charged'
 export const SANDBOX_SCRIPT_URL = '/api/v1/payments/sandbox/accept.js'
 /** Where that script gets its tokens. */
 export const SANDBOX_TOKENS_URL = '/api/v1/payments/sandbox/tokens'
+/** The code of its refusal where the login or the key is another. */
+export const SANDBOX_AUTHENTICATION_FAILED = 'authentication_failed'
 
 export const sandboxBrands = ['visa', 'mastercard', 'amex', 'discover', 'jcb', 'diners', 'unionpay'] as const
 export type SandboxBrand = (typeof sandboxBrands)[number]

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import fc from 'fast-check'
+import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID } from '@/lib/payment/sandbox-cards'
+import { opaqueDataSchema } from '@/lib/payment/schemas'
+import { database } from '@/lib/server/database/connection'
+import { createSandbox } from '@/lib/server/payments/sandbox'
+import { POST } from './route'
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'tokens-api-'))
+  process.env.DATA_DIR = dataDir
+})
+afterAll(async () => {
+  await (await database()).destroy()
+  await rm(dataDir, { recursive: true })
+})
+
+const good = {
+  apiLoginID: SANDBOX_LOGIN_ID,
+  clientKey: SANDBOX_CLIENT_KEY,
+  card: { brand: 'visa', lastFour: '1111', expiry: '122039' },
+  verdict: { declined: false, avs: 'Y', cvv: 'M' },
+}
+
+function send(body: unknown): Promise<Response> {
+  const headers = { 'content-type': 'application/json' }
+  const url = 'http://localhost:3000/api/v1/payments/sandbox/tokens'
+  return POST(new Request(url, { method: 'POST', headers, body: JSON.stringify(body) }), undefined)
+}
+
+async function stored() {
+  return await (await database()).selectFrom('sandbox_tokens').select('token_hash').execute()
+}
+
+test('a test card gets a token that the gateway charges once', async () => {
+  const answer = await send(good)
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  const opaqueData = opaqueDataSchema.parse(await answer.json())
+  expect(opaqueData).toMatchObject({
+    dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT',
+    dataValue: expect.stringMatching(/^[A-Za-z0-9+/]{128}$/),
+  })
+  const gateway = createSandbox({ db: await database(), now: () => new Date() })
+  const named = { invoiceNumber: 'INV-1', reference: 'ref-1', description: '', email: '', address: null }
+  const charge = { opaqueData, amountCents: 100, ...named }
+  expect(await gateway.charge(charge)).toMatchObject({ state: 'approved' })
+  expect(await gateway.charge(charge)).toMatchObject({ state: 'refused' })
+})
+
+test.each([
+  ['login', { apiLoginID: 'another' }],
+  ['key', { clientKey: 'another' }],
+])('another %s is refused', async (_, patch) => {
+  const answer = await send({ ...good, ...patch })
+  expect([answer.status, await answer.json()]).toEqual([
+    400,
+    {
+      error: 'User authentication failed due to invalid authentication values.',
+      code: 'authentication_failed',
+    },
+  ])
+})
+
+test.each([
+  ['the number of a card', { card: { ...good.card, cardNumber: '4111111111111111' } }],
+  ['the code of a card', { cardCode: '123' }],
+  ['a card that is no test card', { card: { ...good.card, lastFour: '4242' } }],
+  ['a month that is none', { card: { ...good.card, expiry: '132039' } }],
+  ['a letter that no check gives', { verdict: { ...good.verdict, cvv: 'Q' } }],
+])('%s is refused, and no token is made', async (_, patch) => {
+  const before = await stored()
+  const answer = await send({ ...good, ...patch })
+  expect([answer.status, await stored()]).toEqual([422, before])
+})
+
+test('any JSON is answered below 500', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...Object.keys(good)), fc.jsonValue())),
+      async body => {
+        expect((await send(body)).status).toBeLessThan(500)
+      },
+    ),
+  )
+})

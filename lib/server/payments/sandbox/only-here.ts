@@ -1,0 +1,13 @@
+import 'server-only'
+import { AppError } from '@/lib/errors'
+import { env } from '@/lib/server/env'
+
+/** Throws AppError not_found unless the sandbox is the gateway: nothing of it is there beside a real one. */
+export function requireSandbox(): void {
+  if (env().payments.gateway === 'sandbox') return
+  throw new AppError({
+    kind: 'not_found',
+    message: 'the sandbox is not the gateway',
+    sentence: 'There is no such call.',
+  })
+}
