@@ -1,0 +1,45 @@
+import { sandboxTokenizer } from '@/lib/sandbox-tokenizer.generated'
+
+const environment = { ...process.env }
+afterEach(() => {
+  process.env = { ...environment }
+})
+
+const realGateway = {
+  AUTHORIZE_NET_LOGIN_ID: 'login',
+  AUTHORIZE_NET_TRANSACTION_KEY: 'transaction',
+  AUTHORIZE_NET_CLIENT_KEY: 'client',
+}
+
+/** The sandbox's calls on a site with these settings; settings are read once, so each asks anew. */
+async function sandboxCalls(settings: Record<string, string>) {
+  jest.resetModules()
+  Object.assign(process.env, settings)
+  const [{ GET }, { POST }] = await Promise.all([import('./route'), import('../tokens/route')])
+  const script = () => GET(new Request('http://localhost:3000/api/v1/payments/sandbox/accept.js'), undefined)
+  const tokens = () =>
+    POST(
+      new Request('http://localhost:3000/api/v1/payments/sandbox/tokens', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      }),
+      undefined,
+    )
+  return { script, tokens }
+}
+
+test('the tokenizer is served as a script that nobody keeps', async () => {
+  const answer = await (await sandboxCalls({})).script()
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    200,
+    'text/javascript; charset=utf-8',
+    'no-store',
+  ])
+  expect(await answer.text()).toBe(sandboxTokenizer)
+})
+
+test.each(['script', 'tokens'] as const)('beside a real gateway there is no such thing: %s', async call => {
+  const answer = await (await sandboxCalls(realGateway))[call]()
+  expect([answer.status, await answer.json()]).toEqual([404, { error: 'There is no such call.', code: 'not_found' }])
+})
