@@ -12,6 +12,7 @@ export type Entry = {
   invoiceNumber: string
   description: string
   email: string
+  poNumber: string
   refId: string
   amountCents: number
   lastFour: string
@@ -28,7 +29,7 @@ export type Batch = { batchId: string; settledAtMs: number }
 /** A request that came as far as the books: the entry it made, or the reason why it made none. */
 export type Booked = { entry: Entry } | { reason: string; text: string; original?: Entry }
 
-type NewCharge = Pick<Entry, 'invoiceNumber' | 'description' | 'email' | 'refId' | 'amountCents'> & {
+type NewCharge = Pick<Entry, 'invoiceNumber' | 'description' | 'email' | 'poNumber' | 'refId' | 'amountCents'> & {
   card: Card
   windowSeconds: number
 }
@@ -64,7 +65,8 @@ export function openBooks(now: () => number) {
         entry.expirationDate === card.expirationDate &&
         entry.zip === (card.zip ?? '') &&
         entry.amountCents === charge.amountCents &&
-        entry.invoiceNumber === charge.invoiceNumber,
+        entry.invoiceNumber === charge.invoiceNumber &&
+        entry.poNumber === charge.poNumber,
     )
   }
 
@@ -148,6 +150,7 @@ export function openBooks(now: () => number) {
         status: 'refundPendingSettlement',
         description: '',
         email: '',
+        poNumber: '',
         verdict: APPROVED,
       })
     },

@@ -81,6 +81,7 @@ function transact(books: Books, content: Item, twist: Twist): Booked | { code: s
     card,
     description: textAt(order, 'description'),
     email: textAt(itemAt(request, 'customer'), 'email'),
+    poNumber: textAt(request, 'poNumber'),
     windowSeconds: windowOf(request),
   }
   return books.charge(charge, twist.held ?? false)

@@ -69,7 +69,15 @@ export async function startGateway({ port = 0, now = () => Date.now() }: { port?
     },
     /** Books a charge that came from elsewhere. */
     book(charge: { invoiceNumber: string; amountCents?: number }) {
-      const facts = { amountCents: 10_000, refId: '', description: '', email: '', windowSeconds: 0, ...charge }
+      const facts = {
+        amountCents: 10_000,
+        refId: '',
+        description: '',
+        email: '',
+        poNumber: '',
+        windowSeconds: 0,
+        ...charge,
+      }
       return books.charge({ ...facts, card: { cardNumber: '4111111111111111', expirationDate: '122035' } }, false)
     },
     /** Decides upon a held transaction. */

@@ -9,6 +9,8 @@ export type Charge = {
   reference: string
   description: string
   email: string
+  /** How many charges of this booking were declined before. None while the outcome of one is not known. */
+  declines?: number
   /** The rider's own IP address, for the gateway's filters; null where only its network is known. */
   address: string | null
 }

@@ -133,6 +133,15 @@ test('a card that was declined is declined again, though the gateway calls that 
   expect(await port.charge(chargeOf(gateway, card))).toMatchObject({ state: 'declined', reason: 'duplicate' })
 })
 
+test('a card that was declined is taken once what was mistyped is right', async () => {
+  const { gateway, port } = await open()
+  await port.charge(chargeOf(gateway, { cardCode: '901' }))
+  const again = chargeOf(gateway, { cardCode: '900' })
+  expect(await port.charge({ ...again, declines: 1 })).toMatchObject({ state: 'approved' })
+  const twice = chargeOf(gateway, { cardCode: '900' })
+  expect(await port.charge({ ...twice, declines: 1 })).toMatchObject({ state: 'unknown', reason: 'duplicate' })
+})
+
 test('keys of nobody are told from a gateway that is away', async () => {
   const { gateway } = await open()
   const port = createAuthorizeNet({ ...settings, transactionKey: 'another' }, { url: gateway.url })

@@ -28,6 +28,13 @@ test('a charge is written in the order of the gateway’s schema', () => {
   )
 })
 
+test('after a decline the same card is no duplicate, and without one it is', () => {
+  const keys = Object.keys(Object(chargeRequest({ ...charge, declines: 1 }).content.transactionRequest))
+  expect(keys.slice(4, 7)).toEqual(['order', 'poNumber', 'customer'])
+  expect(chargeRequest({ ...charge, declines: 1 }).content).toMatchObject({ transactionRequest: { poNumber: 'try-2' } })
+  expect(chargeRequest({ ...charge, declines: 0 })).toEqual(chargeRequest(charge))
+})
+
 test.each([
   ['Airport & home', 'Airport and home'],
   ['<b>Ride</b>', 'b Ride /b'],
