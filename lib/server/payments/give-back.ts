@@ -1,14 +1,11 @@
 import 'server-only'
 import type { PaymentTable } from '@/lib/server/database/tables'
-import type { ReversalOutcome } from './port'
-import { findPayment, invoiceOf, listPayments, lookAgainAt, type PaymentPatch, restand, updatePayment } from './store'
-import { ABSENCE_MS, after, IN_FLIGHT_MS, logPayment, nextLook, type TillPorts } from './till'
+import { changeRefund, makeDueAgain, recordReversal } from './reversal'
+import { findPayment, invoiceOf, listPayments, lookAgainAt, updatePayment } from './store'
+import { ABSENCE_MS, after, IN_FLIGHT_MS, nextLook, type TillPorts } from './till'
 
 /** How long a part of an unsettled charge waits before it is looked at again; gateways settle once a day. */
 const SETTLEMENT_PAUSE_MS = 60 * 60_000
-const RETRY_PAUSE_MS = 60_000
-/** After so many sendings that came to nothing, people send it. */
-const MAX_SENDINGS = 3
 
 /**
  * Sends a refund that is due, or finds out what became of one that was sent. Whole and unsettled it is a void, settled
@@ -28,18 +25,18 @@ async function send(ports: TillPorts, refund: PaymentTable): Promise<void> {
   const { payments, now } = ports
   const { ref_transaction_id: transactionId } = refund
   if (transactionId === null || refund.gateway !== payments.gateway || !payments.reverses) {
-    return await change(ports, { refund, patch: { state: 'operator', reason: 'by_hand', next_look_at: null } })
+    return await changeRefund(ports, { refund, patch: { state: 'operator', reason: 'by_hand', next_look_at: null } })
   }
   const charge = await payments.details(transactionId)
   const whole = charge?.amountCents === refund.amount_cents
   if (charge?.state === 'voided' && whole)
-    return await record(ports, { refund, outcome: { state: 'made', transactionId } })
+    return await recordReversal(ports, { refund, outcome: { state: 'made', transactionId } })
   if (charge?.state === 'unsettled' && !whole) {
-    return await lookAgainAt(ports.db, { id: refund.id, at: new Date(+now() + SETTLEMENT_PAUSE_MS) })
+    return await lookAgainAt(ports.db, { payment: refund, at: new Date(+now() + SETTLEMENT_PAUSE_MS) })
   }
   if (charge === null || (charge.state !== 'unsettled' && charge.state !== 'settled')) {
     const reason = `charge_${charge?.state ?? 'missing'}`
-    return await change(ports, { refund, patch: { state: 'operator', reason, next_look_at: null } })
+    return await changeRefund(ports, { refund, patch: { state: 'operator', reason, next_look_at: null } })
   }
 
   const method = charge.state === 'unsettled' ? 'void' : 'refund'
@@ -51,7 +48,7 @@ async function send(ports: TillPorts, refund: PaymentTable): Promise<void> {
     method === 'void'
       ? await payments.void(reversal)
       : await payments.refund({ ...reversal, amountCents: refund.amount_cents })
-  await record(ports, { refund: claimed, outcome })
+  await recordReversal(ports, { refund: claimed, outcome })
 }
 
 /** Marks a refund as being sent; null where another was faster. */
@@ -68,79 +65,37 @@ async function claim(
   })
 }
 
-async function record(
-  ports: TillPorts,
-  { refund, outcome }: { refund: PaymentTable; outcome: ReversalOutcome },
-): Promise<void> {
-  const now = ports.now()
-  switch (outcome.state) {
-    case 'made':
-      return await change(ports, {
-        refund,
-        patch: { state: 'made', transaction_id: outcome.transactionId, reason: null, next_look_at: null },
-      })
-    case 'unknown':
-      return await change(ports, {
-        refund,
-        patch: {
-          state: 'unknown',
-          reason: outcome.reason,
-          next_look_at: nextLook({ now, looks: 0 }).toISOString(),
-        },
-      })
-    case 'unsent':
-      return await makeDueAgain(ports, { refund, reason: outcome.reason })
-    case 'refused':
-      // A charge that settled a moment ago can no longer be voided, but then it can be refunded.
-      if (refund.method === 'void') return await makeDueAgain(ports, { refund, reason: outcome.reason })
-      return await change(ports, { refund, patch: { state: 'operator', reason: outcome.reason, next_look_at: null } })
-  }
-}
-
-async function makeDueAgain(
-  ports: TillPorts,
-  { refund, reason }: { refund: PaymentTable; reason: string },
-): Promise<void> {
-  const sendings = await countSendings(ports, refund.id)
-  const again = reason === 'unreachable' || sendings < MAX_SENDINGS
-  const patch: PaymentPatch = again
-    ? { state: 'due', reason, next_look_at: after(ports.now(), RETRY_PAUSE_MS) }
-    : { state: 'operator', reason, next_look_at: null }
-  await change(ports, { refund, patch })
-}
-
-async function countSendings({ db }: Pick<TillPorts, 'db'>, id: string): Promise<number> {
-  const events = await db
-    .selectFrom('payment_events')
-    .select('version')
-    .where('payment_id', '=', id)
-    .where('state', '=', 'sent')
-    .execute()
-  return events.length
-}
-
 /** What became of a refund whose answer did not come. */
 async function lookFor(ports: TillPorts, refund: PaymentTable): Promise<void> {
   const { payments, now } = ports
   const since = new Date(refund.sent_at ?? refund.created_at)
-  const transactionId = await findMade(ports, { refund, since })
-  if (transactionId !== null) return await record(ports, { refund, outcome: { state: 'made', transactionId } })
-  if (payments.reverses && +now() - +since >= ABSENCE_MS) {
-    return await makeDueAgain(ports, { refund, reason: 'not_found' })
+  const late = +now() - +since >= ABSENCE_MS
+  if (refund.gateway !== payments.gateway) {
+    // Only people can look into a gateway that is not connected any more, before they send it once more.
+    if (late)
+      return await changeRefund(ports, { refund, patch: { state: 'operator', reason: 'lost', next_look_at: null } })
+    return await lookAgainAt(ports.db, { payment: refund, at: new Date(+since + ABSENCE_MS) })
   }
-  await lookAgainAt(ports.db, { id: refund.id, at: nextLook({ now: now(), looks: refund.looks }) })
+  const { made, complete } = await findMade(ports, { refund, since })
+  if (made !== null) return await recordReversal(ports, { refund, outcome: { state: 'made', transactionId: made } })
+  if (complete && late) return await makeDueAgain(ports, { refund, reason: 'not_found' })
+  await lookAgainAt(ports.db, { payment: refund, at: nextLook({ now: now(), looks: refund.looks }) })
 }
 
+/** The transaction of a refund that was sent; `complete` says that there is none where none is found. */
 async function findMade(
   { db, payments }: TillPorts,
   { refund, since }: { refund: PaymentTable; since: Date },
-): Promise<string | null> {
+): Promise<{ made: string | null; complete: boolean }> {
   const { ref_transaction_id: charge } = refund
-  if (charge === null) return null
-  if (refund.method === 'void') return (await payments.details(charge))?.state === 'voided' ? charge : null
-  const { transactions } = await payments.find({ invoiceNumber: await invoiceOf(db, refund.booking_id), since })
+  if (charge === null) return { made: null, complete: false }
+  if (refund.method === 'void') {
+    const transaction = await payments.details(charge)
+    return { made: transaction?.state === 'voided' ? charge : null, complete: transaction !== null }
+  }
+  const found = await payments.find({ invoiceNumber: await invoiceOf(db, refund.booking_id), since })
   const known = (await listPayments(db, refund.booking_id)).map(payment => payment.transaction_id)
-  const made = transactions.find(
+  const made = found.transactions.find(
     ({ kind, state, transactionId, refTransactionId, amountCents }) =>
       kind === 'refund' &&
       (state === 'unsettled' || state === 'settled') &&
@@ -148,21 +103,5 @@ async function findMade(
       amountCents === refund.amount_cents &&
       !known.includes(transactionId),
   )
-  return made?.transactionId ?? null
-}
-
-/** Changes a refund as it was read and brings its booking along. One that was changed meanwhile stays as it is. */
-async function change(
-  ports: TillPorts,
-  { refund, patch }: { refund: PaymentTable; patch: PaymentPatch },
-): Promise<void> {
-  const changed = await ports.db.transaction().execute(async trx => {
-    const now = ports.now()
-    const fresh = await findPayment(trx, refund.id)
-    if (fresh === undefined || fresh.version !== refund.version) return null
-    const updated = await updatePayment(trx, { payment: fresh, patch, now })
-    await restand(trx, { bookingId: refund.booking_id, now })
-    return updated
-  })
-  if (changed !== null) logPayment(ports, changed)
+  return { made: made?.transactionId ?? null, complete: found.complete }
 }

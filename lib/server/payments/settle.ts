@@ -19,7 +19,7 @@ export async function settleCharge(ports: TillPorts, charge: PaymentTable): Prom
     await recordOutcome(ports, { id: charge.id, outcome: finding })
     return
   }
-  await lookAgainAt(ports.db, { id: charge.id, at: nextLookOf({ charge, now: ports.now() }) })
+  await lookAgainAt(ports.db, { payment: charge, at: nextLookOf({ charge, now: ports.now() }) })
 }
 
 function isNews({ charge, finding }: { charge: PaymentTable; finding: Finding }): boolean {
@@ -40,17 +40,31 @@ async function search(ports: TillPorts, charge: PaymentTable): Promise<Finding |
     invoiceNumber: await invoiceOf(db, charge.booking_id),
     since,
   })
-  const known = (await listPayments(db, charge.booking_id)).map(payment => payment.transaction_id)
+  const payments = await listPayments(db, charge.booking_id)
+  // What is there may be another attempt's, and is that one's to find while it is open.
+  if (payments.some(payment => payment.id !== charge.id && isOpen(payment))) return null
+  const known = payments.map(payment => payment.transaction_id)
   const candidates = transactions.filter(
     ({ kind, transactionId }) => kind === 'charge' && !known.includes(transactionId),
   )
+  const ours = candidates.filter(({ amountCents }) => amountCents === charge.amount_cents)
   // Money first: of several the one that took it counts.
-  const best =
-    candidates.find(({ state }) => state === 'unsettled' || state === 'settled') ??
-    candidates.find(({ state }) => state === 'held') ??
-    candidates[0]
-  if (best !== undefined) return findingOf(best)
+  const taken = ours.find(tookMoney) ?? ours.find(({ state }) => state === 'held')
+  if (taken !== undefined) return findingOf(taken)
+  const odd = candidates.find(tookMoney)
+  if (odd !== undefined) throw amountDiffers({ charge, found: odd })
+  if (ours[0] !== undefined) return findingOf(ours[0])
   return complete && +now() - +since >= ABSENCE_MS ? { state: 'absent', reason: 'not_found' } : null
+}
+
+function tookMoney({ state }: Transaction): boolean {
+  return state === 'unsettled' || state === 'settled'
+}
+
+/** Nobody's guess: it stays open, and in the log, until the operator has looked. */
+function amountDiffers({ charge, found }: { charge: PaymentTable; found: Transaction }): Error {
+  const [ours, theirs] = [charge.amount_cents, found.amountCents]
+  return new Error(`the gateway has ${theirs} cents instead of ${ours} in transaction ${found.transactionId}`)
 }
 
 function findingOf({ state, transactionId }: Transaction): Finding | null {

@@ -83,12 +83,19 @@ export async function updatePayment(
   return row
 }
 
-/** Says when a payment is looked into again, which changes nothing of what is known of it. */
-export async function lookAgainAt(db: Db, { id, at }: { id: string; at: Date | null }): Promise<void> {
+/**
+ * Says when a payment is looked into again, which changes nothing of what is known of it. One that was changed since it
+ * was read keeps the time that was set for it then, or none.
+ */
+export async function lookAgainAt(
+  db: Db,
+  { payment, at }: { payment: Pick<PaymentTable, 'id' | 'version'>; at: Date | null },
+): Promise<void> {
   await db
     .updateTable('payments')
     .set({ next_look_at: at?.toISOString() ?? null })
-    .where('id', '=', id)
+    .where('id', '=', payment.id)
+    .where('version', '=', payment.version)
     .execute()
 }
 
@@ -102,14 +109,26 @@ export async function restand(db: Db, { bookingId, now }: { bookingId: string; n
   const booking = toBooking(row)
   const payments = await listPayments(db, bookingId)
   const stands: Booking = { ...booking, ...standingOf({ booking, payments: payments.map(toFact) }) }
-  const paidBy = payments.find(({ kind, state }) => kind === 'charge' && state === 'approved')?.gateway
-  if (paidBy !== undefined) {
-    stands.paymentMethod = paidBy === 'zelle' ? 'zelle' : 'authorizenet'
+  const paying = findPaying({ booking, payments })
+  if (paying !== undefined) {
+    stands.paymentMethod = paying.gateway === 'zelle' ? 'zelle' : 'authorizenet'
     stands.zelleDueAt = null
   }
   if (JSON.stringify(stands) === JSON.stringify(booking)) return booking
   await updateBooking(db, { booking: stands, version: row.version, kind: 'payment', now })
   return stands
+}
+
+/** The charge that paid a booking: of several the one that is noted on it, else the first. */
+export function findPaying({
+  booking,
+  payments,
+}: {
+  booking: Pick<Booking, 'transactionId'>
+  payments: readonly PaymentTable[]
+}): PaymentTable | undefined {
+  const approved = payments.filter(isApproved)
+  return approved.find(({ transaction_id }) => transaction_id === booking.transactionId) ?? approved[0]
 }
 
 export function toFact(row: PaymentTable): PaymentFact {
@@ -119,6 +138,14 @@ export function toFact(row: PaymentTable): PaymentFact {
 /** Whether a charge's money may be gone while nobody knows. */
 export function isOpen({ kind, state }: Pick<PaymentTable, 'kind' | 'state'>): boolean {
   return kind === 'charge' && openStates.includes(state)
+}
+
+export function isApproved({ kind, state }: Pick<PaymentTable, 'kind' | 'state'>): boolean {
+  return kind === 'charge' && state === 'approved'
+}
+
+export function isDeclined({ kind, state }: Pick<PaymentTable, 'kind' | 'state'>): boolean {
+  return kind === 'charge' && state === 'declined'
 }
 
 async function insertEvent(db: Db, payment: PaymentTable): Promise<void> {
