@@ -22,17 +22,19 @@ export function standingOf({
   booking,
   payments,
 }: {
-  booking: Pick<Booking, 'cancelledAt' | 'paymentMethod' | 'quote'>
+  booking: Pick<Booking, 'cancelledAt' | 'paymentMethod' | 'quote' | 'transactionId'>
   payments: readonly PaymentFact[]
 }): Standing {
   const charges = payments.filter(({ kind }) => kind === 'charge')
   const refunds = payments.filter(({ kind }) => kind === 'refund')
   const approved = charges.filter(({ state }) => state === 'approved')
   const waiting = refunds.filter(({ state }) => state !== 'made')
+  const isNoted = ({ transactionId }: PaymentFact) => transactionId === booking.transactionId
   const facts = {
     paidCents: sum(approved),
     refundCents: sum(refunds),
-    transactionId: approved[0]?.transactionId ?? null,
+    // Of several the one that is noted already: what turns up later is a charge too many, even where it was made earlier.
+    transactionId: (approved.find(isNoted) ?? approved[0])?.transactionId ?? null,
     refundBy: waiting.length === 0 ? null : waiting.some(isForOperator) ? ('operator' as const) : ('gateway' as const),
   }
   const open = charges.some(({ state }) => openStates.includes(state))

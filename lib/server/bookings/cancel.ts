@@ -5,7 +5,7 @@ import { isCancelled } from '@/lib/booking/status'
 import { standingOf } from '@/lib/payment/standing'
 import { giveBack } from '@/lib/server/payments/give-back'
 import { refundOf } from '@/lib/server/payments/outcome'
-import { insertPayment, listPayments, toFact } from '@/lib/server/payments/store'
+import { findPaying, insertPayment, listPayments, toFact } from '@/lib/server/payments/store'
 import type { TillPorts } from '@/lib/server/payments/till'
 import { site } from '@/lib/site'
 import { type Opener, openBooking, readBooking } from './read'
@@ -15,7 +15,7 @@ import { updateBooking } from './store'
 /** How long the rider waits for the refund itself; it goes on without them. */
 const REFUND_WAIT_MS = 8000
 
-/** What cancelling would give back now, by the server's clock; the booking as it is, where it is cancelled already. */
+/** The booking, and what cancelling it would give back now, by the server's clock. */
 export async function previewCancellation(
   ports: Pick<TillPorts, 'db' | 'now'>,
   opener: Opener,
@@ -40,10 +40,7 @@ export async function cancelBooking(
     const outcome = outcomeOf({ booking, now })
     if (!outcome.allowed) throw refusalOf({ booking, sentence: outcome.sentence })
     if (seenCents !== undefined && seenCents !== outcome.refundCents) throw refundChanged(outcome)
-    const charge = (await listPayments(trx, booking.id)).find(
-      ({ kind, state, transaction_id }) =>
-        kind === 'charge' && state === 'approved' && transaction_id === booking.transactionId,
-    )
+    const charge = findPaying({ booking, payments: await listPayments(trx, booking.id) })
     const refund =
       charge === undefined || outcome.refundCents === 0
         ? null
@@ -60,6 +57,7 @@ export async function cancelBooking(
 }
 
 function outcomeOf({ booking, now }: { booking: Booking; now: Date }): Cancellation {
+  if (isCancelled(booking)) return { allowed: false, sentence: 'This booking is cancelled already.' }
   if (booking.status === 'payment_unknown') return { allowed: false, sentence: checkingSentence() }
   // A charge too many is on its way back already, whole, and no part of what the policy speaks of.
   const paidCents = booking.paidCents - booking.refundCents

@@ -27,7 +27,6 @@ export async function noteZelleReceived(ports: Ports, bookingId: string): Promis
         gateway: 'zelle',
         state: 'approved',
         amount_cents: booking.quote.totalCents,
-        transaction_id: `ZELLE-${booking.invoiceNumber}`,
       },
       now,
     })

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { waitOfAddress } from '@/lib/server/bookings/hourly-limit'
 import type { PaymentTable } from '@/lib/server/database/tables'
 import { tooManyPayments } from './refusals'
+import { isDeclined } from './store'
 import type { TillPorts } from './till'
 
 /** Attempts to pay that one address has in any hour. */
@@ -32,7 +33,7 @@ export async function admitPayment({ db, now }: Pick<TillPorts, 'db' | 'now'>, a
 
 /** Throws AppError too_many_payments while a booking is closed: for 30 minutes after each fifth decline. */
 export function refuseClosed({ payments, now }: { payments: readonly PaymentTable[]; now: Date }): void {
-  const declines = payments.filter(({ kind, state }) => kind === 'charge' && state === 'declined')
+  const declines = payments.filter(isDeclined)
   const last = declines.at(-1)
   if (last === undefined || declines.length % DECLINES !== 0) return
   const waitMs = Date.parse(last.updated_at) + CLOSED_MS - +now

@@ -2,7 +2,16 @@ import 'server-only'
 import type { Kysely } from 'kysely'
 import type { PaymentTable, Tables } from '@/lib/server/database/tables'
 import type { ChargeOutcome } from './port'
-import { findPayment, insertPayment, isOpen, listPayments, type PaymentPatch, restand, updatePayment } from './store'
+import {
+  findPayment,
+  insertPayment,
+  isApproved,
+  isOpen,
+  listPayments,
+  type PaymentPatch,
+  restand,
+  updatePayment,
+} from './store'
 import { after, logPayment, nextLook, type TillPorts } from './till'
 
 /** What is found out about a charge: what a gateway answers or, later, that it was never made. */
@@ -22,18 +31,20 @@ export async function recordOutcome(
   { id, outcome }: { id: string; outcome: Finding },
 ): Promise<PaymentTable> {
   const { db } = ports
-  const payment = await db.transaction().execute(async trx => {
+  const { payment, news } = await db.transaction().execute(async trx => {
     const now = ports.now()
     const found = await findPayment(trx, id)
     if (found === undefined) throw new Error(`payment ${id} is gone`)
     const late = found.state === 'absent' && (outcome.state === 'approved' || outcome.state === 'held')
-    if (!isOpen(found) && !late) return found
+    // Its number is worth more than an answer that was lost.
+    const lost = found.state === 'held' && outcome.state === 'unknown'
+    if ((!isOpen(found) && !late) || lost) return { payment: found, news: false }
     const known = await updatePayment(trx, { payment: found, patch: patchOf({ outcome, now }), now })
     if (known.state === 'approved') await returnIfStray(trx, { charge: known, now })
     await restand(trx, { bookingId: known.booking_id, now })
-    return known
+    return { payment: known, news: true }
   })
-  logPayment(ports, payment)
+  if (news) logPayment(ports, payment)
   return payment
 }
 
@@ -63,7 +74,7 @@ async function returnIfStray(db: Kysely<Tables>, { charge, now }: { charge: Paym
     .where('id', '=', charge.booking_id)
     .executeTakeFirstOrThrow()
   const others = (await listPayments(db, charge.booking_id)).filter(
-    ({ id, kind, state }) => id !== charge.id && kind === 'charge' && state === 'approved',
+    payment => payment.id !== charge.id && isApproved(payment),
   )
   if (cancelled_at === null && others.length === 0) return
   await insertPayment(db, { payment: refundOf({ charge, amountCents: charge.amount_cents, now }), now })

@@ -7,7 +7,7 @@ import { findByInvoice } from '@/lib/server/bookings/store'
 import type { Tables } from '@/lib/server/database/tables'
 import { refuseClosed } from './limits'
 import { alreadyPaid, amountDiffers, fareUnconfirmed, invoiceNotFound, nothingToPay, paymentPending } from './refusals'
-import { isOpen, listPayments } from './store'
+import { isApproved, isDeclined, isOpen, listPayments } from './store'
 
 /**
  * The booking that a request may pay now, with the cents to charge: its own stored fare. Throws AppError where there
@@ -17,16 +17,17 @@ import { isOpen, listPayments } from './store'
 export async function findPayable(
   db: Kysely<Tables>,
   { request, now }: { request: Pick<PaymentRequest, 'invoiceNumber' | 'amount'>; now: Date },
-): Promise<{ booking: Booking; amountCents: number }> {
+): Promise<{ booking: Booking; amountCents: number; declines: number }> {
   const row = await findByInvoice(db, request.invoiceNumber)
   if (row === undefined) throw invoiceNotFound()
   const booking = toBooking(row)
   if (booking.cancelledAt !== null) throw nothingToPay()
   const payments = await listPayments(db, booking.id)
-  if (payments.some(({ kind, state }) => kind === 'charge' && state === 'approved')) throw alreadyPaid()
+  if (payments.some(isApproved)) throw alreadyPaid()
   if (payments.some(isOpen)) throw paymentPending()
   if (booking.quote === null) throw fareUnconfirmed()
   if (Math.round(request.amount * 100) !== booking.quote.totalCents) throw amountDiffers()
   refuseClosed({ payments, now })
-  return { booking, amountCents: booking.quote.totalCents }
+  const declines = payments.filter(isDeclined).length
+  return { booking, amountCents: booking.quote.totalCents, declines }
 }

@@ -1,12 +1,12 @@
 import 'server-only'
 import { isIP } from 'node:net'
-import { sentences } from '@/lib/errors'
+import { AppError, sentences } from '@/lib/errors'
 import type { PaymentAnswer, PaymentRequest } from '@/lib/payment/schemas'
 import type { PaymentTable } from '@/lib/server/database/tables'
 import { admitPayment } from './limits'
 import { recordOutcome } from './outcome'
 import { findPayable } from './payable'
-import type { ChargeOutcome } from './port'
+import type { Charge, ChargeOutcome } from './port'
 import { cardDeclined, paymentUnavailable } from './refusals'
 import { insertPayment, restand } from './store'
 import { after, IN_FLIGHT_MS, logPayment, type TillPorts } from './till'
@@ -20,9 +20,8 @@ export async function processPayment(
   ports: TillPorts,
   { request, address }: { request: PaymentRequest; address: string },
 ): Promise<PaymentAnswer> {
-  await admitPayment(ports, address)
-  const { intent, charge } = await openIntent(ports, request)
-  const outcome = await ports.payments.charge({ ...charge, address: isIP(address) === 0 ? null : address })
+  const { intent, charge } = await admitted(ports, { request, address }, () => openIntent(ports, request))
+  const outcome = await send(ports, { ...charge, address: isIP(address) === 0 ? null : address })
   return answerOf(await keepOutcome(ports, { intent, outcome }))
 }
 
@@ -31,14 +30,28 @@ export async function validatePayment(
   ports: TillPorts,
   { request, address }: { request: PaymentRequest; address: string },
 ): Promise<void> {
-  await admitPayment(ports, address)
-  await findPayable(ports.db, { request, now: ports.now() })
+  await admitted(ports, { request, address }, () => findPayable(ports.db, { request, now: ports.now() }))
+}
+
+/** Every attempt is in the log, also one that is turned away: by its invoice and why, and nothing of who made it. */
+async function admitted<T>(
+  ports: TillPorts,
+  { request, address }: { request: PaymentRequest; address: string },
+  open: () => Promise<T>,
+): Promise<T> {
+  try {
+    await admitPayment(ports, address)
+    return await open()
+  } catch (error) {
+    if (error instanceof AppError) ports.log(`payment of ${request.invoiceNumber} turned away: ${error.code}`)
+    throw error
+  }
 }
 
 async function openIntent(ports: TillPorts, request: PaymentRequest) {
   return await ports.db.transaction().execute(async trx => {
     const now = ports.now()
-    const { booking, amountCents } = await findPayable(trx, { request, now })
+    const { booking, amountCents, declines } = await findPayable(trx, { request, now })
     const intent = await insertPayment(trx, {
       payment: {
         booking_id: booking.id,
@@ -59,9 +72,20 @@ async function openIntent(ports: TillPorts, request: PaymentRequest) {
       reference: intent.id,
       description: `Ride Booking - ${booking.serviceType}`,
       email: request.email || booking.contactInfo.email,
+      declines,
     }
     return { intent, charge }
   })
+}
+
+/** Whatever a gateway's adapter stumbles over once it was asked to charge, the card may have been charged by then. */
+async function send(ports: TillPorts, charge: Charge): Promise<ChargeOutcome> {
+  try {
+    return await ports.payments.charge(charge)
+  } catch (error) {
+    console.error(`payment ${charge.reference} was sent, and its answer not understood`, error)
+    return { state: 'unknown', reason: 'threw' }
+  }
 }
 
 /** An outcome that cannot be written down is not lost: its intent is still open, and will be looked into. */

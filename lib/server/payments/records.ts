@@ -1,4 +1,5 @@
 import 'server-only'
+import { AppError } from '@/lib/errors'
 import type { PaymentRecord } from '@/lib/payment/schemas'
 import type { BookingPorts } from '@/lib/server/bookings/ports'
 import { type Opener, readBooking } from '@/lib/server/bookings/read'
@@ -26,13 +27,13 @@ export async function readPayment(
     .where(eb => eb.or([eb('id', '=', id), eb('transaction_id', '=', id)]))
     .orderBy('created_at')
     .executeTakeFirst()
-  try {
-    await readBooking(ports, { id: row?.booking_id ?? '', token })
-  } catch {
-    throw paymentNotFound()
-  }
-  if (row === undefined) throw paymentNotFound()
-  return toRecord(row)
+  await readBooking(ports, { id: row?.booking_id ?? '', token }).catch(sayNoPayment)
+  return row === undefined ? sayNoPayment() : toRecord(row)
+}
+
+/** What could not be read at all is no payment that is not there. */
+function sayNoPayment(error?: unknown): never {
+  throw error === undefined || (error instanceof AppError && error.kind === 'not_found') ? paymentNotFound() : error
 }
 
 function toRecord(row: PaymentTable): PaymentRecord {

@@ -1,0 +1,286 @@
+import { toKennedy } from '@/lib/booking/testing/samples'
+import { cancelBooking } from '@/lib/server/bookings/cancel'
+import { changeBooking } from '@/lib/server/bookings/change'
+import { refusal } from '@/lib/server/bookings/testing/desk'
+import { openDatabase } from '@/lib/server/database/connection'
+import { noteZelleReceived } from './by-hand'
+import { goRound, lookIntoEverything } from './rounds'
+import type { ChargeScript } from './testing/scripted-gateway'
+import { openTill, type Till } from './testing/till'
+import { ABSENCE_MS, IN_FLIGHT_MS } from './till'
+
+const HOUR_MS = 60 * 60_000
+
+let till: Till
+beforeEach(async () => {
+  till = await openTill()
+})
+afterEach(() => till.close())
+
+/** A ride whose payment went as scripted. */
+async function rideAfter(script: ChargeScript) {
+  const { booking, opener } = await till.ride()
+  till.gateway.charges.push(script)
+  await till.pay(booking)
+  return { booking, opener }
+}
+
+/** A ride whose charge was sent, not to be found, and will turn up late. */
+async function rideAfterAbsence() {
+  const ride = await rideAfter('lost for now')
+  await till.roundAfter(ABSENCE_MS)
+  return ride
+}
+
+test('a lost answer is found out by the next round', async () => {
+  const { opener } = await rideAfter('lost')
+  await till.roundAfter(5000)
+  expect(await till.read(opener)).toMatchObject({
+    status: 'paid',
+    paidCents: 15_700,
+    transactionId: till.gateway.ledger[0]?.transactionId,
+  })
+})
+
+test('an outcome that cannot be written is being checked, and the round settles it', async () => {
+  const heard = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { booking, opener } = await till.ride()
+  till.gateway.beforeAnswer = async () => {
+    jest.spyOn(till.db, 'transaction').mockImplementationOnce(() => {
+      throw new Error('the disk is full')
+    })
+  }
+  expect(await till.pay(booking)).toMatchObject({ status: 'checking' })
+  expect(await till.read(opener)).toMatchObject({ status: 'payment_unknown' })
+  expect(heard).toHaveBeenCalledTimes(1)
+  heard.mockRestore()
+  await till.roundAfter(IN_FLIGHT_MS)
+  expect(await till.read(opener)).toMatchObject({ status: 'paid' })
+})
+
+test('after a crash between charge and write the next start finds the charge', async () => {
+  const { booking, opener } = await till.ride()
+  const dead = openTillUntil({ booked: true })
+  void till.pay(booking)
+  await dead
+  const db = await openDatabase(till.dataDir)
+  till.pass(1000)
+  await lookIntoEverything({ ...till.ports, db })
+  await goRound({ ...till.ports, db })
+  await db.destroy()
+  expect(await till.read(opener)).toMatchObject({ status: 'paid', paidCents: 15_700 })
+  expect(till.gateway.asked.charges).toHaveLength(1)
+})
+
+test('after a crash before the charge the ride can be paid again once its absence is proven', async () => {
+  const { booking, opener } = await till.ride()
+  const dead = openTillUntil({ booked: false })
+  void till.pay(booking)
+  await dead
+  till.gateway.beforeBooking = async () => {}
+  const db = await openDatabase(till.dataDir)
+  const ports = { ...till.ports, db }
+  await lookIntoEverything(ports)
+  await goRound(ports)
+  expect(await till.read(opener)).toMatchObject({ status: 'payment_unknown' })
+  till.pass(ABSENCE_MS)
+  await goRound(ports)
+  await db.destroy()
+  expect(await till.read(opener)).toEqual(booking)
+  expect(await till.pay(booking)).toMatchObject({ status: 'paid' })
+})
+
+test('until a charge had its time, not finding it proves nothing', async () => {
+  const { booking, opener } = await rideAfter('lost unbooked')
+  await till.roundAfter(ABSENCE_MS - 1)
+  expect(await till.read(opener)).toMatchObject({ status: 'payment_unknown' })
+  await expect(till.pay(booking)).rejects.toMatchObject(refusal('payment_pending'))
+})
+
+test('a charge that is proven never made leaves the ride as it was, to be paid again', async () => {
+  const { booking, opener } = await rideAfter('lost unbooked')
+  await till.roundAfter(ABSENCE_MS)
+  expect(await till.read(opener)).toEqual(booking)
+  expect(await till.pay(booking)).toMatchObject({ status: 'paid' })
+  expect(till.gateway.balance()).toBe(15_700)
+})
+
+test('a gateway that does not list everything never proves that a charge was not made', async () => {
+  await till.close()
+  till = await openTill({ scripted: { complete: false } })
+  const { opener } = await rideAfter('lost unbooked')
+  for (let day = 0; day < 5; day++) await till.roundAfter(24 * HOUR_MS)
+  expect(await till.read(opener)).toMatchObject({ status: 'payment_unknown' })
+})
+
+test('a gateway that does not answer leaves everything open', async () => {
+  const heard = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { opener } = await rideAfter('lost')
+  till.gateway.silent = true
+  await till.roundAfter(ABSENCE_MS)
+  expect(await till.read(opener)).toMatchObject({ status: 'payment_unknown' })
+  expect(heard).toHaveBeenCalledWith(expect.stringContaining('unknown'), 'the gateway does not answer')
+  heard.mockRestore()
+  till.gateway.silent = false
+  await till.roundAfter(HOUR_MS)
+  expect(await till.read(opener)).toMatchObject({ status: 'paid' })
+})
+
+test('a charge held for review pays the ride once it is released', async () => {
+  const { opener } = await rideAfter('held')
+  await till.roundAfter(60_000)
+  expect(await till.read(opener)).toMatchObject({ status: 'payment_unknown' })
+  change('unsettled')
+  await till.roundAfter(HOUR_MS)
+  expect(await till.read(opener)).toMatchObject({ status: 'paid', paidCents: 15_700 })
+})
+
+test.each(['declined', 'voided'] as const)(
+  'a charge held for review and then %s leaves the ride to be paid',
+  async state => {
+    const { booking, opener } = await rideAfter('held')
+    change(state)
+    await till.roundAfter(60_000)
+    expect(await till.read(opener)).toEqual(booking)
+  },
+)
+
+test('a decline of an earlier try is not the answer to this one', async () => {
+  const { booking, opener } = await till.ride()
+  till.gateway.charges.push('declined', 'lost')
+  await till.pay(booking).catch(() => {})
+  await till.pay(booking)
+  await till.roundAfter(5000)
+  expect(await till.read(opener)).toMatchObject({ status: 'paid' })
+})
+
+test('a charge of another amount is left to people, in the log', async () => {
+  const heard = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { opener } = await rideAfter('lost')
+  for (const entry of till.gateway.ledger) entry.amountCents = 100
+  await till.roundAfter(ABSENCE_MS)
+  expect(await till.read(opener)).toMatchObject({ status: 'payment_unknown', paidCents: 0 })
+  expect(String(heard.mock.calls[0]?.[1])).toContain('the gateway has 100 cents instead of 15700')
+  heard.mockRestore()
+})
+
+test('a charge that turns up late still pays the ride', async () => {
+  const { booking, opener } = await rideAfterAbsence()
+  expect(await till.read(opener)).toEqual(booking)
+  till.gateway.bookLate()
+  await till.roundAfter(HOUR_MS)
+  expect(await till.read(opener)).toMatchObject({ status: 'paid', paidCents: 15_700 })
+})
+
+test('a charge that turns up late for a cancelled ride goes back whole', async () => {
+  const { opener } = await rideAfterAbsence()
+  await cancelBooking(till.ports, { opener })
+  till.gateway.bookLate()
+  await till.roundAfter(HOUR_MS)
+  expect(await till.read(opener)).toMatchObject({ status: 'refund_due', paidCents: 15_700, refundCents: 15_700 })
+  await till.roundAfter(0)
+  expect(await till.read(opener)).toMatchObject({ status: 'refunded' })
+  expect(till.gateway.balance()).toBe(0)
+})
+
+test('a charge that turns up late for a ride that was paid otherwise goes back whole', async () => {
+  const { booking, opener } = await rideAfterAbsence()
+  const answer = await till.pay(booking)
+  till.gateway.bookLate()
+  await till.roundAfter(HOUR_MS)
+  await till.roundAfter(0)
+  expect(await till.read(opener)).toMatchObject({
+    status: 'paid',
+    transactionId: answer.status === 'paid' ? answer.transactionId : '',
+    paidCents: 31_400,
+    refundCents: 15_700,
+    refundBy: null,
+  })
+  expect(till.gateway.balance()).toBe(15_700)
+})
+
+test('cancelled after that, what paid the ride goes back, and not what had gone back', async () => {
+  const { booking, opener } = await rideAfterAbsence()
+  await till.pay(booking)
+  till.gateway.bookLate()
+  await till.roundAfter(HOUR_MS)
+  await till.roundAfter(0)
+  expect(await cancelBooking(till.ports, { opener, seenCents: 15_700 })).toMatchObject({
+    status: 'refunded',
+    refundCents: 31_400,
+  })
+  expect(till.gateway.balance()).toBe(0)
+})
+
+test('a card charge that turns up late for a ride paid by Zelle goes back, and Zelle stays how it was paid', async () => {
+  const { booking, opener } = await rideAfterAbsence()
+  await noteZelleReceived(till.ports, booking.id)
+  till.gateway.bookLate()
+  await till.roundAfter(HOUR_MS)
+  await till.roundAfter(0)
+  expect(await till.read(opener)).toMatchObject({ status: 'paid', paymentMethod: 'zelle', transactionId: null })
+  expect(till.gateway.balance()).toBe(0)
+})
+
+test('a charge that is on its way is never taken for an earlier one that was not to be found', async () => {
+  const { booking, opener } = await rideAfter('lost unbooked')
+  await till.roundAfter(ABSENCE_MS)
+  const release = till.gateway.hang({ booked: true })
+  till.pass(HOUR_MS)
+  const answer = till.pay(booking)
+  await until(() => till.gateway.ledger.length === 1)
+  await till.roundAfter(0)
+  release()
+  expect(await answer).toMatchObject({ status: 'paid' })
+  await till.roundAfter(13 * HOUR_MS)
+  expect(await till.read(opener)).toMatchObject({ status: 'paid', paidCents: 15_700, refundCents: 0 })
+  expect(till.gateway.balance()).toBe(15_700)
+})
+
+test('a charge that never turns up is no longer looked for after a day', async () => {
+  await rideAfter('lost unbooked')
+  for (let hours = 0; hours < 48; hours += 1) await till.roundAfter(HOUR_MS)
+  expect(await till.payments()).toMatchObject([{ state: 'absent', next_look_at: null }])
+})
+
+test('an answer that comes after the round was there changes nothing more', async () => {
+  const { booking, opener } = await till.ride()
+  const release = till.gateway.hang({ booked: true })
+  const answer = till.pay(booking)
+  await until(() => till.gateway.ledger.length === 1)
+  await till.roundAfter(IN_FLIGHT_MS)
+  const settled = await till.read(opener)
+  release()
+  expect(await answer).toEqual({ status: 'paid', transactionId: settled.transactionId })
+  expect(await till.read(opener)).toEqual(settled)
+})
+
+test('once it is settled a payment is not looked into any more', async () => {
+  await rideAfter('lost')
+  await till.roundAfter(5000)
+  expect(await till.roundAfter(30 * 24 * HOUR_MS)).toBe(0)
+})
+
+test('a fare that was changed while nothing was to be found is what is charged', async () => {
+  const { booking, opener } = await rideAfter('lost unbooked')
+  await till.roundAfter(ABSENCE_MS)
+  const request = { ...toKennedy, carCategory: 'Luxury SUV', rent: 162, paymentMethod: 'authorizenet' as const }
+  const changed = await changeBooking(till.ports, { opener, request })
+  await expect(till.pay(booking)).rejects.toMatchObject(refusal('amount_differs'))
+  await till.pay(changed)
+  expect(till.gateway.balance()).toBe(16_200)
+})
+
+/** The gateway hangs from here on, as it does for a process that dies: settled once it has the charge. */
+async function openTillUntil({ booked }: { booked: boolean }): Promise<void> {
+  till.gateway.hang({ booked })
+  await until(() => (booked ? till.gateway.ledger : till.gateway.asked.charges).length === 1)
+}
+
+function change(state: 'unsettled' | 'declined' | 'voided'): void {
+  for (const entry of till.gateway.ledger) entry.state = state
+}
+
+async function until(happened: () => boolean): Promise<void> {
+  while (!happened()) await new Promise(resolve => setTimeout(resolve, 1))
+}
