@@ -1,4 +1,4 @@
-import contact from '@/content/contact.json'
+import contact from '@/content/contact.json' with { type: 'json' }
 
 /** What the whole house knows of itself: the brand, where it is found, the cities it serves. */
 export const site = {
