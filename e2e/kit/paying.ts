@@ -30,6 +30,12 @@ export async function openBooked(
   { site = '', origin = site, path = '/#booking-flow', ...ride }: Options = {},
 ) {
   const booked = await bookRide(page, { site, ...ride })
+  await showBooked(page, { booked, url: origin + path })
+  return booked
+}
+
+/** The same page for a ride that is booked already; `url` is the address to open. */
+export async function showBooked(page: Page, { booked, url }: { booked: Booked; url: string }): Promise<void> {
   await page.addInitScript(
     state => {
       if (sessionStorage.getItem('seeded') !== null) return
@@ -38,9 +44,8 @@ export async function openBooked(
     },
     JSON.stringify(stateOf(booked)),
   )
-  await page.goto(origin + path)
+  await page.goto(url)
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
-  return booked
 }
 
 /** Books a ride over the API at today's fare. */
@@ -127,12 +132,12 @@ export function payButton(page: Page) {
 
 /**
  * Has the browser believe that a site on this machine is at an https address of its own, as a tokenizer asks for:
- * every request to it is answered by the site's own server.
+ * every request to it is answered by the site's own server, and by nothing while that is down.
  */
 export async function serveSecurely(page: Page, { site, origin }: { site: string; origin: string }): Promise<void> {
   await page.route(`${origin}/**`, async route => {
     const asked = new URL(route.request().url())
-    const response = await route.fetch({ url: site + asked.pathname + asked.search, maxRedirects: 0 })
-    await route.fulfill({ response })
+    const response = await route.fetch({ url: site + asked.pathname + asked.search, maxRedirects: 0 }).catch(() => null)
+    await (response ? route.fulfill({ response }) : route.abort())
   })
 }

@@ -1,0 +1,99 @@
+import type { Booked } from '@/lib/booking/schemas'
+import { paymentAnswerSchema } from '@/lib/payment/schemas'
+import { ACCEPT_ENDPOINT, ACCEPT_SCRIPT_URL, acceptScript } from '../stand-ins/accept-script'
+import { type GatewayStandIn, startGateway } from '../stand-ins/authorize-net'
+import { gatewayKeys } from '../stand-ins/authorize-net-requests'
+import { type ConnectedSite, makeConnectedSite } from './connected-site'
+import { fillCard, openBooked, openTill, serveSecurely } from './paying'
+import { expect, type Page } from './test'
+
+/** Where the browser believes the site to be: the tokenizer works on no page that did not come over https. */
+export const SECURE_ORIGIN = 'https://ride.example'
+
+export const acceptSettings = {
+  AUTHORIZE_NET_ENVIRONMENT: 'sandbox',
+  AUTHORIZE_NET_LOGIN_ID: gatewayKeys.loginId,
+  AUTHORIZE_NET_CLIENT_KEY: gatewayKeys.clientKey,
+}
+
+export type CardSite = Awaited<ReturnType<typeof makeCardSite>>
+
+/** The built site as it charges by Authorize.Net, with the stand-in at the other end of the wire. */
+export async function makeCardSite(name: string, { now }: { now?: () => number } = {}) {
+  const gateway = await startGateway({ now })
+  const site = await makeConnectedSite({
+    name,
+    preload: 'e2e/kit/gateway-wire.mjs',
+    settings: {
+      ...acceptSettings,
+      PAYMENTS: 'authorizenet',
+      AUTHORIZE_NET_TRANSACTION_KEY: gatewayKeys.transactionKey,
+      GATEWAY_STAND_IN_PORT: String(gateway.port),
+    },
+  })
+  await site.start()
+  return {
+    site,
+    gateway,
+    /** How often the gateway was asked to do something so far. */
+    count: (request: 'createTransactionRequest' | 'securePaymentContainerRequest') =>
+      gateway.asked().filter(name => name === request).length,
+    async remove() {
+      await site.remove()
+      await gateway.stop()
+    },
+  }
+}
+
+/** Has a page reach the site over https, the tokenizer's script, and the gateway that makes the tokens. */
+export async function connectCards(
+  page: Page,
+  { site, gateway }: { site: ConnectedSite; gateway: GatewayStandIn },
+): Promise<void> {
+  await serveSecurely(page, { site: site.url, origin: SECURE_ORIGIN })
+  await page.route(ACCEPT_SCRIPT_URL, route =>
+    route.fulfill({ contentType: 'application/javascript; charset=utf-8', body: acceptScript }),
+  )
+  await page.route(ACCEPT_ENDPOINT, async route => {
+    await route.fulfill({ response: await route.fetch({ url: gateway.url }) })
+  })
+}
+
+/** A booked ride over https with the card dialog open and filled in: all but the press of its button. */
+export async function openFilledTill(
+  page: Page,
+  { site, gateway, card }: { site: ConnectedSite; gateway: GatewayStandIn; card?: Parameters<typeof fillCard>[1] },
+): Promise<Booked> {
+  await connectCards(page, { site, gateway })
+  const booked = await openBooked(page, { site: site.url, origin: SECURE_ORIGIN })
+  await openTill(page)
+  await page.waitForFunction(() => 'Accept' in window)
+  await fillCard(page, card)
+  return booked
+}
+
+/** Pays a ride over the API with a token of a good card, and returns the transaction's id. */
+export async function payRide(
+  page: Page,
+  { site, gateway, booked }: { site: ConnectedSite; gateway: GatewayStandIn; booked: Booked },
+): Promise<string> {
+  const { booking, token } = booked
+  const answer = await page.request.post(`${site.url}/api/v1/payments/process`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      opaqueData: gateway.tokenise(),
+      amount: (booking.quote?.totalCents ?? 0) / 100,
+      email: '',
+      description: '',
+      invoiceNumber: booking.invoiceNumber,
+    },
+  })
+  const payment = paymentAnswerSchema.parse(await answer.json())
+  if (payment.status !== 'paid') throw new Error('the ride was not paid')
+  return payment.transactionId
+}
+
+/** The sentence in which a booking says where it stands. */
+export function expectStanding(page: Page, sentence: string | RegExp, { timeout }: { timeout?: number } = {}) {
+  return expect(page.getByRole('status').getByText(sentence)).toBeVisible({ timeout })
+}
