@@ -1,99 +1,290 @@
-import type { BookingStatus } from '@/lib/booking/schemas'
-import { cancelBooking } from './cancel'
-import { readBooking } from './read'
-import { type Desk, openDesk, refusal, START } from './testing/desk'
+import { kennedyRoute } from '@/lib/booking/testing/samples'
+import { noteRefundSent, noteZelleReceived } from '@/lib/server/payments/by-hand'
+import { openTill, type Till } from '@/lib/server/payments/testing/till'
+import { ABSENCE_MS } from '@/lib/server/payments/till'
+import { cancelBooking, previewCancellation } from './cancel'
+import { refusal, START } from './testing/desk'
 
-let desk: Desk
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+let till: Till
 beforeEach(async () => {
-  desk = await openDesk()
+  till = await openTill()
 })
-afterEach(() => desk.close())
+afterEach(() => till.close())
 
-const DAY_MS = 24 * 60 * 60 * 1000
+/** A ride that was paid by card a moment before so many hours ahead of its pickup. */
+async function paid({ hoursAhead = 300 } = {}) {
+  const { booking, opener } = await till.ride()
+  till.goTo(booking, { hoursAhead })
+  await till.pay(booking)
+  return { booking: await till.read(opener), opener }
+}
 
-async function bookPaid({ status = 'paid' as BookingStatus, hoursAhead = 300 } = {}) {
-  const { booking, token } = await desk.book()
-  await desk.db.updateTable('bookings').set({ status, paid_cents: 15_700 }).execute()
-  desk.clock = new Date(Date.parse(booking.pickupAt) - hoursAhead * 60 * 60 * 1000)
-  return { booking, opener: { id: booking.id, token } }
+/** The same, paid days ago and settled since. */
+async function settled({ hoursAhead = 48 } = {}) {
+  const { booking, opener } = await till.paidRide()
+  till.gateway.settle()
+  till.goTo(booking, { hoursAhead })
+  return { booking, opener }
 }
 
 test('an unpaid ride is cancelled, and nothing goes back', async () => {
-  const { booking, token } = await desk.book()
-  const opener = { id: booking.id, token }
-  const cancelled = await cancelBooking(desk.ports, opener)
-  expect(cancelled).toEqual({ ...booking, status: 'cancelled', refundCents: 0 })
-  expect(await readBooking(desk.ports, opener)).toEqual(cancelled)
+  const { booking, opener } = await till.ride()
+  const cancelled = await cancelBooking(till.ports, { opener })
+  expect(cancelled).toEqual({ ...booking, status: 'cancelled', cancelledAt: START.toISOString() })
+  expect(await till.read(opener)).toEqual(cancelled)
+})
+
+test('a ride that waited for a transfer waits no longer', async () => {
+  const { opener } = await till.ride({ paymentMethod: 'zelle' })
+  expect(await cancelBooking(till.ports, { opener })).toMatchObject({ status: 'cancelled', zelleDueAt: null })
 })
 
 test('cancelled again it stays as it is, with one event', async () => {
-  const { booking, token } = await desk.book()
-  const opener = { id: booking.id, token }
-  const first = await cancelBooking(desk.ports, opener)
-  desk.clock = new Date(+START + 100 * DAY_MS)
-  expect(await cancelBooking(desk.ports, opener)).toEqual(first)
-  const events = await desk.db.selectFrom('booking_events').select('kind').orderBy('version').execute()
+  const { opener } = await till.ride()
+  const first = await cancelBooking(till.ports, { opener })
+  till.pass(100 * 24 * HOUR_MS)
+  expect(await cancelBooking(till.ports, { opener })).toEqual(first)
+  const events = await till.db.selectFrom('booking_events').select('kind').orderBy('version').execute()
   expect(events).toEqual([{ kind: 'created' }, { kind: 'cancelled' }])
 })
 
-test('cancelled many times at once it is cancelled once', async () => {
-  const { booking, token } = await desk.book()
-  await Promise.all(Array.from({ length: 20 }, () => cancelBooking(desk.ports, { id: booking.id, token })))
-  expect(await desk.db.selectFrom('booking_events').select('kind').execute()).toHaveLength(2)
+test('more than a day before, an unsettled charge is taken back whole', async () => {
+  const { opener } = await paid({ hoursAhead: 24.01 })
+  expect(await cancelBooking(till.ports, { opener })).toMatchObject({
+    status: 'refunded',
+    paidCents: 15_700,
+    refundCents: 15_700,
+    refundBy: null,
+  })
+  expect([till.gateway.balance(), till.gateway.asked.refunds]).toEqual([0, []])
 })
 
-test('what was paid is due back in full more than a day before', async () => {
-  const { opener } = await bookPaid({ hoursAhead: 24.01 })
-  expect(await cancelBooking(desk.ports, opener)).toMatchObject({ status: 'refund_due', refundCents: 15_700 })
+test('more than a day before, a settled charge is given back whole', async () => {
+  const { opener } = await settled()
+  expect(await cancelBooking(till.ports, { opener })).toMatchObject({ status: 'refunded', refundCents: 15_700 })
+  expect([till.gateway.balance(), till.gateway.asked.voids]).toEqual([0, []])
 })
 
-test('a day before, half of it is due back', async () => {
-  const { opener } = await bookPaid({ hoursAhead: 24 })
-  expect(await cancelBooking(desk.ports, opener)).toMatchObject({ status: 'refund_due', refundCents: 7850 })
+test('a day before, half of a settled charge is given back', async () => {
+  const { opener } = await settled({ hoursAhead: 24 })
+  expect(await cancelBooking(till.ports, { opener })).toMatchObject({ status: 'refunded', refundCents: 7850 })
+  expect(till.gateway.balance()).toBe(7850)
+})
+
+test('half of an unsettled charge is due, and goes back once it has settled', async () => {
+  const { opener } = await paid({ hoursAhead: 24 })
+  const cancelled = await cancelBooking(till.ports, { opener })
+  expect(cancelled).toMatchObject({ status: 'refund_due', refundCents: 7850, refundBy: 'gateway' })
+  await till.roundAfter(2 * HOUR_MS)
+  expect(await till.read(opener)).toEqual(cancelled)
+  expect(till.gateway.balance()).toBe(15_700)
+  till.gateway.settle()
+  await till.roundAfter(2 * HOUR_MS)
+  expect(await till.read(opener)).toMatchObject({ status: 'refunded', refundCents: 7850, refundBy: null })
+  expect([till.gateway.balance(), till.gateway.asked.voids]).toEqual([7850, []])
+})
+
+test('of an odd cent the half goes up', async () => {
+  await till.close()
+  till = await openTill({ findRoute: async () => ({ ...kennedyRoute, distanceMeters: 40_893 }) })
+  const { booking, opener } = await till.ride({ rent: 157.05 })
+  await till.pay(booking)
+  till.gateway.settle()
+  till.goTo(booking, { hoursAhead: 1 })
+  expect(await cancelBooking(till.ports, { opener })).toMatchObject({ refundCents: 7853 })
+  expect(till.gateway.asked.refunds).toEqual([7853])
+})
+
+test('cancelled twenty times at once, the money goes back once', async () => {
+  const { opener } = await settled()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => cancelBooking(till.ports, { opener })))
+  expect(new Set(answers.map(({ refundCents }) => refundCents))).toEqual(new Set([15_700]))
+  expect(till.gateway.asked.refunds).toEqual([15_700])
+  expect(till.gateway.balance()).toBe(0)
+  const events = await till.db.selectFrom('booking_events').select('kind').where('kind', '=', 'cancelled').execute()
+  expect(events).toHaveLength(1)
+})
+
+test('a refund that the gateway refuses is left to the operator, and not tried again', async () => {
+  const { opener } = await settled()
+  till.gateway.reversals.push('refused')
+  expect(await cancelBooking(till.ports, { opener })).toMatchObject({ status: 'refund_due', refundBy: 'operator' })
+  for (let hours = 0; hours < 24; hours += 1) await till.roundAfter(HOUR_MS)
+  expect(till.gateway.asked.refunds).toEqual([15_700])
+})
+
+test('a charge that settles just before its void is given back instead', async () => {
+  const { opener } = await paid()
+  till.gateway.reversals.push('refused')
+  expect(await cancelBooking(till.ports, { opener })).toMatchObject({ status: 'refund_due', refundBy: 'gateway' })
+  till.gateway.settle()
+  await till.roundAfter(HOUR_MS)
+  expect(await till.read(opener)).toMatchObject({ status: 'refunded' })
+  expect(till.gateway.balance()).toBe(0)
+})
+
+test('a void that is refused time and again is left to the operator', async () => {
+  const { opener } = await paid()
+  till.gateway.reversals.push('refused', 'refused', 'refused')
+  await cancelBooking(till.ports, { opener })
+  await till.roundAfter(HOUR_MS)
+  await till.roundAfter(HOUR_MS)
+  expect(await till.read(opener)).toMatchObject({ status: 'refund_due', refundBy: 'operator' })
+})
+
+test('while the gateway is silent the refund is due, and it is made later', async () => {
+  const heard = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { opener } = await settled()
+  till.gateway.silent = true
+  expect(await cancelBooking(till.ports, { opener })).toMatchObject({ status: 'refund_due', refundBy: 'gateway' })
+  await till.roundAfter(MINUTE_MS)
+  till.gateway.silent = false
+  await till.roundAfter(HOUR_MS)
+  expect(await till.read(opener)).toMatchObject({ status: 'refunded', refundCents: 15_700 })
+  expect(till.gateway.balance()).toBe(0)
+  expect(heard).toHaveBeenCalled()
+  heard.mockRestore()
+})
+
+test('a refund that does not get through is tried for a day, and then left to the operator', async () => {
+  const { opener } = await settled()
+  till.gateway.reversals.push(...Array.from({ length: 30 }, () => 'unsent' as const))
+  await cancelBooking(till.ports, { opener })
+  for (let hours = 0; hours < 20; hours += 1) await till.roundAfter(HOUR_MS)
+  expect(await till.read(opener)).toMatchObject({ status: 'refund_due', refundBy: 'gateway' })
+  for (let hours = 0; hours < 20; hours += 1) await till.roundAfter(HOUR_MS)
+  expect(await till.read(opener)).toMatchObject({ status: 'refund_due', refundBy: 'operator' })
+})
+
+test.each(['void', 'refund'] as const)('a %s whose answer was lost is found, and not sent twice', async method => {
+  const { opener } = method === 'void' ? await paid() : await settled()
+  till.gateway.reversals.push('lost')
+  expect(await cancelBooking(till.ports, { opener })).toMatchObject({ status: 'refund_due', refundBy: 'gateway' })
+  await till.roundAfter(ABSENCE_MS)
+  expect(await till.read(opener)).toMatchObject({ status: 'refunded' })
+  expect([...till.gateway.asked.voids, ...till.gateway.asked.refunds]).toHaveLength(1)
+})
+
+test('a refund that was lost and proven undone is sent again', async () => {
+  const { opener } = await settled()
+  till.gateway.reversals.push('lost undone')
+  await cancelBooking(till.ports, { opener })
+  await till.roundAfter(ABSENCE_MS - 1)
+  expect(till.gateway.asked.refunds).toHaveLength(1)
+  for (let minutes = 0; minutes < 30; minutes += 1) await till.roundAfter(MINUTE_MS)
+  expect(await till.read(opener)).toMatchObject({ status: 'refunded' })
+  expect(till.gateway.balance()).toBe(0)
+})
+
+test('where the gateway does not list everything a lost refund is never sent again', async () => {
+  await till.close()
+  till = await openTill({ scripted: { complete: false } })
+  const { opener } = await settled()
+  till.gateway.reversals.push('lost undone')
+  await cancelBooking(till.ports, { opener })
+  for (let hours = 0; hours < 24; hours += 1) await till.roundAfter(HOUR_MS)
+  expect(till.gateway.asked.refunds).toHaveLength(1)
+  expect(await till.read(opener)).toMatchObject({ status: 'refund_due' })
+})
+
+test('where the gateway gives nothing back, the operator does', async () => {
+  await till.close()
+  till = await openTill({ scripted: { gateway: 'hosted', reverses: false } })
+  const { opener } = await paid()
+  expect(await cancelBooking(till.ports, { opener })).toMatchObject({
+    status: 'refund_due',
+    refundCents: 15_700,
+    refundBy: 'operator',
+  })
+  expect([...till.gateway.asked.voids, ...till.gateway.asked.refunds]).toEqual([])
+})
+
+test('what was paid by Zelle the operator sends back', async () => {
+  const { booking, opener } = await till.ride({ paymentMethod: 'zelle' })
+  await noteZelleReceived(till.ports, booking.id)
+  till.goTo(booking, { hoursAhead: 5 })
+  expect(await cancelBooking(till.ports, { opener })).toMatchObject({
+    status: 'refund_due',
+    refundCents: 7850,
+    refundBy: 'operator',
+  })
+  expect(await noteRefundSent(till.ports, booking.id)).toMatchObject({ status: 'refunded' })
+})
+
+test('a refund that is no longer the one the rider agreed to cancels nothing', async () => {
+  const { booking, opener } = await paid({ hoursAhead: 24 })
+  await expect(cancelBooking(till.ports, { opener, seenCents: 15_700 })).rejects.toMatchObject({
+    ...refusal('refund_changed'),
+    details: { cancellation: { allowed: true, percent: 50, refundCents: 7850 } },
+  })
+  expect(await till.read(opener)).toEqual(booking)
+})
+
+test('what cancelling gives back is what the rider was shown', async () => {
+  const { booking, opener } = await paid({ hoursAhead: 24 })
+  expect(await previewCancellation(till.ports, opener)).toEqual({
+    booking,
+    cancellation: { allowed: true, percent: 50, refundCents: 7850 },
+  })
+  expect(await cancelBooking(till.ports, { opener, seenCents: 7850 })).toMatchObject({ refundCents: 7850 })
+})
+
+test('of a ride that is cancelled already nothing more is promised', async () => {
+  const { opener } = await paid({ hoursAhead: 24 })
+  await cancelBooking(till.ports, { opener })
+  expect((await previewCancellation(till.ports, opener)).cancellation).toEqual({
+    allowed: false,
+    sentence: 'This booking is cancelled already.',
+  })
 })
 
 test('after pickup a ride is not cancelled here', async () => {
-  const { opener } = await bookPaid({ hoursAhead: 0 })
-  await expect(cancelBooking(desk.ports, opener)).rejects.toMatchObject({
+  const { opener } = await paid({ hoursAhead: 0 })
+  await expect(cancelBooking(till.ports, { opener })).rejects.toMatchObject({
     ...refusal('booking_closed'),
     sentence: 'This ride can no longer be cancelled online. Please call us.',
   })
+  expect(till.gateway.balance()).toBe(15_700)
 })
 
 test('an immediate ride is cancelled within the hour and not after', async () => {
   const [first, second] = [
-    await desk.book({ scheduleOption: 'immediately' }),
-    await desk.book({ scheduleOption: 'immediately' }),
+    await till.paidRide({ scheduleOption: 'immediately' }),
+    await till.paidRide({ scheduleOption: 'immediately' }),
   ]
-  desk.clock = new Date(+START + 59 * 60_000)
-  await expect(cancelBooking(desk.ports, { id: first.booking.id, token: first.token })).resolves.toMatchObject({
-    status: 'cancelled',
-  })
-  desk.clock = new Date(+START + 61 * 60_000)
-  await expect(cancelBooking(desk.ports, { id: second.booking.id, token: second.token })).rejects.toMatchObject(
-    refusal('booking_closed'),
-  )
+  till.gateway.settle()
+  till.pass(59 * MINUTE_MS)
+  await expect(cancelBooking(till.ports, first)).resolves.toMatchObject({ status: 'refunded', refundCents: 7850 })
+  till.pass(2 * MINUTE_MS)
+  await expect(cancelBooking(till.ports, second)).rejects.toMatchObject(refusal('booking_closed'))
 })
 
 test('while a payment is being checked the rider is asked to wait', async () => {
-  const { opener } = await bookPaid({ status: 'payment_unknown' })
-  await expect(cancelBooking(desk.ports, opener)).rejects.toMatchObject(refusal('payment_unknown'))
+  const { booking, opener } = await till.ride()
+  till.gateway.charges.push('lost')
+  await till.pay(booking)
+  await expect(cancelBooking(till.ports, { opener })).rejects.toMatchObject({
+    ...refusal('payment_unknown'),
+    sentence: expect.stringContaining('We are still checking your payment.'),
+  })
 })
 
 test.each(['', 'wrong', null])('a token that is %p opens nothing', async token => {
-  const { booking } = await desk.book()
-  await expect(cancelBooking(desk.ports, { id: booking.id, token })).rejects.toMatchObject(refusal('not_found'))
+  const { opener } = await till.ride()
+  await expect(cancelBooking(till.ports, { opener: { ...opener, token } })).rejects.toMatchObject(refusal('not_found'))
 })
 
 test("another booking's token opens nothing", async () => {
-  const [mine, theirs] = [await desk.book(), await desk.book()]
-  await expect(cancelBooking(desk.ports, { id: mine.booking.id, token: theirs.token })).rejects.toMatchObject(
-    refusal('not_found'),
-  )
+  const [mine, theirs] = [await till.ride(), await till.ride()]
+  const opener = { ...mine.opener, token: theirs.opener.token }
+  await expect(cancelBooking(till.ports, { opener })).rejects.toMatchObject(refusal('not_found'))
 })
 
 test('an id is understood as it is typed', async () => {
-  const { booking, token } = await desk.book()
+  const { booking, opener } = await till.ride()
   const typed = booking.id.toLowerCase().replace('-', ' ')
-  expect((await readBooking(desk.ports, { id: typed, token })).id).toBe(booking.id)
+  expect((await cancelBooking(till.ports, { opener: { ...opener, id: typed } })).id).toBe(booking.id)
 })

@@ -87,7 +87,7 @@ test.each<BookingStatus>(['paid', 'payment_unknown', 'refund_due', 'refunded'])(
 test('a cancelled ride is not changed', async () => {
   const { booking, token } = await desk.book()
   const opener = { id: booking.id, token }
-  await cancelBooking(desk.ports, opener)
+  await cancelBooking(desk.ports, { opener })
   await expect(changeBooking(desk.ports, { opener, request: toKennedy })).rejects.toMatchObject(
     refusal('booking_cancelled'),
   )
