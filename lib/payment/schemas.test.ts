@@ -1,0 +1,71 @@
+import { paymentAnswerSchema, paymentRequestSchema } from './schemas'
+
+const request = {
+  opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'eyJ0b2tlbiI6' },
+  amount: 157,
+  email: 'ada@example.com',
+  description: 'Ride Booking - Within City',
+  invoiceNumber: 'INV-1803931200000',
+}
+
+/** The first sentence per field. */
+function faults(patch: Record<string, unknown>): Record<string, string> {
+  const parsed = paymentRequestSchema.safeParse({ ...request, ...patch })
+  return Object.fromEntries((parsed.error?.issues ?? []).map(issue => [issue.path.join('.'), issue.message]))
+}
+
+test('a request as the dialog sends it is taken as it is', () => {
+  expect(paymentRequestSchema.parse(request)).toEqual(request)
+})
+
+test('e-mail and description may be left out', () => {
+  const { email, description, ...rest } = request
+  expect(paymentRequestSchema.parse(rest)).toEqual({ ...rest, email: '', description: '' })
+})
+
+test.each([0.01, 0.1, 1, 19.99, 80.05, 157.05, 1234.56, 999_999.99])('$%d can be paid', amount => {
+  expect(faults({ amount })).toEqual({})
+})
+
+test.each([0, -1, 0.001, 157.005, 1_000_000, Number.NaN, Number.POSITIVE_INFINITY, '157', null, undefined])(
+  '%p is no amount',
+  amount => {
+    expect(faults({ amount })).toEqual({ amount: 'Please enter a valid amount' })
+  },
+)
+
+test.each([
+  ['an e-mail address', { email: 'ada' }, { email: 'Please enter an e-mail address such as name@example.com.' }],
+  ['the description', { description: 'x'.repeat(256) }, { description: 'This description is too long.' }],
+  [
+    'a token',
+    { opaqueData: { dataDescriptor: 'A', dataValue: '' } },
+    { 'opaqueData.dataValue': 'The card was not read.' },
+  ],
+  [
+    'a token of no tokenizer',
+    { opaqueData: { dataDescriptor: 'A', dataValue: 'x'.repeat(8193) } },
+    { 'opaqueData.dataValue': 'The card was not read.' },
+  ],
+])('%s that cannot be is told', (_, patch, sentences) => {
+  expect(faults(patch)).toEqual(sentences)
+})
+
+test.each(['', 'INV-', 'inv-1', 'INV-12a', 'INV-12345678901234567', 'INV-1\nINV-2', "INV-1' or 1=1"])(
+  '%p is no invoice number of ours',
+  invoiceNumber => {
+    expect(faults({ invoiceNumber })).toEqual({ invoiceNumber: 'This is not an invoice number of ours.' })
+  },
+)
+
+test('card data has no place in a request', () => {
+  expect(paymentRequestSchema.safeParse({ ...request, cardNumber: '4111111111111111' }).success).toBe(false)
+  const opaqueData = { ...request.opaqueData, cardCode: '123' }
+  expect(paymentRequestSchema.safeParse({ ...request, opaqueData }).success).toBe(false)
+})
+
+test('an answer that says neither paid nor checking is none', () => {
+  expect(paymentAnswerSchema.safeParse({ status: 'paid' }).success).toBe(false)
+  expect(paymentAnswerSchema.safeParse({ status: 'approved', transactionId: '1' }).success).toBe(false)
+  expect(paymentAnswerSchema.safeParse({ success: true }).success).toBe(false)
+})

@@ -1,0 +1,162 @@
+import fc from 'fast-check'
+import { sampleBooking } from '@/lib/booking/testing/sample-booking'
+import { type PaymentState, paymentStates } from './schemas'
+import { openStates, type PaymentFact, standingOf } from './standing'
+
+const CANCELLED = '2026-03-11T15:00:00.000Z'
+const fresh = sampleBooking({ paymentMethod: 'authorizenet', status: 'reserved', zelleDueAt: null })
+const cancelled = { ...fresh, cancelledAt: CANCELLED }
+
+function charge(state: PaymentState, transactionId: string | null = 'T1'): PaymentFact {
+  return { kind: 'charge', state, amountCents: 10_595, transactionId }
+}
+function refund(state: PaymentState, amountCents = 10_595): PaymentFact {
+  return { kind: 'refund', state, amountCents, transactionId: null }
+}
+
+test.each([
+  ['without a payment it is reserved', fresh, [], 'reserved'],
+  ['to be paid by Zelle it awaits that', { ...fresh, paymentMethod: 'zelle' as const }, [], 'awaiting_zelle'],
+  [
+    'to be paid by Zelle at no known fare it is reserved',
+    { ...fresh, paymentMethod: 'zelle' as const, quote: null },
+    [],
+    'reserved',
+  ],
+  ['with a charge on its way it is being checked', fresh, [charge('sent')], 'payment_unknown'],
+  ['with a charge that was lost it is being checked', fresh, [charge('unknown')], 'payment_unknown'],
+  ['with a charge held for review it is being checked', fresh, [charge('held')], 'payment_unknown'],
+  ['with a charge declined it is what it was', fresh, [charge('declined')], 'reserved'],
+  ['with a charge refused it is what it was', fresh, [charge('refused')], 'reserved'],
+  ['with a charge that was never made it is what it was', fresh, [charge('absent')], 'reserved'],
+  [
+    'declined, to be paid by Zelle, it awaits that',
+    { ...fresh, paymentMethod: 'zelle' as const },
+    [charge('declined')],
+    'awaiting_zelle',
+  ],
+  ['with a charge approved it is paid', fresh, [charge('approved')], 'paid'],
+  ['declined and then approved it is paid', fresh, [charge('declined'), charge('approved')], 'paid'],
+  ['paid, with a charge too many going back, it is paid', fresh, [charge('approved'), refund('due')], 'paid'],
+  ['cancelled and never paid it is cancelled', cancelled, [], 'cancelled'],
+  ['cancelled after a decline it is cancelled', cancelled, [charge('declined')], 'cancelled'],
+  ['cancelled with a refund due it is due', cancelled, [charge('approved'), refund('due')], 'refund_due'],
+  ['cancelled with a refund sent it is due', cancelled, [charge('approved'), refund('sent')], 'refund_due'],
+  ['cancelled with a refund lost it is due', cancelled, [charge('approved'), refund('unknown')], 'refund_due'],
+  [
+    'cancelled with a refund left to people it is due',
+    cancelled,
+    [charge('approved'), refund('operator')],
+    'refund_due',
+  ],
+  ['cancelled with its refund made it is refunded', cancelled, [charge('approved'), refund('made')], 'refunded'],
+  [
+    'cancelled with one refund of two made it is due',
+    cancelled,
+    [charge('approved'), refund('made'), refund('due')],
+    'refund_due',
+  ],
+] as const)('%s', (_, booking, payments, status) => {
+  expect(standingOf({ booking, payments }).status).toBe(status)
+})
+
+test('what was paid, what goes back and by which charge it was paid are told', () => {
+  expect(
+    standingOf({ booking: cancelled, payments: [charge('declined', 'T0'), charge('approved'), refund('made', 5298)] }),
+  ).toEqual({
+    status: 'refunded',
+    paidCents: 10_595,
+    refundCents: 5298,
+    transactionId: 'T1',
+    refundBy: null,
+  })
+})
+
+test('a refund that waits for the gateway is sent by it', () => {
+  expect(standingOf({ booking: cancelled, payments: [charge('approved'), refund('due')] }).refundBy).toBe('gateway')
+})
+
+test('of refunds that wait, one for people is enough for the rider to be told so', () => {
+  const payments = [charge('approved'), refund('due'), refund('operator')]
+  expect(standingOf({ booking: cancelled, payments }).refundBy).toBe('operator')
+})
+
+test('the charge that is noted stays the one that paid, though an earlier one turns up', () => {
+  const booking = { ...fresh, transactionId: 'T2' }
+  const payments = [charge('approved', 'T1'), charge('approved', 'T2'), refund('due')]
+  expect(standingOf({ booking, payments }).transactionId).toBe('T2')
+})
+
+const anyPayment: fc.Arbitrary<PaymentFact> = fc.record({
+  kind: fc.constantFrom('charge' as const, 'refund' as const),
+  state: fc.constantFrom(...paymentStates),
+  amountCents: fc.integer({ min: 1, max: 1_000_000 }),
+  transactionId: fc.option(fc.constantFrom('T1', 'T2', 'T3')),
+})
+const anyStory = fc.record({
+  booking: fc.record({
+    cancelledAt: fc.constantFrom(null, CANCELLED),
+    paymentMethod: fc.constantFrom('authorizenet' as const, 'zelle' as const),
+    quote: fc.constantFrom(null, fresh.quote),
+    transactionId: fc.constantFrom(null, 'T1', 'T2', 'gone'),
+  }),
+  payments: fc.array(anyPayment, { maxLength: 6 }),
+})
+
+test('nothing is ever paid without a charge that was approved', () => {
+  fc.assert(
+    fc.property(anyStory, ({ booking, payments }) => {
+      const { status, paidCents } = standingOf({ booking, payments })
+      const approved = payments.some(({ kind, state }) => kind === 'charge' && state === 'approved')
+      return approved || (status !== 'paid' && paidCents === 0)
+    }),
+  )
+})
+
+test('nothing can be paid while the money of a charge may be gone', () => {
+  fc.assert(
+    fc.property(anyStory, ({ booking, payments }) => {
+      const { status } = standingOf({ booking, payments })
+      const open = payments.some(({ kind, state }) => kind === 'charge' && openStates.includes(state))
+      return !open || (status !== 'reserved' && status !== 'awaiting_zelle')
+    }),
+  )
+})
+
+test('a cancelled ride is cancelled, due or refunded, and no other ride is', () => {
+  fc.assert(
+    fc.property(anyStory, ({ booking, payments }) => {
+      const { status } = standingOf({ booking, payments })
+      return ['cancelled', 'refund_due', 'refunded'].includes(status) === (booking.cancelledAt !== null)
+    }),
+  )
+})
+
+test('it is refunded only once every refund was made', () => {
+  fc.assert(
+    fc.property(anyStory, ({ booking, payments }) => {
+      const refunds = payments.filter(({ kind }) => kind === 'refund')
+      const { status } = standingOf({ booking, payments })
+      return status !== 'refunded' || (refunds.length > 0 && refunds.every(({ state }) => state === 'made'))
+    }),
+  )
+})
+
+test('the charge that paid is one that was approved', () => {
+  fc.assert(
+    fc.property(anyStory, ({ booking, payments }) => {
+      const { transactionId } = standingOf({ booking, payments })
+      const approved = payments.filter(({ kind, state }) => kind === 'charge' && state === 'approved')
+      return transactionId === null || approved.some(payment => payment.transactionId === transactionId)
+    }),
+  )
+})
+
+test('told again, it stands where it stood', () => {
+  fc.assert(
+    fc.property(anyStory, ({ booking, payments }) => {
+      const first = standingOf({ booking, payments })
+      expect(standingOf({ booking: { ...booking, ...first }, payments })).toEqual(first)
+    }),
+  )
+})
