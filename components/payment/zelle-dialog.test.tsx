@@ -87,7 +87,7 @@ test('while the fare is to be confirmed payment waits', () => {
 
 test('it tells by when the money is due', () => {
   show()
-  expect(screen.getByText('By Tue, Mar 2, 2027 at 3:00 PM EST')).toBeInTheDocument()
+  expect(screen.getByText('Due by Tue, Mar 2, 2027 at 3:00 PM EST')).toBeInTheDocument()
   expect(choose).not.toHaveBeenCalled()
 })
 

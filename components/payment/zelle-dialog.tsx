@@ -132,16 +132,18 @@ function Figures({
         </Line>
         <Line label="Amount">
           {booking.quote ? (
-            <strong className="text-heading leading-none font-semibold tabular-nums">
-              {formatMoney(booking.quote.totalCents)}
-            </strong>
+            <>
+              <strong className="text-heading leading-none font-semibold tabular-nums">
+                {formatMoney(booking.quote.totalCents)}
+              </strong>
+              {due === null ? null : <span className="mt-1.5 block text-label">Due {due}</span>}
+            </>
           ) : (
             'To be confirmed'
           )}
         </Line>
-        {booking.quote && due !== null ? <Line label="Due">{capital(due)}</Line> : null}
       </dl>
-      <div className="mt-7 grid gap-3 sm:grid-cols-2">
+      <div className="mt-7 grid grid-cols-2 gap-3">
         <Button onClick={copyEmail}>Copy Email</Button>
         <Button look="quiet" onClick={onClose}>
           Close
@@ -158,8 +160,4 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   )
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
