@@ -65,6 +65,9 @@ async function fillContactByKeys(page: Page): Promise<void> {
     await tabTo(page, booking(page).getByLabel(label).first())
     await page.keyboard.type(words)
   }
+  await tabTo(page, page.getByRole('radio', { name: 'Credit/Debit Card' }))
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: 'Zelle' })).toBeChecked()
 }
 
 test('a ride is booked without a mouse, the focus at the head of each step', async ({ page }) => {
