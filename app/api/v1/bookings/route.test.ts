@@ -70,7 +70,10 @@ test('a ride is booked, read, changed and cancelled with its token', async () =>
   const answer = await send(request, { 'idempotency-key': 'the-whole-life' })
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store'])
   const { booking, token } = bookedSchema.parse(await answer.json())
-  expect(await (await GET(...opened(booking.id, token))).json()).toEqual({ booking })
+  expect(await (await GET(...opened(booking.id, token))).json()).toEqual({
+    booking,
+    cancellation: { allowed: true, percent: 50, refundCents: 0 },
+  })
 
   const body = JSON.stringify({ ...request, bags: 1 })
   const changed = await PATCH(...opened(booking.id, token, { method: 'PATCH', body }))
@@ -126,12 +129,31 @@ test('what is not JSON, too long or of another type is refused', async () => {
   expect((await send(ride, { 'content-type': 'text/plain' })).status).toBe(415)
 })
 
-test('a cancellation that says more than it may is refused, and the ride stands', async () => {
+test.each(['{"refundCents":-1}', '{"refundCents":"all"}', '{"refundCents":1.5}', '{"percent":100}', '[]', 'null'])(
+  'a cancellation that says %s is refused, and the ride stands',
+  async body => {
+    const { booking, token } = await booked()
+    const refused = await cancel(...opened(booking.id, token, { method: 'POST', body }))
+    expect(refused.status).toBe(422)
+    expect(await (await GET(...opened(booking.id, token))).json()).toMatchObject({ booking })
+  },
+)
+
+test('a cancellation at another refund than today’s is answered 409 with the one that holds', async () => {
   const { booking, token } = await booked()
   const refused = await cancel(...opened(booking.id, token, { method: 'POST', body: '{"refundCents":99900}' }))
-  expect(refused.status).toBe(422)
-  const read = await GET(...opened(booking.id, token))
-  expect(await read.json()).toEqual({ booking })
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { code: 'refund_changed', cancellation: { allowed: true, percent: 50, refundCents: 0 } },
+  ])
+  expect(await (await GET(...opened(booking.id, token))).json()).toMatchObject({ booking })
+})
+
+test('cancelling again is answered 200 with the same, also at the refund that was seen before', async () => {
+  const { booking, token } = await booked()
+  const first = await cancel(...opened(booking.id, token, { method: 'POST', body: '{"refundCents":0}' }))
+  const again = await cancel(...opened(booking.id, token, { method: 'POST', body: '{"refundCents":700}' }))
+  expect([again.status, await again.json()]).toEqual([200, await first.json()])
 })
 
 test('without its token a booking is not there, for reading, changing and cancelling alike', async () => {

@@ -1,0 +1,69 @@
+import { bookRide, openSite, posted, wrongToken } from '@/app/api/v1/payments/testing/site'
+import { bookingSchema } from '@/lib/booking/schemas'
+import { POST as cancel } from '../cancel/route'
+import { POST } from './route'
+
+let site: Awaited<ReturnType<typeof openSite>>
+beforeAll(async () => {
+  site = await openSite()
+  process.env.DATA_DIR = site.dataDir
+})
+afterAll(() => site.close())
+
+async function send({ id, token, body = {} }: { id: string; token?: string; body?: unknown }) {
+  const answer = await POST(posted(`/api/v1/bookings/${id}/zelle`, body, bearer(token)), {
+    params: Promise.resolve({ id }),
+  })
+  return { status: answer.status, headers: answer.headers, body: await answer.json() }
+}
+
+function bearer(token?: string): Record<string, string> {
+  return token === undefined ? {} : { authorization: `Bearer ${token}` }
+}
+
+test('a ride awaits Zelle from then on, with the date by which it is due', async () => {
+  const { booking, token } = await bookRide()
+  const { status, headers, body } = await send({ id: booking.id, token })
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(bookingSchema.parse(body.booking)).toMatchObject({
+    status: 'awaiting_zelle',
+    invoiceNumber: booking.invoiceNumber,
+    zelleDueAt: expect.any(String),
+  })
+})
+
+test('asked again it is answered 200 with the same', async () => {
+  const { booking, token } = await bookRide()
+  const first = await send({ id: booking.id, token })
+  expect(await send({ id: booking.id, token })).toMatchObject({ status: 200, body: first.body })
+})
+
+test('a cancelled ride is answered 409', async () => {
+  const { booking, token } = await bookRide()
+  const request = posted(`/api/v1/bookings/${booking.id}/cancel`, {}, bearer(token))
+  await cancel(request, { params: Promise.resolve({ id: booking.id }) })
+  expect(await send({ id: booking.id, token })).toMatchObject({
+    status: 409,
+    body: { code: 'booking_cancelled' },
+  })
+})
+
+test('without its token a ride is not there, whatever is sent', async () => {
+  const { booking, token } = await bookRide()
+  for (const given of [undefined, wrongToken(token)]) {
+    expect(await send({ id: booking.id, token: given, body: '{"half":' })).toMatchObject({
+      status: 404,
+      body: { code: 'not_found' },
+    })
+  }
+})
+
+test.each([
+  ['fields of its own', { amount: 1 }, 422],
+  ['no object', '[]', 422],
+  ['half an object', '{"half":', 400],
+  ['too much', { note: 'x'.repeat(70_000) }, 413],
+])('%s is refused', async (_, body, status) => {
+  const { booking, token } = await bookRide()
+  expect(await send({ id: booking.id, token, body })).toMatchObject({ status })
+})

@@ -1,0 +1,78 @@
+import { paymentDetailsSchema, paymentHistorySchema } from '@/lib/payment/schemas'
+import { GET as details } from '../[id]/route'
+import { POST as pay } from '../process/route'
+import { asked, bookRide, openSite, paymentFor, posted, wrongToken } from '../testing/site'
+import { GET } from './route'
+
+let site: Awaited<ReturnType<typeof openSite>>
+beforeAll(async () => {
+  site = await openSite()
+  process.env.DATA_DIR = site.dataDir
+  jest.spyOn(console, 'info').mockImplementation(() => {})
+})
+afterAll(() => site.close())
+
+async function paidRide() {
+  const { booking, token } = await bookRide()
+  await pay(posted('/api/v1/payments/process', await paymentFor(booking)), undefined)
+  return { id: booking.id, token }
+}
+
+async function history(query: string, token?: string) {
+  const answer = await GET(asked(`/api/v1/payments/history${query}`, token), undefined)
+  return { status: answer.status, headers: answer.headers, body: await answer.json() }
+}
+
+async function detailsOf(id: string, token?: string) {
+  const answer = await details(asked(`/api/v1/payments/${encodeURIComponent(id)}`, token), {
+    params: Promise.resolve({ id }),
+  })
+  return { status: answer.status, headers: answer.headers, body: await answer.json() }
+}
+
+test('the payments of a booking are told to its token, and kept by no cache', async () => {
+  const { id, token } = await paidRide()
+  const { status, headers, body } = await history(`?booking=${id}`, token)
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(paymentHistorySchema.parse(body)).toEqual(body)
+  expect(body.payments).toMatchObject([{ kind: 'charge', state: 'approved' }])
+})
+
+test('one payment is told to the token of its booking, by either of its ids', async () => {
+  const { id, token } = await paidRide()
+  const { payments } = paymentHistorySchema.parse((await history(`?booking=${id}`, token)).body)
+  for (const name of [payments[0]?.id, payments[0]?.transactionId]) {
+    const { status, headers, body } = await detailsOf(name ?? '', token)
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(paymentDetailsSchema.parse(body)).toEqual({ payment: payments[0] })
+  }
+})
+
+test('without its token the history of a booking is not there', async () => {
+  const [{ id, token }, other] = [await paidRide(), await bookRide()]
+  for (const given of [undefined, '', wrongToken(token), other.token]) {
+    expect(await history(`?booking=${id}`, given)).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  }
+  const unknown = await history('?booking=AAAA-AAAA', token)
+  expect(unknown.body).toEqual((await history(`?booking=${id}`)).body)
+})
+
+test('without the token of its booking a payment is not there', async () => {
+  const [{ id, token }, other] = [await paidRide(), await bookRide()]
+  const { payments } = paymentHistorySchema.parse((await history(`?booking=${id}`, token)).body)
+  const name = payments[0]?.id ?? ''
+  const missing = { status: 404, body: { error: 'Failed to retrieve payment details', code: 'not_found' } }
+  for (const given of [undefined, '', wrongToken(token), other.token]) {
+    expect(await detailsOf(name, given)).toMatchObject(missing)
+  }
+  for (const unknown of ['unknown', '', '../history', '\u0000', 'x'.repeat(5000)]) {
+    expect(await detailsOf(unknown, token)).toMatchObject(missing)
+  }
+})
+
+test.each(['', '?booking=', '?booking=A&booking=B', '?invoice=INV-1', `?booking=${'A'.repeat(41)}`])(
+  'a question like %p is not understood',
+  async query => {
+    expect(await history(query, 'a-token')).toMatchObject({ status: 400 })
+  },
+)

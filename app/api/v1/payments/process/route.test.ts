@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { POST as cancel } from '@/app/api/v1/bookings/[id]/cancel/route'
+import { sentences } from '@/lib/errors'
+import { bookingPorts } from '@/lib/server/bookings'
+import { PEER_HEADER } from '@/lib/server/bookings/peer'
+import { bookRide, openSite, paymentFor, posted } from '../testing/site'
+import { POST } from './route'
+
+/** How many random bodies are tried. */
+const RUNS = Number(process.env.FC_RUNS || 200)
+const LIMIT_MS = 5000 + RUNS * 50
+
+let site: Awaited<ReturnType<typeof openSite>>
+let logged: jest.SpyInstance
+beforeAll(async () => {
+  site = await openSite()
+  process.env.DATA_DIR = site.dataDir
+})
+afterAll(() => site.close())
+beforeEach(() => {
+  logged = jest.spyOn(console, 'info').mockImplementation(() => {})
+})
+afterEach(() => logged.mockRestore())
+
+async function pay(body: unknown, headers: Record<string, string> = {}) {
+  const answer = await POST(posted('/api/v1/payments/process', body, headers), undefined)
+  return { status: answer.status, headers: answer.headers, body: await answer.json() }
+}
+
+test('an approved card is answered 200 with the number of the transaction, and kept by no cache', async () => {
+  const { booking } = await bookRide()
+  const { status, headers, body } = await pay(await paymentFor(booking))
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(body).toEqual({ status: 'paid', transactionId: expect.stringMatching(/^\d{11,12}$/) })
+})
+
+test('what is paid already is answered 409', async () => {
+  const { booking } = await bookRide()
+  await pay(await paymentFor(booking))
+  const { status, body } = await pay(await paymentFor(booking))
+  expect([status, body]).toEqual([
+    409,
+    { error: 'This ride is already paid. Nothing more was charged.', code: 'already_paid' },
+  ])
+})
+
+test('a declined card is answered 402, the code of the card no more than the address', async () => {
+  const { booking } = await bookRide()
+  const byBank = await pay(await paymentFor(booking, { zip: '46282' }))
+  const byCode = await pay(await paymentFor(booking, { cardCode: '901' }))
+  const byAddress = await pay(await paymentFor(booking, { zip: '46205' }))
+  expect(byBank).toMatchObject({
+    status: 402,
+    body: { code: 'card_declined', error: expect.stringMatching(/declined/) },
+  })
+  expect([byCode.body, byAddress.body]).toEqual([byBank.body, byBank.body])
+})
+
+test('a token that is spent is answered 503, and a new one pays', async () => {
+  const [first, second] = [await bookRide(), await bookRide()]
+  const { opaqueData } = await spend(first.booking)
+  const { status, body } = await pay({ ...(await paymentFor(second.booking)), opaqueData })
+  expect([status, body]).toEqual([503, { error: 'Payment failed. Please try again.', code: 'payment_unavailable' }])
+  expect(await pay(await paymentFor(second.booking))).toMatchObject({ status: 200 })
+})
+
+test('a charge whose outcome is open is answered 202, and nobody may pay again', async () => {
+  const { booking } = await bookRide()
+  await chargeUnseen(booking)
+  const first = await pay(await paymentFor(booking))
+  expect([first.status, first.body]).toEqual([202, { status: 'checking', message: sentences.paymentChecking }])
+  const again = await pay(await paymentFor(booking))
+  expect([again.status, again.body]).toEqual([409, { error: sentences.paymentChecking, code: 'payment_pending' }])
+})
+
+test('another amount than the fare is answered 409', async () => {
+  const { booking } = await bookRide()
+  expect(await pay({ ...(await paymentFor(booking)), amount: 0.01 })).toMatchObject({
+    status: 409,
+    body: { code: 'amount_differs' },
+  })
+})
+
+test('an invoice that nobody has is answered 404', async () => {
+  const { booking } = await bookRide()
+  expect(await pay({ ...(await paymentFor(booking)), invoiceNumber: 'INV-1' })).toMatchObject({
+    status: 404,
+    body: { code: 'invoice_not_found' },
+  })
+})
+
+test('a cancelled ride is answered 409', async () => {
+  const { booking, token } = await bookRide()
+  const request = posted('/api/v1/bookings/id/cancel', {}, { authorization: `Bearer ${token}` })
+  await cancel(request, { params: Promise.resolve({ id: booking.id }) })
+  expect(await pay(await paymentFor(booking))).toMatchObject({ status: 409, body: { code: 'booking_cancelled' } })
+})
+
+test('fields at fault are answered 422 with a sentence each', async () => {
+  const { status, body } = await pay({ amount: -1, email: 'ada', invoiceNumber: '7', opaqueData: null })
+  expect([status, body]).toMatchObject([
+    422,
+    {
+      code: 'invalid_fields',
+      fields: {
+        amount: 'Please enter a valid amount',
+        email: 'Please enter an e-mail address such as name@example.com.',
+        invoiceNumber: 'This is not an invoice number of ours.',
+        opaqueData: expect.any(String),
+      },
+    },
+  ])
+})
+
+test('card data is refused, and not said back', async () => {
+  const { booking } = await bookRide()
+  const answer = await pay({ ...(await paymentFor(booking)), cardNumber: '4111111111111111', cardCode: '987' })
+  expect(answer.status).toBe(422)
+  expect(JSON.stringify(answer.body)).not.toMatch(/4111|987/)
+})
+
+test('what is not JSON, too long or of another type is refused', async () => {
+  const { booking } = await bookRide()
+  const payment = await paymentFor(booking)
+  expect((await pay('{"half":')).status).toBe(400)
+  expect((await pay('')).status).toBe(400)
+  expect((await pay({ ...payment, description: 'x'.repeat(70_000) })).status).toBe(413)
+  expect((await pay(payment, { 'content-type': 'text/plain' })).status).toBe(415)
+})
+
+test('the twenty-first attempt of an address within the hour is answered 429, and when to come back', async () => {
+  const { booking } = await bookRide()
+  const unknown = { ...(await paymentFor(booking)), invoiceNumber: 'INV-1' }
+  const headers = { [PEER_HEADER]: '192.0.2.77' }
+  const statuses: number[] = []
+  for (let attempt = 0; attempt < 20; attempt++) {
+    statuses.push((await pay(unknown, { ...headers, 'x-forwarded-for': `203.0.113.${attempt}` })).status)
+  }
+  expect(statuses).toEqual(Array(20).fill(404))
+  const late = await pay(await paymentFor(booking), headers)
+  expect(late).toMatchObject({ status: 429, body: { code: 'too_many_payments', retryAfterSeconds: 3600 } })
+  expect(late.headers.get('retry-after')).toBe('3600')
+})
+
+test('the log names payments, and nothing of the card, the token, the rider or the address', async () => {
+  const { booking } = await bookRide()
+  const payment = await paymentFor(booking)
+  await pay({ ...payment, amount: 1 }, { [PEER_HEADER]: '192.0.2.99' })
+  await pay(payment, { [PEER_HEADER]: '192.0.2.99' })
+  const log = logged.mock.calls.flat().join('\n')
+  expect(log).toMatch(/turned away: amount_differs\npayment [0-9a-f]{20} of booking \S+: charge by sandbox approved$/)
+  for (const secret of [payment.opaqueData.dataValue, '1111', '@', '192.0.2.99', 'Marsh', '5550142']) {
+    expect(log).not.toContain(secret)
+  }
+})
+
+test(
+  'any JSON is answered below 500',
+  async () => {
+    const { booking } = await bookRide()
+    const whole = await paymentFor(booking)
+    const anyPart = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }))
+    const anyBody = fc.oneof(
+      fc.jsonValue(),
+      fc.dictionary(fc.constantFrom(...Object.keys(whole)), anyPart).map(patch => ({ ...whole, amount: 1, ...patch })),
+      fc
+        .dictionary(fc.constantFrom('dataDescriptor', 'dataValue'), anyPart)
+        .map(patch => ({ ...whole, amount: 1, opaqueData: { ...whole.opaqueData, ...patch } })),
+    )
+    await fc.assert(
+      fc.asyncProperty(anyBody, async body => {
+        const answer = await pay(body)
+        expect(answer.status).toBeGreaterThanOrEqual(400)
+        expect(answer.status).toBeLessThan(500)
+        expect(typeof Object(answer.body).error).toBe('string')
+      }),
+      { numRuns: RUNS },
+    )
+  },
+  LIMIT_MS,
+)
+
+type Ride = Awaited<ReturnType<typeof bookRide>>['booking']
+
+/** Pays a booking, and gives the request that did. */
+async function spend(booking: Ride) {
+  const payment = await paymentFor(booking)
+  await pay(payment)
+  return payment
+}
+
+/** A charge of a booking at the gateway that the till knows nothing of: the next one is a duplicate. */
+async function chargeUnseen(booking: Ride): Promise<void> {
+  const { payments } = await bookingPorts()
+  const { opaqueData, description, email, invoiceNumber } = await paymentFor(booking)
+  await payments.charge({
+    opaqueData,
+    amountCents: booking.quote?.totalCents ?? 0,
+    invoiceNumber,
+    reference: 'unseen',
+    description,
+    email,
+    address: null,
+  })
+}

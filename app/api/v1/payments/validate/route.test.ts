@@ -1,0 +1,55 @@
+import { database } from '@/lib/server/database/connection'
+import { POST as pay } from '../process/route'
+import { bookRide, openSite, paymentFor, posted } from '../testing/site'
+import { POST } from './route'
+
+let site: Awaited<ReturnType<typeof openSite>>
+beforeAll(async () => {
+  site = await openSite()
+  process.env.DATA_DIR = site.dataDir
+  jest.spyOn(console, 'info').mockImplementation(() => {})
+})
+afterAll(() => site.close())
+
+async function validate(body: unknown) {
+  const answer = await POST(posted('/api/v1/payments/validate', body), undefined)
+  return { status: answer.status, body: await answer.json() }
+}
+
+test('a payment that would be taken is valid, and nothing is charged', async () => {
+  const { booking } = await bookRide()
+  expect(await validate(await paymentFor(booking))).toEqual({ status: 200, body: { valid: true } })
+  const db = await database()
+  expect(await db.selectFrom('sandbox_transactions').selectAll().execute()).toEqual([])
+  expect(await db.selectFrom('payments').selectAll().execute()).toEqual([])
+})
+
+test('the token stays good for the payment itself', async () => {
+  const { booking } = await bookRide()
+  const payment = await paymentFor(booking)
+  await validate(payment)
+  expect((await pay(posted('/api/v1/payments/process', payment), undefined)).status).toBe(200)
+})
+
+test('what would be refused is refused alike', async () => {
+  const { booking } = await bookRide()
+  const payment = await paymentFor(booking)
+  expect(await validate({ ...payment, amount: 1 })).toMatchObject({ status: 409, body: { code: 'amount_differs' } })
+  expect(await validate({ ...payment, invoiceNumber: 'INV-1' })).toMatchObject({ status: 404 })
+  await pay(posted('/api/v1/payments/process', payment), undefined)
+  expect(await validate(payment)).toMatchObject({ status: 409, body: { code: 'already_paid' } })
+})
+
+test('fields at fault are answered 422 with a sentence each', async () => {
+  expect(await validate({ amount: 0 })).toMatchObject({
+    status: 422,
+    body: { code: 'invalid_fields', fields: { amount: 'Please enter a valid amount' } },
+  })
+})
+
+test('what is not JSON, too long or of another type is refused', async () => {
+  expect((await validate('{"half":')).status).toBe(400)
+  expect((await validate({ description: 'x'.repeat(70_000) })).status).toBe(413)
+  const text = posted('/api/v1/payments/validate', '{}', { 'content-type': 'text/plain' })
+  expect((await POST(text, undefined)).status).toBe(415)
+})
