@@ -1,0 +1,75 @@
+'use client'
+
+import { detectBrand } from '@/lib/payment/card-brand'
+import { maskCardNumber, maskCvc, maskExpiry, maskZip } from '@/lib/payment/card-mask'
+import { CardBrandMark } from './card-brand-mark'
+import { CardInput } from './card-input'
+import type { CardFormControl } from './use-card-form'
+
+/** The card, in the order it is read off the plastic, with the names by which a browser can fill it. */
+export function CardFields({ form, readOnly }: { form: CardFormControl; readOnly: boolean }) {
+  const { cardNumber } = form.values
+  const shared = { form, readOnly }
+  return (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3">
+      <CardInput
+        {...shared}
+        field="cardNumber"
+        label="Card number"
+        mask={maskCardNumber}
+        autoComplete="cc-number"
+        placeholder="0000 0000 0000 0000"
+        numeric
+        className="col-span-full"
+      >
+        <CardBrandMark cardNumber={cardNumber} />
+      </CardInput>
+      <CardInput
+        {...shared}
+        field="expiry"
+        label="Expiry (MM/YYYY)"
+        mask={maskExpiry}
+        autoComplete="cc-exp"
+        placeholder="MM/YYYY"
+        numeric
+      />
+      <CardInput
+        {...shared}
+        field="cvc"
+        label="CVC"
+        mask={maskCvc}
+        autoComplete="cc-csc"
+        placeholder={detectBrand(cardNumber) === 'amex' ? '4 digits' : '3 digits'}
+        numeric
+      />
+      <CardInput
+        {...shared}
+        field="zip"
+        label="ZIP code"
+        mask={maskZip}
+        autoComplete="postal-code"
+        numeric
+        className="col-span-full sm:col-span-1"
+      />
+      <CardInput
+        {...shared}
+        field="cardholderName"
+        label="Cardholder name"
+        autoComplete="cc-name"
+        autoCapitalize="words"
+        className="col-span-full"
+      />
+      <CardInput
+        {...shared}
+        field="email"
+        label="E-mail (optional)"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        autoCapitalize="none"
+        required={false}
+        className="col-span-full"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+'use client'
+
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { Button } from '@/components/ui/button'
+import { sentences } from '@/lib/errors'
+import { CardFields } from './card-fields'
+import type { CardFormControl } from './use-card-form'
+import { useCardSlow } from './use-card-slow'
+
+/**
+ * The form itself: fields, what went wrong with its ways on, and one button that cannot be pressed twice. A fault of the
+ * system stands above the fields, so that nobody types for nothing; that of an attempt beside the button that made it.
+ */
+export function CardForm({
+  form,
+  amount,
+  paying,
+  systemFailure,
+  failure,
+  waysOn,
+  onPay,
+  onClose,
+}: {
+  form: CardFormControl
+  /** As it is shown: '$157.00'. */
+  amount: string
+  paying: boolean
+  systemFailure: string
+  failure: string
+  waysOn: ReactNode
+  onPay: () => void
+  onClose: () => void
+}) {
+  const slow = useCardSlow(paying)
+  const system = useRef<HTMLDivElement>(null)
+  const attempt = useRef<HTMLDivElement>(null)
+  const buttons = useRef<HTMLDivElement>(null)
+  const failedBefore = useRef(failure !== '')
+
+  // Where the form comes back after a check, the words that say why are read first.
+  useEffect(() => {
+    if (failedBefore.current) attempt.current?.focus()
+  }, [])
+  useEffect(() => {
+    if (failure !== '') buttons.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure])
+  useEffect(() => {
+    if (systemFailure !== '') system.current?.scrollIntoView({ block: 'nearest' })
+  }, [systemFailure])
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const fields = event.currentTarget
+    flushSync(onPay)
+    fields.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+
+  return (
+    <form noValidate onSubmit={submit} aria-label="Card" className="mt-6">
+      <CardAlert ref={system} sentence={systemFailure} className="mb-6">
+        {waysOn}
+      </CardAlert>
+      <CardFields form={form} readOnly={paying} />
+      <CardAlert ref={attempt} sentence={failure} className="mt-6">
+        {failure === sentences.paymentFailedTryAgain ? <p className="text-smoke">Nothing was charged.</p> : null}
+        {waysOn}
+      </CardAlert>
+      <p role="status" className="text-smoke [&:not(:empty)]:mt-5">
+        {slow ? sentences.paymentSlow : ''}
+      </p>
+      <div ref={buttons} className="mt-6 grid scroll-my-6 gap-3 sm:grid-cols-[2fr_1fr]">
+        {/* While it is under way it keeps its focus, so that an answer is read where the rider is. */}
+        <Button
+          type="submit"
+          aria-disabled={paying || undefined}
+          className="tabular-nums aria-disabled:cursor-progress aria-disabled:opacity-60"
+        >
+          {paying ? 'Processing...' : `Pay ${amount}`}
+        </Button>
+        <Button look="quiet" onClick={onClose} disabled={paying}>
+          Close
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** There before it is filled, so that what it says is heard. */
+function CardAlert({
+  sentence,
+  className,
+  children,
+  ref,
+}: {
+  sentence: string
+  className: string
+  children: ReactNode
+  ref: RefObject<HTMLDivElement | null>
+}) {
+  return (
+    <div ref={ref} role="alert" tabIndex={-1} className="scroll-my-6 outline-none">
+      {sentence === '' ? null : (
+        <div className={`border-l-2 border-stop pl-4 ${className}`}>
+          <p>{sentence}</p>
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}
