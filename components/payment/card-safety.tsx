@@ -1,0 +1,27 @@
+/** Where the card goes, and where not. Nothing is said before it is known whether this is a demonstration. */
+export function CardSafety({ demo }: { demo: boolean | undefined }) {
+  return (
+    <p className="mt-5 flex min-h-9 gap-2 text-label text-smoke">
+      <svg
+        viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.3"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        className="mt-px size-4 shrink-0"
+      >
+        <rect x="3" y="7" width="10" height="7" rx="1.6" />
+        <path d="M5.2 7V5a2.8 2.8 0 0 1 5.6 0v2" />
+      </svg>
+      {demo === undefined ? null : (
+        <span>
+          {demo
+            ? 'The card number stays in this browser: it is sent to nobody, and never stored.'
+            : 'Your card goes straight to the card processor over an encrypted connection. This site never sees or stores it.'}
+        </span>
+      )}
+    </p>
+  )
+}

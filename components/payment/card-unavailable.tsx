@@ -1,0 +1,33 @@
+import { Button } from '@/components/ui/button'
+import { CardWaysOn } from './card-ways-on'
+
+const SENTENCES = {
+  insecure:
+    'Paying by card needs a secure address, one that begins with https. This page was opened without it, so please enter no card here.',
+  unpriced: 'Your fare is still to be confirmed, so payment waits. We will tell you the amount.',
+} as const
+
+/** In place of the form where no card can be taken, with the ways on that there are. */
+export function CardUnavailable({
+  reason,
+  phone,
+  onPayByZelle,
+  onClose,
+}: {
+  reason: keyof typeof SENTENCES
+  phone: string
+  onPayByZelle?: () => void
+  onClose: () => void
+}) {
+  return (
+    <>
+      <div role="alert" className="mt-6 border-l-2 border-stop pl-4">
+        <p>{SENTENCES[reason]}</p>
+        <CardWaysOn phone={phone} onPayByZelle={reason === 'unpriced' ? undefined : onPayByZelle} />
+      </div>
+      <Button look="quiet" onClick={onClose} className="mt-7 w-full">
+        Close
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { PhoneLink } from '@/components/booking/contact-phone-link'
+import { Button } from '@/components/ui/button'
+
+/** What a rider can do instead where the card does not go through. */
+export function CardWaysOn({
+  phone,
+  onRetry,
+  onPayByZelle,
+}: {
+  phone: string
+  onRetry?: () => void
+  /** Where Zelle is offered. */
+  onPayByZelle?: () => void
+}) {
+  return (
+    <>
+      {onRetry || onPayByZelle ? (
+        <div className="mt-3 flex flex-wrap gap-3">
+          {onRetry ? (
+            <Button tight look="quiet" onClick={onRetry}>
+              Try again
+            </Button>
+          ) : null}
+          {onPayByZelle ? (
+            <Button tight look="quiet" onClick={onPayByZelle}>
+              Pay with Zelle
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      <p className="mt-2 text-label text-smoke">
+        {onRetry || onPayByZelle ? 'Or call' : 'Call'} <PhoneLink phone={phone} /> and we take your payment by phone.
+      </p>
+    </>
+  )
+}

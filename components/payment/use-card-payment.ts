@@ -1,0 +1,99 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { useToast } from '@/components/ui/toast'
+import type { Booking } from '@/lib/booking/schemas'
+import { isBeingChecked, isUnpaid, statusSentence } from '@/lib/booking/status'
+import type { Held } from '@/lib/booking/wizard'
+import { tokenize } from '@/lib/browser/tokenizer'
+import { AppError, sentences } from '@/lib/errors'
+import { toCardData } from '@/lib/payment/card'
+import { type CardOutcome, chargeCard } from './card-charge'
+import type { CardFormControl } from './use-card-form'
+import type { CardTokenizer } from './use-card-tokenizer'
+
+/** The dialog's life: a form, then Processing, then an end; or being checked, from which it ends or becomes a form again. */
+export function useCardPayment({
+  held,
+  form,
+  tokenizer,
+  onUpdated,
+  onClose,
+}: {
+  held: Held
+  form: CardFormControl
+  tokenizer: CardTokenizer
+  onUpdated: (booking: Booking) => void
+  onClose: () => void
+}) {
+  const { booking } = held
+  const toast = useToast()
+  const underWay = useRef(false)
+  const finished = useRef(false)
+  const [paying, setPaying] = useState(false)
+  const [failure, setFailure] = useState('')
+  const [missed, setMissed] = useState(false)
+  const [seen, setSeen] = useState(booking.status)
+  const [wasChecked, setWasChecked] = useState(isBeingChecked(booking))
+
+  // Where the booking stands is the one truth, whoever read it: this dialog, the page around it, another tab.
+  if (!paying && booking.status !== seen) {
+    setSeen(booking.status)
+    if (isBeingChecked(booking)) {
+      setWasChecked(true)
+      setFailure('')
+      form.forgetCard()
+    } else if (seen === 'payment_unknown') {
+      setFailure(sentences.paymentFailedTryAgain)
+    }
+  }
+
+  const finish = (sentence: string, tone: 'success' | 'error' = 'success') => {
+    if (finished.current) return
+    finished.current = true
+    toast(sentence, { tone })
+    onClose()
+  }
+
+  const open = paying || isUnpaid(booking) || isBeingChecked(booking)
+  useEffect(() => {
+    if (open) return
+    if (booking.status !== 'paid') finish(statusSentence(booking), 'error')
+    else finish(wasChecked ? sentences.paymentSuccess : 'This ride is already paid.')
+  })
+
+  const conclude = (outcome: CardOutcome) => {
+    if (outcome.kind === 'paid') finish(outcome.sentence)
+    if (outcome.kind === 'unpaid') setFailure(outcome.sentence)
+    if (outcome.booking !== null) onUpdated(outcome.booking)
+  }
+
+  const pay = async () => {
+    if (underWay.current) return
+    const well = form.judge()
+    setFailure('')
+    setMissed(tokenizer.state !== 'ready')
+    if (!well || tokenizer.state !== 'ready' || tokenizer.config === undefined) return
+    underWay.current = true
+    setPaying(true)
+    try {
+      const card = toCardData(form.values)
+      const opaqueData = await tokenize({ tokenizer: tokenizer.config.tokenizer, card }).finally(form.forgetCvc)
+      conclude(await chargeCard({ held, opaqueData, email: form.values.email }))
+    } catch (error) {
+      setFailure(error instanceof AppError ? error.sentence : sentences.paymentFailedTryAgain)
+    } finally {
+      underWay.current = false
+      setPaying(false)
+    }
+  }
+
+  return {
+    paying,
+    pay,
+    failure,
+    /** Pay was pressed while there was no system to pay with, and there still is none. */
+    missed: missed && tokenizer.state !== 'ready',
+    checking: !paying && isBeingChecked(booking),
+  }
+}
