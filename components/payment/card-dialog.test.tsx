@@ -1,0 +1,234 @@
+/** @jest-environment jsdom */
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
+import { readBooking } from '@/lib/browser/booking-client'
+import { fetchPaymentConfig, processPayment } from '@/lib/browser/payment-client'
+import { loadTokenizer, tokenize } from '@/lib/browser/tokenizer'
+import { AppError } from '@/lib/errors'
+import { configOf, openTill, paid, unpaid } from './card-dialog-kit'
+
+jest.mock('@/lib/browser/booking-client')
+jest.mock('@/lib/browser/payment-client', () => ({
+  ...jest.requireActual('@/lib/browser/payment-client'),
+  fetchPaymentConfig: jest.fn(),
+  processPayment: jest.fn(),
+}))
+jest.mock('@/lib/browser/tokenizer', () => ({
+  ...jest.requireActual('@/lib/browser/tokenizer'),
+  loadTokenizer: jest.fn(),
+  tokenize: jest.fn(),
+}))
+const config = jest.mocked(fetchPaymentConfig)
+const load = jest.mocked(loadTokenizer)
+const token = jest.mocked(tokenize)
+const charge = jest.mocked(processPayment)
+const read = jest.mocked(readBooking)
+
+const opaqueData = { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'once' }
+const declined = new AppError({
+  kind: 'payment_declined',
+  message: 'declined',
+  code: 'card_declined',
+  sentence: 'Your card was declined and nothing was charged.',
+})
+const alreadyPaid = new AppError({
+  kind: 'conflict',
+  message: 'paid',
+  code: 'already_paid',
+  sentence: 'This ride is already paid. Nothing more was charged.',
+})
+const lost = new AppError({ kind: 'unavailable', message: 'gave no answer', code: 'no_answer' })
+const never = () => new Promise<never>(() => {})
+
+beforeAll(teachDialogs)
+afterEach(() => jest.useRealTimers())
+beforeEach(() => {
+  sessionStorage.clear()
+  config.mockReset().mockResolvedValue(configOf())
+  load.mockReset().mockResolvedValue()
+  token.mockReset().mockResolvedValue(opaqueData)
+  charge.mockReset().mockResolvedValue({ status: 'paid', transactionId: '60123' })
+  read.mockReset().mockResolvedValue(unpaid)
+})
+
+async function payWith(options?: Parameters<typeof openTill>[0]) {
+  const till = await openTill(options)
+  await till.fill()
+  await till.pay()
+  return till
+}
+
+test('a payment is said with its number, the booking is told anew, and the dialog is gone', async () => {
+  read.mockResolvedValue(paid)
+  const { alerts, onUpdated } = await payWith()
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(alerts()).toContain('Payment successful! Transaction ID: 60123')
+  expect(onUpdated).toHaveBeenLastCalledWith(paid)
+})
+
+test('the card goes to the tokenizer, and the server gets its token with the fare', async () => {
+  await payWith()
+  await waitFor(() => expect(charge).toHaveBeenCalled())
+  expect(token.mock.calls[0]?.[0].card.cardNumber).toBe('4111111111111111')
+  expect(charge).toHaveBeenCalledWith({
+    token: 'a-token',
+    request: {
+      opaqueData,
+      amount: 157,
+      email: 'ada@example.com',
+      description: 'Ride Booking - Within City',
+      invoiceNumber: 'INV-1803931200000',
+    },
+  })
+})
+
+test('a payment whose booking cannot be read is still said, and closes', async () => {
+  read.mockRejectedValue(lost)
+  const { alerts, onUpdated } = await payWith()
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(alerts()).toContain('Payment successful! Transaction ID: 60123')
+  expect(onUpdated).not.toHaveBeenCalled()
+})
+
+test('two presses send one payment', async () => {
+  charge.mockImplementation(never)
+  const { user } = await payWith()
+  await user.click(await screen.findByRole('button', { name: 'Processing...' }))
+  fireEvent.submit(screen.getByRole('form', { name: 'Card' }))
+  await act(async () => {})
+  expect(token).toHaveBeenCalledTimes(1)
+  expect(charge).toHaveBeenCalledTimes(1)
+})
+
+test('while it is under way neither Escape nor Close ends it, and leaving the page is asked for', async () => {
+  charge.mockImplementation(never)
+  const { user, field } = await payWith()
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('dialog'))
+  expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Processing...' })).toBeInTheDocument()
+  expect(field('Card number')).toHaveAttribute('readonly')
+  expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(false)
+})
+
+test('after ten seconds it says that it takes longer', async () => {
+  charge.mockImplementation(never)
+  const { fill } = await openTill()
+  await fill()
+  jest.useFakeTimers()
+  fireEvent.submit(screen.getByRole('form', { name: 'Card' }))
+  await act(() => jest.advanceTimersByTimeAsync(9900))
+  expect(screen.queryByText(/longer than usual/)).not.toBeInTheDocument()
+  await act(() => jest.advanceTimersByTimeAsync(200))
+  expect(screen.getByText(/longer than usual/)).toHaveAttribute('role', 'status')
+})
+
+test('a decline is told with the ways on; the CVC is forgotten, the rest can be mended', async () => {
+  charge.mockRejectedValue(declined)
+  const { user, alerts, field, onPayByZelle } = await payWith()
+  await waitFor(() => expect(alerts()).toContain('Your card was declined and nothing was charged.'))
+  expect(field('CVC')).toHaveValue('')
+  expect(field('CVC')).not.toHaveAttribute('aria-invalid')
+  expect(field('Card number')).toHaveValue('4111 1111 1111 1111')
+  expect(screen.getByRole('link', { name: '+1 (212) 555-0142' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Pay with Zelle' }))
+  expect(onPayByZelle).toHaveBeenCalled()
+})
+
+test('every attempt makes a token anew', async () => {
+  charge.mockRejectedValueOnce(declined)
+  const { fill, pay } = await payWith()
+  await screen.findByRole('button', { name: 'Pay $157.00' })
+  await fill({ CVC: '456' })
+  await pay()
+  await waitFor(() => expect(charge).toHaveBeenCalledTimes(2))
+  expect(token).toHaveBeenCalledTimes(2)
+  expect(token.mock.calls[1]?.[0].card.cardCode).toBe('456')
+})
+
+test('the tokenizer’s own first message is shown, and nothing was sent', async () => {
+  token.mockRejectedValue(
+    new AppError({ kind: 'unprocessable', message: 'E_WC_05', sentence: 'Please provide valid credit card number.' }),
+  )
+  const { alerts, field } = await payWith()
+  await waitFor(() => expect(alerts()).toContain('Please provide valid credit card number.'))
+  expect(field('CVC')).toHaveValue('')
+  expect(charge).not.toHaveBeenCalled()
+})
+
+test('anything unforeseen is a payment that failed', async () => {
+  token.mockRejectedValue(new TypeError('broken'))
+  const { alerts } = await payWith()
+  await waitFor(() => expect(alerts()).toContain('Payment failed. Please try again.'))
+})
+
+test('a system that cannot be loaded says so, and is tried again when asked', async () => {
+  load.mockRejectedValueOnce(new Error('blocked'))
+  const { user, alerts } = await openTill()
+  await waitFor(() => expect(alerts()).toContain('Failed to load payment system'))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(alerts()).not.toContain('Failed to load payment system'))
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+test('settings that cannot be read are a system that cannot be loaded', async () => {
+  config.mockRejectedValue(lost)
+  const { alerts } = await openTill()
+  await waitFor(() => expect(alerts()).toContain('Failed to load payment system'))
+})
+
+test('without Zelle it is not offered', async () => {
+  load.mockRejectedValue(new Error('blocked'))
+  const { alerts } = await openTill({ zelleOffered: false })
+  await waitFor(() => expect(alerts()).toContain('Failed to load payment system'))
+  expect(screen.queryByRole('button', { name: 'Pay with Zelle' })).not.toBeInTheDocument()
+})
+
+test('paying before the system is there says so, and no longer once it is', async () => {
+  let arrive = () => {}
+  load.mockReturnValue(new Promise(resolve => (arrive = resolve)))
+  const { alerts } = await payWith()
+  expect(alerts()).toContain('Payment system is not loaded. Please refresh the page and try again.')
+  expect(token).not.toHaveBeenCalled()
+  await act(async () => arrive())
+  expect(alerts()).not.toContain('not loaded')
+})
+
+test('a tokenizer that asks for https gets no card on a page without it', async () => {
+  config.mockResolvedValue(configOf({ httpsOnly: true }))
+  const { alerts } = await openTill()
+  await waitFor(() => expect(alerts()).toContain('needs a secure address'))
+  expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Pay with Zelle' })).toBeInTheDocument()
+  expect(load).not.toHaveBeenCalled()
+})
+
+test('a ride that another tab paid is said to be paid', async () => {
+  charge.mockRejectedValue(alreadyPaid)
+  read.mockResolvedValue(paid)
+  const { alerts, onUpdated } = await payWith()
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(alerts()).toContain('This ride is already paid. Nothing more was charged.')
+  expect(onUpdated).toHaveBeenLastCalledWith(paid)
+})
+
+test('a ride that is paid already says so when opened, and closes', async () => {
+  const { alerts } = await openTill({ booking: paid })
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(alerts()).toContain('This ride is already paid.')
+})
+
+test('while the fare is to be confirmed there is nothing to pay with', async () => {
+  await openTill({ booking: { ...unpaid, quote: null } })
+  expect(screen.getByText(/payment waits/)).toBeInTheDocument()
+  expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument()
+})
+
+test('nothing of the card is kept: not in storage, not in the address, not after closing', async () => {
+  charge.mockRejectedValue(declined)
+  const { user, alerts } = await payWith()
+  await waitFor(() => expect(alerts()).toContain('declined'))
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  const kept = JSON.stringify([{ ...sessionStorage }, { ...localStorage }, location.href, document.body.innerHTML])
+  expect(kept).not.toMatch(/4111|12\/2040/)
+})

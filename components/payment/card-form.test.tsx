@@ -1,0 +1,137 @@
+/** @jest-environment jsdom */
+import { screen } from '@testing-library/react'
+import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
+import { fetchPaymentConfig, processPayment } from '@/lib/browser/payment-client'
+import { loadTokenizer, tokenize } from '@/lib/browser/tokenizer'
+import { configOf, goodCard, openTill } from './card-dialog-kit'
+
+jest.mock('@/lib/browser/booking-client')
+jest.mock('@/lib/browser/payment-client', () => ({
+  ...jest.requireActual('@/lib/browser/payment-client'),
+  fetchPaymentConfig: jest.fn(),
+  processPayment: jest.fn(),
+}))
+jest.mock('@/lib/browser/tokenizer', () => ({
+  ...jest.requireActual('@/lib/browser/tokenizer'),
+  loadTokenizer: jest.fn(),
+  tokenize: jest.fn(),
+}))
+
+beforeAll(teachDialogs)
+beforeEach(() => {
+  jest.mocked(fetchPaymentConfig).mockReset().mockResolvedValue(configOf())
+  jest.mocked(loadTokenizer).mockReset().mockResolvedValue()
+  jest.mocked(tokenize).mockReset()
+  jest.mocked(processPayment).mockReset()
+})
+
+test('the form is there at once, with what is to be paid', async () => {
+  jest.mocked(fetchPaymentConfig).mockReturnValue(new Promise(() => {}))
+  await openTill()
+  expect(screen.getByText('$157.00')).toBeInTheDocument()
+  expect(screen.getByText('INV-1803931200000')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Pay $157.00' })).toBeInTheDocument()
+})
+
+test('the e-mail comes from the contact step', async () => {
+  expect((await openTill()).field('E-mail (optional)')).toHaveValue('ada@example.com')
+})
+
+test.each([
+  ['Card number', '4111 1111 1111 1112', 'Please enter a valid card number'],
+  ['Expiry (MM/YYYY)', '01/2020', 'Please enter a valid expiry date (MM/YYYY)'],
+  ['CVC', '12', 'Please enter a valid CVC'],
+  ['ZIP code', '1001', 'Please enter a valid ZIP code'],
+  ['Cardholder name', 'A', 'Please enter the cardholder name'],
+  ['E-mail (optional)', 'ada', 'Please enter an e-mail address such as name@example.com.'],
+])('%s at fault is told at its field, which gets the focus, and nothing is sent', async (label, text, sentence) => {
+  const { fill, pay, errorAt, field } = await openTill()
+  await fill({ ...goodCard, [label]: text })
+  await pay()
+  expect(errorAt(label)).toHaveTextContent(sentence)
+  expect(field(label)).toHaveFocus()
+  expect(tokenize).not.toHaveBeenCalled()
+})
+
+test('focus goes to the first of several fields at fault', async () => {
+  const { pay, field } = await openTill()
+  await pay()
+  expect(field('Card number')).toHaveFocus()
+})
+
+test('an error goes as soon as it is mended', async () => {
+  const { fill, pay, field } = await openTill()
+  await fill({ ...goodCard, 'ZIP code': '1001' })
+  await pay()
+  await fill({ 'ZIP code': '10019' })
+  expect(field('ZIP code')).not.toHaveAttribute('aria-invalid')
+})
+
+test('a field that was typed in is judged when it is left', async () => {
+  const { user, fill, errorAt } = await openTill()
+  await fill({ 'ZIP code': '1' })
+  await user.tab()
+  expect(errorAt('ZIP code')).toHaveTextContent('Please enter a valid ZIP code')
+})
+
+test('a field that was only passed through is left in peace', async () => {
+  const { user, field } = await openTill()
+  await user.click(field('ZIP code'))
+  await user.tab()
+  expect(field('ZIP code')).not.toHaveAttribute('aria-invalid')
+})
+
+test('the CVC is judged again when the brand changes', async () => {
+  const { user, fill, errorAt } = await openTill()
+  await fill({ CVC: '123' })
+  await user.tab()
+  expect(errorAt('CVC')).toBeNull()
+  await fill({ 'Card number': '370000000000002' })
+  expect(errorAt('CVC')).toHaveTextContent('Please enter a valid CVC')
+})
+
+test('digits are grouped as they are typed, and the brand is named', async () => {
+  const { fill, field } = await openTill()
+  await fill({ 'Card number': '4111111111111111', 'Expiry (MM/YYYY)': '122040' })
+  expect(field('Card number')).toHaveValue('4111 1111 1111 1111')
+  expect(field('Expiry (MM/YYYY)')).toHaveValue('12/2040')
+  expect(screen.getByText('Visa')).toBeInTheDocument()
+})
+
+test('a digit put in the middle leaves the caret behind it', async () => {
+  const { user, fill, field } = await openTill()
+  await fill({ 'Card number': '41111111' })
+  await user.type(field('Card number'), '2', { initialSelectionStart: 2, initialSelectionEnd: 2 })
+  expect(field('Card number')).toHaveValue('4121 1111 1')
+  expect((field('Card number') as HTMLInputElement).selectionStart).toBe(3)
+})
+
+test.each([
+  ['Card number', 'cc-number'],
+  ['Expiry (MM/YYYY)', 'cc-exp'],
+  ['CVC', 'cc-csc'],
+  ['ZIP code', 'postal-code'],
+  ['Cardholder name', 'cc-name'],
+  ['E-mail (optional)', 'email'],
+])('%s can be filled by the browser, which restores nothing in it', async (label, token) => {
+  const { field: find } = await openTill()
+  const field = find(label)
+  expect(field).toHaveAttribute('autocomplete', token)
+  expect(field).not.toHaveAttribute('name')
+})
+
+test('a demonstration says so, and fills in a test card', async () => {
+  jest.mocked(fetchPaymentConfig).mockResolvedValue(configOf({ demo: true }))
+  const { user, field } = await openTill()
+  expect(await screen.findByText('Demo: no card is charged')).toBeInTheDocument()
+  await user.selectOptions(await screen.findByLabelText('Fill in a test card'), 'American Express')
+  expect(field('Card number')).toHaveValue('3700 0000 0000 002')
+  expect(field('CVC')).toHaveValue('1234')
+})
+
+test('where cards are charged there are no test cards', async () => {
+  await openTill()
+  expect(await screen.findByText(/straight to the card processor/)).toBeInTheDocument()
+  expect(screen.queryByText(/Demo/)).not.toBeInTheDocument()
+  expect(screen.queryByLabelText('Fill in a test card')).not.toBeInTheDocument()
+})
