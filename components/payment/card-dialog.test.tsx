@@ -38,6 +38,7 @@ const alreadyPaid = new AppError({
   sentence: 'This ride is already paid. Nothing more was charged.',
 })
 const lost = new AppError({ kind: 'unavailable', message: 'gave no answer', code: 'no_answer' })
+const quote = { lines: [], totalCents: 15_700, miles: 25.4, durationSeconds: 2700, estimated: true }
 const never = () => new Promise<never>(() => {})
 
 beforeAll(teachDialogs)
@@ -201,6 +202,21 @@ test('a tokenizer that asks for https gets no card on a page without it', async 
   expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Pay with Zelle' })).toBeInTheDocument()
   expect(load).not.toHaveBeenCalled()
+})
+
+test('offline says so, and nothing is sent', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false)
+  const { alerts } = await payWith()
+  expect(alerts()).toContain('You are offline.')
+  expect(token).not.toHaveBeenCalled()
+})
+
+test('an amount that nobody can be charged is refused before the card goes anywhere', async () => {
+  const { user, fill, alerts } = await openTill({ booking: { ...unpaid, quote: { ...quote, totalCents: 0 } } })
+  await fill()
+  await user.click(screen.getByRole('button', { name: 'Pay $0.00' }))
+  expect(alerts()).toContain('Please enter a valid amount')
+  expect(token).not.toHaveBeenCalled()
 })
 
 test('a ride that another tab paid is said to be paid', async () => {

@@ -58,11 +58,13 @@ export function CardForm({
 
   return (
     <form noValidate onSubmit={submit} aria-label="Card" className="mt-6">
-      <CardAlert ref={system} sentence={systemFailure} className="mb-6">
-        {waysOn}
-      </CardAlert>
+      {systemFailure === '' ? null : (
+        <CardAlert ref={system} sentence={systemFailure} className="mb-6">
+          {waysOn}
+        </CardAlert>
+      )}
       <CardFields form={form} readOnly={paying} />
-      <CardAlert ref={attempt} sentence={failure} className="mt-6">
+      <CardAlert ref={attempt} sentence={failure} silent={systemFailure !== ''} className="mt-6">
         {failure === sentences.paymentFailedTryAgain ? <p className="text-smoke">Nothing was charged.</p> : null}
         {waysOn}
       </CardAlert>
@@ -86,20 +88,23 @@ export function CardForm({
   )
 }
 
-/** There before it is filled, so that what it says is heard. */
+/** The one place at a time that is read out; beside the button it is there before it is filled. */
 function CardAlert({
   sentence,
+  silent = false,
   className,
   children,
   ref,
 }: {
   sentence: string
+  /** While another is the alert. */
+  silent?: boolean
   className: string
   children: ReactNode
   ref: RefObject<HTMLDivElement | null>
 }) {
   return (
-    <div ref={ref} role="alert" tabIndex={-1} className="scroll-my-6 outline-none">
+    <div ref={ref} role={silent ? undefined : 'alert'} tabIndex={-1} className="scroll-my-6 outline-none">
       {sentence === '' ? null : (
         <div className={`border-l-2 border-stop pl-4 ${className}`}>
           <p>{sentence}</p>

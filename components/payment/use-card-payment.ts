@@ -7,7 +7,7 @@ import { isBeingChecked, isUnpaid, statusSentence } from '@/lib/booking/status'
 import type { Held } from '@/lib/booking/wizard'
 import { tokenize } from '@/lib/browser/tokenizer'
 import { AppError, sentences } from '@/lib/errors'
-import { toCardData } from '@/lib/payment/card'
+import { toCardData, validateAmount } from '@/lib/payment/card'
 import { type CardOutcome, chargeCard } from './card-charge'
 import type { CardFormControl } from './use-card-form'
 import type { CardTokenizer } from './use-card-tokenizer'
@@ -71,9 +71,11 @@ export function useCardPayment({
   const pay = async () => {
     if (underWay.current) return
     const well = form.judge()
-    setFailure('')
     setMissed(tokenizer.state !== 'ready')
-    if (!well || tokenizer.state !== 'ready' || tokenizer.config === undefined) return
+    const amountAtFault = validateAmount((booking.quote?.totalCents ?? 0) / 100)
+    setFailure(amountAtFault ?? '')
+    if (!well || amountAtFault || tokenizer.state !== 'ready' || tokenizer.config === undefined) return
+    if (!navigator.onLine) return setFailure(sentences.offline)
     underWay.current = true
     setPaying(true)
     try {
