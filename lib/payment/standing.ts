@@ -7,6 +7,8 @@ export type PaymentFact = {
   state: PaymentState
   amountCents: number
   transactionId: string | null
+  /** Of a refund: the transaction that it gives back. */
+  refTransactionId: string | null
 }
 
 /** States of a charge whose money may be gone already: while one is open, no other may be sent. */
@@ -27,18 +29,48 @@ export function standingOf({
 }): Standing {
   const charges = payments.filter(({ kind }) => kind === 'charge')
   const refunds = payments.filter(({ kind }) => kind === 'refund')
-  const approved = charges.filter(({ state }) => state === 'approved')
+  const approved = charges.filter(isApproved)
   const waiting = refunds.filter(({ state }) => state !== 'made')
-  const isNoted = ({ transactionId }: PaymentFact) => transactionId === booking.transactionId
+  const paying = findPaying({ booking, payments })
   const facts = {
     paidCents: sum(approved),
     refundCents: sum(refunds),
-    // Of several the one that is noted already: what turns up later is a charge too many, even where it was made earlier.
-    transactionId: (approved.find(isNoted) ?? approved[0])?.transactionId ?? null,
+    // Once it went back, too, it stays the charge that paid.
+    transactionId: (paying ?? approved.find(isNoted(booking)) ?? approved[0])?.transactionId ?? null,
     refundBy: waiting.length === 0 ? null : waiting.some(isForOperator) ? ('operator' as const) : ('gateway' as const),
   }
   const open = charges.some(({ state }) => openStates.includes(state))
-  return { ...facts, status: statusOf({ booking, open, paid: approved.length > 0, refunds, waiting }) }
+  return { ...facts, status: statusOf({ booking, open, paid: paying !== undefined, refunds, waiting }) }
+}
+
+/**
+ * The charge that pays a booking: none that went back whole, and of several the one that is noted already. What turns
+ * up later is a charge too many, even where it was made earlier.
+ */
+export function findPaying({
+  booking,
+  payments,
+}: {
+  booking: Pick<Booking, 'transactionId'>
+  payments: readonly PaymentFact[]
+}): PaymentFact | undefined {
+  const kept = payments.filter(
+    payment => isApproved(payment) && !payments.some(refund => goesBack({ charge: payment, refund })),
+  )
+  return kept.find(isNoted(booking)) ?? kept[0]
+}
+
+function goesBack({ charge, refund }: { charge: PaymentFact; refund: PaymentFact }): boolean {
+  const whole = refund.amountCents === charge.amountCents
+  return refund.kind === 'refund' && refund.refTransactionId === charge.transactionId && whole
+}
+
+function isNoted(booking: Pick<Booking, 'transactionId'>) {
+  return ({ transactionId }: PaymentFact) => transactionId === booking.transactionId
+}
+
+function isApproved({ kind, state }: PaymentFact): boolean {
+  return kind === 'charge' && state === 'approved'
 }
 
 function statusOf({

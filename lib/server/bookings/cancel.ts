@@ -5,7 +5,7 @@ import { isCancelled } from '@/lib/booking/status'
 import { standingOf } from '@/lib/payment/standing'
 import { giveBack } from '@/lib/server/payments/give-back'
 import { refundOf } from '@/lib/server/payments/outcome'
-import { findPaying, insertPayment, listPayments, toFact } from '@/lib/server/payments/store'
+import { findPayingCharge, insertPayment, listPayments, toFact } from '@/lib/server/payments/store'
 import type { TillPorts } from '@/lib/server/payments/till'
 import { site } from '@/lib/site'
 import { type Opener, openBooking, readBooking } from './read'
@@ -40,7 +40,7 @@ export async function cancelBooking(
     const outcome = outcomeOf({ booking, now })
     if (!outcome.allowed) throw refusalOf({ booking, sentence: outcome.sentence })
     if (seenCents !== undefined && seenCents !== outcome.refundCents) throw refundChanged(outcome)
-    const charge = findPaying({ booking, payments: await listPayments(trx, booking.id) })
+    const charge = findPayingCharge({ booking, payments: await listPayments(trx, booking.id) })
     const refund =
       charge === undefined || outcome.refundCents === 0
         ? null

@@ -86,6 +86,16 @@ test('a charge that the operator found at the gateway pays the ride', async () =
   })
 })
 
+test('a transaction that paid another ride pays no second one', async () => {
+  const paid = await till.paidRide()
+  const { booking, opener } = await checkedRide()
+  const transactionId = paid.booking.transactionId ?? ''
+  await expect(noteCharged(till.ports, { bookingId: booking.id, transactionId })).rejects.toThrow(
+    `Transaction ${transactionId} is noted for booking ${paid.booking.id}.`,
+  )
+  expect(await till.read(opener)).toMatchObject({ status: 'payment_unknown' })
+})
+
 test('a charge that the operator knows was never made leaves the ride to be paid', async () => {
   const { booking } = await checkedRide()
   expect(await noteNotCharged(till.ports, booking.id)).toEqual(booking)

@@ -56,6 +56,14 @@ export async function noteCharged(
   { bookingId, transactionId }: { bookingId: string; transactionId: string },
 ): Promise<Booking> {
   const charge = await openCharge(ports.db, bookingId)
+  const noted = await ports.db
+    .selectFrom('payments')
+    .select('booking_id')
+    .where('transaction_id', '=', transactionId)
+    .where('id', '!=', charge.id)
+    .executeTakeFirst()
+  // Money that is noted twice would be given back twice.
+  if (noted !== undefined) throw new Error(`Transaction ${transactionId} is noted for booking ${noted.booking_id}.`)
   await recordOutcome(ports, { id: charge.id, outcome: { state: 'approved', transactionId } })
   return await openBooking(ports.db, bookingId)
 }

@@ -1,11 +1,13 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import { toBooking } from '@/lib/server/bookings/rows'
+import { findById } from '@/lib/server/bookings/store'
 import type { PaymentTable, Tables } from '@/lib/server/database/tables'
 import type { ChargeOutcome } from './port'
 import {
+  findPayingCharge,
   findPayment,
   insertPayment,
-  isApproved,
   isOpen,
   listPayments,
   type PaymentPatch,
@@ -23,8 +25,8 @@ export const ABSENT_PAUSE_MS = 60 * 60_000
 
 /**
  * Writes down what became of a charge and brings its booking along. A charge that is settled already stays as it is:
- * the answer and a look may both come, in any order. One that turns up after all, for a ride that was paid otherwise
- * or cancelled meanwhile, goes back whole.
+ * the answer and a look may both come, in any order. One that turns up after all, for a ride that was paid otherwise,
+ * cancelled or changed to another fare meanwhile, goes back whole.
  */
 export async function recordOutcome(
   ports: TillPorts,
@@ -68,15 +70,15 @@ function patchOf({ outcome, now }: { outcome: Finding; now: Date }): PaymentPatc
 }
 
 async function returnIfStray(db: Kysely<Tables>, { charge, now }: { charge: PaymentTable; now: Date }): Promise<void> {
-  const { cancelled_at } = await db
-    .selectFrom('bookings')
-    .select('cancelled_at')
-    .where('id', '=', charge.booking_id)
-    .executeTakeFirstOrThrow()
-  const others = (await listPayments(db, charge.booking_id)).filter(
-    payment => payment.id !== charge.id && isApproved(payment),
-  )
-  if (cancelled_at === null && others.length === 0) return
+  const row = await findById(db, charge.booking_id)
+  if (row === undefined) throw new Error(`booking ${charge.booking_id} is gone`)
+  const booking = toBooking(row)
+  const others = (await listPayments(db, booking.id)).filter(({ id }) => id !== charge.id)
+  const awaited =
+    booking.cancelledAt === null &&
+    booking.quote?.totalCents === charge.amount_cents &&
+    findPayingCharge({ booking, payments: others }) === undefined
+  if (awaited) return
   await insertPayment(db, { payment: refundOf({ charge, amountCents: charge.amount_cents, now }), now })
 }
 

@@ -7,7 +7,7 @@ import { findByInvoice } from '@/lib/server/bookings/store'
 import type { Tables } from '@/lib/server/database/tables'
 import { refuseClosed } from './limits'
 import { alreadyPaid, amountDiffers, fareUnconfirmed, invoiceNotFound, nothingToPay, paymentPending } from './refusals'
-import { isApproved, isDeclined, isOpen, listPayments } from './store'
+import { findPayingCharge, isDeclined, isOpen, listPayments } from './store'
 
 /**
  * The booking that a request may pay now, with the cents to charge: its own stored fare. Throws AppError where there
@@ -23,7 +23,7 @@ export async function findPayable(
   const booking = toBooking(row)
   if (booking.cancelledAt !== null) throw nothingToPay()
   const payments = await listPayments(db, booking.id)
-  if (payments.some(isApproved)) throw alreadyPaid()
+  if (findPayingCharge({ booking, payments }) !== undefined) throw alreadyPaid()
   if (payments.some(isOpen)) throw paymentPending()
   if (booking.quote === null) throw fareUnconfirmed()
   if (Math.round(request.amount * 100) !== booking.quote.totalCents) throw amountDiffers()

@@ -261,6 +261,21 @@ test('once it is settled a payment is not looked into any more', async () => {
   expect(await till.roundAfter(30 * 24 * HOUR_MS)).toBe(0)
 })
 
+test('a charge that turns up late for a ride at another fare by then goes back whole, and the ride is to be paid', async () => {
+  const { opener } = await rideAfterAbsence()
+  const request = { ...toKennedy, carCategory: 'Luxury SUV', rent: 162, paymentMethod: 'authorizenet' as const }
+  const changed = await changeBooking(till.ports, { opener, request })
+  till.gateway.bookLate()
+  await till.roundAfter(HOUR_MS)
+  await till.roundAfter(0)
+  expect(await till.read(opener)).toMatchObject({ status: 'reserved', paidCents: 15_700, refundCents: 15_700 })
+  expect(till.gateway.balance()).toBe(0)
+  await till.pay(changed)
+  expect(await till.read(opener)).toMatchObject({ status: 'paid', paidCents: 31_900, refundCents: 15_700 })
+  expect(await cancelBooking(till.ports, { opener, seenCents: 16_200 })).toMatchObject({ status: 'refunded' })
+  expect(till.gateway.balance()).toBe(0)
+})
+
 test('a fare that was changed while nothing was to be found is what is charged', async () => {
   const { booking, opener } = await rideAfter('lost unbooked')
   await till.roundAfter(ABSENCE_MS)

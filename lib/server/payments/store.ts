@@ -2,7 +2,7 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/schemas'
-import { openStates, type PaymentFact, standingOf } from '@/lib/payment/standing'
+import { findPaying, openStates, type PaymentFact, standingOf } from '@/lib/payment/standing'
 import { toBooking } from '@/lib/server/bookings/rows'
 import { findById, updateBooking } from '@/lib/server/bookings/store'
 import type { PaymentTable, Tables } from '@/lib/server/database/tables'
@@ -109,7 +109,7 @@ export async function restand(db: Db, { bookingId, now }: { bookingId: string; n
   const booking = toBooking(row)
   const payments = await listPayments(db, bookingId)
   const stands: Booking = { ...booking, ...standingOf({ booking, payments: payments.map(toFact) }) }
-  const paying = findPaying({ booking, payments })
+  const paying = findPayingCharge({ booking, payments })
   if (paying !== undefined) {
     stands.paymentMethod = paying.gateway === 'zelle' ? 'zelle' : 'authorizenet'
     stands.zelleDueAt = null
@@ -119,29 +119,33 @@ export async function restand(db: Db, { bookingId, now }: { bookingId: string; n
   return stands
 }
 
-/** The charge that paid a booking: of several the one that is noted on it, else the first. */
-export function findPaying({
+/** The charge that pays a booking, if any does. */
+export function findPayingCharge({
   booking,
   payments,
 }: {
   booking: Pick<Booking, 'transactionId'>
   payments: readonly PaymentTable[]
 }): PaymentTable | undefined {
-  const approved = payments.filter(isApproved)
-  return approved.find(({ transaction_id }) => transaction_id === booking.transactionId) ?? approved[0]
+  const facts = payments.map(toFact)
+  const paying = findPaying({ booking, payments: facts })
+  return paying && payments[facts.indexOf(paying)]
 }
 
 export function toFact(row: PaymentTable): PaymentFact {
-  return { kind: row.kind, state: row.state, amountCents: row.amount_cents, transactionId: row.transaction_id }
+  const { kind, state, amount_cents, transaction_id, ref_transaction_id } = row
+  return {
+    kind,
+    state,
+    amountCents: amount_cents,
+    transactionId: transaction_id,
+    refTransactionId: ref_transaction_id,
+  }
 }
 
 /** Whether a charge's money may be gone while nobody knows. */
 export function isOpen({ kind, state }: Pick<PaymentTable, 'kind' | 'state'>): boolean {
   return kind === 'charge' && openStates.includes(state)
-}
-
-export function isApproved({ kind, state }: Pick<PaymentTable, 'kind' | 'state'>): boolean {
-  return kind === 'charge' && state === 'approved'
 }
 
 export function isDeclined({ kind, state }: Pick<PaymentTable, 'kind' | 'state'>): boolean {
