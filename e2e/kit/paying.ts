@@ -125,6 +125,11 @@ export async function fillCard(page: Page, card: Partial<typeof GOOD_CARD> = {})
   await till.getByLabel('Cardholder name').fill(name)
 }
 
+/** What the dialog says went wrong: of its places for such words, the one that says something. */
+export function tillAlert(page: Page) {
+  return page.getByRole('dialog').getByRole('alert').filter({ hasText: /\S/ })
+}
+
 /** The dialog's own button, whatever it says of the amount. */
 export function payButton(page: Page) {
   return page.getByRole('dialog').getByRole('button', { name: /^(Pay \$|Processing\.\.\.)/ })
