@@ -33,13 +33,14 @@ export async function makeConnectedSite({
   preload?: string
 }) {
   const dir = path.resolve('test-results/sites', name)
+  const dataDir = path.join(dir, 'data')
   await copyBuild(dir, { withPages: host === undefined })
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     ...(host !== undefined && { API_BASE_URL: host }),
     TRUSTED_PROXIES: '1',
     ...settings,
-    DATA_DIR: path.join(dir, 'data'),
+    DATA_DIR: dataDir,
     NEXT_TELEMETRY_DISABLED: '1',
     NODE_ENV: 'production',
   }
@@ -63,6 +64,8 @@ export async function makeConnectedSite({
 
   const site = {
     url,
+    /** Where its server keeps what it must not forget. */
+    dataDir,
     /** All that the build and the server have written to their logs. */
     log: () => words,
     /** Makes the pages, as a build does. */
