@@ -2,7 +2,7 @@ import { cancelBooking } from '@/lib/server/bookings/cancel'
 import { openDatabase } from '@/lib/server/database/connection'
 import { goRound, lookIntoEverything } from './rounds'
 import { scriptedGateway } from './testing/scripted-gateway'
-import { openTill, type Till } from './testing/till'
+import { openTill, type Till, until } from './testing/till'
 import { ABSENCE_MS, IN_FLIGHT_MS, type TillPorts } from './till'
 
 const MINUTE_MS = 60_000
@@ -58,7 +58,7 @@ test('a payment that a server was looking into when it died is taken up again', 
   till.pass(5000)
   const find = jest.spyOn(till.gateway.port, 'find').mockReturnValueOnce(new Promise(() => {}))
   void goRound(till.ports)
-  while (find.mock.calls.length === 0) await new Promise(done => setTimeout(done, 1))
+  await until(() => find.mock.calls.length === 1)
   expect(await till.roundAfter(2 * MINUTE_MS)).toBe(0)
   expect(await till.roundAfter(MINUTE_MS)).toBe(1)
 })
@@ -154,7 +154,7 @@ test('a start in the middle of a charge that another server sends does it no har
   const { booking, opener } = await till.ride()
   const release = till.gateway.hang({ booked: false })
   const answer = till.pay(booking)
-  while (till.gateway.asked.charges.length === 0) await new Promise(done => setTimeout(done, 1))
+  await until(() => till.gateway.asked.charges.length === 1)
   await onAnotherServer(async ports => {
     await lookIntoEverything(ports)
     await goRound(ports)
@@ -168,7 +168,7 @@ test('a look that ends after the answer came wakes the payment no more', async (
   const { booking } = await till.ride()
   const release = till.gateway.hang({ booked: false })
   const answer = till.pay(booking)
-  while (till.gateway.asked.charges.length === 0) await new Promise(done => setTimeout(done, 1))
+  await until(() => till.gateway.asked.charges.length === 1)
   jest.spyOn(till.gateway.port, 'find').mockImplementationOnce(async () => {
     release()
     await answer

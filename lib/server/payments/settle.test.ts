@@ -1,12 +1,10 @@
 import { toKennedy } from '@/lib/booking/testing/samples'
-import { cancelBooking } from '@/lib/server/bookings/cancel'
 import { changeBooking } from '@/lib/server/bookings/change'
 import { refusal } from '@/lib/server/bookings/testing/desk'
 import { openDatabase } from '@/lib/server/database/connection'
-import { noteZelleReceived } from './by-hand'
 import { goRound, lookIntoEverything } from './rounds'
 import type { ChargeScript } from './testing/scripted-gateway'
-import { openTill, type Till } from './testing/till'
+import { openTill, type Till, until } from './testing/till'
 import { ABSENCE_MS, IN_FLIGHT_MS } from './till'
 
 const HOUR_MS = 60 * 60_000
@@ -26,12 +24,6 @@ async function rideAfter(script: ChargeScript) {
 }
 
 /** A ride whose charge was sent, not to be found, and will turn up late. */
-async function rideAfterAbsence() {
-  const ride = await rideAfter('lost for now')
-  await till.roundAfter(ABSENCE_MS)
-  return ride
-}
-
 test('a lost answer is found out by the next round', async () => {
   const { opener } = await rideAfter('lost')
   await till.roundAfter(5000)
@@ -164,64 +156,6 @@ test('a charge of another amount is left to people, in the log', async () => {
   heard.mockRestore()
 })
 
-test('a charge that turns up late still pays the ride', async () => {
-  const { booking, opener } = await rideAfterAbsence()
-  expect(await till.read(opener)).toEqual(booking)
-  till.gateway.bookLate()
-  await till.roundAfter(HOUR_MS)
-  expect(await till.read(opener)).toMatchObject({ status: 'paid', paidCents: 15_700 })
-})
-
-test('a charge that turns up late for a cancelled ride goes back whole', async () => {
-  const { opener } = await rideAfterAbsence()
-  await cancelBooking(till.ports, { opener })
-  till.gateway.bookLate()
-  await till.roundAfter(HOUR_MS)
-  expect(await till.read(opener)).toMatchObject({ status: 'refund_due', paidCents: 15_700, refundCents: 15_700 })
-  await till.roundAfter(0)
-  expect(await till.read(opener)).toMatchObject({ status: 'refunded' })
-  expect(till.gateway.balance()).toBe(0)
-})
-
-test('a charge that turns up late for a ride that was paid otherwise goes back whole', async () => {
-  const { booking, opener } = await rideAfterAbsence()
-  const answer = await till.pay(booking)
-  till.gateway.bookLate()
-  await till.roundAfter(HOUR_MS)
-  await till.roundAfter(0)
-  expect(await till.read(opener)).toMatchObject({
-    status: 'paid',
-    transactionId: answer.status === 'paid' ? answer.transactionId : '',
-    paidCents: 31_400,
-    refundCents: 15_700,
-    refundBy: null,
-  })
-  expect(till.gateway.balance()).toBe(15_700)
-})
-
-test('cancelled after that, what paid the ride goes back, and not what had gone back', async () => {
-  const { booking, opener } = await rideAfterAbsence()
-  await till.pay(booking)
-  till.gateway.bookLate()
-  await till.roundAfter(HOUR_MS)
-  await till.roundAfter(0)
-  expect(await cancelBooking(till.ports, { opener, seenCents: 15_700 })).toMatchObject({
-    status: 'refunded',
-    refundCents: 31_400,
-  })
-  expect(till.gateway.balance()).toBe(0)
-})
-
-test('a card charge that turns up late for a ride paid by Zelle goes back, and Zelle stays how it was paid', async () => {
-  const { booking, opener } = await rideAfterAbsence()
-  await noteZelleReceived(till.ports, booking.id)
-  till.gateway.bookLate()
-  await till.roundAfter(HOUR_MS)
-  await till.roundAfter(0)
-  expect(await till.read(opener)).toMatchObject({ status: 'paid', paymentMethod: 'zelle', transactionId: null })
-  expect(till.gateway.balance()).toBe(0)
-})
-
 test('a charge that is on its way is never taken for an earlier one that was not to be found', async () => {
   const { booking, opener } = await rideAfter('lost unbooked')
   await till.roundAfter(ABSENCE_MS)
@@ -237,43 +171,10 @@ test('a charge that is on its way is never taken for an earlier one that was not
   expect(till.gateway.balance()).toBe(15_700)
 })
 
-test('a charge that never turns up is no longer looked for after a day', async () => {
-  await rideAfter('lost unbooked')
-  for (let hours = 0; hours < 48; hours += 1) await till.roundAfter(HOUR_MS)
-  expect(await till.payments()).toMatchObject([{ state: 'absent', next_look_at: null }])
-})
-
-test('an answer that comes after the round was there changes nothing more', async () => {
-  const { booking, opener } = await till.ride()
-  const release = till.gateway.hang({ booked: true })
-  const answer = till.pay(booking)
-  await until(() => till.gateway.ledger.length === 1)
-  await till.roundAfter(IN_FLIGHT_MS)
-  const settled = await till.read(opener)
-  release()
-  expect(await answer).toEqual({ status: 'paid', transactionId: settled.transactionId })
-  expect(await till.read(opener)).toEqual(settled)
-})
-
 test('once it is settled a payment is not looked into any more', async () => {
   await rideAfter('lost')
   await till.roundAfter(5000)
   expect(await till.roundAfter(30 * 24 * HOUR_MS)).toBe(0)
-})
-
-test('a charge that turns up late for a ride at another fare by then goes back whole, and the ride is to be paid', async () => {
-  const { opener } = await rideAfterAbsence()
-  const request = { ...toKennedy, carCategory: 'Luxury SUV', rent: 162, paymentMethod: 'authorizenet' as const }
-  const changed = await changeBooking(till.ports, { opener, request })
-  till.gateway.bookLate()
-  await till.roundAfter(HOUR_MS)
-  await till.roundAfter(0)
-  expect(await till.read(opener)).toMatchObject({ status: 'reserved', paidCents: 15_700, refundCents: 15_700 })
-  expect(till.gateway.balance()).toBe(0)
-  await till.pay(changed)
-  expect(await till.read(opener)).toMatchObject({ status: 'paid', paidCents: 31_900, refundCents: 15_700 })
-  expect(await cancelBooking(till.ports, { opener, seenCents: 16_200 })).toMatchObject({ status: 'refunded' })
-  expect(till.gateway.balance()).toBe(0)
 })
 
 test('a fare that was changed while nothing was to be found is what is charged', async () => {
@@ -294,8 +195,4 @@ async function openTillUntil({ booked }: { booked: boolean }): Promise<void> {
 
 function change(state: 'unsettled' | 'declined' | 'voided'): void {
   for (const entry of till.gateway.ledger) entry.state = state
-}
-
-async function until(happened: () => boolean): Promise<void> {
-  while (!happened()) await new Promise(resolve => setTimeout(resolve, 1))
 }

@@ -63,3 +63,8 @@ export function payment(booking: Booking, patch: Partial<PaymentRequest> = {}): 
     ...patch,
   }
 }
+
+/** Waits for what happens in between. */
+export async function until(happened: () => boolean): Promise<void> {
+  while (!happened()) await new Promise(resolve => setTimeout(resolve, 1))
+}
