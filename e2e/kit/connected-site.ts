@@ -11,6 +11,8 @@ const LOOK_AGAIN_MS = 50
 /** What the framework needs beside the build; the build itself is copied. */
 const SHARED = ['app', 'components', 'lib', 'content', 'public', 'node_modules', 'package.json', 'tsconfig.json']
 const SHARED_SETUP = ['next.config.mjs', 'cache-handler.mjs', 'instrumentation.ts']
+/** What only the compiler needs: it is large. */
+const COMPILER_ONLY = /^\.next\/(cache|dev)$/
 /** What a build or a run made of content: pages, and what is remembered of them. */
 const MADE = /\.(html|rsc|meta|body|segments)$|^(cache|route-cache)$/
 
@@ -122,7 +124,7 @@ async function copyBuild(dir: string, { withPages }: { withPages: boolean }) {
   await cp('.next', path.join(dir, '.next'), {
     recursive: true,
     verbatimSymlinks: true,
-    filter: source => withPages || !MADE.test(path.basename(source)),
+    filter: source => !COMPILER_ONLY.test(source) && (withPages || !MADE.test(path.basename(source))),
   })
   for (const name of [...SHARED, ...SHARED_SETUP]) await symlink(path.resolve(name), path.join(dir, name))
 }
