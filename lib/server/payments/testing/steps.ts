@@ -1,0 +1,151 @@
+import 'server-only'
+import fc from 'fast-check'
+
+/** Cards that the gateway takes, refuses, and holds for a person's review. */
+export type CardKind = 'good' | 'other' | 'declined' | 'held'
+
+/** What people and the gateway do. `inTicks` places what the gateway does among the steps of the server. */
+export type Action =
+  | { do: 'pay'; ride: number; card: CardKind }
+  | { do: 'cancel'; ride: number }
+  | { do: 'edit'; ride: number }
+  | { do: 'choose Zelle'; ride: number }
+  | { do: 'Zelle arrives'; ride: number }
+  | { do: 'refund sent by hand'; ride: number }
+  | { do: 'round' }
+  | { do: 'settle'; inTicks: number }
+  | { do: 'review'; approve: boolean; inTicks: number }
+
+/** `cut`: no connection stands. The others are the stand-in's, and are met by the first call of their kind. */
+export type Trouble =
+  | { fault: 'cut' }
+  | {
+      fault:
+        | 'silence-before'
+        | 'silence-after'
+        | 'reset-before'
+        | 'reset-after'
+        | 'error-before'
+        | 'error-after'
+        | 'half'
+        | 'drip'
+        | 'wrong'
+      request: 'createTransactionRequest' | 'getTransactionDetailsRequest' | 'getUnsettledTransactionListRequest'
+    }
+
+/** Things that happen at once; the server killed in their midst, or not; then time goes by. */
+export type Step = {
+  actions: Action[]
+  trouble?: Trouble | undefined
+  /** What is done while the gateway's answers to the others are on their way. */
+  meanwhile?: Action[] | undefined
+  killInTicks?: number | undefined
+  /** Kills the server as it first moves money, the request on its way: it arrives after the next step. */
+  killInTheAir?: boolean | undefined
+  /** How long until the next step; a killed server is away for so long. */
+  thenMs: number
+}
+
+/** Which rides: how far ahead each is booked, null for at once. */
+export type History = { pickupsInHours: (number | null)[]; steps: Step[] }
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const PAUSES_MS = [
+  SECOND_MS,
+  6 * SECOND_MS,
+  80 * SECOND_MS,
+  4 * MINUTE_MS,
+  35 * MINUTE_MS,
+  65 * MINUTE_MS,
+  13 * HOUR_MS,
+  26 * HOUR_MS,
+]
+
+/** Nothing is in the air for longer than a charge may take. */
+const MAX_FLIGHT_MS = 80 * SECOND_MS
+
+const ride = fc.constantFrom(0, 1)
+const inTicks = fc.integer({ min: 1, max: 30 })
+const pay = fc.record({
+  do: fc.constant('pay' as const),
+  ride,
+  card: fc.constantFrom<CardKind>('good', 'good', 'good', 'other', 'declined', 'held'),
+})
+
+function actionOf(cancelling: number): fc.Arbitrary<Action> {
+  return fc.oneof(
+    { weight: 10, arbitrary: pay },
+    { weight: cancelling, arbitrary: fc.record({ do: fc.constant('cancel' as const), ride }) },
+    { weight: 2, arbitrary: fc.record({ do: fc.constant('edit' as const), ride }) },
+    { weight: 6, arbitrary: fc.constant({ do: 'round' as const }) },
+    { weight: 3, arbitrary: fc.record({ do: fc.constant('settle' as const), inTicks }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ do: fc.constant('review' as const), approve: fc.boolean(), inTicks }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        do: fc.constantFrom('choose Zelle' as const, 'Zelle arrives' as const, 'refund sent by hand' as const),
+        ride,
+      }),
+    },
+  )
+}
+
+const trouble: fc.Arbitrary<Trouble> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant({ fault: 'cut' as const }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      fault: fc.constantFrom(
+        'reset-before',
+        'reset-after',
+        'error-before',
+        'error-after',
+        'half',
+        'wrong',
+        'silence-before',
+        'silence-after',
+        'drip',
+      ),
+      request: fc.constantFrom(
+        'createTransactionRequest',
+        'createTransactionRequest',
+        'createTransactionRequest',
+        'getTransactionDetailsRequest',
+        'getUnsettledTransactionListRequest',
+      ),
+    }),
+  },
+)
+
+/** Early on riders pay rather than cancel: a ride that is cancelled has little more to tell. */
+const early = stepOf(1)
+const late = stepOf(5)
+
+export const histories: fc.Arbitrary<History> = fc
+  .record({
+    pickupsInHours: fc.tuple(fc.constantFrom(30, 240, null), fc.constantFrom(30, 240, null)),
+    before: fc.array(early, { minLength: 1, maxLength: 6 }),
+    after: fc.array(late, { minLength: 1, maxLength: 6 }),
+  })
+  .map(({ pickupsInHours, before, after }) => ({ pickupsInHours, steps: [...before, ...after] }))
+
+function stepOf(cancelling: number): fc.Arbitrary<Step> {
+  const step = fc.record({
+    actions: fc.array(actionOf(cancelling), { minLength: 1, maxLength: 3 }),
+    trouble: sometimes({ one: 2, in: 5, arbitrary: trouble }),
+    meanwhile: sometimes({ one: 1, in: 3, arbitrary: fc.array(actionOf(cancelling), { minLength: 1, maxLength: 2 }) }),
+    killInTicks: sometimes({ one: 1, in: 4, arbitrary: fc.integer({ min: 1, max: 40 }) }),
+    killInTheAir: sometimes({ one: 1, in: 8, arbitrary: fc.constant(true) }),
+    thenMs: fc.constantFrom(...PAUSES_MS),
+  })
+  return step.map(drawn => (drawn.killInTheAir ? { ...drawn, thenMs: Math.min(drawn.thenMs, MAX_FLIGHT_MS) } : drawn))
+}
+
+function sometimes<T>({ one, in: of, arbitrary }: { one: number; in: number; arbitrary: fc.Arbitrary<T> }) {
+  return fc.oneof({ weight: of - one, arbitrary: fc.constant(undefined) }, { weight: one, arbitrary })
+}
