@@ -1,6 +1,6 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ZelleDialog } from '@/components/payment/zelle-dialog'
 import { receiptBlocks } from '@/lib/booking/receipt'
 import type { Booking, ZelleOptions } from '@/lib/booking/schemas'
@@ -42,10 +42,20 @@ export function Confirmation({
   const blocks = receiptBlocks({ booking, brand: site.brand, phone })
   const [customer, payment, ride, fare, policy] = blocks
   const close = () => onDialog(null)
+
+  const heading = useRef<HTMLHeadingElement>(null)
+  const opened = useRef(dialog)
+  // A paid ride has no button to pay with: where the focus was to go back to it, it goes to the head of the step.
+  useEffect(() => {
+    if (opened.current !== null && dialog === null && document.activeElement === document.body) heading.current?.focus()
+    opened.current = dialog
+  }, [dialog])
+
   return (
     <section aria-labelledby="booking-confirmed" className="grid gap-8">
       <header>
         <h3
+          ref={heading}
           id="booking-confirmed"
           tabIndex={-1}
           className="font-display text-[clamp(2rem,1.6rem+1.6vw,2.75rem)] leading-tight font-medium outline-none"
