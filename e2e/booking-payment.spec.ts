@@ -1,21 +1,19 @@
 import type { Booking } from '@/lib/booking/schemas'
 import { expectAccessible } from './kit/accessibility'
-import { bookCityRide } from './kit/booking'
+import { openBooked } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
+import { BOOKING } from './kit/till'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-const byCard = { method: 'Credit/Debit Card' } as const
-
 /** Books a ride to be paid by card, whose reading from then on answers with `over` put over it. */
 async function bookAndStand(page: Page, over: Partial<Booking>): Promise<{ stands: (next: Partial<Booking>) => void }> {
-  await bookCityRide(page, byCard)
   let standing = over
-  await page.route(/\/api\/v1\/bookings\/[^/]+$/, async route => {
+  await page.route(BOOKING, async route => {
     const answer = await route.fetch().then(response => response.json())
     await route.fulfill({ json: { ...answer, booking: { ...answer.booking, ...standing } } })
   })
-  await page.reload()
+  await openBooked(page)
   return {
     stands: next => {
       standing = next
@@ -24,7 +22,7 @@ async function bookAndStand(page: Page, over: Partial<Booking>): Promise<{ stand
 }
 
 test('a ride that is to be paid by card asks for it, and the form comes only when it is opened', async ({ page }) => {
-  await bookCityRide(page, byCard)
+  await openBooked(page)
   await expect(page.getByRole('status').getByText('Reserved. Payment is due.')).toBeVisible()
   const scripts: string[] = []
   page.on('request', request => {
@@ -37,7 +35,8 @@ test('a ride that is to be paid by card asks for it, and the form comes only whe
 
 test('a form that does not come says so, and is fetched again by a press', async ({ page, expectFaults }) => {
   expectFaults(/Failed to load resource|ERR_FAILED|ChunkLoadError/)
-  await bookCityRide(page, byCard)
+  await openBooked(page)
+  await page.waitForLoadState('networkidle')
   await page.route('**/_next/static/chunks/**', route => route.abort())
   await page.getByRole('button', { name: 'Pay with Card' }).click()
   const dialog = page.getByRole('dialog')
@@ -46,15 +45,6 @@ test('a form that does not come says so, and is fetched again by a press', async
   await page.unroute('**/_next/static/chunks/**')
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Card number' })).toBeVisible()
-})
-
-test('a ride booked for the card is turned to Zelle, with the day it is due', async ({ page }) => {
-  await bookCityRide(page, byCard)
-  await page.getByRole('button', { name: 'Pay with Zelle' }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByText(/^Due by \w{3}, .+ at .+ E[SD]T$/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('status').getByText(/Awaiting your Zelle payment of \$\d+\.\d\d, due by/)).toBeVisible()
 })
 
 test('a payment that is being checked offers nothing to pay with, and is told once it is known', async ({ page }) => {
@@ -95,9 +85,8 @@ test('a refund that changes while the rider reads it is asked about once more', 
 
 test('a refund that cannot be worked out can be asked for again', async ({ page, expectFaults }) => {
   expectFaults(/503/)
-  await bookCityRide(page, byCard)
-  const reading = /\/api\/v1\/bookings\/[^/]+$/
-  await page.route(reading, route => route.fulfill({ status: 503, json: { error: 'We are busy.', code: 'busy' } }))
+  await openBooked(page)
+  await page.route(BOOKING, route => route.fulfill({ status: 503, json: { error: 'We are busy.', code: 'busy' } }))
   await page.getByRole('button', { name: 'Cancel Booking' }).click()
   const dialog = page.getByRole('dialog')
   await expect(
@@ -105,16 +94,16 @@ test('a refund that cannot be worked out can be asked for again', async ({ page,
   ).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Yes, Cancel Ride' })).toBeDisabled()
   await expectAccessible(page)
-  await page.unroute(reading)
+  await page.unroute(BOOKING)
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByText('Nothing was paid, so nothing is refunded.')).toBeVisible()
 })
 
 test('after cancelling, the rider reads what happens with the money', async ({ page }) => {
-  const id = await bookCityRide(page, byCard)
+  const { booking } = await openBooked(page)
   await page.getByRole('button', { name: 'Cancel Booking' }).click()
   await page.getByRole('button', { name: 'Yes, Cancel Ride' }).click()
   await expect(
-    page.getByText(`Your booking ${id} is cancelled. Nothing was paid, so nothing is refunded.`),
+    page.getByText(`Your booking ${booking.id} is cancelled. Nothing was paid, so nothing is refunded.`),
   ).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { openBooked } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -28,6 +29,13 @@ test('the booking screen says it as its own toast, and the page says it no secon
   await expect(page.getByRole('alert').filter({ hasText: CANCELLED })).toBeInViewport()
   await expect(page).toHaveURL('/#booking-flow')
   await expect(page.locator('#notices')).toBeEmpty()
+})
+
+test('what the address says of a payment changes nothing of the booking', async ({ page }) => {
+  await openBooked(page, { path: '/?payment=success#booking-flow' })
+  await expect(page.getByRole('alert').filter({ hasText: SUCCESS })).toBeVisible()
+  await expect(page.getByRole('status').getByText('Reserved. Payment is due.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Pay with Card' })).toBeVisible()
 })
 
 test('where the booking screen does not come, the banner says it', async ({ page }) => {
