@@ -1,4 +1,5 @@
 import { cancelBooking } from '@/lib/server/bookings/cancel'
+import { giveBack } from './give-back'
 import { openTill, type Till } from './testing/till'
 import { ABSENCE_MS } from './till'
 
@@ -121,4 +122,17 @@ test('an answer that a refund was made is the last word, however late it comes',
   expect(await cancelBooking(till.ports, { opener })).toMatchObject({ status: 'refunded' })
   await till.roundAfter(HOUR_MS)
   expect(till.gateway.asked.refunds).toEqual([])
+})
+
+test('twenty at once who would send a refund send it once', async () => {
+  const heard = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { opener } = await settled()
+  till.gateway.silent = true
+  await cancelBooking(till.ports, { opener })
+  heard.mockRestore()
+  till.gateway.silent = false
+  const refund = (await till.payments()).find(({ kind }) => kind === 'refund')
+  await Promise.all(Array.from({ length: 20 }, () => giveBack(till.ports, refund?.id ?? '')))
+  expect(till.gateway.asked.refunds).toEqual([15_700])
+  expect(await till.read(opener)).toMatchObject({ status: 'refunded' })
 })
