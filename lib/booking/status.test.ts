@@ -13,7 +13,6 @@ test.each<[BookingStatus, string]>([
   ['reserved', 'Reserved. Payment is due.'],
   ['awaiting_zelle', 'Reserved. Awaiting your Zelle payment of $157.00, due by Tue, Mar 2, 2027 at 3:00 PM EST.'],
   ['payment_unknown', 'We are checking your payment. Please do not pay again.'],
-  ['paid', 'Paid. We received $157.00.'],
   ['refunded', 'Cancelled. Your refund of $78.50 has been made.'],
   ['cancelled', 'Cancelled.'],
 ])('a rider reads where %s stands', (status, words) => {
@@ -38,6 +37,19 @@ test.each<[string, Partial<Booking>, string]>([
 
 test('a charged card gets its refund back as a card, though Zelle was chosen at first', () => {
   expect(tell({ status: 'refund_due', ...byCard, paymentMethod: 'zelle', refundBy: 'operator' })).toMatch(/by hand/)
+})
+
+test('a ride that is paid says how much came in', () => {
+  expect(tell({ ...byCard, status: 'paid', refundCents: 0 })).toBe('Paid. We received $157.00.')
+})
+
+test.each([
+  ['gateway', 'goes back to you'],
+  [null, 'has gone back to you'],
+] as const)('what was charged twice is told, while its refund is with %p', (refundBy, words) => {
+  expect(tell({ ...byCard, status: 'paid', paidCents: 31_400, refundCents: 15_700, refundBy })).toBe(
+    `Paid. We received $157.00. Another $157.00 was charged by mistake and ${words}.`,
+  )
 })
 
 test('an immediate ride is paid by Zelle before it begins', () => {

@@ -32,7 +32,7 @@ export function isPayable(booking: Pick<Booking, 'status' | 'quote'>): boolean {
 
 /** Where a booking stands, in one or two sentences for its rider. */
 export function statusSentence(booking: Booking): string {
-  const { status, quote, paidCents } = booking
+  const { status, quote } = booking
   switch (status) {
     case 'reserved':
       return quote ? 'Reserved. Payment is due.' : 'Reserved. Payment is due once your fare is confirmed.'
@@ -43,7 +43,7 @@ export function statusSentence(booking: Booking): string {
     case 'payment_unknown':
       return sentences.paymentChecking
     case 'paid':
-      return `Paid. We received ${formatMoney(paidCents)}.`
+      return paidSentence(booking)
     case 'refund_due':
     case 'refunded':
     case 'cancelled':
@@ -66,6 +66,14 @@ export function zelleDue(booking: Pick<Booking, 'scheduleOption' | 'zelleDueAt' 
 function dueWords(booking: Booking): string {
   const due = zelleDue(booking)
   return due === null ? '' : `, due ${due}`
+}
+
+/** What was charged too often is on its way back by itself, and is not what the ride was paid with. */
+function paidSentence({ paidCents, refundCents, refundBy }: Booking): string {
+  const received = `Paid. We received ${formatMoney(paidCents - refundCents)}.`
+  if (refundCents === 0) return received
+  const back = refundBy === null ? 'has gone back to you' : 'goes back to you'
+  return `${received} Another ${formatMoney(refundCents)} was charged by mistake and ${back}.`
 }
 
 function moneyBackSentence(booking: Booking): string {

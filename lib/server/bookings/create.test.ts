@@ -156,9 +156,9 @@ test.each<[string, Partial<BookingRequest>, Record<string, string>]>([
     { returnTime: 'The return must be later than the pickup.' },
   ],
   [
-    'a card',
+    'a way to pay that is not offered',
     { paymentMethod: 'authorizenet' },
-    { paymentMethod: 'Card payment is not available yet. Please choose Zelle.' },
+    { paymentMethod: 'Please choose one of the ways to pay that we offer: Zelle.' },
   ],
   [
     'a number nobody has',

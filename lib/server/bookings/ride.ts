@@ -1,10 +1,10 @@
 import 'server-only'
 import { misfit, quote } from '@/lib/booking/fare'
 import { pickupSentences, resolvePickup, resolveReturn } from '@/lib/booking/pickup-time'
+import { paymentMethodLabels } from '@/lib/booking/receipt'
 import { type Booking, type BookingRequest, type PaymentMethod, phoneSentence, type Quote } from '@/lib/booking/schemas'
 import type { VehicleCategory } from '@/lib/content/schemas'
 import { zelleDueAt } from '@/lib/payment/zelle'
-import { site } from '@/lib/site'
 import { normalizePhone } from './phone'
 import type { BookingPorts } from './ports'
 import { fareChanged, invalidFields } from './refusals'
@@ -103,9 +103,8 @@ function refuseCar({ category, request }: { category?: VehicleCategory; request:
 }
 
 function paymentSentence(offered: readonly PaymentMethod[]): string {
-  return offered.includes('zelle')
-    ? 'Card payment is not available yet. Please choose Zelle.'
-    : `Payment is not available here yet. Please call us at ${site.phone}.`
+  const labels = offered.map(method => paymentMethodLabels[method])
+  return `Please choose one of the ways to pay that we offer: ${labels.join(' or ')}.`
 }
 
 type Fields = Record<string, string>
