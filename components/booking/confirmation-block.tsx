@@ -1,5 +1,5 @@
 import type { ReceiptBlock } from '@/lib/booking/receipt'
-import { PhoneLink } from './contact-phone-link'
+import { WithPhoneLink } from './contact-phone-link'
 
 /** One block of the booking on the screen: rows of a name and a value, or plain lines where there is no name. */
 export function ConfirmationBlock({
@@ -43,23 +43,11 @@ export function ConfirmationBlock({
         <ul className="mt-3 grid gap-1.5">
           {plain.map(row => (
             <li key={row.value} className="text-smoke">
-              <Line text={row.value} phone={phone} />
+              <WithPhoneLink text={row.value} phone={phone} />
             </li>
           ))}
         </ul>
       ) : null}
     </section>
-  )
-}
-
-function Line({ text, phone }: { text: string; phone: string }) {
-  const at = text.indexOf(phone)
-  if (at < 0) return text
-  return (
-    <>
-      {text.slice(0, at)}
-      <PhoneLink phone={phone} />
-      {text.slice(at + phone.length)}
-    </>
   )
 }

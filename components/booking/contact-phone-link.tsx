@@ -11,3 +11,16 @@ export function PhoneLink({ phone }: { phone: string }) {
     </a>
   )
 }
+
+/** A sentence in which the operator's number, where it is told, can be called. */
+export function WithPhoneLink({ text, phone }: { text: string; phone: string }) {
+  const at = text.indexOf(phone)
+  if (at < 0) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <PhoneLink phone={phone} />
+      {text.slice(at + phone.length)}
+    </>
+  )
+}

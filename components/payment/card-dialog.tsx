@@ -74,9 +74,10 @@ export default function CardDialog({
             paying={payment.paying}
             systemFailure={payment.missed ? sentences.paymentSystemMissing : unloaded}
             failure={payment.failure}
+            phone={phone}
             waysOn={
               <CardWaysOn
-                phone={phone}
+                phone={payment.failure.includes(phone) ? null : phone}
                 onRetry={state === 'failed' ? tokenizer.retry : undefined}
                 onPayByZelle={byZelle}
               />

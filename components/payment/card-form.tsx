@@ -2,6 +2,7 @@
 
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { WithPhoneLink } from '@/components/booking/contact-phone-link'
 import { Button } from '@/components/ui/button'
 import { sentences } from '@/lib/errors'
 import { CardFields } from './card-fields'
@@ -18,6 +19,7 @@ export function CardForm({
   paying,
   systemFailure,
   failure,
+  phone,
   waysOn,
   onPay,
   onClose,
@@ -28,6 +30,8 @@ export function CardForm({
   paying: boolean
   systemFailure: string
   failure: string
+  /** The operator's own number. */
+  phone: string
   waysOn: ReactNode
   onPay: () => void
   onClose: () => void
@@ -59,12 +63,12 @@ export function CardForm({
   return (
     <form noValidate onSubmit={submit} aria-label="Card" className="mt-6">
       {systemFailure === '' ? null : (
-        <CardAlert ref={system} sentence={systemFailure} className="mb-6">
+        <CardAlert ref={system} sentence={systemFailure} phone={phone} className="mb-6">
           {waysOn}
         </CardAlert>
       )}
       <CardFields form={form} readOnly={paying} />
-      <CardAlert ref={attempt} sentence={failure} silent={systemFailure !== ''} className="mt-6">
+      <CardAlert ref={attempt} sentence={failure} phone={phone} silent={systemFailure !== ''} className="mt-6">
         {failure === sentences.paymentFailedTryAgain ? <p className="text-smoke">Nothing was charged.</p> : null}
         {waysOn}
       </CardAlert>
@@ -91,12 +95,14 @@ export function CardForm({
 /** The one place at a time that is read out; beside the button it is there before it is filled. */
 function CardAlert({
   sentence,
+  phone,
   silent = false,
   className,
   children,
   ref,
 }: {
   sentence: string
+  phone: string
   /** While another is the alert. */
   silent?: boolean
   className: string
@@ -107,7 +113,9 @@ function CardAlert({
     <div ref={ref} role={silent ? undefined : 'alert'} tabIndex={-1} className="scroll-my-6 outline-none">
       {sentence === '' ? null : (
         <div className={`border-l-2 border-stop pl-4 ${className}`}>
-          <p>{sentence}</p>
+          <p>
+            <WithPhoneLink text={sentence} phone={phone} />
+          </p>
           {children}
         </div>
       )}

@@ -7,7 +7,8 @@ export function CardWaysOn({
   onRetry,
   onPayByZelle,
 }: {
-  phone: string
+  /** Null where what was said before tells the number already. */
+  phone: string | null
   onRetry?: () => void
   /** Where Zelle is offered. */
   onPayByZelle?: () => void
@@ -28,9 +29,11 @@ export function CardWaysOn({
           ) : null}
         </div>
       ) : null}
-      <p className="mt-2 text-label text-smoke">
-        {onRetry || onPayByZelle ? 'Or call' : 'Call'} <PhoneLink phone={phone} /> and we take your payment by phone.
-      </p>
+      {phone === null ? null : (
+        <p className="mt-2 text-label text-smoke">
+          {onRetry || onPayByZelle ? 'Or call' : 'Call'} <PhoneLink phone={phone} /> and we take your payment by phone.
+        </p>
+      )}
     </>
   )
 }
