@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { type Booked, type BookingRequest, bookedSchema, bookingSchema, fareChangedSchema } from '@/lib/booking/schemas'
 import { vehicleCategorySchema } from '@/lib/content/schemas'
@@ -61,15 +62,24 @@ export async function bookUntilAcknowledged(booking: { origin: string; ride: Boo
   }
 }
 
-/** Whether an acknowledged booking is there as it was acknowledged. */
+/** Whether an acknowledged booking is there as it was acknowledged; its payment may have changed how it stands. */
 export async function isKept({ origin, booked }: { origin: string; booked: Booked }): Promise<boolean> {
   const headers = { authorization: `Bearer ${booked.token}` }
   const response = await fetch(`${origin}/api/v1/bookings/${booked.booking.id}`, { headers })
   const found = z.object({ booking: bookingSchema }).safeParse(await response.json())
-  return response.ok && JSON.stringify(found.data?.booking) === JSON.stringify(booked.booking)
+  if (!response.ok || !found.success) return false
+  const { status, paidCents, transactionId, paymentMethod, zelleDueAt } = found.data.booking
+  const standing = { status, paidCents, transactionId, paymentMethod, zelleDueAt }
+  return isDeepStrictEqual(found.data.booking, { ...booked.booking, ...standing })
 }
 
-class Refusal extends Error {}
+/** An answer that no rider should have had. */
+export class Refusal extends Error {}
+
+/** Each rider comes from an address of their own. */
+export function addressHeader(rider: number) {
+  return { 'x-forwarded-for': `10.${(rider >> 16) & 255}.${(rider >> 8) & 255}.${rider & 255}` }
+}
 
 function post({ origin, ride, rider, key }: { origin: string; ride: BookingRequest; rider: number; key: string }) {
   return fetch(`${origin}/api/v1/bookings`, {
@@ -77,7 +87,7 @@ function post({ origin, ride, rider, key }: { origin: string; ride: BookingReque
     headers: {
       'content-type': 'application/json',
       'idempotency-key': key,
-      'x-forwarded-for': `10.${(rider >> 16) & 255}.${(rider >> 8) & 255}.${rider & 255}`,
+      ...addressHeader(rider),
     },
     body: JSON.stringify(ride),
   })

@@ -1,19 +1,19 @@
-// Books over HTTP while the built server is killed at random moments, and finds every acknowledged booking again:
+// Books and pays over HTTP while the built server is killed at random moments, then finds every acknowledged booking
+// again, and books that agree with the sandbox's ledger to the cent:
 // `npm run crash -- --bookings 200 --kills 10`. Needs `npm run build` first.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Booked } from '@/lib/booking/schemas'
-import { listBookings } from '@/lib/server/bookings/store'
-import { openForReading } from '@/lib/server/database/connection'
+import { findFaults, type Ride, readAccounts, untilChargesAreFound, untilOneIsOpen } from './crash-books'
+import { payUntilTold, type Told } from './crash-payments'
 import { bookUntilAcknowledged, isKept, pricedRide } from './crash-riders'
 import { type BuiltServer, builtServer, freePort } from './crash-server'
 
 /** Riders who book at the same time. */
 const RIDERS_AT_ONCE = 6
 /** The longest that a kill waits after the booking that called for it, so that it falls into the midst of others. */
-const KILL_SPREAD_MS = 40
+const KILL_SPREAD_MS = 100
 
 const { values } = parseArgs({
   options: {
@@ -40,13 +40,20 @@ try {
 async function crash(server: BuiltServer): Promise<boolean> {
   const began = Date.now()
   const ride = await pricedRide(server.origin)
-  const acknowledged: Booked[] = []
-  let [killed, interruptions, sent] = [0, 0, 0]
+  const rides: Ride[] = []
+  let [acknowledged, killed, interruptions, sent] = [0, 0, 0, 0]
+  let [leftCharged, leftUncharged] = [0, 0]
   let restarting: Promise<void> | undefined
 
   async function killOnce(): Promise<void> {
-    await new Promise(resolve => setTimeout(resolve, Math.random() * KILL_SPREAD_MS))
+    // Every other one falls between a payment's intent and its end, the others anywhere.
+    if (killed % 2 === 1) await untilOneIsOpen(dataDir)
+    else await new Promise(resolve => setTimeout(resolve, Math.random() * KILL_SPREAD_MS))
     await server.kill()
+    // What the next start has to find out about: payments whose end was not written down.
+    const left = (await readAccounts(dataDir)).filter(({ open }) => open > 0)
+    leftCharged += left.filter(({ charges }) => charges.length > 0).length
+    leftUncharged += left.filter(({ charges }) => charges.length === 0).length
     await server.start()
     restarting = undefined
   }
@@ -54,13 +61,15 @@ async function crash(server: BuiltServer): Promise<boolean> {
   async function ridersBook(): Promise<void> {
     while (sent < bookings) {
       sent += 1
-      const { booked, interrupted } = await bookUntilAcknowledged({ origin: server.origin, ride, rider: sent })
-      acknowledged.push(booked)
+      const rider = sent
+      const { booked, interrupted } = await bookUntilAcknowledged({ origin: server.origin, ride, rider })
+      acknowledged += 1
       if (interrupted) interruptions += 1
-      if (restarting === undefined && killed < kills && acknowledged.length >= (killed + 0.5) * (bookings / kills)) {
+      if (restarting === undefined && killed < kills && acknowledged >= (killed + 0.5) * (bookings / kills)) {
         killed += 1
         restarting = killOnce()
       }
+      rides.push({ booked, told: await payUntilTold({ origin: server.origin, booked, rider }) })
     }
   }
 
@@ -69,21 +78,25 @@ async function crash(server: BuiltServer): Promise<boolean> {
   // The last ones too must have reached the disk.
   await server.kill()
   await server.start()
-  const kept = await Promise.all(acknowledged.map(booked => isKept({ origin: server.origin, booked })))
+  const kept = await Promise.all(rides.map(({ booked }) => isKept({ origin: server.origin, booked })))
   const lost = kept.filter(found => !found).length
-  const stored = await countStored()
+  const accounts = await untilChargesAreFound(dataDir)
+  const faults = findFaults({ accounts, rides })
+  const count = (said: Told['said']) => rides.filter(({ told }) => told.said === said).length
   const seconds = ((Date.now() - began) / 1000).toFixed(1)
   console.log(
-    `${acknowledged.length} bookings acknowledged, ${killed + 1} kills, ${interruptions} bookings interrupted by one, ` +
-      `${acknowledged.length - lost} found as acknowledged, ${lost} lost, ` +
-      `${stored - acknowledged.length} stored twice (${seconds} s)`,
+    `${rides.length} bookings acknowledged, ${killed + 1} kills, ${interruptions} bookings interrupted by one, ` +
+      `${rides.length - lost} found as acknowledged, ${lost} lost, ${accounts.length - rides.length} stored twice`,
   )
-  return lost === 0 && acknowledged.length === bookings && stored === bookings && killed === kills
-}
-
-async function countStored(): Promise<number> {
-  const db = openForReading(dataDir)
-  const rows = await listBookings(db)
-  await db.destroy()
-  return rows.length
+  console.log(
+    `${count('paid')} told that they paid, ${count('declined')} declined, ${count('checking')} being checked, ` +
+      `${rides.filter(({ told }) => told.interrupted).length} payments interrupted by a kill, ` +
+      `which left ${leftCharged} charged and ${leftUncharged} not, nobody knowing; ` +
+      `${accounts.filter(({ status }) => status === 'paid').length} paid in the end, ` +
+      `${accounts.filter(({ open }) => open > 0).length} still open without a charge (${seconds} s)`,
+  )
+  for (const fault of faults) console.error(fault)
+  return (
+    lost === 0 && rides.length === bookings && accounts.length === bookings && killed === kills && faults.length === 0
+  )
 }
