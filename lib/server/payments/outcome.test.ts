@@ -2,6 +2,7 @@ import { toKennedy } from '@/lib/booking/testing/samples'
 import { cancelBooking } from '@/lib/server/bookings/cancel'
 import { changeBooking } from '@/lib/server/bookings/change'
 import { noteZelleReceived } from './by-hand'
+import { recordOutcome } from './outcome'
 import { openTill, type Till, until } from './testing/till'
 import { ABSENCE_MS, IN_FLIGHT_MS } from './till'
 
@@ -111,6 +112,19 @@ test('a charge that turns up late for a ride at another fare by then goes back w
   expect(await till.read(opener)).toMatchObject({ status: 'paid', paidCents: 31_900, refundCents: 15_700 })
   expect(await cancelBooking(till.ports, { opener, seenCents: 16_200 })).toMatchObject({ status: 'refunded' })
   expect(till.gateway.balance()).toBe(0)
+})
+
+test('an approval counts, though the charge was taken for declined before it came', async () => {
+  const { booking, opener } = await till.ride()
+  const release = till.gateway.hang({ booked: true })
+  const answer = till.pay(booking)
+  await until(() => till.gateway.ledger.length === 1)
+  const [charge] = await till.payments()
+  const outcome = { state: 'declined', reason: 'declined', transactionId: '60000000000' } as const
+  await recordOutcome(till.ports, { id: charge?.id ?? '', outcome })
+  release()
+  expect(await answer).toMatchObject({ status: 'paid' })
+  expect(await till.read(opener)).toMatchObject({ status: 'paid', paidCents: 15_700 })
 })
 
 test('the number of a charge that is held outlives an answer that was lost', async () => {

@@ -25,8 +25,9 @@ export const ABSENT_PAUSE_MS = 60 * 60_000
 
 /**
  * Writes down what became of a charge and brings its booking along. A charge that is settled already stays as it is:
- * the answer and a look may both come, in any order. One that turns up after all, for a ride that was paid otherwise,
- * cancelled or changed to another fare meanwhile, goes back whole.
+ * the answer and a look may both come, in any order. One that took money after all, though it was given up or another
+ * try's decline was taken for its answer, counts; for a ride that was paid otherwise, cancelled or changed to another
+ * fare meanwhile it goes back whole.
  */
 export async function recordOutcome(
   ports: TillPorts,
@@ -37,7 +38,10 @@ export async function recordOutcome(
     const now = ports.now()
     const found = await findPayment(trx, id)
     if (found === undefined) throw new Error(`payment ${id} is gone`)
-    const late = found.state === 'absent' && (outcome.state === 'approved' || outcome.state === 'held')
+    const late =
+      found.state !== 'approved' &&
+      (outcome.state === 'approved' || outcome.state === 'held') &&
+      outcome.transactionId !== found.transaction_id
     // Its number is worth more than an answer that was lost.
     const lost = found.state === 'held' && outcome.state === 'unknown'
     if ((!isOpen(found) && !late) || lost) return { payment: found, news: false }

@@ -146,6 +146,26 @@ test('a decline of an earlier try is not the answer to this one', async () => {
   expect(await till.read(opener)).toMatchObject({ status: 'paid' })
 })
 
+test('a decline that the gateway lists is believed only once money taken would be listed too', async () => {
+  const { booking, opener } = await rideAfter('lost for now')
+  const { invoiceNumber } = booking
+  const earlier = { transactionId: '1', kind: 'charge' as const, state: 'declined' as const, refTransactionId: null }
+  till.gateway.ledger.push({ ...earlier, invoiceNumber, amountCents: 15_700, at: till.clock, reference: 'another try' })
+  await till.roundAfter(5000)
+  expect(await till.read(opener)).toMatchObject({ status: 'payment_unknown' })
+  till.gateway.bookLate()
+  await till.roundAfter(ABSENCE_MS)
+  expect(await till.read(opener)).toMatchObject({ status: 'paid' })
+})
+
+test('a decline whose answer was lost leaves the ride to be paid', async () => {
+  const { booking, opener } = await rideAfter('lost')
+  change('declined')
+  await till.roundAfter(ABSENCE_MS)
+  expect(await till.read(opener)).toEqual(booking)
+  expect(await till.payments()).toMatchObject([{ state: 'declined' }])
+})
+
 test('a charge of another amount is left to people, in the log', async () => {
   const heard = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { opener } = await rideAfter('lost')

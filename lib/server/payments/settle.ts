@@ -10,8 +10,9 @@ const DAY_MS = 24 * 60 * 60_000
 
 /**
  * Looks into a charge whose outcome is not known: by its transaction where the gateway named one, else by the invoice.
- * That it was never made is believed only of a gateway that lists everything, and only once it has had its time; until
- * then nothing else is charged for this booking. Throws AppError unavailable where the gateway does not answer.
+ * That it was never made is believed only of a gateway that lists everything; that, and that it was declined, only once
+ * it has had its time. Until then nothing else is charged for this booking. Throws AppError unavailable where the gateway
+ * does not answer.
  */
 export async function settleCharge(ports: TillPorts, charge: PaymentTable): Promise<void> {
   const finding = charge.transaction_id === null ? await search(ports, charge) : await review(ports, charge)
@@ -27,7 +28,7 @@ function isNews({ charge, finding }: { charge: PaymentTable; finding: Finding })
   return finding.state === 'approved' || finding.state === 'held'
 }
 
-/** A charge that the gateway holds for review, or has named in another answer that left it open. */
+/** A charge that the gateway holds for review. */
 async function review(ports: TillPorts, { transaction_id }: PaymentTable): Promise<Finding | null> {
   const transaction = transaction_id === null ? null : await ports.payments.details(transaction_id)
   return transaction === null ? null : findingOf(transaction)
@@ -53,8 +54,10 @@ async function search(ports: TillPorts, charge: PaymentTable): Promise<Finding |
   if (taken !== undefined) return findingOf(taken)
   const odd = candidates.find(tookMoney)
   if (odd !== undefined) throw amountDiffers({ charge, found: odd })
+  // A decline may be an earlier try's, and money taken by this one not listed yet.
+  if (+now() - +since < ABSENCE_MS) return null
   if (ours[0] !== undefined) return findingOf(ours[0])
-  return complete && +now() - +since >= ABSENCE_MS ? { state: 'absent', reason: 'not_found' } : null
+  return complete ? { state: 'absent', reason: 'not_found' } : null
 }
 
 function tookMoney({ state }: Transaction): boolean {
