@@ -43,6 +43,12 @@ test.each([
     [charge('approved', 'T0'), charge('approved'), refund('due')],
     'paid',
   ],
+  [
+    'paid, with a charge too many held for review, it is paid',
+    fresh,
+    [charge('held', 'T0'), charge('approved')],
+    'paid',
+  ],
   ['with a charge that goes back whole it is what it was', fresh, [charge('approved'), refund('due')], 'reserved'],
   ['cancelled and never paid it is cancelled', cancelled, [], 'cancelled'],
   ['cancelled after a decline it is cancelled', cancelled, [charge('declined')], 'cancelled'],

@@ -90,8 +90,9 @@ function statusOf({
     if (waiting.length > 0) return 'refund_due'
     return refunds.length > 0 ? 'refunded' : 'cancelled'
   }
-  if (open) return 'payment_unknown'
+  // A charge too many that is being checked makes a paid ride no less paid.
   if (paid) return 'paid'
+  if (open) return 'payment_unknown'
   return booking.paymentMethod === 'zelle' && booking.quote !== null ? 'awaiting_zelle' : 'reserved'
 }
 
