@@ -91,6 +91,28 @@ test('a round that fails makes the next one wait as long', async () => {
   heard.mockRestore()
 })
 
+test.each([
+  ['due', 'unreachable'],
+  ['lost', 'lost'],
+] as const)(
+  'a refund that is %s while nothing can be asked for a day is left to the operator',
+  async (start, reason) => {
+    const heard = jest.spyOn(console, 'error').mockImplementation(() => {})
+    const { opener } = await till.paidRide()
+    till.gateway.settle()
+    till.gateway.silent = start === 'due'
+    till.gateway.reversals.push('lost')
+    await cancelBooking(till.ports, { opener })
+    till.gateway.silent = true
+    for (let quarters = 0; quarters < 90; quarters++) await till.roundAfter(15 * MINUTE_MS)
+    expect(await till.read(opener)).toMatchObject({ refundBy: 'gateway' })
+    for (let quarters = 0; quarters < 20; quarters++) await till.roundAfter(15 * MINUTE_MS)
+    expect(await till.read(opener)).toMatchObject({ status: 'refund_due', refundBy: 'operator' })
+    expect((await till.payments()).find(({ kind }) => kind === 'refund')).toMatchObject({ reason })
+    heard.mockRestore()
+  },
+)
+
 test('one payment that cannot be looked into keeps no other waiting', async () => {
   const heard = jest.spyOn(console, 'error').mockImplementation(() => {})
   await lostRide()

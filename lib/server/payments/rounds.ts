@@ -2,11 +2,14 @@ import 'server-only'
 import { AppError } from '@/lib/errors'
 import type { PaymentTable } from '@/lib/server/database/tables'
 import { giveBack } from './give-back'
+import { changeRefund } from './reversal'
 import { settleCharge } from './settle'
 import { after, nextLook, type TillPorts } from './till'
 
 /** Payments looked into in one round. */
 const ROUND = 25
+/** Looks at a refund that came to nothing, about a day's worth of them, before it is left to people. */
+const MAX_LOOKS = 100
 /** How long a payment that one server looks into is left alone by the others. */
 const CLAIM_MS = 3 * 60_000
 
@@ -53,6 +56,7 @@ async function look(ports: TillPorts, payment: PaymentTable): Promise<void> {
     // Whatever went wrong, the payment stays open, and is looked into again.
     const words = error instanceof AppError ? error.message : error
     if (payment.looks <= 3 || payment.looks % 20 === 0) console.error(`payment ${payment.id}: ${payment.state}`, words)
+    if (payment.kind === 'refund' && payment.looks >= MAX_LOOKS) return await leaveToPeople(ports, payment)
     await db
       .updateTable('payments')
       .set({ next_look_at: nextLook({ now: now(), looks: payment.looks }).toISOString() })
@@ -60,6 +64,12 @@ async function look(ports: TillPorts, payment: PaymentTable): Promise<void> {
       .where('version', '=', payment.version)
       .execute()
   }
+}
+
+/** `lost`: it may have been made, which the gateway's own pages tell. */
+async function leaveToPeople(ports: TillPorts, refund: PaymentTable): Promise<void> {
+  const reason = refund.state === 'due' ? 'unreachable' : 'lost'
+  await changeRefund(ports, { refund, patch: { state: 'operator', reason, next_look_at: null } })
 }
 
 async function claim({ db, now }: TillPorts, { id, version, next_look_at, looks }: PaymentTable): Promise<boolean> {
