@@ -18,6 +18,10 @@ test('the sheet has the contact, the lines of the fare and what happened', () =>
   expect(sheet).toContain('Booked      Mon, Mar 1, 2027 at 3:00 PM EST')
 })
 
+test('a refund that is for the operator to send stands in the list, of a paid ride too', () => {
+  expect(tableOf([{ ...bookedToKennedy, status: 'paid', refundBy: 'operator' }])).toContain('paid (refund by hand)')
+})
+
 test('a ride without a fare says so', () => {
   expect(tableOf([{ ...bookedToKennedy, quote: null }])).toContain('to be confirmed')
 })

@@ -26,7 +26,7 @@ export function tableOf(bookings: Booking[]): string {
   const head = ['ID', 'STATUS', 'PICKUP', 'FROM → TO', 'VEHICLE', 'FARE', 'NAME']
   const rows = bookings.map(booking => [
     booking.id,
-    booking.status,
+    statusOf(booking),
     pickupOf(booking),
     `${cut(booking.pickup.name)} → ${cut(booking.dropOff.name)}`,
     booking.carCategory,
@@ -59,7 +59,7 @@ export function sheetOf({
   const facts: [string, string][] = [
     ['Booking', booking.id],
     ['Invoice', booking.invoiceNumber],
-    ['Status', booking.status],
+    ['Status', statusOf(booking)],
     ['Pickup', pickupOf(booking)],
     ['From', placeLabel(booking.pickup)],
     ['To', placeLabel(booking.dropOff)],
@@ -111,6 +111,11 @@ function tellPayment(
 
 function pickupOf({ pickupAt, pickupTimeZone, scheduleOption }: Booking): string {
   return formatInstant(pickupAt, pickupTimeZone) + (scheduleOption === 'immediately' ? ' (as soon as possible)' : '')
+}
+
+/** A refund that is the operator's to send is not always of a cancelled ride: a paid one may have been charged twice. */
+function statusOf({ status, refundBy }: Booking): string {
+  return refundBy === 'operator' ? `${status} (refund by hand)` : status
 }
 
 function fareOf({ quote }: Booking): string {
