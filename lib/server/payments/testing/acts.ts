@@ -5,7 +5,7 @@ import { changeBooking } from '@/lib/server/bookings/change'
 import { readBooking } from '@/lib/server/bookings/read'
 import { noteRefundSent, noteZelleReceived } from '../by-hand'
 import { processPayment } from '../process'
-import { goRound } from '../rounds'
+import { goRound, lookIntoEverything } from '../rounds'
 import { awaitZelle } from '../zelle'
 import { Killed } from './life'
 import type { Action } from './steps'
@@ -78,6 +78,9 @@ async function perform(town: Town, action: Action): Promise<Pick<Told, 'said' | 
     case 'refund sent by hand':
       return { said: (await noteRefundSent(ports, openerOf(town, action).id)).status }
     case 'round':
+      return { said: `${await goRound(ports)} looked into` }
+    case 'another server starts':
+      await lookIntoEverything(ports)
       return { said: `${await goRound(ports)} looked into` }
     case 'settle':
       town.life.plan(action.inTicks, town.gateway.settle)

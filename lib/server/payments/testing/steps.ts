@@ -13,6 +13,7 @@ export type Action =
   | { do: 'Zelle arrives'; ride: number }
   | { do: 'refund sent by hand'; ride: number }
   | { do: 'round' }
+  | { do: 'another server starts' }
   | { do: 'settle'; inTicks: number }
   | { do: 'review'; approve: boolean; inTicks: number }
 
@@ -80,6 +81,7 @@ function actionOf(cancelling: number): fc.Arbitrary<Action> {
     { weight: cancelling, arbitrary: fc.record({ do: fc.constant('cancel' as const), ride }) },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('edit' as const), ride }) },
     { weight: 6, arbitrary: fc.constant({ do: 'round' as const }) },
+    { weight: 1, arbitrary: fc.constant({ do: 'another server starts' as const }) },
     { weight: 3, arbitrary: fc.record({ do: fc.constant('settle' as const), inTicks }) },
     {
       weight: 2,
