@@ -55,8 +55,8 @@ export type PaymentsPort = {
   /** Sends a charge, once. Never throws: what cannot be known is `unknown`. */
   charge(charge: Charge): Promise<ChargeOutcome>
   /**
-   * The transactions that carry an invoice number, refunds among them, made at or after `since`. `complete` says that
-   * one which is not listed is not there; a gateway that cannot promise it says false.
+   * The transactions that carry an invoice number, refunds among them, made at or after `since`; older ones may be there
+   * too. `complete` says that one which is not listed is not there; a gateway that cannot promise it says false.
    * Throws AppError unavailable where the gateway does not answer.
    */
   find(search: { invoiceNumber: string; since: Date }): Promise<{ transactions: Transaction[]; complete: boolean }>

@@ -110,6 +110,17 @@ test('a refund whose charge cannot be read is not sent', async () => {
   expect(gateway.ledger()).toHaveLength(1)
 })
 
+test('the charge that a duplicate repeats is found, hours after it was made', async () => {
+  let clock = Date.now()
+  const { gateway, port } = await open({ now: () => clock })
+  gateway.fail('reset-after')
+  await port.charge(chargeOf(gateway))
+  clock += 7 * 60 * 60_000
+  expect(await port.charge(chargeOf(gateway))).toEqual({ state: 'unknown', reason: 'duplicate' })
+  const { transactions } = await port.find({ invoiceNumber: INVOICE, since: new Date(clock) })
+  expect(transactions).toMatchObject([{ kind: 'charge', state: 'unsettled' }])
+})
+
 test('a charge that is held is found as such, until a person has decided', async () => {
   const { gateway, port } = await open()
   const outcome = await port.charge(chargeOf(gateway, { zip: HELD_ZIP }))

@@ -3,11 +3,20 @@ import { AppError } from '@/lib/errors'
 import type { Transaction } from '../port'
 import { batchesAnswerSchema, listAnswerSchema } from './answers'
 import type { Client } from './client'
-import { batchesRequest, batchRequest, type GatewayRequest, PAGE_SIZE, unsettledRequest } from './requests'
+import {
+  batchesRequest,
+  batchRequest,
+  DUPLICATE_WINDOW_SECONDS,
+  type GatewayRequest,
+  PAGE_SIZE,
+  unsettledRequest,
+} from './requests'
 import { readTransaction } from './transaction'
 
 /** How far the gateway's clock and ours may differ. */
 const CLOCK_MARGIN_MS = 15 * 60_000
+/** What the gateway calls a duplicate repeats a charge that may be so much older: it is to be found too. */
+const ORIGINAL_MARGIN_MS = DUPLICATE_WINDOW_SECONDS * 1000 + CLOCK_MARGIN_MS
 /** The longest stretch that one request for batches may cover. */
 const BATCHES_SPAN_MS = 31 * 24 * 60 * 60_000
 
@@ -20,7 +29,7 @@ type Search = { client: Client; invoiceNumber: string; since: Date; now: Date }
  * round it would be in neither, and a charge that was made would be taken for one that never was.
  */
 export async function findTransactions({ client, invoiceNumber, since, now }: Search): Promise<Transaction[]> {
-  const from = new Date(since.getTime() - CLOCK_MARGIN_MS)
+  const from = new Date(since.getTime() - ORIGINAL_MARGIN_MS)
   const until = new Date(now.getTime() + CLOCK_MARGIN_MS)
   const ids = new Set<string>()
 

@@ -7,7 +7,7 @@ export type Keys = { loginId: string; transactionKey: string }
 export type GatewayRequest = { name: string; content: Record<string, unknown> }
 
 /** Eight hours, the longest there is: the same card cannot be charged twice for one invoice meanwhile. */
-const DUPLICATE_WINDOW_SECONDS = 28_800
+export const DUPLICATE_WINDOW_SECONDS = 28_800
 const DESCRIPTION_LENGTH = 255
 const EMAIL_LENGTH = 255
 export const PAGE_SIZE = 1000
