@@ -12,10 +12,10 @@ function read(facts: object) {
 
 test.each([
   ['held', 'authorizedPendingCapture authorizedPendingRelease underReview FDSPendingReview FDSAuthorizedPendingReview'],
-  ['held', 'settlementError'],
+  ['held', 'settlementError chargeback'],
   ['unsettled', 'approvedReview capturedPendingSettlement pendingSettlement pendingFinalSettlement updatingSettlement'],
   ['unsettled', 'refundPendingSettlement couldNotVoid'],
-  ['settled', 'settledSuccessfully refundSettledSuccessfully chargeback chargebackReversal'],
+  ['settled', 'settledSuccessfully refundSettledSuccessfully chargebackReversal'],
   ['voided', 'voided'],
   ['declined', 'declined communicationError expired generalError failedReview returnedItem'],
   ['held', 'somethingNew'],

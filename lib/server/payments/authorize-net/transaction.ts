@@ -20,7 +20,8 @@ const states: Record<string, Transaction['state']> = {
   couldNotVoid: 'unsettled',
   settledSuccessfully: 'settled',
   refundSettledSuccessfully: 'settled',
-  chargeback: 'settled',
+  // The card's bank has taken it back already: people decide whether anything more is given back.
+  chargeback: 'held',
   chargebackReversal: 'settled',
   voided: 'voided',
   declined: 'declined',
