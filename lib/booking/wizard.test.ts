@@ -101,6 +101,12 @@ test('a ride that is paid another way now is edited with that way chosen', () =>
   expect(reduceWizard(confirmed, { type: 'updated', booking }).draft.paymentMethod).toBe('authorizenet')
 })
 
+test('a payment that ends while the ride is being edited is kept with it, and so is what was entered', () => {
+  const booking = { ...bookedToKennedy, status: 'paid' as const, paymentMethod: 'authorizenet' as const }
+  const editing: WizardState = { ...contactStep, held }
+  expect(reduceWizard(editing, { type: 'updated', booking })).toEqual({ ...editing, held: { ...held, booking } })
+})
+
 test('after a reload the card dialog is closed, and any other open as it was', () => {
   expect(reviveWizard({ ...confirmed, dialog: 'card' })).toEqual(confirmed)
   expect(reviveWizard({ ...confirmed, dialog: 'zelle' })).toEqual({ ...confirmed, dialog: 'zelle' })

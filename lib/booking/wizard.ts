@@ -47,7 +47,7 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
     case 'found':
       return state.step === 'confirmed' ? state : { ...state, held: event.held }
     case 'updated':
-      return state.step === 'confirmed' ? update(state, event.booking) : state
+      return update(state, event.booking)
     case 'dialog':
       return state.step === 'confirmed' ? { ...state, dialog: event.dialog } : state
   }
@@ -58,8 +58,12 @@ export function reviveWizard(kept: WizardState): WizardState {
   return kept.step === 'confirmed' && kept.dialog === 'card' ? { ...kept, dialog: null } : kept
 }
 
-/** The way to pay can change after booking; whoever edits the ride then finds the one that counts. */
-function update(state: WizardState & { step: 'confirmed' }, booking: Booking): WizardState {
+/**
+ * The way to pay can change after booking; whoever edits the ride then finds the one that counts. A payment may also end
+ * while the ride is being edited: then what is being entered stays.
+ */
+function update(state: WizardState, booking: Booking): WizardState {
+  if (state.step !== 'confirmed') return state.held === null ? state : { ...state, held: { ...state.held, booking } }
   const { paymentMethod } = booking
   const draft = state.draft.paymentMethod === paymentMethod ? state.draft : { ...state.draft, paymentMethod }
   return { ...state, draft, held: { ...state.held, booking } }
