@@ -8,9 +8,10 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const SLOW_MS = 10_000
 const PHONE = { width: 360, height: 740 }
 
+/** The dialog alone: all else is inert beneath it. */
 async function expectTillAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'dialog')
 }
 
 test('while the form is on its way', async ({ page }) => {
@@ -19,13 +20,13 @@ test('while the form is on its way', async ({ page }) => {
   await page.route('**/_next/static/**', () => {})
   await page.getByRole('button', { name: 'Pay with Card' }).click()
   await expect(page.getByRole('dialog').getByText('Loading the payment form')).toBeAttached()
-  await expectTillAccessible(page)
+  await expectAccessible(page)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('the form empty, amiss and filled, with its test cards, wide and narrow', async ({ page }) => {
   const { till } = await openReadyTill(page)
-  await expectTillAccessible(page)
+  await expectAccessible(page)
   await payButton(page).click()
   await expect(till.getByLabel('Card number')).toHaveAttribute('aria-invalid', 'true')
   await expectTillAccessible(page)
