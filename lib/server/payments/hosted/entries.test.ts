@@ -59,6 +59,8 @@ test.each([
   ['a status that we do not know', { status: 'requires_action' }],
   ['no number', { transactionId: undefined }],
   ['a number of the host’s own and no status', { transactionId: undefined, _id: 'a1', status: undefined }],
+  ['an error and no status', { status: undefined, error: 'Do not honor' }],
+  ['no success and no status', { status: undefined, success: false }],
   ['no amount', { amount: undefined }],
   ['an amount that is none', { amount: 'a lot' }],
 ])('an entry with %s is passed over', (_, fields) => {

@@ -33,6 +33,8 @@ const entrySchema = z.object({
       .transform(Number),
   ]),
   status: z.unknown().optional(),
+  error: z.unknown().optional(),
+  success: z.unknown().optional(),
   type: word,
   refTransactionId: id,
   createdAt: time,
@@ -57,11 +59,13 @@ export function readEntry(body: unknown, transactionId: string): Entry | null {
 function toEntry(item: unknown, asked?: string): Entry | null {
   const parsed = entrySchema.safeParse(item)
   if (!parsed.success) return null
-  const { amount, status, type, refTransactionId, invoiceNumber, createdAt, date, ...ids } = parsed.data
+  const { amount, status, error, success, type, refTransactionId, invoiceNumber, createdAt, date, ...ids } = parsed.data
   const named = [ids.transactionId, ids.id, ids._id].filter(name => name !== undefined)
   const transactionId = asked ?? named[0]
-  // A payment without a word for how it stands is one that was made: but only if a gateway gave it its number.
-  const state = status === undefined && ids.transactionId ? 'settled' : stateOfWord(status)
+  // A payment without a word for how it stands is one that was made: but only if a gateway gave it its number, and
+  // nothing speaks against it.
+  const plain = status === undefined && ids.transactionId && !error && success !== false
+  const state = plain ? 'settled' : stateOfWord(status)
   if (transactionId === undefined || state === null || (named.length > 0 && !named.includes(transactionId))) return null
   return {
     invoiceNumber: invoiceNumber ?? null,
