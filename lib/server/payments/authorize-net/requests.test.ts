@@ -22,7 +22,12 @@ test('a charge is written in the order of the gateway’s schema', () => {
         order: { invoiceNumber: 'INV-1795100000000', description: 'Ride' },
         customer: { email: 'ada@example.com' },
         customerIP: '203.0.113.7',
-        transactionSettings: { setting: [{ settingName: 'duplicateWindow', settingValue: '28800' }] },
+        transactionSettings: {
+          setting: [
+            { settingName: 'duplicateWindow', settingValue: '28800' },
+            { settingName: 'allowPartialAuth', settingValue: 'false' },
+          ],
+        },
       },
     }),
   )

@@ -31,7 +31,10 @@ export function chargeRequest(charge: Charge): GatewayRequest {
     ...roundOf(charge),
     ...(email !== null && { customer: { email } }),
     ...(address !== null && { customerIP: address }),
-    transactionSettings: onlyOnce(),
+    // The whole fare or nothing, whatever the account's own default: a gift card may hold less.
+    transactionSettings: {
+      setting: [...onlyOnce().setting, { settingName: 'allowPartialAuth', settingValue: 'false' }],
+    },
   })
 }
 
