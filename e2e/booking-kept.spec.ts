@@ -23,6 +23,7 @@ test('a reload at any step loses nothing', async ({ page }) => {
   await fillContact(page)
   await page.reload()
   await expect(booking(page).getByLabel('E-mail')).toHaveValue('ada@example.com')
+  await expect(page.getByRole('complementary', { name: 'Your ride' })).toContainText('Estimated Rent')
   const id = await confirm(page)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()

@@ -43,7 +43,7 @@ test('where the booking screen does not come, the banner says it', async ({ page
   // The page's own script runs; the framework's does not come, and with it no booking screen.
   await page.route('**/_next/static/**/*.js', () => {})
   await page.goto('/?payment=success#booking-flow', { waitUntil: 'commit' })
-  await expect(page.locator('#notices')).toBeAttached()
+  await expect(page.locator('#notices')).toHaveAttribute('data-waiting', 'success')
   await expect(page.locator('#notices')).toBeEmpty()
   await page.clock.fastForward(BOOKING_COMES_MS)
   await expect(notice(page, SUCCESS)).toBeVisible()
