@@ -96,6 +96,13 @@ test('an updated booking keeps its token', () => {
   expect(reduceWizard(confirmed, { type: 'updated', booking })).toEqual({ ...confirmed, held: { ...held, booking } })
 })
 
+test('nobody is asked whether to cancel a ride that turns out to be cancelled', () => {
+  const asking: WizardState = { ...confirmed, dialog: 'cancel' }
+  const booking = { ...bookedToKennedy, status: 'refund_due' as const }
+  expect(reduceWizard(asking, { type: 'updated', booking })).toEqual({ ...confirmed, held: { ...held, booking } })
+  expect(reduceWizard(asking, { type: 'updated', booking: bookedToKennedy })).toEqual(asking)
+})
+
 test('a ride that is paid another way now is edited with that way chosen', () => {
   const booking = { ...bookedToKennedy, paymentMethod: 'authorizenet' as const }
   expect(reduceWizard(confirmed, { type: 'updated', booking }).draft.paymentMethod).toBe('authorizenet')

@@ -1,4 +1,5 @@
 import { type Booking, type Draft, emptyDraft } from '@/lib/booking/schemas'
+import { isCancelled } from '@/lib/booking/status'
 
 export type Dialog = 'cancel' | 'zelle' | 'card'
 
@@ -60,13 +61,15 @@ export function reviveWizard(kept: WizardState): WizardState {
 
 /**
  * The way to pay can change after booking; whoever edits the ride then finds the one that counts. A payment may also end
- * while the ride is being edited: then what is being entered stays.
+ * while the ride is being edited: then what is being entered stays. Of a ride that turns out to be cancelled nobody is
+ * asked whether to cancel it.
  */
 function update(state: WizardState, booking: Booking): WizardState {
   if (state.step !== 'confirmed') return state.held === null ? state : { ...state, held: { ...state.held, booking } }
   const { paymentMethod } = booking
   const draft = state.draft.paymentMethod === paymentMethod ? state.draft : { ...state.draft, paymentMethod }
-  return { ...state, draft, held: { ...state.held, booking } }
+  const dialog = state.dialog === 'cancel' && isCancelled(booking) ? null : state.dialog
+  return { ...state, draft, dialog, held: { ...state.held, booking } }
 }
 
 /** A step that is not ready, or a confirmation that is not there, is not gone to. */
