@@ -25,7 +25,7 @@ test.each(['paid', 'refund_due', 'refunded'] as const)('a booking that is %s doe
 
 test('a payment that is being checked says so, and asks for nothing', () => {
   const payment = rowsOf('Payment', { status: 'payment_unknown' })
-  expect(payment.Status).toBe('PAYMENT BEING CHECKED. We are checking your payment. Please do not pay again.')
+  expect(payment.Status).toBe('We are checking your payment. Please do not pay again.')
   expect(payment).not.toHaveProperty('Amount due')
 })
 

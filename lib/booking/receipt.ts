@@ -74,7 +74,7 @@ function paymentRows(booking: Booking): ReceiptRow[] {
   const paid = mark === null
   const due = mark === 'UNPAID' && booking.status !== 'cancelled'
   return [
-    { label: 'Status', value: `${paid ? '' : `${mark}. `}${statusSentence(booking)}`, strong: true },
+    { label: 'Status', value: `${mark === 'UNPAID' ? 'UNPAID. ' : ''}${statusSentence(booking)}`, strong: true },
     ...present([
       ['Method', paymentMethodLabels[booking.paymentMethod]],
       ['Invoice', booking.invoiceNumber],
