@@ -56,8 +56,8 @@ export function cardDeclined(): AppError {
     message: 'the card was declined',
     code: 'card_declined',
     sentence:
-      'Your card was declined and nothing was charged. Please check what you entered, or pay another way: ' +
-      `with another card, by Zelle, or by phone at ${site.phone}.`,
+      'Your card was declined and nothing was charged. Please check what you entered, try another card, or call us ' +
+      `at ${site.phone}.`,
   })
 }
 
