@@ -105,6 +105,7 @@ test('a ride that was to be paid by card is turned to Zelle before anything is t
   expect(choose).toHaveBeenCalledTimes(1)
   expect(choose).toHaveBeenCalledWith({ id: '7KQ4-M9XW', token: 'secret' })
   expect(screen.getByText('pay@nocturne.example')).toBeInTheDocument()
+  expect(screen.getByText(/^Send the amount from your bank’s app/)).toHaveFocus()
 })
 
 test('where that fails no money is asked for, and it can be tried again', async () => {

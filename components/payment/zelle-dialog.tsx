@@ -1,6 +1,6 @@
 'use client'
 
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { PhoneLink } from '@/components/booking/contact-phone-link'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -76,7 +76,7 @@ function Closing({
       <div className="mt-5">{children}</div>
       <div className="mt-7 grid gap-3 sm:grid-cols-2">
         {onTryAgain ? <Button onClick={onTryAgain}>Try again</Button> : null}
-        <Button look="quiet" onClick={onClose}>
+        <Button look="quiet" onClick={onClose} className="only:col-span-full">
           Close
         </Button>
       </div>
@@ -97,6 +97,11 @@ function Figures({
 }) {
   const toast = useToast()
   const email = useRef<HTMLSpanElement>(null)
+  const words = useRef<HTMLParagraphElement>(null)
+  // Where the booking was turned to Zelle first, the button that had the focus is gone.
+  useEffect(() => {
+    if (document.activeElement === document.body) words.current?.focus()
+  }, [])
   const copyEmail = async () => {
     if (await copyText(zelle.email)) return toast(sentences.zelleCopied)
     if (email.current) selectText(email.current)
@@ -105,7 +110,7 @@ function Figures({
   const due = zelleDue(booking)
   return (
     <>
-      <p className="mt-3 text-smoke">
+      <p ref={words} tabIndex={-1} className="mt-3 text-smoke outline-none">
         {booking.quote
           ? 'Send the amount from your bank’s app and write the order number in the memo. We confirm your payment once it arrives.'
           : 'Your fare is still to be confirmed, so payment waits: please do not send money yet. We will tell you the amount.'}

@@ -40,6 +40,15 @@ test('focus goes inside and returns to what opened it', async () => {
   expect(screen.getByRole('button', { name: 'Ask' })).toHaveFocus()
 })
 
+test('where a link comes first it begins at its title', () => {
+  render(
+    <Dialog open title="Pay with Zelle" onClose={() => {}}>
+      <a href="tel:+12125550142">Call</a>
+    </Dialog>,
+  )
+  expect(screen.getByRole('heading', { name: 'Pay with Zelle' })).toHaveFocus()
+})
+
 test('a press beside the panel closes it', async () => {
   const user = await openIt()
   await user.click(screen.getByRole('dialog'))
