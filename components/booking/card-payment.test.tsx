@@ -1,9 +1,20 @@
 /** @jest-environment jsdom */
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { SWRConfig } from 'swr'
 import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
 import { sampleBooking } from '@/lib/booking/testing/sample-booking'
+import { fetchPaymentConfig } from '@/lib/browser/payment-client'
+import type { PaymentConfig } from '@/lib/payment/schemas'
 import { CardPayment } from './card-payment'
+
+jest.mock('@/lib/browser/payment-client')
+const config = jest.mocked(fetchPaymentConfig)
+const demo: PaymentConfig = {
+  gateway: 'sandbox',
+  demo: true,
+  tokenizer: { scriptUrl: '/accept.js', apiLoginId: 'login', clientKey: 'key', httpsOnly: false },
+}
 
 let broken = true
 jest.mock('@/components/payment/card-dialog', () => {
@@ -14,18 +25,21 @@ jest.mock('@/components/payment/card-dialog', () => {
 beforeAll(teachDialogs)
 beforeEach(() => {
   broken = true
+  config.mockReset().mockResolvedValue(demo)
   jest.resetModules()
 })
 
 function show({ zelleOffered = true } = {}) {
   const asked = { onClose: jest.fn(), onUpdated: jest.fn(), onPayByZelle: jest.fn() }
   render(
-    <CardPayment
-      held={{ booking: sampleBooking(), token: 'secret' }}
-      phone="+1 (212) 555-0142"
-      zelleOffered={zelleOffered}
-      {...asked}
-    />,
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <CardPayment
+        held={{ booking: sampleBooking(), token: 'secret' }}
+        phone="+1 (212) 555-0142"
+        zelleOffered={zelleOffered}
+        {...asked}
+      />
+    </SWRConfig>,
   )
   return { ...asked, user: userEvent.setup() }
 }
@@ -55,5 +69,27 @@ test('Try again fetches it anew', async () => {
   const again = await screen.findByRole('button', { name: 'Try again' })
   broken = false
   await user.click(again)
+  expect(await screen.findByText('the form')).toBeInTheDocument()
+})
+
+test('the form waits until it is known how cards are paid here, so that nothing is pushed away', async () => {
+  broken = false
+  let answer = (_: PaymentConfig) => {}
+  config.mockReturnValue(
+    new Promise(resolve => {
+      answer = resolve
+    }),
+  )
+  show()
+  await act(async () => {})
+  expect(screen.queryByText('the form')).not.toBeInTheDocument()
+  await act(async () => answer(demo))
+  expect(await screen.findByText('the form')).toBeInTheDocument()
+})
+
+test('the form comes too where that cannot be known', async () => {
+  broken = false
+  config.mockRejectedValue(new Error('no answer'))
+  show()
   expect(await screen.findByText('the form')).toBeInTheDocument()
 })

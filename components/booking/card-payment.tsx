@@ -1,16 +1,21 @@
 'use client'
 
 import { type ComponentProps, useCallback, useEffect, useState } from 'react'
+import useSWR from 'swr'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
+import { fetchPaymentConfig } from '@/lib/browser/payment-client'
 import { sentences } from '@/lib/errors'
 import { PhoneLink } from './contact-phone-link'
 
 type CardDialog = typeof import('@/components/payment/card-dialog')['default']
 type Load = { state: 'waiting' } | { state: 'failed' } | { state: 'ready'; CardDialog: CardDialog }
 
-/** Paying by card: its form and all that goes with it come only when it is opened. */
+/**
+ * Paying by card: its form and all that goes with it come only when it is opened. The form waits until it is known how
+ * cards are paid here, or that this cannot be known: what it says of that would push the fields away.
+ */
 export function CardPayment(props: ComponentProps<CardDialog>) {
   const { phone, zelleOffered, onClose, onPayByZelle } = props
   const [load, setLoad] = useState<Load>({ state: 'waiting' })
@@ -24,11 +29,14 @@ export function CardPayment(props: ComponentProps<CardDialog>) {
   }, [])
   useEffect(fetchDialog, [fetchDialog])
 
-  if (load.state === 'ready') return <load.CardDialog {...props} />
+  const config = useSWR('payments/config', fetchPaymentConfig, { revalidateOnFocus: false, shouldRetryOnError: false })
+  const told = config.data !== undefined || config.error !== undefined
+
+  if (load.state === 'ready' && told) return <load.CardDialog {...props} />
   return (
     <Dialog open title="Secure card payment" onClose={onClose}>
-      {load.state === 'waiting' ? (
-        <div className="my-10 grid place-items-center">
+      {load.state !== 'failed' ? (
+        <div className="grid min-h-96 place-items-center">
           <Spinner label="Loading the payment form" />
         </div>
       ) : (
@@ -44,7 +52,7 @@ export function CardPayment(props: ComponentProps<CardDialog>) {
             Pay with Zelle
           </Button>
         ) : null}
-        <Button look="quiet" onClick={onClose}>
+        <Button look="quiet" onClick={onClose} className="only:col-span-full nth-3:col-span-full">
           Close
         </Button>
       </div>
