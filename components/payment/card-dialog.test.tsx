@@ -170,6 +170,7 @@ test('a system that cannot be loaded says so, and is tried again when asked', as
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(alerts()).not.toContain('Failed to load payment system'))
   expect(load).toHaveBeenCalledTimes(2)
+  expect(screen.getByLabelText('Card number')).toHaveFocus()
 })
 
 test('settings that cannot be read are a system that cannot be loaded', async () => {

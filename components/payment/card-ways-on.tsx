@@ -18,7 +18,15 @@ export function CardWaysOn({
       {onRetry || onPayByZelle ? (
         <div className="mt-3 flex flex-wrap gap-3">
           {onRetry ? (
-            <Button tight look="quiet" onClick={onRetry}>
+            <Button
+              tight
+              look="quiet"
+              onClick={event => {
+                // This button goes with the words around it: the focus goes on to where the card is typed.
+                event.currentTarget.form?.querySelector('input')?.focus()
+                onRetry()
+              }}
+            >
               Try again
             </Button>
           ) : null}
