@@ -15,7 +15,7 @@ export function CardDemo({
   disabled: boolean
 }) {
   return (
-    <div className="mt-5 grid gap-x-6 gap-y-2 rounded-lg border border-dashed border-smoke/45 px-4 py-3.5 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center">
+    <div className="mt-4 grid gap-x-6 gap-y-2 rounded-lg border border-dashed border-smoke/45 px-4 py-3 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center">
       <p className="font-semibold">Demo: no card is charged</p>
       {onFill ? (
         <div className="min-h-[4.625rem]">

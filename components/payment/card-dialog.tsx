@@ -50,7 +50,7 @@ export default function CardDialog({
 
   return (
     <Dialog open title="Secure card payment" onClose={onClose} busy={payment.paying}>
-      <p className="mt-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-ash pb-4">
+      <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-ash pb-3.5">
         <strong className="text-heading leading-none font-semibold tabular-nums">{amount ?? 'To be confirmed'}</strong>
         <span className="text-label text-smoke">
           Invoice <span className="wrap-anywhere select-all">{booking.invoiceNumber}</span>

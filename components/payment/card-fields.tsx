@@ -11,7 +11,7 @@ export function CardFields({ form, readOnly }: { form: CardFormControl; readOnly
   const { cardNumber } = form.values
   const shared = { form, readOnly }
   return (
-    <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3">
+    <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
       <CardInput
         {...shared}
         field="cardNumber"
@@ -39,7 +39,7 @@ export function CardFields({ form, readOnly }: { form: CardFormControl; readOnly
         label="CVC"
         mask={maskCvc}
         autoComplete="cc-csc"
-        placeholder={detectBrand(cardNumber) === 'amex' ? '4 digits' : '3 digits'}
+        placeholder={readOnly ? '•••' : detectBrand(cardNumber) === 'amex' ? '4 digits' : '3 digits'}
         numeric
       />
       <CardInput

@@ -61,7 +61,7 @@ export function CardForm({
   }
 
   return (
-    <form noValidate onSubmit={submit} aria-label="Card" className="mt-6">
+    <form noValidate onSubmit={submit} aria-label="Card" className="mt-5">
       {systemFailure === '' ? null : (
         <CardAlert ref={system} sentence={systemFailure} phone={phone} className="mb-6">
           {waysOn}
@@ -75,7 +75,7 @@ export function CardForm({
       <p role="status" className="text-smoke [&:not(:empty)]:mt-5">
         {slow ? sentences.paymentSlow : ''}
       </p>
-      <div ref={buttons} className="mt-6 grid scroll-my-6 gap-3 sm:grid-cols-[2fr_1fr]">
+      <div ref={buttons} className="mt-5 grid scroll-my-6 gap-3 sm:grid-cols-[2fr_1fr]">
         {/* While it is under way it keeps its focus, so that an answer is read where the rider is. */}
         <Button
           type="submit"

@@ -1,7 +1,7 @@
 /** Where the card goes, and where not. Nothing is said before it is known whether this is a demonstration. */
 export function CardSafety({ demo }: { demo: boolean | undefined }) {
   return (
-    <p className="mt-5 flex min-h-9 gap-2 text-label text-smoke">
+    <p className="mt-4 flex min-h-9 gap-2 text-label text-smoke">
       <svg
         viewBox="0 0 16 16"
         fill="none"

@@ -6,7 +6,7 @@ import { Chevron, FieldError, RequiredMark } from './field-parts'
  * A select loses its own arrow here; `Field` draws one in its place.
  */
 export const controlClass =
-  'block min-h-11 w-full min-w-0 rounded-lg border border-smoke/50 bg-ink px-4 py-2.5 text-base text-ivory scheme-dark transition-colors duration-200 ease-out placeholder:text-smoke/70 hover:border-smoke focus-visible:border-gold aria-invalid:border-stop disabled:cursor-not-allowed disabled:opacity-50 [&:is(select)]:appearance-none [&:is(select)]:pr-11 [&:is(textarea)]:min-h-28'
+  'block min-h-11 w-full min-w-0 rounded-lg border border-smoke/50 bg-ink px-4 py-2.5 text-base text-ivory scheme-dark transition-colors duration-200 ease-out placeholder:text-smoke/80 hover:border-smoke focus-visible:border-gold aria-invalid:border-stop disabled:cursor-not-allowed disabled:opacity-50 [&:is(select)]:appearance-none [&:is(select)]:pr-11 [&:is(textarea)]:min-h-28'
 
 /** What a field's control is given, to be spread on an input, a textarea or a select. */
 export type ControlProps = {

@@ -46,7 +46,7 @@ function Toasts() {
             className="flex animate-[rise_0.3s_ease-out_backwards] items-start gap-3 rounded-xl border border-ash bg-coal py-3 pr-2 pl-5 text-base text-ivory shadow-2xl shadow-black/60 transition-opacity duration-200 data-ending-style:opacity-0 data-limited:hidden"
           >
             <ToneSign tone={toast.type === 'error' ? 'error' : 'success'} />
-            <Toast.Title render={<p />} className="min-w-0 grow py-2.5" />
+            <Toast.Title render={<p />} className="min-w-0 grow py-2.5 text-balance" />
             <Toast.Close
               aria-label="Dismiss this message"
               aria-hidden={undefined}
