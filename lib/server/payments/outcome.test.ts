@@ -127,6 +127,20 @@ test('an approval counts, though the charge was taken for declined before it cam
   expect(await till.read(opener)).toMatchObject({ status: 'paid', paidCents: 15_700 })
 })
 
+test('a charge that two lookers find at once, for two tries, is counted once and kept', async () => {
+  const { booking, opener } = await rideAfterAbsence()
+  till.gateway.charges.push('lost unbooked')
+  await till.pay(booking)
+  await till.roundAfter(ABSENCE_MS)
+  till.gateway.bookLate()
+  const outcome = { state: 'approved', transactionId: till.gateway.ledger[0]?.transactionId ?? '' } as const
+  const tries = await till.payments()
+  await Promise.all(tries.map(({ id }) => recordOutcome(till.ports, { id, outcome })))
+  await till.roundAfter(HOUR_MS)
+  expect(await till.read(opener)).toMatchObject({ status: 'paid', paidCents: 15_700, refundCents: 0 })
+  expect(till.gateway.balance()).toBe(15_700)
+})
+
 test('the number of a charge that is held outlives an answer that was lost', async () => {
   const { booking } = await till.ride()
   const release = till.gateway.hang({ booked: true })

@@ -44,7 +44,9 @@ export async function recordOutcome(
       outcome.transactionId !== found.transaction_id
     // Its number is worth more than an answer that was lost.
     const lost = found.state === 'held' && outcome.state === 'unknown'
-    if ((!isOpen(found) && !late) || lost) return { payment: found, news: false }
+    if ((!isOpen(found) && !late) || lost || (await isAnothers(trx, { charge: found, outcome }))) {
+      return { payment: found, news: false }
+    }
     const known = await updatePayment(trx, { payment: found, patch: patchOf({ outcome, now }), now })
     if (known.state === 'approved') await returnIfStray(trx, { charge: known, now })
     await restand(trx, { bookingId: known.booking_id, now })
@@ -52,6 +54,19 @@ export async function recordOutcome(
   })
   if (news) logPayment(ports, payment)
   return payment
+}
+
+/** Whether a transaction is another charge's already. Two lookers may find one at once; it would be given back as twice. */
+async function isAnothers(
+  db: Kysely<Tables>,
+  { charge, outcome }: { charge: PaymentTable; outcome: Finding },
+): Promise<boolean> {
+  const transactionId = 'transactionId' in outcome ? outcome.transactionId : null
+  if (transactionId === null) return false
+  const payments = await listPayments(db, charge.booking_id)
+  return payments.some(
+    ({ id, kind, transaction_id }) => kind === 'charge' && id !== charge.id && transaction_id === transactionId,
+  )
 }
 
 function patchOf({ outcome, now }: { outcome: Finding; now: Date }): PaymentPatch {
