@@ -61,7 +61,7 @@ function OpenDialog({ title, onClose, busy = false, children }: Omit<DialogProps
       className="m-0 size-full max-h-none max-w-none items-end justify-center overflow-hidden bg-transparent p-0 text-ivory backdrop:bg-ink/75 backdrop:backdrop-blur-[3px] open:flex sm:items-center sm:p-6"
     >
       <div className="max-h-[92dvh] w-full animate-[rise_0.3s_ease-out_backwards] overflow-y-auto overscroll-contain rounded-t-2xl border border-ash bg-coal px-6 pt-7 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-2xl shadow-black/60 sm:max-h-full sm:max-w-[31rem] sm:rounded-2xl sm:p-8">
-        <h2 id={titleId} tabIndex={-1} className="font-display text-heading font-semibold outline-none">
+        <h2 id={titleId} className="font-display text-heading font-semibold outline-none">
           {title}
         </h2>
         {children}
@@ -70,13 +70,21 @@ function OpenDialog({ title, onClose, busy = false, children }: Omit<DialogProps
   )
 }
 
+function focusTitle(element: HTMLDialogElement) {
+  const title = element.querySelector('h2')
+  if (title === null) return
+  // Only now: what can take the focus at all is what a browser begins with.
+  title.tabIndex = -1
+  title.focus()
+}
+
 function openModally(element: HTMLDialogElement): () => void {
   const opener = document.activeElement
   const page = document.documentElement.style
   const { overflow, scrollbarGutter } = page
   element.showModal()
   // A link amid the words, or the panel that scrolls, is no place to begin: then it is read from its title on.
-  if (!document.activeElement?.matches('button, input, select, textarea')) element.querySelector('h2')?.focus()
+  if (!document.activeElement?.matches('button, input, select, textarea')) focusTitle(element)
   const leaveLayer = enterLayer(element)
   page.overflow = 'hidden'
   page.scrollbarGutter = 'stable'
