@@ -18,7 +18,9 @@ export default defineConfig({
   ],
   use: {
     baseURL: `http://localhost:${PORT}`,
-    trace: 'retain-on-failure',
+    // A trace of every test costs a third of the machine: it is written where one is wanted.
+    trace: process.env.E2E_TRACE ? 'retain-on-failure' : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArguments },
   },
   projects: [
