@@ -70,7 +70,10 @@ function OpenDialog({ title, onClose, busy = false, children }: Omit<DialogProps
   )
 }
 
-function focusTitle(element: HTMLDialogElement) {
+/** A form begins at its first field, except where that would bring up a keyboard; all else is read from its title on. */
+function focusBeginning(element: HTMLDialogElement) {
+  const field = element.querySelector('input')
+  if (field !== null && matchMedia('(pointer: fine)').matches) return field.focus()
   const title = element.querySelector('h2')
   if (title === null) return
   // Only now: what can take the focus at all is what a browser begins with.
@@ -83,8 +86,8 @@ function openModally(element: HTMLDialogElement): () => void {
   const page = document.documentElement.style
   const { overflow, scrollbarGutter } = page
   element.showModal()
-  // A link amid the words, or the panel that scrolls, is no place to begin: then it is read from its title on.
-  if (!document.activeElement?.matches('button, input, select, textarea')) focusTitle(element)
+  // A link amid the words, or the panel that scrolls, is no place to begin.
+  if (!document.activeElement?.matches('button, input, select, textarea')) focusBeginning(element)
   const leaveLayer = enterLayer(element)
   page.overflow = 'hidden'
   page.scrollbarGutter = 'stable'
