@@ -87,6 +87,12 @@ test('editing goes back with the booking held, and forward to it again', () => {
   expect(reduceWizard(editing, { type: 'went', step: 'confirmed' })).toEqual(confirmed)
 })
 
+test.each(['paid', 'payment_unknown', 'refunded'] as const)('of a ride that is %s nothing is gone back to', status => {
+  const kept: WizardState = { ...confirmed, held: { ...held, booking: { ...bookedToKennedy, status } } }
+  expect(reduceWizard(kept, { type: 'went', step: 'contact' })).toBe(kept)
+  expect(reduceWizard(kept, { type: 'went', step: 'ride' })).toBe(kept)
+})
+
 test('a confirmed ride is not changed by its draft', () => {
   expect(reduceWizard(confirmed, { type: 'changed', patch: { bags: 9 } })).toBe(confirmed)
 })

@@ -1,5 +1,5 @@
 import { type Booking, type Draft, emptyDraft } from '@/lib/booking/schemas'
-import { isCancelled } from '@/lib/booking/status'
+import { isCancelled, isUnpaid } from '@/lib/booking/status'
 
 export type Dialog = 'cancel' | 'zelle' | 'card'
 
@@ -72,9 +72,10 @@ function update(state: WizardState, booking: Booking): WizardState {
   return { ...state, draft, dialog, held: { ...state.held, booking } }
 }
 
-/** A step that is not ready, or a confirmation that is not there, is not gone to. */
+/** A step that is not ready, or a confirmation that is not there, is not gone to; a paid ride is not gone back to change. */
 function goTo(state: WizardState, step: WizardState['step']): WizardState {
   const { draft, held } = state
+  if (state.step === 'confirmed' && !isUnpaid(state.held.booking)) return state
   if (step === 'ride') return { step, draft, held }
   if (step === 'contact') return rideReady(draft) ? { step, draft, held } : state
   return held === null ? state : { step, draft, held, dialog: null }
