@@ -112,7 +112,7 @@ function Figures({
     <>
       <p ref={words} tabIndex={-1} className="mt-3 text-smoke outline-none">
         {booking.quote
-          ? 'Send the amount from your bank’s app and write the order number in the memo. We confirm your payment once it arrives.'
+          ? 'Send the amount from your bank’s app with the order number in the memo. We confirm once it arrives.'
           : 'Your fare is still to be confirmed, so payment waits: please do not send money yet. We will tell you the amount.'}
       </p>
       <dl className="mt-5 divide-y divide-ash border-y border-ash">

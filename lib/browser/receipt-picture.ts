@@ -97,7 +97,7 @@ function drawHead(pen: Pen, { faces, brand, bookingId }: { faces: Faces; brand: 
 function drawFoot(pen: Pen, { faces, brand }: { faces: Faces; brand: string }) {
   const font = `500 20px ${faces.display}`
   const colour = paper.quiet
-  const text = `Thank you for riding with ${brand}.`
+  const text = `Thank you for choosing ${brand}.`
   drawMark(pen, { kind: 'text', text, x: MARGIN_PX, y: 1356, font, colour, align: 'left', spacing: 0 })
 }
 
