@@ -86,6 +86,7 @@ async function createPayments(db: Kysely<unknown>): Promise<void> {
     .addColumn('ref_transaction_id', 'text')
     .addColumn('method', 'text')
     .addColumn('reason', 'text')
+    .addColumn('by_holder', 'integer', column => column.notNull())
     .addColumn('created_at', 'text', column => column.notNull())
     .addColumn('sent_at', 'text')
     .addColumn('updated_at', 'text', column => column.notNull())
@@ -93,6 +94,7 @@ async function createPayments(db: Kysely<unknown>): Promise<void> {
     .addColumn('looks', 'integer', column => column.notNull())
     .execute()
   await db.schema.createIndex('payments_by_booking').on('payments').columns(['booking_id', 'created_at']).execute()
+  await db.schema.createIndex('payments_by_transaction').on('payments').column('transaction_id').execute()
   await db.schema.createIndex('payments_by_look').on('payments').column('next_look_at').execute()
   // The last word on "charged once": no booking can have two charges whose money may be gone.
   await sql`create unique index payments_one_charge on payments (booking_id)

@@ -76,6 +76,8 @@ export type PaymentTable = {
   method: 'void' | 'refund' | null
   /** The gateway's code for what happened; nothing of the card. */
   reason: string | null
+  /** 1 where whoever asked for it had the booking's token, or it is the site's own doing. */
+  by_holder: number
   created_at: string
   sent_at: string | null
   updated_at: string

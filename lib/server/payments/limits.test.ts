@@ -45,6 +45,31 @@ test('after half an hour it is open again', async () => {
   expect(await till.pay(ride.booking)).toMatchObject({ status: 'paid' })
 })
 
+test('a stranger who knows the invoice does not keep its holder from paying', async () => {
+  const ride = await till.ride()
+  await decline(ride, { times: DECLINES })
+  await expect(till.pay(ride.booking)).rejects.toMatchObject(refusal('too_many_payments'))
+  expect(await till.pay(ride.booking, { token: ride.opener.token })).toMatchObject({ status: 'paid' })
+})
+
+test("the holder's own declines close it for everybody", async () => {
+  const { booking, opener } = await till.ride()
+  for (let time = 0; time < DECLINES; time++) {
+    till.gateway.charges.push('declined')
+    await expect(till.pay(booking, { token: opener.token })).rejects.toMatchObject(refusal('card_declined'))
+  }
+  await expect(till.pay(booking, { token: opener.token })).rejects.toMatchObject(refusal('too_many_payments'))
+  await expect(till.pay(booking)).rejects.toMatchObject(refusal('too_many_payments'))
+})
+
+test("another booking's token pays nothing", async () => {
+  const [mine, theirs] = [await till.ride(), await till.ride()]
+  await expect(till.pay(mine.booking, { token: theirs.opener.token })).rejects.toMatchObject(
+    refusal('invoice_not_found'),
+  )
+  expect(till.gateway.asked.charges).toEqual([])
+})
+
 test('five declines more close it again', async () => {
   const ride = await till.ride()
   await decline(ride, { times: DECLINES })

@@ -31,9 +31,20 @@ export async function admitPayment({ db, now }: Pick<TillPorts, 'db' | 'now'>, a
   if (waitMs > 0) throw tooManyPayments(waitMs)
 }
 
-/** Throws AppError too_many_payments while a booking is closed: for 30 minutes after each fifth decline. */
-export function refuseClosed({ payments, now }: { payments: readonly PaymentTable[]; now: Date }): void {
-  const declines = payments.filter(isDeclined)
+/**
+ * Throws AppError too_many_payments while a booking is closed: for 30 minutes after each fifth decline. Against its
+ * holder only the holder's own count: a stranger who guesses an invoice number must not keep its rider from paying.
+ */
+export function refuseClosed({
+  payments,
+  byHolder,
+  now,
+}: {
+  payments: readonly PaymentTable[]
+  byHolder: boolean
+  now: Date
+}): void {
+  const declines = payments.filter(payment => isDeclined(payment) && (!byHolder || payment.by_holder === 1))
   const last = declines.at(-1)
   if (last === undefined || declines.length % DECLINES !== 0) return
   const waitMs = Date.parse(last.updated_at) + CLOSED_MS - +now

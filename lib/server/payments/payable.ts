@@ -4,22 +4,28 @@ import type { Booking } from '@/lib/booking/schemas'
 import type { PaymentRequest } from '@/lib/payment/schemas'
 import { toBooking } from '@/lib/server/bookings/rows'
 import { findByInvoice } from '@/lib/server/bookings/store'
+import { tokenOpens } from '@/lib/server/bookings/token'
 import type { Tables } from '@/lib/server/database/tables'
 import { refuseClosed } from './limits'
 import { alreadyPaid, amountDiffers, fareUnconfirmed, invoiceNotFound, nothingToPay, paymentPending } from './refusals'
 import { findPayingCharge, isDeclined, isOpen, listPayments } from './store'
 
+/** What is asked to be paid. The invoice alone suffices: who has the booking's token besides is its holder. */
+export type PaymentAsked = { request: PaymentRequest; token?: string | null }
+
 /**
  * The booking that a request may pay now, with the cents to charge: its own stored fare. Throws AppError where there
- * is none, or it is cancelled, paid, being paid, without a fare, at another fare, or closed after too many declines.
- * Within the transaction that then writes the intent.
+ * is none or the token is another's, or it is cancelled, paid, being paid, without a fare, at another fare, or closed
+ * after too many declines. Within the transaction that then writes the intent.
  */
 export async function findPayable(
   db: Kysely<Tables>,
-  { request, now }: { request: Pick<PaymentRequest, 'invoiceNumber' | 'amount'>; now: Date },
-): Promise<{ booking: Booking; amountCents: number; declines: number }> {
+  { request, token = null, now }: PaymentAsked & { now: Date },
+): Promise<{ booking: Booking; amountCents: number; declines: number; byHolder: boolean }> {
   const row = await findByInvoice(db, request.invoiceNumber)
   if (row === undefined) throw invoiceNotFound()
+  const byHolder = token !== null
+  if (byHolder && !tokenOpens({ token, tokenHash: row.token_hash })) throw invoiceNotFound()
   const booking = toBooking(row)
   if (booking.cancelledAt !== null) throw nothingToPay()
   const payments = await listPayments(db, booking.id)
@@ -27,7 +33,7 @@ export async function findPayable(
   if (payments.some(isOpen)) throw paymentPending()
   if (booking.quote === null) throw fareUnconfirmed()
   if (Math.round(request.amount * 100) !== booking.quote.totalCents) throw amountDiffers()
-  refuseClosed({ payments, now })
+  refuseClosed({ payments, byHolder, now })
   const declines = payments.filter(isDeclined).length
-  return { booking, amountCents: booking.quote.totalCents, declines }
+  return { booking, amountCents: booking.quote.totalCents, declines, byHolder }
 }

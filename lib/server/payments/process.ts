@@ -5,7 +5,7 @@ import type { PaymentAnswer, PaymentRequest } from '@/lib/payment/schemas'
 import type { PaymentTable } from '@/lib/server/database/tables'
 import { admitPayment } from './limits'
 import { recordOutcome } from './outcome'
-import { findPayable } from './payable'
+import { findPayable, type PaymentAsked } from './payable'
 import type { Charge, ChargeOutcome } from './port'
 import { cardDeclined, paymentUnavailable } from './refusals'
 import { insertPayment, restand } from './store'
@@ -18,9 +18,9 @@ import { after, IN_FLIGHT_MS, logPayment, type TillPorts } from './till'
  */
 export async function processPayment(
   ports: TillPorts,
-  { request, address }: { request: PaymentRequest; address: string },
+  { address, ...asked }: PaymentAsked & { address: string },
 ): Promise<PaymentAnswer> {
-  const { intent, charge } = await admitted(ports, { request, address }, () => openIntent(ports, request))
+  const { intent, charge } = await admitted(ports, { ...asked, address }, () => openIntent(ports, asked))
   const outcome = await send(ports, { ...charge, address: isIP(address) === 0 ? null : address })
   return answerOf(await keepOutcome(ports, { intent, outcome }))
 }
@@ -28,9 +28,9 @@ export async function processPayment(
 /** Whether a request to pay would be taken now, without charging. Throws AppError where not. */
 export async function validatePayment(
   ports: TillPorts,
-  { request, address }: { request: PaymentRequest; address: string },
+  { address, ...asked }: PaymentAsked & { address: string },
 ): Promise<void> {
-  await admitted(ports, { request, address }, () => findPayable(ports.db, { request, now: ports.now() }))
+  await admitted(ports, { ...asked, address }, () => findPayable(ports.db, { ...asked, now: ports.now() }))
 }
 
 /** Every attempt is in the log, also one that is turned away: by its invoice and why, and nothing of who made it. */
@@ -48,10 +48,10 @@ async function admitted<T>(
   }
 }
 
-async function openIntent(ports: TillPorts, request: PaymentRequest) {
+async function openIntent(ports: TillPorts, { request, token }: PaymentAsked) {
   return await ports.db.transaction().execute(async trx => {
     const now = ports.now()
-    const { booking, amountCents, declines } = await findPayable(trx, { request, now })
+    const { booking, amountCents, declines, byHolder } = await findPayable(trx, { request, token, now })
     const intent = await insertPayment(trx, {
       payment: {
         booking_id: booking.id,
@@ -59,6 +59,7 @@ async function openIntent(ports: TillPorts, request: PaymentRequest) {
         gateway: ports.payments.gateway,
         state: 'sent',
         amount_cents: amountCents,
+        by_holder: byHolder ? 1 : 0,
         sent_at: now.toISOString(),
         next_look_at: after(now, IN_FLIGHT_MS),
       },

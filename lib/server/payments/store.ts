@@ -10,7 +10,9 @@ import type { PaymentTable, Tables } from '@/lib/server/database/tables'
 /** The database, or a transaction of it. */
 type Db = Kysely<Tables>
 type NewPayment = Pick<PaymentTable, 'booking_id' | 'kind' | 'gateway' | 'state' | 'amount_cents'> &
-  Partial<Pick<PaymentTable, 'transaction_id' | 'ref_transaction_id' | 'reason' | 'sent_at' | 'next_look_at'>>
+  Partial<
+    Pick<PaymentTable, 'transaction_id' | 'ref_transaction_id' | 'reason' | 'by_holder' | 'sent_at' | 'next_look_at'>
+  >
 export type PaymentPatch = Partial<
   Pick<PaymentTable, 'state' | 'transaction_id' | 'method' | 'reason' | 'sent_at' | 'next_look_at'>
 >
@@ -51,6 +53,7 @@ export async function insertPayment(
     ref_transaction_id: null,
     method: null,
     reason: null,
+    by_holder: 1,
     sent_at: null,
     next_look_at: null,
     ...payment,

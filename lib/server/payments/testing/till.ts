@@ -10,6 +10,8 @@ import { scriptedGateway } from './scripted-gateway'
 
 type Scripted = Omit<Parameters<typeof scriptedGateway>[0], 'now'>
 
+type Paying = Partial<PaymentRequest> & { address?: string; token?: string | null }
+
 /** A booking desk whose cards go by a gateway that does as it is told: `till.gateway`. */
 export async function openTill({ scripted = {}, ...overrides }: Partial<BookingPorts> & { scripted?: Scripted } = {}) {
   const gateway = scriptedGateway({ ...scripted, now: () => desk.clock })
@@ -26,8 +28,8 @@ export async function openTill({ scripted = {}, ...overrides }: Partial<BookingP
       return { booking, opener: { id: booking.id, token } }
     },
     /** Pays a booking by card from an address of the tests. */
-    pay: (booking: Booking, { address = '192.0.2.1', ...patch }: Partial<PaymentRequest> & { address?: string } = {}) =>
-      processPayment(desk.ports, { request: payment(booking, patch), address }),
+    pay: (booking: Booking, { address = '192.0.2.1', token = null, ...patch }: Paying = {}) =>
+      processPayment(desk.ports, { request: payment(booking, patch), token, address }),
     async paidRide(patch: Partial<BookingRequest> = {}) {
       const { booking, opener } = await till.ride(patch)
       await till.pay(booking)
