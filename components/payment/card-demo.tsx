@@ -5,7 +5,7 @@ import type { CardForm } from '@/lib/payment/card'
 
 const CardTestCards = lazy(() => import('./card-test-cards'))
 
-/** Where no card is ever charged it says so, all the time, and offers the cards that work. */
+/** Where no card is ever charged it says so, all the time, and offers the cards that work where this site knows them. */
 export function CardDemo({
   onFill,
   disabled,

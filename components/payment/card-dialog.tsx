@@ -56,7 +56,9 @@ export default function CardDialog({
           Invoice <span className="wrap-anywhere select-all">{booking.invoiceNumber}</span>
         </span>
       </p>
-      {config?.demo ? <CardDemo onFill={open ? form.fill : undefined} disabled={payment.paying} /> : null}
+      {config?.demo ? (
+        <CardDemo onFill={open && config.gateway === 'sandbox' ? form.fill : undefined} disabled={payment.paying} />
+      ) : null}
       {payment.checking ? (
         <CardChecking held={held} phone={phone} onRead={onUpdated} onClose={onClose} />
       ) : amount === null || state === 'insecure' ? (
@@ -85,7 +87,7 @@ export default function CardDialog({
             onPay={payment.pay}
             onClose={onClose}
           />
-          <CardSafety demo={config?.demo} />
+          <CardSafety gateway={config?.gateway} />
         </>
       )}
     </Dialog>

@@ -1,5 +1,7 @@
-/** Where the card goes, and where not. Nothing is said before it is known whether this is a demonstration. */
-export function CardSafety({ demo }: { demo: boolean | undefined }) {
+import type { Gateway } from '@/lib/payment/schemas'
+
+/** Where the card goes, and where not. Nothing is said before it is known which gateway takes it. */
+export function CardSafety({ gateway }: { gateway: Gateway | undefined }) {
   return (
     <p className="mt-4 flex min-h-9 gap-2 text-label text-smoke">
       <svg
@@ -15,9 +17,9 @@ export function CardSafety({ demo }: { demo: boolean | undefined }) {
         <rect x="3" y="7" width="10" height="7" rx="1.6" />
         <path d="M5.2 7V5a2.8 2.8 0 0 1 5.6 0v2" />
       </svg>
-      {demo === undefined ? null : (
+      {gateway === undefined ? null : (
         <span>
-          {demo
+          {gateway === 'sandbox'
             ? 'The card number stays in this browser: it is sent to nobody, and never stored.'
             : 'Your card goes straight to the card processor over an encrypted connection. This site never sees or stores it.'}
         </span>

@@ -39,7 +39,7 @@ export type PaymentAnswer = z.infer<typeof paymentAnswerSchema>
 /** What the browser needs to make a token of a card. Everything in it is public by design. */
 export const paymentConfigSchema = z.object({
   gateway: z.enum(gateways),
-  /** No card is ever charged. */
+  /** No card is ever charged: by the site's own gateway, or by Authorize.Net's sandbox. */
   demo: z.boolean(),
   tokenizer: z.object({
     scriptUrl: z.string(),

@@ -20,15 +20,18 @@ test('the sandbox makes its tokens on this site, and says that it is a demo', ()
 })
 
 test.each([
-  ['sandbox', 'https://jstest.authorize.net/v1/Accept.js'],
-  ['production', 'https://js.authorize.net/v1/Accept.js'],
-] as const)('Authorize.Net’s %s comes from its own host', (environment, scriptUrl) => {
-  expect(paymentConfig({ gateway: 'authorizenet', environment, ...keys, transactionKey: secret })).toEqual({
-    gateway: 'authorizenet',
-    demo: false,
-    tokenizer: { scriptUrl, apiLoginId: 'login-5kP3', clientKey: 'client-7Lm2', httpsOnly: true },
-  })
-})
+  ['sandbox', true, 'https://jstest.authorize.net/v1/Accept.js'],
+  ['production', false, 'https://js.authorize.net/v1/Accept.js'],
+] as const)(
+  'Authorize.Net’s %s comes from its own host, and a demonstration is said to be one: %p',
+  (environment, demo, scriptUrl) => {
+    expect(paymentConfig({ gateway: 'authorizenet', environment, ...keys, transactionKey: secret })).toEqual({
+      gateway: 'authorizenet',
+      demo,
+      tokenizer: { scriptUrl, apiLoginId: 'login-5kP3', clientKey: 'client-7Lm2', httpsOnly: true },
+    })
+  },
+)
 
 test('a backend that charges takes the same tokens', () => {
   const settings = {
