@@ -37,6 +37,15 @@ test('a transfer for a ride that was to be paid by card counts too', async () =>
   expect(await noteZelleReceived(till.ports, booking.id)).toMatchObject({ status: 'paid', paymentMethod: 'zelle' })
 })
 
+test('a charge that was noted as never made can be noted as made after all', async () => {
+  const { booking } = await checkedRide()
+  await noteNotCharged(till.ports, booking.id)
+  expect(await noteCharged(till.ports, { bookingId: booking.id, transactionId: '60777' })).toMatchObject({
+    status: 'paid',
+    transactionId: '60777',
+  })
+})
+
 test('a transfer is noted once', async () => {
   const { booking } = await till.ride({ paymentMethod: 'zelle' })
   await noteZelleReceived(till.ports, booking.id)

@@ -50,12 +50,15 @@ export async function noteRefundSent(ports: Ports, bookingId: string): Promise<B
   })
 }
 
-/** Notes that a charge of unknown outcome was made, under the number that the gateway gave it. */
+/**
+ * Notes that a charge of unknown outcome, or one that was noted as never made, was made after all, under the number
+ * that the gateway gave it.
+ */
 export async function noteCharged(
   ports: TillPorts,
   { bookingId, transactionId }: { bookingId: string; transactionId: string },
 ): Promise<Booking> {
-  const charge = await openCharge(ports.db, bookingId)
+  const charge = await lastInDoubt(ports.db, bookingId)
   const noted = await ports.db
     .selectFrom('payments')
     .select('booking_id')
@@ -79,6 +82,12 @@ async function openBooking(db: Kysely<Tables>, bookingId: string): Promise<Booki
   const row = await findById(db, bookingId)
   if (row === undefined) throw new Error('There is no booking with this id. `npm run bookings` lists them all.')
   return toBooking(row)
+}
+
+async function lastInDoubt(db: Kysely<Tables>, bookingId: string): Promise<PaymentTable> {
+  const charges = (await listPayments(db, bookingId)).filter(({ kind }) => kind === 'charge')
+  const given = charges.findLast(({ state }) => state === 'absent')
+  return charges.some(isOpen) || given === undefined ? await openCharge(db, bookingId) : given
 }
 
 async function openCharge(db: Kysely<Tables>, bookingId: string): Promise<PaymentTable> {

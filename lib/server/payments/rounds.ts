@@ -10,6 +10,8 @@ import { after, nextLook, type TillPorts } from './till'
 const ROUND = 25
 /** Looks at a refund that came to nothing, about a day's worth of them, before it is left to people. */
 const MAX_LOOKS = 100
+/** After so long a charge that was never found is not looked for again, where nobody can be asked about it. */
+const GIVE_UP_MS = 2 * 24 * 60 * 60_000
 /** How long a payment that one server looks into is left alone by the others. */
 const CLAIM_MS = 3 * 60_000
 
@@ -57,9 +59,10 @@ async function look(ports: TillPorts, payment: PaymentTable): Promise<void> {
     const words = error instanceof AppError ? error.message : error
     if (payment.looks <= 3 || payment.looks % 20 === 0) console.error(`payment ${payment.id}: ${payment.state}`, words)
     if (payment.kind === 'refund' && payment.looks >= MAX_LOOKS) return await leaveToPeople(ports, payment)
+    const given = payment.state === 'absent' && +now() - Date.parse(payment.updated_at) > GIVE_UP_MS
     await db
       .updateTable('payments')
-      .set({ next_look_at: nextLook({ now: now(), looks: payment.looks }).toISOString() })
+      .set({ next_look_at: given ? null : nextLook({ now: now(), looks: payment.looks }).toISOString() })
       .where('id', '=', payment.id)
       .where('version', '=', payment.version)
       .execute()

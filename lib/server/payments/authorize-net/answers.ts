@@ -22,7 +22,6 @@ export const transactionAnswerSchema = plainAnswerSchema.extend({
       refTransID: optionalCode,
       testRequest: optionalCode,
       errors: z.array(z.object({ errorCode: codeSchema })).nullish(),
-      messages: z.array(z.object({ code: codeSchema })).nullish(),
     })
     .nullish(),
 })

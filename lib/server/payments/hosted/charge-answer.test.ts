@@ -8,11 +8,11 @@ test.each([400, 402, 422])('%s with its text is the card refused', status => {
   expect(read(status, { error: 'No.' })).toEqual({ state: 'declined', reason: `host_${status}`, transactionId: null })
 })
 
-test.each([401, 403, 404, 405, 415])('%s with its text never came to the card', status => {
+test.each([401, 403, 404, 405, 415, 429])('%s with its text never came to the card', status => {
   expect(read(status, { error: 'No.' })).toEqual({ state: 'refused', reason: `host_${status}` })
 })
 
-test.each([301, 307, 408, 409, 410, 429, 500, 502, 503, 504])('%s says nothing of the card', status => {
+test.each([301, 307, 408, 409, 410, 500, 502, 503, 504])('%s says nothing of the card', status => {
   expect(read(status, { error: 'No.' })).toEqual({ state: 'unknown', reason: `host_${status}` })
 })
 

@@ -7,7 +7,7 @@ import { stateOfWord } from './status-words'
 
 /** Refusals that are about the card or what was sent of it, and those that never came so far. */
 const DECLINED = [400, 402, 422]
-const REFUSED = [401, 403, 404, 405, 415]
+const REFUSED = [401, 403, 404, 405, 415, 429]
 
 const approvalSchema = z.object({
   transactionId: transactionIdSchema,

@@ -63,12 +63,17 @@ test.each([
   ['error-page', 'host_500', 1],
   ['no-id', 'host_200', 1],
   ['wrong-json', 'host_200', 1],
-  ['busy', 'host_429', 0],
 ] as const)('%s leaves the outcome unknown, and is asked once', async (fault, reason, charged) => {
   host.behave(fault)
   expect(await charge()).toEqual({ state: 'unknown', reason })
   expect(host.received).toHaveLength(1)
   expect(host.ledger).toHaveLength(charged)
+})
+
+test('a host that is busy has charged nothing', async () => {
+  host.behave('busy')
+  expect(await charge()).toEqual({ state: 'refused', reason: 'host_429' })
+  expect(host.ledger).toHaveLength(0)
 })
 
 test('a charge whose answer was lost is found by its invoice', async () => {
