@@ -163,48 +163,6 @@ test('anything unforeseen is a payment that failed', async () => {
   await waitFor(() => expect(alerts()).toContain('Payment failed. Please try again.'))
 })
 
-test('a system that cannot be loaded says so, and is tried again when asked', async () => {
-  load.mockRejectedValueOnce(new Error('blocked'))
-  const { user, alerts } = await openTill()
-  await waitFor(() => expect(alerts()).toContain('Failed to load payment system'))
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(alerts()).not.toContain('Failed to load payment system'))
-  expect(load).toHaveBeenCalledTimes(2)
-  expect(screen.getByLabelText('Card number')).toHaveFocus()
-})
-
-test('settings that cannot be read are a system that cannot be loaded', async () => {
-  config.mockRejectedValue(lost)
-  const { alerts } = await openTill()
-  await waitFor(() => expect(alerts()).toContain('Failed to load payment system'))
-})
-
-test('without Zelle it is not offered', async () => {
-  load.mockRejectedValue(new Error('blocked'))
-  const { alerts } = await openTill({ zelleOffered: false })
-  await waitFor(() => expect(alerts()).toContain('Failed to load payment system'))
-  expect(screen.queryByRole('button', { name: 'Pay with Zelle' })).not.toBeInTheDocument()
-})
-
-test('paying before the system is there says so, and no longer once it is', async () => {
-  let arrive = () => {}
-  load.mockReturnValue(new Promise(resolve => (arrive = resolve)))
-  const { alerts } = await payWith()
-  expect(alerts()).toContain('Payment system is not loaded. Please refresh the page and try again.')
-  expect(token).not.toHaveBeenCalled()
-  await act(async () => arrive())
-  expect(alerts()).not.toContain('not loaded')
-})
-
-test('a tokenizer that asks for https gets no card on a page without it', async () => {
-  config.mockResolvedValue(configOf({ httpsOnly: true }))
-  const { alerts } = await openTill()
-  await waitFor(() => expect(alerts()).toContain('needs a secure address'))
-  expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Pay with Zelle' })).toBeInTheDocument()
-  expect(load).not.toHaveBeenCalled()
-})
-
 test('offline says so, and nothing is sent', async () => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValueOnce(false)
   const { alerts } = await payWith()

@@ -10,6 +10,7 @@ import { AppError, sentences } from '@/lib/errors'
 import { toCardData, validateAmount } from '@/lib/payment/card'
 import { type CardOutcome, chargeCard } from './card-charge'
 import type { CardFormControl } from './use-card-form'
+import { useCardPatience } from './use-card-patience'
 import type { CardTokenizer } from './use-card-tokenizer'
 
 /** The dialog's life: a form, then Processing, then an end; or being checked, from which it ends or becomes a form again. */
@@ -71,10 +72,12 @@ export function useCardPayment({
   const pay = async () => {
     if (underWay.current) return
     const well = form.judge()
-    setMissed(tokenizer.state !== 'ready')
     const amountAtFault = validateAmount((booking.quote?.totalCents ?? 0) / 100)
     setFailure(amountAtFault ?? '')
-    if (!well || amountAtFault || tokenizer.state !== 'ready' || tokenizer.config === undefined) return
+    setMissed(tokenizer.state === 'failed')
+    if (!well || amountAtFault) return
+    if (tokenizer.state === 'loading') return patience.begin()
+    if (tokenizer.state !== 'ready' || tokenizer.config === undefined) return
     if (!navigator.onLine) return setFailure(sentences.offline)
     underWay.current = true
     setPaying(true)
@@ -90,8 +93,14 @@ export function useCardPayment({
     }
   }
 
+  const patience = useCardPatience({
+    state: tokenizer.state,
+    onReady: () => void pay(),
+    onMissing: () => setMissed(true),
+  })
+
   return {
-    paying,
+    paying: paying || patience.waiting,
     pay,
     failure,
     /** Pay was pressed while there was no system to pay with, and there still is none. */
