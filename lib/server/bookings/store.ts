@@ -51,18 +51,19 @@ export async function insertBooking(
   await insertEvent(db, { booking, version: 1, kind: 'created', at: booking.createdAt })
 }
 
-/** Stores a booking over the version that was read, with its event. Within the transaction that read it. */
+/** Stores a booking over the version that was read, with its event. Within the transaction that read it, or it throws. */
 export async function updateBooking(
   db: Db,
   { booking, version, kind, now }: { booking: Booking; version: number; kind: BookingEventTable['kind']; now: Date },
 ): Promise<void> {
   const at = now.toISOString()
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('bookings')
     .set({ ...toColumns(booking), version: version + 1, updated_at: at })
     .where('id', '=', booking.id)
     .where('version', '=', version)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows !== 1n) throw new Error(`booking ${booking.id} was changed meanwhile`)
   await insertEvent(db, { booking, version: version + 1, kind, at })
 }
 
