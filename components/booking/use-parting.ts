@@ -1,7 +1,6 @@
 'use client'
 
-import { useEffect } from 'react'
-import { useToast } from '@/components/ui/toast'
+import { useEffect, useState } from 'react'
 import { clearWizard, saveParting, takeParting } from '@/lib/browser/booking-storage'
 
 /** Forgets this booking and reloads the page at an empty one, which then says `parting` once. */
@@ -12,11 +11,9 @@ export function startNew(parting = '') {
   location.reload()
 }
 
-/** Says what the booking before this one left to say. */
+/** What the booking before this one left to say; empty where it said nothing, or the rider has read it. */
 export function useParting() {
-  const toast = useToast()
-  useEffect(() => {
-    const parting = takeParting()
-    if (parting !== null) toast(parting, { tone: 'success' })
-  }, [toast])
+  const [parting, setParting] = useState('')
+  useEffect(() => setParting(held => held || (takeParting() ?? '')), [])
+  return { parting, forgetParting: () => setParting('') }
 }

@@ -12,6 +12,7 @@ import { DEFAULT_MAP } from '@/lib/site'
 import { Confirmation } from './confirmation'
 import { ContactStep } from './contact-step'
 import { FareChanged } from './fare-changed'
+import { PartingWords } from './parting-words'
 import { Progress } from './progress'
 import { RefusedWords } from './refused-words'
 import { RideCard } from './ride-card'
@@ -40,11 +41,15 @@ function Steps({ phone, zelle }: WizardProps) {
   const { state, dispatch, goBack } = useWizard()
   const { draft, held } = state
   const ride = useRide(draft)
+  const { parting, forgetParting } = useParting()
   const { submission, submit, dismiss } = useSubmit({
     draft,
     held,
     onFound: found => dispatch({ type: 'found', held: found }),
-    onBooked: next => dispatch({ type: 'booked', held: next }),
+    onBooked: next => {
+      forgetParting()
+      dispatch({ type: 'booked', held: next })
+    },
   })
   const tell = useSettledPayment()
   useFreshBooking({
@@ -57,7 +62,6 @@ function Steps({ phone, zelle }: WizardProps) {
   })
   const top = useRef<HTMLDivElement>(null)
   useArrival(state.step, top)
-  useParting()
   usePaymentResult()
 
   /** What was refused stands, at its field too, until the rider changes something or goes on. */
@@ -70,6 +74,7 @@ function Steps({ phone, zelle }: WizardProps) {
 
   return (
     <div ref={top} className="scroll-mt-24">
+      <PartingWords sentence={parting} onDismiss={forgetParting} />
       <Progress current={state.step === 'ride' ? 1 : state.step === 'contact' ? 2 : 3} />
       {state.step === 'ride' ? (
         <RideStep
