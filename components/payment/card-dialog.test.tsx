@@ -130,6 +130,7 @@ test('a decline is told with the ways on; the CVC is forgotten, the rest can be 
   await waitFor(() => expect(alerts()).toContain('Your card was declined and nothing was charged.'))
   expect(field('CVC')).toHaveValue('')
   expect(field('CVC')).not.toHaveAttribute('aria-invalid')
+  expect(alerts()).toContain('please enter the CVC again')
   expect(field('Card number')).toHaveValue('4111 1111 1111 1111')
   expect(screen.getByRole('link', { name: '+1 (212) 555-0142' })).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Pay with Zelle' }))

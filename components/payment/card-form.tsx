@@ -70,6 +70,9 @@ export function CardForm({
       <CardFields form={form} readOnly={paying} />
       <CardAlert ref={attempt} sentence={failure} phone={phone} silent={systemFailure !== ''} className="mt-6">
         {failure === sentences.paymentFailedTryAgain ? <p className="text-smoke">Nothing was charged.</p> : null}
+        {form.values.cvc === '' ? (
+          <p className="mt-1 text-smoke">For another try, please enter the CVC again.</p>
+        ) : null}
         {waysOn}
       </CardAlert>
       <p role="status" className="text-smoke [&:not(:empty)]:mt-5">
