@@ -10,5 +10,7 @@ export default createConfig({
   moduleNameMapper: { '^@/(.*)$': '<rootDir>/$1' },
   // A test is no clock: on a machine that is busy with other things it may take its time.
   testTimeout: 60_000,
+  // By itself it would leave one core idle, and that is half of a small machine.
+  maxWorkers: '100%',
   setupFilesAfterEnv: ['<rootDir>/jest.setup.ts'],
 })
