@@ -3,19 +3,18 @@ import {
   bookCityRide,
   booking,
   dayFromNow,
-  fillCityRide,
   fillContact,
   goToContact,
   nextButton,
   openBooking,
+  openFilledRide,
 } from './kit/booking'
 import { expect, type Page, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 async function openContact(page: Page): Promise<void> {
-  await openBooking(page)
-  await fillCityRide(page)
+  await openFilledRide(page)
   await goToContact(page)
 }
 
@@ -41,15 +40,13 @@ test('step 1, places suggested', async ({ page }) => {
 })
 
 test('step 1, filled and priced', async ({ page }) => {
-  await openBooking(page)
-  await fillCityRide(page)
+  await openFilledRide(page)
   await page.getByText('Why this price').click()
   await expectAccessible(page)
 })
 
 test('step 1, something amiss', async ({ page }) => {
-  await openBooking(page)
-  await fillCityRide(page)
+  await openFilledRide(page)
   await booking(page).getByLabel('Pickup Date').fill(dayFromNow(-1))
   await nextButton(page).click()
   await expect(page.getByText('This pickup time has passed.')).toBeVisible()
@@ -60,8 +57,7 @@ test('step 1, no road', async ({ page, expectFaults }) => {
   expectFaults(/422/)
   const refusal = { error: 'Error: Directions request failed: ZERO_RESULTS', code: 'ZERO_RESULTS' }
   await page.route('**/api/v1/routes?**', route => route.fulfill({ status: 422, json: refusal }))
-  await openBooking(page)
-  await fillCityRide(page)
+  await openFilledRide(page)
   await expect(page.getByText(refusal.error)).toBeVisible()
   await expectAccessible(page)
 })

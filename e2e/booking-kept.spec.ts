@@ -7,6 +7,7 @@ import {
   goToContact,
   nextButton,
   openBooking,
+  openFilledRide,
 } from './kit/booking'
 import { expect, test } from './kit/test'
 
@@ -31,8 +32,7 @@ test('a reload at any step loses nothing', async ({ page }) => {
 })
 
 test("the browser's back button steps back, and forward again", async ({ page }) => {
-  await openBooking(page)
-  await fillCityRide(page)
+  await openFilledRide(page)
   await goToContact(page)
   await fillContact(page)
   await page.goBack()
@@ -47,8 +47,7 @@ test("the browser's back button steps back, and forward again", async ({ page })
 })
 
 test('a second tab does not spoil the first', async ({ page, context }) => {
-  await openBooking(page)
-  await fillCityRide(page)
+  await openFilledRide(page)
   const other = await context.newPage()
   await openBooking(other)
   await expect(booking(other).getByLabel('Pickup Date')).toHaveValue('')
@@ -63,8 +62,7 @@ test('a double click makes one booking', async ({ page }) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/v1/bookings'))
       sent.push(request.headers()['idempotency-key'] ?? '')
   })
-  await openBooking(page)
-  await fillCityRide(page)
+  await openFilledRide(page)
   await goToContact(page)
   await fillContact(page)
   await page.getByRole('button', { name: 'Review & Confirm' }).dblclick()
@@ -83,8 +81,7 @@ test('an answer that is lost and sent again makes one booking', async ({ page, e
     if (lost === 1) await route.abort()
     else await route.fulfill({ response })
   })
-  await openBooking(page)
-  await fillCityRide(page)
+  await openFilledRide(page)
   await goToContact(page)
   await fillContact(page)
   await page.getByRole('button', { name: 'Review & Confirm' }).click()
@@ -102,8 +99,7 @@ test('a form changed after a lost answer makes one booking, as it was changed', 
     if (made.length === 1) await route.abort()
     else await route.fulfill({ response })
   })
-  await openBooking(page)
-  await fillCityRide(page)
+  await openFilledRide(page)
   await goToContact(page)
   await fillContact(page)
   await page.getByRole('button', { name: 'Review & Confirm' }).click()
@@ -115,8 +111,7 @@ test('a form changed after a lost answer makes one booking, as it was changed', 
 })
 
 test('Back works at the first press after a link within the page, and reloads nothing', async ({ page }) => {
-  await openBooking(page)
-  await fillCityRide(page)
+  await openFilledRide(page)
   let loads = 0
   page.on('load', () => {
     loads += 1
@@ -146,8 +141,7 @@ test('a booking that was cancelled elsewhere no longer asks for its money', asyn
 
 test('offline says so and keeps the form', async ({ page, context, expectFaults }) => {
   expectFaults(/ERR_INTERNET_DISCONNECTED/)
-  await openBooking(page)
-  await fillCityRide(page)
+  await openFilledRide(page)
   await goToContact(page)
   await fillContact(page)
   await context.setOffline(true)
@@ -165,8 +159,7 @@ test('a fare that changed is shown before anything is booked', async ({ page, ex
     const categories = await response.json()
     await route.fulfill({ json: categories.map((category: object) => ({ ...category, baseFare: 10 })) })
   })
-  await openBooking(page)
-  await fillCityRide(page)
+  await openFilledRide(page)
   await goToContact(page)
   await fillContact(page)
   await page.getByRole('button', { name: 'Review & Confirm' }).click()
@@ -176,8 +169,7 @@ test('a fare that changed is shown before anything is booked', async ({ page, ex
 })
 
 test('a link to another page and back finds the form as it was', async ({ page }) => {
-  await openBooking(page)
-  await fillCityRide(page)
+  await openFilledRide(page)
   await goToContact(page)
   await page.goto('/blog/tipping-your-chauffeur')
   await page.goto('/#booking-flow')

@@ -7,6 +7,7 @@ import {
   goToContact,
   nextButton,
   openBooking,
+  openFilledRide,
 } from './kit/booking'
 import { expect, test } from './kit/test'
 
@@ -28,18 +29,16 @@ test('Next waits for places, vehicle, time and city', async ({ page }) => {
 
 test('every failure of a route is said in its words, and the rest is kept', async ({ page, expectFaults }) => {
   expectFaults(/Failed to load resource/)
-  let status = ''
+  let [status] = STATUSES
   await page.route('**/api/v1/routes?**', route =>
     route.fulfill({ status: 422, json: { error: `Error: Directions request failed: ${status}`, code: status } }),
   )
-  await openBooking(page)
+  await openFilledRide(page)
   for (status of STATUSES) {
-    await page.reload()
-    await fillCityRide(page)
+    await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByText(`Error: Directions request failed: ${status}`)).toBeVisible()
     await expect(page.getByText('to be confirmed').first()).toBeVisible()
     await expect(nextButton(page)).toBeEnabled()
-    await page.evaluate(() => sessionStorage.clear())
   }
 })
 
@@ -49,8 +48,7 @@ test('a route that fails can be asked for again', async ({ page, expectFaults })
   await page.route('**/api/v1/routes?**', route =>
     down ? route.fulfill({ status: 500, body: 'oops' }) : route.continue(),
   )
-  await openBooking(page)
-  await fillCityRide(page)
+  await openFilledRide(page)
   await expect(page.getByText('Error: Directions request failed: UNKNOWN_ERROR')).toBeVisible()
   down = false
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -81,8 +79,7 @@ test('vehicles that hang show their spinner meanwhile', async ({ page }) => {
 })
 
 test('a party that does not fit its car is told why, and goes no further', async ({ page }) => {
-  await openBooking(page)
-  await fillCityRide(page)
+  await openFilledRide(page)
   await page.getByRole('radio', { name: /Executive Sedan/ }).check()
   await booking(page).getByLabel('Passengers', { exact: true }).fill('5')
   await nextButton(page).click()
@@ -91,24 +88,21 @@ test('a party that does not fit its car is told why, and goes no further', async
 })
 
 test('a pickup outside the chosen city is pointed out, not refused', async ({ page }) => {
-  await openBooking(page)
-  await fillCityRide(page)
+  await openFilledRide(page)
   await choosePlace(page, { label: 'Pickup Location', words: 'los angeles international' })
   await expect(page.getByText(/This pickup is outside New York City, NY/)).toBeVisible()
   await expect(nextButton(page)).toBeEnabled()
 })
 
 test('a time that has passed at the pickup is refused in words', async ({ page }) => {
-  await openBooking(page)
-  await fillCityRide(page)
+  await openFilledRide(page)
   await booking(page).getByLabel('Pickup Date').fill(dayFromNow(-1))
   await nextButton(page).click()
   await expect(page.getByText('This pickup time has passed. Please choose a later one.')).toBeVisible()
 })
 
 test('contact details are checked in words, the first fault focused', async ({ page }) => {
-  await openBooking(page)
-  await fillCityRide(page)
+  await openFilledRide(page)
   await goToContact(page)
   await expect(page.getByRole('button', { name: 'Review & Confirm' })).toBeDisabled()
   await fillContact(page)
@@ -132,8 +126,7 @@ test('what the server refuses stands at its field', async ({ page, expectFaults 
       },
     }),
   )
-  await openBooking(page)
-  await fillCityRide(page)
+  await openFilledRide(page)
   await goToContact(page)
   await fillContact(page)
   await page.getByRole('button', { name: 'Review & Confirm' }).click()

@@ -1,4 +1,7 @@
 import { addDays } from 'date-fns'
+import { type Draft, emptyDraft } from '@/lib/booking/schemas'
+import type { WizardState } from '@/lib/booking/wizard'
+import { type Place, placesAnswerSchema } from '@/lib/maps/schemas'
 import { expect, type Page } from './test'
 
 /** A day that many days from now, as a date field takes it. */
@@ -35,6 +38,42 @@ export async function fillCityRide(page: Page): Promise<void> {
   await choosePlace(page, { label: 'Pickup Location', words: 'jfk' })
   await choosePlace(page, { label: 'Drop-off Location', words: 'times square' })
   await page.getByRole('radio', { name: /Luxury SUV/ }).check()
+}
+
+/**
+ * The same step 1 already filled, as a tab shows it after a reload: for what comes after it. How it is filled has its own
+ * tests.
+ */
+export async function openFilledRide(page: Page): Promise<void> {
+  const draft: Draft = {
+    ...emptyDraft,
+    pickupDate: dayFromNow(3),
+    pickupTime: '09:30',
+    selectedCity: 'new-york',
+    pickupLocation: await findPlace(page, 'jfk'),
+    dropOffLocation: await findPlace(page, 'times square'),
+    carCategory: 'Luxury SUV',
+    categoryKey: 'luxsuv',
+  }
+  await seedWizard(page, { step: 'ride', draft, held: null })
+  await openBooking(page)
+  await expect(page.getByRole('radio', { name: /Luxury SUV/ })).toBeChecked()
+}
+
+async function findPlace(page: Page, words: string): Promise<Place> {
+  const answer = await page.request.get('/api/v1/places', { params: { q: words, near: 'new-york' } })
+  const [first] = placesAnswerSchema.parse(await answer.json()).places
+  if (first === undefined) throw new Error(`no place is called ${words}`)
+  return first
+}
+
+/** What this page's tab remembers of a booking when it is first opened. */
+export async function seedWizard(page: Page, state: WizardState): Promise<void> {
+  await page.addInitScript(text => {
+    if (sessionStorage.getItem('seeded') !== null) return
+    sessionStorage.setItem('seeded', 'once')
+    sessionStorage.setItem('booking', text)
+  }, JSON.stringify(state))
 }
 
 export async function goToContact(page: Page): Promise<void> {

@@ -6,8 +6,9 @@ import {
   emptyDraft,
   fareChangedSchema,
 } from '@/lib/booking/schemas'
+import type { WizardState } from '@/lib/booking/wizard'
 import type { Place } from '@/lib/maps/schemas'
-import { dayFromNow } from './booking'
+import { dayFromNow, seedWizard } from './booking'
 import { expect, type Page } from './test'
 
 /** Authorize.Net's own test card, as a rider types it. */
@@ -36,14 +37,7 @@ export async function openBooked(
 
 /** The same page for a ride that is booked already; `url` is the address to open. */
 export async function showBooked(page: Page, { booked, url }: { booked: Booked; url: string }): Promise<void> {
-  await page.addInitScript(
-    state => {
-      if (sessionStorage.getItem('seeded') !== null) return
-      sessionStorage.setItem('seeded', 'once')
-      sessionStorage.setItem('booking', state)
-    },
-    JSON.stringify(stateOf(booked)),
-  )
+  await seedWizard(page, stateOf(booked))
   await page.goto(url)
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
 }
@@ -91,7 +85,7 @@ export async function bookRide(
   return bookedSchema.parse(await send({ ...request, rent: quote === null ? null : quote.totalCents / 100 }))
 }
 
-function stateOf({ booking, token }: Booked) {
+function stateOf({ booking, token }: Booked): WizardState {
   const draft: Draft = {
     ...emptyDraft,
     pickupDate: booking.pickupAt.slice(0, 10),
