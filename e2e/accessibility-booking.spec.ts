@@ -8,6 +8,7 @@ import {
   nextButton,
   openBooking,
   openFilledRide,
+  showOtherFares,
 } from './kit/booking'
 import { expect, type Page, test } from './kit/test'
 
@@ -82,10 +83,7 @@ test('step 2, refused', async ({ page, expectFaults }) => {
 
 test('step 2, the fare has changed', async ({ page, expectFaults }) => {
   expectFaults(/409/)
-  await page.route('**/api/v1/vehicle-category', async route => {
-    const categories = await route.fetch().then(response => response.json())
-    await route.fulfill({ json: categories.map((category: object) => ({ ...category, baseFare: 10 })) })
-  })
+  await showOtherFares(page)
   await openContact(page)
   await fillContact(page)
   await page.getByRole('button', { name: 'Review & Confirm' }).click()

@@ -8,6 +8,7 @@ import {
   nextButton,
   openBooking,
   openFilledRide,
+  showOtherFares,
 } from './kit/booking'
 import { expect, test } from './kit/test'
 
@@ -154,11 +155,7 @@ test('offline says so and keeps the form', async ({ page, context, expectFaults 
 
 test('a fare that changed is shown before anything is booked', async ({ page, expectFaults }) => {
   expectFaults(/409/)
-  await page.route('**/api/v1/vehicle-category', async route => {
-    const response = await route.fetch()
-    const categories = await response.json()
-    await route.fulfill({ json: categories.map((category: object) => ({ ...category, baseFare: 10 })) })
-  })
+  await showOtherFares(page)
   await openFilledRide(page)
   await goToContact(page)
   await fillContact(page)

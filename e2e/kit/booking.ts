@@ -1,6 +1,8 @@
 import { addDays } from 'date-fns'
+import { z } from 'zod'
 import { type Draft, emptyDraft } from '@/lib/booking/schemas'
 import type { WizardState } from '@/lib/booking/wizard'
+import { vehicleCategorySchema } from '@/lib/content/schemas'
 import { type Place, placesAnswerSchema } from '@/lib/maps/schemas'
 import { expect, type Page } from './test'
 
@@ -65,6 +67,14 @@ async function findPlace(page: Page, words: string): Promise<Place> {
   const [first] = placesAnswerSchema.parse(await answer.json()).places
   if (first === undefined) throw new Error(`no place is called ${words}`)
   return first
+}
+
+/** Shows the page base fares of $10, which the server does not know: so its fares are others than the rider saw. */
+export async function showOtherFares(page: Page): Promise<void> {
+  const answer = await page.request.get('/api/v1/vehicle-category')
+  const categories = z.array(vehicleCategorySchema).parse(await answer.json())
+  const json = categories.map(category => ({ ...category, baseFare: 10 }))
+  await page.route('**/api/v1/vehicle-category', route => route.fulfill({ json }))
 }
 
 /** What this page's tab remembers of a booking when it is first opened. */
