@@ -4,8 +4,8 @@ import { Toast } from '@base-ui/react/toast'
 import { type ReactNode, useCallback } from 'react'
 import { NOTICE_MS } from '@/lib/site'
 import { useTopLayer } from './dialog-layer'
+import { CloseSign, dismissClass, type Tone, ToneSign } from './notice-parts'
 
-type Tone = 'success' | 'error'
 export type ShowToast = (message: string, options?: { tone?: Tone }) => void
 
 /** Instead of the dialog that the library makes of a toast: an alert, said the moment it is there. */
@@ -47,43 +47,12 @@ function Toasts() {
           >
             <ToneSign tone={toast.type === 'error' ? 'error' : 'success'} />
             <Toast.Title render={<p />} className="min-w-0 grow py-2.5 text-balance" />
-            <Toast.Close
-              aria-label="Dismiss this message"
-              aria-hidden={undefined}
-              className="grid size-11 shrink-0 place-items-center rounded-lg text-smoke transition-colors duration-200 hover:text-gold"
-            >
-              <svg
-                viewBox="0 0 24 24"
-                fill="none"
-                stroke="currentColor"
-                strokeWidth="1.6"
-                aria-hidden="true"
-                className="size-5"
-              >
-                <path d="m6 6 12 12M18 6 6 18" strokeLinecap="round" />
-              </svg>
+            <Toast.Close aria-label="Dismiss this message" aria-hidden={undefined} className={dismissClass}>
+              <CloseSign />
             </Toast.Close>
           </Toast.Root>
         ))}
       </Toast.Viewport>
     </Toast.Portal>
-  )
-}
-
-function ToneSign({ tone }: { tone: Tone }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={`mt-3 size-5 shrink-0 ${tone === 'error' ? 'text-stop' : 'text-go'}`}
-    >
-      <circle cx="12" cy="12" r="9" />
-      <path d={tone === 'error' ? 'M12 7.5v5.5M12 16v.5' : 'm8 12.4 2.7 2.7L16 9.5'} />
-    </svg>
   )
 }
