@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { type Booked, type BookingRequest, bookedSchema, bookingSchema, fareChangedSchema } from '@/lib/booking/schemas'
+import { betweenAirports } from '@/lib/booking/testing/samples'
 import { vehicleCategorySchema } from '@/lib/content/schemas'
 
 const RETRY_MS = 100
@@ -10,35 +11,7 @@ const RETRY_MS = 100
 export async function pricedRide(origin: string): Promise<BookingRequest> {
   const categories = await (await fetch(`${origin}/api/v1/vehicle-category`)).json()
   const carCategory = z.array(vehicleCategorySchema).parse(categories)[0]?.vehicles[0] ?? ''
-  const ride: BookingRequest = {
-    scheduleOption: 'immediately',
-    pickupDate: '',
-    pickupTime: '',
-    returnDate: '',
-    returnTime: '',
-    serviceType: 'City to City',
-    selectedCity: '',
-    pickupLocation: 'airport:jfk',
-    dropOffLocation: 'airport:lga',
-    transferType: 'One Way',
-    extraTime: 0,
-    carCategory,
-    passengers: 1,
-    bags: 0,
-    isCarpool: false,
-    luggageWeight: '',
-    distance: null,
-    rent: null,
-    contactInfo: {
-      firstName: 'Ada',
-      lastName: 'Marsh',
-      email: 'ada@example.com',
-      phone: '(212) 555-0142',
-      alternatePhone: '',
-      specialRequests: '',
-    },
-    paymentMethod: 'zelle',
-  }
+  const ride: BookingRequest = { ...betweenAirports, carCategory }
   const { quote } = fareChangedSchema.parse(await (await post({ origin, ride, rider: 0, key: randomUUID() })).json())
   return { ...ride, rent: quote === null ? null : quote.totalCents / 100 }
 }

@@ -6,6 +6,7 @@ import {
   emptyDraft,
   fareChangedSchema,
 } from '@/lib/booking/schemas'
+import { betweenAirports } from '@/lib/booking/testing/samples'
 import type { WizardState } from '@/lib/booking/wizard'
 import type { Place } from '@/lib/maps/schemas'
 import { dayFromNow, seedWizard } from './booking'
@@ -48,32 +49,11 @@ export async function bookRide(
   { method = 'authorizenet', days = 5, site = '' }: Ride = {},
 ): Promise<Booked> {
   const request: BookingRequest = {
+    ...betweenAirports,
     scheduleOption: 'later',
     pickupDate: dayFromNow(days),
     pickupTime: '09:30',
-    returnDate: '',
-    returnTime: '',
-    serviceType: 'City to City',
-    selectedCity: '',
-    pickupLocation: 'airport:jfk',
-    dropOffLocation: 'airport:lga',
-    transferType: 'One Way',
-    extraTime: 0,
     carCategory: 'Luxury SUV',
-    passengers: 1,
-    bags: 0,
-    isCarpool: false,
-    luggageWeight: '',
-    distance: null,
-    rent: null,
-    contactInfo: {
-      firstName: 'Ada',
-      lastName: 'King',
-      email: 'ada@example.com',
-      phone: '(212) 555-0142',
-      alternatePhone: '',
-      specialRequests: '',
-    },
     paymentMethod: method,
   }
   const send = async (data: BookingRequest) => {
@@ -91,6 +71,7 @@ function stateOf({ booking, token }: Booked): WizardState {
     pickupDate: booking.pickupAt.slice(0, 10),
     pickupTime: '09:30',
     serviceType: booking.serviceType,
+    selectedCity: booking.selectedCity,
     pickupLocation: booking.pickup satisfies Place,
     dropOffLocation: booking.dropOff satisfies Place,
     carCategory: booking.carCategory,

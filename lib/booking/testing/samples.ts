@@ -99,6 +99,18 @@ export const toKennedy: BookingRequest = {
   paymentMethod: 'zelle',
 }
 
+/** A ride that the site's own places and roads know: between two airports of New York, now, its fare not seen yet. */
+export const betweenAirports: BookingRequest = {
+  ...toKennedy,
+  scheduleOption: 'immediately',
+  pickupDate: '',
+  pickupTime: '',
+  pickupLocation: 'airport:jfk',
+  dropOffLocation: 'airport:lga',
+  distance: null,
+  rent: null,
+}
+
 /** The ride to Kennedy as it stands once it is booked. */
 export const bookedToKennedy: Booking = {
   id: '7KQ4-M9XW',

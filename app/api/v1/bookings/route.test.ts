@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
 import { bookedSchema, fareChangedSchema } from '@/lib/booking/schemas'
-import { toKennedy } from '@/lib/booking/testing/samples'
+import { betweenAirports as ride } from '@/lib/booking/testing/samples'
 import { PEER_HEADER } from '@/lib/server/bookings/peer'
 import { database } from '@/lib/server/database/connection'
 import { POST as cancel } from './[id]/cancel/route'
@@ -24,16 +24,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const ride = {
-  ...toKennedy,
-  scheduleOption: 'immediately',
-  pickupDate: '',
-  pickupTime: '',
-  pickupLocation: 'airport:jfk',
-  dropOffLocation: 'airport:lga',
-  distance: null,
-  rent: null,
-}
 const ORIGIN = 'http://localhost:3000/api/v1/bookings'
 
 let senders = 0

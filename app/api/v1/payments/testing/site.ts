@@ -3,23 +3,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { POST as book } from '@/app/api/v1/bookings/route'
 import { type Booked, type Booking, bookedSchema, fareChangedSchema } from '@/lib/booking/schemas'
-import { toKennedy } from '@/lib/booking/testing/samples'
+import { betweenAirports } from '@/lib/booking/testing/samples'
 import { PEER_HEADER } from '@/lib/server/bookings/peer'
 import { database } from '@/lib/server/database/connection'
 import { sandboxToken } from '@/lib/server/payments/sandbox/testing/token'
 
 const ORIGIN = 'http://localhost:3000'
-const ride = {
-  ...toKennedy,
-  scheduleOption: 'immediately',
-  pickupDate: '',
-  pickupTime: '',
-  pickupLocation: 'airport:jfk',
-  dropOffLocation: 'airport:lga',
-  distance: null,
-  rent: null,
-  paymentMethod: 'authorizenet',
-}
+const ride = { ...betweenAirports, paymentMethod: 'authorizenet' }
 
 /** A data folder for the embedded site, named to it by DATA_DIR before its first call. `close` removes it. */
 export async function openSite(): Promise<{ dataDir: string; close: () => Promise<void> }> {
