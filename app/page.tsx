@@ -25,7 +25,7 @@ export default async function HomePage() {
       <main>
         <Hero filmUrl={env().heroVideoUrl} />
         <HowItWorks />
-        <BookingSection phone={home.contact?.phone || site.phone} zelle={zelleOptions()} />
+        <BookingSection phone={home.contact?.phone || site.phone} zelle={zelleOptions()} maps={env().maps.browser} />
         <Vehicles vehicles={home.vehicles} />
         <About about={home.about} failed={home.about === null} />
         <Testimonials testimonials={home.testimonials} />

@@ -8,6 +8,7 @@ import { rideFields } from '@/lib/booking/ride-errors'
 import type { ZelleOptions } from '@/lib/booking/schemas'
 import { partingSentence } from '@/lib/booking/status'
 import type { WizardEvent } from '@/lib/booking/wizard'
+import type { MapSettings } from '@/lib/maps/port'
 import { DEFAULT_MAP } from '@/lib/site'
 import { Confirmation } from './confirmation'
 import { ContactStep } from './contact-step'
@@ -26,7 +27,7 @@ import { useSettledPayment } from './use-settled-payment'
 import { useSubmit } from './use-submit'
 import { useWizard } from './use-wizard'
 
-export type WizardProps = { phone: string; zelle: ZelleOptions | null }
+export type WizardProps = { phone: string; zelle: ZelleOptions | null; maps: MapSettings }
 
 /** The booking in three steps. What the rider enters stays in this tab until it is booked, and beyond. */
 export default function Wizard(props: WizardProps) {

@@ -11,7 +11,7 @@ installObservers()
 
 test('a form that did not arrive is said, with a second try and the telephone', async () => {
   history.replaceState(null, '', '/#booking-flow')
-  render(<BookingSection phone="+1 (212) 555-0142" zelle={null} />)
+  render(<BookingSection phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />)
   expect(await screen.findByRole('alert')).toHaveTextContent('The booking form did not load.')
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Call +1 (212) 555-0142' })).toHaveAttribute('href', 'tel:+12125550142')

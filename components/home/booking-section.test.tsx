@@ -9,7 +9,10 @@ jest.mock('./when-scroll-rests', () => ({ whenScrollRests: async () => {} }))
 const observers = installObservers()
 
 async function show() {
-  await act(async () => void render(<BookingSection phone="+1 (212) 555-0142" zelle={null} />))
+  await act(
+    async () =>
+      void render(<BookingSection phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />),
+  )
 }
 beforeEach(() => {
   wizard.mockClear()

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { SWRConfig } from 'swr'
 import { searchPlaces } from '@/lib/browser/booking-client'
-import type { Place } from '@/lib/maps/schemas'
+import type { Place, PlacesAnswer } from '@/lib/maps/schemas'
 import { PlaceInput } from './place-input'
 
 jest.mock('@/lib/browser/booking-client', () => ({ searchPlaces: jest.fn() }))
@@ -30,7 +30,9 @@ function Pickup({ first = null }: { first?: Place | null }) {
   )
 }
 
-beforeEach(() => search.mockReset().mockResolvedValue([jfk]))
+const found = (...places: Place[]): PlacesAnswer => ({ places, attribution: null })
+
+beforeEach(() => search.mockReset().mockResolvedValue(found(jfk)))
 
 test('typing offers places, and the keyboard alone chooses one', async () => {
   render(<Pickup />)
@@ -43,7 +45,7 @@ test('typing offers places, and the keyboard alone chooses one', async () => {
 })
 
 test('words that were typed and left are kept and answered', async () => {
-  search.mockResolvedValue([])
+  search.mockResolvedValue(found())
   render(<Pickup />)
   const input = screen.getByRole('combobox')
   await userEvent.type(input, 'my aunt')
@@ -59,7 +61,7 @@ test('changing the words of a chosen place takes the choice back', async () => {
 })
 
 test('a place nobody knows is answered with what to try', async () => {
-  search.mockResolvedValue([])
+  search.mockResolvedValue(found())
   render(<Pickup />)
   await userEvent.type(screen.getByRole('combobox'), 'zzz')
   expect(await screen.findByText(/We know no place called “zzz”/)).toBeVisible()
@@ -74,7 +76,7 @@ test('a search that fails says so and is tried again by itself', async () => {
 })
 
 test('Enter in a hurry never chooses what was offered for other words', async () => {
-  let answer: (places: Place[]) => void = () => {}
+  let answer: (answer: PlacesAnswer) => void = () => {}
   render(<Pickup />)
   const input = screen.getByRole('combobox')
   await userEvent.type(input, 'ken')
@@ -83,5 +85,5 @@ test('Enter in a hurry never chooses what was offered for other words', async ()
   await userEvent.clear(input)
   await userEvent.type(input, 'times square{Enter}')
   expect(screen.getByText('none')).toBeInTheDocument()
-  answer([])
+  answer(found())
 })

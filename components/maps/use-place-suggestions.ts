@@ -28,7 +28,7 @@ export function usePlaceSuggestions({ text, near, active }: { text: string; near
   const wanted = active && (query !== '' || near !== '')
   const answer = useSWR(
     wanted ? ['places', near, query] : null,
-    ([, city, typed]) => searchPlaces({ query: typed, near: city }),
+    ([, city, typed]) => searchPlaces({ query: typed, near: city }).then(({ places }) => places),
     { keepPreviousData: true, revalidateOnFocus: false, revalidateIfStale: false, errorRetryInterval: RETRY_MS },
   )
   const loading = wanted && (answer.isLoading || query !== text.trim())

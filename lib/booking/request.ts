@@ -1,16 +1,27 @@
-import type { BookingRequest, Draft, Quote } from '@/lib/booking/schemas'
+import type { BookingRequest, Draft, GivenPlace, Quote } from '@/lib/booking/schemas'
+import { readPlaceRef } from '@/lib/maps/place-ref'
+import type { Place } from '@/lib/maps/schemas'
 
 /** A draft as the request that books it; null while something that every request needs is missing. */
 export function toRequest({ draft, seen }: { draft: Draft; seen: Quote | null }): BookingRequest | null {
-  const { pickupLocation, dropOffLocation, paymentMethod, categoryKey: _, ...rest } = draft
+  const { pickupLocation, dropOffLocation, paymentMethod, categoryKey, pickupWords, dropOffWords, ...rest } = draft
   if (pickupLocation === null || dropOffLocation === null || paymentMethod === '') return null
+  const pickupGiven = givenOf(pickupLocation)
+  const dropOffGiven = givenOf(dropOffLocation)
   return {
     ...rest,
     ...(draft.scheduleOption === 'immediately' && { pickupDate: '', pickupTime: '' }),
     pickupLocation: pickupLocation.id,
     dropOffLocation: dropOffLocation.id,
+    ...(pickupGiven !== null && { pickupGiven }),
+    ...(dropOffGiven !== null && { dropOffGiven }),
     paymentMethod,
     distance: seen?.miles ?? null,
     rent: seen === null ? null : seen.totalCents / 100,
   }
+}
+
+/** The rider's words go along for a place that the server cannot name by itself. */
+function givenOf({ id, name, area }: Place): GivenPlace | null {
+  return readPlaceRef(id)?.kind === 'own' ? null : { name, area }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { placeSchema } from '@/lib/maps/schemas'
+import { MAX_PLACE_REF_LETTERS, placeSchema } from '@/lib/maps/schemas'
 import { cityIds } from '@/lib/site'
 
 /** Extra hours are booked by the half hour, a day at most. */
@@ -60,8 +60,15 @@ export type ContactInfo = z.infer<typeof contactInfoSchema>
 
 const day = z.union([z.literal(''), z.iso.date('Please choose a date.')])
 const clock = z.union([z.literal(''), z.iso.time({ precision: -1, message: 'Please choose a time.' })])
-/** One of our place ids, or "lat,lng". */
-const placeRef = (sentence: string) => z.string().trim().min(1, sentence).max(200, sentence)
+/** A place by its reference: lib/maps/place-ref.ts. */
+const placeRef = (sentence: string) => z.string().trim().min(1, sentence).max(MAX_PLACE_REF_LETTERS, sentence)
+
+/** What the rider calls a place that this server cannot name itself: a point, or a place of Google's. */
+export const givenPlaceSchema = z.strictObject({
+  name: z.string().trim().min(1).max(200),
+  area: z.string().trim().max(200),
+})
+export type GivenPlace = z.infer<typeof givenPlaceSchema>
 
 /**
  * What the browser sends to book or change a ride. `distance` (miles) and `rent` (dollars) are what the rider saw,
@@ -78,6 +85,9 @@ export const bookingRequestSchema = z
     selectedCity: z.union([z.literal(''), z.enum(cityIds, 'Please choose one of our cities.')]),
     pickupLocation: placeRef('Please choose a pickup place from the list.'),
     dropOffLocation: placeRef('Please choose a drop-off place from the list.'),
+    /** The rider's own words for the two, where their references are none of this server's. */
+    pickupGiven: givenPlaceSchema.optional(),
+    dropOffGiven: givenPlaceSchema.optional(),
     transferType: transferTypeSchema,
     extraTime: z
       .number('Please enter the extra hours as a number.')
@@ -130,6 +140,9 @@ export const draftSchema = z.object({
   selectedCity: z.union([z.literal(''), z.enum(cityIds)]),
   pickupLocation: placeSchema.nullable(),
   dropOffLocation: placeSchema.nullable(),
+  /** Words for a place that has to be looked up again; empty where there are none. */
+  pickupWords: z.string().default(''),
+  dropOffWords: z.string().default(''),
   transferType: transferTypeSchema,
   extraTime: z.number(),
   carCategory: z.string(),
@@ -160,6 +173,8 @@ export const emptyDraft: Draft = {
   selectedCity: '',
   pickupLocation: null,
   dropOffLocation: null,
+  pickupWords: '',
+  dropOffWords: '',
   transferType: 'One Way',
   extraTime: 0,
   carCategory: '',

@@ -1,5 +1,7 @@
 import { type Booking, type Draft, emptyDraft } from '@/lib/booking/schemas'
 import { isCancelled, isUnpaid } from '@/lib/booking/status'
+import { isGooglePlace } from '@/lib/maps/place-ref'
+import { placeLabel } from '@/lib/maps/schemas'
 
 export type Dialog = 'cancel' | 'zelle' | 'card'
 
@@ -18,6 +20,10 @@ export type WizardEvent =
   | { type: 'changed'; patch: Partial<Draft> }
   /** `date` and `time` are now, in the pickup's zone. */
   | { type: 'immediately chosen'; date: string; time: string }
+  /** Pickup and drop-off change places. */
+  | { type: 'swapped' }
+  /** The service that some places were chosen from is gone: of those only the rider's words are left. */
+  | { type: 'maps lost' }
   | { type: 'next' }
   /** To a step by its name: the Back buttons, the browser's own, the progress bar. */
   | { type: 'went'; step: WizardState['step'] }
@@ -39,6 +45,10 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
       const { date, time } = event
       return { ...state, draft: { ...state.draft, scheduleOption: 'immediately', pickupDate: date, pickupTime: time } }
     }
+    case 'swapped':
+      return state.step === 'confirmed' ? state : { ...state, draft: swap(state.draft) }
+    case 'maps lost':
+      return state.step === 'confirmed' ? state : loseMaps(state)
     case 'next':
       return state.step === 'ride' && rideReady(state.draft) ? { ...state, step: 'contact' } : state
     case 'went':
@@ -95,10 +105,36 @@ export function contactReady(draft: Draft): boolean {
   return [firstName, lastName, email, phone].every(value => value.trim() !== '')
 }
 
+function swap(draft: Draft): Draft {
+  return {
+    ...draft,
+    pickupLocation: draft.dropOffLocation,
+    dropOffLocation: draft.pickupLocation,
+    pickupWords: draft.dropOffWords,
+    dropOffWords: draft.pickupWords,
+  }
+}
+
+/** Places chosen from Google may be shown on no other map; without them the first step is where the rider goes on. */
+function loseMaps(state: Extract<WizardState, { step: 'ride' | 'contact' }>): WizardState {
+  const { pickupLocation, dropOffLocation } = state.draft
+  const pickupLost = pickupLocation !== null && isGooglePlace(pickupLocation)
+  const dropOffLost = dropOffLocation !== null && isGooglePlace(dropOffLocation)
+  if (!pickupLost && !dropOffLost) return state
+  const draft: Draft = {
+    ...state.draft,
+    ...(pickupLost && { pickupLocation: null, pickupWords: placeLabel(pickupLocation) }),
+    ...(dropOffLost && { dropOffLocation: null, dropOffWords: placeLabel(dropOffLocation) }),
+  }
+  return { ...state, step: 'ride', draft }
+}
+
 /** What a choice hides counts no longer: city within cities, carpool and luggage between them, the return of a round trip. */
 function settle(draft: Draft): Draft {
   return {
     ...draft,
+    ...(draft.pickupLocation !== null && { pickupWords: '' }),
+    ...(draft.dropOffLocation !== null && { dropOffWords: '' }),
     ...(draft.serviceType === 'Within City'
       ? { isCarpool: false, luggageWeight: '' as const }
       : { selectedCity: '' as const }),

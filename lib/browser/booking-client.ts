@@ -5,7 +5,9 @@ import { type Booked, type Booking, type BookingRequest, bookedSchema, bookingSc
 import { callApi } from '@/lib/browser/api'
 import { type Vehicle, type VehicleCategory, vehicleCategorySchema, vehicleSchema } from '@/lib/content/schemas'
 import { AppError } from '@/lib/errors'
-import { type Place, placesAnswerSchema, type Route, routeSchema } from '@/lib/maps/schemas'
+import type { Point } from '@/lib/maps/distance'
+import { pointRef } from '@/lib/maps/place-ref'
+import { type Place, type PlacesAnswer, placesAnswerSchema, type Route, routeSchema } from '@/lib/maps/schemas'
 import type { CityId } from '@/lib/site'
 
 const bookingAnswerSchema = z.object({ booking: bookingSchema })
@@ -28,10 +30,16 @@ export async function searchPlaces({
   query: string
   near: CityId | ''
   signal?: AbortSignal
-}): Promise<Place[]> {
+}): Promise<PlacesAnswer> {
   const parameters = new URLSearchParams({ q: query, ...(near !== '' && { near }) })
-  const { places } = await callApi({ path: `/api/v1/places?${parameters}`, schema: placesAnswerSchema, signal })
-  return places
+  return callApi({ path: `/api/v1/places?${parameters}`, schema: placesAnswerSchema, signal })
+}
+
+/** What a point is called, as a place whose id is that point; null where it has no name. */
+export async function locatePoint(point: Point): Promise<Place | null> {
+  const parameters = new URLSearchParams({ at: pointRef(point) })
+  const { places } = await callApi({ path: `/api/v1/places?${parameters}`, schema: placesAnswerSchema })
+  return places[0] ?? null
 }
 
 /** The drive between two places, by their ids. Its distance is the priced one. */

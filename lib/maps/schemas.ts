@@ -13,11 +13,20 @@ export const placeKinds = [
   'hospital',
   'landmark',
   'city',
+  'address',
 ] as const
+
+/** The longest reference to a place: a signed one, or a long one of Google's with its coordinates. */
+export const MAX_PLACE_REF_LETTERS = 700
+
+/** Whose data is shown, in the words and with the link that its licence asks for. */
+export const attributionSchema = z.object({ text: z.string().min(1).max(200), url: z.url() })
+export type Attribution = z.infer<typeof attributionSchema>
 
 /** A place that a ride can begin or end at. Coordinates in degrees, WGS 84. */
 export const placeSchema = z.object({
-  id: z.string().min(1).max(200),
+  /** A place of this server's, a point or a place of Google's: place-ref.ts tells them apart. */
+  id: z.string().min(1).max(MAX_PLACE_REF_LETTERS),
   /** What the rider reads first: "Los Angeles International Airport (LAX)". */
   name: z.string().min(1).max(200),
   /** Where it is: "Los Angeles, CA". */
@@ -32,7 +41,11 @@ export const placeSchema = z.object({
 })
 export type Place = z.infer<typeof placeSchema>
 
-export const placesAnswerSchema = z.object({ places: z.array(placeSchema) })
+export const placesAnswerSchema = z.object({
+  places: z.array(placeSchema),
+  attribution: attributionSchema.nullable().default(null),
+})
+export type PlacesAnswer = z.infer<typeof placesAnswerSchema>
 
 /** A drive from one place to another. Distance in metres, duration in seconds, path as [lat, lng] pairs. */
 export const routeSchema = z.object({
@@ -43,6 +56,7 @@ export const routeSchema = z.object({
   pickupTimeZone: z.string(),
   /** True where the figures are an estimate from coordinates, not a measured drive. */
   estimated: z.boolean(),
+  attribution: attributionSchema.nullable().optional(),
 })
 export type Route = z.infer<typeof routeSchema>
 

@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { gateways } from '@/lib/payment/schemas'
+import { type MapsSettings, readMapsSettings } from './maps-settings'
 import { type PaymentSettings, readPaymentSettings } from './payment-settings'
 
 const address = z.url({ protocol: /^https?$/ })
@@ -25,6 +26,12 @@ const envSchema = z.object({
   ZELLE_EMAIL: optional(z.email()),
   ZELLE_PHONE: optional(z.string()),
   HERO_VIDEO_URL: optional(address),
+  NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: optional(z.string()),
+  NEXT_PUBLIC_GOOGLE_MAPS_MAP_ID: optional(z.string()),
+  GOOGLE_MAPS_SERVER_KEY: optional(z.string()),
+  GEOCODER_URL: optional(address),
+  ROUTER_URL: optional(address),
+  MAP_STYLE_URL: optional(address),
 })
 
 /** Every setting that the server reads, by its name. */
@@ -42,6 +49,8 @@ export type Env = {
   heroVideoUrl: string | null
   /** The one gateway that is switched on, with its keys. */
   payments: PaymentSettings
+  /** Where maps, places and drives come from. */
+  maps: MapsSettings
   /** True while `next build` is running: nothing may be opened or written then. */
   building: boolean
   /** True under `next dev`. */
@@ -57,6 +66,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const settings = parsed.data
   const payments = readPaymentSettings(settings)
   if ('faults' in payments) throw unusable(payments.faults)
+  const maps = readMapsSettings(settings)
+  if ('faults' in maps) throw unusable(maps.faults)
   return {
     apiBaseUrl: settings.API_BASE_URL ?? null,
     imageHosts: settings.IMAGE_HOSTS ?? [],
@@ -70,6 +81,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     },
     heroVideoUrl: settings.HERO_VIDEO_URL ?? null,
     payments,
+    maps,
     building: source.NEXT_PHASE === 'phase-production-build',
     development: source.NODE_ENV === 'development',
   }

@@ -1,7 +1,7 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
 import { type Place, type Route, routeFailures } from '@/lib/maps/schemas'
-import { servedCityAt } from '@/lib/server/places/served-area'
+import { servedCityAt } from '@/lib/maps/served-area'
 import { getRoutes } from '@/lib/server/routes'
 import { resolveWaypoint } from '@/lib/server/routes/drive-between'
 

@@ -1,8 +1,9 @@
+import { PLACE_ID_PATTERN } from '@/lib/maps/place-ref'
 import { placeSchema } from '@/lib/maps/schemas'
 import { cities } from '@/lib/site'
 import { getPlaces } from '.'
 import { createGazetteer } from './gazetteer'
-import { PLACE_ID_PATTERN, type Places } from './port'
+import type { Places } from './port'
 
 // Every adapter of the port is held to the same promises: add it here.
 const adapters: [string, () => Places | Promise<Places>][] = [

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { z } from 'zod'
 import type { Place } from '@/lib/maps/schemas'
+import { servedCityAt } from '@/lib/maps/served-area'
 import { cities } from '@/lib/site'
 import airportsFile from './data/airports.json'
 import chicagoFile from './data/hand-chicago.json'
@@ -10,7 +11,6 @@ import newYorkFile from './data/hand-new-york.json'
 import oklahomaCityFile from './data/hand-oklahoma-city.json'
 import townsFile from './data/towns.json'
 import { airportFileSchema, type HandFile, handFileSchema, townFileSchema } from './file-schemas'
-import { servedCityAt } from './served-area'
 
 /** A place with what the search needs beyond it. */
 export type Entry = {
@@ -37,6 +37,7 @@ const HAND_IMPORTANCE: Record<Place['kind'], number> = {
   hotel: 48,
   hospital: 47,
   city: 50,
+  address: 0,
 }
 const AIRPORT_IMPORTANCE = [0, 20, 45, 85]
 /** Parts of a city are counted with generous hands; above this they would crowd out real towns. */

@@ -1,7 +1,10 @@
 import 'server-only'
+import { metersBetween } from '@/lib/maps/distance'
+import { pointRef } from '@/lib/maps/place-ref'
 import type { Place } from '@/lib/maps/schemas'
+import { servedCityAt } from '@/lib/maps/served-area'
 import { readEntries } from './entries'
-import { DEFAULT_LIMIT, PLACE_ID_PATTERN, type Places } from './port'
+import { DEFAULT_LIMIT, type Places } from './port'
 import { knownAs, sortByRank } from './rank'
 import { createTextIndex, type TextIndex } from './text-index'
 import { wordsOf } from './words'
@@ -9,6 +12,9 @@ import { wordsOf } from './words'
 /** More words than this say nothing more of which place is meant. */
 const MAX_WORDS = 8
 const MIN_WORDS_TO_DROP_ONE = 3
+/** A point this near to a place is that place; further than the second it is called after nothing. */
+const SAME_PLACE_METERS = 150
+const NAMED_WITHIN_METERS = 40_000
 
 /** Places from the gazetteer shipped with the site: no network, no key. Building it takes some hundred milliseconds. */
 export function createGazetteer(): Places {
@@ -33,8 +39,18 @@ export function createGazetteer(): Places {
       return sorted.slice(0, limit).map(({ entry }) => entry.place)
     },
     async find(id) {
-      return PLACE_ID_PATTERN.test(id) ? (byId.get(id) ?? null) : null
+      return byId.get(id) ?? null
     },
+    async locate(point) {
+      const [nearest] = mostWanted
+        .map(place => ({ place, meters: metersBetween(place, point) }))
+        .sort((a, b) => a.meters - b.meters)
+      if (nearest === undefined || nearest.meters > NAMED_WITHIN_METERS) return null
+      const { place, meters } = nearest
+      const name = meters <= SAME_PLACE_METERS ? place.name : `Near ${place.name}`
+      return { ...place, ...point, id: pointRef(point), name, city: servedCityAt(point) }
+    },
+    attribution: null,
   }
 }
 

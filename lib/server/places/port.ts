@@ -1,5 +1,6 @@
 import 'server-only'
-import type { Place } from '@/lib/maps/schemas'
+import type { Point } from '@/lib/maps/distance'
+import type { Attribution, Place } from '@/lib/maps/schemas'
 import type { CityId } from '@/lib/site'
 
 /** Where places come from. */
@@ -11,8 +12,10 @@ export type Places = {
   search(options: { query: string; near?: CityId; limit?: number }): Promise<Place[]>
   /** One place by its id, or null. */
   find(id: string): Promise<Place | null>
+  /** What a point is called, as a place whose id is that point; null where nothing near it has a name, or it is abroad. */
+  locate(point: Point): Promise<Place | null>
+  /** Whose data the answers are, where its licence asks for that to be said. */
+  attribution: Attribution | null
 }
 
-/** What a place's id looks like: nothing else is ever looked up. */
-export const PLACE_ID_PATTERN = /^[a-z0-9:._-]{1,80}$/
 export const DEFAULT_LIMIT = 8

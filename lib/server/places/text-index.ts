@@ -18,6 +18,7 @@ const KIND_WORDS: Record<Place['kind'], string> = {
   hospital: 'hospital medical center',
   landmark: '',
   city: '',
+  address: '',
 }
 /** Shorter words are too easily another word for a slip in them to be forgiven. */
 const MIN_LETTERS_FOR_TYPO = 4

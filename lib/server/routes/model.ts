@@ -1,7 +1,7 @@
 import 'server-only'
 import { METERS_PER_MILE, metersBetween, type Point } from '@/lib/maps/distance'
+import { servedCityAt } from '@/lib/maps/served-area'
 import type { CityId } from '@/lib/site'
-import { servedCityAt } from '../places/served-area'
 
 /** What the estimate knows of roads, fitted on real drives by scripts/fit-routes.ts. Miles, miles an hour, minutes. */
 export type Coefficients = {

@@ -16,7 +16,7 @@ test('an empty query offers the airports of the chosen city first', async () => 
 })
 
 test('no query at all is answered with no places', async () => {
-  expect(await (await ask('')).json()).toEqual({ places: [] })
+  expect(await (await ask('')).json()).toEqual({ places: [], attribution: null })
 })
 
 test('the answer may be kept by the browser alone', async () => {

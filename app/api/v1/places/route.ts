@@ -1,5 +1,8 @@
 import tzLookup from '@photostructure/tz-lookup'
 import { z } from 'zod'
+import { AppError } from '@/lib/errors'
+import type { Point } from '@/lib/maps/distance'
+import { readPlaceRef } from '@/lib/maps/place-ref'
 import { handle, readQuery } from '@/lib/server/handle'
 import { getPlaces } from '@/lib/server/places'
 import { DEFAULT_LIMIT } from '@/lib/server/places/port'
@@ -9,16 +12,31 @@ const MAX_QUERY_LETTERS = 120
 const MAX_LIMIT = 20
 
 const querySchema = z.strictObject({
-  q: z.string().max(MAX_QUERY_LETTERS).default(''),
+  q: z.string().max(MAX_QUERY_LETTERS).optional(),
   near: z.enum(cityIds).optional(),
   limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
+  at: z.string().transform(readPlaceRef).optional(),
 })
 
-/** Places a rider may mean: `{ places }`, best first. An empty `q` with `near` gives that city's most wanted. */
+/**
+ * Places a rider may mean: `{ places, attribution }`, best first. An empty `q` with `near` gives that city's most
+ * wanted. With `at=lat,lng`, and nothing else, what that point is called: one place, or none.
+ */
 export const GET = handle(async request => {
-  const { q, near, limit } = readQuery(request, querySchema)
+  const { q, near, limit, at } = readQuery(request, querySchema)
   const places = await getPlaces()
-  const found = await places.search({ query: q, near, limit })
+  if (at !== undefined && (at?.kind !== 'point' || q !== undefined || near !== undefined || !isOnEarth(at))) {
+    throw new AppError({ kind: 'bad_request', message: 'at is no point', sentence: 'This is no point on the earth.' })
+  }
+  const located = at?.kind === 'point' ? await places.locate({ lat: at.lat, lng: at.lng }) : null
+  const found = at === undefined ? await places.search({ query: q ?? '', near, limit }) : located ? [located] : []
   const offered = found.map(place => ({ ...place, timeZone: tzLookup(place.lat, place.lng) }))
-  return Response.json({ places: offered }, { headers: { 'cache-control': 'private, max-age=300' } })
+  return Response.json(
+    { places: offered, attribution: places.attribution },
+    { headers: { 'cache-control': 'private, max-age=300' } },
+  )
 })
+
+function isOnEarth({ lat, lng }: Point): boolean {
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+}

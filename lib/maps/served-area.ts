@@ -1,6 +1,5 @@
-import 'server-only'
-import { metersBetween, type Point } from '@/lib/maps/distance'
 import { type CityId, cities } from '@/lib/site'
+import { metersBetween, type Point } from './distance'
 
 /** How far each served city's area reaches from its centre: about as far as its commuters live. */
 const AREA_RADIUS_METERS: Record<CityId, number> = {

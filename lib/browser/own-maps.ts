@@ -1,0 +1,36 @@
+import 'client-only'
+import { locatePoint, searchPlaces } from '@/lib/browser/booking-client'
+import { AppError } from '@/lib/errors'
+import { geocodingMessage, type Maps } from '@/lib/maps/port'
+import type { Place } from '@/lib/maps/schemas'
+
+/** How long typing must rest before the places are asked for. */
+const PAUSE_MS = 150
+
+/** Maps by this site's own places and routes: no key, no one else is asked. */
+export function createOwnMaps(): Maps {
+  return {
+    habits: { minLetters: 0, pauseMs: PAUSE_MS, answersEmpty: true },
+    openSearch() {
+      const told = new Map<string, Place>()
+      return {
+        async suggest({ query, near, signal }) {
+          const { places, attribution } = await searchPlaces({ query, near, signal })
+          for (const place of places) told.set(place.id, place)
+          return { suggestions: places, attribution }
+        },
+        async choose({ id }) {
+          const place = told.get(id)
+          if (place === undefined) throw new Error(`no place ${id} was suggested`)
+          return place
+        },
+      }
+    },
+    async locate(point) {
+      const place = await locatePoint(point)
+      if (place !== null) return place
+      throw new AppError({ kind: 'not_found', code: 'ZERO_RESULTS', message: geocodingMessage('ZERO_RESULTS') })
+    },
+    drive: null,
+  }
+}

@@ -1,0 +1,52 @@
+import type { Point } from './distance'
+import type { Place } from './schemas'
+
+/**
+ * What a place's id can be: an id of this server's, a bare point "lat,lng" in degrees, or a place of Google's with the
+ * point where Google says it lies, "google:{place id}@lat,lng". The last is looked up by nobody here: with a key of the
+ * server's it is routed to by its id, else by its point.
+ */
+export type PlaceRef =
+  | { kind: 'own'; id: string }
+  | ({ kind: 'point' } & Point)
+  | ({ kind: 'google'; placeId: string } & Point)
+
+/** Six decimals are about a hand's breadth. */
+const REF_DECIMALS = 6
+const POINT = String.raw`(-?\d{1,3}(?:\.\d{1,20})?),(-?\d{1,3}(?:\.\d{1,20})?)`
+const POINT_PATTERN = new RegExp(`^${POINT}$`)
+const GOOGLE_PATTERN = new RegExp(`^google:([A-Za-z0-9_-]{1,500})@${POINT}$`)
+/** What an id of this server's looks like: nothing else is ever looked up. */
+export const PLACE_ID_PATTERN = /^[A-Za-z0-9:._-]{1,600}$/
+
+/** The id of a bare point: "40.7128,-74.006". */
+export function pointRef({ lat, lng }: Point): string {
+  return `${round(lat)},${round(lng)}`
+}
+
+/** The id of a place of Google's. */
+export function googleRef({ placeId, ...point }: { placeId: string } & Point): string {
+  return `google:${placeId}@${pointRef(point)}`
+}
+
+/** What an id stands for; null where it is none. Coordinates off the earth are told as they are. */
+export function readPlaceRef(ref: string): PlaceRef | null {
+  const google = GOOGLE_PATTERN.exec(ref)
+  if (google?.[1] !== undefined) return { kind: 'google', placeId: google[1], ...toPoint(google[2], google[3]) }
+  const point = POINT_PATTERN.exec(ref)
+  if (point !== null) return { kind: 'point', ...toPoint(point[1], point[2]) }
+  return PLACE_ID_PATTERN.test(ref) ? { kind: 'own', id: ref } : null
+}
+
+/** Whether a place's coordinates are Google's: they may be shown on no other map. */
+export function isGooglePlace({ id }: Pick<Place, 'id'>): boolean {
+  return id.startsWith('google:')
+}
+
+function toPoint(lat: string | undefined, lng: string | undefined): Point {
+  return { lat: Number(lat), lng: Number(lng) }
+}
+
+function round(degrees: number): number {
+  return Number(degrees.toFixed(REF_DECIMALS))
+}

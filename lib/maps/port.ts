@@ -1,0 +1,57 @@
+import type { CityId } from '@/lib/site'
+import type { Point } from './distance'
+import type { Attribution, Place } from './schemas'
+
+/** A place as the list under a field shows it. */
+export type Suggestion = Pick<Place, 'id' | 'name' | 'area'>
+
+/** One field's search: what is typed, until a place is chosen. */
+export type PlaceSearch = {
+  /**
+   * Places that the rider may mean, best first, the near city's before others. Throws where there is no answer;
+   * `MapsUnavailable` where there will be none from this service any more.
+   */
+  suggest(options: {
+    query: string
+    near: CityId | ''
+    signal?: AbortSignal
+  }): Promise<{ suggestions: Suggestion[]; attribution: Attribution | null }>
+  /** The whole place behind a suggestion that this search made. Throws as `suggest` does. */
+  choose(suggestion: Suggestion): Promise<Place>
+}
+
+/** A drive as a maps service draws it: [lat, lng] pairs, and what it wants to be said with it. */
+export type DrawnDrive = { path: [number, number][]; warnings: string[] }
+
+/** What the booking needs of a maps service in the browser. The priced distance is never from here. */
+export type Maps = {
+  /** Letters before the first question, the pause of typing before each, and whether an empty field has an answer. */
+  habits: { minLetters: number; pauseMs: number; answersEmpty: boolean }
+  openSearch(): PlaceSearch
+  /**
+   * What a point is called: a place whose id is the point itself. Throws AppError whose code is a geocoder's status and
+   * whose message is 'Geocoding failed: {status}'; `MapsUnavailable` as above.
+   */
+  locate(point: Point): Promise<Place>
+  /**
+   * The line of a drive, where the service draws its own; null where the priced route's own line is drawn.
+   * Throws AppError whose code is one of `routeFailures`; `MapsUnavailable` as above.
+   */
+  drive: ((ends: { from: Place; to: Place }) => Promise<DrawnDrive>) | null
+}
+
+/** The service has failed for the rest of this visit: its key is refused, its quota spent. `message` is the reason. */
+export class MapsUnavailable extends Error {
+  override name = 'MapsUnavailable'
+}
+
+/** Which maps a page has: Google's with its key, a style for open maps, both or none. */
+export type MapSettings = {
+  google: { apiKey: string; mapId: string } | null
+  styleUrl: string | null
+}
+
+/** 'Geocoding failed: ZERO_RESULTS', for the log alone. */
+export function geocodingMessage(status: string): string {
+  return `Geocoding failed: ${status}`
+}

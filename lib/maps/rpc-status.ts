@@ -1,0 +1,22 @@
+import type { RouteFailure } from './schemas'
+
+/**
+ * Google's newer services, in the browser and on the server, refuse by a status of its RPC system; here it is in the
+ * words of a directions service. https://cloud.google.com/apis/design/errors
+ */
+export function routeFailureOf(rpcStatus: string): RouteFailure {
+  return FAILURES[rpcStatus] ?? 'UNKNOWN_ERROR'
+}
+
+const FAILURES: Record<string, RouteFailure> = {
+  NOT_FOUND: 'NOT_FOUND',
+  ZERO_RESULTS: 'ZERO_RESULTS',
+  MAX_WAYPOINTS_EXCEEDED: 'MAX_WAYPOINTS_EXCEEDED',
+  INVALID_ARGUMENT: 'INVALID_REQUEST',
+  INVALID_REQUEST: 'INVALID_REQUEST',
+  PERMISSION_DENIED: 'REQUEST_DENIED',
+  UNAUTHENTICATED: 'REQUEST_DENIED',
+  REQUEST_DENIED: 'REQUEST_DENIED',
+  RESOURCE_EXHAUSTED: 'OVER_QUERY_LIMIT',
+  OVER_QUERY_LIMIT: 'OVER_QUERY_LIMIT',
+}

@@ -1,0 +1,41 @@
+import { readMapsSettings } from './maps-settings'
+
+test('without any setting the site draws its own maps', () => {
+  expect(readMapsSettings({})).toEqual({
+    browser: { google: null, styleUrl: null },
+    googleServerKey: null,
+    geocoder: null,
+    router: null,
+  })
+})
+
+test('a key of Google without a map id has the one for trials', () => {
+  expect(readMapsSettings({ NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: 'a-key' })).toMatchObject({
+    browser: { google: { apiKey: 'a-key', mapId: 'DEMO_MAP_ID' } },
+  })
+})
+
+test.each([
+  ['https://photon.example/api', 'photon'],
+  ['https://maps.example/photon/api/', 'photon'],
+  ['https://nominatim.example/search', 'nominatim'],
+])('%s is asked as %s', (url, kind) => {
+  expect(readMapsSettings({ GEOCODER_URL: url })).toMatchObject({ geocoder: { kind, url: url.replace(/\/$/, '') } })
+})
+
+test.each([
+  ['https://osrm.example/route/v1/driving', 'osrm'],
+  ['https://osrm.example/us/route/v1/car', 'osrm'],
+  ['https://valhalla.example/route', 'valhalla'],
+])('%s is asked as %s', (url, kind) => {
+  expect(readMapsSettings({ ROUTER_URL: url })).toMatchObject({ router: { kind, url } })
+})
+
+test('addresses that say no kind are faults, each with its name', () => {
+  expect(readMapsSettings({ GEOCODER_URL: 'https://geo.example/', ROUTER_URL: 'https://road.example/x' })).toEqual({
+    faults: [
+      'GEOCODER_URL: must end with /api (Photon) or /search (Nominatim)',
+      'ROUTER_URL: must end with /route/v1/driving (OSRM) or /route (Valhalla)',
+    ],
+  })
+})

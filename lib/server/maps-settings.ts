@@ -1,0 +1,61 @@
+import 'server-only'
+import type { MapSettings } from '@/lib/maps/port'
+
+export type MapsSettings = {
+  /** What the page needs. */
+  browser: MapSettings
+  /** Prices drives by Google's routes. */
+  googleServerKey: string | null
+  geocoder: { kind: 'photon' | 'nominatim'; url: string } | null
+  router: { kind: 'osrm' | 'valhalla'; url: string } | null
+}
+
+type Given = {
+  NEXT_PUBLIC_GOOGLE_MAPS_API_KEY?: string
+  NEXT_PUBLIC_GOOGLE_MAPS_MAP_ID?: string
+  GOOGLE_MAPS_SERVER_KEY?: string
+  GEOCODER_URL?: string
+  ROUTER_URL?: string
+  MAP_STYLE_URL?: string
+}
+
+/** The map id that Google gives to everyone for trials; markers need one. */
+const TRIAL_MAP_ID = 'DEMO_MAP_ID'
+
+/**
+ * Where maps, places and drives come from. An open geocoder and an open router are told by the address of what they are
+ * asked at, whose end says which one it is. An address that ends otherwise is a fault.
+ */
+export function readMapsSettings(given: Given): MapsSettings | { faults: string[] } {
+  const apiKey = given.NEXT_PUBLIC_GOOGLE_MAPS_API_KEY
+  const geocoder = given.GEOCODER_URL === undefined ? null : readGeocoder(given.GEOCODER_URL)
+  const router = given.ROUTER_URL === undefined ? null : readRouter(given.ROUTER_URL)
+  if (typeof geocoder === 'string' || typeof router === 'string') {
+    return { faults: [geocoder, router].filter(fault => typeof fault === 'string') }
+  }
+  return {
+    browser: {
+      google: apiKey === undefined ? null : { apiKey, mapId: given.NEXT_PUBLIC_GOOGLE_MAPS_MAP_ID ?? TRIAL_MAP_ID },
+      styleUrl: given.MAP_STYLE_URL ?? null,
+    },
+    googleServerKey: given.GOOGLE_MAPS_SERVER_KEY ?? null,
+    geocoder,
+    router,
+  }
+}
+
+function readGeocoder(address: string): MapsSettings['geocoder'] | string {
+  const url = address.replace(/\/+$/, '')
+  const path = new URL(url).pathname
+  if (path.endsWith('/api')) return { kind: 'photon', url }
+  if (path.endsWith('/search')) return { kind: 'nominatim', url }
+  return 'GEOCODER_URL: must end with /api (Photon) or /search (Nominatim)'
+}
+
+function readRouter(address: string): MapsSettings['router'] | string {
+  const url = address.replace(/\/+$/, '')
+  const path = new URL(url).pathname
+  if (/\/route\/v1\/[a-z]+$/.test(path)) return { kind: 'osrm', url }
+  if (path.endsWith('/route')) return { kind: 'valhalla', url }
+  return 'ROUTER_URL: must end with /route/v1/driving (OSRM) or /route (Valhalla)'
+}
