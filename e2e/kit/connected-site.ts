@@ -19,24 +19,27 @@ const MADE = /\.(html|rsc|meta|body|segments)$|^(cache|route-cache)$/
 export type ConnectedSite = Awaited<ReturnType<typeof makeConnectedSite>>
 
 /**
- * The built site with settings of its own: the same code in a folder and on a port of its own. With a content host its
- * pages are made anew by `build`, as a build makes them; without one it has the pages that were built. `preload` is a
- * module that its server loads first. Needs `next build` to have run.
+ * The built site with settings of its own: the same code in a folder and on a port of its own. With a content host, or
+ * where `renew` asks for it, its pages are made anew by `build`, as a build makes them: settings that reach a page while
+ * it is made need that. Otherwise it has the pages that were built. `preload` is a module that its server loads first.
+ * Needs `next build` to have run.
  */
 export async function makeConnectedSite({
   name,
   host,
   settings = {},
   preload,
+  renew = host !== undefined,
 }: {
   name: string
   host?: string
   settings?: Record<string, string>
   preload?: string
+  renew?: boolean
 }) {
   const dir = path.resolve('test-results/sites', name)
   const dataDir = path.join(dir, 'data')
-  await copyBuild(dir, { withPages: host === undefined })
+  await copyBuild(dir, { withPages: !renew })
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     ...(host !== undefined && { API_BASE_URL: host }),
