@@ -11,10 +11,15 @@ export type Answer = { status: number; body: unknown }
  *
  * Not `fetch`: the framework's keeps copies of its answers on disk, and this site decides itself what it keeps.
  */
-export async function readJson(options: { url: string; timeoutMs: number; limitBytes: number }): Promise<Answer> {
+export async function readJson(options: {
+  url: string
+  timeoutMs: number
+  limitBytes: number
+  headers?: Record<string, string>
+}): Promise<Answer> {
   const signal = AbortSignal.timeout(options.timeoutMs)
   try {
-    const response = await ask(options.url, signal)
+    const response = await ask(options.url, signal, options.headers)
     const status = response.statusCode ?? 0
     if (status < 200 || status > 299) {
       response.destroy()
@@ -27,9 +32,9 @@ export async function readJson(options: { url: string; timeoutMs: number; limitB
   }
 }
 
-function ask(url: string, signal: AbortSignal): Promise<http.IncomingMessage> {
+function ask(url: string, signal: AbortSignal, more?: Record<string, string>): Promise<http.IncomingMessage> {
   const { get } = url.startsWith('https:') ? https : http
-  const headers = { accept: 'application/json', 'accept-encoding': 'identity' }
+  const headers = { accept: 'application/json', 'accept-encoding': 'identity', ...more }
   return new Promise((resolve, reject) => {
     get(url, { headers, signal }, resolve).on('error', reject)
   })

@@ -2,8 +2,15 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { env } from './env'
 
 const SECRET_BYTES = 32
+
+/** The server's secret: the one that is set, else the one kept in the data folder. Keys are derived from it, one a purpose. */
+export async function serverSecret(): Promise<string> {
+  const { appSecret, dataDir } = env()
+  return appSecret ?? (await keptSecret(dataDir))
+}
 
 /**
  * The secret kept in a data folder, made on first use and readable by its owner alone. Of two processes that make one
