@@ -1,5 +1,5 @@
 /** A host name as a browser writes it, perhaps with a port: no wildcard, no path, no scheme. */
-const EXACT_HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i
+export const EXACT_HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i
 
 /**
  * Reads a list of picture hosts ("img.example.com, cdn.example.com:8443") as https addresses.

@@ -2,6 +2,7 @@ import fileSystemCache from 'next/dist/server/lib/incremental-cache/file-system-
 import cacheControls from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
 import { hashInlineScripts } from './inline-scripts.js'
 import { PAGE_EXPIRE_S } from './lifetime.js'
+import { knownMapHosts } from './map-hosts.js'
 import { readPageState } from './page-state.js'
 import { pageSources, writePolicy } from './policy.js'
 
@@ -40,13 +41,25 @@ const STATUS = { missing: 404, failed: 503 }
  * @returns {new (context: object) => Store}
  */
 export function createPageCache(settings) {
-  const sources = pageSources(settings)
+  let mapHosts = knownMapHosts()
+  let sources = pageSources(settings, mapHosts)
   /**
-   * What each page said of itself, for those that have their headers: read once a page, not once a request.
+   * What each page said of itself and which sources its policy has, for those that have their headers: read once a
+   * page, not once a request.
    *
-   * @type {WeakMap<Page, PageState | null>}
+   * @type {WeakMap<Page, { state: PageState | null; sources: import('./policy.js').Sources }>}
    */
-  const states = new WeakMap()
+  const dressed = new WeakMap()
+
+  /** What pages may load now: the hosts of a map become known while pages are served already. */
+  function currentSources() {
+    const hosts = knownMapHosts()
+    if (hosts !== mapHosts) {
+      mapHosts = hosts
+      sources = pageSources(settings, hosts)
+    }
+    return sources
+  }
 
   /**
    * Gives a page its policy, and the status that its marker asks for.
@@ -54,15 +67,16 @@ export function createPageCache(settings) {
    * @param {Page} page
    */
   function dress(page) {
-    const known = states.get(page)
-    if (known !== undefined) return known
+    const sources = currentSources()
+    const known = dressed.get(page)
+    if (known?.sources === sources) return known.state
     const state = readPageState(page.html)
     page.headers = { ...page.headers, 'content-security-policy': writePolicy(sources, hashInlineScripts(page.html)) }
     if (state !== null) {
       page.status = STATUS[state]
       page.headers['cache-control'] = 'no-store'
     }
-    states.set(page, state)
+    dressed.set(page, { state, sources })
     return state
   }
 
@@ -89,7 +103,7 @@ export function createPageCache(settings) {
       if (state === 'missing') return super.set(...args)
       // `page` is also what the waiting visitor is about to get: the good page, where there is one.
       Object.assign(page, previous.value)
-      states.set(page, states.get(previous.value) ?? null)
+      dressed.delete(page)
       return super.set(key, page, retrySoon(context))
     }
   }

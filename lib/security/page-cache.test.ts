@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { nodeFs } from 'next/dist/server/lib/node-fs-methods'
+import { holdMapHosts } from './map-hosts.js'
 import { createPageCache } from './page-cache.js'
 
 const ALERT = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"
@@ -15,10 +16,11 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const PageCache = createPageCache({})
+const MapPageCache = createPageCache({ MAP_STYLE_URL: 'https://maps.example.com/dark.json' })
 
 /** Without memory every read comes from the disk, as after a restart. */
-function openCache({ memoryBytes = 0 } = {}) {
-  return new PageCache({
+function openCache({ memoryBytes = 0, Cache = PageCache } = {}) {
+  return new Cache({
     fs: nodeFs,
     flushToDisk: true,
     serverDistDir: folder,
@@ -128,6 +130,30 @@ test('a page past its hour is shown as stale and not as expired', async () => {
   jest.restoreAllMocks()
   expect(ageMs).toBeLessThan(3600 * 1000)
   expect(ageMs).toBeGreaterThan(60 * 1000)
+})
+
+test.each([0, 1_000_000])(
+  'the hosts of a map reach the pages that were stored before (%d bytes in memory)',
+  async bytes => {
+    const cache = openCache({ memoryBytes: bytes, Cache: MapPageCache })
+    const key = `/blog/with-a-map-${bytes}`
+    await cache.set(key, page('a post'), LIFE)
+    await cache.get(key, PAGE)
+    holdMapHosts(['https://tiles.example.com'])
+    const policy = (await cache.get(key, PAGE))?.value?.headers?.['content-security-policy']
+    holdMapHosts([])
+    expect(policy).toContain("connect-src 'self' https://maps.example.com https://tiles.example.com;")
+  },
+)
+
+test('a page that outlived a failure learns of the hosts of a map as any other', async () => {
+  const cache = openCache({ memoryBytes: 1_000_000, Cache: MapPageCache })
+  await cache.set('/blog/outlived', page('a post'), LIFE)
+  await cache.set('/blog/outlived', page('outage', 'failed'), LIFE)
+  holdMapHosts(['https://tiles.example.com'])
+  const policy = (await cache.get('/blog/outlived', PAGE))?.value?.headers?.['content-security-policy']
+  holdMapHosts([])
+  expect(policy).toContain('https://tiles.example.com')
 })
 
 test('entries that are no pages pass as they are', async () => {

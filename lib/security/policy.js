@@ -1,4 +1,5 @@
 import { parseImageHosts } from './hosts.js'
+import { readOrigin } from './map-hosts.js'
 
 /** @typedef {Record<string, string | undefined>} Settings */
 /** @typedef {Record<string, string[]>} Sources directive -> what it allows */
@@ -24,12 +25,13 @@ const OWN = /** @type {Sources} */ ({
  * The outside parties, one row each: what a party adds while its setting switches it on, and nothing while it is off.
  * This is the only place where a page's policy learns of another host.
  *
- * @type {((settings: Settings) => Sources)[]}
+ * @type {((settings: Settings, mapHosts: readonly string[]) => Sources)[]}
  */
 const PARTIES = [
   settings => ({ 'img-src': parseImageHosts(settings.IMAGE_HOSTS).map(url => url.origin) }),
   settings => (settings.HERO_VIDEO_URL ? { 'media-src': [new URL(settings.HERO_VIDEO_URL).origin] } : {}),
   settings => (takesCardsByAccept(settings) ? ACCEPT_HOSTS[acceptEnvironment(settings)] : {}),
+  ({ MAP_STYLE_URL }, mapHosts) => (MAP_STYLE_URL ? openMapHosts(MAP_STYLE_URL, mapHosts) : {}),
 ]
 
 /** Where Accept.js comes from, and where it sends a card: one environment's hosts, never both. */
@@ -45,12 +47,13 @@ const ACCEPT_KEYS = ['AUTHORIZE_NET_LOGIN_ID', 'AUTHORIZE_NET_TRANSACTION_KEY', 
  * What pages may load under these settings.
  *
  * @param {Settings} settings
+ * @param {readonly string[]} [mapHosts] the origins that the map's style names (map-hosts.js)
  * @returns {Sources}
  */
-export function pageSources(settings) {
+export function pageSources(settings, mapHosts = []) {
   const sources = Object.fromEntries(Object.entries(OWN).map(([directive, values]) => [directive, [...values]]))
   for (const party of PARTIES) {
-    for (const [directive, values] of Object.entries(party(settings))) add(sources, directive, values)
+    for (const [directive, values] of Object.entries(party(settings, mapHosts))) add(sources, directive, values)
   }
   if (settings.NEXT_PUBLIC_SITE_URL?.startsWith('https:')) sources['upgrade-insecure-requests'] = []
   return sources
@@ -76,6 +79,18 @@ export function writePolicy(sources, scriptHashes) {
 function add(sources, directive, values) {
   const held = (sources[directive] ?? []).filter(value => value !== "'none'" || values.length === 0)
   sources[directive] = [...new Set([...held, ...values])]
+}
+
+/**
+ * The open map fetches its style, tiles, letters and signs, and some of them as pictures.
+ *
+ * @param {string} styleUrl
+ * @param {readonly string[]} mapHosts
+ * @returns {Sources}
+ */
+function openMapHosts(styleUrl, mapHosts) {
+  const hosts = [readOrigin(styleUrl), ...mapHosts].filter(host => host !== null)
+  return { 'connect-src': hosts, 'img-src': hosts }
 }
 
 /**

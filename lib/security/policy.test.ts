@@ -76,3 +76,16 @@ test.each([
   expect(sources['script-src']).toEqual(["'self'", `https://${script}.authorize.net`])
   expect(sources['connect-src']).toEqual(["'self'", `https://${api}.authorize.net`])
 })
+
+test('the open map reaches the host of its style, and the hosts that the style names', () => {
+  const settings = { MAP_STYLE_URL: 'https://maps.example.com/dark.json?key=1' }
+  const hosts = ['https://maps.example.com', 'https://tiles.example.com']
+  const sources = pageSources(settings, ['https://tiles.example.com'])
+  expect(sources['connect-src']).toEqual(["'self'", ...hosts])
+  expect(sources['img-src']).toEqual(["'self'", 'data:', 'blob:', ...hosts])
+  expect(sources['script-src']).toEqual(["'self'"])
+})
+
+test('without an open map its hosts are not reached', () => {
+  expect(writePolicy(pageSources({}, ['https://tiles.example.com']), [])).not.toContain('tiles')
+})

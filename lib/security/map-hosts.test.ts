@@ -1,0 +1,45 @@
+import { holdMapHosts, knownMapHosts, readOrigin } from './map-hosts.js'
+
+test.each([
+  ['https://tiles.example.com/{z}/{x}/{y}.png?key=1', 'https://tiles.example.com'],
+  ['http://localhost:8080/style.json', 'http://localhost:8080'],
+  ['https://someone:secret@tiles.example.com/', 'https://tiles.example.com'],
+  ['HTTPS://Tiles.Example.com:443/', 'https://tiles.example.com'],
+  ['//tiles.example.com/sprite', 'https://tiles.example.com'],
+  ['fonts/{fontstack}/{range}.pbf', 'https://maps.example.com'],
+])('%s is from %s', (address, origin) => {
+  expect(readOrigin(address, 'https://maps.example.com/styles/dark.json')).toBe(origin)
+})
+
+test.each([
+  "https://tiles.example.com;script-src 'unsafe-inline'/",
+  'https://tiles.example.com;script-src/',
+  "https://x 'unsafe-inline'/",
+  'https://x,https:/',
+  "https://'unsafe-inline'/",
+  'https://*.example.com/',
+  'https://*/',
+  'https://{s}.example.com/',
+  'https://:8080/',
+  'data:application/json,{}',
+  'blob:https://tiles.example.com/1',
+  'javascript:alert(1)',
+  'mapbox://mapbox.mapbox-streets-v8',
+  'pmtiles://https://tiles.example.com/us.pmtiles',
+  'ftp://tiles.example.com/',
+  'https://',
+  '',
+])('%s names no host that a policy may allow', address => {
+  expect(readOrigin(address)).toBeNull()
+})
+
+test('a host that is no name of a host is not written with the line break in it', () => {
+  expect(readOrigin('https://tiles.exam\nple.com/')).toBe('https://tiles.example.com')
+})
+
+test('hosts that are the same as before are the same list', () => {
+  holdMapHosts(['https://tiles.example.com'])
+  const before = knownMapHosts()
+  holdMapHosts(['https://tiles.example.com'])
+  expect(knownMapHosts()).toBe(before)
+})
