@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 
+/** The shell is the same browser without windows: it does the same tests with a quarter less of the machine. */
+export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 const PLACES = [
+  HEADLESS_SHELL,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
