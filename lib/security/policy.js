@@ -31,6 +31,7 @@ const PARTIES = [
   settings => ({ 'img-src': parseImageHosts(settings.IMAGE_HOSTS).map(url => url.origin) }),
   settings => (settings.HERO_VIDEO_URL ? { 'media-src': [new URL(settings.HERO_VIDEO_URL).origin] } : {}),
   settings => (takesCardsByAccept(settings) ? ACCEPT_HOSTS[acceptEnvironment(settings)] : {}),
+  settings => (settings.NEXT_PUBLIC_GOOGLE_MAPS_API_KEY ? GOOGLE_MAPS_HOSTS : {}),
   ({ MAP_STYLE_URL }, mapHosts) => (MAP_STYLE_URL ? openMapHosts(MAP_STYLE_URL, mapHosts) : {}),
 ]
 
@@ -38,6 +39,26 @@ const PARTIES = [
 const ACCEPT_HOSTS = {
   sandbox: { 'script-src': ['https://jstest.authorize.net'], 'connect-src': ['https://apitest.authorize.net'] },
   production: { 'script-src': ['https://js.authorize.net'], 'connect-src': ['https://api.authorize.net'] },
+}
+
+/**
+ * What Google's list asks for, in the form for policies without a nonce, less `'unsafe-eval'` and `blob:` scripts: those
+ * serve maps drawn by WebGL, and the map here is of pictures. Its styles are covered by what every page may do.
+ * https://developers.google.com/maps/documentation/javascript/content-security-policy
+ */
+const GOOGLE_MAPS_HOSTS = {
+  'script-src': ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
+  'style-src': ['https://fonts.googleapis.com'],
+  'font-src': ['https://fonts.gstatic.com'],
+  'img-src': [
+    'https://*.googleapis.com',
+    'https://*.gstatic.com',
+    'https://*.google.com',
+    'https://*.googleusercontent.com',
+  ],
+  'connect-src': ['https://*.googleapis.com', 'https://*.google.com', 'https://*.gstatic.com', 'data:', 'blob:'],
+  'frame-src': ['https://*.google.com'],
+  'worker-src': ['blob:'],
 }
 
 /** The keys of which any switches Authorize.Net on where no gateway is named. */

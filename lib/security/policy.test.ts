@@ -89,3 +89,22 @@ test('the open map reaches the host of its style, and the hosts that the style n
 test('without an open map its hosts are not reached', () => {
   expect(writePolicy(pageSources({}, ['https://tiles.example.com']), [])).not.toContain('tiles')
 })
+
+test('with a key of Google Maps pages may load its script, and may still evaluate no text as one', () => {
+  const sources = pageSources({ NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: 'key' })
+  expect(sources['script-src']).toEqual(["'self'", 'https://maps.googleapis.com', 'https://maps.gstatic.com'])
+})
+
+test('with a key of Google Maps its pictures, letters, answers and frames may come, and its workers run', () => {
+  const sources = pageSources({ NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: 'key' })
+  expect(sources['img-src']).toContain('https://*.gstatic.com')
+  expect(sources['connect-src']).toContain('https://*.googleapis.com')
+  expect(sources['style-src']).toEqual(["'self'", "'unsafe-inline'", 'https://fonts.googleapis.com'])
+  expect(sources['font-src']).toEqual(["'self'", 'https://fonts.gstatic.com'])
+  expect(sources['frame-src']).toEqual(['https://*.google.com'])
+  expect(sources['worker-src']).toEqual(["'self'", 'blob:'])
+})
+
+test('without a key of Google Maps no page may reach Google', () => {
+  expect(writePolicy(pageSources({ NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: '' }), [])).not.toMatch(/google|gstatic/)
+})
