@@ -1,5 +1,7 @@
 const watchPayments = jest.fn()
 jest.mock('./payments/watch', () => ({ watchPayments }))
+const watchMapStyle = jest.fn()
+jest.mock('./map-style-watch', () => ({ watchMapStyle }))
 
 let log: jest.SpyInstance
 let exit: jest.SpyInstance
@@ -9,6 +11,7 @@ const settings = { ...process.env }
 beforeEach(() => {
   jest.resetModules()
   watchPayments.mockClear()
+  watchMapStyle.mockClear()
   log = jest.spyOn(console, 'error').mockImplementation(() => {})
   exit = jest.spyOn(process, 'exit').mockImplementation(() => {
     throw new Error('ended')
@@ -32,6 +35,17 @@ test('the server starts on what ships', async () => {
 test('from the start on the payments are watched over', async () => {
   await start()
   expect(watchPayments).toHaveBeenCalledTimes(1)
+})
+
+test('the style of an open map is watched where there is one', async () => {
+  process.env.MAP_STYLE_URL = 'https://maps.example.com/dark.json'
+  await start()
+  expect(watchMapStyle.mock.calls).toEqual([['https://maps.example.com/dark.json']])
+})
+
+test('without an open map no style is asked for', async () => {
+  await start()
+  expect(watchMapStyle).not.toHaveBeenCalled()
 })
 
 test('a setting that cannot be used is named and ends the server', async () => {

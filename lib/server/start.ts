@@ -2,13 +2,15 @@ import 'server-only'
 import { markPeers } from './bookings/peer'
 import { checkContent } from './content'
 import { env } from './env'
+import { watchMapStyle } from './map-style-watch'
 import { watchPayments } from './payments/watch'
 import { getPlaces } from './places'
 
 /**
  * Checks the settings and the content before the first visitor, and has every request carry the address that it came
  * from. What cannot be used is named, setting or file and field, and the server ends: the framework by itself would go
- * on and answer every request with an error. Payments that were left open are looked into from here on.
+ * on and answer every request with an error. Payments that were left open are looked into from here on,
+ * and an open map's style is watched for the hosts that it names.
  */
 export async function start(): Promise<void> {
   try {
@@ -20,6 +22,8 @@ export async function start(): Promise<void> {
   }
   markPeers()
   watchPayments()
+  const { styleUrl } = env().maps.browser
+  if (styleUrl !== null) watchMapStyle(styleUrl)
   // The gazetteer's index takes a moment to build; better now than while the first rider types.
   getPlaces()
 }

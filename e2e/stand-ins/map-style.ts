@@ -1,0 +1,121 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { drawTile } from './map-tile'
+
+const parts = ['style', 'tilejson', 'tile', 'data'] as const
+export type Part = (typeof parts)[number]
+/** As it should; 503; a connection that stays open without an answer; an answer that is not what it says. */
+export type Manner = 'well' | 'refuse' | 'hang' | 'garble'
+
+export type MapHost = Awaited<ReturnType<typeof startMapHost>>
+
+/**
+ * A stand-in for those who serve an open map: a style at one host, the TileJSON it names at a second, the tiles that
+ * this one names at a third. It counts what is asked for and misbehaves on demand, each part by itself.
+ */
+export async function startMapHost({ port = 0 } = {}) {
+  const manners = new Map<Part, Manner>()
+  const counts = new Map<Part, number>()
+  const more: Record<string, unknown> = {}
+
+  const servers = [await listen(serve, port), await listen(serve), await listen(serve)]
+  const [styleHost = '', jsonHost = '', tileHost = ''] = servers.map(originOf)
+
+  function serve(address: string, response: ServerResponse) {
+    const part = parts.find(name => new URL(address, styleHost).pathname.startsWith(`/${name}`))
+    if (part === undefined) return send(response, 404, 'text/plain', 'not found')
+    counts.set(part, (counts.get(part) ?? 0) + 1)
+    const manner = manners.get(part) ?? 'well'
+    if (manner === 'hang') return
+    if (manner === 'refuse') return send(response, 503, 'text/plain', 'busy')
+    if (manner === 'garble') return send(response, 200, 'application/json', '{"version":')
+    if (part === 'tile') return send(response, 200, 'image/png', drawTile())
+    const answer = { style: makeStyle, tilejson: makeTileJson, data: () => SQUARE }[part]()
+    return send(response, 200, 'application/json', JSON.stringify(answer))
+  }
+
+  function makeStyle() {
+    return {
+      version: 8,
+      sources: {
+        streets: { type: 'raster', url: `${jsonHost}/tilejson.json`, tileSize: 256 },
+        parks: { type: 'geojson', data: `${styleHost}/data/parks.json` },
+      },
+      layers: [
+        { id: 'ground', type: 'background', paint: { 'background-color': '#14161a' } },
+        { id: 'streets', type: 'raster', source: 'streets' },
+        { id: 'parks', type: 'fill', source: 'parks', paint: { 'fill-color': '#20302a' } },
+      ],
+      ...more,
+    }
+  }
+
+  function makeTileJson() {
+    const attribution = '<a href="https://example.com/copyright">© Stand-in map contributors</a>'
+    return { tilejson: '3.0.0', tiles: [`${tileHost}/tile/{z}/{x}/{y}.png`], minzoom: 0, maxzoom: 19, attribution }
+  }
+
+  return {
+    styleUrl: `${styleHost}/style.json`,
+    hosts: [styleHost, jsonHost, tileHost],
+    /** Sets how one part answers. */
+    behave: (part: Part, manner: Manner) => void manners.set(part, manner),
+    /** Writes fields into the style beside those it has, or in their place. */
+    write: (fields: Record<string, unknown>) => void Object.assign(more, fields),
+    count: (part: Part) => counts.get(part) ?? 0,
+    /** Answers well again, and counts from nothing. */
+    reset() {
+      manners.clear()
+      counts.clear()
+      for (const name of Object.keys(more)) delete more[name]
+    },
+    stop: async () => void (await Promise.all(servers.map(close))),
+  }
+}
+
+/** Around Central Park. */
+const SQUARE = {
+  type: 'Feature',
+  properties: {},
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [-73.981, 40.768],
+        [-73.958, 40.8],
+        [-73.949, 40.797],
+        [-73.973, 40.764],
+        [-73.981, 40.768],
+      ],
+    ],
+  },
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string | Buffer) {
+  response.writeHead(status, { 'content-type': type, 'access-control-allow-origin': '*' }).end(body)
+}
+
+async function listen(serve: (address: string, response: ServerResponse) => void, port = 0): Promise<Server> {
+  const server = createServer((request, response) => serve(request.url ?? '/', response))
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  return server
+}
+
+function originOf(server: Server): string {
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise(resolve => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}
+
+/** `tsx e2e/stand-ins/map-style.ts --port 4020` */
+async function serveAlone() {
+  const host = await startMapHost({ port: Number(process.argv[process.argv.indexOf('--port') + 1]) || 0 })
+  console.log(`map style at ${host.styleUrl}`)
+}
+
+if (process.argv[1]?.endsWith('map-style.ts')) void serveAlone()

@@ -1,0 +1,77 @@
+import { type MapHost, startMapHost } from '@/e2e/stand-ins/map-style'
+import { holdMapHosts, knownMapHosts } from '@/lib/security/map-hosts.js'
+import { watchMapStyle } from './map-style-watch'
+
+let host: MapHost
+let watch: { stop: () => void } | undefined
+let told: jest.SpyInstance
+
+beforeAll(async () => {
+  host = await startMapHost()
+})
+beforeEach(() => {
+  // The pauses alone are set by hand: the network keeps its own time.
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] })
+  told = jest.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => {
+  watch?.stop()
+  jest.useRealTimers()
+  jest.restoreAllMocks()
+  host.reset()
+  holdMapHosts([])
+})
+afterAll(() => host.stop())
+
+async function until(holds: () => boolean) {
+  while (!holds()) await new Promise(resolve => setImmediate(resolve))
+}
+
+const isPlanned = () => jest.getTimerCount() === 1
+
+test('the hosts of the style are known soon after the start', async () => {
+  watch = watchMapStyle(host.styleUrl)
+  await until(isPlanned)
+  expect([...knownMapHosts()].toSorted()).toEqual(host.hosts.toSorted())
+})
+
+test('a style that names other hosts one day is followed', async () => {
+  watch = watchMapStyle(host.styleUrl)
+  await until(isPlanned)
+  host.write({ sources: { a: { type: 'raster', tiles: ['https://new.example.com/{z}/{x}/{y}'] } } })
+  jest.advanceTimersByTime(600_000)
+  await until(isPlanned)
+  expect(knownMapHosts()).toEqual(['https://new.example.com'])
+})
+
+test('the hosts that were known stay while the style cannot be read', async () => {
+  watch = watchMapStyle(host.styleUrl)
+  await until(isPlanned)
+  host.behave('style', 'refuse')
+  jest.advanceTimersByTime(600_000)
+  await until(isPlanned)
+  expect(knownMapHosts()).toHaveLength(3)
+})
+
+test('a style that could not be read is asked for again after five seconds, then ten', async () => {
+  host.behave('style', 'refuse')
+  watch = watchMapStyle(host.styleUrl)
+  await until(isPlanned)
+  jest.advanceTimersByTime(5000)
+  await until(isPlanned)
+  jest.advanceTimersByTime(9999)
+  expect(host.count('style')).toBe(2)
+  host.reset()
+  jest.advanceTimersByTime(1)
+  await until(isPlanned)
+  expect(knownMapHosts()).toHaveLength(3)
+})
+
+test('failures that follow one another are told once', async () => {
+  host.behave('style', 'garble')
+  watch = watchMapStyle(host.styleUrl)
+  await until(isPlanned)
+  jest.advanceTimersByTime(5000)
+  await until(isPlanned)
+  expect(told.mock.calls).toEqual([[expect.stringContaining('the answer is not JSON')]])
+})

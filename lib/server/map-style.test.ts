@@ -1,0 +1,108 @@
+import { createServer, type Server } from 'node:http'
+import { type MapHost, startMapHost } from '@/e2e/stand-ins/map-style'
+import { readMapStyle } from './map-style'
+
+let host: MapHost
+beforeAll(async () => {
+  host = await startMapHost()
+})
+afterEach(() => host.reset())
+afterAll(() => host.stop())
+
+async function readOrigins() {
+  return (await readMapStyle(host.styleUrl)).origins
+}
+
+test('the tiles that a tile set names, the tile set and the data of a style are reached', async () => {
+  expect(await readMapStyle(host.styleUrl)).toEqual({ origins: expect.arrayContaining(host.hosts), faults: [] })
+})
+
+test('tiles that the style itself names are reached', async () => {
+  host.write({
+    sources: { a: { type: 'vector', tiles: ['https://a.example.com/{z}/{x}/{y}', 'https://b.example.com/'] } },
+  })
+  expect(await readOrigins()).toEqual(['https://a.example.com', 'https://b.example.com'])
+})
+
+test.each([
+  ['one sheet', 'https://signs.example.com/dark', ['https://signs.example.com']],
+  [
+    'several sheets',
+    [
+      { id: 'default', url: 'https://signs.example.com/dark' },
+      { id: 'roads', url: 'https://roads.example.com/signs' },
+    ],
+    ['https://signs.example.com', 'https://roads.example.com'],
+  ],
+])('signs and letters are reached: %s', async (_name, sprite, origins) => {
+  host.write({ sources: {}, sprite, glyphs: 'https://letters.example.com/{fontstack}/{range}.pbf' })
+  expect(await readOrigins()).toEqual(['https://letters.example.com', ...origins])
+})
+
+test('a picture that a style lays over the land is not asked for tiles', async () => {
+  host.write({ sources: { plan: { type: 'image', url: `${host.hosts[1]}/tilejson/plan.png` } } })
+  expect(await readOrigins()).toEqual([host.hosts[1]])
+  expect(host.count('tilejson')).toBe(0)
+})
+
+test('data that stands in the style itself names no host', async () => {
+  host.write({ sources: { parks: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } } } })
+  expect(await readOrigins()).toEqual([])
+})
+
+test('nothing that is no exact host gets in', async () => {
+  const tiles = [
+    "https://a.example.com;script-src 'unsafe-inline'/{z}",
+    "'unsafe-inline'",
+    'https://*.example.com/',
+    'https://x y/',
+    'data:image/png;base64,AA',
+    7,
+  ]
+  host.write({
+    sources: { a: { type: 'raster', tiles: tiles.slice(0, 5) }, b: { type: 'raster', tiles }, c: 7 },
+    sprite: 'blob:https://a.example.com/1',
+    glyphs: 'mapbox://fonts/{fontstack}/{range}.pbf',
+  })
+  // What is only a path belongs to the style's own host.
+  expect(await readOrigins()).toEqual([host.hosts[0]])
+})
+
+test('no more than twenty hosts are let in', async () => {
+  const tiles = Array.from({ length: 50 }, (_, i) => `https://t${i}.example.com/`)
+  host.write({ sources: { a: { type: 'raster', tiles } } })
+  expect(await readOrigins()).toHaveLength(20)
+})
+
+test.each(['refuse', 'garble'] as const)(
+  'a tile set that does not answer (%s) is told beside what is known',
+  async manner => {
+    host.behave('tilejson', manner)
+    const { origins, faults } = await readMapStyle(host.styleUrl)
+    expect(origins.toSorted()).toEqual(host.hosts.slice(0, 2).toSorted())
+    expect(faults).toEqual([expect.stringContaining(new URL(host.hosts[1] ?? '').host)])
+  },
+)
+
+test.each([
+  ['refuse', 'answered 503'],
+  ['garble', 'the answer is not JSON'],
+] as const)('a style that cannot be had (%s) is told as "%s"', async (manner, words) => {
+  host.behave('style', manner)
+  await expect(readMapStyle(host.styleUrl)).rejects.toThrow(words)
+})
+
+test('what is no style is told as one', async () => {
+  host.write({ sources: 'none' })
+  await expect(readMapStyle(host.styleUrl)).rejects.toThrow()
+})
+
+test('a redirect is not followed', async () => {
+  const server: Server = createServer((_, response) => response.writeHead(302, { location: host.styleUrl }).end())
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  await expect(readMapStyle(`http://127.0.0.1:${port}/style.json`)).rejects.toThrow('answered 302')
+  server.close()
+  expect(host.count('style')).toBe(0)
+})
