@@ -1,0 +1,149 @@
+import { geography } from './geography.mjs'
+import { LatLng, LatLngAltitude, LatLngBounds, metersBetween, toLiteral } from './geometry.mjs'
+import { note, obey, refusal, standIn } from './state.mjs'
+
+const ROUTES = 'ROUTES_COMPUTE_ROUTES'
+const GEOCODER = 'GEOCODER_GEOCODE'
+const ROAD_FACTOR = 1.3
+const METERS_PER_SECOND = 14
+const POINTS_PER_KM = 4
+const MAX_POINTS = 400
+const HUGE_PATH_POINTS = 50_000
+const SAME_PLACE_METERS = 300
+/** Beyond this longitude lies the Pacific. */
+const LAST_ROAD_LNG = -126
+/** Nothing near a point that is farther than this from every place known. */
+const NAMED_METERS = 120_000
+const EXACT_METERS = 60
+
+const ROUTE_FIELDS = 'distanceMeters durationMillis staticDurationMillis path viewport warnings legs localizedValues'
+const TRAVEL_MODES = ['DRIVING', 'WALKING', 'BICYCLING', 'TRANSIT', 'TWO_WHEELER']
+const PREFERENCES = ['TRAFFIC_UNAWARE', 'TRAFFIC_AWARE', 'TRAFFIC_AWARE_OPTIMAL']
+
+export class Route {
+  constructor(told) {
+    Object.assign(this, told)
+  }
+  static async computeRoutes(request) {
+    const { origin, destination, travelMode, routingPreference, fields, language, region } = request
+    const wanted = [...(fields ?? [])]
+    const asked = { origin: told(origin), destination: told(destination), travelMode, routingPreference }
+    note('computeRoutes', { ...asked, fields: wanted, language, region })
+    const fault = faultOfRoute({ wanted, travelMode, routingPreference })
+    if (fault) throw refusal('INVALID_ARGUMENT', ROUTES, fault)
+    const { routes: how, delaysMs, routeWarnings: warnings = [] } = standIn.plan
+    const way = await obey(how, { endpoint: ROUTES, delayMs: delaysMs?.routes, ways: ['empty', 'none'] })
+    const answer = { fallbackInfo: null, geocodingResults: null }
+    if (way === 'none') return { ...answer, routes: undefined }
+    const from = pointOf(origin)
+    const to = pointOf(destination)
+    if (way === 'empty' || from.lng < LAST_ROAD_LNG || to.lng < LAST_ROAD_LNG) return { ...answer, routes: [] }
+    return { ...answer, routes: [routeOf({ from, to, wanted, warnings })] }
+  }
+}
+
+function faultOfRoute({ wanted, travelMode, routingPreference }) {
+  if (wanted.length === 0) return 'fields is required'
+  const strange = wanted.find(field => field !== '*' && !ROUTE_FIELDS.split(' ').includes(field))
+  if (strange) return `unknown field ${strange}`
+  if (travelMode !== undefined && !TRAVEL_MODES.includes(travelMode)) return `no travel mode ${travelMode}`
+  if (routingPreference === undefined || PREFERENCES.includes(routingPreference)) return null
+  return `no routing preference ${routingPreference}`
+}
+
+function routeOf({ from, to, wanted, warnings }) {
+  const meters = metersBetween(from, to) * ROAD_FACTOR
+  const path = pathOf({ from, to, meters }).map(point => new LatLngAltitude(point))
+  const durationMillis = Math.round((meters / METERS_PER_SECOND) * 1000)
+  const viewport = new LatLngBounds()
+  for (const point of path) viewport.extend(point)
+  const whole = {
+    distanceMeters: Math.round(meters),
+    durationMillis,
+    staticDurationMillis: durationMillis,
+    path,
+    viewport,
+  }
+  const told = Object.entries({ ...whole, warnings }).filter(([name]) => wanted.includes(name) || wanted.includes('*'))
+  return new Route(Object.fromEntries(told))
+}
+
+/** A bowed line between the ends, of as many points as a road of that length has. */
+function pathOf({ from, to, meters }) {
+  const ranch = geography.find(({ main }) => main === 'Long Way Ranch')
+  const huge = [from, to].some(end => metersBetween(end, ranch) < SAME_PLACE_METERS)
+  const usual = Math.max(2, Math.min(MAX_POINTS, Math.round((meters / 1000) * POINTS_PER_KM)))
+  const count = huge ? HUGE_PATH_POINTS : usual
+  return Array.from({ length: count }, (_, index) => {
+    const part = index / (count - 1)
+    const bow = Math.sin(part * Math.PI) * 0.08
+    const lat = from.lat + (to.lat - from.lat) * part + (to.lng - from.lng) * bow
+    const lng = from.lng + (to.lng - from.lng) * part - (to.lat - from.lat) * bow
+    return index === count - 1 ? { lat: to.lat, lng: to.lng } : { lat, lng }
+  })
+}
+
+/** The point of an end, given in any of the ways that Google takes. */
+function pointOf(end) {
+  if (typeof end === 'string') return found(geography.find(({ formattedAddress }) => formattedAddress === end))
+  if (end?.location) return pointOf(end.location)
+  if (end?.id) return found(geography.find(({ id }) => id === end.id))
+  return toLiteral(end)
+}
+
+function found(entry) {
+  if (entry) return entry
+  throw refusal('NOT_FOUND', ROUTES, 'no such place')
+}
+
+function told(end) {
+  if (typeof end === 'string' || end === undefined) return end ?? null
+  return end.id ?? (end.location ? told(end.location) : toLiteral(end))
+}
+
+export class Geocoder {
+  async geocode(request, callback) {
+    const { location, placeId, address, language, region } = request
+    const point = location ? toLiteral(location) : null
+    note('geocodes', { location: point, placeId, address, language, region })
+    try {
+      if ([point, placeId, address].filter(given => given != null).length !== 1) {
+        throw refusal('INVALID_REQUEST', GEOCODER, 'one of location, placeId and address')
+      }
+      await obey(standIn.plan.geocoder, { endpoint: GEOCODER, delayMs: standIn.plan.delaysMs?.geocoder })
+      const results = point
+        ? resultsAt(point)
+        : geography.filter(it => it.id === placeId || it.formattedAddress === address).map(resultOf)
+      if (results.length === 0) throw refusal('ZERO_RESULTS', GEOCODER, 'nothing there')
+      callback?.(results, 'OK')
+      return { results }
+    } catch (error) {
+      callback?.(null, error.code)
+      throw error
+    }
+  }
+}
+
+/** The plus code first, as Google often has it, then the known address at the point or one made of its numbers. */
+function resultsAt(point) {
+  const [nearest] = geography
+    .map(entry => ({ entry, meters: metersBetween(point, entry) }))
+    .sort((a, b) => a.meters - b.meters)
+  if (nearest.meters > NAMED_METERS) return []
+  const plusCode = { id: 'plus', formattedAddress: 'PXX7+4C New York, USA', types: ['plus_code'], ...point }
+  if (nearest.meters <= EXACT_METERS) return [resultOf(plusCode), resultOf(nearest.entry)]
+  const number = 100 + (Math.abs(Math.round(point.lat * 1e4) + Math.round(point.lng * 1e4)) % 900)
+  const town = nearest.entry.formattedAddress.split(', ').slice(-3).join(', ')
+  const made = {
+    id: `made-${number}`,
+    formattedAddress: `${number} Pin St, ${town}`,
+    types: ['street_address'],
+    ...point,
+  }
+  return [resultOf(plusCode), resultOf(made)]
+}
+
+function resultOf({ id, formattedAddress, types, lat, lng }) {
+  const geometry = { location: new LatLng(lat, lng), location_type: 'ROOFTOP' }
+  return { place_id: id, formatted_address: formattedAddress, types, address_components: [], geometry }
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/*
+ * A small, faithful stand-in of Google's maps script: markers and lines are drawn into the page where tests see them,
+ * requests are counted and refused as the real ones are. It draws no tiles.
+ *
+ * In a browser:
+ *   await page.addInitScript(plan => Object.assign(window, { standInPlan: plan }), { routes: 'ZERO_RESULTS' })
+ *   await page.route(GOOGLE_MAPS_SCRIPT, route => route.fulfill({ contentType: 'text/javascript', body: googleMapsScript }))
+ *   (or `serveGoogleMaps(page, plan)` in serve.ts, which does both; `route.abort()` is a script that fails)
+ * In jsdom: `const libraries = await installGoogleMaps(plan)` in install.ts.
+ *
+ * What a test sees, as `window.standIn`:
+ *   counts     scriptLoads, mapLoads, suggestions, sessions, fetchFields, computeRoutes, geocodes since the page began
+ *   log        every request in its order: { call: 'suggestions', input, session, includedRegionCodes, locationBias … }
+ *   plan       how the next requests are answered (below); the same object as `window.standInPlan`, to change at any time
+ *   drag(title, {lat, lng})   drags the marker whose title or words begin so (a real drag by the pointer works too)
+ *   failAuth() calls window.gm_authFailure as for a key that is refused
+ *   reset(plan) counts from nothing
+ * and in the page:
+ *   [data-stand-in=map]       data-lat, data-lng, data-zoom of its centre, data-map-id; role region, named "Map"
+ *   [data-stand-in=marker]    data-lat, data-lng, data-draggable, title; its content within (gmp-pin has data-color)
+ *   [data-stand-in=polyline]  data-points (how many), data-first and data-last ("lat,lng"), data-color, data-weight
+ *   [data-stand-in=notice]    what must not be covered
+ *
+ * Places (geography.mjs) are found by their words: "kennedy", "350 5th", "union station" (two cities), "hostile row"
+ * (HTML, right-to-left, emoji, endless names), "honolulu" (no road leads there), "long way" (a path of 50,000 points),
+ * "pearson" (Canada), "nameless". A dragged pin is "{number} Pin St, {town}" unless an address is right there; far from
+ * every place it has no name (ZERO_RESULTS).
+ */
+
+/** What a rider's browser asks for, as a glob of Playwright's. */
+export const GOOGLE_MAPS_SCRIPT = 'https://maps.googleapis.com/maps/api/js*'
+
+/** 'ok', 'never' (no answer), or the code of an error: an RPC status, for the geocoder a GeocoderStatus. */
+type Answer = 'ok' | 'never' | (string & {})
+
+export type StandInPlan = {
+  suggestions?: Answer | 'empty'
+  /** Milliseconds by what is typed: a slow answer comes after a later question's. */
+  suggestionDelaysMs?: Record<string, number>
+  /** fetchFields of a chosen place. */
+  places?: Answer
+  /** 'empty': `routes: []`; 'none': no `routes` at all. */
+  routes?: Answer | 'empty' | 'none'
+  routeWarnings?: string[]
+  geocoder?: Answer
+  delaysMs?: { suggestions?: number; places?: number; routes?: number; geocoder?: number }
+  /** The key is refused as soon as the script has loaded. */
+  auth?: 'refused'
+}
+
+type Counted = 'mapLoads' | 'suggestions' | 'fetchFields' | 'computeRoutes' | 'geocodes'
+export type StandInLogEntry = { call: Counted; input?: string; session?: number | null } & Record<string, unknown>
+export type StandIn = {
+  counts: Record<Counted | 'scriptLoads' | 'sessions', number>
+  log: StandInLogEntry[]
+  plan: StandInPlan
+  drag(title: string, point: { lat: number; lng: number }): void
+  failAuth(): void
+  reset(plan?: StandInPlan): void
+}
+
+declare global {
+  interface Window {
+    standIn: StandIn
+    standInPlan?: StandInPlan
+  }
+}
+
+const FOLDER = path.join(process.cwd(), 'e2e/stand-ins/google-maps')
+const PARTS = ['state', 'geometry', 'geography', 'map', 'markers', 'places-library', 'roads', 'start']
+
+/** The whole script: the modules of this folder, their imports and exports taken away, one after the other. */
+export const googleMapsScript = `;(() => {\n${PARTS.map(readPart).join('\n')}\n})()\n`
+
+function readPart(name: string): string {
+  const text = readFileSync(path.join(FOLDER, `${name}.mjs`), 'utf8')
+  return text.replace(/^import [^']*'[^']*'$/gm, '').replace(/^export /gm, '')
+}

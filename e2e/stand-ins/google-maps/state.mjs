@@ -1,0 +1,96 @@
+const SERVER_FAULTS = [
+  'INTERNAL',
+  'UNAVAILABLE',
+  'DEADLINE_EXCEEDED',
+  'UNKNOWN',
+  'UNKNOWN_ERROR',
+  'ABORTED',
+  'DATA_LOSS',
+]
+
+class MapsNetworkError extends Error {
+  name = 'MapsNetworkError'
+}
+export class MapsRequestError extends MapsNetworkError {
+  name = 'MapsRequestError'
+}
+export class MapsServerError extends MapsNetworkError {
+  name = 'MapsServerError'
+}
+
+/** What tests read and steer, as `window.standIn`. */
+export const standIn = {
+  counts: nothing(),
+  log: [],
+  get plan() {
+    window.standInPlan ??= {}
+    return window.standInPlan
+  },
+  reset(plan = {}) {
+    Object.assign(standIn.counts, nothing())
+    standIn.log.length = 0
+    window.standInPlan = plan
+  },
+  failAuth() {
+    window.gm_authFailure?.()
+  },
+}
+
+function nothing() {
+  return { scriptLoads: 0, mapLoads: 0, suggestions: 0, sessions: 0, fetchFields: 0, computeRoutes: 0, geocodes: 0 }
+}
+
+export function note(count, entry) {
+  standIn.counts[count] += 1
+  standIn.log.push({ call: count, ...entry })
+}
+
+/** The error of a refused request, with its status and where it was refused. */
+export function refusal(code, endpoint, why = 'refused by plan') {
+  const Kind = SERVER_FAULTS.includes(code) ? MapsServerError : MapsRequestError
+  return Object.assign(new Kind(`${endpoint}: ${code}: ${why}`), { code, endpoint })
+}
+
+/** Waits and fails as the plan says; answers what the plan wants instead of the usual. */
+export async function obey(how = 'ok', { endpoint, delayMs = 0, ways = [] }) {
+  if (how === 'never') return new Promise(() => undefined)
+  if (delayMs > 0) await new Promise(resolve => setTimeout(resolve, delayMs))
+  else await null
+  if (how === 'ok' || ways.includes(how)) return how
+  throw refusal(how, endpoint)
+}
+
+const listeners = new WeakMap()
+
+/** google.maps.event */
+export const event = {
+  addListener(target, name, call) {
+    const named = listeners.get(target) ?? {}
+    listeners.set(target, named)
+    named[name] = [...(named[name] ?? []), call]
+    return {
+      remove() {
+        named[name] = named[name].filter(other => other !== call)
+      },
+    }
+  },
+  addListenerOnce(target, name, call) {
+    const listener = event.addListener(target, name, (...given) => {
+      listener.remove()
+      call.apply(target, given)
+    })
+    return listener
+  },
+  removeListener: listener => listener.remove(),
+  clearListeners(target, name) {
+    const named = listeners.get(target)
+    if (named) named[name] = []
+  },
+  clearInstanceListeners(target) {
+    const named = listeners.get(target) ?? {}
+    for (const name of Object.keys(named)) named[name] = []
+  },
+  trigger(target, name, ...given) {
+    for (const call of listeners.get(target)?.[name] ?? []) call.apply(target, given)
+  },
+}
