@@ -102,3 +102,62 @@ test('the longest query is answered', async () => {
   expect(await places.search({ query: 'a '.repeat(60) })).toBeDefined()
   expect(await places.search({ query: 'x'.repeat(120) })).toEqual([])
 })
+
+test('a point at a place is called after it', async () => {
+  const point = { lat: 40.6456, lng: -73.7841 }
+  expect(await places.locate(point)).toEqual({
+    id: '40.6456,-73.7841',
+    name: 'John F. Kennedy International Airport (JFK)',
+    area: 'New York, NY',
+    kind: 'airport',
+    city: 'new-york',
+    ...point,
+  })
+})
+
+test('a point further off is called after what is nearest, and is no such thing itself', async () => {
+  expect(await places.locate({ lat: 33.4, lng: -97.2 })).toMatchObject({
+    name: expect.stringMatching(/^Near /),
+    kind: 'landmark',
+  })
+})
+
+test.each([
+  ['Tijuana', 32.5149, -117.0382],
+  ['Windsor', 42.3149, -83.0364],
+  ['Niagara Falls, Ontario', 43.0896, -79.0849],
+  ['Nuevo Laredo', 27.4779, -99.5496],
+  ['London', 51.5, -0.12],
+])('a point in %s is called after nothing', async (_name, lat, lng) => {
+  expect(await places.locate({ lat, lng })).toBeNull()
+})
+
+test('a point at sea is called after nothing', async () => {
+  expect(await places.locate({ lat: 40.2, lng: -73.4 })).toBeNull()
+})
+
+test.each([
+  ['Navy Pier', 41.8917, -87.6095],
+  ['La Jolla', 32.8473, -117.2742],
+])('%s, before the shore of the outline, has its name', async (name, lat, lng) => {
+  expect(await places.locate({ lat, lng })).toMatchObject({ name })
+})
+
+test.each([
+  ['lax', 'airport:lax'],
+  ['madison square garden', 'hand:msg'],
+  ['dallas', 'city:us-tx-dallas'],
+  ['disney land', 'hand:disneyland'],
+])('"%s" means %s beyond doubt', (query, id) => {
+  expect(places.weigh({ query })[0]).toMatchObject({ place: { id }, fit: 'meant' })
+})
+
+test('a word that only says where a place lies means none', () => {
+  const weighed = places.weigh({ query: 'illinois', limit: 20 })
+  expect(weighed.filter(({ place, fit }) => fit === 'meant' && !/illinois/i.test(place.name))).toEqual([])
+  expect(weighed.length).toBeGreaterThan(0)
+})
+
+test('a slip is a guess', () => {
+  expect(places.weigh({ query: 'chicgao' })[0]?.fit).toBe('guess')
+})

@@ -1,11 +1,13 @@
 import 'server-only'
-import { metersBetween } from '@/lib/maps/distance'
+import { metersBetween, type Point } from '@/lib/maps/distance'
 import { pointRef } from '@/lib/maps/place-ref'
 import type { Place } from '@/lib/maps/schemas'
 import { servedCityAt } from '@/lib/maps/served-area'
+import type { CityId } from '@/lib/site'
 import { readEntries } from './entries'
+import { isInUnitedStates } from './outline'
 import { DEFAULT_LIMIT, type Places } from './port'
-import { knownAs, sortByRank } from './rank'
+import { isMeant, type Known, knownAs, sortByRank } from './rank'
 import { createTextIndex, type TextIndex } from './text-index'
 import { wordsOf } from './words'
 
@@ -15,9 +17,23 @@ const MIN_WORDS_TO_DROP_ONE = 3
 /** A point this near to a place is that place; further than the second it is called after nothing. */
 const SAME_PLACE_METERS = 150
 const NAMED_WITHIN_METERS = 40_000
+/** No place of ours lies this near to a border's other side. */
+const SURELY_HOME_METERS = 800
+
+/**
+ * How well a place fits: `meant` beyond doubt, `held` as one of several that hold every word as typed, or a `guess` at
+ * what was meant.
+ */
+export type Fit = 'meant' | 'held' | 'guess'
+
+/** The gazetteer as others build on it. */
+export type Gazetteer = Places & {
+  /** What `search` gives, each place with its fit. */
+  weigh(options: { query: string; near?: CityId; limit?: number }): { place: Place; fit: Fit }[]
+}
 
 /** Places from the gazetteer shipped with the site: no network, no key. Building it takes some hundred milliseconds. */
-export function createGazetteer(): Places {
+export function createGazetteer(): Gazetteer {
   const entries = readEntries()
   const known = entries.map(knownAs)
   const byId = new Map(entries.map(({ place }) => [place.id, place]))
@@ -25,33 +41,54 @@ export function createGazetteer(): Places {
   const mostWanted = [...entries].sort((a, b) => b.importance - a.importance).map(({ place }) => place)
   const pick = (numbers: number[]) => numbers.flatMap(number => known[number] ?? [])
 
+  const weigh: Gazetteer['weigh'] = ({ query, near, limit = DEFAULT_LIMIT }) => {
+    const words = wordsOf(query).slice(0, MAX_WORDS)
+    const typed = firstFound(
+      () => index.findExact(words),
+      () => joinings(words).flatMap(index.findExact),
+    )
+    const found = firstFound(
+      () => typed,
+      () => index.findForgiving(words),
+      () => findBut(index, words),
+    )
+    const text = words.join(' ')
+    const fitOf = (each: Known): Fit => (typed.length === 0 ? 'guess' : isMeant(each, text) ? 'meant' : 'held')
+    return sortByRank(pick([...new Set(found)]), { query: text, near })
+      .slice(0, limit)
+      .map(each => ({ place: each.entry.place, fit: fitOf(each) }))
+  }
+
   return {
+    weigh,
     async search({ query, near, limit = DEFAULT_LIMIT }) {
-      const words = wordsOf(query).slice(0, MAX_WORDS)
-      if (words.length === 0) return wantedIn(mostWanted, near).slice(0, limit)
-      const found = firstFound(
-        () => index.findExact(words),
-        () => joinings(words).flatMap(index.findExact),
-        () => index.findForgiving(words),
-        () => findBut(index, words),
-      )
-      const sorted = sortByRank(pick([...new Set(found)]), { query: words.join(' '), near })
-      return sorted.slice(0, limit).map(({ entry }) => entry.place)
+      if (wordsOf(query).length === 0) return wantedIn(mostWanted, near).slice(0, limit)
+      return weigh({ query, near, limit }).map(({ place }) => place)
     },
     async find(id) {
       return byId.get(id) ?? null
     },
     async locate(point) {
-      const [nearest] = mostWanted
-        .map(place => ({ place, meters: metersBetween(place, point) }))
-        .sort((a, b) => a.meters - b.meters)
-      if (nearest === undefined || nearest.meters > NAMED_WITHIN_METERS) return null
+      const nearest = nearestOf(mostWanted, point)
+      if (nearest === null) return null
       const { place, meters } = nearest
-      const name = meters <= SAME_PLACE_METERS ? place.name : `Near ${place.name}`
-      return { ...place, ...point, id: pointRef(point), name, city: servedCityAt(point) }
+      // Some piers and beaches lie before the shore as the outline has it, but not far from a place of theirs.
+      const isHome = meters <= SURELY_HOME_METERS || isInUnitedStates(point)
+      if (meters > NAMED_WITHIN_METERS || !isHome) return null
+      const at = { ...place, ...point, id: pointRef(point), city: servedCityAt(point) }
+      return meters <= SAME_PLACE_METERS ? at : { ...at, name: `Near ${place.name}`, kind: 'landmark' }
     },
     attribution: null,
   }
+}
+
+function nearestOf(places: Place[], point: Point): { place: Place; meters: number } | null {
+  let nearest: { place: Place; meters: number } | null = null
+  for (const place of places) {
+    const meters = metersBetween(place, point)
+    if (nearest === null || meters < nearest.meters) nearest = { place, meters }
+  }
+  return nearest
 }
 
 /** A guess is made only where nothing fits as typed: beside a right answer it would be noise. */

@@ -14,6 +14,8 @@ const KIND_WORDS = new Set(['airport', 'terminal', 'station', 'hotel', 'stadium'
 const MIN_LETTERS_TO_MEND = 3
 /** What one level of fit is worth in importance: "midway" means the airport, not the town of that name; "dallas" means Dallas. */
 const LEVEL_WEIGHT = 40
+/** Cities of some 250,000 people, airports of the middle size, and what was put on the map by hand. */
+const MIN_IMPORTANCE_TO_BE_MEANT = 45
 
 /** What the ranking needs of an entry, made once. */
 export function knownAs(entry: Entry): Known {
@@ -48,6 +50,22 @@ export function sortByRank(found: Known[], { query, near }: Wanted): Known[] {
     .map(known => ({ known, rank: rankOf(known) }))
     .sort((a, b) => compare(b.rank, a.rank) || (a.known.name < b.known.name ? -1 : 1))
     .map(({ known }) => known)
+}
+
+/**
+ * Whether the words, all of which this entry holds, mean it beyond doubt: its code, its whole name, or a part of its
+ * own names where it is a place that many ask for. Words that only say where it lies do not.
+ */
+export function isMeant(known: Known, query: string): boolean {
+  const { code, importance } = known.entry
+  const words = wordsOf(query)
+  if (code !== null && words.includes(code)) return true
+  const level = matchLevel(known, sameText(query), plainText(query))
+  const ownWords = [...known.name.split(' '), ...known.aliases.trim().split(' ')]
+  const isOwn = sameText(query)
+    .split(' ')
+    .some(word => ownWords.some(own => own.startsWith(word)))
+  return isOwn && (level === 4 || (level >= 2 && importance >= MIN_IMPORTANCE_TO_BE_MEANT))
 }
 
 /** 4 the whole name (with its state, in any order), 3 a part of it word by word, 2 another name or words of its name and area, else the share of the words. */
