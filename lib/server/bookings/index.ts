@@ -6,14 +6,15 @@ import { payments } from '@/lib/server/payments'
 import { offeredPaymentMethods } from '@/lib/server/payments/offered'
 import { serverSecret } from '@/lib/server/secret'
 import type { BookingPorts } from './ports'
-import { findPlace, findRoute } from './road'
+import { findPlace, findRoute, toldRoutes } from './road'
 
-/** What bookings run on in this process. */
-export async function bookingPorts(): Promise<BookingPorts> {
+/** What bookings run on in this process. Drives that a router is asked for count for the address that books. */
+export async function bookingPorts({ address }: { address?: string } = {}): Promise<BookingPorts> {
   return {
     db: await database(),
     findPlace,
-    findRoute,
+    findRoute: ends => findRoute({ ...ends, address }),
+    toldRoutes,
     timeZoneOf: place => tzLookup(place.lat, place.lng),
     vehicleCategories: () => content().vehicleCategories(),
     payments: await payments(),

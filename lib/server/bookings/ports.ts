@@ -1,5 +1,6 @@
 import 'server-only'
-import type { PaymentMethod } from '@/lib/booking/schemas'
+import type { DrivenRoute } from '@/lib/booking/fare'
+import type { GivenPlace, PaymentMethod } from '@/lib/booking/schemas'
 import type { VehicleCategory } from '@/lib/content/schemas'
 import type { Place, Route } from '@/lib/maps/schemas'
 import type { Database } from '@/lib/server/database/connection'
@@ -8,10 +9,12 @@ import type { PaymentsPort } from '@/lib/server/payments/port'
 /** What booking needs of the rest of the house, given by whoever opens the desk. */
 export type BookingPorts = {
   db: Database
-  /** The place behind one of our ids or "lat,lng"; null where there is none. */
-  findPlace: (ref: string) => Promise<Place | null>
+  /** The place behind a reference, in the rider's words where it is none of ours; null where there is none. */
+  findPlace: (ref: string, given?: GivenPlace) => Promise<Place | null>
   /** The drive between two places; null where no road can be had between them. */
   findRoute: (ends: { from: Place; to: Place }) => Promise<Route | null>
+  /** The figures that this server itself told for that drive within the last hour. */
+  toldRoutes: (ends: { from: Place; to: Place }) => DrivenRoute[]
   /** The IANA zone of a place. */
   timeZoneOf: (place: Place) => string
   vehicleCategories: () => Promise<VehicleCategory[]>

@@ -1,4 +1,4 @@
-import { findPlace, findRoute } from './road'
+import { findPlace, findRoute, toldRoutes } from './road'
 
 async function known(ref: string) {
   const place = await findPlace(ref)
@@ -10,21 +10,66 @@ test('a place is found by its id', async () => {
   expect(await findPlace('airport:jfk')).toMatchObject({ id: 'airport:jfk', city: 'new-york' })
 })
 
-test('a bare point is named by its coordinates, and lies in its city', async () => {
-  expect(await findPlace('40.758,-73.9855')).toEqual({
-    id: '40.758,-73.9855',
-    name: '40.75800, -73.98550',
-    area: '',
-    kind: 'landmark',
-    lat: 40.758,
-    lng: -73.9855,
+test('a bare point without words is called what it is called here, and lies in its city', async () => {
+  const point = { id: '40.758,-73.9855', lat: 40.758, lng: -73.9855 }
+  expect(await findPlace(point.id)).toEqual({
+    ...point,
+    name: 'Times Square',
+    area: 'New York, NY',
+    kind: 'district',
     city: 'new-york',
   })
 })
 
-test.each(['airport:nowhere', '../../etc/passwd', '91,0', ' '])('%p is no place', async ref => {
-  expect(await findPlace(ref)).toBeNull()
+test('a point that has no name is called by its coordinates', async () => {
+  expect(await findPlace('30.5,-140.25')).toEqual({
+    id: '30.5,-140.25',
+    name: '30.50000, -140.25000',
+    area: '',
+    kind: 'landmark',
+    lat: 30.5,
+    lng: -140.25,
+    city: null,
+  })
 })
+
+test.each([
+  ['a point', '40.7614,-73.9776'],
+  ['a place of Google’s', 'google:ChIJx_-9@40.7614,-73.9776'],
+])('%s is called what its rider calls it', async (_name, ref) => {
+  expect(await findPlace(ref, { name: '11 W 53rd St', area: 'New York, NY 10019' })).toEqual({
+    id: ref,
+    name: '11 W 53rd St',
+    area: 'New York, NY 10019',
+    kind: 'address',
+    lat: 40.7614,
+    lng: -73.9776,
+    city: 'new-york',
+  })
+})
+
+test('a rider’s words are one line without what cannot be seen', async () => {
+  const given = { name: ' 11 W\u0000\r\n\t53rd \u202e St\u0007', area: '\u2066New\u2028York\u2069' }
+  expect(await findPlace('40.7614,-73.9776', given)).toMatchObject({ name: '11 W 53rd St', area: 'New York' })
+})
+
+test('words of which nothing can be seen are none', async () => {
+  expect(await findPlace('40.758,-73.9855', { name: '\u0000\u202e', area: 'x' })).toMatchObject({
+    name: 'Times Square',
+  })
+})
+
+test('a place of ours keeps its name, whatever is given for it', async () => {
+  const place = await findPlace('airport:jfk', { name: 'My house', area: 'Nowhere' })
+  expect(place).toEqual(await findPlace('airport:jfk'))
+})
+
+test.each(['airport:nowhere', '../../etc/passwd', '91,0', 'google:ChIJx@0,181', 'google:ChIJx', ' '])(
+  '%p is no place',
+  async ref => {
+    expect(await findPlace(ref)).toBeNull()
+  },
+)
 
 test('a drive is found in the zone of its pickup', async () => {
   const route = await findRoute({ from: await known('airport:ord'), to: await known('airport:jfk') })
@@ -33,4 +78,22 @@ test('a drive is found in the zone of its pickup', async () => {
 
 test('where no road leads there is none', async () => {
   expect(await findRoute({ from: await known('airport:jfk'), to: await known('21.3069,-157.8583') })).toBeNull()
+})
+
+test('a place of Google’s is driven to by its point where nobody knows its id', async () => {
+  const [byPlace, byPoint] = await Promise.all(
+    ['google:ChIJx@40.6413,-73.7781', '40.6413,-73.7781'].map(async ref =>
+      findRoute({ from: await known('airport:ord'), to: await known(ref) }),
+    ),
+  )
+  expect(byPlace).toEqual(byPoint)
+})
+
+test('what was told of a drive is known, between the same places alone', async () => {
+  const ends = { from: await known('airport:lga'), to: await known('google:ChIJx@40.6413,-73.7781') }
+  const route = await findRoute(ends)
+  expect(toldRoutes(ends)).toEqual([
+    { distanceMeters: route?.distanceMeters, durationSeconds: route?.durationSeconds, estimated: true },
+  ])
+  expect(toldRoutes({ ...ends, to: await known('40.6413,-73.7781') })).toEqual([])
 })

@@ -1,30 +1,76 @@
 import 'server-only'
+import type { DrivenRoute } from '@/lib/booking/fare'
+import type { GivenPlace } from '@/lib/booking/schemas'
 import { AppError } from '@/lib/errors'
+import type { Point } from '@/lib/maps/distance'
 import { type Place, type Route, routeFailures } from '@/lib/maps/schemas'
 import { servedCityAt } from '@/lib/maps/served-area'
-import { getRoutes } from '@/lib/server/routes'
-import { resolveWaypoint } from '@/lib/server/routes/drive-between'
+import { getPlaces } from '@/lib/server/places'
+import { getDrives } from '@/lib/server/routes'
+import { resolveWaypoint, waypointOf } from '@/lib/server/routes/drive-between'
 
-/** The place behind an id of ours or "lat,lng"; null where there is none. A bare point is named by its coordinates. */
-export async function findPlace(ref: string): Promise<Place | null> {
+type Ends = { from: Place; to: Place }
+
+/**
+ * The place behind a reference; null where there is none. A place of ours has its own name, whatever is given. Points
+ * and places of Google's are called what the rider calls them; else what the point is called here, or its coordinates.
+ */
+export async function findPlace(ref: string, given?: GivenPlace): Promise<Place | null> {
   const found = await unlessRouteFails(resolveWaypoint(ref))
   if (found === null) return null
-  const { place, lat, lng } = found
-  const point = `${lat.toFixed(5)}, ${lng.toFixed(5)}`
-  return place ?? { id: ref, name: point, area: '', kind: 'landmark', lat, lng, city: servedCityAt({ lat, lng }) }
+  if (found.place !== null) return found.place
+  const { lat, lng } = found.waypoint
+  const point = { lat, lng }
+  const name = given && oneLine(given.name)
+  if (!name) return { ...(await nameOf(point)), id: ref }
+  return { id: ref, name, area: oneLine(given.area), kind: 'address', ...point, city: servedCityAt(point) }
 }
 
-/** The drive between two places; null where none can be had, and the fare is to be confirmed. */
-export function findRoute({ from, to }: { from: Place; to: Place }): Promise<Route | null> {
-  const ends = { from: { lat: from.lat, lng: from.lng }, to: { lat: to.lat, lng: to.lng } }
-  return unlessRouteFails(getRoutes().drive(ends))
+/**
+ * The drive between two places, counted for the address that asks; null where none can be had, and the fare is to be
+ * confirmed. Throws AppError OVER_QUERY_LIMIT where the address has asked for too many.
+ */
+export function findRoute({ from, to, address }: Ends & { address?: string }): Promise<Route | null> {
+  return unlessRouteFails(getDrives().drive({ from: waypointOf(from), to: waypointOf(to), address }))
+}
+
+/** The figures that this server told for a drive within the last hour. */
+export function toldRoutes({ from, to }: Ends): DrivenRoute[] {
+  return getDrives().told({ from: waypointOf(from), to: waypointOf(to) })
+}
+
+async function nameOf(point: Point): Promise<Place> {
+  const { lat, lng } = point
+  const name = `${lat.toFixed(5)}, ${lng.toFixed(5)}`
+  const unnamed: Place = { id: '', name, area: '', kind: 'landmark', ...point, city: servedCityAt(point) }
+  try {
+    const places = await getPlaces()
+    return (await places.locate(point)) ?? unnamed
+  } catch (error) {
+    // A name is not worth a booking: the coordinates lead there too.
+    if (error instanceof AppError) return unnamed
+    throw error
+  }
+}
+
+/** Words as one line without what cannot be seen: controls, and marks that turn the direction of what follows. */
+function oneLine(words: string): string {
+  return words
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replace(/ +/g, ' ')
+    .trim()
 }
 
 async function unlessRouteFails<T>(attempt: Promise<T>): Promise<T | null> {
   try {
     return await attempt
   } catch (error) {
-    if (error instanceof AppError && routeFailures.some(code => code === error.code)) return null
+    if (error instanceof AppError && error.code !== 'OVER_QUERY_LIMIT' && isRouteFailure(error)) return null
     throw error
   }
+}
+
+function isRouteFailure({ code }: AppError): boolean {
+  return routeFailures.some(failure => failure === code)
 }

@@ -2,12 +2,12 @@ import 'server-only'
 import { readPlaceRef } from '@/lib/maps/place-ref'
 import type { Place, Route } from '@/lib/maps/schemas'
 import { getPlaces } from '../places'
-import { getRoutes } from '.'
+import { getDrives } from '.'
 import { routeFailed } from './failure'
 import type { Waypoint } from './port'
 
-/** A place named by its reference, with its coordinates. */
-export type ResolvedWaypoint = Waypoint & { place: Place | null }
+/** A place named by its reference: the place where it is one of ours, and where it lies. */
+export type ResolvedWaypoint = { place: Place | null; waypoint: Waypoint }
 
 /**
  * Finds what a reference stands for: a place id of ours, "lat,lng" in degrees, or a place of Google's (the place of
@@ -20,22 +20,31 @@ export async function resolveWaypoint(text: string): Promise<ResolvedWaypoint> {
     const places = await getPlaces()
     const place = await places.find(ref.id)
     if (place === null) throw routeFailed('NOT_FOUND', `no place ${ref.id}`)
-    return { place, lat: place.lat, lng: place.lng }
+    return { place, waypoint: { lat: place.lat, lng: place.lng } }
   }
   const { lat, lng } = ref
   if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw routeFailed('INVALID_REQUEST', `no point on the earth: ${text}`)
-  return { place: null, lat, lng, ...(ref.kind === 'google' && { googlePlaceId: ref.placeId }) }
+  return { place: null, waypoint: { lat, lng, ...(ref.kind === 'google' && { googlePlaceId: ref.placeId }) } }
+}
+
+/** Where a place lies, and its id at Google where it was chosen there. */
+export function waypointOf({ id, lat, lng }: Place): Waypoint {
+  const ref = readPlaceRef(id)
+  return { lat, lng, ...(ref?.kind === 'google' && { googlePlaceId: ref.placeId }) }
 }
 
 /**
- * The drive between two references, as the API and the pricing of a booking both derive it.
+ * The drive between two references, as the API and the pricing of a booking both derive it, counted for `address`.
  * Throws AppError whose code is one of `routeFailures`.
  */
-export async function driveBetween(refs: { from: string; to: string }): Promise<Route> {
+export async function driveBetween({
+  address,
+  ...refs
+}: {
+  from: string
+  to: string
+  address: string
+}): Promise<Route> {
   const [from, to] = await Promise.all([resolveWaypoint(refs.from), resolveWaypoint(refs.to)])
-  return getRoutes().drive({ from: waypointOf(from), to: waypointOf(to) })
-}
-
-function waypointOf({ place: _, ...waypoint }: ResolvedWaypoint): Waypoint {
-  return waypoint
+  return getDrives().drive({ from: from.waypoint, to: to.waypoint, address })
 }

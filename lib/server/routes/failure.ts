@@ -1,6 +1,6 @@
 import 'server-only'
 import { AppError, directionsSentence, type ErrorKind } from '@/lib/errors'
-import type { RouteFailure } from '@/lib/maps/schemas'
+import { type RouteFailure, routeFailures } from '@/lib/maps/schemas'
 
 const KINDS: Record<RouteFailure, ErrorKind> = {
   NOT_FOUND: 'not_found',
@@ -11,8 +11,27 @@ const KINDS: Record<RouteFailure, ErrorKind> = {
   REQUEST_DENIED: 'unavailable',
   UNKNOWN_ERROR: 'unavailable',
 }
+const OUTAGES = ['UNKNOWN_ERROR', 'OVER_QUERY_LIMIT', 'REQUEST_DENIED'] as const satisfies readonly RouteFailure[]
 
 /** The error for a drive that cannot be had; `reason` is for the log. */
 export function routeFailed(code: RouteFailure, reason: string): AppError {
   return new AppError({ kind: KINDS[code], code, message: `${code}: ${reason}`, sentence: directionsSentence(code) })
+}
+
+/** The error for an address that has asked for more drives than it may; `waitMs` until it may again. */
+export function tooManyDrives({ waitMs }: { waitMs: number }): AppError {
+  return new AppError({
+    kind: 'too_many_requests',
+    code: 'OVER_QUERY_LIMIT',
+    message: 'too many drives asked for from one address',
+    sentence: directionsSentence('OVER_QUERY_LIMIT'),
+    details: { retryAfterSeconds: Math.ceil(waitMs / 1000) },
+  })
+}
+
+/** Whether a failure is the router's own, so that another one may know the way. Else it is an answer: no such drive. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof AppError)) return true
+  if (OUTAGES.some(code => code === error.code)) return true
+  return !routeFailures.some(code => code === error.code)
 }

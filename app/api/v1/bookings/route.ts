@@ -15,7 +15,7 @@ export const POST = handle(async request => {
   if (!key.success) throw keyMissing()
   const body = await readBody(request, bookingRequestSchema)
   const address = addressOf({ headers: request.headers, trustedProxies: env().trustedProxies })
-  const { booking, token, repeated } = await createBooking(await bookingPorts(), {
+  const { booking, token, repeated } = await createBooking(await bookingPorts({ address }), {
     request: body,
     key: key.data,
     address,

@@ -20,6 +20,11 @@ test('coordinates give the drive that their places give', async () => {
   expect(byPoint).toEqual(byId)
 })
 
+test('a place of Google’s is driven to, here by its point', async () => {
+  const byPlace = await (await ask('airport:okc', 'google:ChIJx@35.4682,-97.5168')).json()
+  expect(byPlace).toEqual(await (await ask('airport:okc', '35.4682,-97.5168')).json())
+})
+
 test.each([
   ['a place we do not know', 'hand:nowhere', 404, 'NOT_FOUND'],
   ['the same place', 'airport:lax', 422, 'ZERO_RESULTS'],
@@ -28,6 +33,8 @@ test.each([
   ['a point off the earth', '95,10', 400, 'INVALID_REQUEST'],
   ['words', 'Los Angeles', 400, 'INVALID_REQUEST'],
   ['half a point', '34.05,', 400, 'INVALID_REQUEST'],
+  ['a place of Google’s off the earth', 'google:ChIJx@95,10', 400, 'INVALID_REQUEST'],
+  ['a place of Google’s without its point', 'google:ChIJx', 404, 'NOT_FOUND'],
 ])('%s is refused in the words of a maps service', async (_name, to, status, code) => {
   const response = await ask('airport:lax', to)
   expect(response.status).toBe(status)

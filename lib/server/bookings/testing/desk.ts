@@ -22,6 +22,7 @@ export async function openDesk(overrides: Partial<BookingPorts> = {}) {
     db,
     findPlace: async ref => places.find(place => place.id === ref) ?? null,
     findRoute: async ({ from, to }) => (from === island || to === island ? null : kennedyRoute),
+    toldRoutes: () => [],
     timeZoneOf: place => (place === island ? 'Pacific/Honolulu' : 'America/New_York'),
     vehicleCategories: async () => [sedans, suvs],
     payments: createSandbox({ db, now: () => desk.clock }),

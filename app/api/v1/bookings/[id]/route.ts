@@ -1,9 +1,11 @@
 import { bookingRequestSchema } from '@/lib/booking/schemas'
 import { bookingPorts } from '@/lib/server/bookings'
+import { addressOf } from '@/lib/server/bookings/address'
 import { previewCancellation } from '@/lib/server/bookings/cancel'
 import { changeBooking } from '@/lib/server/bookings/change'
 import { readBooking } from '@/lib/server/bookings/read'
 import { bearerToken } from '@/lib/server/bookings/token'
+import { env } from '@/lib/server/env'
 import { handle, readBody } from '@/lib/server/handle'
 
 type Context = RouteContext<'/api/v1/bookings/[id]'>
@@ -17,7 +19,9 @@ export const GET = handle(async (request, { params }: Context) => {
 /** Changes an unpaid ride; the same body as for booking it. */
 export const PATCH = handle(async (request, { params }: Context) => {
   const { id } = await params
-  const ports = await bookingPorts()
+  const ports = await bookingPorts({
+    address: addressOf({ headers: request.headers, trustedProxies: env().trustedProxies }),
+  })
   const opener = { id, token: bearerToken(request) }
   // Before the body: without the token nobody learns from a complaint about it that the booking is there.
   await readBooking(ports, opener)

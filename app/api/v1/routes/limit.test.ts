@@ -1,0 +1,38 @@
+import { PEER_HEADER } from '@/lib/server/bookings/peer'
+import { DRIVES_A_WINDOW } from '@/lib/server/routes/drives'
+import { GET } from './route'
+
+let log: jest.SpyInstance
+// Nobody answers there, so that each drive is the estimate's, and none is kept.
+beforeAll(() => {
+  process.env.ROUTER_URL = 'http://127.0.0.1:9/route/v1/driving'
+  log = jest.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterAll(() => log.mockRestore())
+
+let sent = 0
+/** Each request claims to be forwarded for another; only its connection counts. */
+const ask = (address: string) =>
+  GET(
+    new Request('http://localhost/api/v1/routes?from=airport:lax&to=airport:bur', {
+      headers: { [PEER_HEADER]: address, 'x-forwarded-for': `203.0.113.${sent++}` },
+    }),
+    {},
+  )
+
+test('where a router is asked, an address has its limit, and is told when to try again', async () => {
+  for (let i = 0; i < DRIVES_A_WINDOW; i++) expect((await ask('192.0.2.1')).status).toBe(200)
+  const refused = await ask('192.0.2.1')
+  expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
+  expect(await refused.json()).toEqual({
+    error: 'Error: Directions request failed: OVER_QUERY_LIMIT',
+    code: 'OVER_QUERY_LIMIT',
+    retryAfterSeconds: expect.any(Number),
+  })
+  expect((await ask('192.0.2.2')).status).toBe(200)
+})
+
+test('a router that does not answer is one line of the log, which names no place', () => {
+  expect(log.mock.calls).toEqual([[expect.stringMatching(/^drives: OSRM is out of order .* \(UNKNOWN_ERROR: .+\)$/)]])
+  expect(String(log.mock.calls)).not.toMatch(/33\.9|118\.4/)
+})
