@@ -1,5 +1,5 @@
 import type { BookingRequest, BookingStatus } from '@/lib/booking/schemas'
-import { island, toKennedy } from '@/lib/booking/testing/samples'
+import { island, kennedyRoute, toKennedy } from '@/lib/booking/testing/samples'
 import { cancelBooking } from './cancel'
 import { changeBooking } from './change'
 import { readBooking } from './read'
@@ -43,6 +43,18 @@ test('a change at another fare is answered with the new one and keeps the old ri
   const { booking, opener, changed } = await bookAndChange({ carCategory: 'Luxury SUV' })
   await expect(changed).rejects.toMatchObject(refusal('fare_changed'))
   expect(await readBooking(desk.ports, opener)).toEqual(booking)
+})
+
+test('a change whose road grew a little since it was told stands at the fare that was seen', async () => {
+  const longer = { ...kennedyRoute, distanceMeters: 41_376 }
+  const other = await openDesk({ findRoute: async () => longer, toldRoutes: () => [kennedyRoute] })
+  const { booking, token } = await other.book()
+  const opener = { id: booking.id, token }
+  expect(await changeBooking(other.ports, { opener, request: { ...toKennedy, bags: 1 } })).toMatchObject({
+    bags: 1,
+    quote: { totalCents: 15_700, miles: 25.4 },
+  })
+  await other.close()
 })
 
 test('an immediate ride that is changed keeps the moment it was called', async () => {

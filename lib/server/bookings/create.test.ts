@@ -1,5 +1,5 @@
 import type { BookingRequest } from '@/lib/booking/schemas'
-import { island, kennedyRoute, suvs, toKennedy } from '@/lib/booking/testing/samples'
+import { island, toKennedy } from '@/lib/booking/testing/samples'
 import { readBooking } from './read'
 import { type Desk, openDesk, refusal, START } from './testing/desk'
 import { fingerprint } from './token'
@@ -95,33 +95,6 @@ test('an alternate phone and an extension are kept', async () => {
   expect(booking.contactInfo).toMatchObject({ phone: '+12125550142 ext. 7', alternatePhone: '+442079460958' })
 })
 
-test('a forged distance changes nothing', async () => {
-  const { booking } = await desk.book({ distance: 0.1 })
-  expect(booking.quote).toMatchObject({ totalCents: 15_700, miles: 25.4 })
-})
-
-test.each([
-  ['a forged fare', { rent: 1 }, 15_700],
-  ['a fare a cent too low', { rent: 156.99 }, 15_700],
-  ['no fare where the road is priced', { rent: null }, 15_700],
-  ['the sedan fare for the SUV', { carCategory: 'Luxury SUV' }, 16_200],
-  ['a one-way fare for a round trip', { transferType: 'Round Trip' as const }, 28_400],
-  ['a fare without its extra hours', { carCategory: 'Luxury SUV', rent: 162, extraTime: 2 }, 36_200],
-])('%s is answered with the right fare and stores nothing', async (_, patch: Partial<BookingRequest>, totalCents) => {
-  await expect(desk.book(patch)).rejects.toMatchObject({
-    ...refusal('fare_changed'),
-    details: { quote: { totalCents } },
-  })
-  expect(await desk.db.selectFrom('bookings').select('id').execute()).toEqual([])
-})
-
-test('a fare where no road can be priced is answered with none', async () => {
-  await expect(desk.book({ dropOffLocation: island.id })).rejects.toMatchObject({
-    ...refusal('fare_changed'),
-    details: { quote: null },
-  })
-})
-
 test.each<[string, Partial<BookingRequest>, Record<string, string>]>([
   [
     'a vehicle that is not offered',
@@ -210,12 +183,20 @@ test('fifty different bookings at once from one address make ten', async () => {
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
 })
 
-test('the frozen fare outlives a change of rates', async () => {
-  const categories = [suvs]
-  const other = await openDesk({ vehicleCategories: async () => categories, findRoute: async () => kennedyRoute })
-  const { booking, token } = await other.book({ carCategory: 'Luxury SUV', rent: 162 })
-  categories.splice(0, 1, { ...suvs, baseFare: 1 })
-  expect((await readBooking(other.ports, { id: booking.id, token })).quote?.totalCents).toBe(16_200)
+test('the words of the rider go along with the reference that they name', async () => {
+  const pickupGiven = { name: '11 W 53rd St', area: 'New York, NY' }
+  const asked: unknown[] = []
+  const other = await openDesk({
+    findPlace: async (ref, given) => {
+      asked.push([ref, given])
+      return desk.ports.findPlace(ref)
+    },
+  })
+  await other.book({ pickupGiven })
+  expect(asked).toEqual([
+    ['times-square', pickupGiven],
+    ['jfk', undefined],
+  ])
   await other.close()
 })
 

@@ -1,10 +1,11 @@
 import 'server-only'
-import { misfit, quote } from '@/lib/booking/fare'
+import { type DrivenRoute, misfit, quote } from '@/lib/booking/fare'
 import { pickupSentences, resolvePickup, resolveReturn } from '@/lib/booking/pickup-time'
 import { paymentMethodLabels } from '@/lib/booking/receipt'
-import { type Booking, type BookingRequest, type PaymentMethod, phoneSentence, type Quote } from '@/lib/booking/schemas'
+import { type Booking, type BookingRequest, type PaymentMethod, phoneSentence } from '@/lib/booking/schemas'
 import type { VehicleCategory } from '@/lib/content/schemas'
 import { zelleDueAt } from '@/lib/payment/zelle'
+import { agreeFare } from './agreed-fare'
 import { normalizePhone } from './phone'
 import type { BookingPorts } from './ports'
 import { fareChanged, invalidFields } from './refusals'
@@ -28,7 +29,7 @@ const placeSentence = 'We could not find this place. Please choose it from the l
 
 /**
  * Derives a ride from what the browser sent, believing none of its figures: the places, the route, the vehicle, the
- * times and the fare are our own. `previous` is the booking being changed; an immediate ride keeps its moment.
+ * times and the fare are our own; the rider's words name a place that we have no name for. `previous` is the booking being changed; an immediate ride keeps its moment.
  * Throws AppError: a sentence per field, or `fare_changed` where the rider saw another fare.
  */
 export async function deriveRide({
@@ -41,8 +42,8 @@ export async function deriveRide({
   previous?: Pick<Booking, 'scheduleOption' | 'pickupAt'>
 }): Promise<Ride> {
   const [pickup, dropOff, categories] = await Promise.all([
-    ports.findPlace(request.pickupLocation),
-    ports.findPlace(request.dropOffLocation),
+    ports.findPlace(request.pickupLocation, request.pickupGiven),
+    ports.findPlace(request.dropOffLocation, request.dropOffGiven),
     ports.vehicleCategories(),
   ])
   const fields: Record<string, string> = {}
@@ -61,8 +62,14 @@ export async function deriveRide({
   const times = readTimes({ request, fields, timeZone: pickupTimeZone, previous, now: ports.now() })
   if (times === null || Object.keys(fields).length > 0) throw invalidFields(fields)
 
-  const fare = route && quote({ route, rates: category, trip: request })
-  if (!sawFare({ rent: request.rent, fare })) throw fareChanged(fare)
+  const price = (road: DrivenRoute) => quote({ route: road, rates: category, trip: request })
+  const fresh = route && price(route)
+  const agreed = agreeFare({
+    seenCents: request.rent === null ? null : Math.round(request.rent * 100),
+    fresh,
+    told: ports.toldRoutes({ from: pickup, to: dropOff }).map(price),
+  })
+  if (agreed === null) throw fareChanged(fresh)
   return {
     scheduleOption: request.scheduleOption,
     pickupAt: times.pickupAt.toISOString(),
@@ -81,7 +88,7 @@ export async function deriveRide({
     carCategory: request.carCategory,
     categoryName: category.name,
     categoryKey: category.key ?? '',
-    quote: fare,
+    quote: agreed.fare,
     contactInfo: { ...request.contactInfo, phone, alternatePhone },
     paymentMethod: request.paymentMethod,
   }
@@ -145,9 +152,4 @@ function readTimes({
   if (resolved.ok) return { pickupAt, returnAt: resolved.instant }
   fields.returnTime = resolved.sentence
   return null
-}
-
-function sawFare({ rent, fare }: { rent: number | null; fare: Quote | null }): boolean {
-  if (rent === null || fare === null) return rent === null && fare === null
-  return Math.round(rent * 100) === fare.totalCents
 }

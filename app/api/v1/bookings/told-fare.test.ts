@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { betweenAirports } from '@/lib/booking/testing/samples'
+import { PEER_HEADER } from '@/lib/server/bookings/peer'
+import { database } from '@/lib/server/database/connection'
+import { openDrives } from '@/lib/server/routes/drives'
+import { router } from '@/lib/server/routes/testing/router'
+import { GET as askRoute } from '../routes/route'
+import { POST } from './route'
+
+const KEPT_MS = 10 * 60_000
+/** 25.40 miles in metres, a little more, and more by so much that the fare differs by over one percent. */
+const [SEEN, LITTLE_MORE, MUCH_MORE] = [40_877, 41_000, 42_000]
+
+let dataDir: string
+const clock = { now: 0 }
+const roads = router(SEEN)
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'told-fare-'))
+  process.env.DATA_DIR = dataDir
+})
+afterAll(async () => {
+  await (await database()).destroy()
+  await rm(dataDir, { recursive: true })
+})
+beforeEach(() => {
+  clock.now = 1_000_000
+  roads.meters = SEEN
+  globalThis.chosenDrives = openDrives({
+    routers: [{ name: 'Roads', routes: roads }],
+    log: () => {},
+    now: () => clock.now,
+  })
+})
+afterEach(() => {
+  globalThis.chosenDrives = undefined
+})
+
+const { pickupLocation, dropOffLocation } = betweenAirports
+
+function ask() {
+  const ends = new URLSearchParams({ from: pickupLocation, to: dropOffLocation })
+  return askRoute(new Request(`http://localhost:3000/api/v1/routes?${ends}`), {})
+}
+
+let sent = 0
+async function book(rent: number | null) {
+  sent += 1
+  const headers = {
+    'content-type': 'application/json',
+    'idempotency-key': `told-fare-${sent}`,
+    [PEER_HEADER]: `10.1.0.${sent}`,
+  }
+  const body = JSON.stringify({ ...betweenAirports, rent })
+  const answer = await POST(
+    new Request('http://localhost:3000/api/v1/bookings', { method: 'POST', headers, body }),
+    undefined,
+  )
+  const { booking, quote } = await answer.json()
+  return { status: answer.status, fare: booking?.quote ?? quote }
+}
+
+/** What the rider sees: the drive is asked for, and the fare of it, in dollars, is the server's own. */
+async function see(): Promise<number> {
+  await ask()
+  const { fare } = await book(null)
+  return fare.totalCents / 100
+}
+
+test('a fare told before the road grew a little is booked as it was told', async () => {
+  const seen = await see()
+  clock.now += KEPT_MS + 1
+  roads.meters = LITTLE_MORE
+  expect(await book(seen)).toMatchObject({ status: 201, fare: { miles: 25.4, estimated: false } })
+})
+
+test('the same fare, told by nobody, is refused', async () => {
+  const seen = await see()
+  globalThis.chosenDrives = openDrives({ routers: [{ name: 'Roads', routes: roads }], log: () => {} })
+  roads.meters = LITTLE_MORE
+  expect(await book(seen)).toMatchObject({ status: 409, fare: { miles: 25.48 } })
+})
+
+test('what was told an hour ago is forgotten', async () => {
+  const seen = await see()
+  clock.now += 60 * 60_000 + 1
+  roads.meters = LITTLE_MORE
+  expect(await book(seen)).toMatchObject({ status: 409 })
+})
+
+test('a road that grew by more than one percent is shown again', async () => {
+  const seen = await see()
+  clock.now += KEPT_MS + 1
+  roads.meters = MUCH_MORE
+  expect(await book(seen)).toMatchObject({ status: 409, fare: { miles: 26.1 } })
+})
+
+test('a road that shrank a little is booked at the lower fare', async () => {
+  roads.meters = LITTLE_MORE
+  const seen = await see()
+  clock.now += KEPT_MS + 1
+  roads.meters = SEEN
+  expect(await book(seen)).toMatchObject({ status: 201, fare: { miles: 25.4 } })
+})
+
+test('booking a fare that was just told asks no router again', async () => {
+  const before = roads.asked
+  const seen = await see()
+  await book(seen)
+  expect(roads.asked).toBe(before + 1)
+})
