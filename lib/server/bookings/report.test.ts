@@ -18,6 +18,13 @@ test('the sheet has the contact, the lines of the fare and what happened', () =>
   expect(sheet).toContain('Booked      Mon, Mar 1, 2027 at 3:00 PM EST')
 })
 
+test('beside words that may be the rider’s own stands the point that was priced', () => {
+  const pickup = { ...bookedToKennedy.pickup, id: 'google:ChIJx@40.7614,-73.9776', lat: 40.7614, lng: -73.9776 }
+  const sheet = sheetOf({ booking: { ...bookedToKennedy, pickup }, history: [] })
+  expect(sheet).toContain('From        Times Square, New York, NY (at 40.7614, -73.9776)\nTo          John F. Kennedy')
+  expect(sheet).not.toContain('(JFK), New York, NY (at')
+})
+
 test('a refund that is for the operator to send stands in the list, of a paid ride too', () => {
   expect(tableOf([{ ...bookedToKennedy, status: 'paid', refundBy: 'operator' }])).toContain('paid (refund by hand)')
 })

@@ -1,7 +1,8 @@
 import 'server-only'
 import type { Booking } from '@/lib/booking/schemas'
 import { formatCount, formatDuration, formatInstant, formatMiles, formatMoney } from '@/lib/format'
-import { placeLabel } from '@/lib/maps/schemas'
+import { readPlaceRef } from '@/lib/maps/place-ref'
+import { type Place, placeLabel } from '@/lib/maps/schemas'
 import type { BookingEventTable, PaymentTable } from '@/lib/server/database/tables'
 
 /** What of a booking's history is told: what happened, and when (ISO 8601). */
@@ -61,8 +62,8 @@ export function sheetOf({
     ['Invoice', booking.invoiceNumber],
     ['Status', statusOf(booking)],
     ['Pickup', pickupOf(booking)],
-    ['From', placeLabel(booking.pickup)],
-    ['To', placeLabel(booking.dropOff)],
+    ['From', placeOf(booking.pickup)],
+    ['To', placeOf(booking.dropOff)],
     ['Service', [booking.serviceType, booking.transferType, ...(booking.isCarpool ? ['Carpool'] : [])].join(', ')],
     ['Return', booking.returnAt === null ? '' : formatInstant(booking.returnAt, pickupTimeZone)],
     ['Vehicle', `${booking.carCategory} (${booking.categoryName})`],
@@ -120,6 +121,12 @@ function statusOf({ status, refundBy }: Booking): string {
 
 function fareOf({ quote }: Booking): string {
   return quote ? formatMoney(quote.totalCents) : 'to be confirmed'
+}
+
+/** The words may be the rider's own; the point is where the drive was priced to. */
+function placeOf(place: Place): string {
+  const label = placeLabel(place)
+  return readPlaceRef(place.id)?.kind === 'own' ? label : `${label} (at ${place.lat}, ${place.lng})`
 }
 
 function nameOf({ contactInfo }: Booking): string {

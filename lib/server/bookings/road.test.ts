@@ -1,3 +1,6 @@
+import { AppError } from '@/lib/errors'
+import { getPlaces } from '@/lib/server/places'
+import { tooManyDrives } from '@/lib/server/routes/failure'
 import { findPlace, findRoute, toldRoutes } from './road'
 
 async function known(ref: string) {
@@ -48,6 +51,14 @@ test.each([
   })
 })
 
+test('where what names points is out of order a point has its coordinates', async () => {
+  const places = await getPlaces()
+  const locate = () => Promise.reject(new AppError({ kind: 'unavailable', message: 'no answer' }))
+  globalThis.chosenPlaces = Promise.resolve({ ...places, locate })
+  expect(await findPlace('40.758,-73.9855')).toMatchObject({ name: '40.75800, -73.98550' })
+  globalThis.chosenPlaces = Promise.resolve(places)
+})
+
 test('a rider’s words are one line without what cannot be seen', async () => {
   const given = { name: ' 11 W\u0000\r\n\t53rd \u202e St\u0007', area: '\u2066New\u2028York\u2069' }
   expect(await findPlace('40.7614,-73.9776', given)).toMatchObject({ name: '11 W 53rd St', area: 'New York' })
@@ -78,6 +89,13 @@ test('a drive is found in the zone of its pickup', async () => {
 
 test('where no road leads there is none', async () => {
   expect(await findRoute({ from: await known('airport:jfk'), to: await known('21.3069,-157.8583') })).toBeNull()
+})
+
+test('an address that asked for too many drives hears so, and books no ride without a fare', async () => {
+  const ends = { from: await known('airport:ord'), to: await known('airport:jfk') }
+  globalThis.chosenDrives = { drive: () => Promise.reject(tooManyDrives({ waitMs: 1000 })), told: () => [] }
+  await expect(findRoute(ends)).rejects.toMatchObject({ kind: 'too_many_requests', code: 'OVER_QUERY_LIMIT' })
+  globalThis.chosenDrives = undefined
 })
 
 test('a place of Google’s is driven to by its point where nobody knows its id', async () => {
