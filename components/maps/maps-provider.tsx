@@ -1,8 +1,11 @@
 'use client'
 
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo } from 'react'
 import { createOwnMaps } from '@/lib/browser/own-maps'
-import type { MapSettings, Maps } from '@/lib/maps/port'
+import { type MapSettings, type Maps, MapsUnavailable, mapsFailedSentence } from '@/lib/maps/port'
+import { failGoogle } from './google-failure'
+import type { GoogleParts } from './google-loader'
+import { useGoogleParts } from './use-google-parts'
 
 /** The maps of a page as its parts see them. */
 export type MapsService = {
@@ -16,15 +19,68 @@ export type MapsService = {
   report: (error: unknown) => void
 }
 
-const own: MapsService = { maps: createOwnMaps(), map: 'drawn', failure: null, report: () => undefined }
-const Context = createContext(own)
+/** And as the map itself sees them. */
+type Drawing = { settings: MapSettings; GoogleMap: GoogleParts['GoogleMap'] | null }
 
-/** The one place that chooses which maps a page has. `onLost`: Google's are gone, and with them what was chosen there. */
-export function MapsProvider({ children }: { settings: MapSettings; onLost: () => void; children: ReactNode }) {
-  const [service] = useState(own)
-  return <Context value={service}>{children}</Context>
+const own = createOwnMaps()
+const nothing: MapsService & Drawing = {
+  maps: own,
+  map: 'drawn',
+  failure: null,
+  report: () => undefined,
+  settings: { google: null, styleUrl: null },
+  GoogleMap: null,
+}
+const Context = createContext(nothing)
+
+/**
+ * The one place that chooses which maps a page has. While Google's are on their way, and once they have failed, the
+ * site's own serve. `onLost`: Google's are gone, and with them what was chosen there.
+ */
+export function MapsProvider({
+  settings,
+  onLost,
+  children,
+}: {
+  settings: MapSettings
+  onLost: () => void
+  children: ReactNode
+}) {
+  const apiKey = settings.google?.apiKey ?? null
+  const { parts, Loader, setParts, failure } = useGoogleParts(apiKey)
+  const lose = useEffectEvent(onLost)
+  useEffect(() => {
+    if (failure !== null) lose()
+  }, [failure])
+
+  const service = useMemo(
+    () => ({
+      maps: parts?.maps ?? own,
+      map: parts !== null ? ('google' as const) : settings.styleUrl !== null ? ('open' as const) : ('drawn' as const),
+      failure: failure === null ? null : mapsFailedSentence(failure),
+      report,
+      settings,
+      GoogleMap: parts?.GoogleMap ?? null,
+    }),
+    [parts, failure, settings],
+  )
+  return (
+    <Context value={service}>
+      {children}
+      {apiKey !== null && Loader !== null ? <Loader apiKey={apiKey} onReady={setParts} /> : null}
+    </Context>
+  )
+}
+
+function report(error: unknown): void {
+  if (error instanceof MapsUnavailable) failGoogle(error.message)
 }
 
 export function useMaps(): MapsService {
+  return useContext(Context)
+}
+
+/** For the map alone: what it is drawn by. */
+export function useDrawing(): Pick<MapsService, 'map'> & Drawing {
   return useContext(Context)
 }

@@ -1,8 +1,12 @@
 'use client'
 
 import type { Point } from '@/lib/maps/distance'
+import { isGooglePlace } from '@/lib/maps/place-ref'
 import type { Place, Route } from '@/lib/maps/schemas'
 import { DrawnMap } from './drawn-map'
+import { useDrawing } from './maps-provider'
+import { OpenMap } from './open-map'
+import { RideMapBoundary } from './ride-map-boundary'
 
 export type RideMapProps = {
   pickup: Place | null
@@ -16,6 +20,40 @@ export type RideMapProps = {
 }
 
 /** The ride on the map that this page has. Fills its parent. */
-export function RideMap({ pickup, dropOff, route, center }: RideMapProps) {
-  return <DrawnMap pickup={pickup} dropOff={dropOff} route={route} center={center} />
+export function RideMap(props: RideMapProps) {
+  const { map, settings, GoogleMap } = useDrawing()
+  const shown = withoutGoogle(props)
+  const drawn = <DrawnMap pickup={shown.pickup} dropOff={shown.dropOff} route={shown.route} center={shown.center} />
+  if (map === 'google' && GoogleMap !== null && settings.google !== null) {
+    return (
+      <RideMapBoundary key="google" fallback={drawn}>
+        <GoogleMap {...props} google={settings.google} />
+      </RideMapBoundary>
+    )
+  }
+  if (map === 'open' && settings.styleUrl !== null) {
+    return (
+      <RideMapBoundary key="open" fallback={drawn}>
+        <OpenMap {...shown} styleUrl={settings.styleUrl} />
+      </RideMapBoundary>
+    )
+  }
+  return drawn
+}
+
+/**
+ * The ride for a map that is not Google's. By Google's terms its coordinates are for its own map only: not the places
+ * that were chosen there, not its line, nor the line of a route that was asked for between such places.
+ */
+function withoutGoogle(props: RideMapProps): RideMapProps {
+  const { pickup, dropOff } = props
+  const isOurs = (place: Place | null) => place !== null && !isGooglePlace(place)
+  const line = isOurs(pickup) && isOurs(dropOff) ? props.route : null
+  return {
+    ...props,
+    pickup: isOurs(pickup) ? pickup : null,
+    dropOff: isOurs(dropOff) ? dropOff : null,
+    route: line,
+    path: null,
+  }
 }

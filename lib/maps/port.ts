@@ -55,3 +55,8 @@ export type MapSettings = {
 export function geocodingMessage(status: string): string {
   return `Geocoding failed: ${status}`
 }
+
+/** 'Failed to load Google Maps API: the key was refused', shown once the service is gone for the rest of the visit. */
+export function mapsFailedSentence(reason: string): string {
+  return `Failed to load Google Maps API: ${reason}`
+}

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+import { installObservers } from '@/components/ui/observers-in-jsdom'
+import { googleMapsScript, type StandInPlan } from '@/e2e/stand-ins/google-maps/script'
+import type { MapSettings } from '@/lib/maps/port'
+import type { MapsService } from './maps-provider'
+
+const MOMENT_MS = 50
+let leave: () => void = () => undefined
+
+/** For tests: a page of its own life, since Google's script is loaded, or fails, once in a page's life. */
+export async function openPage({
+  settings = { google: { apiKey: 'test-key', mapId: 'test-map' }, styleUrl: null },
+  content = null,
+}: {
+  settings?: MapSettings
+  /** What the page shows within the provider, made of this life's modules. */
+  content?: ((modules: PageModules) => ReactNode) | null
+} = {}) {
+  jest.useFakeTimers()
+  installObservers()
+  const modules = await loadModules()
+  const { testing, provider } = modules
+  const onLost = jest.fn()
+  const mounted = jest.fn()
+  const seen: MapsService[] = []
+
+  const page = () => (
+    <provider.MapsProvider settings={settings} onLost={onLost}>
+      <Probe modules={modules} seen={seen} mounted={mounted} />
+      {content?.(modules)}
+    </provider.MapsProvider>
+  )
+  leave = testing.cleanup
+  const { unmount } = testing.render(page())
+  await settle(testing)
+  return {
+    ...modules,
+    onLost,
+    mounted,
+    unmount,
+    /** Mounts the provider once more in the same life of the page. */
+    mountAgain: async () => {
+      testing.render(page())
+      await settle(testing)
+    },
+    service: () => {
+      const last = seen.at(-1)
+      if (last === undefined) throw new Error('the page has not been rendered')
+      return last
+    },
+    act: async (act: () => void) => {
+      await testing.act(async () => act())
+      await settle(testing)
+    },
+  }
+}
+
+function Probe({
+  modules: { react, provider },
+  seen,
+  mounted,
+}: {
+  modules: PageModules
+  seen: MapsService[]
+  mounted: () => void
+}) {
+  const service = provider.useMaps()
+  react.useEffect(() => {
+    seen.push(service)
+  }, [service, seen, react])
+  react.useEffect(() => mounted(), [mounted, react])
+  return (
+    <p>
+      {service.map}: {service.failure ?? 'no failure'}
+    </p>
+  )
+}
+
+/** Google's script as the page has asked for it; null where it has not. */
+export function askedScript(): HTMLScriptElement | null {
+  return document.querySelector<HTMLScriptElement>('script[src*="maps.googleapis.com"]')
+}
+
+/** The script comes. Its elements can be defined once in a window's life: a later page is given what an earlier one had. */
+export function answerScript(plan: StandInPlan = {}): void {
+  if (namespace === null) new Function(googleMapsScript)()
+  else Object.assign(google.maps, namespace)
+  window.standIn.reset(plan)
+  const arrived: unknown = Reflect.get(google.maps, '__ib__')
+  if (namespace !== null && typeof arrived === 'function') arrived()
+  namespace ??= { ...google.maps }
+  Reflect.deleteProperty(namespace, '__ib__')
+}
+let namespace: object | null = null
+
+/** The script does not come. */
+export function failScript(): void {
+  askedScript()?.dispatchEvent(new Event('error'))
+}
+
+/** To be called after each test: nothing of Google's is left for the next page. */
+export function closePage(): void {
+  leave()
+  jest.useRealTimers()
+  document.head.replaceChildren()
+  document.body.replaceChildren()
+  for (const name of ['google', 'gm_authFailure']) Reflect.deleteProperty(window, name)
+}
+
+export type PageModules = Awaited<ReturnType<typeof loadModules>>
+
+async function loadModules() {
+  jest.resetModules()
+  return {
+    react: await import('react'),
+    testing: await import('@testing-library/react/pure'),
+    provider: await import('./maps-provider'),
+    port: await import('@/lib/maps/port'),
+    rideMap: await import('./ride-map'),
+  }
+}
+
+/** Lets go on whatever waits for a module, a promise, or the moment in which a map tells that it has moved. */
+async function settle(testing: PageModules['testing']): Promise<void> {
+  await testing.act(async () => jest.advanceTimersByTimeAsync(MOMENT_MS))
+}

@@ -1,0 +1,33 @@
+'use client'
+
+import { useMapsLibrary } from '@vis.gl/react-google-maps'
+import { useEffect } from 'react'
+import { createGoogleMaps } from '@/lib/browser/google-maps'
+import type { Maps } from '@/lib/maps/port'
+import { GoogleApi } from './google-api'
+import { GoogleMap } from './google-map'
+
+/** What a page has of Google once all of it is there. */
+export type GoogleParts = { maps: Maps; GoogleMap: typeof GoogleMap }
+export type GoogleLoaderProps = { apiKey: string; onReady: (parts: GoogleParts) => void }
+
+/** Loads Google's script and hands over what it brings. Shows nothing. */
+export function GoogleLoader({ apiKey, onReady }: GoogleLoaderProps) {
+  return (
+    <GoogleApi apiKey={apiKey}>
+      <Arrival onReady={onReady} />
+    </GoogleApi>
+  )
+}
+
+function Arrival({ onReady }: Pick<GoogleLoaderProps, 'onReady'>) {
+  const places = useMapsLibrary('places')
+  const routes = useMapsLibrary('routes')
+  const geocoding = useMapsLibrary('geocoding')
+  const marker = useMapsLibrary('marker')
+  useEffect(() => {
+    if (places === null || routes === null || geocoding === null || marker === null) return
+    onReady({ maps: createGoogleMaps({ libraries: { places, routes, geocoding } }), GoogleMap })
+  }, [places, routes, geocoding, marker, onReady])
+  return null
+}

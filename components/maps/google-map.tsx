@@ -1,0 +1,72 @@
+'use client'
+
+import { ColorScheme, Map as MapElement, Polyline, RenderingType, useMap } from '@vis.gl/react-google-maps'
+import { useEffect, useMemo } from 'react'
+import { describeMap, type MapCenter } from './drawn-map-layout'
+import { cities } from './drawn-map-names'
+import { GoogleApi } from './google-api'
+import { type Frame, frameRide } from './google-map-frame'
+import { GoogleMarker } from './google-map-marker'
+import type { RideMapProps } from './ride-map'
+
+export type GoogleMapProps = RideMapProps & { google: { apiKey: string; mapId: string } }
+
+// Google's own code paints these, where no class of ours reaches: tailwind.config.ts's ink and gold.
+const INK = '#0b0b0d'
+const GOLD = '#c9a96a'
+
+const LINE_PX = 4
+/** Room around what the camera frames: for the markers, and for Google's name and zoom buttons. */
+const PADDING_PX = 52
+
+/**
+ * The ride on Google's map. One map is made for the whole visit, whatever shows it when. It is drawn from pictures
+ * (raster), since a vector map wants `eval`, which the pages' policy refuses. Fills its parent.
+ */
+export function GoogleMap({ pickup, dropOff, route, path, center, onMove, google: { apiKey, mapId } }: GoogleMapProps) {
+  const line = useMemo(() => path?.map(([lat, lng]) => ({ lat, lng })) ?? [], [path])
+  const frame = useMemo(
+    () => frameRide({ ends: [pickup, dropOff].filter(end => end !== null), path }),
+    [pickup, dropOff, path],
+  )
+  return (
+    <section aria-label={describeMap({ pickup, dropOff, route, center, cities })} className="h-full w-full bg-ink">
+      <GoogleApi apiKey={apiKey}>
+        <MapElement
+          mapId={mapId}
+          reuseMaps
+          renderingType={RenderingType.RASTER}
+          colorScheme={ColorScheme.DARK}
+          backgroundColor={INK}
+          defaultCenter={{ lat: center.lat, lng: center.lng }}
+          defaultZoom={center.zoom}
+          gestureHandling="cooperative"
+          disableDefaultUI
+          zoomControl
+          clickableIcons={false}
+          className="h-full w-full"
+        >
+          {frame === null ? <Center {...center} /> : <Fit {...frame} />}
+          {line.length > 1 ? (
+            <Polyline path={line} strokeColor={GOLD} strokeWeight={LINE_PX} strokeOpacity={1} />
+          ) : null}
+          {pickup !== null ? <GoogleMarker end="pickup" place={pickup} onMove={onMove} /> : null}
+          {dropOff !== null ? <GoogleMarker end="dropOff" place={dropOff} onMove={onMove} /> : null}
+        </MapElement>
+      </GoogleApi>
+    </section>
+  )
+}
+
+/** Frames the ride whenever it has become another one, and else leaves the map to the rider's hands. */
+function Fit({ south, west, north, east }: Frame) {
+  const map = useMap()
+  useEffect(() => map?.fitBounds({ south, west, north, east }, PADDING_PX), [map, south, west, north, east])
+  return null
+}
+
+function Center({ lat, lng, zoom }: MapCenter) {
+  const map = useMap()
+  useEffect(() => map?.moveCamera({ center: { lat, lng }, zoom }), [map, lat, lng, zoom])
+  return null
+}

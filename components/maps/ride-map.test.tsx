@@ -1,0 +1,219 @@
+/** @jest-environment jsdom */
+import { pointRef } from '@/lib/maps/place-ref'
+import type { MapSettings } from '@/lib/maps/port'
+import type { Place, Route } from '@/lib/maps/schemas'
+import { answerScript, closePage, openPage, type PageModules } from './google-in-jsdom'
+import type { RideMapProps } from './ride-map'
+
+afterEach(closePage)
+
+const googlePlace = place({
+  id: 'google:ChIJjfk@40.6413,-73.7781',
+  name: 'Kennedy Airport',
+  lat: 40.6413,
+  lng: -73.7781,
+})
+const googleHotel = place({ id: 'google:ChIJplaza@40.7645,-73.9744', name: 'The Plaza', lat: 40.7645, lng: -73.9744 })
+const ownPlace = place({ id: 'hotel:plaza', name: 'The Plaza', lat: 40.7645, lng: -73.9744 })
+const ownAirport = place({ id: 'airport:jfk', name: 'Kennedy Airport', lat: 40.6413, lng: -73.7781 })
+const path: [number, number][] = [
+  [40.6413, -73.7781],
+  [40.7, -73.9],
+  [40.7645, -73.9744],
+]
+const route: Route = {
+  distanceMeters: 27_000,
+  durationSeconds: 2_400,
+  path: [
+    [40.6413, -73.7781],
+    [40.7645, -73.9744],
+  ],
+  pickupTimeZone: 'America/New_York',
+  estimated: false,
+}
+const center = { lat: 40.7128, lng: -74.006, zoom: 13 }
+const googleRide: RideMapProps = { pickup: googlePlace, dropOff: googleHotel, route, path, center }
+
+test('on Google’s map both ends stand where they are, each with its word and its place', async () => {
+  await openGoogle(googleRide)
+  expect(marker('Pickup: Kennedy Airport, New York, NY').dataset).toMatchObject({ lat: '40.6413', lng: '-73.7781' })
+  expect(marker('Drop-off: The Plaza, New York, NY').dataset).toMatchObject({ lat: '40.7645', lng: '-73.9744' })
+})
+
+test('the ends of a ride are told apart by colour and by shape', async () => {
+  await openGoogle(googleRide)
+  expect(marker('Pickup').querySelector('circle.fill-go')).toBeInTheDocument()
+  expect(marker('Drop-off').querySelector('rect.fill-stop')).toBeInTheDocument()
+})
+
+test('the drive is a golden line along the whole path', async () => {
+  await openGoogle(googleRide)
+  expect(line()?.dataset).toMatchObject({ points: '3', first: '40.6413,-73.7781', last: '40.7645,-73.9744' })
+  expect(line()?.dataset.color).toBe('#c9a96a')
+})
+
+test('without a drive from Google there is no line on its map', async () => {
+  await openGoogle({ ...googleRide, path: null })
+  expect(line()).toBeNull()
+})
+
+test('a path of very many points is drawn', async () => {
+  const long = Array.from({ length: 50_000 }, (_, i): [number, number] => [30 + i / 5_000, -100])
+  await openGoogle({ ...googleRide, path: long })
+  expect(line()?.dataset.points).toBe('50000')
+})
+
+test('the map says in words what it shows', async () => {
+  const { testing } = await openGoogle(googleRide)
+  expect(
+    testing.screen.getByRole('region', { name: 'Map: from Kennedy Airport to The Plaza, 16.78 miles' }),
+  ).toBeInTheDocument()
+})
+
+test('before a place is chosen the map shows its centre, then the place', async () => {
+  const { show } = await openGoogle({ pickup: null, dropOff: null, route: null, path: null, center })
+  expect(map()?.dataset).toMatchObject({ lat: '40.7128', lng: '-74.006', zoom: '13' })
+  await show({ pickup: googlePlace, dropOff: null, route: null, path: null, center })
+  expect(Number(map()?.dataset.lat)).toBeCloseTo(40.6413)
+})
+
+test('another city moves the map there while no place is chosen', async () => {
+  const ride = { pickup: null, dropOff: null, route: null, path: null }
+  const { show } = await openGoogle({ ...ride, center })
+  await show({ ...ride, center: { lat: 32.7767, lng: -96.797, zoom: 11 } })
+  expect(map()?.dataset).toMatchObject({ lat: '32.7767', lng: '-96.797', zoom: '11' })
+})
+
+test('where the rider has moved the map it stays, until the ride is another one', async () => {
+  const { show, act } = await openGoogle(googleRide)
+  const fit = jest.spyOn(google.maps.Map.prototype, 'fitBounds')
+  await show({ ...googleRide, center: { ...center } })
+  expect(fit).not.toHaveBeenCalled()
+  await show({ ...googleRide, dropOff: place({ id: 'google:b@41,-74', name: 'Up north', lat: 41, lng: -74 }) })
+  expect(fit).toHaveBeenCalledTimes(1)
+  await act(() => fit.mockRestore())
+})
+
+test('a dragged marker says where it was put down', async () => {
+  const onMove = jest.fn()
+  const { act } = await openGoogle({ ...googleRide, onMove })
+  await act(() => window.standIn.drag('Drop-off', { lat: 40.75, lng: -73.99 }))
+  expect(onMove.mock.calls).toEqual([['dropOff', { lat: 40.75, lng: -73.99 }]])
+})
+
+test('markers that nobody listens to stay where they are', async () => {
+  await openGoogle(googleRide)
+  expect(marker('Pickup').dataset.draggable).toBe('false')
+})
+
+test('one map is made for the whole visit', async () => {
+  const { show } = await openGoogle(googleRide)
+  await show(null)
+  expect(map()).toBeNull()
+  await show(googleRide)
+  expect(map()).toBeInTheDocument()
+  expect(window.standIn.counts.mapLoads).toBe(1)
+})
+
+test('when Google fails its map is gone, and with it everything it showed', async () => {
+  const { act, testing } = await openGoogle(googleRide)
+  await act(() => window.standIn.failAuth())
+  expect(map()).toBeNull()
+  expect(testing.screen.getByRole('img', { name: 'Map of New York' })).toBeInTheDocument()
+  expect(document.querySelector('[data-marker], .drawn-route')).toBeNull()
+})
+
+test('until Google’s map is there places of Google’s are on no other map', async () => {
+  const { testing } = await open({ ...googleRide, dropOff: ownPlace })
+  expect(testing.screen.getByRole('img', { name: 'Map: drop-off at The Plaza' })).toBeInTheDocument()
+  expect(document.querySelector('[data-marker=pickup], .drawn-route')).toBeNull()
+})
+
+test('places of one’s own and a dragged pin are on the drawn map with their route', async () => {
+  const pin = { ...ownPlace, id: pointRef(ownPlace) }
+  const { testing } = await open({ pickup: ownAirport, dropOff: pin, route, path: null, center })
+  expect(
+    testing.screen.getByRole('img', { name: 'Map: from Kennedy Airport to The Plaza, 16.78 miles' }),
+  ).toBeInTheDocument()
+})
+
+test('the open map too gets nothing of Google’s', async () => {
+  const openMap = jest.fn((_: RideMapProps) => null)
+  jest.doMock('./open-map', () => ({ OpenMap: openMap }))
+  const styleUrl = 'https://tiles.example.com/style.json'
+  const onMove = () => undefined
+  await open({ ...googleRide, dropOff: ownPlace, onMove }, { google: null, styleUrl })
+  expect(openMap.mock.lastCall?.[0]).toEqual({
+    pickup: null,
+    dropOff: ownPlace,
+    route: null,
+    path: null,
+    center,
+    onMove,
+    styleUrl,
+  })
+  jest.dontMock('./open-map')
+})
+
+test('where Google’s map cannot be made the drawn map shows what may be shown there', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const page = await open({ ...googleRide, dropOff: ownPlace })
+  await page.act(() => {
+    answerScript()
+    Reflect.set(google.maps, 'Map', refuseMap)
+  })
+  expect(page.testing.screen.getByRole('img', { name: 'Map: drop-off at The Plaza' })).toBeInTheDocument()
+  jest.restoreAllMocks()
+})
+
+function refuseMap(): never {
+  throw new Error('no WebGL, no canvas, nothing')
+}
+
+function place({ id, name, lat, lng }: Pick<Place, 'id' | 'name' | 'lat' | 'lng'>): Place {
+  return { id, name, area: 'New York, NY', kind: 'landmark', lat, lng, city: 'new-york' }
+}
+
+/** A page that shows a ride, or nothing, on the map it has. */
+async function open(first: RideMapProps, settings?: MapSettings) {
+  let change: (ride: RideMapProps | null) => void = () => undefined
+  const page = await openPage({
+    settings,
+    content: modules => <Shown modules={modules} first={first} give={set => (change = set)} />,
+  })
+  return { ...page, show: (ride: RideMapProps | null) => page.act(() => change(ride)) }
+}
+
+function Shown({
+  modules: { react, rideMap },
+  first,
+  give,
+}: {
+  modules: PageModules
+  first: RideMapProps
+  give: (set: (ride: RideMapProps | null) => void) => void
+}) {
+  const [ride, setRide] = react.useState<RideMapProps | null>(first)
+  react.useEffect(() => give(setRide), [give, react])
+  return ride === null ? null : <rideMap.RideMap {...ride} />
+}
+
+async function openGoogle(first: RideMapProps) {
+  const page = await open(first)
+  await page.act(() => answerScript())
+  return page
+}
+
+function marker(title: string): HTMLElement {
+  const found = document.querySelector<HTMLElement>(`[data-stand-in=marker][title^="${title}"]`)
+  if (found === null) throw new Error(`no marker “${title}”`)
+  return found
+}
+
+function map() {
+  return document.querySelector<HTMLElement>('[data-stand-in=map]')
+}
+
+function line() {
+  return document.querySelector<SVGElement>('[data-stand-in=polyline]')
+}
