@@ -7,7 +7,7 @@ export async function installGoogleMaps(plan: StandInPlan = {}): Promise<{
   routes: google.maps.RoutesLibrary
   geocoding: google.maps.GeocodingLibrary
 }> {
-  if (window.standIn === undefined) new Function(googleMapsScript)()
+  new Function(googleMapsScript)()
   window.standIn.reset(plan)
   const [places, routes, geocoding] = await Promise.all([
     google.maps.importLibrary('places'),

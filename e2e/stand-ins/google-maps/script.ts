@@ -72,8 +72,11 @@ declare global {
 const FOLDER = path.join(process.cwd(), 'e2e/stand-ins/google-maps')
 const PARTS = ['state', 'geometry', 'geography', 'map', 'markers', 'places-library', 'roads', 'start']
 
-/** The whole script: the modules of this folder, their imports and exports taken away, one after the other. */
-export const googleMapsScript = `;(() => {\n${PARTS.map(readPart).join('\n')}\n})()\n`
+/**
+ * The whole script: the modules of this folder, their imports and exports taken away, one after the other. A page that
+ * runs it again keeps its elements, which can be registered but once.
+ */
+export const googleMapsScript = `;(() => {\nif (window.standIn) return window.standIn.provide()\n${PARTS.map(readPart).join('\n')}\n})()\n`
 
 function readPart(name: string): string {
   const text = readFileSync(path.join(FOLDER, `${name}.mjs`), 'utf8')

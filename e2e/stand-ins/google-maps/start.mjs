@@ -20,10 +20,9 @@ const libraries = {
   geometry: { encoding: { decodePath }, spherical },
 }
 
-window.google ??= {}
-window.google.maps ??= {}
-const { maps } = window.google
-Object.assign(maps, core, libraries.maps, {
+const namespace = {
+  ...core,
+  ...libraries.maps,
   version: '3.65.4',
   SymbolPath,
   Geocoder,
@@ -36,8 +35,16 @@ Object.assign(maps, core, libraries.maps, {
     if (library === undefined) throw new Error(`The library ${name} is unknown.`)
     return library
   },
-})
+}
+
+/** What running the script does, the first time and again. */
+standIn.provide = () => {
+  window.google ??= {}
+  window.google.maps ??= {}
+  Object.assign(window.google.maps, namespace)
+  standIn.counts.scriptLoads += 1
+  window.google.maps.__ib__?.()
+  if (standIn.plan.auth) setTimeout(standIn.failAuth)
+}
 window.standIn = standIn
-standIn.counts.scriptLoads += 1
-maps.__ib__?.()
-if (standIn.plan.auth) setTimeout(standIn.failAuth)
+standIn.provide()
