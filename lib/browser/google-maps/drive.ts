@@ -1,0 +1,43 @@
+import 'client-only'
+import { AppError, directionsSentence } from '@/lib/errors'
+import type { DrawnDrive } from '@/lib/maps/port'
+import { routeFailureOf } from '@/lib/maps/rpc-status'
+import type { Place, RouteFailure } from '@/lib/maps/schemas'
+import { statusOf } from './refusal'
+
+/**
+ * The line of a drive, between exactly the points that were chosen. Only what is drawn is asked for: the distance is
+ * another's. Throws AppError with a directions service's status, for which a retry can be offered.
+ */
+export async function askForDrive({
+  routes: { Route },
+  from,
+  to,
+}: {
+  routes: google.maps.RoutesLibrary
+  from: Place
+  to: Place
+}): Promise<DrawnDrive> {
+  const request: google.maps.routes.ComputeRoutesRequest = {
+    origin: { lat: from.lat, lng: from.lng },
+    destination: { lat: to.lat, lng: to.lng },
+    travelMode: 'DRIVING',
+    routingPreference: 'TRAFFIC_UNAWARE',
+    language: 'en',
+    region: 'us',
+    fields: ['path', 'warnings'],
+  }
+  const { routes } = await Route.computeRoutes(request).catch(error => {
+    throw driveFailed(routeFailureOf(statusOf(error)), error)
+  })
+  // No road between two places is an answer without routes, not an error.
+  const [best] = routes ?? []
+  if (best?.path === undefined || best.path.length < 2) throw driveFailed('ZERO_RESULTS')
+  return { path: best.path.map(({ lat, lng }) => [lat, lng]), warnings: best.warnings ?? [] }
+}
+
+function driveFailed(code: RouteFailure, cause?: unknown): AppError {
+  const sentence = directionsSentence(code)
+  const kind = code === 'ZERO_RESULTS' || code === 'NOT_FOUND' ? 'not_found' : 'unavailable'
+  return new AppError({ kind, code, message: sentence, sentence, cause })
+}

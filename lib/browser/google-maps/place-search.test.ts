@@ -1,0 +1,207 @@
+/** @jest-environment jsdom */
+import { installGoogleMaps } from '@/e2e/stand-ins/google-maps/install'
+import type { StandInPlan } from '@/e2e/stand-ins/google-maps/script'
+import { createGoogleMaps } from '@/lib/browser/google-maps'
+import { AppError } from '@/lib/errors'
+import { readPlaceRef } from '@/lib/maps/place-ref'
+import { MapsUnavailable, type PlaceSearch, type Suggestion } from '@/lib/maps/port'
+import { placeSchema } from '@/lib/maps/schemas'
+import { serveSitePlaces } from './testing/site-places'
+
+async function openSearch(plan: StandInPlan = {}): Promise<PlaceSearch> {
+  return createGoogleMaps({ libraries: await installGoogleMaps(plan) }).openSearch()
+}
+async function suggest(search: PlaceSearch, query: string): Promise<Suggestion[]> {
+  return (await search.suggest({ query, near: '' })).suggestions
+}
+async function first(search: PlaceSearch, query: string): Promise<Suggestion> {
+  const [suggestion] = await suggest(search, query)
+  if (suggestion === undefined) throw new Error(`nothing was suggested for ${query}`)
+  return suggestion
+}
+const choose = async (query: string) => {
+  const search = await openSearch()
+  return search.choose(await first(search, query))
+}
+const sessions = () => window.standIn.log.flatMap(({ session }) => session ?? [])
+const failure = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
+
+beforeEach(() => {
+  serveSitePlaces()
+})
+
+test('all typing until a choice is one session, which the choice ends', async () => {
+  const search = await openSearch()
+  for (const query of ['emp', 'empire', 'ohare', 'kennedy']) await suggest(search, query)
+  await search.choose(await first(search, 'kennedy int'))
+  expect(window.standIn.counts).toMatchObject({ suggestions: 5, sessions: 1, fetchFields: 1 })
+})
+
+test('typing after a choice is another session', async () => {
+  const search = await openSearch()
+  await search.choose(await first(search, 'kennedy'))
+  await search.choose(await first(search, 'empire'))
+  expect(sessions()).toEqual([1, 1, 2, 2])
+})
+
+test('two fields are two sessions', async () => {
+  await first(await openSearch(), 'kennedy')
+  const maps = createGoogleMaps({ libraries: await installGoogleMaps() })
+  await first(maps.openSearch(), 'kennedy')
+  await first(maps.openSearch(), 'empire')
+  expect(sessions()).toEqual([1, 2])
+})
+
+test('a field that is opened and left asks for nothing', async () => {
+  await openSearch()
+  expect(window.standIn.log).toEqual([])
+})
+
+test('a place that is chosen again is not looked up again', async () => {
+  const search = await openSearch()
+  const suggestion = await first(search, 'kennedy')
+  const place = await search.choose(suggestion)
+  expect(await search.choose(suggestion)).toEqual(place)
+  expect(window.standIn.counts).toMatchObject({ sessions: 1, fetchFields: 1 })
+})
+
+test('a choice that is pressed twice is looked up once', async () => {
+  const search = await openSearch()
+  const suggestion = await first(search, 'kennedy')
+  await Promise.all([search.choose(suggestion), search.choose(suggestion)])
+  expect(window.standIn.counts.fetchFields).toBe(1)
+})
+
+test('another of the same suggestions can still be chosen when its session is spent', async () => {
+  const search = await openSearch()
+  const [one, other] = await suggest(search, 'airport')
+  if (one === undefined || other === undefined) throw new Error('two airports were to be suggested')
+  await search.choose(one)
+  expect(await search.choose(other)).toMatchObject({ name: other.name })
+})
+
+test('a choice that failed goes on in its session and can be made again', async () => {
+  const search = await openSearch({ places: 'UNAVAILABLE' })
+  const suggestion = await first(search, 'kennedy')
+  await expect(search.choose(suggestion)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  window.standIn.plan.places = 'ok'
+  expect(await search.choose(suggestion)).toMatchObject({ name: 'John F. Kennedy International Airport (JFK)' })
+  expect(window.standIn.counts).toMatchObject({ sessions: 1, fetchFields: 2 })
+})
+
+test('no more is looked up than a ride needs', async () => {
+  await choose('kennedy')
+  expect(window.standIn.log.at(-1)).toMatchObject({ fields: ['location', 'formattedAddress'] })
+})
+
+test('only the United States are searched, in English', async () => {
+  expect(await suggest(await openSearch(), 'pearson')).toEqual([])
+  expect(window.standIn.log[0]).toMatchObject({ includedRegionCodes: ['us'], language: 'en', region: 'us' })
+})
+
+test('the chosen city leans the search to the 50 kilometres about it', async () => {
+  const search = await openSearch()
+  await search.suggest({ query: 'union', near: 'dallas' })
+  const locationBias = { center: { lat: 32.7767, lng: -96.797 }, radius: 50_000 }
+  expect(window.standIn.log[0]).toMatchObject({ locationBias })
+})
+
+test('without a city the search leans nowhere', async () => {
+  await first(await openSearch(), 'union')
+  expect(window.standIn.log[0]).not.toMatchObject({ locationBias: expect.anything() })
+})
+
+test('an empty field is not asked for', async () => {
+  expect(await suggest(await openSearch(), '  ')).toEqual([])
+  expect(window.standIn.counts.suggestions).toBe(0)
+})
+
+test('suggestions without a place are left out', async () => {
+  const names = (await suggest(await openSearch(), 'union station')).map(({ name }) => name)
+  expect(names).toEqual(['Union Station', 'Union Station', 'Denver Union Station'])
+})
+
+test('whose places they are is told', async () => {
+  const { attribution } = await (await openSearch()).suggest({ query: 'union', near: '' })
+  expect(attribution).toEqual({ text: 'Google Maps', url: 'https://maps.google.com' })
+})
+
+test.each([
+  ['350 5th', { name: '350 5th Ave', area: 'New York, NY 10118', kind: 'address', city: 'new-york' }],
+  ['empire', { name: 'Empire State Building', area: '20 W 34th St., New York, NY 10001', kind: 'landmark' }],
+  ['lax', { area: '1 World Way, Los Angeles, CA 90045', kind: 'airport', timeZone: 'America/Los_Angeles' }],
+  ['grand central', { kind: 'station', timeZone: 'America/New_York' }],
+  ['the plaza', { kind: 'hotel' }],
+  ['at&t', { kind: 'stadium', city: 'dallas', timeZone: 'America/Chicago' }],
+  ['parkland', { kind: 'hospital' }],
+  ['university', { kind: 'university' }],
+  ['paycom', { kind: 'venue', city: 'oklahoma-city' }],
+  ['bricktown', { kind: 'district', area: 'Oklahoma City, OK' }],
+  ['santa monica', { kind: 'city', area: 'CA' }],
+  ['nameless', { name: 'Nameless Yard', area: 'Dallas, TX 75201', kind: 'address' }],
+])('“%s” is told as a rider would', async (query, expected) => {
+  expect(await choose(query)).toMatchObject(expected)
+})
+
+test('the id says whose place it is and where', async () => {
+  const { id, lat, lng } = await choose('kennedy')
+  expect(readPlaceRef(id)).toEqual({ kind: 'google', placeId: 'ChIJ-jfk', lat, lng })
+})
+
+test('beyond the served cities this site is asked for the zone', async () => {
+  expect(await choose('denver')).toMatchObject({ city: null, timeZone: 'America/Denver' })
+})
+
+test('without an answer about the zone a place is chosen all the same', async () => {
+  serveSitePlaces({ status: 503 })
+  expect(await choose('denver')).not.toHaveProperty('timeZone')
+})
+
+test.each([
+  ['img', '<img src=x onerror="window.hacked=1"> & "Sons"'],
+  ['מלון', 'מלון הים YN ,kroY weN'],
+  ['🦄 café', '🦄 Café 👩‍👩‍👧‍👦'],
+  ['dless', `E${'n'.repeat(198)}`],
+])('a hostile name found by “%s” is a name like any other', async (query, name) => {
+  const place = await choose(query)
+  expect(placeSchema.parse(place)).toMatchObject({ name })
+})
+
+test.each([
+  ['RESOURCE_EXHAUSTED', 'the quota is spent'],
+  ['OVER_QUERY_LIMIT', 'the quota is spent'],
+  ['PERMISSION_DENIED', 'the key was refused'],
+  ['REQUEST_DENIED', 'the key was refused'],
+  ['UNAUTHENTICATED', 'the key was refused'],
+])('%s is the end of the service: %s', async (code, reason) => {
+  const search = await openSearch()
+  const suggestion = await first(search, 'kennedy')
+  Object.assign(window.standIn.plan, { suggestions: code, places: code })
+  const errors = [await failure(search.choose(suggestion)), await failure(suggest(search, 'empire'))]
+  for (const error of errors) {
+    expect(error).toBeInstanceOf(MapsUnavailable)
+    expect(error).toHaveProperty('message', reason)
+  }
+})
+
+test.each(['INVALID_ARGUMENT', 'NOT_FOUND', 'INTERNAL', 'UNAVAILABLE', 'DEADLINE_EXCEEDED', 'UNKNOWN'])(
+  '%s is a failure that may pass',
+  async code => {
+    const search = await openSearch()
+    const suggestion = await first(search, 'kennedy')
+    Object.assign(window.standIn.plan, { suggestions: code, places: code })
+    const errors = [await failure(search.choose(suggestion)), await failure(suggest(search, 'empire'))]
+    for (const error of errors) {
+      expect(error).toBeInstanceOf(AppError)
+      expect(error).toHaveProperty('code', code)
+    }
+  },
+)
+
+test('an answer that comes when nobody waits any more is dropped', async () => {
+  const search = await openSearch({ delaysMs: { suggestions: 5 } })
+  const controller = new AbortController()
+  const asked = search.suggest({ query: 'kennedy', near: '', signal: controller.signal })
+  controller.abort()
+  await expect(asked).rejects.toThrow()
+})

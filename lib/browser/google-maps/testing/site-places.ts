@@ -1,0 +1,39 @@
+import type { Place } from '@/lib/maps/schemas'
+
+const station = { name: 'Union Station', kind: 'station' } as const
+const places: Place[] = [
+  { id: 'la', ...station, area: 'Los Angeles, CA', lat: 34.0562, lng: -118.2365, city: 'los-angeles' },
+  { id: 'chi', ...station, area: 'Chicago, IL', lat: 41.8787, lng: -87.6403, city: 'chicago' },
+]
+
+/** For tests: this site's own places answer at the wire, or refuse. The sea has no names, all else is Denver. */
+export function serveSitePlaces({ status = 200 } = {}): { asked: string[] } {
+  const asked: string[] = []
+  Object.assign(AbortSignal, { timeout: () => new AbortController().signal })
+  Object.assign(globalThis, {
+    fetch: async (path: string, { signal }: { signal: AbortSignal }) => {
+      asked.push(path)
+      signal.throwIfAborted()
+      const json = async () =>
+        status === 200 ? answer(new URL(path, 'http://localhost').searchParams) : { error: 'No.' }
+      return { ok: status === 200, status, json }
+    },
+  })
+  return { asked }
+}
+
+function answer(query: URLSearchParams) {
+  const at = query.get('at')
+  if (at === null) return { places: search(query) }
+  const [lat = 0, lng = 0] = at.split(',').map(Number)
+  const place = { ...station, id: at, area: 'Denver, CO', lat, lng, city: null, timeZone: 'America/Denver' }
+  return { places: lat === 0 ? [] : [place] }
+}
+
+function search(query: URLSearchParams): Place[] {
+  const words = query.get('q')?.toLowerCase() ?? ''
+  const near = query.get('near')
+  return places
+    .filter(({ name }) => name.toLowerCase().includes(words))
+    .sort((a, b) => Number(b.city === near) - Number(a.city === near))
+}
