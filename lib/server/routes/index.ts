@@ -14,7 +14,7 @@ declare global {
 
 /** The drives this site runs on, by its settings. */
 export function getDrives(): Drives {
-  globalThis.chosenDrives ??= openDrives({ routers: routersOf(env().maps), log: line => console.warn(line) })
+  globalThis.chosenDrives ??= openDrives({ routers: routersOf(env().maps), log: line => console.error(line) })
   return globalThis.chosenDrives
 }
 

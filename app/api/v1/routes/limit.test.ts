@@ -6,7 +6,7 @@ let log: jest.SpyInstance
 // Nobody answers there, so that each drive is the estimate's, and none is kept.
 beforeAll(() => {
   process.env.ROUTER_URL = 'http://127.0.0.1:9/route/v1/driving'
-  log = jest.spyOn(console, 'warn').mockImplementation(() => {})
+  log = jest.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterAll(() => log.mockRestore())
 
