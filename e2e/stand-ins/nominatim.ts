@@ -1,0 +1,101 @@
+import type { Body, Item } from './content-items'
+import { osmRows } from './osm-rows'
+import { farness, type OsmRow, osmWords, wordsOfRow } from './osm-table'
+import { portGiven, startWire } from './router-wire'
+
+const DEFAULT_LIMIT = 10
+/** A point further than this from everything lies where no data is. */
+const REVERSE_DEGREES = 0.1
+const LICENCE = 'Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright'
+
+/** A stand-in for Nominatim (nominatim.org/release-docs/latest/api): whole words alone, results as jsonv2. */
+export async function startNominatim({ port = 0 }: { port?: number } = {}) {
+  const wire = await startWire({
+    port,
+    answer({ url: { pathname, searchParams: query }, headers }): { status: number; body: Body } {
+      // The public server's policy: who does not say what it is, is turned away.
+      if (!headers['user-agent']) return { status: 403, body: { error: 'Access blocked' } }
+      if (query.get('format') !== 'jsonv2') return { status: 400, body: { error: 'This stand-in speaks jsonv2 alone' } }
+      if (pathname === '/search') return { status: 200, body: search(query) }
+      if (pathname === '/reverse') return { status: 200, body: reverse(query) }
+      return { status: 404, body: { error: 'Not found' } }
+    },
+  })
+  return { ...wire, url: `${wire.origin}/search` }
+}
+
+function search(query: URLSearchParams): Item[] {
+  const words = osmWords(query.get('q') ?? '')
+  const countries = query.get('countrycodes')?.split(',')
+  const found = osmRows
+    .filter(row => countries === undefined || countries.includes(row.countryCode))
+    .filter(row => words.length > 0 && words.every(word => wordsOfRow(row).includes(word)))
+  const [west, north, east, south] = query.get('viewbox')?.split(',').map(Number) ?? []
+  const isPreferred = ({ lat, lng }: OsmRow) =>
+    west !== undefined &&
+    east !== undefined &&
+    lng >= west &&
+    lng <= east &&
+    lat <= (north ?? 90) &&
+    lat >= (south ?? -90)
+  const sorted = [...found.filter(isPreferred), ...found.filter(row => !isPreferred(row))]
+  return sorted.slice(0, Number(query.get('limit') ?? DEFAULT_LIMIT)).map(asResult)
+}
+
+function reverse(query: URLSearchParams): Item {
+  const point = { lat: Number(query.get('lat')), lng: Number(query.get('lon')) }
+  const [nearest] = osmRows.toSorted((a, b) => farness(a, point) - farness(b, point))
+  if (nearest === undefined || farness(nearest, point) > REVERSE_DEGREES) return { error: 'Unable to geocode' }
+  return asResult(nearest)
+}
+
+function asResult(row: OsmRow): Item {
+  const { name = '', houseNumber, street, layer } = row
+  const road = layer === 'street' ? name : street
+  const address = {
+    house_number: houseNumber,
+    road,
+    suburb: row.district,
+    county: row.county,
+    // The service tells this city by its full style.
+    city: row.city === 'New York' ? 'City of New York' : row.city,
+    state: row.state,
+    'ISO3166-2-lvl4': row.stateCode,
+    postcode: row.postcode,
+    country: row.country,
+    country_code: row.countryCode,
+  }
+  const whole = [name, houseNumber, layer === 'street' ? '' : street, row.city, row.state, row.postcode, row.country]
+  return {
+    place_id: 1000 + row.id,
+    licence: LICENCE,
+    osm_type: 'node',
+    osm_id: row.id,
+    lat: String(row.lat),
+    lon: String(row.lng),
+    category: row.key,
+    type: row.value,
+    place_rank: 30,
+    importance: 0.1,
+    addresstype: addressTypeOf(row),
+    name,
+    display_name: whole.filter(Boolean).join(', '),
+    address,
+    boundingbox: [row.lat - 0.001, row.lat + 0.001, row.lng - 0.001, row.lng + 0.001].map(String),
+  }
+}
+
+function addressTypeOf({ layer, key, value }: OsmRow): string {
+  if (layer === 'street') return 'road'
+  if (layer === 'district') return 'suburb'
+  if (layer === 'house' || layer === 'other') return key === 'place' ? value : key
+  return layer
+}
+
+/** `tsx e2e/stand-ins/nominatim.ts --port 4060` */
+async function serveAlone() {
+  const host = await startNominatim({ port: portGiven() })
+  console.log(`Nominatim at ${host.url}`)
+}
+
+if (process.argv[1]?.endsWith('/nominatim.ts')) void serveAlone()

@@ -1,0 +1,105 @@
+import type { Body, Item } from './content-items'
+import { osmRows } from './osm-rows'
+import { farness, type OsmRow, osmWords, wordsOfRow } from './osm-table'
+import { portGiven, startWire } from './router-wire'
+
+const DEFAULT_LIMIT = 15
+const KILOMETERS_PER_DEGREE = 111.2
+/** What the service takes; older ones refuse every other with 400, and a language that they were not built with. */
+const SEARCH_PARAMETERS = [
+  'q',
+  'lat',
+  'lon',
+  'zoom',
+  'location_bias_scale',
+  'bbox',
+  'limit',
+  'osm_tag',
+  'layer',
+  'lang',
+  'debug',
+]
+const REVERSE_PARAMETERS = ['lat', 'lon', 'radius', 'limit', 'osm_tag', 'layer', 'lang', 'debug']
+const LANGUAGES = ['default', 'de', 'fr']
+
+/** A stand-in for Photon (docs/api-v1.md of komoot/photon): words may be unfinished, results are GeoJSON. */
+export async function startPhoton({ port = 0 }: { port?: number } = {}) {
+  const wire = await startWire({
+    port,
+    answer({ url: { pathname, searchParams: query } }) {
+      if (pathname !== '/api' && pathname !== '/reverse')
+        return { status: 404, body: { message: 'Endpoint not found' } }
+      const parameters = pathname === '/api' ? SEARCH_PARAMETERS : REVERSE_PARAMETERS
+      const unknown = [...query.keys()].find(name => !parameters.includes(name))
+      if (unknown !== undefined) return refused(`unknown query parameter '${unknown}'`)
+      const language = query.get('lang')
+      if (language !== null && !LANGUAGES.includes(language)) return refused('Language is not supported')
+      return pathname === '/api' ? search(query) : reverse(query)
+    },
+  })
+  return { ...wire, url: `${wire.origin}/api` }
+}
+
+function search(query: URLSearchParams) {
+  const words = osmWords(query.get('q') ?? '')
+  if (words.length === 0) return refused("missing search term 'q'")
+  const [west = -180, south = -90, east = 180, north = 90] = query.get('bbox')?.split(',').map(Number) ?? []
+  const found = osmRows
+    .filter(({ lat, lng }) => lat >= south && lat <= north && lng >= west && lng <= east)
+    .filter(row => words.every(word => wordsOfRow(row).some(own => own.startsWith(word))))
+  const bias = pointOf(query)
+  const sorted = bias === null ? found : found.toSorted((a, b) => farness(a, bias) - farness(b, bias))
+  return { status: 200, body: asCollection(sorted.slice(0, Number(query.get('limit') ?? DEFAULT_LIMIT))) }
+}
+
+function reverse(query: URLSearchParams) {
+  const point = pointOf(query)
+  if (point === null) return refused("missing search term 'lat' and/or 'lon'")
+  const radius = Number(query.get('radius') ?? 1) / KILOMETERS_PER_DEGREE
+  const near = osmRows
+    .filter(row => farness(row, point) <= radius)
+    .toSorted((a, b) => farness(a, point) - farness(b, point))
+  return { status: 200, body: asCollection(near.slice(0, Number(query.get('limit') ?? 1))) }
+}
+
+function refused(message: string): { status: number; body: Body } {
+  return { status: 400, body: { message } }
+}
+
+function pointOf(query: URLSearchParams): { lat: number; lng: number } | null {
+  if (!query.has('lat') || !query.has('lon')) return null
+  return { lat: Number(query.get('lat')), lng: Number(query.get('lon')) }
+}
+
+function asCollection(rows: OsmRow[]): Item {
+  return { type: 'FeatureCollection', features: rows.map(asFeature) }
+}
+
+function asFeature(row: OsmRow): Item {
+  const properties = {
+    osm_type: 'N',
+    osm_id: row.id,
+    osm_key: row.key,
+    osm_value: row.value,
+    type: row.layer,
+    name: row.name,
+    housenumber: row.houseNumber,
+    street: row.street,
+    district: row.district,
+    city: row.layer === 'city' ? undefined : row.city,
+    county: row.county,
+    state: row.state,
+    postcode: row.postcode,
+    country: row.country,
+    countrycode: row.countryCode.toUpperCase(),
+  }
+  return { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [row.lng, row.lat] } }
+}
+
+/** `tsx e2e/stand-ins/photon.ts --port 4050` */
+async function serveAlone() {
+  const host = await startPhoton({ port: portGiven() })
+  console.log(`Photon at ${host.url}`)
+}
+
+if (process.argv[1]?.endsWith('/photon.ts')) void serveAlone()
