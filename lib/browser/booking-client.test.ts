@@ -1,0 +1,43 @@
+/** @jest-environment jsdom */
+import { kennedyRoute, timesSquare } from '@/lib/booking/testing/samples'
+import { fetchRoute, locatePoint, searchPlaces } from './booking-client'
+
+const asked: string[] = []
+
+function answer(json: unknown) {
+  const fetch = async (path: string) => {
+    asked.push(path)
+    return { ok: true, status: 200, json: async () => json }
+  }
+  Object.assign(globalThis, { fetch })
+}
+
+beforeEach(() => {
+  asked.length = 0
+  Object.assign(AbortSignal, { timeout: () => new AbortController().signal, any: () => new AbortController().signal })
+})
+
+test('a point is asked for by its coordinates and answered with its place', async () => {
+  const named = { ...timesSquare, id: '40.758,-73.9855' }
+  answer({ places: [named], attribution: null })
+  expect(await locatePoint({ lat: 40.758, lng: -73.9855 })).toEqual(named)
+  expect(asked).toEqual(['/api/v1/places?at=40.758%2C-73.9855'])
+})
+
+test('a point that nobody has a name for is no place', async () => {
+  answer({ places: [] })
+  expect(await locatePoint({ lat: 48.85, lng: 2.35 })).toBeNull()
+})
+
+test('places come with whose data they are', async () => {
+  const attribution = { text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' }
+  answer({ places: [timesSquare], attribution })
+  expect(await searchPlaces({ query: 'times', near: 'new-york' })).toEqual({ places: [timesSquare], attribution })
+  expect(asked).toEqual(['/api/v1/places?q=times&near=new-york'])
+})
+
+test('a drive is asked for by whatever references its ends have', async () => {
+  answer(kennedyRoute)
+  expect(await fetchRoute({ from: 'google:ChIJ@40.7,-74', to: '40.64,-73.77' })).toEqual(kennedyRoute)
+  expect(asked).toEqual(['/api/v1/routes?from=google%3AChIJ%4040.7%2C-74&to=40.64%2C-73.77'])
+})

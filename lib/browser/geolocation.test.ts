@@ -1,0 +1,56 @@
+/** @jest-environment jsdom */
+import { canFindLocation, findLocation } from './geolocation'
+
+type Ask = Geolocation['getCurrentPosition']
+
+function answer(getCurrentPosition: Ask | null, secure = true) {
+  Reflect.deleteProperty(navigator, 'geolocation')
+  if (getCurrentPosition !== null) {
+    Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true })
+  }
+  Object.defineProperty(window, 'isSecureContext', { value: secure, configurable: true })
+}
+const fail = (code: number): Ask => {
+  return (_found, failed) => failed?.({ code, message: '', PERMISSION_DENIED: 1, POSITION_UNAVAILABLE: 2, TIMEOUT: 3 })
+}
+const coords = { latitude: 40.7, longitude: -74, accuracy: 9, altitude: null, altitudeAccuracy: null, heading: null }
+
+test('the device tells where it is', async () => {
+  const position = { coords: { ...coords, speed: null, toJSON: () => ({}) }, timestamp: 0, toJSON: () => ({}) }
+  answer(found => found(position))
+  await expect(findLocation()).resolves.toEqual({ lat: 40.7, lng: -74 })
+})
+
+test.each([
+  [1, 'refused'],
+  [2, 'unavailable'],
+  [3, 'timed out'],
+])('failure %i of the browser is %s', async (code, failure) => {
+  answer(fail(code))
+  await expect(findLocation()).rejects.toMatchObject({ failure })
+})
+
+test('the device has ten seconds', async () => {
+  const ask = jest.fn<void, Parameters<Ask>>((_found, failed, options) => fail(2)(_found, failed, options))
+  answer(ask)
+  await expect(findLocation()).rejects.toThrow('unavailable')
+  expect(ask.mock.calls[0]?.[2]).toMatchObject({ timeout: 10_000 })
+})
+
+test('a question that is put away without an answer ends by itself', async () => {
+  jest.useFakeTimers()
+  answer(() => {})
+  const found = findLocation()
+  jest.runAllTimers()
+  await expect(found).rejects.toMatchObject({ failure: 'timed out' })
+  jest.useRealTimers()
+})
+
+test('only a safe page in a browser that knows positions can ask', () => {
+  answer(() => {})
+  expect(canFindLocation()).toBe(true)
+  answer(() => {}, false)
+  expect(canFindLocation()).toBe(false)
+  answer(null)
+  expect(canFindLocation()).toBe(false)
+})
