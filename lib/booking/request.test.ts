@@ -54,3 +54,26 @@ test('a draft without a place or a payment method is no request', () => {
   expect(toRequest({ draft: { ...draft, pickupLocation: null }, seen: null })).toBeNull()
   expect(toRequest({ draft: { ...draft, paymentMethod: '' }, seen: null })).toBeNull()
 })
+
+test('the rider’s words go along for a place that is none of this server’s', () => {
+  const pickupLocation = { ...place('40.7128,-74.006'), name: 'City Hall', area: '' }
+  const dropOffLocation = { ...place('google:ChIJ_x@40.64,-73.77'), name: 'Kennedy Airport' }
+  const request = toRequest({ draft: { ...draft, pickupLocation, dropOffLocation }, seen: null })
+  expect(bookingRequestSchema.parse(request)).toMatchObject({
+    pickupLocation: '40.7128,-74.006',
+    pickupGiven: { name: 'City Hall', area: '' },
+    dropOffLocation: 'google:ChIJ_x@40.64,-73.77',
+    dropOffGiven: { name: 'Kennedy Airport', area: 'New York, NY' },
+  })
+})
+
+test('of this server’s own places only their ids are sent', () => {
+  expect(toRequest({ draft, seen: null })).not.toHaveProperty('pickupGiven')
+  expect(toRequest({ draft, seen: null })).not.toHaveProperty('dropOffGiven')
+})
+
+test('words that wait to be looked up again are not part of a request', () => {
+  const request = toRequest({ draft: { ...draft, pickupWords: 'x', dropOffWords: 'y' }, seen: null })
+  expect(bookingRequestSchema.safeParse(request).success).toBe(true)
+  expect(request).not.toHaveProperty('pickupWords')
+})

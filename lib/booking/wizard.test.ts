@@ -154,10 +154,79 @@ test('one way, the return counts no longer', () => {
   expect(changed.draft).toMatchObject({ returnDate: '', returnTime: '' })
 })
 
-test('whatever happens in whatever order, a confirmation has its booking and no carpool is within a city', () => {
+const googled = { ...kennedy, id: 'google:ChIJR0lA1VBmwokR8BGfSBOyT-w@40.6413,-73.7781' }
+
+test('swapping changes pickup and drop-off over, words and all', () => {
+  const draft: Draft = { ...readyRide, dropOffLocation: null, dropOffWords: 'The Plaza' }
+  const swapped = reduceWizard({ step: 'ride', draft, held: null }, { type: 'swapped' }).draft
+  expect(swapped).toEqual({
+    ...readyRide,
+    pickupLocation: null,
+    pickupWords: 'The Plaza',
+    dropOffLocation: timesSquare,
+    dropOffWords: '',
+  })
+})
+
+test('swapping twice is as before', () => {
+  const state: WizardState = { step: 'ride', draft: readyRide, held: null }
+  expect(reduceWizard(reduceWizard(state, { type: 'swapped' }), { type: 'swapped' })).toEqual(state)
+})
+
+test('a confirmed ride is not swapped', () => {
+  expect(reduceWizard(confirmed, { type: 'swapped' })).toBe(confirmed)
+})
+
+test('a point takes its name wherever it is the place, and only there', () => {
+  const point = { ...timesSquare, id: '40.758,-73.9855', name: '40.75800, -73.98550' }
+  const named = { ...point, name: '7th Avenue' }
+  const state: WizardState = { step: 'contact', draft: { ...readyRide, dropOffLocation: point }, held: null }
+  const { draft } = reduceWizard(state, { type: 'named', place: named })
+  expect(draft).toEqual({ ...readyRide, dropOffLocation: named })
+  expect(reduceWizard(contactStep, { type: 'named', place: named })).toEqual(contactStep)
+  expect(reduceWizard(confirmed, { type: 'named', place: named })).toBe(confirmed)
+})
+
+test('of places whose maps are gone the words are left, and the rider is back where they are chosen', () => {
+  const state: WizardState = { step: 'contact', draft: { ...readyRide, dropOffLocation: googled }, held }
+  expect(reduceWizard(state, { type: 'maps lost' })).toEqual({
+    step: 'ride',
+    held,
+    draft: {
+      ...readyRide,
+      dropOffLocation: null,
+      dropOffWords: 'John F. Kennedy International Airport (JFK), New York, NY',
+    },
+  })
+})
+
+test('places of this site and bare points outlive the maps, and a confirmed ride does too', () => {
+  const point = { ...kennedy, id: '40.6413,-73.7781' }
+  const state: WizardState = { step: 'contact', draft: { ...readyRide, dropOffLocation: point }, held: null }
+  expect(reduceWizard(state, { type: 'maps lost' })).toBe(state)
+  const kept: WizardState = { ...confirmed, draft: { ...readyRide, dropOffLocation: googled } }
+  expect(reduceWizard(kept, { type: 'maps lost' })).toBe(kept)
+})
+
+test('words to be looked up again go as soon as there is a place', () => {
+  const draft: Draft = { ...readyRide, pickupLocation: null, pickupWords: 'The Plaza' }
+  const state: WizardState = { step: 'ride', draft, held: null }
+  expect(reduceWizard(state, { type: 'changed', patch: { bags: 2 } }).draft.pickupWords).toBe('The Plaza')
+  const chosen = reduceWizard(state, { type: 'changed', patch: { pickupLocation: kennedy } })
+  expect(chosen.draft).toMatchObject({ pickupLocation: kennedy, pickupWords: '' })
+})
+
+test('a ride with words instead of a place is not ready', () => {
+  expect(rideReady({ ...readyRide, pickupLocation: null, pickupWords: 'The Plaza' })).toBe(false)
+})
+
+test('whatever happens in whatever order, a confirmation has its booking, no carpool is within a city, no place has words besides', () => {
   const event = fc.constantFrom<WizardEvent>(
     { type: 'changed', patch: readyRide },
     { type: 'changed', patch: { carCategory: '' } },
+    { type: 'changed', patch: { pickupLocation: googled } },
+    { type: 'swapped' },
+    { type: 'maps lost' },
     { type: 'changed', patch: { serviceType: 'City to City', isCarpool: true } },
     { type: 'immediately chosen', date: '2027-03-01', time: '15:00' },
     { type: 'next' },
@@ -172,6 +241,7 @@ test('whatever happens in whatever order, a confirmation has its booking and no 
     fc.property(fc.array(event, { maxLength: 30 }), events => {
       const state = events.reduce(reduceWizard, firstState)
       if (state.step === 'confirmed') expect(state.held.token).toBe('a-token')
+      expect(state.draft.pickupLocation !== null && state.draft.pickupWords !== '').toBe(false)
       expect(state.draft.isCarpool && state.draft.serviceType === 'Within City').toBe(false)
     }),
     { numRuns: RUNS },

@@ -1,7 +1,7 @@
 import { type Booking, type Draft, emptyDraft } from '@/lib/booking/schemas'
 import { isCancelled, isUnpaid } from '@/lib/booking/status'
 import { isGooglePlace } from '@/lib/maps/place-ref'
-import { placeLabel } from '@/lib/maps/schemas'
+import { type Place, placeLabel } from '@/lib/maps/schemas'
 
 export type Dialog = 'cancel' | 'zelle' | 'card'
 
@@ -22,6 +22,8 @@ export type WizardEvent =
   | { type: 'immediately chosen'; date: string; time: string }
   /** Pickup and drop-off change places. */
   | { type: 'swapped' }
+  /** A point's name has become known. It counts wherever that point is still the place. */
+  | { type: 'named'; place: Place }
   /** The service that some places were chosen from is gone: of those only the rider's words are left. */
   | { type: 'maps lost' }
   | { type: 'next' }
@@ -47,6 +49,8 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
     }
     case 'swapped':
       return state.step === 'confirmed' ? state : { ...state, draft: swap(state.draft) }
+    case 'named':
+      return state.step === 'confirmed' ? state : { ...state, draft: setName(state.draft, event.place) }
     case 'maps lost':
       return state.step === 'confirmed' ? state : loseMaps(state)
     case 'next':
@@ -112,6 +116,14 @@ function swap(draft: Draft): Draft {
     dropOffLocation: draft.pickupLocation,
     pickupWords: draft.dropOffWords,
     dropOffWords: draft.pickupWords,
+  }
+}
+
+function setName(draft: Draft, place: Place): Draft {
+  return {
+    ...draft,
+    ...(draft.pickupLocation?.id === place.id && { pickupLocation: place }),
+    ...(draft.dropOffLocation?.id === place.id && { dropOffLocation: place }),
   }
 }
 
