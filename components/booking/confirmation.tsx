@@ -83,7 +83,7 @@ export function Confirmation({
           {payment ? <ConfirmationBlock block={payment} phone={phone} /> : null}
         </div>
         <div className="grid min-w-0 content-start gap-10">
-          {map ? <div className="h-72 overflow-hidden rounded-xl border border-ash sm:h-80">{map}</div> : null}
+          {map}
           {fare ? <ConfirmationBlock block={fare} phone={phone} amounts={booking.quote !== null} /> : null}
           {policy ? <ConfirmationBlock block={policy} phone={phone} /> : null}
         </div>

@@ -1,12 +1,13 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
 import { type Draft, emptyDraft } from '@/lib/booking/schemas'
+import { pointPlace } from '@/lib/maps/point-place'
 import { RideCard } from './ride-card'
 import type { Ride } from './use-ride'
 
 const ride: Ride = {
   categories: { data: [], failed: false, retry: () => {} },
-  route: { data: null, loading: false, sentence: null, retry: () => {} },
+  route: { data: null, path: null, warnings: [], loading: false, sentence: null, retry: () => {} },
   vehicles: [],
   pictures: new Map(),
   quote: null,
@@ -35,4 +36,12 @@ test('a ride without a road says that nothing is paid before the fare is known',
   show({})
   expect(screen.getByText('The fare is to be confirmed. Nothing is paid before it is.')).toBeVisible()
   expect(screen.queryByText('Extra time')).toBeNull()
+})
+
+test('a bare point and a long address are told in full', () => {
+  const pickupLocation = pointPlace({ lat: 40.7128, lng: -74.006 })
+  const area = 'Long Island Expressway Service Road, Queens, NY 11368, USA'
+  show({ pickupLocation, dropOffLocation: { ...pickupLocation, name: '1 World Fair', area } })
+  expect(screen.getByText('40.71280, -74.00600')).toBeVisible()
+  expect(screen.getByText(`1 World Fair, ${area}`)).toBeVisible()
 })

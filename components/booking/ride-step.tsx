@@ -1,7 +1,7 @@
 'use client'
 
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { DrawnMap } from '@/components/maps/drawn-map'
+import type { RideMapProps } from '@/components/maps/ride-map'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Stepper } from '@/components/ui/stepper'
@@ -10,9 +10,11 @@ import { type Draft, MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/schemas'
 import { rideReady, type WizardEvent } from '@/lib/booking/wizard'
 import { dayIn, formatMoney } from '@/lib/format'
 import { cities, DEFAULT_MAP } from '@/lib/site'
+import { PlaceFields } from './place-fields'
+import { RideMapPanel } from './ride-map-panel'
 import { RideSummary } from './ride-summary'
 import { ScheduleFields } from './schedule-fields'
-import { CityToCityFields, PlaceFields, ServiceFields, TransferFields } from './trip-fields'
+import { CityToCityFields, ServiceFields, TransferFields } from './trip-fields'
 import { useNow } from './use-now'
 import type { Ride } from './use-ride'
 import { VehicleChoice } from './vehicle-choice'
@@ -23,14 +25,19 @@ export function RideStep({
   ride,
   serverErrors,
   phone,
+  notice,
   dispatch,
+  onMove,
   onNext,
 }: {
   draft: Draft
   ride: Ride
   serverErrors: RideErrors
   phone: string
+  /** What is to be said of the map. */
+  notice: ReactNode
   dispatch: (event: WizardEvent) => void
+  onMove: RideMapProps['onMove']
   onNext: () => void
 }) {
   const now = useNow()
@@ -63,7 +70,7 @@ export function RideStep({
           </Group>
           <Group>
             <ServiceFields draft={draft} errors={errors} change={change} />
-            <PlaceFields draft={draft} errors={errors} change={change} />
+            <PlaceFields draft={draft} errors={errors} dispatch={dispatch} />
             {draft.serviceType === 'City to City' ? <CityToCityFields draft={draft} change={change} /> : null}
             <TransferFields draft={draft} errors={errors} change={change} today={dayIn(now, timeZone)} />
             <div className="grid grid-cols-2 gap-4 sm:gap-5">
@@ -123,14 +130,15 @@ export function RideStep({
         </div>
         <div className="min-w-0 lg:relative">
           <div className="grid gap-4 lg:sticky lg:top-24">
-            <div className="h-72 overflow-hidden rounded-xl border border-ash sm:h-96 lg:h-[26rem]">
-              <DrawnMap
-                pickup={draft.pickupLocation}
-                dropOff={draft.dropOffLocation}
-                route={ride.route.data}
-                center={city ? { ...city, zoom: 11 } : DEFAULT_MAP}
-              />
-            </div>
+            {notice}
+            <RideMapPanel
+              pickup={draft.pickupLocation}
+              dropOff={draft.dropOffLocation}
+              ride={ride}
+              center={city ? { ...city, zoom: 11 } : DEFAULT_MAP}
+              onMove={onMove}
+              className="h-72 sm:h-96 lg:h-[26rem]"
+            />
             <RideSummary ride={ride} draft={draft} />
             <div className="hidden lg:block">
               <NextButton ready={rideReady(draft)} />

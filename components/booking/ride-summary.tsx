@@ -37,6 +37,14 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
           keep.
         </p>
       ) : null}
+      {route.data?.attribution ? (
+        <p className="mt-2 text-label text-smoke">
+          Route:{' '}
+          <a href={route.data.attribution.url} target="_blank" rel="noreferrer" className="underline hover:text-gold">
+            {route.data.attribution.text}
+          </a>
+        </p>
+      ) : null}
       <p aria-live="polite" className="sr-only">
         {quote ? `Estimated fare ${formatMoney(quote.totalCents)}` : ''}
       </p>

@@ -1,6 +1,5 @@
 'use client'
 
-import { PlaceInput } from '@/components/maps/place-input'
 import { Field, RadioCards } from '@/components/ui/field'
 import { luggageLabels } from '@/lib/booking/receipt'
 import type { RideErrors } from '@/lib/booking/ride-errors'
@@ -43,38 +42,6 @@ export function ServiceFields({ draft, errors, change }: Props) {
           )}
         </Field>
       ) : null}
-    </div>
-  )
-}
-
-/** Where the ride begins and ends. A pickup outside the chosen city is pointed out, not refused. */
-export function PlaceFields({ draft, errors, change }: Props) {
-  const { pickupLocation, dropOffLocation, selectedCity } = draft
-  const city = cities.find(({ id }) => id === selectedCity)
-  const outside = city && pickupLocation && pickupLocation.city !== city.id
-  return (
-    <div className="grid gap-5">
-      <PlaceInput
-        label="Pickup Location"
-        name="pickupLocation"
-        value={pickupLocation}
-        near={selectedCity}
-        error={errors.pickupLocation}
-        hint={
-          outside
-            ? `This pickup is outside ${cityLabel(city)}. We will gladly come; please check that it is right.`
-            : undefined
-        }
-        onChange={place => change({ pickupLocation: place })}
-      />
-      <PlaceInput
-        label="Drop-off Location"
-        name="dropOffLocation"
-        value={dropOffLocation}
-        near={selectedCity}
-        error={errors.dropOffLocation}
-        onChange={place => change({ dropOffLocation: place })}
-      />
     </div>
   )
 }

@@ -5,13 +5,22 @@ import { quoteVehicles, type VehicleQuote } from '@/lib/booking/fare'
 import type { Draft, Quote } from '@/lib/booking/schemas'
 import { fetchRoute, fetchVehicleCategories, fetchVehicles } from '@/lib/browser/booking-client'
 import type { VehicleCategory } from '@/lib/content/schemas'
-import { AppError, directionsSentence } from '@/lib/errors'
-import { type Route, routeFailures } from '@/lib/maps/schemas'
+import type { Route } from '@/lib/maps/schemas'
 import { cities } from '@/lib/site'
+import { routeSentence, useLine } from './use-line'
 
 export type Ride = {
   categories: { data: VehicleCategory[] | undefined; failed: boolean; retry: () => void }
-  route: { data: Route | null; loading: boolean; sentence: string | null; retry: () => void }
+  route: {
+    data: Route | null
+    /** The line as the maps service draws it, and what it wants to be said with it; null where the route's own is drawn. */
+    path: [number, number][] | null
+    warnings: string[]
+    loading: boolean
+    /** Why there is no road, or no line for it. `retry` asks again for whichever is missing. */
+    sentence: string | null
+    retry: () => void
+  }
   /** Every vehicle with its fare; fares are null until there is a route. */
   vehicles: VehicleQuote[]
   /** Picture addresses by vehicle name; the choice does without those that are missing. */
@@ -41,6 +50,7 @@ export function useRide(draft: Draft): Ride {
     { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
   )
   const route = road.error === undefined ? (road.data ?? null) : null
+  const line = useLine({ pickup: draft.pickupLocation, dropOff: draft.dropOffLocation, wanted: route !== null })
   const vehicles = quoteVehicles({ categories: categories.data ?? [], route, trip: draft })
   const pickup = draft.pickupLocation
   const cityZone = pickup === null ? cities.find(({ id }) => id === draft.selectedCity)?.timeZone : undefined
@@ -54,9 +64,11 @@ export function useRide(draft: Draft): Ride {
     },
     route: {
       data: route,
+      path: line.path,
+      warnings: line.warnings,
       loading: road.isLoading,
-      sentence: road.error === undefined ? null : routeSentence(road.error),
-      retry: () => void road.mutate(),
+      sentence: road.error === undefined ? line.sentence : routeSentence(road.error),
+      retry: () => void (road.error === undefined ? line.retry() : road.mutate()),
     },
     vehicles,
     pictures: new Map(fleet.data?.map(({ name, img }) => [name, img])),
@@ -65,9 +77,4 @@ export function useRide(draft: Draft): Ride {
     timeZone: zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     zoneKnown: zone !== undefined,
   }
-}
-
-function routeSentence(error: unknown): string {
-  const known = error instanceof AppError && routeFailures.some(failure => failure === error.code)
-  return known ? error.sentence : directionsSentence('UNKNOWN_ERROR')
 }

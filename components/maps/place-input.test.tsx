@@ -2,10 +2,10 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { SWRConfig } from 'swr'
 import { searchPlaces } from '@/lib/browser/booking-client'
 import type { Place, PlacesAnswer } from '@/lib/maps/schemas'
 import { PlaceInput } from './place-input'
+import { usePlaceField } from './use-place-field'
 
 jest.mock('@/lib/browser/booking-client', () => ({ searchPlaces: jest.fn() }))
 const search = jest.mocked(searchPlaces)
@@ -22,11 +22,12 @@ const jfk: Place = {
 
 function Pickup({ first = null }: { first?: Place | null }) {
   const [place, setPlace] = useState(first)
+  const field = usePlaceField({ value: place, words: '', near: '', onChange: setPlace })
   return (
-    <SWRConfig value={{ provider: () => new Map() }}>
-      <PlaceInput label="Pickup Location" name="pickup" value={place} near="" onChange={setPlace} />
+    <>
+      <PlaceInput label="Pickup Location" name="pickup" field={field} />
       <output>{place?.id ?? 'none'}</output>
-    </SWRConfig>
+    </>
   )
 }
 

@@ -1,11 +1,13 @@
 'use client'
 
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import { useState } from 'react'
 import { Field } from '@/components/ui/field'
-import { type Place, placeLabel } from '@/lib/maps/schemas'
-import type { CityId } from '@/lib/site'
-import { usePlaceSuggestions } from './use-place-suggestions'
+import { Spinner } from '@/components/ui/spinner'
+import type { Suggestion } from '@/lib/maps/port'
+import { placeLabel } from '@/lib/maps/schemas'
+import { useMaps } from './maps-provider'
+import { PlaceOffers } from './place-offers'
+import type { PlaceField } from './use-place-field'
 
 /**
  * A place by its name: a text field with the places that fit in a list below (the ARIA combobox pattern). Only a place
@@ -14,47 +16,31 @@ import { usePlaceSuggestions } from './use-place-suggestions'
 export function PlaceInput({
   label,
   name,
-  value,
-  near,
+  field,
   error,
   hint,
-  onChange,
 }: {
   label: string
   name: string
-  value: Place | null
-  near: CityId | ''
+  field: PlaceField
   error?: string
   hint?: string
-  onChange: (place: Place | null) => void
 }) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const [active, setActive] = useState(false)
-  const text = typed ?? (value ? placeLabel(value) : '')
-  const { places, loading, failed } = usePlaceSuggestions({ text: value ? '' : text, near, active })
-  const left = !active && value === null && typed !== null && typed.trim() !== ''
-  const unknown = `Please choose a place from the list: “${typed?.trim()}” alone does not tell us where to go.`
-
-  function choose(place: Place) {
-    setTyped(null)
-    onChange(place)
-  }
-  function type(next: string) {
-    setTyped(next)
-    if (value !== null) onChange(null)
-  }
-
+  const { failure } = useMaps()
+  const { text, offers, choosing } = field
   return (
-    <Field label={label} required error={error ?? (left ? unknown : undefined)} hint={hint}>
+    <Field label={label} required error={error ?? amissWords(field, failure !== null)} hint={hint}>
       {control => (
         <Autocomplete.Root
-          items={places}
+          items={offers.suggestions}
           value={text}
+          open={field.open}
           filter={null}
           itemToStringValue={placeLabel}
           autoHighlight
           openOnInputClick
-          onValueChange={(next, { reason }) => reason === 'input-change' && type(next)}
+          onOpenChange={field.setOpen}
+          onValueChange={(next, { reason }) => reason === 'input-change' && field.type(next)}
         >
           <Autocomplete.Input
             {...control}
@@ -62,40 +48,33 @@ export function PlaceInput({
             autoComplete="off"
             placeholder="Airport, hotel, address or city"
             enterKeyHint="search"
+            aria-busy={choosing || undefined}
             onFocus={event => {
-              setActive(true)
+              field.setFocused(true)
+              if (field.amiss === 'kept words') field.setOpen(true)
               event.currentTarget.select()
             }}
-            onBlur={() => setActive(false)}
+            onBlur={() => field.setFocused(false)}
           />
+          {choosing ? (
+            <Spinner
+              label="Looking the place up"
+              className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 scale-50"
+            />
+          ) : null}
           <Autocomplete.Portal>
             <Autocomplete.Positioner sideOffset={6} className="z-40 outline-none">
               <Autocomplete.Popup
-                aria-busy={loading || undefined}
-                className="max-h-[min(var(--available-height),22rem)] w-(--anchor-width) overflow-y-auto overscroll-contain rounded-lg border border-smoke/40 bg-coal py-1 shadow-2xl shadow-black/60"
+                aria-busy={offers.loading || undefined}
+                className="flex max-h-[min(var(--available-height),22rem)] w-(--anchor-width) flex-col rounded-lg border border-smoke/40 bg-coal shadow-2xl shadow-black/60"
               >
-                <Autocomplete.Status className="px-4 text-label text-smoke">
-                  {failed ? (
-                    <span className="block py-3">The places could not be loaded. Trying again…</span>
-                  ) : loading && places.length === 0 ? (
-                    <span className="block py-3">Searching…</span>
-                  ) : null}
-                </Autocomplete.Status>
-                <Autocomplete.Empty className="px-4 text-label text-smoke">
-                  {loading || failed ? null : (
-                    <span className="block py-3">
-                      {text.trim() === ''
-                        ? 'Start with a name, an airport code or a city.'
-                        : `We know no place called “${text.trim()}”. Try an airport code, a landmark nearby or the city.`}
-                    </span>
-                  )}
-                </Autocomplete.Empty>
-                <Autocomplete.List>
-                  {(place: Place) => (
+                <PlaceOffers sought={field.sought} offers={offers} />
+                <Autocomplete.List className="min-h-0 overflow-y-auto overscroll-contain not-empty:py-1">
+                  {(place: Suggestion) => (
                     <Autocomplete.Item
                       key={place.id}
                       value={place}
-                      onClick={() => choose(place)}
+                      onClick={() => field.choose(place)}
                       className="flex min-h-11 cursor-pointer flex-col justify-center px-4 py-1.5 outline-none select-none data-highlighted:bg-ash"
                     >
                       <span className="text-base leading-6">{place.name}</span>
@@ -105,6 +84,15 @@ export function PlaceInput({
                     </Autocomplete.Item>
                   )}
                 </Autocomplete.List>
+                {offers.attribution !== null && offers.suggestions.length > 0 ? (
+                  // No link here: within the popup of a combobox nothing but its options can be reached.
+                  <p
+                    translate="no"
+                    className="shrink-0 border-t border-ash px-4 py-1.5 text-right text-label text-smoke"
+                  >
+                    {offers.attribution.text}
+                  </p>
+                ) : null}
               </Autocomplete.Popup>
             </Autocomplete.Positioner>
           </Autocomplete.Portal>
@@ -112,4 +100,17 @@ export function PlaceInput({
       )}
     </Field>
   )
+}
+
+function amissWords({ amiss, sought }: PlaceField, mapsFailed: boolean): string | undefined {
+  switch (amiss) {
+    case 'kept words':
+      return `Please choose this place again${mapsFailed ? ': Google Maps is not available now' : ''}.`
+    case 'choice failed':
+      return 'We could not look this place up. Please choose it again.'
+    case 'left':
+      return `Please choose a place from the list: “${sought}” alone does not tell us where to go.`
+    case null:
+      return undefined
+  }
 }

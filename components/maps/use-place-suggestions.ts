@@ -1,49 +1,107 @@
 'use client'
 
-import { useEffect, useState } from 'react'
-import useSWR from 'swr'
-import { searchPlaces } from '@/lib/browser/booking-client'
-import { type Place, placeLabel } from '@/lib/maps/schemas'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import type { Suggestion } from '@/lib/maps/port'
+import { type Attribution, type Place, placeLabel } from '@/lib/maps/schemas'
 import type { CityId } from '@/lib/site'
+import { useMaps } from './maps-provider'
 
-/** How long typing must rest before the places are asked for. */
-const PAUSE_MS = 150
-/** How soon a search that failed is tried again by itself, the first time. */
+/** How soon a search that failed is tried again by itself, the first time; then half as often, and half again. */
 const RETRY_MS = 1500
+const LONGEST_RETRY_MS = 24_000
 
-/**
- * Places for what the rider typed, the near city's first. Answers to older texts are dropped: each text is a key of
- * its own. While `active` is false nothing is asked.
- */
-export function usePlaceSuggestions({ text, near, active }: { text: string; near: CityId | ''; active: boolean }): {
-  places: Place[]
+export type PlaceSuggestions = {
+  suggestions: Suggestion[]
+  /** Whose data the suggestions are, where that is to be said. */
+  attribution: Attribution | null
   loading: boolean
   failed: boolean
-} {
-  const [query, setQuery] = useState(text)
+  /** The letters that are needed before anything is asked, where there are fewer yet; else 0. */
+  lettersNeeded: number
+  /** The whole place behind a suggestion. Throws where there is none; the maps have been told of it. */
+  choose: (suggestion: Suggestion) => Promise<Place>
+}
+
+type Question = { near: CityId | ''; query: string; search: unknown }
+type Answer = Question & { suggestions: Suggestion[]; attribution: Attribution | null }
+
+/**
+ * Places for what the rider typed, the near city's first. Answers to older texts are dropped, and nothing is asked
+ * twice in a row. While `active` is false nothing is asked at all.
+ */
+export function usePlaceSuggestions({
+  query,
+  near,
+  active,
+}: {
+  query: string
+  near: CityId | ''
+  active: boolean
+}): PlaceSuggestions {
+  const { maps, report } = useMaps()
+  const { minLetters, pauseMs, answersEmpty } = maps.habits
+  const search = useMemo(() => maps.openSearch(), [maps])
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [failure, setFailure] = useState<Question | null>(null)
+  const tell = useEffectEvent(report)
+
+  const asks = query === '' ? answersEmpty && near !== '' : query.length >= minLetters
+  const wanted = active && asks
+  const answered = answer !== null && isSame(answer, { near, query, search })
+  const due = wanted && !answered
+
   useEffect(() => {
-    const timer = setTimeout(() => setQuery(text.trim()), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  const wanted = active && (query !== '' || near !== '')
-  const answer = useSWR(
-    wanted ? ['places', near, query] : null,
-    ([, city, typed]) => searchPlaces({ query: typed, near: city }).then(({ places }) => places),
-    { keepPreviousData: true, revalidateOnFocus: false, revalidateIfStale: false, errorRetryInterval: RETRY_MS },
-  )
-  const loading = wanted && (answer.isLoading || query !== text.trim())
-  const known = wanted ? (answer.data ?? []) : []
+    if (!due) return
+    const question = { near, query, search }
+    const controller = new AbortController()
+    let timer = setTimeout(ask, query === '' ? 0 : pauseMs)
+    let retryMs = RETRY_MS
+    async function ask() {
+      try {
+        const found = await search.suggest({ query, near, signal: controller.signal })
+        if (!controller.signal.aborted) setAnswer({ ...question, ...found })
+      } catch (error) {
+        if (controller.signal.aborted) return
+        setFailure(question)
+        tell(error)
+        timer = setTimeout(ask, retryMs)
+        retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
+      }
+    }
+    return () => {
+      controller.abort()
+      clearTimeout(timer)
+    }
+  }, [due, near, query, search, pauseMs])
+
+  // Until the answer to these words is there, only what plainly fits them is left of the one before: Enter pressed in a
+  // hurry must not choose a place that was offered for other words. Another search's suggestions are nobody's any more.
+  const known = wanted && answer?.search === search ? answer.suggestions : []
   return {
-    // Until the answer to these words is there, only what plainly fits them is left of the one before: Enter pressed
-    // in a hurry must not choose a place that was offered for other words.
-    places: loading ? known.filter(place => fits({ place, text })) : known,
-    loading,
-    failed: answer.error !== undefined,
+    suggestions: due ? known.filter(place => fits({ place, query })) : known,
+    attribution: answer?.attribution ?? null,
+    loading: due,
+    failed: due && failure !== null && isSame(failure, { near, query, search }),
+    lettersNeeded: query !== '' && query.length < minLetters ? minLetters : 0,
+    async choose(suggestion) {
+      try {
+        const place = await search.choose(suggestion)
+        setAnswer(null)
+        return place
+      } catch (error) {
+        report(error)
+        throw error
+      }
+    },
   }
 }
 
-function fits({ place, text }: { place: Place; text: string }): boolean {
+function isSame(one: Question, other: Question): boolean {
+  return one.near === other.near && one.query === other.query && one.search === other.search
+}
+
+function fits({ place, query }: { place: Suggestion; query: string }): boolean {
   const label = placeLabel(place).toLowerCase()
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return words.every(word => label.includes(word))
 }

@@ -1,0 +1,197 @@
+/** @jest-environment jsdom */
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useReducer } from 'react'
+import { useMaps } from '@/components/maps/maps-provider'
+import { type Draft, emptyDraft } from '@/lib/booking/schemas'
+import { kennedy, timesSquare } from '@/lib/booking/testing/samples'
+import { reduceWizard } from '@/lib/booking/wizard'
+import { searchPlaces } from '@/lib/browser/booking-client'
+import { canFindLocation, findLocation, LocationError } from '@/lib/browser/geolocation'
+import { AppError } from '@/lib/errors'
+import type { Point } from '@/lib/maps/distance'
+import { geocodingMessage, type Maps } from '@/lib/maps/port'
+import type { Place } from '@/lib/maps/schemas'
+import { PlaceFields } from './place-fields'
+
+jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))
+jest.mock('@/lib/browser/booking-client', () => ({ searchPlaces: jest.fn() }))
+jest.mock('@/lib/browser/geolocation', () => ({
+  ...jest.requireActual('@/lib/browser/geolocation'),
+  canFindLocation: jest.fn(),
+  findLocation: jest.fn(),
+}))
+
+const here: Point = { lat: 40.7128, lng: -74.006 }
+const cityHall: Place = { ...timesSquare, ...here, id: '40.7128,-74.006', name: 'City Hall' }
+const report = jest.fn()
+const locate = jest.fn<Promise<Place>, [Point]>()
+const choose = jest.fn<Promise<Place>, []>()
+
+function serve(map: 'google' | 'drawn') {
+  const suggest = async () => ({ suggestions: [kennedy], attribution: null })
+  const maps: Maps = {
+    habits: { minLetters: 0, pauseMs: 0, answersEmpty: true },
+    openSearch: () => ({ suggest, choose }),
+    locate,
+    drive: null,
+  }
+  jest.mocked(useMaps).mockReturnValue({ maps, map, failure: null, report })
+}
+
+function Fields({ draft }: { draft: Partial<Draft> }) {
+  const [state, dispatch] = useReducer(reduceWizard, {
+    step: 'ride',
+    held: null,
+    draft: { ...emptyDraft, selectedCity: 'new-york', ...draft },
+  })
+  return <PlaceFields draft={state.draft} errors={{}} dispatch={dispatch} />
+}
+const show = (draft: Partial<Draft> = {}) => void render(<Fields draft={draft} />)
+const pickup = () => screen.getByRole('combobox', { name: /Pickup Location/ })
+const dropOff = () => screen.getByRole('combobox', { name: /Drop-off Location/ })
+const locationButton = () => screen.getByRole('button', { name: /Use my location|Finding you/ })
+const swap = () => userEvent.click(screen.getByRole('button', { name: 'Swap pickup and drop-off' }))
+const refusal = (code: string) => new AppError({ kind: 'not_found', code, message: geocodingMessage(code) })
+
+let arrive: (point: Point) => void = () => {}
+
+beforeEach(() => {
+  jest.mocked(canFindLocation).mockReturnValue(true)
+  jest.mocked(findLocation).mockReset().mockResolvedValue(here)
+  jest.mocked(searchPlaces).mockReset().mockResolvedValue({ places: [], attribution: null })
+  locate.mockReset().mockResolvedValue(cityHall)
+  choose.mockReset().mockResolvedValue(kennedy)
+  report.mockReset()
+  serve('drawn')
+})
+afterEach(() => jest.restoreAllMocks())
+
+test('swapping changes the places over, and the focus stays', async () => {
+  show({ pickupLocation: kennedy, dropOffLocation: timesSquare })
+  await swap()
+  expect(pickup()).toHaveValue('Times Square, New York, NY')
+  expect(dropOff()).toHaveValue('John F. Kennedy International Airport (JFK), New York, NY')
+  expect(screen.getByRole('button', { name: 'Swap pickup and drop-off' })).toHaveFocus()
+  expect(screen.getByText(/^Swapped: pickup Times Square/)).toBeInTheDocument()
+})
+
+test('swapping works with one side empty, and back again', async () => {
+  show({ pickupLocation: kennedy })
+  await swap()
+  expect(pickup()).toHaveValue('')
+  await swap()
+  expect(pickup()).toHaveValue('John F. Kennedy International Airport (JFK), New York, NY')
+  expect(dropOff()).toHaveValue('')
+})
+
+test('words that were only typed go along with a swap', async () => {
+  show({ pickupLocation: kennedy })
+  await userEvent.type(dropOff(), 'my aunt{Escape}')
+  await userEvent.tab()
+  await swap()
+  expect(pickup()).toHaveValue('my aunt')
+  expect(pickup()).toHaveAccessibleDescription(/“my aunt” alone does not tell us/)
+})
+
+test('words to be looked up again go along with a swap', async () => {
+  show({ pickupWords: 'The Plaza, New York, NY, USA' })
+  await swap()
+  expect(dropOff()).toHaveValue('The Plaza, New York, NY, USA')
+  expect(dropOff()).toHaveAccessibleDescription(/choose this place again/)
+})
+
+test('a choice that is on its way arrives where its words went', async () => {
+  let come: (place: Place) => void = () => {}
+  choose.mockImplementation(() => new Promise(resolve => (come = resolve)))
+  show({ pickupLocation: timesSquare })
+  await userEvent.type(dropOff(), 'ken')
+  await userEvent.click(await screen.findByRole('option'))
+  await swap()
+  await act(async () => come(kennedy))
+  expect(pickup()).toHaveValue('John F. Kennedy International Airport (JFK), New York, NY')
+  expect(dropOff()).toHaveValue('Times Square, New York, NY')
+})
+
+test('the device is asked where it is only when the rider presses', async () => {
+  show()
+  expect(findLocation).not.toHaveBeenCalled()
+  await userEvent.click(locationButton())
+  await waitFor(() => expect(pickup()).toHaveValue('City Hall, New York, NY'))
+  expect(locate).toHaveBeenCalledWith(here)
+  expect(screen.getByText('Pickup set to City Hall, New York, NY')).toBeInTheDocument()
+})
+
+test('while the device looks, a second press does nothing', async () => {
+  jest.mocked(findLocation).mockImplementation(() => new Promise(resolve => (arrive = resolve)))
+  show()
+  await userEvent.click(locationButton())
+  expect(locationButton()).toHaveAttribute('aria-busy', 'true')
+  await userEvent.click(locationButton())
+  expect(findLocation).toHaveBeenCalledTimes(1)
+  await act(async () => arrive(here))
+})
+
+test('a browser that cannot be asked has no such button', () => {
+  jest.mocked(canFindLocation).mockReturnValue(false)
+  show()
+  expect(screen.queryByRole('button', { name: 'Use my location' })).toBeNull()
+})
+
+test.each([
+  ['refused', /does not share your location/],
+  ['unavailable', /cannot tell where it is/],
+  ['timed out', /took too long/],
+] as const)('a position that is %s is said, and what was there stays', async (failure, words) => {
+  jest.mocked(findLocation).mockRejectedValue(new LocationError(failure))
+  show({ pickupLocation: kennedy })
+  await userEvent.click(locationButton())
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words))
+  expect(pickup()).toHaveValue('John F. Kennedy International Airport (JFK), New York, NY')
+})
+
+test('where this site knows nothing near, it says so', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation()
+  locate.mockRejectedValue(refusal('ZERO_RESULTS'))
+  show()
+  await userEvent.click(locationButton())
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/our rides are in the United States/))
+  expect(pickup()).toHaveValue('')
+  expect(log).toHaveBeenCalledWith('Geocoding failed: ZERO_RESULTS')
+})
+
+test('a position without an address is a place by its coordinates, and the failure is only logged', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation()
+  serve('google')
+  locate.mockRejectedValue(refusal('UNKNOWN_ERROR'))
+  show()
+  await userEvent.click(locationButton())
+  await waitFor(() => expect(pickup()).toHaveValue('40.71280, -74.00600'))
+  expect(log).toHaveBeenCalledWith('Geocoding failed: UNKNOWN_ERROR')
+  expect(report).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('alert')).toBeEmptyDOMElement()
+})
+
+test('a position that comes after the rider typed something else is dropped', async () => {
+  jest.mocked(findLocation).mockImplementation(() => new Promise(resolve => (arrive = resolve)))
+  show()
+  await userEvent.click(locationButton())
+  await userEvent.type(pickup(), 'my aunt')
+  await act(async () => arrive(here))
+  expect(screen.getByRole('combobox')).toHaveValue('my aunt')
+})
+
+test('a position that comes after a swap is dropped', async () => {
+  jest.mocked(findLocation).mockImplementation(() => new Promise(resolve => (arrive = resolve)))
+  show({ dropOffLocation: kennedy })
+  await userEvent.click(locationButton())
+  await swap()
+  await act(async () => arrive(here))
+  expect(pickup()).toHaveValue('John F. Kennedy International Airport (JFK), New York, NY')
+  expect(dropOff()).toHaveValue('')
+})
+
+test('a pickup outside the chosen city is pointed out', () => {
+  show({ pickupLocation: { ...kennedy, city: 'dallas' } })
+  expect(pickup()).toHaveAccessibleDescription(/outside New York City, NY/)
+})

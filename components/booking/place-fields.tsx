@@ -1,0 +1,112 @@
+'use client'
+
+import { useState } from 'react'
+import { MyLocationButton, MyLocationWords } from '@/components/maps/my-location-button'
+import { PlaceInput } from '@/components/maps/place-input'
+import { useMyLocation } from '@/components/maps/use-my-location'
+import { usePlaceField } from '@/components/maps/use-place-field'
+import type { RideErrors } from '@/lib/booking/ride-errors'
+import type { Draft } from '@/lib/booking/schemas'
+import type { WizardEvent } from '@/lib/booking/wizard'
+import { cities, cityLabel } from '@/lib/site'
+
+type Props = { draft: Draft; errors: RideErrors; dispatch: (event: WizardEvent) => void }
+
+/** Where the ride begins and ends. A pickup outside the chosen city is pointed out, not refused. */
+export function PlaceFields({ draft, errors, dispatch }: Props) {
+  const { pickupLocation, selectedCity } = draft
+  const { pickup, dropOff, location, swapWords, swap } = useEnds({ draft, dispatch })
+  const city = cities.find(({ id }) => id === selectedCity)
+  const outside = city && pickupLocation && pickupLocation.city !== city.id
+  return (
+    <div className="grid gap-5">
+      <div className="relative">
+        <PlaceInput
+          label="Pickup Location"
+          name="pickupLocation"
+          field={pickup}
+          error={errors.pickupLocation}
+          hint={
+            outside
+              ? `This pickup is outside ${cityLabel(city)}. We will gladly come; please check that it is right.`
+              : undefined
+          }
+        />
+        {location.offered ? <MyLocationButton location={location} /> : null}
+        <MyLocationWords location={location} />
+      </div>
+      <div className="relative">
+        <SwapButton onPress={swap} />
+        <p role="status" className="sr-only">
+          {swapWords}
+        </p>
+        <PlaceInput label="Drop-off Location" name="dropOffLocation" field={dropOff} error={errors.dropOffLocation} />
+      </div>
+    </div>
+  )
+}
+
+/**
+ * The two fields. What is typed in one, and a choice on its way there, goes along when pickup and drop-off are swapped:
+ * each of the two serves the other end from then on.
+ */
+function useEnds({ draft, dispatch }: Omit<Props, 'errors'>) {
+  const near = draft.selectedCity
+  const [swap, setSwap] = useState({ crossed: false, words: '' })
+  const pickupEnd = {
+    value: draft.pickupLocation,
+    words: draft.pickupWords,
+    near,
+    onChange: (place: Draft['pickupLocation']) =>
+      dispatch({ type: 'changed', patch: { pickupLocation: place, pickupWords: '' } }),
+  }
+  const dropOffEnd = {
+    value: draft.dropOffLocation,
+    words: draft.dropOffWords,
+    near,
+    onChange: (place: Draft['dropOffLocation']) =>
+      dispatch({ type: 'changed', patch: { dropOffLocation: place, dropOffWords: '' } }),
+  }
+  const { crossed } = swap
+  const one = usePlaceField(crossed ? dropOffEnd : pickupEnd)
+  const other = usePlaceField(crossed ? pickupEnd : dropOffEnd)
+  const [pickup, dropOff] = crossed ? [other, one] : [one, other]
+  const location = useMyLocation(pickup)
+  return {
+    pickup,
+    dropOff,
+    location,
+    swapWords: swap.words,
+    swap() {
+      location.drop()
+      const words = `Swapped: pickup ${dropOff.text || 'empty'}, drop-off ${pickup.text || 'empty'}`
+      setSwap({ crossed: !crossed, words })
+      dispatch({ type: 'swapped' })
+    },
+  }
+}
+
+function SwapButton({ onPress }: { onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-label="Swap pickup and drop-off"
+      title="Swap pickup and drop-off"
+      className="absolute -top-4 right-0 grid size-11 content-center justify-items-end rounded-lg pt-1.5 pr-1 text-gold transition-colors duration-200 hover:text-ivory"
+    >
+      <svg
+        viewBox="0 0 20 20"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        className="size-5"
+      >
+        <path d="M6.5 16V4.5M3.5 7.5l3-3 3 3M13.5 4v11.5M10.5 12.5l3 3 3-3" />
+      </svg>
+    </button>
+  )
+}

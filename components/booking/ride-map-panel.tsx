@@ -1,0 +1,24 @@
+import type { ComponentProps } from 'react'
+import { RideMap } from '@/components/maps/ride-map'
+import type { Ride } from './use-ride'
+
+/** The map of a ride in its frame, with what the maps service wants to be said of the way. */
+export function RideMapPanel({
+  ride,
+  className,
+  ...rest
+}: Omit<ComponentProps<typeof RideMap>, 'route' | 'path'> & { ride: Ride; className: string }) {
+  const { data, path, warnings } = ride.route
+  return (
+    <div className="min-w-0">
+      <div className={`overflow-hidden rounded-xl border border-ash ${className}`}>
+        <RideMap {...rest} route={data} path={path} />
+      </div>
+      {warnings.map(warning => (
+        <p key={warning} className="mt-2 text-label break-words text-smoke">
+          {warning}
+        </p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+/** @jest-environment jsdom */
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { emptyDraft } from '@/lib/booking/schemas'
+import { kennedyRoute } from '@/lib/booking/testing/samples'
+import { RideSummary } from './ride-summary'
+import type { Ride } from './use-ride'
+
+const retry = jest.fn()
+
+function show(route: Partial<Ride['route']>) {
+  const ride: Ride = {
+    categories: { data: [], failed: false, retry: () => {} },
+    route: { data: kennedyRoute, path: null, warnings: [], loading: false, sentence: null, retry, ...route },
+    vehicles: [],
+    pictures: new Map(),
+    quote: null,
+    refresh: () => {},
+    timeZone: 'America/New_York',
+    zoneKnown: true,
+  }
+  render(<RideSummary ride={ride} draft={emptyDraft} />)
+}
+
+test('a line that could not be drawn is said once, with a second try, and the figures stay', async () => {
+  show({ sentence: 'Error: Directions request failed: UNKNOWN_ERROR' })
+  expect(screen.getByRole('alert')).toHaveTextContent('Error: Directions request failed: UNKNOWN_ERROR')
+  expect(screen.getByText('25.40 mi')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(retry).toHaveBeenCalledTimes(1)
+})
+
+test('whose roads were measured is named, with a link', () => {
+  const attribution = { text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' }
+  show({ data: { ...kennedyRoute, attribution } })
+  expect(screen.getByRole('link', { name: attribution.text })).toHaveAttribute('href', attribution.url)
+})
+
+test('the site’s own estimate has nobody to name', () => {
+  show({})
+  expect(screen.queryByRole('link')).toBeNull()
+})

@@ -1,0 +1,167 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { useMaps } from '@/components/maps/maps-provider'
+import type { RideErrors } from '@/lib/booking/ride-errors'
+import { rideFields } from '@/lib/booking/ride-errors'
+import type { ZelleOptions } from '@/lib/booking/schemas'
+import { partingSentence } from '@/lib/booking/status'
+import type { WizardEvent } from '@/lib/booking/wizard'
+import { DEFAULT_MAP } from '@/lib/site'
+import { Confirmation } from './confirmation'
+import { ContactStep } from './contact-step'
+import { FareChanged } from './fare-changed'
+import { MapsFailed } from './maps-failed'
+import { PartingWords } from './parting-words'
+import { Progress } from './progress'
+import { RefusedWords } from './refused-words'
+import { RideCard } from './ride-card'
+import { RideMapPanel } from './ride-map-panel'
+import { RideStep } from './ride-step'
+import { useArrival } from './use-arrival'
+import { useFreshBooking } from './use-fresh-booking'
+import { useMovedPlaces } from './use-moved-places'
+import { startNew, useParting } from './use-parting'
+import { usePaymentResult } from './use-payment-result'
+import { useRide } from './use-ride'
+import { useSettledPayment } from './use-settled-payment'
+import { useSubmit } from './use-submit'
+import type { useWizard } from './use-wizard'
+
+type Props = {
+  phone: string
+  zelle: ZelleOptions | null
+  wizard: ReturnType<typeof useWizard>
+  /** Whether this site has Google's maps at all. */
+  googleOffered: boolean
+}
+
+/** The step that the rider is at, and what holds the three together. */
+export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack }, googleOffered }: Props) {
+  const { draft, held } = state
+  const ride = useRide(draft)
+  const { parting, forgetParting } = useParting()
+  const { submission, submit, dismiss } = useSubmit({
+    draft,
+    held,
+    onFound: found => dispatch({ type: 'found', held: found }),
+    onBooked: next => {
+      forgetParting()
+      dispatch({ type: 'booked', held: next })
+    },
+  })
+  const tell = useSettledPayment()
+  useFreshBooking({
+    held: state.step === 'confirmed' ? state.held : null,
+    onRead: booking => {
+      const before = state.step === 'confirmed' ? state : null
+      if (before?.held.booking.status === 'payment_unknown' && before.dialog !== 'card') tell(booking)
+      dispatch({ type: 'updated', booking })
+    },
+  })
+  const { failure } = useMaps()
+  const [failureRead, setFailureRead] = useState(false)
+  const movePlace = useMovedPlaces(dispatch)
+  // A draft from before, or one that comes back to be edited, may still hold places of maps that are gone.
+  const googleGone = !googleOffered || failure !== null
+  const { step } = state
+  useEffect(() => {
+    if (googleGone && step !== 'confirmed') dispatch({ type: 'maps lost' })
+  }, [googleGone, step, dispatch])
+  const top = useRef<HTMLDivElement>(null)
+  useArrival(state.step, top)
+  usePaymentResult()
+
+  /** What was refused stands, at its field too, until the rider changes something or goes on. */
+  function act(event: WizardEvent) {
+    if (submission.state !== 'sending') dismiss()
+    dispatch(event)
+  }
+  const fields = submission.state === 'refused' ? submission.fields : {}
+  const atRide = pickRide(fields)
+
+  return (
+    <div ref={top} className="scroll-mt-24">
+      <PartingWords sentence={parting} onDismiss={forgetParting} />
+      <Progress current={state.step === 'ride' ? 1 : state.step === 'contact' ? 2 : 3} />
+      {state.step === 'ride' ? (
+        <RideStep
+          draft={draft}
+          ride={ride}
+          serverErrors={atRide}
+          phone={phone}
+          notice={<MapsFailed failure={failureRead ? null : failure} onDismiss={() => setFailureRead(true)} />}
+          dispatch={act}
+          onMove={movePlace}
+          onNext={() => act({ type: 'next' })}
+        />
+      ) : null}
+      {state.step === 'contact' ? (
+        <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
+          <ContactStep
+            draft={draft}
+            onChange={patch => act({ type: 'changed', patch })}
+            onBack={goBack}
+            onSubmit={() => void submit({ seen: ride.quote })}
+            submitting={submission.state === 'sending'}
+            fieldErrors={fields}
+            editing={held !== null}
+            zelle={zelle}
+            notice={
+              submission.state === 'refused' ? (
+                <RefusedWords
+                  sentence={submission.sentence}
+                  details={Object.values(atRide)}
+                  phone={Object.keys(fields).length === 0 ? phone : null}
+                  onStartNew={submission.code === 'booking_cancelled' ? () => startNew() : null}
+                />
+              ) : submission.state === 'fare changed' ? (
+                <FareChanged
+                  seen={submission.seen}
+                  quote={submission.quote}
+                  editing={held !== null}
+                  onAccept={() => {
+                    ride.refresh()
+                    void submit({ seen: submission.quote, accepted: true })
+                  }}
+                  onBack={() => {
+                    dismiss()
+                    ride.refresh()
+                    goBack()
+                  }}
+                />
+              ) : null
+            }
+          />
+          <RideCard draft={draft} ride={ride} />
+        </div>
+      ) : null}
+      {state.step === 'confirmed' ? (
+        <Confirmation
+          held={state.held}
+          dialog={state.dialog}
+          onDialog={dialog => dispatch({ type: 'dialog', dialog })}
+          onBack={goBack}
+          onUpdated={booking => dispatch({ type: 'updated', booking })}
+          onCancelled={booking => startNew(partingSentence(booking))}
+          onStartNew={() => startNew()}
+          zelle={zelle}
+          phone={phone}
+          map={
+            <RideMapPanel
+              pickup={state.held.booking.pickup}
+              dropOff={state.held.booking.dropOff}
+              ride={ride}
+              center={DEFAULT_MAP}
+              className="h-72 sm:h-80"
+            />
+          }
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function pickRide(fields: Record<string, string>): RideErrors {
+  return Object.fromEntries(rideFields.flatMap(name => (fields[name] === undefined ? [] : [[name, fields[name]]])))
+}

@@ -1,0 +1,190 @@
+/** @jest-environment jsdom */
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { kennedy } from '@/lib/booking/testing/samples'
+import { searchPlaces } from '@/lib/browser/booking-client'
+import { type Maps, MapsUnavailable, type PlaceSearch } from '@/lib/maps/port'
+import type { Place } from '@/lib/maps/schemas'
+import { useMaps } from './maps-provider'
+import { PlaceInput } from './place-input'
+import { usePlaceField } from './use-place-field'
+
+jest.mock('./maps-provider', () => ({ useMaps: jest.fn() }))
+jest.mock('@/lib/browser/booking-client', () => ({ searchPlaces: jest.fn() }))
+
+const suggest = jest.fn<ReturnType<PlaceSearch['suggest']>, Parameters<PlaceSearch['suggest']>>()
+const choose = jest.fn<ReturnType<PlaceSearch['choose']>, Parameters<PlaceSearch['choose']>>()
+const report = jest.fn()
+const offered = { id: 'google:abc', name: 'Kennedy Airport', area: 'Queens, NY, USA' }
+const google: Place = { ...kennedy, ...offered, id: 'google:abc@40.6,-73.8' }
+const answer = { suggestions: [offered], attribution: { text: 'Google Maps', url: 'https://maps.google.com' } }
+
+function useService(pauseMs = 0, failure: string | null = null) {
+  const maps: Maps = {
+    habits: { minLetters: 3, pauseMs, answersEmpty: false },
+    openSearch: () => ({ suggest, choose }),
+    locate: jest.fn(),
+    drive: null,
+  }
+  jest.mocked(useMaps).mockReturnValue({ maps, map: 'google', failure, report })
+}
+
+function Pickup({ first = null, words: kept = '' }: { first?: Place | null; words?: string }) {
+  const [{ place, words }, set] = useState({ place: first, words: kept })
+  const onChange = (next: Place | null) => set({ place: next, words: '' })
+  const field = usePlaceField({ value: place, words, near: 'new-york', onChange })
+  return (
+    <>
+      <PlaceInput label="Pickup Location" name="pickup" field={field} />
+      <output>{place?.id ?? 'none'}</output>
+    </>
+  )
+}
+const input = () => screen.getByRole('combobox')
+const asked = () => suggest.mock.calls.map(([{ query }]) => query)
+
+beforeEach(() => {
+  suggest.mockReset().mockResolvedValue(answer)
+  choose.mockReset().mockResolvedValue(google)
+  report.mockReset()
+  jest.mocked(searchPlaces).mockReset().mockResolvedValue({ places: [], attribution: null })
+  useService()
+})
+
+test('below three letters nothing is asked, and the rider is told to go on', async () => {
+  render(<Pickup />)
+  await userEvent.type(input(), 'ke')
+  expect(await screen.findByText('Keep typing: 3 letters or more.')).toBeVisible()
+  expect(suggest).not.toHaveBeenCalled()
+})
+
+test('a field that is empty or chosen asks nothing when it is opened', async () => {
+  render(<Pickup first={google} />)
+  await userEvent.click(input())
+  expect(await screen.findByText(/Start with a name/)).toBeVisible()
+  expect(suggest).not.toHaveBeenCalled()
+})
+
+test('letters typed in one go are one question', async () => {
+  useService(50)
+  render(<Pickup />)
+  await userEvent.type(input(), 'kennedy')
+  await screen.findByRole('option')
+  expect(asked()).toEqual(['kennedy'])
+})
+
+test('the same words are not asked twice in a row', async () => {
+  useService(50)
+  render(<Pickup />)
+  await userEvent.type(input(), 'kennedy')
+  await screen.findByRole('option')
+  await userEvent.tab()
+  await userEvent.click(input())
+  await screen.findByRole('option')
+  await userEvent.type(input(), 'kennedy ', { initialSelectionStart: 0, initialSelectionEnd: 7 })
+  await screen.findByRole('option')
+  expect(asked()).toEqual(['kennedy'])
+})
+
+test('a question whose words have changed is called off, and its answer dropped', async () => {
+  const late = { ...answer, suggestions: [{ ...offered, name: 'Kenya' }] }
+  const answers: (() => void)[] = []
+  suggest.mockImplementationOnce(() => new Promise(resolve => answers.push(() => resolve(late))))
+  render(<Pickup />)
+  await userEvent.type(input(), 'ken')
+  await waitFor(() => expect(answers).toHaveLength(1))
+  await userEvent.type(input(), 'n')
+  await screen.findByRole('option', { name: /Kennedy/ })
+  await act(async () => answers[0]?.())
+  expect(suggest.mock.calls[0]?.[0].signal?.aborted).toBe(true)
+  expect(screen.queryByText('Kenya')).toBeNull()
+})
+
+test('whose suggestions they are is said in the list, and is no option', async () => {
+  render(<Pickup />)
+  await userEvent.type(input(), 'kennedy')
+  expect(await screen.findByText('Google Maps')).toBeVisible()
+  expect(screen.getAllByRole('option')).toHaveLength(1)
+})
+
+test('the chosen words show at once, and the place once it is there', async () => {
+  let come: (place: Place) => void = () => {}
+  choose.mockImplementation(() => new Promise(resolve => (come = resolve)))
+  render(<Pickup />)
+  await userEvent.type(input(), 'kennedy')
+  await userEvent.click(await screen.findByRole('option'))
+  expect(input()).toHaveValue('Kennedy Airport, Queens, NY, USA')
+  expect(input()).toHaveAttribute('aria-busy', 'true')
+  await act(async () => come(google))
+  expect(screen.getByText(google.id)).toBeInTheDocument()
+  expect(input()).not.toHaveAttribute('aria-busy')
+})
+
+test('what is typed while a choice is on its way counts, and the choice no longer', async () => {
+  let come: (place: Place) => void = () => {}
+  choose.mockImplementation(() => new Promise(resolve => (come = resolve)))
+  render(<Pickup />)
+  await userEvent.type(input(), 'kennedy')
+  await userEvent.click(await screen.findByRole('option'))
+  await userEvent.clear(input())
+  await userEvent.type(input(), 'la')
+  await act(async () => come(google))
+  expect(input()).toHaveValue('la')
+  expect(screen.getByText('none')).toBeInTheDocument()
+})
+
+test('a choice that fails keeps its words and says what to do', async () => {
+  const down = new MapsUnavailable('OVER_QUERY_LIMIT')
+  choose.mockRejectedValue(down)
+  render(<Pickup />)
+  await userEvent.type(input(), 'kennedy')
+  await userEvent.click(await screen.findByRole('option'))
+  expect(await screen.findByText('We could not look this place up. Please choose it again.')).toBeVisible()
+  expect(input()).toHaveValue('Kennedy Airport, Queens, NY, USA')
+  expect(report).toHaveBeenCalledWith(down)
+})
+
+test('a search that fails is told to the maps', async () => {
+  const down = new MapsUnavailable('REQUEST_DENIED')
+  suggest.mockRejectedValue(down)
+  render(<Pickup />)
+  await userEvent.type(input(), 'kennedy')
+  expect(await screen.findByText(/could not be loaded/)).toBeVisible()
+  expect(report).toHaveBeenCalledWith(down)
+})
+
+test('when the maps change, the other ones are asked for the same words', async () => {
+  useService(50)
+  const { rerender } = render(<Pickup />)
+  await userEvent.type(input(), 'kennedy')
+  await screen.findByRole('option')
+  useService(50)
+  rerender(<Pickup />)
+  await waitFor(() => expect(asked()).toEqual(['kennedy', 'kennedy']))
+})
+
+test('words of maps that are gone are shown, and offered again when the field is reached', async () => {
+  useService(0, 'Failed to load Google Maps API: the script')
+  render(<Pickup words="My hotel, New York, NY, USA" />)
+  expect(input()).toHaveValue('My hotel, New York, NY, USA')
+  expect(input()).toHaveAccessibleDescription(/Please choose this place again: Google Maps is not available now/)
+  await userEvent.tab()
+  expect(await screen.findByRole('option')).toBeVisible()
+  expect(asked()).toEqual(['My hotel, New York, NY, USA'])
+})
+
+test('words that plainly mean a place of ours become it by themselves', async () => {
+  jest.mocked(searchPlaces).mockResolvedValue({ places: [kennedy], attribution: null })
+  render(<Pickup words="John F Kennedy International Airport, Queens, NY, USA" />)
+  expect(await screen.findByText('jfk')).toBeInTheDocument()
+  expect(searchPlaces).toHaveBeenCalledTimes(1)
+})
+
+test('typing over such words takes them back', async () => {
+  render(<Pickup words="My hotel, New York, NY, USA" />)
+  await userEvent.clear(input())
+  await userEvent.type(input(), 'jf')
+  expect(input()).toHaveValue('jf')
+  expect(input()).not.toHaveAccessibleDescription(/again/)
+})

@@ -1,0 +1,32 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import type { PlaceSuggestions } from './use-place-suggestions'
+
+/** What a place's list says where it has no places to show, and while it looks for some. */
+export function PlaceOffers({ sought, offers }: { sought: string; offers: PlaceSuggestions }) {
+  const { suggestions, loading, failed, lettersNeeded } = offers
+  const busy = loading && suggestions.length === 0
+  return (
+    <>
+      <Autocomplete.Status className="px-4 text-label text-smoke">
+        {failed ? (
+          <Words>The places could not be loaded. Trying again…</Words>
+        ) : busy ? (
+          <Words>Searching…</Words>
+        ) : null}
+      </Autocomplete.Status>
+      <Autocomplete.Empty className="px-4 text-label text-smoke">
+        {loading || failed ? null : <Words>{emptyWords(sought, lettersNeeded)}</Words>}
+      </Autocomplete.Empty>
+    </>
+  )
+}
+
+function emptyWords(sought: string, lettersNeeded: number): string {
+  if (sought === '') return 'Start with a name, an airport code or a city.'
+  if (lettersNeeded > 0) return `Keep typing: ${lettersNeeded} letters or more.`
+  return `We know no place called “${sought}”. Try an airport code, a landmark nearby or the city.`
+}
+
+function Words({ children }: { children: string }) {
+  return <span className="block py-3">{children}</span>
+}
