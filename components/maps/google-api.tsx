@@ -21,13 +21,9 @@ export function GoogleApi({ apiKey, children }: { apiKey: string; children: Reac
       authReferrerPolicy="origin"
       solutionChannel=""
       disableUsageAttribution
-      onError={fail}
+      onError={failGoogle}
     >
       {children}
     </APIProvider>
   )
-}
-
-function fail(error: unknown): void {
-  failGoogle(error instanceof Error ? error.message : String(error))
 }

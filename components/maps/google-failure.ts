@@ -5,10 +5,10 @@ import { useSyncExternalStore } from 'react'
 let reason: string | null = null
 const listeners = new Set<() => void>()
 
-/** Google's maps are out of use from now on. The first reason stands. */
-export function failGoogle(why: string): void {
+/** Google's maps are out of use from now on, for this reason or by this error. The first reason stands. */
+export function failGoogle(why: unknown): void {
   if (reason !== null) return
-  reason = why
+  reason = why instanceof Error ? why.message : String(why)
   for (const tell of listeners) tell()
 }
 

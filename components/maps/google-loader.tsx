@@ -1,10 +1,12 @@
 'use client'
 
 import { useMapsLibrary } from '@vis.gl/react-google-maps'
+import { catchError, type ErrorInfo } from 'next/error'
 import { useEffect } from 'react'
 import { createGoogleMaps } from '@/lib/browser/google-maps'
 import type { Maps } from '@/lib/maps/port'
 import { GoogleApi } from './google-api'
+import { failGoogle } from './google-failure'
 import { GoogleMap } from './google-map'
 
 /** What a page has of Google once all of it is there. */
@@ -14,9 +16,11 @@ export type GoogleLoaderProps = { apiKey: string; onReady: (parts: GoogleParts) 
 /** Loads Google's script and hands over what it brings. Shows nothing. */
 export function GoogleLoader({ apiKey, onReady }: GoogleLoaderProps) {
   return (
-    <GoogleApi apiKey={apiKey}>
-      <Arrival onReady={onReady} />
-    </GoogleApi>
+    <LoaderBoundary>
+      <GoogleApi apiKey={apiKey}>
+        <Arrival onReady={onReady} />
+      </GoogleApi>
+    </LoaderBoundary>
   )
 }
 
@@ -31,3 +35,9 @@ function Arrival({ onReady }: Pick<GoogleLoaderProps, 'onReady'>) {
   }, [places, routes, geocoding, marker, onReady])
   return null
 }
+
+/** What Google's script brings may be other than it was: an error here is Google's failing, and not the booking's. */
+const LoaderBoundary = catchError(function Failing(_: object, { error }: ErrorInfo) {
+  useEffect(() => failGoogle(error), [error])
+  return null
+})

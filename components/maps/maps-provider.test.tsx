@@ -3,6 +3,7 @@ import { answerScript, askedScript, closePage, failScript, openPage } from './go
 
 afterEach(() => {
   jest.dontMock('./google-loader')
+  jest.restoreAllMocks()
   closePage()
 })
 
@@ -79,6 +80,18 @@ test('a part of this site that cannot be loaded is a failure of the maps too', a
   ).toBeInTheDocument()
   expect(page.onLost).toHaveBeenCalledTimes(1)
   expect(askedScript()).toBeNull()
+})
+
+test('a script that brings something else than it should is a failure, and leaves the page standing', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  const page = await openPage()
+  await page.act(() => {
+    answerScript()
+    const importLibrary = google.maps.importLibrary
+    Reflect.set(google.maps, 'importLibrary', (name: string) => (name === 'geocoding' ? {} : importLibrary(name)))
+  })
+  expect(page.testing.screen.getByText(/^drawn: Failed to load Google Maps API: .*Geocoder/)).toBeInTheDocument()
+  expect(page.mounted).toHaveBeenCalledTimes(1)
 })
 
 test('after ten seconds the script is not waited for, and changes nothing when it comes', async () => {

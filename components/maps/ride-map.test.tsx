@@ -5,7 +5,10 @@ import type { Place, Route } from '@/lib/maps/schemas'
 import { answerScript, closePage, openPage, type PageModules } from './google-in-jsdom'
 import type { RideMapProps } from './ride-map'
 
-afterEach(closePage)
+afterEach(() => {
+  jest.restoreAllMocks()
+  closePage()
+})
 
 const googlePlace = place({
   id: 'google:ChIJjfk@40.6413,-73.7781',
@@ -85,13 +88,12 @@ test('another city moves the map there while no place is chosen', async () => {
 })
 
 test('where the rider has moved the map it stays, until the ride is another one', async () => {
-  const { show, act } = await openGoogle(googleRide)
+  const { show } = await openGoogle(googleRide)
   const fit = jest.spyOn(google.maps.Map.prototype, 'fitBounds')
   await show({ ...googleRide, center: { ...center } })
   expect(fit).not.toHaveBeenCalled()
   await show({ ...googleRide, dropOff: place({ id: 'google:b@41,-74', name: 'Up north', lat: 41, lng: -74 }) })
   expect(fit).toHaveBeenCalledTimes(1)
-  await act(() => fit.mockRestore())
 })
 
 test('a dragged marker says where it was put down', async () => {
@@ -163,7 +165,6 @@ test('where Google’s map cannot be made the drawn map shows what may be shown 
     Reflect.set(google.maps, 'Map', refuseMap)
   })
   expect(page.testing.screen.getByRole('img', { name: 'Map: drop-off at The Plaza' })).toBeInTheDocument()
-  jest.restoreAllMocks()
 })
 
 function refuseMap(): never {

@@ -29,12 +29,9 @@ export function useGoogleParts(apiKey: string | null) {
   useEffect(() => {
     if (!wanted) return
     let left = false
-    import('./google-loader').then(
-      ({ GoogleLoader }) => {
-        if (!left) setLoader(() => GoogleLoader)
-      },
-      (error: unknown) => failGoogle(error instanceof Error ? error.message : String(error)),
-    )
+    import('./google-loader').then(({ GoogleLoader }) => {
+      if (!left) setLoader(() => GoogleLoader)
+    }, failGoogle)
     return () => {
       left = true
     }
