@@ -4,6 +4,9 @@ import type { Quote } from '@/lib/booking/schemas'
 import { kennedyRoute, sedans, toKennedy } from '@/lib/booking/testing/samples'
 import { agreeFare } from './agreed-fare'
 
+/** How many random fares are tried. */
+const RUNS = Number(process.env.FC_RUNS || 2000)
+
 const fareOf = (distanceMeters: number): Quote =>
   quote({ route: { ...kennedyRoute, distanceMeters }, rates: sedans, trip: toKennedy })
 
@@ -69,6 +72,6 @@ test('whatever is claimed, a ride is booked at a fare of the server’s own, nev
       expect([fresh, ...told]).toContain(agreed.fare)
       expect(agreed.fare?.totalCents).toBe(Math.min(fresh.totalCents, Number(seenCents)))
     }),
-    { numRuns: 2000 },
+    { numRuns: RUNS },
   )
 })
