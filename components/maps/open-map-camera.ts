@@ -1,0 +1,38 @@
+import { LngLatBounds, type Map as MapLibre } from 'maplibre-gl'
+import type { Point } from '@/lib/maps/distance'
+import type { MapCenter } from './drawn-map-layout'
+
+/** Room for the markers with their names, the note and the buttons at the top, and whose data it is at the bottom. */
+const PADDING_PX = { top: 84, right: 72, bottom: 84, left: 60 }
+/** MapLibre's tiles are twice as wide as a web map's: its zoom is one less for the same view. */
+const TILE_STEP = 1
+const CLOSEST_ZOOM = 14 - TILE_STEP
+const ONE_PLACE_ZOOM = 13 - TILE_STEP
+
+/** A web map's centre and zoom as MapLibre has them. */
+export function centerOn({ lat, lng, zoom }: MapCenter): { center: [number, number]; zoom: number } {
+  return { center: [lng, lat], zoom: zoom - TILE_STEP }
+}
+
+/** Moves the camera as the drawn map frames a ride; at once where things are to keep still, or nothing is shown yet. */
+export function frameRide({
+  map,
+  ends,
+  line,
+  center,
+}: {
+  map: MapLibre
+  ends: Point[]
+  line: [number, number][] | null
+  center: MapCenter
+}): void {
+  const animate = map.loaded() && document.documentElement.dataset.motion !== 'paused'
+  const [first, second] = ends
+  if (first === undefined) map.easeTo({ ...centerOn(center), animate })
+  else if (second === undefined) map.easeTo({ center: first, zoom: ONE_PLACE_ZOOM, animate })
+  else {
+    const bounds = new LngLatBounds(first, first).extend(second)
+    for (const [lat, lng] of line ?? []) bounds.extend([lng, lat])
+    map.fitBounds(bounds, { padding: PADDING_PX, maxZoom: CLOSEST_ZOOM, animate })
+  }
+}
