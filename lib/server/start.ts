@@ -25,5 +25,5 @@ export async function start(): Promise<void> {
   const { styleUrl } = env().maps.browser
   if (styleUrl !== null) watchMapStyle(styleUrl)
   // The gazetteer's index takes a moment to build; better now than while the first rider types.
-  getPlaces()
+  getPlaces().catch(error => console.error('The places are not ready yet:', error))
 }

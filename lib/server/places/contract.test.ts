@@ -1,15 +1,36 @@
+import { startNominatim } from '@/e2e/stand-ins/nominatim'
+import { startPhoton } from '@/e2e/stand-ins/photon'
 import { PLACE_ID_PATTERN } from '@/lib/maps/place-ref'
-import { placeSchema } from '@/lib/maps/schemas'
+import { placeLabel, placeSchema } from '@/lib/maps/schemas'
 import { cities } from '@/lib/site'
 import { getPlaces } from '.'
 import { createGazetteer } from './gazetteer'
+import { createNominatim } from './open/nominatim'
+import { createOpenPlaces } from './open/open-places'
+import { createPhoton } from './open/photon'
 import type { Places } from './port'
+
+let photon: Awaited<ReturnType<typeof startPhoton>>
+let nominatim: Awaited<ReturnType<typeof startNominatim>>
+beforeAll(async () => {
+  photon = await startPhoton()
+  nominatim = await startNominatim()
+})
+afterAll(() => Promise.all([photon.stop(), nominatim.stop()]))
+
+const secret = 'a secret of the tests, long enough to be one'
+const gazetteer = createGazetteer()
+const overPhoton = () => createOpenPlaces({ geocoder: createPhoton(photon), gazetteer, secret })
+const overNominatim = () => createOpenPlaces({ geocoder: createNominatim(nominatim), gazetteer, secret })
 
 // Every adapter of the port is held to the same promises: add it here.
 const adapters: [string, () => Places | Promise<Places>][] = [
-  ['the gazetteer', createGazetteer],
+  ['the gazetteer', () => gazetteer],
+  ['the gazetteer with Photon', overPhoton],
+  ['the gazetteer with Nominatim', overNominatim],
   ['the site’s own choice', getPlaces],
 ]
+const openAdapters = adapters.slice(1, 3)
 const made = new Map<string, Places | Promise<Places>>()
 const make = (name: string, create: () => Places | Promise<Places>) => {
   const places = made.get(name) ?? create()
@@ -64,4 +85,88 @@ test.each(adapters)('%s does not find what has no id of ours', async (name, crea
   expect(await places.find('hand:nowhere')).toBeNull()
   expect(await places.find('../../etc/passwd')).toBeNull()
   expect(await places.find('__proto__')).toBeNull()
+})
+
+test.each(adapters)('%s calls a point after what lies there', async (name, create) => {
+  const places = await make(name, create)
+  const place = await places.locate({ lat: 40.7506, lng: -73.9934 })
+  expect(placeSchema.parse(place)).toMatchObject({
+    id: '40.7506,-73.9934',
+    lat: 40.7506,
+    lng: -73.9934,
+    city: 'new-york',
+  })
+})
+
+test.each(adapters)('%s calls a point in the country after what is near', async (name, create) => {
+  const places = await make(name, create)
+  expect(await places.locate({ lat: 35.2, lng: -97.0 })).toMatchObject({ name: expect.stringMatching(/^Near /) })
+})
+
+test.each(adapters)('%s knows no name for what is abroad or at sea', async (name, create) => {
+  const places = await make(name, create)
+  for (const [lat, lng] of [
+    [32.5319, -117.0382],
+    [42.3171, -83.0338],
+    [51.5, -0.12],
+    [40, -50],
+  ] as const) {
+    expect(await places.locate({ lat, lng })).toBeNull()
+  }
+})
+
+test.each(adapters)('%s finds nothing abroad', async (name, create) => {
+  const places = await make(name, create)
+  for (const query of ['tijuana', 'windsor ontario', 'city hall square']) {
+    const found = await places.search({ query, limit: 20 })
+    expect(found.filter(({ area }) => /mexico|ontario|baja|canada/i.test(area))).toEqual([])
+  }
+})
+
+test.each(adapters)('%s offers no two places that read the same', async (name, create) => {
+  const places = await make(name, create)
+  for (const query of ['5th avenue', 'jfk', 'john f kennedy', 'new york', 'madison square garden']) {
+    const labels = (await places.search({ query, near: 'new-york', limit: 20 })).map(placeLabel)
+    expect(new Set(labels).size).toBe(labels.length)
+  }
+})
+
+test.each(openAdapters)('%s finds a house, told as riders write it', async (name, create) => {
+  const places = await make(name, create)
+  const [first] = await places.search({ query: '350 5th Avenue', near: 'new-york' })
+  expect(first).toMatchObject({ name: '350 5th Avenue', area: 'New York, NY 10118', kind: 'address', city: 'new-york' })
+})
+
+test.each(openAdapters)('%s finds a street of Puerto Rico', async (name, create) => {
+  const places = await make(name, create)
+  const [first] = await places.search({ query: 'calle fortaleza' })
+  expect(first).toMatchObject({ name: 'Calle Fortaleza', area: 'San Juan, PR 00901' })
+})
+
+test.each(openAdapters)('%s calls a point after its house', async (name, create) => {
+  const places = await make(name, create)
+  const house = { name: '1500 Marilla Street', area: 'Dallas, TX 75201', kind: 'address' }
+  expect(await places.locate({ lat: 32.7763, lng: -96.7969 })).toMatchObject(house)
+})
+
+test.each(openAdapters)(
+  'a second %s with the same secret finds the very places that the first told',
+  async (name, create) => {
+    const found = await (await make(name, create)).search({ query: 'main street', limit: 20 })
+    expect(found.length).toBeGreaterThan(1)
+    const second = await create()
+    for (const place of found) expect(await second.find(place.id)).toEqual(place)
+  },
+)
+
+test.each(openAdapters)('%s says whose data it shows', async (name, create) => {
+  const { attribution } = await make(name, create)
+  expect(attribution).toEqual({
+    text: '© OpenStreetMap contributors',
+    url: 'https://www.openstreetmap.org/copyright',
+  })
+})
+
+test('the gazetteer alone owes nobody a line', () => {
+  expect(gazetteer.attribution).toBeNull()
 })

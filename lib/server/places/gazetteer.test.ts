@@ -161,3 +161,8 @@ test('a word that only says where a place lies means none', () => {
 test('a slip is a guess', () => {
   expect(places.weigh({ query: 'chicgao' })[0]?.fit).toBe('guess')
 })
+
+test('another name of a place elsewhere is not meant in the chosen city', () => {
+  const fits = places.weigh({ query: 'main street', near: 'chicago' }).map(({ fit }) => fit)
+  expect(fits).not.toContain('meant')
+})

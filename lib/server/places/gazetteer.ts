@@ -53,7 +53,8 @@ export function createGazetteer(): Gazetteer {
       () => findBut(index, words),
     )
     const text = words.join(' ')
-    const fitOf = (each: Known): Fit => (typed.length === 0 ? 'guess' : isMeant(each, text) ? 'meant' : 'held')
+    const fitOf = (each: Known): Fit =>
+      typed.length === 0 ? 'guess' : isMeant(each, { query: text, near }) ? 'meant' : 'held'
     return sortByRank(pick([...new Set(found)]), { query: text, near })
       .slice(0, limit)
       .map(each => ({ place: each.entry.place, fit: fitOf(each) }))

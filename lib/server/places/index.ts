@@ -1,4 +1,6 @@
 import 'server-only'
+import { env } from '../env'
+import { serverSecret } from '../secret'
 import type { Places } from './port'
 
 declare global {
@@ -7,8 +9,29 @@ declare global {
   var chosenPlaces: Promise<Places> | undefined
 }
 
-/** The places this site runs on: the gazetteer shipped with it, read and indexed at the first call. */
+/**
+ * The places this site runs on, made at the first call: the gazetteer shipped with it, and with GEOCODER_URL an open
+ * geocoder beside it. No host is asked until a rider types.
+ */
 export function getPlaces(): Promise<Places> {
-  globalThis.chosenPlaces ??= import('./gazetteer').then(({ createGazetteer }) => createGazetteer())
+  globalThis.chosenPlaces ??= choosePlaces().catch(error => {
+    // A data folder that could not be written to may be mended while the site runs.
+    globalThis.chosenPlaces = undefined
+    throw error
+  })
   return globalThis.chosenPlaces
+}
+
+async function choosePlaces(): Promise<Places> {
+  const { createGazetteer } = await import('./gazetteer')
+  const gazetteer = createGazetteer()
+  const { geocoder } = env().maps
+  if (geocoder === null) return gazetteer
+  const { createOpenPlaces } = await import('./open/open-places')
+  return createOpenPlaces({ geocoder: await openDoor(geocoder), gazetteer, secret: await serverSecret() })
+}
+
+async function openDoor({ kind, url }: { kind: 'photon' | 'nominatim'; url: string }) {
+  if (kind === 'photon') return (await import('./open/photon')).createPhoton({ url })
+  return (await import('./open/nominatim')).createNominatim({ url })
 }

@@ -3,17 +3,20 @@ import type { Point } from '@/lib/maps/distance'
 import type { Attribution, Place } from '@/lib/maps/schemas'
 import type { CityId } from '@/lib/site'
 
+/** Asked once before somebody outside this server would be; where it says no, what is known here is the answer. */
+export type Asking = { mayAsk?: () => boolean }
+
 /** Where places come from. */
 export type Places = {
   /**
    * What a rider may mean, best first; at most `limit` (8 unless told). `near` puts that city's places first.
    * An empty query with `near` gives the places most wanted there, airports first; without `near`, nothing.
    */
-  search(options: { query: string; near?: CityId; limit?: number }): Promise<Place[]>
+  search(options: { query: string; near?: CityId; limit?: number } & Asking): Promise<Place[]>
   /** One place by its id, or null. */
   find(id: string): Promise<Place | null>
   /** What a point is called, as a place whose id is that point; null where nothing near it has a name, or it is abroad. */
-  locate(point: Point): Promise<Place | null>
+  locate(point: Point, asking?: Asking): Promise<Place | null>
   /** Whose data the answers are, where its licence asks for that to be said. */
   attribution: Attribution | null
 }

@@ -54,10 +54,11 @@ export function sortByRank(found: Known[], { query, near }: Wanted): Known[] {
 
 /**
  * Whether the words, all of which this entry holds, mean it beyond doubt: its code, its whole name, or a part of its
- * own names where it is a place that many ask for. Words that only say where it lies do not.
+ * own names where it is a place that many ask for. Words that only say where it lies do not, nor does another name of
+ * a place outside the chosen city: "main street" in Chicago is not the one of Norman.
  */
-export function isMeant(known: Known, query: string): boolean {
-  const { code, importance } = known.entry
+export function isMeant(known: Known, { query, near }: Wanted): boolean {
+  const { code, importance, place } = known.entry
   const words = wordsOf(query)
   if (code !== null && words.includes(code)) return true
   const level = matchLevel(known, sameText(query), plainText(query))
@@ -65,7 +66,8 @@ export function isMeant(known: Known, query: string): boolean {
   const isOwn = sameText(query)
     .split(' ')
     .some(word => ownWords.some(own => own.startsWith(word)))
-  return isOwn && (level === 4 || (level >= 2 && importance >= MIN_IMPORTANCE_TO_BE_MEANT))
+  const isHere = near === undefined || place.city === near
+  return isOwn && (level === 4 || (level >= (isHere ? 2 : 3) && importance >= MIN_IMPORTANCE_TO_BE_MEANT))
 }
 
 /** 4 the whole name (with its state, in any order), 3 a part of it word by word, 2 another name or words of its name and area, else the share of the words. */

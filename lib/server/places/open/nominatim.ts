@@ -1,0 +1,91 @@
+import 'server-only'
+import { z } from 'zod'
+import { cities } from '@/lib/site'
+import { askHost } from './ask-host'
+import { type Geocoder, HOST_LIMIT, type OsmPlace } from './geocoder'
+
+/** Puerto Rico is the United States to most copies of the data, a country of its own to some. */
+const COUNTRIES = 'us,pr'
+/** How far the preferred box reaches from a city's centre, in degrees. */
+const BOX_DEGREES = 0.6
+const FORMAT = { format: 'jsonv2', addressdetails: '1' }
+
+const CITIES = ['city', 'town', 'village', 'hamlet', 'municipality']
+const DISTRICTS = ['suburb', 'borough', 'city_district', 'district', 'quarter', 'neighbourhood', 'subdivision']
+const WIDE = ['country', 'state', 'region', 'state_district', 'county', 'postcode', 'continent', 'ocean', 'sea']
+
+const word = z.string().catch('')
+const number = z.union([z.number(), z.string().min(1)]).pipe(z.coerce.number())
+const resultSchema = z.object({
+  lat: number,
+  lon: number,
+  category: word,
+  type: word,
+  addresstype: word,
+  name: word,
+  display_name: word,
+  address: z.record(z.string(), word),
+})
+const searchSchema = z.array(resultSchema.nullable().catch(null))
+/** A point where nothing is known is answered with an error's words and status 200. */
+const reverseSchema = z.union([resultSchema, z.object({ error: z.unknown() }).transform(() => null)])
+
+/**
+ * Nominatim by its documented API (nominatim.org/release-docs/latest/api). `url` ends with /search; the reverse is
+ * beside it. It knows whole words only: a street is found once its name is typed.
+ */
+export function createNominatim({ url }: { url: string }): Geocoder {
+  return {
+    name: 'Nominatim',
+    async search({ text, near }) {
+      const city = cities.find(each => each.id === near)
+      const query = { ...FORMAT, q: text, countrycodes: COUNTRIES, limit: `${HOST_LIMIT}`, ...(city && viewbox(city)) }
+      const answer = await askHost({ url, query, schema: searchSchema })
+      return (answer ?? []).flatMap(result => (result === null ? [] : toOsmPlace(result)))
+    },
+    async reverse({ lat, lng }) {
+      const query = { ...FORMAT, lat: `${lat}`, lon: `${lng}` }
+      const answer = await askHost({ url: url.replace(/\/search$/, '/reverse'), query, schema: reverseSchema })
+      return answer === null ? [] : [toOsmPlace(answer)]
+    },
+  }
+}
+
+function viewbox({ lat, lng }: { lat: number; lng: number }): { viewbox: string } {
+  const [west, east] = [lng - BOX_DEGREES, lng + BOX_DEGREES]
+  return { viewbox: `${west},${lat + BOX_DEGREES},${east},${lat - BOX_DEGREES}` }
+}
+
+function toOsmPlace({ lat, lon, category, type, addresstype, name, display_name, address }: Result): OsmPlace {
+  const first = (words: string[]) => words.map(key => address[key] ?? '').find(text => text !== '') ?? ''
+  const houseNumber = first(['house_number'])
+  const kind = addresstype || type
+  return {
+    lat,
+    lng: lon,
+    key: category,
+    value: type,
+    scale: WIDE.includes(kind)
+      ? 'wide'
+      : CITIES.includes(kind)
+        ? 'city'
+        : DISTRICTS.includes(kind)
+          ? 'district'
+          : 'spot',
+    // Older hosts tell the name only as the beginning of the whole address.
+    name: name || nameIn(display_name, [houseNumber, first(['road'])]),
+    houseNumber,
+    street: first(['road', 'pedestrian', 'footway']),
+    city: first([...CITIES, ...DISTRICTS, 'county']),
+    state: first(['ISO3166-2-lvl4']).replace(/^US-/, '') || first(['state']),
+    postcode: first(['postcode']),
+    country: first(['country_code']).toUpperCase(),
+  }
+}
+
+type Result = z.infer<typeof resultSchema>
+
+function nameIn(whole: string, others: string[]): string {
+  const start = whole.split(',')[0]?.trim() ?? ''
+  return others.includes(start) ? '' : start
+}

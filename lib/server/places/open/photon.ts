@@ -1,0 +1,78 @@
+import 'server-only'
+import { z } from 'zod'
+import { cities } from '@/lib/site'
+import { askHost } from './ask-host'
+import { type Geocoder, HOST_LIMIT, type OsmPlace } from './geocoder'
+
+/** West, south, east, north of the states, Alaska, Hawaii and Puerto Rico: hosts of every age filter by it. */
+const UNITED_STATES = '-179.2,17.6,-65.2,71.6'
+/** About as far as a served city's area reaches. */
+const CITY_ZOOM = 10
+const REVERSE_LIMIT = 5
+
+const word = z.string().catch('')
+const featureSchema = z.object({
+  geometry: z.object({ coordinates: z.tuple([z.number(), z.number()]).rest(z.number()) }),
+  properties: z.object({
+    osm_key: word,
+    osm_value: word,
+    type: word,
+    name: word,
+    housenumber: word,
+    street: word,
+    city: word,
+    district: word,
+    county: word,
+    state: word,
+    postcode: word,
+    countrycode: word,
+  }),
+})
+// What is no place of ours to read, a line say, spoils no other.
+const answerSchema = z.object({ features: z.array(featureSchema.nullable().catch(null)) })
+
+/**
+ * Photon by its documented API (github.com/komoot/photon, docs/api-v1.md), from 0.3.5 on. `url` ends with /api; the
+ * reverse is beside it.
+ */
+export function createPhoton({ url }: { url: string }): Geocoder {
+  const ask = async (address: string, query: Record<string, string>) => {
+    const answer = await askHost({ url: address, query, schema: answerSchema })
+    return (answer?.features ?? []).flatMap(feature => (feature === null ? [] : toOsmPlace(feature)))
+  }
+  return {
+    name: 'Photon',
+    search({ text, near }) {
+      const city = cities.find(each => each.id === near)
+      const bias = city && { lat: `${city.lat}`, lon: `${city.lng}`, zoom: `${CITY_ZOOM}` }
+      return ask(url, { q: text, limit: `${HOST_LIMIT}`, bbox: UNITED_STATES, ...bias })
+    },
+    reverse: ({ lat, lng }) =>
+      ask(url.replace(/\/api$/, '/reverse'), { lat: `${lat}`, lon: `${lng}`, limit: `${REVERSE_LIMIT}` }),
+  }
+}
+
+function toOsmPlace({ geometry, properties }: z.infer<typeof featureSchema>): OsmPlace {
+  const { osm_key, osm_value, type, name, housenumber, street, city, district, county, state, postcode } = properties
+  const [lng, lat] = geometry.coordinates
+  return {
+    lat,
+    lng,
+    key: osm_key,
+    value: osm_value,
+    scale: scaleOf(type, osm_value),
+    name,
+    houseNumber: housenumber,
+    street,
+    city: city || district || county,
+    state,
+    postcode,
+    country: properties.countrycode.toUpperCase(),
+  }
+}
+
+function scaleOf(type: string, value: string): OsmPlace['scale'] {
+  if (['county', 'state', 'country'].includes(type) || value === 'postcode') return 'wide'
+  if (type === 'city') return 'city'
+  return type === 'district' || type === 'locality' ? 'district' : 'spot'
+}

@@ -1,0 +1,18 @@
+import { tidyText } from './tidy-text'
+
+test('spaces of every kind are one', () => {
+  expect(tidyText(' a\tb\n\nc \u2028d\u00A0 e ', 100)).toBe('a b c d e')
+})
+
+test('what turns text around or cannot be seen is left out', () => {
+  expect(tidyText('inv\u202Eoice\u200B\u0000\u2066.\uD83D', 100)).toBe('invoice.')
+})
+
+test('accents, signs and pictures stay', () => {
+  expect(tidyText('Café <b> & 💺', 100)).toBe('Café <b> & 💺')
+})
+
+test('a long text is cut between letters', () => {
+  expect(tidyText('💺💺💺', 9)).toBe('💺💺')
+  expect(tidyText('ab cd', 3)).toBe('ab')
+})
