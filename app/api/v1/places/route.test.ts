@@ -49,3 +49,28 @@ test('every place is told with the zone it lies in', async () => {
   const { places } = await response.json()
   expect(places[0]).toMatchObject({ timeZone: 'Pacific/Honolulu' })
 })
+
+test('a point is told what it is called, under the point as its id', async () => {
+  const { places } = placesAnswerSchema.parse(await (await ask('?at=40.6455,-73.784')).json())
+  expect(places).toMatchObject([{ id: '40.6455,-73.784', city: 'new-york', timeZone: 'America/New_York' }])
+})
+
+test('a point that nothing is called after is answered with no places', async () => {
+  expect(await (await ask('?at=51.5,-0.12')).json()).toEqual({ places: [], attribution: null })
+})
+
+test.each([
+  ['an id of ours', '?at=airport:lax'],
+  ['a place of Google’s', '?at=google:ChIJabc@40.6,-73.7'],
+  ['a point off the earth', '?at=91,0'],
+  ['a point beyond the date line', '?at=0,180.1'],
+  ['half a point', '?at=40.6'],
+  ['an empty point', '?at='],
+  ['a point and words', '?at=40.6,-73.7&q=lax'],
+  ['a point and no words', '?at=40.6,-73.7&q='],
+  ['a point and a city', '?at=40.6,-73.7&near=chicago'],
+])('%s is no point to be named', async (_name, query) => {
+  const response = await ask(query)
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ code: 'bad_request', error: expect.any(String) })
+})

@@ -3,13 +3,19 @@ import { z } from 'zod'
 import { AppError } from '@/lib/errors'
 import type { Point } from '@/lib/maps/distance'
 import { readPlaceRef } from '@/lib/maps/place-ref'
+import { addressOf } from '@/lib/server/bookings/address'
+import { env } from '@/lib/server/env'
 import { handle, readQuery } from '@/lib/server/handle'
 import { getPlaces } from '@/lib/server/places'
+import { questionsOf } from '@/lib/server/places/asking'
 import { DEFAULT_LIMIT } from '@/lib/server/places/port'
 import { cityIds } from '@/lib/site'
 
 const MAX_QUERY_LETTERS = 120
 const MAX_LIMIT = 20
+const KEPT_S = 300
+/** An answer in a host's absence is short of streets: it should not outlive the absence by much. */
+const KEPT_WITH_HOST_S = 30
 
 const querySchema = z.strictObject({
   q: z.string().max(MAX_QUERY_LETTERS).optional(),
@@ -20,7 +26,8 @@ const querySchema = z.strictObject({
 
 /**
  * Places a rider may mean: `{ places, attribution }`, best first. An empty `q` with `near` gives that city's most
- * wanted. With `at=lat,lng`, and nothing else, what that point is called: one place, or none.
+ * wanted. With `at=lat,lng`, and nothing else, what that point is called: one place, or none. An address that asks more
+ * than a host outside should be asked is answered from what is known here.
  */
 export const GET = handle(async request => {
   const { q, near, limit, at } = readQuery(request, querySchema)
@@ -28,12 +35,15 @@ export const GET = handle(async request => {
   if (at !== undefined && (at?.kind !== 'point' || q !== undefined || near !== undefined || !isOnEarth(at))) {
     throw new AppError({ kind: 'bad_request', message: 'at is no point', sentence: 'This is no point on the earth.' })
   }
-  const located = at?.kind === 'point' ? await places.locate({ lat: at.lat, lng: at.lng }) : null
-  const found = at === undefined ? await places.search({ query: q ?? '', near, limit }) : located ? [located] : []
+  const mayAsk = questionsOf(addressOf({ headers: request.headers, trustedProxies: env().trustedProxies }))
+  const located = at?.kind === 'point' ? await places.locate({ lat: at.lat, lng: at.lng }, { mayAsk }) : null
+  const found =
+    at === undefined ? await places.search({ query: q ?? '', near, limit, mayAsk }) : located ? [located] : []
   const offered = found.map(place => ({ ...place, timeZone: tzLookup(place.lat, place.lng) }))
+  const keptSeconds = places.attribution === null ? KEPT_S : KEPT_WITH_HOST_S
   return Response.json(
     { places: offered, attribution: places.attribution },
-    { headers: { 'cache-control': 'private, max-age=300' } },
+    { headers: { 'cache-control': `private, max-age=${keptSeconds}` } },
   )
 })
 

@@ -1,0 +1,47 @@
+import { startPhoton } from '@/e2e/stand-ins/photon'
+import { placesAnswerSchema } from '@/lib/maps/schemas'
+import { PEER_HEADER } from '@/lib/server/bookings/peer'
+import { QUESTIONS_A_MINUTE } from '@/lib/server/places/asking'
+import { GET } from './route'
+
+const environment = { ...process.env }
+let photon: Awaited<ReturnType<typeof startPhoton>>
+
+// The settings are read at the first question.
+beforeAll(async () => {
+  photon = await startPhoton()
+  process.env = { ...environment, GEOCODER_URL: photon.url, APP_SECRET: 'a secret of the tests, long enough to be one' }
+})
+afterAll(async () => {
+  process.env = environment
+  await photon.stop()
+})
+beforeEach(() => photon.reset())
+
+function ask(query: string, address = '192.0.2.1') {
+  const headers = { [PEER_HEADER]: address }
+  return GET(new Request(`http://localhost/api/v1/places${query}`, { headers }), undefined)
+}
+
+test('streets are offered, and whose data they are', async () => {
+  const response = await ask('?q=350+5th+avenue&near=new-york')
+  const { places, attribution } = placesAnswerSchema.parse(await response.json())
+  expect(places[0]).toMatchObject({ name: '350 5th Avenue', timeZone: 'America/New_York' })
+  expect(attribution?.text).toBe('© OpenStreetMap contributors')
+  expect(response.headers.get('cache-control')).toBe('private, max-age=30')
+})
+
+test('an address that asks too much is answered by the gazetteer, another still by the host', async () => {
+  for (let i = 0; i < QUESTIONS_A_MINUTE; i++) await ask(`?q=street+${i}`, '192.0.2.7')
+  photon.reset()
+  const { places } = await (await ask('?q=madison+square', '192.0.2.7')).json()
+  expect(places).toMatchObject([{ id: 'hand:msg' }])
+  expect(photon.asked).toHaveLength(0)
+  await ask('?q=madison+square', '192.0.2.8')
+  expect(photon.asked).toHaveLength(1)
+})
+
+test('before anything is typed nobody is asked', async () => {
+  await ask('?q=&near=dallas')
+  expect(photon.asked).toHaveLength(0)
+})
