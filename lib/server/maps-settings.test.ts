@@ -39,3 +39,9 @@ test('addresses that say no kind are faults, each with its name', () => {
     ],
   })
 })
+
+test('the public Nominatim, whose policy forbids suggestions, is refused', () => {
+  expect(readMapsSettings({ GEOCODER_URL: 'https://nominatim.openstreetmap.org/search' })).toEqual({
+    faults: ['GEOCODER_URL: nominatim.openstreetmap.org serves no suggestions; use your own server'],
+  })
+})

@@ -21,6 +21,7 @@ type Given = {
 
 /** The map id that Google gives to everyone for trials; markers need one. */
 const TRIAL_MAP_ID = 'DEMO_MAP_ID'
+const PUBLIC_NOMINATIM = 'nominatim.openstreetmap.org'
 
 /**
  * Where maps, places and drives come from. An open geocoder and an open router are told by the address of what they are
@@ -46,7 +47,10 @@ export function readMapsSettings(given: Given): MapsSettings | { faults: string[
 
 function readGeocoder(address: string): MapsSettings['geocoder'] | string {
   const url = address.replace(/\/+$/, '')
-  const path = new URL(url).pathname
+  const { hostname, pathname: path } = new URL(url)
+  // operations.osmfoundation.org/policies/nominatim: no suggestions while somebody types, and that is what it is for.
+  if (hostname === PUBLIC_NOMINATIM)
+    return `GEOCODER_URL: ${PUBLIC_NOMINATIM} serves no suggestions; use your own server`
   if (path.endsWith('/api')) return { kind: 'photon', url }
   if (path.endsWith('/search')) return { kind: 'nominatim', url }
   return 'GEOCODER_URL: must end with /api (Photon) or /search (Nominatim)'
