@@ -4,15 +4,17 @@ import { content } from '@/lib/server/content'
 import { database } from '@/lib/server/database/connection'
 import { payments } from '@/lib/server/payments'
 import { offeredPaymentMethods } from '@/lib/server/payments/offered'
+import { questionsOf } from '@/lib/server/places/asking'
 import { serverSecret } from '@/lib/server/secret'
 import type { BookingPorts } from './ports'
 import { findPlace, findRoute, toldRoutes } from './road'
 
-/** What bookings run on in this process. Drives that a router is asked for count for the address that books. */
+/** What bookings run on in this process. What is asked outside for it counts for the address that books. */
 export async function bookingPorts({ address }: { address?: string } = {}): Promise<BookingPorts> {
   return {
     db: await database(),
-    findPlace,
+    findPlace: (ref, given) =>
+      findPlace({ ref, given, mayAsk: address === undefined ? undefined : questionsOf(address) }),
     findRoute: ends => findRoute({ ...ends, address }),
     toldRoutes,
     timeZoneOf: place => tzLookup(place.lat, place.lng),

@@ -1,7 +1,11 @@
+import type { GivenPlace } from '@/lib/booking/schemas'
 import { AppError } from '@/lib/errors'
 import { getPlaces } from '@/lib/server/places'
 import { tooManyDrives } from '@/lib/server/routes/failure'
-import { findPlace, findRoute, toldRoutes } from './road'
+import * as road from './road'
+
+const { findRoute, toldRoutes } = road
+const findPlace = (ref: string, given?: GivenPlace) => road.findPlace({ ref, given })
 
 async function known(ref: string) {
   const place = await findPlace(ref)
@@ -49,6 +53,16 @@ test.each([
     lng: -73.9776,
     city: 'new-york',
   })
+})
+
+test('whoever has asked too much elsewhere has a point called by what is known here', async () => {
+  const places = await getPlaces()
+  const locate = jest.fn(places.locate)
+  globalThis.chosenPlaces = Promise.resolve({ ...places, locate })
+  const mayAsk = () => false
+  await road.findPlace({ ref: '40.758,-73.9855', mayAsk })
+  expect(locate).toHaveBeenCalledWith({ lat: 40.758, lng: -73.9855 }, { mayAsk })
+  globalThis.chosenPlaces = Promise.resolve(places)
 })
 
 test('where what names points is out of order a point has its coordinates', async () => {

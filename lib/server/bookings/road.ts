@@ -6,6 +6,7 @@ import type { Point } from '@/lib/maps/distance'
 import { type Place, type Route, routeFailures } from '@/lib/maps/schemas'
 import { servedCityAt } from '@/lib/maps/served-area'
 import { getPlaces } from '@/lib/server/places'
+import type { Asking } from '@/lib/server/places/port'
 import { getDrives } from '@/lib/server/routes'
 import { resolveWaypoint, waypointOf } from '@/lib/server/routes/drive-between'
 
@@ -15,14 +16,18 @@ type Ends = { from: Place; to: Place }
  * The place behind a reference; null where there is none. A place of ours has its own name, whatever is given. Points
  * and places of Google's are called what the rider calls them; else what the point is called here, or its coordinates.
  */
-export async function findPlace(ref: string, given?: GivenPlace): Promise<Place | null> {
+export async function findPlace({
+  ref,
+  given,
+  mayAsk,
+}: { ref: string; given?: GivenPlace } & Asking): Promise<Place | null> {
   const found = await unlessRouteFails(resolveWaypoint(ref))
   if (found === null) return null
   if (found.place !== null) return found.place
   const { lat, lng } = found.waypoint
   const point = { lat, lng }
   const name = given && oneLine(given.name)
-  if (!name) return { ...(await nameOf(point)), id: ref }
+  if (!name) return { ...(await nameOf(point, { mayAsk })), id: ref }
   return { id: ref, name, area: oneLine(given.area), kind: 'address', ...point, city: servedCityAt(point) }
 }
 
@@ -39,13 +44,13 @@ export function toldRoutes({ from, to }: Ends): DrivenRoute[] {
   return getDrives().told({ from: waypointOf(from), to: waypointOf(to) })
 }
 
-async function nameOf(point: Point): Promise<Place> {
+async function nameOf(point: Point, asking: Asking): Promise<Place> {
   const { lat, lng } = point
   const name = `${lat.toFixed(5)}, ${lng.toFixed(5)}`
   const unnamed: Place = { id: '', name, area: '', kind: 'landmark', ...point, city: servedCityAt(point) }
   try {
     const places = await getPlaces()
-    return (await places.locate(point)) ?? unnamed
+    return (await places.locate(point, asking)) ?? unnamed
   } catch (error) {
     // A name is not worth a booking: the coordinates lead there too.
     if (error instanceof AppError) return unnamed
