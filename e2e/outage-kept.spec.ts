@@ -1,5 +1,6 @@
 import about from '../content/about.json' with { type: 'json' }
 import { test } from './kit/both-ways'
+import { casesOf } from './kit/cases'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
 import {
   chosenFrom,
@@ -44,7 +45,7 @@ async function makeAgain(path: string) {
   await site.visit(path)
 }
 
-for (const mode of OUTAGES) {
+for (const mode of casesOf(OUTAGES, mode => mode === 'fail' || mode === 'hang' || mode === 'wrong-type')) {
   test(`after a good page, the home page and a post stay as they were: ${mode}`, async ({ bothWays }) => {
     const asked = host.counts()
     host.behave(mode)

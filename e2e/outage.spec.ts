@@ -1,5 +1,6 @@
 import { booking } from './kit/booking'
 import { test } from './kit/both-ways'
+import { casesOf } from './kit/cases'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
 import {
   expectChoiceFailed,
@@ -30,7 +31,7 @@ const OUTAGES = [
   },
 ] as const
 
-for (const { mode, words, logged } of OUTAGES) {
+for (const { mode, words, logged } of casesOf(OUTAGES, ({ mode }) => mode === 'hang' || mode === 'object')) {
   test.describe(`the host ${words} from the first`, () => {
     let host: ContentHost
     let site: ConnectedSite
