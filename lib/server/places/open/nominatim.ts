@@ -14,6 +14,10 @@ const CITIES = ['city', 'town', 'village', 'hamlet', 'municipality']
 const DISTRICTS = ['suburb', 'borough', 'city_district', 'district', 'quarter', 'neighbourhood', 'subdivision']
 const WIDE = ['country', 'state', 'region', 'state_district', 'county', 'postcode', 'continent', 'ocean', 'sea']
 
+/** nominatim.org/release-docs/latest/customize/Ranking: up to these an area is a county, a city. */
+const COUNTY_RANK = 12
+const CITY_RANK = 16
+
 const word = z.string().catch('')
 const number = z.union([z.number(), z.string().min(1)]).pipe(z.coerce.number())
 const resultSchema = z.object({
@@ -22,6 +26,7 @@ const resultSchema = z.object({
   category: word,
   type: word,
   addresstype: word,
+  place_rank: z.coerce.number().catch(30),
   name: word,
   display_name: word,
   address: z.record(z.string(), word),
@@ -56,22 +61,16 @@ function viewbox({ lat, lng }: { lat: number; lng: number }): { viewbox: string 
   return { viewbox: `${west},${lat + BOX_DEGREES},${east},${lat - BOX_DEGREES}` }
 }
 
-function toOsmPlace({ lat, lon, category, type, addresstype, name, display_name, address }: Result): OsmPlace {
+function toOsmPlace(result: Result): OsmPlace {
+  const { lat, lon, category, type, name, display_name, address } = result
   const first = (words: string[]) => words.map(key => address[key] ?? '').find(text => text !== '') ?? ''
   const houseNumber = first(['house_number'])
-  const kind = addresstype || type
   return {
     lat,
     lng: lon,
     key: category,
     value: type,
-    scale: WIDE.includes(kind)
-      ? 'wide'
-      : CITIES.includes(kind)
-        ? 'city'
-        : DISTRICTS.includes(kind)
-          ? 'district'
-          : 'spot',
+    scale: scaleOf(result),
     // Older hosts tell the name only as the beginning of the whole address.
     name: name || nameIn(display_name, [houseNumber, first(['road'])]),
     houseNumber,
@@ -84,6 +83,16 @@ function toOsmPlace({ lat, lon, category, type, addresstype, name, display_name,
 }
 
 type Result = z.infer<typeof resultSchema>
+
+function scaleOf({ addresstype, type, place_rank }: Result): OsmPlace['scale'] {
+  const kind = addresstype || type
+  if (WIDE.includes(kind)) return 'wide'
+  if (CITIES.includes(kind)) return 'city'
+  if (DISTRICTS.includes(kind)) return 'district'
+  if (kind !== 'administrative') return 'spot'
+  // Older hosts say of an area only how large it is.
+  return place_rank <= COUNTY_RANK ? 'wide' : place_rank <= CITY_RANK ? 'city' : 'district'
+}
 
 function nameIn(whole: string, others: string[]): string {
   const start = whole.split(',')[0]?.trim() ?? ''

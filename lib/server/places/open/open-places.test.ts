@@ -215,6 +215,19 @@ test('an older Nominatim that tells no name is understood', async () => {
   expect(found.map(({ name }) => name)).toEqual(['Old Cafe', '1 Elm Street'])
 })
 
+test.each([
+  [8, []],
+  [16, ['city']],
+  [20, ['district']],
+])('an area of rank %i, told by an older Nominatim as administrative, is %j', async (rank, kinds) => {
+  const address = { city: 'Bigtown', state: 'Texas', country_code: 'us' }
+  const area = { lat: '32.78', lon: '-96.8', category: 'boundary', type: 'administrative', place_rank: rank, address }
+  nominatim.force({ status: 200, body: [{ ...area, display_name: 'Somewhereville, Texas' }] })
+  const places = createOpenPlaces({ geocoder: createNominatim(nominatim), gazetteer, secret })
+  const found = await places.search({ query: 'somewhereville' })
+  expect(found.map(({ kind }) => kind)).toEqual(kinds)
+})
+
 test('ids signed with another secret are not found', async () => {
   const [place] = await overPhoton().search({ query: 'corner bistro' })
   const other = createOpenPlaces({ geocoder: createPhoton(photon), gazetteer, secret: `another ${secret}` })
