@@ -1,15 +1,13 @@
 import 'server-only'
 import tzLookup from '@photostructure/tz-lookup'
-import { METERS_PER_MILE, metersBetween } from '@/lib/maps/distance'
+import { METERS_PER_MILE } from '@/lib/maps/distance'
 import { coefficients } from './coefficients'
+import { checkEnds } from './ends'
 import { routeFailed } from './failure'
 import { roadNetworkAt } from './land'
 import { estimateDrive } from './model'
 import { drawPath } from './path'
-import type { Routes, Waypoint } from './port'
-
-/** Nearer than this is a walk, not a ride. */
-const MIN_DRIVE_METERS = 100
+import type { Routes } from './port'
 
 /**
  * Routes estimated from coordinates alone: no network, no key. The figures are honest guesses and say so (`estimated`).
@@ -18,8 +16,7 @@ const MIN_DRIVE_METERS = 100
 export function createEstimator(): Routes {
   return {
     async drive({ from, to }) {
-      if (!isOnEarth(from) || !isOnEarth(to)) throw routeFailed('INVALID_REQUEST', 'coordinates out of range')
-      if (metersBetween(from, to) < MIN_DRIVE_METERS) throw routeFailed('ZERO_RESULTS', 'both ends are one place')
+      checkEnds({ from, to })
       const network = roadNetworkAt(from)
       if (network === null || network !== roadNetworkAt(to)) throw routeFailed('ZERO_RESULTS', 'no road joins the ends')
       const { miles, minutes } = estimateDrive({ from, to }, coefficients)
@@ -32,8 +29,4 @@ export function createEstimator(): Routes {
       }
     },
   }
-}
-
-function isOnEarth({ lat, lng }: Waypoint): boolean {
-  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180
 }

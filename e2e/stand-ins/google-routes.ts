@@ -1,0 +1,133 @@
+import type { Point } from '../../lib/maps/distance'
+import { asItem, type Item } from './content-items'
+import { driveOver, snap } from './router-roads'
+import { type Answer, type Asked, portGiven, startWire } from './router-wire'
+
+const PATH = '/directions/v2:computeRoutes'
+/** The names a question may have here, and the values that are known. */
+const FIELDS: Record<string, (value: unknown) => boolean> = {
+  origin: isWaypoint,
+  destination: isWaypoint,
+  travelMode: isOneOf('DRIVE', 'TWO_WHEELER', 'BICYCLE', 'WALK', 'TRANSIT'),
+  routingPreference: isOneOf('TRAFFIC_UNAWARE', 'TRAFFIC_AWARE', 'TRAFFIC_AWARE_OPTIMAL'),
+  units: isOneOf('METRIC', 'IMPERIAL'),
+  regionCode: value => typeof value === 'string' && /^[a-z]{2}$/i.test(value),
+  languageCode: value => typeof value === 'string',
+  computeAlternativeRoutes: value => typeof value === 'boolean',
+}
+/** Google finds no road at all for a point farther from one than this. */
+const NO_ROAD_METERS = 50_000
+
+type Options = { port?: number; key?: string; places?: Record<string, Point> }
+
+/**
+ * A stand-in for Google's Routes API at its wire. It knows one key and the places it was told of, answers only what the
+ * field mask names, and leaves out zeros, as Google does.
+ */
+export async function startGoogleRoutes({ port = 0, key = 'server-key', places = {} }: Options = {}) {
+  const known = new Map(Object.entries(places))
+  const wire = await startWire({ answer: asked => answer({ asked, key, known }), port })
+  return {
+    ...wire,
+    key,
+    /** Tells it where a place lies. */
+    place(id: string, point: Point) {
+      known.set(id, point)
+    },
+  }
+}
+
+function answer({ asked, key, known }: { asked: Asked; key: string; known: Map<string, Point> }): Answer {
+  const { method, url, headers } = asked
+  if (method !== 'POST' || url.pathname !== PATH) return refuse(404, 'NOT_FOUND', 'The requested URL was not found.')
+  const given = headers['x-goog-api-key'] ?? url.searchParams.get('key')
+  if (given === undefined || given === null) {
+    return refuse(403, 'PERMISSION_DENIED', "Method doesn't allow unregistered callers. Please use API Key.")
+  }
+  if (given !== key) return refuseKey(String(given))
+  const mask = headers['x-goog-fieldmask']
+  if (typeof mask !== 'string' || mask === '') return invalid('FieldMask is a required parameter.')
+  if (headers['content-type'] !== 'application/json') return invalid('Invalid JSON payload received.')
+  const question = parse(asked.body)
+  if (!question) return invalid('Invalid JSON payload received.')
+  const odd = Object.entries(question).find(([name, value]) => !FIELDS[name]?.(value))
+  if (odd) return invalid(`Invalid value at '${odd[0]}'`)
+  if (!question.origin || !question.destination) return invalid('Origin and destination must be set.')
+  const [from, to] = [toPoint(question.origin, known), toPoint(question.destination, known)]
+  if (!from || !to) return refuse(404, 'NOT_FOUND', 'The place ID is no longer valid.')
+  if (Math.max(snap(from).meters, snap(to).meters) > NO_ROAD_METERS) return { status: 200, body: {} }
+  const drive = driveOver(from, to)
+  if (!drive) return { status: 200, body: {} }
+  const meters = Math.round(drive.meters)
+  const duration = `${Math.round(drive.seconds)}s`
+  const ends = { startLocation: toLocation(drive.start), endLocation: toLocation(drive.end) }
+  const distance = meters === 0 ? {} : { distanceMeters: meters }
+  const route = { ...distance, duration, staticDuration: duration, legs: [{ ...distance, duration, ...ends }] }
+  return { status: 200, body: asItem(masked({ routes: [route] }, mask.split(','))) ?? {} }
+}
+
+/** What of a message a field mask names: "routes.legs.endLocation" goes through lists as through messages. */
+function masked(message: unknown, paths: string[]): unknown {
+  if (paths.includes('*') || paths.includes('')) return message
+  if (Array.isArray(message)) return message.map(each => masked(each, paths))
+  return Object.fromEntries(
+    Object.entries(asItem(message) ?? {}).flatMap(([name, value]) => {
+      const within = paths.flatMap(path =>
+        path === name ? '' : path.startsWith(`${name}.`) ? path.slice(name.length + 1) : [],
+      )
+      return within.length === 0 ? [] : [[name, masked(value, within)]]
+    }),
+  )
+}
+
+function isOneOf(...words: string[]) {
+  return (value: unknown) => words.some(word => word === value)
+}
+
+function isWaypoint(value: unknown): boolean {
+  const names = Object.keys(asItem(value) ?? {})
+  return names.length === 1 && ['placeId', 'location', 'address'].includes(names[0] ?? '')
+}
+
+function toPoint(waypoint: unknown, known: Map<string, Point>): Point | undefined {
+  const { placeId, location } = asItem(waypoint) ?? {}
+  if (placeId !== undefined) return known.get(String(placeId))
+  const { latitude = 0, longitude = 0 } = asItem(asItem(location)?.latLng) ?? {}
+  return { lat: Number(latitude), lng: Number(longitude) }
+}
+
+function toLocation({ lat, lng }: Point) {
+  return { latLng: { latitude: lat, longitude: lng } }
+}
+
+function parse(text: string): Item | undefined {
+  try {
+    return asItem(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+function invalid(message: string): Answer {
+  return refuse(400, 'INVALID_ARGUMENT', message)
+}
+
+/** A wrong key is an invalid argument by its status, and its message can repeat it. */
+function refuseKey(given: string): Answer {
+  const reason = { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' }
+  return refuse(400, 'INVALID_ARGUMENT', `API key not valid: ${given}`, [
+    { ...reason, domain: 'googleapis.com', metadata: { service: 'routes.googleapis.com', consumer: given } },
+  ])
+}
+
+/** The answer with which Google refuses. */
+export function refuse(code: number, status: string, message = 'Refused.', details: Item[] = []): Answer {
+  return { status: code, body: { error: { code, message, status, ...(details.length > 0 && { details }) } } }
+}
+
+/** `tsx e2e/stand-ins/google-routes.ts --port 4032` */
+async function serveAlone() {
+  console.log(`Google's routes at ${(await startGoogleRoutes({ port: portGiven() })).origin}`)
+}
+
+if (process.argv[1]?.endsWith('google-routes.ts')) void serveAlone()

@@ -1,0 +1,89 @@
+import { METERS_PER_MILE, metersBetween, type Point } from '../../lib/maps/distance'
+import { asItem } from './content-items'
+import { encodePolyline } from './polyline-encoder'
+import { driveOver, snap } from './router-roads'
+import { type Answer, type Asked, portGiven, startWire } from './router-wire'
+
+const METERS_PER_UNIT = { kilometers: 1000, miles: METERS_PER_MILE }
+const COSTINGS = ['auto', 'bicycle', 'bus', 'truck', 'taxi', 'motor_scooter', 'motorcycle', 'multimodal', 'pedestrian']
+const DIRECTIONS = ['none', 'maneuvers', 'instructions']
+const SEARCH_CUTOFF_METERS = 35_000
+const MAX_DISTANCE_METERS = 5_000_000
+const MAX_LOCATIONS = 20
+const SHAPE_DECIMALS = 6
+
+/** A stand-in for Valhalla's route service, by its documented HTTP API. `url` is what ROUTER_URL takes. */
+export async function startValhalla({ port = 0 } = {}) {
+  const wire = await startWire({ answer, port })
+  return { ...wire, url: `${wire.origin}/route` }
+}
+
+function answer({ method, url, body }: Asked): Answer {
+  if (url.pathname !== '/route') return refuse(106, "Try any of: '/route' '/locate'", 404)
+  if (method !== 'POST' && method !== 'GET') return refuse(101, 'Try a POST or GET request instead', 405)
+  const asked = parse(method === 'GET' ? (url.searchParams.get('json') ?? '') : body)
+  if (!asked) return refuse(100, 'Failed to parse json request')
+  if (!Array.isArray(asked.locations)) return refuse(110, "Insufficiently specified required parameter 'locations'")
+  const points = asked.locations.map(toPoint)
+  if (points.length < 2) return refuse(120, 'Insufficient number of locations provided')
+  if (points.length > MAX_LOCATIONS) return refuse(150, 'Exceeded max locations')
+  const [from, to] = points
+  if (!from || !to || points.includes(undefined)) return refuse(130, 'Failed to parse location')
+  if (asked.costing === undefined) return refuse(124, 'No edge/node costing provided')
+  if (!COSTINGS.includes(String(asked.costing))) return refuse(125, 'No costing method found')
+  if (!DIRECTIONS.includes(String(asked.directions_type ?? 'instructions'))) return refuse(100, 'Failed to parse json')
+  if (metersBetween(from, to) > MAX_DISTANCE_METERS) return refuse(154, 'Path distance exceeds the max distance limit')
+  if ([from, to].some(point => snap(point).meters > SEARCH_CUTOFF_METERS)) {
+    return refuse(171, 'No suitable edges near location')
+  }
+  const drive = driveOver(from, to)
+  if (!drive) return refuse(170, 'Locations are in unconnected regions. Go check/edit the map at osm.org')
+  const units = ['miles', 'mi'].includes(String(asked.units)) ? 'miles' : 'kilometers'
+  const summary = {
+    has_toll: false,
+    has_highway: true,
+    has_ferry: false,
+    time: drive.seconds,
+    length: drive.meters / METERS_PER_UNIT[units],
+  }
+  const maneuvers = asked.directions_type === 'none' ? {} : { maneuvers: [{ type: 1, instruction: 'Drive south.' }] }
+  return {
+    status: 200,
+    body: {
+      trip: {
+        locations: [from, to].map(({ lat, lng }, original_index) => ({ type: 'break', lat, lon: lng, original_index })),
+        legs: [{ ...maneuvers, summary, shape: encodePolyline(drive.line, SHAPE_DECIMALS) }],
+        summary,
+        status_message: 'Found route between points',
+        status: 0,
+        units,
+        language: 'en-US',
+      },
+    },
+  }
+}
+
+function toPoint(location: unknown): Point | undefined {
+  const { lat, lon } = asItem(location) ?? {}
+  if (typeof lat !== 'number' || typeof lon !== 'number' || Math.abs(lat) > 90 || Math.abs(lon) > 180) return undefined
+  return { lat, lng: lon }
+}
+
+function parse(text: string) {
+  try {
+    return asItem(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+function refuse(error_code: number, error: string, status_code = 400): Answer {
+  return { status: status_code, body: { error_code, error, status_code, status: 'Bad Request' } }
+}
+
+/** `tsx e2e/stand-ins/valhalla.ts --port 4031` */
+async function serveAlone() {
+  console.log(`ROUTER_URL=${(await startValhalla({ port: portGiven() })).url}`)
+}
+
+if (process.argv[1]?.endsWith('valhalla.ts')) void serveAlone()

@@ -1,0 +1,28 @@
+import 'server-only'
+import { metersBetween, type Point } from '@/lib/maps/distance'
+import { routeFailed } from './failure'
+import type { Waypoint } from './port'
+
+/** Nearer than this is a walk, not a ride. */
+const MIN_DRIVE_METERS = 100
+/** A router takes the nearest road, however far that is. Farther than this it is no pickup at the place that was asked. */
+const MAX_METERS_TO_ROAD = 2000
+
+/** Where a drive begins and ends. */
+export type Ends = { from: Waypoint; to: Waypoint }
+
+/** Throws INVALID_REQUEST for what is no point on the earth, and ZERO_RESULTS where both ends are one place. */
+export function checkEnds({ from, to }: Ends) {
+  if (!isOnEarth(from) || !isOnEarth(to)) throw routeFailed('INVALID_REQUEST', 'coordinates out of range')
+  if (metersBetween(from, to) < MIN_DRIVE_METERS) throw routeFailed('ZERO_RESULTS', 'both ends are one place')
+}
+
+/** Throws ZERO_RESULTS where a router's drive begins or ends far from what was asked. */
+export function checkReached({ asked, reached }: { asked: Ends; reached: { from: Point; to: Point } }) {
+  const meters = Math.max(metersBetween(asked.from, reached.from), metersBetween(asked.to, reached.to))
+  if (meters > MAX_METERS_TO_ROAD) throw routeFailed('ZERO_RESULTS', `the nearest road is ${Math.round(meters)} m away`)
+}
+
+function isOnEarth({ lat, lng }: Point): boolean {
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+}

@@ -1,0 +1,51 @@
+import { encodePolyline } from '@/e2e/stand-ins/polyline-encoder'
+import { decodePolyline } from './polyline'
+
+test('the example of its specification is read', () => {
+  expect(decodePolyline('_p~iF~ps|U_ulLnnqC_mqNvxq`@', 5)).toEqual([
+    [38.5, -120.2],
+    [40.7, -120.95],
+    [43.252, -126.453],
+  ])
+})
+
+test.each([
+  [
+    'the corners of the earth',
+    [
+      [90, 180],
+      [-90, -180],
+      [90, 180],
+    ],
+  ],
+  [
+    'where degrees are nothing',
+    [
+      [0, 0],
+      [-0.000001, 0.000001],
+    ],
+  ],
+  [
+    'Dallas to Oklahoma City',
+    [
+      [32.776701, -96.797],
+      [35.467612, -97.516399],
+    ],
+  ],
+] satisfies [string, [number, number][]][])('a line of six decimals is read: %s', (_name, line) => {
+  expect(decodePolyline(encodePolyline(line, 6), 6)).toEqual(line)
+})
+
+test('a line of no points is empty', () => {
+  expect(decodePolyline('', 6)).toEqual([])
+})
+
+test.each([
+  ['breaks off within a number', '_p~iF~ps|'],
+  ['breaks off within a point', '_p~iF'],
+  ['holds other letters', '<p>oops</p>'],
+  ['is in another script', '_p~iF~ps\u{1f697}'],
+  ['never ends a number', '~~~~~~~~~?'],
+])('what %s is no line', (_name, text) => {
+  expect(decodePolyline(text, 5)).toBeNull()
+})

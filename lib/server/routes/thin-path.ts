@@ -1,0 +1,12 @@
+import 'server-only'
+
+/** More would not be seen on a map as large as a page. */
+const MAX_POINTS = 400
+
+/** At most 400 points of a line, evenly taken, its ends among them. */
+export function thinPath(points: [number, number][]): [number, number][] {
+  if (points.length <= MAX_POINTS) return points
+  const step = (points.length - 1) / (MAX_POINTS - 1)
+  const kept = new Set(Array.from({ length: MAX_POINTS }, (_, i) => Math.round(i * step)))
+  return points.filter((_, i) => kept.has(i))
+}
