@@ -95,7 +95,11 @@ function useMap({ styleUrl, center, onShown, onFailed }: OpenMapCanvasProps) {
       made.on('sourcedata', event => {
         if (event.tile?.state === 'loaded' && event.sourceId !== LINE) judge.tile()
       })
-      made.on('error', event => judge.fault(event.error.message))
+      made.on('error', ({ error: { message } }) => {
+        // Without it there are pictures at most: no ride, no streets.
+        if (message.startsWith('Worker failed')) judge.broken(message)
+        else judge.fault(message)
+      })
       made.on('idle', judge.rested)
       setMap(made)
       return () => {

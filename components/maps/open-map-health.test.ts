@@ -48,6 +48,14 @@ test('a map that lacks some of its tiles is a map', () => {
   expect(onFailed).not.toHaveBeenCalled()
 })
 
+test('a map that is broken has failed, whatever it shows', () => {
+  const { map, onFailed } = judge()
+  map.styled()
+  map.tile()
+  map.broken('Worker failed to load')
+  expect(onFailed.mock.calls).toEqual([['Worker failed to load']])
+})
+
 test('a map that gets no tiles any more where the rider looks next has failed', () => {
   const { map, onFailed } = judge()
   map.styled()

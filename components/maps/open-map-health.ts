@@ -35,6 +35,8 @@ export function judgeMap({ onShown, onFailed }: { onShown: () => void; onFailed:
       fault ??= reason
       if (!styled) fail(reason)
     },
+    /** What the whole map needs is missing. */
+    broken: fail,
     /** Nothing is on its way any more. */
     rested() {
       if (fault !== null && tiles === 0) fail(fault)
