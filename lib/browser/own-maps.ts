@@ -27,7 +27,10 @@ export function createOwnMaps(): Maps {
       }
     },
     async locate(point) {
-      const place = await locatePoint(point)
+      const place = await locatePoint(point).catch(cause => {
+        const code = 'UNKNOWN_ERROR'
+        throw new AppError({ kind: 'unavailable', code, message: geocodingMessage(code), cause })
+      })
       if (place !== null) return place
       throw new AppError({ kind: 'not_found', code: 'ZERO_RESULTS', message: geocodingMessage('ZERO_RESULTS') })
     },
