@@ -1,0 +1,152 @@
+import { type Draft, emptyDraft } from '@/lib/booking/schemas'
+import { googleRef } from '@/lib/maps/place-ref'
+import type { Place } from '@/lib/maps/schemas'
+import { GOOGLE_MAPS_SCRIPT, googleMapsScript, type StandInPlan } from '../stand-ins/google-maps/script'
+import { booking, dayFromNow, openBooking, seedWizard } from './booking'
+import { type ConnectedSite, makeConnectedSite } from './connected-site'
+import { test as base, expect, type Page } from './test'
+
+/** Everyone of Google's: whatever is asked of them but the script is answered by nobody. */
+const GOOGLE_HOST = /(^|\.)(google|googleapis|gstatic|googleusercontent|ggpht)\.com$/
+
+type Route = Parameters<Parameters<Page['route']>[1]>[0]
+/** Google's script as the page gets it. */
+export type MapsScript = {
+  /** How often the page has asked for it. */
+  asked: () => number
+  /** Answers it so from now on. */
+  answer: (how: (route: Route) => Promise<unknown>) => void
+}
+
+/**
+ * A browser at the built site with a key of Google's; its pages are made when they are first asked for, so that they have
+ * the key. The script is the stand-in's; another request to Google fails the test. Each worker has one site, whichever
+ * tests it runs.
+ */
+export const test = base.extend<{ mapsScript: MapsScript }, { googleSite: ConnectedSite }>({
+  contextOptions: { reducedMotion: 'reduce' },
+  googleSite: [
+    async ({ browserName: _ }, use, { workerIndex }) => {
+      const site = await makeConnectedSite({
+        name: `google-${workerIndex}`,
+        renew: true,
+        settings: { NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: 'test-key' },
+      })
+      await site.start()
+      await use(site)
+      await site.remove()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ googleSite }, use) => use(googleSite.url),
+  mapsScript: [
+    async ({ context }, use) => {
+      const strays: string[] = []
+      let asked = 0
+      let answer: Parameters<MapsScript['answer']>[0] = fulfillScript
+      await context.route(
+        url => GOOGLE_HOST.test(url.hostname),
+        route => {
+          strays.push(route.request().url())
+          return route.abort()
+        },
+      )
+      await context.route(GOOGLE_MAPS_SCRIPT, async route => {
+        asked += 1
+        await answer(route)
+      })
+      await use({ asked: () => asked, answer: how => (answer = how) })
+      expect(strays).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+/** The script as it is; `body` is what it says. */
+export async function fulfillScript(route: Route, body = googleMapsScript): Promise<void> {
+  // The page may be another by now.
+  await route.fulfill({ contentType: 'text/javascript; charset=utf-8', body }).catch(() => {})
+}
+
+/** How the script answers on a page that is not open yet. */
+export async function planMaps(page: Page, plan: StandInPlan): Promise<void> {
+  await page.addInitScript(first => {
+    window.standInPlan = first
+  }, plan)
+}
+
+/** How the script answers from now on. */
+export async function replanMaps(page: Page, plan: StandInPlan): Promise<void> {
+  await page.evaluate(next => Object.assign(window.standIn.plan, next), plan)
+}
+
+/** What the page has asked Google for, and how often. */
+export async function countMaps(page: Page) {
+  return page.evaluate(() => ({ ...window.standIn.counts }))
+}
+
+/** The requests of one kind in their order. */
+export async function loggedMaps(page: Page, call: string) {
+  return page.evaluate(wanted => window.standIn.log.filter(entry => entry.call === wanted), call)
+}
+
+export const googleMap = (page: Page) => booking(page).locator('[data-stand-in=map]')
+export const googleMarker = (page: Page, end: 'Pickup' | 'Drop-off') =>
+  booking(page).locator(`[data-stand-in=marker][title^="${end}:"]`)
+export const googleLine = (page: Page) => booking(page).locator('[data-stand-in=polyline]')
+/** The map that needs no one else. */
+export const drawnMap = (page: Page) => booking(page).getByRole('img', { name: /^Map/ })
+
+/** The booking with Google's map in it. */
+export async function openGoogleBooking(page: Page): Promise<void> {
+  await openBooking(page)
+  await expect(googleMap(page)).toBeVisible()
+}
+
+const kennedy: Place = fromGoogle({
+  key: 'jfk',
+  name: 'John F. Kennedy International Airport (JFK)',
+  area: 'Queens, NY 11430',
+  kind: 'airport',
+  lat: 40.6413,
+  lng: -73.7781,
+})
+const timesSquare: Place = fromGoogle({
+  key: 'times-square',
+  name: 'Times Square',
+  area: 'Manhattan, NY 10036',
+  kind: 'landmark',
+  lat: 40.758,
+  lng: -73.9855,
+})
+const fifthAvenue: Place = fromGoogle({
+  key: 'fifth-350',
+  name: '350 5th Ave',
+  area: 'New York, NY 10118',
+  kind: 'address',
+  lat: 40.7485,
+  lng: -73.9854,
+})
+/** Places as they are when they were chosen from Google's. */
+export const chosen = { kennedy, timesSquare, fifthAvenue }
+
+function fromGoogle({ key, ...place }: Omit<Place, 'id' | 'city'> & { key: string }): Place {
+  return { ...place, id: googleRef({ placeId: `ChIJ-${key}`, ...place }), city: 'new-york' }
+}
+
+/** Step 1 filled with places of Google's, as a tab shows it after a reload. Waits for no map. */
+export async function openGoogleRide(page: Page, patch: Partial<Draft> = {}): Promise<void> {
+  const draft: Draft = {
+    ...emptyDraft,
+    pickupDate: dayFromNow(3),
+    pickupTime: '09:30',
+    selectedCity: 'new-york',
+    pickupLocation: kennedy,
+    dropOffLocation: timesSquare,
+    carCategory: 'Luxury SUV',
+    categoryKey: 'luxsuv',
+    ...patch,
+  }
+  await seedWizard(page, { step: 'ride', draft, held: null })
+  await openBooking(page)
+}
