@@ -22,13 +22,18 @@ const HEADERS = {
  * Rejects with an Error whose message holds nothing of the question.
  */
 export async function askHost<T>(options: {
+  /** As the setting has it; a key in its own query goes along. */
   url: string
+  /** A search, at the address itself, or what a point is called, beside it. */
+  asks: 'search' | 'reverse'
   query: Record<string, string>
   schema: z.ZodType<T>
 }): Promise<T | null> {
-  const url = `${options.url}?${new URLSearchParams(options.query)}`
+  const url = new URL(options.url)
+  if (options.asks === 'reverse') url.pathname = url.pathname.replace(/[^/]+$/, 'reverse')
+  for (const [name, value] of Object.entries(options.query)) url.searchParams.set(name, value)
   const { status, body } = await readJson({
-    url,
+    url: url.href,
     timeoutMs: TIMEOUT_MS,
     limitBytes: ANSWER_LIMIT_BYTES,
     headers: HEADERS,

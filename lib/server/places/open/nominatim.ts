@@ -45,12 +45,12 @@ export function createNominatim({ url }: { url: string }): Geocoder {
     async search({ text, near }) {
       const city = cities.find(each => each.id === near)
       const query = { ...FORMAT, q: text, countrycodes: COUNTRIES, limit: `${HOST_LIMIT}`, ...(city && viewbox(city)) }
-      const answer = await askHost({ url, query, schema: searchSchema })
+      const answer = await askHost({ url, asks: 'search', query, schema: searchSchema })
       return (answer ?? []).flatMap(result => (result === null ? [] : toOsmPlace(result)))
     },
     async reverse({ lat, lng }) {
       const query = { ...FORMAT, lat: `${lat}`, lon: `${lng}` }
-      const answer = await askHost({ url: url.replace(/\/search$/, '/reverse'), query, schema: reverseSchema })
+      const answer = await askHost({ url, asks: 'reverse', query, schema: reverseSchema })
       return answer === null ? [] : [toOsmPlace(answer)]
     },
   }

@@ -234,3 +234,17 @@ test('ids signed with another secret are not found', async () => {
   expect(place).toBeDefined()
   expect(await other.find(place?.id ?? '')).toBeNull()
 })
+
+test('a key in the geocoder’s address goes along with every question', async () => {
+  const places = createOpenPlaces({
+    geocoder: createPhoton({ url: `${photon.url}?key=ours` }),
+    gazetteer,
+    secret,
+  })
+  await places.search({ query: 'main street' })
+  await places.locate({ lat: 32.7763, lng: -96.7969 })
+  expect(photon.asked.map(({ url }) => [url.pathname, url.searchParams.get('key')])).toEqual([
+    ['/api', 'ours'],
+    ['/reverse', 'ours'],
+  ])
+})

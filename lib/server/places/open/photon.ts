@@ -36,8 +36,8 @@ const answerSchema = z.object({ features: z.array(featureSchema.nullable().catch
  * reverse is beside it.
  */
 export function createPhoton({ url }: { url: string }): Geocoder {
-  const ask = async (address: string, query: Record<string, string>) => {
-    const answer = await askHost({ url: address, query, schema: answerSchema })
+  const ask = async (asks: 'search' | 'reverse', query: Record<string, string>) => {
+    const answer = await askHost({ url, asks, query, schema: answerSchema })
     return (answer?.features ?? []).flatMap(feature => (feature === null ? [] : toOsmPlace(feature)))
   }
   return {
@@ -45,10 +45,9 @@ export function createPhoton({ url }: { url: string }): Geocoder {
     search({ text, near }) {
       const city = cities.find(each => each.id === near)
       const bias = city && { lat: `${city.lat}`, lon: `${city.lng}`, zoom: `${CITY_ZOOM}` }
-      return ask(url, { q: text, limit: `${HOST_LIMIT}`, bbox: UNITED_STATES, ...bias })
+      return ask('search', { q: text, limit: `${HOST_LIMIT}`, bbox: UNITED_STATES, ...bias })
     },
-    reverse: ({ lat, lng }) =>
-      ask(url.replace(/\/api$/, '/reverse'), { lat: `${lat}`, lon: `${lng}`, limit: `${REVERSE_LIMIT}` }),
+    reverse: ({ lat, lng }) => ask('reverse', { lat: `${lat}`, lon: `${lng}`, limit: `${REVERSE_LIMIT}` }),
   }
 }
 
