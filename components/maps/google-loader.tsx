@@ -1,8 +1,8 @@
 'use client'
 
 import { useMapsLibrary } from '@vis.gl/react-google-maps'
-import { catchError, type ErrorInfo } from 'next/error'
 import { useEffect } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { createGoogleMaps } from '@/lib/browser/google-maps'
 import type { Maps } from '@/lib/maps/port'
 import { GoogleApi } from './google-api'
@@ -16,11 +16,12 @@ export type GoogleLoaderProps = { apiKey: string; onReady: (parts: GoogleParts) 
 /** Loads Google's script and hands over what it brings. Shows nothing. */
 export function GoogleLoader({ apiKey, onReady }: GoogleLoaderProps) {
   return (
-    <LoaderBoundary>
+    // What Google's script brings may be other than it was: an error here is Google's failing, and not the booking's.
+    <ErrorBoundary fallback={null} onError={failGoogle}>
       <GoogleApi apiKey={apiKey}>
         <Arrival onReady={onReady} />
       </GoogleApi>
-    </LoaderBoundary>
+    </ErrorBoundary>
   )
 }
 
@@ -35,9 +36,3 @@ function Arrival({ onReady }: Pick<GoogleLoaderProps, 'onReady'>) {
   }, [places, routes, geocoding, marker, onReady])
   return null
 }
-
-/** What Google's script brings may be other than it was: an error here is Google's failing, and not the booking's. */
-const LoaderBoundary = catchError(function Failing(_: object, { error }: ErrorInfo) {
-  useEffect(() => failGoogle(error), [error])
-  return null
-})

@@ -1,12 +1,12 @@
 'use client'
 
+import { ErrorBoundary } from 'react-error-boundary'
 import type { Point } from '@/lib/maps/distance'
 import { isGooglePlace } from '@/lib/maps/place-ref'
 import type { Place, Route } from '@/lib/maps/schemas'
 import { DrawnMap } from './drawn-map'
 import { useDrawing } from './maps-provider'
 import { OpenMap } from './open-map'
-import { RideMapBoundary } from './ride-map-boundary'
 
 export type RideMapProps = {
   pickup: Place | null
@@ -24,18 +24,19 @@ export function RideMap(props: RideMapProps) {
   const { map, settings, GoogleMap } = useDrawing()
   const shown = withoutGoogle(props)
   const drawn = <DrawnMap pickup={shown.pickup} dropOff={shown.dropOff} route={shown.route} center={shown.center} />
+  // A map that cannot be shown gives way to another, and never takes the booking with it.
   if (map === 'google' && GoogleMap !== null && settings.google !== null) {
     return (
-      <RideMapBoundary key="google" fallback={drawn}>
+      <ErrorBoundary key="google" fallback={drawn}>
         <GoogleMap {...props} google={settings.google} />
-      </RideMapBoundary>
+      </ErrorBoundary>
     )
   }
   if (map === 'open' && settings.styleUrl !== null) {
     return (
-      <RideMapBoundary key="open" fallback={drawn}>
+      <ErrorBoundary key="open" fallback={drawn}>
         <OpenMap {...shown} styleUrl={settings.styleUrl} />
-      </RideMapBoundary>
+      </ErrorBoundary>
     )
   }
   return drawn
