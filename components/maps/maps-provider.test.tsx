@@ -30,6 +30,13 @@ test('while Google’s script is on its way the site’s own places serve', asyn
   expect(service().maps.habits.answersEmpty).toBe(true)
 })
 
+test('while Google’s script is on its way the open map is not loaded for nothing', async () => {
+  const { testing } = await openPage({
+    settings: { google: { apiKey: 'k', mapId: 'm' }, styleUrl: 'https://tiles.example.com/style.json' },
+  })
+  expect(testing.screen.getByText('drawn: no failure')).toBeInTheDocument()
+})
+
 test('the script is asked for with the key, the region and the words, and without marks of usage', async () => {
   await openPage()
   const { searchParams } = new URL(askedScript()?.src ?? '')

@@ -56,13 +56,13 @@ export function MapsProvider({
   const service = useMemo(
     () => ({
       maps: parts?.maps ?? own,
-      map: parts !== null ? ('google' as const) : settings.styleUrl !== null ? ('open' as const) : ('drawn' as const),
+      map: chooseMap({ parts, awaited: apiKey !== null && failure === null, settings }),
       failure: failure === null ? null : mapsFailedSentence(failure),
       report,
       settings,
       GoogleMap: parts?.GoogleMap ?? null,
     }),
-    [parts, failure, settings],
+    [parts, apiKey, failure, settings],
   )
   return (
     <Context value={service}>
@@ -70,6 +70,20 @@ export function MapsProvider({
       {apiKey !== null && Loader !== null ? <Loader apiKey={apiKey} onReady={setParts} /> : null}
     </Context>
   )
+}
+
+/** While Google's map is awaited the drawn one stands in: another map's code would come for these seconds alone. */
+function chooseMap({
+  parts,
+  awaited,
+  settings,
+}: {
+  parts: GoogleParts | null
+  awaited: boolean
+  settings: MapSettings
+}): MapsService['map'] {
+  if (parts !== null) return 'google'
+  return settings.styleUrl !== null && !awaited ? 'open' : 'drawn'
 }
 
 function report(error: unknown): void {
