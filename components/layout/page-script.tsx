@@ -1,5 +1,6 @@
 import { sentences } from '@/lib/errors'
 import { pageScript } from '@/lib/page-script.generated'
+import { PAGE_SCRIPT_ID } from '@/lib/security/plain-document.js'
 import { NOTICE_MS } from '@/lib/site'
 
 const NOTICES = 'notices'
@@ -19,7 +20,7 @@ export function PageScript() {
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: '' }}
       />
-      <script dangerouslySetInnerHTML={{ __html: pageScript }} />
+      <script id={PAGE_SCRIPT_ID} dangerouslySetInnerHTML={{ __html: pageScript }} />
     </>
   )
 }
