@@ -55,6 +55,9 @@ export function createEmbeddedContent(options: Options): ContentPort & { check()
     about: async () => (await load()).about,
     vehicleCategories: async () => (await load()).vehicleCategories,
     posts: async () => summaries(await load()),
+    eachPost: async function* () {
+      yield* (await load()).posts
+    },
     fullPosts: async query => selectPosts((await load()).posts, query),
     post: async id => (await load()).posts.find(post => post._id === id) ?? null,
     related: async query => selectPosts(summaries(await load()), query),

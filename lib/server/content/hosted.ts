@@ -120,6 +120,9 @@ export function createHostedContent(options: HostOptions & { imageHosts: readonl
     about: () => about(),
     vehicleCategories: () => vehicleCategories(),
     posts: () => posts(),
+    eachPost: async function* () {
+      yield* await fullPosts()
+    },
     fullPosts: async query => selectPosts(await fullPosts(), query),
     post: async id => (POST_ID_PATTERN.test(id) ? post(id) : null),
     related: async ({ category, exclude, limit }) => {

@@ -25,6 +25,8 @@ export type ContentPort = {
   vehicleCategories(): Promise<VehicleCategory[]>
   /** Every post without its body: what our own pages need. */
   posts(): Promise<PostSummary[]>
+  /** Every post with its body as it was written, one after another in any order: what the index of posts reads. */
+  eachPost(): AsyncIterable<Post>
   /** The posts of a query with their bodies. */
   fullPosts(query: PostQuery): Promise<Post[]>
   /** One post, or null where there is none. An id of the wrong form is null before anything is read. */
