@@ -98,6 +98,11 @@ export function createPageCache(settings) {
 
     async set(...args) {
       const [key, page, context] = args
+      // What an endpoint refuses is kept by nobody: unknown addresses must fill neither the disk nor the memory.
+      if (page?.kind === 'APP_ROUTE' && (page.status ?? 200) >= 300) {
+        lifetimes.delete(key)
+        return
+      }
       const state = page?.kind === 'APP_PAGE' ? dress(key, page) : null
       if (state === null) return super.set(...args)
 

@@ -215,3 +215,15 @@ test('entries that are no pages pass as they are', async () => {
   await openCache().set('key', data, { fetchCache: true, tags: [] })
   expect((await openCache().get('key', { kind: 'FETCH', tags: [] }))?.value).toMatchObject({ kind: 'FETCH' })
 })
+
+test.each([
+  [200, 1],
+  [307, 0],
+  [404, 0],
+  [503, 0],
+])('of an endpoint that answers %d, %d answers are stored', async (status, stored) => {
+  const answer = { kind: 'APP_ROUTE', status, body: Buffer.from('picture'), headers: {} }
+  const context = { ...LIFE, kind: 'APP_ROUTE' }
+  await openCache().set('/og/post/a/0.jpg', answer, context)
+  expect(await readdir(folder)).toHaveLength(stored)
+})
