@@ -7,11 +7,12 @@ import { PostHeader } from '@/components/blog/post-header'
 import { RelatedPosts } from '@/components/blog/related-posts'
 import { ShareButton } from '@/components/blog/share-button'
 import { Footer } from '@/components/layout/footer'
+import { StructuredData } from '@/components/layout/structured-data'
 import { Picture } from '@/components/ui/picture'
-import { summarize } from '@/lib/content/summary'
-import { sentences } from '@/lib/errors'
 import { newestPostIds, type PostPage, readPost } from '@/lib/server/content/post-page'
 import { env } from '@/lib/server/env'
+import { postData } from '@/lib/server/metadata/page-data'
+import { absentMetadata, postMetadata } from '@/lib/server/metadata/pages'
 import { POST_ID_PATTERN } from '@/lib/site'
 
 export const revalidate = 60
@@ -28,25 +29,7 @@ export async function generateStaticParams() {
 
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
   const page = await load((await params).id)
-  if (page.state === 'missing') return { title: sentences.postMissing, robots: { index: false } }
-  if (page.state === 'failed') return { robots: { index: false } }
-  const { _id, title, featuredImage, publishedAt, tags } = page.post
-  const description = summarize(page.post)
-  return {
-    title,
-    description,
-    alternates: { canonical: `/blog/${_id}` },
-    openGraph: {
-      type: 'article',
-      title,
-      description,
-      url: `/blog/${_id}`,
-      images: [featuredImage],
-      publishedTime: publishedAt,
-      tags,
-    },
-    twitter: { card: 'summary_large_image', title, description, images: [featuredImage] },
-  }
+  return page.state === 'ok' ? postMetadata(page.post) : absentMetadata(page.state)
 }
 
 export default async function BlogPostPage({ params }: Params) {
@@ -55,6 +38,7 @@ export default async function BlogPostPage({ params }: Params) {
   const { post, related } = page
   return (
     <>
+      <StructuredData parts={postData(post)} />
       <PostBar>
         <ShareButton title={post.title} excerpt={post.excerpt} />
       </PostBar>
