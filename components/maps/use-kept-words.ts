@@ -1,14 +1,15 @@
 'use client'
 
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { searchPlaces } from '@/lib/browser/booking-client'
 import { findPlainlyMeant } from '@/lib/maps/same-place'
 import type { Place } from '@/lib/maps/schemas'
 import type { CityId } from '@/lib/site'
 
 /**
- * Words that are left of a place whose maps are gone are looked up once among this site's own places. What they plainly
- * mean is found by itself; for all else the rider chooses again at the field, which also says there what is amiss.
+ * Words of a place whose maps are gone, or of a link, are looked up once among this site's own places. What they plainly
+ * mean is found by itself; for all else the rider chooses at the field, which also says there what is amiss. Tells
+ * whether the search is still under way.
  */
 export function useKeptWords({
   words,
@@ -18,8 +19,10 @@ export function useKeptWords({
   words: string
   near: CityId | ''
   onFound: (place: Place) => void
-}) {
+}): boolean {
+  const [answered, setAnswered] = useState('')
   const search = useEffectEvent((query: string) => searchPlaces({ query, near }))
+  const meant = useEffectEvent((places: Place[]) => findPlainlyMeant({ words, places, near }))
   const find = useEffectEvent(onFound)
   useEffect(() => {
     if (words === '') return
@@ -27,13 +30,15 @@ export function useKeptWords({
     const [name = ''] = words.split(',')
     search(name.trim()).then(
       ({ places }) => {
-        const place = wanted ? findPlainlyMeant({ words, places }) : null
+        const place = wanted ? meant(places) : null
         if (place !== null) find(place)
+        else if (wanted) setAnswered(words)
       },
-      () => {},
+      () => wanted && setAnswered(words),
     )
     return () => {
       wanted = false
     }
   }, [words])
+  return words !== '' && answered !== words
 }
