@@ -1,4 +1,5 @@
-import { site } from '@/lib/site'
+import { cityPath } from '@/lib/content/paths'
+import { cities, site } from '@/lib/site'
 import { MotionToggle } from './motion-toggle'
 import { FooterSocialLinks } from './social-links'
 import { Wordmark } from './wordmark'
@@ -13,6 +14,20 @@ export function Footer({ demo = false }: { demo?: boolean }) {
           <Wordmark />
         </a>
         <FooterSocialLinks />
+        <nav aria-label="Cities" className="md:col-span-2">
+          <ul className="flex flex-wrap gap-x-6">
+            {cities.map(city => (
+              <li key={city.id}>
+                <a
+                  href={cityPath(city.id)}
+                  className="inline-flex min-h-11 items-center text-label text-smoke transition-colors duration-200 hover:text-gold"
+                >
+                  {city.name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <p className="text-label text-smoke">
           {copyrightYears(new Date().getFullYear())} {site.brand}. All rights reserved.
         </p>
