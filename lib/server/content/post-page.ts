@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Post, PostSummary } from '@/lib/content/schemas'
 import { AppError } from '@/lib/errors'
+import { postIndex } from '@/lib/server/posts'
 import { content } from './index'
 
 /** Cards under a post. */
@@ -24,8 +25,8 @@ export async function readPost(id: string): Promise<PostPage> {
 /** The ids worth building ahead, newest first; none where they cannot be had. */
 export async function newestPostIds(limit: number): Promise<string[]> {
   try {
-    const posts = await content().posts()
-    return posts.slice(0, limit).map(post => post._id)
+    const posts = await postIndex().ids({ limit })
+    return posts.map(post => post._id)
   } catch (error) {
     if (isOutage(error)) return []
     throw error

@@ -32,7 +32,8 @@ export async function readJson(options: {
   }
 }
 
-function ask(url: string, signal: AbortSignal, more?: Record<string, string>): Promise<http.IncomingMessage> {
+/** Asks an address; what comes back is not yet read. */
+export function ask(url: string, signal: AbortSignal, more?: Record<string, string>): Promise<http.IncomingMessage> {
   const { get } = url.startsWith('https:') ? https : http
   const headers = { accept: 'application/json', 'accept-encoding': 'identity', ...more }
   return new Promise((resolve, reject) => {

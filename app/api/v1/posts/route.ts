@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { selectPosts } from '@/lib/content/lists'
 import { postIdSchema } from '@/lib/content/schemas'
-import { content } from '@/lib/server/content'
-import { answerContent } from '@/lib/server/content/answer'
+import { answerContent, streamContent } from '@/lib/server/content/answer'
 import { handle, readQuery } from '@/lib/server/handle'
+import { choosePosts, readFullPosts } from '@/lib/server/posts/choose'
 
 const querySchema = z.strictObject({
   limit: z
@@ -19,6 +18,6 @@ const querySchema = z.strictObject({
 /** The posts, newest first: whole, or with `fields=summary` as the cards of our own pages need them. */
 export const GET = handle(async (request: Request) => {
   const { fields, ...query } = readQuery(request, querySchema)
-  if (fields === 'summary') return answerContent(selectPosts(await content().posts(), query))
-  return answerContent(await content().fullPosts(query))
+  if (fields === 'summary') return answerContent(await choosePosts(query))
+  return streamContent(readFullPosts(query))
 })
