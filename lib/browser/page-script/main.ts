@@ -3,6 +3,8 @@ import { markBrokenPictures } from './broken-pictures'
 import { keepMotion } from './motion'
 import { keepFromEval } from './no-eval'
 import { showPaymentNotice } from './payment-notice'
+import { playOnPress } from './play'
+import { searchAsTyped } from './search'
 import { shareOnPress } from './share'
 
 // What every page needs, with or without the framework's script.
@@ -11,3 +13,5 @@ keepMotion()
 markBrokenPictures()
 showPaymentNotice()
 shareOnPress()
+playOnPress()
+searchAsTyped()
