@@ -9,10 +9,12 @@ import { ServedAirports } from '@/components/cities/served-airports'
 import { TripFares } from '@/components/cities/trip-fares'
 import { Footer } from '@/components/layout/footer'
 import { PlainBar } from '@/components/layout/plain-bar'
+import { StructuredData } from '@/components/layout/structured-data'
 import { deepLinkPath } from '@/lib/booking/deep-link'
-import { cityPath } from '@/lib/content/paths'
 import { readCity, readCityGuide } from '@/lib/server/cities/read-city'
 import { env } from '@/lib/server/env'
+import { cityData, offeredTrip } from '@/lib/server/metadata/page-data'
+import { cityMetadata } from '@/lib/server/metadata/pages'
 import { cityIds } from '@/lib/site'
 
 export const revalidate = 60
@@ -27,7 +29,7 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
   const found = await readCityGuide((await params).city)
   if (found === null) return { title: 'City not found', robots: { index: false } }
   const { title, description } = found.guide
-  return { title, description, alternates: { canonical: cityPath(found.city.id) } }
+  return cityMetadata({ city: found.city, title, description })
 }
 
 export default async function CityPage({ params }: Params) {
@@ -36,6 +38,7 @@ export default async function CityPage({ params }: Params) {
   const { city, guide, airports, trips, posts } = page
   return (
     <>
+      <StructuredData parts={cityData({ city, trips: trips.map(offeredTrip) })} />
       <PlainBar bookingPath={deepLinkPath({ city: city.id })} />
       <main>
         <CityHero city={city} guide={guide} />

@@ -1,4 +1,12 @@
-import type { AdministrativeArea, City as CityArea, LocalBusiness, Offer, PostalAddress, TaxiService } from 'schema-dts'
+import type {
+  AdministrativeArea,
+  City as CityArea,
+  LocalBusiness,
+  Offer,
+  Organization,
+  PostalAddress,
+  TaxiService,
+} from 'schema-dts'
 import { cityPath } from '@/lib/content/paths'
 import type { Contact, VehicleCategory } from '@/lib/content/schemas'
 import { type City, cities, site } from '@/lib/site'
@@ -33,6 +41,18 @@ export function business(contact: Contact | null | undefined): LocalBusiness {
     areaServed: cities.map(areaOf),
     ...(sameAs.length > 0 && { sameAs }),
   }
+}
+
+/** The company in few words, for pages that are not about it. */
+export function organization() {
+  return {
+    '@type': 'Organization',
+    '@id': nodeIds.business,
+    name: site.brand,
+    url: absolute('/'),
+    ...(site.phone && { telephone: site.phone }),
+    logo: { '@type': 'ImageObject', url: absolute('/apple-icon.png'), width: '180', height: '180' },
+  } as const satisfies Organization
 }
 
 /** What the company does, with the fares that its vehicle categories name themselves. */

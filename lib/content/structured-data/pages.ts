@@ -3,7 +3,7 @@ import { cityPath, postPath, searchPath } from '@/lib/content/paths'
 import type { Faq, Post } from '@/lib/content/schemas'
 import { summarize } from '@/lib/content/summary'
 import { type City, cityLabel, site } from '@/lib/site'
-import { areaOf } from './business'
+import { areaOf, organization } from './business'
 import { absolute, nodeIds } from './graph'
 
 /** Letters of a headline that search engines take. */
@@ -45,13 +45,6 @@ export function faqPage(faqs: readonly Faq[]): FAQPage {
 export function blogPosting({ post, picture }: { post: Post; picture: string }): BlogPosting {
   const url = absolute(postPath(post._id))
   const published = new Date(post.publishedAt).toISOString()
-  const organization = {
-    '@type': 'Organization' as const,
-    '@id': nodeIds.business,
-    name: site.brand,
-    url: absolute('/'),
-    logo: { '@type': 'ImageObject' as const, url: absolute('/apple-icon.png'), width: '180', height: '180' },
-  }
   return {
     '@type': 'BlogPosting',
     '@id': `${url}#post`,
@@ -62,8 +55,8 @@ export function blogPosting({ post, picture }: { post: Post; picture: string }):
     image: [absolute(picture), absolute(post.featuredImage)],
     datePublished: published,
     dateModified: published,
-    author: organization,
-    publisher: organization,
+    author: organization(),
+    publisher: organization(),
     articleSection: post.category,
     ...(post.tags.length > 0 && { keywords: post.tags.join(', ') }),
     wordCount: countWords(post.content),
@@ -103,7 +96,7 @@ export function cityService({ city, trips }: { city: City; trips: readonly Offer
     name: `Chauffeur and black car service in ${cityLabel(city)}`,
     serviceType: 'Chauffeured black car service',
     url,
-    provider: { '@id': nodeIds.business },
+    provider: organization(),
     areaServed: areaOf(city),
     ...(trips.length > 0 && { offers: trips.map(tripOffer) }),
   }

@@ -13,6 +13,8 @@ import {
   type OfferedTrip,
   website,
 } from '@/lib/content/structured-data/pages'
+import { placeLabel } from '@/lib/maps/schemas'
+import type { TripFares } from '@/lib/server/cities/trip-fares'
 import { pictureAddress } from '@/lib/server/social/address'
 import { postPicture } from '@/lib/server/social/subjects'
 import { type City, cityLabel } from '@/lib/site'
@@ -50,9 +52,13 @@ export function listData({ list, name, page = 1 }: { list: ListOf; name?: string
 
 /** What a served city's page tells machines: its trips from the least fare that the fare's rules give each. */
 export function cityData({ city, trips }: { city: City; trips: readonly OfferedTrip[] }): Thing[] {
-  return [
-    business(null),
-    cityService({ city, trips }),
-    breadcrumbs([home, { name: cityLabel(city), path: cityPath(city.id) }]),
-  ]
+  return [cityService({ city, trips }), breadcrumbs([home, { name: cityLabel(city), path: cityPath(city.id) }])]
+}
+
+/** A trip as it is offered: for the least of its fares. */
+export function offeredTrip({ from, to, fares }: Pick<TripFares, 'from' | 'to' | 'fares'>): OfferedTrip {
+  return {
+    name: `${placeLabel(from)} to ${placeLabel(to)}`,
+    fromCents: Math.min(...fares.map(({ totalCents }) => totalCents)),
+  }
 }

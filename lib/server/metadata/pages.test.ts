@@ -17,10 +17,13 @@ const pages = {
   post: postMetadata(post),
   blog: listMetadata({ list: { kind: 'all' } }),
   'second page': listMetadata({ list: { kind: 'all' }, page: 2 }),
-  category: listMetadata({ list: { kind: 'category', slug: 'airports' }, name: 'Airports' }),
+  category: listMetadata({
+    list: { kind: 'category', slug: 'airports' },
+    name: 'Airports',
+  }),
   tag: listMetadata({ list: { kind: 'tag', slug: 'dfw' }, name: 'dfw' }),
   search: searchMetadata('dfw'),
-  ...(city && { city: cityMetadata({ city, description: 'A city.' }) }),
+  ...(city && { city: cityMetadata({ city, title: 'A city', description: 'A city of rides.' }) }),
 }
 
 test.each(Object.entries(pages))('%s says of itself all that networks ask for', (_name, page) => {

@@ -5,7 +5,7 @@ import type { Post } from '@/lib/content/schemas'
 import { summarize } from '@/lib/content/summary'
 import { sentences } from '@/lib/errors'
 import { categoryPicture, cityPicture, pagePictures, postPicture } from '@/lib/server/social/subjects'
-import { type City, cityLabel, site } from '@/lib/site'
+import { type City, site } from '@/lib/site'
 import { describePage } from './page-metadata'
 
 const homePicture = { kind: 'page', key: 'home', ...pagePictures.home } as const
@@ -68,11 +68,10 @@ export function searchMetadata(query = ''): Metadata {
   })
 }
 
-/** A served city's page; the description is the page's own. */
-export function cityMetadata({ city, description }: { city: City; description: string }): Metadata {
+/** A served city's page, in the page's own words. */
+export function cityMetadata({ city, ...words }: { city: City; title: string; description: string }): Metadata {
   return describePage({
-    title: `Chauffeur and black car service in ${cityLabel(city)}`,
-    description,
+    ...words,
     path: cityPath(city.id),
     picture: { kind: 'city', key: city.id, ...cityPicture(city) },
   })
