@@ -14,8 +14,8 @@ export function ListFilters({
 }) {
   return (
     <div className="mt-10 md:mt-14">
-      <nav aria-label="Categories" className="border-b border-ash">
-        <ul className="scroller relative -mx-5 flex gap-x-7 px-5 md:-mx-8 md:px-8 lg:mx-0 lg:flex-wrap lg:px-0">
+      <nav aria-label="Categories">
+        <ul className="scroller relative shadow-[inset_0_-1px_var(--color-ash)] -mx-5 flex gap-x-7 px-5 md:-mx-8 md:px-8 lg:mx-0 lg:flex-wrap lg:px-0">
           <CategoryLink href={listPath({ kind: 'all' })} current={list?.kind === 'all'} name="All posts" />
           {categories.map(({ name, slug, count }) => (
             <CategoryLink
@@ -39,7 +39,7 @@ function CategoryLink(link: { href: string; current: boolean; name: string; coun
       <a
         href={link.href}
         aria-current={link.current ? 'page' : undefined}
-        className="-mb-px flex min-h-12 items-center gap-2 border-b border-transparent whitespace-nowrap transition-colors duration-200 ease-out hover:text-gold aria-[current=page]:border-gold aria-[current=page]:text-gold"
+        className="flex min-h-12 items-center gap-2 border-b border-transparent whitespace-nowrap transition-colors duration-200 ease-out hover:text-gold aria-[current=page]:border-gold aria-[current=page]:text-gold"
       >
         {link.name}
         <Count count={link.count} />
