@@ -1,26 +1,13 @@
-import { z } from 'zod'
 import { cleanQuery, SEARCH_LETTERS } from '@/lib/content/search-query'
 import { AppError, sentences } from '@/lib/errors'
+import { searchQuerySchema } from '@/lib/server/api/queries'
 import { answerContent } from '@/lib/server/content/answer'
 import { handle, readQuery } from '@/lib/server/handle'
 import { postIndex } from '@/lib/server/posts'
 
-const MAX_LIMIT = 30
-const DEFAULT_LIMIT = 8
-
-const querySchema = z.strictObject({
-  q: z.string().default(''),
-  limit: z
-    .string()
-    .regex(/^[1-9]\d?$/)
-    .transform(Number)
-    .refine(limit => limit <= MAX_LIMIT)
-    .default(DEFAULT_LIMIT),
-})
-
 /** The posts that hold every word of `q` or its beginning, the best first, as one who types needs them. */
 export const GET = handle(async (request: Request) => {
-  const { q, limit } = readQuery(request, querySchema)
+  const { q, limit } = readQuery(request, searchQuerySchema)
   const query = cleanQuery(q)
   if (query === '') throw refusal('empty_query', sentences.searchEmpty)
   if (Array.from(q.trim()).length > SEARCH_LETTERS) throw refusal('long_query', sentences.searchLong)
