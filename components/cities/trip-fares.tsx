@@ -45,11 +45,12 @@ export function TripFares({ trips }: { trips: readonly Trip[] }) {
 }
 
 function TripCard({ trip, id }: { trip: Trip; id: string }) {
-  const { from, to, miles, durationSeconds, estimated, fares, bookingPath } = trip
+  const { miles, durationSeconds, estimated, fares, bookingPath } = trip
+  const name = `${shortName(trip.from)} to ${shortName(trip.to)}`
   return (
     <>
       <h3 id={id} className="font-display text-heading font-medium">
-        {shortName(from)} to {shortName(to)}
+        {name}
       </h3>
       <p className="mt-2 text-label text-smoke tabular-nums">
         {miles.toFixed(1)} miles, {formatDuration(durationSeconds)}
@@ -77,7 +78,7 @@ function TripCard({ trip, id }: { trip: Trip; id: string }) {
       </table>
       <a
         href={bookingPath}
-        aria-describedby={id}
+        aria-label={`Book this ride: ${name}`}
         className="mt-auto inline-flex min-h-11 w-fit items-center font-semibold text-gold underline decoration-gold/40 underline-offset-[6px] transition-colors duration-200 hover:decoration-gold"
       >
         Book this ride

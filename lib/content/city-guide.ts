@@ -6,8 +6,8 @@ const text = z.string().trim().min(1)
 const placeId = text
 const ownPicture = text.regex(/^\/(?!\/)/, 'must be a path of this site, such as /stills/name.webp')
 
-/** Search engines show about this much of a description. */
-const MAX_DESCRIPTION_LETTERS = 170
+/** As much of a description as search engines show. */
+const MAX_DESCRIPTION_LETTERS = 160
 
 /** What the operator says of a served city. */
 export const cityGuideSchema = z.strictObject({
