@@ -15,7 +15,7 @@ const arrive = (page: Page) => expect(pickup(page)).toBeVisible({ timeout: 20_00
 const city = (page: Page) => booking(page).locator('select[name=selectedCity]')
 
 for (const { id, name } of cities) {
-  test(`the page of ${name} reads without JavaScript, and every control is as it should be`, async ({ browser }) => {
+  test(`the page of ${name} reads without JavaScript, with its airports, fares and posts`, async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(`/cities/${id}`)
@@ -28,7 +28,7 @@ for (const { id, name } of cities) {
   })
 }
 
-test('a city’s page needs no code of the framework, and nothing in it is out of reach', async ({ page }) => {
+test('a city’s page needs no code of the framework, and nothing in it is out of anybody’s reach', async ({ page }) => {
   await page.goto('/cities/chicago')
   await expect(page.locator('script[src]')).toHaveCount(0)
   await expectAccessible(page)
@@ -81,6 +81,7 @@ test('a trip between cities is booked as one', async ({ page }) => {
   await trip(page, 'Downtown Dallas to Downtown Oklahoma City')
     .getByRole('link', { name: /Book this ride/ })
     .click()
+  await arrive(page)
   await expect(booking(page).getByRole('radio', { name: 'City to City' })).toBeChecked()
   await expect(dropOff(page)).toHaveValue('Downtown Oklahoma City, Oklahoma City, OK')
   await expect(booking(page).getByText('fare to come')).toHaveCount(0)
