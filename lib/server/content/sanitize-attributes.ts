@@ -63,15 +63,17 @@ export function mendAttributes(
 
 /** A link to another site opens apart and tells it nothing; a link within the page follows its prefixed id. */
 function mendLink(attributes: Attributes): Attributes {
-  const { href, ...rest } = attributes
-  if (href === undefined || !URL.canParse(href, site.url)) return rest
+  const { href: written, ...rest } = attributes
+  // Without the spaces and marks around it, which say something else to a reader than to a browser.
+  const href = written?.trim()
+  if (!href || !URL.canParse(href, site.url)) return rest
   if (/^#./.test(href)) return { ...attributes, href: `#${ID_PREFIX}${href.slice(1)}` }
   const { protocol, origin } = new URL(href, site.url)
   if (!SCHEMES.includes(protocol)) return rest
-  if (!protocol.startsWith('http') || origin === new URL(site.url).origin) return attributes
+  if (!protocol.startsWith('http') || origin === new URL(site.url).origin) return { ...attributes, href }
   // An address that leaves the site without naming its scheme hides that it does.
   if (!/^https?:\/\//i.test(href)) return rest
-  return { ...attributes, target: '_blank', rel: 'noopener noreferrer' }
+  return { ...attributes, href, target: '_blank', rel: 'noopener noreferrer' }
 }
 
 /** Pictures wait until they come near, and always have an alternative, if an empty one. */
