@@ -53,6 +53,13 @@ export function createEmbeddedContent(options: Options): ContentPort & { check()
     },
     post: async id => (await load()).posts.find(post => post._id === id) ?? null,
     related: async query => selectPosts((await load()).posts, query).map(toSummary),
+    forget: async () => {
+      const before = kept
+      const after = read(options)
+      // A folder that an operator broke is told of here, and the site stays as it was.
+      await after
+      if (kept === before) kept = after
+    },
     check: async () => {
       await load()
     },

@@ -17,7 +17,7 @@ type Options = HostOptions & { schema: z.ZodType<Post>; imageHosts: readonly str
 
 /** The posts of a host that has only its whole list, which may be far longer than what should stand in memory. */
 export function createHostedPosts(options: Options) {
-  const { baseUrl, timeoutMs = TIMEOUT_MS, freshMs = FRESH_MS, now, imageHosts, schema } = options
+  const { baseUrl, timeoutMs = TIMEOUT_MS, freshMs = FRESH_MS, changedAt, now, imageHosts, schema } = options
   /** Whether the whole list was too long to keep when it was last read. */
   let long = false
 
@@ -42,6 +42,7 @@ export function createHostedPosts(options: Options) {
   /** All posts where they are few enough to be kept, or else null. */
   const readKept = keepAnswers<Post[] | null>({
     freshMs,
+    changedAt,
     now,
     onFailure: logFailure,
     read: async () => {

@@ -19,6 +19,8 @@ export type HostOptions = {
   timeoutMs?: number
   /** How long an answer is given again without asking. */
   freshMs?: number
+  /** When everything last changed: what was read before is asked for again. */
+  changedAt?: () => number
   now?: () => number
 }
 
@@ -38,7 +40,7 @@ export type Resource<T> = {
 }
 
 /** A way to read resources of one host: checked, remembered, patient with its failures. */
-export function createHost({ baseUrl, timeoutMs = TIMEOUT_MS, freshMs = FRESH_MS, now }: HostOptions) {
+export function createHost({ baseUrl, timeoutMs = TIMEOUT_MS, freshMs = FRESH_MS, changedAt, now }: HostOptions) {
   return function keep<T>(resource: Resource<T>): (key?: string) => Promise<T> {
     const { name, sentence, path, reshape, limitBytes = ANSWER_LIMIT_BYTES, worthKeeping, quiet } = resource
 
@@ -46,6 +48,7 @@ export function createHost({ baseUrl, timeoutMs = TIMEOUT_MS, freshMs = FRESH_MS
 
     const read = keepAnswers<T>({
       freshMs,
+      changedAt,
       now,
       worthKeeping,
       isHostFault: error => error instanceof AppError && error.code === UNREACHABLE,

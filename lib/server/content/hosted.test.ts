@@ -254,3 +254,36 @@ test('a post without an excerpt, with a null one, or without tags is a post', as
   ])
   expect(await readPosts(open())).toMatchObject([{ _id: 'a', tags: [] }])
 })
+
+test('what is forgotten is asked for anew, however fresh it was', async () => {
+  const content = open({ freshMs: 60_000 })
+  await content.faqs()
+  host.change('faqs', [{ _id: 'new', question: 'New?', answer: 'Yes.' }])
+  clock += 1
+  await content.forget()
+  clock += 1
+  expect(await content.faqs()).toMatchObject([{ question: 'New?' }])
+  expect(await content.faqs()).toMatchObject([{ question: 'New?' }])
+  expect(host.counts().faqs).toBe(2)
+})
+
+test('what is forgotten still stands in during an outage', async () => {
+  const content = open({ freshMs: 60_000 })
+  const before = await content.faqs()
+  host.behave('fail', 'faqs')
+  clock += 1
+  await content.forget()
+  clock += 1
+  expect(await content.faqs()).toEqual(before)
+})
+
+test('forgetting ends the wait that a failure began', async () => {
+  const content = open()
+  host.behave('fail', 'faqs')
+  await expect(content.faqs()).rejects.toThrow()
+  host.behave('well', 'faqs')
+  clock += 1
+  await content.forget()
+  clock += 1
+  expect((await content.faqs()).length).toBeGreaterThan(0)
+})

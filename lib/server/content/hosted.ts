@@ -17,7 +17,10 @@ import { createWire } from './wire'
  */
 export function createHostedContent(options: HostOptions & { imageHosts: readonly string[] }): ContentPort {
   const { imageHosts } = options
-  const keep = createHost(options)
+  const { now = Date.now } = options
+  let lastChangeAt = Number.NEGATIVE_INFINITY
+  const host = { ...options, changedAt: () => lastChangeAt }
+  const keep = createHost(host)
   const wire = createWire({ imageHosts })
 
   const testimonials = keep({
@@ -83,11 +86,14 @@ export function createHostedContent(options: HostOptions & { imageHosts: readonl
     vehicles: () => vehicles(),
     about: () => about(),
     vehicleCategories: () => vehicleCategories(),
-    ...createHostedPosts({ ...options, schema: wire.post }),
+    ...createHostedPosts({ ...host, schema: wire.post }),
     post: async id => (POST_ID_PATTERN.test(id) ? post(id) : null),
     related: async ({ category, exclude, limit }) => {
       const query = new URLSearchParams({ category, limit: String(limit), exclude })
       return selectPosts(await related(String(query)), { exclude, limit })
+    },
+    forget: async () => {
+      lastChangeAt = now()
     },
   }
 }

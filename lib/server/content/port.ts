@@ -30,4 +30,6 @@ export type ContentPort = {
   post(id: string): Promise<Post | null>
   /** The posts beside one: same category, itself left out. */
   related(query: { category: string; exclude: string; limit: number }): Promise<PostSummary[]>
+  /** Has everything asked for anew: it changed. What was good before stands in where it cannot be had. */
+  forget(): Promise<void>
 }
