@@ -21,7 +21,7 @@ export type Freshness = ReturnType<typeof keepFresh>
  * longer (1 s, doubling to 30 s).
  */
 export function keepFresh({ refill, isThere, freshMs, now }: Options) {
-  let there: Promise<boolean> | undefined
+  let there = false
   /** When the last good refill began, so that one page's life and the index's do not miss each other by a moment. */
   let readAt = Number.NEGATIVE_INFINITY
   let pending: Promise<void> | undefined
@@ -31,7 +31,7 @@ export function keepFresh({ refill, isThere, freshMs, now }: Options) {
     const beganAt = now()
     try {
       await refill()
-      there = Promise.resolve(true)
+      there = true
       readAt = beganAt
       failure = undefined
     } catch (error) {
@@ -52,7 +52,7 @@ export function keepFresh({ refill, isThere, freshMs, now }: Options) {
   const isDue = () => now() - readAt >= freshMs && !(failure && failure.until > now())
 
   async function hasIndex(): Promise<boolean> {
-    there ??= isThere()
+    if (!there && (await isThere())) there = true
     return there
   }
 

@@ -3,7 +3,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { nodeSqliteDialect } from '@/lib/server/database/dialect'
-import { createTables, INDEX_VERSION, type IndexDatabase } from './tables'
+import { type IndexDatabase, prepareTables } from './tables'
 
 /** Another process that writes the same posts has only to be let finish; meanwhile the index that there is serves. */
 const BUSY_TIMEOUT_MS = 100
@@ -15,22 +15,9 @@ export type OpenIndex = { reader: IndexDatabase; writer: IndexDatabase; close():
 export async function openIndex(file: string | null): Promise<OpenIndex> {
   if (file === null) return openInMemory()
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-  const kept = await connect(file).catch(() => undefined)
-  if (kept !== undefined && (await isUsable(kept))) return pair(kept, file)
-  await kept?.destroy()
-  await Promise.all(['', '-wal', '-shm'].map(end => rm(`${file}${end}`, { force: true })))
-  const fresh = await connect(file)
-  await createTables(fresh)
-  return pair(fresh, file)
-}
-
-async function openInMemory(): Promise<OpenIndex> {
-  const db = await connect(':memory:')
-  await createTables(db)
-  return { reader: db, writer: db, close: () => db.destroy() }
-}
-
-async function pair(writer: IndexDatabase, file: string): Promise<OpenIndex> {
+  if (!(await isSound(file))) await Promise.all(['', '-wal', '-shm'].map(end => rm(`${file}${end}`, { force: true })))
+  const writer = await connect(file)
+  await prepareTables(writer)
   const reader = await connect(file)
   return {
     reader,
@@ -40,6 +27,12 @@ async function pair(writer: IndexDatabase, file: string): Promise<OpenIndex> {
       await writer.destroy()
     },
   }
+}
+
+async function openInMemory(): Promise<OpenIndex> {
+  const db = await connect(':memory:')
+  await prepareTables(db)
+  return { reader: db, writer: db, close: () => db.destroy() }
 }
 
 async function connect(file: string): Promise<IndexDatabase> {
@@ -55,13 +48,16 @@ async function connect(file: string): Promise<IndexDatabase> {
   }
 }
 
-async function isUsable(db: IndexDatabase): Promise<boolean> {
+/** Whether the file is a database without faults; one that is not there yet is. */
+async function isSound(file: string): Promise<boolean> {
+  const db = await connect(file).catch(() => undefined)
+  if (db === undefined) return false
   try {
-    const version = await sql<{ user_version: number }>`pragma user_version`.execute(db)
-    if (version.rows[0]?.user_version !== INDEX_VERSION) return false
     const check = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
     return check.rows[0]?.quick_check === 'ok'
   } catch {
     return false
+  } finally {
+    await db.destroy()
   }
 }

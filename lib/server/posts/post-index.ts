@@ -1,4 +1,5 @@
 import 'server-only'
+import { AppError, sentences } from '@/lib/errors'
 import type { ContentPort } from '@/lib/server/content/port'
 import { createTextQuestions } from './find'
 import { keepFresh } from './freshness'
@@ -50,7 +51,10 @@ export function createPostIndex(options: Options): KeptPostIndex {
       const { reader } = await open()
       return (await reader.selectFrom('read').select('source').executeTakeFirst())?.source === source
     },
-    refill: async () => refill({ writer: (await open()).writer, posts: content.eachPost(), source }),
+    refill: async () => {
+      const { writer } = await open()
+      await refill({ writer, posts: content.eachPost(), source }).catch(explain)
+    },
   })
 
   async function reader() {
@@ -65,4 +69,19 @@ export function createPostIndex(options: Options): KeptPostIndex {
     refresh: () => freshness.refresh(),
     close: async () => (await opened)?.close(),
   }
+}
+
+const SQLITE_BUSY = 5
+
+/** What the database has against a refill is an outage to whoever asks. Another process at the same work is no fault. */
+function explain(error: unknown): never {
+  if (!(error instanceof Error && 'errcode' in error)) throw error
+  throw new AppError({
+    kind: 'unavailable',
+    code: 'posts_unwritten',
+    message: `posts: the index could not be written: ${error.message}`,
+    sentence: sentences.postsFailed,
+    logged: error.errcode === SQLITE_BUSY,
+    cause: error,
+  })
 }

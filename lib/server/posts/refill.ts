@@ -5,8 +5,8 @@ import type { Post } from '@/lib/content/schemas'
 import { hashPost, type PostRows, toRows } from './rows'
 import type { IndexDatabase, IndexTables } from './tables'
 
-/** Posts written at a stretch before others get their turn. */
-const BATCH = 20
+/** Posts written at a stretch before others get their turn: some ten milliseconds. Of labels a post has dozens at most. */
+const BATCH = 40
 
 type Transaction = ControlledTransaction<IndexTables>
 type Known = Map<string, { key: number; hash: string }>
@@ -32,7 +32,11 @@ export async function refill(options: {
 
   async function write(): Promise<Transaction> {
     transaction ??= await writer.startTransaction().execute()
-    for (const rows of batch) await put(transaction, rows, known.get(rows.post.id)?.key)
+    await take(
+      transaction,
+      batch.flatMap(({ post }) => known.get(post.id)?.key ?? []),
+    )
+    await put(transaction, batch)
     batch = []
     await breathe()
     return transaction
@@ -51,36 +55,44 @@ export async function refill(options: {
     const changed = transaction !== undefined || batch.length > 0 || gone.length > 0
     if (!changed && before?.source === source) return
     const open = await write()
-    for (const key of gone) await take(open, key)
+    for (let from = 0; from < gone.length; from += BATCH) await take(open, gone.slice(from, from + BATCH))
     await countLabels(open)
     await open.deleteFrom('read').execute()
     await open.insertInto('read').values({ source, posts: seen.size }).execute()
     await open.commit().execute()
+    // Folded in at once: a first read leaves a log as long as the index, and the log would keep that length.
+    await sql`pragma wal_checkpoint(truncate)`.execute(writer)
   } catch (error) {
     if (transaction && !transaction.isCommitted) await transaction.rollback().execute()
     throw error
   }
 }
 
-async function put(db: Transaction, { post, labels, text }: PostRows, before: number | undefined) {
-  if (before !== undefined) await take(db, before)
-  const { key } = await db.insertInto('posts').values(post).returning('key').executeTakeFirstOrThrow()
+async function put(db: Transaction, batch: readonly PostRows[]) {
+  if (batch.length === 0) return
+  const keys = await db
+    .insertInto('posts')
+    .values(batch.map(({ post }) => post))
+    .returning(['key', 'id'])
+    .execute()
+  const keyOf = new Map(keys.map(({ key, id }) => [id, key]))
+  const rows = batch.flatMap(row => {
+    const key = keyOf.get(row.post.id)
+    return key === undefined ? [] : [{ ...row, key }]
+  })
   await db
     .insertInto('post_text')
-    .values({ rowid: key, ...text })
+    .values(rows.map(({ text, key }) => ({ rowid: key, ...text })))
     .execute()
-  if (labels.length === 0) return
-  const { at, id } = post
-  await db
-    .insertInto('post_labels')
-    .values(labels.map(label => ({ ...label, at, id, key })))
-    .execute()
+  const labels = rows.flatMap(({ labels, post: { at, id }, key }) => labels.map(label => ({ ...label, at, id, key })))
+  if (labels.length > 0) await db.insertInto('post_labels').values(labels).execute()
 }
 
-async function take(db: Transaction, key: number) {
-  await db.deleteFrom('posts').where('key', '=', key).execute()
-  await db.deleteFrom('post_labels').where('key', '=', key).execute()
-  await db.deleteFrom('post_text').where('rowid', '=', key).execute()
+async function take(db: Transaction, keys: readonly number[]) {
+  if (keys.length === 0) return
+  await db.deleteFrom('posts').where('key', 'in', keys).execute()
+  await db.deleteFrom('post_labels').where('key', 'in', keys).execute()
+  await db.deleteFrom('post_text').where('rowid', 'in', keys).execute()
 }
 
 /** Each label once, by the spelling that most of its posts use. */

@@ -57,11 +57,17 @@ export type IndexTables = {
 export type IndexDatabase = Kysely<IndexTables>
 
 /** Grows with every change of the tables and of what is kept of a post: an index of another version is made anew. */
-export const INDEX_VERSION = 1
+const INDEX_VERSION = 1
 
-/** Makes the tables of an empty index. */
-export async function createTables(db: IndexDatabase): Promise<void> {
+/** Makes the tables where they are not there, or those of another version are; of processes that start at once, one does. */
+export async function prepareTables(db: IndexDatabase): Promise<void> {
   await db.transaction().execute(async trx => {
+    const version = await sql<{ user_version: number }>`pragma user_version`.execute(trx)
+    if (version.rows[0]?.user_version === INDEX_VERSION) return
+    // The virtual table first: it takes its own hidden tables with it.
+    for (const table of ['post_text', 'posts', 'post_labels', 'labels', 'read']) {
+      await trx.schema.dropTable(table).ifExists().execute()
+    }
     const { schema } = trx
     await schema
       .createTable('posts')
