@@ -38,8 +38,8 @@ const STATUS = { missing: 404, failed: 503, fleeting: 200 }
  * - A document (see documents.js) is without the framework's scripts and payload.
  * - Every stored or served page carries a Content-Security-Policy with the hashes of its own inline scripts.
  * - A page marked missing or failed (see page-state.js) answers 404 or 503 and is not kept by anyone. A failure never
- *   replaces a good page; a missing page is stored only where a page was before, so that unknown ids fill no disk. A
- *   fleeting page is never stored.
+ *   replaces a good page; a missing page is stored only where a page was before, so that unknown ids fill no disk, and
+ *   so is one that leads to another address. A fleeting page is never stored.
  *
  * @param {import('./policy.js').Settings} settings
  * @returns {new (context: object) => Store}
@@ -104,7 +104,8 @@ export function createPageCache(settings) {
         return
       }
       const state = page?.kind === 'APP_PAGE' ? dress(key, page) : null
-      if (state === null) return super.set(...args)
+      const moved = page?.kind === 'APP_PAGE' && leadsElsewhere(page)
+      if (state === null && !moved) return super.set(...args)
 
       const previous = state === 'fleeting' ? null : await this.get(key, PAGE_CONTEXT)
       if (!previous?.value) {
@@ -112,13 +113,22 @@ export function createPageCache(settings) {
         lifetimes.delete(key)
         return
       }
-      if (state === 'missing') return super.set(...args)
+      if (state === 'missing' || moved) return super.set(...args)
       // `page` is also what the waiting visitor is about to get: the good page, where there is one.
       Object.assign(page, previous.value)
       dressed.delete(page)
       return super.set(key, page, retrySoon(context))
     }
   }
+}
+
+/**
+ * Whether a page only leads to another address. There are as many of those as ways to write an id.
+ *
+ * @param {Page} page
+ */
+function leadsElsewhere({ status = 200 }) {
+  return status >= 300 && status < 400
 }
 
 /**

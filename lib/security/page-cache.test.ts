@@ -210,6 +210,17 @@ test.each([0, 1_000_000])('a page made for one request is stored nowhere (%d byt
   expect(await cache.get('/blog/search/dallas', PAGE)).toBeNull()
 })
 
+test('a page that leads to another address leaves nothing on the disk', async () => {
+  await openCache().set('/blog/OLD', { ...page('over there'), status: 308 }, LIFE)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a page that leads to another address takes the place of the page that was there', async () => {
+  await openCache().set('/blog/a', page('a post'), LIFE)
+  await openCache().set('/blog/a', { ...page('over there'), status: 308 }, LIFE)
+  expect((await show('/blog/a'))?.status).toBe(308)
+})
+
 test('entries that are no pages pass as they are', async () => {
   const data = { kind: 'FETCH', data: { headers: {}, body: '', url: '' }, revalidate: 60 } as const
   await openCache().set('key', data, { fetchCache: true, tags: [] })

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { permanentRedirect } from 'next/navigation'
 import { cache } from 'react'
 import { PostAbsent } from '@/components/blog/post-absent'
 import { PostArticle } from '@/components/blog/post-article'
@@ -7,6 +8,7 @@ import { RelatedPosts } from '@/components/blog/related-posts'
 import { ShareButton } from '@/components/blog/share-button'
 import { Footer } from '@/components/layout/footer'
 import { StructuredData } from '@/components/layout/structured-data'
+import { postPath } from '@/lib/content/paths'
 import { newestPostIds, type PostPage, readPost } from '@/lib/server/content/post-page'
 import { env } from '@/lib/server/env'
 import { postData } from '@/lib/server/metadata/page-data'
@@ -27,11 +29,13 @@ export async function generateStaticParams() {
 
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
   const page = await load((await params).id)
+  if (page.state === 'moved') return {}
   return page.state === 'ok' ? postMetadata(page.post) : absentMetadata(page.state)
 }
 
 export default async function BlogPostPage({ params }: Params) {
   const page = await load((await params).id)
+  if (page.state === 'moved') permanentRedirect(postPath(page.id))
   if (page.state !== 'ok') return <PostAbsent state={page.state} />
   const { post, related } = page
   return (
