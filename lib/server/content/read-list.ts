@@ -22,7 +22,8 @@ type Options = { url: string; timeoutMs: number; limitBytes: number }
 export async function* readList({ url, timeoutMs, limitBytes }: Options): AsyncGenerator<unknown, void> {
   const limit = new AbortController()
   const patient = keepTime(timeoutMs, limit)
-  const response = await patient(() => ask(url, limit.signal))
+  // A list is read once a minute: by then the host has closed a connection that was kept, perhaps unnoticed.
+  const response = await patient(() => ask({ url, signal: limit.signal, alone: true }))
   try {
     const status = response.statusCode ?? 0
     if (status < 200 || status > 299) throw new ListError(httpErrorMessage(status))

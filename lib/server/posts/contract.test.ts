@@ -108,11 +108,15 @@ test('hosted: a picture that no page may load gives way to one of ours', async (
   expect(posts[0]?.featuredImage).toBe('/stills/sedan-city-night.webp')
 })
 
-test('hosted: posts too many to keep in memory are given whole, in the order asked for', async () => {
-  host.change('posts', makeManyPosts(2000))
-  const { content, index } = open('hosted')
+test('hosted: posts too long to keep in memory are given whole, in the order asked for', async () => {
+  const content = `<p>${'word '.repeat(60_000)}</p>`
+  host.change(
+    'posts',
+    makeManyPosts(20).map(post => ({ ...post, content })),
+  )
+  const { content: from, index } = open('hosted')
   const ids = (await index.ids()).map(post => post._id)
   const given: string[] = []
-  for await (const post of content.fullPosts(ids)) given.push(post._id)
-  expect([given.length, given]).toEqual([2000, ids])
+  for await (const post of from.fullPosts(ids)) given.push(post._id)
+  expect([given.length, given]).toEqual([20, ids])
 })

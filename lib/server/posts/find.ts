@@ -10,6 +10,9 @@ const SNIPPET_WORDS = 24
 /** Set around what was found, so that a text that holds it can be told from one that does not. No text has it. */
 const FOUND = '\u0001'
 
+/** What stands at the head of a post: its matches go before all that are in the text alone, and are sooner found. */
+const HEAD = '{title excerpt labels}'
+
 /** What is looked up in the texts of an index. */
 export function createTextQuestions(db: () => Promise<IndexDatabase>): Pick<PostIndex, 'search' | 'about'> {
   return {
@@ -17,32 +20,56 @@ export function createTextQuestions(db: () => Promise<IndexDatabase>): Pick<Post
       const match = matchWords(query)
       if (match === null) return []
       const from = await db()
-      const rows = await sql<{ card: string; body: string; excerpt: string }>`
-        select card, snippet(post_text, 3, ${FOUND}, '', '…', ${SNIPPET_WORDS}) as body,
-          snippet(post_text, 1, ${FOUND}, '', '…', ${SNIPPET_WORDS}) as excerpt
-        from ${best(match, limit)} as best
-        join post_text on post_text.rowid = best.key and post_text match ${match}
-        join posts on posts.key = best.key
-        order by best.place`.execute(from)
-      return rows.rows.map(row => {
-        const card = readCard(row)
-        const found = [row.body, row.excerpt].find(text => text.includes(FOUND)) ?? card.summary
-        return { ...card, snippet: found.replaceAll(FOUND, '') }
-      })
+      const keys = await findBest(from, { match, limit })
+      const snippets = await cutSnippets(from, { match, keys })
+      return (await readCards(from, keys)).map(({ key, card }) => ({
+        ...card,
+        snippet: snippets.get(key) ?? card.summary,
+      }))
     },
     async about({ phrases, limit }) {
       const match = matchPhrases(phrases)
       if (match === null) return []
-      const { rows } = await sql<{ card: string }>`
-        select card from ${best(match, limit)} as best join posts on posts.key = best.key
-        order by best.place`.execute(await db())
-      return rows.map(readCard)
+      const from = await db()
+      return (await readCards(from, await findBest(from, { match, limit }))).map(({ card }) => card)
     },
   }
 }
 
-/** The rows that match best. Their words are cut out of them alone, not out of all that match. */
-function best(match: string, limit: number) {
-  return sql`(select rowid as key, rank as place from post_text where post_text match ${match}
-    order by rank limit ${limit})`
+/** The rows that match best; the texts are looked through where the heads give too few. */
+async function findBest(db: IndexDatabase, { match, limit }: { match: string; limit: number }): Promise<number[]> {
+  const inHeads = await findRows(db, { match: `${HEAD} : (${match})`, limit })
+  return inHeads.length < limit ? findRows(db, { match, limit }) : inHeads
+}
+
+async function findRows(db: IndexDatabase, { match, limit }: { match: string; limit: number }): Promise<number[]> {
+  const { rows } = await sql<{ key: number }>`select rowid as key from post_text where post_text match ${match}
+    order by rank limit ${limit}`.execute(db)
+  return rows.map(({ key }) => key)
+}
+
+/** The words around what was found in the text, or else in the excerpt, of these rows alone and not of all that match. */
+async function cutSnippets(db: IndexDatabase, { match, keys }: { match: string; keys: readonly number[] }) {
+  if (keys.length === 0) return new Map<number, string>()
+  const { rows } = await sql<{ key: number; body: string; excerpt: string }>`select rowid as key,
+      snippet(post_text, 3, ${FOUND}, '', '…', ${SNIPPET_WORDS}) as body,
+      snippet(post_text, 1, ${FOUND}, '', '…', ${SNIPPET_WORDS}) as excerpt
+    from post_text where post_text match ${match} and rowid in (${sql.join(keys)})`.execute(db)
+  return new Map(
+    rows.flatMap(({ key, body, excerpt }) => {
+      const found = [body, excerpt].find(text => text.includes(FOUND))
+      return found === undefined ? [] : [[key, found.replaceAll(FOUND, '')] as const]
+    }),
+  )
+}
+
+/** The cards of these rows, in this order. */
+async function readCards(db: IndexDatabase, keys: readonly number[]) {
+  if (keys.length === 0) return []
+  const rows = await db.selectFrom('posts').select(['key', 'card']).where('key', 'in', keys).execute()
+  const cards = new Map(rows.map(row => [row.key, readCard(row)]))
+  return keys.flatMap(key => {
+    const card = cards.get(key)
+    return card === undefined ? [] : [{ key, card }]
+  })
 }
