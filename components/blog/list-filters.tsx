@@ -15,7 +15,7 @@ export function ListFilters({
   return (
     <div className="mt-10 md:mt-14">
       <nav aria-label="Categories">
-        <ul className="scroller relative shadow-[inset_0_-1px_var(--color-ash)] -mx-5 flex gap-x-7 px-5 md:-mx-8 md:px-8 lg:mx-0 lg:flex-wrap lg:px-0">
+        <ul className="scroller relative shadow-[inset_0_-1px_0] shadow-ash -mx-5 flex gap-x-7 px-5 md:-mx-8 md:px-8 lg:mx-0 lg:flex-wrap lg:px-0">
           <CategoryLink href={listPath({ kind: 'all' })} current={list?.kind === 'all'} name="All posts" />
           {categories.map(({ name, slug, count }) => (
             <CategoryLink
@@ -50,7 +50,7 @@ function CategoryLink(link: { href: string; current: boolean; name: string; coun
 
 function Tags({ current, tags }: { current: string | null; tags: readonly ListLabel[] }) {
   return (
-    <details className="soft group" open={current !== null}>
+    <details className="soft group">
       <summary className="flex min-h-12 w-fit list-none items-center gap-2.5 text-smoke transition-colors duration-200 ease-out hover:text-gold [&::-webkit-details-marker]:hidden">
         Tags
         <svg
