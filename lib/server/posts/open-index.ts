@@ -1,12 +1,16 @@
 import 'server-only'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { nodeSqliteDialect } from '@/lib/server/database/dialect'
 import { type IndexDatabase, prepareTables } from './tables'
 
-/** Another process that writes the same posts has only to be let finish; meanwhile the index that there is serves. */
-const BUSY_TIMEOUT_MS = 100
+/** How long a statement holds everything up for another process's write; what is longer is waited for aside. */
+const BUSY_TIMEOUT_MS = 20
+const TRY_AGAIN_MS = 100
+const TRIES = 100
+const SQLITE_BUSY = 5
 
 /** An index is read while it is written: in a file by two connections, so that neither waits for the other. */
 export type OpenIndex = { reader: IndexDatabase; writer: IndexDatabase; close(): Promise<void> }
@@ -27,6 +31,27 @@ export async function openIndex(file: string | null): Promise<OpenIndex> {
       await writer.destroy()
     },
   }
+}
+
+/** Begins a transaction; while another process writes the same index, it waits for that. Throws where it takes too long. */
+export async function beginTransaction(db: IndexDatabase) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.startTransaction().execute()
+    } catch (error) {
+      if (!isBusy(error) || tries === TRIES) throw error
+      await wait(TRY_AGAIN_MS)
+    }
+  }
+}
+
+/** Whether this is the database's own word on a write, and not a fault of the program. */
+export function isDatabaseError(error: unknown): error is { errcode: unknown; message: unknown } {
+  return typeof error === 'object' && error !== null && 'errcode' in error && 'message' in error
+}
+
+function isBusy(error: unknown): boolean {
+  return isDatabaseError(error) && error.errcode === SQLITE_BUSY
 }
 
 async function openInMemory(): Promise<OpenIndex> {

@@ -4,7 +4,7 @@ import type { ContentPort } from '@/lib/server/content/port'
 import { createTextQuestions } from './find'
 import { keepFresh } from './freshness'
 import { createListQuestions } from './lists'
-import { type OpenIndex, openIndex } from './open-index'
+import { isDatabaseError, type OpenIndex, openIndex } from './open-index'
 import type { PostIndex } from './port'
 import { refill } from './refill'
 
@@ -71,17 +71,14 @@ export function createPostIndex(options: Options): KeptPostIndex {
   }
 }
 
-const SQLITE_BUSY = 5
-
-/** What the database has against a refill is an outage to whoever asks. Another process at the same work is no fault. */
+/** What the database has against a refill is an outage to whoever asks. */
 function explain(error: unknown): never {
-  if (!(error instanceof Error && 'errcode' in error)) throw error
+  if (!isDatabaseError(error)) throw error
   throw new AppError({
     kind: 'unavailable',
     code: 'posts_unwritten',
     message: `posts: the index could not be written: ${error.message}`,
     sentence: sentences.postsFailed,
-    logged: error.errcode === SQLITE_BUSY,
     cause: error,
   })
 }

@@ -228,6 +228,24 @@ test('where the file cannot be written, the index is in memory', async () => {
   log.mockRestore()
 })
 
+test('a post with a thousand tags is written', async () => {
+  said = Array.from({ length: 60 }, (_, post) =>
+    makePost(`p-${post}`, { tags: Array.from({ length: 1000 }, (_, tag) => `tag ${post} ${tag}`) }),
+  )
+  expect(await open({ file: null }).count()).toBe(60)
+})
+
+test('what another server wrote meanwhile is written over', async () => {
+  const [one, other] = [open(), open()]
+  await one.count()
+  await other.count()
+  said = [makePost('a', { title: 'New' })]
+  await one.refresh()
+  said = [makePost('a', { title: 'Newer' })]
+  await other.refresh()
+  expect((await one.list({ limit: 5 })).posts.map(post => post.title)).toEqual(['Newer'])
+})
+
 test('two servers that start at once share a file', async () => {
   said = [makePost('a')]
   const [one, other] = [open(), open()]

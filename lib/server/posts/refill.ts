@@ -2,14 +2,14 @@ import 'server-only'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { type ControlledTransaction, sql } from 'kysely'
 import type { Post } from '@/lib/content/schemas'
+import { beginTransaction } from './open-index'
 import { hashPost, type PostRows, toRows } from './rows'
 import type { IndexDatabase, IndexTables } from './tables'
 
-/** Posts written at a stretch before others get their turn: some ten milliseconds. Of labels a post has dozens at most. */
+/** Posts written at a stretch before others get their turn: some ten milliseconds. */
 const BATCH = 40
 
 type Transaction = ControlledTransaction<IndexTables>
-type Known = Map<string, { key: number; hash: string }>
 
 /**
  * Makes the index hold these posts and no others. Only what changed is written, in one transaction that begins with the
@@ -21,20 +21,18 @@ export async function refill(options: {
   source: string
 }): Promise<void> {
   const { writer, posts, source } = options
-  const known: Known = new Map()
-  for (const { id, key, hash } of await writer.selectFrom('posts').select(['id', 'key', 'hash']).execute()) {
-    known.set(id, { key, hash })
-  }
+  const hashes = await writer.selectFrom('posts').select(['id', 'hash']).execute()
+  const known = new Map(hashes.map(({ id, hash }) => [id, hash]))
   const before = await writer.selectFrom('read').selectAll().executeTakeFirst()
   const seen = new Set<string>()
   let batch: PostRows[] = []
   let transaction: Transaction | undefined
 
   async function write(): Promise<Transaction> {
-    transaction ??= await writer.startTransaction().execute()
+    transaction ??= await beginTransaction(writer)
     await take(
       transaction,
-      batch.flatMap(({ post }) => known.get(post.id)?.key ?? []),
+      batch.map(({ post }) => post.id),
     )
     await put(transaction, batch)
     batch = []
@@ -47,11 +45,11 @@ export async function refill(options: {
       if (seen.has(post._id)) continue
       seen.add(post._id)
       const hash = hashPost(post)
-      if (known.get(post._id)?.hash === hash) continue
+      if (known.get(post._id) === hash) continue
       batch.push(toRows(post, hash))
       if (batch.length >= BATCH) await write()
     }
-    const gone = [...known].filter(([id]) => !seen.has(id)).map(([, { key }]) => key)
+    const gone = [...known.keys()].filter(id => !seen.has(id))
     const changed = transaction !== undefined || batch.length > 0 || gone.length > 0
     if (!changed && before?.source === source) return
     const open = await write()
@@ -88,9 +86,11 @@ async function put(db: Transaction, batch: readonly PostRows[]) {
   if (labels.length > 0) await db.insertInto('post_labels').values(labels).execute()
 }
 
-async function take(db: Transaction, keys: readonly number[]) {
-  if (keys.length === 0) return
-  await db.deleteFrom('posts').where('key', 'in', keys).execute()
+/** By their ids: another process may have written them anew meanwhile. */
+async function take(db: Transaction, ids: readonly string[]) {
+  const rows = await db.deleteFrom('posts').where('id', 'in', ids).returning('key').execute()
+  if (rows.length === 0) return
+  const keys = rows.map(({ key }) => key)
   await db.deleteFrom('post_labels').where('key', 'in', keys).execute()
   await db.deleteFrom('post_text').where('rowid', 'in', keys).execute()
 }

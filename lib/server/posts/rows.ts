@@ -8,6 +8,9 @@ import type { PostLabelTable, PostTable } from './tables'
 /** Characters of a body that are searched: some 5,000 words. */
 const TEXT_LENGTH = 30_000
 
+/** Tags of one post that have lists: more is no help to anybody. */
+const TAGS = 50
+
 /** A post as the index keeps it, but for its key. */
 export type PostRows = {
   post: Omit<PostTable, 'key'>
@@ -35,7 +38,7 @@ export function toRows(post: Post, hash: string): PostRows {
     text: {
       title: title.normalize(),
       excerpt: excerpt.normalize(),
-      labels: [category, ...tags].join(', ').normalize(),
+      labels: [category, ...tags.slice(0, TAGS)].join(', ').normalize(),
       body: readText(content, TEXT_LENGTH).slice(0, TEXT_LENGTH).normalize(),
     },
   }
@@ -43,7 +46,12 @@ export function toRows(post: Post, hash: string): PostRows {
 
 /** A post is in a list once, however often its tags give the same slug; a name that gives none has no list. */
 function labelsOf(category: string, tags: readonly string[]): PostRows['labels'] {
-  const bySlug = new Map(tags.toReversed().map(name => [slugOf(name), name]))
+  const bySlug = new Map(
+    tags
+      .slice(0, TAGS)
+      .toReversed()
+      .map(name => [slugOf(name), name]),
+  )
   const all = [
     { kind: 'category' as const, slug: slugOf(category), name: category },
     ...[...bySlug].map(([slug, name]) => ({ kind: 'tag' as const, slug, name })),
