@@ -28,7 +28,8 @@ type Page = {
 /** All that a page's head says of it: to search engines, to social networks and to readers of feeds. */
 export function describePage(page: Page): Metadata {
   const { title, path, picture } = page
-  const description = shorten(page.description)
+  // A post of pictures alone has no words of its own.
+  const description = shorten(page.description || title)
   const images = [{ url: pictureAddress(picture), ...PICTURE_SIZE, alt: picture.title, type: 'image/jpeg' }]
   const shared = { title, description, images }
   const graph = { ...shared, url: path, siteName: site.brand, locale: 'en_US' }
