@@ -28,7 +28,6 @@ export default async function HomePage() {
   const [home, categories] = await Promise.all([readHome(), offeredCategories()])
   return (
     <>
-      <StructuredData parts={homeData({ ...home, categories })} />
       <SiteNav />
       <main>
         <Hero filmUrl={env().heroVideoUrl} />
@@ -42,6 +41,7 @@ export default async function HomePage() {
         <Contact contact={home.contact} />
       </main>
       <Footer demo={env().apiBaseUrl === null} />
+      <StructuredData parts={homeData({ ...home, categories })} />
     </>
   )
 }

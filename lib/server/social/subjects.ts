@@ -30,7 +30,7 @@ export const pagePictures = {
     photograph: '/stills/sedan-city-night.webp',
   },
   blog: {
-    title: 'Notes on travelling well',
+    title: 'Notes on traveling well',
     label: `The ${site.brand} blog`,
     photograph: '/stills/rain-window.webp',
   },
