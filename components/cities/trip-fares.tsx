@@ -25,7 +25,10 @@ export function TripFares({ trips }: { trips: readonly Trip[] }) {
     >
       <ul className="grid gap-5 md:grid-cols-2 md:gap-6">
         {trips.map((trip, i) => (
-          <li key={trip.bookingPath} className="flex flex-col rounded-2xl border border-ash bg-coal p-6 md:p-8">
+          <li
+            key={trip.bookingPath}
+            className="row-span-3 grid grid-rows-subgrid gap-y-0 rounded-2xl border border-ash bg-coal p-6 md:p-8"
+          >
             <TripCard trip={trip} id={`trip-${i + 1}`} />
           </li>
         ))}
@@ -49,14 +52,16 @@ function TripCard({ trip, id }: { trip: Trip; id: string }) {
   const name = `${shortName(trip.from)} to ${shortName(trip.to)}`
   return (
     <>
-      <h3 id={id} className="font-display text-heading font-medium">
-        {name}
-      </h3>
-      <p className="mt-2 text-label text-smoke tabular-nums">
-        {miles.toFixed(1)} miles, {formatDuration(durationSeconds)}
-        {estimated ? ' (estimated)' : ''}
-      </p>
-      <table aria-labelledby={id} className="mt-5 mb-6 w-full">
+      <div>
+        <h3 id={id} className="font-display text-heading font-medium">
+          {name}
+        </h3>
+        <p className="mt-2 text-label text-smoke tabular-nums">
+          {miles.toFixed(1)} miles, {formatDuration(durationSeconds)}
+          {estimated ? ' (estimated)' : ''}
+        </p>
+      </div>
+      <table aria-labelledby={id} className="mt-5 mb-6 w-full self-start">
         <thead className="sr-only">
           <tr>
             <th scope="col">Vehicles</th>
@@ -79,7 +84,7 @@ function TripCard({ trip, id }: { trip: Trip; id: string }) {
       <a
         href={bookingPath}
         aria-label={`Book this ride: ${name}`}
-        className="mt-auto inline-flex min-h-11 w-fit items-center font-semibold text-gold underline decoration-gold/40 underline-offset-[6px] transition-colors duration-200 hover:decoration-gold"
+        className="inline-flex min-h-11 w-fit items-center font-semibold text-gold underline decoration-gold/40 underline-offset-[6px] transition-colors duration-200 hover:decoration-gold"
       >
         Book this ride
       </a>

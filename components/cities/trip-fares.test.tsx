@@ -1,0 +1,42 @@
+/** @jest-environment jsdom */
+import { render, screen } from '@testing-library/react'
+import { kennedy, timesSquare } from '@/lib/booking/testing/samples'
+import { TripFares } from './trip-fares'
+
+const trip = {
+  from: kennedy,
+  to: timesSquare,
+  miles: 25.4,
+  durationSeconds: 2700,
+  estimated: true,
+  attribution: null,
+  fares: [{ category: 'Sedans', totalCents: 157_00 }],
+  bookingPath: '/?pickup=JFK#booking-flow',
+}
+
+test('a trip is told with its distance, its time and what each category costs', () => {
+  render(<TripFares trips={[trip]} />)
+  expect(screen.getByRole('table', { name: 'JFK to Times Square' })).toBeInTheDocument()
+  expect(screen.getByRole('row', { name: 'Sedans from $157.00' })).toBeInTheDocument()
+  expect(screen.getByText('25.4 miles, 45 min (estimated)')).toBeInTheDocument()
+})
+
+test('a measured drive is not called an estimate, and says whose roads it is from', () => {
+  const attribution = { text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' }
+  render(<TripFares trips={[{ ...trip, estimated: false, attribution }]} />)
+  expect(screen.queryByText(/estimated/)).toBeNull()
+  expect(screen.getByRole('link', { name: attribution.text })).toHaveAttribute('href', attribution.url)
+})
+
+test('each trip leads to its own booking', () => {
+  render(<TripFares trips={[trip]} />)
+  expect(screen.getByRole('link', { name: 'Book this ride: JFK to Times Square' })).toHaveAttribute(
+    'href',
+    trip.bookingPath,
+  )
+})
+
+test('without a trip there is no section', () => {
+  const { container } = render(<TripFares trips={[]} />)
+  expect(container).toBeEmptyDOMElement()
+})
