@@ -47,7 +47,7 @@ export function createGoogleRoutes({ key, baseUrl = BASE_URL, timeoutMs = TIMEOU
       const { meters, seconds, start, end } = readGoogleDrive(answer)
       checkReached(from, start)
       checkReached(to, end)
-      return measuredDrive({ from, meters, seconds, path: drawPath(from, to) })
+      return measuredDrive({ from, to, meters, seconds, path: drawPath(from, to) })
     },
   }
 }

@@ -54,7 +54,7 @@ export function createOsrm({ url, timeoutMs = TIMEOUT_MS }: { url: string; timeo
       checkReached({ asked: ends, reached: { from: toPoint(start.location), to: toPoint(end.location) } })
       const path = thinPath(geometry.coordinates.map(([lng, lat]) => [lat, lng]))
       return {
-        ...measuredDrive({ from: ends.from, meters: distance, seconds: duration, path }),
+        ...measuredDrive({ ...ends, meters: distance, seconds: duration, path }),
         attribution: openStreetMap,
       }
     },

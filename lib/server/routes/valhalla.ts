@@ -67,7 +67,7 @@ export function createValhalla({ url, timeoutMs = TIMEOUT_MS }: { url: string; t
       checkReached({ asked: ends, reached: { from: toPoint(start), to: toPoint(end) } })
       const meters = summary.length * METERS_PER_KILOMETER
       return {
-        ...measuredDrive({ from: ends.from, meters, seconds: summary.time, path: line }),
+        ...measuredDrive({ ...ends, meters, seconds: summary.time, path: line }),
         attribution: openStreetMap,
       }
     },
