@@ -1,6 +1,7 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import type { Point } from '@/lib/maps/distance'
+import { faultOf } from '@/lib/server/fault-of'
 import { createPatience } from '@/lib/server/patience'
 import type { CityId } from '@/lib/site'
 import type { Asking } from '../port'
@@ -52,6 +53,5 @@ export function rememberGeocoder({ geocoder, now }: { geocoder: Geocoder; now?: 
 }
 
 function outageLine(name: string, error: unknown): string {
-  const why = error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : 'unknown'
-  return `places: ${name} is left alone for a while, the gazetteer answers alone (${why})`
+  return `places: ${name} is left alone for a while, the gazetteer answers alone (${faultOf(error)})`
 }
