@@ -129,6 +129,14 @@ test('a wrong key is a refusal, though Google calls it an invalid argument', asy
   })
 })
 
+test.each(['API key\nnot valid', 'no drive from 40.7,-74'])(
+  'a refusal in words (%j) is told by its status',
+  async words => {
+    google.force(refuse(403, words))
+    await expect(open().drive(drive)).rejects.toMatchObject({ message: 'REQUEST_DENIED: Google: status 403' })
+  },
+)
+
 test('no error holds the key, though Google repeats it', async () => {
   const refused = await open('another-key')
     .drive(drive)

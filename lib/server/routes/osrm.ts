@@ -23,7 +23,8 @@ const FAILURES = new Map<string, RouteFailure>([
 const DECIMALS = 6
 
 const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
-const codeSchema = z.object({ code: z.string().max(40) })
+/** One word: it goes into the log. */
+const codeSchema = z.object({ code: z.string().regex(/^[A-Za-z]{1,40}$/) })
 const answerSchema = z.object({
   routes: z.tuple([
     z.object({
