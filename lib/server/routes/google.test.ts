@@ -50,7 +50,7 @@ test('a place of Google’s goes by its id, any other by its exact coordinates',
   })
 })
 
-test('the figures are Google’s and the line is ours, free to be shown anywhere', async () => {
+test('the figures are Google’s and say so, and the line is ours, free to be shown anywhere', async () => {
   answerWith({ duration: '11000.4s' })
   expect(await open().drive(drive)).toEqual({
     distanceMeters: 330_000,
@@ -58,6 +58,7 @@ test('the figures are Google’s and the line is ours, free to be shown anywhere
     path: drawPath(dfw, oklahomaCity),
     pickupTimeZone: 'America/Chicago',
     estimated: false,
+    attribution: { text: 'Google Maps', url: 'https://maps.google.com' },
   })
 })
 

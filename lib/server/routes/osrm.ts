@@ -1,11 +1,11 @@
 import 'server-only'
 import { z } from 'zod'
+import { openStreetMap } from '@/lib/maps/attributions'
 import type { RouteFailure } from '@/lib/maps/schemas'
 import { askService, failureOfStatus, TIMEOUT_MS } from './ask-service'
 import { checkEnds, checkReached, type Ends } from './ends'
 import { routeFailed } from './failure'
 import { measuredDrive } from './measured-drive'
-import { openStreetMap } from './open-street-map'
 import type { Routes, Waypoint } from './port'
 import { thinPath } from './thin-path'
 
