@@ -98,7 +98,7 @@ test('words to be looked up again go along with a swap', async () => {
   show({ pickupWords: 'The Plaza, New York, NY, USA' })
   await swap()
   expect(dropOff()).toHaveValue('The Plaza, New York, NY, USA')
-  expect(dropOff()).toHaveAccessibleDescription(/choose this place again/)
+  await waitFor(() => expect(dropOff()).toHaveAccessibleDescription(/choose this place again/))
 })
 
 test('a choice that is on its way arrives where its words went', async () => {

@@ -14,7 +14,7 @@ export type PlaceField = {
   offers: PlaceSuggestions
   /** The list is open. */
   open: boolean
-  /** The place behind the chosen words is on its way. */
+  /** The place behind the chosen or kept words is on its way. */
   choosing: boolean
   /** What keeps the words from being a place: words from maps that are gone, a choice that failed, words left as typed. */
   amiss: 'kept words' | 'choice failed' | 'left' | null
@@ -59,7 +59,7 @@ export function usePlaceField({
   const text = value !== null ? placeLabel(value) : words !== '' ? words : typed
   const sought = chosen ? '' : text.trim()
   const offers = usePlaceSuggestions({ query: sought, near, active: open && choice !== 'pending' })
-  useKeptWords({ words, near, onFound: put })
+  const looking = useKeptWords({ words, near, onFound: put })
 
   function put(place: Place) {
     acts.current++
@@ -85,9 +85,9 @@ export function usePlaceField({
     sought,
     offers,
     open,
-    choosing: value === null && choice === 'pending',
+    choosing: value === null && (choice === 'pending' || looking),
     amiss:
-      value !== null || choice === 'pending'
+      value !== null || choice === 'pending' || looking
         ? null
         : words !== ''
           ? 'kept words'
