@@ -123,6 +123,13 @@ test.each([429, 403, 404, 503])('a host that answers %i is passed over', async s
   log.mockRestore()
 })
 
+test('a point that the host says is abroad has no name, though the gazetteer would have one', async () => {
+  const properties = { osm_key: 'place', osm_value: 'house', type: 'house', name: 'Duty Free', countrycode: 'CA' }
+  const geometry = { type: 'Point', coordinates: [-96.7969, 32.7763] }
+  photon.force({ status: 200, body: { features: [{ type: 'Feature', geometry, properties }] } })
+  expect(await overPhoton().locate({ lat: 32.7763, lng: -96.7969 })).toBeNull()
+})
+
 test('a host that cannot read some words is asked about others', async () => {
   const places = overPhoton()
   photon.force({ status: 400, body: { message: 'bad words' } })
