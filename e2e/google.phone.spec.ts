@@ -24,7 +24,7 @@ async function expectInWidth(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
 }
 
-test('with Google’s places a ride is put together by touch, and turned round @phone', async ({ page }) => {
+test('with Google’s places a ride is put together by touch, and turned round', { tag: '@phone' }, async ({ page }) => {
   await openGoogleBooking(page)
   await tapPlace(page, { end: 'Pickup', words: 'kennedy' })
   await tapPlace(page, { end: 'Drop-off', words: 'times' })
@@ -36,7 +36,9 @@ test('with Google’s places a ride is put together by touch, and turned round @
   await expect(googleMap(page)).toBeVisible()
 })
 
-test('where Google fails on the way a phone’s rider goes on from the words that are kept @phone', async ({ page }) => {
+test('where Google fails on the way a phone’s rider goes on from the words that are kept', { tag: '@phone' }, async ({
+  page,
+}) => {
   await openGoogleRide(page, { dropOffLocation: chosen.fifthAvenue })
   await expect(googleLine(page)).toBeVisible()
   await goToContact(page)
