@@ -205,11 +205,12 @@ test('a position that comes after the rider typed something else is dropped', as
   expect(screen.getByRole('combobox')).toHaveValue('my aunt')
 })
 
-test('a position that comes after a swap is dropped', async () => {
+test('a position that comes after a swap is dropped, and another can be asked for at once', async () => {
   jest.mocked(findLocation).mockImplementation(() => new Promise(resolve => (arrive = resolve)))
   show({ dropOffLocation: kennedy })
   await userEvent.click(locationButton())
   await swap()
+  expect(locationButton()).toHaveAccessibleName('Use my location')
   await act(async () => arrive(here))
   expect(pickup()).toHaveValue('John F. Kennedy International Airport (JFK), New York, NY')
   expect(dropOff()).toHaveValue('')

@@ -78,7 +78,7 @@ export function useMyLocation(field: PlaceField): MyLocation {
       const failure = error instanceof LocationError ? error.failure : 'unavailable'
       if (turn === wanted.current && untouched()) say({ failed: FAILURES[failure] })
     } finally {
-      setAsking(false)
+      if (turn === wanted.current) setAsking(false)
     }
   }
 
@@ -90,6 +90,7 @@ export function useMyLocation(field: PlaceField): MyLocation {
     ask: () => void ask(),
     drop() {
       wanted.current++
+      setAsking(false)
       say({})
     },
   }
