@@ -114,6 +114,12 @@ test('a pickup a little off the road is given', async () => {
   expect(await createOsrm(osrm).drive(drive)).toMatchObject({ distanceMeters: 330_000 })
 })
 
+test('of a line of many points only those that are drawn are looked at', async () => {
+  const coordinates = Array.from({ length: 1001 }, (_, i) => [-96.797, i === 1 ? 200 : 32.7768])
+  answerWith({ route: { geometry: { coordinates } } })
+  expect((await createOsrm(osrm).drive(drive)).path).toHaveLength(400)
+})
+
 test('two ends that meet the roads at one point are no drive', async () => {
   answerWith({ route: { distance: 0, duration: 0 } })
   await expect(createOsrm(osrm).drive(drive)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })

@@ -30,7 +30,7 @@ const answerSchema = z.object({
     z.object({
       distance: z.number().nonnegative(),
       duration: z.number().nonnegative(),
-      geometry: z.object({ coordinates: z.array(position).min(2) }),
+      geometry: z.object({ coordinates: z.array(z.unknown()).transform(thinPath).pipe(z.array(position).min(2)) }),
     }),
   ]),
   waypoints: z.tuple([z.object({ location: position }), z.object({ location: position })]),
@@ -53,7 +53,7 @@ export function createOsrm({ url, timeoutMs = TIMEOUT_MS }: { url: string; timeo
       const [{ distance, duration, geometry }] = routes
       const [start, end] = waypoints
       checkReached({ asked: ends, reached: { from: toPoint(start.location), to: toPoint(end.location) } })
-      const path = thinPath(geometry.coordinates.map(([lng, lat]) => [lat, lng]))
+      const path = geometry.coordinates.map(([lng, lat]): [number, number] => [lat, lng])
       return {
         ...measuredDrive({ ...ends, meters: distance, seconds: duration, path }),
         attribution: openStreetMap,

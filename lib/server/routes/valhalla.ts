@@ -38,7 +38,7 @@ const answerSchema = z.object({
       z.object({
         shape: z
           .string()
-          .transform(shape => decodePolyline(shape, SHAPE_DECIMALS))
+          .transform(shape => thinPath(decodePolyline(shape, SHAPE_DECIMALS) ?? []))
           .pipe(path),
       }),
     ]),
@@ -60,7 +60,7 @@ export function createValhalla({ url, timeoutMs = TIMEOUT_MS }: { url: string; t
         throw routeFailed(FAILURES[code ?? 0] ?? failureOfStatus(status), `Valhalla: ${status}, ${code ?? 'no code'}`)
       }
       const { summary, legs } = answer.data.trip
-      const line = thinPath(legs[0].shape)
+      const line = legs[0].shape
       // The answer repeats the ends as they were asked; where the roads were joined only the line tells.
       const [start, end] = [line.at(0), line.at(-1)]
       if (!start || !end) throw routeFailed('UNKNOWN_ERROR', 'Valhalla: a line without points')
