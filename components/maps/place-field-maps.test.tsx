@@ -141,6 +141,7 @@ test('a choice that fails keeps its words and says what to do', async () => {
   await userEvent.type(input(), 'kennedy')
   await userEvent.click(await screen.findByRole('option'))
   expect(await screen.findByText('We could not look this place up. Please choose it again.')).toBeVisible()
+  expect(screen.getByText('Pickup Location: to be chosen again')).toHaveRole('status')
   expect(input()).toHaveValue('Kennedy Airport, Queens, NY, USA')
   expect(report).toHaveBeenCalledWith(down)
 })

@@ -69,7 +69,7 @@ export function PlaceInput({
             />
           ) : null}
           <p role="status" className="sr-only">
-            {field.amiss === 'kept words' ? `${label}: to be chosen again` : ''}
+            {field.amiss === null || field.amiss === 'left' ? '' : `${label}: to be chosen again`}
           </p>
           <Autocomplete.Portal>
             <Autocomplete.Positioner sideOffset={6} className="z-40 outline-none">
@@ -84,7 +84,7 @@ export function PlaceInput({
                       key={place.id}
                       value={place}
                       onClick={() => field.choose(place)}
-                      className="flex min-h-11 cursor-pointer flex-col justify-center px-4 py-1.5 outline-none select-none data-highlighted:bg-ash"
+                      className="flex min-h-11 cursor-pointer flex-col justify-center px-4 py-1.5 wrap-anywhere outline-none select-none data-highlighted:bg-ash"
                     >
                       <span className="text-base leading-6">{place.name}</span>
                       {place.area === '' || place.area === place.name ? null : (
