@@ -1,7 +1,7 @@
 import tzLookup from '@photostructure/tz-lookup'
 import { z } from 'zod'
 import { AppError } from '@/lib/errors'
-import type { Point } from '@/lib/maps/distance'
+import { isOnEarth } from '@/lib/maps/distance'
 import { readPlaceRef } from '@/lib/maps/place-ref'
 import { addressOf } from '@/lib/server/bookings/address'
 import { env } from '@/lib/server/env'
@@ -46,7 +46,3 @@ export const GET = handle(async request => {
     { headers: { 'cache-control': `private, max-age=${keptSeconds}` } },
   )
 })
-
-function isOnEarth({ lat, lng }: Point): boolean {
-  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180
-}

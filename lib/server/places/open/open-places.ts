@@ -1,5 +1,6 @@
 import 'server-only'
 import { openStreetMap } from '@/lib/maps/attributions'
+import { isOnEarth } from '@/lib/maps/distance'
 import { pointRef } from '@/lib/maps/place-ref'
 import type { Place } from '@/lib/maps/schemas'
 import { servedCityAt } from '@/lib/maps/served-area'
@@ -89,7 +90,7 @@ function nearFirst(told: Place[], near: Place['city']): Place[] {
 }
 
 function isRideable(place: OsmPlace): boolean {
-  return place.scale !== 'wide' && isHome(place) && Math.abs(place.lat) <= 90 && Math.abs(place.lng) <= 180
+  return place.scale !== 'wide' && isHome(place) && isOnEarth(place)
 }
 
 /** In the United States, Puerto Rico among them. */
