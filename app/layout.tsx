@@ -2,6 +2,8 @@ import type { Metadata, Viewport } from 'next'
 import localFont from 'next/font/local'
 import type { ReactNode } from 'react'
 import { PageScript } from '@/components/layout/page-script'
+import { feedLinks } from '@/lib/server/metadata/page-metadata'
+import { HOME_DESCRIPTION } from '@/lib/server/metadata/pages'
 import { site } from '@/lib/site'
 import './globals.css'
 
@@ -20,10 +22,13 @@ const sans = localFont({
 
 export const metadata: Metadata = {
   metadataBase: new URL(site.url),
+  applicationName: site.brand,
   title: { default: `${site.brand}: chauffeured black cars and luxury SUVs`, template: `%s | ${site.brand}` },
-  description:
-    'Premium black-car and luxury SUV service with professional chauffeurs, airport transfers and city-to-city travel in the United States. See every fare before you book.',
+  description: HOME_DESCRIPTION,
+  alternates: { types: feedLinks },
   openGraph: { images: ['/og-default.jpg'], siteName: site.brand, type: 'website', locale: 'en_US' },
+  twitter: { card: 'summary_large_image' },
+  formatDetection: { telephone: false },
 }
 
 export const viewport: Viewport = { themeColor: '#0b0b0d', colorScheme: 'dark' }

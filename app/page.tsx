@@ -1,3 +1,4 @@
+import type { Metadata } from 'next'
 import { About } from '@/components/home/about'
 import { Blog } from '@/components/home/blog'
 import { BookingSection } from '@/components/home/booking-section'
@@ -9,18 +10,25 @@ import { Testimonials } from '@/components/home/testimonials'
 import { Vehicles } from '@/components/home/vehicles'
 import { Footer } from '@/components/layout/footer'
 import { SiteNav } from '@/components/layout/site-nav'
+import { StructuredData } from '@/components/layout/structured-data'
 import { readHome } from '@/lib/server/content/home'
 import { env } from '@/lib/server/env'
+import { offeredCategories } from '@/lib/server/metadata/offered-categories'
+import { homeData } from '@/lib/server/metadata/page-data'
+import { homeMetadata } from '@/lib/server/metadata/pages'
 import { zelleOptions } from '@/lib/server/payments/offered'
 import { site } from '@/lib/site'
 
 export const revalidate = 60
 
+export const metadata: Metadata = homeMetadata()
+
 /** The home page: its sections in their order. */
 export default async function HomePage() {
-  const home = await readHome()
+  const [home, categories] = await Promise.all([readHome(), offeredCategories()])
   return (
     <>
+      <StructuredData parts={homeData({ ...home, categories })} />
       <SiteNav />
       <main>
         <Hero filmUrl={env().heroVideoUrl} />

@@ -47,6 +47,13 @@ test.each([
   expect(refuses({ file, rule, code: `import '${target}'\n` })).toBe(false)
 })
 
+test.each(['app/page.tsx', 'components/ui/field.tsx', 'lib/format.ts'])(
+  '%s leads to other pages by plain anchors',
+  file => {
+    expect(refuses({ file, rule, code: "import 'next/link'\n" })).toBe(true)
+  },
+)
+
 test('only lib/browser and the scripts fetch', () => {
   const fetching = { code: "export const x = fetch('/')\n", rule: 'style/noRestrictedGlobals' }
   expect(refuses({ ...fetching, file: 'components/ui/field.tsx' })).toBe(true)

@@ -1,9 +1,10 @@
-import { PAGE_STATE_NAME } from '@/lib/security/page-state.js'
+import { PAGE_STATE_NAME, type PageState as State } from '@/lib/security/page-state.js'
 
 /**
- * Says in the page's head that this is not the page that was asked for. The page cache gives it its status (404 or
- * 503), keeps it from every other cache, and keeps a good page in its place where there is one.
+ * Says in the page's head that this is not the page that was asked for, or one that is made for a single request. The
+ * page cache gives it its status (404 or 503; 200 where it is fleeting) and keeps it from every cache; a good page stays
+ * where there is one.
  */
-export function PageState({ state }: { state: 'missing' | 'failed' }) {
+export function PageState({ state }: { state: State }) {
   return <meta name={PAGE_STATE_NAME} content={state} />
 }

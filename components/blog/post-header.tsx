@@ -1,25 +1,61 @@
+import { listPath } from '@/lib/content/paths'
 import type { Post } from '@/lib/content/schemas'
+import { slugOf } from '@/lib/content/slug'
 import { formatLongDate } from '@/lib/format'
 
+/** Titles longer than this many letters are set smaller. */
+const LONG_TITLE_LETTERS = 80
+const LONG_TITLE = 'text-[clamp(1.875rem,1.5rem+1.6vw,2.75rem)] leading-[1.12]'
+
 /** What a post says of itself before it begins. */
-export function PostHeader({ post }: { post: Post }) {
+export function PostHeader({ post, minutes }: { post: Post; minutes: number }) {
   return (
     <header className="mx-auto max-w-prose">
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-2 text-label text-smoke">
-        <span className="rounded-full border border-smoke/40 px-3 py-1 text-ivory">{post.category}</span>
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-label text-smoke">
+        <Label
+          kind="category"
+          name={post.category}
+          face="rounded-full border border-smoke/40 px-3 py-1 text-ivory group-hover:border-gold"
+        />
         <time dateTime={post.publishedAt}>{formatLongDate(post.publishedAt)}</time>
+        <span>{minutes} min read</span>
       </p>
-      <h1 className="mt-6 font-display text-title font-medium">{post.title}</h1>
-      {post.excerpt ? <p className="mt-6 text-lead text-smoke">{post.excerpt}</p> : null}
+      <h1
+        dir="auto"
+        className={`mt-4 font-display font-medium wrap-anywhere ${post.title.length > LONG_TITLE_LETTERS ? LONG_TITLE : 'text-title'}`}
+      >
+        {post.title}
+      </h1>
+      {post.excerpt ? (
+        <p dir="auto" className="mt-6 text-lead text-smoke wrap-anywhere">
+          {post.excerpt}
+        </p>
+      ) : null}
       {post.tags.length > 0 ? (
-        <ul aria-label="Tags" className="mt-6 flex flex-wrap gap-2 text-label text-smoke">
-          {post.tags.map(tag => (
-            <li key={tag} className="rounded-full bg-coal px-3 py-1">
-              #{tag}
+        <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-x-2 text-label text-smoke">
+          {[...new Set(post.tags)].map(tag => (
+            <li key={tag} className="max-w-full">
+              <Label kind="tag" name={tag} face="rounded-full bg-coal px-3 py-1" />
             </li>
           ))}
         </ul>
       ) : null}
     </header>
+  )
+}
+
+/** A name that leads to the posts that carry it; one that cannot stand in an address leads nowhere. */
+function Label({ kind, name, face }: { kind: 'category' | 'tag'; name: string; face: string }) {
+  const slug = slugOf(name)
+  const shape = `inline-block max-w-full wrap-anywhere ${face}`
+  const words = kind === 'tag' ? `#${name}` : name
+  if (slug === '') return <span className={shape}>{words}</span>
+  return (
+    <a
+      href={listPath({ kind, slug })}
+      className="group inline-flex min-h-11 max-w-full items-center transition-colors duration-200 ease-out hover:text-gold"
+    >
+      <span className={`${shape} transition-colors duration-200 ease-out group-hover:text-gold`}>{words}</span>
+    </a>
   )
 }

@@ -52,10 +52,12 @@ export function PlaceFields({ draft, errors, dispatch }: Props) {
  */
 function useEnds({ draft, dispatch }: Omit<Props, 'errors'>) {
   const near = draft.selectedCity
+  const linked = draft.wordsLinked
   const [swap, setSwap] = useState({ crossed: false, words: '' })
   const pickupEnd = {
     value: draft.pickupLocation,
     words: draft.pickupWords,
+    linked,
     near,
     onChange: (place: Draft['pickupLocation']) =>
       dispatch({ type: 'changed', patch: { pickupLocation: place, pickupWords: '' } }),
@@ -63,6 +65,7 @@ function useEnds({ draft, dispatch }: Omit<Props, 'errors'>) {
   const dropOffEnd = {
     value: draft.dropOffLocation,
     words: draft.dropOffWords,
+    linked,
     near,
     onChange: (place: Draft['dropOffLocation']) =>
       dispatch({ type: 'changed', patch: { dropOffLocation: place, dropOffWords: '' } }),

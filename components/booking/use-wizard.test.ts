@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { emptyDraft } from '@/lib/booking/schemas'
-import { kennedy, timesSquare } from '@/lib/booking/testing/samples'
+import { bookedToKennedy, kennedy, timesSquare } from '@/lib/booking/testing/samples'
 import { saveWizard } from '@/lib/browser/booking-storage'
 import { useWizard } from './use-wizard'
 
@@ -13,6 +13,11 @@ const ride = {
   dropOffLocation: kennedy,
   carCategory: 'Luxury SUV',
 }
+
+beforeEach(() => {
+  jest.restoreAllMocks()
+  saveWizard({ step: 'ride', draft: ride, held: null })
+})
 
 /** A wizard at a filled first step, on an entry of its own. */
 function startAtRide() {
@@ -57,4 +62,43 @@ test('every entry is written with the address, so that the router marks it as it
   startAtRide()
   followLink('#booking-flow')
   expect(written.mock.calls.map(([, , address]) => address)).toEqual([`${location.origin}/`, location.href])
+})
+
+function arriveBy(address: string) {
+  history.pushState({ __NA: true }, '', address)
+  return renderHook(() => useWizard()).result
+}
+
+test('what a link says is filled in, and its parameters leave the address alone', () => {
+  const written = jest.spyOn(history, 'replaceState')
+  const wizard = arriveBy('/?city=dallas&pickup=Love+Field&utm_source=letter#booking-flow')
+  expect(wizard.current.state.draft).toMatchObject({ selectedCity: 'dallas', pickupWords: 'Love Field' })
+  expect(location.href).toBe(`${location.origin}/?utm_source=letter#booking-flow`)
+  // Without the router's own mark, which it then sets itself, together with the address.
+  expect(written.mock.calls.map(([entry]) => entry)).toEqual([{ step: 'ride' }])
+})
+
+test('a link leaves the contact that was entered', () => {
+  const contactInfo = { ...ride.contactInfo, firstName: 'Ada' }
+  saveWizard({ step: 'contact', draft: { ...ride, contactInfo }, held: null })
+  const { state } = arriveBy('/?city=dallas#booking-flow').current
+  expect(state).toMatchObject({ step: 'ride', draft: { contactInfo: { firstName: 'Ada' } } })
+})
+
+test('a day that has passed is not filled in', () => {
+  expect(arriveBy('/?date=2020-01-01#booking-flow').current.state.draft.pickupDate).toBe(ride.pickupDate)
+})
+
+test('the vehicle is not filled in before it is known to exist', () => {
+  const { arrival, state } = arriveBy('/?vehicle=Hovercraft#booking-flow').current
+  expect(arrival.vehicle).toBe('Hovercraft')
+  expect(state.draft.carCategory).toBe(ride.carCategory)
+})
+
+test('a link that finds a booked ride is left aside', () => {
+  saveWizard({ step: 'confirmed', draft: ride, held: { booking: bookedToKennedy, token: 'x' }, dialog: null })
+  const { arrival, state } = arriveBy('/?city=dallas&vehicle=Luxury+SUV#booking-flow').current
+  expect(arrival).toMatchObject({ linkUnused: true, vehicle: '' })
+  expect(state).toMatchObject({ step: 'confirmed', draft: ride })
+  expect(location.search).toBe('')
 })

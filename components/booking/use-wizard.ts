@@ -1,8 +1,10 @@
 'use client'
 
-import { useCallback, useEffect, useReducer, useRef } from 'react'
-import { firstState, reduceWizard, reviveWizard, type WizardEvent, type WizardState } from '@/lib/booking/wizard'
-import { loadWizard, saveWizard } from '@/lib/browser/booking-storage'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { withoutDeepLink } from '@/lib/booking/deep-link'
+import { reduceWizard, type WizardEvent, type WizardState } from '@/lib/booking/wizard'
+import { type Arrival, readArrival } from '@/lib/browser/arrival'
+import { saveWizard } from '@/lib/browser/booking-storage'
 
 type Step = WizardState['step']
 /** What an entry of the history says: the step it shows, and the step that the entry beneath it shows. */
@@ -10,14 +12,16 @@ type Entry = { step: Step; below?: Step }
 
 /**
  * The wizard's state, kept in this tab across reloads, with a history entry for each step, so that the browser's back
- * button steps back instead of leaving.
+ * button steps back instead of leaving. What a link says in the address is read once and taken out of it.
  */
 export function useWizard(): {
   state: WizardState
   dispatch: (event: WizardEvent) => void
   goBack: () => void
+  arrival: Arrival
 } {
-  const [state, dispatch] = useReducer(reduceWizard, firstState, first => reviveWizard(loadWizard() ?? first))
+  const [arrival] = useState(readArrival)
+  const [state, dispatch] = useReducer(reduceWizard, arrival.state)
   const recorded = useRef<Step | null>(null)
 
   useEffect(() => saveWizard(state), [state])
@@ -26,7 +30,7 @@ export function useWizard(): {
     const below = recorded.current
     if (below === state.step) return
     recorded.current = state.step
-    if (below === null) history.replaceState(entryOf({ step: state.step }), '', location.href)
+    if (below === null) recordArrival(state.step)
     else history.pushState(entryOf({ step: state.step, below }), '', location.href)
   }, [state.step])
 
@@ -52,7 +56,14 @@ export function useWizard(): {
     else dispatch({ type: 'went', step })
   }, [state.step])
 
-  return { state, dispatch, goBack }
+  return { state, dispatch, goBack, arrival }
+}
+
+function recordArrival(step: Step) {
+  const address = withoutDeepLink(location.href)
+  // A changed address has to be heard by the router: it takes over what comes without its mark, and marks it.
+  const entry = address === location.href ? entryOf({ step }) : { step }
+  history.replaceState(entry, '', address)
 }
 
 /**

@@ -11,6 +11,7 @@ import { Confirmation } from './confirmation'
 import { ConfirmedMap } from './confirmed-map'
 import { ContactStep } from './contact-step'
 import { FareChanged } from './fare-changed'
+import { LinkUnused } from './link-unused'
 import { MapsFailed } from './maps-failed'
 import { PartingWords } from './parting-words'
 import { Progress } from './progress'
@@ -19,6 +20,7 @@ import { RideCard } from './ride-card'
 import { RideStep } from './ride-step'
 import { useArrival } from './use-arrival'
 import { useFreshBooking } from './use-fresh-booking'
+import { useLinkedVehicle } from './use-linked-vehicle'
 import { useMovedPlaces } from './use-moved-places'
 import { startNew, useParting } from './use-parting'
 import { usePaymentResult } from './use-payment-result'
@@ -36,9 +38,15 @@ type Props = {
 }
 
 /** The step that the rider is at, and what holds the three together. */
-export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack }, googleOffered }: Props) {
+export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, arrival }, googleOffered }: Props) {
   const { draft, held } = state
   const ride = useRide(draft)
+  useLinkedVehicle({
+    vehicle: arrival.vehicle,
+    categories: ride.categories.data,
+    onChoose: patch => dispatch({ type: 'changed', patch }),
+  })
+  const [linkUnused, setLinkUnused] = useState(arrival.linkUnused)
   const { parting, forgetParting } = useParting()
   const { submission, submit, dismiss } = useSubmit({
     draft,
@@ -82,6 +90,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack },
   return (
     <div ref={top} className="scroll-mt-24">
       <PartingWords sentence={parting} onDismiss={forgetParting} />
+      {linkUnused ? <LinkUnused onDismiss={() => setLinkUnused(false)} /> : null}
       <Progress current={state.step === 'ride' ? 1 : state.step === 'contact' ? 2 : 3} />
       {state.step === 'ride' ? (
         <RideStep

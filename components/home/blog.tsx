@@ -1,5 +1,7 @@
 import { BlogPosts } from '@/components/blog/blog-posts'
+import { ButtonLink } from '@/components/ui/button'
 import { Section } from '@/components/ui/section'
+import { listPath } from '@/lib/content/paths'
 import type { PostSummary } from '@/lib/content/schemas'
 
 /** The blog's band: heading, what it is about, the posts. */
@@ -11,6 +13,11 @@ export function Blog({ posts }: { posts: PostSummary[] | undefined }) {
       lead="Notes on luxury rides, city-to-city travel and what good chauffeur services do differently."
     >
       <BlogPosts initial={posts} />
+      <p className="mt-8 flex justify-center">
+        <ButtonLink look="quiet" href={listPath({ kind: 'all' })}>
+          All posts
+        </ButtonLink>
+      </p>
     </Section>
   )
 }

@@ -15,6 +15,11 @@ test('TikTok alone opens a new tab, and Instagram is a placeholder', () => {
   expect(screen.getByRole('link', { name: /Instagram/ })).toHaveAttribute('href', '#')
 })
 
+test('the blog is in reach from every page', () => {
+  render(<Footer />)
+  expect(screen.getByRole('link', { name: 'Blog' })).toHaveAttribute('href', '/blog')
+})
+
 test('a demonstration says so', () => {
   render(<Footer demo />)
   expect(screen.getByText(/no ride is dispatched and no payment is taken/)).toBeInTheDocument()

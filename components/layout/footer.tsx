@@ -1,8 +1,14 @@
-import { site } from '@/lib/site'
+import { cityPath, listPath } from '@/lib/content/paths'
+import { cities, site } from '@/lib/site'
 import { MotionToggle } from './motion-toggle'
 import { FooterSocialLinks } from './social-links'
 import { Wordmark } from './wordmark'
 import { copyrightYears } from './years'
+
+const links = [
+  ...cities.map(city => ({ href: cityPath(city.id), label: city.name })),
+  { href: listPath({ kind: 'all' }), label: 'Blog' },
+]
 
 /** The foot of every page. `demo` says quietly that nothing here is dispatched or paid. */
 export function Footer({ demo = false }: { demo?: boolean }) {
@@ -13,6 +19,20 @@ export function Footer({ demo = false }: { demo?: boolean }) {
           <Wordmark />
         </a>
         <FooterSocialLinks />
+        <nav aria-label="Cities and blog" className="md:col-span-2">
+          <ul className="flex flex-wrap gap-x-6">
+            {links.map(({ href, label }) => (
+              <li key={href}>
+                <a
+                  href={href}
+                  className="inline-flex min-h-11 items-center text-label text-smoke transition-colors duration-200 hover:text-gold"
+                >
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
         <p className="text-label text-smoke">
           {copyrightYears(new Date().getFullYear())} {site.brand}. All rights reserved.
         </p>

@@ -30,10 +30,11 @@ function useService(pauseMs = 0, failure: string | null = null) {
   jest.mocked(useMaps).mockReturnValue({ maps, map: 'google', failure, report })
 }
 
-function Pickup({ first = null, words: kept = '' }: { first?: Place | null; words?: string }) {
+type PickupProps = { first?: Place | null; words?: string; linked?: boolean }
+function Pickup({ first = null, words: kept = '', linked }: PickupProps) {
   const [{ place, words }, set] = useState({ place: first, words: kept })
   const onChange = (next: Place | null) => set({ place: next, words: '' })
-  const field = usePlaceField({ value: place, words, near: 'new-york', onChange })
+  const field = usePlaceField({ value: place, words, linked, near: 'new-york', onChange })
   return (
     <>
       <PlaceInput label="Pickup Location" name="pickup" field={field} />
@@ -208,4 +209,30 @@ test('typing over such words takes them back', async () => {
   await userEvent.type(input(), 'jf')
   expect(input()).toHaveValue('jf')
   expect(input()).not.toHaveAccessibleDescription(/again/)
+})
+
+test('words of a link are looked up before anything is said of them', async () => {
+  jest.mocked(searchPlaces).mockReturnValue(new Promise(() => {}))
+  render(<Pickup words="The Hotel Nobody Knows" linked />)
+  expect(input()).toHaveAttribute('aria-busy', 'true')
+  expect(input()).not.toHaveAccessibleDescription()
+})
+
+test('words of a link that mean no place are asked for, without a word of Google', async () => {
+  useService(0, 'Failed to load Google Maps API: the script')
+  render(<Pickup words="The Hotel Nobody Knows" linked />)
+  expect(await screen.findByText('Please choose this place from the list.')).toBeVisible()
+  expect(input()).not.toHaveAccessibleDescription(/Google/)
+})
+
+test('words of a link are asked for too where the search failed', async () => {
+  jest.mocked(searchPlaces).mockRejectedValue(new Error('offline'))
+  render(<Pickup words="The Hotel Nobody Knows" linked />)
+  expect(await screen.findByText('Please choose this place from the list.')).toBeVisible()
+})
+
+test('a code of a link is its airport', async () => {
+  jest.mocked(searchPlaces).mockResolvedValue({ places: [kennedy], attribution: null })
+  render(<Pickup words="JFK" linked />)
+  expect(await screen.findByText('jfk')).toBeInTheDocument()
 })

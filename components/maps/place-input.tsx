@@ -57,7 +57,8 @@ export function PlaceInput({
             aria-busy={choosing || undefined}
             onFocus={event => {
               field.setFocused(true)
-              if (field.amiss === 'kept words' || (choosing && field.sought !== '')) field.setOpen(true)
+              const unsure = field.amiss === 'kept words' || field.amiss === 'linked words'
+              if (unsure || (choosing && field.sought !== '')) field.setOpen(true)
               event.currentTarget.select()
             }}
             onBlur={() => field.setFocused(false)}
@@ -115,6 +116,8 @@ function amissWords({ amiss, sought }: PlaceField, mapsFailed: boolean): string 
   switch (amiss) {
     case 'kept words':
       return `Please choose this place again${mapsFailed ? ': Google Maps is not available now' : ''}.`
+    case 'linked words':
+      return 'Please choose this place from the list.'
     case 'choice failed':
       return 'We could not look this place up. Please choose it again.'
     case 'left':

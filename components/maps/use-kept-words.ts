@@ -10,8 +10,8 @@ import type { CityId } from '@/lib/site'
 const PATIENCE_MS = 3000
 
 /**
- * Words that are left of a place whose maps are gone are looked up once among this site's own places. What they plainly
- * mean is found by itself; for all else the rider chooses again at the field, which also says there what is amiss.
+ * Words of a place whose maps are gone, or of a link, are looked up once among this site's own places. What they plainly
+ * mean is found by itself; for all else the rider chooses at the field, which also says there what is amiss.
  * Returns whether they are being looked up and nobody need be asked yet.
  */
 export function useKeptWords({
@@ -25,6 +25,7 @@ export function useKeptWords({
 }): boolean {
   const [asked, setAsked] = useState('')
   const search = useEffectEvent((query: string) => searchPlaces({ query, near }))
+  const meant = useEffectEvent((places: Place[]) => findPlainlyMeant({ words, places, near }))
   const find = useEffectEvent(onFound)
   useEffect(() => {
     if (words === '') return
@@ -32,7 +33,7 @@ export function useKeptWords({
     const timer = setTimeout(() => setAsked(words), PATIENCE_MS)
     const [name = ''] = words.split(',')
     search(name.trim())
-      .then(({ places }) => findPlainlyMeant({ words, places }))
+      .then(({ places }) => (wanted ? meant(places) : null))
       .catch(() => null)
       .then(place => {
         if (!wanted) return

@@ -16,8 +16,8 @@ export type PlaceField = {
   open: boolean
   /** The place behind the chosen or kept words is on its way. */
   choosing: boolean
-  /** What keeps the words from being a place: words from maps that are gone, a choice that failed, words left as typed. */
-  amiss: 'kept words' | 'choice failed' | 'left' | null
+  /** What keeps the words from being a place: they are from maps that are gone or from a link, were left as typed, or failed. */
+  amiss: 'kept words' | 'linked words' | 'choice failed' | 'left' | null
   setOpen: (open: boolean) => void
   setFocused: (focused: boolean) => void
   type: (text: string) => void
@@ -30,16 +30,18 @@ export type PlaceField = {
 
 /**
  * What a place field knows beside its place: the words in it, what is offered for them, and a choice that is on its way.
- * `words` are those of a place that has to be looked up again.
+ * `words` are those of a place that has to be looked up again, or for the first time where they are `linked`.
  */
 export function usePlaceField({
   value,
   words,
+  linked = false,
   near,
   onChange,
 }: {
   value: Place | null
   words: string
+  linked?: boolean
   near: CityId | ''
   onChange: (place: Place | null) => void
 }): PlaceField {
@@ -90,7 +92,9 @@ export function usePlaceField({
       value !== null || choice === 'pending' || looking
         ? null
         : words !== ''
-          ? 'kept words'
+          ? linked
+            ? 'linked words'
+            : 'kept words'
           : choice === 'failed'
             ? 'choice failed'
             : !focused && typed.trim() !== ''

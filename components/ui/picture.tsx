@@ -1,6 +1,4 @@
-/** Widths that the site's picture optimiser makes; all of them are among Next's own. */
-const WIDTHS_PX = [384, 640, 828, 1080, 1200, 1920]
-const FALLBACK_PX = 1080
+import { isDrawing, optimisedPicture, pictureSet } from '@/lib/picture-sources'
 
 /**
  * A picture on its own dark floor. Its size is set before it arrives, and the optimiser makes the widths that `sizes`
@@ -26,8 +24,7 @@ export function Picture({
   first?: boolean
 }) {
   const when = first ? ({ loading: 'eager', fetchPriority: 'high' } as const) : ({ loading: 'lazy' } as const)
-  // A drawing has every width already, and the optimiser refuses it.
-  const drawing = src.endsWith('.svg')
+  const drawing = isDrawing(src)
   return (
     <img
       {...when}
@@ -35,14 +32,10 @@ export function Picture({
       width={width}
       height={height}
       sizes={drawing ? undefined : sizes}
-      srcSet={drawing ? undefined : WIDTHS_PX.map(px => `${optimised(src, px)} ${px}w`).join(', ')}
-      src={drawing ? src : optimised(src, FALLBACK_PX)}
+      srcSet={drawing ? undefined : pictureSet(src)}
+      src={drawing ? src : optimisedPicture(src)}
       alt={alt}
       className={`bg-[#101013] object-cover ${className}`}
     />
   )
-}
-
-function optimised(src: string, widthPx: number): string {
-  return `/_next/image?url=${encodeURIComponent(src)}&w=${widthPx}&q=75`
 }

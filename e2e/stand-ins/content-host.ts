@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import path from 'node:path'
 import { asItem, asList, type Body, type Item, readContent } from './content-items'
 import { type Mode, misbehave, modes, send } from './content-modes'
+import { makeManyPosts } from './many-posts'
 
 const PREFIX = '/api/v1/'
 
@@ -109,10 +110,18 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** `tsx e2e/stand-ins/content-host.ts --port 4010` */
+/** `tsx e2e/stand-ins/content-host.ts --port 4010`, with `--posts 10000` for so many made-up posts */
 async function serveAlone() {
-  const host = await startContentHost({ port: Number(process.argv[process.argv.indexOf('--port') + 1]) || 0 })
+  const host = await startContentHost({ port: readNumber('--port') })
+  const posts = readNumber('--posts')
+  if (posts > 0) host.change('posts', makeManyPosts(posts))
   console.log(`content host at ${host.url}`)
+}
+
+/** The number that follows a flag, or 0. */
+function readNumber(flag: string): number {
+  const at = process.argv.indexOf(flag)
+  return at < 0 ? 0 : Number(process.argv[at + 1]) || 0
 }
 
 if (process.argv[1]?.endsWith('content-host.ts')) void serveAlone()

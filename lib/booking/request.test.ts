@@ -76,4 +76,5 @@ test('words that wait to be looked up again are not part of a request', () => {
   const request = toRequest({ draft: { ...draft, pickupWords: 'x', dropOffWords: 'y' }, seen: null })
   expect(bookingRequestSchema.safeParse(request).success).toBe(true)
   expect(request).not.toHaveProperty('pickupWords')
+  expect(request).not.toHaveProperty('wordsLinked')
 })

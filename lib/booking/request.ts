@@ -4,7 +4,8 @@ import type { Place } from '@/lib/maps/schemas'
 
 /** A draft as the request that books it; null while something that every request needs is missing. */
 export function toRequest({ draft, seen }: { draft: Draft; seen: Quote | null }): BookingRequest | null {
-  const { pickupLocation, dropOffLocation, paymentMethod, categoryKey, pickupWords, dropOffWords, ...rest } = draft
+  const { pickupLocation, dropOffLocation, paymentMethod, ...more } = draft
+  const { categoryKey, pickupWords, dropOffWords, wordsLinked, ...rest } = more
   if (pickupLocation === null || dropOffLocation === null || paymentMethod === '') return null
   const pickupGiven = givenOf(pickupLocation)
   const dropOffGiven = givenOf(dropOffLocation)

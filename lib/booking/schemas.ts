@@ -143,6 +143,8 @@ export const draftSchema = z.object({
   /** Words for a place that has to be looked up again; empty where there are none. */
   pickupWords: z.string().default(''),
   dropOffWords: z.string().default(''),
+  /** Whether such words came with a link, and not from maps that are gone. */
+  wordsLinked: z.boolean().default(false),
   transferType: transferTypeSchema,
   extraTime: z.number(),
   carCategory: z.string(),
@@ -175,6 +177,7 @@ export const emptyDraft: Draft = {
   dropOffLocation: null,
   pickupWords: '',
   dropOffWords: '',
+  wordsLinked: false,
   transferType: 'One Way',
   extraTime: 0,
   carCategory: '',

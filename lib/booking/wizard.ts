@@ -143,10 +143,13 @@ function loseMaps(state: Extract<WizardState, { step: 'ride' | 'contact' }>): Wi
 
 /** What a choice hides counts no longer: city within cities, carpool and luggage between them, the return of a round trip. */
 function settle(draft: Draft): Draft {
+  const pickupWords = draft.pickupLocation === null ? draft.pickupWords : ''
+  const dropOffWords = draft.dropOffLocation === null ? draft.dropOffWords : ''
   return {
     ...draft,
-    ...(draft.pickupLocation !== null && { pickupWords: '' }),
-    ...(draft.dropOffLocation !== null && { dropOffWords: '' }),
+    pickupWords,
+    dropOffWords,
+    wordsLinked: draft.wordsLinked && (pickupWords !== '' || dropOffWords !== ''),
     ...(draft.serviceType === 'Within City'
       ? { isCarpool: false, luggageWeight: '' as const }
       : { selectedCity: '' as const }),

@@ -28,3 +28,11 @@ export function selectPosts<T extends Pick<PostSummary, '_id' | 'category'>>(
 export function newestFirst<T extends Pick<PostSummary, 'publishedAt'>>(posts: readonly T[]): T[] {
   return posts.toSorted((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt))
 }
+
+/** The posts of these ids, in this order; one that is not there is left out. */
+export function pickPosts<T extends Pick<PostSummary, '_id'>>(posts: Iterable<T>, ids: readonly string[]): T[] {
+  const wanted = new Set(ids)
+  const found = new Map<string, T>()
+  for (const post of posts) if (wanted.has(post._id) && !found.has(post._id)) found.set(post._id, post)
+  return ids.flatMap(id => found.get(id) ?? [])
+}

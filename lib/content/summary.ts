@@ -29,7 +29,7 @@ const INLINE =
  * The text of some HTML with its tags stripped, its entities decoded and its white space collapsed, as text and never
  * again as markup. Reads no further than about `wanted` characters, however long the body is.
  */
-function readText(html: string, wanted: number): string {
+export function readText(html: string, wanted: number): string {
   let text = ''
   let count = 0
   for (const [token, , tag] of html.slice(0, READ_LENGTH).matchAll(TOKEN)) {

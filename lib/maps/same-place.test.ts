@@ -34,3 +34,25 @@ test('a name that only begins the same is not the same', () => {
 test('where two fit alike, neither is chosen', () => {
   expect(find('Union Station, Chicago, IL', chicago, { ...chicago, id: 'another' })).toBeNull()
 })
+
+test('of towns by one name the one in the same state is meant', () => {
+  const illinois = place('Springfield', 'IL', 'city')
+  expect(find('Springfield, IL', place('Springfield', 'MO', 'city'), illinois)).toBe(illinois)
+})
+
+test('an airport’s code alone is that airport', () => {
+  expect(find('jfk', washington, kennedy)).toBe(kennedy)
+})
+
+test('a code beside other words is not taken for the airport', () => {
+  expect(find('JFK, Boston, MA', kennedy)).toBeNull()
+})
+
+test('a name alone is the one in the chosen city', () => {
+  const inChicago = { ...chicago, city: 'chicago' as const }
+  expect(findPlainlyMeant({ words: 'Union Station', places: [washington, inChicago], near: 'chicago' })).toBe(inChicago)
+})
+
+test('a name alone is none where no city is chosen', () => {
+  expect(find('Union Station', { ...chicago, city: 'chicago' })).toBeNull()
+})

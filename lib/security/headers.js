@@ -1,10 +1,12 @@
+import { VIDEO_ORIGINS } from './video-hosts.js'
+
 /** What the browser's own powers are allowed to: this site asks for a place, a share sheet and a payment, no more. */
 const PERMISSIONS = [
   'geolocation=(self)',
   'web-share=(self)',
   'payment=(self)',
   'clipboard-write=(self)',
-  'fullscreen=(self)',
+  `fullscreen=(self ${VIDEO_ORIGINS.map(origin => `"${origin}"`).join(' ')})`,
   'camera=()',
   'microphone=()',
   'display-capture=()',
@@ -27,7 +29,7 @@ const EVERY_ANSWER = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** Pictures are shown by others too: social networks, readers, a partner's page. */
+/** Pictures and feeds are shown by others too: social networks, readers, a partner's page. */
 const SHARED = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 /** An SVG opened by itself is a document: it may draw, and do nothing else. */
 const DRAWING = { ...SHARED, 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'" }
@@ -43,7 +45,7 @@ export function answerHeaders() {
   return [
     rule('/:path*', EVERY_ANSWER),
     rule('/:file(.*\\.(?:webp|png|jpg|jpeg|ico))', SHARED),
-    rule('/:path*/opengraph-image:hash(.*)', SHARED),
+    rule('/:feed(feed\\.(?:xml|json))', SHARED),
     rule('/_next/image', SHARED),
     rule('/:file(.*\\.svg)', DRAWING),
     rule('/:folder(hero|fleet|stills)/:file', KEPT),

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi
 const HAS_SOURCE = /\ssrc\s*=/i
-/** Types a browser runs; anything else (JSON-LD) is data that no policy looks at. */
-const RUNS = /^(|module|(text|application)\/(java|ecma)script)$/i
+/** Types that a policy looks at; anything else (JSON-LD) is data. */
+const RUNS = /^(|module|speculationrules|(text|application)\/(java|ecma)script)$/i
 const TYPE = /\stype\s*=\s*["']?([^"'\s>]*)/i
 
 /**

@@ -19,6 +19,10 @@ test('a script with a source needs no hash', () => {
   expect(hashInlineScripts('<script src="/a.js" async=""></script>')).toEqual([])
 })
 
+test('rules for what to fetch ahead are looked at as scripts are', () => {
+  expect(hashInlineScripts('<script type="speculationrules">alert(1)</script>')).toEqual([ALERT])
+})
+
 test('structured data needs no hash', () => {
   expect(hashInlineScripts('<script type="application/ld+json">{"a":1}</script>')).toEqual([])
 })

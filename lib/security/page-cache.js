@@ -1,10 +1,12 @@
 import fileSystemCache from 'next/dist/server/lib/incremental-cache/file-system-cache.js'
 import cacheControls from 'next/dist/server/lib/incremental-cache/shared-cache-controls.external.js'
+import { isDocument } from './documents.js'
 import { hashInlineScripts } from './inline-scripts.js'
 import { PAGE_EXPIRE_S } from './lifetime.js'
 import { knownMapHosts } from './map-hosts.js'
 import { readPageState } from './page-state.js'
-import { pageSources, writePolicy } from './policy.js'
+import { makePlain } from './plain-document.js'
+import { documentSources, pageSources, writePolicy } from './policy.js'
 
 const FileSystemCache = fileSystemCache.default ?? fileSystemCache
 /** The framework's note of how long each page lives, by key; it never forgets one by itself. */
@@ -17,9 +19,9 @@ const RETRY_MAX_S = 30
 /** How long past its revalidation an entry is still shown while a new one is made; only its age is told differently. */
 const STALE_MARGIN_MS = 5000
 
-const STATUS = { missing: 404, failed: 503 }
+const STATUS = { missing: 404, failed: 503, fleeting: 200 }
 
-/** @typedef {{ html: string; status?: number; headers?: Record<string, string> }} Page */
+/** @typedef {import('./plain-document.js').Page} Page */
 /** @typedef {{ revalidate: number | false; expire?: number }} Life */
 /** @typedef {{ value: Page | null; lastModified?: number; cacheControl?: Life }} Entry */
 /**
@@ -32,10 +34,12 @@ const STATUS = { missing: 404, failed: 503 }
 /** @typedef {import('./page-state.js').PageState} PageState */
 
 /**
- * The framework's file-system cache, with two duties more:
+ * The framework's file-system cache, with three duties more:
+ * - A document (see documents.js) is without the framework's scripts and payload.
  * - Every stored or served page carries a Content-Security-Policy with the hashes of its own inline scripts.
  * - A page marked missing or failed (see page-state.js) answers 404 or 503 and is not kept by anyone. A failure never
- *   replaces a good page; a missing page is stored only where a page was before, so that unknown ids fill no disk.
+ *   replaces a good page; a missing page is stored only where a page was before, so that unknown ids fill no disk, and
+ *   so is one that leads to another address. A fleeting page is never stored.
  *
  * @param {import('./policy.js').Settings} settings
  * @returns {new (context: object) => Store}
@@ -43,6 +47,7 @@ const STATUS = { missing: 404, failed: 503 }
 export function createPageCache(settings) {
   let mapHosts = knownMapHosts()
   let sources = pageSources(settings, mapHosts)
+  const documents = documentSources(settings)
   /**
    * What each page said of itself and which sources its policy has, for those that have their headers: read once a
    * page, not once a request.
@@ -62,14 +67,15 @@ export function createPageCache(settings) {
   }
 
   /**
-   * Gives a page its policy, and the status that its marker asks for.
+   * Gives a page its policy, and the status that its marker asks for; a document leaves the framework behind first.
    *
+   * @param {string} key
    * @param {Page} page
    */
-  function dress(page) {
-    const sources = currentSources()
+  function dress(key, page) {
     const known = dressed.get(page)
-    if (known?.sources === sources) return known.state
+    if (known?.sources === documents || (known && known.sources === currentSources())) return known.state
+    const sources = isDocument(pathOf(key)) && makePlain(page, pathOf(key)) ? documents : currentSources()
     const state = readPageState(page.html)
     page.headers = { ...page.headers, 'content-security-policy': writePolicy(sources, hashInlineScripts(page.html)) }
     if (state !== null) {
@@ -84,29 +90,55 @@ export function createPageCache(settings) {
     async get(...args) {
       const entry = await super.get(...args)
       if (entry?.value?.kind !== 'APP_PAGE') return entry
-      // A failure can only be here from the build; it is rendered again rather than shown.
-      if (dress(entry.value) === 'failed') return null
+      const state = dress(args[0], entry.value)
+      // Either can only be here from the build; it is rendered again rather than shown.
+      if (state === 'failed' || state === 'fleeting') return null
       return { ...entry, lastModified: staleRatherThanExpired(entry.lastModified) }
     }
 
     async set(...args) {
       const [key, page, context] = args
-      const state = page?.kind === 'APP_PAGE' ? dress(page) : null
-      if (state === null) return super.set(...args)
-
-      const previous = await this.get(key, PAGE_CONTEXT)
-      if (!previous?.value) {
-        // The lifetime was noted under this key before we were asked; unknown ids must not fill the memory either.
+      // What an endpoint refuses is kept by nobody: unknown addresses must fill neither the disk nor the memory.
+      if (page?.kind === 'APP_ROUTE' && (page.status ?? 200) >= 300) {
         lifetimes.delete(key)
         return
       }
-      if (state === 'missing') return super.set(...args)
+      const state = page?.kind === 'APP_PAGE' ? dress(key, page) : null
+      const moved = page?.kind === 'APP_PAGE' && leadsElsewhere(page)
+      if (state === null && !moved) return super.set(...args)
+
+      const previous = state === 'fleeting' ? null : await this.get(key, PAGE_CONTEXT)
+      if (!previous?.value) {
+        // The lifetime was noted under this key before we were asked; unknown paths must not fill the memory either.
+        lifetimes.delete(key)
+        return
+      }
+      if (state === 'missing' || moved) return super.set(...args)
       // `page` is also what the waiting visitor is about to get: the good page, where there is one.
       Object.assign(page, previous.value)
       dressed.delete(page)
       return super.set(key, page, retrySoon(context))
     }
   }
+}
+
+/**
+ * Whether a page only leads to another address. There are as many of those as ways to write an id.
+ *
+ * @param {Page} page
+ */
+function leadsElsewhere({ status = 200 }) {
+  return status >= 300 && status < 400
+}
+
+/**
+ * The path of a page, out of the name it is stored under: "/route-cache/APP_PAGE/<owner>/$/blog/x", or the path alone.
+ *
+ * @param {string} key
+ */
+function pathOf(key) {
+  const mark = key.indexOf('/$/')
+  return mark === -1 ? key : key.slice(mark + 2)
 }
 
 /**

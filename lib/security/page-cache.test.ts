@@ -7,6 +7,7 @@ import { createPageCache } from './page-cache.js'
 
 const ALERT = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"
 const PAGE = { kind: 'APP_PAGE', isFallback: false, isRoutePPREnabled: false } as const
+const FRAMEWORK = '<script src="/_next/static/chunks/main.js"></script><script>self.__next_f.push([1])</script>'
 const LIFE = { ...PAGE, cacheControl: { revalidate: 60, expire: 3600 } }
 
 let folder: string
@@ -30,11 +31,11 @@ function openCache({ memoryBytes = 0, Cache = PageCache } = {}) {
   })
 }
 
-function page(text: string, state?: 'missing' | 'failed') {
+function page(text: string, state?: 'missing' | 'failed' | 'fleeting') {
   const marker = state ? `<meta name="page-state" content="${state}"/>` : ''
   return {
     kind: 'APP_PAGE',
-    html: `<html><head>${marker}</head><body>${text}<script>alert(1)</script></body></html>`,
+    html: `<html><head>${marker}</head><body>${text}<script id="page-script">alert(1)</script>${FRAMEWORK}</body></html>`,
     rscData: Buffer.from(text),
     headers: { 'x-nextjs-stale-time': '300' } as Record<string, string>,
     status: undefined as number | undefined,
@@ -136,8 +137,8 @@ test.each([0, 1_000_000])(
   'the hosts of a map reach the pages that were stored before (%d bytes in memory)',
   async bytes => {
     const cache = openCache({ memoryBytes: bytes, Cache: MapPageCache })
-    const key = `/blog/with-a-map-${bytes}`
-    await cache.set(key, page('a post'), LIFE)
+    const key = `/with-a-map-${bytes}`
+    await cache.set(key, page('a home'), LIFE)
     await cache.get(key, PAGE)
     holdMapHosts(['https://tiles.example.com'])
     const policy = (await cache.get(key, PAGE))?.value?.headers?.['content-security-policy']
@@ -148,16 +149,92 @@ test.each([0, 1_000_000])(
 
 test('a page that outlived a failure learns of the hosts of a map as any other', async () => {
   const cache = openCache({ memoryBytes: 1_000_000, Cache: MapPageCache })
-  await cache.set('/blog/outlived', page('a post'), LIFE)
-  await cache.set('/blog/outlived', page('outage', 'failed'), LIFE)
+  await cache.set('/outlived', page('a post'), LIFE)
+  await cache.set('/outlived', page('outage', 'failed'), LIFE)
   holdMapHosts(['https://tiles.example.com'])
-  const policy = (await cache.get('/blog/outlived', PAGE))?.value?.headers?.['content-security-policy']
+  const policy = (await cache.get('/outlived', PAGE))?.value?.headers?.['content-security-policy']
   holdMapHosts([])
   expect(policy).toContain('https://tiles.example.com')
+})
+
+const STORED = '/route-cache/APP_PAGE/0cbbc578/$'
+
+test.each(['/blog/a', '/blog', '/cities/dallas', '/no-post', `${STORED}/blog/a`])(
+  'the document at %s is without the framework, for the visitor who waited for it',
+  async key => {
+    const fresh = page('a post')
+    await openCache().set(key, fresh, LIFE)
+    expect(fresh.html).toBe('<html><head></head><body>a post<script id="page-script">alert(1)</script></body></html>')
+    expect(fresh.headers['content-security-policy']).toContain(`script-src 'self' ${ALERT};`)
+  },
+)
+
+test.each([0, 1_000_000])(
+  'a document that the build stored is without the framework (%d bytes in memory)',
+  async bytes => {
+    const cache = openCache({ memoryBytes: bytes })
+    const key = `/blog/built-${bytes}`
+    const stored = page('a post')
+    // As the build writes it: past this cache.
+    await Object.getPrototypeOf(PageCache.prototype).set.call(cache, key, stored, LIFE)
+    const shown = (await cache.get(key, PAGE))?.value
+    expect(shown?.html).not.toMatch(/_next|__next/)
+    expect(shown?.headers?.['content-security-policy']).not.toContain('authorize.net')
+  },
+)
+
+test.each(['/', '/index', `${STORED}/index`, '/cities'])('%s keeps the framework', async key => {
+  const fresh = page('an app')
+  await openCache().set(key, fresh, LIFE)
+  expect(fresh.html).toContain(FRAMEWORK)
+  expect(fresh.rscData.toString()).toBe('an app')
+})
+
+test.each(['missing', 'failed'] as const)('a %s document is without the framework as well', async state => {
+  const absent = page('not here', state)
+  await openCache().set('/blog/a', absent, LIFE)
+  expect(absent.html).not.toMatch(/_next|__next/)
+})
+
+test('a page that is made for one request is told so, and is a page as it should be', async () => {
+  const results = page('three posts', 'fleeting')
+  await openCache().set('/blog/search/dallas', results, LIFE)
+  expect(results).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
+  expect(results.headers['content-security-policy']).toContain(ALERT)
+})
+
+test.each([0, 1_000_000])('a page made for one request is stored nowhere (%d bytes in memory)', async bytes => {
+  const cache = openCache({ memoryBytes: bytes })
+  await cache.set('/blog/search/dallas', page('three posts', 'fleeting'), LIFE)
+  expect(await readdir(folder)).toEqual([])
+  expect(await cache.get('/blog/search/dallas', PAGE)).toBeNull()
+})
+
+test('a page that leads to another address leaves nothing on the disk', async () => {
+  await openCache().set('/blog/OLD', { ...page('over there'), status: 308 }, LIFE)
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a page that leads to another address takes the place of the page that was there', async () => {
+  await openCache().set('/blog/a', page('a post'), LIFE)
+  await openCache().set('/blog/a', { ...page('over there'), status: 308 }, LIFE)
+  expect((await show('/blog/a'))?.status).toBe(308)
 })
 
 test('entries that are no pages pass as they are', async () => {
   const data = { kind: 'FETCH', data: { headers: {}, body: '', url: '' }, revalidate: 60 } as const
   await openCache().set('key', data, { fetchCache: true, tags: [] })
   expect((await openCache().get('key', { kind: 'FETCH', tags: [] }))?.value).toMatchObject({ kind: 'FETCH' })
+})
+
+test.each([
+  [200, 1],
+  [307, 0],
+  [404, 0],
+  [503, 0],
+])('of an endpoint that answers %d, %d answers are stored', async (status, stored) => {
+  const answer = { kind: 'APP_ROUTE', status, body: Buffer.from('picture'), headers: {} }
+  const context = { ...LIFE, kind: 'APP_ROUTE' }
+  await openCache().set('/og/post/a/0.jpg', answer, context)
+  expect(await readdir(folder)).toHaveLength(stored)
 })

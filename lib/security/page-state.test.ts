@@ -2,7 +2,7 @@ import { readPageState } from './page-state.js'
 
 const page = (head: string, body = '') => `<!DOCTYPE html><html><head>${head}</head><body>${body}</body></html>`
 
-test.each(['missing', 'failed'])('a page says in its head that it is %s', state => {
+test.each(['missing', 'failed', 'fleeting'])('a page says in its head that it is %s', state => {
   expect(readPageState(page(`<meta name="page-state" content="${state}"/>`))).toBe(state)
 })
 

@@ -1,5 +1,6 @@
 import { parseImageHosts } from './hosts.js'
 import { readOrigin } from './map-hosts.js'
+import { VIDEO_ORIGINS } from './video-hosts.js'
 
 /** @typedef {Record<string, string | undefined>} Settings */
 /** @typedef {Record<string, string[]>} Sources directive -> what it allows */
@@ -28,7 +29,7 @@ const OWN = /** @type {Sources} */ ({
  * @type {((settings: Settings, mapHosts: readonly string[]) => Sources)[]}
  */
 const PARTIES = [
-  settings => ({ 'img-src': parseImageHosts(settings.IMAGE_HOSTS).map(url => url.origin) }),
+  pictures,
   settings => (settings.HERO_VIDEO_URL ? { 'media-src': [new URL(settings.HERO_VIDEO_URL).origin] } : {}),
   settings => (takesCardsByAccept(settings) ? ACCEPT_HOSTS[acceptEnvironment(settings)] : {}),
   settings => (settings.NEXT_PUBLIC_GOOGLE_MAPS_API_KEY ? GOOGLE_MAPS_HOSTS : {}),
@@ -72,12 +73,21 @@ const ACCEPT_KEYS = ['AUTHORIZE_NET_LOGIN_ID', 'AUTHORIZE_NET_TRANSACTION_KEY', 
  * @returns {Sources}
  */
 export function pageSources(settings, mapHosts = []) {
-  const sources = Object.fromEntries(Object.entries(OWN).map(([directive, values]) => [directive, [...values]]))
-  for (const party of PARTIES) {
-    for (const [directive, values] of Object.entries(party(settings, mapHosts))) add(sources, directive, values)
-  }
-  if (settings.NEXT_PUBLIC_SITE_URL?.startsWith('https:')) sources['upgrade-insecure-requests'] = []
-  return sources
+  return addToOwn(
+    settings,
+    PARTIES.map(party => party(settings, mapHosts)),
+  )
+}
+
+/**
+ * What a document may load under these settings (documents.js): its pictures, and the videos that a reader starts. No
+ * map is drawn and no card is taken there.
+ *
+ * @param {Settings} settings
+ * @returns {Sources}
+ */
+export function documentSources(settings) {
+  return addToOwn(settings, [pictures(settings), { 'frame-src': VIDEO_ORIGINS }])
 }
 
 /**
@@ -90,6 +100,27 @@ export function writePolicy(sources, scriptHashes) {
   return Object.entries(sources)
     .map(([directive, values]) => [directive, ...values, ...(directive === 'script-src' ? scriptHashes : [])].join(' '))
     .join('; ')
+}
+
+/**
+ * @param {Settings} settings
+ * @returns {Sources}
+ */
+function pictures(settings) {
+  return { 'img-src': parseImageHosts(settings.IMAGE_HOSTS).map(url => url.origin) }
+}
+
+/**
+ * @param {Settings} settings
+ * @param {Sources[]} parties
+ */
+function addToOwn(settings, parties) {
+  const sources = Object.fromEntries(Object.entries(OWN).map(([directive, values]) => [directive, [...values]]))
+  for (const party of parties) {
+    for (const [directive, values] of Object.entries(party)) add(sources, directive, values)
+  }
+  if (settings.NEXT_PUBLIC_SITE_URL?.startsWith('https:')) sources['upgrade-insecure-requests'] = []
+  return sources
 }
 
 /**

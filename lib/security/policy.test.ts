@@ -1,4 +1,4 @@
-import { pageSources, writePolicy } from './policy.js'
+import { documentSources, pageSources, writePolicy } from './policy.js'
 
 test('a page without settings may load from this site alone', () => {
   const sources = pageSources({})
@@ -107,4 +107,23 @@ test('with a key of Google Maps its pictures, letters, answers and frames may co
 
 test('without a key of Google Maps no page may reach Google', () => {
   expect(writePolicy(pageSources({ NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: '' }), [])).not.toMatch(/google|gstatic/)
+})
+
+test('a document may show pictures and the two players of videos, whatever else is set', () => {
+  const sources = documentSources({
+    ...keys,
+    IMAGE_HOSTS: 'img.example.com',
+    MAP_STYLE_URL: 'https://maps.example.com/dark.json',
+    NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: 'key',
+  })
+  expect(sources).toMatchObject({
+    'script-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:', 'https://img.example.com'],
+    'frame-src': ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'],
+  })
+})
+
+test('no video plays on another page', () => {
+  expect(pageSources({})['frame-src']).toEqual(["'none'"])
 })

@@ -17,6 +17,8 @@ const envSchema = z.object({
   TRUSTED_PROXIES: optional(z.coerce.number().int().min(0).max(10)),
   DATA_DIR: optional(z.string()),
   APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+  REVALIDATE_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
+  INDEXNOW_KEY: optional(z.string().regex(/^[A-Za-z0-9-]{8,128}$/, 'has 8 to 128 letters, digits and dashes')),
   PAYMENTS: optional(z.enum(gateways)),
   AUTHORIZE_NET_LOGIN_ID: optional(z.string().max(25, 'has at most 25 characters')),
   AUTHORIZE_NET_TRANSACTION_KEY: optional(z.string().max(16, 'has at most 16 characters')),
@@ -45,6 +47,10 @@ export type Env = {
   dataDir: string
   /** Null where the data folder keeps its own. */
   appSecret: string | null
+  /** Whoever has it may have pages made again; null where nobody may. */
+  revalidateSecret: string | null
+  /** Tells search engines of changed posts; null where they find them by themselves. */
+  indexNowKey: string | null
   zelle: { name: string | null; email: string | null; phone: string | null }
   heroVideoUrl: string | null
   /** The one gateway that is switched on, with its keys. */
@@ -74,6 +80,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     trustedProxies: settings.TRUSTED_PROXIES ?? 0,
     dataDir: settings.DATA_DIR ?? '.data',
     appSecret: settings.APP_SECRET ?? null,
+    revalidateSecret: settings.REVALIDATE_SECRET ?? null,
+    indexNowKey: settings.INDEXNOW_KEY ?? null,
     zelle: {
       name: settings.ZELLE_NAME ?? null,
       email: settings.ZELLE_EMAIL ?? null,

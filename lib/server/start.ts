@@ -1,5 +1,6 @@
 import 'server-only'
 import { markPeers } from './bookings/peer'
+import { readGuides } from './cities/guides'
 import { checkContent } from './content'
 import { env } from './env'
 import { watchMapStyle } from './map-style-watch'
@@ -15,7 +16,7 @@ import { getPlaces } from './places'
 export async function start(): Promise<void> {
   try {
     // An operator who is writing sees a fault in the content on the page, and mends it there.
-    if (!env().development) await checkContent()
+    if (!env().development) await Promise.all([checkContent(), readGuides()])
   } catch (error) {
     console.error(`The site cannot start.\n${error instanceof Error ? error.message : error}`)
     process.exit(1)

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { type ContentHost, startContentHost } from '@/e2e/stand-ins/content-host'
 
 type Get = (request: Request, context: { params: Promise<{ id: string }> }) => Promise<Response>
@@ -5,11 +8,14 @@ type Get = (request: Request, context: { params: Promise<{ id: string }> }) => P
 let host: ContentHost
 let log: jest.SpyInstance
 let endpoints: Record<string, { GET: Get }>
+let dataDir: string
 
 // The endpoints choose their content once, by the settings: each test loads them anew.
 beforeEach(async () => {
   host = await startContentHost()
   process.env.API_BASE_URL = host.url
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'content-'))
+  process.env.DATA_DIR = dataDir
   log = jest.spyOn(console, 'error').mockImplementation(() => {})
   jest.resetModules()
   endpoints = {
@@ -26,7 +32,10 @@ beforeEach(async () => {
 
 afterEach(async () => {
   log.mockRestore()
+  await globalThis.chosenPostIndex?.index.close()
+  await rm(dataDir, { recursive: true })
   delete process.env.API_BASE_URL
+  delete process.env.DATA_DIR
   await host.stop()
 })
 

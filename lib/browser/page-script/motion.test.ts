@@ -44,6 +44,13 @@ test('a toggle turns motion over, remembers it and tells the page', () => {
   expect(heard).toHaveBeenCalled()
 })
 
+test.each(['pageshow', 'storage'])('what was chosen on another page holds here (%s)', type => {
+  start({ still: false })
+  localStorage.setItem('motion', 'paused')
+  window.dispatchEvent(new Event(type))
+  expect(root.dataset.motion).toBe('paused')
+})
+
 test('closed storage leaves a page that still works', () => {
   const blocked = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new Error('denied')

@@ -1,4 +1,5 @@
 import 'client-only'
+import { onPress } from './on-press'
 
 const KEY = 'motion'
 type Motion = 'paused' | 'running'
@@ -20,8 +21,9 @@ export function keepMotion(): void {
 
   settle()
   still.addEventListener('change', settle)
-  document.addEventListener('click', event => {
-    if (!(event.target instanceof Element) || !event.target.closest('[data-motion-toggle]')) return
+  // What was chosen on another page holds on one that was left open, kept for the way back, or made ready ahead.
+  for (const type of ['pageshow', 'storage']) window.addEventListener(type, settle)
+  onPress('[data-motion-toggle]', () => {
     const next: Motion = root.dataset.motion === 'paused' ? 'running' : 'paused'
     remember(next)
     setMotion(next)

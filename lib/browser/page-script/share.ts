@@ -1,17 +1,13 @@
 import 'client-only'
-import { stayAWhile } from './stay-a-while'
-
-const NOTICES = 'notices'
+import { say } from './notice'
+import { onPress } from './on-press'
 
 /**
  * Makes every `[data-share]` button share the page: by the device's own sheet with the button's `data-title` and
  * `data-text`, else by copying the address and saying so in its own words (`data-copied`, `data-refused`).
  */
 export function shareOnPress(): void {
-  document.addEventListener('click', event => {
-    const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-share]') : null
-    if (button) void share(button.dataset)
-  })
+  onPress('[data-share]', button => void share(button.dataset))
 }
 
 async function share({ title, text, copied = '', refused = '' }: DOMStringMap): Promise<void> {
@@ -24,21 +20,8 @@ async function share({ title, text, copied = '', refused = '' }: DOMStringMap): 
   }
   try {
     await navigator.clipboard.writeText(url)
-    say(copied)
+    say(copied, 'go')
   } catch {
-    say(refused)
+    say(refused, 'stop')
   }
-}
-
-function say(sentence: string): void {
-  const region = document.getElementById(NOTICES)
-  if (!region) return
-  const box = document.createElement('div')
-  box.className = 'payment-notice'
-  box.setAttribute('role', 'alert')
-  const words = document.createElement('p')
-  words.textContent = sentence
-  box.append(words)
-  region.replaceChildren(box)
-  stayAWhile(box, Number(region.dataset.stayMs))
 }

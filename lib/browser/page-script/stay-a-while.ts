@@ -4,26 +4,25 @@ import 'client-only'
 export function stayAWhile(element: HTMLElement, stayMs: number): void {
   let leftMs = stayMs
   let since = 0
-  let timer: number | undefined
-  const held = new Set<string>()
+  let timer = 0
+  let holds = 0
 
-  function run(): void {
-    if (held.size > 0) return
+  function hold(by: 1 | 2): void {
+    if (holds === 0) leftMs -= Date.now() - since
+    holds |= by
+    clearTimeout(timer)
+  }
+  function release(by: 0 | 1 | 2): void {
+    holds &= ~by
+    if (holds > 0) return
     since = Date.now()
+    clearTimeout(timer)
     timer = window.setTimeout(() => element.remove(), leftMs)
   }
-  function hold(by: string): void {
-    if (held.size === 0) leftMs -= Date.now() - since
-    held.add(by)
-    window.clearTimeout(timer)
-  }
-  function release(by: string): void {
-    if (held.delete(by)) run()
-  }
 
-  element.addEventListener('pointerenter', () => hold('pointer'))
-  element.addEventListener('pointerleave', () => release('pointer'))
-  element.addEventListener('focusin', () => hold('focus'))
-  element.addEventListener('focusout', () => release('focus'))
-  run()
+  element.addEventListener('pointerenter', () => hold(1))
+  element.addEventListener('pointerleave', () => release(1))
+  element.addEventListener('focusin', () => hold(2))
+  element.addEventListener('focusout', () => release(2))
+  release(0)
 }

@@ -19,3 +19,30 @@ export function handleContent(read: (from: ContentPort) => Promise<unknown>) {
 export function answerContent(body: unknown): Response {
   return Response.json(body, { headers: { 'cache-control': PUBLIC_CONTENT } })
 }
+
+/**
+ * A list as an answer that is written item by item, so that a long one never stands in memory as one text. What fails
+ * before its first item is thrown here; a later failure breaks the answer off.
+ */
+export async function streamContent(items: AsyncIterable<unknown>): Promise<Response> {
+  const each = items[Symbol.asyncIterator]()
+  let next = await each.next()
+  let opening = '['
+  const encoder = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (next.done) {
+        controller.enqueue(encoder.encode(opening === '[' ? '[]' : ']'))
+        controller.close()
+        return
+      }
+      controller.enqueue(encoder.encode(opening + JSON.stringify(next.value)))
+      opening = ','
+      next = await each.next()
+    },
+    async cancel() {
+      await each.return?.()
+    },
+  })
+  return new Response(body, { headers: { 'content-type': 'application/json', 'cache-control': PUBLIC_CONTENT } })
+}

@@ -90,3 +90,20 @@ test('an operator who is writing sees a change at once', async () => {
   await change('contact.json', text => text.replace(before.phone, '+1 (212) 555-0100'))
   expect((await content.contact()).phone).toBe('+1 (212) 555-0100')
 })
+
+test('what an operator changed is there once it is asked for anew', async () => {
+  const content = createEmbeddedContent({ directory, imageHosts: [] })
+  const [before] = await content.faqs()
+  await change('faqs.json', text => text.replace(/"question": "[^"]*"/, '"question": "Changed?"'))
+  expect((await content.faqs())[0]).toEqual(before)
+  await content.forget()
+  expect((await content.faqs())[0]?.question).toBe('Changed?')
+})
+
+test('a folder broken meanwhile is named, and the site stays as it was', async () => {
+  const content = createEmbeddedContent({ directory, imageHosts: [] })
+  const before = await content.faqs()
+  await change('faqs.json', () => '[]x')
+  await expect(content.forget()).rejects.toThrow(/^content\/faqs\.json/)
+  expect(await content.faqs()).toEqual(before)
+})

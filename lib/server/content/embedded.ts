@@ -1,15 +1,6 @@
 import 'server-only'
-import { newestFirst, selectPosts } from '@/lib/content/lists'
-import type {
-  About,
-  Contact,
-  Faq,
-  Post,
-  PostSummary,
-  Testimonial,
-  Vehicle,
-  VehicleCategory,
-} from '@/lib/content/schemas'
+import { newestFirst, pickPosts, selectPosts } from '@/lib/content/lists'
+import type { About, Contact, Faq, Post, Testimonial, Vehicle, VehicleCategory } from '@/lib/content/schemas'
 import { toSummary } from '@/lib/content/summary'
 import { readContentFiles } from './files'
 import { mendAbout, mendPost, mendVehicle } from './mend'
@@ -54,18 +45,25 @@ export function createEmbeddedContent(options: Options): ContentPort & { check()
     vehicles: async () => (await load()).vehicles,
     about: async () => (await load()).about,
     vehicleCategories: async () => (await load()).vehicleCategories,
-    posts: async () => summaries(await load()),
-    fullPosts: async query => selectPosts((await load()).posts, query),
+    eachPost: async function* () {
+      yield* (await load()).posts
+    },
+    fullPosts: async function* (ids) {
+      yield* pickPosts((await load()).posts, ids)
+    },
     post: async id => (await load()).posts.find(post => post._id === id) ?? null,
-    related: async query => selectPosts(summaries(await load()), query),
+    related: async query => selectPosts((await load()).posts, query).map(toSummary),
+    forget: async () => {
+      const before = kept
+      const after = read(options)
+      // A folder that an operator broke is told of here, and the site stays as it was.
+      await after
+      if (kept === before) kept = after
+    },
     check: async () => {
       await load()
     },
   }
-}
-
-function summaries(content: EmbeddedContent): PostSummary[] {
-  return content.posts.map(toSummary)
 }
 
 async function read({ directory, imageHosts }: Options): Promise<EmbeddedContent> {

@@ -27,7 +27,8 @@ export async function readContentFiles(directory: string) {
   return { testimonials, faqs, contact, vehicles, about, vehicleCategories, posts }
 }
 
-async function readJsonFile<T>(directory: string, name: string, schema: z.ZodType<T>): Promise<T> {
+/** A JSON file of the folder, checked. Throws an Error that names the file and the field at fault. */
+export async function readJsonFile<T>(directory: string, name: string, schema: z.ZodType<T>): Promise<T> {
   const label = `${path.basename(directory)}/${name}`
   const parsed = schema.safeParse(parseJson(label, await readText(label, path.join(directory, name))))
   if (!parsed.success) throw new Error(parsed.error.issues.map(issue => describeIssue(label, issue)).join('\n'))

@@ -1,7 +1,9 @@
 import 'server-only'
 import path from 'node:path'
 import { unstable_cache } from 'next/cache'
+import type { PostSummary } from '@/lib/content/schemas'
 import { env } from '@/lib/server/env'
+import { postIndex } from '@/lib/server/posts'
 import { createHomeRecord } from './home-record'
 import { content } from './index'
 import { createHomeReader, type Home, type Stage } from './read-home'
@@ -21,7 +23,7 @@ let reader: (() => Promise<Home>) | undefined
  */
 export function readHome(): Promise<Home> {
   reader ??= createHomeReader({
-    content: content(),
+    content: { ...content(), newestPosts },
     source: env().apiBaseUrl ?? 'content/',
     stage: stage(),
     // Beside the stored page, for it says what that page holds.
@@ -29,6 +31,12 @@ export function readHome(): Promise<Home> {
     shortenLife: unstable_cache(async () => FALLBACK_LIFE_S, ['home-with-fallback'], { revalidate: FALLBACK_LIFE_S }),
   })
   return reader()
+}
+
+/** The page is made again behind the visitors' backs: it can wait for the newest posts. */
+async function newestPosts(limit: number): Promise<PostSummary[]> {
+  await postIndex().freshen()
+  return (await postIndex().list({ limit })).posts
 }
 
 function stage(): Stage {

@@ -5,10 +5,12 @@ import { keepAnswers } from './keep'
 import { type Answer, readJson } from './read-json'
 
 const ANSWER_LIMIT_BYTES = 5 * 1024 * 1024
-const TIMEOUT_MS = 5000
-const FRESH_MS = 5000
+export const TIMEOUT_MS = 5000
+export const FRESH_MS = 5000
 /** The code of a failure that every other question to this host would meet too. */
-const UNREACHABLE = 'content_unreachable'
+export const UNREACHABLE = 'content_unreachable'
+/** The code of an answer that is none. */
+export const UNUSABLE = 'content_unusable'
 
 export type HostOptions = {
   /** The host, without a slash at its end. */
@@ -17,6 +19,8 @@ export type HostOptions = {
   timeoutMs?: number
   /** How long an answer is given again without asking. */
   freshMs?: number
+  /** When everything last changed: what was read before is asked for again. */
+  changedAt?: () => number
   now?: () => number
 }
 
@@ -36,22 +40,15 @@ export type Resource<T> = {
 }
 
 /** A way to read resources of one host: checked, remembered, patient with its failures. */
-export function createHost({ baseUrl, timeoutMs = TIMEOUT_MS, freshMs = FRESH_MS, now }: HostOptions) {
+export function createHost({ baseUrl, timeoutMs = TIMEOUT_MS, freshMs = FRESH_MS, changedAt, now }: HostOptions) {
   return function keep<T>(resource: Resource<T>): (key?: string) => Promise<T> {
     const { name, sentence, path, reshape, limitBytes = ANSWER_LIMIT_BYTES, worthKeeping, quiet } = resource
 
-    const fail = (code: string, cause: unknown) =>
-      new AppError({
-        kind: 'unavailable',
-        code,
-        message: `content: ${name}: ${why(cause)}`,
-        sentence,
-        logged: true,
-        cause,
-      })
+    const fail = (code: string, cause: unknown) => failure({ name, sentence, code, cause })
 
     const read = keepAnswers<T>({
       freshMs,
+      changedAt,
       now,
       worthKeeping,
       isHostFault: error => error instanceof AppError && error.code === UNREACHABLE,
@@ -66,7 +63,7 @@ export function createHost({ baseUrl, timeoutMs = TIMEOUT_MS, freshMs = FRESH_MS
         try {
           return await reshape(answer)
         } catch (cause) {
-          throw fail('content_unusable', cause)
+          throw fail(UNUSABLE, cause)
         }
       },
     })
@@ -77,10 +74,34 @@ export function createHost({ baseUrl, timeoutMs = TIMEOUT_MS, freshMs = FRESH_MS
 /** The body of a 2xx in its schema. Throws 'HTTP error! status: ...', or what the resource calls a wrong shape. */
 export function parseAnswer<T>(answer: Answer, schema: z.ZodType<T>, invalid = 'the answer has the wrong shape'): T {
   if (answer.status < 200 || answer.status > 299) throw new Error(httpErrorMessage(answer.status))
-  const parsed = schema.safeParse(answer.body)
+  return parseBody(answer.body, schema, invalid)
+}
+
+/** What was read in its schema. Throws what the resource calls a wrong shape; `at` says where in the whole it stands. */
+export function parseBody<T>(
+  body: unknown,
+  schema: z.ZodType<T>,
+  invalid = 'the answer has the wrong shape',
+  at: readonly PropertyKey[] = [],
+): T {
+  const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
-  throw new Error(`${invalid} (${issue?.path.join('.') || 'whole'}: ${issue?.message})`, { cause: parsed.error })
+  const place = [...at, ...(issue?.path ?? [])].join('.')
+  throw new Error(`${invalid} (${place || 'whole'}: ${issue?.message})`, { cause: parsed.error })
+}
+
+/** A resource that cannot be had, as the log and a visitor read it. It is logged where it happens. */
+export function failure(options: { name: string; sentence: string; code: string; cause: unknown }): AppError {
+  const { name, sentence, code, cause } = options
+  return new AppError({
+    kind: 'unavailable',
+    code,
+    message: `content: ${name}: ${why(cause)}`,
+    sentence,
+    logged: true,
+    cause,
+  })
 }
 
 /** A refused connection has no message, only a code. */

@@ -1,5 +1,6 @@
 import { type ContentHost, startContentHost } from '@/e2e/stand-ins/content-host'
 import { type Mode, modes } from '@/e2e/stand-ins/content-modes'
+import type { Post } from '@/lib/content/schemas'
 import { sentences } from '@/lib/errors'
 import { createHostedContent } from './hosted'
 import type { ContentPort } from './port'
@@ -34,6 +35,12 @@ function open(options: { timeoutMs?: number; freshMs?: number } = {}): ContentPo
   })
 }
 
+async function readPosts(content: ContentPort): Promise<Post[]> {
+  const posts: Post[] = []
+  for await (const post of content.eachPost()) posts.push(post)
+  return posts
+}
+
 function logged(): string {
   return log.mock.calls.flat().join('\n')
 }
@@ -59,16 +66,16 @@ test.each(faults)('vehicle categories: an answer of the kind "%s" is a failure',
 
 test.each(faults.filter(mode => mode !== 'huge'))('posts: an answer of the kind "%s" is a failure', async mode => {
   host.behave(mode, 'posts')
-  await expect(open(limitFor(mode)).posts()).rejects.toMatchObject({ sentence: sentences.postsFailed })
+  await expect(readPosts(open(limitFor(mode)))).rejects.toMatchObject({ sentence: sentences.postsFailed })
 })
 
 test('posts: a list of 20 MB is read', async () => {
   host.behave('huge', 'posts')
-  expect((await open().posts()).length).toBeGreaterThan(0)
+  expect((await readPosts(open())).length).toBeGreaterThan(0)
 })
 
 test.each(faults.filter(mode => mode !== 'missing'))('a post: an answer of the kind "%s" is a failure', async mode => {
-  const [first] = await open().posts()
+  const [first] = await readPosts(open())
   host.behave(mode, `posts/${first?._id}`)
   await expect(open(limitFor(mode)).post(first?._id ?? '')).rejects.toMatchObject({ sentence: sentences.postFailed })
 })
@@ -194,7 +201,7 @@ test('an id that cannot be one is never asked for', async () => {
 
 test('a removed post is null, also after it was good', async () => {
   const content = open()
-  const [first] = await content.posts()
+  const [first] = await readPosts(content)
   const id = first?._id ?? ''
   await content.post(id)
   host.remove(id)
@@ -209,7 +216,7 @@ test('related posts are asked for with their category, limit and exclusion, and 
 })
 
 test('no more related posts than wanted are used, however many come', async () => {
-  const [first] = await open().fullPosts({})
+  const [first] = await readPosts(open())
   const many = [1, 2, 3, 4, 5].map(number => ({ ...first, _id: `post-${number}` }))
   host.change('posts', many)
   const related = await open().related({ category: first?.category ?? '', exclude: 'post-1', limit: 3 })
@@ -218,7 +225,7 @@ test('no more related posts than wanted are used, however many come', async () =
 
 test('a list that is empty is an answer', async () => {
   host.behave('empty', 'posts')
-  expect(await open().posts()).toEqual([])
+  expect(await readPosts(open())).toEqual([])
 })
 
 test('a picture of a host that is not allowed gives way to one of ours', async () => {
@@ -232,12 +239,12 @@ test('a picture of a host that is not allowed gives way to one of ours', async (
   ])
 })
 
-test('a post without an excerpt, or with a null one, is summarised from its content', async () => {
+test('a post without an excerpt, with a null one, or without tags is a post', async () => {
   host.change('posts', [
     {
       _id: 'a',
       title: 'A',
-      content: '<p>Hello &amp; <b>good</b> night</p>',
+      content: '<p>Hello</p>',
       excerpt: null,
       featuredImage: '/a.webp',
       category: 'News',
@@ -245,5 +252,38 @@ test('a post without an excerpt, or with a null one, is summarised from its cont
       publishedAt: '2026-01-02T00:00:00.000Z',
     },
   ])
-  expect(await open().posts()).toMatchObject([{ summary: 'Hello & good night', tags: [] }])
+  expect(await readPosts(open())).toMatchObject([{ _id: 'a', tags: [] }])
+})
+
+test('what is forgotten is asked for anew, however fresh it was', async () => {
+  const content = open({ freshMs: 60_000 })
+  await content.faqs()
+  host.change('faqs', [{ _id: 'new', question: 'New?', answer: 'Yes.' }])
+  clock += 1
+  await content.forget()
+  clock += 1
+  expect(await content.faqs()).toMatchObject([{ question: 'New?' }])
+  expect(await content.faqs()).toMatchObject([{ question: 'New?' }])
+  expect(host.counts().faqs).toBe(2)
+})
+
+test('what is forgotten still stands in during an outage', async () => {
+  const content = open({ freshMs: 60_000 })
+  const before = await content.faqs()
+  host.behave('fail', 'faqs')
+  clock += 1
+  await content.forget()
+  clock += 1
+  expect(await content.faqs()).toEqual(before)
+})
+
+test('forgetting ends the wait that a failure began', async () => {
+  const content = open()
+  host.behave('fail', 'faqs')
+  await expect(content.faqs()).rejects.toThrow()
+  host.behave('well', 'faqs')
+  clock += 1
+  await content.forget()
+  clock += 1
+  expect((await content.faqs()).length).toBeGreaterThan(0)
 })

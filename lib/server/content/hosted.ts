@@ -1,19 +1,15 @@
 import 'server-only'
-import { setImmediate as breathe } from 'node:timers/promises'
-import { newestFirst, selectPosts } from '@/lib/content/lists'
+import { selectPosts } from '@/lib/content/lists'
 import type { Post } from '@/lib/content/schemas'
 import { toSummary } from '@/lib/content/summary'
 import { sentences } from '@/lib/errors'
 import { POST_ID_PATTERN } from '@/lib/site'
+import { createHostedPosts } from './hosted-posts'
 import { createHost, type HostOptions, parseAnswer } from './hosted-resource'
 import type { ContentPort } from './port'
 import type { Answer } from './read-json'
 import { sanitizePost } from './sanitize'
 import { createWire } from './wire'
-
-const POSTS_LIMIT_BYTES = 200 * 1024 * 1024
-/** Characters of all bodies together up to which the whole list of posts is kept in memory. */
-const KEPT_BODIES_LENGTH = 5 * 1024 * 1024
 
 /**
  * The content of a hosted backend. Each answer is checked and reshaped at the door; the last good one of each resource
@@ -21,7 +17,10 @@ const KEPT_BODIES_LENGTH = 5 * 1024 * 1024
  */
 export function createHostedContent(options: HostOptions & { imageHosts: readonly string[] }): ContentPort {
   const { imageHosts } = options
-  const keep = createHost(options)
+  const { now = Date.now } = options
+  let lastChangeAt = Number.NEGATIVE_INFINITY
+  const host = { ...options, changedAt: () => lastChangeAt }
+  const keep = createHost(host)
   const wire = createWire({ imageHosts })
 
   const testimonials = keep({
@@ -60,21 +59,6 @@ export function createHostedContent(options: HostOptions & { imageHosts: readonl
     path: () => 'vehicle-category',
     reshape: answer => parseAnswer(answer, wire.vehicleCategories),
   })
-  const posts = keep({
-    name: 'posts',
-    sentence: sentences.postsFailed,
-    path: () => 'posts',
-    limitBytes: POSTS_LIMIT_BYTES,
-    reshape: answer => readPosts(answer).map(toSummary),
-  })
-  const fullPosts = keep({
-    name: 'posts with bodies',
-    sentence: sentences.postsFailed,
-    path: () => 'posts',
-    limitBytes: POSTS_LIMIT_BYTES,
-    reshape: answer => sanitizeAll(readPosts(answer)),
-    worthKeeping: all => all.reduce((length, post) => length + post.content.length, 0) <= KEPT_BODIES_LENGTH,
-  })
   const post = keep({
     name: 'post',
     sentence: sentences.postFailed,
@@ -90,26 +74,9 @@ export function createHostedContent(options: HostOptions & { imageHosts: readonl
     quiet: true,
   })
 
-  function readPosts(answer: Answer): Post[] {
-    return newestFirst(parseAnswer(answer, wire.posts))
-  }
-
   function readPost(answer: Answer): Post {
-    return sanitize(parseAnswer(answer, wire.post, sentences.postInvalid))
-  }
-
-  function sanitize(raw: Post): Post {
+    const raw = parseAnswer(answer, wire.post, sentences.postInvalid)
     return { ...raw, content: sanitizePost(raw.content, { imageHosts }) }
-  }
-
-  /** One by one, so that a long list does not hold up every other visitor. */
-  async function sanitizeAll(raw: Post[]): Promise<Post[]> {
-    const clean: Post[] = []
-    for (const one of raw) {
-      clean.push(sanitize(one))
-      await breathe()
-    }
-    return clean
   }
 
   return {
@@ -119,12 +86,14 @@ export function createHostedContent(options: HostOptions & { imageHosts: readonl
     vehicles: () => vehicles(),
     about: () => about(),
     vehicleCategories: () => vehicleCategories(),
-    posts: () => posts(),
-    fullPosts: async query => selectPosts(await fullPosts(), query),
+    ...createHostedPosts({ ...host, schema: wire.post }),
     post: async id => (POST_ID_PATTERN.test(id) ? post(id) : null),
     related: async ({ category, exclude, limit }) => {
       const query = new URLSearchParams({ category, limit: String(limit), exclude })
       return selectPosts(await related(String(query)), { exclude, limit })
+    },
+    forget: async () => {
+      lastChangeAt = now()
     },
   }
 }

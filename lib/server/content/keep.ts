@@ -3,8 +3,8 @@ import 'server-only'
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 
-type Entry<T> = { good?: { value: T; at: number }; pause?: Pause; pending?: Promise<T> }
-type Pause = { error: unknown; until: number; lengthMs: number }
+type Entry<T> = { good?: { value: T; at: number }; pause?: Pause; pending?: { began: number; answer: Promise<T> } }
+type Pause = { error: unknown; at: number; until: number; lengthMs: number }
 
 type Options<T> = {
   /** Reads the resource's answer for a key, or throws. */
@@ -19,6 +19,8 @@ type Options<T> = {
   isHostFault?: (error: unknown) => boolean
   /** Told of each failure, once and not for each visitor. */
   onFailure: (error: unknown) => void
+  /** When everything last changed: what was read before is asked for again, and stands in only during an outage. */
+  changedAt?: () => number
   now?: () => number
 }
 
@@ -28,16 +30,17 @@ type Options<T> = {
  * given at once.
  */
 export function keepAnswers<T>(options: Options<T>): (key: string) => Promise<T> {
-  const { freshMs, limit = 200, now = Date.now } = options
+  const { freshMs, limit = 200, changedAt = () => Number.NEGATIVE_INFINITY, now = Date.now } = options
   const entries = new Map<string, Entry<T>>()
   let hostPause: Pause | undefined
 
-  async function ask(key: string, entry: Entry<T>): Promise<T> {
+  async function ask(key: string, entry: Entry<T>, began: number): Promise<T> {
     try {
       const value = await options.read(key)
       hostPause = undefined
       entry.pause = undefined
-      entry.good = { value, at: now() }
+      // An answer that was under way while everything changed may be the earlier one.
+      if (isCurrent(began) || !entry.good) entry.good = { value, at: isCurrent(began) ? now() : began }
       if (options.worthKeeping?.(value) === false) entries.delete(key)
       return value
     } catch (error) {
@@ -46,17 +49,21 @@ export function keepAnswers<T>(options: Options<T>): (key: string) => Promise<T>
       if (options.isHostFault?.(error) && !isRunning(hostPause)) hostPause = lengthen(hostPause, error)
       return settle(entry, error)
     } finally {
-      entry.pending = undefined
+      if (entry.pending?.began === began) entry.pending = undefined
     }
+  }
+
+  function isCurrent(at: number): boolean {
+    return at > changedAt()
   }
 
   function lengthen(pause: Pause | undefined, error: unknown): Pause {
     const lengthMs = Math.min(LONGEST_PAUSE_MS, pause ? pause.lengthMs * 2 : FIRST_PAUSE_MS)
-    return { error, lengthMs, until: now() + lengthMs }
+    return { error, lengthMs, at: now(), until: now() + lengthMs }
   }
 
   function isRunning(pause: Pause | undefined): pause is Pause {
-    return pause !== undefined && pause.until > now()
+    return pause !== undefined && pause.until > now() && isCurrent(pause.at)
   }
 
   function settle(entry: Entry<T>, error: unknown): T {
@@ -81,10 +88,13 @@ export function keepAnswers<T>(options: Options<T>): (key: string) => Promise<T>
 
   return async key => {
     const entry = remember(key)
-    if (entry.good && now() - entry.good.at < freshMs) return entry.good.value
+    if (entry.good && now() - entry.good.at < freshMs && isCurrent(entry.good.at)) return entry.good.value
     const pause = [entry.pause, hostPause].find(isRunning)
     if (pause) return settle(entry, pause.error)
-    entry.pending ??= ask(key, entry)
-    return entry.pending
+    if (entry.pending === undefined || !isCurrent(entry.pending.began)) {
+      const began = now()
+      entry.pending = { began, answer: ask(key, entry, began) }
+    }
+    return entry.pending.answer
   }
 }

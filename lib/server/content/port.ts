@@ -1,5 +1,4 @@
 import 'server-only'
-import type { PostQuery } from '@/lib/content/lists'
 import type {
   About,
   Contact,
@@ -12,7 +11,7 @@ import type {
 } from '@/lib/content/schemas'
 
 /**
- * What the site says, wherever it is kept. Posts come newest first and their content is already sanitised.
+ * What the site says, wherever it is kept. The bodies of posts are already sanitised, but those of `eachPost`.
  * Every verb throws an AppError of kind `unavailable`, with the visitor's sentence, where it has neither an answer
  * nor an earlier good one.
  */
@@ -23,12 +22,14 @@ export type ContentPort = {
   vehicles(): Promise<Vehicle[]>
   about(): Promise<About>
   vehicleCategories(): Promise<VehicleCategory[]>
-  /** Every post without its body: what our own pages need. */
-  posts(): Promise<PostSummary[]>
-  /** The posts of a query with their bodies. */
-  fullPosts(query: PostQuery): Promise<Post[]>
+  /** Every post with its body as it was written, one after another in any order: what the index of posts reads. */
+  eachPost(): AsyncIterable<Post>
+  /** The posts of these ids with their bodies, in this order. One that is not there is left out. It fails, if at all, before the first. */
+  fullPosts(ids: readonly string[]): AsyncIterable<Post>
   /** One post, or null where there is none. An id of the wrong form is null before anything is read. */
   post(id: string): Promise<Post | null>
   /** The posts beside one: same category, itself left out. */
   related(query: { category: string; exclude: string; limit: number }): Promise<PostSummary[]>
+  /** Has everything asked for anew: it changed. What was good before stands in where it cannot be had. */
+  forget(): Promise<void>
 }

@@ -1,19 +1,28 @@
 import 'server-only'
 import type { Post, PostSummary } from '@/lib/content/schemas'
 import { AppError } from '@/lib/errors'
+import { postIndex } from '@/lib/server/posts'
 import { content } from './index'
 
 /** Cards under a post. */
 const RELATED_LIMIT = 3
 
-/** What the blog page renders. `failed` is to be said with `sentences.postFailed`, `missing` with `sentences.postMissing`. */
-export type PostPage = { state: 'ok'; post: Post; related: PostSummary[] } | { state: 'missing' } | { state: 'failed' }
+/**
+ * What the blog page renders. `failed` is to be said with `sentences.postFailed`, `missing` with `sentences.postMissing`;
+ * `moved` is the post of another id, to which an old link in other letters leads.
+ */
+export type PostPage =
+  | { state: 'ok'; post: Post; related: PostSummary[] }
+  | { state: 'moved'; id: string }
+  | { state: 'missing' }
+  | { state: 'failed' }
 
 /** Reads a post, already sanitised, and its neighbours; neighbours that cannot be had are left out without a word. */
 export async function readPost(id: string): Promise<PostPage> {
   try {
-    const post = await content().post(id)
+    const post = (await content().post(id)) ?? (await readInSmallLetters(id))
     if (!post) return { state: 'missing' }
+    if (post._id !== id && post._id.toLowerCase() === id.toLowerCase()) return { state: 'moved', id: post._id }
     return { state: 'ok', post, related: await readRelated(post) }
   } catch (error) {
     if (isOutage(error)) return { state: 'failed' }
@@ -21,11 +30,17 @@ export async function readPost(id: string): Promise<PostPage> {
   }
 }
 
+/** Old links come in capitals where the id has none. */
+async function readInSmallLetters(id: string): Promise<Post | null> {
+  const small = id.toLowerCase()
+  return small === id ? null : content().post(small)
+}
+
 /** The ids worth building ahead, newest first; none where they cannot be had. */
 export async function newestPostIds(limit: number): Promise<string[]> {
   try {
-    const posts = await content().posts()
-    return posts.slice(0, limit).map(post => post._id)
+    const posts = await postIndex().ids({ limit })
+    return posts.map(post => post._id)
   } catch (error) {
     if (isOutage(error)) return []
     throw error

@@ -5,10 +5,13 @@ import { fallbackFaqs, fallbackTestimonials, fallbackVehicles } from '@/lib/cont
 import { AppError } from '@/lib/errors'
 import { createEmbeddedContent } from './embedded'
 import { createHomeRecord } from './home-record'
-import type { ContentPort } from './port'
-import { createHomeReader, type Stage } from './read-home'
+import { createHomeReader, type HomeContent, type Stage } from './read-home'
 
-const good = createEmbeddedContent({ directory: path.join(process.cwd(), 'content'), imageHosts: [] })
+const content = createEmbeddedContent({ directory: path.join(process.cwd(), 'content'), imageHosts: [] })
+const good: HomeContent = {
+  ...content,
+  newestPosts: limit => content.related({ category: 'Airport Transfers', exclude: '', limit }),
+}
 const HOST = 'https://content.example'
 let directory: string
 let file: string
@@ -20,18 +23,18 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true }))
 
-function failing(...names: (keyof ContentPort)[]): ContentPort {
+function failing(...names: (keyof HomeContent)[]): HomeContent {
   const fail = async () => {
     throw new AppError({ kind: 'unavailable', message: 'down' })
   }
   return { ...good, ...Object.fromEntries(names.map(name => [name, fail])) }
 }
 
-const allDown = failing('testimonials', 'faqs', 'vehicles', 'about', 'contact', 'posts')
+const allDown = failing('testimonials', 'faqs', 'vehicles', 'about', 'contact', 'newestPosts')
 
 /** Each call is a server of its own: it knows only what the file tells. */
 function read(
-  content: ContentPort,
+  content: HomeContent,
   stage: Stage,
   options: { source?: string; shortenLife?: () => Promise<void> } = {},
 ) {
@@ -114,14 +117,12 @@ test('a build begins anew, whatever an earlier one held', async () => {
 })
 
 test('content that cannot be used is thrown and never papered over', async () => {
-  const broken: ContentPort = { ...good, faqs: () => Promise.reject(new Error('content/faqs.json: 0.answer')) }
+  const broken: HomeContent = { ...good, faqs: () => Promise.reject(new Error('content/faqs.json: 0.answer')) }
   await expect(read(broken, 'build')).rejects.toThrow('content/faqs.json')
 })
 
-test('the newest twelve posts are shown', async () => {
-  const [post] = await good.posts()
-  if (!post) throw new Error('no posts')
-  const many = Array.from({ length: 20 }, (_, index) => ({ ...post, _id: `post-${index}` }))
-  const home = await read({ ...good, posts: async () => many }, 'build')
-  expect(home.posts?.map(shown => shown._id)).toEqual(many.slice(0, 12).map(shown => shown._id))
+test('the newest twelve posts are asked for', async () => {
+  const newestPosts = jest.fn(good.newestPosts)
+  await read({ ...good, newestPosts }, 'build')
+  expect(newestPosts).toHaveBeenCalledWith(12)
 })

@@ -1,6 +1,5 @@
 import 'server-only'
 import { fallbackFaqs, fallbackTestimonials, fallbackVehicles } from '@/lib/content/fallbacks'
-import { selectPosts } from '@/lib/content/lists'
 import type { About, Contact, Faq, PostSummary, Testimonial, Vehicle } from '@/lib/content/schemas'
 import { AppError } from '@/lib/errors'
 import { POSTS_ON_HOME } from '@/lib/site'
@@ -16,11 +15,16 @@ export type Home = {
   posts: PostSummary[] | undefined
 }
 
+/** Where the parts come from; of the posts the newest alone. */
+export type HomeContent = Pick<ContentPort, 'testimonials' | 'faqs' | 'vehicles' | 'about' | 'contact'> & {
+  newestPosts(limit: number): Promise<PostSummary[]>
+}
+
 /** `build` makes the first page of all; `serve` makes one again that is already stored; `develop` stores nothing. */
 export type Stage = 'build' | 'serve' | 'develop'
 
 type Options = {
-  content: ContentPort
+  content: HomeContent
   /** Where the content comes from; another source's answers are not this one's earlier answers. */
   source: string
   stage: Stage
@@ -43,7 +47,7 @@ export function createHomeReader({ content, source, stage, record, shortenLife }
       fill('vehicles', content.vehicles),
       fill('about', content.about),
       fill('contact', content.contact),
-      fill('posts', async () => selectPosts(await content.posts(), { limit: POSTS_ON_HOME })),
+      fill('posts', () => content.newestPosts(POSTS_ON_HOME)),
     ])
     if (stage !== 'develop') await record.write(source, parts)
     if (Object.values(parts).includes(null)) await shortenLife()

@@ -19,7 +19,7 @@ export async function readJson(options: {
 }): Promise<Answer> {
   const signal = AbortSignal.timeout(options.timeoutMs)
   try {
-    const response = await ask(options.url, signal, options.headers)
+    const response = await ask({ url: options.url, signal, headers: options.headers })
     const status = response.statusCode ?? 0
     if (status < 200 || status > 299) {
       response.destroy()
@@ -32,11 +32,18 @@ export async function readJson(options: {
   }
 }
 
-function ask(url: string, signal: AbortSignal, more?: Record<string, string>): Promise<http.IncomingMessage> {
+/** Asks an address; what comes back is not yet read. `alone` takes a connection that nothing else has used or will use. */
+export function ask(options: {
+  url: string
+  signal: AbortSignal
+  headers?: Record<string, string>
+  alone?: boolean
+}): Promise<http.IncomingMessage> {
+  const { url, signal, headers: more, alone } = options
   const { get } = url.startsWith('https:') ? https : http
   const headers = { accept: 'application/json', 'accept-encoding': 'identity', ...more }
   return new Promise((resolve, reject) => {
-    get(url, { headers, signal }, resolve).on('error', reject)
+    get(url, { headers, signal, ...(alone && { agent: false }) }, resolve).on('error', reject)
   })
 }
 

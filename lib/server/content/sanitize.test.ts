@@ -42,11 +42,71 @@ test.each(['/stills/a.webp', 'https://pictures.example/a.jpg'])(
   'the picture %s stays, waits and has an alternative',
   src => {
     expect(clean(`<img src="${src}" srcset="/x 2x" onerror="x()">`)).toBe(
-      `<img alt="" src="${src}" loading="lazy" decoding="async" />`,
+      `<img src="${src}" alt="" loading="lazy" decoding="async" />`,
     )
   },
 )
 
-test('a hundred nested boxes do not break it', () => {
-  expect(clean(`${'<div>'.repeat(100)}a${'</div>'.repeat(100)}`)).toContain('a')
+test('the words of what cannot stand where it does stay', () => {
+  expect(clean('<ul><li>a<div><li>b</li></div></li></ul>')).toBe('<ul><li>a<div>b</div></li></ul>')
+})
+
+test.each([
+  ['a link within a link', '<a href="/a">a<b><a href="/b">b</a></b></a>', '<a href="/a">a<b>b</b></a>'],
+  ['a heading within a heading', '<h2>a<div><h3>b</h3></div></h2>', '<h2>a<div>b</div></h2>'],
+  [
+    'a table within a row',
+    '<table><tr><table><tr><td>a</td></tr></table></tr></table>',
+    '<table><tr><td>a</td></tr></table>',
+  ],
+  ['a box within a table', '<table><div><tr><td>a</td></tr></div></table>', '<table><tr><td>a</td></tr></table>'],
+  ['an item of no list', '<div><li>a</li></div>', '<div>a</div>'],
+  ['a cell of no table', '<p><td>a</td></p>', '<p>a</p>'],
+])('%s goes and its words stay', (_name, html, expected) => {
+  expect(clean(html)).toBe(expected)
+})
+
+test.each([
+  ['a size beyond reason', '<img src="/a.webp" width="999999" height="-1">', /^<img src="\/a.webp" alt="" /],
+  ['a span beyond reason', '<table><tr><td colspan="65000">a</td></tr></table>', /<td>a<\/td>/],
+  ['an id with spaces', '<p id="a b">a</p>', /^<p>a<\/p>$/],
+  ['an endless title', `<p title="${'x'.repeat(5000)}">a</p>`, /^<p>a<\/p>$/],
+  ['an endless address', `<a href="https://e.example/${'x'.repeat(5000)}">a</a>`, /^<a>a<\/a>$/],
+  ['an attribute named like a property of every object', '<p constructor="a" __proto__="b">a</p>', /^<p>a<\/p>$/],
+  ['a name', '<a name="location">a</a>', /^<a>a<\/a>$/],
+])('%s is left out', (_name, html, expected) => {
+  expect(clean(html)).toMatch(expected)
+})
+
+test('text that is aligned by a style is aligned by a class', () => {
+  expect(clean('<p style="color: red; text-align: center; position: fixed">a</p>')).toBe(
+    '<p class="align-center">a</p>',
+  )
+})
+
+test.each([
+  ['100,000 boxes', `${'<div>'.repeat(100_000)}a${'</div>'.repeat(100_000)}`],
+  ['100,000 boxes left open', `${'<div>'.repeat(100_000)}a`],
+  ['100,000 tables', `${'<table><tr><td>'.repeat(100_000)}a`],
+])('%s within one another become their words', (_name, html) => {
+  expect(clean(html)).toBe('<p>a</p>')
+})
+
+test('what is nested deeper than a post is stays, less deep', () => {
+  const html = clean(`${'<div>'.repeat(100)}a${'</div>'.repeat(100)}`)
+  expect(html).toBe(`${'<div>'.repeat(60)}a${'</div>'.repeat(60)}`)
+})
+
+test.each([
+  ['100,000 signs of a tag', '<'.repeat(100_000)],
+  ['100,000 ends without beginnings', '</div>'.repeat(100_000)],
+  ['100,000 comments left open', '<!--'.repeat(100_000)],
+  [
+    'an element of 50,000 attributes',
+    `<p ${Array.from({ length: 50_000 }, (_, index) => `a${index}=b`).join(' ')}>a</p>`,
+  ],
+  ['100,000 frames left open', '<iframe src="https://youtu.be/dQw4w9WgXcQ">'.repeat(100_000)],
+  ['100,000 raw texts left open', '<b><noscript></b>'.repeat(100_000)],
+])('%s come to an end', (_name, html) => {
+  expect(clean(html)).not.toMatch(/<(?!\/?(p|b|a)\b)/)
 })

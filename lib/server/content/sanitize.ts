@@ -1,76 +1,99 @@
 import 'server-only'
 import sanitizeHtml from 'sanitize-html'
-import { site } from '@/lib/site'
-import { isAllowedPicture } from './pictures'
+import { ALLOWED_ATTRIBUTES, mendAttributes } from './sanitize-attributes'
+import { createStructure, TooDeep } from './sanitize-structure'
+import { frameToVideo, MAX_VIDEOS, placeVideos, VIDEO_ATTRIBUTES, VIDEO_TAG } from './sanitize-videos'
 
-/** Put before every id of a post, so that none meets an id of the page around it. */
-const ID_PREFIX = 'post-'
-const CLASSES = [
-  'language-*',
-  'align-left',
-  'align-center',
-  'align-right',
-  'footnotes',
-  'footnote-ref',
-  'footnote-backref',
+const TAGS = [
+  ...['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'div', 'section', 'aside', 'details'],
+  ...['summary', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot'],
+  ...[
+    'tr',
+    'th',
+    'td',
+    'figure',
+    'figcaption',
+    'img',
+    'a',
+    'abbr',
+    'b',
+    'cite',
+    'code',
+    'del',
+    'dfn',
+    'em',
+    'i',
+    'ins',
+  ],
+  ...['kbd', 'mark', 'q', 's', 'samp', 'small', 'span', 'strong', 'sub', 'sup', 'time', 'u', 'var', 'wbr'],
 ]
+const CLASSES = [
+  ...['language-*', 'wp-block-*', 'wp-element-caption', 'alignleft', 'aligncenter', 'alignright', 'alignwide'],
+  ...['alignfull', 'align-left', 'align-center', 'align-right', 'has-text-align-center', 'has-text-align-right'],
+  ...['footnotes', 'footnote-ref', 'footnote-backref', 'contains-task-list', 'task-list-item'],
+  ...['callout', 'callout-note', 'callout-tip', 'callout-warning'],
+]
+/** What goes with all that is in it: none of it is text of the post. */
+const WITH_CONTENT = [
+  ...['script', 'style', 'template', 'noscript', 'noembed', 'noframes', 'title', 'textarea', 'xmp', 'select', 'option'],
+  ...['svg', 'math', 'object', 'embed', 'applet', 'audio', 'video', 'canvas', 'iframe', 'frameset', 'plaintext'],
+]
+/** What an element is called that goes while its words stay. The sanitiser lets it pass; it is taken out afterwards. */
+const REMOVED = 'removed'
 
 /**
  * An editor's HTML, made safe to stand in a page: text, headings, lists, tables, figures, links and pictures stay;
- * scripts, styles, handlers, frames, forms and foreign addresses go.
+ * videos become links that load their player on a press; scripts, styles, handlers, frames, forms and foreign pictures
+ * go. What stays is nested as a browser would nest it itself, so that nothing of it ends up outside of the post.
  */
 export function sanitizePost(html: string, options: { imageHosts: readonly string[] }): string {
+  try {
+    return placeVideos(sanitize(html, options).replace(/<\/?removed>/g, ''))
+  } catch (error) {
+    if (error instanceof TooDeep) return `<p>${readWords(html)}</p>`
+    throw error
+  }
+}
+
+function sanitize(html: string, options: { imageHosts: readonly string[] }): string {
+  const structure = createStructure(name => name === 'h1' || name === 'iframe' || TAGS.includes(name))
+  let videos = 0
+
+  /** Runs on every tag: its proper name and attributes, or the name of what is taken out. */
+  function mend(tag: string, written: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+    if (!structure.keepsLast()) return { tagName: WITH_CONTENT.includes(tag) ? tag : REMOVED, attribs: {} }
+    if (tag === 'iframe') {
+      const video = videos < MAX_VIDEOS ? frameToVideo(written) : null
+      if (video) videos++
+      return video ? { tagName: VIDEO_TAG, attribs: video } : { tagName: tag, attribs: {} }
+    }
+    const tagName = tag === 'h1' ? 'h2' : tag
+    const attribs = mendAttributes(tagName, written, options)
+    return attribs ? { tagName, attribs } : { tagName: REMOVED, attribs: {} }
+  }
+
   return sanitizeHtml(html, {
-    allowedTags: [
-      ...['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'div', 'section', 'details', 'summary'],
-      ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
-      ...['figure', 'figcaption', 'img', 'a', 'abbr', 'b', 'cite', 'code', 'del', 'em', 'i', 'ins', 'kbd', 'mark', 'q'],
-      ...['s', 'small', 'span', 'strong', 'sub', 'sup', 'time', 'u'],
-    ],
-    allowedAttributes: {
-      '*': ['id', 'lang', 'dir', 'title'],
-      a: ['href', 'rel', 'target'],
-      img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
-      ol: ['start', 'reversed', 'type'],
-      th: ['colspan', 'rowspan', 'scope', 'align'],
-      td: ['colspan', 'rowspan', 'align'],
-      time: ['datetime'],
-      abbr: ['title'],
-    },
+    allowedTags: [...TAGS, VIDEO_TAG, REMOVED],
+    allowedAttributes: { ...ALLOWED_ATTRIBUTES, [VIDEO_TAG]: VIDEO_ATTRIBUTES },
     allowedClasses: { '*': CLASSES },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowedSchemesByTag: { img: ['http', 'https'] },
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
-    nestingLimit: 60,
-    // The last one runs on every tag, after the tag's own.
-    transformTags: { h1: 'h2', a: mendLink, img: mendPicture, '*': prefixId },
-    exclusiveFilter: frame => frame.tag === 'img' && !isAllowedPicture(frame.attribs.src, options.imageHosts),
+    nonTextTags: WITH_CONTENT,
+    selfClosing: ['img', 'br', 'hr', 'col', 'wbr', VIDEO_TAG],
+    onOpenTag: structure.open,
+    onCloseTag: structure.close,
+    transformTags: { '*': mend },
+    textFilter: text => (structure.inFrame() ? '' : text),
   })
 }
 
-type Attributes = Record<string, string>
-
-/** A link to another site opens apart and tells it nothing; a link within the page follows its prefixed id. */
-function mendLink(tagName: string, attribs: Attributes) {
-  const { target: _target, rel: _rel, href, ...rest } = attribs
-  if (href === undefined) return { tagName, attribs: rest }
-  if (/^#./.test(href)) return { tagName, attribs: { ...rest, href: `#${ID_PREFIX}${href.slice(1)}` } }
-  if (!leavesSite(href)) return { tagName, attribs: { ...rest, href } }
-  return { tagName, attribs: { ...rest, href, target: '_blank', rel: 'noopener noreferrer' } }
-}
-
-function leavesSite(href: string): boolean {
-  return (
-    URL.canParse(href) && /^https?:$/.test(new URL(href).protocol) && new URL(href).origin !== new URL(site.url).origin
-  )
-}
-
-/** Pictures wait until they come near, and always have an alternative, if an empty one. */
-function mendPicture(tagName: string, attribs: Attributes) {
-  return { tagName, attribs: { alt: '', ...attribs, loading: 'lazy', decoding: 'async' } }
-}
-
-function prefixId(tagName: string, attribs: Attributes) {
-  return { tagName, attribs: attribs.id ? { ...attribs, id: `${ID_PREFIX}${attribs.id}` } : attribs }
+/** The words of some HTML, without a look at how its tags belong together. */
+function readWords(html: string): string {
+  return html
+    .replace(/<[^>]*>?/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replaceAll('>', '&gt;')
+    .trim()
 }

@@ -5,9 +5,18 @@ import { type Dialect, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 
 /** How long a statement waits for another process's write before it fails. */
 const BUSY_TIMEOUT_MS = 5000
 
-/** Kysely's own SQLite dialect over the SQLite that comes with Node. `readOnly` never creates a file. */
-export function nodeSqliteDialect({ file, readOnly = false }: { file: string; readOnly?: boolean }): Dialect {
-  const sqlite = new SqliteDialect({ database: async () => openDatabase({ file, readOnly }) })
+type Options = {
+  file: string
+  /** Never creates a file. */
+  readOnly?: boolean
+  busyTimeoutMs?: number
+  /** What is in it can be had again: a crash may cost the last writes, and no write waits for the disk. */
+  rebuildable?: boolean
+}
+
+/** Kysely's own SQLite dialect over the SQLite that comes with Node. */
+export function nodeSqliteDialect(options: Options): Dialect {
+  const sqlite = new SqliteDialect({ database: async () => openDatabase(options) })
   return {
     createDriver: () => sqlite.createDriver(),
     createQueryCompiler: () => sqlite.createQueryCompiler(),
@@ -23,10 +32,10 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-function openDatabase({ file, readOnly }: { file: string; readOnly: boolean }): SqliteDatabase {
-  const database = new DatabaseSync(file, { readOnly, timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true })
+function openDatabase({ file, readOnly, busyTimeoutMs = BUSY_TIMEOUT_MS, rebuildable }: Options): SqliteDatabase {
+  const database = new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
   // FULL: in WAL mode a commit has reached the disk before it is answered.
-  if (!readOnly) database.exec('pragma journal_mode = wal; pragma synchronous = full')
+  if (!readOnly) database.exec(`pragma journal_mode = wal; pragma synchronous = ${rebuildable ? 'normal' : 'full'}`)
   return {
     close: () => database.close(),
     prepare(sql) {

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { bookingRequestSchema } from '@/lib/booking/schemas'
+import { idempotencyKeySchema } from '@/lib/server/api/queries'
 import { bookingPorts } from '@/lib/server/bookings'
 import { addressOf } from '@/lib/server/bookings/address'
 import { createBooking } from '@/lib/server/bookings/create'
@@ -7,11 +7,9 @@ import { keyMissing } from '@/lib/server/bookings/refusals'
 import { env } from '@/lib/server/env'
 import { handle, readBody } from '@/lib/server/handle'
 
-const keySchema = z.string().regex(/^[A-Za-z0-9_-]{8,100}$/)
-
 /** Books a ride: 201 with `{ booking, token }`, or 200 with the same again for a key that was already used for it. */
 export const POST = handle(async request => {
-  const key = keySchema.safeParse(request.headers.get('idempotency-key'))
+  const key = idempotencyKeySchema.safeParse(request.headers.get('idempotency-key'))
   if (!key.success) throw keyMissing()
   const body = await readBody(request, bookingRequestSchema)
   const address = addressOf({ headers: request.headers, trustedProxies: env().trustedProxies })

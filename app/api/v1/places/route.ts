@@ -1,28 +1,16 @@
 import tzLookup from '@photostructure/tz-lookup'
-import { z } from 'zod'
 import { AppError } from '@/lib/errors'
 import { isOnEarth } from '@/lib/maps/distance'
-import { readPlaceRef } from '@/lib/maps/place-ref'
+import { placesQuerySchema } from '@/lib/server/api/queries'
 import { addressOf } from '@/lib/server/bookings/address'
 import { env } from '@/lib/server/env'
 import { handle, readQuery } from '@/lib/server/handle'
 import { getPlaces } from '@/lib/server/places'
 import { questionsOf } from '@/lib/server/places/asking'
-import { DEFAULT_LIMIT } from '@/lib/server/places/port'
-import { cityIds } from '@/lib/site'
 
-const MAX_QUERY_LETTERS = 120
-const MAX_LIMIT = 20
 const KEPT_S = 300
 /** An answer in a host's absence is short of streets: it should not outlive the absence by much. */
 const KEPT_WITH_HOST_S = 30
-
-const querySchema = z.strictObject({
-  q: z.string().max(MAX_QUERY_LETTERS).optional(),
-  near: z.enum(cityIds).optional(),
-  limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT),
-  at: z.string().transform(readPlaceRef).optional(),
-})
 
 /**
  * Places a rider may mean: `{ places, attribution }`, best first. An empty `q` with `near` gives that city's most
@@ -30,7 +18,7 @@ const querySchema = z.strictObject({
  * than a host outside should be asked is answered from what is known here.
  */
 export const GET = handle(async request => {
-  const { q, near, limit, at } = readQuery(request, querySchema)
+  const { q, near, limit, at } = readQuery(request, placesQuerySchema)
   const places = await getPlaces()
   if (at !== undefined && (at?.kind !== 'point' || q !== undefined || near !== undefined || !isOnEarth(at))) {
     throw new AppError({ kind: 'bad_request', message: 'at is no point', sentence: 'This is no point on the earth.' })

@@ -1,24 +1,11 @@
-import { z } from 'zod'
-import { selectPosts } from '@/lib/content/lists'
-import { postIdSchema } from '@/lib/content/schemas'
-import { content } from '@/lib/server/content'
-import { answerContent } from '@/lib/server/content/answer'
+import { postsQuerySchema } from '@/lib/server/api/queries'
+import { answerContent, streamContent } from '@/lib/server/content/answer'
 import { handle, readQuery } from '@/lib/server/handle'
-
-const querySchema = z.strictObject({
-  limit: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/)
-    .transform(Number)
-    .optional(),
-  fields: z.literal('summary').optional(),
-  category: z.string().min(1).max(200).optional(),
-  exclude: postIdSchema.optional(),
-})
+import { choosePosts, readFullPosts } from '@/lib/server/posts/choose'
 
 /** The posts, newest first: whole, or with `fields=summary` as the cards of our own pages need them. */
 export const GET = handle(async (request: Request) => {
-  const { fields, ...query } = readQuery(request, querySchema)
-  if (fields === 'summary') return answerContent(selectPosts(await content().posts(), query))
-  return answerContent(await content().fullPosts(query))
+  const { fields, ...query } = readQuery(request, postsQuerySchema)
+  if (fields === 'summary') return answerContent(await choosePosts(query))
+  return streamContent(readFullPosts(query))
 })

@@ -1,12 +1,8 @@
-import { z } from 'zod'
-import { MAX_PLACE_REF_LETTERS } from '@/lib/maps/schemas'
+import { routesQuerySchema } from '@/lib/server/api/queries'
 import { addressOf } from '@/lib/server/bookings/address'
 import { env } from '@/lib/server/env'
 import { handle, readQuery } from '@/lib/server/handle'
 import { driveBetween } from '@/lib/server/routes/drive-between'
-
-const refSchema = z.string().min(1).max(MAX_PLACE_REF_LETTERS)
-const querySchema = z.strictObject({ from: refSchema, to: refSchema })
 
 /**
  * The drive between two places, each a place id of ours, "lat,lng" or a place of Google's. An address that asks for too
@@ -14,6 +10,6 @@ const querySchema = z.strictObject({ from: refSchema, to: refSchema })
  */
 export const GET = handle(async request => {
   const address = addressOf({ headers: request.headers, trustedProxies: env().trustedProxies })
-  const route = await driveBetween({ ...readQuery(request, querySchema), address })
+  const route = await driveBetween({ ...readQuery(request, routesQuerySchema), address })
   return Response.json(route)
 })

@@ -1,0 +1,44 @@
+import { parseEnv } from '@/lib/server/env'
+import { POST } from './route'
+
+const secret = 'a-secret-of-at-least-sixteen'
+let settings: Record<string, string>
+
+jest.mock('@/lib/server/env', () => {
+  const real = jest.requireActual('@/lib/server/env')
+  return { ...real, env: () => real.parseEnv(settings) }
+})
+
+beforeEach(() => {
+  settings = { REVALIDATE_SECRET: secret }
+})
+
+function post({ query = '', token = secret, body }: { query?: string; token?: string; body?: string } = {}) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  return POST(new Request(`http://site/api/revalidate${query}`, { method: 'POST', headers, body }), {})
+}
+
+test('without a secret of its own the site has no such address', async () => {
+  settings = {}
+  expect((await post({ query: '?tag=posts' })).status).toBe(404)
+})
+
+test('a wrong secret is refused before anything is read', async () => {
+  const answer = await post({ token: 'another-secret-altogether', body: 'not json' })
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([401, 'no-store'])
+})
+
+test.each(['?tag=everything', '?tag=post:../x', '?tags=posts', '?tag=posts&tag=faqs'])('%s is refused', async query => {
+  expect((await post({ query })).status).toBe(400)
+})
+
+test.each(['{}', '{"tags":[]}', '{"tags":["everything"]}', '{"tags":["posts"],"more":1}'])(
+  'the body %s is refused',
+  async body => {
+    expect((await post({ body })).status).toBe(422)
+  },
+)
+
+test('a secret that could be guessed keeps the server from starting', () => {
+  expect(() => parseEnv({ REVALIDATE_SECRET: 'short' })).toThrow('REVALIDATE_SECRET')
+})

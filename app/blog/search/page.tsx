@@ -1,0 +1,11 @@
+import { searchMetadata } from '@/lib/server/metadata/pages'
+import { SearchPage } from './search-page'
+
+export const revalidate = 60
+
+export const metadata = searchMetadata()
+
+/** The search before anything is looked for. */
+export default function EmptySearchPage() {
+  return <SearchPage heading="Search" />
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { ListBar } from '@/components/blog/list-bar'
+import { ListHeader } from '@/components/blog/list-header'
+import { SearchForm } from '@/components/blog/search-form'
+import { Footer } from '@/components/layout/footer'
+import { listPath } from '@/lib/content/paths'
+import { env } from '@/lib/server/env'
+
+/** The page of the search, with its results where there are any. */
+export function SearchPage({
+  heading,
+  count,
+  query,
+  children,
+}: {
+  heading: string
+  count?: string
+  query?: string
+  children?: ReactNode
+}) {
+  return (
+    <>
+      <ListBar />
+      <main className="mx-auto min-h-[70svh] max-w-page px-5 pt-bar md:px-8">
+        <ListHeader parent={{ label: 'All posts', href: listPath({ kind: 'all' }) }} heading={heading} count={count}>
+          <SearchForm query={query} />
+        </ListHeader>
+        {children}
+      </main>
+      <Footer demo={env().apiBaseUrl === null} />
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { MetadataRoute } from 'next'
+import { HOME_DESCRIPTION } from '@/lib/server/metadata/pages'
+import { site } from '@/lib/site'
+
+/** What a device shows of the site once it is kept on its home screen. */
+export default function manifest(): MetadataRoute.Manifest {
+  return {
+    id: '/',
+    name: `${site.brand} Black Car Service`,
+    short_name: site.brand,
+    description: HOME_DESCRIPTION,
+    lang: 'en-US',
+    start_url: '/',
+    scope: '/',
+    display: 'browser',
+    background_color: '#0b0b0d',
+    theme_color: '#0b0b0d',
+    categories: ['travel', 'transportation'],
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: '/mark.svg', sizes: 'any', type: 'image/svg+xml' },
+    ],
+    shortcuts: [
+      { name: 'Book a Ride', url: '/#booking-flow' },
+      { name: 'Blog', url: '/blog' },
+    ],
+  }
+}

@@ -1,0 +1,32 @@
+import { answerFile } from '@/lib/server/found/answer'
+import { countPostSitemaps, listFixedPages, listPosts, SITEMAP_LIMIT } from '@/lib/server/found/sitemap'
+import { writeSitemap } from '@/lib/server/found/write-sitemap'
+import { postIndex } from '@/lib/server/posts'
+
+export const dynamic = 'force-static'
+export const revalidate = 300
+
+const PART = /^posts-([1-9]\d{0,3})\.xml$/
+
+/** Only a blog that outgrew one sitemap has these, and each is made when it is first asked for. */
+export function generateStaticParams() {
+  return []
+}
+
+/** A part of the sitemap: the pages that are not posts, or a stretch of the posts. */
+export async function GET(_request: Request, { params }: { params: Promise<{ file: string }> }) {
+  const { file } = await params
+  const part = Number(PART.exec(file)?.[1] ?? 0)
+  if (part === 0 && file !== 'pages.xml') return missing()
+  const index = postIndex()
+  const fixed = await listFixedPages(index)
+  const parts = countPostSitemaps({ posts: await index.count(), others: fixed.length })
+  if (parts === 0 || part > parts) return missing()
+  const entries =
+    part === 0 ? fixed : await listPosts(index, { limit: SITEMAP_LIMIT, offset: (part - 1) * SITEMAP_LIMIT })
+  return answerFile(writeSitemap('urlset', entries), 'application/xml')
+}
+
+function missing(): Response {
+  return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
+}

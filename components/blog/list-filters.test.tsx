@@ -1,0 +1,39 @@
+/** @jest-environment jsdom */
+import { render, screen, within } from '@testing-library/react'
+import { ListFilters } from './list-filters'
+
+const categories = [
+  { name: 'City to City', slug: 'city-to-city', count: 1 },
+  { name: 'Fleet', slug: 'fleet', count: 4 },
+]
+const tags = [{ name: 'airport pickup', slug: 'airport-pickup', count: 2 }]
+
+test('categories lead to their lists and say how many posts these have', () => {
+  render(<ListFilters list={{ kind: 'all' }} categories={categories} tags={tags} />)
+  const links = within(screen.getByRole('navigation', { name: 'Categories' })).getAllByRole('link')
+  expect(links.map(link => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['All posts', '/blog'],
+    ['City to City1 post', '/blog/category/city-to-city'],
+    ['Fleet4 posts', '/blog/category/fleet'],
+  ])
+})
+
+test.each([
+  [{ kind: 'all' }, 'All posts'],
+  [{ kind: 'category', slug: 'fleet' }, 'Fleet4 posts'],
+  [{ kind: 'tag', slug: 'airport-pickup' }, '#airport pickup2 posts'],
+] as const)('the list shown is marked: %j', (list, text) => {
+  render(<ListFilters list={list} categories={categories} tags={tags} />)
+  const current = screen.getAllByRole('link', { current: 'page' })
+  expect(current.map(link => link.textContent)).toEqual([text])
+})
+
+test('tags are folded away, so that the posts come first', () => {
+  render(<ListFilters list={{ kind: 'tag', slug: 'airport-pickup' }} categories={categories} tags={tags} />)
+  expect(screen.getByRole('group')).not.toHaveAttribute('open')
+})
+
+test('without tags there is nothing to unfold', () => {
+  render(<ListFilters list={{ kind: 'all' }} categories={categories} tags={[]} />)
+  expect(screen.queryByRole('group')).not.toBeInTheDocument()
+})

@@ -1,0 +1,98 @@
+import type { ListLabel } from '@/lib/content/list-page'
+import { type ListOf, listPath } from '@/lib/content/paths'
+
+/** The other lists: categories in a row, tags folded away. Plain links, so that they need no script. */
+export function ListFilters({
+  list,
+  categories,
+  tags,
+}: {
+  /** The list shown; none where no list is. */
+  list?: ListOf
+  categories: readonly ListLabel[]
+  tags: readonly ListLabel[]
+}) {
+  return (
+    <div className="mt-10 md:mt-14">
+      <nav aria-label="Categories">
+        <ul className="scroller relative shadow-[inset_0_-1px_0] shadow-ash -mx-5 flex gap-x-7 px-5 md:-mx-8 md:px-8 lg:mx-0 lg:flex-wrap lg:px-0">
+          <CategoryLink href={listPath({ kind: 'all' })} current={list?.kind === 'all'} name="All posts" />
+          {categories.map(({ name, slug, count }) => (
+            <CategoryLink
+              key={slug}
+              href={listPath({ kind: 'category', slug })}
+              current={list?.kind === 'category' && list.slug === slug}
+              name={name}
+              count={count}
+            />
+          ))}
+        </ul>
+      </nav>
+      {tags.length > 0 ? <Tags current={list?.kind === 'tag' ? list.slug : null} tags={tags} /> : null}
+    </div>
+  )
+}
+
+function CategoryLink(link: { href: string; current: boolean; name: string; count?: number }) {
+  return (
+    <li className="shrink-0">
+      <a
+        href={link.href}
+        aria-current={link.current ? 'page' : undefined}
+        className="flex min-h-12 items-center gap-2 border-b border-transparent whitespace-nowrap transition-colors duration-200 ease-out hover:text-gold aria-[current=page]:border-gold aria-[current=page]:text-gold"
+      >
+        {link.name}
+        <Count count={link.count} />
+      </a>
+    </li>
+  )
+}
+
+function Tags({ current, tags }: { current: string | null; tags: readonly ListLabel[] }) {
+  return (
+    <details className="soft group">
+      <summary className="flex min-h-12 w-fit list-none items-center gap-2.5 text-smoke transition-colors duration-200 ease-out hover:text-gold [&::-webkit-details-marker]:hidden">
+        Tags
+        <svg
+          viewBox="0 0 16 16"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.4"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          aria-hidden="true"
+          className="size-3.5 transition-transform duration-300 ease-out group-open:rotate-180"
+        >
+          <path d="m3 5.5 5 5 5-5" />
+        </svg>
+      </summary>
+      <nav aria-label="Tags">
+        <ul className="flex flex-wrap gap-2 pt-1 pb-3">
+          {tags.map(({ name, slug, count }) => (
+            <li key={slug}>
+              <a
+                href={listPath({ kind: 'tag', slug })}
+                aria-current={slug === current ? 'page' : undefined}
+                className="flex min-h-11 items-center gap-2 rounded-full border border-ash px-4 text-[0.9375rem] transition-colors duration-200 ease-out hover:border-gold hover:text-gold aria-[current=page]:border-gold aria-[current=page]:text-gold"
+              >
+                #{name}
+                <Count count={count} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </details>
+  )
+}
+
+/** How many posts a link leads to; read out as such. */
+function Count({ count }: { count?: number }) {
+  if (count === undefined) return null
+  return (
+    <span className="text-label text-smoke tabular-nums">
+      {count}
+      <span className="sr-only">{count === 1 ? ' post' : ' posts'}</span>
+    </span>
+  )
+}

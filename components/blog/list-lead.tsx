@@ -1,0 +1,34 @@
+import { Picture } from '@/components/ui/picture'
+import { postPath } from '@/lib/content/paths'
+import type { PostSummary } from '@/lib/content/schemas'
+import { formatShortDate } from '@/lib/format'
+
+/** The first post of a list, large. */
+export function PostLead({ post }: { post: PostSummary }) {
+  return (
+    <article className="flex h-full flex-col">
+      <Picture
+        src={post.featuredImage}
+        alt=""
+        width={1600}
+        height={900}
+        sizes="(min-width: 80rem) 789px, (min-width: 64rem) 64vw, 92vw"
+        className="aspect-[16/10] min-h-0 w-full rounded-xl lg:aspect-auto lg:min-h-[24rem] lg:grow lg:basis-0"
+        first
+      />
+      <p className="mt-6 flex flex-wrap items-baseline gap-x-3 text-label text-smoke">
+        <span className="font-semibold text-ivory">{post.category}</span>
+        <time dateTime={post.publishedAt}>{formatShortDate(post.publishedAt)}</time>
+      </p>
+      <h3 className="mt-3 max-w-[22ch] font-display text-title font-medium">{post.title}</h3>
+      <p className="mt-4 line-clamp-4 max-w-prose text-lead text-smoke">{post.summary}</p>
+      <a
+        href={postPath(post._id)}
+        aria-label={`Read More: ${post.title}`}
+        className="mt-4 inline-flex min-h-11 w-fit items-center font-semibold text-gold underline decoration-gold/40 underline-offset-[6px] transition-colors duration-200 hover:decoration-gold"
+      >
+        Read More
+      </a>
+    </article>
+  )
+}

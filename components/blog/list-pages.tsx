@@ -1,0 +1,79 @@
+import type { ListPage } from '@/lib/content/list-page'
+import { listPageLinks } from '@/lib/content/list-pages'
+import { listPath } from '@/lib/content/paths'
+
+const LINK =
+  'grid min-h-11 min-w-11 place-items-center rounded-lg px-2 transition-colors duration-200 ease-out hover:text-gold'
+
+/** The way through a list's pages; nothing where it has one only. */
+export function ListPages({ list, page, pages }: Pick<ListPage, 'list' | 'page' | 'pages'>) {
+  if (pages < 2) return null
+  return (
+    <nav aria-label="Pages" className="mt-16 border-t border-ash pt-6 md:mt-20">
+      <ul className="flex flex-wrap items-center justify-center gap-x-1 gap-y-2 tabular-nums">
+        <li className="mr-auto min-w-11">
+          {page > 1 ? (
+            <a href={listPath(list, page - 1)} rel="prev" className={`${LINK} -ml-2 font-semibold text-gold`}>
+              <Words arrow="before">Newer</Words>
+            </a>
+          ) : null}
+        </li>
+        {listPageLinks({ page, pages }).map((link, index) => (
+          <li key={link === 'gap' ? `gap-${index}` : link} className="max-sm:not-has-[[aria-current]]:hidden">
+            {link === 'gap' ? (
+              <span className={`${LINK} hover:text-inherit text-smoke`}>
+                <span aria-hidden="true">…</span>
+              </span>
+            ) : (
+              <PageLink list={list} number={link} page={page} pages={pages} />
+            )}
+          </li>
+        ))}
+        <li className="ml-auto grid min-w-11 justify-end">
+          {page < pages ? (
+            <a href={listPath(list, page + 1)} rel="next" className={`${LINK} -mr-2 font-semibold text-gold`}>
+              <Words arrow="after">Older</Words>
+            </a>
+          ) : null}
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+function PageLink({ list, number, page, pages }: Pick<ListPage, 'list' | 'page' | 'pages'> & { number: number }) {
+  const current = number === page
+  return (
+    <a
+      href={listPath(list, number)}
+      aria-current={current ? 'page' : undefined}
+      className={`${LINK} ${current ? 'text-gold sm:border sm:border-gold/60' : 'text-ivory'}`}
+    >
+      <span>
+        <span className="sr-only">Page </span>
+        {number}
+        <span className="sm:hidden"> of {pages}</span>
+      </span>
+    </a>
+  )
+}
+
+function Words({ arrow, children }: { arrow: 'before' | 'after'; children: string }) {
+  return (
+    <span className={`inline-flex items-center gap-2.5 ${arrow === 'before' ? '' : 'flex-row-reverse'}`}>
+      <svg
+        viewBox="0 0 20 20"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        className={`size-4 ${arrow === 'before' ? '' : 'rotate-180'}`}
+      >
+        <path d="M16 10H4m0 0 5-5m-5 5 5 5" />
+      </svg>
+      {children}
+    </span>
+  )
+}

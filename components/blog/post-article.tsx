@@ -1,0 +1,39 @@
+import { Picture } from '@/components/ui/picture'
+import { anchorHeadings, listContents } from '@/lib/content/headings'
+import { readingMinutes } from '@/lib/content/reading'
+import type { Post } from '@/lib/content/schemas'
+import { PostBody } from './post-body'
+import { PostContents, PostContentsAside } from './post-contents'
+import { PostHeader } from './post-header'
+import print from './post-print.module.css'
+
+/** A post as it is read: its picture, what it says of itself, its contents where it is long, its text. */
+export function PostArticle({ post }: { post: Post }) {
+  const { html, headings } = anchorHeadings(post.content)
+  const contents = listContents(html, headings)
+  return (
+    <article>
+      <div className="mx-auto max-w-page md:px-8 md:pt-8 print:hidden">
+        <Picture
+          src={post.featuredImage}
+          alt=""
+          width={1920}
+          height={1080}
+          sizes="(min-width: 1264px) 1200px, 100vw"
+          className="aspect-[4/3] w-full sm:aspect-[16/9] md:rounded-2xl lg:aspect-[21/9]"
+          first
+        />
+      </div>
+      <div className={`mx-auto max-w-page px-5 pt-10 md:px-8 md:pt-14 ${print.paper}`}>
+        <PostHeader post={post} minutes={readingMinutes(html)} />
+        <div className="mt-12 xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,66ch)_minmax(0,1fr)]">
+          <PostContentsAside contents={contents} />
+          <div className="mx-auto w-full max-w-prose border-t border-ash pt-10 xl:col-start-2 md:pt-12">
+            <PostContents contents={contents} />
+            <PostBody html={html} />
+          </div>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,34 @@
+/** @jest-environment jsdom */
+import { render, screen } from '@testing-library/react'
+import { PostList } from './post-list'
+
+function post(id: string) {
+  return {
+    _id: id,
+    title: `Post ${id}`,
+    featuredImage: '/stills/a.webp',
+    category: 'Fleet',
+    tags: [],
+    publishedAt: '2026-03-04',
+    summary: 'In short.',
+  }
+}
+
+test('each post says what it is and leads to where it is read', () => {
+  render(<PostList posts={[post('a'), post('b')]} />)
+  expect(screen.getAllByRole('article')).toHaveLength(2)
+  expect(screen.getByRole('link', { name: 'Read More: Post a' })).toHaveAttribute('href', '/blog/a')
+  expect(screen.getByRole('link', { name: 'Read More: Post b' })).toHaveAttribute('href', '/blog/b')
+  expect(screen.getAllByText('Mar 4, 2026')).toHaveLength(2)
+})
+
+test('the first post’s picture is the one that loads at once', () => {
+  render(<PostList posts={[post('a'), post('b')]} />)
+  const loading = screen.getAllByRole('presentation').map(picture => picture.getAttribute('loading'))
+  expect(loading).toEqual(['eager', 'lazy'])
+})
+
+test('without posts there is no list', () => {
+  const { container } = render(<PostList posts={[]} />)
+  expect(container).toBeEmptyDOMElement()
+})

@@ -1,0 +1,38 @@
+import { Button } from '@/components/ui/button'
+import { controlClass } from '@/components/ui/field'
+import { searchPath } from '@/lib/content/paths'
+import { SEARCH_LETTERS } from '@/lib/content/search-query'
+import styles from './search-form.module.css'
+
+/**
+ * The search of the blog. It leads to the page of results; where the page's own small script runs, it also shows the
+ * first of them below the field as one types.
+ */
+export function SearchForm({ query = '' }: { query?: string }) {
+  return (
+    <search>
+      <form action={searchPath()} data-search="/api/v1/posts/search" className={styles.form}>
+        <label htmlFor="blog-search" className="mb-2 block text-label font-semibold text-ivory">
+          Search the blog
+        </label>
+        <div className="flex gap-2">
+          <input
+            id="blog-search"
+            type="search"
+            name="q"
+            defaultValue={query}
+            maxLength={SEARCH_LETTERS}
+            required
+            autoComplete="off"
+            enterKeyHint="search"
+            className={controlClass}
+          />
+          <Button type="submit" look="quiet" tight className="shrink-0">
+            Search
+          </Button>
+        </div>
+        <ul data-search-results="" hidden aria-label="Posts found" className={styles.results} />
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,57 @@
+import { findWords } from '@/lib/content/highlight'
+import { postPath } from '@/lib/content/paths'
+import type { PostSummary } from '@/lib/content/schemas'
+import { formatShortDate } from '@/lib/format'
+
+/** What a search found, the best first. */
+export function SearchResults({
+  query,
+  posts,
+}: {
+  query: string
+  posts: readonly (PostSummary & { snippet: string })[]
+}) {
+  return (
+    <ol className="mt-10 border-t border-ash">
+      {posts.map(post => (
+        <li key={post._id} className="border-b border-ash">
+          <article className="relative grid gap-x-10 gap-y-3 py-8 md:grid-cols-[12rem_1fr]">
+            <p className="flex flex-wrap items-baseline gap-x-3 pt-1.5 text-label text-smoke md:block">
+              <span className="block font-semibold text-ivory">{post.category}</span>
+              <time dateTime={post.publishedAt}>{formatShortDate(post.publishedAt)}</time>
+            </p>
+            <div className="min-w-0">
+              <h2 className="font-display text-heading font-semibold">
+                <a
+                  href={postPath(post._id)}
+                  className="transition-colors duration-200 ease-out after:absolute after:inset-0 hover:text-gold"
+                >
+                  {post.title}
+                </a>
+              </h2>
+              <p className="mt-2 max-w-prose text-smoke">
+                <Found text={post.snippet} query={query} />
+              </p>
+            </div>
+          </article>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A text whose found words stand out. */
+function Found({ text, query }: { text: string; query: string }) {
+  let at = 0
+  return findWords(text, query).map(stretch => {
+    const key = at
+    at += stretch.text.length
+    return stretch.found ? (
+      <mark key={key} className="bg-transparent font-semibold text-ivory">
+        {stretch.text}
+      </mark>
+    ) : (
+      stretch.text
+    )
+  })
+}

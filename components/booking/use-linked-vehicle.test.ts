@@ -1,0 +1,30 @@
+/** @jest-environment jsdom */
+import { renderHook } from '@testing-library/react'
+import { sedans, suvs } from '@/lib/booking/testing/samples'
+import type { VehicleCategory } from '@/lib/content/schemas'
+import { useLinkedVehicle } from './use-linked-vehicle'
+
+const onChoose = jest.fn()
+beforeEach(() => onChoose.mockReset())
+
+function show(vehicle: string, categories?: VehicleCategory[]) {
+  return renderHook(props => useLinkedVehicle({ vehicle, onChoose, ...props }), { initialProps: { categories } })
+}
+
+test('the vehicle is chosen once the vehicles are known', () => {
+  const { rerender } = show('luxury suv')
+  expect(onChoose).not.toHaveBeenCalled()
+  rerender({ categories: [sedans, suvs] })
+  expect(onChoose.mock.calls).toEqual([[{ carCategory: 'Luxury SUV', categoryKey: 'luxsuv' }]])
+})
+
+test('vehicles that are read anew choose nothing again', () => {
+  const { rerender } = show('Luxury SUV', [suvs])
+  rerender({ categories: [sedans, suvs] })
+  expect(onChoose).toHaveBeenCalledTimes(1)
+})
+
+test('a vehicle that there is not is left out', () => {
+  show('Hovercraft', [sedans, suvs])
+  expect(onChoose).not.toHaveBeenCalled()
+})

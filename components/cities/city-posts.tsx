@@ -1,0 +1,20 @@
+import { PostCard } from '@/components/blog/post-card'
+import { Section } from '@/components/ui/section'
+import type { PostSummary } from '@/lib/content/schemas'
+import type { City } from '@/lib/site'
+
+/** Posts about a city; nothing where there are none. */
+export function CityPosts({ city, posts }: { city: City; posts: readonly PostSummary[] }) {
+  if (posts.length === 0) return null
+  return (
+    <Section id="reading" heading={`Reading for ${city.name}`}>
+      <ul className="grid gap-x-8 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
+        {posts.map(post => (
+          <li key={post._id}>
+            <PostCard post={post} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

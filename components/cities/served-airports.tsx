@@ -1,0 +1,30 @@
+import { Section } from '@/components/ui/section'
+import { deepLinkPath } from '@/lib/booking/deep-link'
+import { type Place, placeLabel } from '@/lib/maps/schemas'
+import type { City } from '@/lib/site'
+
+/** The airports that a city's rides begin and end at. */
+export function ServedAirports({ city, airports }: { city: City; airports: { place: Place; note: string }[] }) {
+  if (airports.length === 0) return null
+  return (
+    <Section id="airports" heading="Airports We Serve">
+      <ul className="grid gap-x-14 lg:grid-cols-2">
+        {airports.map(({ place, note }) => (
+          <li key={place.id} className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-ash py-5">
+            <div className="min-w-0 basis-64 grow">
+              <h3 className="text-lead font-medium">{place.name}</h3>
+              <p className="mt-1 text-smoke">{note}</p>
+            </div>
+            <a
+              href={deepLinkPath({ city: city.id, pickup: placeLabel(place) })}
+              aria-label={`Book a pickup at ${place.name}`}
+              className="inline-flex min-h-11 items-center font-semibold text-gold underline decoration-gold/40 underline-offset-[6px] transition-colors duration-200 hover:decoration-gold"
+            >
+              Book a pickup
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,94 @@
+import { Section } from '@/components/ui/section'
+import { formatDuration, formatMoney } from '@/lib/format'
+import type { Attribution, Place } from '@/lib/maps/schemas'
+
+type Trip = {
+  from: Place
+  to: Place
+  miles: number
+  durationSeconds: number
+  estimated: boolean
+  attribution: Attribution | null
+  fares: { category: string; totalCents: number }[]
+  bookingPath: string
+}
+
+/** What well-known drives cost; nothing where none can be priced. */
+export function TripFares({ trips }: { trips: readonly Trip[] }) {
+  if (trips.length === 0) return null
+  const attributions = new Map(trips.flatMap(({ attribution: from }) => (from === null ? [] : [[from.url, from.text]])))
+  return (
+    <Section
+      id="fares"
+      heading="Typical Fares"
+      lead="One way, for the whole car, worked out as your own ride will be. The fare is confirmed when you book."
+    >
+      <ul className="grid gap-5 md:grid-cols-2 md:gap-6">
+        {trips.map((trip, i) => (
+          <li key={trip.bookingPath} className="flex flex-col rounded-2xl border border-ash bg-coal p-6 md:p-8">
+            <TripCard trip={trip} id={`trip-${i + 1}`} />
+          </li>
+        ))}
+      </ul>
+      {attributions.size > 0 ? (
+        <p className="mt-4 text-label text-smoke">
+          Routes:{' '}
+          {[...attributions].map(([url, text]) => (
+            <a key={url} href={url} rel="noreferrer" className="mr-2 underline hover:text-gold">
+              {text}
+            </a>
+          ))}
+        </p>
+      ) : null}
+    </Section>
+  )
+}
+
+function TripCard({ trip, id }: { trip: Trip; id: string }) {
+  const { miles, durationSeconds, estimated, fares, bookingPath } = trip
+  const name = `${shortName(trip.from)} to ${shortName(trip.to)}`
+  return (
+    <>
+      <h3 id={id} className="font-display text-heading font-medium">
+        {name}
+      </h3>
+      <p className="mt-2 text-label text-smoke tabular-nums">
+        {miles.toFixed(1)} miles, {formatDuration(durationSeconds)}
+        {estimated ? ' (estimated)' : ''}
+      </p>
+      <table aria-labelledby={id} className="mt-5 mb-6 w-full">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Vehicles</th>
+            <th scope="col">Fare</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fares.map(({ category, totalCents }) => (
+            <tr key={category} className="border-t border-ash">
+              <th scope="row" className="py-2.5 pr-4 text-left font-normal text-smoke">
+                {category}
+              </th>
+              <td className="py-2.5 text-right whitespace-nowrap tabular-nums">
+                <span className="text-smoke">from</span> {formatMoney(totalCents)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <a
+        href={bookingPath}
+        aria-label={`Book this ride: ${name}`}
+        className="mt-auto inline-flex min-h-11 w-fit items-center font-semibold text-gold underline decoration-gold/40 underline-offset-[6px] transition-colors duration-200 hover:decoration-gold"
+      >
+        Book this ride
+      </a>
+    </>
+  )
+}
+
+/** "JFK" says more in a heading than the airport's whole name. */
+function shortName({ kind, name }: Place): string {
+  const code = kind === 'airport' ? /\(([A-Z]{3})\)$/.exec(name)?.[1] : undefined
+  return code ?? name
+}

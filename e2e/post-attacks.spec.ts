@@ -1,0 +1,153 @@
+import { spawnSync } from 'node:child_process'
+import { createServer, type Server } from 'node:http'
+import { expect, type Page, test } from '@playwright/test'
+import { attacks } from './attacks/all'
+
+// Posts made of attacks, through the sanitiser and the post's own markup, on a bare page without any policy: what the
+// sanitiser lets through would run here.
+
+const names = [...attacks.keys()]
+let server: Server
+let origin = ''
+let shown: string[] = []
+
+test.beforeAll(async () => {
+  const command = ['tsx', '--conditions=react-server', 'e2e/kit/clean-posts.ts']
+  const input = JSON.stringify([...attacks.values(), [...attacks.values()].join('\n')])
+  const run = spawnSync('npx', command, { input, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+  if (run.status !== 0) throw new Error(run.stderr)
+  shown = JSON.parse(run.stdout)
+  server = createServer((_request, response) => response.end())
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+})
+
+test.afterAll(() => {
+  server.close()
+})
+
+/** Shows posts on a page without a policy, each in a box that a post cannot leave, and notes whatever happens. */
+async function show(page: Page, posts: readonly string[]) {
+  const alarms: string[] = []
+  const boxes = posts.map((html, index) => `<section id="box-${index}"><div dir="auto">${html}</div><hr></section>`)
+  const body = `<!doctype html><meta charset="utf-8"><body>${boxes.join('\n')}<footer>end</footer>`
+  page.on('dialog', dialog => {
+    alarms.push(`a dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('popup', popup => void popup.close())
+  await page.exposeBinding('ring', (_source, what: string) => void alarms.push(what))
+  await page.addInitScript(() => {
+    for (const name of ['alert', 'confirm', 'prompt', 'msgbox', 'fetch', 'open'])
+      Reflect.set(window, name, () => void Reflect.get(window, 'ring')(`script: ${name}`))
+  })
+  await page.route('**/*', (route, request) => {
+    const url = new URL(request.url())
+    if (request.isNavigationRequest() && url.href === `${origin}/blog/post`)
+      return route.fulfill({ contentType: 'text/html; charset=utf-8', body })
+    if (url.origin !== origin || request.isNavigationRequest() || request.resourceType() !== 'image')
+      alarms.push(`a ${request.resourceType()}: ${url.href.slice(0, 100)}`)
+    return route.abort()
+  })
+  await page.goto(`${origin}/blog/post`)
+  return alarms
+}
+
+/** Points at, focuses, types into and presses everything; links that lead somewhere proper are not followed. */
+async function touchEverything(page: Page) {
+  await page.evaluate(async () => {
+    document.addEventListener('click', event => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (link && /^(https?|mailto|tel):$/.test(link.protocol)) event.preventDefault()
+    })
+    const events = ['pointerover', 'pointerenter', 'pointerdown', 'mouseover', 'mouseenter', 'mousemove', 'mousedown']
+    events.push('mouseup', 'mouseout', 'dblclick', 'contextmenu', 'keydown', 'copy', 'dragstart', 'wheel', 'touchstart')
+    for (const element of document.querySelectorAll<HTMLElement>('section *')) {
+      for (const name of events) element.dispatchEvent(new Event(name, { bubbles: true, cancelable: true }))
+      if (element instanceof HTMLDetailsElement) element.open = !element.open
+      element.focus({ preventScroll: true })
+      element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+      element.blur()
+    }
+    await new Promise(resolve => setTimeout(resolve, 300))
+  })
+}
+
+/** What stands in the boxes and should not: by box, in words. */
+async function findFaults(page: Page) {
+  return page.evaluate(() => {
+    const forbidden =
+      'script,style,link,meta,base,iframe,frame,object,embed,form,input,button,select,textarea,svg,math,template,noscript,video,audio,source,[style],[name],[srcdoc],[action],[autofocus],[contenteditable],[popover],[slot],[is],[ping]'
+    const faults: string[] = []
+    for (const box of document.querySelectorAll('section')) {
+      const fault = (what: string) => faults.push(`${box.id}: ${what}`)
+      if (box.parentElement !== document.body || box.children.length !== 2 || box.lastElementChild?.tagName !== 'HR')
+        fault('the post left its box')
+      for (const element of box.querySelectorAll('*')) {
+        if (element.matches(forbidden)) fault(`<${element.tagName}>`)
+        if (element.namespaceURI !== 'http://www.w3.org/1999/xhtml') fault('another namespace')
+        if (element.id && !element.id.startsWith('post-')) fault(`id ${element.id}`)
+        for (const { name, value } of element.attributes) {
+          if (name.startsWith('on')) fault(name)
+          if (/^(src|srcset|href|data-embed)$/.test(name) && /^\s*(javascript|data|vbscript|blob):/i.test(value))
+            fault(value)
+        }
+        if (element instanceof HTMLAnchorElement) {
+          if (element.hasAttribute('href') && !/^(https?|mailto|tel):$/.test(element.protocol)) fault(element.href)
+          const foreign = element.origin !== location.origin && element.protocol.startsWith('http')
+          if (foreign && !/noopener noreferrer/.test(element.rel)) fault('a foreign link with an opener')
+          const player = element.dataset.embed
+          if (
+            player !== undefined &&
+            !/^https:\/\/(www\.youtube-nocookie\.com\/embed\/[\w-]{11}|player\.vimeo\.com\/video\/\d+)$/.test(player)
+          )
+            fault(player)
+        }
+        if (element instanceof HTMLImageElement && new URL(element.src).origin !== location.origin) fault(element.src)
+      }
+    }
+    if (document.body.lastElementChild?.tagName !== 'FOOTER') faults.push('the end of the page moved')
+    return faults
+  })
+}
+
+test('the alarm rings where nothing is made safe', async ({ page }) => {
+  const wild = [
+    'script as entities',
+    'a picture that fails',
+    'a link with plain',
+    'a frame with a document',
+    'a drawing that loads',
+  ]
+  const alarms = await show(
+    page,
+    wild.map(name => attacks.get(name) ?? ''),
+  )
+  await touchEverything(page)
+  expect(alarms.filter(alarm => alarm === 'script: alert').length).toBeGreaterThanOrEqual(3)
+  expect(await findFaults(page)).not.toEqual([])
+})
+
+test('no script of any attack runs, nothing is fetched, and nothing leaves its post', async ({ page }) => {
+  expect(names.length).toBeGreaterThanOrEqual(150)
+  const alarms = await show(page, shown)
+  await touchEverything(page)
+  expect(alarms).toEqual([])
+  const inWords = (fault: string) => fault.replace(/^box-(\d+)/, (_box, index) => names[Number(index)] ?? 'all in one')
+  expect((await findFaults(page)).map(inWords)).toEqual([])
+  expect(page.url()).toMatch(/\/blog\/post(#|$)/)
+})
+
+test('they stay harmless when the page writes them once more', async ({ page }) => {
+  const alarms = await show(page, shown)
+  await page.evaluate(() => {
+    // What is written out and read again is where markup has changed its meaning before.
+    for (const post of document.querySelectorAll('section > div')) {
+      for (let times = 0; times < 3; times++) post.innerHTML = String(post.innerHTML)
+    }
+  })
+  await touchEverything(page)
+  expect(alarms).toEqual([])
+  expect(await findFaults(page)).toEqual([])
+})

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { deepLinkNames, deepLinkPath, readDeepLink, withoutDeepLink } from './deep-link'
+import { bookingRequestSchema, type Draft, draftSchema, emptyDraft } from './schemas'
+
+/** How many random cases a property is tried on. */
+const RUNS = Number(process.env.FC_RUNS || 200)
+
+const read = (query: string, today?: string) => readDeepLink(new URLSearchParams(query), { today })
+
+test.each<[string, Partial<Draft>]>([
+  ['', {}],
+  ['city=dallas', { serviceType: 'Within City', selectedCity: 'dallas' }],
+  ['city=Dallas', {}],
+  ['city=boston', {}],
+  ['service=within-city', { serviceType: 'Within City' }],
+  ['service=city-to-city', { serviceType: 'City to City' }],
+  ['service=city-to-city&city=dallas', { serviceType: 'City to City' }],
+  ['service=taxi', {}],
+  ['pickup=JFK&dropoff=Times+Square', { pickupWords: 'JFK', dropOffWords: 'Times Square' }],
+  ['pickup=%20%0A', {}],
+  ['pickup=a%00b%E2%80%AE%0Ac', { pickupWords: 'a b c' }],
+  ['date=2026-12-24', { pickupDate: '2026-12-24', scheduleOption: 'later' }],
+  ['date=2026-02-30', {}],
+  ['date=2026-13-01', {}],
+  ['date=24.12.2026', {}],
+  ['time=09:30', { pickupTime: '09:30', scheduleOption: 'later' }],
+  ['time=24:00', {}],
+  ['time=9:30', {}],
+  ['transfer=round-trip', { transferType: 'Round Trip' }],
+  ['transfer=one-way', { transferType: 'One Way' }],
+  ['transfer=both', {}],
+  ['vehicle=Luxury+SUV', { carCategory: 'Luxury SUV' }],
+  ['passengers=4&bags=0', { passengers: 4, bags: 0 }],
+  ['passengers=0&bags=-1', {}],
+  ['passengers=61&bags=1e1', {}],
+  ['passengers=2.5', {}],
+  ['city=dallas&city=chicago', { serviceType: 'Within City', selectedCity: 'dallas' }],
+  ['rent=1&pickupLocation=airport:jfk&__proto__=x', {}],
+])('a link that says %p fills in %p', (query, draft) => {
+  expect(read(query)).toEqual(draft)
+})
+
+test('a day that has passed is left out, with its time', () => {
+  expect(read('date=2026-11-20&time=09:30', '2026-11-21')).toEqual({})
+  expect(read('date=2026-11-21&time=09:30', '2026-11-21')).toMatchObject({ pickupTime: '09:30' })
+})
+
+test('words are cut where the search would refuse them, and never within a letter', () => {
+  expect(read(`pickup=${'a'.repeat(119)}%F0%9F%9A%97`).pickupWords).toBe('a'.repeat(119))
+})
+
+test('what a path says is read from it again', () => {
+  const url = new URL(deepLinkPath({ city: 'new-york', pickup: 'A & B, #1?', vehicle: 'Midsize SUV' }), 'http://h')
+  expect(url.hash).toBe('#booking-flow')
+  expect(readDeepLink(url.searchParams)).toEqual({
+    serviceType: 'Within City',
+    selectedCity: 'new-york',
+    pickupWords: 'A & B, #1?',
+    carCategory: 'Midsize SUV',
+  })
+})
+
+test('an address is left without what the link said, and with all else', () => {
+  expect(withoutDeepLink('http://h/?city=dallas&utm_source=x&pickup=a+b#booking-flow')).toBe(
+    'http://h/?utm_source=x#booking-flow',
+  )
+  expect(withoutDeepLink('http://h/?bags=1&bags=2#booking-flow')).toBe('http://h/#booking-flow')
+})
+
+test('an address that says nothing is not rewritten', () => {
+  expect(withoutDeepLink('http://h/?a=b%20c&d#x')).toBe('http://h/?a=b%20c&d#x')
+})
+
+const likely = fc.constantFrom('dallas', 'city-to-city', '2026-02-29', '2028-02-29', '23:59', 'round-trip', '60', '0')
+const parameters = fc.array(
+  fc.tuple(fc.constantFrom(...deepLinkNames), fc.oneof(likely, fc.string({ unit: 'binary' }), fc.string())),
+)
+
+test('whatever a link says, a draft takes it, and the booking does not refuse it', () => {
+  const { shape } = bookingRequestSchema
+  fc.assert(
+    fc.property(parameters, pairs => {
+      const said = readDeepLink(new URLSearchParams(pairs))
+      const draft = { ...emptyDraft, ...said }
+      expect(draftSchema.safeParse(draft).data).toEqual(draft)
+      for (const name of ['pickupDate', 'pickupTime', 'selectedCity', 'passengers', 'bags'] as const) {
+        expect(shape[name].safeParse(draft[name]).success).toBe(true)
+      }
+      for (const words of [said.pickupWords, said.dropOffWords, said.carCategory]) {
+        expect((words ?? '').length).toBeLessThanOrEqual(120)
+        expect(() => encodeURIComponent(words ?? '')).not.toThrow()
+      }
+    }),
+    { numRuns: RUNS },
+  )
+})

@@ -1,0 +1,65 @@
+import { followLink } from './follow-link'
+import { type Draft, emptyDraft } from './schemas'
+import { bookedToKennedy, kennedy, timesSquare } from './testing/samples'
+import type { WizardState } from './wizard'
+
+const { contactInfo } = bookedToKennedy
+const entered: Draft = {
+  ...emptyDraft,
+  selectedCity: 'new-york',
+  pickupLocation: timesSquare,
+  dropOffLocation: kennedy,
+  carCategory: 'Luxury SUV',
+  contactInfo,
+}
+const atContact: WizardState = { step: 'contact', draft: entered, held: null }
+const held = { booking: bookedToKennedy, token: 'a-token' }
+
+test('what the link says stands in place of what was entered, and the contact stays', () => {
+  const { draft } = followLink(atContact, { pickupWords: 'LaGuardia', passengers: 3 })
+  expect(draft).toMatchObject({ pickupLocation: null, pickupWords: 'LaGuardia', passengers: 3, contactInfo })
+})
+
+test('what the link does not say stays', () => {
+  const { draft } = followLink(atContact, { pickupWords: 'LaGuardia' })
+  expect(draft).toMatchObject({ dropOffLocation: kennedy, carCategory: 'Luxury SUV', selectedCity: 'new-york' })
+})
+
+test('the words are known to have come with a link', () => {
+  expect(followLink(atContact, { dropOffWords: 'LaGuardia' }).draft.wordsLinked).toBe(true)
+  expect(followLink(atContact, { bags: 1 }).draft.wordsLinked).toBe(false)
+})
+
+test('the rider begins at the first step', () => {
+  expect(followLink(atContact, { bags: 1 }).step).toBe('ride')
+})
+
+test('a link to another city leaves the places behind', () => {
+  const { draft } = followLink(atContact, { serviceType: 'Within City', selectedCity: 'dallas' })
+  expect(draft).toMatchObject({ selectedCity: 'dallas', pickupLocation: null, dropOffLocation: null })
+})
+
+test('a place that lies in the link’s city stays', () => {
+  const state: WizardState = { step: 'ride', draft: { ...entered, selectedCity: '' }, held: null }
+  const { draft } = followLink(state, { serviceType: 'Within City', selectedCity: 'new-york' })
+  expect(draft.pickupLocation).toBe(timesSquare)
+})
+
+test('a link between cities takes the city back', () => {
+  const { draft } = followLink(atContact, { serviceType: 'City to City', dropOffWords: 'Philadelphia, PA' })
+  expect(draft).toMatchObject({ serviceType: 'City to City', selectedCity: '', dropOffWords: 'Philadelphia, PA' })
+})
+
+test('a booked ride is not touched', () => {
+  const confirmed: WizardState = { step: 'confirmed', draft: entered, held, dialog: null }
+  expect(followLink(confirmed, { pickupWords: 'LaGuardia' })).toBe(confirmed)
+})
+
+test('a ride that is being edited is not touched', () => {
+  const editing: WizardState = { step: 'ride', draft: entered, held }
+  expect(followLink(editing, { pickupWords: 'LaGuardia' })).toBe(editing)
+})
+
+test('an address that says nothing leaves the rider where they were', () => {
+  expect(followLink(atContact, {})).toBe(atContact)
+})

@@ -1,0 +1,111 @@
+/** @jest-environment jsdom */
+import { screen, within } from '@testing-library/dom'
+import { searchAsTyped } from './search'
+
+const FOUND = [
+  { _id: 'airport/rides', title: '<b>Airport</b> rides', category: 'Airports' },
+  { _id: 'a-night-out', title: 'A night out', category: 'Evenings' },
+]
+/** What the server is asked, and how it is made to answer. */
+let asked: { url: string; answer: (body: unknown) => Promise<void>; fail: () => Promise<void> }[]
+
+beforeAll(searchAsTyped)
+beforeEach(() => {
+  jest.useFakeTimers()
+  asked = []
+  globalThis.fetch = url =>
+    new Promise((resolve, reject) => {
+      const settle = async (act: () => void) => {
+        act()
+        await jest.advanceTimersByTimeAsync(0)
+      }
+      asked.push({
+        url: String(url),
+        answer: body => settle(() => resolve({ json: async () => body } as Response)),
+        fail: () => settle(() => reject(new TypeError('offline'))),
+      })
+    })
+  document.body.innerHTML = `<form data-search="/api/v1/posts/search" action="/blog/search">
+    <input name="q" type="search"><ul data-search-results hidden aria-label="Posts found"></ul></form>`
+})
+afterEach(() => void jest.useRealTimers())
+
+async function type(text: string, { ms = 150 } = {}) {
+  const field = screen.getByRole('searchbox')
+  if (field instanceof HTMLInputElement) field.value = text
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  await jest.advanceTimersByTimeAsync(ms)
+}
+
+function links() {
+  const list = screen.queryByRole('list', { name: 'Posts found' })
+  return list ? within(list).getAllByRole('link') : []
+}
+
+test('what is typed is asked for once the hand rests', async () => {
+  await type('a', { ms: 100 })
+  await type('air & sea', { ms: 100 })
+  expect(asked).toEqual([])
+  await jest.advanceTimersByTimeAsync(50)
+  expect(asked.map(({ url }) => url)).toEqual(['/api/v1/posts/search?q=air%20%26%20sea'])
+})
+
+test('what is found is shown as links, titles as text', async () => {
+  await type('air')
+  await asked[0]?.answer({ posts: FOUND })
+  expect(links().map(link => [link.getAttribute('href'), link.textContent])).toEqual([
+    ['/blog/airport%2Frides', '<b>Airport</b> ridesAirports'],
+    ['/blog/a-night-out', 'A night outEvenings'],
+  ])
+})
+
+test('an answer that comes after the next question is dropped', async () => {
+  await type('air')
+  await type('night')
+  await asked[1]?.answer({ posts: FOUND.slice(1) })
+  await asked[0]?.answer({ posts: FOUND })
+  expect(links()).toHaveLength(1)
+})
+
+test.each(['', '   '])('"%s" asks nothing and puts away what was found', async text => {
+  await type('air')
+  await asked[0]?.answer({ posts: FOUND })
+  await type(text)
+  expect(asked).toHaveLength(1)
+  expect(links()).toEqual([])
+})
+
+test('Escape puts away what was found and leads back to the field', async () => {
+  await type('air')
+  await asked[0]?.answer({ posts: FOUND })
+  const [link] = links()
+  link?.focus()
+  link?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  expect(links()).toEqual([])
+  expect(screen.getByRole('searchbox')).toHaveFocus()
+})
+
+test('after Escape an answer under way is dropped', async () => {
+  await type('air')
+  screen.getByRole('searchbox').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+  await asked[0]?.answer({ posts: FOUND })
+  expect(links()).toEqual([])
+})
+
+test.each([{ code: 'unavailable' }, { posts: null }, null, 'a page'])('of %j nothing is shown', async body => {
+  await type('air')
+  await asked[0]?.answer(body)
+  expect(links()).toEqual([])
+})
+
+test('without a server the form stays as it was', async () => {
+  await type('air')
+  await asked[0]?.fail()
+  expect(links()).toEqual([])
+})
+
+test('other fields ask nothing', async () => {
+  document.body.innerHTML = '<form><input type="search"></form>'
+  await type('air')
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,28 @@
+import { findWords } from './highlight'
+
+test('words that begin as the query’s do are found, in any case', () => {
+  expect(findWords('Airport pickup at the airport', 'AIR pick')).toEqual([
+    { text: 'Air', found: true },
+    { text: 'port ', found: false },
+    { text: 'pick', found: true },
+    { text: 'up at the ', found: false },
+    { text: 'air', found: true },
+    { text: 'port', found: false },
+  ])
+})
+
+test('the inside of a word is not found', () => {
+  expect(findWords('a repair', 'air')).toEqual([{ text: 'a repair', found: false }])
+})
+
+test('the longer of two beginnings is the one found', () => {
+  expect(findWords('airport', 'air airport')).toEqual([{ text: 'airport', found: true }])
+})
+
+test.each(['', '.*', '(', '\\', '<b>'])('the query "%s" breaks nothing', query => {
+  expect(
+    findWords('A <b>car</b>.', query)
+      .map(stretch => stretch.text)
+      .join(''),
+  ).toBe('A <b>car</b>.')
+})

@@ -1,0 +1,39 @@
+import { isDrawing, optimisedPicture, pictureSet } from '@/lib/picture-sources'
+
+/** How wide a picture stands in a post's column. */
+const SIZES = '(min-width: 48rem) 40rem, 92vw'
+
+/**
+ * A post's safe HTML as the page shows it: wide tables scroll within their column, pictures come in the width that is
+ * needed and take their place before they are there. In safe HTML a "<" can only begin a tag.
+ */
+export function presentPost(safeHtml: string): string {
+  return fitPictures(letTablesScroll(safeHtml))
+}
+
+/** A table wider than the column scrolls within it, by finger or by keys. */
+function letTablesScroll(html: string): string {
+  let count = 0
+  return html
+    .replace(/<table(?=[\s>])/g, () => `<div role="group" aria-label="Table ${++count}" tabindex="0"><table`)
+    .replaceAll('</table>', '</table></div>')
+}
+
+function fitPictures(html: string): string {
+  return html.replace(/<img ([^<>]*?) ?\/?>/g, (_all, attributes: string) => {
+    const sized = /(?:^| )width="/.test(attributes) && /(?:^| )height="/.test(attributes)
+    return `<img ${attributes.replace(/(^| )src="([^"]*)"/, chooseSource)}${sized ? '' : ' data-unsized=""'} />`
+  })
+}
+
+/** `address` is escaped, as attributes are. */
+function chooseSource(whole: string, before: string, address: string): string {
+  const src = address.replaceAll('&amp;', '&')
+  // The optimiser takes a picture of this site by its bare path alone.
+  if (isDrawing(src) || (src.startsWith('/') && /[?#]/.test(src))) return whole
+  return `${before}src="${escapeAmpersands(optimisedPicture(src))}" srcset="${escapeAmpersands(pictureSet(src))}" sizes="${SIZES}"`
+}
+
+function escapeAmpersands(text: string): string {
+  return text.replaceAll('&', '&amp;')
+}

@@ -1,0 +1,18 @@
+import { SLUG_PATTERN, slugOf } from './slug'
+
+test.each([
+  ['City to City', 'city-to-city'],
+  ['  Airport   Guides ', 'airport-guides'],
+  ['Café & Bar', 'cafe-and-bar'],
+  ['what’s new?', 'what-s-new'],
+  ['SUV', 'suv'],
+  ['東京', '東京'],
+  ['../../etc', 'etc'],
+  ['!?', ''],
+])('“%s” stands in an address as “%s”', (name, slug) => {
+  expect(slugOf(name)).toBe(slug)
+})
+
+test('a long name is cut to a slug that is still one', () => {
+  expect(slugOf(`${'a'.repeat(79)} b`)).toMatch(SLUG_PATTERN)
+})

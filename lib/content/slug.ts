@@ -1,0 +1,20 @@
+/** The longest slug; a longer name is cut. */
+const MAX_SLUG_LETTERS = 80
+
+/**
+ * A name as it stands in an address: "City to City" is "city-to-city", "Café" is "cafe". Names that give the same slug
+ * are one list. Empty where nothing of a name can stand in an address.
+ */
+export function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/&/g, ' and ')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .slice(0, MAX_SLUG_LETTERS)
+    .replace(/^-+|-+$/g, '')
+}
+
+/** What a slug looks like: nothing else is looked up. */
+export const SLUG_PATTERN = /^[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*$/u

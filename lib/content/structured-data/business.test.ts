@@ -1,0 +1,64 @@
+import { business, taxiService } from './business'
+
+const contact = {
+  phone: '+1 (212) 555-0142',
+  email: 'desk@example.com',
+  address: '12 Lantern Row, New York, NY 10013',
+  businessHours: 'Chauffeurs 24 hours a day, every day.',
+  whatsappNumber: '',
+}
+
+test('the company is told of by its contact', () => {
+  expect(business(contact)).toMatchObject({
+    '@type': 'LocalBusiness',
+    telephone: contact.phone,
+    email: contact.email,
+    address: {
+      streetAddress: '12 Lantern Row',
+      addressLocality: 'New York',
+      addressRegion: 'NY',
+      postalCode: '10013',
+      addressCountry: 'US',
+    },
+    openingHoursSpecification: { opens: '00:00', closes: '23:59' },
+  })
+})
+
+test('an address of another form is given whole', () => {
+  expect(business({ ...contact, address: 'Pier 17' })).toMatchObject({ address: { streetAddress: 'Pier 17' } })
+})
+
+test('hours that are not plainly every hour are not guessed', () => {
+  expect(business({ ...contact, businessHours: 'Weekdays 9 to 5' })).not.toHaveProperty('openingHoursSpecification')
+})
+
+test('what the contact leaves empty is left out', () => {
+  const told = business({ phone: '', email: '', address: '', businessHours: '', whatsappNumber: '' })
+  for (const name of ['telephone', 'email', 'address', 'openingHoursSpecification'])
+    expect(told).not.toHaveProperty(name)
+})
+
+test("without a contact the operator's own number stands", () => {
+  expect(business(undefined)).toMatchObject({ telephone: expect.stringMatching(/\d/) })
+})
+
+test('fares are those of the categories and no others', () => {
+  const told = taxiService([{ _id: 's', name: 'Sedans', vehicles: ['Luxury Sedan'], baseFare: 69.95, perMile: 5 }])
+  expect(told).toMatchObject({
+    hasOfferCatalog: {
+      itemListElement: [
+        {
+          priceSpecification: [
+            { name: 'Base fare', price: '69.95', priceCurrency: 'USD' },
+            { price: '5.00', unitCode: 'SMI' },
+          ],
+        },
+      ],
+    },
+  })
+  expect(JSON.stringify(told)).not.toMatch(/rating|review|HUR/i)
+})
+
+test('without categories there are no offers', () => {
+  expect(taxiService([])).not.toHaveProperty('hasOfferCatalog')
+})

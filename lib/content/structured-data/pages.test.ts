@@ -1,0 +1,70 @@
+import { cities } from '@/lib/site'
+import { blogPosting, breadcrumbs, cityService, faqPage, website } from './pages'
+
+const post = {
+  _id: 'a-post',
+  title: 'A post',
+  content: '<h2>Two words</h2><p>and four more <b>here</b></p>',
+  featuredImage: '/stills/airport-kerb.webp',
+  category: 'Airports',
+  tags: ['dfw', 'pickup'],
+  publishedAt: '2026-03-04',
+}
+
+test('a post is told of by its own facts', () => {
+  expect(blogPosting({ post, picture: '/og/post/a-post/0.jpg' })).toMatchObject({
+    '@type': 'BlogPosting',
+    mainEntityOfPage: { '@id': 'http://localhost:3000/blog/a-post' },
+    headline: 'A post',
+    image: ['http://localhost:3000/og/post/a-post/0.jpg', 'http://localhost:3000/stills/airport-kerb.webp'],
+    datePublished: '2026-03-04T00:00:00.000Z',
+    author: { '@type': 'Organization', name: 'Nocturne' },
+    publisher: { logo: { '@type': 'ImageObject' } },
+    wordCount: 6,
+    keywords: 'dfw, pickup',
+    articleSection: 'Airports',
+  })
+})
+
+test('a headline has at most 110 letters', () => {
+  const told = blogPosting({ post: { ...post, title: 'A word and another '.repeat(20) }, picture: '/x.jpg' })
+  expect(String('headline' in told ? told.headline : '').length).toBeLessThanOrEqual(110)
+})
+
+test('the steps of a way are counted from one, each with its address', () => {
+  expect(
+    breadcrumbs([
+      { name: 'Home', path: '/' },
+      { name: 'Blog', path: '/blog' },
+    ]),
+  ).toMatchObject({
+    itemListElement: [
+      { position: 1, name: 'Home', item: 'http://localhost:3000/' },
+      { position: 2, name: 'Blog', item: 'http://localhost:3000/blog' },
+    ],
+  })
+})
+
+test('each question has its answer', () => {
+  expect(faqPage([{ _id: '1', question: 'Why?', answer: 'Because.' }])).toMatchObject({
+    mainEntity: [{ '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'Because.' } }],
+  })
+})
+
+test('the site says how it is searched', () => {
+  expect(website()).toMatchObject({
+    potentialAction: {
+      target: { urlTemplate: 'http://localhost:3000/blog/search?q={search_term_string}' },
+      'query-input': 'required name=search_term_string',
+    },
+  })
+})
+
+test("a city's trips are offered from their least fare", () => {
+  const [city] = cities
+  if (city === undefined) throw new Error('no city')
+  expect(cityService({ city, trips: [{ name: 'LAX to Downtown', fromCents: 12345 }] })).toMatchObject({
+    areaServed: { name: 'Los Angeles' },
+    offers: [{ name: 'LAX to Downtown', price: '123.45', priceCurrency: 'USD' }],
+  })
+})

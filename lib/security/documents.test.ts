@@ -1,0 +1,12 @@
+import { isDocument } from './documents'
+
+test.each(['/blog', '/blog/a-post', '/blog/page/2', '/blog/category/airports', '/cities/dallas', '/no-post'])(
+  '%s is a document',
+  path => {
+    expect(isDocument(path)).toBe(true)
+  },
+)
+
+test.each(['/', '/index', '/blogs', '/cities', '/api/v1/posts'])('%s is not', path => {
+  expect(isDocument(path)).toBe(false)
+})

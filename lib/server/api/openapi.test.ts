@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describeApi, operations } from './openapi'
+
+const folder = path.join(process.cwd(), 'app/api/v1')
+
+/** Every endpoint there is, as "get /posts/{id}". */
+function listEndpoints(): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(file => path.basename(file) === 'route.ts')
+    .flatMap(file => {
+      const source = readFileSync(path.join(folder, file), 'utf8')
+      const route = `/${path.dirname(file)}`.replace(/\[(?:\.\.\.)?(\w+)\]/g, '{$1}')
+      const methods = [...source.matchAll(/^export (?:const|(?:async )?function) (GET|POST|PUT|PATCH|DELETE)\b/gm)]
+      return methods.map(([, method = '']) => `${method.toLowerCase()} ${route}`)
+    })
+    .sort()
+}
+
+test('every endpoint is described, and nothing that is not there', () => {
+  expect(operations.map(({ method, path: where }) => `${method} ${where}`).sort()).toEqual(listEndpoints())
+})
+
+test('what an endpoint demands is told as it is checked', () => {
+  const { paths } = describeApi()
+  expect(paths).toMatchObject({
+    '/bookings': {
+      post: {
+        parameters: [{ name: 'Idempotency-Key', in: 'header', required: true, schema: { type: 'string' } }],
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                additionalProperties: false,
+                required: expect.arrayContaining(['pickupLocation', 'carCategory']),
+              },
+            },
+          },
+        },
+      },
+    },
+    '/posts': {
+      get: { parameters: expect.arrayContaining([expect.objectContaining({ name: 'fields', required: false })]) },
+    },
+    '/routes': {
+      get: {
+        parameters: [
+          { name: 'from', required: true },
+          { name: 'to', required: true },
+        ],
+      },
+    },
+    '/bookings/{id}': {
+      get: { security: [{ bookingToken: [] }], parameters: [{ name: 'id', in: 'path', required: true }] },
+    },
+  })
+})
+
+test('each call has a name of its own', () => {
+  const names = Object.values(describeApi().paths).flatMap(item =>
+    Object.values(item).map(operation => JSON.parse(JSON.stringify(operation)).operationId),
+  )
+  expect(new Set(names).size).toBe(names.length)
+})
+
+test('what is referred to is there', () => {
+  const text = JSON.stringify(describeApi())
+  const referred = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target)
+  expect(new Set(referred)).toEqual(new Set(['#/components/schemas/Error']))
+})

@@ -1,0 +1,46 @@
+import 'server-only'
+import { z } from 'zod'
+import { absolute } from '@/lib/content/structured-data/graph'
+import { site } from '@/lib/site'
+import { contentOperations } from './content-operations'
+import { describeOperation, type Operation, toSchema } from './operation'
+import { paymentOperations, siteOperations } from './payment-operations'
+import { rideOperations } from './ride-operations'
+
+/** Every call of the API. */
+export const operations: Operation[] = [
+  ...contentOperations,
+  ...rideOperations,
+  ...paymentOperations,
+  ...siteOperations,
+]
+
+const errorSchema = z.object({
+  error: z.string().describe('A sentence for people'),
+  code: z.string().describe('A word for machines'),
+  fields: z.record(z.string(), z.string()).optional().describe('A sentence per field at fault'),
+})
+
+/** The API as OpenAPI 3.1, made from the schemas that its endpoints read and answer with. */
+export function describeApi() {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const operation of operations) {
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: describeOperation(operation) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${site.brand} API`,
+      version: '1',
+      description:
+        'Content, places, fares and bookings of a chauffeur service. Errors are `{ error, code, fields? }`. A booking is opened by the token that came with it, as a Bearer header.',
+    },
+    servers: [{ url: absolute('/api/v1') }],
+    tags: ['content', 'places', 'bookings', 'payments', 'site'].map(name => ({ name })),
+    paths,
+    components: {
+      schemas: { Error: toSchema(errorSchema, 'output') },
+      securitySchemes: { bookingToken: { type: 'http', scheme: 'bearer' } },
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import 'server-only'
+import { z } from 'zod'
+
+/** A call of the API as it is described: by the schemas that its endpoint reads and answers with. */
+export type Operation = {
+  method: 'get' | 'post' | 'patch'
+  /** Below /api/v1, with `{id}` for a part that varies. */
+  path: string
+  tag: 'content' | 'places' | 'bookings' | 'payments' | 'site'
+  summary: string
+  query?: z.ZodObject
+  headers?: Record<string, z.ZodType>
+  body?: z.ZodType
+  /** Opened by a booking's token alone. */
+  token?: 'required' | 'optional'
+  /** What it answers, by status; null is no JSON of ours. */
+  answers: Record<number, { description: string; schema: z.ZodType | null }>
+  /** Statuses of refusals beside 500, in the form of every error. */
+  refusals?: number[]
+}
+
+const REFUSALS: Record<number, string> = {
+  400: 'The request cannot be understood',
+  402: 'The card was declined',
+  404: 'There is no such thing, or the token does not open it',
+  409: 'Something changed in between',
+  413: 'The body is over 64 KB',
+  415: 'The body is not JSON',
+  422: 'Fields at fault, each with its sentence',
+  429: 'Too many requests; Retry-After says how long to wait',
+  503: 'A part of the site is unavailable',
+}
+
+/** An operation in OpenAPI's own form. */
+export function describeOperation(operation: Operation) {
+  const { path, tag, summary, query, headers = {}, body, token, answers } = operation
+  const refusals = [...(operation.refusals ?? []), ...(body ? [413, 415, 422] : []), 500]
+  return {
+    operationId: `${operation.method} ${path}`.replace(/[^a-z0-9]+(\w)?/gi, (_, next = '') => next.toUpperCase()),
+    tags: [tag],
+    summary,
+    parameters: [
+      ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+      })),
+      ...Object.entries(query?.shape ?? {}).map(([name, schema]) => parameter('query', name, schema)),
+      ...Object.entries(headers).map(([name, schema]) => parameter('header', name, schema)),
+    ],
+    ...(token && { security: token === 'optional' ? [{}, { bookingToken: [] }] : [{ bookingToken: [] }] }),
+    ...(body && { requestBody: { required: true, content: json(toSchema(body, 'input')) } }),
+    responses: Object.fromEntries([
+      ...Object.entries(answers).map(([status, { description, schema }]) => [
+        status,
+        { description, ...(schema && { content: json(toSchema(schema, 'output')) }) },
+      ]),
+      ...[...new Set(refusals)].map(status => [
+        String(status),
+        { description: REFUSALS[status] ?? 'Our fault', content: json({ $ref: '#/components/schemas/Error' }) },
+      ]),
+    ]),
+  }
+}
+
+/** A zod schema as JSON Schema, as it is sent (`input`) or answered (`output`). */
+export function toSchema(schema: z.ZodType, io: 'input' | 'output') {
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return described
+}
+
+function parameter(place: 'query' | 'header', name: string, schema: z.core.$ZodType) {
+  const required = !z.safeParse(schema, undefined).success
+  const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return { name, in: place, required, schema: described }
+}
+
+function json(schema: object) {
+  return { 'application/json': { schema } }
+}

@@ -1,0 +1,115 @@
+import 'server-only'
+import { z } from 'zod'
+import { tokenRequestSchema } from '@/lib/payment/sandbox-token'
+import {
+  opaqueDataSchema,
+  paymentAnswerSchema,
+  paymentConfigSchema,
+  paymentConnectionSchema,
+  paymentDetailsSchema,
+  paymentHistorySchema,
+  paymentRequestSchema,
+  paymentValidationSchema,
+} from '@/lib/payment/schemas'
+import type { Operation } from './operation'
+import { historyQuerySchema } from './queries'
+
+export const paymentOperations: Operation[] = [
+  {
+    method: 'get',
+    path: '/payments/config',
+    tag: 'payments',
+    summary: 'What a browser needs to make a token of a card',
+    answers: { 200: { description: 'The tokenizer and its public keys', schema: paymentConfigSchema } },
+  },
+  {
+    method: 'post',
+    path: '/payments/process',
+    tag: 'payments',
+    summary: "Charges a booking's stored fare to a card, once",
+    token: 'optional',
+    body: paymentRequestSchema,
+    answers: {
+      200: { description: 'Paid', schema: paymentAnswerSchema },
+      202: {
+        description: 'Taken up; its outcome is being found out, and nobody may pay again',
+        schema: paymentAnswerSchema,
+      },
+    },
+    refusals: [400, 402, 404, 409, 429, 503],
+  },
+  {
+    method: 'post',
+    path: '/payments/validate',
+    tag: 'payments',
+    summary: 'Whether a payment would be taken as it is sent; nothing is charged',
+    token: 'optional',
+    body: paymentRequestSchema,
+    answers: { 200: { description: 'It would', schema: paymentValidationSchema } },
+    refusals: [400, 404, 409, 429, 503],
+  },
+  {
+    method: 'get',
+    path: '/payments/history',
+    tag: 'payments',
+    summary: 'The payments of a booking',
+    token: 'required',
+    query: historyQuerySchema,
+    answers: { 200: { description: 'In the order they were made', schema: paymentHistorySchema } },
+    refusals: [400, 404],
+  },
+  {
+    method: 'get',
+    path: '/payments/{id}',
+    tag: 'payments',
+    summary: 'A payment',
+    token: 'required',
+    answers: { 200: { description: 'The payment', schema: paymentDetailsSchema } },
+    refusals: [404],
+  },
+  {
+    method: 'get',
+    path: '/payments/test/connection',
+    tag: 'payments',
+    summary: 'Whether the card gateway answers',
+    answers: { 200: { description: 'It does', schema: paymentConnectionSchema } },
+    refusals: [503],
+  },
+  {
+    method: 'get',
+    path: '/payments/sandbox/accept.js',
+    tag: 'payments',
+    summary: "The sandbox's tokenizer script; there only while no card is ever charged",
+    answers: { 200: { description: 'A script', schema: null } },
+    refusals: [404],
+  },
+  {
+    method: 'post',
+    path: '/payments/sandbox/tokens',
+    tag: 'payments',
+    summary: "A token of a test card, for the sandbox's tokenizer",
+    body: tokenRequestSchema,
+    answers: { 200: { description: 'Good for one charge', schema: opaqueDataSchema } },
+    refusals: [400, 404],
+  },
+]
+
+export const siteOperations: Operation[] = [
+  {
+    method: 'get',
+    path: '/health',
+    tag: 'site',
+    summary: 'Whether the site and its database answer',
+    answers: {
+      200: { description: 'They do', schema: z.object({ ok: z.boolean(), database: z.enum(['ok', 'unavailable']) }) },
+      503: { description: 'The database does not', schema: z.object({ ok: z.boolean(), database: z.string() }) },
+    },
+  },
+  {
+    method: 'get',
+    path: '/openapi.json',
+    tag: 'site',
+    summary: 'This description',
+    answers: { 200: { description: 'OpenAPI 3.1', schema: null } },
+  },
+]

@@ -1,0 +1,54 @@
+import 'server-only'
+import { z } from 'zod'
+import { postIdSchema } from '@/lib/content/schemas'
+import { readPlaceRef } from '@/lib/maps/place-ref'
+import { MAX_PLACE_REF_LETTERS } from '@/lib/maps/schemas'
+import { DEFAULT_LIMIT } from '@/lib/server/places/port'
+import { cityIds } from '@/lib/site'
+
+/** What the endpoints take beside a body: checked by them, and told by the description of the API. */
+
+const PLACES_QUERY_LETTERS = 120
+const PLACES_LIMIT = 20
+
+export const placesQuerySchema = z.strictObject({
+  q: z.string().max(PLACES_QUERY_LETTERS).optional(),
+  near: z.enum(cityIds).optional(),
+  limit: z.coerce.number().int().min(1).max(PLACES_LIMIT).default(DEFAULT_LIMIT),
+  at: z.string().transform(readPlaceRef).optional(),
+})
+
+const placeRefSchema = z.string().min(1).max(MAX_PLACE_REF_LETTERS)
+export const routesQuerySchema = z.strictObject({ from: placeRefSchema, to: placeRefSchema })
+
+export const postsQuerySchema = z.strictObject({
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/)
+    .transform(Number)
+    .optional(),
+  fields: z.literal('summary').optional(),
+  category: z.string().min(1).max(200).optional(),
+  exclude: postIdSchema.optional(),
+})
+
+const SEARCH_LIMIT = 30
+const SEARCH_DEFAULT_LIMIT = 8
+
+export const searchQuerySchema = z.strictObject({
+  q: z.string().default(''),
+  limit: z
+    .string()
+    .regex(/^[1-9]\d?$/)
+    .transform(Number)
+    .refine(limit => limit <= SEARCH_LIMIT)
+    .default(SEARCH_DEFAULT_LIMIT),
+})
+
+export const historyQuerySchema = z.strictObject({ booking: z.string().min(1).max(40) })
+
+/** The header that makes a repeated booking the same one. */
+export const idempotencyKeySchema = z.string().regex(/^[A-Za-z0-9_-]{8,100}$/)
+
+/** `refundCents` is what the rider saw. */
+export const cancelBodySchema = z.strictObject({ refundCents: z.int().min(0).optional() })

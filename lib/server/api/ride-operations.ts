@@ -1,0 +1,84 @@
+import 'server-only'
+import { z } from 'zod'
+import { cancellationSchema } from '@/lib/booking/cancellation'
+import { bookedSchema, bookingRequestSchema, bookingSchema } from '@/lib/booking/schemas'
+import { placesAnswerSchema, routeSchema } from '@/lib/maps/schemas'
+import type { Operation } from './operation'
+import { cancelBodySchema, idempotencyKeySchema, placesQuerySchema, routesQuerySchema } from './queries'
+
+const bookingAnswerSchema = z.object({ booking: bookingSchema })
+
+export const rideOperations: Operation[] = [
+  {
+    method: 'get',
+    path: '/places',
+    tag: 'places',
+    summary: 'Places a rider may mean; with `at=lat,lng` alone, what that point is called',
+    query: placesQuerySchema,
+    answers: { 200: { description: 'Places, best first', schema: placesAnswerSchema } },
+    refusals: [400],
+  },
+  {
+    method: 'get',
+    path: '/routes',
+    tag: 'places',
+    summary: 'The drive between two places, whose distance is the priced one',
+    query: routesQuerySchema,
+    answers: { 200: { description: 'The drive', schema: routeSchema } },
+    refusals: [400, 404, 422, 429, 503],
+  },
+  {
+    method: 'post',
+    path: '/bookings',
+    tag: 'bookings',
+    summary: 'Books a ride; the same key books once, however often it is sent',
+    headers: { 'Idempotency-Key': idempotencyKeySchema },
+    body: bookingRequestSchema,
+    answers: {
+      200: { description: 'Booked before with this key', schema: bookedSchema },
+      201: { description: 'Booked', schema: bookedSchema },
+    },
+    refusals: [400, 409, 429, 503],
+  },
+  {
+    method: 'get',
+    path: '/bookings/{id}',
+    tag: 'bookings',
+    summary: 'A booking, and what cancelling it would give back now',
+    token: 'required',
+    answers: {
+      200: { description: 'The booking', schema: bookingAnswerSchema.extend({ cancellation: cancellationSchema }) },
+    },
+    refusals: [404],
+  },
+  {
+    method: 'patch',
+    path: '/bookings/{id}',
+    tag: 'bookings',
+    summary: 'Changes an unpaid ride',
+    token: 'required',
+    body: bookingRequestSchema,
+    answers: { 200: { description: 'The booking as it is now', schema: bookingAnswerSchema } },
+    refusals: [400, 404, 409, 503],
+  },
+  {
+    method: 'post',
+    path: '/bookings/{id}/cancel',
+    tag: 'bookings',
+    summary: 'Cancels a ride by the policy and gives back what it says; as often as it is asked',
+    token: 'required',
+    body: cancelBodySchema,
+    answers: { 200: { description: 'The booking, cancelled', schema: bookingAnswerSchema } },
+    refusals: [400, 404, 409],
+  },
+  {
+    method: 'post',
+    path: '/bookings/{id}/zelle',
+    tag: 'bookings',
+    summary: 'Has a booking wait for a Zelle transfer; as often as it is asked',
+    token: 'required',
+    body: z.strictObject({}),
+    answers: { 200: { description: 'The booking, waiting', schema: bookingAnswerSchema } },
+    refusals: [400, 404, 409],
+  },
+]

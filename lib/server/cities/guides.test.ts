@@ -1,0 +1,68 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { findPlainlyMeant } from '@/lib/maps/same-place'
+import { placeLabel } from '@/lib/maps/schemas'
+import { createGazetteer } from '../places/gazetteer'
+import { findShipped, readGuideFile } from './guides'
+
+const shipped = path.join(process.cwd(), 'content')
+let directory: string
+
+beforeEach(async () => {
+  directory = path.join(await mkdtemp(path.join(os.tmpdir(), 'cities-')), 'content')
+  await cp(path.join(shipped, 'cities.json'), path.join(directory, 'cities.json'))
+})
+
+afterEach(() => rm(path.dirname(directory), { recursive: true }))
+
+async function change(edit: (guides: Record<string, unknown>[]) => void) {
+  const file = path.join(directory, 'cities.json')
+  const guides = JSON.parse(await readFile(file, 'utf8'))
+  edit(guides)
+  await writeFile(file, JSON.stringify(guides))
+}
+
+test('the guides that ship can be used, one for each city', async () => {
+  expect(await readGuideFile(directory)).toHaveLength(5)
+})
+
+test('a missing title is named by file and field', async () => {
+  await change(guides => delete guides[1]?.title)
+  await expect(readGuideFile(directory)).rejects.toThrow(/^content\/cities\.json: 1\.title: /)
+})
+
+test('a misspelt field is named', async () => {
+  await change(guides => Object.assign(guides[0] ?? {}, { tilte: 'Rides' }))
+  await expect(readGuideFile(directory)).rejects.toThrow(/^content\/cities\.json: 0: .*tilte/)
+})
+
+test('a city without its guide is named', async () => {
+  await change(guides => guides.pop())
+  await expect(readGuideFile(directory)).rejects.toThrow('content/cities.json: oklahoma-city must be there once')
+})
+
+test('a place that does not exist is named by its field', async () => {
+  await change(guides => Object.assign(guides[2] ?? {}, { trips: [{ from: 'airport:jfk', to: 'hand:atlantis' }] }))
+  await expect(readGuideFile(directory)).rejects.toThrow('content/cities.json: 2.trips.0.to: no place hand:atlantis')
+})
+
+test('every place of a trip or a pickup is found again by the words of its link', async () => {
+  const gazetteer = createGazetteer()
+  for (const { city, trips, airports } of await readGuideFile(directory)) {
+    const ids = [...trips.flatMap(({ from, to }) => [from, to]), ...airports.map(({ place }) => place)]
+    for (const id of ids) {
+      const place = findShipped(id)
+      const words = place ? placeLabel(place) : ''
+      const [name = ''] = words.split(',')
+      const places = await gazetteer.search({ query: name, near: city })
+      expect({ id, found: findPlainlyMeant({ words, places })?.id }).toEqual({ id, found: id })
+    }
+  }
+})
+
+test('the pictures that ship are there', async () => {
+  for (const { picture } of await readGuideFile(directory)) {
+    await expect(readFile(path.join(process.cwd(), 'public', picture.src))).resolves.toBeDefined()
+  }
+})

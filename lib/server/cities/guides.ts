@@ -1,0 +1,43 @@
+import 'server-only'
+import path from 'node:path'
+import { type CityGuide, cityGuidesSchema } from '@/lib/content/city-guide'
+import type { Place } from '@/lib/maps/schemas'
+import { readJsonFile } from '../content/files'
+import { env } from '../env'
+import { readEntries } from '../places/entries'
+
+const FILE = 'cities.json'
+
+let kept: Promise<CityGuide[]> | undefined
+let shipped: Map<string, Place> | undefined
+
+/** What `content/cities.json` says of each served city; read once, and under development at every call. */
+export function readGuides(): Promise<CityGuide[]> {
+  if (env().development) return readGuideFile()
+  kept ??= readGuideFile()
+  return kept
+}
+
+/** Throws an Error naming field and fault where the file of `directory` cannot be used. */
+export async function readGuideFile(directory = path.join(process.cwd(), 'content')): Promise<CityGuide[]> {
+  const guides = await readJsonFile(directory, FILE, cityGuidesSchema)
+  const faults = guides.flatMap((guide, i) => unknownPlaces(guide).map(({ at, id }) => `${i}.${at}: no place ${id}`))
+  if (faults.length > 0) throw new Error(faults.map(fault => `content/${FILE}: ${fault}`).join('\n'))
+  return guides
+}
+
+/** A place that ships with the site, by its id; undefined where there is none. */
+export function findShipped(id: string): Place | undefined {
+  shipped ??= new Map(readEntries().map(({ place }) => [place.id, place]))
+  return shipped.get(id)
+}
+
+function unknownPlaces({ airports, trips }: CityGuide): { at: string; id: string }[] {
+  return [
+    ...airports.map(({ place }, i) => ({ at: `airports.${i}.place`, id: place })),
+    ...trips.flatMap(({ from, to }, i) => [
+      { at: `trips.${i}.from`, id: from },
+      { at: `trips.${i}.to`, id: to },
+    ]),
+  ].filter(({ id }) => findShipped(id) === undefined)
+}

@@ -1,0 +1,89 @@
+import 'server-only'
+import { unstable_cache } from 'next/cache'
+import type { CityGuide } from '@/lib/content/city-guide'
+import type { PostSummary, VehicleCategory } from '@/lib/content/schemas'
+import { AppError } from '@/lib/errors'
+import type { Place } from '@/lib/maps/schemas'
+import { type City, cities } from '@/lib/site'
+import { content } from '../content'
+import { env } from '../env'
+import { postIndex } from '../posts'
+import { getDrives } from '../routes'
+import { findShipped, readGuides } from './guides'
+import { priceTrip, type TripFares } from './trip-fares'
+
+const POSTS_ABOUT = 3
+/** A page that the build made without fares is made again after this many seconds. */
+const WITHOUT_FARES_LIFE_S = 5
+
+/** What a city's landing page shows. Fares and posts that cannot be had are left out. */
+export type CityPage = {
+  city: City
+  guide: CityGuide
+  airports: { place: Place; note: string }[]
+  trips: TripFares[]
+  posts: PostSummary[]
+}
+
+/**
+ * Reads a served city's page; null for any other. Throws where the page is made again and the rates cannot be had, so
+ * that the stored page, with its fares, stays.
+ */
+export async function readCity(id: string): Promise<CityPage | null> {
+  const found = await readCityGuide(id)
+  if (found === null) return null
+  const { city, guide } = found
+  const [trips, posts] = await Promise.all([readTrips(guide), readPosts(guide)])
+  const airports = guide.airports.flatMap(({ place: placeId, note }) => {
+    const place = findShipped(placeId)
+    return place === undefined ? [] : [{ place, note }]
+  })
+  return { city, guide, airports, trips, posts }
+}
+
+/** A served city with what the operator says of it; null for any other. */
+export async function readCityGuide(id: string): Promise<{ city: City; guide: CityGuide } | null> {
+  const city = cities.find(each => each.id === id)
+  const guide = city && (await readGuides()).find(each => each.city === city.id)
+  return city && guide ? { city, guide } : null
+}
+
+async function readTrips(guide: CityGuide): Promise<TripFares[]> {
+  const categories = await readCategories()
+  const priced = await Promise.all(
+    guide.trips.map(trip => {
+      const [from, to] = [findShipped(trip.from), findShipped(trip.to)]
+      if (from === undefined || to === undefined) return null
+      return priceTrip({ from, to, city: guide.city, categories, drives: getDrives() })
+    }),
+  )
+  return priced.filter(trip => trip !== null)
+}
+
+async function readCategories(): Promise<VehicleCategory[]> {
+  try {
+    return await content().vehicleCategories()
+  } catch (error) {
+    if (!isOutage(error) || !env().building) throw error
+    await liveShortly()
+    return []
+  }
+}
+
+const liveShortly = unstable_cache(async () => WITHOUT_FARES_LIFE_S, ['city-without-fares'], {
+  revalidate: WITHOUT_FARES_LIFE_S,
+})
+
+async function readPosts({ phrases }: CityGuide): Promise<PostSummary[]> {
+  try {
+    return await postIndex().about({ phrases, limit: POSTS_ABOUT })
+  } catch (error) {
+    if (isOutage(error)) return []
+    throw error
+  }
+}
+
+/** An outage of the backend, already logged where it happened; anything else is a fault of ours. */
+function isOutage(error: unknown): boolean {
+  return error instanceof AppError && error.kind === 'unavailable'
+}

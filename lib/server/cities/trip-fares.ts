@@ -1,0 +1,73 @@
+import 'server-only'
+import { type DeepLink, deepLinkPath } from '@/lib/booking/deep-link'
+import { quote } from '@/lib/booking/fare'
+import type { Trip } from '@/lib/booking/schemas'
+import type { VehicleCategory } from '@/lib/content/schemas'
+import { type Attribution, type Place, placeLabel } from '@/lib/maps/schemas'
+import type { CityId } from '@/lib/site'
+import { waypointOf } from '../routes/drive-between'
+import type { Drives } from '../routes/drives'
+
+/** A well-known drive with what it costs one way, in cents, by category. */
+export type TripFares = {
+  from: Place
+  to: Place
+  miles: number
+  durationSeconds: number
+  estimated: boolean
+  attribution: Attribution | null
+  fares: { category: string; totalCents: number }[]
+  /** Where this ride is booked, already filled in. */
+  bookingPath: string
+}
+
+/** The fares of a drive, by the same road and the same rules as a booking's; null where it cannot be priced. */
+export async function priceTrip({
+  from,
+  to,
+  city,
+  categories,
+  drives,
+}: {
+  from: Place
+  to: Place
+  city: CityId
+  categories: readonly VehicleCategory[]
+  drives: Pick<Drives, 'drive'>
+}): Promise<TripFares | null> {
+  const within = from.city === city && to.city === city
+  const trip: Trip = {
+    serviceType: within ? 'Within City' : 'City to City',
+    transferType: 'One Way',
+    extraTime: 0,
+    isCarpool: false,
+  }
+  try {
+    const route = await drives.drive({ from: waypointOf(from), to: waypointOf(to) })
+    const quotes = categories.map(category => ({ category: category.name, ...quote({ route, rates: category, trip }) }))
+    const [first] = quotes
+    if (first === undefined) return null
+    const { miles, durationSeconds, estimated } = first
+    return {
+      from,
+      to,
+      miles,
+      durationSeconds,
+      estimated,
+      attribution: route.attribution ?? null,
+      fares: quotes.map(({ category, totalCents }) => ({ category, totalCents })),
+      bookingPath: deepLinkPath({
+        ...(within ? { city } : { service: 'city-to-city' }),
+        pickup: placeLabel(from),
+        dropoff: placeLabel(to),
+      } satisfies DeepLink),
+    }
+  } catch (error) {
+    console.error(`city pages: the drive from ${from.id} to ${to.id} is left out (${reasonOf(error)})`)
+    return null
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

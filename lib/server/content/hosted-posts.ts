@@ -1,0 +1,105 @@
+import 'server-only'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { z } from 'zod'
+import { pickPosts } from '@/lib/content/lists'
+import type { Post } from '@/lib/content/schemas'
+import { sentences } from '@/lib/errors'
+import { FRESH_MS, failure, type HostOptions, parseBody, TIMEOUT_MS, UNREACHABLE, UNUSABLE } from './hosted-resource'
+import { keepAnswers } from './keep'
+import { ListError, readList } from './read-list'
+import { sanitizePost } from './sanitize'
+
+const LIMIT_BYTES = 200 * 1024 * 1024
+/** Characters of all bodies together up to which the whole list of posts is kept in memory. */
+const KEPT_BODIES_LENGTH = 5 * 1024 * 1024
+
+type Options = HostOptions & { schema: z.ZodType<Post>; imageHosts: readonly string[] }
+
+/** The posts of a host that has only its whole list, which may be far longer than what should stand in memory. */
+export function createHostedPosts(options: Options) {
+  const { baseUrl, timeoutMs = TIMEOUT_MS, freshMs = FRESH_MS, changedAt, now, imageHosts, schema } = options
+  /** Whether the whole list was too long to keep when it was last read. */
+  let long = false
+
+  /** Throws AppError `unavailable` where the list fails or one item of it is no post. */
+  async function* readPosts(): AsyncGenerator<Post, void> {
+    let place = 0
+    try {
+      for await (const item of readList({ url: `${baseUrl}/api/v1/posts`, timeoutMs, limitBytes: LIMIT_BYTES })) {
+        yield parseBody(item, schema, undefined, [place])
+        place += 1
+      }
+    } catch (cause) {
+      const code = isAnswer(cause) ? UNUSABLE : UNREACHABLE
+      throw failure({ name: 'posts', sentence: sentences.postsFailed, code, cause })
+    }
+  }
+
+  function sanitize(raw: Post): Post {
+    return { ...raw, content: sanitizePost(raw.content, { imageHosts }) }
+  }
+
+  /** All posts where they are few enough to be kept, or else null. */
+  const readKept = keepAnswers<Post[] | null>({
+    freshMs,
+    changedAt,
+    now,
+    onFailure: logFailure,
+    read: async () => {
+      const posts: Post[] = []
+      let length = 0
+      for await (const post of readPosts()) {
+        length += post.content.length
+        long = length > KEPT_BODIES_LENGTH
+        if (long) return null
+        posts.push(sanitize(post))
+        // One by one, so that a long list does not hold up every other visitor.
+        await breathe()
+      }
+      return posts
+    },
+  })
+
+  /** The posts of these ids out of a list too long to keep: no others are held. */
+  async function gather(ids: readonly string[]): Promise<Post[]> {
+    const wanted = new Set(ids)
+    const found: Post[] = []
+    for await (const post of readPosts()) {
+      if (wanted.delete(post._id)) found.push(post)
+      if (wanted.size === 0) break
+    }
+    return found
+  }
+
+  return {
+    async *eachPost(): AsyncGenerator<Post, void> {
+      try {
+        yield* readPosts()
+      } catch (error) {
+        logFailure(error)
+        throw error
+      }
+    },
+    async *fullPosts(ids: readonly string[]): AsyncGenerator<Post, void> {
+      const kept = long ? null : await readKept('')
+      if (kept !== null) return yield* pickPosts(kept, ids)
+      const found = await gather(ids).catch(error => {
+        logFailure(error)
+        throw error
+      })
+      for (const post of pickPosts(found, ids)) {
+        yield sanitize(post)
+        await breathe()
+      }
+    },
+  }
+}
+
+function logFailure(error: unknown) {
+  console.error(error instanceof Error ? error.message : error)
+}
+
+/** Whether the host answered, if not with posts. */
+function isAnswer(cause: unknown): boolean {
+  return cause instanceof ListError || (cause instanceof Error && cause.cause instanceof z.ZodError)
+}

@@ -1,0 +1,70 @@
+import { sanitizePost } from './sanitize'
+
+const PLAYER = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
+const PAGE = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+
+function clean(html: string) {
+  return sanitizePost(html, { imageHosts: [] })
+}
+function link(title: string, player = PLAYER, page = PAGE) {
+  return `<a class="facade" data-embed="${player}" href="${page}" target="_blank" rel="noopener noreferrer">${title}</a>`
+}
+
+test('a player’s frame becomes a link that says what it plays', () => {
+  const frame = '<iframe width="560" src="https://www.youtube.com/embed/dQw4w9WgXcQ?si=x" title="A ride" onload="x()">'
+  expect(clean(`<p>${frame}</iframe></p>`)).toBe(`<p>${link('A ride')}</p>`)
+})
+
+test.each(['', 'title="YouTube video player"'])('a frame with %p for a title is a video', title => {
+  expect(clean(`<iframe src="${PLAYER}" ${title}></iframe>`)).toBe(link('Video'))
+})
+
+test('a title stays text', () => {
+  expect(clean(`<iframe src="${PLAYER}" title="&lt;img src=x onerror=x()&gt;&quot;"></iframe>`)).toBe(
+    link('&lt;img src=x onerror=x()&gt;&quot;'),
+  )
+})
+
+test('a video of Vimeo is one too', () => {
+  expect(clean('<iframe src="https://player.vimeo.com/video/76979871"></iframe>')).toBe(
+    link('Video', 'https://player.vimeo.com/video/76979871', 'https://vimeo.com/76979871'),
+  )
+})
+
+test('what follows a frame stays, and what stands in it goes', () => {
+  expect(clean(`<p><iframe src="${PLAYER}">no <b>frames</b> <a href="/x">here</a></iframe>after</p>`)).toBe(
+    `<p>${link('Video')}after</p>`,
+  )
+})
+
+test.each([
+  ['a paragraph', `<p>${PAGE}</p>`, `<p>${link('Video')}</p>`],
+  ['a paragraph with a link', `<p><a href="${PAGE}">${PAGE}</a></p>`, `<p>${link('Video')}</p>`],
+  [
+    'an editor’s wrapper',
+    `<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">\n${PAGE}\n</div></figure>`,
+    `<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">${link('Video')}</div></figure>`,
+  ],
+])('%s with only the address of a video becomes the video', (_name, html, expected) => {
+  expect(clean(html)).toBe(expected)
+})
+
+test('an address within a sentence stays a link', () => {
+  expect(clean('<p>See <a href="https://youtu.be/dQw4w9WgXcQ">this</a>.</p>')).not.toContain('facade')
+})
+
+test.each([
+  ['another host', '<iframe src="https://evil.example/embed/dQw4w9WgXcQ"></iframe>'],
+  ['a script', '<iframe src="javascript:alert(1)"></iframe>'],
+  ['a document of its own', '<iframe srcdoc="<script>alert(1)</script>"></iframe>'],
+  ['no address', '<iframe></iframe>'],
+])('a frame with %s goes', (_name, html) => {
+  expect(clean(html)).toBe('')
+})
+
+test.each([
+  '<a class="facade" data-embed="https://evil.example" href="/a">a</a>',
+  '<post-video data-embed="https://evil.example" href="https://evil.example" title="a"></post-video>',
+])('a post cannot write a video itself: %s', html => {
+  expect(clean(html)).not.toMatch(/data-embed|facade|evil/)
+})

@@ -1,0 +1,59 @@
+import { AppError } from '@/lib/errors'
+import { readFeedPosts } from './feed-posts'
+
+const outage = new AppError({ kind: 'unavailable', message: 'no host', logged: true })
+
+function sources(answer: (id: string) => 'good' | 'gone' | 'outage') {
+  let asked = 0
+  let most = 0
+  return {
+    most: () => most,
+    index: {
+      ids: async ({ limit = 100 } = {}) =>
+        Array.from({ length: limit }, (_, n) => ({ _id: `post-${n}`, publishedAt: '2026-03-04' })),
+    },
+    content: {
+      post: async (id: string) => {
+        most = Math.max(most, ++asked)
+        await new Promise(resolve => setImmediate(resolve))
+        asked--
+        const state = answer(id)
+        if (state === 'outage') throw outage
+        if (state === 'gone') return null
+        return {
+          _id: id,
+          title: id,
+          content: 'x',
+          featuredImage: '/x.webp',
+          category: 'c',
+          tags: [],
+          publishedAt: '2026-03-04',
+        }
+      },
+    },
+  }
+}
+
+test('the newest posts come in their order, five at a time', async () => {
+  const from = sources(() => 'good')
+  const posts = await readFeedPosts(from, 12)
+  expect(posts.map(post => post._id)).toEqual(Array.from({ length: 12 }, (_, n) => `post-${n}`))
+  expect(from.most()).toBe(5)
+})
+
+test('a post that is gone or cannot be had is left out', async () => {
+  const posts = await readFeedPosts(
+    sources(id => (id === 'post-1' ? 'gone' : id === 'post-2' ? 'outage' : 'good')),
+    4,
+  )
+  expect(posts.map(post => post._id)).toEqual(['post-0', 'post-3'])
+})
+
+test('where none can be had the outage is told', async () => {
+  await expect(
+    readFeedPosts(
+      sources(() => 'outage'),
+      3,
+    ),
+  ).rejects.toBe(outage)
+})

@@ -1,0 +1,37 @@
+import 'server-only'
+import type { Post } from '@/lib/content/schemas'
+import { AppError } from '@/lib/errors'
+import type { ContentPort } from '@/lib/server/content/port'
+import type { PostIndex } from '@/lib/server/posts/port'
+
+/** Posts that a feed carries whole. */
+export const FEED_POSTS = 50
+/** Posts read at once. */
+const AT_ONCE = 5
+
+type Sources = { content: Pick<ContentPort, 'post'>; index: Pick<PostIndex, 'ids'> }
+
+/**
+ * The newest posts with their bodies, read one by one so that the cost does not grow with the blog. A post that cannot
+ * be had is left out; throws AppError `unavailable` where none can.
+ */
+export async function readFeedPosts({ content, index }: Sources, limit = FEED_POSTS): Promise<Post[]> {
+  const ids = await index.ids({ limit })
+  const posts: (Post | null)[] = []
+  let outage: AppError | undefined
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const some = ids.slice(from, from + AT_ONCE).map(async ({ _id }) => {
+      try {
+        return await content.post(_id)
+      } catch (error) {
+        if (!(error instanceof AppError && error.kind === 'unavailable')) throw error
+        outage = error
+        return null
+      }
+    })
+    posts.push(...(await Promise.all(some)))
+  }
+  const found = posts.filter(post => post !== null)
+  if (found.length === 0 && outage !== undefined) throw outage
+  return found
+}

@@ -1,0 +1,66 @@
+import 'server-only'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { cityPath, listPath, postPath } from '@/lib/content/paths'
+import type { PostIndex } from '@/lib/server/posts/port'
+import { cities } from '@/lib/site'
+
+/** Addresses that one sitemap may hold, by its standard. */
+export const SITEMAP_LIMIT = 50_000
+/** Tags that are listed; beyond them a tag's page is found by its posts. */
+const TAGS_LIMIT = 1000
+
+/** A page of the site, by its path, and when it last changed where that is known. */
+export type SitemapEntry = { path: string; lastModified?: string }
+
+/** The pages that are not posts: home, cities and lists. */
+export async function listFixedPages(index: PostIndex): Promise<SitemapEntry[]> {
+  const [newest] = await index.ids({ limit: 1 })
+  const lastModified = newest?.publishedAt
+  const categories = (await index.categories()).filter(({ slug }) => slug !== '')
+  const tags = (await index.tags()).filter(({ slug }) => slug !== '').slice(0, TAGS_LIMIT)
+  const citiesModified = await modifiedAt('cities.json')
+  return [
+    { path: '/', lastModified },
+    ...cities.map(({ id }) => ({ path: cityPath(id), lastModified: citiesModified })),
+    { path: listPath({ kind: 'all' }), lastModified },
+    ...(await inTurn(categories, async ({ slug }) => ({
+      path: listPath({ kind: 'category', slug }),
+      lastModified: await newestOf(index, { category: slug }),
+    }))),
+    ...(await inTurn(tags, async ({ slug }) => ({
+      path: listPath({ kind: 'tag', slug }),
+      lastModified: await newestOf(index, { tag: slug }),
+    }))),
+  ]
+}
+
+/** Posts by their pages, a stretch of them. */
+export async function listPosts(index: PostIndex, stretch: { limit: number; offset: number }): Promise<SitemapEntry[]> {
+  const posts = await index.ids(stretch)
+  return posts.map(({ _id, publishedAt }) => ({ path: postPath(_id), lastModified: publishedAt }))
+}
+
+/** How many sitemaps the posts take; 0 where the posts fit beside the other pages in one. */
+export function countPostSitemaps({ posts, others }: { posts: number; others: number }): number {
+  return posts + others <= SITEMAP_LIMIT ? 0 : Math.ceil(posts / SITEMAP_LIMIT)
+}
+
+async function newestOf(index: PostIndex, label: { category: string } | { tag: string }): Promise<string | undefined> {
+  const { posts } = await index.list({ ...label, limit: 1 })
+  return posts[0]?.publishedAt
+}
+
+async function inTurn<T, R>(items: readonly T[], run: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (const item of items) results.push(await run(item))
+  return results
+}
+
+async function modifiedAt(file: string): Promise<string | undefined> {
+  try {
+    return (await stat(path.join(process.cwd(), 'content', file))).mtime.toISOString()
+  } catch {
+    return undefined
+  }
+}

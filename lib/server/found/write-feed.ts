@@ -1,0 +1,52 @@
+import 'server-only'
+import { Feed } from 'feed'
+import { listPath, postPath } from '@/lib/content/paths'
+import type { Post } from '@/lib/content/schemas'
+import { absolute } from '@/lib/content/structured-data/graph'
+import { summarize } from '@/lib/content/summary'
+import { site } from '@/lib/site'
+import { makeLinksAbsolute } from './absolute-links'
+
+/** What no XML may hold, and no reader shows: control signs and halves of characters. */
+const UNPRINTABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
+
+/** The newest posts for readers of feeds, whole: as RSS 2.0 or as JSON Feed. */
+export function writeFeed(posts: readonly Post[], format: 'rss' | 'json'): string {
+  const feed = new Feed({
+    id: absolute('/'),
+    title: `${site.brand} blog`,
+    description: 'Notes on luxury rides, city-to-city travel and chauffeur services.',
+    link: absolute(listPath({ kind: 'all' })),
+    language: 'en-US',
+    image: absolute('/icon-512.png'),
+    favicon: absolute('/icon-192.png'),
+    copyright: site.brand,
+    generator: false,
+    // An empty feed has no date of its own; it must not look new at each reading.
+    updated: new Date(posts[0]?.publishedAt ?? 0),
+    feedLinks: { rss: absolute('/feed.xml'), json: absolute('/feed.json') },
+    author: { name: site.brand, link: absolute('/') },
+  })
+  for (const post of posts) feed.addItem(itemOf(post))
+  return format === 'rss' ? feed.rss2() : feed.json1()
+}
+
+function itemOf(post: Post) {
+  const link = absolute(postPath(post._id))
+  return {
+    id: link,
+    link,
+    title: printable(post.title),
+    description: printable(summarize(post)),
+    // As markup it means the same, and it cannot end the section that the feed puts it in.
+    content: printable(makeLinksAbsolute(post.content, link)).replaceAll(']]>', ']]&gt;'),
+    date: new Date(post.publishedAt),
+    image: absolute(post.featuredImage),
+    category: [post.category, ...post.tags].map(name => ({ name: printable(name) })),
+    author: [{ name: site.brand, link: absolute('/') }],
+  }
+}
+
+function printable(text: string): string {
+  return text.replace(UNPRINTABLE, '').trim()
+}

@@ -1,0 +1,32 @@
+import 'server-only'
+
+/** More than a person types, and little enough to answer quickly. */
+const MAX_LETTERS = 200
+const MAX_WORDS = 12
+const MAX_PHRASES = 20
+
+const WORD = /[\p{L}\p{N}\p{M}]+/gu
+
+/**
+ * The expression that matches texts holding every word of a query or its beginning; null where the query has no word.
+ * A word is letters and digits alone and stands in quotation marks, so nothing in it is read as a command.
+ */
+export function matchWords(query: string): string | null {
+  const words = wordsOf(query.slice(0, MAX_LETTERS)).slice(0, MAX_WORDS)
+  return words.length === 0 ? null : words.map(word => `"${word}"*`).join(' AND ')
+}
+
+/** The expression that matches texts holding any of these phrases, whole; null where they have no word. */
+export function matchPhrases(phrases: readonly string[]): string | null {
+  const quoted = phrases
+    .slice(0, MAX_PHRASES)
+    .map(phrase => wordsOf(phrase.slice(0, MAX_LETTERS)))
+    .filter(words => words.length > 0)
+    .map(words => `"${words.join(' ')}"`)
+  return quoted.length === 0 ? null : quoted.join(' OR ')
+}
+
+/** Composed as the texts are. */
+function wordsOf(text: string): string[] {
+  return text.normalize().match(WORD) ?? []
+}

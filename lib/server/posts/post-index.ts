@@ -1,0 +1,84 @@
+import 'server-only'
+import { AppError, sentences } from '@/lib/errors'
+import type { ContentPort } from '@/lib/server/content/port'
+import { createTextQuestions } from './find'
+import { keepFresh } from './freshness'
+import { createListQuestions } from './lists'
+import { isDatabaseError, type OpenIndex, openIndex } from './open-index'
+import type { PostIndex } from './port'
+import { refill } from './refill'
+
+const FRESH_MS = 60_000
+
+type Options = {
+  content: Pick<ContentPort, 'eachPost'>
+  /** Whose posts they are and how they are read: an index of another source is not this one's. */
+  source: string
+  /** Where the index is kept; null keeps it in memory. */
+  file: string | null
+  /** How long the index serves before the posts are read again. */
+  freshMs?: number
+  now?: () => number
+}
+
+/** The index of posts, with what keeps it up to date. */
+export type KeptPostIndex = PostIndex & {
+  /** Waits until the index is no older than it may be, as far as the posts can be read. Throws where there is no index. */
+  freshen(): Promise<void>
+  /** Reads the posts again at once. Throws AppError `unavailable` where they cannot be read; the index then stays as it was. */
+  refresh(): Promise<void>
+  close(): Promise<void>
+}
+
+/** An index over the posts of some content, read when it is first asked for. */
+export function createPostIndex(options: Options): KeptPostIndex {
+  const { content, source, file, freshMs = FRESH_MS, now = Date.now } = options
+  let opened: Promise<OpenIndex> | undefined
+
+  function open(): Promise<OpenIndex> {
+    opened ??= openIndex(file).catch(error => {
+      // A disk that is full or locked costs the head start after a restart, not the site.
+      console.error('posts: the index cannot be kept in its file:', error)
+      return openIndex(null)
+    })
+    return opened
+  }
+
+  const freshness = keepFresh({
+    freshMs,
+    now,
+    isThere: async () => {
+      const { reader } = await open()
+      return (await reader.selectFrom('read').select('source').executeTakeFirst())?.source === source
+    },
+    refill: async () => {
+      const { writer } = await open()
+      await refill({ writer, posts: content.eachPost(), source }).catch(explain)
+    },
+  })
+
+  async function reader() {
+    await freshness.ready()
+    return (await open()).reader
+  }
+
+  return {
+    ...createListQuestions(reader),
+    ...createTextQuestions(reader),
+    freshen: () => freshness.freshen(),
+    refresh: () => freshness.refresh(),
+    close: async () => (await opened)?.close(),
+  }
+}
+
+/** What the database has against a refill is an outage to whoever asks. */
+function explain(error: unknown): never {
+  if (!isDatabaseError(error)) throw error
+  throw new AppError({
+    kind: 'unavailable',
+    code: 'posts_unwritten',
+    message: `posts: the index could not be written: ${error.message}`,
+    sentence: sentences.postsFailed,
+    cause: error,
+  })
+}

@@ -1,0 +1,40 @@
+import 'server-only'
+import { listPath, postPath } from '@/lib/content/paths'
+import type { ContentPort } from '@/lib/server/content/port'
+import type { KeptPostIndex } from '@/lib/server/posts/post-index'
+import { pagesOf, postIdOf, touchesPosts } from './tags'
+
+type Ports = {
+  content: Pick<ContentPort, 'forget'>
+  index: Pick<KeptPostIndex, 'ids' | 'refresh'>
+  /** Has a page made again at its next visit; the page as it was stays until that has succeeded. */
+  makeAgain: (page: string) => void
+}
+
+/**
+ * Has the site show what changed: the content is asked for anew, the posts are read again, and the pages concerned are
+ * made again at their next visit. Answers the paths of posts and lists that changed. Throws as the content does, where
+ * the posts cannot be read; then nothing is made again.
+ */
+export async function refresh(tags: readonly string[], { content, index, makeAgain }: Ports): Promise<string[]> {
+  const posts = touchesPosts(tags)
+  const before = tags.includes('posts') ? await daysOf(index) : new Map<string, string>()
+  await content.forget()
+  if (posts) await index.refresh()
+  for (const page of pagesOf(tags)) makeAgain(page)
+  if (!posts) return []
+  const named = tags.map(postIdOf).filter(id => id !== null)
+  const changed = tags.includes('posts') ? compare(before, await daysOf(index)) : []
+  return [...new Set([...named, ...changed].map(postPath)), listPath({ kind: 'all' })]
+}
+
+/** What is known of each post without its text: its day. */
+async function daysOf(index: Pick<KeptPostIndex, 'ids'>): Promise<Map<string, string>> {
+  return new Map((await index.ids()).map(({ _id, publishedAt }) => [_id, publishedAt]))
+}
+
+/** The ids that came, went or moved to another day. */
+function compare(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  const ids = new Set([...before.keys(), ...after.keys()])
+  return [...ids].filter(id => before.get(id) !== after.get(id))
+}

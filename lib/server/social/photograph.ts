@@ -1,0 +1,49 @@
+import 'server-only'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { isAllowedPicture } from '@/lib/server/content/pictures'
+
+const TIMEOUT_MS = 4000
+const LIMIT_BYTES = 12 * 1024 * 1024
+
+type Options = { imageHosts: readonly string[]; fetchPicture?: typeof fetch }
+
+/**
+ * The bytes of a photograph of this site or of a host that the operator allowed; null where it cannot be had within 4
+ * seconds and 12 MB. Redirects are not followed: they could lead anywhere.
+ */
+export async function readPhotograph(address: string, { imageHosts, fetchPicture = fetch }: Options) {
+  if (!isAllowedPicture(address, imageHosts)) return null
+  try {
+    return address.startsWith('/') ? await readOwn(address) : await readRemote(address, fetchPicture)
+  } catch (error) {
+    console.warn(`social picture: no photograph: ${error instanceof Error ? error.message : error}`)
+    return null
+  }
+}
+
+/** A file of the folder `public/`, and of no other. */
+async function readOwn(address: string): Promise<Buffer | null> {
+  const folder = path.join(process.cwd(), 'public')
+  const { pathname } = new URL(address, 'https://this-site.invalid')
+  const file = path.join(folder, decodeURIComponent(pathname))
+  return file.startsWith(folder + path.sep) && !file.includes('\0') ? readFile(file) : null
+}
+
+async function readRemote(address: string, fetchPicture: typeof fetch): Promise<Buffer> {
+  const response = await fetchPicture(address, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: { accept: 'image/*' },
+    cache: 'no-store',
+  })
+  if (!response.ok || response.body === null) throw new Error(`status ${response.status}`)
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of response.body) {
+    size += chunk.byteLength
+    if (size > LIMIT_BYTES) throw new Error(`over ${LIMIT_BYTES} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

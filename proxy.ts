@@ -1,0 +1,43 @@
+import { type NextRequest, NextResponse } from 'next/server'
+import { properListPath } from '@/lib/content/list-address'
+import { searchPath } from '@/lib/content/paths'
+import { cleanQuery, readResultsQuery, resultsPath } from '@/lib/content/search-query'
+
+/**
+ * Runs for the blog's search and for lists under an address that may be another's, and for nothing else: every other
+ * address is served without passing here.
+ */
+export const config = {
+  matcher: [
+    '/blog/search/:inner*',
+    '/blog/page/1',
+    '/blog/:kind(category|tag)/:name([^/]*[^a-z0-9/-][^/]*)/:rest*',
+    '/blog/:kind(category|tag)/:name/page/1',
+  ],
+}
+
+/**
+ * A search's page is a path, so that its query passes the page cache and its policy; readers keep `/blog/search?q=` in
+ * the address bar. Lists in another spelling lead to their own address for good.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const { pathname, searchParams } = request.nextUrl
+  const [, inner] = /^\/blog\/search(?:\/([^/]+))?$/.exec(pathname) ?? [null, null]
+  if (inner === null) return redirectTo(request, properListPath(pathname))
+  if (inner !== undefined) return redirectTo(request, publicPath(inner))
+  const query = cleanQuery(searchParams.get('q') ?? '')
+  return query === '' ? NextResponse.next() : NextResponse.rewrite(new URL(resultsPath(query), request.url))
+}
+
+/** The address of a search that readers see, for one who found the inner path. */
+function publicPath(inner: string): string | null {
+  const query = readResultsQuery(inner)
+  return query === null ? null : searchPath(query)
+}
+
+function redirectTo(request: NextRequest, path: string | null): NextResponse {
+  if (path === null) return NextResponse.next()
+  const target = new URL(path, request.url)
+  if (target.search === '') target.search = request.nextUrl.search
+  return NextResponse.redirect(target, 308)
+}
