@@ -6,7 +6,7 @@ import { useMaps } from '@/components/maps/maps-provider'
 import { type Draft, emptyDraft } from '@/lib/booking/schemas'
 import { kennedy, timesSquare } from '@/lib/booking/testing/samples'
 import { reduceWizard } from '@/lib/booking/wizard'
-import { searchPlaces } from '@/lib/browser/booking-client'
+import { locatePoint, searchPlaces } from '@/lib/browser/booking-client'
 import { canFindLocation, findLocation, LocationError } from '@/lib/browser/geolocation'
 import { AppError } from '@/lib/errors'
 import type { Point } from '@/lib/maps/distance'
@@ -15,7 +15,7 @@ import type { Place } from '@/lib/maps/schemas'
 import { PlaceFields } from './place-fields'
 
 jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))
-jest.mock('@/lib/browser/booking-client', () => ({ searchPlaces: jest.fn() }))
+jest.mock('@/lib/browser/booking-client', () => ({ locatePoint: jest.fn(), searchPlaces: jest.fn() }))
 jest.mock('@/lib/browser/geolocation', () => ({
   ...jest.requireActual('@/lib/browser/geolocation'),
   canFindLocation: jest.fn(),
@@ -98,7 +98,7 @@ test('words to be looked up again go along with a swap', async () => {
   show({ pickupWords: 'The Plaza, New York, NY, USA' })
   await swap()
   expect(dropOff()).toHaveValue('The Plaza, New York, NY, USA')
-  expect(dropOff()).toHaveAccessibleDescription(/choose this place again/)
+  await waitFor(() => expect(dropOff()).toHaveAccessibleDescription(/choose this place again/))
 })
 
 test('a choice that is on its way arrives where its words went', async () => {
@@ -160,6 +160,30 @@ test('where this site knows nothing near, it says so', async () => {
   expect(log).toHaveBeenCalledWith('Geocoding failed: ZERO_RESULTS')
 })
 
+test.each([
+  ['Google has a name for it', () => Promise.resolve({ ...cityHall, name: 'Trafalgar Square' })],
+  ['Google has none', () => Promise.reject(refusal('ZERO_RESULTS'))],
+])('a position abroad is said to be, where %s', async (_what, answer) => {
+  jest.spyOn(console, 'error').mockImplementation()
+  serve('google')
+  jest.mocked(findLocation).mockResolvedValue({ lat: 51.5072, lng: -0.1276 })
+  jest.mocked(locatePoint).mockResolvedValue(null)
+  locate.mockImplementation(answer)
+  show()
+  await userEvent.click(locationButton())
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/our rides are in the United States/))
+  expect(pickup()).toHaveValue('')
+})
+
+test('why there was no position is said until the rider goes on', async () => {
+  jest.mocked(findLocation).mockRejectedValue(new LocationError('refused'))
+  show()
+  await userEvent.click(locationButton())
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/does not share/))
+  await userEvent.type(pickup(), 'ken{Escape}')
+  expect(screen.getByRole('alert', { hidden: true })).toBeEmptyDOMElement()
+})
+
 test('a position without an address is a place by its coordinates, and the failure is only logged', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation()
   serve('google')
@@ -181,11 +205,12 @@ test('a position that comes after the rider typed something else is dropped', as
   expect(screen.getByRole('combobox')).toHaveValue('my aunt')
 })
 
-test('a position that comes after a swap is dropped', async () => {
+test('a position that comes after a swap is dropped, and another can be asked for at once', async () => {
   jest.mocked(findLocation).mockImplementation(() => new Promise(resolve => (arrive = resolve)))
   show({ dropOffLocation: kennedy })
   await userEvent.click(locationButton())
   await swap()
+  expect(locationButton()).toHaveAccessibleName('Use my location')
   await act(async () => arrive(here))
   expect(pickup()).toHaveValue('John F. Kennedy International Airport (JFK), New York, NY')
   expect(dropOff()).toHaveValue('')

@@ -96,7 +96,7 @@ function SwapButton({ onPress }: { onPress: () => void }) {
       onClick={onPress}
       aria-label="Swap pickup and drop-off"
       title="Swap pickup and drop-off"
-      className="absolute -top-4 right-0 grid size-11 content-center justify-items-end rounded-lg pt-1.5 pr-1 text-gold transition-colors duration-200 hover:text-ivory"
+      className="absolute -top-4 right-0 grid size-11 content-center justify-items-end rounded-lg pt-1.5 pr-1 text-gold transition-colors duration-200 hover:text-ivory max-[15rem]:static max-[15rem]:ml-auto"
     >
       <svg
         viewBox="0 0 20 20"

@@ -7,7 +7,7 @@ import type { Ride } from './use-ride'
 
 const ride: Ride = {
   categories: { data: [], failed: false, retry: () => {} },
-  route: { data: null, path: null, warnings: [], loading: false, sentence: null, retry: () => {} },
+  route: { data: null, path: null, warnings: [], loading: false, sentence: null, retrying: false, retry: () => {} },
   vehicles: [],
   pictures: new Map(),
   quote: null,

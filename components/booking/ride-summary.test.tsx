@@ -8,10 +8,19 @@ import type { Ride } from './use-ride'
 
 const retry = jest.fn()
 
-function show(route: Partial<Ride['route']>) {
-  const ride: Ride = {
+function make(route: Partial<Ride['route']>): Ride {
+  return {
     categories: { data: [], failed: false, retry: () => {} },
-    route: { data: kennedyRoute, path: null, warnings: [], loading: false, sentence: null, retry, ...route },
+    route: {
+      data: kennedyRoute,
+      path: null,
+      warnings: [],
+      loading: false,
+      sentence: null,
+      retrying: false,
+      retry,
+      ...route,
+    },
     vehicles: [],
     pictures: new Map(),
     quote: null,
@@ -19,8 +28,8 @@ function show(route: Partial<Ride['route']>) {
     timeZone: 'America/New_York',
     zoneKnown: true,
   }
-  render(<RideSummary ride={ride} draft={emptyDraft} />)
 }
+const show = (route: Partial<Ride['route']>) => render(<RideSummary ride={make(route)} draft={emptyDraft} />)
 
 test('a line that could not be drawn is said once, with a second try, and the figures stay', async () => {
   show({ sentence: 'Error: Directions request failed: UNKNOWN_ERROR' })
@@ -28,6 +37,17 @@ test('a line that could not be drawn is said once, with a second try, and the fi
   expect(screen.getByText('25.40 mi')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(retry).toHaveBeenCalledTimes(1)
+})
+
+test('a second try is heard of, and the focus goes on to what it brings', async () => {
+  const sentence = 'Error: Directions request failed: UNKNOWN_ERROR'
+  const { rerender } = show({ sentence })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  rerender(<RideSummary ride={make({ sentence, retrying: true })} draft={emptyDraft} />)
+  expect(screen.getByRole('alert')).toHaveTextContent('Trying again…')
+  expect(screen.getByRole('button', { name: 'Try again' })).toHaveFocus()
+  rerender(<RideSummary ride={make({})} draft={emptyDraft} />)
+  expect(screen.getByText('25.40 mi').closest('dl')).toHaveFocus()
 })
 
 test('whose roads were measured is named, with a link', () => {

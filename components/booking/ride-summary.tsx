@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
 import { milesFromMeters } from '@/lib/booking/fare'
@@ -12,17 +12,36 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
   const { route, quote } = ride
   const ways = draft.transferType === 'Round Trip' ? 2 : 1
   const empty = route.loading ? <Spinner label="Finding the way" className="scale-60" /> : '–'
+  const figures = useRef<HTMLDListElement>(null)
+  const retried = useRef(false)
+  // The button goes with the failure: where the focus was to stay on it, it goes to what has come.
+  useEffect(() => {
+    if (route.sentence !== null) return
+    if (retried.current && document.activeElement === document.body) figures.current?.focus({ preventScroll: true })
+    retried.current = false
+  }, [route.sentence])
   return (
     <div>
       {route.sentence ? (
         <div role="alert" className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-2 border-l-2 border-stop pl-4">
-          <p className="min-w-0 break-words">{route.sentence}</p>
-          <Button look="quiet" onClick={route.retry}>
+          <p className="min-w-0 break-words">{route.retrying ? 'Trying again…' : route.sentence}</p>
+          <Button
+            look="quiet"
+            aria-disabled={route.retrying || undefined}
+            onClick={() => {
+              retried.current = true
+              route.retry()
+            }}
+          >
             Try again
           </Button>
         </div>
       ) : null}
-      <dl className="grid grid-cols-3 divide-x divide-ash rounded-xl border border-ash bg-coal">
+      <dl
+        ref={figures}
+        tabIndex={-1}
+        className="grid grid-cols-3 divide-x divide-ash rounded-xl border border-ash bg-coal"
+      >
         <Tile label="Total Distance">
           {route.data ? formatMiles(milesFromMeters(route.data.distanceMeters) * ways) : empty}
         </Tile>
@@ -54,7 +73,7 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
 
 function Tile({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="min-w-0 px-3 py-3 sm:px-4">
+    <div className="flex min-w-0 flex-col justify-between px-3 py-3 sm:px-4">
       <dt className="text-label text-smoke">{label}</dt>
       <dd className="mt-1 flex min-h-7 items-center leading-tight font-semibold tabular-nums">{children}</dd>
     </div>

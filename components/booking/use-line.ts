@@ -10,6 +10,7 @@ export type Line = {
   path: DrawnDrive['path'] | null
   warnings: string[]
   sentence: string | null
+  retrying: boolean
   retry: () => void
 }
 
@@ -47,6 +48,7 @@ export function useLine({
     path: drawn?.path ?? null,
     warnings: drawn?.warnings ?? [],
     sentence: failed ? routeSentence(line.error) : null,
+    retrying: failed && line.isValidating,
     retry: () => void line.mutate(),
   }
 }

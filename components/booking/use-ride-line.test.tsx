@@ -88,6 +88,16 @@ test('trying again asks for what failed alone', async () => {
   expect(fetchRoute).toHaveBeenCalledTimes(1)
 })
 
+test('who presses twice asks once', async () => {
+  drive.mockRejectedValueOnce(refusal('UNKNOWN_ERROR')).mockReturnValue(new Promise(() => {}))
+  const { result } = show()
+  await waitFor(() => expect(result.current.route.sentence).not.toBeNull())
+  await act(async () => result.current.route.retry())
+  expect(result.current.route.retrying).toBe(true)
+  await act(async () => result.current.route.retry())
+  expect(drive).toHaveBeenCalledTimes(2)
+})
+
 test('maps that are gone for good have no sentence of the road', async () => {
   drive.mockRejectedValue(new MapsUnavailable('REQUEST_DENIED'))
   const { result } = show()

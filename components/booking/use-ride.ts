@@ -19,6 +19,8 @@ export type Ride = {
     loading: boolean
     /** Why there is no road, or no line for it. `retry` asks again for whichever is missing. */
     sentence: string | null
+    /** It is being asked for again: pressing once more asks nothing more. */
+    retrying: boolean
     retry: () => void
   }
   /** Every vehicle with its fare; fares are null until there is a route. */
@@ -51,6 +53,7 @@ export function useRide(draft: Draft): Ride {
   )
   const route = road.error === undefined ? (road.data ?? null) : null
   const line = useLine({ pickup: draft.pickupLocation, dropOff: draft.dropOffLocation, wanted: route !== null })
+  const retrying = road.error === undefined ? line.retrying : road.isValidating
   const vehicles = quoteVehicles({ categories: categories.data ?? [], route, trip: draft })
   const pickup = draft.pickupLocation
   const cityZone = pickup === null ? cities.find(({ id }) => id === draft.selectedCity)?.timeZone : undefined
@@ -68,7 +71,10 @@ export function useRide(draft: Draft): Ride {
       warnings: line.warnings,
       loading: road.isLoading,
       sentence: road.error === undefined ? line.sentence : routeSentence(road.error),
-      retry: () => void (road.error === undefined ? line.retry() : road.mutate()),
+      retrying,
+      retry: () => {
+        if (!retrying) void (road.error === undefined ? line.retry() : road.mutate())
+      },
     },
     vehicles,
     pictures: new Map(fleet.data?.map(({ name, img }) => [name, img])),

@@ -7,8 +7,8 @@ import { rideFields } from '@/lib/booking/ride-errors'
 import type { ZelleOptions } from '@/lib/booking/schemas'
 import { partingSentence } from '@/lib/booking/status'
 import type { WizardEvent } from '@/lib/booking/wizard'
-import { DEFAULT_MAP } from '@/lib/site'
 import { Confirmation } from './confirmation'
+import { ConfirmedMap } from './confirmed-map'
 import { ContactStep } from './contact-step'
 import { FareChanged } from './fare-changed'
 import { LinkUnused } from './link-unused'
@@ -17,7 +17,6 @@ import { PartingWords } from './parting-words'
 import { Progress } from './progress'
 import { RefusedWords } from './refused-words'
 import { RideCard } from './ride-card'
-import { RideMapPanel } from './ride-map-panel'
 import { RideStep } from './ride-step'
 import { useArrival } from './use-arrival'
 import { useFreshBooking } from './use-fresh-booking'
@@ -156,15 +155,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, a
           onStartNew={() => startNew()}
           zelle={zelle}
           phone={phone}
-          map={
-            <RideMapPanel
-              pickup={state.held.booking.pickup}
-              dropOff={state.held.booking.dropOff}
-              ride={ride}
-              center={DEFAULT_MAP}
-              className="h-72 sm:h-80"
-            />
-          }
+          map={<ConfirmedMap booking={state.held.booking} ride={ride} googleGone={googleGone} />}
         />
       ) : null}
     </div>

@@ -17,7 +17,7 @@ export type GoogleLoaderProps = { apiKey: string; onReady: (parts: GoogleParts) 
 export function GoogleLoader({ apiKey, onReady }: GoogleLoaderProps) {
   return (
     // What Google's script brings may be other than it was: an error here is Google's failing, and not the booking's.
-    <ErrorBoundary fallback={null} onError={failGoogle}>
+    <ErrorBoundary fallback={null} onError={() => failGoogle('its code does not run')}>
       <GoogleApi apiKey={apiKey}>
         <Arrival onReady={onReady} />
       </GoogleApi>

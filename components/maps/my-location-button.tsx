@@ -10,7 +10,7 @@ export function MyLocationButton({ location: { state, ask } }: { location: MyLoc
       onClick={ask}
       aria-disabled={asking || undefined}
       aria-busy={asking || undefined}
-      className="absolute -top-4 right-0 flex min-h-11 items-center gap-2 rounded-lg px-1 pt-1.5 text-label font-semibold text-gold transition-colors duration-200 hover:text-ivory aria-disabled:cursor-default aria-disabled:text-smoke"
+      className="absolute -top-4 right-0 flex min-h-11 items-center gap-2 rounded-lg px-1 pt-1.5 text-label font-semibold text-gold transition-colors duration-200 hover:text-ivory aria-disabled:cursor-default aria-disabled:text-smoke max-[19rem]:static max-[19rem]:pt-0"
     >
       <svg
         viewBox="0 0 16 16"

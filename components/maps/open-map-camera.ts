@@ -3,7 +3,7 @@ import type { Point } from '@/lib/maps/distance'
 import type { MapCenter } from './drawn-map-layout'
 
 /** Room for the markers with their names, the note and the buttons at the top, and whose data it is at the bottom. */
-const PADDING_PX = { top: 84, right: 72, bottom: 84, left: 60 }
+const PADDING_PX = { top: 84, right: 72, bottom: 98, left: 60 }
 /** MapLibre's tiles are twice as wide as a web map's: its zoom is one less for the same view. */
 const TILE_STEP = 1
 const CLOSEST_ZOOM = 14 - TILE_STEP

@@ -4,6 +4,7 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import './open-map.css'
 import { Map as MapLibre, NavigationControl, setWorkerUrl } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { lineAttribution } from '@/lib/maps/attributions'
 import { describeMap } from './drawn-map-layout'
 import { cities } from './drawn-map-names'
 import { centerOn, frameRide } from './open-map-camera'
@@ -34,8 +35,8 @@ export function OpenMapCanvas(props: OpenMapCanvasProps) {
 
   useEffect(() => map?.getCanvas().setAttribute('aria-label', label), [map, label])
   useEffect(() => {
-    if (map !== null && styles > 0) drawLine({ map, line, attribution: route?.attribution ?? null })
-  }, [map, styles, line, route?.attribution])
+    if (map !== null && styles > 0) drawLine({ map, line, attribution: route && lineAttribution(route) })
+  }, [map, styles, line, route])
   useCamera({ map, ends: [pickup, dropOff].filter(end => end !== null), line, center })
 
   return (

@@ -142,6 +142,7 @@ test('a choice that fails keeps its words and says what to do', async () => {
   await userEvent.type(input(), 'kennedy')
   await userEvent.click(await screen.findByRole('option'))
   expect(await screen.findByText('We could not look this place up. Please choose it again.')).toBeVisible()
+  expect(screen.getByText('Pickup Location: to be chosen again')).toHaveRole('status')
   expect(input()).toHaveValue('Kennedy Airport, Queens, NY, USA')
   expect(report).toHaveBeenCalledWith(down)
 })
@@ -169,10 +170,30 @@ test('words of maps that are gone are shown, and offered again when the field is
   useService(0, 'Failed to load Google Maps API: the script')
   render(<Pickup words="My hotel, New York, NY, USA" />)
   expect(input()).toHaveValue('My hotel, New York, NY, USA')
-  expect(input()).toHaveAccessibleDescription(/Please choose this place again: Google Maps is not available now/)
+  await waitFor(() =>
+    expect(input()).toHaveAccessibleDescription(/Please choose this place again: Google Maps is not available now/),
+  )
+  expect(screen.getByText('Pickup Location: to be chosen again')).toHaveRole('status')
   await userEvent.tab()
   expect(await screen.findByRole('option')).toBeVisible()
   expect(asked()).toEqual(['My hotel, New York, NY, USA'])
+})
+
+test('while such words are being looked up nobody is asked to choose again', async () => {
+  jest.mocked(searchPlaces).mockReturnValue(new Promise(() => {}))
+  render(<Pickup words="John F Kennedy International Airport, Queens, NY, USA" />)
+  expect(input()).toHaveAttribute('aria-busy', 'true')
+  expect(input()).not.toHaveAccessibleDescription()
+})
+
+test('maps that fail while the list is open are said to in the list, where a reader is', async () => {
+  const { rerender } = render(<Pickup />)
+  await userEvent.type(input(), 'kennedy')
+  await screen.findByRole('option')
+  useService(0, 'Failed to load Google Maps API: the quota is spent')
+  rerender(<Pickup />)
+  const words = await screen.findByText('Google Maps is not available now. These are our own places.')
+  expect(words.closest('[role=status]')).toBeVisible()
 })
 
 test('words that plainly mean a place of ours become it by themselves', async () => {

@@ -1,6 +1,7 @@
 'use client'
 
 import { Autocomplete } from '@base-ui/react/autocomplete'
+import { useState } from 'react'
 import { Field } from '@/components/ui/field'
 import { Spinner } from '@/components/ui/spinner'
 import type { Suggestion } from '@/lib/maps/port'
@@ -28,6 +29,7 @@ export function PlaceInput({
 }) {
   const { failure } = useMaps()
   const { text, offers, choosing } = field
+  const [failureAtOpening, setFailureAtOpening] = useState(failure)
   return (
     <Field label={label} required error={error ?? amissWords(field, failure !== null)} hint={hint}>
       {control => (
@@ -39,11 +41,15 @@ export function PlaceInput({
           itemToStringValue={placeLabel}
           autoHighlight
           openOnInputClick
-          onOpenChange={field.setOpen}
+          onOpenChange={open => {
+            if (open) setFailureAtOpening(failure)
+            field.setOpen(open)
+          }}
           onValueChange={(next, { reason }) => reason === 'input-change' && field.type(next)}
         >
           <Autocomplete.Input
             {...control}
+            className={`${control.className} text-ellipsis ${choosing ? 'pr-11' : ''}`}
             name={name}
             autoComplete="off"
             placeholder="Airport, hotel, address or city"
@@ -51,7 +57,8 @@ export function PlaceInput({
             aria-busy={choosing || undefined}
             onFocus={event => {
               field.setFocused(true)
-              if (field.amiss === 'kept words' || field.amiss === 'linked words') field.setOpen(true)
+              const unsure = field.amiss === 'kept words' || field.amiss === 'linked words'
+              if (unsure || (choosing && field.sought !== '')) field.setOpen(true)
               event.currentTarget.select()
             }}
             onBlur={() => field.setFocused(false)}
@@ -62,20 +69,23 @@ export function PlaceInput({
               className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 scale-50"
             />
           ) : null}
+          <p role="status" className="sr-only">
+            {field.amiss === null || field.amiss === 'left' ? '' : `${label}: to be chosen again`}
+          </p>
           <Autocomplete.Portal>
             <Autocomplete.Positioner sideOffset={6} className="z-40 outline-none">
               <Autocomplete.Popup
                 aria-busy={offers.loading || undefined}
                 className="flex max-h-[min(var(--available-height),22rem)] w-(--anchor-width) flex-col rounded-lg border border-smoke/40 bg-coal shadow-2xl shadow-black/60"
               >
-                <PlaceOffers sought={field.sought} offers={offers} />
+                <PlaceOffers sought={field.sought} offers={offers} own={failure !== failureAtOpening} />
                 <Autocomplete.List className="min-h-0 overflow-y-auto overscroll-contain not-empty:py-1">
                   {(place: Suggestion) => (
                     <Autocomplete.Item
                       key={place.id}
                       value={place}
                       onClick={() => field.choose(place)}
-                      className="flex min-h-11 cursor-pointer flex-col justify-center px-4 py-1.5 outline-none select-none data-highlighted:bg-ash"
+                      className="flex min-h-11 cursor-pointer flex-col justify-center px-4 py-1.5 wrap-anywhere outline-none select-none data-highlighted:bg-ash"
                     >
                       <span className="text-base leading-6">{place.name}</span>
                       {place.area === '' || place.area === place.name ? null : (

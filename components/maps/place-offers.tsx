@@ -2,7 +2,16 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import type { PlaceSuggestions } from './use-place-suggestions'
 
 /** What a place's list says where it has no places to show, and while it looks for some. */
-export function PlaceOffers({ sought, offers }: { sought: string; offers: PlaceSuggestions }) {
+export function PlaceOffers({
+  sought,
+  offers,
+  own,
+}: {
+  sought: string
+  offers: PlaceSuggestions
+  /** Google's places have failed while the list is open: nothing outside of it is heard by who listens. */
+  own: boolean
+}) {
   const { suggestions, loading, failed, lettersNeeded } = offers
   const busy = loading && suggestions.length === 0
   return (
@@ -12,6 +21,8 @@ export function PlaceOffers({ sought, offers }: { sought: string; offers: PlaceS
           <Words>The places could not be loaded. Trying again…</Words>
         ) : busy ? (
           <Words>Searching…</Words>
+        ) : own ? (
+          <Words>Google Maps is not available now. These are our own places.</Words>
         ) : null}
       </Autocomplete.Status>
       <Autocomplete.Empty className="px-4 text-label text-smoke">

@@ -29,9 +29,12 @@ export function useGoogleParts(apiKey: string | null) {
   useEffect(() => {
     if (!wanted) return
     let left = false
-    import('./google-loader').then(({ GoogleLoader }) => {
-      if (!left) setLoader(() => GoogleLoader)
-    }, failGoogle)
+    import('./google-loader').then(
+      ({ GoogleLoader }) => {
+        if (!left) setLoader(() => GoogleLoader)
+      },
+      () => failGoogle('its code did not load'),
+    )
     return () => {
       left = true
     }

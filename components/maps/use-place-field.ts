@@ -14,7 +14,7 @@ export type PlaceField = {
   offers: PlaceSuggestions
   /** The list is open. */
   open: boolean
-  /** The place behind the chosen words is on its way. */
+  /** The place behind the chosen or kept words is on its way. */
   choosing: boolean
   /** What keeps the words from being a place: they are from maps that are gone or from a link, were left as typed, or failed. */
   amiss: 'kept words' | 'linked words' | 'choice failed' | 'left' | null
@@ -61,8 +61,7 @@ export function usePlaceField({
   const text = value !== null ? placeLabel(value) : words !== '' ? words : typed
   const sought = chosen ? '' : text.trim()
   const offers = usePlaceSuggestions({ query: sought, near, active: open && choice !== 'pending' })
-  const searching = useKeptWords({ words, near, onFound: put })
-  const lookedUp = choice === 'pending' || (linked && searching)
+  const looking = useKeptWords({ words, near, onFound: put })
 
   function put(place: Place) {
     acts.current++
@@ -88,9 +87,9 @@ export function usePlaceField({
     sought,
     offers,
     open,
-    choosing: value === null && lookedUp,
+    choosing: value === null && (choice === 'pending' || looking),
     amiss:
-      value !== null || lookedUp
+      value !== null || choice === 'pending' || looking
         ? null
         : words !== ''
           ? linked

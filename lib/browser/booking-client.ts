@@ -36,9 +36,9 @@ export async function searchPlaces({
 }
 
 /** What a point is called, as a place whose id is that point; null where it has no name. */
-export async function locatePoint(point: Point): Promise<Place | null> {
+export async function locatePoint(point: Point, { timeoutMs }: { timeoutMs?: number } = {}): Promise<Place | null> {
   const parameters = new URLSearchParams({ at: pointRef(point) })
-  const { places } = await callApi({ path: `/api/v1/places?${parameters}`, schema: placesAnswerSchema })
+  const { places } = await callApi({ path: `/api/v1/places?${parameters}`, schema: placesAnswerSchema, timeoutMs })
   return places[0] ?? null
 }
 

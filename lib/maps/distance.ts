@@ -4,6 +4,11 @@ export type Point = { lat: number; lng: number }
 export const METERS_PER_MILE = 1609.34
 const EARTH_RADIUS_METERS = 6_371_000
 
+/** Whether coordinates are those of a point at all. */
+export function isOnEarth({ lat, lng }: Point): boolean {
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+}
+
 /** Metres between two points as the crow flies. */
 export function metersBetween(from: Point, to: Point): number {
   const lat1 = toRadians(from.lat)

@@ -74,6 +74,13 @@ test('no more than twenty hosts are let in', async () => {
   expect(await readOrigins()).toHaveLength(20)
 })
 
+test('no more than twenty tile sets are asked for', async () => {
+  const at = (i: number) => ({ type: 'raster', url: `${host.hosts[1]}/tilejson.json?${i}` })
+  host.write({ sources: Object.fromEntries(Array.from({ length: 50 }, (_, i) => [i, at(i)])) })
+  await readMapStyle(host.styleUrl)
+  expect(host.count('tilejson')).toBe(20)
+})
+
 test.each(['refuse', 'garble'] as const)(
   'a tile set that does not answer (%s) is told beside what is known',
   async manner => {

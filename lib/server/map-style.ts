@@ -2,6 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { readOrigin } from '@/lib/security/map-hosts.js'
 import { readJson } from './content/read-json'
+import { faultOf } from './fault-of'
 
 const TIMEOUT_MS = 5000
 const LIMIT_BYTES = 4_000_000
@@ -73,5 +74,5 @@ async function fetchJson(url: string): Promise<unknown> {
 /** What went wrong, without the address: a key may be in it. */
 export function wordsOf(error: unknown): string {
   if (error instanceof z.ZodError) return 'the answer is no style of a map'
-  return error instanceof Error ? error.message : String(error)
+  return faultOf(error)
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { MapSettings } from '@/lib/maps/port'
+import { readOrigin } from '@/lib/security/map-hosts.js'
 
 export type MapsSettings = {
   /** What the page needs. */
@@ -31,18 +32,25 @@ export function readMapsSettings(given: Given): MapsSettings | { faults: string[
   const apiKey = given.NEXT_PUBLIC_GOOGLE_MAPS_API_KEY
   const geocoder = given.GEOCODER_URL === undefined ? null : readGeocoder(given.GEOCODER_URL)
   const router = given.ROUTER_URL === undefined ? null : readRouter(given.ROUTER_URL)
-  if (typeof geocoder === 'string' || typeof router === 'string') {
-    return { faults: [geocoder, router].filter(fault => typeof fault === 'string') }
+  const style = readStyle(given.MAP_STYLE_URL)
+  if (typeof geocoder === 'string' || typeof router === 'string' || 'fault' in style) {
+    return { faults: [geocoder, router, 'fault' in style && style.fault].filter(fault => typeof fault === 'string') }
   }
   return {
     browser: {
       google: apiKey === undefined ? null : { apiKey, mapId: given.NEXT_PUBLIC_GOOGLE_MAPS_MAP_ID ?? TRIAL_MAP_ID },
-      styleUrl: given.MAP_STYLE_URL ?? null,
+      styleUrl: style.url,
     },
     googleServerKey: given.GOOGLE_MAPS_SERVER_KEY ?? null,
     geocoder,
     router,
   }
+}
+
+function readStyle(url: string | undefined): { url: string | null } | { fault: string } {
+  if (url === undefined) return { url: null }
+  // A page's policy would keep the map from loading, and nobody would know why.
+  return readOrigin(url) === null ? { fault: 'MAP_STYLE_URL: its host is none that a policy can name' } : { url }
 }
 
 function readGeocoder(address: string): MapsSettings['geocoder'] | string {

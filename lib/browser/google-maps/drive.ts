@@ -3,6 +3,7 @@ import { AppError, directionsSentence } from '@/lib/errors'
 import type { DrawnDrive } from '@/lib/maps/port'
 import { routeFailureOf } from '@/lib/maps/rpc-status'
 import type { Place, RouteFailure } from '@/lib/maps/schemas'
+import { waitFor } from './patience'
 import { statusOf } from './refusal'
 
 /**
@@ -27,7 +28,7 @@ export async function askForDrive({
     region: 'us',
     fields: ['path', 'warnings'],
   }
-  const { routes } = await Route.computeRoutes(request).catch(error => {
+  const { routes } = await waitFor(Route.computeRoutes(request)).catch(error => {
     throw driveFailed(routeFailureOf(statusOf(error)), error)
   })
   // No road between two places is an answer without routes, not an error.

@@ -4,6 +4,7 @@ import type { Point } from '@/lib/maps/distance'
 import { pointRef } from '@/lib/maps/place-ref'
 import { geocodingMessage } from '@/lib/maps/port'
 import { type Place, placeSchema } from '@/lib/maps/schemas'
+import { waitFor } from './patience'
 import { readAddress } from './place-words'
 import { statusOf } from './refusal'
 import { placeInTime } from './time-zone'
@@ -20,7 +21,7 @@ export async function nameOfPoint({
   point: Point
 }): Promise<Place> {
   const request = { location: { lat, lng }, language: 'en', region: 'us' }
-  const { results } = await geocoder.geocode(request).catch(error => {
+  const { results } = await waitFor(geocoder.geocode(request)).catch(error => {
     throw geocodingFailed(statusOf(error), error)
   })
   // A plus code is a point in other letters: no words of anyone's.

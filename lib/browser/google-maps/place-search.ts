@@ -4,6 +4,7 @@ import { googleRef } from '@/lib/maps/place-ref'
 import type { PlaceSearch, Suggestion } from '@/lib/maps/port'
 import { type Attribution, type Place, placeSchema } from '@/lib/maps/schemas'
 import { cities } from '@/lib/site'
+import { waitFor } from './patience'
 import { areaOf, kindOf, readAddress, tidy } from './place-words'
 import { placesFailed } from './refusal'
 import { placeInTime } from './time-zone'
@@ -65,7 +66,7 @@ async function predict({
 } & Pick<Parameters<PlaceSearch['suggest']>[0], 'query' | 'near'>): Promise<Prediction[]> {
   const center = cities.find(({ id }) => id === near)
   try {
-    const { suggestions } = await places.AutocompleteSuggestion.fetchAutocompleteSuggestions({
+    const asked = places.AutocompleteSuggestion.fetchAutocompleteSuggestions({
       input: query,
       sessionToken: session,
       includedRegionCodes: ['us'],
@@ -73,6 +74,7 @@ async function predict({
       region: 'us',
       ...(center && { locationBias: { center: { lat: center.lat, lng: center.lng }, radius: BIAS_RADIUS_METERS } }),
     })
+    const { suggestions } = await waitFor(asked)
     return suggestions.flatMap(({ placePrediction }) => placePrediction ?? [])
   } catch (error) {
     throw placesFailed(error)
@@ -91,7 +93,7 @@ async function lookUp(prediction: Prediction): Promise<Place> {
   const { placeId, types } = prediction
   const { name } = toSuggestion(prediction)
   const place = prediction.toPlace()
-  await place.fetchFields({ fields: ['location', 'formattedAddress'] }).catch(error => {
+  await waitFor(place.fetchFields({ fields: ['location', 'formattedAddress'] })).catch(error => {
     throw placesFailed(error)
   })
   const point = place.location?.toJSON()

@@ -35,6 +35,10 @@ test('a fare a little too low that nobody told is refused', () => {
   expect(agreeFare({ seenCents: 15_700, fresh: little, told: [little, more] })).toBeNull()
 })
 
+test('a fare beyond all numbers is no fare that was seen', () => {
+  expect(agreeFare({ seenCents: Number.POSITIVE_INFINITY, fresh: seen, told: [seen] })).toBeNull()
+})
+
 test('a cent beside the fare that was told is refused', () => {
   expect(agreeFare({ seenCents: 15_699, fresh: little, told: [seen] })).toBeNull()
 })

@@ -22,6 +22,7 @@ export function agreeFare({
   told: readonly Quote[]
 }): { fare: Quote | null } | null {
   if (seenCents === null || fresh === null) return seenCents === null && fresh === null ? { fare: null } : null
+  if (!Number.isSafeInteger(seenCents)) return null
   if (Math.abs(fresh.totalCents - seenCents) * 100 > seenCents * TOLERATED_PERCENT) return null
   if (fresh.totalCents <= seenCents) return { fare: fresh }
   const fare = told.find(({ totalCents }) => totalCents === seenCents)

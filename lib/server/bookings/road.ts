@@ -9,6 +9,7 @@ import { getPlaces } from '@/lib/server/places'
 import type { Asking } from '@/lib/server/places/port'
 import { getDrives } from '@/lib/server/routes'
 import { resolveWaypoint, waypointOf } from '@/lib/server/routes/drive-between'
+import { oneLine } from '@/lib/server/tidy-text'
 
 type Ends = { from: Place; to: Place }
 
@@ -56,15 +57,6 @@ async function nameOf(point: Point, asking: Asking): Promise<Place> {
     if (error instanceof AppError) return unnamed
     throw error
   }
-}
-
-/** Words as one line without what cannot be seen: controls, and marks that turn the direction of what follows. */
-function oneLine(words: string): string {
-  return words
-    .replace(/\s+/g, ' ')
-    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '')
-    .replace(/ +/g, ' ')
-    .trim()
 }
 
 async function unlessRouteFails<T>(attempt: Promise<T>): Promise<T | null> {

@@ -3,6 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import type { RouteFailure } from '@/lib/maps/schemas'
 import { readText } from '@/lib/server/content/read-json'
+import { faultOf } from '../fault-of'
 import { routeFailed } from './failure'
 
 export const TIMEOUT_MS = 5000
@@ -29,7 +30,7 @@ export async function askService({ url, body, headers, timeoutMs }: Question) {
     return { status: response.statusCode ?? 0, body: parse(await readText(response, LIMIT_BYTES)) }
   } catch (cause) {
     if (signal.aborted) throw routeFailed('UNKNOWN_ERROR', `no whole answer within ${timeoutMs} ms`)
-    throw routeFailed('UNKNOWN_ERROR', cause instanceof Error ? cause.message : 'no answer')
+    throw routeFailed('UNKNOWN_ERROR', faultOf(cause))
   }
 }
 

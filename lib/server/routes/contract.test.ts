@@ -215,6 +215,9 @@ test.each(crossed(remote, refusals))('$name: it is said in the port’s words th
 test.each(remote)('%s: a server that is not there is an unknown error', async (_name, _party, open) => {
   const routes = open()
   await stopStandIns()
-  await expect(routes.drive({ from: dallas, to: oklahomaCity })).rejects.toMatchObject({ code: 'UNKNOWN_ERROR' })
+  await expect(routes.drive({ from: dallas, to: oklahomaCity })).rejects.toMatchObject({
+    code: 'UNKNOWN_ERROR',
+    message: expect.stringContaining('ECONNREFUSED'),
+  })
   standIns = await startStandIns()
 })

@@ -1,4 +1,5 @@
 import 'server-only'
+import { isOnEarth } from '@/lib/maps/distance'
 import { readPlaceRef } from '@/lib/maps/place-ref'
 import type { Place, Route } from '@/lib/maps/schemas'
 import { getPlaces } from '../places'
@@ -23,7 +24,7 @@ export async function resolveWaypoint(text: string): Promise<ResolvedWaypoint> {
     return { place, waypoint: { lat: place.lat, lng: place.lng } }
   }
   const { lat, lng } = ref
-  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw routeFailed('INVALID_REQUEST', `no point on the earth: ${text}`)
+  if (!isOnEarth(ref)) throw routeFailed('INVALID_REQUEST', `no point on the earth: ${text}`)
   return { place: null, waypoint: { lat, lng, ...(ref.kind === 'google' && { googlePlaceId: ref.placeId }) } }
 }
 

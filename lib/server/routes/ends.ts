@@ -1,5 +1,5 @@
 import 'server-only'
-import { metersBetween, type Point } from '@/lib/maps/distance'
+import { isOnEarth, metersBetween, type Point } from '@/lib/maps/distance'
 import { routeFailed } from './failure'
 import type { Waypoint } from './port'
 
@@ -21,8 +21,4 @@ export function checkEnds({ from, to }: Ends) {
 export function checkReached({ asked, reached }: { asked: Ends; reached: { from: Point; to: Point } }) {
   const meters = Math.max(metersBetween(asked.from, reached.from), metersBetween(asked.to, reached.to))
   if (meters > MAX_METERS_TO_ROAD) throw routeFailed('ZERO_RESULTS', `the nearest road is ${Math.round(meters)} m away`)
-}
-
-function isOnEarth({ lat, lng }: Point): boolean {
-  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180
 }

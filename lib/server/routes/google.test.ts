@@ -50,7 +50,7 @@ test('a place of Google’s goes by its id, any other by its exact coordinates',
   })
 })
 
-test('the figures are Google’s and the line is ours, free to be shown anywhere', async () => {
+test('the figures are Google’s and say so, and the line is ours, free to be shown anywhere', async () => {
   answerWith({ duration: '11000.4s' })
   expect(await open().drive(drive)).toEqual({
     distanceMeters: 330_000,
@@ -58,6 +58,7 @@ test('the figures are Google’s and the line is ours, free to be shown anywhere
     path: drawPath(dfw, oklahomaCity),
     pickupTimeZone: 'America/Chicago',
     estimated: false,
+    attribution: { text: 'Google Maps', url: 'https://maps.google.com' },
   })
 })
 
@@ -128,6 +129,14 @@ test('a wrong key is a refusal, though Google calls it an invalid argument', asy
     message: 'REQUEST_DENIED: Google: 400 INVALID_ARGUMENT API_KEY_INVALID',
   })
 })
+
+test.each(['API key\nnot valid', 'no drive from 40.7,-74'])(
+  'a refusal in words (%j) is told by its status',
+  async words => {
+    google.force(refuse(403, words))
+    await expect(open().drive(drive)).rejects.toMatchObject({ message: 'REQUEST_DENIED: Google: status 403' })
+  },
+)
 
 test('no error holds the key, though Google repeats it', async () => {
   const refused = await open('another-key')

@@ -1,4 +1,5 @@
 import 'server-only'
+import { googleMaps } from '@/lib/maps/attributions'
 import { metersBetween, type Point } from '@/lib/maps/distance'
 import { askService, TIMEOUT_MS } from './ask-service'
 import { checkEnds } from './ends'
@@ -47,7 +48,7 @@ export function createGoogleRoutes({ key, baseUrl = BASE_URL, timeoutMs = TIMEOU
       const { meters, seconds, start, end } = readGoogleDrive(answer)
       checkReached(from, start)
       checkReached(to, end)
-      return measuredDrive({ from, meters, seconds, path: drawPath(from, to) })
+      return { ...measuredDrive({ from, to, meters, seconds, path: drawPath(from, to) }), attribution: googleMaps }
     },
   }
 }

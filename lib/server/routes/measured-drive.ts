@@ -1,15 +1,30 @@
 import 'server-only'
 import tzLookup from '@photostructure/tz-lookup'
-import type { Point } from '@/lib/maps/distance'
+import { metersBetween } from '@/lib/maps/distance'
 import type { Route } from '@/lib/maps/schemas'
+import type { Ends } from './ends'
 import { routeFailed } from './failure'
 
-type Measured = { from: Point; meters: number; seconds: number; path: [number, number][] }
+/** Half round the earth, and a month: no drive is longer. */
+const MAX_METERS = 20_000_000
+const MAX_SECONDS = 30 * 24 * 60 * 60
+/** A road may begin and end so much nearer to the other end, and the earth is not quite round. */
+const ENDS_METERS = 10_000
+const ROUND_SHARE = 0.99
 
-/** A drive as a service measured it over its roads. Throws ZERO_RESULTS where it is no drive at all. */
-export function measuredDrive({ from, meters, seconds, path }: Measured): Route {
+type Measured = Ends & { meters: number; seconds: number; path: [number, number][] }
+
+/**
+ * A drive as a service measured it over its roads. Throws ZERO_RESULTS where it is no drive at all, and UNKNOWN_ERROR
+ * for figures that no drive can have: a fare would be made of them.
+ */
+export function measuredDrive({ from, to, meters, seconds, path }: Measured): Route {
   const distanceMeters = Math.round(meters)
   const durationSeconds = Math.round(seconds)
   if (distanceMeters <= 0 || durationSeconds <= 0) throw routeFailed('ZERO_RESULTS', 'a drive of no length')
+  const isTooLong = distanceMeters > MAX_METERS || durationSeconds > MAX_SECONDS
+  if (isTooLong || distanceMeters < metersBetween(from, to) * ROUND_SHARE - ENDS_METERS) {
+    throw routeFailed('UNKNOWN_ERROR', 'figures that no drive can have')
+  }
   return { distanceMeters, durationSeconds, path, pickupTimeZone: tzLookup(from.lat, from.lng), estimated: false }
 }

@@ -81,6 +81,24 @@ test.each([
   await expect(createOsrm(osrm).drive(drive)).rejects.toMatchObject({ code: word })
 })
 
+test.each(['No\nRoute', 'no route from -96.797,32.7767'])('a code that is no word (%j) is not repeated', async code => {
+  osrm.force({ status: 400, body: { code, message: 'no' } })
+  await expect(createOsrm(osrm).drive(drive)).rejects.toMatchObject({ message: 'UNKNOWN_ERROR: OSRM: 400 ' })
+})
+
+test.each(['drop', 'half', 'hang', 'huge', 'html', 'fail'] as const)(
+  'an error after an answer gone wrong (%s) holds neither address nor key',
+  async fault => {
+    osrm.behave(fault)
+    const url = `${osrm.url}?key=a-secret`
+    const failed: unknown = await createOsrm({ url, timeoutMs: 200 })
+      .drive(drive)
+      .catch((error: unknown) => error)
+    expect(String(failed)).toMatch(/UNKNOWN_ERROR: ./)
+    expect(String(failed)).not.toMatch(/a-secret|http:|32\.77/)
+  },
+)
+
 test('a code that is not Ok counts whatever the status', async () => {
   osrm.force({ status: 200, body: { code: 'NoRoute' } })
   await expect(createOsrm(osrm).drive(drive)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
@@ -94,6 +112,12 @@ test('a pickup whose nearest road is farther than two kilometres has none', asyn
 test('a pickup a little off the road is given', async () => {
   answerWith({ start: [-96.797, 32.793] })
   expect(await createOsrm(osrm).drive(drive)).toMatchObject({ distanceMeters: 330_000 })
+})
+
+test('of a line of many points only those that are drawn are looked at', async () => {
+  const coordinates = Array.from({ length: 1001 }, (_, i) => [-96.797, i === 1 ? 200 : 32.7768])
+  answerWith({ route: { geometry: { coordinates } } })
+  expect((await createOsrm(osrm).drive(drive)).path).toHaveLength(400)
 })
 
 test('two ends that meet the roads at one point are no drive', async () => {

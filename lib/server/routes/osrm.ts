@@ -1,11 +1,11 @@
 import 'server-only'
 import { z } from 'zod'
+import { openStreetMap } from '@/lib/maps/attributions'
 import type { RouteFailure } from '@/lib/maps/schemas'
 import { askService, failureOfStatus, TIMEOUT_MS } from './ask-service'
 import { checkEnds, checkReached, type Ends } from './ends'
 import { routeFailed } from './failure'
 import { measuredDrive } from './measured-drive'
-import { openStreetMap } from './open-street-map'
 import type { Routes, Waypoint } from './port'
 import { thinPath } from './thin-path'
 
@@ -23,13 +23,14 @@ const FAILURES = new Map<string, RouteFailure>([
 const DECIMALS = 6
 
 const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
-const codeSchema = z.object({ code: z.string().max(40) })
+/** One word: it goes into the log. */
+const codeSchema = z.object({ code: z.string().regex(/^[A-Za-z]{1,40}$/) })
 const answerSchema = z.object({
   routes: z.tuple([
     z.object({
       distance: z.number().nonnegative(),
       duration: z.number().nonnegative(),
-      geometry: z.object({ coordinates: z.array(position).min(2) }),
+      geometry: z.object({ coordinates: z.array(z.unknown()).transform(thinPath).pipe(z.array(position).min(2)) }),
     }),
   ]),
   waypoints: z.tuple([z.object({ location: position }), z.object({ location: position })]),
@@ -52,9 +53,9 @@ export function createOsrm({ url, timeoutMs = TIMEOUT_MS }: { url: string; timeo
       const [{ distance, duration, geometry }] = routes
       const [start, end] = waypoints
       checkReached({ asked: ends, reached: { from: toPoint(start.location), to: toPoint(end.location) } })
-      const path = thinPath(geometry.coordinates.map(([lng, lat]) => [lat, lng]))
+      const path = geometry.coordinates.map(([lng, lat]): [number, number] => [lat, lng])
       return {
-        ...measuredDrive({ from: ends.from, meters: distance, seconds: duration, path }),
+        ...measuredDrive({ ...ends, meters: distance, seconds: duration, path }),
         attribution: openStreetMap,
       }
     },

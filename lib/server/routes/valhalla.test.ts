@@ -24,6 +24,13 @@ function answerWith({ trip = {}, shape = encodePolyline(line, 6) }: { trip?: obj
   valhalla.force({ status: 200, body })
 }
 
+test('of a line of many points only those that are drawn are looked at', async () => {
+  const [start = [0, 0], end = [0, 0]] = line
+  const between = Array.from({ length: 1000 }, (_, i): [number, number] => (i === 0 ? [200, 0] : start))
+  answerWith({ shape: encodePolyline([start, ...between, end], 6) })
+  expect((await createValhalla(valhalla).drive(drive)).path).toHaveLength(400)
+})
+
 test('it is asked for a car’s drive in kilometres, without directions', async () => {
   await createValhalla(valhalla).drive(drive)
   const [asked] = valhalla.asked

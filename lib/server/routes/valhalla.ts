@@ -1,11 +1,11 @@
 import 'server-only'
 import { z } from 'zod'
+import { openStreetMap } from '@/lib/maps/attributions'
 import type { RouteFailure } from '@/lib/maps/schemas'
 import { askService, failureOfStatus, TIMEOUT_MS } from './ask-service'
 import { checkEnds, checkReached } from './ends'
 import { routeFailed } from './failure'
 import { measuredDrive } from './measured-drive'
-import { openStreetMap } from './open-street-map'
 import { decodePolyline } from './polyline'
 import type { Routes, Waypoint } from './port'
 import { thinPath } from './thin-path'
@@ -38,7 +38,7 @@ const answerSchema = z.object({
       z.object({
         shape: z
           .string()
-          .transform(shape => decodePolyline(shape, SHAPE_DECIMALS))
+          .transform(shape => thinPath(decodePolyline(shape, SHAPE_DECIMALS) ?? []))
           .pipe(path),
       }),
     ]),
@@ -60,14 +60,14 @@ export function createValhalla({ url, timeoutMs = TIMEOUT_MS }: { url: string; t
         throw routeFailed(FAILURES[code ?? 0] ?? failureOfStatus(status), `Valhalla: ${status}, ${code ?? 'no code'}`)
       }
       const { summary, legs } = answer.data.trip
-      const line = thinPath(legs[0].shape)
+      const line = legs[0].shape
       // The answer repeats the ends as they were asked; where the roads were joined only the line tells.
       const [start, end] = [line.at(0), line.at(-1)]
       if (!start || !end) throw routeFailed('UNKNOWN_ERROR', 'Valhalla: a line without points')
       checkReached({ asked: ends, reached: { from: toPoint(start), to: toPoint(end) } })
       const meters = summary.length * METERS_PER_KILOMETER
       return {
-        ...measuredDrive({ from: ends.from, meters, seconds: summary.time, path: line }),
+        ...measuredDrive({ ...ends, meters, seconds: summary.time, path: line }),
         attribution: openStreetMap,
       }
     },

@@ -4,9 +4,10 @@ import path from 'node:path'
 import { betweenAirports } from '@/lib/booking/testing/samples'
 import { PEER_HEADER } from '@/lib/server/bookings/peer'
 import { database } from '@/lib/server/database/connection'
-import { openDrives } from '@/lib/server/routes/drives'
+import { DRIVES_A_WINDOW, openDrives } from '@/lib/server/routes/drives'
 import { router } from '@/lib/server/routes/testing/router'
 import { GET as askRoute } from '../routes/route'
+import { PATCH } from './[id]/route'
 import { POST } from './route'
 
 const KEPT_MS = 10 * 60_000
@@ -57,8 +58,8 @@ async function book(rent: number | null) {
     new Request('http://localhost:3000/api/v1/bookings', { method: 'POST', headers, body }),
     undefined,
   )
-  const { booking, quote } = await answer.json()
-  return { status: answer.status, fare: booking?.quote ?? quote }
+  const { booking, quote, token } = await answer.json()
+  return { status: answer.status, fare: booking?.quote ?? quote, id: booking?.id, token }
 }
 
 /** What the rider sees: the drive is asked for, and the fare of it, in dollars, is the server's own. */
@@ -109,4 +110,21 @@ test('booking a fare that was just told asks no router again', async () => {
   const seen = await see()
   await book(seen)
   expect(roads.asked).toBe(before + 1)
+})
+
+test('changing a ride counts for the address that changes it', async () => {
+  const { id, token } = await book(await see())
+  const address = '10.2.0.1'
+  for (let i = 0; i < DRIVES_A_WINDOW; i++) {
+    const from = { lat: 40 + i / 1000, lng: -74 }
+    await globalThis.chosenDrives?.drive({ from, to: { lat: 41, lng: -74 }, address })
+  }
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${token}`,
+    [PEER_HEADER]: address,
+  }
+  const body = JSON.stringify({ ...betweenAirports, pickupLocation: dropOffLocation, dropOffLocation: pickupLocation })
+  const request = new Request(`http://localhost:3000/api/v1/bookings/${id}`, { method: 'PATCH', headers, body })
+  expect((await PATCH(request, { params: Promise.resolve({ id }) })).status).toBe(429)
 })

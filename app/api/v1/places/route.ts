@@ -1,6 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup'
 import { AppError } from '@/lib/errors'
-import type { Point } from '@/lib/maps/distance'
+import { isOnEarth } from '@/lib/maps/distance'
 import { placesQuerySchema } from '@/lib/server/api/queries'
 import { addressOf } from '@/lib/server/bookings/address'
 import { env } from '@/lib/server/env'
@@ -34,7 +34,3 @@ export const GET = handle(async request => {
     { headers: { 'cache-control': `private, max-age=${keptSeconds}` } },
   )
 })
-
-function isOnEarth({ lat, lng }: Point): boolean {
-  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180
-}

@@ -24,7 +24,7 @@ export type OsmPlace = Point & {
 export type Geocoder = {
   /** What the log calls it. */
   name: string
-  /** What may be meant, the likeliest first; at most HOST_LIMIT. Rejects where the host is at fault. */
+  /** What may be meant, the likeliest first; HOST_LIMIT of them count. Rejects where the host is at fault. */
   search(options: { text: string; near: CityId | null }): Promise<OsmPlace[]>
   /** What lies at a point, the nearest first. Rejects where the host is at fault. */
   reverse(point: Point): Promise<OsmPlace[]>

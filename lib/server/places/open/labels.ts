@@ -1,9 +1,9 @@
 import 'server-only'
 import type { Place } from '@/lib/maps/schemas'
+import { tidyText } from '../../tidy-text'
 import { stateNames } from '../states'
 import type { OsmPlace } from './geocoder'
 import { kindOf } from './kinds'
-import { tidyText } from './tidy-text'
 
 /** What a rider reads of a place. */
 export type Label = Pick<Place, 'name' | 'area' | 'kind'>

@@ -1,6 +1,7 @@
 import { startNominatim } from '@/e2e/stand-ins/nominatim'
 import { startPhoton } from '@/e2e/stand-ins/photon'
 import { createGazetteer } from '../gazetteer'
+import { HOST_LIMIT } from './geocoder'
 import { createNominatim } from './nominatim'
 import { createOpenPlaces } from './open-places'
 import { createPhoton } from './photon'
@@ -121,6 +122,22 @@ test.each([429, 403, 404, 503])('a host that answers %i is passed over', async s
   expect(await overPhoton().search({ query: 'madison square garden' })).toMatchObject([{ id: 'hand:msg' }])
   expect(log.mock.calls).toEqual([[expect.stringContaining(`HTTP error! status: ${status}`)]])
   log.mockRestore()
+})
+
+test('of a host that tells more than it was asked for, no more counts', async () => {
+  const features = Array.from({ length: 100 }, (_, i) => ({
+    geometry: { type: 'Point', coordinates: [-90 - i / 10, 35] },
+    properties: { osm_key: 'amenity', osm_value: 'cafe', type: 'house', name: `Cafe ${i}`, countrycode: 'US' },
+  }))
+  photon.force({ status: 200, body: { features } })
+  expect(await overPhoton().search({ query: 'zzz street', limit: 100 })).toHaveLength(HOST_LIMIT)
+})
+
+test('a point that the host says is abroad has no name, though the gazetteer would have one', async () => {
+  const properties = { osm_key: 'place', osm_value: 'house', type: 'house', name: 'Duty Free', countrycode: 'CA' }
+  const geometry = { type: 'Point', coordinates: [-96.7969, 32.7763] }
+  photon.force({ status: 200, body: { features: [{ type: 'Feature', geometry, properties }] } })
+  expect(await overPhoton().locate({ lat: 32.7763, lng: -96.7969 })).toBeNull()
 })
 
 test('a host that cannot read some words is asked about others', async () => {

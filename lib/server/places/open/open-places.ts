@@ -1,4 +1,6 @@
 import 'server-only'
+import { openStreetMap } from '@/lib/maps/attributions'
+import { isOnEarth } from '@/lib/maps/distance'
 import { pointRef } from '@/lib/maps/place-ref'
 import type { Place } from '@/lib/maps/schemas'
 import { servedCityAt } from '@/lib/maps/served-area'
@@ -11,7 +13,6 @@ import { rememberGeocoder } from './remembered'
 import { isSamePlace, withoutTwins } from './same-place'
 import { createSignedIds } from './signed-id'
 
-const ATTRIBUTION = { text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' }
 /** Fewer letters fit too much to be worth a question. */
 const MIN_LETTERS = 3
 /** Decimals of a degree: about a hand's breadth. */
@@ -60,7 +61,7 @@ export function createOpenPlaces(options: {
       const label = named && labelOfPoint(named)
       return label ? { ...label, ...point, id: pointRef(point), city: servedCityAt(point) } : gazetteer.locate(point)
     },
-    attribution: ATTRIBUTION,
+    attribution: openStreetMap,
   }
 }
 
@@ -89,7 +90,7 @@ function nearFirst(told: Place[], near: Place['city']): Place[] {
 }
 
 function isRideable(place: OsmPlace): boolean {
-  return place.scale !== 'wide' && isHome(place) && Math.abs(place.lat) <= 90 && Math.abs(place.lng) <= 180
+  return place.scale !== 'wide' && isHome(place) && isOnEarth(place)
 }
 
 /** In the United States, Puerto Rico among them. */

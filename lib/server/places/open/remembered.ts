@@ -1,10 +1,11 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import type { Point } from '@/lib/maps/distance'
+import { faultOf } from '@/lib/server/fault-of'
 import { createPatience } from '@/lib/server/patience'
 import type { CityId } from '@/lib/site'
 import type { Asking } from '../port'
-import type { Geocoder, OsmPlace } from './geocoder'
+import { type Geocoder, HOST_LIMIT, type OsmPlace } from './geocoder'
 
 const FIRST_PAUSE_MS = 10_000
 const KEPT_MS = 10 * 60_000
@@ -29,7 +30,8 @@ export function rememberGeocoder({ geocoder, now }: { geocoder: Geocoder; now?: 
     max: MAX_KEPT,
     ttl: KEPT_MS,
     ...(now && { perf: { now }, ttlResolution: 0 }),
-    fetchMethod: (_key, _stale, { context }) => context(),
+    // Every place is weighed against the others: a host that tells thousands would stop this server.
+    fetchMethod: async (_key, _stale, { context }) => (await context()).slice(0, HOST_LIMIT),
     // An answer pushed out of the memory while it was on its way is an answer all the same.
     ignoreFetchAbort: true,
   })
@@ -52,6 +54,5 @@ export function rememberGeocoder({ geocoder, now }: { geocoder: Geocoder; now?: 
 }
 
 function outageLine(name: string, error: unknown): string {
-  const why = error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : 'unknown'
-  return `places: ${name} is left alone for a while, the gazetteer answers alone (${why})`
+  return `places: ${name} is left alone for a while, the gazetteer answers alone (${faultOf(error)})`
 }

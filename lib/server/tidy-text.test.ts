@@ -1,4 +1,4 @@
-import { tidyText } from './tidy-text'
+import { oneLine, tidyText } from './tidy-text'
 
 test('spaces of every kind are one', () => {
   expect(tidyText(' a\tb\n\nc \u2028d\u00A0 e ', 100)).toBe('a b c d e')
@@ -6,6 +6,15 @@ test('spaces of every kind are one', () => {
 
 test('what turns text around or cannot be seen is left out', () => {
   expect(tidyText('inv\u202Eoice\u200B\u0000\u2066.\uD83D', 100)).toBe('invoice.')
+})
+
+test('what is left out leaves one space', () => {
+  expect(oneLine('11 \u200B W 53rd')).toBe('11 W 53rd')
+})
+
+test('a line is never longer than its text', () => {
+  // Letters that the common form writes as two.
+  expect(oneLine('\u0958'.repeat(200))).toHaveLength(200)
 })
 
 test('accents, signs and pictures stay', () => {

@@ -1,0 +1,39 @@
+/** @jest-environment jsdom */
+import { render, screen } from '@testing-library/react'
+import type { Booking } from '@/lib/booking/schemas'
+import { sampleBooking } from '@/lib/booking/testing/sample-booking'
+import { kennedy, timesSquare } from '@/lib/booking/testing/samples'
+import { ConfirmedMap } from './confirmed-map'
+import type { Ride } from './use-ride'
+
+const ride: Ride = {
+  categories: { data: [], failed: false, retry: () => {} },
+  route: { data: null, path: null, warnings: [], loading: false, sentence: null, retrying: false, retry: () => {} },
+  vehicles: [],
+  pictures: new Map(),
+  quote: null,
+  refresh: () => {},
+  timeZone: 'America/New_York',
+  zoneKnown: true,
+}
+const google = { ...timesSquare, id: 'google:ChIJ-times-square@40.758,-73.9855' }
+const show = (over: Partial<Booking>) =>
+  render(<ConfirmedMap booking={sampleBooking(over)} ride={ride} googleGone={true} />)
+
+beforeEach(() => {
+  globalThis.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  }
+})
+
+test('where Google is gone, a booking between places of its own has no empty map', () => {
+  const { container } = show({ pickup: google, dropOff: google })
+  expect(container).toBeEmptyDOMElement()
+})
+
+test('where Google is gone, the end that another map may show is on it', () => {
+  show({ pickup: google, dropOff: kennedy })
+  expect(screen.getByRole('img', { name: /^Map: drop-off at John F. Kennedy/ })).toBeInTheDocument()
+})

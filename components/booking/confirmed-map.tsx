@@ -1,0 +1,19 @@
+import type { Booking } from '@/lib/booking/schemas'
+import { isGooglePlace } from '@/lib/maps/place-ref'
+import { DEFAULT_MAP } from '@/lib/site'
+import { RideMapPanel } from './ride-map-panel'
+import type { Ride } from './use-ride'
+
+/** The map of a ride that is booked. None where Google's is gone and no other may show either end: it would be empty. */
+export function ConfirmedMap({
+  booking: { pickup, dropOff },
+  ride,
+  googleGone,
+}: {
+  booking: Booking
+  ride: Ride
+  googleGone: boolean
+}) {
+  if (googleGone && isGooglePlace(pickup) && isGooglePlace(dropOff)) return null
+  return <RideMapPanel pickup={pickup} dropOff={dropOff} ride={ride} center={DEFAULT_MAP} className="h-72 sm:h-80" />
+}

@@ -1,0 +1,14 @@
+import { faultOf } from './fault-of'
+
+test.each([
+  ['its words', new Error('the answer is not JSON'), 'the answer is not JSON'],
+  [
+    'a code, where none of several addresses answers',
+    Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }),
+    'ECONNREFUSED',
+  ],
+  ['its kind, where there is nothing else', new TypeError(), 'TypeError'],
+  ['that there is no answer, where it is no error', undefined, 'no answer'],
+])('a fault is told by %s', (_name, error, words) => {
+  expect(faultOf(error)).toBe(words)
+})
