@@ -5,7 +5,7 @@ import styles from './post-contents.module.css'
 export function PostContents({ contents }: { contents: readonly Heading[] }) {
   if (contents.length === 0) return null
   return (
-    <details className="soft mb-10 rounded-xl border border-ash bg-coal xl:hidden print:hidden">
+    <details className="mb-10 rounded-xl border border-ash bg-coal xl:hidden print:hidden">
       <summary className="flex min-h-12 items-center justify-between gap-4 rounded-xl px-5 font-semibold marker:content-none [&::-webkit-details-marker]:hidden">
         In this post
         <span aria-hidden="true" className={styles.sign} />
@@ -37,9 +37,7 @@ function Parts({ contents }: { contents: readonly Heading[] }) {
     <ol className={styles.parts}>
       {contents.map(({ id, text }) => (
         <li key={id}>
-          <a href={`#${id}`} dir="auto">
-            {text}
-          </a>
+          <a href={`#${id}`}>{text}</a>
         </li>
       ))}
     </ol>

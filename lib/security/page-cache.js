@@ -111,6 +111,8 @@ export function createPageCache(settings) {
       if (!previous?.value) {
         // The lifetime was noted under this key before we were asked; unknown paths must not fill the memory either.
         lifetimes.delete(key)
+        // The answer under way names the other address already, and would name it twice.
+        if (moved) delete page.headers?.location
         return
       }
       if (state === 'missing' || moved) return super.set(...args)

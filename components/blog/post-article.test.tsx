@@ -1,0 +1,81 @@
+/** @jest-environment jsdom */
+import { render, screen, within } from '@testing-library/react'
+import type { Post } from '@/lib/content/schemas'
+import { PostArticle } from './post-article'
+
+const POST: Post = {
+  _id: 'a-post',
+  title: 'A post',
+  content: '<p>Text</p>',
+  excerpt: 'In short',
+  featuredImage: '/stills/a.webp',
+  category: 'Airport Transfers',
+  tags: ['love field', 'dallas'],
+  publishedAt: '2026-03-04',
+}
+const LONG = `<h2>One</h2><h2>Two &amp; a half</h2><h2>Three</h2><p>${'word '.repeat(700)}</p>`
+
+function show(post: Partial<Post> = {}) {
+  render(<PostArticle post={{ ...POST, ...post }} />)
+}
+
+test('the category leads to its list', () => {
+  show()
+  expect(screen.getByRole('link', { name: 'Airport Transfers' })).toHaveAttribute(
+    'href',
+    '/blog/category/airport-transfers',
+  )
+})
+
+test('a tag leads to its list', () => {
+  show()
+  const tags = within(screen.getByRole('list', { name: 'Tags' }))
+  expect(tags.getByRole('link', { name: '#love field' })).toHaveAttribute('href', '/blog/tag/love-field')
+})
+
+test('a category that cannot stand in an address leads nowhere', () => {
+  show({ category: '!!!' })
+  expect(screen.getByText('!!!')).toBeVisible()
+  expect(screen.queryByRole('link', { name: '!!!' })).not.toBeInTheDocument()
+})
+
+test('a tag that is named twice is shown once', () => {
+  show({ tags: ['dallas', 'dallas'] })
+  expect(screen.getAllByRole('link', { name: '#dallas' })).toHaveLength(1)
+})
+
+test('a post without tags and excerpt has neither', () => {
+  show({ tags: [], excerpt: undefined })
+  expect(screen.queryByRole('list', { name: 'Tags' })).not.toBeInTheDocument()
+  expect(screen.queryByText('In short')).not.toBeInTheDocument()
+})
+
+test.each([
+  ['a short post', '<p>a</p>', '1 min read'],
+  ['a long one', LONG, '4 min read'],
+])('%s says how long it takes', (_name, content, words) => {
+  show({ content })
+  expect(screen.getByText(words)).toBeVisible()
+})
+
+test('a long post lists its parts, beside it and before it', () => {
+  show({ content: LONG })
+  const lists = screen.getAllByRole('navigation', { name: 'In this post', hidden: true })
+  expect(lists).toHaveLength(2)
+  for (const list of lists)
+    expect(within(list).getByRole('link', { name: 'Two & a half', hidden: true })).toHaveAttribute(
+      'href',
+      '#post-two-and-a-half',
+    )
+})
+
+test('a short post lists none', () => {
+  show({ content: '<h2>One</h2><h2>Two</h2><h2>Three</h2>' })
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
+})
+
+test('a heading leads to itself', () => {
+  show({ content: '<h2>One</h2>' })
+  expect(screen.getByRole('heading', { level: 2, name: 'One' })).toHaveAttribute('id', 'post-one')
+  expect(screen.getByRole('link', { name: 'One' })).toHaveAttribute('href', '#post-one')
+})
