@@ -95,6 +95,11 @@ test('the vehicle is not filled in before it is known to exist', () => {
   expect(state.draft.carCategory).toBe(ride.carCategory)
 })
 
+test('a link that names a vehicle alone begins at the first step too', () => {
+  saveWizard({ step: 'contact', draft: ride, held: null })
+  expect(arriveBy('/?vehicle=Luxury+SUV#booking-flow').current.state.step).toBe('ride')
+})
+
 test('a link that finds a booked ride is left aside', () => {
   saveWizard({ step: 'confirmed', draft: ride, held: { booking: bookedToKennedy, token: 'x' }, dialog: null })
   const { arrival, state } = arriveBy('/?city=dallas&vehicle=Luxury+SUV#booking-flow').current

@@ -22,8 +22,10 @@ export function readArrival(): Arrival {
   const today = dayIn(new Date(), LAST_ZONE)
   const { carCategory: vehicle = '', ...said } = readDeepLink(new URLSearchParams(location.search), { today })
   const isBooked = kept.held !== null
+  // A vehicle is a wish for the first step too, whichever it turns out to be.
+  const wish = vehicle === '' ? said : { ...said, carCategory: kept.draft.carCategory }
   return {
-    state: followLink(kept, said),
+    state: followLink(kept, wish),
     vehicle: isBooked ? '' : vehicle,
     linkUnused: isBooked && (vehicle !== '' || Object.keys(said).length > 0),
   }
