@@ -69,11 +69,11 @@ function Tags({ current, tags }: { current: string | null; tags: readonly ListLa
       <nav aria-label="Tags">
         <ul className="flex flex-wrap gap-2 pt-1 pb-3">
           {tags.map(({ name, slug, count }) => (
-            <li key={slug}>
+            <li key={slug} className="max-w-full">
               <a
                 href={listPath({ kind: 'tag', slug })}
                 aria-current={slug === current ? 'page' : undefined}
-                className="flex min-h-11 items-center gap-2 rounded-full border border-ash px-4 text-[0.9375rem] transition-colors duration-200 ease-out hover:border-gold hover:text-gold aria-[current=page]:border-gold aria-[current=page]:text-gold"
+                className="flex min-h-11 items-center gap-2 rounded-full wrap-anywhere border border-ash px-4 text-[0.9375rem] transition-colors duration-200 ease-out hover:border-gold hover:text-gold aria-[current=page]:border-gold aria-[current=page]:text-gold"
               >
                 #{name}
                 <Count count={count} />

@@ -20,8 +20,12 @@ export function PostLead({ post }: { post: PostSummary }) {
         <span className="font-semibold text-ivory">{post.category}</span>
         <time dateTime={post.publishedAt}>{formatShortDate(post.publishedAt)}</time>
       </p>
-      <h3 className="mt-3 max-w-[22ch] font-display text-title font-medium">{post.title}</h3>
-      <p className="mt-4 line-clamp-4 max-w-prose text-lead text-smoke">{post.summary}</p>
+      <h3 dir="auto" className="mt-3 max-w-[22ch] font-display text-title font-medium">
+        {post.title}
+      </h3>
+      <p dir="auto" className="mt-4 line-clamp-4 max-w-prose text-lead text-smoke">
+        {post.summary}
+      </p>
       <a
         href={postPath(post._id)}
         aria-label={`Read More: ${post.title}`}

@@ -11,7 +11,7 @@ export function ListPages({ list, page, pages }: Pick<ListPage, 'list' | 'page' 
   return (
     <nav aria-label="Pages" className="mt-16 border-t border-ash pt-6 md:mt-20">
       <ul className="flex flex-wrap items-center justify-center gap-x-1 gap-y-2 tabular-nums">
-        <li className="mr-auto min-w-11">
+        <li className="flex flex-1 justify-start">
           {page > 1 ? (
             <a href={listPath(list, page - 1)} rel="prev" className={`${LINK} -ml-2 font-semibold text-gold`}>
               <Words arrow="before">Newer</Words>
@@ -29,7 +29,7 @@ export function ListPages({ list, page, pages }: Pick<ListPage, 'list' | 'page' 
             )}
           </li>
         ))}
-        <li className="ml-auto grid min-w-11 justify-end">
+        <li className="flex flex-1 justify-end">
           {page < pages ? (
             <a href={listPath(list, page + 1)} rel="next" className={`${LINK} -mr-2 font-semibold text-gold`}>
               <Words arrow="after">Older</Words>

@@ -21,7 +21,7 @@ export function SearchResults({
               <time dateTime={post.publishedAt}>{formatShortDate(post.publishedAt)}</time>
             </p>
             <div className="min-w-0">
-              <h2 className="font-display text-heading font-semibold">
+              <h2 dir="auto" className="wrap-anywhere font-display text-heading font-semibold">
                 <a
                   href={postPath(post._id)}
                   className="transition-colors duration-200 ease-out after:absolute after:inset-0 hover:text-gold"
@@ -29,7 +29,7 @@ export function SearchResults({
                   {post.title}
                 </a>
               </h2>
-              <p className="mt-2 max-w-prose text-smoke">
+              <p dir="auto" className="wrap-anywhere mt-2 max-w-prose text-smoke">
                 <Found text={post.snippet} query={query} />
               </p>
             </div>
