@@ -1,34 +1,12 @@
 import fc from 'fast-check'
 import type { Post } from '@/lib/content/schemas'
-import { createPostIndex } from './post-index'
+import { indexOf as indexOfPosts, makePost } from './testing/index-of'
 
-let number = 0
-
-function makePost(facts: Partial<Post>): Post {
-  number += 1
-  return {
-    _id: `post-${number}`,
-    title: 'A title',
-    content: '<p>A text</p>',
-    featuredImage: '/a.webp',
-    category: 'News',
-    tags: [],
-    publishedAt: '2026-01-01',
-    ...facts,
-  }
-}
-
+/** An index over posts of which only this much is said. */
 function indexOf(...posts: Partial<Post>[]) {
-  const all = posts.map(makePost)
-  return createPostIndex({
-    content: {
-      eachPost: async function* () {
-        yield* all
-      },
-    },
-    source: 'test',
-    file: null,
-  })
+  return indexOfPosts(
+    posts.map((facts, number) => makePost(`post-${number}`, { title: 'A title', content: '<p>A text</p>', ...facts })),
+  )
 }
 
 async function find(query: string, ...posts: Partial<Post>[]): Promise<string[]> {

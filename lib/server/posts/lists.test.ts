@@ -1,29 +1,13 @@
 import type { Post } from '@/lib/content/schemas'
-import { createPostIndex } from './post-index'
+import { indexOf, makePost } from './testing/index-of'
 
 const NEWEST = Date.UTC(2026, 5, 1)
 const DAY_MS = 86_400_000
 
 /** A post a day, the newest first by number. */
-function makePost(number: number, facts: Partial<Post> = {}): Post {
-  return {
-    _id: `post-${number}`,
-    title: `Post ${number}`,
-    content: `<p>Text of post ${number}</p>`,
-    featuredImage: '/a.webp',
-    category: 'News',
-    tags: [],
-    publishedAt: new Date(NEWEST - number * DAY_MS).toISOString(),
-    ...facts,
-  }
-}
-
-function indexOf(posts: readonly Post[]) {
-  return createPostIndex({ content: { eachPost: () => yieldAll(posts) }, source: 'test', file: null })
-}
-
-async function* yieldAll(posts: readonly Post[]) {
-  yield* posts
+function dayPost(number: number, facts: Partial<Post> = {}): Post {
+  const publishedAt = new Date(NEWEST - number * DAY_MS).toISOString()
+  return makePost(`post-${number}`, { title: `Post ${number}`, publishedAt, ...facts })
 }
 
 function idsOf(posts: readonly { _id: string }[]): string[] {
@@ -31,20 +15,20 @@ function idsOf(posts: readonly { _id: string }[]): string[] {
 }
 
 test('posts come newest first, whatever the order they are read in', async () => {
-  const index = indexOf([2, 0, 1].map(number => makePost(number)))
+  const index = indexOf([2, 0, 1].map(number => dayPost(number)))
   expect(idsOf((await index.list({ limit: 10 })).posts)).toEqual(['post-0', 'post-1', 'post-2'])
 })
 
 test('posts of one moment come by their ids', async () => {
   const publishedAt = '2026-01-01'
-  const index = indexOf(['b', 'c', 'a'].map(_id => makePost(0, { _id, publishedAt })))
+  const index = indexOf(['b', 'c', 'a'].map(_id => dayPost(0, { _id, publishedAt })))
   expect(idsOf((await index.list({ limit: 10 })).posts)).toEqual(['a', 'b', 'c'])
 })
 
 test('a date with a time zone is sorted by its moment', async () => {
   const index = indexOf([
-    makePost(0, { _id: 'later', publishedAt: '2026-01-01T10:00:00-08:00' }),
-    makePost(0, { _id: 'earlier', publishedAt: '2026-01-01T12:00:00Z' }),
+    dayPost(0, { _id: 'later', publishedAt: '2026-01-01T10:00:00-08:00' }),
+    dayPost(0, { _id: 'earlier', publishedAt: '2026-01-01T12:00:00Z' }),
   ])
   expect(idsOf((await index.list({ limit: 10 })).posts)).toEqual(['later', 'earlier'])
 })
@@ -52,7 +36,7 @@ test('a date with a time zone is sorted by its moment', async () => {
 test('3,000 posts are paged through without a gap and without a repetition', async () => {
   const posts = Array.from({ length: 3000 }, (_, number) =>
     // Forty posts share each day, so that a page often ends among them.
-    makePost(Math.floor(number / 40), { _id: `post-${(number * 7919) % 3000}`, category: `C${number % 3}` }),
+    dayPost(Math.floor(number / 40), { _id: `post-${(number * 7919) % 3000}`, category: `C${number % 3}` }),
   )
   const index = indexOf(posts)
   const paged: string[] = []
@@ -66,86 +50,86 @@ test('3,000 posts are paged through without a gap and without a repetition', asy
 })
 
 test('a list by category holds that category alone, and counts it', async () => {
-  const index = indexOf(Array.from({ length: 30 }, (_, number) => makePost(number, { category: `C ${number % 3}` })))
+  const index = indexOf(Array.from({ length: 30 }, (_, number) => dayPost(number, { category: `C ${number % 3}` })))
   const { posts, total } = await index.list({ category: 'c-1', limit: 4, offset: 8 })
   expect([total, idsOf(posts)]).toEqual([10, ['post-25', 'post-28']])
 })
 
 test('a list by tag holds the posts that carry it', async () => {
-  const index = indexOf([makePost(0, { tags: ['Airport'] }), makePost(1), makePost(2, { tags: ['x', 'airport'] })])
+  const index = indexOf([dayPost(0, { tags: ['Airport'] }), dayPost(1), dayPost(2, { tags: ['x', 'airport'] })])
   const { posts, total } = await index.list({ tag: 'airport', limit: 10 })
   expect([total, idsOf(posts)]).toEqual([2, ['post-0', 'post-2']])
 })
 
 test('a list by category and tag holds the posts with both', async () => {
   const index = indexOf([
-    makePost(0, { category: 'A', tags: ['t'] }),
-    makePost(1, { category: 'A' }),
-    makePost(2, { category: 'B', tags: ['t'] }),
+    dayPost(0, { category: 'A', tags: ['t'] }),
+    dayPost(1, { category: 'A' }),
+    dayPost(2, { category: 'B', tags: ['t'] }),
   ])
   const { posts, total } = await index.list({ category: 'a', tag: 't', limit: 10 })
   expect([total, idsOf(posts)]).toEqual([1, ['post-0']])
 })
 
 test('a label that no post carries is an empty list', async () => {
-  expect(await indexOf([makePost(0)]).list({ tag: 'none', limit: 5 })).toEqual({ posts: [], total: 0 })
+  expect(await indexOf([dayPost(0)]).list({ tag: 'none', limit: 5 })).toEqual({ posts: [], total: 0 })
 })
 
 test('a stretch past the end is empty and keeps its total', async () => {
-  expect(await indexOf([makePost(0)]).list({ limit: 12, offset: 12 })).toEqual({ posts: [], total: 1 })
+  expect(await indexOf([dayPost(0)]).list({ limit: 12, offset: 12 })).toEqual({ posts: [], total: 1 })
 })
 
 test('spellings of one slug are one category, shown as most posts spell it', async () => {
   const spellings = ['Café Life', 'cafe life', 'Café Life', 'CAFÉ LIFE']
-  const index = indexOf(spellings.map((category, number) => makePost(number, { category })))
+  const index = indexOf(spellings.map((category, number) => dayPost(number, { category })))
   expect(await index.categories()).toEqual([{ name: 'Café Life', slug: 'cafe-life', count: 4 }])
 })
 
 test('a post that names a tag twice counts once', async () => {
-  const index = indexOf([makePost(0, { tags: ['Tips', 'tips', 'TIPS!'] })])
+  const index = indexOf([dayPost(0, { tags: ['Tips', 'tips', 'TIPS!'] })])
   expect(await index.tags()).toEqual([{ name: 'Tips', slug: 'tips', count: 1 }])
 })
 
 test('a name of which nothing can stand in an address has no list', async () => {
-  const index = indexOf([makePost(0, { category: '🎉', tags: ['!!!', 'ok'] })])
+  const index = indexOf([dayPost(0, { category: '🎉', tags: ['!!!', 'ok'] })])
   expect([await index.categories(), (await index.tags()).map(tag => tag.slug)]).toEqual([[], ['ok']])
 })
 
 test('categories come by name, tags by how often they are used', async () => {
   const index = indexOf([
-    makePost(0, { category: 'Zebra', tags: ['b', 'c'] }),
-    makePost(1, { category: 'Émigré', tags: ['c', 'a'] }),
-    makePost(2, { category: 'Fares', tags: [] }),
+    dayPost(0, { category: 'Zebra', tags: ['b', 'c'] }),
+    dayPost(1, { category: 'Émigré', tags: ['c', 'a'] }),
+    dayPost(2, { category: 'Fares', tags: [] }),
   ])
   expect((await index.categories()).map(label => label.name)).toEqual(['Émigré', 'Fares', 'Zebra'])
   expect((await index.tags()).map(label => label.name)).toEqual(['c', 'a', 'b'])
 })
 
 test('names in other scripts have their lists', async () => {
-  const index = indexOf([makePost(0, { category: '東京 空港', tags: ['Москва'] })])
+  const index = indexOf([dayPost(0, { category: '東京 空港', tags: ['Москва'] })])
   const [category] = await index.categories()
   expect((await index.list({ category: category?.slug, tag: 'москва', limit: 1 })).total).toBe(1)
 })
 
 test('ids come with the dates as they were written', async () => {
   const index = indexOf([
-    makePost(0, { publishedAt: '2026-01-01' }),
-    makePost(0, { _id: 'b', publishedAt: '2025-01-01' }),
+    dayPost(0, { publishedAt: '2026-01-01' }),
+    dayPost(0, { _id: 'b', publishedAt: '2025-01-01' }),
   ])
   expect(await index.ids({ limit: 1, offset: 1 })).toEqual([{ _id: 'b', publishedAt: '2025-01-01' }])
 })
 
 test('posts are counted', async () => {
-  expect(await indexOf([makePost(0), makePost(1)]).count()).toBe(2)
+  expect(await indexOf([dayPost(0), dayPost(1)]).count()).toBe(2)
 })
 
 test('a card carries no body and its summary is cut', async () => {
-  const { posts } = await indexOf([makePost(0, { content: `<p>${'word '.repeat(100)}</p>` })]).list({ limit: 1 })
+  const { posts } = await indexOf([dayPost(0, { content: `<p>${'word '.repeat(100)}</p>` })]).list({ limit: 1 })
   expect(posts[0]).toEqual(expect.not.objectContaining({ content: expect.anything() }))
   expect(posts[0]?.summary).toMatch(/\.\.\.$/)
 })
 
 test('of two posts with one id the first is kept', async () => {
-  const { posts, total } = await indexOf([makePost(0), makePost(0, { title: 'Again' })]).list({ limit: 5 })
+  const { posts, total } = await indexOf([dayPost(0), dayPost(0, { title: 'Again' })]).list({ limit: 5 })
   expect([total, posts.map(post => post.title)]).toEqual([1, ['Post 0']])
 })
