@@ -32,3 +32,10 @@ test.each([
 ])('a picture %s is marked, so that its place is kept', (_name, html) => {
   expect(presentPost(html)).toContain('data-unsized=""')
 })
+
+test.each([
+  ['code can be scrolled by keys', '<pre class="a">x</pre>', '<pre tabindex="0" class="a">x</pre>'],
+  ['what stands aside is a note', '<aside>x</aside>', '<aside role="note">x</aside>'],
+])('%s', (_name, html, shown) => {
+  expect(presentPost(html)).toBe(shown)
+})

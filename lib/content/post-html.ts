@@ -8,7 +8,12 @@ const SIZES = '(min-width: 48rem) 40rem, 92vw'
  * needed and take their place before they are there. In safe HTML a "<" can only begin a tag.
  */
 export function presentPost(safeHtml: string): string {
-  return fitPictures(letTablesScroll(safeHtml))
+  return fitPictures(letTablesScroll(markUp(safeHtml)))
+}
+
+/** Code that is wider than the column can be scrolled by keys; what stands aside is a note and no part of the page. */
+function markUp(html: string): string {
+  return html.replace(/<pre(?=[\s>])/g, '<pre tabindex="0"').replace(/<aside(?=[\s>])/g, '<aside role="note"')
 }
 
 /** A table wider than the column scrolls within it, by finger or by keys. */
