@@ -3,6 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type ContentHost, startContentHost } from '@/e2e/stand-ins/content-host'
 
+// The page's own patience ends never here: a slow machine is no failure.
+jest.mock('node:timers/promises', () => ({
+  ...jest.requireActual('node:timers/promises'),
+  setTimeout: () => new Promise(() => {}),
+}))
+
 type Pages = typeof import('./list-page')
 
 const ALL = { kind: 'all' } as const
@@ -73,6 +79,24 @@ test.each(['no-such', 'City to City', 'FLEET', '', '../fleet'])('the category "%
 test('a blog without posts is a list without posts', async () => {
   host.change('posts', [])
   expect(await pages.readListPage({ list: ALL, page: 1 })).toMatchObject({ state: 'ok', total: 0, pages: 1, posts: [] })
+})
+
+test('a post that the host took away is gone from its list a minute later', async () => {
+  const now = jest.spyOn(Date, 'now')
+  await pages.readListPage({ list: ALL, page: 1 })
+  host.remove('tipping-your-chauffeur')
+  now.mockReturnValue(Date.now() + 61_000)
+  expect(await pages.readListPage({ list: ALL, page: 1 })).toMatchObject({ state: 'ok', total: 12, pages: 1 })
+  now.mockRestore()
+})
+
+test('a list that was read once outlives the host', async () => {
+  const now = jest.spyOn(Date, 'now')
+  await pages.readListPage({ list: ALL, page: 1 })
+  host.behave('fail')
+  now.mockReturnValue(Date.now() + 61_000)
+  expect(await pages.readListPage({ list: ALL, page: 1 })).toMatchObject({ state: 'ok', total: 13 })
+  now.mockRestore()
 })
 
 test('a list that cannot be read has failed', async () => {

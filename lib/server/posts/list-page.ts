@@ -1,4 +1,5 @@
 import 'server-only'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { ListLabel, ListPage } from '@/lib/content/list-page'
 import { type ListOf, POSTS_ON_PAGE } from '@/lib/content/paths'
 import { SLUG_PATTERN } from '@/lib/content/slug'
@@ -10,6 +11,9 @@ import type { FoundPost } from './port'
 const CATEGORIES_OFFERED = 24
 const TAGS_OFFERED = 60
 
+/** How long a page waits for the newest posts, before it is made of those that are known. */
+const NEWEST_WAIT_MS = 1500
+
 /** What a list's page renders. `failed` is to be said with `sentences.postsFailed`, `missing` with `sentences.listMissing`. */
 export type ListPageRead = ({ state: 'ok' } & ListPage) | { state: 'missing' } | { state: 'failed' }
 
@@ -18,6 +22,7 @@ export async function readListPage({ list, page }: { list: ListOf; page: number 
   if (list.kind !== 'all' && !SLUG_PATTERN.test(list.slug)) return { state: 'missing' }
   return unlessOut<ListPageRead>({ state: 'failed' }, async () => {
     const index = postIndex()
+    await Promise.race([index.freshen(), wait(NEWEST_WAIT_MS, undefined, { ref: false })])
     const [categories, tags] = await Promise.all([index.categories(), index.tags()])
     const label = list.kind === 'all' ? null : labelOf(list.kind === 'category' ? categories : tags, list.slug)
     if (label === undefined) return { state: 'missing' }
