@@ -1,14 +1,24 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { type ContentHost, startContentHost } from '@/e2e/stand-ins/content-host'
+import { postIndex } from '@/lib/server/posts'
 import { readPost } from './post-page'
 
 let host: ContentHost
+let folder: string
 
 beforeAll(async () => {
   host = await startContentHost()
-  process.env.API_BASE_URL = host.url
+  folder = await mkdtemp(path.join(tmpdir(), 'post-page-'))
+  Object.assign(process.env, { API_BASE_URL: host.url, DATA_DIR: folder })
 })
 afterEach(() => host.reset())
-afterAll(() => host.stop())
+afterAll(async () => {
+  await postIndex().close()
+  await host.stop()
+  await rm(folder, { recursive: true })
+})
 
 test('a post is read with its neighbours', async () => {
   expect(await readPost('tipping-your-chauffeur')).toMatchObject({
@@ -20,6 +30,13 @@ test('a post is read with its neighbours', async () => {
 
 test('an old link in capitals leads to the post', async () => {
   expect(await readPost('Tipping-Your-CHAUFFEUR')).toEqual({ state: 'moved', id: 'tipping-your-chauffeur' })
+})
+
+test('an old link in small letters leads to a post that has capitals', async () => {
+  const post = { title: 'a', content: 'a', featuredImage: '/a.webp', category: 'a', publishedAt: '2026-01-01' }
+  host.change('posts', [{ ...post, _id: 'Dallas-Guide' }])
+  await postIndex().refresh()
+  expect(await readPost('dallas-guide')).toEqual({ state: 'moved', id: 'Dallas-Guide' })
 })
 
 test.each(['no-such-post', 'No-Such-Post'])('%s is missing', async id => {

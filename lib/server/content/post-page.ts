@@ -2,6 +2,7 @@ import 'server-only'
 import type { Post, PostSummary } from '@/lib/content/schemas'
 import { AppError } from '@/lib/errors'
 import { postIndex } from '@/lib/server/posts'
+import { POST_ID_PATTERN } from '@/lib/site'
 import { content } from './index'
 
 /** Cards under a post. */
@@ -20,9 +21,10 @@ export type PostPage =
 /** Reads a post, already sanitised, and its neighbours; neighbours that cannot be had are left out without a word. */
 export async function readPost(id: string): Promise<PostPage> {
   try {
-    const post = (await content().post(id)) ?? (await readInSmallLetters(id))
+    const post = await content().post(id)
+    const proper = post ? post._id : await spelledOtherwise(id)
+    if (proper !== id && proper?.toLowerCase() === id.toLowerCase()) return { state: 'moved', id: proper }
     if (!post) return { state: 'missing' }
-    if (post._id !== id && post._id.toLowerCase() === id.toLowerCase()) return { state: 'moved', id: post._id }
     return { state: 'ok', post, related: await readRelated(post) }
   } catch (error) {
     if (isOutage(error)) return { state: 'failed' }
@@ -30,10 +32,14 @@ export async function readPost(id: string): Promise<PostPage> {
   }
 }
 
-/** Old links come in capitals where the id has none. */
-async function readInSmallLetters(id: string): Promise<Post | null> {
-  const small = id.toLowerCase()
-  return small === id ? null : content().post(small)
+/** The id that an old link means: there it was written in other letters. Where that cannot be told, the post is missing. */
+async function spelledOtherwise(id: string): Promise<string | null> {
+  try {
+    return POST_ID_PATTERN.test(id) ? await postIndex().spelled(id) : null
+  } catch (error) {
+    if (isOutage(error)) return null
+    throw error
+  }
 }
 
 /** The ids worth building ahead, newest first; none where they cannot be had. */

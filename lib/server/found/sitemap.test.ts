@@ -24,6 +24,7 @@ const index: PostIndex = {
   search: async () => [],
   about: async () => [],
   count: async () => 1,
+  spelled: async () => null,
 }
 
 test('home, cities and lists are named with the day they last changed', async () => {

@@ -133,3 +133,12 @@ test('of two posts with one id the first is kept', async () => {
   const { posts, total } = await indexOf([dayPost(0), dayPost(0, { title: 'Again' })]).list({ limit: 5 })
   expect([total, posts.map(post => post.title)]).toEqual([1, ['Post 0']])
 })
+
+test.each([
+  ['dallas-guide', 'Dallas-Guide'],
+  ['DALLAS-GUIDE', 'Dallas-Guide'],
+  ['Dallas-Guide', 'Dallas-Guide'],
+  ['dallas-guid_', null],
+])('%s is the post %s', async (id, found) => {
+  expect(await indexOf([dayPost(0), dayPost(1, { _id: 'Dallas-Guide' })]).spelled(id)).toBe(found)
+})

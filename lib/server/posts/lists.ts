@@ -1,4 +1,5 @@
 import 'server-only'
+import { sql } from 'kysely'
 import type { PostSummary } from '@/lib/content/schemas'
 import { postSummarySchema } from '@/lib/content/schemas'
 import type { PostIndex, PostLabel } from './port'
@@ -39,6 +40,11 @@ export function createListQuestions(db: () => Promise<IndexDatabase>): Omit<Post
       return rows.map(row => ({ _id: row.id, publishedAt: row.published_at }))
     },
     count: async () => countAll(await db()),
+    async spelled(id) {
+      const rows = await sql<{ id: string }>`
+        select id from posts where id = ${id} collate nocase order by id limit 1`.execute(await db())
+      return rows.rows[0]?.id ?? null
+    },
   }
 }
 

@@ -31,4 +31,6 @@ export type PostIndex = {
   /** Every post's id with its date, newest first. */
   ids(options?: { limit?: number; offset?: number }): Promise<{ _id: string; publishedAt: string }[]>
   count(): Promise<number>
+  /** The id of the post that is called this but for capitals; null where there is none. */
+  spelled(id: string): Promise<string | null>
 }

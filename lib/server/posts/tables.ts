@@ -57,7 +57,7 @@ export type IndexTables = {
 export type IndexDatabase = Kysely<IndexTables>
 
 /** Grows with every change of the tables and of what is kept of a post: an index of another version is made anew. */
-const INDEX_VERSION = 1
+const INDEX_VERSION = 2
 
 /** Makes the tables where they are not there, or those of another version are; of processes that start at once, one does. */
 export async function prepareTables(db: IndexDatabase): Promise<void> {
@@ -78,6 +78,7 @@ export async function prepareTables(db: IndexDatabase): Promise<void> {
       .addColumn('at', 'integer', column => column.notNull())
       .addColumn('card', 'text', column => column.notNull())
       .execute()
+    await sql`create index posts_by_letters on posts (id collate nocase)`.execute(trx)
     await schema.createIndex('posts_by_date').on('posts').columns(['at desc', 'id']).execute()
     await schema
       .createTable('post_labels')
