@@ -4,6 +4,13 @@ import { createPictureAnswer } from './answer'
 
 const picture: SocialPicture = { title: 'A title', label: 'Airports', photograph: '/stills/airport-kerb.webp' }
 const file = pictureFile(picture)
+let whole: boolean
+const shortenLife = jest.fn(async () => {})
+
+beforeEach(() => {
+  whole = true
+  shortenLife.mockClear()
+})
 
 function stage({ found = picture as SocialPicture | null } = {}) {
   const drawn: SocialPicture[] = []
@@ -11,8 +18,9 @@ function stage({ found = picture as SocialPicture | null } = {}) {
     find: async (_kind, key) => (key === 'known' ? found : null),
     draw: async one => {
       drawn.push(one)
-      return Buffer.from('jpeg')
+      return { jpeg: Buffer.from('jpeg'), whole }
     },
+    shortenLife,
   })
   return { answer, drawn }
 }
@@ -50,7 +58,8 @@ test('an outage is a 503', async () => {
     find: async () => {
       throw new AppError({ kind: 'unavailable', message: 'no host', logged: true })
     },
-    draw: async () => Buffer.from(''),
+    draw: async () => ({ jpeg: Buffer.from(''), whole }),
+    shortenLife,
   })
   expect((await answer({ kind: 'post', key: 'known', file })).status).toBe(503)
 })
@@ -64,8 +73,9 @@ test('pictures are drawn one at a time, and a crowd is sent away', async () => {
       most = Math.max(most, ++running)
       await new Promise(resolve => setImmediate(resolve))
       running--
-      return Buffer.from('jpeg')
+      return { jpeg: Buffer.from('jpeg'), whole }
     },
+    shortenLife,
   })
   const answers = await Promise.all(Array.from({ length: 30 }, () => answer({ kind: 'post', key: 'known', file })))
   expect(most).toBe(1)
@@ -81,9 +91,18 @@ test('a picture that cannot be drawn does not hold up the next', async () => {
         first = false
         throw new Error('broken')
       }
-      return Buffer.from('jpeg')
+      return { jpeg: Buffer.from('jpeg'), whole }
     },
+    shortenLife,
   })
   await expect(answer({ kind: 'post', key: 'known', file })).rejects.toThrow('broken')
   expect((await answer({ kind: 'post', key: 'known', file })).status).toBe(200)
+})
+
+test('a picture that lacks its photograph is not kept for long', async () => {
+  whole = false
+  const { answer } = stage()
+  const response = await answer({ kind: 'post', key: 'known', file })
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=300'])
+  expect(shortenLife).toHaveBeenCalledTimes(1)
 })

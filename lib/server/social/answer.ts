@@ -1,26 +1,31 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
 import { type PictureKind, pictureAddress, pictureFile, pictureKinds, type SocialPicture } from './address'
+import type { DrawnPicture } from './draw'
 
 /** The address says what the picture shows, so whoever has it need never ask again. */
 const NEVER_CHANGES = 'public, max-age=31536000, immutable'
+/** One that lacks its photograph is drawn again before long. */
+const CHANGES_SOON = 'public, max-age=300'
 /** Pictures that may wait while one is being drawn; more are sent away rather than kept in memory. */
 const WAITING_LIMIT = 20
 
 type Options = {
   find: (kind: PictureKind, key: string) => Promise<SocialPicture | null>
-  draw: (picture: SocialPicture) => Promise<Buffer>
+  draw: (picture: SocialPicture) => Promise<DrawnPicture>
+  /** Lets the answer being made live shortly. */
+  shortenLife: () => Promise<unknown>
 }
 
 /**
  * Answers the address of a social picture. Only the address that a page names today is drawn, one picture at a time;
  * an earlier one leads to it, and an unknown one is a 404. Nothing but a picture may be stored.
  */
-export function createPictureAnswer({ find, draw }: Options) {
+export function createPictureAnswer({ find, draw, shortenLife }: Options) {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
-  async function drawInTurn(picture: SocialPicture): Promise<Buffer | null> {
+  async function drawInTurn(picture: SocialPicture): Promise<DrawnPicture | null> {
     if (waiting >= WAITING_LIMIT) return null
     waiting++
     const mine = last.then(() => draw(picture))
@@ -43,8 +48,9 @@ export function createPictureAnswer({ find, draw }: Options) {
     }
     const drawn = await drawInTurn(picture)
     if (drawn === null) return refuse(503, { 'retry-after': '10' })
-    return new Response(new Uint8Array(drawn), {
-      headers: { 'content-type': 'image/jpeg', 'cache-control': NEVER_CHANGES },
+    if (!drawn.whole) await shortenLife()
+    return new Response(new Uint8Array(drawn.jpeg), {
+      headers: { 'content-type': 'image/jpeg', 'cache-control': drawn.whole ? NEVER_CHANGES : CHANGES_SOON },
     })
   }
 

@@ -20,31 +20,40 @@ const SHADE = Buffer.from(
   </svg>`,
 )
 
-/** A social picture as a JPEG of 1200 by 630 pixels; on plain ink where the photograph cannot be had. */
-export async function drawPicture(picture: SocialPicture, options: { imageHosts: readonly string[] }): Promise<Buffer> {
+/** A picture, and whether all of it is there that should be. */
+export type DrawnPicture = { jpeg: Buffer; whole: boolean }
+
+/** A social picture as a JPEG of 1200 by 630 pixels; on plain ink, and not whole, where the photograph cannot be had. */
+export async function drawPicture(
+  picture: SocialPicture,
+  options: { imageHosts: readonly string[] },
+): Promise<DrawnPicture> {
   const [words, ground] = await Promise.all([drawWords(picture), drawGround(picture.photograph, options)])
-  return sharp(ground)
+  const jpeg = await sharp(ground ?? (await drawInk()))
     .composite([{ input: SHADE }, { input: words }])
     .jpeg({ quality: QUALITY, mozjpeg: true })
     .toBuffer()
+  return { jpeg, whole: ground !== null }
 }
 
-async function drawGround(address: string, options: { imageHosts: readonly string[] }): Promise<Buffer> {
+async function drawGround(address: string, options: { imageHosts: readonly string[] }): Promise<Buffer | null> {
   const photograph = await readPhotograph(address, options)
-  const { width, height } = PICTURE_SIZE
-  if (photograph !== null) {
-    try {
-      return await sharp(photograph, { limitInputPixels: PIXELS_LIMIT })
-        .rotate()
-        .resize(width, height, { fit: 'cover', position: 'attention' })
-        .flatten({ background: INK })
-        .png({ compressionLevel: 0 })
-        .toBuffer()
-    } catch (error) {
-      console.warn(`social picture: the photograph cannot be read: ${error instanceof Error ? error.message : error}`)
-    }
+  if (photograph === null) return null
+  try {
+    return await sharp(photograph, { limitInputPixels: PIXELS_LIMIT })
+      .rotate()
+      .resize(PICTURE_SIZE.width, PICTURE_SIZE.height, { fit: 'cover', position: 'attention' })
+      .flatten({ background: INK })
+      .png({ compressionLevel: 0 })
+      .toBuffer()
+  } catch (error) {
+    console.warn(`social picture: the photograph cannot be read: ${error instanceof Error ? error.message : error}`)
+    return null
   }
-  return sharp({ create: { width, height, channels: 3, background: INK } })
+}
+
+function drawInk(): Promise<Buffer> {
+  return sharp({ create: { ...PICTURE_SIZE, channels: 3, background: INK } })
     .png()
     .toBuffer()
 }
