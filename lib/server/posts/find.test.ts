@@ -67,6 +67,14 @@ test('a title counts more than an excerpt, that more than a label, and that more
   expect(await find('zebra', ...posts)).toEqual(['title', 'excerpt', 'tag', 'text'])
 })
 
+test('a post with the whole word goes before one where it only begins another', async () => {
+  const posts = [
+    { _id: 'begun', content: text('cargo cargo cargo') },
+    { _id: 'whole', content: text('one two three four five six car seven eight nine ten') },
+  ]
+  expect(await find('car', ...posts)).toEqual(['whole', 'begun'])
+})
+
 test('no more is given than was asked for', async () => {
   const index = indexOf(...Array.from({ length: 5 }, () => ({ title: 'zebra' })))
   expect(await index.search({ query: 'zebra', limit: 3 })).toHaveLength(3)

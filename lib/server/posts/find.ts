@@ -20,8 +20,9 @@ export function createTextQuestions(db: () => Promise<IndexDatabase>): Pick<Post
       const match = matchWords(query)
       if (match === null) return []
       const from = await db()
-      const keys = await findBest(from, { match, limit })
-      const snippets = await cutSnippets(from, { match, keys })
+      const { whole, begun } = match
+      const keys = await findBest(from, { matches: [inHead(whole), inHead(begun), whole, begun], limit })
+      const snippets = await cutSnippets(from, { match: begun, keys })
       return (await readCards(from, keys)).map(({ key, card }) => ({
         ...card,
         snippet: snippets.get(key) ?? card.summary,
@@ -31,21 +32,26 @@ export function createTextQuestions(db: () => Promise<IndexDatabase>): Pick<Post
       const match = matchPhrases(phrases)
       if (match === null) return []
       const from = await db()
-      return (await readCards(from, await findBest(from, { match, limit }))).map(({ card }) => card)
+      const keys = await findBest(from, { matches: [inHead(match), match], limit })
+      return (await readCards(from, keys)).map(({ card }) => card)
     },
   }
 }
 
-/** The rows that match best; the texts are looked through where the heads give too few. */
-async function findBest(db: IndexDatabase, { match, limit }: { match: string; limit: number }): Promise<number[]> {
-  const inHeads = await findRows(db, { match: `${HEAD} : (${match})`, limit })
-  return inHeads.length < limit ? findRows(db, { match, limit }) : inHeads
+function inHead(match: string): string {
+  return `${HEAD} : (${match})`
 }
 
-async function findRows(db: IndexDatabase, { match, limit }: { match: string; limit: number }): Promise<number[]> {
-  const { rows } = await sql<{ key: number }>`select rowid as key from post_text where post_text match ${match}
-    order by rank limit ${limit}`.execute(db)
-  return rows.map(({ key }) => key)
+/** The rows that match best: those of the first expression, then those that each next one adds until there are enough. */
+async function findBest(db: IndexDatabase, { matches, limit }: { matches: readonly string[]; limit: number }) {
+  const found = new Set<number>()
+  for (const match of matches) {
+    if (found.size >= limit) break
+    const { rows } = await sql<{ key: number }>`select rowid as key from post_text where post_text match ${match}
+      order by rank limit ${limit}`.execute(db)
+    for (const { key } of rows) found.add(key)
+  }
+  return [...found].slice(0, limit)
 }
 
 /** The words around what was found in the text, or else in the excerpt, of these rows alone and not of all that match. */

@@ -8,12 +8,14 @@ const MAX_PHRASES = 20
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
 /**
- * The expression that matches texts holding every word of a query or its beginning; null where the query has no word.
- * A word is letters and digits alone and stands in quotation marks, so nothing in it is read as a command.
+ * The expressions that match texts holding every word of a query whole, and every word or its beginning; null where the
+ * query has no word. A word is letters and digits alone and stands in quotation marks, so nothing in it is a command.
  */
-export function matchWords(query: string): string | null {
+export function matchWords(query: string): { whole: string; begun: string } | null {
   const words = wordsOf(query.slice(0, MAX_LETTERS)).slice(0, MAX_WORDS)
-  return words.length === 0 ? null : words.map(word => `"${word}"*`).join(' AND ')
+  if (words.length === 0) return null
+  const quoted = words.map(word => `"${word}"`)
+  return { whole: quoted.join(' AND '), begun: quoted.map(word => `${word}*`).join(' AND ') }
 }
 
 /** The expression that matches texts holding any of these phrases, whole; null where they have no word. */
