@@ -7,7 +7,7 @@ import type { IndexDatabase } from './tables'
 
 /** Words of a text shown around what was found. */
 const SNIPPET_WORDS = 24
-/** Set around what was found, so that a text that holds it can be told from one that does not. No text has it. */
+/** Set around what was found, so that a text that holds it can be told from one that does not. */
 const FOUND = '\u0001'
 
 /** What stands at the head of a post: its matches go before all that are in the text alone, and are sooner found. */
