@@ -1,4 +1,4 @@
-import { summarize } from './summary'
+import { readText, summarize } from './summary'
 
 const long = 'x'.repeat(181)
 
@@ -36,3 +36,11 @@ test.each(['<a', '<script></script ', '<!-', '&#', '< '])(
     expect(summarize({ content: piece.repeat(1_000_000) }).length).toBeLessThanOrEqual(183)
   },
 )
+
+test.each(['<p ', '"`/*<a'])('a whole text of nothing but %p does not hold up the server', piece => {
+  expect(readText(piece.repeat(70_000), 30_000).length).toBeLessThan(10)
+})
+
+test('a tag that never ends is no text', () => {
+  expect(readText('One. <a href="x', 100)).toBe('One.')
+})

@@ -20,8 +20,9 @@ export function toSummary(post: Post): PostSummary {
 /** A summary lies within the beginning of a body; what comes after it is not even looked at. */
 const READ_LENGTH = 200_000
 
+/** What never ends goes to the end, as in a browser; looking for each of many ends in vain would take minutes. */
 const TOKEN =
-  /<!--[\s\S]*?(?:-->|$)|<(script|style|template)\b[\s\S]*?(?:<\/\1\b[^<>]*>?|$)|<\/?([a-z][a-z0-9]*)[^>]*>|[^<]+|</gi
+  /<!--[\s\S]*?(?:-->|$)|<(script|style|template)\b[\s\S]*?(?:<\/\1\b[^<>]*>?|$)|<\/?([a-z][a-z0-9]*)[^>]*(?:>|$)|[^<]+|</gi
 const INLINE =
   /^(?:a|abbr|b|bdi|bdo|cite|code|data|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)$/i
 
