@@ -2,7 +2,7 @@ import { expectAccessible } from './kit/accessibility'
 import { expect, type Page, test } from './kit/test'
 
 const search = (page: Page) => page.getByRole('search').getByLabel('Search the blog')
-const posts = (page: Page) => page.getByRole('link', { name: /^Read More: / })
+const posts = (page: Page) => page.getByRole('link', { name: /^Read the Post: / })
 
 /** The links to posts on every page of a list, by leading on until there is no more. */
 async function readThrough(page: Page): Promise<string[]> {

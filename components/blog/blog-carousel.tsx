@@ -40,7 +40,7 @@ export function BlogCarousel({ posts }: { posts: PostSummary[] }) {
               inert={inView !== null && !inView.includes(index)}
               className="min-w-0 shrink-0 grow-0 basis-full pl-8 md:basis-1/2 lg:basis-1/3"
             >
-              <PostCard post={post} />
+              <PostCard post={post} readOn="Read More" />
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { Picture } from '@/components/ui/picture'
-import { postPath } from '@/lib/content/paths'
 import type { PostSummary } from '@/lib/content/schemas'
 import { formatShortDate } from '@/lib/format'
+import { ReadOn } from './read-on'
 
 /** The first post of a list, large. */
 export function PostLead({ post }: { post: PostSummary }) {
@@ -26,13 +26,9 @@ export function PostLead({ post }: { post: PostSummary }) {
       <p dir="auto" className="mt-4 line-clamp-4 max-w-prose text-lead text-smoke">
         {post.summary}
       </p>
-      <a
-        href={postPath(post._id)}
-        aria-label={`Read More: ${post.title}`}
-        className="mt-4 inline-flex min-h-11 w-fit items-center font-semibold text-gold underline decoration-gold/40 underline-offset-[6px] transition-colors duration-200 hover:decoration-gold"
-      >
-        Read More
-      </a>
+      <p className="mt-4">
+        <ReadOn post={post} words="Read the Post" />
+      </p>
     </article>
   )
 }

@@ -1,9 +1,10 @@
 import { Picture } from '@/components/ui/picture'
 import type { PostSummary } from '@/lib/content/schemas'
 import { formatShortDate } from '@/lib/format'
+import { ReadOn } from './read-on'
 
-/** One post in the carousel. */
-export function PostCard({ post }: { post: PostSummary }) {
+/** One post in a row or a list of them. `readOn`: the words that lead to it. */
+export function PostCard({ post, readOn = 'Read the Post' }: { post: PostSummary; readOn?: string }) {
   return (
     <article className="flex h-full flex-col">
       <Picture
@@ -20,13 +21,9 @@ export function PostCard({ post }: { post: PostSummary }) {
       </p>
       <h3 className="mt-2 line-clamp-2 font-display text-heading font-semibold">{post.title}</h3>
       <p className="mt-3 line-clamp-3 text-smoke">{post.summary}</p>
-      <a
-        href={`/blog/${encodeURIComponent(post._id)}`}
-        aria-label={`Read More: ${post.title}`}
-        className="mt-auto inline-flex min-h-11 w-fit items-center pt-2 font-semibold text-gold underline decoration-gold/40 underline-offset-[6px] transition-colors duration-200 hover:decoration-gold"
-      >
-        Read More
-      </a>
+      <p className="mt-auto pt-2">
+        <ReadOn post={post} words={readOn} />
+      </p>
     </article>
   )
 }
