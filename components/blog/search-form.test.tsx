@@ -26,3 +26,8 @@ test('the list of what is found while typing waits unseen', () => {
   expect(screen.queryByRole('list')).not.toBeInTheDocument()
   expect(screen.getByLabelText('Posts found')).toBeEmptyDOMElement()
 })
+
+test('how many are found while typing has a place to be said aloud', () => {
+  show()
+  expect(screen.getByRole('status')).toBeEmptyDOMElement()
+})

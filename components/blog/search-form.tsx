@@ -32,6 +32,7 @@ export function SearchForm({ query = '' }: { query?: string }) {
           </Button>
         </div>
         <ul data-search-results="" hidden aria-label="Posts found" className={styles.results} />
+        <p role="status" className="sr-only" />
       </form>
     </search>
   )

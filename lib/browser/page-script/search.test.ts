@@ -26,7 +26,7 @@ beforeEach(() => {
       })
     })
   document.body.innerHTML = `<form data-search="/api/v1/posts/search" action="/blog/search">
-    <input name="q" type="search"><ul data-search-results hidden aria-label="Posts found"></ul></form>`
+    <input name="q" type="search"><ul data-search-results hidden aria-label="Posts found"></ul><p role="status"></p></form>`
 })
 afterEach(() => void jest.useRealTimers())
 
@@ -102,6 +102,26 @@ test('without a server the form stays as it was', async () => {
   await type('air')
   await asked[0]?.fail()
   expect(links()).toEqual([])
+})
+
+test('how many are found is said, and no longer once they are put away', async () => {
+  await type('air')
+  await asked[0]?.answer({ posts: FOUND })
+  const said = screen.getByRole('status').textContent
+  await type('')
+  expect([said, screen.getByRole('status').textContent]).toEqual(['Posts found: 2', ''])
+})
+
+test('the arrow keys walk from the field through what is found and back', async () => {
+  await type('air')
+  await asked[0]?.answer({ posts: FOUND })
+  screen.getByRole('searchbox').focus()
+  const walked = ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp'].map(key => {
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    return document.activeElement
+  })
+  const [first, second] = links()
+  expect(walked).toEqual([first, second, second, first, screen.getByRole('searchbox')])
 })
 
 test('other fields ask nothing', async () => {

@@ -8,7 +8,7 @@ type Row = { _id: string; title: string; category: string }
 
 /**
  * Makes every `form[data-search]` show what it finds as one types in its field: links in its `[data-search-results]`,
- * for the last thing typed only. Escape puts them away. Where no answer can be had the form is the plain form it was.
+ * for the last thing typed only. How many is said aloud, the arrow keys walk them, Escape puts them away. Where no answer can be had the form is the plain form it was.
  */
 export function searchAsTyped(): void {
   let latest = 0
@@ -25,7 +25,16 @@ export function searchAsTyped(): void {
   })
   document.addEventListener('keydown', event => {
     const form = closest<HTMLFormElement>(event, '[data-search]')
-    if (event.key !== 'Escape' || !form) return
+    if (!form) return
+    const { key } = event
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      const stops = form.querySelectorAll<HTMLElement>('input,li a')
+      stops.forEach((stop, at) => {
+        if (stop === event.target) stops[at + (key === 'ArrowUp' ? -1 : 1)]?.focus()
+      })
+      event.preventDefault()
+    }
+    if (key !== 'Escape') return
     latest += 1
     show(form, [])
     form.querySelector('input')?.focus()
@@ -50,6 +59,8 @@ function show(form: HTMLFormElement, rows: Row[]): void {
   const list = form.querySelector<HTMLElement>('[data-search-results]')
   if (!list) return
   list.hidden = !rows[0]
+  const status = form.querySelector('[role=status]')
+  if (status) status.textContent = rows[0] ? `Posts found: ${rows.length}` : ''
   list.textContent = ''
   for (const row of rows) {
     const link = add(add(list, 'li'), 'a', row.title)
