@@ -1,11 +1,12 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { properListPath } from '@/lib/content/list-address'
 import { searchPath } from '@/lib/content/paths'
+import { properRootPath } from '@/lib/content/root-casing'
 import { cleanQuery, readResultsQuery, resultsPath } from '@/lib/content/search-query'
 
 /**
- * Runs for the blog's search and for lists under an address that may be another's, and for nothing else: every other
- * address is served without passing here.
+ * Runs for the blog's search, for lists under an address that may be another's and for "/Blog" or "/Cities/Dallas" in
+ * whatever letters, and for nothing else: every other address is served without passing here.
  */
 export const config = {
   matcher: [
@@ -13,6 +14,9 @@ export const config = {
     '/blog/page/1',
     '/blog/:kind(category|tag)/:name([^/]*[^a-z0-9/-][^/]*)/:rest*',
     '/blog/:kind(category|tag)/:name/page/1',
+    '/:root((?!blog)[bB][lL][oO][gG])/:rest*',
+    '/:root((?!cities)[cC][iI][tT][iI][eE][sS])/:rest*',
+    '/cities/:city([^/]*[A-Z][^/]*)',
   ],
 }
 
@@ -22,6 +26,8 @@ export const config = {
  */
 export function proxy(request: NextRequest): NextResponse {
   const { pathname, searchParams } = request.nextUrl
+  const lettered = properRootPath(pathname)
+  if (lettered !== null) return redirectTo(request, lettered)
   const [, inner] = /^\/blog\/search(?:\/([^/]+))?$/.exec(pathname) ?? [null, null]
   if (inner === null) return redirectTo(request, properListPath(pathname))
   if (inner !== undefined) return redirectTo(request, publicPath(inner))

@@ -52,3 +52,11 @@ test('a first page with a number leads to the plain address', () => {
 test('a list at its own address goes on', () => {
   expect(ask('/blog/tag/%D1%82%D0%B0%D0%BA%D1%81%D0%B8').goesOn).toBe(true)
 })
+
+test('an old link in capitals leads to the blog for good, and keeps its query', () => {
+  expect(ask('/Blog?utm_source=x')).toMatchObject({ status: 308, location: 'http://site/blog?utm_source=x' })
+})
+
+test('a city in capitals leads to the city', () => {
+  expect(ask('/Cities/Dallas').location).toBe('http://site/cities/dallas')
+})
