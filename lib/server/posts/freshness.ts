@@ -26,21 +26,26 @@ export function keepFresh({ refill, isThere, freshMs, now }: Options) {
   let readAt = Number.NEGATIVE_INFINITY
   let pending: Promise<void> | undefined
   let failure: { error: unknown; lengthMs: number; until: number } | undefined
+  /** Which index this is: what becomes of one that was given up says nothing of the next. */
+  let generation = 0
 
   async function run() {
     const beganAt = now()
+    const mine = generation
     try {
       await refill()
+      if (mine !== generation) return
       there = true
       readAt = beganAt
       failure = undefined
     } catch (error) {
       if (!isLogged(error)) console.error('posts: the index could not be made again:', error)
+      if (mine !== generation) throw error
       const lengthMs = Math.min(LONGEST_PAUSE_MS, failure ? failure.lengthMs * 2 : FIRST_PAUSE_MS)
       failure = { error, lengthMs, until: now() + lengthMs }
       throw error
     } finally {
-      pending = undefined
+      if (mine === generation) pending = undefined
     }
   }
 
@@ -71,6 +76,14 @@ export function keepFresh({ refill, isThere, freshMs, now }: Options) {
       const has = await hasIndex()
       if (!has) return this.ready()
       if (isDue() || pending) await begin().catch(() => {})
+    },
+    /** The index is no more: the next question has it made again. */
+    forget(): void {
+      generation += 1
+      there = false
+      readAt = Number.NEGATIVE_INFINITY
+      pending = undefined
+      failure = undefined
     },
     /** Makes the index again at once. What was already under way may have read before the change. */
     async refresh(): Promise<void> {

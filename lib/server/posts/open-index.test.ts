@@ -1,6 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import type { Post } from '@/lib/content/schemas'
 import { AppError } from '@/lib/errors'
 import { createPostIndex, type KeptPostIndex } from './post-index'
@@ -87,6 +88,24 @@ test('a file that is no index is made anew', async () => {
   expect(await idsOf(open())).toEqual(['a'])
 })
 
+test.each(['a restarted server', 'a server that reads it'])('a damaged file is made anew by %s', async who => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  said = Array.from({ length: 300 }, (_, place) => makePost(`p${place}`))
+  const running = open()
+  await running.count()
+  if (who === 'a restarted server') for (const index of opened.splice(0)) await index.close()
+  const bytes = await readFile(file)
+  // All but the first pages, by which a database is known.
+  await writeFile(file, bytes.fill(0xa5, 3 * 4096))
+  const reading = who === 'a restarted server' ? open() : running
+  await expect(reading.search({ query: 'text', limit: 1 })).rejects.toThrow()
+  expect(await reading.search({ query: 'text', limit: 1 })).toHaveLength(1)
+  expect((await reading.list({ limit: 500 })).posts).toHaveLength(300)
+  expect(await idsOf(open())).toHaveLength(300)
+  expect(log).toHaveBeenCalledWith('posts: the index is damaged and made anew')
+  log.mockRestore()
+})
+
 test('where the file cannot be written, the index is in memory', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   await writeFile(path.join(directory, 'taken'), '')
@@ -105,6 +124,20 @@ test('what another server wrote meanwhile is written over', async () => {
   said = [makePost('a', { title: 'Newer' })]
   await other.refresh()
   expect((await one.list({ limit: 5 })).posts.map(post => post.title)).toEqual(['Newer'])
+})
+
+test('a server that starts while another writes the file shares it', async () => {
+  said = [makePost('a')]
+  const [one, other] = [open(), open()]
+  await one.count()
+  const writing = new DatabaseSync(file)
+  writing.exec('begin immediate')
+  expect(await other.count()).toBe(1)
+  writing.exec('rollback')
+  writing.close()
+  said = [makePost('b')]
+  await other.refresh()
+  expect(await idsOf(one)).toEqual(['b'])
 })
 
 test('two servers that start at once share a file', async () => {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
@@ -10,34 +10,61 @@ import { type IndexDatabase, prepareTables } from './tables'
 const BUSY_TIMEOUT_MS = 20
 const TRY_AGAIN_MS = 100
 const TRIES = 100
+/** https://sqlite.org/rescode.html: the primary codes; what is more exact stands in the bits above them. */
 const SQLITE_BUSY = 5
+const SQLITE_CORRUPT = 11
+const SQLITE_NOTADB = 26
 
 /** An index is read while it is written: in a file by two connections, so that neither waits for the other. */
-export type OpenIndex = { reader: IndexDatabase; writer: IndexDatabase; close(): Promise<void> }
+export type OpenIndex = {
+  reader: IndexDatabase
+  writer: IndexDatabase
+  close(): Promise<void>
+  /** Closes it and takes its file away, unless another process has done so and made a new one. */
+  discard(): Promise<void>
+}
 
-/** Opens the index of a file, or one in memory; one that cannot be read or is of another version is made anew. */
-export async function openIndex(file: string | null): Promise<OpenIndex> {
+/**
+ * Opens the index of a file, or one in memory; one that cannot be read or is of another version is made anew.
+ * `onDamage` is told where a part of the file turns out later to be unreadable.
+ */
+export async function openIndex(file: string | null, onDamage?: () => void): Promise<OpenIndex> {
   if (file === null) return openInMemory()
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-  if (!(await isSound(file))) await Promise.all(['', '-wal', '-shm'].map(end => rm(`${file}${end}`, { force: true })))
-  const writer = await connect(file)
-  await prepareTables(writer)
-  const reader = await connect(file)
+  if (!(await isSound(file))) await remove(file)
+  const writer = await whenFree(() => connect(file, onDamage))
+  await whenFree(() => prepareTables(writer))
+  const reader = await whenFree(() => connect(file, onDamage))
+  const { ino } = await stat(file)
+  async function close() {
+    await reader.destroy()
+    await writer.destroy()
+  }
   return {
     reader,
     writer,
-    async close() {
-      await reader.destroy()
-      await writer.destroy()
+    close,
+    async discard() {
+      await close()
+      const now = await stat(file).catch(() => undefined)
+      if (now?.ino === ino) await remove(file)
     },
   }
 }
 
+async function remove(file: string) {
+  await Promise.all(['', '-wal', '-shm'].map(end => rm(`${file}${end}`, { force: true })))
+}
+
 /** Begins a transaction; while another process writes the same index, it waits for that. Throws where it takes too long. */
-export async function beginTransaction(db: IndexDatabase) {
+export function beginTransaction(db: IndexDatabase) {
+  return whenFree(() => db.startTransaction().execute())
+}
+
+async function whenFree<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await db.startTransaction().execute()
+      return await run()
     } catch (error) {
       if (!isBusy(error) || tries === TRIES) throw error
       await wait(TRY_AGAIN_MS)
@@ -51,18 +78,31 @@ export function isDatabaseError(error: unknown): error is { errcode: unknown; me
 }
 
 function isBusy(error: unknown): boolean {
-  return isDatabaseError(error) && error.errcode === SQLITE_BUSY
+  return primaryCode(error) === SQLITE_BUSY
+}
+
+function isDamage(error: unknown): boolean {
+  const code = primaryCode(error)
+  return code === SQLITE_CORRUPT || code === SQLITE_NOTADB
+}
+
+function primaryCode(error: unknown): number | null {
+  return isDatabaseError(error) && typeof error.errcode === 'number' ? error.errcode & 0xff : null
 }
 
 async function openInMemory(): Promise<OpenIndex> {
   const db = await connect(':memory:')
   await prepareTables(db)
-  return { reader: db, writer: db, close: () => db.destroy() }
+  const close = () => db.destroy()
+  return { reader: db, writer: db, close, discard: close }
 }
 
-async function connect(file: string): Promise<IndexDatabase> {
+async function connect(file: string, onDamage?: () => void): Promise<IndexDatabase> {
   const db: IndexDatabase = new Kysely({
     dialect: nodeSqliteDialect({ file, busyTimeoutMs: BUSY_TIMEOUT_MS, rebuildable: true }),
+    log: event => {
+      if (event.level === 'error' && isDamage(event.error)) onDamage?.()
+    },
   })
   try {
     await sql`select 1`.execute(db)
@@ -73,16 +113,20 @@ async function connect(file: string): Promise<IndexDatabase> {
   }
 }
 
-/** Whether the file can be read as a database; one that is not there yet can. A thorough check would take a second. */
+/**
+ * Whether the file can be read as a database; one that is not there yet can, and so can one that another process keeps
+ * busy. A thorough check would take a second.
+ */
 async function isSound(file: string): Promise<boolean> {
-  const db = await connect(file).catch(() => undefined)
-  if (db === undefined) return false
   try {
-    await sql`select count(*) from sqlite_master`.execute(db)
+    const db = await connect(file)
+    try {
+      await sql`select count(*) from sqlite_master`.execute(db)
+    } finally {
+      await db.destroy()
+    }
     return true
-  } catch {
-    return false
-  } finally {
-    await db.destroy()
+  } catch (error) {
+    return !isDamage(error)
   }
 }

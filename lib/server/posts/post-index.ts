@@ -34,14 +34,28 @@ export type KeptPostIndex = PostIndex & {
 export function createPostIndex(options: Options): KeptPostIndex {
   const { content, source, file, freshMs = FRESH_MS, now = Date.now } = options
   let opened: Promise<OpenIndex> | undefined
+  let damaged = false
 
   function open(): Promise<OpenIndex> {
-    opened ??= openIndex(file).catch(error => {
+    if (damaged) {
+      damaged = false
+      freshness.forget()
+      opened = opened?.then(index => index.discard()).then(openKept, openKept)
+    }
+    opened ??= openKept()
+    return opened
+  }
+
+  function openKept(): Promise<OpenIndex> {
+    return openIndex(file, () => {
+      // Nothing is lost with it but the time to read the posts again.
+      if (!damaged) console.error('posts: the index is damaged and made anew')
+      damaged = true
+    }).catch(error => {
       // A disk that is full or locked costs the head start after a restart, not the site.
       console.error('posts: the index cannot be kept in its file:', error)
       return openIndex(null)
     })
-    return opened
   }
 
   const freshness = keepFresh({
@@ -58,6 +72,7 @@ export function createPostIndex(options: Options): KeptPostIndex {
   })
 
   async function reader() {
+    await open()
     await freshness.ready()
     return (await open()).reader
   }
@@ -65,8 +80,14 @@ export function createPostIndex(options: Options): KeptPostIndex {
   return {
     ...createListQuestions(reader),
     ...createTextQuestions(reader),
-    freshen: () => freshness.freshen(),
-    refresh: () => freshness.refresh(),
+    async freshen() {
+      await open()
+      await freshness.freshen()
+    },
+    async refresh() {
+      await open()
+      await freshness.refresh()
+    },
     close: async () => (await opened)?.close(),
   }
 }

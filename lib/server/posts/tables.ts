@@ -61,9 +61,10 @@ const INDEX_VERSION = 2
 
 /** Makes the tables where they are not there, or those of another version are; of processes that start at once, one does. */
 export async function prepareTables(db: IndexDatabase): Promise<void> {
+  // Looked at first by itself, which waits for nobody who is writing.
+  if (await arePrepared(db)) return
   await db.transaction().execute(async trx => {
-    const version = await sql<{ user_version: number }>`pragma user_version`.execute(trx)
-    if (version.rows[0]?.user_version === INDEX_VERSION) return
+    if (await arePrepared(trx)) return
     // The virtual table first: it takes its own hidden tables with it.
     for (const table of ['post_text', 'posts', 'post_labels', 'labels', 'read']) {
       await trx.schema.dropTable(table).ifExists().execute()
@@ -115,4 +116,9 @@ export async function prepareTables(db: IndexDatabase): Promise<void> {
     await sql`insert into post_text (post_text, rank) values ('rank', 'bm25(100, 20, 10, 1)')`.execute(trx)
     await sql`pragma user_version = ${sql.raw(String(INDEX_VERSION))}`.execute(trx)
   })
+}
+
+async function arePrepared(db: IndexDatabase): Promise<boolean> {
+  const version = await sql<{ user_version: number }>`pragma user_version`.execute(db)
+  return version.rows[0]?.user_version === INDEX_VERSION
 }
