@@ -1,7 +1,7 @@
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi
 const LINK = /<link\b[^>]*>/gi
-/** A script of the framework's: its files, the page's payload, and the lines that start the two. */
-const FRAMEWORK_FILE = /\/_next\/[^"'\s>]*\.m?js\b/
+/** A script of the framework's: its files, the page's payload, and the lines that start the two. A picture is none. */
+const FRAMEWORK_FILE = /\/_next\/(?!image\?)[^"'\s>]*\.m?js\b/
 const FRAMEWORK_TEXT = /^\(?(self\.__next_|globalThis\["TURBOPACK"\])/
 /** Links that only its scripts have a use for. */
 const FRAMEWORK_LINK = /\brel="(modulepreload|expect)"|\bas="script"/

@@ -43,6 +43,11 @@ test('a page without the framework stays as it is', () => {
   expect(plain(html)).toMatchObject({ html, isPlain: true })
 })
 
+test('a picture may be called as a script is', () => {
+  const html = '<link rel="preload" as="image" imageSrcSet="/_next/image?url=%2Fnode.js.webp&amp;w=640&amp;q=75 640w"/>'
+  expect(plain(html)).toMatchObject({ html, isPlain: true })
+})
+
 test('what a post says of the framework is its own affair', () => {
   const html = '<code>&lt;script src="/_next/static/chunks/a.js"&gt; self.__next_f.push</code>'
   expect(plain(html)).toMatchObject({ html, isPlain: true })
