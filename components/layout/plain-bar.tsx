@@ -5,7 +5,7 @@ import { Wordmark } from './wordmark'
 /** The bar of pages that are not the home page and hold nothing else: the way home and the way to a ride. */
 export function PlainBar({ bookingPath = '/#booking-flow' }: { bookingPath?: string }) {
   return (
-    <header className="border-b border-ash">
+    <header className="lean-bar border-b border-ash">
       <div className="mx-auto flex min-h-bar max-w-page items-center justify-between gap-4 px-5 md:px-8">
         <a href="/" aria-label={`${site.brand}, home`} className="inline-flex min-h-11 items-center">
           <Wordmark />

@@ -10,7 +10,7 @@ export function Wordmark({ className = '' }: { className?: string }) {
       <svg viewBox="30 30 450 450" fill="currentColor" aria-hidden="true" className="size-7 text-gold">
         <path d={MARK} />
       </svg>
-      <span className="font-display text-[1.625rem] leading-none font-semibold tracking-[0.01em] text-ivory">
+      <span className="wordmark-name font-display text-[1.625rem] leading-none font-semibold tracking-[0.01em] text-ivory">
         {site.brand}
       </span>
     </span>
