@@ -1,5 +1,11 @@
 import { answerFile } from '@/lib/server/found/answer'
-import { countPostSitemaps, listFixedPages, listPosts, SITEMAP_LIMIT } from '@/lib/server/found/sitemap'
+import {
+  countFixedPages,
+  countPostSitemaps,
+  listFixedPages,
+  listPosts,
+  SITEMAP_LIMIT,
+} from '@/lib/server/found/sitemap'
 import { writeSitemap } from '@/lib/server/found/write-sitemap'
 import { postIndex } from '@/lib/server/posts'
 
@@ -19,11 +25,11 @@ export async function GET(_request: Request, { params }: { params: Promise<{ fil
   const part = Number(PART.exec(file)?.[1] ?? 0)
   if (part === 0 && file !== 'pages.xml') return missing()
   const index = postIndex()
-  const fixed = await listFixedPages(index)
-  const parts = countPostSitemaps({ posts: await index.count(), others: fixed.length })
+  // Only counted first: an address that nobody has is answered without a look at every list, and never kept.
+  const parts = countPostSitemaps({ posts: await index.count(), others: await countFixedPages(index) })
   if (parts === 0 || part > parts) return missing()
-  const entries =
-    part === 0 ? fixed : await listPosts(index, { limit: SITEMAP_LIMIT, offset: (part - 1) * SITEMAP_LIMIT })
+  const stretch = { limit: SITEMAP_LIMIT, offset: (part - 1) * SITEMAP_LIMIT }
+  const entries = part === 0 ? await listFixedPages(index) : await listPosts(index, stretch)
   return answerFile(writeSitemap('urlset', entries), 'application/xml')
 }
 

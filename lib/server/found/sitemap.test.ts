@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import type { PostIndex } from '@/lib/server/posts/port'
-import { countPostSitemaps, listFixedPages, listPosts } from './sitemap'
+import { countFixedPages, countPostSitemaps, listFixedPages, listPosts } from './sitemap'
 import { writeSitemap } from './write-sitemap'
 
 const card = {
@@ -39,6 +39,12 @@ test('home, cities and lists are named with the day they last changed', async ()
     ]),
   )
   expect(pages.filter(({ path }) => path.startsWith('/blog/category'))).toHaveLength(1)
+})
+
+test('the pages that are not posts are counted without a look at each', async () => {
+  const list = jest.fn(index.list)
+  expect(await countFixedPages({ ...index, list })).toBe((await listFixedPages(index)).length)
+  expect(list).not.toHaveBeenCalled()
 })
 
 test('posts are named with their day', async () => {

@@ -17,8 +17,7 @@ export type SitemapEntry = { path: string; lastModified?: string }
 export async function listFixedPages(index: PostIndex): Promise<SitemapEntry[]> {
   const [newest] = await index.ids({ limit: 1 })
   const lastModified = newest?.publishedAt
-  const categories = (await index.categories()).filter(({ slug }) => slug !== '')
-  const tags = (await index.tags()).filter(({ slug }) => slug !== '').slice(0, TAGS_LIMIT)
+  const { categories, tags } = await listedLabels(index)
   const citiesModified = await modifiedAt('cities.json')
   return [
     { path: '/', lastModified },
@@ -35,6 +34,13 @@ export async function listFixedPages(index: PostIndex): Promise<SitemapEntry[]> 
   ]
 }
 
+/** How many pages `listFixedPages` lists, without looking at each. */
+export async function countFixedPages(index: PostIndex): Promise<number> {
+  const { categories, tags } = await listedLabels(index)
+  const homeAndBlog = 2
+  return homeAndBlog + cities.length + categories.length + tags.length
+}
+
 /** Posts by their pages, a stretch of them. */
 export async function listPosts(index: PostIndex, stretch: { limit: number; offset: number }): Promise<SitemapEntry[]> {
   const posts = await index.ids(stretch)
@@ -44,6 +50,12 @@ export async function listPosts(index: PostIndex, stretch: { limit: number; offs
 /** How many sitemaps the posts take; 0 where the posts fit beside the other pages in one. */
 export function countPostSitemaps({ posts, others }: { posts: number; others: number }): number {
   return posts + others <= SITEMAP_LIMIT ? 0 : Math.ceil(posts / SITEMAP_LIMIT)
+}
+
+async function listedLabels(index: PostIndex) {
+  const categories = (await index.categories()).filter(({ slug }) => slug !== '')
+  const tags = (await index.tags()).filter(({ slug }) => slug !== '').slice(0, TAGS_LIMIT)
+  return { categories, tags }
 }
 
 async function newestOf(index: PostIndex, label: { category: string } | { tag: string }): Promise<string | undefined> {
