@@ -9,9 +9,9 @@ import { telephoneHref } from '@/lib/telephone'
 export function CityHero({ city, guide }: { city: City; guide: CityGuide }) {
   const [lead] = guide.paragraphs
   return (
-    <div className="mx-auto grid max-w-page gap-10 px-5 pt-10 pb-9 md:px-8 md:pt-14 lg:grid-cols-12 lg:items-center lg:gap-14 lg:pb-14">
+    <div className="mx-auto grid max-w-page grid-cols-1 gap-10 px-5 pt-10 pb-9 md:px-8 md:pt-14 lg:grid-cols-12 lg:items-center lg:gap-14 lg:pb-14">
       <div className="lg:col-span-6">
-        <h1 className="font-display text-title font-medium">{guide.title}</h1>
+        <h1 className="font-display text-title font-medium wrap-anywhere">{guide.title}</h1>
         <p className="mt-6 max-w-[36rem] text-lead text-smoke">{lead}</p>
         <div className="mt-9 flex flex-wrap gap-3">
           <ButtonLink href={deepLinkPath({ city: city.id })}>Book a ride in {city.name}</ButtonLink>

@@ -23,11 +23,11 @@ export function TripFares({ trips }: { trips: readonly Trip[] }) {
       heading="Typical Fares"
       lead="One way, for the whole car, worked out as your own ride will be. The fare is confirmed when you book."
     >
-      <ul className="grid gap-5 md:grid-cols-2 md:gap-6">
+      <ul className="grid grid-cols-1 gap-5 md:grid-cols-2 md:gap-6">
         {trips.map((trip, i) => (
           <li
             key={trip.bookingPath}
-            className="row-span-3 grid grid-rows-subgrid gap-y-0 rounded-2xl border border-ash bg-coal p-6 md:p-8"
+            className="row-span-3 grid grid-cols-1 grid-rows-subgrid gap-y-0 rounded-2xl border border-ash bg-coal p-6 md:p-8"
           >
             <TripCard trip={trip} id={`trip-${i + 1}`} />
           </li>
@@ -70,11 +70,11 @@ function TripCard({ trip, id }: { trip: Trip; id: string }) {
         </thead>
         <tbody>
           {fares.map(({ category, totalCents }) => (
-            <tr key={category} className="border-t border-ash">
+            <tr key={category} className="flex flex-wrap justify-between border-t border-ash">
               <th scope="row" className="py-2.5 pr-4 text-left font-normal text-smoke">
                 {category}
               </th>
-              <td className="py-2.5 text-right whitespace-nowrap tabular-nums">
+              <td className="ml-auto py-2.5 text-right whitespace-nowrap tabular-nums">
                 <span className="text-smoke">from</span> {formatMoney(totalCents)}
               </td>
             </tr>

@@ -28,7 +28,7 @@ export function HowItWorks() {
             >
               {index + 1}
             </span>
-            <div className="md:mt-14 lg:mt-20">
+            <div className="min-w-0 wrap-anywhere md:mt-14 lg:mt-20">
               <h3 className="font-display text-heading font-semibold">{step.title}</h3>
               <p className="mt-3 text-smoke">{step.text}</p>
             </div>
