@@ -8,7 +8,7 @@ export function CityPosts({ city, posts }: { city: City; posts: readonly PostSum
   if (posts.length === 0) return null
   return (
     <Section id="reading" heading={`Reading for ${city.name}`}>
-      <ul className="grid grid-cols-1 gap-x-8 gap-y-12 md:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-x-8 gap-y-12 [&_h3]:line-clamp-3 md:grid-cols-2 lg:grid-cols-3">
         {posts.map(post => (
           <li key={post._id}>
             <PostCard post={post} />
