@@ -86,7 +86,7 @@ test.describe('on paper', () => {
     const text = page.getByRole('article').locator('p').last()
     expect(await text.evaluate(element => getComputedStyle(element).color)).toBe('rgb(17, 17, 17)')
     const link = page.getByRole('article').locator('a[href^="/#"], a[href^="/blog/"]').last()
-    expect(await link.evaluate(element => getComputedStyle(element, '::after').content)).toMatch(/\(|attr/)
+    expect(await link.evaluate(element => getComputedStyle(element, '::after').content)).toMatch(/\(.*https?:\/\//)
   })
 })
 

@@ -1,11 +1,16 @@
+import type { CSSProperties } from 'react'
 import { Picture } from '@/components/ui/picture'
 import { anchorHeadings, listContents } from '@/lib/content/headings'
 import { readingMinutes } from '@/lib/content/reading'
 import type { Post } from '@/lib/content/schemas'
+import { site } from '@/lib/site'
 import { PostBody } from './post-body'
 import { PostContents, PostContentsAside } from './post-contents'
 import { PostHeader } from './post-header'
 import print from './post-print.module.css'
+
+/** Where the site is found, which a link of its own is printed with. */
+const ON_PAPER: CSSProperties & { '--site': string } = { '--site': JSON.stringify(site.url) }
 
 /** A post as it is read: its picture, what it says of itself, its contents where it is long, its text. */
 export function PostArticle({ post }: { post: Post }) {
@@ -24,7 +29,7 @@ export function PostArticle({ post }: { post: Post }) {
           first
         />
       </div>
-      <div className={`mx-auto max-w-page px-5 pt-10 md:px-8 md:pt-14 ${print.paper}`}>
+      <div className={`mx-auto max-w-page px-5 pt-10 md:px-8 md:pt-14 ${print.paper}`} style={ON_PAPER}>
         <PostHeader post={post} minutes={readingMinutes(html)} />
         <div className="mt-12 xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,66ch)_minmax(0,1fr)]">
           <PostContentsAside contents={contents} />
