@@ -45,8 +45,8 @@ export function listMetadata({ list, name, page = 1 }: { list: ListOf; name?: st
   }
   const descriptions = {
     all: 'Airport pickups, city-to-city travel and evenings out: what our chauffeurs know, written down.',
-    category: `Every post of the ${site.brand} blog about ${name}.`,
-    tag: `Every post of the ${site.brand} blog that is tagged ${name}.`,
+    category: `${name}: every post of the ${site.brand} blog on it. What our chauffeurs know of airport pickups, city-to-city travel and evenings out.`,
+    tag: `Every post of the ${site.brand} blog tagged ${name}. What our chauffeurs know of airport pickups, city-to-city travel and evenings out.`,
   }
   const more = page === 1 ? '' : `, page ${page}`
   return describePage({
