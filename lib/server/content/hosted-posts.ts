@@ -8,16 +8,23 @@ import { FRESH_MS, failure, type HostOptions, parseBody, TIMEOUT_MS, UNREACHABLE
 import { keepAnswers } from './keep'
 import { ListError, readList } from './read-list'
 import { sanitizePost } from './sanitize'
+import { createTurns } from './turns'
 
 const LIMIT_BYTES = 200 * 1024 * 1024
 /** Characters of all bodies together up to which the whole list of posts is kept in memory. */
 const KEPT_BODIES_LENGTH = 5 * 1024 * 1024
+
+/** Posts that are gathered for one answer without waiting for a turn. */
+const FEW_POSTS = 100
+/** Long lists stand in memory while they are answered: few at once, and for a reader who dawdles not for long. */
+const LONG_LISTS = { atOnce: 2, waiting: 20, longestMs: 60_000 }
 
 type Options = HostOptions & { schema: z.ZodType<Post>; imageHosts: readonly string[] }
 
 /** The posts of a host that has only its whole list, which may be far longer than what should stand in memory. */
 export function createHostedPosts(options: Options) {
   const { baseUrl, timeoutMs = TIMEOUT_MS, freshMs = FRESH_MS, changedAt, now, imageHosts, schema } = options
+  const takeTurn = createTurns(LONG_LISTS)
   /** Whether the whole list was too long to keep when it was last read. */
   let long = false
 
@@ -83,13 +90,18 @@ export function createHostedPosts(options: Options) {
     async *fullPosts(ids: readonly string[]): AsyncGenerator<Post, void> {
       const kept = long ? null : await readKept('')
       if (kept !== null) return yield* pickPosts(kept, ids)
-      const found = await gather(ids).catch(error => {
-        logFailure(error)
-        throw error
-      })
-      for (const post of pickPosts(found, ids)) {
-        yield sanitize(post)
-        await breathe()
+      const endTurn = ids.length > FEW_POSTS ? await takeTurn() : () => {}
+      try {
+        const found = await gather(ids).catch(error => {
+          logFailure(error)
+          throw error
+        })
+        for (const post of pickPosts(found, ids)) {
+          yield sanitize(post)
+          await breathe()
+        }
+      } finally {
+        endTurn()
       }
     },
   }
