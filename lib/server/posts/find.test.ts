@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { Post } from '@/lib/content/schemas'
+import { matchWords } from './match'
 import { indexOf as indexOfPosts, makePost } from './testing/index-of'
 
 /** An index over posts of which only this much is said. */
@@ -164,6 +165,14 @@ test('a word of a post, or its beginning, finds the post', async () => {
     }),
     { numRuns: 50 },
   )
+})
+
+test.each([
+  ['airport a air Airport', '"airport"*'],
+  ['a b ab', '"b"* AND "ab"*'],
+  ['AIR airport', '"airport"*'],
+])('of %p only what no other word implies is looked for as a beginning', (query, begun) => {
+  expect(matchWords(query)?.begun).toBe(begun)
 })
 
 test('posts about any of some phrases are found, whole phrases alone', async () => {

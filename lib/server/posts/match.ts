@@ -14,8 +14,18 @@ const WORD = /[\p{L}\p{N}\p{M}]+/gu
 export function matchWords(query: string): { whole: string; begun: string } | null {
   const words = wordsOf(query.slice(0, MAX_LETTERS)).slice(0, MAX_WORDS)
   if (words.length === 0) return null
-  const quoted = words.map(word => `"${word}"`)
-  return { whole: quoted.join(' AND '), begun: quoted.map(word => `${word}*`).join(' AND ') }
+  const whole = words.map(word => `"${word}"`)
+  const begun = withoutBeginnings(words).map(word => `"${word}"*`)
+  return { whole: whole.join(' AND '), begun: begun.join(' AND ') }
+}
+
+/** Without the words that another one begins with: whatever holds "airport" holds a beginning "air", and "a" costs most. */
+function withoutBeginnings(words: readonly string[]): string[] {
+  const lower = words.map(word => word.toLowerCase())
+  return words.filter((_word, at) => {
+    const own = lower[at] ?? ''
+    return !lower.some((other, place) => place !== at && other.startsWith(own) && (other !== own || place < at))
+  })
 }
 
 /** The expression that matches texts holding any of these phrases, whole; null where they have no word. */
