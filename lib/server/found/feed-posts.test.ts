@@ -57,3 +57,15 @@ test('where none can be had the outage is told', async () => {
     ),
   ).rejects.toBe(outage)
 })
+
+test('where the host is out of reach, posts that are remembered are no feed', async () => {
+  const { index, content } = sources(() => 'good')
+  const away = new AppError({ kind: 'unavailable', code: 'content_unreachable', message: 'no host', logged: true })
+  const remembered = {
+    post: async (id: string) => {
+      if (id !== 'post-0') throw away
+      return content.post(id)
+    },
+  }
+  await expect(readFeedPosts({ index, content: remembered }, 3)).rejects.toBe(away)
+})

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Post } from '@/lib/content/schemas'
 import { AppError } from '@/lib/errors'
+import { UNREACHABLE } from '@/lib/server/content/hosted-resource'
 import type { ContentPort } from '@/lib/server/content/port'
 import type { PostIndex } from '@/lib/server/posts/port'
 
@@ -13,7 +14,8 @@ type Sources = { content: Pick<ContentPort, 'post'>; index: Pick<PostIndex, 'ids
 
 /**
  * The newest posts with their bodies, read one by one so that the cost does not grow with the blog. A post that cannot
- * be had is left out; throws AppError `unavailable` where none can.
+ * be had is left out; throws AppError `unavailable` where none can, and where the host is out of reach: the few posts
+ * that are still remembered then must not take the place of a whole feed.
  */
 export async function readFeedPosts({ content, index }: Sources, limit = FEED_POSTS): Promise<Post[]> {
   const ids = await index.ids({ limit })
@@ -24,7 +26,7 @@ export async function readFeedPosts({ content, index }: Sources, limit = FEED_PO
       try {
         return await content.post(_id)
       } catch (error) {
-        if (!(error instanceof AppError && error.kind === 'unavailable')) throw error
+        if (!(error instanceof AppError && error.kind === 'unavailable') || error.code === UNREACHABLE) throw error
         outage = error
         return null
       }
