@@ -1,6 +1,6 @@
-import type { BookingRequest, Draft, GivenPlace, Quote } from '@/lib/booking/schemas'
+import type { BookingRequest, Draft, Quote } from '@/lib/booking/schemas'
 import { readPlaceRef } from '@/lib/maps/place-ref'
-import type { Place } from '@/lib/maps/schemas'
+import type { GivenPlace, Place } from '@/lib/maps/schemas'
 
 /** A draft as the request that books it; null while something that every request needs is missing. */
 export function toRequest({ draft, seen }: { draft: Draft; seen: Quote | null }): BookingRequest | null {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MAX_PLACE_REF_LETTERS, placeSchema } from '@/lib/maps/schemas'
+import { givenPlaceSchema, MAX_PLACE_REF_LETTERS, placeSchema } from '@/lib/maps/schemas'
 import { cityIds } from '@/lib/site'
 
 /** Extra hours are booked by the half hour, a day at most. */
@@ -62,13 +62,6 @@ const day = z.union([z.literal(''), z.iso.date('Please choose a date.')])
 const clock = z.union([z.literal(''), z.iso.time({ precision: -1, message: 'Please choose a time.' })])
 /** A place by its reference: lib/maps/place-ref.ts. */
 const placeRef = (sentence: string) => z.string().trim().min(1, sentence).max(MAX_PLACE_REF_LETTERS, sentence)
-
-/** What the rider calls a place that this server cannot name itself: a point, or a place of Google's. */
-export const givenPlaceSchema = z.strictObject({
-  name: z.string().trim().min(1).max(200),
-  area: z.string().trim().max(200),
-})
-export type GivenPlace = z.infer<typeof givenPlaceSchema>
 
 /**
  * What the browser sends to book or change a ride. `distance` (miles) and `rent` (dollars) are what the rider saw,
@@ -250,7 +243,6 @@ export const fareChangedSchema = z.object({
   code: z.literal('fare_changed'),
   quote: quoteSchema.nullable(),
 })
-export type FareChanged = z.infer<typeof fareChangedSchema>
 
 /** Where Zelle money goes; `demo` says that the address is nobody's. */
 export type ZelleOptions = { name: string; email: string; phone: string | null; demo: boolean }

@@ -41,6 +41,13 @@ export const placeSchema = z.object({
 })
 export type Place = z.infer<typeof placeSchema>
 
+/** What the rider calls a place that this server cannot name itself: a point, or a place of Google's. */
+export const givenPlaceSchema = z.strictObject({
+  name: z.string().trim().min(1).max(200),
+  area: z.string().trim().max(200),
+})
+export type GivenPlace = z.infer<typeof givenPlaceSchema>
+
 export const placesAnswerSchema = z.object({
   places: z.array(placeSchema),
   attribution: attributionSchema.nullable().default(null),

@@ -1,8 +1,8 @@
 import 'server-only'
 import type { DrivenRoute } from '@/lib/booking/fare'
-import type { GivenPlace, PaymentMethod } from '@/lib/booking/schemas'
+import type { PaymentMethod } from '@/lib/booking/schemas'
 import type { VehicleCategory } from '@/lib/content/schemas'
-import type { Place, Route } from '@/lib/maps/schemas'
+import type { GivenPlace, Place, Route } from '@/lib/maps/schemas'
 import type { Database } from '@/lib/server/database/connection'
 import type { PaymentsPort } from '@/lib/server/payments/port'
 

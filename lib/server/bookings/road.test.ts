@@ -1,5 +1,5 @@
-import type { GivenPlace } from '@/lib/booking/schemas'
 import { AppError } from '@/lib/errors'
+import type { GivenPlace } from '@/lib/maps/schemas'
 import { getPlaces } from '@/lib/server/places'
 import { tooManyDrives } from '@/lib/server/routes/failure'
 import * as road from './road'
