@@ -28,3 +28,8 @@ test('a single post needs no bullets', () => {
   render(<CarouselBullets titles={['One']} selected={0} onChoose={() => {}} />)
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })
+
+test('two posts of one title have a bullet each', () => {
+  render(<CarouselBullets titles={['One', 'One', 'Two']} selected={0} onChoose={() => {}} />)
+  expect(screen.getAllByRole('button', { name: /One/ })).toHaveLength(2)
+})

@@ -18,21 +18,25 @@ export function CarouselBullets({
   if (titles.length < 2) return null
   return (
     <ul className="flex justify-center">
-      {titles.map((title, index) => (
-        <li key={title}>
-          <button
-            type="button"
-            aria-label={`Post ${index + 1} of ${titles.length}: ${title}`}
-            aria-current={index === selected ? 'true' : undefined}
-            onClick={() => onChoose(index)}
-            className="group grid h-11 w-6 place-items-center"
-          >
-            <span
-              className={`size-2 rounded-full bg-smoke/50 transition-all duration-300 ease-out group-hover:bg-gold group-aria-[current=true]:w-5 group-aria-[current=true]:bg-gold ${size(index, selected, titles.length)}`}
-            />
-          </button>
-        </li>
-      ))}
+      {titles.map((title, index) => {
+        // Told apart by its place too: two posts may have one title.
+        const label = `Post ${index + 1} of ${titles.length}: ${title}`
+        return (
+          <li key={label}>
+            <button
+              type="button"
+              aria-label={label}
+              aria-current={index === selected ? 'true' : undefined}
+              onClick={() => onChoose(index)}
+              className="group grid h-11 w-6 place-items-center"
+            >
+              <span
+                className={`size-2 rounded-full bg-smoke/50 transition-all duration-300 ease-out group-hover:bg-gold group-aria-[current=true]:w-5 group-aria-[current=true]:bg-gold ${size(index, selected, titles.length)}`}
+              />
+            </button>
+          </li>
+        )
+      })}
     </ul>
   )
 }
