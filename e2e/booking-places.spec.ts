@@ -1,4 +1,4 @@
-import { emptyDraft } from '@/lib/booking/schemas'
+import { emptyDraft } from '@/lib/booking/draft'
 import { expectAccessible } from './kit/accessibility'
 import { booking, choosePlace, openBooking, openFilledRide, seedWizard } from './kit/booking'
 import { expect, type Page, test } from './kit/test'

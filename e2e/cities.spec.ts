@@ -1,5 +1,5 @@
 import { deepLinkPath } from '@/lib/booking/deep-link'
-import { emptyDraft } from '@/lib/booking/schemas'
+import { emptyDraft } from '@/lib/booking/draft'
 import { bookedToKennedy } from '@/lib/booking/testing/samples'
 import { cities, cityLabel } from '@/lib/site'
 import { expectAccessible } from './kit/accessibility'

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentProps, useState } from 'react'
 import { SWRConfig } from 'swr'
-import { type Draft, emptyDraft } from '@/lib/booking/schemas'
+import { type Draft, emptyDraft } from '@/lib/booking/draft'
 import { fetchPaymentConfig } from '@/lib/browser/payment-client'
 import { ContactStep } from './contact-step'
 

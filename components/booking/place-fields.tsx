@@ -5,8 +5,8 @@ import { MyLocationButton, MyLocationWords } from '@/components/maps/my-location
 import { PlaceInput } from '@/components/maps/place-input'
 import { useMyLocation } from '@/components/maps/use-my-location'
 import { usePlaceField } from '@/components/maps/use-place-field'
+import type { Draft } from '@/lib/booking/draft'
 import type { RideErrors } from '@/lib/booking/ride-errors'
-import type { Draft } from '@/lib/booking/schemas'
 import type { WizardEvent } from '@/lib/booking/wizard'
 import { cities, cityLabel } from '@/lib/site'
 

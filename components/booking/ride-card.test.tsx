@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
-import { type Draft, emptyDraft } from '@/lib/booking/schemas'
+import { type Draft, emptyDraft } from '@/lib/booking/draft'
 import { pointPlace } from '@/lib/maps/point-place'
 import { RideCard } from './ride-card'
 import type { Ride } from './use-ride'

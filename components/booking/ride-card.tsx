@@ -1,5 +1,5 @@
+import type { Draft } from '@/lib/booking/draft'
 import { resolveWallClock } from '@/lib/booking/pickup-time'
-import type { Draft } from '@/lib/booking/schemas'
 import { clockIn, formatCount, formatInstant, formatMoney } from '@/lib/format'
 import { placeLabel } from '@/lib/maps/schemas'
 import { FareLines } from './fare-lines'

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { emptyDraft } from '@/lib/booking/schemas'
+import { emptyDraft } from '@/lib/booking/draft'
 import { kennedyRoute } from '@/lib/booking/testing/samples'
 import { RideSummary } from './ride-summary'
 import type { Ride } from './use-ride'

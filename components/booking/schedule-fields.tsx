@@ -1,8 +1,8 @@
 'use client'
 
 import { RadioCards } from '@/components/ui/field'
+import type { Draft } from '@/lib/booking/draft'
 import type { RideErrors } from '@/lib/booking/ride-errors'
-import type { Draft } from '@/lib/booking/schemas'
 import type { WizardEvent } from '@/lib/booking/wizard'
 import { clockIn, dayIn, formatInstant, zoneName } from '@/lib/format'
 import type { Ride } from './use-ride'

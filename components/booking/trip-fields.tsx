@@ -1,9 +1,9 @@
 'use client'
 
 import { Field, RadioCards } from '@/components/ui/field'
+import type { Draft } from '@/lib/booking/draft'
 import { luggageLabels } from '@/lib/booking/receipt'
 import type { RideErrors } from '@/lib/booking/ride-errors'
-import type { Draft } from '@/lib/booking/schemas'
 import { cities, cityLabel } from '@/lib/site'
 import { WallClockField } from './wall-clock-field'
 

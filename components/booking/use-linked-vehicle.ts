@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Draft } from '@/lib/booking/schemas'
+import type { Draft } from '@/lib/booking/draft'
 import type { VehicleCategory } from '@/lib/content/schemas'
 
 /**

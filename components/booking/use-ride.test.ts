@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { renderHook, waitFor } from '@testing-library/react'
-import { emptyDraft } from '@/lib/booking/schemas'
+import { emptyDraft } from '@/lib/booking/draft'
 import { island, kennedy, kennedyRoute, sedans, timesSquare } from '@/lib/booking/testing/samples'
 import { fetchRoute, fetchVehicleCategories, fetchVehicles } from '@/lib/browser/booking-client'
 import { useRide } from './use-ride'

@@ -1,8 +1,9 @@
 'use client'
 
 import useSWR from 'swr'
+import type { Draft } from '@/lib/booking/draft'
 import { quoteVehicles, type VehicleQuote } from '@/lib/booking/fare'
-import type { Draft, Quote } from '@/lib/booking/schemas'
+import type { Quote } from '@/lib/booking/schemas'
 import { fetchRoute, fetchVehicleCategories, fetchVehicles } from '@/lib/browser/booking-client'
 import type { VehicleCategory } from '@/lib/content/schemas'
 import type { Route } from '@/lib/maps/schemas'

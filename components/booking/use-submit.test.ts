@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { act, renderHook } from '@testing-library/react'
-import { type Draft, emptyDraft } from '@/lib/booking/schemas'
+import { type Draft, emptyDraft } from '@/lib/booking/draft'
 import { bookedToKennedy, kennedy, timesSquare } from '@/lib/booking/testing/samples'
 import type { Held } from '@/lib/booking/wizard'
 import { changeBooking, createBooking } from '@/lib/browser/booking-client'

@@ -1,8 +1,9 @@
 'use client'
 
 import { useRef, useState } from 'react'
+import type { Draft } from '@/lib/booking/draft'
 import { toRequest } from '@/lib/booking/request'
-import { type Draft, fareChangedSchema, type Quote } from '@/lib/booking/schemas'
+import { fareChangedSchema, type Quote } from '@/lib/booking/schemas'
 import type { Held } from '@/lib/booking/wizard'
 import { changeBooking, createBooking } from '@/lib/browser/booking-client'
 import { findLostSending, noteAnswered, prepareSending } from '@/lib/browser/booking-storage'

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { emptyDraft } from '@/lib/booking/schemas'
+import { emptyDraft } from '@/lib/booking/draft'
 import { bookedToKennedy, kennedy, timesSquare } from '@/lib/booking/testing/samples'
 import { saveWizard } from '@/lib/browser/booking-storage'
 import { useWizard } from './use-wizard'

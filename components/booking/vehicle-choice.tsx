@@ -2,8 +2,8 @@
 
 import Image from 'next/image'
 import { FieldError } from '@/components/ui/field-parts'
+import type { Draft } from '@/lib/booking/draft'
 import { misfit, type VehicleQuote } from '@/lib/booking/fare'
-import type { Draft } from '@/lib/booking/schemas'
 import { formatCount, formatMoney } from '@/lib/format'
 import { FareLines } from './fare-lines'
 

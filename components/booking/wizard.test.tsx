@@ -2,7 +2,7 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { installObservers } from '@/components/ui/observers-in-jsdom'
-import { emptyDraft } from '@/lib/booking/schemas'
+import { emptyDraft } from '@/lib/booking/draft'
 import { bookedToKennedy, kennedy, kennedyRoute, sedans, timesSquare } from '@/lib/booking/testing/samples'
 import {
   fetchRoute,

@@ -1,6 +1,6 @@
 import { addDays } from 'date-fns'
 import { z } from 'zod'
-import { type Draft, emptyDraft } from '@/lib/booking/schemas'
+import { type Draft, emptyDraft } from '@/lib/booking/draft'
 import type { WizardState } from '@/lib/booking/wizard'
 import { vehicleCategorySchema } from '@/lib/content/schemas'
 import { type Place, placesAnswerSchema } from '@/lib/maps/schemas'

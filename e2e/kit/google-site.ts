@@ -1,4 +1,4 @@
-import { type Draft, emptyDraft } from '@/lib/booking/schemas'
+import { type Draft, emptyDraft } from '@/lib/booking/draft'
 import { googleRef } from '@/lib/maps/place-ref'
 import type { Place } from '@/lib/maps/schemas'
 import { GOOGLE_MAPS_SCRIPT, googleMapsScript, type StandInPlan } from '../stand-ins/google-maps/script'

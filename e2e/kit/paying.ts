@@ -1,11 +1,5 @@
-import {
-  type Booked,
-  type BookingRequest,
-  bookedSchema,
-  type Draft,
-  emptyDraft,
-  fareChangedSchema,
-} from '@/lib/booking/schemas'
+import { type Draft, emptyDraft } from '@/lib/booking/draft'
+import { type Booked, type BookingRequest, bookedSchema, fareChangedSchema } from '@/lib/booking/schemas'
 import { betweenAirports } from '@/lib/booking/testing/samples'
 import type { WizardState } from '@/lib/booking/wizard'
 import type { Place } from '@/lib/maps/schemas'

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { deepLinkNames, deepLinkPath, readDeepLink, withoutDeepLink } from './deep-link'
-import { bookingRequestSchema, type Draft, draftSchema, emptyDraft } from './schemas'
+import { type Draft, draftSchema, emptyDraft } from './draft'
+import { bookingRequestSchema } from './schemas'
 
 /** How many random cases a property is tried on. */
 const RUNS = Number(process.env.FC_RUNS || 200)

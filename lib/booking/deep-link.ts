@@ -1,4 +1,5 @@
-import { type Draft, MAX_PARTY } from '@/lib/booking/schemas'
+import type { Draft } from '@/lib/booking/draft'
+import { MAX_PARTY } from '@/lib/booking/schemas'
 import { cities } from '@/lib/site'
 
 /**

@@ -1,5 +1,5 @@
+import { type Draft, emptyDraft } from './draft'
 import { followLink } from './follow-link'
-import { type Draft, emptyDraft } from './schemas'
 import { bookedToKennedy, kennedy, timesSquare } from './testing/samples'
 import type { WizardState } from './wizard'
 

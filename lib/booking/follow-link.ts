@@ -1,4 +1,4 @@
-import type { Draft } from './schemas'
+import type { Draft } from './draft'
 import { reduceWizard, type WizardState } from './wizard'
 
 /**

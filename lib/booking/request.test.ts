@@ -1,5 +1,6 @@
+import { type Draft, emptyDraft } from '@/lib/booking/draft'
 import { toRequest } from '@/lib/booking/request'
-import { bookingRequestSchema, type Draft, emptyDraft } from '@/lib/booking/schemas'
+import { bookingRequestSchema } from '@/lib/booking/schemas'
 import type { Place } from '@/lib/maps/schemas'
 
 const place = (id: string): Place => ({

@@ -1,4 +1,5 @@
-import type { BookingRequest, Draft, Quote } from '@/lib/booking/schemas'
+import type { Draft } from '@/lib/booking/draft'
+import type { BookingRequest, Quote } from '@/lib/booking/schemas'
 import { readPlaceRef } from '@/lib/maps/place-ref'
 import type { GivenPlace, Place } from '@/lib/maps/schemas'
 

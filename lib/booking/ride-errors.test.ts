@@ -1,5 +1,5 @@
+import { type Draft, emptyDraft } from '@/lib/booking/draft'
 import { findRideErrors, firstAtFault } from '@/lib/booking/ride-errors'
-import { type Draft, emptyDraft } from '@/lib/booking/schemas'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const timeZone = 'America/New_York'

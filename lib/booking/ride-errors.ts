@@ -1,6 +1,7 @@
+import type { Draft } from '@/lib/booking/draft'
 import { misfit } from '@/lib/booking/fare'
 import { resolvePickup, resolveReturn } from '@/lib/booking/pickup-time'
-import { type Draft, MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/schemas'
+import { MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/schemas'
 import type { VehicleCategory } from '@/lib/content/schemas'
 
 /** Step 1's fields that can be at fault, in the order they stand on the page. */

@@ -1,12 +1,5 @@
-import {
-  type BookingRequest,
-  bookedSchema,
-  bookingRequestSchema,
-  bookingSchema,
-  draftSchema,
-  emptyDraft,
-  fareChangedSchema,
-} from './schemas'
+import { draftSchema, emptyDraft } from './draft'
+import { type BookingRequest, bookedSchema, bookingRequestSchema, bookingSchema, fareChangedSchema } from './schemas'
 import { bookedToKennedy, kennedy, toKennedy } from './testing/samples'
 
 function refusals(patch: Record<string, unknown>): Record<string, string> {

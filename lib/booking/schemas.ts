@@ -122,67 +122,6 @@ export const bookingRequestSchema = z
   })
 export type BookingRequest = z.infer<typeof bookingRequestSchema>
 
-/** What the rider has entered so far. Kept in the tab's own storage; there is no card data in it, ever. */
-export const draftSchema = z.object({
-  scheduleOption: scheduleOptionSchema,
-  pickupDate: z.string(),
-  pickupTime: z.string(),
-  returnDate: z.string(),
-  returnTime: z.string(),
-  serviceType: serviceTypeSchema,
-  selectedCity: z.union([z.literal(''), z.enum(cityIds)]),
-  pickupLocation: placeSchema.nullable(),
-  dropOffLocation: placeSchema.nullable(),
-  /** Words for a place that has to be looked up again; empty where there are none. */
-  pickupWords: z.string().default(''),
-  dropOffWords: z.string().default(''),
-  /** Whether such words came with a link, and not from maps that are gone. */
-  wordsLinked: z.boolean().default(false),
-  transferType: transferTypeSchema,
-  extraTime: z.number(),
-  carCategory: z.string(),
-  categoryKey: z.string(),
-  passengers: z.number(),
-  bags: z.number(),
-  isCarpool: z.boolean(),
-  luggageWeight: luggageWeightSchema,
-  contactInfo: z.object({
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    alternatePhone: z.string(),
-    specialRequests: z.string(),
-  }),
-  paymentMethod: z.union([z.literal(''), paymentMethodSchema]),
-})
-export type Draft = z.infer<typeof draftSchema>
-
-export const emptyDraft: Draft = {
-  scheduleOption: 'later',
-  pickupDate: '',
-  pickupTime: '',
-  returnDate: '',
-  returnTime: '',
-  serviceType: 'Within City',
-  selectedCity: '',
-  pickupLocation: null,
-  dropOffLocation: null,
-  pickupWords: '',
-  dropOffWords: '',
-  wordsLinked: false,
-  transferType: 'One Way',
-  extraTime: 0,
-  carCategory: '',
-  categoryKey: '',
-  passengers: 1,
-  bags: 0,
-  isCarpool: false,
-  luggageWeight: '',
-  contactInfo: { firstName: '', lastName: '', email: '', phone: '', alternatePhone: '', specialRequests: '' },
-  paymentMethod: '',
-}
-
 export const bookingStatuses = [
   'reserved',
   'awaiting_zelle',

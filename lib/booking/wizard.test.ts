@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Draft, emptyDraft } from './schemas'
+import { type Draft, emptyDraft } from './draft'
 import { bookedToKennedy, kennedy, timesSquare } from './testing/samples'
 import {
   contactReady,

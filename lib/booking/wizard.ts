@@ -1,4 +1,5 @@
-import { type Booking, type Draft, emptyDraft } from '@/lib/booking/schemas'
+import { type Draft, emptyDraft } from '@/lib/booking/draft'
+import type { Booking } from '@/lib/booking/schemas'
 import { isCancelled, isUnpaid } from '@/lib/booking/status'
 import { isGooglePlace } from '@/lib/maps/place-ref'
 import { type Place, placeLabel } from '@/lib/maps/schemas'

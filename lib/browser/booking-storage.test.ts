@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
-import { type BookingRequest, emptyDraft } from '@/lib/booking/schemas'
+import { emptyDraft } from '@/lib/booking/draft'
+import type { BookingRequest } from '@/lib/booking/schemas'
 import { firstState } from '@/lib/booking/wizard'
 import {
   clearWizard,

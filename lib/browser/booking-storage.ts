@@ -1,6 +1,7 @@
 import 'client-only'
 import { z } from 'zod'
-import { type BookingRequest, bookingRequestSchema, bookingSchema, draftSchema } from '@/lib/booking/schemas'
+import { draftSchema } from '@/lib/booking/draft'
+import { type BookingRequest, bookingRequestSchema, bookingSchema } from '@/lib/booking/schemas'
 import type { WizardState } from '@/lib/booking/wizard'
 
 const STATE_KEY = 'booking'

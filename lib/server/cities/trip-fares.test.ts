@@ -1,5 +1,5 @@
+import { emptyDraft } from '@/lib/booking/draft'
 import { quoteVehicles } from '@/lib/booking/fare'
-import { emptyDraft } from '@/lib/booking/schemas'
 import { kennedy, kennedyRoute, sedans, suvs, timesSquare } from '@/lib/booking/testing/samples'
 import { routeFailed } from '../routes/failure'
 import { priceTrip } from './trip-fares'
