@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { draftExtrasSchema, noExtras } from '@/lib/booking/extras'
 import {
   luggageWeightSchema,
   paymentMethodSchema,
@@ -33,6 +34,7 @@ export const draftSchema = z.object({
   bags: z.number(),
   isCarpool: z.boolean(),
   luggageWeight: luggageWeightSchema,
+  extras: draftExtrasSchema.default(noExtras),
   contactInfo: z.object({
     firstName: z.string(),
     lastName: z.string(),
@@ -66,6 +68,7 @@ export const emptyDraft: Draft = {
   bags: 0,
   isCarpool: false,
   luggageWeight: '',
+  extras: noExtras,
   contactInfo: { firstName: '', lastName: '', email: '', phone: '', alternatePhone: '', specialRequests: '' },
   paymentMethod: '',
 }

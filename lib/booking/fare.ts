@@ -1,3 +1,5 @@
+import { extraRates as contentRates, type ExtraRates } from '@/lib/booking/extra-rates'
+import { childSeatKinds, type PricedExtras } from '@/lib/booking/extras'
 import type { Quote, QuoteLine, Trip } from '@/lib/booking/schemas'
 import type { VehicleCategory } from '@/lib/content/schemas'
 import { formatCount } from '@/lib/format'
@@ -27,7 +29,8 @@ export type DrivenRoute = { distanceMeters: number; durationSeconds: number; est
  *
  * Trips of 10 shown miles or less cost the base fare; each mile beyond costs `perMile`. A round trip doubles the
  * shown distance, the time and the extra hours. Extra hours cost `hourlyRate`. Carpool, between cities only, takes
- * 30 % off the sum. The total is rounded half-up to the cent.
+ * 30 % off the sum. The total is rounded half-up to the cent. Extras (stops, child seats, a chauffeur who waits inside)
+ * are then added as they are: once for the whole ride, and not shared with whoever shares the car.
  *
  * The lines add up to the total exactly: each is the difference that its rule makes to the rounded sum.
  */
@@ -35,10 +38,13 @@ export function quote({
   route,
   rates,
   trip,
+  extraRates = contentRates,
 }: {
   route: DrivenRoute
   rates: Pick<VehicleCategory, 'baseFare' | 'perMile' | 'hourlyRate'>
   trip: Trip
+  /** In dollars. */
+  extraRates?: ExtraRates
 }): Quote {
   const base = tenThousandths(rates.baseFare ?? DEFAULT_RATES.baseFare)
   const perMile = tenThousandths(rates.perMile ?? DEFAULT_RATES.perMile)
@@ -84,13 +90,41 @@ export function quote({
   if (carpool) {
     lines.push({ kind: 'carpool', label: 'Carpool, 30% off', amountCents: total - cents(waysSum) })
   }
+  const extras = trip.extras ? extraLines({ extras: trip.extras, rates: extraRates }) : []
   return {
-    lines,
-    totalCents: total,
+    lines: [...lines, ...extras],
+    totalCents: extras.reduce((sum, { amountCents }) => sum + amountCents, total),
     miles: (oneWay * ways) / 100,
     durationSeconds: Math.round(route.durationSeconds) * ways,
     estimated: route.estimated,
   }
+}
+
+function extraLines({ extras, rates }: { extras: PricedExtras; rates: ExtraRates }): QuoteLine[] {
+  const lines: QuoteLine[] = []
+  const add = (kind: QuoteLine['kind'], words: (price: string) => string, count: number, dollars: number) => {
+    if (count === 0) return
+    const price = tenThousandths(dollars)
+    lines.push({ kind, label: words(rate(price)), amountCents: halfUp(price * count, 100) })
+  }
+  const { stops, childSeats, arrival } = extras
+  add('stops', price => `${formatCount(stops.length, 'stop')} on the way, at ${price} each`, stops.length, rates.stop)
+  for (const kind of childSeatKinds) {
+    const count = childSeats[kind]
+    add(
+      'child_seats',
+      price => `${formatCount(count, `${kind} seat`)}, at ${price} each`,
+      count,
+      rates.childSeats[kind],
+    )
+  }
+  add(
+    'meeting',
+    () => 'Chauffeur waits inside with a name sign',
+    arrival?.meetingPoint === 'inside' ? 1 : 0,
+    rates.meetInside,
+  )
+  return lines
 }
 
 export type VehicleQuote = { vehicle: string; category: VehicleCategory; quote: Quote | null }

@@ -6,8 +6,10 @@ import type { GivenPlace, Place } from '@/lib/maps/schemas'
 /** A draft as the request that books it; null while something that every request needs is missing. */
 export function toRequest({ draft, seen }: { draft: Draft; seen: Quote | null }): BookingRequest | null {
   const { pickupLocation, dropOffLocation, paymentMethod, ...more } = draft
-  const { categoryKey, pickupWords, dropOffWords, wordsLinked, ...rest } = more
+  const { categoryKey, pickupWords, dropOffWords, wordsLinked, extras, ...rest } = more
+  const stops = extras.stops.flatMap(stop => (stop === null ? [] : [stopOf(stop)]))
   if (pickupLocation === null || dropOffLocation === null || paymentMethod === '') return null
+  if (stops.length < extras.stops.length) return null
   const pickupGiven = givenOf(pickupLocation)
   const dropOffGiven = givenOf(dropOffLocation)
   return {
@@ -17,10 +19,16 @@ export function toRequest({ draft, seen }: { draft: Draft; seen: Quote | null })
     dropOffLocation: dropOffLocation.id,
     ...(pickupGiven !== null && { pickupGiven }),
     ...(dropOffGiven !== null && { dropOffGiven }),
+    extras: { ...extras, stops },
     paymentMethod,
     distance: seen?.miles ?? null,
     rent: seen === null ? null : seen.totalCents / 100,
   }
+}
+
+function stopOf(place: Place): BookingRequest['extras']['stops'][number] {
+  const given = givenOf(place)
+  return { place: place.id, ...(given !== null && { given }) }
 }
 
 /** The rider's words go along for a place that the server cannot name by itself. */

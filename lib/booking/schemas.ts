@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { extrasSchema, noExtras, type PricedExtras, requestedExtrasSchema } from '@/lib/booking/extras'
 import { givenPlaceSchema, MAX_PLACE_REF_LETTERS, placeSchema } from '@/lib/maps/schemas'
 import { cityIds } from '@/lib/site'
 
@@ -19,10 +20,11 @@ export type Trip = {
   serviceType: z.infer<typeof serviceTypeSchema>
   extraTime: number
   isCarpool: boolean
+  extras?: PricedExtras
 }
 
 export const quoteLineSchema = z.object({
-  kind: z.enum(['base', 'miles', 'hours', 'round_trip', 'carpool']),
+  kind: z.enum(['base', 'miles', 'hours', 'round_trip', 'carpool', 'stops', 'child_seats', 'meeting', 'agreed']),
   label: z.string(),
   amountCents: z.int(),
 })
@@ -95,6 +97,7 @@ export const bookingRequestSchema = z
     bags: z.int('Please enter the bags as a number.').min(0, 'Bags cannot be less than 0.').max(MAX_PARTY),
     isCarpool: z.boolean(),
     luggageWeight: luggageWeightSchema,
+    extras: requestedExtrasSchema.prefault({}),
     distance: z.number().min(0).nullable(),
     rent: z.number().min(0).nullable(),
     contactInfo: contactInfoSchema,
@@ -133,6 +136,16 @@ export const bookingStatuses = [
 ] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 
+const sheet = (letters: number, sentence: string) =>
+  z.string().trim().min(1, sentence).max(letters, `Please keep this under ${letters} characters.`)
+/** Who drives, in what, and how to reach them. */
+export const chauffeurSchema = z.strictObject({
+  name: sheet(80, "Please enter the chauffeur's name."),
+  car: sheet(120, 'Please enter the car, such as Black Cadillac Escalade, T123456C.'),
+  phone: sheet(40, "Please enter the chauffeur's phone number."),
+})
+export type Chauffeur = z.infer<typeof chauffeurSchema>
+
 /** A stored booking as its rider sees it. Instants are ISO 8601 in UTC, told in `pickupTimeZone`. */
 export const bookingSchema = z.object({
   id: z.string(),
@@ -153,6 +166,7 @@ export const bookingSchema = z.object({
   bags: z.int(),
   isCarpool: z.boolean(),
   luggageWeight: luggageWeightSchema,
+  extras: extrasSchema.default(noExtras),
   carCategory: z.string(),
   categoryName: z.string(),
   categoryKey: z.string(),
@@ -170,6 +184,13 @@ export const bookingSchema = z.object({
   cancelledAt: z.iso.datetime().nullable().default(null),
   /** Who sends the refund that is due: the gateway to the card by itself, or the operator by hand. */
   refundBy: z.enum(['gateway', 'operator']).nullable().default(null),
+  cancelledBy: z.enum(['rider', 'operator']).nullable().default(null),
+  /** Why the operator cancelled it, in the operator's words for the rider. */
+  cancelReason: z.string().nullable().default(null),
+  /** When the operator confirmed the ride, and when its passenger was noted as not having come. */
+  confirmedAt: z.iso.datetime().nullable().default(null),
+  noShowAt: z.iso.datetime().nullable().default(null),
+  chauffeur: chauffeurSchema.nullable().default(null),
 })
 export type Booking = z.infer<typeof bookingSchema>
 

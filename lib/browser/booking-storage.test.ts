@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { emptyDraft } from '@/lib/booking/draft'
+import { noExtras } from '@/lib/booking/extras'
 import type { BookingRequest } from '@/lib/booking/schemas'
 import { firstState } from '@/lib/booking/wizard'
 import {
@@ -28,6 +29,7 @@ const request: BookingRequest = {
   bags: 0,
   isCarpool: false,
   luggageWeight: '',
+  extras: { ...noExtras, stops: [] },
   distance: 10,
   rent: 80,
   contactInfo: {

@@ -2,6 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { gateways } from '@/lib/payment/schemas'
 import { type MapsSettings, readMapsSettings } from './maps-settings'
+import { type NewsSettings, readNewsSettings } from './news-settings'
 import { type PaymentSettings, readPaymentSettings } from './payment-settings'
 
 const address = z.url({ protocol: /^https?$/ })
@@ -27,6 +28,13 @@ const envSchema = z.object({
   ZELLE_NAME: optional(z.string()),
   ZELLE_EMAIL: optional(z.email()),
   ZELLE_PHONE: optional(z.string()),
+  SMTP_URL: optional(
+    z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' }),
+  ),
+  MAIL_FROM: optional(z.email()),
+  OPERATOR_EMAIL: optional(z.email()),
+  WEBHOOK_URL: optional(address),
+  WEBHOOK_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   HERO_VIDEO_URL: optional(address),
   NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: optional(z.string()),
   NEXT_PUBLIC_GOOGLE_MAPS_MAP_ID: optional(z.string()),
@@ -55,6 +63,8 @@ export type Env = {
   heroVideoUrl: string | null
   /** The one gateway that is switched on, with its keys. */
   payments: PaymentSettings
+  /** How riders, the operator and the dispatch system hear of a booking. */
+  news: NewsSettings
   /** Where maps, places and drives come from. */
   maps: MapsSettings
   /** True while `next build` is running: nothing may be opened or written then. */
@@ -72,6 +82,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const settings = parsed.data
   const payments = readPaymentSettings(settings)
   if ('faults' in payments) throw unusable(payments.faults)
+  const news = readNewsSettings(settings)
+  if ('faults' in news) throw unusable(news.faults)
   const maps = readMapsSettings(settings)
   if ('faults' in maps) throw unusable(maps.faults)
   return {
@@ -89,6 +101,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     },
     heroVideoUrl: settings.HERO_VIDEO_URL ?? null,
     payments,
+    news,
     maps,
     building: source.NEXT_PHASE === 'phase-production-build',
     development: source.NODE_ENV === 'development',

@@ -1,3 +1,4 @@
+import { noExtras } from '@/lib/booking/extras'
 import type { Booking, BookingRequest } from '@/lib/booking/schemas'
 import type { VehicleCategory } from '@/lib/content/schemas'
 import type { Place, Route } from '@/lib/maps/schemas'
@@ -68,6 +69,8 @@ export const suvs: VehicleCategory = {
   bags: 6,
 }
 
+const noExtrasAsked = { ...noExtras, stops: [] }
+
 /** A ride from Times Square to Kennedy on 14 March 2027 at 14:30, seen at $157.00. */
 export const toKennedy: BookingRequest = {
   scheduleOption: 'later',
@@ -86,6 +89,7 @@ export const toKennedy: BookingRequest = {
   bags: 2,
   isCarpool: false,
   luggageWeight: '',
+  extras: noExtrasAsked,
   distance: 25.4,
   rent: 157,
   contactInfo: {
@@ -131,6 +135,7 @@ export const bookedToKennedy: Booking = {
   bags: 2,
   isCarpool: false,
   luggageWeight: '',
+  extras: noExtras,
   carCategory: 'Executive Sedan',
   categoryName: 'Sedans',
   categoryKey: 'sedan',
@@ -152,4 +157,9 @@ export const bookedToKennedy: Booking = {
   zelleDueAt: '2027-03-02T20:00:00.000Z',
   cancelledAt: null,
   refundBy: null,
+  cancelledBy: null,
+  cancelReason: null,
+  confirmedAt: null,
+  noShowAt: null,
+  chauffeur: null,
 }

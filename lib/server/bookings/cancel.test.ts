@@ -32,7 +32,12 @@ async function settled({ hoursAhead = 48 } = {}) {
 test('an unpaid ride is cancelled, and nothing goes back', async () => {
   const { booking, opener } = await till.ride()
   const cancelled = await cancelBooking(till.ports, { opener })
-  expect(cancelled).toEqual({ ...booking, status: 'cancelled', cancelledAt: START.toISOString() })
+  expect(cancelled).toEqual({
+    ...booking,
+    status: 'cancelled',
+    cancelledAt: START.toISOString(),
+    cancelledBy: 'rider',
+  })
   expect(await till.read(opener)).toEqual(cancelled)
 })
 

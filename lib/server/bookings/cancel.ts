@@ -45,10 +45,10 @@ export async function cancelBooking(
       charge === undefined || outcome.refundCents === 0
         ? null
         : await insertPayment(trx, { payment: refundOf({ charge, amountCents: outcome.refundCents, now }), now })
-    const ended: Booking = { ...booking, cancelledAt: now.toISOString(), zelleDueAt: null }
+    const ended: Booking = { ...booking, cancelledAt: now.toISOString(), cancelledBy: 'rider', zelleDueAt: null }
     const payments = await listPayments(trx, booking.id)
     const cancelled = { ...ended, ...standingOf({ booking: ended, payments: payments.map(toFact) }) }
-    await updateBooking(trx, { booking: cancelled, version, kind: 'cancelled', now })
+    await updateBooking(trx, { booking: cancelled, version, kind: 'cancelled', actor: 'rider', now })
     return { booking: cancelled, refundIds: refund === null ? [] : [refund.id] }
   })
   if (refundIds.length === 0) return booking

@@ -37,7 +37,7 @@ export async function changeBooking(
       // A change alone buys no more time, unless the pickup moves before it.
       zelleDueAt: due && booking.zelleDueAt && booking.zelleDueAt < due ? booking.zelleDueAt : due,
     }
-    await updateBooking(trx, { booking: changed, version, kind: 'changed', now })
+    await updateBooking(trx, { booking: changed, version, kind: 'changed', actor: 'rider', now })
     return changed
   })
 }

@@ -204,6 +204,6 @@ test('what was created is kept as an event', async () => {
   const { booking } = await desk.book()
   const events = await desk.db.selectFrom('booking_events').selectAll().execute()
   expect(events.map(({ data, ...event }) => ({ ...event, data: JSON.parse(data) }))).toEqual([
-    { booking_id: booking.id, version: 1, at: START.toISOString(), kind: 'created', data: booking },
+    { booking_id: booking.id, version: 1, at: START.toISOString(), kind: 'created', actor: 'rider', data: booking },
   ])
 })

@@ -7,7 +7,7 @@ import { keyReused } from './refusals'
 import { deriveRide, unpaidStatus, zelleDueOf } from './ride'
 import { toBooking } from './rows'
 import { findByKey, freeId, freeInvoiceNumber, insertBooking } from './store'
-import { deriveToken, fingerprint, fingerprintOf } from './token'
+import { deriveToken, FIRST_LINK, fingerprint, fingerprintOf } from './token'
 
 /**
  * Books a ride: stored for good when this returns. The same key with the same request gives the same booking and
@@ -22,7 +22,8 @@ export async function createBooking(
   const requestHash = fingerprintOf(request)
   const repeat = (row: BookingTable) => {
     if (row.request_hash !== requestHash) throw keyReused()
-    return { booking: toBooking(row), token: deriveToken({ secret: ports.secret, id: row.id, key }), repeated: true }
+    const token = deriveToken({ secret: ports.secret, id: row.id, linkVersion: row.link_version })
+    return { booking: toBooking(row), token, repeated: true }
   }
 
   const earlier = await findByKey(ports.db, keyHash)
@@ -45,10 +46,15 @@ export async function createBooking(
       zelleDueAt: zelleDueOf({ ride, now }),
       cancelledAt: null,
       refundBy: null,
+      cancelledBy: null,
+      cancelReason: null,
+      confirmedAt: null,
+      noShowAt: null,
+      chauffeur: null,
     }
-    const token = deriveToken({ secret: ports.secret, id: booking.id, key })
-    const hashes = { token_hash: fingerprint(token), key_hash: keyHash, request_hash: requestHash }
-    await insertBooking(trx, { booking, hashes })
+    const token = deriveToken({ secret: ports.secret, id: booking.id, linkVersion: FIRST_LINK })
+    const link = { token_hash: fingerprint(token), link_version: FIRST_LINK }
+    await insertBooking(trx, { booking, keys: { ...link, key_hash: keyHash, request_hash: requestHash } })
     await countAddress(trx, { address, bookingId: booking.id, now })
     return { booking, token, repeated: false }
   })

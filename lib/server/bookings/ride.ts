@@ -23,6 +23,11 @@ export type Ride = Omit<
   | 'zelleDueAt'
   | 'cancelledAt'
   | 'refundBy'
+  | 'cancelledBy'
+  | 'cancelReason'
+  | 'confirmedAt'
+  | 'noShowAt'
+  | 'chauffeur'
 >
 
 const placeSentence = 'We could not find this place. Please choose it from the list again.'
@@ -85,6 +90,7 @@ export async function deriveRide({
     bags: request.bags,
     isCarpool: request.isCarpool,
     luggageWeight: request.luggageWeight,
+    extras: { ...request.extras, stops: [] },
     carCategory: request.carCategory,
     categoryName: category.name,
     categoryKey: category.key ?? '',

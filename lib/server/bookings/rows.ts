@@ -3,7 +3,10 @@ import { type Booking, bookingSchema } from '@/lib/booking/schemas'
 import type { BookingTable } from '@/lib/server/database/tables'
 
 /** The columns that the rider sees of a booking; the others are for the server alone. */
-type BookingColumns = Omit<BookingTable, 'version' | 'token_hash' | 'key_hash' | 'request_hash' | 'updated_at'>
+type BookingColumns = Omit<
+  BookingTable,
+  'version' | 'link_version' | 'token_hash' | 'key_hash' | 'request_hash' | 'updated_at'
+>
 
 /** A booking as it is stored. */
 export function toColumns(booking: Booking): BookingColumns {
@@ -38,6 +41,12 @@ export function toColumns(booking: Booking): BookingColumns {
     zelle_due_at: booking.zelleDueAt,
     cancelled_at: booking.cancelledAt,
     refund_by: booking.refundBy,
+    extras: JSON.stringify(booking.extras),
+    cancelled_by: booking.cancelledBy,
+    cancel_reason: booking.cancelReason,
+    confirmed_at: booking.confirmedAt,
+    no_show_at: booking.noShowAt,
+    chauffeur: booking.chauffeur === null ? null : JSON.stringify(booking.chauffeur),
   }
 }
 
@@ -74,5 +83,11 @@ export function toBooking(row: BookingTable): Booking {
     zelleDueAt: row.zelle_due_at,
     cancelledAt: row.cancelled_at,
     refundBy: row.refund_by,
+    extras: JSON.parse(row.extras),
+    cancelledBy: row.cancelled_by,
+    cancelReason: row.cancel_reason,
+    confirmedAt: row.confirmed_at,
+    noShowAt: row.no_show_at,
+    chauffeur: row.chauffeur === null ? null : JSON.parse(row.chauffeur),
   })
 }

@@ -1,9 +1,10 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/schemas'
-import type { BookingEventTable, BookingTable, Tables } from '@/lib/server/database/tables'
+import type { Actor, BookingEventTable, BookingTable, Tables } from '@/lib/server/database/tables'
+import { announce } from '@/lib/server/outbox/announce'
 import { newBookingId } from './booking-id'
-import { toColumns } from './rows'
+import { toBooking, toColumns } from './rows'
 
 /** The database, or a transaction of it. */
 type Db = Kysely<Tables>
@@ -41,37 +42,55 @@ export async function freeInvoiceNumber(db: Db, now: Date): Promise<string> {
   }
 }
 
-/** Stores a new booking with its first event. Within a transaction. */
+/** Stores a new booking with its first event, and what is to be told of it. Within a transaction. */
 export async function insertBooking(
   db: Db,
-  { booking, hashes }: { booking: Booking; hashes: Pick<BookingTable, 'token_hash' | 'key_hash' | 'request_hash'> },
+  {
+    booking,
+    keys,
+  }: { booking: Booking; keys: Pick<BookingTable, 'token_hash' | 'link_version' | 'key_hash' | 'request_hash'> },
 ): Promise<void> {
-  const row = { ...toColumns(booking), ...hashes, version: 1, updated_at: booking.createdAt }
+  const row = { ...toColumns(booking), ...keys, version: 1, updated_at: booking.createdAt }
   await db.insertInto('bookings').values(row).execute()
-  await insertEvent(db, { booking, version: 1, kind: 'created', at: booking.createdAt })
+  const event = { booking, version: 1, kind: 'created' as const, now: new Date(booking.createdAt) }
+  await insertEvent(db, { ...event, actor: 'rider' })
+  await announce(db, { ...event, before: null })
 }
 
-/** Stores a booking over the version that was read, with its event. Within the transaction that read it, or it throws. */
+/** Stores a booking over the version that was read, with its event and what is to be told of it. Within the transaction that read it, or it throws. */
 export async function updateBooking(
   db: Db,
-  { booking, version, kind, now }: { booking: Booking; version: number; kind: BookingEventTable['kind']; now: Date },
+  {
+    booking,
+    version,
+    kind,
+    now,
+    actor = 'site',
+  }: { booking: Booking; version: number; kind: BookingEventTable['kind']; now: Date; actor?: Actor },
 ): Promise<void> {
-  const at = now.toISOString()
+  const before = await findById(db, booking.id)
   const { numUpdatedRows } = await db
     .updateTable('bookings')
-    .set({ ...toColumns(booking), version: version + 1, updated_at: at })
+    .set({ ...toColumns(booking), version: version + 1, updated_at: now.toISOString() })
     .where('id', '=', booking.id)
     .where('version', '=', version)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new Error(`booking ${booking.id} was changed meanwhile`)
-  await insertEvent(db, { booking, version: version + 1, kind, at })
+  if (numUpdatedRows !== 1n || before === undefined) throw new Error(`booking ${booking.id} was changed meanwhile`)
+  await insertEvent(db, { booking, version: version + 1, kind, actor, now })
+  await announce(db, { booking, version: version + 1, kind, now, before: toBooking(before) })
 }
 
 async function insertEvent(
   db: Db,
-  { booking, version, kind, at }: { booking: Booking; version: number; kind: BookingEventTable['kind']; at: string },
+  {
+    booking,
+    version,
+    kind,
+    actor,
+    now,
+  }: { booking: Booking; version: number; kind: BookingEventTable['kind']; actor: Actor; now: Date },
 ): Promise<void> {
-  const event = { booking_id: booking.id, version, at, kind, data: JSON.stringify(booking) }
+  const event = { booking_id: booking.id, version, at: now.toISOString(), kind, actor, data: JSON.stringify(booking) }
   await db.insertInto('booking_events').values(event).execute()
 }
 

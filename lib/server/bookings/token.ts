@@ -6,12 +6,15 @@ export function fingerprint(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
+/** The number of a booking's first link; each one that replaces it has the next. */
+export const FIRST_LINK = 1
+
 /**
- * The rider's token: 256 bits of base64url, made from the secret, the booking and the key that it was sent under, so
- * that the same request can be answered with the same token though only its hash is stored.
+ * The rider's token: 256 bits of base64url, made from the secret, the booking and the number of its link, so that the
+ * link can be sent again though only the token's hash is stored. Under another secret it opens nothing.
  */
-export function deriveToken({ secret, id, key }: { secret: string; id: string; key: string }): string {
-  return createHmac('sha256', secret).update(`${id}\n${key}`).digest('base64url')
+export function deriveToken({ secret, id, linkVersion }: { secret: string; id: string; linkVersion: number }): string {
+  return createHmac('sha256', secret).update(`rider's link\n${id}\n${linkVersion}`).digest('base64url')
 }
 
 /** Whether a token is the one whose fingerprint is stored; takes as long for a near miss as for a far one. */

@@ -1,12 +1,14 @@
 import 'server-only'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { createOutbox } from './outbox-tables'
 
 /** Every change of the tables, in order. One that was released is never edited: the next one follows it. */
 export const migrations: Record<string, Migration> = {
   '001_bookings': { up: createBookings },
   '002_payments': { up: createPayments },
   '003_sandbox': { up: createSandbox },
+  '004_after_booking': { up: createOutbox },
 }
 
 async function createBookings(db: Kysely<unknown>): Promise<void> {

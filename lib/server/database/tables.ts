@@ -12,6 +12,8 @@ export type BookingTable = {
   /** SHA-256 of the rider's token, of the key that the booking was sent under, and of what was sent, in hex. */
   token_hash: string
   key_hash: string
+  /** The number of the link that is in force; grows when the rider has it replaced. */
+  link_version: number
   request_hash: string
   created_at: string
   updated_at: string
@@ -41,15 +43,82 @@ export type BookingTable = {
   zelle_due_at: string | null
   cancelled_at: string | null
   refund_by: string | null
+  extras: string
+  cancelled_by: string | null
+  cancel_reason: string | null
+  confirmed_at: string | null
+  no_show_at: string | null
+  chauffeur: string | null
 }
+
+/** Who brought an event about; `site` for what follows from payments and clocks. */
+export type Actor = 'rider' | 'operator' | 'site'
 
 /** What happened to a booking, one row a version. */
 export type BookingEventTable = {
   booking_id: string
   version: number
   at: string
-  kind: 'created' | 'changed' | 'cancelled' | 'payment'
+  kind: 'created' | 'changed' | 'cancelled' | 'payment' | 'fare' | 'confirmed' | 'chauffeur' | 'no_show' | 'link'
+  actor: Actor
+  /** The booking as it stood after it. */
   data: string
+}
+
+/**
+ * What is to be told to somebody about a booking: written with what it tells of, sent after. The event that it tells of
+ * is `booking_version`'s; a reminder tells of the booking as it is by then.
+ */
+export type OutboxTable = {
+  id: string
+  /** What makes it the only one of its kind: written twice, it is there once. */
+  event_key: string
+  /** Grows by one with each row: the order in which things happened. */
+  sequence: number
+  booking_id: string
+  booking_version: number
+  kind: News
+  recipient: Recipient
+  state: 'waiting' | 'sent' | 'dropped' | 'failed'
+  /** Not sent before it; the next try after one that failed. */
+  next_try_at: string
+  attempts: number
+  /** While a server is sending it: until then the others leave it alone. */
+  claimed_until: string | null
+  /** The address that took it, for the daily limit of those who have not paid. */
+  address: string | null
+  /** Why the last try failed or it was dropped: a code, nothing of the message. */
+  reason: string | null
+  created_at: string
+  sent_at: string | null
+}
+/** What is told of a booking. */
+export type News =
+  | 'booked'
+  | 'changed'
+  | 'paid'
+  | 'cancelled'
+  | 'refunded'
+  | 'confirmed'
+  | 'chauffeur'
+  | 'no_show'
+  | 'event'
+  | 'reminder_24h'
+  | 'reminder_2h'
+  | 'return_reminder_24h'
+  | 'return_reminder_2h'
+  | 'link'
+  | 'resent'
+/** To whom; the address is the booking's or the setting's when it is sent. */
+export type Recipient = 'booker' | 'passenger' | 'operator' | 'webhook'
+
+/** A lost link asked for: answered alike whether or not there is such a booking, looked into afterwards, then deleted. */
+export type LinkRequestTable = {
+  id: string
+  booking_id: string
+  email: string
+  address: string
+  at: string
 }
 
 /** Who booked when, for the hourly limit; rows older than that are deleted. */
@@ -136,4 +205,6 @@ export type Tables = {
   bookings: BookingTable
   booking_events: BookingEventTable
   booking_addresses: BookingAddressTable
+  outbox: OutboxTable
+  link_requests: LinkRequestTable
 }

@@ -1,13 +1,44 @@
 import 'server-only'
 
-/** A message as it is sent. `key` names it, so that a message tried again is not sent twice. */
+/** A calendar file that a mail program acts on, RFC 5546. */
+export type Invitation = { method: 'REQUEST' | 'CANCEL'; filename: string; content: string }
+
+/**
+ * A message as it is sent. `key` names it for good (its Message-ID is made of it), so that a message tried again is
+ * known as the same.
+ */
 export type Message = {
   key: string
   to: string
   subject: string
   text: string
   html: string
-  attachments: { filename: string; contentType: string; content: Uint8Array }[]
+  /** Shown by mail programs as an invitation; further ones of the same message are plain attachments. */
+  invitations: Invitation[]
 }
 
-export type MailPort = { send(message: Message): Promise<void> }
+/** What became of a message that was not taken. */
+export type MailFailure = {
+  /** `later`: worth another try. `never`: the address will not take it. */
+  retry: 'later' | 'never'
+  /** A code for the log: nothing of the message, the address or the mail server's words. */
+  reason: string
+}
+
+/** Where mails go. `send` resolves once somebody took the message, and throws MailRefused where nobody did. */
+export type MailPort = {
+  send(message: Message): Promise<void>
+  /** Whether mail can be handed over now. */
+  answers(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Thrown by `send`. */
+export class MailRefused extends Error {
+  constructor(
+    readonly failure: MailFailure,
+    cause?: unknown,
+  ) {
+    super(`mail not taken: ${failure.reason}`, { cause })
+  }
+}

@@ -30,7 +30,7 @@ export async function awaitZelle(
       paymentMethod: 'zelle',
       zelleDueAt: zelleDueAt({ now, pickupAt: booking.pickupAt }),
     }
-    await updateBooking(trx, { booking: waiting, version, kind: 'changed', now })
+    await updateBooking(trx, { booking: waiting, version, kind: 'changed', actor: 'rider', now })
     return waiting
   })
 }

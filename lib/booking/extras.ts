@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { givenPlaceSchema, MAX_PLACE_REF_LETTERS, placeSchema } from '@/lib/maps/schemas'
+
+export const MAX_STOPS = 3
+/** Child seats of one kind that a car can carry. */
+export const MAX_CHILD_SEATS = 4
+
+export const childSeatKinds = ['infant', 'toddler', 'booster'] as const
+export type ChildSeatKind = (typeof childSeatKinds)[number]
+export const childSeatLabels: Record<ChildSeatKind, string> = {
+  infant: 'Infant seat, rear-facing',
+  toddler: 'Toddler seat, forward-facing',
+  booster: 'Booster seat',
+}
+
+export const meetingPoints = ['curbside', 'inside'] as const
+export type MeetingPoint = (typeof meetingPoints)[number]
+export const meetingPointLabels: Record<MeetingPoint, string> = {
+  curbside: 'At the curb, outside arrivals',
+  inside: 'Inside, at baggage claim, with a name sign',
+}
+
+/** What travelling with a name on a flight looks like: "DL1234", "BAW117", or a private plane's "N123AB". */
+const FLIGHT_PATTERN = /^(?:(?:[A-Z]{3}|[A-Z0-9]{2})\d{1,4}[A-Z]?|N[1-9]\d{0,4}[A-Z]{0,2})$/
+export const flightSentence =
+  'Please enter a flight number such as DL 1234, or leave it empty if you do not know it yet.'
+
+/** Empty where it is not known yet: the reminder asks. */
+const flightNumber = z
+  .string()
+  .trim()
+  .max(12, flightSentence)
+  .transform(text => text.toUpperCase().replace(/[\s-]/g, ''))
+  .refine(text => text === '' || FLIGHT_PATTERN.test(text), flightSentence)
+const shortText = (letters: number) => z.string().trim().max(letters, `Please keep this under ${letters} characters.`)
+
+/** A pickup at an airport. */
+export const arrivalSchema = z.strictObject({
+  flightNumber,
+  terminal: shortText(40),
+  meetingPoint: z.enum(meetingPoints),
+  /** The name on the chauffeur's sign; empty for the passenger's own. */
+  signName: shortText(60),
+})
+export type Arrival = z.infer<typeof arrivalSchema>
+
+/** A drop-off at an airport. */
+export const departureSchema = z.strictObject({ flightNumber, terminal: shortText(40) })
+export type Departure = z.infer<typeof departureSchema>
+
+const seats = z
+  .int('Please enter the seats as a number.')
+  .min(0)
+  .max(MAX_CHILD_SEATS, `We carry ${MAX_CHILD_SEATS} seats of a kind at most.`)
+export const childSeatsSchema = z.strictObject({ infant: seats, toddler: seats, booster: seats })
+export type ChildSeats = z.infer<typeof childSeatsSchema>
+export const noChildSeats: ChildSeats = { infant: 0, toddler: 0, booster: 0 }
+
+/** Who rides, where it is not who books. E-mail and phone may be empty: the booker is then told everything. */
+export const passengerSchema = z.strictObject({
+  firstName: shortText(80).min(1, "Please enter the passenger's first name."),
+  lastName: shortText(80).min(1, "Please enter the passenger's last name."),
+  email: z.union([
+    z.literal(''),
+    z.string().trim().max(254).pipe(z.email('Please enter an e-mail address such as name@example.com.')),
+  ]),
+  phone: shortText(40),
+})
+export type Passenger = z.infer<typeof passengerSchema>
+
+const stopSentence = 'Please choose this stop from the list, or remove it.'
+export const requestedStopSchema = z.strictObject({
+  place: z.string().trim().min(1, stopSentence).max(MAX_PLACE_REF_LETTERS, stopSentence),
+  /** The rider's own words, where the reference is none of this server's. */
+  given: givenPlaceSchema.optional(),
+})
+
+const more = {
+  arrival: arrivalSchema.nullable().default(null),
+  departure: departureSchema.nullable().default(null),
+  childSeats: childSeatsSchema.default(noChildSeats),
+  passenger: passengerSchema.nullable().default(null),
+}
+
+/** What a request asks for beside the road and the car. */
+export const requestedExtrasSchema = z.strictObject({
+  ...more,
+  /** On the way from pickup to drop-off, in their order. */
+  stops: z.array(requestedStopSchema).max(MAX_STOPS, `We make ${MAX_STOPS} stops on the way at most.`).default([]),
+})
+export type RequestedExtras = z.infer<typeof requestedExtrasSchema>
+
+/** The same of a stored booking: the stops are places. */
+export const extrasSchema = z.object({ ...more, stops: z.array(placeSchema).default([]) })
+export type Extras = z.infer<typeof extrasSchema>
+export const noExtras: Extras = {
+  arrival: null,
+  departure: null,
+  stops: [],
+  childSeats: noChildSeats,
+  passenger: null,
+}
+
+/** The same while it is being entered: nothing is checked yet, and a stop may have no place so far. */
+export const draftExtrasSchema = z.object({
+  arrival: z
+    .object({
+      flightNumber: z.string(),
+      terminal: z.string(),
+      meetingPoint: z.enum(meetingPoints),
+      signName: z.string(),
+    })
+    .nullable(),
+  departure: z.object({ flightNumber: z.string(), terminal: z.string() }).nullable(),
+  stops: z.array(placeSchema.nullable()),
+  childSeats: z.object({ infant: z.number(), toddler: z.number(), booster: z.number() }),
+  passenger: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }).nullable(),
+})
+export type DraftExtras = z.infer<typeof draftExtrasSchema>
+
+/** What of the extras a fare depends on, of a draft, a request or a booking alike. A stop without a place counts: its price is seen. */
+export type PricedExtras = {
+  arrival: Pick<Arrival, 'meetingPoint'> | null
+  stops: readonly unknown[]
+  childSeats: ChildSeats
+}

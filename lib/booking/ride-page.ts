@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { cancellationSchema } from '@/lib/booking/cancellation'
+import { bookingSchema } from '@/lib/booking/schemas'
+
+/** One thing that happened to a booking, in a sentence for its rider. */
+export const happeningSchema = z.object({ at: z.iso.datetime(), words: z.string() })
+export type Happening = z.infer<typeof happeningSchema>
+
+/** A booking as its rider's own page shows it. */
+export const ridePageSchema = z.object({
+  booking: bookingSchema,
+  cancellation: cancellationSchema,
+  /** The oldest first. */
+  history: z.array(happeningSchema),
+})
+export type RidePage = z.infer<typeof ridePageSchema>
+
+/** Which link is sent again, and where to; it goes to the booking's own address only. */
+export const lostLinkSchema = z.strictObject({
+  id: z.string().trim().min(1, 'Please enter your booking ID, such as 7KQ4-M9XW.').max(40),
+  email: z
+    .string()
+    .trim()
+    .min(1, 'Please enter your e-mail address.')
+    .max(254, 'This e-mail address is too long.')
+    .pipe(z.email('Please enter an e-mail address such as name@example.com.')),
+})
+
+/** Said whether or not there is such a booking. */
+export const lostLinkSentence =
+  'If this booking ID and e-mail address belong together, the link is on its way to that address.'
+
+/** The rider's page, as a path: the token stays in the fragment, so that no server's log has it. */
+export function ridePath({ id, token }: { id: string; token: string }): string {
+  return `/ride/${id}#${token}`
+}
+
+/** Where a lost link is asked for. */
+export const LOST_LINK_PATH = '/ride'

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { bookingSchema, chauffeurSchema } from '@/lib/booking/schemas'
+
+/** What the operator can do with a booking, each by a press. `version` is the booking's as it was shown. */
+const version = z.int().min(1)
+export const operatorActionSchema = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('confirm'), version }),
+  /** The fare of a ride that no road could be priced for. */
+  z.strictObject({
+    action: z.literal('fare'),
+    version,
+    amountCents: z.int().min(100, 'Please enter the fare.').max(10_000_000, 'Please enter a lower fare.'),
+  }),
+  z.strictObject({ action: z.literal('chauffeur'), version, chauffeur: chauffeurSchema }),
+  z.strictObject({ action: z.literal('zelle_received'), version }),
+  z.strictObject({ action: z.literal('refund_sent'), version }),
+  z.strictObject({
+    action: z.literal('cancel'),
+    version,
+    reason: z
+      .string()
+      .trim()
+      .min(1, 'Please say why: the rider reads it.')
+      .max(300, 'Please keep this under 300 characters.'),
+  }),
+  z.strictObject({ action: z.literal('no_show'), version }),
+])
+export type OperatorAction = z.infer<typeof operatorActionSchema>
+
+/** A booking as its operator sees it. */
+export const operatorViewSchema = z.object({
+  booking: bookingSchema,
+  version,
+  /** Everything that happened, the oldest first, in words. */
+  history: z.array(
+    z.object({ at: z.iso.datetime(), version, actor: z.enum(['rider', 'operator', 'site']), words: z.string() }),
+  ),
+  payments: z.array(
+    z.object({ at: z.iso.datetime(), kind: z.enum(['charge', 'refund']), words: z.string(), amountCents: z.int() }),
+  ),
+  /** What can be done now. */
+  actions: z.array(z.enum(['confirm', 'fare', 'chauffeur', 'zelle_received', 'refund_sent', 'cancel', 'no_show'])),
+})
+export type OperatorView = z.infer<typeof operatorViewSchema>

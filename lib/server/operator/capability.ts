@@ -1,0 +1,36 @@
+import 'server-only'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Booking } from '@/lib/booking/schemas'
+import { site } from '@/lib/site'
+
+const AFTER_RIDE_MS = 7 * 24 * 60 * 60 * 1000
+
+/** The page on which the operator acts on one booking; opens until 7 days after the ride as it is planned now. */
+export function operatorLink({
+  booking,
+  secret,
+}: {
+  booking: Pick<Booking, 'id' | 'pickupAt' | 'returnAt'>
+  secret: string
+}): string {
+  const end = Math.max(Date.parse(booking.pickupAt), Date.parse(booking.returnAt ?? booking.pickupAt))
+  return `${site.url}/operator#${signCapability({ id: booking.id, expiresAt: new Date(end + AFTER_RIDE_MS), secret })}`
+}
+
+/** What opens one booking to its operator until `expiresAt`: "7KQ4-M9XW.1774000000.signature". */
+export function signCapability({ id, expiresAt, secret }: { id: string; expiresAt: Date; secret: string }): string {
+  const said = `${id}.${Math.floor(+expiresAt / 1000)}`
+  return `${said}.${sign({ said, secret })}`
+}
+
+/** The id of the booking that a capability opens now; null where it opens none. */
+export function readCapability({ text, secret, now }: { text: string; secret: string; now: Date }): string | null {
+  const [, said, id, expires, signature] = /^(([A-Z0-9-]{9})\.(\d{1,12}))\.([\w-]{43})$/.exec(text) ?? []
+  if (said === undefined || id === undefined || signature === undefined) return null
+  const right = timingSafeEqual(Buffer.from(signature), Buffer.from(sign({ said, secret })))
+  return right && Number(expires) * 1000 > +now ? id : null
+}
+
+function sign({ said, secret }: { said: string; secret: string }): string {
+  return createHmac('sha256', secret).update(`operator's capability\n${said}`).digest('base64url')
+}

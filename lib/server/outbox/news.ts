@@ -1,0 +1,89 @@
+import 'server-only'
+import type { Booking } from '@/lib/booking/schemas'
+import type { BookingEventTable, News, Recipient } from '@/lib/server/database/tables'
+
+/** One thing to be told to one recipient. */
+export type Telling = {
+  kind: News
+  recipient: Recipient
+  /** What makes it the only one of its kind for this booking. */
+  occasion: string
+  /** Null for at once. */
+  dueAt: Date | null
+}
+
+type Event = { before: Booking | null; booking: Booking; version: number; kind: BookingEventTable['kind'] }
+
+const HOUR_MS = 60 * 60_000
+const REMINDERS = [
+  { hours: 24, outward: 'reminder_24h', back: 'return_reminder_24h' },
+  { hours: 2, outward: 'reminder_2h', back: 'return_reminder_2h' },
+] as const
+
+/** What of a ride its people have to hear of where it changes. */
+const TOLD: readonly (keyof Booking)[] = [
+  'pickupAt',
+  'returnAt',
+  'pickup',
+  'dropOff',
+  'extras',
+  'transferType',
+  'extraTime',
+  'carCategory',
+  'passengers',
+  'bags',
+  'quote',
+  'contactInfo',
+  'paymentMethod',
+]
+
+/** Who is to hear what of an event, the most important thing alone; reminders are `remindersOf`. */
+export function newsOf({ before, booking, version, kind }: Event): Telling[] {
+  const tell = (news: News, recipients: readonly Recipient[]): Telling[] =>
+    recipients.map(recipient => ({ kind: news, recipient, occasion: `v${version}`, dueAt: null }))
+  const mails = mailsOf({ before, booking, kind }).flatMap(({ news, recipients }) => tell(news, recipients))
+  const known = mails.filter(({ recipient }) => recipient !== 'passenger' || hasPassengerMail(booking))
+  return [...known, ...tell('event', ['webhook'])]
+}
+
+function mailsOf({
+  before,
+  booking,
+  kind,
+}: Omit<Event, 'version'>): { news: News; recipients: readonly Recipient[] }[] {
+  if (before === null) return [{ news: 'booked', recipients: ['booker', 'passenger', 'operator'] }]
+  if (before.cancelledAt === null && booking.cancelledAt !== null) {
+    return [{ news: 'cancelled', recipients: ['booker', 'passenger', 'operator'] }]
+  }
+  if (before.status !== 'refunded' && booking.status === 'refunded') {
+    return [{ news: 'refunded', recipients: ['booker', 'operator'] }]
+  }
+  if (before.status !== 'paid' && booking.status === 'paid')
+    return [{ news: 'paid', recipients: ['booker', 'operator'] }]
+  if (kind === 'chauffeur') return [{ news: 'chauffeur', recipients: ['booker', 'passenger'] }]
+  if (kind === 'confirmed') return [{ news: 'confirmed', recipients: ['booker'] }]
+  if (TOLD.every(name => JSON.stringify(before[name]) === JSON.stringify(booking[name]))) return []
+  const travels = before.paymentMethod === booking.paymentMethod
+  return [{ news: 'changed', recipients: travels ? ['booker', 'passenger', 'operator'] : ['booker', 'operator'] }]
+}
+
+/** Whether somebody else than the booker rides, and can be written to. */
+function hasPassengerMail({ extras, contactInfo }: Booking): boolean {
+  const email = extras.passenger?.email ?? ''
+  return email !== '' && email.toLowerCase() !== contactInfo.email.toLowerCase()
+}
+
+/** The reminders of a ride that stands, for each of its ways, as far as their time is still ahead. */
+export function remindersOf({ booking, now }: { booking: Booking; now: Date }): Telling[] {
+  if (booking.cancelledAt !== null || booking.noShowAt !== null) return []
+  const recipients: readonly Recipient[] = hasPassengerMail(booking) ? ['booker', 'passenger'] : ['booker']
+  return REMINDERS.flatMap(({ hours, outward, back }) => [
+    { kind: outward, at: booking.pickupAt, hours },
+    { kind: back, at: booking.returnAt, hours },
+  ]).flatMap(({ kind, at, hours }) => {
+    if (at === null) return []
+    const dueAt = new Date(Date.parse(at) - hours * HOUR_MS)
+    if (dueAt <= now) return []
+    return recipients.map(recipient => ({ kind, recipient, occasion: at, dueAt }))
+  })
+}
