@@ -41,3 +41,9 @@ test('a drive is asked for by whatever references its ends have', async () => {
   expect(await fetchRoute({ from: 'google:ChIJ@40.7,-74', to: '40.64,-73.77' })).toEqual(kennedyRoute)
   expect(asked).toEqual(['/api/v1/routes?from=google%3AChIJ%4040.7%2C-74&to=40.64%2C-73.77'])
 })
+
+test('a drive with stops is asked for through them in their order', async () => {
+  answer(kennedyRoute)
+  await fetchRoute({ from: 'airport:jfk', to: 'airport:lga', via: ['hand:ucla', '40.7,-74'] })
+  expect(asked).toEqual(['/api/v1/routes?from=airport%3Ajfk&to=airport%3Alga&via1=hand%3Aucla&via2=40.7%2C-74'])
+})

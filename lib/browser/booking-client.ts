@@ -42,9 +42,11 @@ export async function locatePoint(point: Point, { timeoutMs }: { timeoutMs?: num
   return places[0] ?? null
 }
 
-/** The drive between two places, by their ids. Its distance is the priced one. */
-export function fetchRoute({ from, to }: { from: string; to: string }): Promise<Route> {
-  return callApi({ path: `/api/v1/routes?${new URLSearchParams({ from, to })}`, schema: routeSchema })
+/** The drive between two places by the stops on its way, by their ids. Its distance is the priced one. */
+export function fetchRoute({ from, to, via = [] }: { from: string; to: string; via?: string[] }): Promise<Route> {
+  const parameters = new URLSearchParams({ from, to })
+  for (const [i, stop] of via.entries()) parameters.set(`via${i + 1}`, stop)
+  return callApi({ path: `/api/v1/routes?${parameters}`, schema: routeSchema })
 }
 
 /** Books a ride. The same key books once, however often it is sent. */

@@ -48,6 +48,7 @@ test('what an endpoint demands is told as it is checked', () => {
         parameters: [
           { name: 'from', required: true },
           { name: 'to', required: true },
+          ...[1, 2, 3].map(stop => ({ name: `via${stop}`, required: false })),
         ],
       },
     },

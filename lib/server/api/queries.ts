@@ -19,7 +19,17 @@ export const placesQuerySchema = z.strictObject({
 })
 
 const placeRefSchema = z.string().min(1).max(MAX_PLACE_REF_LETTERS)
-export const routesQuerySchema = z.strictObject({ from: placeRefSchema, to: placeRefSchema })
+export const routesQuerySchema = z
+  .strictObject({
+    from: placeRefSchema,
+    to: placeRefSchema,
+    via1: placeRefSchema.optional(),
+    via2: placeRefSchema.optional(),
+    via3: placeRefSchema.optional(),
+  })
+  .refine(({ via1, via2, via3 }) => (via2 === undefined || via1 !== undefined) && (via3 === undefined || via2), {
+    message: 'A stop is missing before another.',
+  })
 
 export const postsQuerySchema = z.strictObject({
   limit: z

@@ -22,7 +22,7 @@ export const rideOperations: Operation[] = [
     method: 'get',
     path: '/routes',
     tag: 'places',
-    summary: 'The drive between two places, whose distance is the priced one',
+    summary: 'The drive between two places, by up to three stops on the way, whose distance is the priced one',
     query: routesQuerySchema,
     answers: { 200: { description: 'The drive', schema: routeSchema } },
     refusals: [400, 404, 422, 429, 503],

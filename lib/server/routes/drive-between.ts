@@ -4,6 +4,7 @@ import { readPlaceRef } from '@/lib/maps/place-ref'
 import type { Place, Route } from '@/lib/maps/schemas'
 import { getPlaces } from '../places'
 import { getDrives } from '.'
+import { driveThrough } from './drive-through'
 import { routeFailed } from './failure'
 import type { Waypoint } from './port'
 
@@ -35,17 +36,20 @@ export function waypointOf({ id, lat, lng }: Place): Waypoint {
 }
 
 /**
- * The drive between two references, as the API and the pricing of a booking both derive it, counted for `address`.
- * Throws AppError whose code is one of `routeFailures`.
+ * The drive between two references by the stops on its way, as the API and the pricing of a booking both derive it,
+ * counted for `address`. Throws AppError whose code is one of `routeFailures`.
  */
 export async function driveBetween({
+  from,
+  via = [],
+  to,
   address,
-  ...refs
 }: {
   from: string
+  via?: string[]
   to: string
   address: string
 }): Promise<Route> {
-  const [from, to] = await Promise.all([resolveWaypoint(refs.from), resolveWaypoint(refs.to)])
-  return getDrives().drive({ from: from.waypoint, to: to.waypoint, address })
+  const points = await Promise.all([from, ...via, to].map(resolveWaypoint))
+  return driveThrough({ drives: getDrives(), points: points.map(({ waypoint }) => waypoint), address })
 }

@@ -1,8 +1,8 @@
 import { routeSchema } from '@/lib/maps/schemas'
 import { GET } from './route'
 
-const ask = (from: string, to: string) =>
-  GET(new Request(`http://localhost/api/v1/routes?${new URLSearchParams({ from, to })}`), {})
+const ask = (from: string, to: string, more: Record<string, string> = {}) =>
+  GET(new Request(`http://localhost/api/v1/routes?${new URLSearchParams({ from, to, ...more })}`), {})
 
 test('two places give a drive', async () => {
   const response = await ask('airport:lax', 'hand:downtown-la')
@@ -23,6 +23,25 @@ test('coordinates give the drive that their places give', async () => {
 test('a place of Google’s is driven to, here by its point', async () => {
   const byPlace = await (await ask('airport:okc', 'google:ChIJx@35.4682,-97.5168')).json()
   expect(byPlace).toEqual(await (await ask('airport:okc', '35.4682,-97.5168')).json())
+})
+
+test('a drive by stops is as long as its legs', async () => {
+  const legs = [
+    await (await ask('airport:lax', 'hand:ucla')).json(),
+    await (await ask('hand:ucla', 'airport:bur')).json(),
+    await (await ask('airport:bur', 'hand:downtown-la')).json(),
+  ]
+  const answer = await ask('airport:lax', 'hand:downtown-la', { via1: 'hand:ucla', via2: 'airport:bur' })
+  const through = routeSchema.parse(await answer.json())
+  expect(through.distanceMeters).toBe(legs.reduce((sum, leg) => sum + leg.distanceMeters, 0))
+  expect(through.durationSeconds).toBe(legs.reduce((sum, leg) => sum + leg.durationSeconds, 0))
+  expect(through).toMatchObject({ pickupTimeZone: 'America/Los_Angeles', estimated: true })
+  expect([through.path.at(0), through.path.at(-1)]).toEqual([legs[0].path.at(0), legs[2].path.at(-1)])
+})
+
+test('a stop where the ride already is cannot be driven to', async () => {
+  const response = await ask('airport:lax', 'hand:downtown-la', { via1: 'airport:lax' })
+  expect([response.status, (await response.json()).code]).toEqual([422, 'ZERO_RESULTS'])
 })
 
 test.each([
@@ -47,6 +66,9 @@ test.each([
   ['an empty end', '?from=&to=airport:lax'],
   ['an end that is too long', `?from=airport:lax&to=${'a'.repeat(701)}`],
   ['an unknown parameter', '?from=airport:lax&to=airport:bur&via=hand:ucla'],
+  ['a second stop without a first', '?from=airport:lax&to=airport:bur&via2=hand:ucla'],
+  ['a third stop without a second', '?from=airport:lax&to=airport:bur&via1=hand:ucla&via3=hand:ucla'],
+  ['a fourth stop', '?from=airport:lax&to=airport:bur&via1=hand:ucla&via2=a&via3=b&via4=c'],
 ])('%s is refused', async (_name, query) => {
   const response = await GET(new Request(`http://localhost/api/v1/routes${query}`), {})
   expect(response.status).toBe(400)

@@ -1,0 +1,68 @@
+import 'server-only'
+import type { DrivenRoute } from '@/lib/booking/fare'
+import type { Route } from '@/lib/maps/schemas'
+import type { Drives } from './drives'
+import type { Ends } from './ends'
+import { routeFailed } from './failure'
+import type { Waypoint } from './port'
+import { thinPath } from './thin-path'
+
+/** Figures told for a whole ride: those of its legs in every combination, no more than this. */
+const MAX_TOLD = 64
+
+/**
+ * The drive through points in their order: its legs one after another, their figures summed. It is an estimate where any
+ * leg is one. Throws as a drive does, where any leg cannot be had.
+ */
+export async function driveThrough({
+  drives,
+  points,
+  address,
+}: {
+  drives: Pick<Drives, 'drive'>
+  points: readonly Waypoint[]
+  address?: string
+}): Promise<Route> {
+  const legs = await Promise.all(legsOf(points).map(ends => drives.drive({ ...ends, address })))
+  const first = legs[0]
+  if (first === undefined) throw routeFailed('INVALID_REQUEST', 'a drive needs two ends')
+  if (legs.length === 1) return first
+  const attribution = legs.find(leg => leg.attribution)?.attribution
+  return {
+    ...legs.reduce<DrivenRoute>(add, { distanceMeters: 0, durationSeconds: 0, estimated: false }),
+    path: thinPath(legs.flatMap(({ path }) => path)),
+    pickupTimeZone: first.pickupTimeZone,
+    ...(attribution && { attribution }),
+  }
+}
+
+/** The figures that this server may have told for a drive through points within the last hour. */
+export function toldThrough({
+  drives,
+  points,
+}: {
+  drives: Pick<Drives, 'told'>
+  points: readonly Waypoint[]
+}): DrivenRoute[] {
+  const legs = legsOf(points).map(ends => drives.told(ends))
+  const [first = [], ...others] = legs
+  return others.reduce(
+    (sums, leg) => sums.flatMap(sum => leg.map(figures => add(sum, figures))).slice(-MAX_TOLD),
+    first,
+  )
+}
+
+function legsOf(points: readonly Waypoint[]): Ends[] {
+  return points.slice(1).flatMap((to, i) => {
+    const from = points[i]
+    return from === undefined ? [] : [{ from, to }]
+  })
+}
+
+function add(one: DrivenRoute, other: DrivenRoute): DrivenRoute {
+  return {
+    distanceMeters: one.distanceMeters + other.distanceMeters,
+    durationSeconds: one.durationSeconds + other.durationSeconds,
+    estimated: one.estimated || other.estimated,
+  }
+}
