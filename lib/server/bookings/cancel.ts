@@ -2,18 +2,12 @@ import 'server-only'
 import { type Cancellation, cancellation } from '@/lib/booking/cancellation'
 import type { Booking } from '@/lib/booking/schemas'
 import { isCancelled } from '@/lib/booking/status'
-import { standingOf } from '@/lib/payment/standing'
-import { giveBack } from '@/lib/server/payments/give-back'
-import { refundOf } from '@/lib/server/payments/outcome'
-import { findPayingCharge, insertPayment, listPayments, toFact } from '@/lib/server/payments/store'
+import { sendBackNow } from '@/lib/server/payments/send-back'
 import type { TillPorts } from '@/lib/server/payments/till'
 import { site } from '@/lib/site'
+import { endRide } from './end-ride'
 import { type Opener, openBooking, readBooking } from './read'
 import { notNow, refundChanged } from './refusals'
-import { updateBooking } from './store'
-
-/** How long the rider waits for the refund itself; it goes on without them. */
-const REFUND_WAIT_MS = 8000
 
 /** The booking, and what cancelling it would give back now, by the server's clock. */
 export async function previewCancellation(
@@ -40,19 +34,10 @@ export async function cancelBooking(
     const outcome = outcomeOf({ booking, now })
     if (!outcome.allowed) throw refusalOf({ booking, sentence: outcome.sentence })
     if (seenCents !== undefined && seenCents !== outcome.refundCents) throw refundChanged(outcome)
-    const charge = findPayingCharge({ booking, payments: await listPayments(trx, booking.id) })
-    const refund =
-      charge === undefined || outcome.refundCents === 0
-        ? null
-        : await insertPayment(trx, { payment: refundOf({ charge, amountCents: outcome.refundCents, now }), now })
-    const ended: Booking = { ...booking, cancelledAt: now.toISOString(), cancelledBy: 'rider', zelleDueAt: null }
-    const payments = await listPayments(trx, booking.id)
-    const cancelled = { ...ended, ...standingOf({ booking: ended, payments: payments.map(toFact) }) }
-    await updateBooking(trx, { booking: cancelled, version, kind: 'cancelled', actor: 'rider', now })
-    return { booking: cancelled, refundIds: refund === null ? [] : [refund.id] }
+    return await endRide(trx, { booking, version, by: 'rider', reason: null, refundCents: outcome.refundCents, now })
   })
   if (refundIds.length === 0) return booking
-  await waitFor(Promise.all(refundIds.map(id => sendBack(ports, id))), REFUND_WAIT_MS)
+  await sendBackNow(ports, refundIds)
   return await readBooking(ports, opener)
 }
 
@@ -70,22 +55,4 @@ function refusalOf({ booking, sentence }: { booking: Booking; sentence: string }
 
 function checkingSentence(): string {
   return `We are still checking your payment. Please try again shortly, or call us at ${site.phone}.`
-}
-
-/** The refund is on disk: where it cannot be sent now, it is sent with the next rounds. */
-async function sendBack(ports: TillPorts, id: string): Promise<void> {
-  try {
-    await giveBack(ports, id)
-  } catch (error) {
-    console.error(`refund ${id} is sent later`, error instanceof Error ? error.message : error)
-  }
-}
-
-async function waitFor(work: Promise<unknown>, limitMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise(resolve => {
-    timer = setTimeout(resolve, limitMs)
-  })
-  await Promise.race([work, limit])
-  clearTimeout(timer)
 }

@@ -13,41 +13,49 @@ type Ports = Pick<TillPorts, 'db' | 'now' | 'log'>
 
 /** Notes that the Zelle transfer of a booking's fare has arrived. */
 export async function noteZelleReceived(ports: Ports, bookingId: string): Promise<Booking> {
-  return await ports.db.transaction().execute(async trx => {
-    const booking = await openBooking(trx, bookingId)
-    if (booking.status !== 'awaiting_zelle' && booking.status !== 'reserved') {
-      throw new Error(`Booking ${bookingId} is ${booking.status}: it waits for no Zelle transfer.`)
-    }
-    if (booking.quote === null) throw new Error(`Booking ${bookingId} has no fare yet.`)
-    const now = ports.now()
-    const payment = await insertPayment(trx, {
-      payment: {
-        booking_id: bookingId,
-        kind: 'charge',
-        gateway: 'zelle',
-        state: 'approved',
-        amount_cents: booking.quote.totalCents,
-      },
-      now,
-    })
-    logPayment(ports, payment)
-    return await restand(trx, { bookingId, now })
-  })
+  return await ports.db.transaction().execute(async trx => await zelleReceived(trx, { ports, bookingId }))
 }
 
 /** Notes that the operator has sent every refund that was left to people. */
 export async function noteRefundSent(ports: Ports, bookingId: string): Promise<Booking> {
-  return await ports.db.transaction().execute(async trx => {
-    await openBooking(trx, bookingId)
-    const left = (await listPayments(trx, bookingId)).filter(({ state }) => state === 'operator')
-    if (left.length === 0) throw new Error(`Booking ${bookingId} has no refund for you to send.`)
-    const now = ports.now()
-    for (const payment of left) {
-      const made = await updatePayment(trx, { payment, patch: { state: 'made', reason: 'by_hand' }, now })
-      logPayment(ports, made)
-    }
-    return await restand(trx, { bookingId, now })
+  return await ports.db.transaction().execute(async trx => await refundSent(trx, { ports, bookingId }))
+}
+
+type Noted = { ports: Omit<Ports, 'db'>; bookingId: string }
+
+/** The same within a transaction. */
+export async function zelleReceived(trx: Kysely<Tables>, { ports, bookingId }: Noted): Promise<Booking> {
+  const booking = await openBooking(trx, bookingId)
+  if (booking.status !== 'awaiting_zelle' && booking.status !== 'reserved') {
+    throw new Error(`Booking ${bookingId} is ${booking.status}: it waits for no Zelle transfer.`)
+  }
+  if (booking.quote === null) throw new Error(`Booking ${bookingId} has no fare yet.`)
+  const now = ports.now()
+  const payment = await insertPayment(trx, {
+    payment: {
+      booking_id: bookingId,
+      kind: 'charge',
+      gateway: 'zelle',
+      state: 'approved',
+      amount_cents: booking.quote.totalCents,
+    },
+    now,
   })
+  logPayment(ports, payment)
+  return await restand(trx, { bookingId, now, actor: 'operator' })
+}
+
+/** The same within a transaction. */
+export async function refundSent(trx: Kysely<Tables>, { ports, bookingId }: Noted): Promise<Booking> {
+  await openBooking(trx, bookingId)
+  const left = (await listPayments(trx, bookingId)).filter(({ state }) => state === 'operator')
+  if (left.length === 0) throw new Error(`Booking ${bookingId} has no refund for you to send.`)
+  const now = ports.now()
+  for (const payment of left) {
+    const made = await updatePayment(trx, { payment, patch: { state: 'made', reason: 'by_hand' }, now })
+    logPayment(ports, made)
+  }
+  return await restand(trx, { bookingId, now, actor: 'operator' })
 }
 
 /**

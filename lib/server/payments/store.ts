@@ -5,7 +5,7 @@ import type { Booking } from '@/lib/booking/schemas'
 import { findPaying, openStates, type PaymentFact, standingOf } from '@/lib/payment/standing'
 import { toBooking } from '@/lib/server/bookings/rows'
 import { findById, updateBooking } from '@/lib/server/bookings/store'
-import type { PaymentTable, Tables } from '@/lib/server/database/tables'
+import type { Actor, PaymentTable, Tables } from '@/lib/server/database/tables'
 
 /** The database, or a transaction of it. */
 type Db = Kysely<Tables>
@@ -106,7 +106,10 @@ export async function lookAgainAt(
  * Brings a booking to where its payments say it stands, with an event where that is news. Within the transaction that
  * changed a payment.
  */
-export async function restand(db: Db, { bookingId, now }: { bookingId: string; now: Date }): Promise<Booking> {
+export async function restand(
+  db: Db,
+  { bookingId, now, actor = 'site' }: { bookingId: string; now: Date; actor?: Actor },
+): Promise<Booking> {
   const row = await findById(db, bookingId)
   if (row === undefined) throw new Error(`booking ${bookingId} is gone`)
   const booking = toBooking(row)
@@ -118,7 +121,7 @@ export async function restand(db: Db, { bookingId, now }: { bookingId: string; n
     stands.zelleDueAt = null
   }
   if (JSON.stringify(stands) === JSON.stringify(booking)) return booking
-  await updateBooking(db, { booking: stands, version: row.version, kind: 'payment', now })
+  await updateBooking(db, { booking: stands, version: row.version, kind: 'payment', actor, now })
   return stands
 }
 

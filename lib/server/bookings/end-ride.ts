@@ -1,0 +1,50 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import type { Booking } from '@/lib/booking/schemas'
+import { standingOf } from '@/lib/payment/standing'
+import type { Tables } from '@/lib/server/database/tables'
+import { refundOf } from '@/lib/server/payments/outcome'
+import { findPayingCharge, insertPayment, listPayments, toFact } from '@/lib/server/payments/store'
+import { updateBooking } from './store'
+
+/**
+ * Ends a ride that stands, with its refund written down: `refundCents` of the charge that paid it, or all of that
+ * charge. Within the transaction that read the booking; the refunds named are to be sent after it.
+ */
+export async function endRide(
+  trx: Kysely<Tables>,
+  {
+    booking,
+    version,
+    by,
+    reason,
+    refundCents,
+    now,
+  }: {
+    booking: Booking
+    version: number
+    by: 'rider' | 'operator'
+    reason: string | null
+    refundCents: number | 'all'
+    now: Date
+  },
+): Promise<{ booking: Booking; refundIds: string[] }> {
+  const refundIds: string[] = []
+  const charge = findPayingCharge({ booking, payments: await listPayments(trx, booking.id) })
+  const amountCents = charge === undefined ? 0 : refundCents === 'all' ? charge.amount_cents : refundCents
+  if (charge !== undefined && amountCents > 0) {
+    const refund = await insertPayment(trx, { payment: refundOf({ charge, amountCents, now }), now })
+    refundIds.push(refund.id)
+  }
+  const ended: Booking = {
+    ...booking,
+    cancelledAt: now.toISOString(),
+    cancelledBy: by,
+    cancelReason: reason,
+    zelleDueAt: null,
+  }
+  const payments = (await listPayments(trx, booking.id)).map(toFact)
+  const cancelled = { ...ended, ...standingOf({ booking: ended, payments }) }
+  await updateBooking(trx, { booking: cancelled, version, kind: 'cancelled', actor: by, now })
+  return { booking: cancelled, refundIds }
+}
