@@ -43,6 +43,6 @@ test('a drive counts for the address that books', async () => {
   const { findPlace, findRoute } = await bookingPorts({ address: ADDRESS })
   const [from, to] = await Promise.all([findPlace('airport:ord'), findPlace('airport:jfk')])
   if (from === null || to === null) throw new Error('no places')
-  await findRoute({ from, to })
+  await findRoute({ from, via: [], to })
   expect(drive).toHaveBeenCalledWith(expect.objectContaining({ address: ADDRESS }))
 })

@@ -15,7 +15,7 @@ export async function bookingPorts({ address }: { address?: string } = {}): Prom
     db: await database(),
     findPlace: (ref, given) =>
       findPlace({ ref, given, mayAsk: address === undefined ? undefined : questionsOf(address) }),
-    findRoute: ends => findRoute({ ...ends, address }),
+    findRoute: way => findRoute({ ...way, address }),
     toldRoutes,
     timeZoneOf: place => tzLookup(place.lat, place.lng),
     vehicleCategories: () => content().vehicleCategories(),

@@ -9,6 +9,7 @@ import { agreeFare } from './agreed-fare'
 import { normalizePhone } from './phone'
 import type { BookingPorts } from './ports'
 import { fareChanged, invalidFields } from './refusals'
+import { readExtras, readStops } from './ride-extras'
 
 /** A ride as the server derived it: all of a booking that its request decides. */
 export type Ride = Omit<
@@ -34,7 +35,8 @@ const placeSentence = 'We could not find this place. Please choose it from the l
 
 /**
  * Derives a ride from what the browser sent, believing none of its figures: the places, the route, the vehicle, the
- * times and the fare are our own; the rider's words name a place that we have no name for. `previous` is the booking being changed; an immediate ride keeps its moment.
+ * times and the fare are our own; the rider's words name a place that we have no name for. `previous` is the booking
+ * being changed; an immediate ride keeps its moment.
  * Throws AppError: a sentence per field, or `fare_changed` where the rider saw another fare.
  */
 export async function deriveRide({
@@ -46,9 +48,10 @@ export async function deriveRide({
   ports: BookingPorts
   previous?: Pick<Booking, 'scheduleOption' | 'pickupAt'>
 }): Promise<Ride> {
-  const [pickup, dropOff, categories] = await Promise.all([
+  const [pickup, dropOff, stopsFound, categories] = await Promise.all([
     ports.findPlace(request.pickupLocation, request.pickupGiven),
     ports.findPlace(request.dropOffLocation, request.dropOffGiven),
+    Promise.all(request.extras.stops.map(({ place, given }) => ports.findPlace(place, given))),
     ports.vehicleCategories(),
   ])
   const fields: Record<string, string> = {}
@@ -60,9 +63,14 @@ export async function deriveRide({
   const offered = ports.paymentMethods()
   if (!offered.includes(request.paymentMethod)) fields.paymentMethod = paymentSentence(offered)
   const { phone, alternatePhone } = readPhones({ request, fields })
-  if (pickup === null || dropOff === null || category === undefined) throw invalidFields(fields)
+  const stops = readStops({ pickup, found: stopsFound, dropOff, fields })
+  const extras = { ...readExtras({ request, fields }), stops }
+  if (pickup === null || dropOff === null || category === undefined || stops.length < stopsFound.length) {
+    throw invalidFields(fields)
+  }
 
-  const route = await ports.findRoute({ from: pickup, to: dropOff })
+  const way = { from: pickup, via: stops, to: dropOff }
+  const route = await ports.findRoute(way)
   const pickupTimeZone = route?.pickupTimeZone ?? ports.timeZoneOf(pickup)
   const times = readTimes({ request, fields, timeZone: pickupTimeZone, previous, now: ports.now() })
   if (times === null || Object.keys(fields).length > 0) throw invalidFields(fields)
@@ -72,7 +80,7 @@ export async function deriveRide({
   const agreed = agreeFare({
     seenCents: request.rent === null ? null : Math.round(request.rent * 100),
     fresh,
-    told: ports.toldRoutes({ from: pickup, to: dropOff }).map(price),
+    told: ports.toldRoutes(way).map(price),
   })
   if (agreed === null) throw fareChanged(fresh)
   return {
@@ -90,7 +98,7 @@ export async function deriveRide({
     bags: request.bags,
     isCarpool: request.isCarpool,
     luggageWeight: request.luggageWeight,
-    extras: { ...request.extras, stops: [] },
+    extras,
     carCategory: request.carCategory,
     categoryName: category.name,
     categoryKey: category.key ?? '',

@@ -1,10 +1,13 @@
 import { AppError } from '@/lib/errors'
-import type { GivenPlace } from '@/lib/maps/schemas'
+import type { GivenPlace, Place } from '@/lib/maps/schemas'
 import { getPlaces } from '@/lib/server/places'
 import { tooManyDrives } from '@/lib/server/routes/failure'
 import * as road from './road'
 
-const { findRoute, toldRoutes } = road
+type Ends = { from: Place; via?: Place[]; to: Place }
+
+const findRoute = ({ via = [], ...ends }: Ends) => road.findRoute({ ...ends, via })
+const toldRoutes = ({ via = [], ...ends }: Ends) => road.toldRoutes({ ...ends, via })
 const findPlace = (ref: string, given?: GivenPlace) => road.findPlace({ ref, given })
 
 async function known(ref: string) {
@@ -129,4 +132,17 @@ test('what was told of a drive is known, between the same places alone', async (
     { distanceMeters: route?.distanceMeters, durationSeconds: route?.durationSeconds, estimated: true },
   ])
   expect(toldRoutes({ ...ends, to: await known('40.6413,-73.7781') })).toEqual([])
+})
+
+test('what was told of a drive with stops is the sum of its legs', async () => {
+  const way = { from: await known('airport:ord'), via: [await known('airport:mdw')], to: await known('airport:jfk') }
+  const route = await findRoute(way)
+  expect(toldRoutes(way)).toEqual([
+    { distanceMeters: route?.distanceMeters, durationSeconds: route?.durationSeconds, estimated: true },
+  ])
+})
+
+test('where no road leads to a stop there is none for the ride', async () => {
+  const via = [await known('21.3069,-157.8583')]
+  expect(await findRoute({ from: await known('airport:ord'), via, to: await known('airport:jfk') })).toBeNull()
 })

@@ -8,9 +8,9 @@ import { getPlaces } from '@/lib/server/places'
 import type { Asking } from '@/lib/server/places/port'
 import { getDrives } from '@/lib/server/routes'
 import { resolveWaypoint, waypointOf } from '@/lib/server/routes/drive-between'
+import { driveThrough, toldThrough } from '@/lib/server/routes/drive-through'
 import { oneLine } from '@/lib/server/tidy-text'
-
-type Ends = { from: Place; to: Place }
+import type { Way } from './ports'
 
 /**
  * The place behind a reference; null where there is none. A place of ours has its own name, whatever is given. Points
@@ -32,16 +32,20 @@ export async function findPlace({
 }
 
 /**
- * The drive between two places, counted for the address that asks; null where none can be had, and the fare is to be
- * confirmed. Throws AppError OVER_QUERY_LIMIT where the address has asked for too many.
+ * The drive between two places by the stops on its way, counted for the address that asks; null where none can be had,
+ * and the fare is to be confirmed. Throws AppError OVER_QUERY_LIMIT where the address has asked for too many.
  */
-export function findRoute({ from, to, address }: Ends & { address?: string }): Promise<Route | null> {
-  return unlessRouteFails(getDrives().drive({ from: waypointOf(from), to: waypointOf(to), address }))
+export function findRoute({ address, ...way }: Way & { address?: string }): Promise<Route | null> {
+  return unlessRouteFails(driveThrough({ drives: getDrives(), points: pointsOf(way), address }))
 }
 
 /** The figures that this server told for a drive within the last hour. */
-export function toldRoutes({ from, to }: Ends): DrivenRoute[] {
-  return getDrives().told({ from: waypointOf(from), to: waypointOf(to) })
+export function toldRoutes(way: Way): DrivenRoute[] {
+  return toldThrough({ drives: getDrives(), points: pointsOf(way) })
+}
+
+function pointsOf({ from, via, to }: Way) {
+  return [from, ...via, to].map(waypointOf)
 }
 
 async function nameOf(point: Point, asking: Asking): Promise<Place> {

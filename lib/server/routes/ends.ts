@@ -14,7 +14,12 @@ export type Ends = { from: Waypoint; to: Waypoint }
 /** Throws INVALID_REQUEST for what is no point on the earth, and ZERO_RESULTS where both ends are one place. */
 export function checkEnds({ from, to }: Ends) {
   if (!isOnEarth(from) || !isOnEarth(to)) throw routeFailed('INVALID_REQUEST', 'coordinates out of range')
-  if (metersBetween(from, to) < MIN_DRIVE_METERS) throw routeFailed('ZERO_RESULTS', 'both ends are one place')
+  if (isOnePlace(from, to)) throw routeFailed('ZERO_RESULTS', 'both ends are one place')
+}
+
+/** Whether two points are so near that nobody drives from one to the other. */
+export function isOnePlace(one: Point, other: Point): boolean {
+  return metersBetween(one, other) < MIN_DRIVE_METERS
 }
 
 /** Throws ZERO_RESULTS where a router's drive begins or ends far from what was asked. */

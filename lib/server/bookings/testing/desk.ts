@@ -21,7 +21,7 @@ export async function openDesk(overrides: Partial<BookingPorts> = {}) {
   const ports: BookingPorts = {
     db,
     findPlace: async ref => places.find(place => place.id === ref) ?? null,
-    findRoute: async ({ from, to }) => (from === island || to === island ? null : kennedyRoute),
+    findRoute: async ({ from, via, to }) => ([from, ...via, to].includes(island) ? null : kennedyRoute),
     toldRoutes: () => [],
     timeZoneOf: place => (place === island ? 'Pacific/Honolulu' : 'America/New_York'),
     vehicleCategories: async () => [sedans, suvs],

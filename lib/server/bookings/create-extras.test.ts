@@ -1,0 +1,145 @@
+import { type Extras, noExtras, type RequestedExtras } from '@/lib/booking/extras'
+import { bookingRequestSchema } from '@/lib/booking/schemas'
+import { island, kennedy, kennedyRoute, timesSquare, toKennedy } from '@/lib/booking/testing/samples'
+import type { Place } from '@/lib/maps/schemas'
+import { changeBooking } from './change'
+import type { Way } from './ports'
+import { readBooking } from './read'
+import { type Desk, openDesk, refusal } from './testing/desk'
+
+const midtown: Place = { ...timesSquare, id: 'midtown', name: 'Midtown', lat: 40.7549, lng: -73.984 }
+const places = [timesSquare, kennedy, island, midtown]
+const asked: Way[] = []
+
+let desk: Desk
+beforeEach(async () => {
+  asked.length = 0
+  desk = await openDesk({
+    findPlace: async ref => places.find(({ id }) => id === ref) ?? null,
+    findRoute: async way => {
+      asked.push(way)
+      return way.via.includes(island) ? null : kennedyRoute
+    },
+  })
+})
+afterEach(() => desk.close())
+
+const extras = (patch: Partial<RequestedExtras>): RequestedExtras => ({ ...noExtras, stops: [], ...patch })
+const arrival = { flightNumber: 'DL1234', terminal: '', meetingPoint: 'curbside' as const, signName: '' }
+const passenger = { firstName: 'Grace', lastName: 'Hopper', email: '', phone: '' }
+
+test('a ride is priced by way of its stops, and they are stored as places', async () => {
+  const { booking, token } = await desk.book({ extras: extras({ stops: [{ place: 'midtown' }] }), rent: 172 })
+  expect(asked[0]).toEqual({ from: timesSquare, via: [midtown], to: kennedy })
+  expect(booking.extras.stops).toEqual([midtown])
+  expect(booking.quote?.lines.at(-1)).toEqual({
+    kind: 'stops',
+    label: '1 stop on the way, at $15.00 each',
+    amountCents: 1500,
+  })
+  expect(await readBooking(desk.ports, { id: booking.id, token })).toEqual(booking)
+})
+
+test('a fare without its extras is answered with the right one', async () => {
+  const seats = extras({ childSeats: { infant: 1, toddler: 0, booster: 0 } })
+  await expect(desk.book({ extras: seats })).rejects.toMatchObject({
+    ...refusal('fare_changed'),
+    details: { quote: { totalCents: 17_200 } },
+  })
+})
+
+test('a ride whose stop no road leads to has its fare to be confirmed', async () => {
+  const { booking } = await desk.book({ extras: extras({ stops: [{ place: island.id }] }), rent: null })
+  expect(booking).toMatchObject({ quote: null, extras: { stops: [island] } })
+})
+
+test('the rider’s words go along with a stop', async () => {
+  const given = { name: '11 W 53rd St', area: 'New York, NY' }
+  const refs: unknown[] = []
+  const findPlace = async (...ref: unknown[]) => {
+    refs.push(ref)
+    return places.find(({ id }) => id === ref[0]) ?? null
+  }
+  const other = await openDesk({ findPlace })
+  await other.book({ extras: extras({ stops: [{ place: 'midtown', given }] }), rent: 172 })
+  expect(refs).toContainEqual(['midtown', given])
+  await other.close()
+})
+
+test.each([
+  [
+    'a stop that is no place',
+    { stops: [{ place: 'midtown' }, { place: 'atlantis' }] },
+    { 'extras.stops.1.place': 'We could not find this stop. Please choose it from the list again, or remove it.' },
+  ],
+  [
+    'a stop at the pickup',
+    { stops: [{ place: 'times-square' }] },
+    { 'extras.stops.0.place': expect.stringContaining('The ride is there already.') },
+  ],
+  [
+    'a stop at the drop-off',
+    { stops: [{ place: 'midtown' }, { place: 'jfk' }] },
+    { 'extras.stops.1.place': expect.stringContaining('The ride is there already.') },
+  ],
+  [
+    'the same stop twice in a row',
+    { stops: [{ place: 'midtown' }, { place: 'midtown' }] },
+    { 'extras.stops.1.place': expect.stringContaining('The ride is there already.') },
+  ],
+  [
+    'a seat more than passengers',
+    { childSeats: { infant: 1, toddler: 1, booster: 1 } },
+    {
+      'extras.childSeats':
+        'You ask for more child seats (3) than there are passengers (2). Please change one of the two.',
+    },
+  ],
+  [
+    'a passenger’s number nobody has',
+    { passenger: { ...passenger, phone: '12' } },
+    { 'extras.passenger.phone': 'Please enter a phone number we can reach, such as (212) 555-0142.' },
+  ],
+  [
+    'a passenger’s name of which nothing can be seen',
+    { passenger: { ...passenger, firstName: '\u202e\u0000' } },
+    { 'extras.passenger.firstName': "Please enter the passenger's first name." },
+  ],
+])('%s is refused at its field', async (_name, patch, fields) => {
+  await expect(desk.book({ extras: extras(patch) })).rejects.toMatchObject({ kind: 'unprocessable', fields })
+})
+
+test('a stop where the ride was before, but not just before, is one', async () => {
+  const stops = ['midtown', 'times-square', 'midtown'].map(place => ({ place }))
+  const { booking } = await desk.book({ extras: extras({ stops }), rent: 202 })
+  expect(booking.extras.stops).toEqual([midtown, timesSquare, midtown])
+})
+
+test('flight, sign and passenger are stored, each a plain line', async () => {
+  const { booking } = await desk.book({
+    rent: 182,
+    extras: extras({
+      arrival: { ...arrival, terminal: ' 4\r\nB ', meetingPoint: 'inside', signName: 'Ms.\u202e Hopper' },
+      departure: { flightNumber: 'N123AB', terminal: '\u00071' },
+      passenger: { ...passenger, lastName: 'Hop\u200bper', phone: '212 555 0199', email: 'grace@example.com' },
+    }),
+  })
+  expect(booking.extras).toEqual<Extras>({
+    ...noExtras,
+    arrival: { flightNumber: 'DL1234', terminal: '4 B', meetingPoint: 'inside', signName: 'Ms. Hopper' },
+    departure: { flightNumber: 'N123AB', terminal: '1' },
+    passenger: { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', phone: '+12125550199' },
+  })
+})
+
+test('a request from before there were extras asks for none', async () => {
+  const { extras: _, ...old } = toKennedy
+  const { booking } = await desk.book(bookingRequestSchema.parse(old))
+  expect(booking).toMatchObject({ extras: noExtras, quote: { totalCents: 15_700 } })
+})
+
+test('a change takes extras off again, and their price with them', async () => {
+  const { booking, token } = await desk.book({ extras: extras({ stops: [{ place: 'midtown' }] }), rent: 172 })
+  const changed = await changeBooking(desk.ports, { opener: { id: booking.id, token }, request: toKennedy })
+  expect(changed).toMatchObject({ extras: { stops: [] }, quote: { totalCents: 15_700 } })
+})
