@@ -76,7 +76,8 @@ function paidSentence({ paidCents, refundCents, refundBy }: Booking): string {
   return `${received} Another ${formatMoney(refundCents)} was charged by mistake and ${back}.`
 }
 
-function moneyBackSentence(booking: Booking): string {
+/** What happens with the money of a cancelled booking; empty where there is nothing to say. */
+export function moneyBackSentence(booking: Booking): string {
   const { status, paidCents } = booking
   const refund = `refund of ${formatMoney(booking.refundCents)}`
   if (status === 'cancelled') return paidCents === 0 ? 'Nothing was paid, so nothing is refunded.' : ''

@@ -1,8 +1,8 @@
 import { bookingRequestSchema } from '@/lib/booking/schemas'
 import { bookingPorts } from '@/lib/server/bookings'
 import { addressOf } from '@/lib/server/bookings/address'
-import { previewCancellation } from '@/lib/server/bookings/cancel'
 import { changeBooking } from '@/lib/server/bookings/change'
+import { readRidePage } from '@/lib/server/bookings/history'
 import { readBooking } from '@/lib/server/bookings/read'
 import { bearerToken } from '@/lib/server/bookings/token'
 import { env } from '@/lib/server/env'
@@ -10,10 +10,10 @@ import { handle, readBody } from '@/lib/server/handle'
 
 type Context = RouteContext<'/api/v1/bookings/[id]'>
 
-/** The booking that the Bearer token opens, and what cancelling it would give back now. */
+/** The booking that the Bearer token opens, what cancelling it would give back now, and what happened to it. */
 export const GET = handle(async (request, { params }: Context) => {
   const { id } = await params
-  return Response.json(await previewCancellation(await bookingPorts(), { id, token: bearerToken(request) }))
+  return Response.json(await readRidePage(await bookingPorts(), { id, token: bearerToken(request) }))
 })
 
 /** Changes an unpaid ride; the same body as for booking it. */

@@ -1,0 +1,156 @@
+import { noExtras } from '@/lib/booking/extras'
+import { historyOf, type StoredEvent } from '@/lib/booking/history'
+import type { Booking } from '@/lib/booking/schemas'
+import { bookedToKennedy } from '@/lib/booking/testing/samples'
+
+type Step = [kind: StoredEvent['kind'], over: Partial<Booking>, actor?: StoredEvent['actor']]
+
+/** The words of a history in which each step puts something over the booking as it stood. */
+function tell(...steps: Step[]): string[] {
+  const events: StoredEvent[] = []
+  let booking = bookedToKennedy
+  for (const [kind, over, actor = 'rider'] of [['created', {}] as Step, ...steps]) {
+    booking = { ...booking, ...over }
+    events.push({ at: '2027-03-01T20:00:00.000Z', kind, actor, booking })
+  }
+  return historyOf(events)
+    .map(({ words }) => words)
+    .slice(1)
+}
+
+const checking: Step = ['payment', { status: 'payment_unknown' }, 'site']
+const declined: Step = ['payment', { status: 'reserved' }, 'site']
+const paid: Step = ['payment', { status: 'paid', paidCents: 15_700, transactionId: '60123' }, 'site']
+const cancelled = { cancelledAt: '2027-03-02T20:00:00.000Z', zelleDueAt: null } as const
+
+test('a history begins with the booking, at its moment', () => {
+  const [first] = historyOf([
+    { at: '2027-03-01T20:00:00.000Z', kind: 'created', actor: 'rider', booking: bookedToKennedy },
+  ])
+  expect(first).toEqual({ at: '2027-03-01T20:00:00.000Z', words: 'Booked.' })
+})
+
+test('a change tells what it was and what it is, in the zone of the pickup', () => {
+  const fare = {
+    ...bookedToKennedy.quote,
+    lines: [],
+    totalCents: 20_300,
+    miles: 1,
+    durationSeconds: 1,
+    estimated: true,
+  }
+  expect(tell(['changed', { pickupAt: '2027-03-15T18:30:00.000Z', quote: fare }])).toEqual([
+    'Changed: the pickup time from Sun, Mar 14, 2027 at 2:30 PM EDT to Mon, Mar 15, 2027 at 2:30 PM EDT, the fare from $157.00 to $203.00.',
+  ])
+})
+
+test.each<[string, Partial<Booking>]>([
+  ['the vehicle from Executive Sedan to Luxury SUV', { carCategory: 'Luxury SUV' }],
+  ['the passengers from 2 to 3', { passengers: 3 }],
+  ['the transfer from One Way to Round Trip', { transferType: 'Round Trip', returnAt: null }],
+  ['the fare from $157.00 to one to be confirmed', { quote: null }],
+  ['your contact details', { contactInfo: { ...bookedToKennedy.contactInfo, phone: '+12125550199' } }],
+  [
+    'the child seats from none to 1 × Booster seat',
+    { extras: { ...noExtras, childSeats: { infant: 0, toddler: 0, booster: 1 } } },
+  ],
+  ['the flight from none to not known yet', { extras: { ...noExtras, departure: { flightNumber: '', terminal: '' } } }],
+])('a change tells %s', (words, over) => {
+  expect(tell(['changed', over])).toEqual([`Changed: ${words}.`])
+})
+
+test('a change of nothing that a rider knows is not told', () => {
+  expect(tell(['changed', { zelleDueAt: null }])).toEqual([])
+})
+
+test('a payment is told once it is known, by card or by Zelle', () => {
+  expect(tell(checking, paid)).toEqual(['Paid by card, $157.00.'])
+  expect(tell(['payment', { status: 'paid', paidCents: 15_700 }, 'operator'])).toEqual(['Paid by Zelle, $157.00.'])
+})
+
+test('a payment that is still being checked says so', () => {
+  expect(tell(checking)).toEqual(['We are checking your payment. Please do not pay again.'])
+})
+
+test('of several tries that failed the last is told', () => {
+  expect(tell(checking, declined, checking, declined)).toEqual(['A card payment did not go through.'])
+})
+
+test('tries that failed are not told once it is paid', () => {
+  expect(tell(checking, declined, checking, paid)).toEqual(['Paid by card, $157.00.'])
+})
+
+test('a charge too many is told, and its return', () => {
+  expect(
+    tell(
+      paid,
+      ['payment', { paidCents: 31_400, refundCents: 15_700, refundBy: 'gateway' }, 'site'],
+      ['payment', { refundBy: null }, 'site'],
+    ),
+  ).toEqual([
+    'Paid by card, $157.00.',
+    '$157.00 was charged that should not have been. It goes back to you.',
+    'The $157.00 that should not have been charged has gone back to you.',
+  ])
+})
+
+test('what the operator did is told as ours', () => {
+  expect(
+    tell(
+      ['confirmed', { confirmedAt: '2027-03-02T20:00:00.000Z' }, 'operator'],
+      ['chauffeur', { chauffeur: { name: 'Sam Reed', car: 'Black Escalade', phone: '(212) 555-0177' } }, 'operator'],
+      ['chauffeur', { chauffeur: { name: 'Ann Lee', car: 'Black Suburban', phone: '(212) 555-0178' } }, 'operator'],
+      ['no_show', { noShowAt: '2027-03-14T19:30:00.000Z' }, 'operator'],
+    ),
+  ).toEqual([
+    'We confirmed your ride.',
+    'Your chauffeur is Sam Reed, in Black Escalade. Telephone: (212) 555-0177',
+    'Your chauffeur is now Ann Lee, in Black Suburban. Telephone: (212) 555-0178',
+    'Our chauffeur was at the pickup, and nobody came.',
+  ])
+})
+
+test('a fare that was to be confirmed is told as confirmed', () => {
+  expect(tell(['changed', { quote: null }], ['fare', { quote: bookedToKennedy.quote }, 'operator'])[1]).toBe(
+    'We confirmed your fare: $157.00.',
+  )
+})
+
+test('a link that was replaced is told', () => {
+  expect(tell(['link', {}])).toEqual(['The link to this page was replaced.'])
+})
+
+test('a cancellation says by whom, and what happens with the money', () => {
+  expect(tell(['cancelled', { ...cancelled, status: 'cancelled', cancelledBy: 'rider' }])).toEqual([
+    'Cancelled by you. Nothing was paid, so nothing is refunded.',
+  ])
+  expect(
+    tell(paid, [
+      'cancelled',
+      {
+        ...cancelled,
+        status: 'refund_due',
+        refundCents: 15_700,
+        refundBy: 'gateway',
+        cancelledBy: 'operator',
+        cancelReason: 'The road is closed',
+      },
+      'operator',
+    ])[1],
+  ).toBe(
+    'Cancelled by us: The road is closed. Your refund of $157.00 goes back to your card once the payment has settled, usually within a day or two.',
+  )
+})
+
+test('a refund is told once it is made', () => {
+  expect(
+    tell(
+      paid,
+      [
+        'cancelled',
+        { ...cancelled, status: 'refund_due', refundCents: 7850, refundBy: 'gateway', cancelledBy: 'rider' },
+      ],
+      ['payment', { status: 'refunded', refundBy: null }, 'site'],
+    )[2],
+  ).toBe('Your refund of $78.50 has been made.')
+})

@@ -1,0 +1,105 @@
+import { changesOf } from '@/lib/booking/changes'
+import type { Happening } from '@/lib/booking/ride-page'
+import type { Booking } from '@/lib/booking/schemas'
+import { isBeingChecked, moneyBackSentence } from '@/lib/booking/status'
+import { sentences } from '@/lib/errors'
+import { formatMoney } from '@/lib/format'
+
+/** One event of a booking as it is stored: when (ISO 8601 in UTC), what, by whom, and how the booking stood after it. */
+export type StoredEvent = {
+  at: string
+  kind: 'created' | 'changed' | 'cancelled' | 'payment' | 'fare' | 'confirmed' | 'chauffeur' | 'no_show' | 'link'
+  actor: 'rider' | 'operator' | 'site'
+  booking: Booking
+}
+
+/** Sentences of a payment that failed or is still open, of which the last one alone is worth reading. */
+type Noise = 'checking' | 'failed'
+type Line = Happening & { noise?: Noise; settles?: boolean }
+
+/** What happened to a booking, in sentences for its rider, from its stored events in their order. */
+export function historyOf(events: readonly StoredEvent[]): Happening[] {
+  const lines = events.flatMap((event, index) => tell({ event, before: events[index - 1]?.booking ?? null }))
+  return lines
+    .filter((line, index) => !isOutdated(line, lines.slice(index + 1)))
+    .map(({ at, words }) => ({ at, words }))
+}
+
+/** A look at a payment counts until it is known, a failed try until the next. */
+function isOutdated({ noise }: Line, later: readonly Line[]): boolean {
+  if (noise === undefined) return false
+  return later.some(line => line.settles || line.noise === 'failed')
+}
+
+function tell({ event, before }: { event: StoredEvent; before: Booking | null }): Line[] {
+  const { at, booking } = event
+  const line = (words: string, more: Omit<Line, keyof Happening> = {}): Line[] => [{ at, words, ...more }]
+  if (before === null) return line('Booked.')
+  if (before.cancelledAt === null && booking.cancelledAt !== null) {
+    return line([cancelledWords(booking), moneyBackSentence(booking)].join(' ').trimEnd(), { settles: true })
+  }
+  switch (event.kind) {
+    case 'payment':
+      return tellPayment({ before, booking, line })
+    case 'link':
+      return line('The link to this page was replaced.')
+    case 'confirmed':
+      return line('We confirmed your ride.')
+    case 'chauffeur':
+      return line(chauffeurWords({ before, booking }))
+    case 'no_show':
+      return line('Our chauffeur was at the pickup, and nobody came.')
+    case 'fare':
+      return line(fareWords({ before, booking }))
+    default:
+      return tellChange({ before, booking, line })
+  }
+}
+
+type Step = { before: Booking; booking: Booking; line: (words: string, more?: Omit<Line, keyof Happening>) => Line[] }
+
+function tellPayment({ before, booking, line }: Step): Line[] {
+  const { status, paidCents, refundCents, transactionId } = booking
+  if (before.status !== 'refunded' && status === 'refunded') return line(moneyBackSentence(booking))
+  if (before.status !== 'paid' && status === 'paid') {
+    const way = transactionId === null ? 'by Zelle' : 'by card'
+    return line(`Paid ${way}, ${formatMoney(paidCents - refundCents)}.`, { settles: true })
+  }
+  if (refundCents > before.refundCents) {
+    const tooMuch = formatMoney(refundCents - before.refundCents)
+    return line(`${tooMuch} was charged that should not have been. It goes back to you.`)
+  }
+  if (refundCents > 0 && before.refundBy !== null && booking.refundBy === null) {
+    return line(`The ${formatMoney(refundCents)} that should not have been charged has gone back to you.`)
+  }
+  if (isBeingChecked(booking))
+    return isBeingChecked(before) ? [] : line(sentences.paymentChecking, { noise: 'checking' })
+  return isBeingChecked(before) ? line('A card payment did not go through.', { noise: 'failed' }) : []
+}
+
+function tellChange({ before, booking, line }: Step): Line[] {
+  const changes = changesOf({ before, after: booking })
+  return changes.length === 0 ? [] : line(`Changed: ${changes.join(', ')}.`)
+}
+
+function cancelledWords({ cancelledBy, cancelReason }: Booking): string {
+  if (cancelledBy !== 'operator') return 'Cancelled by you.'
+  return cancelReason ? `Cancelled by us: ${ended(cancelReason)}` : 'Cancelled by us.'
+}
+
+function chauffeurWords({ before, booking }: { before: Booking; booking: Booking }): string {
+  const { chauffeur } = booking
+  if (chauffeur === null) return 'Your chauffeur is yet to be named again.'
+  const lead = before.chauffeur === null ? 'Your chauffeur is' : 'Your chauffeur is now'
+  return `${lead} ${chauffeur.name}, in ${ended(chauffeur.car)} Telephone: ${chauffeur.phone}`
+}
+
+function fareWords({ before, booking }: { before: Booking; booking: Booking }): string {
+  const fare = booking.quote ? formatMoney(booking.quote.totalCents) : 'to be confirmed'
+  if (before.quote === null) return `We confirmed your fare: ${fare}.`
+  return `We changed your fare from ${formatMoney(before.quote.totalCents)} to ${fare}.`
+}
+
+function ended(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}
