@@ -15,7 +15,9 @@ export type Telling = {
 type Event = { before: Booking | null; booking: Booking; version: number; kind: BookingEventTable['kind'] }
 
 const HOUR_MS = 60 * 60_000
-const REMINDERS = [
+/** The kinds that wait for their hour. */
+export const REMINDERS = ['reminder_24h', 'reminder_2h', 'return_reminder_24h', 'return_reminder_2h'] as const
+const HOURS_AHEAD = [
   { hours: 24, outward: 'reminder_24h', back: 'return_reminder_24h' },
   { hours: 2, outward: 'reminder_2h', back: 'return_reminder_2h' },
 ] as const
@@ -73,17 +75,19 @@ function hasPassengerMail({ extras, contactInfo }: Booking): boolean {
   return email !== '' && email.toLowerCase() !== contactInfo.email.toLowerCase()
 }
 
-/** The reminders of a ride that stands, for each of its ways, as far as their time is still ahead. */
-export function remindersOf({ booking, now }: { booking: Booking; now: Date }): Telling[] {
+/** A telling that waits for its hour. */
+export type Reminder = Telling & { dueAt: Date }
+
+/** The reminders of a ride that stands, for each of its ways; of some the hour may have gone by. */
+export function remindersOf(booking: Booking): Reminder[] {
   if (booking.cancelledAt !== null || booking.noShowAt !== null) return []
   const recipients: readonly Recipient[] = hasPassengerMail(booking) ? ['booker', 'passenger'] : ['booker']
-  return REMINDERS.flatMap(({ hours, outward, back }) => [
+  return HOURS_AHEAD.flatMap(({ hours, outward, back }) => [
     { kind: outward, at: booking.pickupAt, hours },
     { kind: back, at: booking.returnAt, hours },
   ]).flatMap(({ kind, at, hours }) => {
     if (at === null) return []
     const dueAt = new Date(Date.parse(at) - hours * HOUR_MS)
-    if (dueAt <= now) return []
     return recipients.map(recipient => ({ kind, recipient, occasion: at, dueAt }))
   })
 }

@@ -1,0 +1,47 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import type { Tables } from '@/lib/server/database/tables'
+import { REMINDERS } from './news'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** How the outbox stands, for whoever watches over the site. */
+export type OutboxHealth = {
+  /** What is due and not told yet; what waits for its hour or for the daily limit is not counted. */
+  waiting: number
+  /** How long the oldest of it has waited; 0 where nothing waits. */
+  oldestWaitingSeconds: number
+  /** What was given up, or refused for good, within the last 24 hours. */
+  failedLastDay: number
+}
+
+/** How the outbox stands at a moment. */
+export async function outboxHealth(db: Kysely<Tables>, now: Date): Promise<OutboxHealth> {
+  const due = () =>
+    db
+      .selectFrom('outbox')
+      .where('state', '=', 'waiting')
+      .where(({ eb, or }) => or([eb('next_try_at', '<=', now.toISOString()), eb('attempts', '>', 0)]))
+      .where(({ eb, or }) => or([eb('reason', 'is', null), eb('reason', '!=', 'cap')]))
+  const news = await due()
+    .where('kind', 'not in', REMINDERS)
+    .select(({ fn }) => [fn.countAll<number>().as('rows'), fn.min('created_at').as('oldest')])
+    .executeTakeFirstOrThrow()
+  // A reminder was written down long before its hour: what counts is since when it could have been sent.
+  const reminders = await due()
+    .where('kind', 'in', REMINDERS)
+    .select(({ fn }) => [fn.countAll<number>().as('rows'), fn.min('next_try_at').as('oldest')])
+    .executeTakeFirstOrThrow()
+  const { failed } = await db
+    .selectFrom('outbox')
+    .where('state', '=', 'failed')
+    .where('next_try_at', '>', new Date(+now - DAY_MS).toISOString())
+    .select(({ fn }) => fn.countAll<number>().as('failed'))
+    .executeTakeFirstOrThrow()
+  const since = [news.oldest, reminders.oldest].flatMap(at => (at === null ? [] : [Date.parse(at)]))
+  return {
+    waiting: Number(news.rows) + Number(reminders.rows),
+    oldestWaitingSeconds: Math.max(0, ...since.map(at => Math.floor((+now - at) / 1000))),
+    failedLastDay: Number(failed),
+  }
+}
