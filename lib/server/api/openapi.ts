@@ -2,8 +2,10 @@ import 'server-only'
 import { z } from 'zod'
 import { absolute } from '@/lib/content/structured-data/graph'
 import { site } from '@/lib/site'
+import { calendarOperations } from './calendar-operations'
 import { contentOperations } from './content-operations'
 import { describeOperation, type Operation, toSchema } from './operation'
+import { operatorOperations } from './operator-operations'
 import { paymentOperations, siteOperations } from './payment-operations'
 import { rideOperations } from './ride-operations'
 
@@ -11,7 +13,9 @@ import { rideOperations } from './ride-operations'
 export const operations: Operation[] = [
   ...contentOperations,
   ...rideOperations,
+  ...calendarOperations,
   ...paymentOperations,
+  ...operatorOperations,
   ...siteOperations,
 ]
 
@@ -36,7 +40,7 @@ export function describeApi() {
         'Content, places, fares and bookings of a chauffeur service. Errors are `{ error, code, fields? }`. A booking is opened by the token that came with it, as a Bearer header.',
     },
     servers: [{ url: absolute('/api/v1') }],
-    tags: ['content', 'places', 'bookings', 'payments', 'site'].map(name => ({ name })),
+    tags: ['content', 'places', 'bookings', 'payments', 'operator', 'site'].map(name => ({ name })),
     paths,
     components: {
       schemas: { Error: toSchema(errorSchema, 'output') },

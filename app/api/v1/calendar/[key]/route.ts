@@ -1,0 +1,17 @@
+import { AppError } from '@/lib/errors'
+import { answerCalendar } from '@/lib/server/calendar/answer'
+import { feedCalendar, readFeedRides } from '@/lib/server/calendar/feed'
+import { opensFeed } from '@/lib/server/calendar/feed-key'
+import { database } from '@/lib/server/database/connection'
+import { handle } from '@/lib/server/handle'
+import { serverSecret } from '@/lib/server/secret'
+
+/** All rides, for the operator's calendar program: nobody else knows the address. */
+export const GET = handle(async (request, { params }: RouteContext<'/api/v1/calendar/[key]'>) => {
+  const { key } = await params
+  if (!opensFeed({ key, secret: await serverSecret() })) {
+    throw new AppError({ kind: 'not_found', message: 'no calendar opens', sentence: 'There is no such call.' })
+  }
+  const rides = await readFeedRides({ db: await database(), now: new Date() })
+  return answerCalendar({ request, body: feedCalendar(rides) })
+})

@@ -1,0 +1,149 @@
+import ICAL from 'ical.js'
+import { resolveWallClock } from '@/lib/booking/pickup-time'
+import type { Booking } from '@/lib/booking/schemas'
+import { bookedToKennedy } from '@/lib/booking/testing/samples'
+import { formatInstant } from '@/lib/format'
+import { cities } from '@/lib/site'
+import { rideCalendars } from './invite'
+import { publishCalendar } from './publish'
+
+const now = new Date('2027-03-01T20:00:00Z')
+const parties = {
+  organizer: { name: 'Nocturne', email: 'rides@nocturne.example' },
+  attendee: { name: 'Ada Marsh', email: 'ada@example.com' },
+}
+
+/** The entries of a calendar file as a program reads them that knows zones by the file alone. */
+function read(content: string) {
+  const calendar = new ICAL.Component(ICAL.parse(content))
+  ICAL.TimezoneService.reset()
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
+  const entries = calendar.getAllSubcomponents('vevent').map(component => new ICAL.Event(component))
+  return { calendar, entries }
+}
+
+function readOne(content: string): ICAL.Event {
+  const [entry] = read(content).entries
+  if (!entry) throw new Error('no entry')
+  return entry
+}
+
+function invite(booking: Booking, over: Partial<Parameters<typeof rideCalendars>[0]> = {}) {
+  return rideCalendars({ booking, version: 1, method: 'REQUEST', now, ...parties, ...over })
+}
+
+const roundTrip: Booking = {
+  ...bookedToKennedy,
+  transferType: 'Round Trip',
+  returnAt: '2027-03-16T20:00:00.000Z',
+}
+
+const WALL_TIMES = ['00:30', '01:30', '01:59', '03:00', '03:30', '14:30', '23:45']
+const DST_DAYS = ['2027-03-14', '2027-11-07']
+const dstCases = cities.flatMap(({ name, timeZone }) =>
+  DST_DAYS.flatMap(date => WALL_TIMES.map(time => ({ name, timeZone, date, time }))),
+)
+
+test.each(dstCases)('$name, $date $time is the same instant in the calendar', ({ timeZone, date, time }) => {
+  const pickup = resolveWallClock({ date, time, timeZone })
+  if (!pickup.ok) throw new Error(pickup.sentence)
+  const booking = { ...bookedToKennedy, pickupAt: pickup.instant.toISOString(), pickupTimeZone: timeZone }
+  const [request] = invite(booking)
+  for (const content of [request?.content ?? '', publishCalendar({ booking, version: 1 })]) {
+    const entry = readOne(content)
+    expect(entry.startDate.toJSDate()).toEqual(pickup.instant)
+    expect(entry.endDate.toJSDate()).toEqual(new Date(+pickup.instant + 45 * 60_000))
+    expect(entry.description).toContain(formatInstant(pickup.instant, timeZone))
+  }
+})
+
+test.each(cities.map(({ timeZone }) => timeZone))('the second 1:30 AM of a night in %s is not the first', timeZone => {
+  const first = resolveWallClock({ date: '2027-11-07', time: '01:30', timeZone })
+  if (!first.ok) throw new Error(first.sentence)
+  const second = new Date(+first.instant + 60 * 60_000)
+  const booking = { ...bookedToKennedy, pickupAt: second.toISOString(), pickupTimeZone: timeZone }
+  expect(readOne(publishCalendar({ booking, version: 1 })).startDate.toJSDate()).toEqual(second)
+})
+
+test('an everyday time is told in its zone, whose rules come with it', () => {
+  const content = publishCalendar({ booking: bookedToKennedy, version: 1 })
+  expect(content).toContain('DTSTART;TZID=America/New_York:20270314T143000\r\n')
+  expect(content.indexOf('BEGIN:VTIMEZONE')).toBeLessThan(content.indexOf('BEGIN:VEVENT'))
+})
+
+test('each way of a ride is an invitation of its own, known for good', () => {
+  const [there, back] = invite(roundTrip, { version: 4 }).map(({ content }) => readOne(content))
+  expect([there?.uid, back?.uid]).toEqual(['7KQ4-M9XW@localhost', '7KQ4-M9XW-return@localhost'])
+  expect([there?.sequence, back?.sequence]).toEqual([4, 4])
+  expect(back?.startDate.toJSDate()).toEqual(new Date('2027-03-16T20:00:00Z'))
+  expect(back?.summary).toBe('Nocturne: return ride to Times Square')
+})
+
+test('a round trip takes each way half of the time it was quoted, and its extra hours', () => {
+  const [there] = invite({ ...roundTrip, extraTime: 1.5 })
+  const entry = readOne(there?.content ?? '')
+  const minutes = (+entry.endDate.toJSDate() - +entry.startDate.toJSDate()) / 60_000
+  expect(minutes).toBe(22.5 + 90)
+})
+
+test('a download holds both ways in one file', () => {
+  const { entries, calendar } = read(publishCalendar({ booking: roundTrip, version: 2 }))
+  expect(entries).toHaveLength(2)
+  expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
+})
+
+test('what is cancelled is struck out', () => {
+  const [gone] = invite(bookedToKennedy, { method: 'CANCEL', version: 5 })
+  const { calendar, entries } = read(gone?.content ?? '')
+  expect(calendar.getFirstPropertyValue('method')).toBe('CANCEL')
+  expect(entries[0]?.component.getFirstPropertyValue('status')).toBe('CANCELLED')
+})
+
+test('one way alone can be struck out', () => {
+  const gone = invite(roundTrip, { method: 'CANCEL', only: 'return' })
+  expect(gone.map(({ filename }) => filename)).toEqual(['ride-7KQ4-M9XW-return.ics'])
+})
+
+test('an invitation names who sends it and who rides, and when it was made', () => {
+  const [request] = invite(bookedToKennedy, { attendee: { name: 'Ada "A" \r\nX: Marsh', email: 'ada@example.com' } })
+  const entry = readOne(request?.content ?? '')
+  expect(entry.organizer).toBe('mailto:rides@nocturne.example')
+  expect(entry.attendees[0]?.getParameter('cn')).toBe('Ada A X: Marsh')
+  expect(entry.attendees[0]?.getFirstValue()).toMatch(/^mailto:ada@example\.com$/i)
+  expect(request?.content).toContain('DTSTAMP:20270301T200000Z\r\n')
+})
+
+test('what a rider typed cannot make lines of its own', () => {
+  const name = 'Hall; "A", B\\C\r\nATTENDEE:mailto:x@example.com\u202e'
+  const place = { ...bookedToKennedy.pickup, name, area: '' }
+  const content = publishCalendar({ booking: { ...bookedToKennedy, pickup: place }, version: 1 })
+  const entry = readOne(content)
+  expect(entry.location).toBe('Hall; "A", B\\C ATTENDEE:mailto:x@example.com')
+  expect(entry.attendees).toHaveLength(0)
+})
+
+test('lines end as the standard says and are folded', () => {
+  const place = { ...bookedToKennedy.pickup, name: 'Ärztehaus '.repeat(19) }
+  const content = publishCalendar({ booking: { ...bookedToKennedy, pickup: place }, version: 1 })
+  expect(content.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  expect(Math.max(...content.split('\r\n').map(line => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
+})
+
+test('an airport ride says flight, terminal, meeting point and sign', () => {
+  const booking: Booking = {
+    ...bookedToKennedy,
+    extras: {
+      ...bookedToKennedy.extras,
+      arrival: { flightNumber: '', terminal: '4', meetingPoint: 'inside', signName: 'Mr. Okafor' },
+    },
+    chauffeur: { name: 'Sam Reed', car: 'Black Escalade', phone: '(212) 555-0190' },
+  }
+  expect(readOne(publishCalendar({ booking, version: 1 })).description.split('\n')).toEqual(
+    expect.arrayContaining([
+      'Arriving flight: not known yet',
+      'Arrival terminal: 4',
+      'Name on the sign: Mr. Okafor',
+      'Chauffeur: Sam Reed, Black Escalade, (212) 555-0190',
+    ]),
+  )
+})

@@ -1,0 +1,64 @@
+import 'server-only'
+import { meetingPointLabels } from '@/lib/booking/extras'
+import type { Booking } from '@/lib/booking/schemas'
+import { formatCount, formatInstant } from '@/lib/format'
+import { placeLabel } from '@/lib/maps/schemas'
+import { oneLine } from '@/lib/server/tidy-text'
+import { site } from '@/lib/site'
+import type { Way } from './ways'
+
+/** What an entry says of its drive, in lines: nothing of money, and no link that opens anything. */
+export function describeWay({ booking, way }: { booking: Booking; way: Way }): string {
+  const { chauffeur } = booking
+  return tell([
+    `${site.brand}, booking ${booking.id}`,
+    `Pickup: ${formatInstant(way.startsAt, booking.pickupTimeZone)}, ${placeLabel(way.from)}`,
+    ...way.stops.map(stop => `Stop: ${placeLabel(stop)}`),
+    `Drop-off: ${placeLabel(way.to)}`,
+    ...(way.name === 'outward' ? describeArrival(booking) : []),
+    ...(way.name === 'outward' ? describeDeparture(booking) : []),
+    `Vehicle: ${booking.carCategory}`,
+    `Party: ${formatCount(booking.passengers, 'passenger')}, ${formatCount(booking.bags, 'bag')}`,
+    ...(chauffeur ? [`Chauffeur: ${chauffeur.name}, ${chauffeur.car}, ${chauffeur.phone}`] : []),
+    `Questions? Call ${site.phone}.`,
+  ])
+}
+
+/** The same for the operator: who rides, and how to reach them. */
+export function describeForOperator({ booking, way }: { booking: Booking; way: Way }): string {
+  const { contactInfo, extras } = booking
+  const { passenger } = extras
+  return tell([
+    ...describeWay({ booking, way }).split('\n'),
+    `Booked by ${contactInfo.firstName} ${contactInfo.lastName}, ${contactInfo.phone}, ${contactInfo.email}`,
+    ...(contactInfo.alternatePhone ? [`Alternate phone: ${contactInfo.alternatePhone}`] : []),
+    ...(passenger
+      ? [`Passenger: ${[`${passenger.firstName} ${passenger.lastName}`, passenger.phone].filter(Boolean).join(', ')}`]
+      : []),
+    ...(contactInfo.specialRequests ? [`Requests: ${contactInfo.specialRequests}`] : []),
+    ...(booking.noShowAt ? ['The passenger did not come.'] : []),
+  ])
+}
+
+function describeArrival({ extras: { arrival } }: Booking): string[] {
+  if (arrival === null) return []
+  return [
+    `Arriving flight: ${arrival.flightNumber || 'not known yet'}`,
+    ...(arrival.terminal ? [`Arrival terminal: ${arrival.terminal}`] : []),
+    `Meeting point: ${meetingPointLabels[arrival.meetingPoint]}`,
+    ...(arrival.signName ? [`Name on the sign: ${arrival.signName}`] : []),
+  ]
+}
+
+function describeDeparture({ extras: { departure } }: Booking): string[] {
+  if (departure === null) return []
+  return [
+    ...(departure.flightNumber ? [`Departing flight: ${departure.flightNumber}`] : []),
+    ...(departure.terminal ? [`Departure terminal: ${departure.terminal}`] : []),
+  ]
+}
+
+/** Each fact on a line of its own, whatever a rider typed into it. */
+function tell(lines: string[]): string {
+  return lines.map(oneLine).join('\n')
+}

@@ -1,0 +1,90 @@
+import ICAL from 'ical.js'
+import { toBooking } from '@/lib/server/bookings/rows'
+import { findById, updateBooking } from '@/lib/server/bookings/store'
+import { openDesk, START } from '@/lib/server/bookings/testing/desk'
+import { answerCalendar } from './answer'
+import { feedCalendar, readFeedRides } from './feed'
+import { feedKey, feedPath, opensFeed } from './feed-key'
+
+const DAY_MS = 24 * 60 * 60_000
+
+let desk: Awaited<ReturnType<typeof openDesk>>
+beforeEach(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.close())
+
+async function book(patch: Parameters<typeof desk.book>[0] = {}) {
+  return (await desk.book(patch)).booking
+}
+
+async function readFeed(now = desk.clock) {
+  const calendar = new ICAL.Component(ICAL.parse(feedCalendar(await readFeedRides({ db: desk.db, now }))))
+  return calendar.getAllSubcomponents('vevent').map(component => new ICAL.Event(component))
+}
+
+test('every ride to come is in it, with who rides and how to reach them', async () => {
+  const { id } = await book()
+  const [entry] = await readFeed()
+  expect(entry?.uid).toBe(`${id}@localhost`)
+  expect(entry?.startDate.toJSDate()).toEqual(new Date('2027-03-14T18:30:00Z'))
+  expect(entry?.summary).toBe('Ada Marsh, Executive Sedan')
+  expect(entry?.description).toContain('Booked by Ada Marsh, +12125550142, ada@example.com')
+})
+
+test('a ride of more than 30 days ago is no longer in it', async () => {
+  await book()
+  expect(await readFeed(new Date('2027-04-13T18:00:00Z'))).toHaveLength(1)
+  expect(await readFeed(new Date('2027-04-13T19:00:00Z'))).toHaveLength(0)
+})
+
+test('a cancelled ride is told as cancelled for 30 days', async () => {
+  const { id } = await book({ pickupDate: '2027-06-01' })
+  const row = await findById(desk.db, id)
+  if (!row) throw new Error('no row')
+  const booking = { ...toBooking(row), status: 'cancelled' as const, cancelledAt: START.toISOString() }
+  await updateBooking(desk.db, { booking, version: 1, kind: 'cancelled', now: START })
+  const [entry] = await readFeed()
+  expect(entry?.component.getFirstPropertyValue('status')).toBe('CANCELLED')
+  expect(entry?.sequence).toBe(2)
+  expect(await readFeed(new Date(+START + 31 * DAY_MS))).toHaveLength(0)
+})
+
+test('rides of two zones bring the rules of both, and of each once', async () => {
+  await book()
+  await book()
+  await book({ pickupLocation: 'honolulu', dropOffLocation: 'jfk', distance: null, rent: null })
+  const text = feedCalendar(await readFeedRides({ db: desk.db, now: desk.clock }))
+  expect([...text.matchAll(/BEGIN:VTIMEZONE\r\nTZID:(.+)\r\n/g)].map(([, zone]) => zone).sort()).toEqual([
+    'America/New_York',
+    'Pacific/Honolulu',
+  ])
+})
+
+test('a feed without rides is a calendar too', () => {
+  const text = feedCalendar([])
+  expect(new ICAL.Component(ICAL.parse(text)).getFirstPropertyValue('refresh-interval')?.toString()).toBe('PT15M')
+})
+
+test('who has the feed already is told so, until a ride changes', async () => {
+  await book()
+  const read = async (etag: string) => {
+    const body = feedCalendar(await readFeedRides({ db: desk.db, now: desk.clock }))
+    return answerCalendar({ request: new Request('http://site/', { headers: { 'if-none-match': etag } }), body })
+  }
+  const first = await read('')
+  const etag = first.headers.get('etag') ?? ''
+  expect(first.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  expect((await read(etag)).status).toBe(304)
+  await book()
+  expect((await read(etag)).status).toBe(200)
+})
+
+test.each(['', 'x', 'a'.repeat(43), feedKey('another secret')])('a wrong key opens nothing: %p', key => {
+  expect(opensFeed({ key, secret: 'the secret' })).toBe(false)
+})
+
+test('the address that is told opens the feed', () => {
+  const key = feedPath('the secret').split('/').at(-1) ?? ''
+  expect(opensFeed({ key, secret: 'the secret' })).toBe(true)
+})

@@ -1,0 +1,39 @@
+import 'server-only'
+import type { Booking } from '@/lib/booking/schemas'
+import type { Place } from '@/lib/maps/schemas'
+import { site } from '@/lib/site'
+
+export type WayName = 'outward' | 'return'
+/** One drive of a ride, which is an entry of its own in a calendar. */
+export type Way = { name: WayName; uid: string; startsAt: Date; endsAt: Date; from: Place; to: Place; stops: Place[] }
+
+const HOUR_MS = 60 * 60_000
+/** How long a ride without a known road takes up in a calendar. */
+const UNKNOWN_DRIVE_MS = HOUR_MS
+
+/** The drives of a ride whose time is known, there and back; each ends as its road and its extra time say. */
+export function waysOf(booking: Booking): Way[] {
+  const { id, pickupAt, returnAt, pickup, dropOff, extras } = booking
+  const host = new URL(site.url).hostname
+  const takesMs = driveMs(booking) + booking.extraTime * HOUR_MS
+  const times = (at: string) => ({ startsAt: new Date(at), endsAt: new Date(Date.parse(at) + takesMs) })
+  const outward: Way = {
+    name: 'outward',
+    uid: `${id}@${host}`,
+    ...times(pickupAt),
+    from: pickup,
+    to: dropOff,
+    stops: extras.stops,
+  }
+  if (returnAt === null) return [outward]
+  return [
+    outward,
+    { name: 'return', uid: `${id}-return@${host}`, ...times(returnAt), from: dropOff, to: pickup, stops: [] },
+  ]
+}
+
+/** One way's; a quote tells a round trip's both ways together. */
+function driveMs({ quote, transferType }: Booking): number {
+  if (quote === null) return UNKNOWN_DRIVE_MS
+  return (quote.durationSeconds * 1000) / (transferType === 'Round Trip' ? 2 : 1)
+}
