@@ -1,13 +1,12 @@
 'use client'
 
-import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { useToast } from '@/components/ui/toast'
-import { type ReceiptBlock, receiptMark } from '@/lib/booking/receipt'
-import type { Booking, PaymentMethod } from '@/lib/booking/schemas'
+import type { ReceiptBlock } from '@/lib/booking/receipt'
+import type { Booking } from '@/lib/booking/schemas'
 import { isBeingChecked, isCancelled, isPayable, isUnpaid } from '@/lib/booking/status'
 import type { Dialog } from '@/lib/booking/wizard'
-import { site } from '@/lib/site'
+import { DownloadReceipt } from './download-receipt'
+import { PayButtons } from './pay-buttons'
 
 /** What can be done with a booking now. A way that is closed is not shown. */
 export function ConfirmationActions({
@@ -45,52 +44,5 @@ export function ConfirmationActions({
         Start New Booking
       </Button>
     </div>
-  )
-}
-
-/** The way that was chosen comes first, in gold; the other one stays open, quietly. */
-function PayButtons({
-  chosen,
-  zelleOffered,
-  onDialog,
-}: {
-  chosen: PaymentMethod
-  zelleOffered: boolean
-  onDialog: (dialog: Dialog) => void
-}) {
-  const byZelle = zelleOffered && chosen === 'zelle'
-  const card = (
-    <Button key="card" look={byZelle ? 'quiet' : 'gold'} onClick={() => onDialog('card')}>
-      Pay with Card
-    </Button>
-  )
-  const zelle = zelleOffered ? (
-    <Button key="zelle" look={byZelle ? 'gold' : 'quiet'} onClick={() => onDialog('zelle')}>
-      Pay with Zelle
-    </Button>
-  ) : null
-  return byZelle ? [zelle, card] : [card, zelle]
-}
-
-function DownloadReceipt({ booking, blocks }: { booking: Booking; blocks: ReceiptBlock[] }) {
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
-  const download = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
-      const { drawReceipt, saveReceipt } = await import('@/lib/browser/receipt-picture')
-      const mark = receiptMark(booking)
-      const picture = await drawReceipt({ blocks, brand: site.brand, mark, bookingId: booking.id })
-      saveReceipt({ picture, brand: site.brand, bookingId: booking.id })
-    } catch {
-      toast('The receipt could not be made. Please try again, or take a picture of this page.', { tone: 'error' })
-    }
-    setBusy(false)
-  }
-  return (
-    <Button look="quiet" onClick={download} aria-disabled={busy} className="aria-disabled:opacity-60">
-      Download Receipt
-    </Button>
   )
 }

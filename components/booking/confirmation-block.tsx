@@ -6,18 +6,21 @@ export function ConfirmationBlock({
   block,
   phone,
   amounts = false,
+  heading: Heading = 'h4',
 }: {
   block: ReceiptBlock
   /** The operator's number: where a line tells it, it can be called. */
   phone: string
   /** Whether the values are amounts of money, set in a column. */
   amounts?: boolean
+  /** The heading's rank on the page that shows it. */
+  heading?: 'h2' | 'h4'
 }) {
   const named = block.rows.filter(row => row.label !== '')
   const plain = block.rows.filter(row => row.label === '')
   return (
     <section className="min-w-0">
-      <h4 className="border-b border-ash pb-3 text-lead font-semibold">{block.title}</h4>
+      <Heading className="border-b border-ash pb-3 text-lead font-semibold">{block.title}</Heading>
       {named.length > 0 ? (
         <dl className="mt-1">
           {named.map(row => (

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { ZelleDialog } from '@/components/payment/zelle-dialog'
 import { receiptBlocks } from '@/lib/booking/receipt'
 import type { Booking, ZelleOptions } from '@/lib/booking/schemas'
-import { isBeingChecked, isCancelled, statusSentence } from '@/lib/booking/status'
+import { statusSentence } from '@/lib/booking/status'
 import type { Dialog, Held } from '@/lib/booking/wizard'
 import { site } from '@/lib/site'
 import { CancelDialog } from './cancel-dialog'
@@ -12,6 +12,7 @@ import { CardPayment } from './card-payment'
 import { ConfirmationActions } from './confirmation-actions'
 import { ConfirmationBlock } from './confirmation-block'
 import { BookingId } from './confirmation-id'
+import { StatusSign } from './status-sign'
 
 /** Step 3: the ride as it is stored, where it stands, and what can be done with it. */
 export function Confirmation({
@@ -63,7 +64,7 @@ export function Confirmation({
           Booking Confirmed
         </h3>
         <p role="status" className="mt-3 flex items-start gap-3 text-lead">
-          <StatusSign sign={isBeingChecked(booking) ? 'checking' : isCancelled(booking) ? 'cancelled' : 'standing'} />
+          <StatusSign booking={booking} />
           {statusSentence(booking)}
         </p>
       </header>
@@ -110,29 +111,5 @@ export function Confirmation({
       ) : null}
       <CancelDialog open={dialog === 'cancel'} held={held} phone={phone} onClose={close} onCancelled={onCancelled} />
     </section>
-  )
-}
-
-const SIGNS = {
-  standing: { path: 'm8 12.4 2.7 2.7L16 9.5', colour: 'text-go' },
-  checking: { path: 'M12 7v5.2l3.2 1.9', colour: 'text-smoke' },
-  cancelled: { path: 'M8 12h8', colour: 'text-smoke' },
-} as const
-
-function StatusSign({ sign }: { sign: keyof typeof SIGNS }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={`mt-[0.15em] size-6 shrink-0 ${SIGNS[sign].colour}`}
-    >
-      <circle cx="12" cy="12" r="9" />
-      <path d={SIGNS[sign].path} />
-    </svg>
   )
 }

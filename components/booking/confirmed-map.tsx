@@ -11,7 +11,7 @@ export function ConfirmedMap({
   googleGone,
 }: {
   booking: Booking
-  ride: Ride
+  ride: Pick<Ride, 'route'>
   googleGone: boolean
 }) {
   if (googleGone && isGooglePlace(pickup) && isGooglePlace(dropOff)) return null

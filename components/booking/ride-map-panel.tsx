@@ -7,7 +7,7 @@ export function RideMapPanel({
   ride,
   className,
   ...rest
-}: Omit<ComponentProps<typeof RideMap>, 'route' | 'path'> & { ride: Ride; className: string }) {
+}: Omit<ComponentProps<typeof RideMap>, 'route' | 'path'> & { ride: Pick<Ride, 'route'>; className: string }) {
   const { data, path, warnings } = ride.route
   return (
     <div className="min-w-0">
