@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { noChildSeats, type PricedExtras } from '@/lib/booking/extras'
 import type { Trip } from '@/lib/booking/schemas'
 import { METERS_PER_MILE } from '@/lib/maps/distance'
 import { milesFromMeters, misfit, quote, quoteVehicles } from './fare'
@@ -60,6 +61,61 @@ test('every rule that applied has its line', () => {
   ])
 })
 
+const extraRates = { stop: 15, childSeats: { infant: 12.5, toddler: 15, booster: 10 }, meetInside: 25 }
+const noneAsked: PricedExtras = { arrival: null, stops: [], childSeats: noChildSeats }
+
+function extraLinesOf(extras: Partial<PricedExtras>, trip: Partial<Trip> = {}, rates = extraRates) {
+  const asked = { ...plain, ...trip, extras: { ...noneAsked, ...extras } }
+  const { lines, totalCents } = quote({ route: drive(25.4), rates: noRates, trip: asked, extraRates: rates })
+  const isExtra = (kind: string) => ['stops', 'child_seats', 'meeting'].includes(kind)
+  return { lines: lines.filter(({ kind }) => isExtra(kind)), totalCents }
+}
+
+test.each<[string, Partial<PricedExtras>, [string, number][]]>([
+  ['no extras', {}, []],
+  ['one stop', { stops: [null] }, [['1 stop on the way, at $15.00 each', 15_00]]],
+  ['three stops', { stops: [1, 2, 3] }, [['3 stops on the way, at $15.00 each', 45_00]]],
+  [
+    'seats of two kinds',
+    { childSeats: { infant: 2, toddler: 0, booster: 1 } },
+    [
+      ['2 infant seats, at $12.50 each', 25_00],
+      ['1 booster seat, at $10.00 each', 10_00],
+    ],
+  ],
+  ['a chauffeur at the curb', { arrival: { meetingPoint: 'curbside' } }, []],
+  ['a chauffeur inside', { arrival: { meetingPoint: 'inside' } }, [['Chauffeur waits inside with a name sign', 25_00]]],
+])('%s', (_, extras, expected) => {
+  const { lines, totalCents } = extraLinesOf(extras)
+  expect(lines.map(({ label, amountCents }) => [label, amountCents])).toEqual(expected)
+  expect(totalCents).toBe(157_00 + expected.reduce((sum, [, amount]) => sum + amount, 0))
+})
+
+test.each<[string, Partial<Trip>, number]>([
+  ['a shared ride', { isCarpool: true }, 109_90],
+  ['a round trip', { transferType: 'Round Trip' }, 284_00],
+])('%s pays its extras once and whole', (_, trip, withoutCents) => {
+  expect(extraLinesOf({ stops: [null, null], arrival: { meetingPoint: 'inside' } }, trip).totalCents).toBe(
+    withoutCents + 55_00,
+  )
+})
+
+test.each([
+  [0.005, 1, 1],
+  [0.0049, 1, 0],
+  [0.0025, 2, 1],
+  [1.115, 3, 3_35],
+])('a stop at $%p, %i times, is rounded half-up to the cent', (stop, times, amountCents) => {
+  const stops = Array.from({ length: times })
+  expect(extraLinesOf({ stops }, {}, { ...extraRates, stop }).lines[0]?.amountCents).toBe(amountCents)
+})
+
+test('an extra that costs nothing is told all the same', () => {
+  expect(extraLinesOf({ stops: [null] }, {}, { ...extraRates, stop: 0 }).lines).toEqual([
+    { kind: 'stops', label: '1 stop on the way, at $0.00 each', amountCents: 0 },
+  ])
+})
+
 test('metres become miles with two decimals', () => {
   expect([16_093.4, 16_101, 16_101.5].map(milesFromMeters)).toEqual([10, 10, 10.01])
 })
@@ -99,6 +155,12 @@ const anyTrip = fc.record<Trip>({
   extraTime: fc.integer({ min: 0, max: 48 }).map(halves => halves / 2),
   isCarpool: fc.boolean(),
 })
+const seats = fc.integer({ min: 0, max: 4 })
+const anyExtras = fc.record<PricedExtras>({
+  arrival: fc.constantFrom(null, { meetingPoint: 'curbside' }, { meetingPoint: 'inside' }),
+  stops: fc.array(fc.constant(null), { maxLength: 3 }),
+  childSeats: fc.record({ infant: seats, toddler: seats, booster: seats }),
+})
 const anyMeters = fc.double({ min: 0.01, max: 6_000_000, noNaN: true })
 const options = { numRuns: RUNS }
 
@@ -108,8 +170,8 @@ function total(meters: number, rates: Parameters<typeof quote>[0]['rates'], trip
 
 test('the lines of any fare add up to its total, in whole cents', () => {
   fc.assert(
-    fc.property(anyMeters, anyRates, anyTrip, (distanceMeters, rates, trip) => {
-      const fare = quote({ route: { ...drive(1), distanceMeters }, rates, trip })
+    fc.property(anyMeters, anyRates, anyTrip, anyExtras, (distanceMeters, rates, trip, extras) => {
+      const fare = quote({ route: { ...drive(1), distanceMeters }, rates, trip: { ...trip, extras } })
       const amounts = fare.lines.map(({ amountCents }) => amountCents)
       expect(amounts.every(Number.isSafeInteger)).toBe(true)
       expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(fare.totalCents)
@@ -153,6 +215,25 @@ test('a round trip never costs less than one way', () => {
     fc.property(anyMeters, anyRates, anyTrip, (meters, rates, trip) => {
       const oneWay = total(meters, rates, { ...trip, transferType: 'One Way' })
       expect(total(meters, rates, { ...trip, transferType: 'Round Trip' })).toBeGreaterThanOrEqual(oneWay)
+    }),
+    options,
+  )
+})
+
+test('extras cost the same whatever ride they go with', () => {
+  fc.assert(
+    fc.property(anyMeters, anyRates, anyTrip, anyExtras, (meters, rates, trip, extras) => {
+      const inCents = (of: (rates: typeof extraRates) => number) => Math.round(of(extraRates) * 100)
+      const { infant, toddler, booster } = extras.childSeats
+      const price =
+        extras.stops.length * inCents(({ stop }) => stop) +
+        infant * inCents(({ childSeats }) => childSeats.infant) +
+        toddler * inCents(({ childSeats }) => childSeats.toddler) +
+        booster * inCents(({ childSeats }) => childSeats.booster) +
+        (extras.arrival?.meetingPoint === 'inside' ? inCents(({ meetInside }) => meetInside) : 0)
+      const route = { ...drive(1), distanceMeters: meters }
+      const withExtras = quote({ route, rates, trip: { ...trip, extras }, extraRates })
+      expect(withExtras.totalCents - total(meters, rates, trip)).toBe(price)
     }),
     options,
   )
