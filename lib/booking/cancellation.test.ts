@@ -4,14 +4,17 @@ const PICKUP = '2027-03-14T18:30:00.000Z'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-function cancelled(beforePickupMs: number, { scheduleOption = 'later' as const, paidCents = 15_700 } = {}) {
+type Facts = Parameters<typeof cancellation>[0]['booking']
+const facts: Facts = { scheduleOption: 'later', pickupAt: PICKUP, paidCents: 15_700, chauffeur: null, noShowAt: null }
+const chauffeur = { name: 'Sam Reed', car: 'Black Escalade', phone: '(212) 555-0177' }
+
+function cancelled(beforePickupMs: number, over: Partial<Facts> = {}) {
   const now = new Date(Date.parse(PICKUP) - beforePickupMs)
-  return cancellation({ booking: { scheduleOption, pickupAt: PICKUP, paidCents }, now })
+  return cancellation({ booking: { ...facts, ...over }, now })
 }
 
-function cancelledImmediate(afterCallMs: number) {
-  const now = new Date(Date.parse(PICKUP) + afterCallMs)
-  return cancellation({ booking: { scheduleOption: 'immediately', pickupAt: PICKUP, paidCents: 15_700 }, now })
+function cancelledImmediate(afterCallMs: number, over: Partial<Facts> = {}) {
+  return cancelled(-afterCallMs, { scheduleOption: 'immediately', ...over })
 }
 
 const refused = { allowed: false, sentence: 'This ride can no longer be cancelled online. Please call us.' }
@@ -42,6 +45,21 @@ test('an immediate ride can be cancelled after 59 minutes, for half', () => {
 
 test('an immediate ride cannot be cancelled after 61 minutes', () => {
   expect(cancelledImmediate(61 * MINUTE_MS)).toEqual(refused)
+})
+
+test('an immediate ride cannot be cancelled once its chauffeur is sent', () => {
+  expect(cancelledImmediate(MINUTE_MS, { chauffeur })).toEqual({
+    allowed: false,
+    sentence: 'Your chauffeur is on the way, so please call us to cancel this ride.',
+  })
+})
+
+test('a ride for later can be cancelled though its chauffeur is named', () => {
+  expect(cancelled(2 * DAY_MS, { chauffeur })).toMatchObject({ allowed: true, percent: 100 })
+})
+
+test('a ride whose passenger did not come cannot be cancelled', () => {
+  expect(cancelledImmediate(MINUTE_MS, { noShowAt: PICKUP })).toEqual(refused)
 })
 
 test('of an odd cent the half goes up', () => {

@@ -26,21 +26,24 @@ export type Cancellation = z.infer<typeof cancellationSchema>
 
 /**
  * What cancelling now gives back. More than 24 hours before pickup 100 %, exactly 24 hours and less 50 % (half-up to
- * the cent). An immediate ride counts as within 24 hours and can be cancelled for 60 minutes after it was called, which
- * is its pickup time: a ride booked for later and then changed to immediate has them too. After pickup there is no
- * online cancel. `now` is the server's clock.
+ * the cent). An immediate ride counts as within 24 hours and can be cancelled until a chauffeur is sent, for 60 minutes
+ * at most after it was called, which is its pickup time: a ride booked for later and then changed to immediate has them
+ * too. After pickup, and after a passenger who did not come, there is no online cancel. `now` is the server's clock.
  */
 export function cancellation({
   booking,
   now,
 }: {
-  booking: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'paidCents'>
+  booking: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'paidCents' | 'chauffeur' | 'noShowAt'>
   now: Date
 }): Cancellation {
   const untilPickup = Date.parse(booking.pickupAt) - +now
   const immediate = booking.scheduleOption === 'immediately'
-  const open = immediate ? -untilPickup <= IMMEDIATE_CANCEL_MS : untilPickup > 0
-  if (!open) {
+  const inTime = immediate ? -untilPickup <= IMMEDIATE_CANCEL_MS : untilPickup > 0
+  if (inTime && immediate && booking.chauffeur !== null) {
+    return { allowed: false, sentence: 'Your chauffeur is on the way, so please call us to cancel this ride.' }
+  }
+  if (!inTime || booking.noShowAt !== null) {
     return { allowed: false, sentence: 'This ride can no longer be cancelled online. Please call us.' }
   }
   const percent = !immediate && untilPickup > FULL_REFUND_MS ? 100 : 50
