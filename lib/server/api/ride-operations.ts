@@ -1,11 +1,12 @@
 import 'server-only'
 import { z } from 'zod'
-import { cancellationSchema } from '@/lib/booking/cancellation'
+import { lostLinkSchema, ridePageSchema } from '@/lib/booking/ride-page'
 import { bookedSchema, bookingRequestSchema, bookingSchema } from '@/lib/booking/schemas'
 import { placesAnswerSchema, routeSchema } from '@/lib/maps/schemas'
 import type { Operation } from './operation'
 import { cancelBodySchema, idempotencyKeySchema, placesQuerySchema, routesQuerySchema } from './queries'
 
+const messageSchema = z.object({ message: z.string() })
 const bookingAnswerSchema = z.object({ booking: bookingSchema })
 
 export const rideOperations: Operation[] = [
@@ -44,11 +45,9 @@ export const rideOperations: Operation[] = [
     method: 'get',
     path: '/bookings/{id}',
     tag: 'bookings',
-    summary: 'A booking, and what cancelling it would give back now',
+    summary: 'A booking, what cancelling it would give back now, and what happened to it',
     token: 'required',
-    answers: {
-      200: { description: 'The booking', schema: bookingAnswerSchema.extend({ cancellation: cancellationSchema }) },
-    },
+    answers: { 200: { description: 'The booking', schema: ridePageSchema } },
     refusals: [404],
   },
   {
@@ -80,5 +79,44 @@ export const rideOperations: Operation[] = [
     body: z.strictObject({}),
     answers: { 200: { description: 'The booking, waiting', schema: bookingAnswerSchema } },
     refusals: [400, 404, 409],
+  },
+  {
+    method: 'post',
+    path: '/bookings/{id}/resend',
+    tag: 'bookings',
+    summary: 'Has the mail about a booking sent to its booker once more',
+    token: 'required',
+    body: z.strictObject({}),
+    answers: { 202: { description: 'On its way', schema: messageSchema } },
+    refusals: [400, 404, 429],
+  },
+  {
+    method: 'post',
+    path: '/bookings/{id}/link',
+    tag: 'bookings',
+    summary: 'Gives a booking a new token; the one it was asked with opens nothing from then on',
+    token: 'required',
+    body: z.strictObject({}),
+    answers: { 200: { description: 'The new token', schema: z.object({ token: z.string() }) } },
+    refusals: [400, 404, 429],
+  },
+  {
+    method: 'get',
+    path: '/bookings/{id}/calendar',
+    tag: 'bookings',
+    summary: 'A ride as a calendar file',
+    token: 'required',
+    answers: { 200: { description: 'text/calendar', schema: null } },
+    refusals: [404],
+  },
+  {
+    method: 'post',
+    path: '/bookings/lost-link',
+    tag: 'bookings',
+    summary:
+      "Has a booking's link sent to its own e-mail address; answered alike whether or not there is such a booking",
+    body: lostLinkSchema,
+    answers: { 202: { description: 'Taken up', schema: messageSchema } },
+    refusals: [400, 429],
   },
 ]

@@ -17,7 +17,12 @@ export async function waitOfAddress(
     limit,
     address,
     now,
-  }: { table: 'booking_addresses' | 'payment_addresses'; limit: number; address: string; now: Date },
+  }: {
+    table: 'booking_addresses' | 'payment_addresses' | 'link_requests'
+    limit: number
+    address: string
+    now: Date
+  },
 ): Promise<number> {
   const hourAgo = new Date(+now - HOUR_MS).toISOString()
   await db.deleteFrom(table).where('at', '<=', hourAgo).execute()

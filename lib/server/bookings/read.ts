@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/schemas'
-import type { Tables } from '@/lib/server/database/tables'
+import type { BookingTable, Tables } from '@/lib/server/database/tables'
 import { readBookingId } from './booking-id'
 import type { BookingPorts } from './ports'
 import { bookingNotFound } from './refusals'
@@ -17,15 +17,15 @@ export async function readBooking(ports: Pick<BookingPorts, 'db'>, opener: Opene
   return (await openBooking(ports.db, opener)).booking
 }
 
-/** The same, with the version that was read: for a change, within its transaction. */
+/** The same, with the version and the row that were read: for a change, within its transaction. */
 export async function openBooking(
   db: Kysely<Tables>,
   { id, token }: Opener,
-): Promise<{ booking: Booking; version: number }> {
+): Promise<{ booking: Booking; version: number; row: BookingTable }> {
   const known = readBookingId(id)
   const row = known === null ? undefined : await findById(db, known)
   // An unknown id is compared too, so that it takes as long as a wrong token.
   const opens = tokenOpens({ token: token ?? '', tokenHash: row?.token_hash ?? '00'.repeat(32) })
   if (row === undefined || !opens) throw bookingNotFound()
-  return { booking: toBooking(row), version: row.version }
+  return { booking: toBooking(row), version: row.version, row }
 }

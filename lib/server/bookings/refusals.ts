@@ -1,7 +1,10 @@
 import 'server-only'
+import type { Hindrance } from '@/lib/booking/availability'
 import type { Cancellation } from '@/lib/booking/cancellation'
-import type { Quote } from '@/lib/booking/schemas'
+import type { Booking, Quote } from '@/lib/booking/schemas'
+import type { ServiceRules } from '@/lib/booking/service-rules'
 import { AppError } from '@/lib/errors'
+import { clockIn, dayIn, formatCount, formatDuration, formatInstant } from '@/lib/format'
 import { site } from '@/lib/site'
 
 /** Sentences per field of a booking that cannot be taken as it is. */
@@ -12,6 +15,45 @@ export function invalidFields(fields: Record<string, string>): AppError {
     code: 'invalid_fields',
     sentence: 'Please check the fields that are marked.',
     fields,
+  })
+}
+
+/** A pickup or a return at a time that cannot be served: why, and the next one that can, in the pickup's zone. */
+export function notServed({
+  leg,
+  hindrance,
+  rules,
+  ride,
+  next,
+}: {
+  leg: 'pickup' | 'return'
+  hindrance: Hindrance
+  rules: Pick<ServiceRules, 'leadTimeMinutes'>
+  ride: Pick<Booking, 'categoryName' | 'pickupTimeZone'>
+  next: Date | null
+}): AppError {
+  const when = leg === 'pickup' ? 'at that time' : 'at the time of your return'
+  const isTaken = hindrance.kind === 'taken'
+  const why = {
+    too_soon: `We need ${formatDuration(rules.leadTimeMinutes * 60)} to get a chauffeur to you.`,
+    closed: `We do not drive ${when}.`,
+    taken: `All our ${ride.categoryName} are taken ${when}.`,
+    blackout: `We do not drive on ${leg === 'pickup' ? 'that day' : 'the day of your return'}${
+      hindrance.kind === 'blackout' ? ` (${hindrance.reason})` : ''
+    }.`,
+  }[hindrance.kind]
+  const zone = ride.pickupTimeZone
+  const then =
+    next === null
+      ? `Please call us at ${site.phone}.`
+      : `The next ${isTaken ? 'one is free' : 'time we can serve is'} ${isTaken ? 'on ' : ''}${formatInstant(next, zone)}.`
+  return new AppError({
+    kind: 'unprocessable',
+    message: `time refused: ${hindrance.kind}`,
+    code: 'invalid_fields',
+    sentence: 'Please check the fields that are marked.',
+    fields: { [leg === 'pickup' ? 'pickupTime' : 'returnTime']: `${why} ${then}` },
+    details: { next: next && { date: dayIn(next, zone), time: clockIn(next, zone) } },
   })
 }
 
@@ -58,14 +100,35 @@ export function keyReused(): AppError {
 
 /** The hourly limit of an address; `waitMs` until a booking is free again. */
 export function tooManyBookings({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
+  return tooManyOf({
+    code: 'too_many_bookings',
+    lead: `We take ${limit} bookings an hour from one connection.`,
+    waitMs,
+  })
+}
+
+/** The hourly limit of lost links asked for from an address. */
+export function tooManyLostLinks({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
+  return tooManyOf({ code: 'too_many_lost_links', lead: `We look for ${limit} lost links an hour.`, waitMs })
+}
+
+/** The hourly limit of mails that a rider may have sent again. */
+export function tooManyMails({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
+  return tooManyOf({ code: 'too_many_mails', lead: `We send this mail ${limit} times an hour at most.`, waitMs })
+}
+
+/** The hourly limit of new links for a booking. */
+export function tooManyLinks({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
+  return tooManyOf({ code: 'too_many_links', lead: `We make ${limit} new links an hour at most.`, waitMs })
+}
+
+function tooManyOf({ code, lead, waitMs }: { code: string; lead: string; waitMs: number }): AppError {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
   return new AppError({
     kind: 'too_many_requests',
-    message: `more than ${limit} bookings an hour`,
-    code: 'too_many_bookings',
-    sentence:
-      `We take ${limit} bookings an hour from one connection. ` +
-      `Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or call us at ${site.phone}.`,
+    message: code,
+    code,
+    sentence: `${lead} Please try again in ${formatCount(minutes, 'minute')}, or call us at ${site.phone}.`,
     details: { retryAfterSeconds: minutes * 60 },
   })
 }

@@ -57,7 +57,10 @@ export async function insertBooking(
   await announce(db, { ...event, before: null })
 }
 
-/** Stores a booking over the version that was read, with its event and what is to be told of it. Within the transaction that read it, or it throws. */
+/**
+ * Stores a booking over the version that was read, with its event and what is to be told of it; `link` puts another link
+ * in the place of the one in force. Within the transaction that read it, or it throws.
+ */
 export async function updateBooking(
   db: Db,
   {
@@ -66,12 +69,20 @@ export async function updateBooking(
     kind,
     now,
     actor = 'site',
-  }: { booking: Booking; version: number; kind: BookingEventTable['kind']; now: Date; actor?: Actor },
+    link,
+  }: {
+    booking: Booking
+    version: number
+    kind: BookingEventTable['kind']
+    now: Date
+    actor?: Actor
+    link?: Pick<BookingTable, 'token_hash' | 'link_version'>
+  },
 ): Promise<void> {
   const before = await findById(db, booking.id)
   const { numUpdatedRows } = await db
     .updateTable('bookings')
-    .set({ ...toColumns(booking), version: version + 1, updated_at: now.toISOString() })
+    .set({ ...toColumns(booking), ...link, version: version + 1, updated_at: now.toISOString() })
     .where('id', '=', booking.id)
     .where('version', '=', version)
     .executeTakeFirst()

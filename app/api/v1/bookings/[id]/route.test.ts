@@ -1,0 +1,121 @@
+import { asked, bookRide, openSite, posted } from '@/app/api/v1/payments/testing/site'
+import { ridePageSchema } from '@/lib/booking/ride-page'
+import { database } from '@/lib/server/database/connection'
+import { GET as calendar } from './calendar/route'
+import { POST as link } from './link/route'
+import { POST as resend } from './resend/route'
+import { GET } from './route'
+
+let site: Awaited<ReturnType<typeof openSite>>
+beforeAll(async () => {
+  site = await openSite()
+  process.env.DATA_DIR = site.dataDir
+})
+afterAll(() => site.close())
+
+type Opener = { id: string; token: string }
+async function bookedRide(): Promise<Opener> {
+  const { booking, token } = await bookRide()
+  return { id: booking.id, token }
+}
+
+type Post = (request: Request, context: { params: Promise<{ id: string }> }) => Promise<Response>
+
+async function send(post: Post, { id, token }: Opener, body: unknown = {}) {
+  const request = posted(`/api/v1/bookings/${id}`, body, { authorization: `Bearer ${token}` })
+  const answer = await post(request, { params: Promise.resolve({ id }) })
+  return { status: answer.status, headers: answer.headers, body: await answer.json() }
+}
+
+async function read({ id, token }: Opener) {
+  const answer = await GET(asked(`/api/v1/bookings/${id}`, token), { params: Promise.resolve({ id }) })
+  return ridePageSchema.parse(await answer.json())
+}
+
+const tellings = async (id: string, kind: 'resent' | 'link') =>
+  await (await database())
+    .selectFrom('outbox')
+    .select(['kind', 'recipient', 'state'])
+    .where('booking_id', '=', id)
+    .where('kind', '=', kind)
+    .execute()
+
+test('a ride is read with what cancelling gives back and what happened to it', async () => {
+  const opener = await bookedRide()
+  const { booking, cancellation, history } = await read(opener)
+  expect(cancellation).toMatchObject({ allowed: true })
+  expect(history).toEqual([{ at: booking.createdAt, words: 'Booked.' }])
+})
+
+test('however often a ride is read, nothing of it changes', async () => {
+  const opener = await bookedRide()
+  const first = await read(opener)
+  const rows = async () => {
+    const db = await database()
+    const tables = ['bookings', 'booking_events', 'outbox', 'link_requests', 'payments'] as const
+    return await Promise.all(tables.map(async table => await db.selectFrom(table).selectAll().execute()))
+  }
+  const before = await rows()
+  for (let time = 0; time < 10; time++) expect(await read(opener)).toEqual(first)
+  await calendar(asked('/', opener.token), { params: Promise.resolve({ id: opener.id }) })
+  expect(await rows()).toEqual(before)
+})
+
+test('a new link opens the ride, is told in its history, and is on its way by mail', async () => {
+  const opener = await bookedRide()
+  const { status, body } = await send(link, opener)
+  expect([status, body]).toEqual([200, { token: expect.stringMatching(/^[\w-]{43}$/) }])
+  const { history } = await read({ id: opener.id, token: body.token })
+  expect(history.map(({ words }) => words)).toEqual(['Booked.', 'The link to this page was replaced.'])
+  expect(await tellings(opener.id, 'link')).toEqual([{ kind: 'link', recipient: 'booker', state: 'waiting' }])
+})
+
+test('the sixth new link within an hour is refused with the time to wait', async () => {
+  const { id, token } = await bookedRide()
+  let now = token
+  for (let time = 0; time < 5; time++) now = (await send(link, { id, token: now })).body.token
+  expect(await send(link, { id, token: now })).toMatchObject({ status: 429, body: { code: 'too_many_links' } })
+})
+
+test('the mail is sent again to the booker, three times an hour', async () => {
+  const opener = await bookedRide()
+  for (let time = 0; time < 3; time++) {
+    expect(await send(resend, opener)).toMatchObject({
+      status: 202,
+      body: { message: 'The mail with your link is on its way to ada@example.com.' },
+    })
+  }
+  const refused = await send(resend, opener)
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_mails' } })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+  expect((await tellings(opener.id, 'resent')).length).toBe(3)
+})
+
+test.each<[string, Post]>([
+  ['the link', link],
+  ['the mail', resend],
+])('%s is asked for with an empty object alone', async (_, post) => {
+  const opener = await bookedRide()
+  for (const [body, status] of [
+    [{ email: 'other@example.com' }, 422],
+    ['{"half":', 400],
+    ['[]', 422],
+  ] as const) {
+    expect(await send(post, opener, body)).toMatchObject({ status })
+  }
+})
+
+test('a ride comes as a calendar file without its token', async () => {
+  const { id, token } = await bookedRide()
+  const answer = await calendar(asked(`/api/v1/bookings/${id}/calendar`, token), { params: Promise.resolve({ id }) })
+  const { headers, status } = answer
+  expect([
+    status,
+    headers.get('content-type'),
+    headers.get('cache-control'),
+    headers.get('content-disposition'),
+  ]).toEqual([200, 'text/calendar; charset=utf-8', 'no-store', `attachment; filename="ride-${id}.ics"`])
+  const text = await answer.text()
+  expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*METHOD:PUBLISH/)
+  expect(text).not.toContain(token)
+})
