@@ -1,0 +1,129 @@
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+
+/** What the server does to a mail instead of taking it in peace. */
+export type MailFault =
+  /** 450, 550 or "relaying denied" to RCPT. */
+  | 'busy-address'
+  | 'no-address'
+  | 'no-relay'
+  /** 451 or 554 once the whole message is there. */
+  | 'busy-message'
+  | 'no-message'
+  /** No word any more, to RCPT or to the whole message. */
+  | 'stall-address'
+  | 'stall-message'
+  /** The line drops: at RCPT, before the message is taken, or after that and before its 250. */
+  | 'drop-address'
+  | 'drop-before'
+  | 'drop-after'
+
+const AT_ADDRESS: readonly MailFault[] = ['busy-address', 'no-address', 'no-relay', 'stall-address', 'drop-address']
+
+/** A mail that the server took: it is in the mailbox, whatever the sender knows of it. */
+export type TakenMail = {
+  messageId: string
+  from: string
+  to: string[]
+  raw: Buffer
+  at: number
+  /** Whether the line stayed for the 250. */
+  told: boolean
+}
+
+export type MailServer = Awaited<ReturnType<typeof startMailServer>>
+
+/** A real SMTP server. `faultOf` says what happens to the next mail for an address. */
+export async function startMailServer({
+  port = 0,
+  faultOf = () => null,
+}: {
+  port?: number
+  faultOf?: (address: string) => MailFault | null
+} = {}) {
+  const sockets = new Map<number, Socket>()
+  const drawn = new Map<string, MailFault | null>()
+  const taken: TakenMail[] = []
+  const refused: { to: string; fault: MailFault }[] = []
+  let greeted = 0
+
+  const hangUp = ({ remotePort }: SMTPServerSession) => sockets.get(remotePort)?.destroy()
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    disableReverseLookup: true,
+    closeTimeout: 1,
+    onConnect(_session, callback) {
+      greeted += 1
+      callback()
+    },
+    onRcptTo({ address }, session, callback) {
+      const fault = faultOf(address)
+      drawn.set(session.id, fault)
+      if (fault !== null && AT_ADDRESS.includes(fault)) refused.push({ to: address, fault })
+      if (fault === 'busy-address') return callback(reply(450, '4.2.0 greylisted, come back later'))
+      if (fault === 'no-address') return callback(reply(550, '5.1.1 no such user'))
+      if (fault === 'no-relay') return callback(reply(550, '5.7.1 relaying denied'))
+      if (fault === 'stall-address') return
+      if (fault === 'drop-address') return void hangUp(session)
+      callback()
+    },
+    async onData(stream, session, callback) {
+      const raw = await buffer(stream).catch(() => null)
+      if (raw === null) return
+      const fault = drawn.get(session.id) ?? null
+      const to = session.envelope.rcptTo.map(({ address }) => address)
+      const take = (told: boolean) => {
+        const from = session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address
+        const [, messageId = ''] = /^message-id:\s*<([^>]*)>/im.exec(raw.toString()) ?? []
+        taken.push({ messageId, from, to, raw, at: Date.now(), told })
+      }
+      if (fault !== null) refused.push({ to: to.join(), fault })
+      if (fault === 'busy-message') return callback(reply(451, '4.3.0 try again later'))
+      if (fault === 'no-message') return callback(reply(554, '5.6.0 not like this'))
+      if (fault === 'stall-message') return
+      if (fault === 'drop-before') return void hangUp(session)
+      if (fault === 'drop-after') {
+        take(false)
+        return void hangUp(session)
+      }
+      take(true)
+      callback()
+    },
+  })
+  // A client that is killed or hangs up is no fault here.
+  server.on('error', () => {})
+  server.server.on('connection', (socket: Socket) => {
+    const { remotePort = 0 } = socket
+    sockets.set(remotePort, socket)
+    socket.once('close', () => sockets.delete(remotePort))
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
+
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    taken,
+    /** What it did to mails that it did not take in peace. */
+    refused,
+    /** Lines that were opened to it. */
+    lines: () => greeted,
+    /** Hangs up on everybody, stalled or not. */
+    hangUp() {
+      for (const socket of sockets.values()) socket.destroy()
+    },
+    async stop() {
+      for (const socket of sockets.values()) socket.destroy()
+      await new Promise<void>(resolve => server.close(resolve))
+    },
+  }
+}
+
+function reply(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode })
+}

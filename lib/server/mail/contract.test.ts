@@ -1,0 +1,228 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { simpleParser } from 'mailparser'
+import { type MailFault, startMailServer } from '@/e2e/stand-ins/mail-server'
+import { createFileMail } from './files'
+import type { MailPort, Message } from './port'
+import { createSmtpMail } from './smtp'
+
+const sender = { name: 'Nocturne, Black Cars', address: 'rides@nocturne.example' }
+const calendar = (method: string) => `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:${method}\r\nEND:VCALENDAR\r\n`
+const sample: Message = {
+  key: '0b6f1f9e-6f4e-4a5e-9d8e-1f2a3b4c5d6e',
+  to: 'ada@example.com',
+  subject: 'Your ride on 14 March: Times Square → JFK',
+  text: 'Thank you.\nhttps://nocturne.example/ride/7KQ4-M9XW#token\n',
+  html: '<p>Thank you – see you soon.</p>',
+  invitations: [],
+}
+
+type Place = { mail: MailPort; arrived: () => Promise<Buffer[]>; close: () => Promise<void> }
+
+async function overSmtp(): Promise<Place> {
+  const server = await startMailServer()
+  const mail = createSmtpMail({ url: server.url, sender })
+  const close = async () => {
+    await mail.close()
+    await server.stop()
+  }
+  return { mail, close, arrived: async () => server.taken.map(({ raw }) => raw) }
+}
+
+async function asFiles(): Promise<Place> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'mail-'))
+  const mail = createFileMail({ dir: path.join(dir, 'mail'), sender, log: () => {} })
+  const arrived = async () => {
+    const names = await readdir(path.join(dir, 'mail')).catch(() => [])
+    return await Promise.all(names.map(name => readFile(path.join(dir, 'mail', name))))
+  }
+  return { mail, arrived, close: () => rm(dir, { recursive: true }) }
+}
+
+const adapters = [
+  ['SMTP', overSmtp],
+  ['files', asFiles],
+] as const
+
+let place: Place
+afterEach(() => place.close())
+
+async function sent(open: () => Promise<Place>, patch: Partial<Message> = {}) {
+  place = await open()
+  await place.mail.send({ ...sample, ...patch })
+  const [raw = Buffer.alloc(0)] = await place.arrived()
+  return { raw: raw.toString(), parsed: await simpleParser(raw) }
+}
+
+/** The header of a mail, its folded lines made whole. */
+function header(raw: string): string {
+  return (raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]/g, ' ')
+}
+
+test.each(adapters)('%s: what is sent arrives as text and as HTML, from the brand', async (_, open) => {
+  const { parsed } = await sent(open)
+  expect(parsed).toMatchObject({ subject: sample.subject, text: sample.text, html: expect.stringContaining('see you') })
+  expect(parsed.from?.value).toEqual([{ name: sender.name, address: sender.address }])
+})
+
+test.each(adapters)('%s: one address is written to', async (_, open) => {
+  const { parsed } = await sent(open)
+  expect(Array.isArray(parsed.to) ? [] : parsed.to?.value).toEqual([{ name: '', address: 'ada@example.com' }])
+})
+
+test.each(adapters)('%s: a message keeps its Message-ID however often it is sent', async (_, open) => {
+  place = await open()
+  await place.mail.send(sample)
+  await place.mail.send(sample)
+  const mails = await Promise.all((await place.arrived()).map(raw => simpleParser(raw)))
+  expect(new Set(mails.map(({ messageId }) => messageId))).toEqual(
+    new Set(['<0b6f1f9e-6f4e-4a5e-9d8e-1f2a3b4c5d6e@nocturne.example>']),
+  )
+})
+
+test.each(adapters)('%s: nobody answers it by a machine', async (_, open) => {
+  const { parsed } = await sent(open)
+  expect(parsed.headers.get('auto-submitted')).toBe('auto-generated')
+})
+
+test.each(adapters)('%s: the first invitation is one that mail programs act on', async (_, open) => {
+  const { raw } = await sent(open, {
+    invitations: [{ method: 'CANCEL', filename: 'ride.ics', content: calendar('CANCEL') }],
+  })
+  expect(raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=CANCEL/)
+})
+
+test.each(adapters)('%s: every invitation is a file too', async (_, open) => {
+  const { parsed } = await sent(open, {
+    invitations: [
+      { method: 'REQUEST', filename: 'there.ics', content: calendar('REQUEST') },
+      { method: 'REQUEST', filename: 'back.ics', content: calendar('REQUEST').replace('2.0', '2.1') },
+    ],
+  })
+  const files = parsed.attachments.filter(({ filename }) => filename?.endsWith('.ics'))
+  expect(files.map(({ filename }) => filename)).toEqual(expect.arrayContaining(['there.ics', 'back.ics']))
+  expect(files.map(({ content }) => content.toString())).toContain(calendar('REQUEST').replace('2.0', '2.1'))
+})
+
+test.each(adapters)('%s: a line break in a subject makes no header', async (_, open) => {
+  const { raw, parsed } = await sent(open, { subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nand a body' })
+  expect(header(raw)).not.toMatch(/^bcc:/im)
+  expect(parsed.subject).toBe('Hello Bcc: eve@example.com and a body')
+})
+
+test.each(adapters)('%s: a line break in a file name makes no header', async (_, open) => {
+  const { raw } = await sent(open, {
+    invitations: [{ method: 'REQUEST', filename: 'a"\r\nX-Evil: 1\r\n.ics', content: calendar('REQUEST') }],
+  })
+  expect(raw).not.toMatch(/^x-evil/im)
+})
+
+const notOneAddress = [
+  'a@x.com, b@y.com',
+  'a@x.com;b@y.com',
+  'a@x.com\r\nBcc: b@y.com',
+  'a@x.com\nRCPT TO:<b@y.com>',
+  'a@x.com> BODY=8BITMIME\r\nRCPT TO:<b@y.com',
+  'Ada <a@x.com>',
+  '"b@y.com, " <a@x.com>',
+  'group: a@x.com;',
+  'a@x.com\u0000',
+  'a@x.com\u2028b@y.com',
+  'a@x.com@b@y.com',
+  '',
+]
+test.each(adapters.flatMap(([name, open]) => notOneAddress.map(to => [name, to, open] as const)))(
+  '%s: %j is not one address, and nobody is written to',
+  async (_, to, open) => {
+    place = await open()
+    await expect(place.mail.send({ ...sample, to })).rejects.toMatchObject({ failure: { retry: 'never' } })
+    expect(await place.arrived()).toEqual([])
+  },
+)
+
+test.each(adapters)('%s: text that names a file or an address is only text', async (_, open) => {
+  const { parsed } = await sent(open, { text: 'file:///etc/passwd', html: '<img src="file:///etc/passwd">' })
+  expect(parsed.text?.trim()).toBe('file:///etc/passwd')
+})
+
+test.each(adapters)('%s: a message without a name of its own is not sent', async (_, open) => {
+  place = await open()
+  await expect(place.mail.send({ ...sample, key: '../../somewhere' })).rejects.toThrow('needs a key')
+  expect(await place.arrived()).toEqual([])
+})
+
+test.each(adapters)('%s: it says that mail can be handed over', async (_, open) => {
+  place = await open()
+  expect(await place.mail.answers()).toBe(true)
+})
+
+test('a mail that is written twice is one file, read by its owner alone', async () => {
+  const dir = path.join(await mkdtemp(path.join(tmpdir(), 'mail-')), 'mail')
+  const lines: string[] = []
+  place = {
+    mail: createFileMail({ dir, sender, log: line => void lines.push(line) }),
+    arrived: async () => [],
+    close: () => rm(path.dirname(dir), { recursive: true }),
+  }
+  await place.mail.send(sample)
+  await place.mail.send(sample)
+  expect(await readdir(dir)).toEqual([`${sample.key}.eml`])
+  expect((await stat(path.join(dir, `${sample.key}.eml`))).mode & 0o777).toBe(0o600)
+  expect((await stat(dir)).mode & 0o777).toBe(0o700)
+  expect(lines.join()).not.toContain('example.com')
+})
+
+const faults: [MailFault, 'later' | 'never', string][] = [
+  ['busy-address', 'later', 'status_450'],
+  ['no-address', 'never', 'status_550'],
+  ['no-relay', 'later', 'status_550'],
+  ['busy-message', 'later', 'status_451'],
+  ['no-message', 'later', 'status_554'],
+  ['stall-address', 'later', 'timeout'],
+  ['stall-message', 'later', 'timeout'],
+  ['drop-address', 'later', 'connection'],
+  ['drop-before', 'later', 'connection'],
+  ['drop-after', 'later', 'connection'],
+]
+test.each(faults)('SMTP: %s, and another try is worth it: %s', async (fault, retry, reason) => {
+  const server = await startMailServer({ faultOf: () => fault })
+  const mail = createSmtpMail({ url: server.url, sender, silenceTimeoutMs: 200 })
+  place = {
+    mail,
+    arrived: async () => [],
+    close: async () => {
+      await mail.close()
+      await server.stop()
+    },
+  }
+  await expect(mail.send(sample)).rejects.toMatchObject({ failure: { retry, reason } })
+  expect(server.refused).toHaveLength(1)
+})
+
+test('SMTP: a mail server that is away is no reason to give an address up', async () => {
+  const server = await startMailServer()
+  const mail = createSmtpMail({ url: server.url, sender, silenceTimeoutMs: 200 })
+  place = { mail, arrived: async () => [], close: () => mail.close() }
+  await server.stop()
+  await expect(mail.send(sample)).rejects.toMatchObject({ failure: { retry: 'later', reason: 'connection' } })
+  expect(await mail.answers()).toBe(false)
+})
+
+test('SMTP: after a refusal the next mail goes through', async () => {
+  const faultList: (MailFault | null)[] = ['no-address', 'drop-before', null]
+  const server = await startMailServer({ faultOf: () => faultList.shift() ?? null })
+  const mail = createSmtpMail({ url: server.url, sender })
+  place = {
+    mail,
+    arrived: async () => [],
+    close: async () => {
+      await mail.close()
+      await server.stop()
+    },
+  }
+  await expect(mail.send(sample)).rejects.toThrow()
+  await expect(mail.send(sample)).rejects.toThrow()
+  await mail.send({ ...sample, to: 'bob@example.com' })
+  expect(server.taken.map(({ to }) => to)).toEqual([['bob@example.com']])
+})

@@ -1,0 +1,89 @@
+import 'server-only'
+import { createTransport } from 'nodemailer'
+import { z } from 'zod'
+import { type Sender, toMail } from './envelope'
+import { type MailFailure, type MailPort, MailRefused } from './port'
+
+/** Lines to the mail server that are open at once. */
+const LINES = 6
+const CONNECTION_TIMEOUT_MS = 15_000
+/** How long the mail server may be silent. */
+const SILENCE_TIMEOUT_MS = 60_000
+/** How long one message may take in all, however lively the mail server talks meanwhile. */
+const MESSAGE_TIMEOUT_MS = 120_000
+
+type Options = { url: string; sender: Sender; silenceTimeoutMs?: number; messageTimeoutMs?: number }
+
+/** Mail over SMTP. Each message is tried once a call; what became of it is what the mail server said of it. */
+export function createSmtpMail({
+  url,
+  sender,
+  silenceTimeoutMs = SILENCE_TIMEOUT_MS,
+  messageTimeoutMs = MESSAGE_TIMEOUT_MS,
+}: Options): MailPort {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: LINES,
+    // A line that breaks may have carried the message already: whether it is tried again is for the outbox to say.
+    maxRequeues: 0,
+    // Shorter than mail servers keep a silent line open.
+    idleTimeout: 20_000,
+    connectionTimeout: Math.min(CONNECTION_TIMEOUT_MS, silenceTimeoutMs),
+    greetingTimeout: Math.min(CONNECTION_TIMEOUT_MS, silenceTimeoutMs),
+    socketTimeout: silenceTimeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(message) {
+      const mail = toMail({ message, sender })
+      try {
+        await transport.sendMail({ ...mail, signal: AbortSignal.timeout(messageTimeoutMs) })
+      } catch (error) {
+        throw new MailRefused(failureOf(errorSchema.parse(error)), error)
+      }
+    },
+    async answers() {
+      return await transport.verify().catch(() => false)
+    },
+    async close() {
+      transport.close()
+    },
+  }
+}
+
+/** What the mail library says of a failure. */
+const errorSchema = z
+  .object({
+    code: z.string().optional(),
+    command: z.string().optional(),
+    response: z.string().optional(),
+    responseCode: z.number().optional(),
+    permanent: z.boolean().optional(),
+  })
+  .catch({})
+
+const REASONS: Record<string, string> = {
+  ECONNECTION: 'connection',
+  ESOCKET: 'connection',
+  ETIMEDOUT: 'timeout',
+  EABORT: 'timeout',
+  EDNS: 'dns',
+  ETLS: 'tls',
+  EAUTH: 'auth',
+  ENOAUTH: 'auth',
+}
+
+/**
+ * What a failure says of another try. An address that the mail server refuses for good (a 5xx to RCPT) is not tried
+ * again; what it refuses by its policy (5.7.x of RFC 3463, or for want of a login) is of its settings or ours, and can
+ * be mended.
+ */
+function failureOf(error: z.infer<typeof errorSchema>): MailFailure {
+  const { code = '', command, response = '', responseCode } = error
+  const reason = responseCode === undefined ? (REASONS[code] ?? 'failed') : `status_${responseCode}`
+  const policy = responseCode === 530 || responseCode === 535 || /^\d{3}[ -]5\.7\./.test(response)
+  const refused = command === 'RCPT TO' && error.permanent === true && !policy
+  return { retry: refused ? 'never' : 'later', reason }
+}
