@@ -27,14 +27,20 @@ export const operatorActionSchema = z.discriminatedUnion('action', [
 ])
 export type OperatorAction = z.infer<typeof operatorActionSchema>
 
+export const happenedSchema = z.object({
+  at: z.iso.datetime(),
+  version,
+  actor: z.enum(['rider', 'operator', 'site']),
+  words: z.string(),
+})
+export type Happened = z.infer<typeof happenedSchema>
+
 /** A booking as its operator sees it. */
 export const operatorViewSchema = z.object({
   booking: bookingSchema,
   version,
   /** Everything that happened, the oldest first, in words. */
-  history: z.array(
-    z.object({ at: z.iso.datetime(), version, actor: z.enum(['rider', 'operator', 'site']), words: z.string() }),
-  ),
+  history: z.array(happenedSchema),
   payments: z.array(
     z.object({ at: z.iso.datetime(), kind: z.enum(['charge', 'refund']), words: z.string(), amountCents: z.int() }),
   ),
@@ -42,3 +48,6 @@ export const operatorViewSchema = z.object({
   actions: z.array(z.enum(['confirm', 'fare', 'chauffeur', 'zelle_received', 'refund_sent', 'cancel', 'no_show'])),
 })
 export type OperatorView = z.infer<typeof operatorViewSchema>
+
+/** Beside the 409 `stale`: the booking as it is now, and what happened to it since the version that was shown. */
+export const staleDetailsSchema = z.object({ view: operatorViewSchema, changed: z.array(happenedSchema) })

@@ -6,7 +6,7 @@ export type Operation = {
   method: 'get' | 'post' | 'patch'
   /** Below /api/v1, with `{id}` for a part that varies. */
   path: string
-  tag: 'content' | 'places' | 'bookings' | 'payments' | 'site'
+  tag: 'content' | 'places' | 'bookings' | 'payments' | 'operator' | 'site'
   summary: string
   query?: z.ZodObject
   headers?: Record<string, z.ZodType>

@@ -1,9 +1,11 @@
 import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Booking } from '@/lib/booking/schemas'
+import { lastWayAt } from '@/lib/operator/actions'
 import { site } from '@/lib/site'
 
-const AFTER_RIDE_MS = 7 * 24 * 60 * 60 * 1000
+/** A booking is closed to its operator's links this long after the ride. */
+export const AFTER_RIDE_MS = 7 * 24 * 60 * 60 * 1000
 
 /** The page on which the operator acts on one booking; opens until 7 days after the ride as it is planned now. */
 export function operatorLink({
@@ -13,8 +15,8 @@ export function operatorLink({
   booking: Pick<Booking, 'id' | 'pickupAt' | 'returnAt'>
   secret: string
 }): string {
-  const end = Math.max(Date.parse(booking.pickupAt), Date.parse(booking.returnAt ?? booking.pickupAt))
-  return `${site.url}/operator#${signCapability({ id: booking.id, expiresAt: new Date(end + AFTER_RIDE_MS), secret })}`
+  const expiresAt = new Date(lastWayAt(booking) + AFTER_RIDE_MS)
+  return `${site.url}/operator#${signCapability({ id: booking.id, expiresAt, secret })}`
 }
 
 /** What opens one booking to its operator until `expiresAt`: "7KQ4-M9XW.1774000000.signature". */
@@ -33,4 +35,9 @@ export function readCapability({ text, secret, now }: { text: string; secret: st
 
 function sign({ said, secret }: { said: string; secret: string }): string {
   return createHmac('sha256', secret).update(`operator's capability\n${said}`).digest('base64url')
+}
+
+/** The capability of an `Authorization: Bearer ...` header; empty where there is none. */
+export function bearerCapability(request: Request): string {
+  return /^Bearer ([\w.-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
 }

@@ -1,0 +1,53 @@
+import type { Booking } from '@/lib/booking/schemas'
+import { bookedToKennedy as booked } from '@/lib/booking/testing/samples'
+import { happenedWords } from './happened'
+
+const CANCELLED = { cancelledAt: '2027-03-02T20:00:00.000Z' }
+
+const cases: [Parameters<typeof happenedWords>[0]['kind'], Partial<Booking>, Partial<Booking>, string][] = [
+  [
+    'changed',
+    {},
+    { pickupAt: '2027-03-14T19:00:00.000Z', carCategory: 'Luxury SUV' },
+    'Changed. Pickup time: Sun, Mar 14, 2027 at 3:00 PM EDT, was Sun, Mar 14, 2027 at 2:30 PM EDT. Vehicle: Luxury SUV, was Executive Sedan.',
+  ],
+  [
+    'changed',
+    {},
+    { contactInfo: { ...booked.contactInfo, specialRequests: 'Water, please' } },
+    'Changed. Special requests: Water, please, was none.',
+  ],
+  ['changed', {}, {}, 'Saved again; nothing became different.'],
+  ['fare', { quote: null }, {}, 'Fare agreed with the rider: $157.00.'],
+  ['payment', {}, { status: 'payment_unknown' }, 'A card payment is being checked.'],
+  ['payment', { status: 'payment_unknown' }, {}, 'The card payment did not go through.'],
+  ['payment', {}, { status: 'paid', paidCents: 15_700 }, 'Paid: $157.00 by Zelle.'],
+  [
+    'payment',
+    { status: 'paid', paidCents: 15_700 },
+    { status: 'paid', paidCents: 31_400, refundCents: 15_700, refundBy: 'gateway' },
+    '$157.00 was charged by mistake and goes back.',
+  ],
+  [
+    'payment',
+    { status: 'refund_due', refundCents: 15_700, refundBy: 'gateway', ...CANCELLED },
+    { status: 'refund_due', refundCents: 15_700, refundBy: 'operator', ...CANCELLED },
+    'The refund of $157.00 could not be made automatically: it waits for you.',
+  ],
+  [
+    'cancelled',
+    {},
+    { ...CANCELLED, status: 'cancelled', cancelReason: 'Snow.' },
+    'Cancelled; nothing goes back. Reason: Snow.',
+  ],
+  [
+    'cancelled',
+    { status: 'paid', paidCents: 15_700 },
+    { ...CANCELLED, status: 'refund_due', refundCents: 7850, refundBy: 'gateway' },
+    'Cancelled; $78.50 goes back, to the card.',
+  ],
+]
+
+test.each(cases)('%s, from %j to %j', (kind, before, after, words) => {
+  expect(happenedWords({ kind, before: { ...booked, ...before }, after: { ...booked, ...after } })).toBe(words)
+})

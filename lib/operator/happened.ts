@@ -1,0 +1,82 @@
+import type { StoredEvent } from '@/lib/booking/history'
+import type { Booking } from '@/lib/booking/schemas'
+import { isBeingChecked } from '@/lib/booking/status'
+import { formatMoney } from '@/lib/format'
+import { peopleRows, rideRows } from './sheet'
+import { wayWords } from './standing'
+
+type Step = { kind: StoredEvent['kind']; before: Booking | null; after: Booking }
+
+/** What an event did to a booking, in words for its operator. */
+export function happenedWords({ kind, before, after }: Step): string {
+  if (before === null) return `Booked, ${fareWords(after)}, to be paid ${wayWords(after)}.`
+  if (before.cancelledAt === null && after.cancelledAt !== null) return cancelledWords(after)
+  switch (kind) {
+    case 'payment':
+      return paymentWords({ before, after })
+    case 'fare':
+      return `Fare agreed with the rider: ${fareWords(after)}.`
+    case 'confirmed':
+      return 'Ride confirmed; the rider is told.'
+    case 'chauffeur':
+      return chauffeurWords({ before, after })
+    case 'no_show':
+      return 'Noted that nobody came to the pickup.'
+    case 'link':
+      return 'The link to the rider’s page was replaced.'
+    default:
+      return changeWords({ before, after })
+  }
+}
+
+/** Each line of the sheet that became another: "Pickup time: ..., was ...". */
+function changeWords({ before, after }: { before: Booking; after: Booking }): string {
+  const [was, is] = [linesOf(before), linesOf(after)]
+  const changes = [...new Set([...is.keys(), ...was.keys()])].flatMap(label => {
+    const [old, fresh] = [was.get(label), is.get(label)]
+    return old === fresh ? [] : [`${label}: ${fresh ?? 'none'}, was ${old ?? 'none'}`]
+  })
+  return changes.length === 0 ? 'Saved again; nothing became different.' : `Changed. ${changes.join('. ')}.`
+}
+
+function linesOf(booking: Booking): Map<string, string> {
+  const rows = [...rideRows(booking), ...peopleRows(booking)].map(({ label, value }) => [label, value] as const)
+  return new Map([...rows, ['Fare', fareWords(booking)], ['To be paid', wayWords(booking)]])
+}
+
+function paymentWords({ before, after }: { before: Booking; after: Booking }): string {
+  const backMore = after.refundCents - before.refundCents
+  if (before.status !== 'refunded' && after.status === 'refunded') {
+    return `The refund of ${formatMoney(after.refundCents)} has been made.`
+  }
+  if (before.status !== 'paid' && after.status === 'paid') {
+    return `Paid: ${formatMoney(after.paidCents - after.refundCents)} ${wayWords(after)}.`
+  }
+  if (backMore > 0) return `${formatMoney(backMore)} was charged by mistake and goes back.`
+  if (before.refundBy !== null && after.refundBy === null) {
+    return `The ${formatMoney(after.refundCents)} that goes back has been sent.`
+  }
+  if (before.refundBy !== 'operator' && after.refundBy === 'operator') {
+    return `The refund of ${formatMoney(after.refundCents)} could not be made automatically: it waits for you.`
+  }
+  if (isBeingChecked(after)) return 'A card payment is being checked.'
+  return isBeingChecked(before) ? 'The card payment did not go through.' : 'A payment changed.'
+}
+
+function cancelledWords(after: Booking): string {
+  const { cancelReason, refundCents, refundBy } = after
+  const why = cancelReason === null ? '' : ` Reason: ${cancelReason}`
+  if (refundCents === 0) return `Cancelled; nothing goes back.${why}`
+  const way = refundBy === 'operator' ? 'for you to send' : 'to the card'
+  return `Cancelled; ${formatMoney(refundCents)} goes back, ${way}.${why}`
+}
+
+function chauffeurWords({ before, after: { chauffeur } }: { before: Booking; after: Booking }): string {
+  if (chauffeur === null) return 'The chauffeur was taken off this ride.'
+  const verb = before.chauffeur === null ? 'assigned' : 'replaced'
+  return `Chauffeur ${verb}: ${chauffeur.name}, ${chauffeur.car}, ${chauffeur.phone}.`
+}
+
+function fareWords({ quote }: Pick<Booking, 'quote'>): string {
+  return quote === null ? 'no fare yet' : formatMoney(quote.totalCents)
+}

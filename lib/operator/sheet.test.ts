@@ -1,0 +1,65 @@
+import { noExtras } from '@/lib/booking/extras'
+import { bookedToKennedy as booked, timesSquare } from '@/lib/booking/testing/samples'
+import { callRow, mapHref, peopleRows, rideRows } from './sheet'
+
+const extras = {
+  ...noExtras,
+  arrival: { flightNumber: '', terminal: 'Terminal 4', meetingPoint: 'inside' as const, signName: 'The Marsh party' },
+  stops: [timesSquare],
+  childSeats: { infant: 1, toddler: 0, booster: 2 },
+  passenger: { firstName: 'Bo', lastName: 'Lund', email: 'bo@example.com', phone: '+12125550177' },
+}
+
+function linesOf(rows: { label: string; value: string }[]) {
+  return rows.map(({ label, value }) => `${label}: ${value}`)
+}
+
+test('a plain ride has no line for what it has not', () => {
+  expect(linesOf(rideRows(booked))).toEqual([
+    'Pickup time: Sun, Mar 14, 2027 at 2:30 PM EDT',
+    'From: Times Square, New York, NY',
+    'To: John F. Kennedy International Airport (JFK), New York, NY',
+    'Vehicle: Executive Sedan',
+    'Party: 2 passengers, 2 bags',
+    'Service: Within City, One Way',
+  ])
+})
+
+test('every extra is told', () => {
+  expect(linesOf(rideRows({ ...booked, extras }))).toEqual(
+    expect.arrayContaining([
+      'Stop 1: Times Square, New York, NY',
+      'Arriving flight: Not known yet, Terminal 4',
+      'Meeting: Inside, at baggage claim, with a name sign',
+      'Name on the sign: The Marsh party',
+      'Child seats: 1 × Infant seat, rear-facing; 2 × Booster seat',
+    ]),
+  )
+})
+
+test('who rides is called; who booked is named beside', () => {
+  const ride = { ...booked, extras }
+  expect(callRow(ride)).toEqual({ label: 'Call Bo', value: '+12125550177', href: 'tel:+12125550177' })
+  expect(peopleRows(ride).map(({ label, href }) => [label, href])).toEqual([
+    ['Passenger', undefined],
+    ['Passenger, phone', 'tel:+12125550177'],
+    ['Passenger, e-mail', 'mailto:bo%40example.com'],
+    ['Booked by', undefined],
+    ['Booked by, phone', 'tel:+12125550142'],
+    ['Booked by, e-mail', 'mailto:ada%40example.com'],
+  ])
+})
+
+test('the booker is called where the passenger left no number', () => {
+  const passenger = { ...extras.passenger, phone: '' }
+  expect(callRow({ ...booked, extras: { ...extras, passenger } }).label).toBe('Call Ada')
+})
+
+test('the map shows the whole way, its stops in their order', () => {
+  const { searchParams } = new URL(mapHref({ ...booked, extras: { ...extras, stops: [booked.dropOff, timesSquare] } }))
+  expect(Object.fromEntries(searchParams)).toMatchObject({
+    origin: '40.758,-73.9855',
+    destination: '40.6413,-73.7781',
+    waypoints: '40.6413,-73.7781|40.758,-73.9855',
+  })
+})

@@ -1,0 +1,126 @@
+import { childSeatKinds, childSeatLabels, meetingPointLabels } from '@/lib/booking/extras'
+import type { Booking } from '@/lib/booking/schemas'
+import { formatCount, formatInstant } from '@/lib/format'
+import { type Place, placeLabel } from '@/lib/maps/schemas'
+import { telephoneHref } from '@/lib/telephone'
+
+/** A line of the operator's sheet; `href` calls or writes. */
+export type SheetRow = { label: string; value: string; href?: string }
+
+/** The ride itself: when, where and in what. Whatever a ride has not is left out. */
+export function rideRows(booking: Booking): SheetRow[] {
+  const { extras } = booking
+  return present([
+    { label: 'Pickup time', value: pickupWords(booking) },
+    { label: 'Return', value: returnWords(booking) },
+    { label: 'From', value: placeLabel(booking.pickup) },
+    ...extras.stops.map((stop, index) => ({ label: `Stop ${index + 1}`, value: placeLabel(stop) })),
+    { label: 'To', value: placeLabel(booking.dropOff) },
+    ...arrivalRows(booking),
+    ...departureRows(booking),
+    { label: 'Vehicle', value: booking.carCategory },
+    { label: 'Party', value: partyWords(booking) },
+    { label: 'Child seats', value: childSeatWords(booking) },
+    { label: 'Service', value: serviceWords(booking) },
+    { label: 'Extra time', value: booking.extraTime === 0 ? '' : formatCount(booking.extraTime, 'hour') },
+  ])
+}
+
+/** Who booked and who rides, with every way to reach them. */
+export function peopleRows({ contactInfo, extras: { passenger } }: Booking): SheetRow[] {
+  const rider = passenger === null ? 'Rider' : 'Booked by'
+  return present([
+    ...(passenger === null ? [] : personRows({ label: 'Passenger', person: passenger })),
+    ...personRows({ label: rider, person: contactInfo }),
+    phoneRow('Other phone', contactInfo.alternatePhone),
+    { label: 'Special requests', value: contactInfo.specialRequests },
+  ])
+}
+
+/** Who stands at the kerb and is called first. */
+export function callRow({ contactInfo, extras: { passenger } }: Booking): SheetRow {
+  const { firstName, phone } = passenger?.phone ? passenger : contactInfo
+  return { label: `Call ${firstName}`, value: phone, href: telephoneHref(phone) }
+}
+
+/** The way on a map of the operator's own phone: an address of Google's that any map program takes. */
+export function mapHref({ pickup, dropOff, extras }: Pick<Booking, 'pickup' | 'dropOff' | 'extras'>): string {
+  const way = new URLSearchParams({
+    api: '1',
+    origin: pointWords(pickup),
+    destination: pointWords(dropOff),
+    travelmode: 'driving',
+    ...(extras.stops.length > 0 && { waypoints: extras.stops.map(pointWords).join('|') }),
+  })
+  return `https://www.google.com/maps/dir/?${way}`
+}
+
+function personRows({
+  label,
+  person,
+}: {
+  label: string
+  person: { firstName: string; lastName: string; email: string; phone: string }
+}): SheetRow[] {
+  const { firstName, lastName, email, phone } = person
+  return [
+    { label, value: `${firstName} ${lastName}` },
+    phoneRow(`${label}, phone`, phone),
+    { label: `${label}, e-mail`, value: email, href: `mailto:${encodeURIComponent(email)}` },
+  ]
+}
+
+function phoneRow(label: string, phone: string): SheetRow {
+  return { label, value: phone, href: telephoneHref(phone) }
+}
+
+function arrivalRows({ extras: { arrival } }: Booking): SheetRow[] {
+  if (arrival === null) return []
+  return [
+    { label: 'Arriving flight', value: flightWords(arrival) },
+    { label: 'Meeting', value: meetingPointLabels[arrival.meetingPoint] },
+    { label: 'Name on the sign', value: arrival.signName },
+  ]
+}
+
+function departureRows({ extras: { departure } }: Booking): SheetRow[] {
+  return departure === null ? [] : [{ label: 'Departing flight', value: flightWords(departure) }]
+}
+
+function flightWords({ flightNumber, terminal }: { flightNumber: string; terminal: string }): string {
+  return [flightNumber || 'Not known yet', terminal].filter(Boolean).join(', ')
+}
+
+function pickupWords({ scheduleOption, pickupAt, pickupTimeZone }: Booking): string {
+  const at = formatInstant(pickupAt, pickupTimeZone)
+  return scheduleOption === 'immediately' ? `As soon as possible, asked for on ${at}` : at
+}
+
+function returnWords({ transferType, returnAt, pickupTimeZone }: Booking): string {
+  if (transferType === 'One Way') return ''
+  return returnAt === null ? 'A time to be agreed' : formatInstant(returnAt, pickupTimeZone)
+}
+
+function partyWords({ passengers, bags, luggageWeight }: Booking): string {
+  const luggage = luggageWeight === '' ? '' : `${luggageWeight} luggage`
+  return [formatCount(passengers, 'passenger'), formatCount(bags, 'bag'), luggage].filter(Boolean).join(', ')
+}
+
+function childSeatWords({ extras: { childSeats } }: Booking): string {
+  return childSeatKinds
+    .filter(kind => childSeats[kind] > 0)
+    .map(kind => `${childSeats[kind]} × ${childSeatLabels[kind]}`)
+    .join('; ')
+}
+
+function serviceWords({ serviceType, transferType, isCarpool }: Booking): string {
+  return [serviceType, transferType, isCarpool ? 'Carpool' : ''].filter(Boolean).join(', ')
+}
+
+function pointWords({ lat, lng }: Place): string {
+  return `${lat},${lng}`
+}
+
+function present(rows: SheetRow[]): SheetRow[] {
+  return rows.filter(({ value }) => value !== '')
+}

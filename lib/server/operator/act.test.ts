@@ -1,0 +1,237 @@
+import { island } from '@/lib/booking/testing/samples'
+import { noteRefundSent } from '@/lib/server/payments/by-hand'
+import { awaitZelle } from '@/lib/server/payments/zelle'
+import { openOperatorDesk, type Press, vera } from './testing/desk'
+
+let desk: Awaited<ReturnType<typeof openOperatorDesk>>
+beforeEach(async () => {
+  desk = await openOperatorDesk()
+})
+afterEach(() => desk.close())
+
+const reached = { ...vera, phone: '+12125550199' }
+const cancel: Press = { action: 'cancel', reason: 'The road is closed.' }
+
+test('a ride is confirmed, and its rider told', async () => {
+  const ride = await desk.operated()
+  expect((await ride.press({ action: 'confirm' })).booking).toMatchObject({ confirmedAt: desk.clock.toISOString() })
+  expect(await desk.told(ride.booking.id)).toContain('confirmed booker')
+})
+
+test('a chauffeur is assigned with a number that can be called, the ride confirmed with it, and the rider told', async () => {
+  const ride = await desk.operated()
+  const { booking } = await ride.press({ action: 'chauffeur', chauffeur: vera })
+  expect(booking).toMatchObject({ chauffeur: reached, confirmedAt: desk.clock.toISOString() })
+  expect(await desk.read(ride.opener)).toEqual(booking)
+  expect(await desk.told(ride.booking.id)).toContain('chauffeur booker')
+})
+
+test('a chauffeur is replaced by another', async () => {
+  const ride = await desk.operated()
+  await ride.press({ action: 'chauffeur', chauffeur: vera })
+  const { booking } = await ride.press({ action: 'chauffeur', chauffeur: { ...vera, name: 'Omar Diaz' } })
+  expect(booking.chauffeur).toEqual({ ...reached, name: 'Omar Diaz' })
+})
+
+test('the same chauffeur again is no news', async () => {
+  const ride = await desk.operated()
+  const first = await ride.press({ action: 'chauffeur', chauffeur: vera })
+  expect(await ride.press({ action: 'chauffeur', chauffeur: vera })).toEqual(first)
+})
+
+test('a chauffeur without a number that can be called is refused', async () => {
+  const ride = await desk.operated()
+  await expect(ride.press({ action: 'chauffeur', chauffeur: { ...vera, phone: 'soon' } })).rejects.toMatchObject({
+    kind: 'unprocessable',
+    fields: { 'chauffeur.phone': expect.stringContaining('phone number') },
+  })
+})
+
+test('a fare is agreed where no road could be priced, and can be paid then', async () => {
+  const ride = await desk.operated({ dropOffLocation: island.id, rent: null })
+  const { booking } = await ride.press({ action: 'fare', amountCents: 25_000 })
+  expect(booking).toMatchObject({
+    status: 'reserved',
+    quote: {
+      lines: [{ kind: 'agreed', label: 'Fare agreed with you', amountCents: 25_000 }],
+      totalCents: 25_000,
+      miles: 0,
+      durationSeconds: 0,
+      estimated: false,
+    },
+  })
+  expect(await desk.pay(booking)).toMatchObject({ status: 'paid' })
+})
+
+test('a ride that is to be paid by Zelle waits for it once its fare is agreed', async () => {
+  const ride = await desk.operated({ dropOffLocation: island.id, rent: null, paymentMethod: 'zelle' })
+  const { booking } = await ride.press({ action: 'fare', amountCents: 25_000 })
+  expect(booking).toMatchObject({ status: 'awaiting_zelle', zelleDueAt: expect.any(String) })
+})
+
+test('a fare that is known is not agreed again', async () => {
+  const ride = await desk.operated()
+  await expect(ride.press({ action: 'fare', amountCents: 25_000 })).rejects.toMatchObject({
+    code: 'not_possible',
+    sentence: 'This ride has its fare already.',
+  })
+})
+
+test('a Zelle transfer that arrived pays the ride, by the operator’s word', async () => {
+  const ride = await desk.operated()
+  await awaitZelle(desk.ports, ride.opener)
+  expect((await ride.press({ action: 'zelle_received' })).booking).toMatchObject({ status: 'paid', paidCents: 15_700 })
+  expect((await desk.events(ride.booking.id)).at(-1)).toMatchObject({ kind: 'payment', actor: 'operator' })
+})
+
+test('a ride paid by card that is cancelled gives back everything, however late it is', async () => {
+  const ride = await desk.operatedPaid()
+  desk.goTo(ride.booking, { hoursAhead: 2 })
+  const { booking } = await ride.press(cancel)
+  expect(booking).toMatchObject({
+    status: 'refunded',
+    refundCents: 15_700,
+    cancelledBy: 'operator',
+    cancelReason: 'The road is closed.',
+  })
+  expect(await desk.told(ride.booking.id)).toContain('cancelled booker')
+})
+
+test('a ride can be cancelled after its pickup', async () => {
+  const ride = await desk.operatedPaid()
+  desk.goTo(ride.booking, { hoursAhead: -30 })
+  expect((await ride.press(cancel)).booking).toMatchObject({ refundCents: 15_700 })
+})
+
+test('a Zelle payment of a cancelled ride is left to the operator, who sends it', async () => {
+  const ride = await desk.operated({ paymentMethod: 'zelle' })
+  await ride.press({ action: 'zelle_received' })
+  expect(await ride.press(cancel)).toMatchObject({
+    booking: { status: 'refund_due', refundBy: 'operator' },
+    actions: ['refund_sent'],
+  })
+  expect((await ride.press({ action: 'refund_sent' })).booking).toMatchObject({
+    status: 'refunded',
+    refundBy: null,
+    cancelReason: 'The road is closed.',
+  })
+  expect((await desk.events(ride.booking.id)).at(-1)).toMatchObject({ kind: 'payment', actor: 'operator' })
+})
+
+test('a refund that could not be sent yet is on disk, and goes with the next rounds', async () => {
+  const ride = await desk.operatedPaid()
+  desk.gateway.reversals.push('lost undone')
+  await ride.press(cancel)
+  expect((await ride.view()).booking).toMatchObject({ status: 'refund_due', refundBy: 'gateway' })
+})
+
+test('nothing is cancelled while a payment is being checked', async () => {
+  const ride = await desk.operated()
+  desk.gateway.charges.push('lost unbooked')
+  await desk.pay(ride.booking)
+  await expect(ride.press(cancel)).rejects.toMatchObject({ code: 'not_possible' })
+  expect((await ride.view()).booking.cancelledAt).toBeNull()
+})
+
+test('nobody is noted as absent before the pickup', async () => {
+  const ride = await desk.operated()
+  await expect(ride.press({ action: 'no_show' })).rejects.toMatchObject({ sentence: 'The pickup is still to come.' })
+})
+
+test('nobody came: noted after the pickup, and the money stays', async () => {
+  const ride = await desk.operatedPaid()
+  desk.goTo(ride.booking, { hoursAhead: -1 })
+  expect((await ride.press({ action: 'no_show' })).booking).toMatchObject({
+    noShowAt: desk.clock.toISOString(),
+    status: 'paid',
+    refundCents: 0,
+  })
+})
+
+test('a ride that has long ended gets no chauffeur', async () => {
+  const ride = await desk.operated()
+  desk.goTo(ride.booking, { hoursAhead: -24 })
+  await expect(ride.press({ action: 'chauffeur', chauffeur: vera })).rejects.toMatchObject({
+    sentence: 'This ride has long ended.',
+  })
+})
+
+test('a press on a page that is old does nothing, and tells what is new', async () => {
+  const ride = await desk.operated()
+  const { version } = await ride.view()
+  await awaitZelle(desk.ports, ride.opener)
+  await expect(ride.press({ action: 'confirm' }, { version })).rejects.toMatchObject({
+    kind: 'conflict',
+    code: 'stale',
+    details: {
+      view: { version: version + 1, booking: { confirmedAt: null } },
+      changed: [{ version: version + 1, actor: 'rider', words: 'Changed. To be paid: by Zelle, was by card.' }],
+    },
+  })
+})
+
+const presses: [string, Press][] = [
+  ['confirming', { action: 'confirm' }],
+  ['assigning', { action: 'chauffeur', chauffeur: vera }],
+  ['noting Zelle', { action: 'zelle_received' }],
+  ['cancelling', cancel],
+]
+test.each(presses)('%s twice does it once', async (_, press) => {
+  const ride = await desk.operated()
+  const { version } = await ride.view()
+  const [first, second] = await Promise.all([ride.press(press, { version }), ride.press(press, { version })])
+  expect(second).toEqual(first)
+  expect(await desk.events(ride.booking.id)).toHaveLength(2)
+})
+
+test('agreeing on a fare, noting an absence and sending a refund twice does each once', async () => {
+  const ride = await desk.operated({ dropOffLocation: island.id, rent: null, paymentMethod: 'zelle' })
+  const twice = async (press: Press) => {
+    const { version } = await ride.view()
+    const first = await ride.press(press, { version })
+    expect(await ride.press(press, { version })).toEqual(first)
+    expect(first.version).toBe(version + 1)
+  }
+  await twice({ action: 'fare', amountCents: 25_000 })
+  await twice({ action: 'zelle_received' })
+  desk.goTo(ride.booking, { hoursAhead: -1 })
+  await twice({ action: 'no_show' })
+  await twice(cancel)
+  await twice({ action: 'refund_sent' })
+})
+
+test('cancelling a paid ride twice gives back once', async () => {
+  const ride = await desk.operatedPaid()
+  const { version } = await ride.view()
+  await ride.press(cancel, { version })
+  expect((await ride.press(cancel, { version })).booking).toMatchObject({ status: 'refunded', refundCents: 15_700 })
+  expect((await desk.payments()).filter(({ kind }) => kind === 'refund')).toHaveLength(1)
+})
+
+test('another fare than the one agreed meanwhile is not taken for it', async () => {
+  const ride = await desk.operated({ dropOffLocation: island.id, rent: null })
+  const { version } = await ride.view()
+  await ride.press({ action: 'fare', amountCents: 25_000 }, { version })
+  await expect(ride.press({ action: 'fare', amountCents: 30_000 }, { version })).rejects.toMatchObject({
+    code: 'stale',
+  })
+})
+
+test('what the site did meanwhile is not taken for the operator’s press', async () => {
+  const ride = await desk.operated()
+  const { version } = await ride.view()
+  await desk.pay(ride.booking)
+  await expect(ride.press({ action: 'zelle_received' }, { version })).rejects.toMatchObject({ code: 'stale' })
+})
+
+test('an operator’s cancellation survives money that comes in late', async () => {
+  const ride = await desk.operated({ paymentMethod: 'zelle' })
+  await ride.press({ action: 'zelle_received' })
+  await ride.press(cancel)
+  await noteRefundSent(desk.ports, ride.booking.id)
+  expect((await ride.view()).booking).toMatchObject({
+    cancelledBy: 'operator',
+    cancelReason: 'The road is closed.',
+    status: 'refunded',
+  })
+})

@@ -1,0 +1,46 @@
+import 'server-only'
+import type { Booking } from '@/lib/booking/schemas'
+import type { OperatorAction } from '@/lib/operator/schemas'
+import { zelleDueAt } from '@/lib/payment/zelle'
+import { unpaidStatus } from '@/lib/server/bookings/ride'
+import type { BookingEventTable } from '@/lib/server/database/tables'
+
+export type Noting = Extract<OperatorAction, { action: 'confirm' | 'fare' | 'chauffeur' | 'no_show' }>
+
+/** A booking with what its operator notes on it, and the event that this is. Whoever assigns a chauffeur confirms the ride. */
+export function notedOf({ booking, action, now }: { booking: Booking; action: Noting; now: Date }): {
+  booking: Booking
+  kind: BookingEventTable['kind']
+} {
+  const at = now.toISOString()
+  switch (action.action) {
+    case 'confirm':
+      return { kind: 'confirmed', booking: { ...booking, confirmedAt: at } }
+    case 'chauffeur':
+      return {
+        kind: 'chauffeur',
+        booking: { ...booking, chauffeur: action.chauffeur, confirmedAt: booking.confirmedAt ?? at },
+      }
+    case 'no_show':
+      return { kind: 'no_show', booking: { ...booking, noShowAt: at } }
+    case 'fare':
+      return { kind: 'fare', booking: agreed({ booking, amountCents: action.amountCents, now }) }
+  }
+}
+
+function agreed({ booking, amountCents, now }: { booking: Booking; amountCents: number; now: Date }): Booking {
+  const quote = {
+    lines: [{ kind: 'agreed' as const, label: 'Fare agreed with you', amountCents }],
+    totalCents: amountCents,
+    miles: 0,
+    durationSeconds: 0,
+    estimated: false,
+  }
+  const status = unpaidStatus({ paymentMethod: booking.paymentMethod, quote })
+  return {
+    ...booking,
+    quote,
+    status,
+    zelleDueAt: status === 'awaiting_zelle' ? zelleDueAt({ now, pickupAt: booking.pickupAt }) : null,
+  }
+}

@@ -1,0 +1,38 @@
+import 'server-only'
+import { AppError } from '@/lib/errors'
+import type { Happened, OperatorView } from '@/lib/operator/schemas'
+
+/** Without a capability that opens it now, nobody learns whether a booking is there. */
+export function linkOpensNothing(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    message: 'no booking opens with this capability',
+    sentence: 'This link opens no booking, or does so no longer.',
+  })
+}
+
+/** The booking is not the one that was shown: here is what it is now, and what happened in between. */
+export function staleView({ view, changed }: { view: OperatorView; changed: Happened[] }): AppError {
+  return new AppError({
+    kind: 'conflict',
+    message: 'the operator saw another version',
+    code: 'stale',
+    sentence: 'This booking changed since you saw it, so nothing was done. Please look at what is new and press again.',
+    details: { view, changed },
+  })
+}
+
+/** What a booking does not allow now, and why. */
+export function notPossible(sentence: string): AppError {
+  return new AppError({ kind: 'conflict', message: 'not possible now', code: 'not_possible', sentence })
+}
+
+export function invalidField({ field, sentence }: { field: string; sentence: string }): AppError {
+  return new AppError({
+    kind: 'unprocessable',
+    message: `field refused: ${field}`,
+    code: 'invalid_fields',
+    sentence: 'Please check the fields that are marked.',
+    fields: { [field]: sentence },
+  })
+}

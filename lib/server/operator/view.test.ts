@@ -1,0 +1,60 @@
+import { updateBooking } from '@/lib/server/bookings/store'
+import { signCapability } from './capability'
+import { openOperatorDesk, vera } from './testing/desk'
+import { readOperatorView } from './view'
+
+let desk: Awaited<ReturnType<typeof openOperatorDesk>>
+beforeEach(async () => {
+  desk = await openOperatorDesk()
+})
+afterEach(() => desk.close())
+
+const OPENS_NOTHING = { kind: 'not_found', sentence: 'This link opens no booking, or does so no longer.' }
+const DAY_HOURS = 24
+
+test('a booking is seen whole: itself, what happened, its payments and what can be done', async () => {
+  const ride = await desk.operatedPaid()
+  await ride.press({ action: 'chauffeur', chauffeur: vera })
+  const view = await ride.view()
+  expect(view.booking).toEqual(await desk.read(ride.opener))
+  expect(view.history.map(({ version, actor, words }) => [version, actor, words])).toEqual([
+    [1, 'rider', 'Booked, $157.00, to be paid by card.'],
+    [2, 'site', 'A card payment is being checked.'],
+    [3, 'site', 'Paid: $157.00 by card.'],
+    [4, 'operator', 'Chauffeur assigned: Vera Cole, Black Cadillac Escalade, T123456C, +12125550199.'],
+  ])
+  expect(view).toMatchObject({
+    version: 4,
+    payments: [
+      { kind: 'charge', amountCents: 15_700, words: expect.stringMatching(/^Card charged, transaction \d+$/) },
+    ],
+    actions: ['chauffeur', 'cancel'],
+  })
+})
+
+test('a link opens a week after the ride no more', async () => {
+  const ride = await desk.operated()
+  desk.goTo(ride.booking, { hoursAhead: -7 * DAY_HOURS })
+  await expect(ride.view()).rejects.toMatchObject(OPENS_NOTHING)
+})
+
+test('a link that was right opens nothing a week after a ride that was moved ahead', async () => {
+  const ride = await desk.operated()
+  const { booking, version } = await ride.view()
+  const pickupAt = new Date(+desk.clock + 60_000).toISOString()
+  await updateBooking(desk.db, { booking: { ...booking, pickupAt }, version, kind: 'changed', now: desk.clock })
+  desk.pass(8 * DAY_HOURS * 60 * 60_000)
+  await expect(ride.view()).rejects.toMatchObject(OPENS_NOTHING)
+})
+
+test('a good capability of no booking opens nothing', async () => {
+  const expiresAt = new Date(+desk.clock + 60_000)
+  const capability = signCapability({ id: 'AAAA-AAAA', expiresAt, secret: desk.ports.secret })
+  await expect(readOperatorView(desk.ports, capability)).rejects.toMatchObject(OPENS_NOTHING)
+})
+
+test('a capability opens its own booking alone', async () => {
+  const [one, other] = [await desk.operated(), await desk.operated()]
+  await one.press({ action: 'confirm' })
+  expect((await other.view()).booking).toMatchObject({ id: other.booking.id, confirmedAt: null })
+})
