@@ -1,6 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { gateways } from '@/lib/payment/schemas'
+import { type LogLevel, logLevels } from './log/levels'
 import { type MapsSettings, readMapsSettings } from './maps-settings'
 import { type NewsSettings, readNewsSettings } from './news-settings'
 import { type PaymentSettings, readPaymentSettings } from './payment-settings'
@@ -35,6 +36,7 @@ const envSchema = z.object({
   OPERATOR_EMAIL: optional(z.email()),
   WEBHOOK_URL: optional(address),
   WEBHOOK_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+  LOG_LEVEL: optional(z.enum(logLevels)),
   HERO_VIDEO_URL: optional(address),
   NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: optional(z.string()),
   NEXT_PUBLIC_GOOGLE_MAPS_MAP_ID: optional(z.string()),
@@ -67,6 +69,10 @@ export type Env = {
   news: NewsSettings
   /** Where maps, places and drives come from. */
   maps: MapsSettings
+  /** What is less than this stays out of the log. */
+  logLevel: LogLevel
+  /** True under `next start`. */
+  production: boolean
   /** True while `next build` is running: nothing may be opened or written then. */
   building: boolean
   /** True under `next dev`. */
@@ -103,6 +109,8 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     payments,
     news,
     maps,
+    logLevel: settings.LOG_LEVEL ?? 'info',
+    production: source.NODE_ENV === 'production',
     building: source.NEXT_PHASE === 'phase-production-build',
     development: source.NODE_ENV === 'development',
   }

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { z } from 'zod'
 import { AppError, type ErrorKind, sentences } from '@/lib/errors'
+import { inRequest } from './log/in-request'
 
 /** The largest body that any handler takes. */
 export const BODY_LIMIT_BYTES = 64 * 1024
@@ -20,16 +21,14 @@ const STATUS: Record<ErrorKind, number> = {
 
 /**
  * Wraps a route handler: whatever is thrown becomes `{ error, code, fields? }` with a fitting status and never a
- * stack, and an answer that does not say how it may be cached is not cached at all.
+ * stack, and an answer that does not say how it may be cached is not cached at all. Each has its request's id, as every
+ * line of the log has that is written meanwhile.
  */
 export function handle<Context>(run: (request: Request, context: Context) => Promise<Response>) {
   return async (request: Request, context: Context): Promise<Response> => {
-    const response = await answer(run, request, context)
-    if (response.headers.has('cache-control')) return response
-    // Copied, because the headers of a redirect or of a fetched answer cannot be changed.
-    const headers = new Headers(response.headers)
-    headers.set('cache-control', 'no-store')
-    return new Response(response.body, { status: response.status, statusText: response.statusText, headers })
+    const response = await inRequest(request, () => answer(run, request, context))
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+    return response
   }
 }
 

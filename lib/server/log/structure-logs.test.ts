@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { handle } from '@/lib/server/handle'
+import { loggedPath } from './in-request'
+import type { LogLevel } from './levels'
+import { structureLogs } from './structure-logs'
+
+const lineSchema = z.looseObject({ time: z.iso.datetime(), level: z.string(), msg: z.string() })
+let undo: () => void
+
+function begin(level: LogLevel = 'info') {
+  const lines: string[] = []
+  undo = structureLogs({ level, to: { write: text => void lines.push(text) } })
+  return () => lines.map(line => lineSchema.parse(JSON.parse(line)))
+}
+
+afterEach(() => undo())
+
+async function ask(run: () => Promise<Response>, { path = '/api/v1/faqs', id }: { path?: string; id?: string } = {}) {
+  const headers = id === undefined ? undefined : { 'x-request-id': id }
+  return await handle(run)(new Request(`http://site${path}`, { headers }), {})
+}
+
+test('what is said anywhere is a line of JSON with its time, its level and its words', () => {
+  const lines = begin()
+  console.info('booked', 3)
+  expect(lines()).toEqual([{ time: expect.any(String), level: 'info', msg: 'booked 3' }])
+})
+
+test.each([
+  ['log', 'info'],
+  ['info', 'info'],
+  ['warn', 'warn'],
+  ['error', 'error'],
+] as const)('console.%s is of the level %s', (method, level) => {
+  const lines = begin()
+  console[method]('words')
+  expect(lines()[0]?.level).toBe(level)
+})
+
+test('words of many lines and colours are one line without them', () => {
+  const lines = begin()
+  console.error('\u001b[31mred\u001b[0m\nand more\n')
+  expect(lines()[0]?.msg).toBe('red\nand more')
+})
+
+test('what is less than the level stays out', () => {
+  const lines = begin('warn')
+  console.info('quiet')
+  console.warn('loud')
+  expect(lines().map(({ msg }) => msg)).toEqual(['loud'])
+})
+
+test('an error is told with its causes and its place, and nothing personal', () => {
+  const lines = begin()
+  const cause = new Error('550 <ada@example.com> unknown')
+  console.error('mail failed', new Error('no mail for +12125550142', { cause }))
+  const [line] = lines()
+  expect(line).toMatchObject({
+    msg: 'mail failed',
+    err: { type: 'Error', message: 'no mail for [phone]', cause: { message: '550 <[e-mail]> unknown' } },
+  })
+  expect(JSON.stringify(line)).not.toMatch(/ada@|212555/)
+})
+
+test('a request leaves one line: how, where to without the query, what came of it and how long it took', async () => {
+  const lines = begin()
+  await ask(async () => Response.json({}), { path: '/api/v1/places?q=ada@example.com' })
+  expect(lines()).toEqual([
+    {
+      time: expect.any(String),
+      level: 'info',
+      msg: 'answered',
+      requestId: expect.any(String),
+      method: 'GET',
+      path: '/api/v1/places',
+      status: 200,
+      ms: expect.any(Number),
+    },
+  ])
+})
+
+test('every line within a request carries the id that its answer has', async () => {
+  const lines = begin()
+  const response = await ask(async () => {
+    await new Promise(resolve => setTimeout(resolve, 1))
+    console.info('within')
+    throw new Error('unforeseen')
+  })
+  const id = response.headers.get('x-request-id')
+  expect(lines().map(({ msg, requestId }) => [msg, requestId])).toEqual([
+    ['within', id],
+    ['unexpected error in a handler', id],
+    ['answered', id],
+  ])
+})
+
+test('requests at the same time keep their ids apart', async () => {
+  const lines = begin()
+  const answers = await Promise.all(
+    ['one', 'two', 'three'].map(async word => {
+      const response = await ask(async () => {
+        await new Promise(resolve => setImmediate(resolve))
+        console.info(word)
+        return Response.json({})
+      })
+      return [word, response.headers.get('x-request-id')]
+    }),
+  )
+  const said = lines().filter(({ msg }) => msg !== 'answered')
+  expect(said.map(({ msg, requestId }) => [msg, requestId])).toEqual(answers)
+})
+
+test('the id that a proxy gave is kept', async () => {
+  begin()
+  const response = await ask(async () => Response.json({}), { id: '0f343b09-3112-4a20-b133-d67c2b018a3b' })
+  expect(response.headers.get('x-request-id')).toBe('0f343b09-3112-4a20-b133-d67c2b018a3b')
+})
+
+test.each(['short', 'ada@example.com', '2125550142', '{"level":"fatal"}', 'a'.repeat(65)])(
+  '%s is no id of a request',
+  async id => {
+    begin()
+    const response = await ask(async () => Response.json({}), { id })
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  },
+)
+
+test.each([
+  ['/api/v1/calendar/abcdefgh12345', '/api/v1/calendar/[key]'],
+  ['/api/v1/bookings/7KQ4-M9XW?x=1', '/api/v1/bookings/7KQ4-M9XW'],
+  ['/api/v1/payments/ada%40example.com', '/api/v1/payments/[e-mail]'],
+  ['/api/%zz', '/api/%zz'],
+])('the path %s is told as %s', (path, told) => {
+  begin()
+  expect(loggedPath(`http://site${path}`)).toBe(told)
+})
