@@ -2,29 +2,47 @@ import 'server-only'
 import { markPeers } from './bookings/peer'
 import { readGuides } from './cities/guides'
 import { checkContent } from './content'
+import { checkService } from './content/service'
+import { closeDatabase } from './database/connection'
 import { env } from './env'
+import { untilAnswered } from './log/in-request'
+import { structureLogs } from './log/structure-logs'
+import { mail } from './mail'
 import { watchMapStyle } from './map-style-watch'
 import { watchPayments } from './payments/watch'
 import { getPlaces } from './places'
+import { stopInOrder } from './stop'
 
 /**
  * Checks the settings and the content before the first visitor, and has every request carry the address that it came
  * from. What cannot be used is named, setting or file and field, and the server ends: the framework by itself would go
  * on and answer every request with an error. Payments that were left open are looked into from here on,
- * and an open map's style is watched for the hosts that it names.
+ * and an open map's style is watched for the hosts that it names. Where visitors are served, the log is structured and the
+ * server stops in order.
  */
 export async function start(): Promise<void> {
   try {
+    const { production, logLevel } = env()
+    if (production) structureLogs({ level: logLevel })
     // An operator who is writing sees a fault in the content on the page, and mends it there.
-    if (!env().development) await Promise.all([checkContent(), readGuides()])
+    if (!env().development) await Promise.all([checkContent(), checkService(), readGuides()])
   } catch (error) {
     console.error(`The site cannot start.\n${error instanceof Error ? error.message : error}`)
     process.exit(1)
   }
   markPeers()
-  watchPayments()
+  const paymentWatch = watchPayments()
   const { styleUrl } = env().maps.browser
   if (styleUrl !== null) watchMapStyle(styleUrl)
   // The gazetteer's index takes a moment to build; better now than while the first rider types.
   getPlaces().catch(error => console.error('The places are not ready yet:', error))
+  if (!env().production) return
+  stopInOrder({
+    workers: [{ name: 'the watch over payments', stop: paymentWatch.stop }],
+    stores: [
+      { name: 'what was being answered', stop: untilAnswered },
+      { name: 'the mail', stop: () => mail().close() },
+      { name: 'the database', stop: closeDatabase },
+    ],
+  })
 }

@@ -48,6 +48,13 @@ export function database(): Promise<Database> {
   return held[SLOT]
 }
 
+/** Closes this process's database, where it was opened. */
+export async function closeDatabase(): Promise<void> {
+  const opened = held[SLOT]
+  held[SLOT] = undefined
+  await (await opened)?.destroy()
+}
+
 /** Whether the database can be opened and read. */
 export async function databaseAnswers(): Promise<boolean> {
   try {

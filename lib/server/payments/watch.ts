@@ -9,10 +9,11 @@ const MAX_PAUSE_MS = 60_000
 
 /**
  * Watches over the payments for as long as the server runs, beginning with everything that was left open when the last
- * one ended. To be called once.
+ * one ended. To be called once. `stop` resolves when the round under way is over.
  */
-export function watchPayments(openPorts: () => Promise<TillPorts> = bookingPorts): { stop: () => void } {
+export function watchPayments(openPorts: () => Promise<TillPorts> = bookingPorts): { stop: () => Promise<void> } {
   let timer: NodeJS.Timeout | undefined
+  let current = Promise.resolve()
   let [started, stopped, failures] = [false, false, 0]
 
   async function round(): Promise<void> {
@@ -30,7 +31,9 @@ export function watchPayments(openPorts: () => Promise<TillPorts> = bookingPorts
   }
 
   function plan(ms: number): void {
-    timer = setTimeout(() => void round(), ms)
+    timer = setTimeout(() => {
+      current = round()
+    }, ms)
     // A server that ends does not wait for the next round.
     timer.unref()
   }
@@ -40,6 +43,7 @@ export function watchPayments(openPorts: () => Promise<TillPorts> = bookingPorts
     stop: () => {
       stopped = true
       clearTimeout(timer)
+      return current
     },
   }
 }
