@@ -11,6 +11,14 @@ export function dayFromNow(days: number): string {
   return addDays(new Date(), days).toISOString().slice(0, 10)
 }
 
+/** A pickup of its own for each ride, three days from now or later, so that the cars of the site last for all of them. */
+export function anyPickup(): { pickupDate: string; pickupTime: string } {
+  const quarters = Math.floor(Math.random() * 56)
+  const hour = String(7 + Math.floor(quarters / 4)).padStart(2, '0')
+  const minute = String((quarters % 4) * 15).padStart(2, '0')
+  return { pickupDate: dayFromNow(3 + Math.floor(Math.random() * 20)), pickupTime: `${hour}:${minute}` }
+}
+
 /** The booking's section: the page has other things by the same names. */
 export function booking(page: Page) {
   return page.locator('#booking-flow')
@@ -32,10 +40,11 @@ export async function choosePlace(page: Page, { label, words }: { label: string;
   await expect(offers).toBeHidden()
 }
 
-/** Step 1 for a ride within New York in three days, up to the chosen vehicle. */
+/** Step 1 for a ride within New York some days from now, up to the chosen vehicle. */
 export async function fillCityRide(page: Page): Promise<void> {
-  await booking(page).getByLabel('Pickup Date').fill(dayFromNow(3))
-  await booking(page).getByLabel('Pickup Time').fill('09:30')
+  const { pickupDate, pickupTime } = anyPickup()
+  await booking(page).getByLabel('Pickup Date').fill(pickupDate)
+  await booking(page).getByLabel('Pickup Time').fill(pickupTime)
   await page.locator('select[name=selectedCity]').selectOption('new-york')
   await choosePlace(page, { label: 'Pickup Location', words: 'jfk' })
   await choosePlace(page, { label: 'Drop-off Location', words: 'times square' })
@@ -49,8 +58,7 @@ export async function fillCityRide(page: Page): Promise<void> {
 export async function openFilledRide(page: Page): Promise<void> {
   const draft: Draft = {
     ...emptyDraft,
-    pickupDate: dayFromNow(3),
-    pickupTime: '09:30',
+    ...anyPickup(),
     selectedCity: 'new-york',
     pickupLocation: await findPlace(page, 'jfk'),
     dropOffLocation: await findPlace(page, 'times square'),

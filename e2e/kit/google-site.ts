@@ -2,7 +2,7 @@ import { type Draft, emptyDraft } from '@/lib/booking/draft'
 import { googleRef } from '@/lib/maps/place-ref'
 import type { Place } from '@/lib/maps/schemas'
 import { GOOGLE_MAPS_SCRIPT, googleMapsScript, type StandInPlan } from '../stand-ins/google-maps/script'
-import { booking, dayFromNow, openBooking, seedWizard } from './booking'
+import { anyPickup, booking, openBooking, seedWizard } from './booking'
 import { type ConnectedSite, makeConnectedSite } from './connected-site'
 import { test as base, expect, type Page } from './test'
 
@@ -138,8 +138,7 @@ function fromGoogle({ key, ...place }: Omit<Place, 'id' | 'city'> & { key: strin
 export async function openGoogleRide(page: Page, patch: Partial<Draft> = {}): Promise<void> {
   const draft: Draft = {
     ...emptyDraft,
-    pickupDate: dayFromNow(3),
-    pickupTime: '09:30',
+    ...anyPickup(),
     selectedCity: 'new-york',
     pickupLocation: kennedy,
     dropOffLocation: timesSquare,

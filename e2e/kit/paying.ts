@@ -2,8 +2,9 @@ import { type Draft, emptyDraft } from '@/lib/booking/draft'
 import { type Booked, type BookingRequest, bookedSchema, fareChangedSchema } from '@/lib/booking/schemas'
 import { betweenAirports } from '@/lib/booking/testing/samples'
 import type { WizardState } from '@/lib/booking/wizard'
+import { clockIn, dayIn } from '@/lib/format'
 import type { Place } from '@/lib/maps/schemas'
-import { dayFromNow, seedWizard } from './booking'
+import { anyPickup, dayFromNow, seedWizard } from './booking'
 import { expect, type Page } from './test'
 
 /** Authorize.Net's own test card, as a rider types it. */
@@ -38,15 +39,12 @@ export async function showBooked(page: Page, { booked, url }: { booked: Booked; 
 }
 
 /** Books a ride over the API at today's fare. */
-export async function bookRide(
-  page: Page,
-  { method = 'authorizenet', days = 5, site = '' }: Ride = {},
-): Promise<Booked> {
+export async function bookRide(page: Page, { method = 'authorizenet', days, site = '' }: Ride = {}): Promise<Booked> {
   const request: BookingRequest = {
     ...betweenAirports,
     scheduleOption: 'later',
-    pickupDate: dayFromNow(days),
-    pickupTime: '09:30',
+    ...anyPickup(),
+    ...(days !== undefined && { pickupDate: dayFromNow(days) }),
     carCategory: 'Luxury SUV',
     paymentMethod: method,
   }
@@ -62,8 +60,8 @@ export async function bookRide(
 function stateOf({ booking, token }: Booked): WizardState {
   const draft: Draft = {
     ...emptyDraft,
-    pickupDate: booking.pickupAt.slice(0, 10),
-    pickupTime: '09:30',
+    pickupDate: dayIn(new Date(booking.pickupAt), booking.pickupTimeZone),
+    pickupTime: clockIn(new Date(booking.pickupAt), booking.pickupTimeZone),
     serviceType: booking.serviceType,
     selectedCity: booking.selectedCity,
     pickupLocation: booking.pickup satisfies Place,

@@ -11,7 +11,7 @@ export const pickupSentences = {
 
 const MAX_AHEAD_MS = 2 * 366 * 24 * 60 * 60 * 1000
 /** A pickup this short a while ago still counts as now: a form takes time to send. */
-const GRACE_MS = 60 * 1000
+export const GRACE_MS = 60 * 1000
 
 export type ResolvedTime = { ok: true; instant: Date } | { ok: false; sentence: string }
 

@@ -2,6 +2,7 @@ import 'server-only'
 import { cancellation } from '@/lib/booking/cancellation'
 import type { Booking, BookingRequest } from '@/lib/booking/schemas'
 import { site } from '@/lib/site'
+import { refuseUnservable, serviceOf } from './availability'
 import type { BookingPorts } from './ports'
 import { type Opener, openBooking } from './read'
 import { notNow } from './refusals'
@@ -19,6 +20,7 @@ export async function changeBooking(
   const read = await openBooking(ports.db, opener)
   refuseLate({ booking: read.booking, now: ports.now() })
   const ride = await deriveRide({ request, ports, previous: read.booking })
+  const service = await serviceOf(ports, ride)
   return await ports.db.transaction().execute(async trx => {
     const { booking, version } = await openBooking(trx, opener)
     const now = ports.now()
@@ -29,6 +31,7 @@ export async function changeBooking(
         sentence: 'This booking was changed in another window just now. Please reload the page and look at it again.',
       })
     }
+    await refuseUnservable(trx, { ride, service, now, previous: booking })
     const due = zelleDueOf({ ride, now })
     const changed: Booking = {
       ...booking,

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Booked, Booking, BookingRequest } from '@/lib/booking/schemas'
 import type { BookingTable } from '@/lib/server/database/tables'
+import { refuseUnservable, serviceOf } from './availability'
 import { admitAddress, countAddress } from './hourly-limit'
 import type { BookingPorts } from './ports'
 import { keyReused } from './refusals'
@@ -12,7 +13,7 @@ import { deriveToken, FIRST_LINK, fingerprint, fingerprintOf } from './token'
 /**
  * Books a ride: stored for good when this returns. The same key with the same request gives the same booking and
  * token again, `repeated`, however often and however many at once.
- * Throws AppError: a sentence per field, `fare_changed`, `idempotency_key_reused` or `too_many_bookings`.
+ * Throws AppError: a sentence per field, also of a time that cannot be served, `fare_changed`, `idempotency_key_reused` or `too_many_bookings`.
  */
 export async function createBooking(
   ports: BookingPorts,
@@ -29,11 +30,13 @@ export async function createBooking(
   const earlier = await findByKey(ports.db, keyHash)
   if (earlier !== undefined) return repeat(earlier)
   const ride = await deriveRide({ request, ports })
+  const service = await serviceOf(ports, ride)
   return await ports.db.transaction().execute(async trx => {
     const meanwhile = await findByKey(trx, keyHash)
     if (meanwhile !== undefined) return repeat(meanwhile)
     const now = ports.now()
     await admitAddress(trx, { address, now })
+    await refuseUnservable(trx, { ride, service, now })
     const booking: Booking = {
       ...ride,
       id: await freeId(trx),

@@ -1,6 +1,7 @@
 import 'server-only'
 import tzLookup from '@photostructure/tz-lookup'
 import { content } from '@/lib/server/content'
+import { readServiceRules } from '@/lib/server/content/service'
 import { database } from '@/lib/server/database/connection'
 import { payments } from '@/lib/server/payments'
 import { offeredPaymentMethods } from '@/lib/server/payments/offered'
@@ -19,6 +20,7 @@ export async function bookingPorts({ address }: { address?: string } = {}): Prom
     toldRoutes,
     timeZoneOf: place => tzLookup(place.lat, place.lng),
     vehicleCategories: () => content().vehicleCategories(),
+    serviceRules: readServiceRules,
     payments: await payments(),
     paymentMethods: offeredPaymentMethods,
     secret: await serverSecret(),

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { DrivenRoute } from '@/lib/booking/fare'
 import type { PaymentMethod } from '@/lib/booking/schemas'
+import type { ServiceRules } from '@/lib/booking/service-rules'
 import type { VehicleCategory } from '@/lib/content/schemas'
 import type { GivenPlace, Place, Route } from '@/lib/maps/schemas'
 import type { Database } from '@/lib/server/database/connection'
@@ -21,6 +22,8 @@ export type BookingPorts = {
   /** The IANA zone of a place. */
   timeZoneOf: (place: Place) => string
   vehicleCategories: () => Promise<VehicleCategory[]>
+  /** When rides are made and how many at once. */
+  serviceRules: () => Promise<ServiceRules>
   payments: PaymentsPort
   paymentMethods: () => readonly PaymentMethod[]
   /** Keys the riders' tokens. */

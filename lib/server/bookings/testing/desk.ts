@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { BookingRequest } from '@/lib/booking/schemas'
+import { alwaysOpen } from '@/lib/booking/testing/sample-rules'
 import { island, kennedy, kennedyRoute, sedans, suvs, timesSquare, toKennedy } from '@/lib/booking/testing/samples'
 import { openDatabase } from '@/lib/server/database/connection'
 import { createSandbox } from '@/lib/server/payments/sandbox'
@@ -25,6 +26,7 @@ export async function openDesk(overrides: Partial<BookingPorts> = {}) {
     toldRoutes: () => [],
     timeZoneOf: place => (place === island ? 'Pacific/Honolulu' : 'America/New_York'),
     vehicleCategories: async () => [sedans, suvs],
+    serviceRules: async () => alwaysOpen,
     payments: createSandbox({ db, now: () => desk.clock }),
     paymentMethods: () => ['zelle'],
     secret: 'a secret of the tests, long enough to be one',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { POST as book } from '@/app/api/v1/bookings/route'
 import { type Booked, type Booking, bookedSchema, fareChangedSchema } from '@/lib/booking/schemas'
+import { alwaysOpen } from '@/lib/booking/testing/sample-rules'
 import { betweenAirports } from '@/lib/booking/testing/samples'
 import { PEER_HEADER } from '@/lib/server/bookings/peer'
 import { database } from '@/lib/server/database/connection'
@@ -11,8 +12,12 @@ import { sandboxToken } from '@/lib/server/payments/sandbox/testing/token'
 const ORIGIN = 'http://localhost:3000'
 const ride = { ...betweenAirports, paymentMethod: 'authorizenet' }
 
-/** A data folder for the embedded site, named to it by DATA_DIR before its first call. `close` removes it. */
+/**
+ * A data folder for the embedded site, named to it by DATA_DIR before its first call, and cars enough for every ride.
+ * `close` removes the folder.
+ */
 export async function openSite(): Promise<{ dataDir: string; close: () => Promise<void> }> {
+  globalThis.chosenServiceRules = Promise.resolve(alwaysOpen)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'payments-api-'))
   return {
     dataDir,

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** As JavaScript counts the days of a week. */
+export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+
+const MAX_MINUTES = 30 * 24 * 60
+const minutes = z.int().min(0).max(MAX_MINUTES)
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 06:30')
+const closing = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time such as 22:30, or 24:00')
+
+/** When pickups are made, the end left out. One that ends before it begins ends on the next day. */
+const hoursSchema = z
+  .strictObject({ from: clock, to: closing })
+  .refine(({ from, to }) => from !== to, 'from and to are the same: a whole day is from 00:00 to 24:00')
+const day = z.array(hoursSchema)
+
+/** When rides are made and how many at once: what the operator writes into `content/service.json`. */
+export const serviceRulesSchema = z.strictObject({
+  /** So long before its pickup must a ride be booked that is not asked for at once. */
+  leadTimeMinutes: minutes,
+  /** By the clock at the pickup; a day without hours is closed. */
+  hours: z.strictObject({
+    monday: day,
+    tuesday: day,
+    wednesday: day,
+    thursday: day,
+    friday: day,
+    saturday: day,
+    sunday: day,
+  }),
+  /** Days at the pickup on which nobody drives, and why: the rider reads it. */
+  blackoutDates: z.array(z.strictObject({ date: z.iso.date(), reason: z.string().trim().min(1).max(120) })),
+  /** From a drop-off until the car stands at its next pickup. */
+  turnaroundMinutes: minutes,
+  /** Rides at once by the `key` or the `_id` of a vehicle category; one that is not named is not counted. */
+  fleet: z.record(z.string(), z.int().min(0).max(10_000)),
+})
+export type ServiceRules = z.infer<typeof serviceRulesSchema>

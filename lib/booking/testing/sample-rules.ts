@@ -1,0 +1,20 @@
+import type { ServiceRules } from '@/lib/booking/service-rules'
+
+const allDay = [{ from: '00:00', to: '24:00' }]
+
+/** Every time can be served, and cars are not counted. */
+export const alwaysOpen: ServiceRules = {
+  leadTimeMinutes: 0,
+  hours: {
+    monday: allDay,
+    tuesday: allDay,
+    wednesday: allDay,
+    thursday: allDay,
+    friday: allDay,
+    saturday: allDay,
+    sunday: allDay,
+  },
+  blackoutDates: [],
+  turnaroundMinutes: 0,
+  fleet: {},
+}
