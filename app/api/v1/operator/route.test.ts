@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { addDays } from 'date-fns'
+import { bookedSchema, fareChangedSchema } from '@/lib/booking/schemas'
+import { betweenAirports } from '@/lib/booking/testing/samples'
+import { operatorViewSchema, staleDetailsSchema } from '@/lib/operator/schemas'
+import { PEER_HEADER } from '@/lib/server/bookings/peer'
+import { database } from '@/lib/server/database/connection'
+import { operatorLink, signCapability } from '@/lib/server/operator/capability'
+import { serverSecret } from '@/lib/server/secret'
+import { POST as book } from '../bookings/route'
+import { GET, POST } from './route'
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'operator-api-'))
+  process.env.DATA_DIR = dataDir
+})
+afterAll(async () => {
+  await (await database()).destroy()
+  await rm(dataDir, { recursive: true })
+})
+
+const ADDRESS = 'http://localhost:3000/api/v1/operator'
+
+let riders = 0
+/** A booked ride and what its operator's link carries. */
+async function booked() {
+  riders += 1
+  // On one day there would be too many for the fleet.
+  const pickupDate = addDays(new Date(), riders + 1)
+    .toISOString()
+    .slice(0, 10)
+  const aDayOfItsOwn = { scheduleOption: 'later', pickupDate, pickupTime: '09:30' }
+  const send = async (rent: number | null) => {
+    const own = { 'idempotency-key': crypto.randomUUID(), [PEER_HEADER]: `10.0.0.${riders}` }
+    const headers = { 'content-type': 'application/json', ...own }
+    const body = JSON.stringify({ ...betweenAirports, ...aDayOfItsOwn, rent })
+    return await (await book(new Request(ADDRESS, { method: 'POST', headers, body }), undefined)).json()
+  }
+  const { quote } = fareChangedSchema.parse(await send(null))
+  const { booking } = bookedSchema.parse(await send(quote === null ? null : quote.totalCents / 100))
+  return { booking, capability: new URL(operatorLink({ booking, secret: await serverSecret() })).hash.slice(1) }
+}
+
+function see(capability?: string): Promise<Response> {
+  const headers = capability === undefined ? undefined : { authorization: `Bearer ${capability}` }
+  return GET(new Request(ADDRESS, { headers }), undefined)
+}
+
+function press(capability: string, body: unknown): Promise<Response> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${capability}` }
+  return POST(new Request(ADDRESS, { method: 'POST', headers, body: JSON.stringify(body) }), undefined)
+}
+
+test('the link shows its booking, and a press on it is answered with the state reached', async () => {
+  const { booking, capability } = await booked()
+  const answer = await see(capability)
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  const { version } = operatorViewSchema.parse(await answer.json())
+  const pressed = await press(capability, { action: 'confirm', version })
+  expect([pressed.status, await pressed.json()]).toMatchObject([200, { booking: { id: booking.id }, version: 2 }])
+})
+
+test('looking ten times changes nothing', async () => {
+  const { capability } = await booked()
+  const views = await Promise.all(Array.from({ length: 10 }, async () => await (await see(capability)).text()))
+  expect(new Set(views).size).toBe(1)
+})
+
+test('an old page is answered with the booking as it is and what is new', async () => {
+  const { capability } = await booked()
+  await press(capability, { action: 'confirm', version: 1 })
+  const answer = await press(capability, { action: 'cancel', version: 1, reason: 'Snow.' })
+  expect(answer.status).toBe(409)
+  const told = staleDetailsSchema.parse(await answer.json())
+  expect(told.view.booking.cancelledAt).toBeNull()
+  expect(told.changed.map(({ words }) => words)).toEqual(['Ride confirmed; the rider is told.'])
+})
+
+test('whatever opens nothing is answered alike, whether it looks or presses', async () => {
+  const { booking, capability } = await booked()
+  const { capability: other } = await booked()
+  const secret = await serverSecret()
+  const foreign = other.replace(/^[^.]+/, booking.id)
+  const over = signCapability({ id: booking.id, expiresAt: new Date(0), secret })
+  const nobody = signCapability({ id: 'AAAA-AAAA', expiresAt: new Date(Date.now() + 60_000), secret })
+  const wrong = ['', 'x', booking.id, foreign, over, nobody, `${capability}A`]
+  const answers = await Promise.all([
+    see(),
+    ...wrong.flatMap(text => [see(text), press(text, { action: 'confirm', version: 1 }), press(text, 'nonsense')]),
+  ])
+  const told = await Promise.all(answers.map(async answer => `${answer.status} ${await answer.text()}`))
+  expect(new Set(told)).toEqual(
+    new Set(['404 {"error":"This link opens no booking, or does so no longer.","code":"not_found"}']),
+  )
+})
+
+test.each([
+  ['an unknown press', { action: 'delete', version: 1 }],
+  ['no version', { action: 'confirm' }],
+  ['a cancellation without a reason', { action: 'cancel', version: 1, reason: '  ' }],
+  ['a fare of nothing', { action: 'fare', version: 1, amountCents: 0 }],
+  ['a chauffeur without a name', { action: 'chauffeur', version: 1, chauffeur: { name: '', car: 'X', phone: '1' } }],
+  ['more than is asked for', { action: 'confirm', version: 1, status: 'paid' }],
+])('%s is refused', async (_, body) => {
+  const { capability } = await booked()
+  expect((await press(capability, body)).status).toBe(422)
+})
