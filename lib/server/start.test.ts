@@ -1,5 +1,7 @@
 const watchPayments = jest.fn()
 jest.mock('./payments/watch', () => ({ watchPayments }))
+const watchOutbox = jest.fn()
+jest.mock('./outbox/watch', () => ({ watchOutbox }))
 const watchMapStyle = jest.fn()
 jest.mock('./map-style-watch', () => ({ watchMapStyle }))
 
@@ -11,6 +13,7 @@ const settings = { ...process.env }
 beforeEach(() => {
   jest.resetModules()
   watchPayments.mockClear()
+  watchOutbox.mockClear()
   watchMapStyle.mockClear()
   log = jest.spyOn(console, 'error').mockImplementation(() => {})
   exit = jest.spyOn(process, 'exit').mockImplementation(() => {
@@ -35,6 +38,11 @@ test('the server starts on what ships', async () => {
 test('from the start on the payments are watched over', async () => {
   await start()
   expect(watchPayments).toHaveBeenCalledTimes(1)
+})
+
+test('from the start on what the outbox holds is sent', async () => {
+  await start()
+  expect(watchOutbox).toHaveBeenCalledTimes(1)
 })
 
 test('the style of an open map is watched where there is one', async () => {

@@ -9,6 +9,7 @@ import { untilAnswered } from './log/in-request'
 import { structureLogs } from './log/structure-logs'
 import { mail } from './mail'
 import { watchMapStyle } from './map-style-watch'
+import { watchOutbox } from './outbox/watch'
 import { watchPayments } from './payments/watch'
 import { getPlaces } from './places'
 import { stopInOrder } from './stop'
@@ -16,9 +17,9 @@ import { stopInOrder } from './stop'
 /**
  * Checks the settings and the content before the first visitor, and has every request carry the address that it came
  * from. What cannot be used is named, setting or file and field, and the server ends: the framework by itself would go
- * on and answer every request with an error. Payments that were left open are looked into from here on,
- * and an open map's style is watched for the hosts that it names. Where visitors are served, the log is structured and the
- * server stops in order.
+ * on and answer every request with an error. Payments that were left open are looked into from here on, what the outbox
+ * holds is sent, and an open map's style is watched for the hosts that it names. Where visitors are served, the log is
+ * structured and the server stops in order.
  */
 export async function start(): Promise<void> {
   try {
@@ -32,13 +33,17 @@ export async function start(): Promise<void> {
   }
   markPeers()
   const paymentWatch = watchPayments()
+  const outbox = watchOutbox()
   const { styleUrl } = env().maps.browser
   if (styleUrl !== null) watchMapStyle(styleUrl)
   // The gazetteer's index takes a moment to build; better now than while the first rider types.
   getPlaces().catch(error => console.error('The places are not ready yet:', error))
   if (!env().production) return
   stopInOrder({
-    workers: [{ name: 'the watch over payments', stop: paymentWatch.stop }],
+    workers: [
+      { name: 'the watch over payments', stop: paymentWatch.stop },
+      { name: 'the outbox', stop: () => outbox.stop() },
+    ],
     stores: [
       { name: 'what was being answered', stop: untilAnswered },
       { name: 'the mail', stop: () => mail().close() },

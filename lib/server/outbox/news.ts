@@ -70,7 +70,7 @@ function mailsOf({
 }
 
 /** Whether somebody else than the booker rides, and can be written to. */
-function hasPassengerMail({ extras, contactInfo }: Booking): boolean {
+export function hasPassengerMail({ extras, contactInfo }: Pick<Booking, 'extras' | 'contactInfo'>): boolean {
   const email = extras.passenger?.email ?? ''
   return email !== '' && email.toLowerCase() !== contactInfo.email.toLowerCase()
 }

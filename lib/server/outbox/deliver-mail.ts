@@ -1,0 +1,36 @@
+import 'server-only'
+import { riderLink } from '@/lib/server/bookings/rider-link'
+import { composeMessage } from '@/lib/server/mail/compose'
+import { MailRefused, type Message } from '@/lib/server/mail/port'
+import { operatorLink } from '@/lib/server/operator/capability'
+import type { ClaimedMail } from './claim-mail'
+import type { OutboxPorts } from './ports'
+import { putOff } from './put-off'
+import { markSent, nameOf, whileClaimed } from './rows'
+
+/** Sends a claimed mail and writes down what became of it. Never throws for a mail that was not taken. */
+export async function deliverMail(ports: OutboxPorts, claimed: ClaimedMail): Promise<void> {
+  const { row } = claimed
+  try {
+    await whileClaimed(ports, row.id, () => ports.mail.send(writeMessage(ports, claimed)))
+  } catch (error) {
+    if (error instanceof MailRefused) return await putOff(ports, { row, ...error.failure })
+    console.error(`${nameOf(row)}: could not be written`, error)
+    return await putOff(ports, { row, retry: 'later', reason: 'fault' })
+  }
+  await markSent(ports, row)
+  ports.log(`${nameOf(row)}: sent`)
+}
+
+function writeMessage({ secret, now }: OutboxPorts, { row, told, address }: ClaimedMail): Message {
+  const { recipient } = row
+  if (recipient === 'webhook') throw new Error('a webhook is no mail')
+  const links = {
+    booker: () => riderLink({ row: told.current, secret }),
+    passenger: () => '',
+    operator: () => operatorLink({ booking: told.now, secret }),
+  }
+  const { booking, before, version } = told
+  const composition = { kind: row.kind, recipient, booking, before, version, to: address, now: now() }
+  return { ...composeMessage({ ...composition, link: links[recipient]() }), key: row.id }
+}

@@ -1,0 +1,50 @@
+import 'server-only'
+import type { OutboxTable } from '@/lib/server/database/tables'
+import { addressKey } from './address-key'
+import { addressOf, isReminder, type Told } from './telling'
+
+/** Why a row is not worth sending any more. */
+export type DropReason =
+  /** There is nobody to tell. */
+  | 'nobody'
+  /** A reminder of a ride that will not be, or whose hour has gone by. */
+  | 'cancelled'
+  | 'late'
+  /** The booking has another address by now. */
+  | 'readdressed'
+  /** What happened since says more. */
+  | 'moot'
+
+/** Why a mail is not sent any more; null where it is. `later`: what the same recipient is told of it after this row. */
+export function dropReason({
+  row,
+  told,
+  address,
+  later,
+  now,
+}: {
+  row: OutboxTable
+  told: Told
+  address: string | null
+  later: readonly OutboxTable['kind'][]
+  now: Date
+}): DropReason | null {
+  if (address === null) return 'nobody'
+  if (isReminder(row.kind)) {
+    if (told.now.cancelledAt !== null || told.now.noShowAt !== null) return 'cancelled'
+    const at = row.kind.startsWith('return') ? told.now.returnAt : told.now.pickupAt
+    if (at === null || Date.parse(at) <= +now) return 'late'
+  }
+  // The link in it opens the booking: whoever had the address before must not get it.
+  const standing = addressOf({ booking: told.now, recipient: row.recipient, operatorEmail: address })
+  if (standing === null || addressKey(standing) !== addressKey(address)) return 'readdressed'
+  const waited = row.attempts > 0 || row.reason === 'cap'
+  return waited && isMoot({ kind: row.kind, later }) ? 'moot' : null
+}
+
+/** Whether news says nothing any more that later news does not say better. */
+function isMoot({ kind, later }: { kind: OutboxTable['kind']; later: readonly OutboxTable['kind'][] }): boolean {
+  if (kind === 'link' || kind === 'resent') return later.includes('link') || later.includes('resent')
+  if (later.includes('cancelled')) return true
+  return (kind === 'booked' || kind === 'changed') && later.includes('changed')
+}

@@ -1,0 +1,25 @@
+import 'server-only'
+import type { OutboxTable } from '@/lib/server/database/tables'
+import type { MailFailure } from '@/lib/server/mail/port'
+import { PATIENCE, pauseMs } from './pauses'
+import type { OutboxPorts } from './ports'
+import { changeRow, ended, nameOf } from './rows'
+import { isReminder } from './telling'
+
+/** Has a row that was not taken tried again after a pause, or gives it up. */
+export async function putOff(
+  { db, now, random, log }: Pick<OutboxPorts, 'now' | 'random' | 'log'> & { db: Parameters<typeof changeRow>[0] },
+  { row, retry, reason }: { row: OutboxTable } & MailFailure,
+): Promise<void> {
+  const moment = now()
+  const { longestPauseMs, giveUpMs } = PATIENCE[row.recipient === 'webhook' ? 'webhook' : 'mail']
+  // A reminder is given up by its hour alone.
+  const old = !isReminder(row.kind) && +moment - Date.parse(row.created_at) > giveUpMs
+  if (retry === 'never' || old) {
+    log(`${nameOf(row)}: given up after ${row.attempts} tries (${reason})`)
+    return await changeRow(db, { id: row.id, change: ended({ state: 'failed', reason, now: moment }) })
+  }
+  log(`${nameOf(row)}: not taken (${reason}), try ${row.attempts}`)
+  const next_try_at = new Date(+moment + pauseMs({ attempts: row.attempts, longestPauseMs, random })).toISOString()
+  await changeRow(db, { id: row.id, change: { next_try_at, reason, attempts: row.attempts, claimed_until: null } })
+}

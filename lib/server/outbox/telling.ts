@@ -1,0 +1,73 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import { type Booking, bookingSchema } from '@/lib/booking/schemas'
+import { toBooking } from '@/lib/server/bookings/rows'
+import { findById } from '@/lib/server/bookings/store'
+import type { BookingEventTable, BookingTable, OutboxTable, Tables } from '@/lib/server/database/tables'
+import { REMINDERS } from './news'
+
+/** What a row of the outbox tells of. */
+export type Told = {
+  /** As it stood at the event; of what waits for its hour or was asked for, as it stands now. */
+  booking: Booking
+  /** Before the event; null where there was none or it does not matter. */
+  before: Booking | null
+  version: number
+  /** As it stands now. */
+  current: BookingTable
+  now: Booking
+}
+
+/** What a row tells of. Throws where the booking or its event is not there, which no write of ours leaves behind. */
+export async function readTold(db: Kysely<Tables>, row: OutboxTable): Promise<Told> {
+  const current = await findById(db, row.booking_id)
+  if (current === undefined) throw new Error(`booking ${row.booking_id} of the outbox is not there`)
+  const now = toBooking(current)
+  if (isOfNow(row.kind)) return { booking: now, before: null, version: current.version, current, now }
+  const event = await readEvent(db, row)
+  return { booking: event.booking, before: event.before, version: row.booking_version, current, now }
+}
+
+/** The event that a row tells of. */
+export async function readEvent(
+  db: Kysely<Tables>,
+  row: Pick<OutboxTable, 'booking_id' | 'booking_version'>,
+): Promise<{ event: BookingEventTable; booking: Booking; before: Booking | null }> {
+  const events = await db
+    .selectFrom('booking_events')
+    .selectAll()
+    .where('booking_id', '=', row.booking_id)
+    .where('version', 'in', [row.booking_version, row.booking_version - 1])
+    .execute()
+  const event = events.find(({ version }) => version === row.booking_version)
+  const before = events.find(({ version }) => version === row.booking_version - 1)
+  if (event === undefined) throw new Error(`booking ${row.booking_id} has no version ${row.booking_version}`)
+  return { event, booking: snapshot(event), before: before === undefined ? null : snapshot(before) }
+}
+
+function snapshot({ data }: BookingEventTable): Booking {
+  return bookingSchema.parse(JSON.parse(data))
+}
+
+export function isReminder(kind: OutboxTable['kind']): boolean {
+  return REMINDERS.some(reminder => reminder === kind)
+}
+
+function isOfNow(kind: OutboxTable['kind']): boolean {
+  return isReminder(kind) || kind === 'link' || kind === 'resent'
+}
+
+/** Where a telling goes; null where there is nobody. */
+export function addressOf({
+  booking,
+  recipient,
+  operatorEmail,
+}: {
+  booking: Booking
+  recipient: OutboxTable['recipient']
+  operatorEmail: string | null
+}): string | null {
+  if (recipient === 'operator') return operatorEmail
+  if (recipient === 'passenger') return booking.extras.passenger?.email || null
+  return booking.contactInfo.email
+}

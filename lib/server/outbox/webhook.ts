@@ -1,0 +1,42 @@
+import 'server-only'
+import { createHmac } from 'node:crypto'
+
+const TIMEOUT_MS = 10_000
+
+/** Where a dispatch system hears of events. `post` says how it went. */
+export type WebhookPort = { post(body: string): Promise<{ taken: true } | { taken: false; reason: string }> }
+
+type Options = { url: string; secret: string; now: () => Date; timeoutMs?: number }
+
+/** Events as signed POSTs; any 2xx is a yes, and nothing is followed elsewhere. The receiver's side: docs/webhooks.md. */
+export function createWebhook({ url, secret, now, timeoutMs = TIMEOUT_MS }: Options): WebhookPort {
+  return {
+    async post(body) {
+      const timestamp = String(Math.floor(+now() / 1000))
+      try {
+        const response = await fetch(url, {
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'nocturne-timestamp': timestamp,
+            'nocturne-signature': `v1=${sign({ secret, timestamp, body })}`,
+          },
+          body,
+          redirect: 'manual',
+          cache: 'no-store',
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+        // Nobody reads what it says, however long it is.
+        await response.body?.cancel()
+        return response.ok ? { taken: true } : { taken: false, reason: `status_${response.status}` }
+      } catch (error) {
+        return { taken: false, reason: Object(error).name === 'TimeoutError' ? 'timeout' : 'connection' }
+      }
+    },
+  }
+}
+
+/** HMAC-SHA256 over the time and the body, in hex. */
+function sign({ secret, timestamp, body }: { secret: string; timestamp: string; body: string }): string {
+  return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+}
