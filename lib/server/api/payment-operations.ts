@@ -14,6 +14,22 @@ import {
 import type { Operation } from './operation'
 import { historyQuerySchema } from './queries'
 
+const standing = z.enum(['ok', 'behind', 'unavailable'])
+const healthSchema = z.object({
+  ok: z.boolean(),
+  database: standing,
+  alive: z.literal(true),
+  ready: z.boolean(),
+  parts: z.object({
+    database: standing,
+    content: standing,
+    places: standing,
+    payments: standing,
+    outbox: standing,
+    mail: standing,
+  }),
+})
+
 export const paymentOperations: Operation[] = [
   {
     method: 'get',
@@ -99,10 +115,10 @@ export const siteOperations: Operation[] = [
     method: 'get',
     path: '/health',
     tag: 'site',
-    summary: 'Whether the site and its database answer',
+    summary: 'Whether rides can be booked, part by part',
     answers: {
-      200: { description: 'They do', schema: z.object({ ok: z.boolean(), database: z.enum(['ok', 'unavailable']) }) },
-      503: { description: 'The database does not', schema: z.object({ ok: z.boolean(), database: z.string() }) },
+      200: { description: 'They can', schema: healthSchema },
+      503: { description: 'A part that bookings need does not answer', schema: healthSchema },
     },
   },
   {

@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { database } from '@/lib/server/database/connection'
+import { DatabaseSync } from 'node:sqlite'
+import { database, databaseFile } from '@/lib/server/database/connection'
 import { GET } from './route'
 
 let dataDir: string
@@ -9,19 +10,39 @@ beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'health-'))
   process.env.DATA_DIR = path.join(dataDir, 'data')
 })
-afterAll(() => rm(dataDir, { recursive: true }))
+afterAll(async () => {
+  await (await database()).destroy()
+  await rm(dataDir, { recursive: true })
+})
 
 async function ask() {
   const answer = await GET(new Request('http://localhost:3000/api/v1/health'), undefined)
-  return [answer.status, await answer.json()]
+  return { status: answer.status, cache: answer.headers.get('cache-control'), body: await answer.json() }
 }
 
 test('the site says whether its database answers, and recovers when it does again', async () => {
   const complaint = jest.spyOn(console, 'error').mockImplementation(() => {})
   await writeFile(path.join(dataDir, 'data'), 'a file where the folder belongs')
-  expect(await ask()).toEqual([503, { ok: false, database: 'unavailable' }])
+  expect(await ask()).toMatchObject({
+    status: 503,
+    body: { ok: false, database: 'unavailable', alive: true, ready: false, parts: { content: 'ok', places: 'ok' } },
+  })
   expect(complaint).toHaveBeenCalled()
+  complaint.mockRestore()
   await rm(path.join(dataDir, 'data'))
-  expect(await ask()).toEqual([200, { ok: true, database: 'ok' }])
-  await (await database()).destroy()
+  expect(await ask()).toMatchObject({ status: 200, cache: 'no-store', body: { ok: true, database: 'ok', ready: true } })
+})
+
+test('what has waited too long to be told is told of here, and rides are booked all the same', async () => {
+  await database()
+  const file = new DatabaseSync(databaseFile(path.join(dataDir, 'data')), { enableForeignKeyConstraints: false })
+  const at = new Date(Date.now() - 3_600_000).toISOString()
+  file
+    .prepare(
+      `insert into outbox (id, event_key, sequence, booking_id, booking_version, kind, recipient, state, next_try_at, attempts, created_at)
+       values ('1', 'key', 1, '7KQ4-M9XW', 1, 'booked', 'booker', 'waiting', ?, 3, ?)`,
+    )
+    .run(at, at)
+  file.close()
+  expect(await ask()).toMatchObject({ status: 200, body: { ready: true, parts: { outbox: 'behind' } } })
 })

@@ -1,11 +1,13 @@
-import { databaseAnswers } from '@/lib/server/database/connection'
 import { handle } from '@/lib/server/handle'
+import { isReady, readParts } from '@/lib/server/health/parts'
 
 // Asked anew each time, never at build.
 export const dynamic = 'force-dynamic'
 
-/** Alive, and whether the database answers: 503 where it does not. */
+/** Alive, and ready part by part: 503 where a part that bookings need does not answer. */
 export const GET = handle(async () => {
-  const ok = await databaseAnswers()
-  return Response.json({ ok, database: ok ? 'ok' : 'unavailable' }, { status: ok ? 200 : 503 })
+  const parts = await readParts()
+  const ready = isReady(parts)
+  const body = { ok: ready, database: parts.database, alive: true, ready, parts }
+  return Response.json(body, { status: ready ? 200 : 503 })
 })
