@@ -6,14 +6,25 @@ import type { Ride } from './use-ride'
 
 /** The map of a ride that is booked. None where Google's is gone and no other may show either end: it would be empty. */
 export function ConfirmedMap({
-  booking: { pickup, dropOff },
+  booking: { pickup, dropOff, extras },
   ride,
   googleGone,
+  className = 'h-72 sm:h-80',
 }: {
   booking: Booking
   ride: Pick<Ride, 'route'>
   googleGone: boolean
+  className?: string
 }) {
   if (googleGone && isGooglePlace(pickup) && isGooglePlace(dropOff)) return null
-  return <RideMapPanel pickup={pickup} dropOff={dropOff} ride={ride} center={DEFAULT_MAP} className="h-72 sm:h-80" />
+  return (
+    <RideMapPanel
+      pickup={pickup}
+      dropOff={dropOff}
+      stops={extras.stops}
+      ride={ride}
+      center={DEFAULT_MAP}
+      className={className}
+    />
+  )
 }

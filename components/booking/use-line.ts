@@ -15,23 +15,27 @@ export type Line = {
 }
 
 /**
- * The line between two places as the maps service draws it, where it draws one; asked only once it is wanted, and once a
- * pair of places. One that belongs to another pair is never given.
+ * The line between two places by the stops on the way as the maps service draws it, where it draws one; asked only once it is wanted, and once a
+ * way. One that belongs to another way is never given.
  */
 export function useLine({
   pickup,
   dropOff,
+  stops,
   wanted,
 }: {
   pickup: Place | null
   dropOff: Place | null
+  stops: Place[]
   wanted: boolean
 }): Line {
   const { maps, report } = useMaps()
   const ends =
-    wanted && maps.drive !== null && pickup !== null && dropOff !== null ? { from: pickup, to: dropOff } : null
+    wanted && maps.drive !== null && pickup !== null && dropOff !== null
+      ? { from: pickup, to: dropOff, via: stops }
+      : null
   const line = useSWR(
-    ends === null ? null : ['line', ends.from.id, ends.to.id],
+    ends === null ? null : ['line', ends.from.id, ends.to.id, ...stops.map(({ id }) => id)],
     () => (ends === null ? null : (maps.drive?.(ends) ?? null)),
     {
       revalidateOnFocus: false,

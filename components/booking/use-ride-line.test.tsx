@@ -54,7 +54,7 @@ test('once the priced road is there the maps draw the line, once, and say what g
   await waitFor(() => expect(result.current.route.path).toEqual(drawn.path))
   rerender({ ...toKennedy, bags: 3 })
   expect(result.current.route.warnings).toEqual(['Ferry on the way'])
-  expect(drive.mock.calls).toEqual([[{ from: timesSquare, to: kennedy }]])
+  expect(drive.mock.calls).toEqual([[{ from: timesSquare, to: kennedy, via: [] }]])
 })
 
 test('a name that follows for the same point asks for no other line', async () => {

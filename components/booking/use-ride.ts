@@ -37,7 +37,7 @@ export type Ride = {
   zoneKnown: boolean
 }
 
-/** What follows from a draft: the road between its places, every vehicle's fare, the pickup's zone. */
+/** What follows from a draft: the road between its places by its stops, every vehicle's fare, the pickup's zone. */
 export function useRide(draft: Draft): Ride {
   const categories = useSWR('vehicle-category', fetchVehicleCategories, {
     revalidateOnFocus: false,
@@ -45,15 +45,16 @@ export function useRide(draft: Draft): Ride {
     onError: error => console.error('vehicle categories could not be loaded', error),
   })
   const fleet = useSWR('vehicles', fetchVehicles, { revalidateOnFocus: false, shouldRetryOnError: false })
+  const stops = draft.extras.stops.filter(stop => stop !== null)
   const from = draft.pickupLocation?.id
   const to = draft.dropOffLocation?.id
   const road = useSWR(
-    from !== undefined && to !== undefined ? ['route', from, to] : null,
-    ([, start, end]) => fetchRoute({ from: start, to: end }),
+    from !== undefined && to !== undefined ? (['route', from, to, ...stops.map(({ id }) => id)] as const) : null,
+    ([, start, end, ...via]) => fetchRoute({ from: start, to: end, via }),
     { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
   )
   const route = road.error === undefined ? (road.data ?? null) : null
-  const line = useLine({ pickup: draft.pickupLocation, dropOff: draft.dropOffLocation, wanted: route !== null })
+  const line = useLine({ pickup: draft.pickupLocation, dropOff: draft.dropOffLocation, stops, wanted: route !== null })
   const retrying = road.error === undefined ? line.retrying : road.isValidating
   const vehicles = quoteVehicles({ categories: categories.data ?? [], route, trip: draft })
   const pickup = draft.pickupLocation

@@ -6,12 +6,20 @@ import { chooseScaleBar } from '@/lib/maps/projection-scale-bar'
 import type { Place, Route } from '@/lib/maps/schemas'
 
 export type MapCenter = { lat: number; lng: number; zoom: number }
-export type DrawnMapProps = { pickup: Place | null; dropOff: Place | null; route: Route | null; center: MapCenter }
+export type DrawnMapProps = {
+  pickup: Place | null
+  dropOff: Place | null
+  stops?: Place[]
+  route: Route | null
+  center: MapCenter
+}
 export type Marker = { end: 'pickup' | 'dropOff'; point: Point; name: string; box: Box }
 export type MapLayout = {
   view: View
   frame: Box
   markers: Marker[]
+  /** The stops on the way, in their order. */
+  stops: Point[]
   routeLine: Point[]
   scaleBar: { px: number; label: string; box: Box }
   estimated: boolean
@@ -24,6 +32,7 @@ const EDGE_PX = 12
 const CLOSEST_ZOOM = 14
 const ONE_PLACE_ZOOM = 13
 const MARKER_PX = 13
+const STOP_PX = 11
 /** Markers nearer to each other than this are set side by side. */
 const APART_PX = 22
 export const NAME_FONT_PX = 13
@@ -31,9 +40,18 @@ const LABEL_HEIGHT_PX = 33
 export const NOTE_WIDTH_PX = 112
 
 /** Where everything goes: pure, in pixels of a frame of the given size. */
-export function layOutMap({ pickup, dropOff, route, center, size }: DrawnMapProps & { size: Size }): MapLayout {
+export function layOutMap({
+  pickup,
+  dropOff,
+  stops = [],
+  route,
+  center,
+  size,
+}: DrawnMapProps & { size: Size }): MapLayout {
   const path = route?.path ?? []
-  const ends = [pickup, dropOff].filter(place => place !== null).map((place): LatLng => [place.lat, place.lng])
+  const ends = [pickup, dropOff, ...stops]
+    .filter(place => place !== null)
+    .map((place): LatLng => [place.lat, place.lng])
   const view = chooseView({ points: [...ends, ...path], center, size })
   const frame = { x: EDGE_PX, y: EDGE_PX, width: size.width - 2 * EDGE_PX, height: size.height - 2 * EDGE_PX }
   const estimated = route?.estimated === true
@@ -45,16 +63,20 @@ export function layOutMap({ pickup, dropOff, route, center, size }: DrawnMapProp
   const fixed = estimated ? [scaleBox, noteBox] : [scaleBox]
 
   const routeLine = path.map(point => project({ view, point }))
-  const markers = placeMarkers({ pickup, dropOff, view, frame, fixed, line: samplePoints(routeLine) })
+  const stopPoints = stops.map(({ lat, lng }) => project({ view, point: [lat, lng] }))
+  const stopBoxes = stopPoints.map(point => boxAround(point, STOP_PX))
+  const taken = [...fixed, ...stopBoxes]
+  const markers = placeMarkers({ pickup, dropOff, view, frame, fixed: taken, line: samplePoints(routeLine) })
   const markerBoxes = markers.flatMap(({ point, box }) => [boxAround(point, MARKER_PX + 3), box])
   return {
     view,
     frame,
     markers,
+    stops: stopPoints,
     routeLine,
     scaleBar: { ...bar, box: scaleBox },
     estimated,
-    obstacles: [...fixed, ...markerBoxes, ...samplePoints(routeLine).map(point => boxAround(point, 5))],
+    obstacles: [...taken, ...markerBoxes, ...samplePoints(routeLine).map(point => boxAround(point, 5))],
   }
 }
 
@@ -127,13 +149,15 @@ function samplePoints(line: Point[]): Point[] {
 export function describeMap({
   pickup,
   dropOff,
+  stops = [],
   route,
   center,
   cities,
 }: DrawnMapProps & { cities: NamedPoint[] }): string {
   if (pickup && dropOff) {
     const miles = route ? `, ${formatMiles(route.distanceMeters)} miles` : ''
-    return `Map: from ${pickup.name} to ${dropOff.name}${miles}${route?.estimated ? ', estimated route' : ''}`
+    const by = stops.length === 0 ? '' : ` by ${stops.map(({ name }) => name).join(', ')}`
+    return `Map: from ${pickup.name}${by} to ${dropOff.name}${miles}${route?.estimated ? ', estimated route' : ''}`
   }
   if (pickup) return `Map: pickup at ${pickup.name}`
   if (dropOff) return `Map: drop-off at ${dropOff.name}`

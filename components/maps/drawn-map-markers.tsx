@@ -1,3 +1,4 @@
+import type { Point } from '@/lib/maps/projection'
 import type { Marker } from './drawn-map-layout'
 import { NAME_FONT_PX } from './drawn-map-layout'
 
@@ -39,6 +40,18 @@ export function DrawnMarker({ marker: { end, point, name, box } }: { marker: Mar
           {name}
         </text>
       </g>
+    </g>
+  )
+}
+
+/** A stop on the way: its number in a small light disc. */
+export function DrawnStop({ point: { x, y }, number }: { point: Point; number: number }) {
+  return (
+    <g data-marker="stop">
+      <circle cx={x} cy={y} r={8} className="fill-ivory stroke-ink" strokeWidth={2} />
+      <text x={x} y={y + 3.6} fontSize={10} textAnchor="middle" className="fill-ink font-semibold">
+        {number}
+      </text>
     </g>
   )
 }

@@ -4,8 +4,9 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Point, Size } from '@/lib/maps/projection'
 import { DrawnLand, roads } from './drawn-map-land'
 import { type DrawnMapProps, describeMap, layOutMap, type MapLayout, NOTE_WIDTH_PX } from './drawn-map-layout'
-import { DrawnMarker } from './drawn-map-markers'
+import { DrawnMarker, DrawnStop } from './drawn-map-markers'
 import { chooseNames, cities, type QuietName } from './drawn-map-names'
+import { numberStops } from './number-stops'
 
 /** The frame until its real size is known. */
 const FIRST_SIZE: Size = { width: 640, height: 520 }
@@ -18,14 +19,14 @@ const MOTION = `
 }`
 
 /** A map without tiles: where the ride goes, over land drawn from the site's own small data. Fills its parent. */
-export function DrawnMap({ pickup, dropOff, route, center }: DrawnMapProps) {
+export function DrawnMap({ pickup, dropOff, stops, route, center }: DrawnMapProps) {
   const { ref, size } = useSize()
   const layout = useMemo(
-    () => layOutMap({ pickup, dropOff, route, center, size }),
-    [pickup, dropOff, route, center, size],
+    () => layOutMap({ pickup, dropOff, stops, route, center, size }),
+    [pickup, dropOff, stops, route, center, size],
   )
   const names = useMemo(() => chooseNames({ ...layout, roads }), [layout])
-  const label = describeMap({ pickup, dropOff, route, center, cities })
+  const label = describeMap({ pickup, dropOff, stops, route, center, cities })
   return (
     <div ref={ref} className="relative h-full w-full overflow-hidden bg-ink">
       <svg
@@ -43,6 +44,9 @@ export function DrawnMap({ pickup, dropOff, route, center }: DrawnMapProps) {
         <DrawnRoute key={label} line={layout.routeLine} />
         <ScaleBar bar={layout.scaleBar} />
         {layout.estimated && <EstimateNote layout={layout} />}
+        {numberStops(layout.stops).map(({ stop, number }) => (
+          <DrawnStop key={number} point={stop} number={number} />
+        ))}
         {layout.markers.map(marker => (
           <DrawnMarker key={marker.end} marker={marker} />
         ))}

@@ -4,6 +4,7 @@ import { AdvancedMarker } from '@vis.gl/react-google-maps'
 import { useMemo } from 'react'
 import { type Place, placeLabel } from '@/lib/maps/schemas'
 import type { RideMapProps } from './ride-map'
+import { StopSign } from './stop-sign'
 
 const WORDS = { pickup: 'Pickup', dropOff: 'Drop-off' }
 
@@ -46,6 +47,24 @@ export function GoogleMarker({
           </>
         )}
       </svg>
+    </AdvancedMarker>
+  )
+}
+
+/** A stop on the way, by its number. It stays where it is. */
+export function GoogleStop({ stop, number }: { stop: Place; number: number }) {
+  const { lat, lng } = stop
+  const position = useMemo(() => ({ lat, lng }), [lat, lng])
+  return (
+    <AdvancedMarker
+      position={position}
+      title={`Stop ${number}: ${placeLabel(stop)}`}
+      zIndex={0}
+      anchorLeft="-50%"
+      anchorTop="-50%"
+      clickable={false}
+    >
+      <StopSign number={number} />
     </AdvancedMarker>
   )
 }

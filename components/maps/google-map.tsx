@@ -6,7 +6,8 @@ import { describeMap, type MapCenter } from './drawn-map-layout'
 import { cities } from './drawn-map-names'
 import { GoogleApi } from './google-api'
 import { type Frame, frameRide } from './google-map-frame'
-import { GoogleMarker } from './google-map-marker'
+import { GoogleMarker, GoogleStop } from './google-map-marker'
+import { NO_STOPS, numberStops } from './number-stops'
 import type { RideMapProps } from './ride-map'
 
 export type GoogleMapProps = RideMapProps & { google: { apiKey: string; mapId: string } }
@@ -23,14 +24,19 @@ const PADDING_PX = 52
  * The ride on Google's map. One map is made for the whole visit, whatever shows it when. It is drawn from pictures
  * (raster), since a vector map wants `eval`, which the pages' policy refuses. Fills its parent.
  */
-export function GoogleMap({ pickup, dropOff, route, path, center, onMove, google: { apiKey, mapId } }: GoogleMapProps) {
+export function GoogleMap(props: GoogleMapProps) {
+  const { pickup, dropOff, stops = NO_STOPS, route, path, center, onMove } = props
+  const { apiKey, mapId } = props.google
   const line = useMemo(() => path?.map(([lat, lng]) => ({ lat, lng })) ?? [], [path])
   const frame = useMemo(
-    () => frameRide({ ends: [pickup, dropOff].filter(end => end !== null), path }),
-    [pickup, dropOff, path],
+    () => frameRide({ ends: [pickup, dropOff, ...stops].filter(end => end !== null), path }),
+    [pickup, dropOff, stops, path],
   )
   return (
-    <section aria-label={describeMap({ pickup, dropOff, route, center, cities })} className="h-full w-full bg-ink">
+    <section
+      aria-label={describeMap({ pickup, dropOff, stops, route, center, cities })}
+      className="h-full w-full bg-ink"
+    >
       <GoogleApi apiKey={apiKey}>
         <MapElement
           mapId={mapId}
@@ -50,6 +56,9 @@ export function GoogleMap({ pickup, dropOff, route, path, center, onMove, google
           {line.length > 1 ? (
             <Polyline path={line} strokeColor={GOLD} strokeWeight={LINE_PX} strokeOpacity={1} />
           ) : null}
+          {numberStops(stops).map(({ stop, number }) => (
+            <GoogleStop key={number} stop={stop} number={number} />
+          ))}
           {pickup !== null ? <GoogleMarker end="pickup" place={pickup} onMove={onMove} /> : null}
           {dropOff !== null ? <GoogleMarker end="dropOff" place={dropOff} onMove={onMove} /> : null}
         </MapElement>

@@ -27,11 +27,12 @@ export function frameRide({
   center: MapCenter
 }): void {
   const animate = map.loaded() && document.documentElement.dataset.motion !== 'paused'
-  const [first, second] = ends
+  const [first, ...others] = ends
   if (first === undefined) map.easeTo({ ...centerOn(center), animate })
-  else if (second === undefined) map.easeTo({ center: first, zoom: ONE_PLACE_ZOOM, animate })
+  else if (others.length === 0) map.easeTo({ center: first, zoom: ONE_PLACE_ZOOM, animate })
   else {
-    const bounds = new LngLatBounds(first, first).extend(second)
+    const bounds = new LngLatBounds(first, first)
+    for (const end of others) bounds.extend(end)
     for (const [lat, lng] of line ?? []) bounds.extend([lng, lat])
     map.fitBounds(bounds, { padding: PADDING_PX, maxZoom: CLOSEST_ZOOM, animate })
   }

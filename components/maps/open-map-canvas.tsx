@@ -7,10 +7,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { lineAttribution } from '@/lib/maps/attributions'
 import { describeMap } from './drawn-map-layout'
 import { cities } from './drawn-map-names'
+import { numberStops } from './number-stops'
 import { centerOn, frameRide } from './open-map-camera'
 import { judgeMap } from './open-map-health'
 import { drawLine, LINE } from './open-map-line'
 import { OpenMapMarker } from './open-map-marker'
+import { OpenMapStop } from './open-map-stop'
 import type { RideMapProps } from './ride-map'
 
 export type OpenMapCanvasProps = RideMapProps & {
@@ -28,20 +30,25 @@ const TIME_LIMIT_MS = 15_000
 
 /** The map itself, by MapLibre. Fills its parent, which must have a size. */
 export function OpenMapCanvas(props: OpenMapCanvasProps) {
-  const { pickup, dropOff, route, path, center, onMove } = props
+  const { pickup, dropOff, stops = [], route, path, center, onMove } = props
   const { ref, map, styles } = useMap(props)
-  const label = describeMap({ pickup, dropOff, route, center, cities })
+  const label = describeMap({ pickup, dropOff, stops, route, center, cities })
   const line = path ?? route?.path ?? null
 
   useEffect(() => map?.getCanvas().setAttribute('aria-label', label), [map, label])
   useEffect(() => {
     if (map !== null && styles > 0) drawLine({ map, line, attribution: route && lineAttribution(route) })
   }, [map, styles, line, route])
-  useCamera({ map, ends: [pickup, dropOff].filter(end => end !== null), line, center })
+  useCamera({ map, ends: [pickup, dropOff, ...stops].filter(end => end !== null), line, center })
 
   return (
     <div className="open-map h-full w-full">
       <div ref={ref} className="h-full w-full" />
+      {map === null
+        ? null
+        : numberStops(stops).map(({ stop, number }) => (
+            <OpenMapStop key={number} map={map} stop={stop} number={number} />
+          ))}
       {map !== null && pickup !== null && (
         <OpenMapMarker map={map} onMove={onMove} end="pickup" place={pickup} other={dropOff} />
       )}

@@ -30,10 +30,10 @@ export function OpenMap({ onFailed, ...props }: OpenMapProps) {
     tell(reason)
   }, [])
   const Canvas = useCanvas(fail)
-  const { pickup, dropOff, route, center } = props
+  const { pickup, dropOff, stops, route, center } = props
   return (
     <div className="relative h-full w-full overflow-hidden bg-ink">
-      {state !== 'shown' && <DrawnMap pickup={pickup} dropOff={dropOff} route={route} center={center} />}
+      {state !== 'shown' && <DrawnMap pickup={pickup} dropOff={dropOff} stops={stops} route={route} center={center} />}
       {state !== 'failed' && Canvas !== null && (
         // Hidden and not absent: a map without a size fetches nothing.
         <div className={state === 'shown' ? 'absolute inset-0' : 'invisible absolute inset-0'}>

@@ -148,6 +148,7 @@ test('the open map too gets nothing of Google’s', async () => {
   expect(openMap.mock.lastCall?.[0]).toEqual({
     pickup: null,
     dropOff: ownPlace,
+    stops: [],
     route: null,
     path: null,
     center,

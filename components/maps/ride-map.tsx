@@ -6,11 +6,14 @@ import { isGooglePlace } from '@/lib/maps/place-ref'
 import type { Place, Route } from '@/lib/maps/schemas'
 import { DrawnMap } from './drawn-map'
 import { useDrawing } from './maps-provider'
+import { NO_STOPS } from './number-stops'
 import { OpenMap } from './open-map'
 
 export type RideMapProps = {
   pickup: Place | null
   dropOff: Place | null
+  /** On the way between the two, in their order. */
+  stops?: Place[]
   route: Route | null
   /** The drive as the maps service draws it; null where the route's own line is drawn. */
   path: [number, number][] | null
@@ -23,7 +26,8 @@ export type RideMapProps = {
 export function RideMap(props: RideMapProps) {
   const { map, settings, GoogleMap } = useDrawing()
   const shown = withoutGoogle(props)
-  const drawn = <DrawnMap pickup={shown.pickup} dropOff={shown.dropOff} route={shown.route} center={shown.center} />
+  const { pickup, dropOff, stops, route, center } = shown
+  const drawn = <DrawnMap pickup={pickup} dropOff={dropOff} stops={stops} route={route} center={center} />
   // A map that cannot be shown gives way to another, and never takes the booking with it.
   if (map === 'google' && GoogleMap !== null && settings.google !== null) {
     return (
@@ -47,13 +51,14 @@ export function RideMap(props: RideMapProps) {
  * that were chosen there, not its line, nor the line of a route that was asked for between such places.
  */
 function withoutGoogle(props: RideMapProps): RideMapProps {
-  const { pickup, dropOff } = props
+  const { pickup, dropOff, stops = NO_STOPS } = props
   const isOurs = (place: Place | null) => place !== null && !isGooglePlace(place)
-  const line = isOurs(pickup) && isOurs(dropOff) ? props.route : null
+  const line = [pickup, dropOff, ...stops].every(isOurs) ? props.route : null
   return {
     ...props,
     pickup: isOurs(pickup) ? pickup : null,
     dropOff: isOurs(dropOff) ? dropOff : null,
+    stops: stops.every(isOurs) ? stops : stops.filter(isOurs),
     route: line,
     path: null,
   }

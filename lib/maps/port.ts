@@ -34,10 +34,10 @@ export type Maps = {
    */
   locate(point: Point): Promise<Place>
   /**
-   * The line of a drive, where the service draws its own; null where the priced route's own line is drawn.
+   * The line of a drive, by the stops on its way in their order, where the service draws its own; null where the priced route's own line is drawn.
    * Throws AppError whose code is one of `routeFailures`; `MapsUnavailable` as above.
    */
-  drive: ((ends: { from: Place; to: Place }) => Promise<DrawnDrive>) | null
+  drive: ((way: { from: Place; to: Place; via?: Place[] }) => Promise<DrawnDrive>) | null
 }
 
 /** The service has failed for the rest of this visit: its key is refused, its quota spent. `message` is the reason. */

@@ -14,14 +14,17 @@ export async function askForDrive({
   routes: { Route },
   from,
   to,
+  via = [],
 }: {
   routes: google.maps.RoutesLibrary
   from: Place
   to: Place
+  via?: Place[]
 }): Promise<DrawnDrive> {
   const request: google.maps.routes.ComputeRoutesRequest = {
-    origin: { lat: from.lat, lng: from.lng },
-    destination: { lat: to.lat, lng: to.lng },
+    origin: pointOf(from),
+    destination: pointOf(to),
+    ...(via.length > 0 && { intermediates: via.map(stop => ({ location: pointOf(stop) })) }),
     travelMode: 'DRIVING',
     routingPreference: 'TRAFFIC_UNAWARE',
     language: 'en',
@@ -35,6 +38,10 @@ export async function askForDrive({
   const [best] = routes ?? []
   if (best?.path === undefined || best.path.length < 2) throw driveFailed('ZERO_RESULTS')
   return { path: best.path.map(({ lat, lng }) => [lat, lng]), warnings: best.warnings ?? [] }
+}
+
+function pointOf({ lat, lng }: Place): google.maps.LatLngLiteral {
+  return { lat, lng }
 }
 
 function driveFailed(code: RouteFailure, cause?: unknown): AppError {

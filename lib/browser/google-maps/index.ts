@@ -24,6 +24,6 @@ export function createGoogleMaps({ libraries }: { libraries: GoogleLibraries }):
     habits: { minLetters: MIN_LETTERS, pauseMs: PAUSE_MS, answersEmpty: false },
     openSearch: () => openPlaceSearch(places),
     locate: point => nameOfPoint({ geocoder, point }),
-    drive: ({ from, to }) => askForDrive({ routes, from, to }),
+    drive: way => askForDrive({ routes, ...way }),
   }
 }
