@@ -1,29 +1,39 @@
 import type { FocusEvent } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import { Field } from '@/components/ui/field'
 import { type ContactForm, formatPhone } from './contact-schema'
 
-/** Who rides: the names a browser knows how to fill, and the words that do not fit a field. */
-export function ContactFields({ form, onTyped }: { form: UseFormReturn<ContactForm>; onTyped: () => void }) {
-  const { errors } = form.formState
-  const bind = (name: keyof ContactForm) => {
-    const { onBlur, ...field } = form.register(name, { onChange: onTyped })
-    return {
-      ...field,
-      onBlur: async (event: FocusEvent) => {
-        if (name === 'phone' || name === 'alternatePhone') await tidyPhone(name)
-        // An error that pushed a button away from under the finger would cost the press; pressing it checks anyway.
-        if (!(event.relatedTarget instanceof HTMLButtonElement)) await onBlur(event)
-      },
-    }
-  }
-  const tidyPhone = async (name: 'phone' | 'alternatePhone') => {
+export type ContactFormProps = { form: UseFormReturn<ContactForm>; onTyped: () => void }
+
+const PHONES = ['phone', 'alternatePhone', 'passenger.phone'] as const
+
+/** Ties a control to the form: what is typed is told at once, a phone number is tidied once it is left. */
+export function bindTo({ form, onTyped }: ContactFormProps) {
+  const tidyPhone = async (name: (typeof PHONES)[number]) => {
     const typed = form.getValues(name)
     const tidy = await formatPhone(typed)
     if (tidy === typed || form.getValues(name) !== typed) return
     form.setValue(name, tidy)
     onTyped()
   }
+  return (name: FieldPath<ContactForm>) => {
+    const { onBlur, ...field } = form.register(name, { onChange: onTyped })
+    return {
+      ...field,
+      onBlur: async (event: FocusEvent) => {
+        const phone = PHONES.find(one => one === name)
+        if (phone !== undefined) await tidyPhone(phone)
+        // An error that pushed a button away from under the finger would cost the press; pressing it checks anyway.
+        if (!(event.relatedTarget instanceof HTMLButtonElement)) await onBlur(event)
+      },
+    }
+  }
+}
+
+/** Who books: the names a browser knows how to fill, and the words that do not fit a field. */
+export function ContactFields({ form, onTyped }: ContactFormProps) {
+  const { errors } = form.formState
+  const bind = bindTo({ form, onTyped })
   return (
     <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
       <Field label="First name" required error={errors.firstName?.message}>
@@ -53,7 +63,7 @@ export function ContactFields({ form, onTyped }: { form: UseFormReturn<ContactFo
       </Field>
       <Field
         label="Special requests (optional)"
-        hint="A child seat, a meeting point, a name on the sign."
+        hint="Whatever else your chauffeur should know."
         error={errors.specialRequests?.message}
         className="sm:col-span-2"
       >

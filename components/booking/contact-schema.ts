@@ -1,16 +1,28 @@
 import { z } from 'zod'
+import { passengerSchema } from '@/lib/booking/extras'
 import { contactInfoSchema, phoneSentence } from '@/lib/booking/schemas'
 
 const { shape } = contactInfoSchema
+const { email, phone, ...names } = passengerSchema.shape
 
-/** The contact step's own rules: those of the booking, and phone numbers that can exist. */
-export const contactFormSchema = z.object({
+const contactShape = {
   ...shape,
   phone: shape.phone.refine(canBePhone, phoneSentence),
   alternatePhone: shape.alternatePhone.unwrap().refine(canBePhone, phoneSentence),
   specialRequests: shape.specialRequests.unwrap(),
-})
+}
+/** What is typed of a passenger whom nobody asks for is neither here nor there. */
+const anyPassenger = z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() })
+
+/** The contact step's own rules: those of the booking, and phone numbers that can exist. */
+export const contactFormSchema = z.object({ ...contactShape, passenger: anyPassenger })
 export type ContactForm = z.input<typeof contactFormSchema>
+
+/** The same where somebody else rides. */
+export const contactAndPassengerSchema = z.object({
+  ...contactShape,
+  passenger: z.object({ ...names, email, phone: phone.refine(canBePhone, phoneSentence) }),
+})
 
 /** The numbering plans are large, so they come with this step and not before. */
 export function loadPhoneRules() {

@@ -8,12 +8,26 @@ import type { Draft } from '@/lib/booking/draft'
 import type { ZelleOptions } from '@/lib/booking/schemas'
 import { contactReady } from '@/lib/booking/wizard'
 import { ContactFields } from './contact-fields'
-import { type ContactForm, contactFormSchema, loadPhoneRules } from './contact-schema'
+import { type ContactForm, contactAndPassengerSchema, contactFormSchema, loadPhoneRules } from './contact-schema'
+import { PassengerFields } from './passenger-fields'
 import { offeredMethods, PaymentMethods } from './payment-methods'
 
-const CONTACT = ['firstName', 'lastName', 'email', 'phone', 'alternatePhone', 'specialRequests'] as const
+/** The form's fields by the path that the server names them with, in the order they stand on the page. */
+const FIELDS = [
+  ['contactInfo.firstName', 'firstName'],
+  ['contactInfo.lastName', 'lastName'],
+  ['contactInfo.email', 'email'],
+  ['contactInfo.phone', 'phone'],
+  ['contactInfo.alternatePhone', 'alternatePhone'],
+  ['contactInfo.specialRequests', 'specialRequests'],
+  ['extras.passenger.firstName', 'passenger.firstName'],
+  ['extras.passenger.lastName', 'passenger.lastName'],
+  ['extras.passenger.phone', 'passenger.phone'],
+  ['extras.passenger.email', 'passenger.email'],
+] as const
+const NOBODY = { firstName: '', lastName: '', email: '', phone: '' }
 
-/** Step 2: who rides and how they pay. What is typed goes to the draft at once, so that nothing is lost on a reload. */
+/** Step 2: who books, who rides and how it is paid. What is typed goes to the draft at once, so that nothing is lost on a reload. */
 export function ContactStep({
   draft,
   onChange,
@@ -38,9 +52,10 @@ export function ContactStep({
   /** Whether a booking is being changed rather than made. */
   editing: boolean
 }) {
+  const forOther = draft.extras.passenger !== null
   const form = useForm<ContactForm>({
-    resolver: zodResolver(contactFormSchema),
-    defaultValues: draft.contactInfo,
+    resolver: zodResolver(forOther ? contactAndPassengerSchema : contactFormSchema),
+    defaultValues: { ...draft.contactInfo, passenger: draft.extras.passenger ?? NOBODY },
     mode: 'onBlur',
     reValidateMode: 'onChange',
   })
@@ -60,14 +75,18 @@ export function ContactStep({
   }, [preselect, onChange])
 
   useEffect(() => {
-    const refused = CONTACT.flatMap(name => {
-      const message = fieldErrors[`contactInfo.${name}`]
+    const refused = FIELDS.flatMap(([path, name]) => {
+      const message = fieldErrors[path]
       return message === undefined ? [] : [{ name, message }]
     })
     for (const { name, message } of refused) setError(name, { type: 'server', message })
     if (refused[0]) setFocus(refused[0].name)
   }, [fieldErrors, setError, setFocus])
 
+  const tell = (asked = forOther) => {
+    const { passenger, ...contactInfo } = form.getValues()
+    onChange({ contactInfo, extras: { ...draft.extras, passenger: asked ? passenger : null } })
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!busy) void form.handleSubmit(onSubmit)()
@@ -81,9 +100,12 @@ export function ContactStep({
       <p className="mt-2 mb-7 text-smoke">
         {editing
           ? 'You are changing your booking. It stays as it was until you confirm again.'
-          : 'Your chauffeur reaches you here. Fields with * are required.'}
+          : `${forOther ? 'We write to you here about the booking, and call where the passenger cannot be reached' : 'Your chauffeur reaches you here'}. Fields with * are required.`}
       </p>
-      <ContactFields form={form} onTyped={() => onChange({ contactInfo: form.getValues() })} />
+      <ContactFields form={form} onTyped={() => tell()} />
+      <div className="mt-6">
+        <PassengerFields form={form} asked={forOther} onAsked={tell} onTyped={() => tell()} />
+      </div>
       <div className="mt-8">
         <PaymentMethods
           options={methods}

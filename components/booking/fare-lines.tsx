@@ -6,7 +6,7 @@ export function FareLines({ quote }: { quote: Quote }) {
   return (
     <dl className="grid gap-1.5 pb-2 text-label">
       {quote.lines.map(line => (
-        <div key={line.kind} className="flex justify-between gap-4">
+        <div key={line.label} className="flex justify-between gap-4">
           <dt className="text-smoke">{line.label}</dt>
           <dd className="tabular-nums">{formatMoney(line.amountCents)}</dd>
         </div>

@@ -6,16 +6,20 @@ import { PlaceInput } from '@/components/maps/place-input'
 import { useMyLocation } from '@/components/maps/use-my-location'
 import { usePlaceField } from '@/components/maps/use-place-field'
 import type { Draft } from '@/lib/booking/draft'
+import { isAirport } from '@/lib/booking/extras'
 import type { RideErrors } from '@/lib/booking/ride-errors'
 import type { WizardEvent } from '@/lib/booking/wizard'
 import { cities, cityLabel } from '@/lib/site'
+import { ArrivalFields, DepartureFields } from './flight-fields'
+import { StopFields, useStopKeys } from './stop-fields'
 
 type Props = { draft: Draft; errors: RideErrors; dispatch: (event: WizardEvent) => void }
 
-/** Where the ride begins and ends. A pickup outside the chosen city is pointed out, not refused. */
+/** Where the ride begins, stops and ends, and the flights at airports. A pickup outside the chosen city is pointed out, not refused. */
 export function PlaceFields({ draft, errors, dispatch }: Props) {
-  const { pickupLocation, selectedCity } = draft
-  const { pickup, dropOff, location, swapWords, swap } = useEnds({ draft, dispatch })
+  const { pickupLocation, dropOffLocation, selectedCity, extras } = draft
+  const keys = useStopKeys(extras.stops.length)
+  const { pickup, dropOff, location, swapWords, swap } = useEnds({ draft, dispatch, onSwap: keys.reverse })
   const city = cities.find(({ id }) => id === selectedCity)
   const outside = city && pickupLocation && pickupLocation.city !== city.id
   return (
@@ -34,13 +38,28 @@ export function PlaceFields({ draft, errors, dispatch }: Props) {
         />
         {location.offered ? <MyLocationButton location={location} /> : null}
         <MyLocationWords location={location} />
+        {isAirport(pickupLocation) ? (
+          <ArrivalFields
+            arrival={extras.arrival}
+            errors={errors}
+            onChange={arrival => dispatch({ type: 'extras changed', patch: { arrival } })}
+          />
+        ) : null}
       </div>
+      <StopFields draft={draft} errors={errors} keys={keys} dispatch={dispatch} />
       <div className="relative">
         <SwapButton onPress={swap} />
         <p role="status" className="sr-only">
           {swapWords}
         </p>
         <PlaceInput label="Drop-off Location" name="dropOffLocation" field={dropOff} error={errors.dropOffLocation} />
+        {isAirport(dropOffLocation) ? (
+          <DepartureFields
+            departure={extras.departure}
+            errors={errors}
+            onChange={departure => dispatch({ type: 'extras changed', patch: { departure } })}
+          />
+        ) : null}
       </div>
     </div>
   )
@@ -50,7 +69,7 @@ export function PlaceFields({ draft, errors, dispatch }: Props) {
  * The two fields. What is typed in one, and a choice on its way there, goes along when pickup and drop-off are swapped:
  * each of the two serves the other end from then on.
  */
-function useEnds({ draft, dispatch }: Omit<Props, 'errors'>) {
+function useEnds({ draft, dispatch, onSwap }: Omit<Props, 'errors'> & { onSwap: () => void }) {
   const near = draft.selectedCity
   const linked = draft.wordsLinked
   const [swap, setSwap] = useState({ crossed: false, words: '' })
@@ -84,6 +103,7 @@ function useEnds({ draft, dispatch }: Omit<Props, 'errors'>) {
       location.drop()
       const words = `Swapped: pickup ${dropOff.text || 'empty'}, drop-off ${pickup.text || 'empty'}`
       setSwap({ crossed: !crossed, words })
+      onSwap()
       dispatch({ type: 'swapped' })
     },
   }

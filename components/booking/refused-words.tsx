@@ -7,6 +7,7 @@ export function RefusedWords({
   details,
   phone,
   onStartNew = null,
+  offer = null,
 }: {
   sentence: string
   details: string[]
@@ -14,6 +15,8 @@ export function RefusedWords({
   phone: string | null
   /** Where the booking that was to be changed is no more: the way to a new one. */
   onStartNew?: (() => void) | null
+  /** Another time in the place of the one that cannot be served, and its words. */
+  offer?: { words: string; onTake: () => void } | null
 }) {
   return (
     <div role="alert" className="border-l-2 border-stop pl-4">
@@ -25,6 +28,11 @@ export function RefusedWords({
           {detail}
         </p>
       ))}
+      {offer === null ? null : (
+        <Button onClick={offer.onTake} className="mt-3">
+          Take {offer.words}
+        </Button>
+      )}
       {onStartNew === null ? null : (
         <Button look="quiet" onClick={onStartNew} className="mt-3">
           Start New Booking

@@ -1,4 +1,5 @@
 import type { Draft } from '@/lib/booking/draft'
+import { flightWords, meetingWords, seatWords } from '@/lib/booking/extra-words'
 import { resolveWallClock } from '@/lib/booking/pickup-time'
 import { clockIn, formatCount, formatInstant, formatMoney } from '@/lib/format'
 import { placeLabel } from '@/lib/maps/schemas'
@@ -7,15 +8,22 @@ import type { Ride } from './use-ride'
 
 /** The ride in short, beside the contact step: what is about to be booked. */
 export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
-  const { pickupLocation, dropOffLocation } = draft
+  const { pickupLocation, dropOffLocation, extras } = draft
+  const { arrival, departure, stops, passenger } = extras
   const rows = [
     ['When', whenWords(draft, ride.timeZone)],
     ['From', pickupLocation ? placeLabel(pickupLocation) : ''],
+    ...stops.map((stop, i) => [`Stop ${i + 1}`, stop ? placeLabel(stop) : '']),
     ['To', dropOffLocation ? placeLabel(dropOffLocation) : ''],
     ['Vehicle', draft.carCategory],
     ['Ride', `${draft.transferType}, ${draft.serviceType}${draft.isCarpool ? ', carpool' : ''}`],
     ['Return', returnWords(draft, ride.timeZone)],
     ['Party', `${formatCount(draft.passengers, 'passenger')}, ${formatCount(draft.bags, 'bag')}`],
+    ['Arriving flight', arrival ? flightWords(arrival) : ''],
+    ['Meeting point', arrival ? meetingWords(arrival) : ''],
+    ['Departing flight', departure ? flightWords(departure) : ''],
+    ['Child seats', seatWords(extras.childSeats)],
+    ['Passenger', passenger ? `${passenger.firstName} ${passenger.lastName}`.trim() : ''],
     ['Extra time', draft.extraTime > 0 ? formatCount(draft.extraTime, 'hour') : ''],
   ].filter(([, value]) => value !== '')
   return (

@@ -1,6 +1,6 @@
 'use client'
 
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import type { RideMapProps } from '@/components/maps/ride-map'
 import { Button } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
@@ -9,8 +9,9 @@ import type { Draft } from '@/lib/booking/draft'
 import { findRideErrors, firstAtFault, type RideErrors } from '@/lib/booking/ride-errors'
 import { MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/schemas'
 import { rideReady, type WizardEvent } from '@/lib/booking/wizard'
-import { dayIn, formatMoney } from '@/lib/format'
+import { dayIn, formatMoney, zoneName } from '@/lib/format'
 import { cities, DEFAULT_MAP } from '@/lib/site'
+import { ChildSeatFields } from './child-seat-fields'
 import { PlaceFields } from './place-fields'
 import { RideMapPanel } from './ride-map-panel'
 import { RideSummary } from './ride-summary'
@@ -45,9 +46,14 @@ export function RideStep({
   const [pressed, setPressed] = useState(false)
   const { timeZone, categories } = ride
   const found = findRideErrors({ draft, timeZone, now, categories: categories.data ?? [] })
-  const errors: RideErrors = { ...serverErrors, ...(pressed ? found : pick(found, ['carCategory', 'returnTime'])) }
+  const errors: RideErrors = {
+    ...serverErrors,
+    ...(pressed ? found : pick(found, ['carCategory', 'returnTime', 'extras.childSeats'])),
+  }
   const change = (patch: Partial<Draft>) => dispatch({ type: 'changed', patch })
   const city = cities.find(({ id }) => id === draft.selectedCity)
+  const { childSeats, stops } = draft.extras
+  const reached = useMemo(() => stops.filter(stop => stop !== null), [stops])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -56,7 +62,10 @@ export function RideStep({
     if (first === undefined) return onNext()
     const control = event.currentTarget.elements.namedItem(first)
     const focusable = control instanceof RadioNodeList ? control[0] : control
-    if (focusable instanceof HTMLElement) focusable.focus()
+    if (!(focusable instanceof HTMLElement)) return
+    const fold = focusable.closest('details')
+    if (fold !== null) fold.open = true
+    focusable.focus()
   }
 
   return (
@@ -73,7 +82,13 @@ export function RideStep({
             <ServiceFields draft={draft} errors={errors} change={change} />
             <PlaceFields draft={draft} errors={errors} dispatch={dispatch} />
             {draft.serviceType === 'City to City' ? <CityToCityFields draft={draft} change={change} /> : null}
-            <TransferFields draft={draft} errors={errors} change={change} today={dayIn(now, timeZone)} />
+            <TransferFields
+              draft={draft}
+              errors={errors}
+              change={change}
+              today={dayIn(now, timeZone)}
+              zone={ride.zoneKnown ? zoneName(now, timeZone) : ''}
+            />
             <div className="grid grid-cols-2 gap-4 sm:gap-5">
               <Stepper
                 label="Passengers"
@@ -94,6 +109,12 @@ export function RideStep({
                 onChange={bags => change({ bags })}
               />
             </div>
+            <ChildSeatFields
+              seats={childSeats}
+              passengers={draft.passengers}
+              errors={errors}
+              onChange={seats => dispatch({ type: 'extras changed', patch: { childSeats: seats } })}
+            />
           </Group>
           <Group>
             {categories.failed ? (
@@ -135,6 +156,7 @@ export function RideStep({
             <RideMapPanel
               pickup={draft.pickupLocation}
               dropOff={draft.dropOffLocation}
+              stops={reached}
               ride={ride}
               center={city ? { ...city, zoom: 11 } : DEFAULT_MAP}
               onMove={onMove}

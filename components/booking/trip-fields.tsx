@@ -84,7 +84,7 @@ export function CityToCityFields({ draft, change }: Omit<Props, 'errors'>) {
 }
 
 /** One way or there and back; the return's day and time may be named now or later. */
-export function TransferFields({ draft, errors, change, today }: Props & { today: string }) {
+export function TransferFields({ draft, errors, change, today, zone }: Props & { today: string; zone: string }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field label="Transfer Type" className="sm:col-span-2">
@@ -117,6 +117,7 @@ export function TransferFields({ draft, errors, change, today }: Props & { today
             name="returnTime"
             value={draft.returnTime}
             error={errors.returnTime}
+            hint={`When your chauffeur comes for the way back, by the clock at the pickup${zone === '' ? '' : ` (${zone})`}`}
             onChange={returnTime => change({ returnTime })}
           />
         </>

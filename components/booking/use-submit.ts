@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react'
 import type { Draft } from '@/lib/booking/draft'
+import { type NextTime, nextTimeSchema } from '@/lib/booking/next-time'
 import { toRequest } from '@/lib/booking/request'
 import { fareChangedSchema, type Quote } from '@/lib/booking/schemas'
 import type { Held } from '@/lib/booking/wizard'
@@ -12,7 +13,14 @@ import { AppError, sentences } from '@/lib/errors'
 export type Submission =
   | { state: 'idle' }
   | { state: 'sending' }
-  | { state: 'refused'; sentence: string; code: string; fields: Record<string, string> }
+  | {
+      state: 'refused'
+      sentence: string
+      code: string
+      fields: Record<string, string>
+      /** The first time that can be served, where the one asked for cannot. */
+      next: NextTime | null
+    }
   /** The server's fare is not the one the rider saw: the rider decides. Null: no road could be priced. */
   | { state: 'fare changed'; seen: Quote | null; quote: Quote | null }
 
@@ -92,8 +100,9 @@ function isRefusal(error: unknown): boolean {
 
 function readFailure({ error, seen }: { error: unknown; seen: Quote | null }): Submission {
   if (!(error instanceof AppError))
-    return { state: 'refused', sentence: sentences.unexpected, code: 'unknown', fields: {} }
+    return { state: 'refused', sentence: sentences.unexpected, code: 'unknown', fields: {}, next: null }
   const changed = fareChangedSchema.safeParse({ ...error.details, error: error.sentence, code: error.code })
   if (changed.success) return { state: 'fare changed', seen, quote: changed.data.quote }
-  return { state: 'refused', sentence: error.sentence, code: error.code, fields: error.fields ?? {} }
+  const next = nextTimeSchema.safeParse(error.details?.next).data ?? null
+  return { state: 'refused', sentence: error.sentence, code: error.code, fields: error.fields ?? {}, next }
 }

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useMaps } from '@/components/maps/maps-provider'
-import type { RideErrors } from '@/lib/booking/ride-errors'
-import { rideFields } from '@/lib/booking/ride-errors'
+import { nextTimeWords, takeTime } from '@/lib/booking/next-time'
+import { pickRideErrors } from '@/lib/booking/ride-errors'
 import type { ZelleOptions } from '@/lib/booking/schemas'
 import { partingSentence } from '@/lib/booking/status'
 import type { WizardEvent } from '@/lib/booking/wizard'
@@ -79,13 +79,24 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, a
   useArrival(state.step, top)
   usePaymentResult()
 
+  const [taken, setTaken] = useState('')
   /** What was refused stands, at its field too, until the rider changes something or goes on. */
   function act(event: WizardEvent) {
     if (submission.state !== 'sending') dismiss()
+    setTaken('')
     dispatch(event)
   }
   const fields = submission.state === 'refused' ? submission.fields : {}
-  const atRide = pickRide(fields)
+  const atRide = pickRideErrors(fields)
+  const next = submission.state === 'refused' ? submission.next : null
+  const nextWords = next && nextTimeWords({ next, timeZone: ride.timeZone })
+
+  function takeNext() {
+    if (next === null || nextWords === null) return
+    act({ type: 'changed', patch: takeTime({ next, fields }) })
+    setTaken(`The ride is now set for ${nextWords}. Please confirm it.`)
+    top.current?.querySelector<HTMLElement>('form [type=submit]')?.focus()
+  }
 
   return (
     <div ref={top} className="scroll-mt-24">
@@ -119,8 +130,9 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, a
               submission.state === 'refused' ? (
                 <RefusedWords
                   sentence={submission.sentence}
-                  details={Object.values(atRide)}
+                  details={Object.values(atRide).filter(detail => detail !== undefined)}
                   phone={Object.keys(fields).length === 0 ? phone : null}
+                  offer={nextWords === null ? null : { words: nextWords, onTake: takeNext }}
                   onStartNew={submission.code === 'booking_cancelled' ? () => startNew() : null}
                 />
               ) : submission.state === 'fare changed' ? (
@@ -138,7 +150,9 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, a
                     goBack()
                   }}
                 />
-              ) : null
+              ) : taken === '' ? null : (
+                <p role="status">{taken}</p>
+              )
             }
           />
           <RideCard draft={draft} ride={ride} />
@@ -160,8 +174,4 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, a
       ) : null}
     </div>
   )
-}
-
-function pickRide(fields: Record<string, string>): RideErrors {
-  return Object.fromEntries(rideFields.flatMap(name => (fields[name] === undefined ? [] : [[name, fields[name]]])))
 }

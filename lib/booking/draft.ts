@@ -35,6 +35,8 @@ export const draftSchema = z.object({
   isCarpool: z.boolean(),
   luggageWeight: luggageWeightSchema,
   extras: draftExtrasSchema.default(noExtras),
+  /** As `pickupWords`, for each of the stops. */
+  stopWords: z.array(z.string()).default([]),
   contactInfo: z.object({
     firstName: z.string(),
     lastName: z.string(),
@@ -69,6 +71,7 @@ export const emptyDraft: Draft = {
   isCarpool: false,
   luggageWeight: '',
   extras: noExtras,
+  stopWords: [],
   contactInfo: { firstName: '', lastName: '', email: '', phone: '', alternatePhone: '', specialRequests: '' },
   paymentMethod: '',
 }

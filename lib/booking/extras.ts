@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { givenPlaceSchema, MAX_PLACE_REF_LETTERS, placeSchema } from '@/lib/maps/schemas'
+import { givenPlaceSchema, MAX_PLACE_REF_LETTERS, type Place, placeSchema } from '@/lib/maps/schemas'
 
 export const MAX_STOPS = 3
 /** Child seats of one kind that a car can carry. */
@@ -123,4 +123,17 @@ export type PricedExtras = {
   arrival: Pick<Arrival, 'meetingPoint'> | null
   stops: readonly unknown[]
   childSeats: ChildSeats
+}
+
+/** Whether flights begin and end at a place. */
+export function isAirport(place: Pick<Place, 'kind'> | null): boolean {
+  return place?.kind === 'airport' || place?.kind === 'terminal'
+}
+
+/** An arrival and a departure of which nothing is known yet. */
+export const unknownArrival: Arrival = { flightNumber: '', terminal: '', meetingPoint: 'curbside', signName: '' }
+export const unknownDeparture: Departure = { flightNumber: '', terminal: '' }
+
+export function countSeats({ infant, toddler, booster }: ChildSeats): number {
+  return infant + toddler + booster
 }

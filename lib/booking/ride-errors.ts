@@ -1,8 +1,11 @@
 import type { Draft } from '@/lib/booking/draft'
+import { countSeats, MAX_STOPS, requestedExtrasSchema } from '@/lib/booking/extras'
 import { misfit } from '@/lib/booking/fare'
 import { resolvePickup, resolveReturn } from '@/lib/booking/pickup-time'
 import { MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/schemas'
 import type { VehicleCategory } from '@/lib/content/schemas'
+
+const stopFields = Array.from({ length: MAX_STOPS }, (_, i) => `extras.stops.${i}.place` as const)
 
 /** Step 1's fields that can be at fault, in the order they stand on the page. */
 export const rideFields = [
@@ -10,15 +13,27 @@ export const rideFields = [
   'pickupTime',
   'selectedCity',
   'pickupLocation',
+  'extras.arrival.flightNumber',
+  'extras.arrival.terminal',
+  'extras.arrival.meetingPoint',
+  'extras.arrival.signName',
+  ...stopFields,
   'dropOffLocation',
+  'extras.departure.flightNumber',
+  'extras.departure.terminal',
   'returnDate',
   'returnTime',
   'passengers',
   'bags',
+  'extras.childSeats',
+  'extras.childSeats.infant',
+  'extras.childSeats.toddler',
+  'extras.childSeats.booster',
   'carCategory',
   'extraTime',
 ] as const
-export type RideErrors = Partial<Record<(typeof rideFields)[number], string>>
+export type RideField = (typeof rideFields)[number]
+export type RideErrors = Partial<Record<RideField, string>>
 
 /** What is wrong with a ride that is otherwise complete, a sentence per field; empty where nothing is. No `categories`: not known yet. */
 export function findRideErrors({
@@ -50,6 +65,7 @@ export function findRideErrors({
   }
   if (!(passengers >= 1 && passengers <= MAX_PARTY)) errors.passengers = 'At least one passenger rides.'
   if (!(bags >= 0 && bags <= MAX_PARTY)) errors.bags = 'Bags cannot be less than 0.'
+  Object.assign(errors, findExtrasErrors(draft))
   if (!(extraTime >= 0 && extraTime <= MAX_EXTRA_HOURS && (extraTime * 2) % 1 === 0)) {
     errors.extraTime = `Extra time is booked by the half hour, up to ${MAX_EXTRA_HOURS} hours.`
   }
@@ -60,6 +76,35 @@ export function findRideErrors({
   const reason = category && misfit({ category, passengers, bags })
   if (reason) errors.carCategory = `This vehicle does not fit your party. ${reason}`
   return errors
+}
+
+function findExtrasErrors({ extras, passengers }: Draft): RideErrors {
+  const stops = extras.stops.map(stop => ({ place: stop?.id ?? '' }))
+  const { error } = requestedExtrasSchema.safeParse({ ...extras, passenger: null, stops })
+  const said =
+    error?.issues.map(({ path, message }): [string, string] => [['extras', ...path].join('.'), message]) ?? []
+  const seats = countSeats(extras.childSeats)
+  const tooMany = `You ask for more child seats (${seats}) than there are passengers (${passengers}). Please change one of the two.`
+  return pickRideErrors({
+    ...(seats > passengers && { 'extras.childSeats': tooMany }),
+    // The first thing that is wrong with a field is the one to be said.
+    ...Object.fromEntries(said.reverse()),
+  })
+}
+
+/** Of sentences by their path those that belong to step 1, each at the field that it stands nearest to. */
+export function pickRideErrors(fields: Record<string, string>): RideErrors {
+  const errors: RideErrors = {}
+  for (const [path, sentence] of Object.entries(fields)) {
+    const name = rideFields.find(field => field === path) ?? rideFields.find(field => isAbout({ field, path }))
+    if (name !== undefined) errors[name] ??= sentence
+  }
+  return errors
+}
+
+/** "extras.stops" is about its first stop, "extras.stops.1.given.name" about its second. */
+function isAbout({ field, path }: { field: RideField; path: string }): boolean {
+  return field.startsWith(`${path}.`) || (field.endsWith('.place') && path.startsWith(field.replace(/place$/, '')))
 }
 
 /** The field at fault that stands first on the page; undefined where none is. */

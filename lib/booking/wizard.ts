@@ -1,8 +1,9 @@
 import { type Draft, emptyDraft } from '@/lib/booking/draft'
+import { changeStops, loseMaps, nameOf, type StopEvent, settle, swapEnds } from '@/lib/booking/draft-changes'
+import type { DraftExtras } from '@/lib/booking/extras'
 import type { Booking } from '@/lib/booking/schemas'
 import { isCancelled, isUnpaid } from '@/lib/booking/status'
-import { isGooglePlace } from '@/lib/maps/place-ref'
-import { type Place, placeLabel } from '@/lib/maps/schemas'
+import type { Place } from '@/lib/maps/schemas'
 
 export type Dialog = 'cancel' | 'zelle' | 'card'
 
@@ -19,6 +20,8 @@ export type WizardState =
 
 export type WizardEvent =
   | { type: 'changed'; patch: Partial<Draft> }
+  | { type: 'extras changed'; patch: Partial<DraftExtras> }
+  | StopEvent
   /** `date` and `time` are now, in the pickup's zone. */
   | { type: 'immediately chosen'; date: string; time: string }
   /** Pickup and drop-off change places. */
@@ -42,20 +45,29 @@ export const firstState: WizardState = { step: 'ride', draft: emptyDraft, held: 
 export function reduceWizard(state: WizardState, event: WizardEvent): WizardState {
   switch (event.type) {
     case 'changed':
-      return state.step === 'confirmed' ? state : { ...state, draft: settle({ ...state.draft, ...event.patch }) }
+      return put(state, draft => ({ ...draft, ...event.patch }))
+    case 'extras changed':
+      return put(state, draft => ({ ...draft, extras: { ...draft.extras, ...event.patch } }))
+    case 'stop added':
+    case 'stop removed':
+    case 'stop chosen':
+      return put(state, draft => changeStops(draft, event))
     case 'immediately chosen': {
       if (state.step === 'confirmed') return state
       const { date, time } = event
       return { ...state, draft: { ...state.draft, scheduleOption: 'immediately', pickupDate: date, pickupTime: time } }
     }
     case 'swapped':
-      return state.step === 'confirmed' ? state : { ...state, draft: swap(state.draft) }
+      return put(state, swapEnds)
     case 'named':
-      return state.step === 'confirmed' ? state : { ...state, draft: setName(state.draft, event.place) }
-    case 'maps lost':
-      return state.step === 'confirmed' ? state : loseMaps(state)
+      return put(state, draft => nameOf(draft, event.place))
+    case 'maps lost': {
+      if (state.step === 'confirmed') return state
+      const draft = loseMaps(state.draft)
+      return draft === null ? state : { ...state, step: 'ride', draft }
+    }
     case 'next':
-      return state.step === 'ride' && rideReady(state.draft) ? { ...state, step: 'contact' } : state
+      return state.step === 'ride' && isRideWhole(state.draft) ? { ...state, step: 'contact' } : state
     case 'went':
       return goTo(state, event.step)
     case 'booked':
@@ -92,7 +104,7 @@ function goTo(state: WizardState, step: WizardState['step']): WizardState {
   const { draft, held } = state
   if (state.step === 'confirmed' && !isUnpaid(state.held.booking)) return state
   if (step === 'ride') return { step, draft, held }
-  if (step === 'contact') return rideReady(draft) ? { step, draft, held } : state
+  if (step === 'contact') return isRideWhole(draft) ? { step, draft, held } : state
   return held === null ? state : { step, draft, held, dialog: null }
 }
 
@@ -104,56 +116,19 @@ export function rideReady(draft: Draft): boolean {
   return places && draft.carCategory !== '' && time && area
 }
 
-/** Step 2's Next: first name, last name, e-mail and phone. */
-export function contactReady(draft: Draft): boolean {
-  const { firstName, lastName, email, phone } = draft.contactInfo
-  return [firstName, lastName, email, phone].every(value => value.trim() !== '')
+/** Nothing is left open: a stop that was asked for has its place. Said in words where it has none, so Next stays. */
+function isRideWhole(draft: Draft): boolean {
+  return rideReady(draft) && !draft.extras.stops.includes(null)
 }
 
-function swap(draft: Draft): Draft {
-  return {
-    ...draft,
-    pickupLocation: draft.dropOffLocation,
-    dropOffLocation: draft.pickupLocation,
-    pickupWords: draft.dropOffWords,
-    dropOffWords: draft.pickupWords,
-  }
+/** Step 2's Next: first name, last name, e-mail and phone; the name of who rides, where it is somebody else. */
+export function contactReady({ contactInfo, extras: { passenger } }: Draft): boolean {
+  const { firstName, lastName, email, phone } = contactInfo
+  const rider = passenger === null ? [] : [passenger.firstName, passenger.lastName]
+  return [firstName, lastName, email, phone, ...rider].every(value => value.trim() !== '')
 }
 
-function setName(draft: Draft, place: Place): Draft {
-  return {
-    ...draft,
-    ...(draft.pickupLocation?.id === place.id && { pickupLocation: place }),
-    ...(draft.dropOffLocation?.id === place.id && { dropOffLocation: place }),
-  }
-}
-
-/** Places chosen from Google may be shown on no other map; without them the first step is where the rider goes on. */
-function loseMaps(state: Extract<WizardState, { step: 'ride' | 'contact' }>): WizardState {
-  const { pickupLocation, dropOffLocation } = state.draft
-  const pickupLost = pickupLocation !== null && isGooglePlace(pickupLocation)
-  const dropOffLost = dropOffLocation !== null && isGooglePlace(dropOffLocation)
-  if (!pickupLost && !dropOffLost) return state
-  const draft: Draft = {
-    ...state.draft,
-    ...(pickupLost && { pickupLocation: null, pickupWords: placeLabel(pickupLocation) }),
-    ...(dropOffLost && { dropOffLocation: null, dropOffWords: placeLabel(dropOffLocation) }),
-  }
-  return { ...state, step: 'ride', draft }
-}
-
-/** What a choice hides counts no longer: city within cities, carpool and luggage between them, the return of a round trip. */
-function settle(draft: Draft): Draft {
-  const pickupWords = draft.pickupLocation === null ? draft.pickupWords : ''
-  const dropOffWords = draft.dropOffLocation === null ? draft.dropOffWords : ''
-  return {
-    ...draft,
-    pickupWords,
-    dropOffWords,
-    wordsLinked: draft.wordsLinked && (pickupWords !== '' || dropOffWords !== ''),
-    ...(draft.serviceType === 'Within City'
-      ? { isCarpool: false, luggageWeight: '' as const }
-      : { selectedCity: '' as const }),
-    ...(draft.transferType === 'One Way' && { returnDate: '', returnTime: '' }),
-  }
+/** The draft changed, and what a choice hides put away; a confirmed ride's is not. */
+function put(state: WizardState, change: (draft: Draft) => Draft): WizardState {
+  return state.step === 'confirmed' ? state : { ...state, draft: settle(change(state.draft)) }
 }

@@ -1,0 +1,39 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+
+/** What few rides need, under its name, with what it holds or costs said beside it. Open while something in it is amiss. */
+export function Fold({
+  label,
+  note,
+  amiss,
+  children,
+}: {
+  label: string
+  note: string
+  amiss: boolean
+  children: ReactNode
+}) {
+  const [open, setOpen] = useState(amiss)
+  return (
+    <details open={open || amiss} onToggle={event => setOpen(event.currentTarget.open)} className="group/fold min-w-0">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-lg text-label [&::-webkit-details-marker]:hidden">
+        <svg
+          viewBox="0 0 16 16"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          strokeLinecap="round"
+          aria-hidden="true"
+          className="size-4 shrink-0 text-gold"
+        >
+          <path d="M3 8h10" />
+          <path d="M8 3v10" className="group-open/fold:hidden" />
+        </svg>
+        <span className="shrink-0 font-semibold text-gold">{label}</span>
+        <span className="min-w-0 grow text-right wrap-anywhere text-smoke">{note}</span>
+      </summary>
+      <div className="mt-3 grid gap-5 border-ash border-l pb-1 pl-5">{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,59 @@
+import { Field } from '@/components/ui/field'
+import { bindTo, type ContactFormProps } from './contact-fields'
+
+/** Whether somebody else rides than books, and who. */
+export function PassengerFields({
+  form,
+  asked,
+  onAsked,
+  onTyped,
+}: ContactFormProps & { asked: boolean; onAsked: (asked: boolean) => void }) {
+  const errors = form.formState.errors.passenger
+  const bind = bindTo({ form, onTyped })
+  return (
+    <div>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg border border-smoke/50 bg-ink px-4 py-2.5 transition-colors duration-200 hover:border-smoke has-checked:border-gold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold">
+        <input
+          type="checkbox"
+          checked={asked}
+          onChange={event => onAsked(event.target.checked)}
+          className="size-5 shrink-0 accent-gold outline-none"
+        />
+        <span>I am booking for someone else</span>
+      </label>
+      {asked ? (
+        <fieldset className="mt-5 min-w-0 border-ash border-l pl-5">
+          <legend className="sr-only">Who rides</legend>
+          <p className="mb-5 text-label text-smoke">
+            Your chauffeur looks for them, and calls them where they leave a number. With an e-mail address they get the
+            details of the ride too, without its price.
+          </p>
+          <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
+            <Field label="Passenger’s first name" required error={errors?.firstName?.message}>
+              {props => <input {...props} {...bind('passenger.firstName')} autoComplete="off" />}
+            </Field>
+            <Field label="Passenger’s last name" required error={errors?.lastName?.message}>
+              {props => <input {...props} {...bind('passenger.lastName')} autoComplete="off" />}
+            </Field>
+            <Field label="Passenger’s phone (optional)" error={errors?.phone?.message}>
+              {props => <input {...props} {...bind('passenger.phone')} type="tel" inputMode="tel" autoComplete="off" />}
+            </Field>
+            <Field label="Passenger’s e-mail (optional)" error={errors?.email?.message}>
+              {props => (
+                <input
+                  {...props}
+                  {...bind('passenger.email')}
+                  type="email"
+                  inputMode="email"
+                  autoComplete="off"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                />
+              )}
+            </Field>
+          </div>
+        </fieldset>
+      ) : null}
+    </div>
+  )
+}

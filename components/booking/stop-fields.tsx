@@ -1,0 +1,152 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { PlaceInput } from '@/components/maps/place-input'
+import { usePlaceField } from '@/components/maps/use-place-field'
+import type { Draft } from '@/lib/booking/draft'
+import { extraRates } from '@/lib/booking/extra-rates'
+import { MAX_STOPS } from '@/lib/booking/extras'
+import type { RideErrors, RideField } from '@/lib/booking/ride-errors'
+import type { WizardEvent } from '@/lib/booking/wizard'
+import { formatMoney } from '@/lib/format'
+
+const STOP_PRICE = formatMoney(Math.round(extraRates.stop * 100))
+
+/** What each stop's field knows beside its place goes where the stop goes: its key stays with it. */
+export type StopKeys = ReturnType<typeof useStopKeys>
+export function useStopKeys(count: number) {
+  const [keys, setKeys] = useState(() => Array.from({ length: count }, (_, i) => i))
+  const next = useRef(count)
+  return {
+    keys,
+    /** Returns the key of the new one. */
+    add() {
+      const key = next.current++
+      setKeys(before => [...before, key])
+      return key
+    },
+    remove: (index: number) => setKeys(before => before.toSpliced(index, 1)),
+    reverse: () => setKeys(before => before.toReversed()),
+  }
+}
+
+type Props = {
+  draft: Draft
+  errors: RideErrors
+  keys: StopKeys
+  dispatch: (event: WizardEvent) => void
+}
+
+/** The stops between pickup and drop-off, in the order they are driven to, and the button for one more. */
+export function StopFields({ draft, errors, keys, dispatch }: Props) {
+  const { stops } = draft.extras
+  const [words, setWords] = useState('')
+  const [added, setAdded] = useState<number | null>(null)
+  const more = useRef<HTMLButtonElement>(null)
+  const removed = useRef(false)
+  // The button may be gone while there are as many stops as there can be: the focus waits until it is there again.
+  useEffect(() => {
+    if (removed.current) more.current?.focus()
+    removed.current = false
+  })
+  return (
+    <div className="grid gap-5 empty:hidden">
+      <p role="status" className="sr-only">
+        {words}
+      </p>
+      {stops.map((stop, index) => (
+        <StopField
+          key={keys.keys[index] ?? index}
+          draft={draft}
+          index={index}
+          fresh={keys.keys[index] === added}
+          error={errors[fieldName(index)]}
+          onChoose={place => dispatch({ type: 'stop chosen', index, place })}
+          onRemove={() => {
+            removed.current = true
+            keys.remove(index)
+            setWords(`Stop ${index + 1} removed${stop === null ? '' : `: ${stop.name}`}`)
+            dispatch({ type: 'stop removed', index })
+          }}
+        />
+      ))}
+      {stops.length < MAX_STOPS ? (
+        <button
+          ref={more}
+          type="button"
+          onClick={() => {
+            setAdded(keys.add())
+            setWords('')
+            dispatch({ type: 'stop added' })
+          }}
+          className="-my-2 flex min-h-11 items-center gap-3 rounded-lg text-left text-label"
+        >
+          <svg
+            viewBox="0 0 16 16"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.5"
+            strokeLinecap="round"
+            aria-hidden="true"
+            className="size-4 shrink-0 text-gold"
+          >
+            <path d="M3 8h10M8 3v10" />
+          </svg>
+          <span className="shrink-0 font-semibold text-gold">
+            {stops.length === 0 ? 'Add a stop' : 'Add another stop'}
+          </span>
+          <span className="grow text-right text-smoke">+{STOP_PRICE}</span>
+        </button>
+      ) : null}
+    </div>
+  )
+}
+
+function StopField({
+  draft,
+  index,
+  fresh,
+  error,
+  onChoose,
+  onRemove,
+}: {
+  draft: Draft
+  index: number
+  /** Whether the rider has just asked for it. */
+  fresh: boolean
+  error?: string
+  onChoose: (place: Draft['pickupLocation']) => void
+  onRemove: () => void
+}) {
+  const { extras, stopWords, selectedCity } = draft
+  const field = usePlaceField({
+    value: extras.stops[index] ?? null,
+    words: stopWords[index] ?? '',
+    near: selectedCity,
+    onChange: onChoose,
+  })
+  const box = useRef<HTMLDivElement>(null)
+  const wanted = useRef(fresh)
+  useEffect(() => {
+    if (wanted.current) box.current?.querySelector('input')?.focus()
+    wanted.current = false
+  }, [])
+  const label = `Stop ${index + 1}`
+  return (
+    <div ref={box} className="relative">
+      <PlaceInput label={label} name={fieldName(index)} field={field} error={error} />
+      <button
+        type="button"
+        onClick={onRemove}
+        aria-label={`Remove ${label.toLowerCase()}`}
+        className="absolute -top-4 right-0 flex min-h-11 items-center rounded-lg px-1 pt-1.5 text-label font-semibold text-gold transition-colors duration-200 hover:text-ivory max-[15rem]:static"
+      >
+        Remove
+      </button>
+    </div>
+  )
+}
+
+function fieldName(index: number) {
+  return `extras.stops.${index}.place` satisfies RideField
+}

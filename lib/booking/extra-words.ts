@@ -1,0 +1,33 @@
+import {
+  type Arrival,
+  type ChildSeats,
+  childSeatKinds,
+  childSeatLabels,
+  type Departure,
+  meetingPointLabels,
+} from '@/lib/booking/extras'
+
+/** "DL 1234, terminal 4"; what is not known is left out, and empty where that is all. */
+export function flightWords({ flightNumber, terminal }: Departure): string {
+  const number = flightNumber.trim().toUpperCase()
+  return [number, terminalWords(terminal)].filter(Boolean).join(', ')
+}
+
+/** "2 × Booster seat; 1 × Infant seat, rear-facing"; empty without any. */
+export function seatWords(seats: ChildSeats): string {
+  return childSeatKinds
+    .flatMap(kind => (seats[kind] > 0 ? [`${seats[kind]} × ${childSeatLabels[kind]}`] : []))
+    .join('; ')
+}
+
+/** Where the chauffeur waits, and for the name of whom. */
+export function meetingWords({ meetingPoint, signName }: Pick<Arrival, 'meetingPoint' | 'signName'>): string {
+  const name = signName.trim()
+  return `${meetingPointLabels[meetingPoint]}${meetingPoint === 'inside' && name !== '' ? `: ${name}` : ''}`
+}
+
+/** A rider may write "4" or "Terminal 4". */
+function terminalWords(terminal: string): string {
+  const text = terminal.trim()
+  return text === '' || /terminal/i.test(text) ? text : `Terminal ${text}`
+}
