@@ -21,7 +21,8 @@ export default {
     // An id that no post can have never reaches the post page: nothing is rendered, fetched or stored for it, and it
     // reads as any missing post does. The pattern is that of POST_ID_PATTERN in lib/site.ts.
     beforeFiles: [{ source: '/blog/:id((?![A-Za-z0-9][A-Za-z0-9_-]{0,99}$)[^/]+)', destination: NO_POST }],
-    afterFiles: [],
+    // A ride's page is one page for every id: what it shows, the browser asks for with the token that it alone has.
+    afterFiles: [{ source: '/ride/:id', destination: '/ride' }],
     fallback: [],
   }),
 }

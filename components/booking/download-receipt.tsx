@@ -8,7 +8,15 @@ import type { Booking } from '@/lib/booking/schemas'
 import { site } from '@/lib/site'
 
 /** Saves the booking's receipt as a picture, which is drawn in the browser. */
-export function DownloadReceipt({ booking, blocks }: { booking: Booking; blocks: ReceiptBlock[] }) {
+export function DownloadReceipt({
+  booking,
+  blocks,
+  tight,
+}: {
+  booking: Booking
+  blocks: ReceiptBlock[]
+  tight?: boolean
+}) {
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const download = async () => {
@@ -25,7 +33,7 @@ export function DownloadReceipt({ booking, blocks }: { booking: Booking; blocks:
     setBusy(false)
   }
   return (
-    <Button look="quiet" onClick={download} aria-disabled={busy} className="aria-disabled:opacity-60">
+    <Button look="quiet" tight={tight} onClick={download} aria-disabled={busy} className="aria-disabled:opacity-60">
       Download Receipt
     </Button>
   )

@@ -9,6 +9,7 @@ import {
   RECEIPT_HEIGHT_PX,
   RECEIPT_WIDTH_PX,
 } from './receipt-layout'
+import { saveFile } from './save-file'
 
 /** The moon of the brand, drawn in a box of 512. */
 const MOON =
@@ -54,11 +55,7 @@ export async function drawReceipt({
 
 /** Hands the picture to the rider as a download, named by the brand and the booking. */
 export function saveReceipt({ picture, brand, bookingId }: { picture: Blob; brand: string; bookingId: string }): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(picture)
-  link.download = `${brand.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${bookingId}.png`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
+  saveFile({ file: picture, name: `${brand.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${bookingId}.png` })
 }
 
 async function loadFaces(): Promise<Faces> {

@@ -34,6 +34,9 @@ const SHARED = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
 /** An SVG opened by itself is a document: it may draw, and do nothing else. */
 const DRAWING = { ...SHARED, 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'" }
 
+/** Pages whose address opens somebody's booking: it is told to no other site, and no machine keeps it. */
+const PRIVATE = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow' }
+
 /** The film and the big pictures change with a release, if at all: a visitor who comes back the same day has them. */
 const KEPT = { 'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800' }
 
@@ -48,6 +51,7 @@ export function answerHeaders() {
     rule('/:feed(feed\\.(?:xml|json))', SHARED),
     rule('/_next/image', SHARED),
     rule('/:file(.*\\.svg)', DRAWING),
+    rule('/:page(ride|operator)/:id*', PRIVATE),
     rule('/:folder(hero|fleet|stills)/:file', KEPT),
   ]
 }

@@ -1,0 +1,44 @@
+import type { Metadata } from 'next'
+import { Footer } from '@/components/layout/footer'
+import { PlainBar } from '@/components/layout/plain-bar'
+import { RideShell } from '@/components/ride/ride-shell'
+import { RideWithoutScript } from '@/components/ride/ride-without-script'
+import { ButtonLink } from '@/components/ui/button'
+import { readHome } from '@/lib/server/content/home'
+import { env } from '@/lib/server/env'
+import { zelleOptions } from '@/lib/server/payments/offered'
+import { site } from '@/lib/site'
+import { telephoneHref } from '@/lib/telephone'
+
+export const revalidate = 60
+
+export const metadata: Metadata = {
+  title: { absolute: `Your ride · ${site.brand}` },
+  description: `A ride with ${site.brand}, for the one who booked it.`,
+  robots: { index: false, follow: false },
+  alternates: { types: {} },
+}
+
+/** The page of every booked ride, and of lost links: the same for everybody. What it shows is asked for by the browser. */
+export default async function RideRoute() {
+  const { contact } = await readHome()
+  const phone = contact?.phone || site.phone
+  return (
+    <>
+      <div className="print:hidden">
+        <PlainBar>
+          <ButtonLink href={telephoneHref(phone)} look="quiet" tight>
+            Call us
+          </ButtonLink>
+        </PlainBar>
+      </div>
+      <main className="mx-auto max-w-page px-5 pt-10 md:px-8 md:pt-14 print:p-0">
+        <RideWithoutScript phone={phone} />
+        <RideShell phone={phone} zelle={zelleOptions()} maps={env().maps.browser} keepsOffline={!env().development} />
+      </main>
+      <div className="print:hidden">
+        <Footer demo={env().apiBaseUrl === null} />
+      </div>
+    </>
+  )
+}

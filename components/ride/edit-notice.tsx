@@ -1,0 +1,67 @@
+import { FareChanged } from '@/components/booking/fare-changed'
+import { RefusedWords } from '@/components/booking/refused-words'
+import type { Submission } from '@/components/booking/use-submit'
+import { Button } from '@/components/ui/button'
+import { nextTimeWords } from '@/lib/booking/next-time'
+import { pickRideErrors } from '@/lib/booking/ride-errors'
+import type { Quote } from '@/lib/booking/schemas'
+import { EditAgreement } from './edit-agreement'
+
+/** Refusals after which the ride has to be looked at again: it is not what it was when the form was opened. */
+const STALE = ['booking_cancelled', 'booking_closed', 'booking_paid', 'changed_meanwhile', 'not_found']
+
+/** What stands between the rider and the changed ride: a fare to agree to, or why it was not changed. */
+export function EditNotice({
+  submission,
+  asked,
+  was,
+  now,
+  timeZone,
+  phone,
+  onAgree,
+  onAccept,
+  onBack,
+  onTakeNext,
+  onLook,
+}: {
+  submission: Submission
+  /** Whether the rider is asked to agree to the fare of the changed ride. */
+  asked: boolean
+  was: Quote | null
+  now: Quote | null
+  timeZone: string
+  phone: string
+  onAgree: () => void
+  /** Takes the server's fare where it is another than the one agreed to. */
+  onAccept: (quote: Quote | null) => void
+  onBack: () => void
+  onTakeNext: () => void
+  /** Leaves the form, to look at the ride as it is now. */
+  onLook: () => void
+}) {
+  if (submission.state === 'fare changed') {
+    const { seen, quote } = submission
+    return <FareChanged editing seen={seen} quote={quote} onAccept={() => onAccept(quote)} onBack={onBack} />
+  }
+  if (submission.state === 'refused') {
+    const { sentence, fields, code, next } = submission
+    const words = next && nextTimeWords({ next, timeZone })
+    return (
+      <div className="grid justify-items-start gap-3">
+        <RefusedWords
+          sentence={sentence}
+          details={Object.values(pickRideErrors(fields)).filter(detail => detail !== undefined)}
+          phone={Object.keys(fields).length === 0 ? phone : null}
+          offer={words === null ? null : { words, onTake: onTakeNext }}
+        />
+        {STALE.includes(code) ? (
+          <Button look="quiet" onClick={onLook}>
+            See How My Ride Stands
+          </Button>
+        ) : null}
+      </div>
+    )
+  }
+  if (!asked || submission.state === 'sending') return null
+  return <EditAgreement was={was} now={now} onAgree={onAgree} onBack={onBack} />
+}

@@ -1,0 +1,68 @@
+'use client'
+
+import { useReducer, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import type { Booking, ZelleOptions } from '@/lib/booking/schemas'
+import { toDraft } from '@/lib/booking/to-draft'
+import { type Held, reduceWizard, type WizardState } from '@/lib/booking/wizard'
+import type { MapSettings } from '@/lib/maps/port'
+import { EditSteps } from './edit-steps'
+
+export type EditRideProps = {
+  held: Held
+  phone: string
+  zelle: ZelleOptions | null
+  maps: MapSettings
+  /** With the booking as it is after the change, or as it turned out to be meanwhile. */
+  onDone: (booking: Booking) => void
+  onClose: () => void
+}
+
+/** Changes an unpaid ride in the form it was booked with. What was entered is given up only where the rider says so. */
+export function EditRide({ held, phone, zelle, maps, onDone, onClose }: EditRideProps) {
+  const [state, dispatch] = useReducer(reduceWizard, held, beginAt)
+  const [first] = useState(state.draft)
+  const [leaving, setLeaving] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const leave = () => (JSON.stringify(state.draft) === JSON.stringify(first) ? onClose() : setLeaving(true))
+
+  return (
+    <>
+      <Dialog open wide title="Edit your ride" onClose={leave} busy={busy}>
+        <div className="mt-2 mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+          <p className="max-w-[40rem] text-smoke">
+            Change what you like. Your ride stays as it was until you confirm the change at the end.
+          </p>
+          <Button look="quiet" onClick={leave} disabled={busy}>
+            Leave It as It Was
+          </Button>
+        </div>
+        <EditSteps
+          state={state}
+          dispatch={dispatch}
+          held={held}
+          phone={phone}
+          zelle={zelle}
+          googleOffered={maps.google !== null}
+          onBusy={setBusy}
+          onDone={onDone}
+          onClose={onClose}
+        />
+      </Dialog>
+      <Dialog open={leaving} title="Give up your changes?" onClose={() => setLeaving(false)}>
+        <p className="mt-3 text-smoke">What you changed is not confirmed yet. Your ride stays as it was.</p>
+        <div className="mt-7 grid gap-3 sm:grid-cols-2">
+          <Button onClick={() => setLeaving(false)}>Go On Editing</Button>
+          <Button look="quiet" onClick={onClose}>
+            Give Them Up
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+function beginAt(held: Held): WizardState {
+  return { step: 'ride', draft: toDraft(held.booking), held }
+}

@@ -1,0 +1,140 @@
+'use client'
+
+import { type Dispatch, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ContactStep } from '@/components/booking/contact-step'
+import { MapsFailed } from '@/components/booking/maps-failed'
+import { RideCard } from '@/components/booking/ride-card'
+import { RideStep } from '@/components/booking/ride-step'
+import { useArrival } from '@/components/booking/use-arrival'
+import { useMovedPlaces } from '@/components/booking/use-moved-places'
+import { useRide } from '@/components/booking/use-ride'
+import { useSubmit } from '@/components/booking/use-submit'
+import { useMaps } from '@/components/maps/maps-provider'
+import { fareDifference, isFareDifferent } from '@/lib/booking/fare-difference'
+import { takeTime } from '@/lib/booking/next-time'
+import { pickRideErrors } from '@/lib/booking/ride-errors'
+import type { WizardEvent, WizardState } from '@/lib/booking/wizard'
+import { readBooking } from '@/lib/browser/booking-client'
+import { EditNotice } from './edit-notice'
+import type { EditRideProps } from './edit-ride'
+
+/** The two steps of the booking over a ride that is booked: each fare on the way is told against the one it has. */
+export function EditSteps({
+  state,
+  dispatch,
+  held,
+  phone,
+  zelle,
+  googleOffered,
+  onBusy,
+  onDone,
+  onClose,
+}: Omit<EditRideProps, 'maps'> & {
+  state: WizardState
+  dispatch: Dispatch<WizardEvent>
+  googleOffered: boolean
+  onBusy: (busy: boolean) => void
+}) {
+  const { draft, step } = state
+  const ride = useRide(draft)
+  const [asked, setAsked] = useState(false)
+  const { submission, submit, dismiss } = useSubmit({
+    draft,
+    held,
+    onFound: () => undefined,
+    onBooked: ({ booking }) => onDone(booking),
+  })
+  const sending = submission.state === 'sending'
+  const tellBusy = useEffectEvent(onBusy)
+  useEffect(() => tellBusy(sending), [sending])
+
+  const { failure } = useMaps()
+  const [failureRead, setFailureRead] = useState(false)
+  const movePlace = useMovedPlaces(dispatch)
+  const googleGone = !googleOffered || failure !== null
+  useEffect(() => {
+    if (googleGone) dispatch({ type: 'maps lost' })
+  }, [googleGone, dispatch])
+  const top = useRef<HTMLDivElement>(null)
+  useArrival(step, top)
+
+  /** What was refused or asked stands until the rider changes something or goes on. */
+  function act(event: WizardEvent) {
+    if (!sending) dismiss()
+    setAsked(false)
+    dispatch(event)
+  }
+  const fares = { was: held.booking.quote, now: ride.quote }
+  const fields = submission.state === 'refused' ? submission.fields : {}
+
+  /** The ride as it is now; what cannot be read is read by the page itself, later. */
+  async function look() {
+    const booking = await readBooking({ id: held.booking.id, token: held.token }).catch(() => null)
+    if (booking === null) onClose()
+    else onDone(booking)
+  }
+  function goBack() {
+    ride.refresh()
+    act({ type: 'went', step: 'ride' })
+  }
+
+  return (
+    <div ref={top}>
+      {step === 'contact' ? (
+        <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
+          <ContactStep
+            editing
+            draft={draft}
+            onChange={patch => act({ type: 'changed', patch })}
+            onBack={() => act({ type: 'went', step: 'ride' })}
+            onSubmit={() => (isFareDifferent(fares) ? setAsked(true) : void submit({ seen: ride.quote }))}
+            submitting={sending}
+            fieldErrors={fields}
+            zelle={zelle}
+            notice={
+              <EditNotice
+                {...fares}
+                submission={submission}
+                asked={asked}
+                timeZone={ride.timeZone}
+                phone={phone}
+                onAgree={() => void submit({ seen: ride.quote })}
+                onAccept={quote => {
+                  ride.refresh()
+                  void submit({ seen: quote, accepted: true })
+                }}
+                onBack={goBack}
+                onTakeNext={() => {
+                  const next = submission.state === 'refused' ? submission.next : null
+                  if (next !== null) act({ type: 'changed', patch: takeTime({ next, fields }) })
+                }}
+                onLook={() => void look()}
+              />
+            }
+          />
+          <RideCard draft={draft} ride={ride} />
+        </div>
+      ) : (
+        <RideStep
+          draft={draft}
+          ride={ride}
+          serverErrors={pickRideErrors(fields)}
+          phone={phone}
+          notice={
+            <>
+              <MapsFailed failure={failureRead ? null : failure} onDismiss={() => setFailureRead(true)} />
+              {ride.quote === null ? null : (
+                <p role="status" className="font-semibold tabular-nums">
+                  {fareDifference(fares)}
+                </p>
+              )}
+            </>
+          }
+          dispatch={act}
+          onMove={movePlace}
+          onNext={() => act({ type: 'next' })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+'use client'
+
+import { type FormEvent, useRef, useState } from 'react'
+import { z } from 'zod'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { lostLinkSchema } from '@/lib/booking/ride-page'
+import { askLostLink } from '@/lib/browser/ride-client'
+import { AppError, sentences } from '@/lib/errors'
+
+type Fields = Partial<Record<'id' | 'email', string>>
+type Outcome = { tone: 'sent' | 'failed'; sentence: string }
+
+/** Asks for a lost link. The answer is the same whether or not there is such a booking, and so are the words here. */
+export function LostLinkForm({ id }: { id: string }) {
+  const [errors, setErrors] = useState<Fields>({})
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const parsed = lostLinkSchema.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
+    const refused = parsed.success ? {} : firstOf(z.flattenError(parsed.error).fieldErrors)
+    setErrors(refused)
+    setOutcome(null)
+    if (!parsed.success) return focusField(form.current, refused)
+    setBusy(true)
+    try {
+      setOutcome({ tone: 'sent', sentence: await askLostLink(parsed.data) })
+    } catch (error) {
+      const failed = error instanceof AppError ? error : null
+      setErrors(failed?.fields ?? {})
+      setOutcome({ tone: 'failed', sentence: failed?.sentence ?? sentences.unexpected })
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={submit}
+      aria-labelledby="lost-link"
+      className="grid content-start gap-5 rounded-2xl border border-ash bg-coal p-6 sm:p-8"
+    >
+      <h2 id="lost-link" className="font-display text-heading font-semibold">
+        Have your link sent again
+      </h2>
+      <Field label="Booking ID" required error={errors.id} hint="It stands in our mail and on your receipt.">
+        {control => (
+          <input
+            {...control}
+            name="id"
+            defaultValue={id}
+            placeholder="7KQ4-M9XW"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      <Field label="E-mail you booked with" required error={errors.email}>
+        {control => <input {...control} name="email" type="email" inputMode="email" autoComplete="email" />}
+      </Field>
+      <Button type="submit" aria-disabled={busy} className="aria-disabled:opacity-60">
+        {busy ? 'Sending…' : 'Send my link'}
+      </Button>
+      <div>
+        <div role="status">
+          {outcome?.tone === 'sent' ? <p className="border-l-2 border-go pl-4">{outcome.sentence}</p> : null}
+        </div>
+        <div role="alert">
+          {outcome?.tone === 'failed' ? <p className="border-l-2 border-stop pl-4">{outcome.sentence}</p> : null}
+        </div>
+      </div>
+    </form>
+  )
+}
+
+function firstOf(errors: Partial<Record<'id' | 'email', string[]>>): Fields {
+  return { id: errors.id?.[0], email: errors.email?.[0] }
+}
+
+function focusField(form: HTMLFormElement | null, errors: Fields): void {
+  form?.querySelector<HTMLInputElement>(`[name=${errors.id === undefined ? 'email' : 'id'}]`)?.focus()
+}

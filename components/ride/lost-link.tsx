@@ -1,0 +1,42 @@
+'use client'
+
+import { CallLink } from '@/components/home/call-link'
+import { LostLinkForm } from './lost-link-form'
+
+const WORDS = {
+  asked: {
+    heading: 'Find your ride',
+    sentence:
+      'The link to your ride is in the mail that we sent when you booked. If you cannot find it, we send it again.',
+  },
+  incomplete: {
+    heading: 'This link is incomplete',
+    sentence:
+      'Its last part, after the # sign, is missing, and without it nobody can see the ride. Please open the whole link from our mail, or have it sent again.',
+  },
+  missing: {
+    heading: 'This link does not open a ride',
+    sentence:
+      'It may have been replaced by a newer one, or a part of it may be missing. Please look for our latest mail, or have the link sent again.',
+  },
+} as const
+
+/** Where a link that is lost, incomplete or no longer valid is asked for again. What is wrong with it is not told. */
+export function LostLink({ kind, id, phone }: { kind: keyof typeof WORDS; id: string; phone: string }) {
+  const { heading, sentence } = WORDS[kind]
+  return (
+    <div className="grid gap-10 pb-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-16 lg:pt-8">
+      <div>
+        <h1 className="font-display text-title font-medium">{heading}</h1>
+        <p role={kind === 'asked' ? undefined : 'alert'} className="mt-4 max-w-[36rem] text-lead text-smoke">
+          {sentence}
+        </p>
+        <p className="mt-8 max-w-[36rem]">Is your ride soon? Call us with your name and pickup time.</p>
+        <div className="mt-4">
+          <CallLink phone={phone} />
+        </div>
+      </div>
+      <LostLinkForm id={id} />
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { useToast } from '@/components/ui/toast'
+import type { Held } from '@/lib/booking/wizard'
+import { replaceToken } from '@/lib/browser/ride-address'
+import { replaceLink } from '@/lib/browser/ride-client'
+import { AppError, sentences } from '@/lib/errors'
+
+/** Asks once more before every copy of the present link stops working. */
+export function ReplaceDialog({
+  held: { booking, token },
+  onReplaced,
+  onClose,
+}: {
+  held: Held
+  /** Makes the page ready for its new token, before the address has it. */
+  onReplaced: (token: string) => Promise<void>
+  onClose: () => void
+}) {
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+
+  const replace = async () => {
+    if (busy) return
+    setBusy(true)
+    setFailure('')
+    try {
+      const next = await replaceLink({ id: booking.id, token })
+      await onReplaced(next)
+      onClose()
+      replaceToken(next)
+      toast('Your link is replaced. This page has the new one: please copy it, or have it mailed to you.')
+    } catch (error) {
+      setFailure(failureWords(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open title="Replace the link to this ride?" onClose={onClose} busy={busy}>
+      <p className="mt-3 text-smoke">
+        The present link stops working at once, everywhere: in the mails we sent, on your other devices, and for
+        everyone you gave it to.
+      </p>
+      <p className="mt-3 text-smoke">Your ride stays as it is. This page gets the new link.</p>
+      <div role="alert">{failure === '' ? null : <p className="mt-4 border-l-2 border-stop pl-4">{failure}</p>}</div>
+      <div className="mt-7 grid gap-3 sm:grid-cols-2">
+        <Button onClick={onClose} disabled={busy}>
+          Keep This Link
+        </Button>
+        <Button look="quiet" onClick={replace} aria-disabled={busy} className="aria-disabled:opacity-50">
+          {busy ? 'Replacing…' : 'Replace It'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** An answer that did not come leaves open which of the two links is the right one; our mail has it. */
+function failureWords(error: unknown): string {
+  if (error instanceof AppError && error.code === 'no_answer') {
+    return 'Our server did not answer, so we do not know whether your link was replaced. If this page stops working, have your link sent again.'
+  }
+  return `Your link was not replaced. ${error instanceof AppError ? error.sentence : sentences.unexpected}`
+}

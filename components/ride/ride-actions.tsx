@@ -1,0 +1,107 @@
+'use client'
+
+import { useState } from 'react'
+import { WithPhoneLink } from '@/components/booking/contact-phone-link'
+import { DownloadReceipt } from '@/components/booking/download-receipt'
+import { PayButtons } from '@/components/booking/pay-buttons'
+import { CallLink } from '@/components/home/call-link'
+import { Button } from '@/components/ui/button'
+import { useToast } from '@/components/ui/toast'
+import type { Cancellation } from '@/lib/booking/cancellation'
+import type { ReceiptBlock } from '@/lib/booking/receipt'
+import type { Booking } from '@/lib/booking/schemas'
+import { isBeingChecked, isCancelled, isPayable, isUnpaid } from '@/lib/booking/status'
+import { fetchCalendar } from '@/lib/browser/ride-client'
+import { saveFile } from '@/lib/browser/save-file'
+import { AppError, sentences } from '@/lib/errors'
+import type { RideDialog } from './ride-dialogs'
+
+/** What can be done with the ride now. A way that is closed is not shown; one that needs a network waits for it. */
+export function RideActions({
+  booking,
+  cancellation,
+  blocks,
+  token,
+  phone,
+  zelleOffered,
+  offline,
+  onDialog,
+}: {
+  booking: Booking
+  cancellation: Cancellation
+  blocks: ReceiptBlock[]
+  token: string
+  phone: string
+  zelleOffered: boolean
+  offline: boolean
+  onDialog: (dialog: RideDialog) => void
+}) {
+  const ended = isCancelled(booking) || isBeingChecked(booking)
+  return (
+    <div className="grid gap-3 print:hidden">
+      <div className="grid gap-3 empty:hidden sm:grid-cols-2">
+        {isPayable(booking) ? (
+          <PayButtons
+            chosen={booking.paymentMethod}
+            zelleOffered={zelleOffered}
+            disabled={offline}
+            onDialog={onDialog}
+          />
+        ) : null}
+        {isUnpaid(booking) && cancellation.allowed ? (
+          <Button look="quiet" disabled={offline} onClick={() => onDialog('edit')}>
+            Edit Ride
+          </Button>
+        ) : null}
+        {!ended && cancellation.allowed ? (
+          <Button look="quiet" disabled={offline} onClick={() => onDialog('cancel')}>
+            Cancel Ride
+          </Button>
+        ) : null}
+      </div>
+      <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+        {isCancelled(booking) ? null : <AddToCalendar booking={booking} token={token} offline={offline} />}
+        <DownloadReceipt tight booking={booking} blocks={blocks} />
+        <Button look="quiet" tight onClick={() => print()}>
+          Print
+        </Button>
+        <CallLink phone={phone} />
+      </div>
+      {offline ? (
+        <p className="text-label text-smoke">What is greyed out needs a network. You can call us at any time.</p>
+      ) : null}
+      {!ended && !cancellation.allowed ? (
+        <p className="text-label text-smoke">
+          <WithPhoneLink text={cancellation.sentence} phone={phone} />
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+function AddToCalendar({ booking, token, offline }: { booking: Booking; token: string; offline: boolean }) {
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const add = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      saveFile(await fetchCalendar({ id: booking.id, token }))
+    } catch (error) {
+      toast(error instanceof AppError ? error.sentence : sentences.unexpected, { tone: 'error' })
+    }
+    setBusy(false)
+  }
+  return (
+    <Button
+      look="quiet"
+      tight
+      disabled={offline}
+      aria-disabled={busy}
+      onClick={add}
+      className="aria-disabled:opacity-60"
+    >
+      Add to Calendar
+    </Button>
+  )
+}

@@ -1,0 +1,70 @@
+import { StatusSign } from '@/components/booking/status-sign'
+import type { Booking } from '@/lib/booking/schemas'
+import { isBeingChecked, isCancelled, statusSentence, wasPaid } from '@/lib/booking/status'
+import { formatInstant } from '@/lib/format'
+import { pickupWords, untilPickup } from './ride-words'
+
+/** When the ride is, in the pickup's own time, and where it stands. */
+export function RideHead({ booking, now }: { booking: Booking; now: Date }) {
+  const { day, time } = pickupWords({ booking, now })
+  const until = isCancelled(booking) ? '' : untilPickup({ booking, now })
+  const isImmediate = booking.scheduleOption === 'immediately'
+  return (
+    <header>
+      <p className="text-eyebrow font-semibold text-smoke uppercase">
+        Your ride{isImmediate || until === '' ? '' : ` · ${until}`}
+      </p>
+      <h1
+        tabIndex={-1}
+        className={`mt-4 font-display text-title font-medium outline-none ${isCancelled(booking) ? 'text-smoke line-through decoration-1' : ''}`}
+      >
+        {isImmediate ? 'As soon as possible' : day}
+        <span className="sr-only"> at </span>
+        <span className="block tabular-nums">{isImmediate ? `called ${day}, ${time}` : time}</span>
+      </h1>
+      {booking.returnAt === null ? null : (
+        <p className="mt-3 text-lead text-smoke">Return: {formatInstant(booking.returnAt, booking.pickupTimeZone)}</p>
+      )}
+      <p role="status" className="mt-5 flex max-w-[44rem] items-start gap-3 text-lead">
+        <StatusSign booking={booking} />
+        {statusSentence(booking)}
+      </p>
+      {booking.cancelReason === null ? null : (
+        <p className="mt-3 max-w-[44rem] border-l-2 border-smoke/45 pl-4 wrap-anywhere">{booking.cancelReason}</p>
+      )}
+      {booking.noShowAt === null ? null : (
+        <p className="mt-3 max-w-[44rem] border-l-2 border-smoke/45 pl-4">
+          Our chauffeur was at the pickup, and nobody came. If that is not so, please call us.
+        </p>
+      )}
+      {isCancelled(booking) ? null : <Milestones booking={booking} />}
+    </header>
+  )
+}
+
+/** What is settled already and what is still to come. Each says in words which of the two it is. */
+function Milestones({ booking }: { booking: Booking }) {
+  const paid = wasPaid(booking)
+  const open = isBeingChecked(booking) ? 'Payment being checked' : 'Payment to come'
+  const steps = [
+    { done: true, words: 'Booked' },
+    { done: paid, words: paid ? 'Paid' : open },
+    { done: booking.confirmedAt !== null, words: booking.confirmedAt === null ? 'To be confirmed' : 'Confirmed' },
+    {
+      done: booking.chauffeur !== null,
+      words: booking.chauffeur === null ? 'Chauffeur to come' : 'Chauffeur assigned',
+    },
+  ]
+  return (
+    <ol aria-label="How far it is" className="mt-7 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4 print:hidden">
+      {steps.map(({ done, words }) => (
+        <li
+          key={words}
+          className={`border-t-2 pt-2.5 text-label ${done ? 'border-go text-ivory' : 'border-ash text-smoke'}`}
+        >
+          {words}
+        </li>
+      ))}
+    </ol>
+  )
+}

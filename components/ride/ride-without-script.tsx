@@ -1,0 +1,17 @@
+import { CallLink } from '@/components/home/call-link'
+import { Notice } from '@/components/ui/notice'
+
+/** Where no script runs the link cannot be opened: its secret part is for the browser alone. */
+export function RideWithoutScript({ phone }: { phone: string }) {
+  return (
+    <noscript>
+      <h1 className="mb-8 font-display text-title font-medium">Your ride</h1>
+      <Notice
+        kind="empty"
+        sentence={`Your ride’s page needs JavaScript. Call ${phone} with your booking ID and we will tell you all that stands on it.`}
+      >
+        <CallLink phone={phone} look="gold" />
+      </Notice>
+    </noscript>
+  )
+}
