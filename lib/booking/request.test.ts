@@ -1,4 +1,5 @@
-import { type Draft, emptyDraft } from '@/lib/booking/draft'
+import { type Draft, draftSchema, emptyDraft } from '@/lib/booking/draft'
+import { noExtras, unknownArrival } from '@/lib/booking/extras'
 import { toRequest } from '@/lib/booking/request'
 import { bookingRequestSchema } from '@/lib/booking/schemas'
 import type { Place } from '@/lib/maps/schemas'
@@ -78,4 +79,39 @@ test('words that wait to be looked up again are not part of a request', () => {
   expect(bookingRequestSchema.safeParse(request).success).toBe(true)
   expect(request).not.toHaveProperty('pickupWords')
   expect(request).not.toHaveProperty('wordsLinked')
+})
+
+const airport: Place = { ...place('jfk'), kind: 'airport' }
+
+test('a pickup at an airport has a flight that is not known yet', () => {
+  expect(toRequest({ draft: { ...draft, pickupLocation: airport }, seen: null })?.extras.arrival).toEqual(
+    unknownArrival,
+  )
+  expect(toRequest({ draft, seen: null })?.extras.arrival).toBeNull()
+})
+
+test('a departure of which nothing is said is none', () => {
+  const to = (departure: Draft['extras']['departure']) =>
+    toRequest({ draft: { ...draft, dropOffLocation: airport, extras: { ...noExtras, departure } }, seen: null })
+  expect(to({ flightNumber: ' ', terminal: '' })?.extras.departure).toBeNull()
+  expect(to({ flightNumber: '', terminal: '4' })?.extras.departure).toEqual({ flightNumber: '', terminal: '4' })
+})
+
+test('stops go along by their references, with the rider’s words where they have none of ours', () => {
+  const point: Place = { ...place('40.7,-74'), name: 'My aunt' }
+  const request = toRequest({ draft: { ...draft, extras: { ...noExtras, stops: [place('c'), point] } }, seen: null })
+  expect(request?.extras.stops).toEqual([
+    { place: 'c' },
+    { place: '40.7,-74', given: { name: 'My aunt', area: 'New York, NY' } },
+  ])
+  expect(bookingRequestSchema.safeParse(request).success).toBe(true)
+})
+
+test('with a stop that is still open there is no request', () => {
+  expect(toRequest({ draft: { ...draft, extras: { ...noExtras, stops: [null] } }, seen: null })).toBeNull()
+})
+
+test('a draft from before there were extras asks for none', () => {
+  const { extras: _, stopWords: __, ...old } = draft
+  expect(toRequest({ draft: draftSchema.parse(old), seen: null })).toEqual(toRequest({ draft, seen: null }))
 })

@@ -1,5 +1,6 @@
 import { type Draft, emptyDraft } from '@/lib/booking/draft'
-import { findRideErrors, firstAtFault } from '@/lib/booking/ride-errors'
+import { noChildSeats, noExtras, unknownArrival } from '@/lib/booking/extras'
+import { findRideErrors, firstAtFault, pickRideErrors } from '@/lib/booking/ride-errors'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const timeZone = 'America/New_York'
@@ -49,4 +50,49 @@ test('a chosen vehicle that is no longer offered is said, once the vehicles are 
 test('of several faults the one that stands first on the page comes first', () => {
   expect(firstAtFault(find({ passengers: 5, extraTime: 1.2 }))).toBe('carCategory')
   expect(firstAtFault({})).toBeUndefined()
+})
+
+const asked = (extras: Partial<Draft['extras']>) => find({ extras: { ...noExtras, ...extras } })
+
+test.each(['', ' ', 'dl 1234', 'BAW117', 'n123ab'])('“%s” will do for a flight', flightNumber => {
+  expect(asked({ arrival: { ...unknownArrival, flightNumber } })).toEqual({})
+})
+
+test('what is no flight is said at its field', () => {
+  const sentence = expect.stringMatching('Please enter a flight number such as DL 1234')
+  expect(asked({ arrival: { ...unknownArrival, flightNumber: 'tomorrow' } })).toEqual({
+    'extras.arrival.flightNumber': sentence,
+  })
+  expect(asked({ departure: { flightNumber: '12', terminal: '' } })).toEqual({
+    'extras.departure.flightNumber': sentence,
+  })
+})
+
+test('a stop that is still open is to be chosen or removed', () => {
+  expect(asked({ stops: [null] })).toEqual({
+    'extras.stops.0.place': 'Please choose this stop from the list, or remove it.',
+  })
+})
+
+test('there are no more child seats than passengers', () => {
+  const extras = { ...noExtras, childSeats: { ...noChildSeats, infant: 1, booster: 1 } }
+  expect(find({ extras, passengers: 2 })).toEqual({})
+  expect(find({ extras, passengers: 1 })['extras.childSeats']).toMatch(/more child seats \(2\) than .* \(1\)/)
+})
+
+test('the server’s sentences land at the fields they are about, and those of another step nowhere', () => {
+  const fields = {
+    'extras.stops.1.given.name': 'stop',
+    'extras.stops': 'stops',
+    'extras.childSeats': 'seats',
+    'extras.arrival.flightNumber': 'flight',
+    'extras.passenger.phone': 'phone',
+    'contactInfo.email': 'email',
+  }
+  expect(pickRideErrors(fields)).toEqual({
+    'extras.stops.1.place': 'stop',
+    'extras.stops.0.place': 'stops',
+    'extras.childSeats': 'seats',
+    'extras.arrival.flightNumber': 'flight',
+  })
 })

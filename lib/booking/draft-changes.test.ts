@@ -1,0 +1,118 @@
+import { type Draft, emptyDraft } from '@/lib/booking/draft'
+import { type Arrival, noExtras, unknownArrival } from '@/lib/booking/extras'
+import { bookedToKennedy, island, kennedy, timesSquare } from '@/lib/booking/testing/samples'
+import { reduceWizard, type WizardEvent, type WizardState } from '@/lib/booking/wizard'
+
+const arrival: Arrival = { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'inside', signName: 'Ms. Hopper' }
+const departure = { flightNumber: 'BA178', terminal: '7' }
+const laGuardia = { ...kennedy, id: 'lga', name: 'LaGuardia Airport (LGA)' }
+const plaza = { ...timesSquare, id: 'plaza', name: 'The Plaza' }
+const googled = { ...plaza, id: 'google:ChIJR0lA1VBmwokR8BGfSBOyT-w@40.7646,-73.9743' }
+const fromKennedy: Draft = {
+  ...emptyDraft,
+  selectedCity: 'new-york',
+  pickupLocation: kennedy,
+  dropOffLocation: timesSquare,
+  extras: { ...noExtras, arrival },
+}
+
+function after(draft: Draft, ...events: WizardEvent[]): Draft {
+  return events.reduce<WizardState>(reduceWizard, { step: 'ride', draft, held: null }).draft
+}
+const withStops = (...stops: Draft['extras']['stops']): Draft => ({
+  ...fromKennedy,
+  extras: { ...noExtras, arrival, stops },
+  stopWords: stops.map(() => ''),
+})
+
+test.each([
+  ['another airport', laGuardia, arrival],
+  ['a terminal', { ...kennedy, id: 'terminal-4', kind: 'terminal' as const }, arrival],
+  ['no airport', island, null],
+  ['nothing so far', null, arrival],
+])('with %s as its pickup the ride keeps its flight or not', (_what, pickupLocation, kept) => {
+  expect(after(fromKennedy, { type: 'changed', patch: { pickupLocation } }).extras.arrival).toEqual(kept)
+})
+
+test('a departure goes with its airport', () => {
+  const draft = { ...fromKennedy, dropOffLocation: laGuardia, extras: { ...noExtras, departure } }
+  expect(after(draft, { type: 'changed', patch: { bags: 1 } }).extras.departure).toEqual(departure)
+  expect(after(draft, { type: 'changed', patch: { dropOffLocation: island } }).extras.departure).toBeNull()
+})
+
+test('at the curb nobody holds a sign', () => {
+  const outside = after(fromKennedy, {
+    type: 'extras changed',
+    patch: { arrival: { ...arrival, meetingPoint: 'curbside' } },
+  })
+  expect(outside.extras.arrival).toEqual({ ...arrival, meetingPoint: 'curbside', signName: '' })
+})
+
+test('swapped, a flight and its terminal stay with their airport', () => {
+  const there = after(fromKennedy, { type: 'swapped' })
+  expect(there.extras).toMatchObject({ arrival: null, departure: { flightNumber: 'DL1234', terminal: '4' } })
+  const back = after(there, { type: 'swapped' })
+  expect(back.extras).toMatchObject({
+    arrival: { ...arrival, meetingPoint: 'curbside', signName: '' },
+    departure: null,
+  })
+})
+
+test('swapped between two airports, the chauffeur still waits inside, at the other', () => {
+  const draft = { ...fromKennedy, dropOffLocation: laGuardia, extras: { ...noExtras, arrival, departure } }
+  expect(after(draft, { type: 'swapped' }).extras).toMatchObject({
+    arrival: { ...arrival, ...departure },
+    departure: { flightNumber: 'DL1234', terminal: '4' },
+  })
+  const unknown = after({ ...draft, extras: { ...noExtras, arrival } }, { type: 'swapped' })
+  expect(unknown.extras.arrival).toEqual({ ...arrival, flightNumber: '', terminal: '' })
+})
+
+test('swapped, the stops are driven to the other way round', () => {
+  expect(after(withStops(plaza, island, null), { type: 'swapped' }).extras.stops).toEqual([null, island, plaza])
+})
+
+test('a stop is added without a place, up to three', () => {
+  const more: WizardEvent = { type: 'stop added' }
+  expect(after(fromKennedy, more).extras.stops).toEqual([null])
+  expect(after(fromKennedy, more, more, more, more).extras.stops).toEqual([null, null, null])
+})
+
+test('a stop gets its place, loses it and goes, and the others stay', () => {
+  const draft = withStops(plaza, null, island)
+  const chosen = after(draft, { type: 'stop chosen', index: 1, place: laGuardia })
+  expect(chosen.extras.stops).toEqual([plaza, laGuardia, island])
+  expect(after(chosen, { type: 'stop chosen', index: 1, place: null }).extras.stops).toEqual([plaza, null, island])
+  expect(after(chosen, { type: 'stop removed', index: 0 }).extras.stops).toEqual([laGuardia, island])
+})
+
+test('of a stop whose maps are gone the words are left until it is chosen again', () => {
+  const lost = after(withStops(plaza, googled), { type: 'maps lost' })
+  expect(lost.extras.stops).toEqual([plaza, null])
+  expect(lost.stopWords).toEqual(['', 'The Plaza, New York, NY'])
+  expect(after(lost, { type: 'stop removed', index: 0 }).stopWords).toEqual(['The Plaza, New York, NY'])
+  expect(after(lost, { type: 'stop chosen', index: 1, place: island }).stopWords).toEqual(['', ''])
+  expect(after(lost, { type: 'stop chosen', index: 1, place: null }).stopWords).toEqual(['', ''])
+})
+
+test('a stop that is a point takes its name', () => {
+  const point = { ...plaza, name: '40.76460, -73.97430' }
+  expect(after(withStops(point), { type: 'named', place: plaza }).extras.stops).toEqual([plaza])
+})
+
+test('with a stop that is still open nobody goes on', () => {
+  const ready: Draft = { ...withStops(null), pickupDate: '2027-03-14', pickupTime: '14:30', carCategory: 'Sedan' }
+  const state: WizardState = { step: 'ride', draft: ready, held: null }
+  expect(reduceWizard(state, { type: 'next' }).step).toBe('ride')
+  expect(reduceWizard(state, { type: 'went', step: 'contact' }).step).toBe('ride')
+  const chosen = reduceWizard(state, { type: 'stop chosen', index: 0, place: plaza })
+  expect(reduceWizard(chosen, { type: 'next' }).step).toBe('contact')
+})
+
+test('a confirmed ride gets no more stops', () => {
+  const events: WizardEvent[] = [{ type: 'stop added' }, { type: 'extras changed', patch: { arrival: unknownArrival } }]
+  const state: WizardState = { step: 'contact', draft: fromKennedy, held: null }
+  const held = { booking: bookedToKennedy, token: 'x' }
+  const confirmed = reduceWizard(state, { type: 'booked', held })
+  for (const event of events) expect(reduceWizard(confirmed, event)).toBe(confirmed)
+})

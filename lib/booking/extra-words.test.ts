@@ -1,0 +1,21 @@
+import { flightWords, meetingWords, seatWords } from '@/lib/booking/extra-words'
+
+test.each([
+  ['dl 1234', '4', 'DL 1234, Terminal 4'],
+  ['', 'Terminal B', 'Terminal B'],
+  ['BA178', '', 'BA178'],
+  ['', ' ', ''],
+])('flight “%s” at terminal “%s” is “%s”', (flightNumber, terminal, words) => {
+  expect(flightWords({ flightNumber, terminal })).toBe(words)
+})
+
+test('child seats are told by their kind', () => {
+  expect(seatWords({ infant: 1, toddler: 0, booster: 2 })).toBe('1 × Infant seat, rear-facing; 2 × Booster seat')
+  expect(seatWords({ infant: 0, toddler: 0, booster: 0 })).toBe('')
+})
+
+test('a name stands on the sign inside alone', () => {
+  expect(meetingWords({ meetingPoint: 'inside', signName: 'Ms. Hopper' })).toMatch(/name sign: Ms. Hopper$/)
+  expect(meetingWords({ meetingPoint: 'inside', signName: '' })).toMatch(/name sign$/)
+  expect(meetingWords({ meetingPoint: 'curbside', signName: 'Ms. Hopper' })).not.toMatch(/Hopper/)
+})
