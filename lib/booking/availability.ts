@@ -58,17 +58,17 @@ export function findHindrance({ at, lengthMs, timeZone, rules, earliest, cars }:
     if (blackout !== undefined) return { kind: 'blackout', reason: blackout.reason }
     if (!isWithinHours({ at, timeZone, hours: rules.hours })) return { kind: 'closed' }
   }
-  if (cars !== null && busiest({ span: { from: at, to: at + lengthMs }, others: cars.others }) >= cars.count) {
-    return { kind: 'taken' }
-  }
-  return null
+  return isTaken({ at, lengthMs, cars }) ? { kind: 'taken' } : null
 }
 
 /** The next time after the one asked for that can be served, on the quarter hour, within 14 days; null where there is none. */
 export function findNextTime(wish: Wish): Date | null {
   const first = Math.floor(wish.at / STEP_MS + 1) * STEP_MS
   for (let at = first; at <= wish.at + SEARCHED_MS; at += STEP_MS) {
-    if (findHindrance({ ...wish, at }) === null && canBeSaid({ at, timeZone: wish.timeZone })) return new Date(at)
+    // Cars first: to count them takes less than to read a clock.
+    if (isTaken({ ...wish, at })) continue
+    if (findHindrance({ ...wish, at, cars: null }) === null && canBeSaid({ at, timeZone: wish.timeZone }))
+      return new Date(at)
   }
   return null
 }
@@ -88,6 +88,10 @@ function isWithinHours({ at, timeZone, hours }: { at: number; timeZone: string; 
     hours[today].some(({ from, to }) => from <= clock && (clock < to || to < from)) ||
     hours[yesterday].some(({ from, to }) => to < from && clock < to)
   )
+}
+
+function isTaken({ at, lengthMs, cars }: Pick<Wish, 'at' | 'lengthMs' | 'cars'>): boolean {
+  return cars !== null && busiest({ span: { from: at, to: at + lengthMs }, others: cars.others }) >= cars.count
 }
 
 /** The most rides that are under way at one moment of a span. */
