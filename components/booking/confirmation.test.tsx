@@ -106,13 +106,14 @@ test('an unpaid ride can be paid, changed and cancelled', () => {
     'Edit Details',
     'Cancel Booking',
     'Start New Booking',
+    'Copy Link',
   ])
 })
 
 test.each([
-  ['paid', ['Copy ID', 'Download Receipt', 'Cancel Booking', 'Start New Booking']],
-  ['payment_unknown', ['Copy ID', 'Download Receipt', 'Start New Booking']],
-  ['cancelled', ['Copy ID', 'Download Receipt', 'Start New Booking']],
+  ['paid', ['Copy ID', 'Download Receipt', 'Cancel Booking', 'Start New Booking', 'Copy Link']],
+  ['payment_unknown', ['Copy ID', 'Download Receipt', 'Start New Booking', 'Copy Link']],
+  ['cancelled', ['Copy ID', 'Download Receipt', 'Start New Booking', 'Copy Link']],
 ] as const)('a %s ride shows only what can still be done', (status, expected) => {
   show({ status })
   expect(buttons()).toEqual(expected)

@@ -12,6 +12,7 @@ import { CardPayment } from './card-payment'
 import { ConfirmationActions } from './confirmation-actions'
 import { ConfirmationBlock } from './confirmation-block'
 import { BookingId } from './confirmation-id'
+import { RideLink } from './ride-link'
 import { StatusSign } from './status-sign'
 
 /** Step 3: the ride as it is stored, where it stands, and what can be done with it. */
@@ -77,6 +78,7 @@ export function Confirmation({
         onBack={onBack}
         onStartNew={onStartNew}
       />
+      <RideLink held={held} />
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
         <div className="grid min-w-0 content-start gap-10">
           {ride ? <ConfirmationBlock block={ride} phone={phone} /> : null}

@@ -1,0 +1,39 @@
+/** @jest-environment jsdom */
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { ToastProvider } from '@/components/ui/toast'
+import { sampleBooking } from '@/lib/booking/testing/sample-booking'
+import { RideLink } from './ride-link'
+
+const LINK = 'http://localhost/ride/7KQ4-M9XW#secret'
+
+function show() {
+  render(
+    <ToastProvider>
+      <RideLink held={{ booking: sampleBooking(), token: 'secret' }} />
+    </ToastProvider>,
+  )
+  return userEvent.setup()
+}
+
+test('the link is copied whole, and says so', async () => {
+  const user = show()
+  await user.click(screen.getByRole('button', { name: 'Copy Link' }))
+  expect(await navigator.clipboard.readText()).toBe(LINK)
+  expect(screen.getByRole('alert')).toHaveTextContent('Link copied to clipboard!')
+})
+
+test('a browser that does not copy is told of, and the link is marked to be copied by hand', async () => {
+  const user = show()
+  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
+  await user.click(screen.getByRole('button', { name: 'Copy Link' }))
+  expect(screen.getByRole('alert')).toHaveTextContent('It is selected: please copy it by hand.')
+  const box = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link to your ride' })
+  expect(box.value.slice(box.selectionStart ?? 0, box.selectionEnd ?? 0)).toBe(LINK)
+})
+
+test('it says where the link went by mail and what whoever has it can do, and opens the ride', () => {
+  show()
+  expect(screen.getByText(/in our mail to ada\.byron@example\.com\. Whoever has it can change the ride/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Open Your Ride' })).toHaveAttribute('href', '/ride/7KQ4-M9XW#secret')
+})

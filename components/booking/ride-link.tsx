@@ -1,0 +1,56 @@
+'use client'
+
+import { useRef } from 'react'
+import { Button, ButtonLink } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { useToast } from '@/components/ui/toast'
+import { ridePath } from '@/lib/booking/ride-page'
+import type { Held } from '@/lib/booking/wizard'
+import { copyText } from '@/lib/browser/clipboard'
+import { sentences } from '@/lib/errors'
+
+/** The link to the ride's own page, to be kept: this tab is gone sooner or later. */
+export function RideLink({ held: { booking, token } }: { held: Held }) {
+  const toast = useToast()
+  const box = useRef<HTMLInputElement>(null)
+  const path = ridePath({ id: booking.id, token })
+  const link = location.origin + path
+  const copy = async () => {
+    if (await copyText(link)) return toast(sentences.linkCopied)
+    box.current?.select()
+    toast('Your browser did not let us copy the link. It is selected: please copy it by hand.', { tone: 'error' })
+  }
+  return (
+    <section aria-labelledby="ride-link" className="grid gap-4 rounded-2xl border border-ash bg-coal p-5 sm:p-6">
+      <div className="grid gap-2">
+        <h4 id="ride-link" className="text-lead font-semibold">
+          Your ride has a page of its own
+        </h4>
+        <p className="max-w-[42rem] text-smoke wrap-anywhere">
+          See, pay, change or cancel it there, on any device. The link is also in our mail to{' '}
+          {booking.contactInfo.email}. Whoever has it can change the ride, so please keep it to yourself.
+        </p>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-end">
+        <Field label="Link to your ride">
+          {control => (
+            <input
+              {...control}
+              ref={box}
+              readOnly
+              value={link}
+              onFocus={event => event.currentTarget.select()}
+              className={`${control.className} text-ellipsis`}
+            />
+          )}
+        </Field>
+        <Button look="quiet" onClick={copy}>
+          Copy Link
+        </Button>
+        <ButtonLink look="quiet" href={path}>
+          Open Your Ride
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}
