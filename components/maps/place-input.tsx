@@ -2,6 +2,7 @@
 
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useState } from 'react'
+import { useTopLayer } from '@/components/ui/dialog-layer'
 import { Field } from '@/components/ui/field'
 import { Spinner } from '@/components/ui/spinner'
 import type { Suggestion } from '@/lib/maps/port'
@@ -28,6 +29,7 @@ export function PlaceInput({
   hint?: string
 }) {
   const { failure } = useMaps()
+  const layer = useTopLayer()
   const { text, offers, choosing } = field
   const [failureAtOpening, setFailureAtOpening] = useState(failure)
   return (
@@ -72,7 +74,7 @@ export function PlaceInput({
           <p role="status" className="sr-only">
             {field.amiss === null || field.amiss === 'left' ? '' : `${label}: to be chosen again`}
           </p>
-          <Autocomplete.Portal>
+          <Autocomplete.Portal container={layer ?? undefined}>
             <Autocomplete.Positioner sideOffset={6} className="z-40 outline-none">
               <Autocomplete.Popup
                 aria-busy={offers.loading || undefined}

@@ -17,6 +17,8 @@ type DialogProps = {
   /** Escape, or a press beside the panel. Not called while `busy`. */
   onClose: () => void
   busy?: boolean
+  /** For a form that needs the page's own width: it covers the page. */
+  wide?: boolean
   children: ReactNode
 }
 
@@ -28,7 +30,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null
 }
 
-function OpenDialog({ title, onClose, busy = false, children }: Omit<DialogProps, 'open'>) {
+function OpenDialog({ title, onClose, busy = false, wide = false, children }: Omit<DialogProps, 'open'>) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const pressedBeside = useRef(false)
@@ -60,7 +62,9 @@ function OpenDialog({ title, onClose, busy = false, children }: Omit<DialogProps
       onClick={onClick}
       className="m-0 size-full max-h-none max-w-none items-end justify-center overflow-hidden bg-transparent p-0 text-ivory backdrop:bg-ink/75 backdrop:backdrop-blur-[3px] open:flex sm:items-center sm:p-6"
     >
-      <div className="max-h-[92dvh] w-full animate-[rise_0.3s_ease-out_backwards] overflow-y-auto overscroll-contain rounded-t-2xl border border-ash bg-coal px-6 pt-7 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-2xl shadow-black/60 sm:max-h-full sm:max-w-[31rem] sm:rounded-2xl sm:p-8">
+      <div
+        className={`w-full animate-[rise_0.3s_ease-out_backwards] overflow-y-auto overscroll-contain border border-ash shadow-2xl shadow-black/60 ${wide ? WIDE : NARROW}`}
+      >
         <h2 id={titleId} className="font-display text-heading font-semibold outline-none">
           {title}
         </h2>
@@ -69,6 +73,10 @@ function OpenDialog({ title, onClose, busy = false, children }: Omit<DialogProps
     </dialog>
   )
 }
+
+const NARROW =
+  'max-h-[92dvh] rounded-t-2xl bg-coal px-6 pt-7 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:max-h-full sm:max-w-[31rem] sm:rounded-2xl sm:p-8'
+const WIDE = 'h-full max-w-page bg-ink px-5 pt-7 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:rounded-2xl md:px-8'
 
 /** A form begins at its first field, except where that would bring up a keyboard; all else is read from its title on. */
 function focusBeginning(element: HTMLDialogElement) {
