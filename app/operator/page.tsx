@@ -1,0 +1,33 @@
+import type { Metadata } from 'next'
+import { Wordmark } from '@/components/layout/wordmark'
+import { OperatorPage } from '@/components/operator/operator-page'
+import { site } from '@/lib/site'
+
+export const metadata: Metadata = {
+  title: 'Operator',
+  description: `A booking of ${site.brand}, for its operator.`,
+  robots: { index: false, follow: false },
+  referrer: 'no-referrer',
+}
+
+/** One page for every booking: which it is stands in the part of the link that no server is told. */
+export default function Operator() {
+  return (
+    <>
+      <header className="border-b border-ash">
+        <div className="mx-auto flex min-h-bar max-w-page items-center justify-between gap-4 px-5 md:px-8">
+          <a href="/" aria-label={`${site.brand}, home`} className="inline-flex min-h-11 items-center">
+            <Wordmark />
+          </a>
+          <p className="text-label text-smoke">For the operator</p>
+        </div>
+      </header>
+      <main className="mx-auto max-w-page px-5 md:px-8">
+        <noscript>
+          <p className="py-16 text-lead">This page needs JavaScript: please switch it on for this site.</p>
+        </noscript>
+        <OperatorPage />
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { type Booking, type Chauffeur, chauffeurSchema } from '@/lib/booking/schemas'
+import { telephoneHref } from '@/lib/telephone'
+import { FactLink } from './fact-rows'
+import { PressButton } from './press-button'
+import type { OperatorBooking, Press } from './use-operator-booking'
+
+const NOBODY: Chauffeur = { name: '', car: '', phone: '' }
+const FIELDS = [
+  { name: 'name', label: "Chauffeur's name", hint: undefined, type: 'text' },
+  { name: 'car', label: 'Car', hint: 'Colour, model and plate, as the rider looks for it.', type: 'text' },
+  { name: 'phone', label: "Chauffeur's phone", hint: undefined, type: 'tel' },
+] as const
+
+/** Who drives: asked for while nobody is assigned, folded away after. What was typed stays, whatever happens meanwhile. */
+export function ChauffeurForm({
+  booking,
+  held,
+  onPress,
+  open,
+}: {
+  booking: Booking
+  held: OperatorBooking
+  onPress: (press: Press) => Promise<boolean>
+  /** Whether somebody can be assigned now. */
+  open: boolean
+}) {
+  const { chauffeur } = booking
+  const [typed, setTyped] = useState(NOBODY)
+  const [unfolded, setUnfolded] = useState(false)
+  const [faults, setFaults] = useState<Partial<Record<keyof Chauffeur, string>>>({})
+  const busy = held.busy === 'chauffeur'
+
+  const assign = async () => {
+    const read = chauffeurSchema.safeParse(typed)
+    setFaults(read.success ? {} : faultsOf(read.error.issues))
+    if (!read.success) return
+    if (!(await onPress({ action: 'chauffeur', chauffeur: read.data }))) return
+    setTyped(NOBODY)
+    setUnfolded(false)
+  }
+
+  return (
+    <div className="border-t border-ash pt-6">
+      <h3 className="font-semibold">Chauffeur</h3>
+      {chauffeur === null ? null : (
+        <p className="mt-2">
+          {chauffeur.name}, {chauffeur.car}
+          <br />
+          <FactLink href={telephoneHref(chauffeur.phone)}>{chauffeur.phone}</FactLink>
+        </p>
+      )}
+      {open && chauffeur !== null && !unfolded ? (
+        <Button look="quiet" onClick={() => setUnfolded(true)} className="mt-4 w-full">
+          Replace the chauffeur
+        </Button>
+      ) : null}
+      {open && (chauffeur === null || unfolded) ? (
+        <form
+          noValidate
+          className="mt-4 grid gap-4"
+          onSubmit={event => {
+            event.preventDefault()
+            void assign()
+          }}
+        >
+          {FIELDS.map(({ name, label, hint, type }) => (
+            <Field
+              key={name}
+              label={label}
+              hint={hint}
+              error={faults[name] ?? held.outcome?.fields[`chauffeur.${name}`]}
+              required
+            >
+              {props => (
+                <input
+                  {...props}
+                  type={type}
+                  value={typed[name]}
+                  onChange={event => setTyped({ ...typed, [name]: event.target.value })}
+                  autoComplete="off"
+                />
+              )}
+            </Field>
+          ))}
+          <PressButton
+            type="submit"
+            look={booking.confirmedAt === null ? 'quiet' : 'gold'}
+            busy={busy}
+            busyWords="Assigning…"
+          >
+            Assign and tell the rider
+          </PressButton>
+        </form>
+      ) : null}
+    </div>
+  )
+}
+
+function faultsOf(issues: readonly { path: PropertyKey[]; message: string }[]) {
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]))
+}

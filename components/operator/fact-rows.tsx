@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import type { SheetRow } from '@/lib/operator/sheet'
+
+/** A part of the sheet under its heading. */
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h2 className="border-b border-ash pb-3 text-lead font-semibold">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Names and values; what can be called or written to is a link as high as a thumb. */
+export function FactRows({ rows }: { rows: readonly SheetRow[] }) {
+  return (
+    <dl className="mt-1">
+      {rows.map(({ label, value, href }) => (
+        <div key={label} className="grid gap-x-4 py-2 sm:grid-cols-[11rem_minmax(0,1fr)]">
+          <dt className="text-label text-smoke sm:leading-6">{label}</dt>
+          <dd className="wrap-anywhere whitespace-pre-line">
+            {href === undefined ? value : <FactLink href={href}>{value}</FactLink>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+export function FactLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      className="-my-2.5 inline-flex min-h-11 items-center underline decoration-gold decoration-1 underline-offset-4 hover:text-gold"
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,43 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { Happenings } from './history-list'
+import type { OperatorBooking } from './use-operator-booking'
+
+/** What came of the last press, and what happened meanwhile that the operator did not do. */
+export function NewsNotice({
+  held,
+  timeZone,
+  onAcknowledge,
+}: {
+  held: OperatorBooking
+  timeZone: string
+  /** Takes the news away; without it they stay. */
+  onAcknowledge?: () => void
+}) {
+  const { outcome, news } = held
+  return (
+    <div className="grid gap-4 empty:hidden">
+      <div role={outcome?.kind === 'failed' ? 'alert' : 'status'} className="empty:hidden">
+        {outcome === null ? null : (
+          <p className={`border-l-2 pl-4 ${outcome.kind === 'failed' ? 'border-stop' : 'border-go'}`}>
+            {outcome.words}
+          </p>
+        )}
+      </div>
+      <div role="status" className="empty:hidden">
+        {news.length === 0 ? null : (
+          <section aria-label="New since you looked" className="rounded-xl border border-smoke/45 px-5 pt-4 pb-5">
+            <p className="font-semibold">New since you looked</p>
+            <Happenings happened={news} timeZone={timeZone} />
+            {onAcknowledge ? (
+              <Button look="quiet" tight onClick={onAcknowledge} className="mt-2">
+                Understood
+              </Button>
+            ) : null}
+          </section>
+        )}
+      </div>
+    </div>
+  )
+}

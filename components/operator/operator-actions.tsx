@@ -1,0 +1,97 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import type { OperatorView } from '@/lib/operator/schemas'
+import { CancelDialog } from './cancel-dialog'
+import { ChauffeurForm } from './chauffeur-form'
+import { FareForm } from './fare-form'
+import { NewsNotice } from './news-notice'
+import { PressButton } from './press-button'
+import { type Asked, PressDialog } from './press-dialog'
+import type { OperatorBooking, Press } from './use-operator-booking'
+
+/** What can be done with a booking now. What cannot be taken back is asked about once more. */
+export function OperatorActions({ view, held }: { view: OperatorView; held: OperatorBooking }) {
+  const { booking, actions } = view
+  const [asked, setAsked] = useState<Asked | 'cancel' | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { outcome, busy } = held
+  const can = (action: Press['action']) => actions.includes(action)
+  // What was pressed may be gone now; what came of it is read from the head of this part on.
+  useEffect(() => {
+    if (asked === null && outcome !== null && Object.keys(outcome.fields).length === 0) heading.current?.focus()
+  }, [outcome, asked])
+
+  const press = async (pressed: Press) => {
+    const done = await held.press(pressed)
+    if (done) setAsked(null)
+    return done
+  }
+  const open = (action: Asked | 'cancel') => {
+    held.forget()
+    setAsked(action)
+  }
+  const acknowledge = () => {
+    held.acknowledge()
+    heading.current?.focus()
+  }
+  const ask = (action: Asked | 'cancel', words: string, look: 'gold' | 'quiet' = 'quiet') =>
+    can(action) ? (
+      <Button look={look} onClick={() => open(action)}>
+        {words}
+      </Button>
+    ) : null
+
+  return (
+    <section aria-labelledby="operator-actions" className="rounded-2xl border border-ash bg-coal p-5 sm:p-7">
+      <h2
+        ref={heading}
+        id="operator-actions"
+        tabIndex={-1}
+        className="scroll-mt-6 font-display text-heading font-semibold outline-none"
+      >
+        {actions.length === 0 ? 'Nothing left to do' : 'What to do'}
+      </h2>
+      <div className="mt-5 grid gap-6">
+        <NewsNotice held={held} timeZone={booking.pickupTimeZone} onAcknowledge={acknowledge} />
+        {can('fare') ? <FareForm held={held} onPress={press} /> : null}
+        <div className="grid gap-3 empty:hidden">
+          {ask('zelle_received', 'Zelle received…', booking.status === 'awaiting_zelle' ? 'gold' : 'quiet')}
+          {ask('refund_sent', 'Refund sent…', 'gold')}
+          {can('confirm') ? (
+            <PressButton
+              look={can('fare') || booking.status === 'awaiting_zelle' ? 'quiet' : 'gold'}
+              onClick={() => void press({ action: 'confirm' })}
+              busy={busy === 'confirm'}
+              busyWords="Confirming…"
+            >
+              Confirm ride
+            </PressButton>
+          ) : null}
+        </div>
+        {can('chauffeur') || booking.chauffeur !== null ? (
+          <ChauffeurForm booking={booking} held={held} onPress={press} open={can('chauffeur')} />
+        ) : null}
+        <div className="grid gap-3 border-t border-ash pt-6 empty:hidden sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+          {ask('no_show', 'Nobody came…')}
+          {ask('cancel', 'Cancel ride…')}
+        </div>
+      </div>
+      <PressDialog
+        asked={asked !== null && asked !== 'cancel' && can(asked) ? asked : null}
+        booking={booking}
+        held={held}
+        onPress={press}
+        onClose={() => setAsked(null)}
+      />
+      <CancelDialog
+        open={asked === 'cancel' && can('cancel')}
+        booking={booking}
+        held={held}
+        onPress={press}
+        onClose={() => setAsked(null)}
+      />
+    </section>
+  )
+}

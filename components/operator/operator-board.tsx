@@ -1,0 +1,77 @@
+'use client'
+
+import { FareLines } from '@/components/booking/fare-lines'
+import { formatInstant } from '@/lib/format'
+import type { OperatorView } from '@/lib/operator/schemas'
+import { peopleRows, rideRows } from '@/lib/operator/sheet'
+import { moneyWords, rideWords } from '@/lib/operator/standing'
+import { FactRows, Part } from './fact-rows'
+import { HistoryList } from './history-list'
+import { OperatorActions } from './operator-actions'
+import { PaymentList } from './payment-list'
+import { QuickLinks } from './quick-links'
+import type { OperatorBooking } from './use-operator-booking'
+
+/** A booking whole, and what can be done with it. On a phone what is done comes right after what it is about. */
+export function OperatorBoard({ view, held }: { view: OperatorView; held: OperatorBooking }) {
+  const { booking } = view
+  return (
+    <div className="grid gap-x-14 gap-y-10 pt-8 pb-20 md:pt-12 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]">
+      <header className="min-w-0">
+        <p className="text-label text-smoke">
+          Booking <span className="text-ivory tabular-nums">{booking.id}</span> · {booking.invoiceNumber}
+        </p>
+        <h1 className="mt-3 font-display text-title font-medium">
+          {booking.contactInfo.firstName} {booking.contactInfo.lastName}
+        </h1>
+        <p className="mt-3 text-lead">{rideWords(booking)}</p>
+        <p className="text-lead text-smoke">{moneyWords(booking)}</p>
+        <p className="mt-5 font-semibold">{formatInstant(booking.pickupAt, booking.pickupTimeZone)}</p>
+        <p className="mt-1 text-smoke">
+          {booking.pickup.name} to {booking.dropOff.name}
+        </p>
+        <QuickLinks booking={booking} />
+        <Outdated held={held} timeZone={booking.pickupTimeZone} />
+      </header>
+      <div className="min-w-0 lg:row-span-2 lg:sticky lg:top-8 lg:self-start">
+        <OperatorActions view={view} held={held} />
+      </div>
+      <div className="grid min-w-0 content-start gap-10">
+        <Part title="Ride">
+          <FactRows rows={rideRows(booking)} />
+        </Part>
+        <Part title="People">
+          <FactRows rows={peopleRows(booking)} />
+        </Part>
+        <Part title="Fare">
+          {booking.quote === null ? (
+            <p className="mt-3 text-smoke">No fare yet: no road could be priced.</p>
+          ) : (
+            <div className="mt-4 text-base">
+              <FareLines quote={booking.quote} />
+            </div>
+          )}
+        </Part>
+        <PaymentList payments={view.payments} timeZone={booking.pickupTimeZone} />
+        <HistoryList history={view.history} timeZone={booking.pickupTimeZone} />
+      </div>
+    </div>
+  )
+}
+
+/** What is shown may be old: from when it is, and the way to look again. */
+function Outdated({ held, timeZone }: { held: OperatorBooking; timeZone: string }) {
+  if (held.error === undefined || held.readAt === null) return null
+  return (
+    <p role="status" className="mt-6 border-l-2 border-smoke/60 pl-4 text-smoke">
+      The server could not be asked just now. This is how the booking stood on {formatInstant(held.readAt, timeZone)}.{' '}
+      <button
+        type="button"
+        onClick={held.ask}
+        className="min-h-11 text-ivory underline decoration-gold underline-offset-4"
+      >
+        Look again
+      </button>
+    </p>
+  )
+}

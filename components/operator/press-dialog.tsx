@@ -1,0 +1,89 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import type { Booking } from '@/lib/booking/schemas'
+import { formatMoney } from '@/lib/format'
+import { callRow } from '@/lib/operator/sheet'
+import { FactLink } from './fact-rows'
+import { NewsNotice } from './news-notice'
+import { PressButton } from './press-button'
+import type { OperatorBooking, Press } from './use-operator-booking'
+
+/** What is asked about once more, and needs no words of the operator's. */
+export type Asked = 'zelle_received' | 'refund_sent' | 'no_show'
+
+export function PressDialog({
+  asked,
+  booking,
+  held,
+  onPress,
+  onClose,
+}: {
+  asked: Asked | null
+  booking: Booking
+  held: OperatorBooking
+  onPress: (press: Press) => Promise<boolean>
+  onClose: () => void
+}) {
+  const busy = held.busy !== null
+  if (asked === null) return null
+  const { title, yes, no } = questionOf({ asked, booking })
+  return (
+    <Dialog open title={title} onClose={onClose} busy={busy}>
+      <div className="mt-3 mb-5 text-smoke">
+        <Explanation asked={asked} booking={booking} />
+      </div>
+      <NewsNotice held={held} timeZone={booking.pickupTimeZone} />
+      <div className="mt-7 grid gap-3 sm:grid-cols-2">
+        <Button look="quiet" onClick={onClose} disabled={busy}>
+          {no}
+        </Button>
+        <PressButton onClick={() => void onPress({ action: asked })} busy={busy} busyWords="Noting…">
+          {yes}
+        </PressButton>
+      </div>
+    </Dialog>
+  )
+}
+
+function questionOf({ asked, booking }: { asked: Asked; booking: Booking }) {
+  switch (asked) {
+    case 'zelle_received': {
+      const fare = formatMoney(booking.quote?.totalCents ?? 0)
+      return { title: `Has the Zelle transfer of ${fare} arrived?`, yes: 'Yes, it arrived', no: 'Not yet' }
+    }
+    case 'refund_sent':
+      return { title: `Have you sent ${formatMoney(booking.refundCents)} back?`, yes: 'Yes, it is sent', no: 'Not yet' }
+    case 'no_show':
+      return { title: 'Did nobody come to the pickup?', yes: 'Yes, nobody came', no: 'No, wait' }
+  }
+}
+
+function Explanation({ asked, booking }: { asked: Asked; booking: Booking }) {
+  const { firstName, lastName, email, phone } = booking.contactInfo
+  switch (asked) {
+    case 'zelle_received':
+      return (
+        <p>
+          Note it once you see it in your account, with {booking.invoiceNumber}. {firstName} is told that the ride is
+          paid.
+        </p>
+      )
+    case 'refund_sent':
+      return (
+        <p>
+          It goes to {firstName} {lastName}, {email}, {phone}. Note it once it is on its way: {firstName} is told so.
+        </p>
+      )
+    case 'no_show': {
+      const call = callRow(booking)
+      return (
+        <p>
+          Nothing goes back by it, and it cannot be taken back. Call first:{' '}
+          <FactLink href={call.href ?? ''}>{call.value}</FactLink>
+        </p>
+      )
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import { readDollars } from './dollars'
+
+test.each([
+  ['157', 15_700],
+  ['157.5', 15_750],
+  ['157.05', 15_705],
+  ['$1,250', 125_000],
+  [' 80. ', 8000],
+])('%s', (text, cents) => {
+  expect(readDollars(text)).toBe(cents)
+})
+
+test.each(['', '0', '0.00', '-5', '1,25', '1.234', '12 dollars', '1e3', '157,50'])('"%s" is no fare', text => {
+  expect(readDollars(text)).toBeNull()
+})
