@@ -1,0 +1,38 @@
+/** @jest-environment jsdom */
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { lostLinkSentence } from '@/lib/booking/ride-page'
+import { askLostLink } from '@/lib/browser/ride-client'
+import { AppError } from '@/lib/errors'
+import { LostLinkForm } from './lost-link-form'
+
+jest.mock('@/lib/browser/ride-client')
+const ask = jest.mocked(askLostLink)
+beforeEach(() => void ask.mockReset())
+
+async function send({ id = '7KQ4-M9XW', email = 'ada@example.com' } = {}) {
+  const user = userEvent.setup()
+  render(<LostLinkForm id={id} />)
+  if (email !== '') await user.type(screen.getByLabelText(/^E-mail/), email)
+  await user.click(screen.getByRole('button', { name: 'Send my link' }))
+}
+
+test('id and e-mail are sent, and the one sentence is said', async () => {
+  ask.mockResolvedValue(lostLinkSentence)
+  await send()
+  expect(ask).toHaveBeenCalledWith({ id: '7KQ4-M9XW', email: 'ada@example.com' })
+  expect(await screen.findByText(lostLinkSentence)).toBeInTheDocument()
+})
+
+test('what is missing is said at its field, which has the focus, and nothing is sent', async () => {
+  await send({ email: '' })
+  expect(screen.getByText('Please enter your e-mail address.')).toBeInTheDocument()
+  expect(screen.getByLabelText(/^E-mail/)).toHaveFocus()
+  expect(ask).not.toHaveBeenCalled()
+})
+
+test('a call that fails is said', async () => {
+  ask.mockRejectedValue(new AppError({ kind: 'too_many_requests', message: 'no', sentence: 'Please wait an hour.' }))
+  await send()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please wait an hour.')
+})

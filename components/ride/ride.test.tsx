@@ -1,0 +1,197 @@
+/** @jest-environment jsdom */
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { SWRConfig } from 'swr'
+import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
+import { installObservers } from '@/components/ui/observers-in-jsdom'
+import { ToastProvider } from '@/components/ui/toast'
+import type { RidePage } from '@/lib/booking/ride-page'
+import type { Booking } from '@/lib/booking/schemas'
+import { bookedToKennedy, kennedyRoute } from '@/lib/booking/testing/samples'
+import { fetchRoute } from '@/lib/browser/booking-client'
+import { readRide, replaceLink, resendMail } from '@/lib/browser/ride-client'
+import { forgetRide, keepRide, recallRide } from '@/lib/browser/ride-memory'
+import { AppError } from '@/lib/errors'
+import { Ride } from './ride'
+
+jest.mock('@/lib/browser/ride-client')
+jest.mock('@/lib/browser/ride-memory')
+jest.mock('@/lib/browser/booking-client')
+const read = jest.mocked(readRide)
+const recall = jest.mocked(recallRide)
+
+const PHONE = '+1 (212) 555-0199'
+const ZELLE = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
+const opened = { id: '7KQ4-M9XW', token: 'a-token' }
+const chauffeur = { name: 'Marcus Delacroix', car: 'Black Cadillac Escalade', phone: '(212) 555-0177' }
+
+beforeAll(() => {
+  teachDialogs()
+  installObservers()
+})
+beforeEach(() => {
+  jest.resetAllMocks()
+  jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
+  recall.mockResolvedValue(null)
+  history.replaceState(null, '', '/ride/7KQ4-M9XW#a-token')
+})
+
+function pageOf(over: Partial<Booking> = {}, page: Partial<RidePage> = {}): RidePage {
+  return {
+    booking: { ...bookedToKennedy, ...over },
+    cancellation: { allowed: true, percent: 100, refundCents: 0 },
+    history: [{ at: '2027-03-01T20:00:00.000Z', words: 'Booked.' }],
+    ...page,
+  }
+}
+
+function refusal(kind: 'not_found' | 'unavailable', code: string = kind): AppError {
+  return new AppError({ kind, message: 'no', code })
+}
+
+async function show() {
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <ToastProvider>
+        <Ride
+          opened={opened}
+          phone={PHONE}
+          zelle={ZELLE}
+          maps={{ google: null, styleUrl: null }}
+          googleOffered={false}
+        />
+      </ToastProvider>
+    </SWRConfig>,
+  )
+  await act(async () => undefined)
+  return userEvent.setup()
+}
+
+const buttons = () => screen.getAllByRole('button').map(button => button.textContent)
+
+test('while it is on the way its room is kept', async () => {
+  read.mockReturnValue(new Promise(() => undefined))
+  await show()
+  expect(screen.getByText('Loading your ride')).toBeInTheDocument()
+})
+
+test('it says when the ride is, in the pickup’s zone, and where it stands', async () => {
+  read.mockResolvedValue(pageOf())
+  await show()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('2:30 PM EDT')
+  expect(screen.getByText(/^Reserved\. Awaiting your Zelle payment of \$157\.00/)).toBeInTheDocument()
+  expect(screen.getByText('Mon, Mar 1, 2027 at 3:00 PM EST')).toBeInTheDocument()
+})
+
+test('a chauffeur who is assigned can be called', async () => {
+  read.mockResolvedValue(pageOf({ chauffeur }))
+  await show()
+  expect(screen.getByText('Marcus Delacroix')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: /Call your chauffeur/ })).toHaveAttribute('href', 'tel:2125550177')
+})
+
+test('an unpaid ride can be paid, changed and cancelled', async () => {
+  read.mockResolvedValue(pageOf())
+  await show()
+  expect(buttons()).toEqual(
+    expect.arrayContaining(['Pay with Zelle', 'Pay with Card', 'Edit Ride', 'Cancel Ride', 'Add to Calendar']),
+  )
+})
+
+test('a paid ride is neither paid again nor changed', async () => {
+  read.mockResolvedValue(pageOf({ status: 'paid', paidCents: 15_700 }))
+  await show()
+  expect(buttons()).toContain('Cancel Ride')
+  for (const closed of ['Pay with Zelle', 'Pay with Card', 'Edit Ride']) expect(buttons()).not.toContain(closed)
+})
+
+test('a ride that can no longer be cancelled online says so', async () => {
+  const sentence = 'This ride can no longer be cancelled online. Please call us.'
+  read.mockResolvedValue(pageOf({}, { cancellation: { allowed: false, sentence } }))
+  await show()
+  expect(screen.getByText(sentence)).toBeInTheDocument()
+  expect(buttons()).not.toContain('Cancel Ride')
+})
+
+test('why the operator cancelled it is told', async () => {
+  read.mockResolvedValue(pageOf({ status: 'cancelled', cancelReason: 'A storm has closed the roads.' }))
+  await show()
+  expect(screen.getByText('A storm has closed the roads.')).toBeInTheDocument()
+  expect(buttons()).not.toContain('Add to Calendar')
+})
+
+test('a link that opens nothing asks for the lost link, and what was kept for it goes', async () => {
+  read.mockRejectedValue(refusal('not_found'))
+  await show()
+  expect(screen.getByRole('heading', { level: 1, name: 'This link does not open a ride' })).toBeInTheDocument()
+  expect(screen.getByLabelText('Booking ID', { exact: false })).toHaveValue('7KQ4-M9XW')
+  expect(forgetRide).toHaveBeenCalledWith(opened)
+})
+
+test('without an answer it can be tried again', async () => {
+  read.mockRejectedValueOnce(refusal('unavailable', 'no_answer')).mockResolvedValue(pageOf())
+  const user = await show()
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'We could not reach our server, so your ride cannot be shown now.',
+  )
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('2:30 PM EDT')
+})
+
+test('without a network the last seen state is shown with its time, and waits with what needs one', async () => {
+  const seenAt = '2027-03-10T20:02:00.000Z'
+  read.mockRejectedValue(refusal('unavailable', 'offline'))
+  recall.mockResolvedValue({ page: pageOf({ chauffeur }), seenAt })
+  await show()
+  expect(
+    screen.getByText('You are offline. This is your ride as we saw it on Wed, Mar 10, 2027 at 3:02 PM EST.'),
+  ).toBeInTheDocument()
+  for (const name of ['Pay with Card', 'Edit Ride', 'Cancel Ride', 'Add to Calendar', 'Replace Link']) {
+    expect(screen.getByRole('button', { name })).toBeDisabled()
+  }
+  expect(screen.getByRole('link', { name: /Call your chauffeur/ })).toBeInTheDocument()
+})
+
+test('what was seen is kept for when there is no network', async () => {
+  read.mockResolvedValue(pageOf())
+  await show()
+  expect(keepRide).toHaveBeenCalledWith({ opened, seen: { page: pageOf(), seenAt: expect.any(String) } })
+})
+
+test('the mail is sent again', async () => {
+  read.mockResolvedValue(pageOf())
+  jest.mocked(resendMail).mockResolvedValue('The mail is on its way.')
+  const user = await show()
+  await user.click(screen.getByRole('button', { name: 'Mail It to Me' }))
+  expect(await screen.findByText('The mail is on its way.')).toBeInTheDocument()
+})
+
+test('a link is replaced only after another press, and then the address has the new one', async () => {
+  read.mockResolvedValue(pageOf())
+  jest.mocked(replaceLink).mockResolvedValue('a-new-token')
+  const user = await show()
+  await user.click(screen.getByRole('button', { name: 'Replace Link' }))
+  const dialog = screen.getByRole('dialog', { name: 'Replace the link to this ride?' })
+  expect(replaceLink).not.toHaveBeenCalled()
+  await user.click(within(dialog).getByRole('button', { name: 'Replace It' }))
+  await waitFor(() => expect(location.hash).toBe('#a-new-token'))
+  expect(keepRide).toHaveBeenCalledWith(expect.objectContaining({ opened: { ...opened, token: 'a-new-token' } }))
+})
+
+test('a link that could not be replaced stays, and it is said', async () => {
+  read.mockResolvedValue(pageOf())
+  jest.mocked(replaceLink).mockRejectedValue(refusal('unavailable'))
+  const user = await show()
+  await user.click(screen.getByRole('button', { name: 'Replace Link' }))
+  await user.click(screen.getByRole('button', { name: 'Replace It' }))
+  expect(await screen.findByText(/^Your link was not replaced\./)).toBeInTheDocument()
+  expect(location.hash).toBe('#a-token')
+})
+
+test('a ride that is forgotten on this device leaves the address too', async () => {
+  read.mockResolvedValue(pageOf())
+  const user = await show()
+  await user.click(screen.getByRole('button', { name: 'Forget this ride on this device' }))
+  await waitFor(() => expect(location.pathname + location.hash).toBe('/ride'))
+  expect(forgetRide).toHaveBeenCalledWith(opened)
+})
