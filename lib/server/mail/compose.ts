@@ -1,7 +1,19 @@
 import 'server-only'
 import type { Booking } from '@/lib/booking/schemas'
+import { formatInstant } from '@/lib/format'
 import type { News, Recipient } from '@/lib/server/database/tables'
+import { site } from '@/lib/site'
+import { tellBooker } from './compose-booker'
+import { footOf } from './compose-foot'
+import { invitationsOf } from './compose-invitations'
+import { tellOperator } from './compose-operator'
+import { tellPassenger } from './compose-passenger'
+import { momentOf } from './compose-reminder'
+import type { Letter } from './letter'
+import { letterHtml } from './letter-html'
+import { letterText } from './letter-text'
 import type { Message } from './port'
+import { bookingForOperator, bookingForPassenger, shownBooking } from './shown-booking'
 
 /** What a message is made of. */
 export type Composition = {
@@ -19,7 +31,39 @@ export type Composition = {
   now: Date
 }
 
-/** A message in HTML and in text, with its calendar files. */
-export function composeMessage({ booking, to, kind }: Composition): Omit<Message, 'key'> {
-  return { to, subject: `${kind} ${booking.id}`, text: '', html: '', invitations: [] }
+const READERS = {
+  booker: { show: shownBooking, tell: tellBooker },
+  passenger: { show: bookingForPassenger, tell: tellPassenger },
+  operator: { show: bookingForOperator, tell: tellOperator },
+} as const
+
+/** A message in HTML and in text that say the same, with its calendar files. */
+export function composeMessage(composition: Composition): Omit<Message, 'key'> {
+  const { recipient, booking, before, to } = composition
+  const { show, tell } = READERS[recipient]
+  const given = { ...composition, shown: show(booking), before: before && show(before) }
+  const { heading, lead, parts } = tell(given)
+  const letter: Letter = {
+    subject: subjectOf({ composition, heading }),
+    preheader: lead.slice(recipient === 'operator' ? 0 : 1).join(' '),
+    eyebrow: `Booking ${booking.id}`,
+    heading,
+    parts: [...lead.map(text => ({ kind: 'words' as const, text })), ...parts],
+    foot: footOf(composition),
+  }
+  return {
+    to,
+    subject: letter.subject,
+    text: letterText(letter),
+    html: letterHtml(letter),
+    invitations: invitationsOf(given),
+  }
+}
+
+/** "Your ride is booked: Sun, Mar 14, 2027 (7KQ4-M9XW)": our words, the day in the pickup's zone and the id, no more. */
+function subjectOf({ composition, heading }: { composition: Composition; heading: string }): string {
+  const { kind, booking, recipient } = composition
+  const day = formatInstant(momentOf({ kind, booking }), booking.pickupTimeZone).replace(/ at .*/, '')
+  const subject = `${heading}: ${day} (${booking.id})`
+  return recipient === 'operator' ? subject : `${subject}, ${site.brand}`
 }

@@ -1,0 +1,132 @@
+import 'server-only'
+import type { Booking } from '@/lib/booking/schemas'
+import { isCancelled, isPayable, isUnpaid, partingSentence, statusSentence } from '@/lib/booking/status'
+import { formatMoney } from '@/lib/format'
+import { hasPassengerMail } from '@/lib/server/outbox/news'
+import { site } from '@/lib/site'
+import type { Composition } from './compose'
+import { blockPart, changedRows, chauffeurPart, journeyParts, zellePart } from './compose-parts'
+import { flightAsk, isReminder, isReturn, reminderWords } from './compose-reminder'
+import type { LetterPart } from './letter'
+
+type Told = { heading: string; lead: string[]; parts: LetterPart[] }
+
+/** What the one who booked is told: everything, and the link to the ride's page. */
+export function tellBooker(composition: Composition & { shown: Booking }): Told {
+  const { kind, shown: booking } = composition
+  const greeting = booking.contactInfo.firstName === '' ? 'Hello,' : `Hello ${booking.contactInfo.firstName},`
+  const { heading, lead } = openBooker(composition)
+  if (kind === 'link') {
+    return { heading, lead: [greeting, ...lead], parts: [linkPart(composition), ...journeyParts(booking)] }
+  }
+  if (isReminder(kind)) return { heading, lead: [greeting, ...lead], parts: remindBooker(composition) }
+  const zelle = zellePart(booking)
+  return {
+    heading,
+    lead: [greeting, ...lead, ...(kind === 'booked' || kind === 'resent' ? passengerWords(booking) : [])],
+    parts: [
+      ...(kind === 'chauffeur' ? chauffeurPart(booking) : []),
+      ...changesPart(composition),
+      ...journeyParts(booking),
+      linkPart(composition),
+      ...zelle,
+      ...(kind === 'chauffeur' || isCancelled(booking) ? [] : chauffeurPart(booking)),
+      ...blockPart({ booking, title: 'Ride', as: 'The ride' }),
+      ...blockPart({ booking, title: 'Fare', as: 'The fare' }),
+      // How to pay says all of it already.
+      ...(zelle.length > 0 ? [] : blockPart({ booking, title: 'Payment' })),
+      ...blockPart({ booking, title: 'Customer', as: 'Your details' }),
+    ],
+  }
+}
+
+function openBooker({ kind, shown: booking, now }: Composition & { shown: Booking }): Omit<Told, 'parts'> {
+  const status = statusSentence(booking)
+  switch (kind) {
+    case 'booked':
+      return { heading: 'Your ride is booked', lead: [`Thank you for riding with ${site.brand}. ${status}`] }
+    case 'changed':
+      return { heading: 'Your ride has changed', lead: [`Here is your ride as it stands now. ${status}`] }
+    case 'paid':
+      return { heading: 'Thank you, your ride is paid', lead: [status] }
+    case 'cancelled':
+      return { heading: 'Your ride is cancelled', lead: cancelledWords(booking) }
+    case 'refunded':
+      return { heading: 'Your refund has been made', lead: [status] }
+    case 'confirmed':
+      return {
+        heading: 'Your ride is confirmed',
+        lead: [`We have looked through your ride and look forward to it. ${status}`],
+      }
+    case 'chauffeur':
+      return {
+        heading: booking.chauffeur ? 'Meet your chauffeur' : 'Your chauffeur changes',
+        lead: [
+          booking.chauffeur
+            ? `${booking.chauffeur.name} drives you. You can call or text on the day of the ride.`
+            : 'Somebody else will drive you. We will tell you who.',
+        ],
+      }
+    case 'link':
+      return {
+        heading: 'The link to your ride',
+        lead: ['Somebody asked for it with your booking ID and this address. If it was not you, you need do nothing.'],
+      }
+    case 'reminder_24h':
+    case 'reminder_2h':
+    case 'return_reminder_24h':
+    case 'return_reminder_2h':
+      return reminderWords({ kind, booking, now })
+    default:
+      return { heading: 'Your ride', lead: [status] }
+  }
+}
+
+function cancelledWords(booking: Booking): string[] {
+  if (booking.cancelledBy !== 'operator') return [partingSentence(booking)]
+  const reason = booking.cancelReason ? ` The reason: ${booking.cancelReason}` : ''
+  return [`We are sorry: we had to cancel this ride.${reason}`, partingSentence(booking)]
+}
+
+function passengerWords(booking: Booking): string[] {
+  const { passenger } = booking.extras
+  if (passenger === null) return []
+  const name = `${passenger.firstName} ${passenger.lastName}`.trim() || 'somebody else'
+  const told = hasPassengerMail(booking)
+  return [
+    `You booked this ride for ${name}. ${told ? 'We write to them too, without the fare and without this link.' : 'We write to you alone: please tell them.'}`,
+  ]
+}
+
+function changesPart({ kind, before, shown }: Composition & { shown: Booking }): LetterPart[] {
+  if (kind !== 'changed' || before === null) return []
+  const rows = changedRows({ before, after: shown, titles: ['Ride', 'Fare', 'Payment', 'Customer'] }).filter(
+    ({ label }) => label !== 'Status',
+  )
+  return rows.length === 0 ? [] : [{ kind: 'rows', title: 'What changed', rows }]
+}
+
+function remindBooker(composition: Composition & { shown: Booking }): LetterPart[] {
+  const { kind, shown: booking } = composition
+  const due = booking.quote
+    ? `Payment of ${formatMoney(booking.quote.totalCents)} is still due.`
+    : statusSentence(booking)
+  return [
+    ...(isUnpaid(booking) ? [{ kind: 'notice' as const, text: due }] : []),
+    ...flightAsk({ kind, booking, reader: 'booker' }),
+    ...journeyParts(booking, isReturn(kind) ? 'return' : 'all'),
+    linkPart(composition),
+    ...chauffeurPart(booking),
+    ...zellePart(booking),
+    ...blockPart({ booking, title: 'Ride', as: 'The ride' }),
+  ]
+}
+
+function linkPart({ link, shown }: Composition & { shown: Booking }): LetterPart {
+  return {
+    kind: 'button',
+    label: isPayable(shown) ? 'View and pay your ride' : 'View your ride',
+    href: link,
+    note: 'This link opens your booking: keep it to yourself.',
+  }
+}

@@ -1,0 +1,28 @@
+import 'server-only'
+import { cancellationPolicy } from '@/lib/booking/cancellation'
+import { env } from '@/lib/server/env'
+import { paymentConfig } from '@/lib/server/payments/config'
+import { site } from '@/lib/site'
+import type { Composition } from './compose'
+
+/** What stands at the end of every message: whom to call, the policy where it matters, and what the site really is. */
+export function footOf({ recipient }: Pick<Composition, 'recipient'>): string[] {
+  return [
+    ...(recipient === 'operator' ? [] : [`Questions about this ride? Call ${site.brand} at ${site.phone}.`]),
+    ...(recipient === 'booker' ? [`Cancellation policy: ${cancellationPolicy.join(' ')}`] : []),
+    'Every time is told in the zone of the pickup.',
+    ...demonstration(),
+    `${site.brand}, ${site.url}`,
+  ]
+}
+
+/** The site's own words for it, as far as they are true of its payments. */
+function demonstration(): string[] {
+  const { apiBaseUrl, payments } = env()
+  if (!paymentConfig(payments).demo) return []
+  return [
+    apiBaseUrl === null
+      ? 'Demonstration site: no ride is dispatched and no payment is taken.'
+      : 'Demonstration of payments: no card is charged.',
+  ]
+}

@@ -1,0 +1,30 @@
+import 'server-only'
+import type { Booking } from '@/lib/booking/schemas'
+import { rideCalendars } from '@/lib/server/calendar/invite'
+import type { News } from '@/lib/server/database/tables'
+import { env } from '@/lib/server/env'
+import { site } from '@/lib/site'
+import type { Composition } from './compose'
+import type { Invitation } from './port'
+
+/** The messages that a calendar learns from. */
+const INVITING: readonly News[] = ['booked', 'changed', 'cancelled', 'confirmed', 'chauffeur', 'resent']
+
+/** The calendar files of a message: the ride as it is now, and the way back struck out where it is no more. */
+export function invitationsOf(composition: Composition & { shown: Booking }): Invitation[] {
+  const { kind, recipient, before, shown: booking, version, to, now } = composition
+  if (recipient === 'operator' || !INVITING.includes(kind)) return []
+  const { firstName, lastName } =
+    booking.extras.passenger && recipient === 'passenger' ? booking.extras.passenger : booking.contactInfo
+  const given = {
+    version,
+    now,
+    organizer: { name: site.brand, email: env().news.from },
+    attendee: { name: `${firstName} ${lastName}`.trim(), email: to },
+  }
+  const dropped = before !== null && before.returnAt !== null && booking.returnAt === null
+  return [
+    ...rideCalendars({ ...given, booking, method: booking.cancelledAt === null ? 'REQUEST' : 'CANCEL' }),
+    ...(dropped ? rideCalendars({ ...given, booking: before, method: 'CANCEL', only: 'return' }) : []),
+  ]
+}

@@ -1,0 +1,87 @@
+import 'server-only'
+import { receiptMark } from '@/lib/booking/receipt'
+import type { Booking } from '@/lib/booking/schemas'
+import { isCancelled } from '@/lib/booking/status'
+import { formatMoney } from '@/lib/format'
+import type { News } from '@/lib/server/database/tables'
+import type { Composition } from './compose'
+import { blockPart, changedRows, chauffeurPart, journeyParts } from './compose-parts'
+import type { LetterPart, LetterRow } from './letter'
+
+const HEADINGS: Partial<Record<News, string>> = {
+  booked: 'New ride',
+  changed: 'Ride changed',
+  paid: 'Ride paid',
+  cancelled: 'Ride cancelled',
+  refunded: 'Refund made',
+}
+
+/** What the operator is told: the whole ride, who rides and how to reach them, and the one link to act on it. */
+export function tellOperator({ kind, before, shown: booking, link }: Composition & { shown: Booking }) {
+  const heading = HEADINGS[kind] ?? 'Ride'
+  const changed =
+    kind === 'changed' && before !== null
+      ? changedRows({ before, after: booking, titles: ['Ride', 'Fare', 'Payment', 'Customer'] })
+      : []
+  const parts: LetterPart[] = [
+    ...todoPart(booking),
+    {
+      kind: 'button',
+      label: 'Open this ride',
+      href: link,
+      note: 'Whoever has this link can act on this booking, until 7 days after the ride: please do not forward it.',
+    },
+    ...(changed.length === 0 ? [] : [{ kind: 'rows' as const, title: 'What changed', rows: changed }]),
+    ...journeyParts(booking),
+    ...blockPart({ booking, title: 'Customer', as: 'Booked by' }),
+    ...passengerPart(booking),
+    ...blockPart({ booking, title: 'Ride', as: 'The ride' }),
+    ...chauffeurPart(booking).map(part => (part.kind === 'rows' ? { ...part, title: 'Chauffeur' } : part)),
+    ...blockPart({ booking, title: 'Fare', as: 'The fare' }),
+    ...blockPart({ booking, title: 'Payment' }),
+  ]
+  return { heading, lead: [leadOf(booking)], parts }
+}
+
+function leadOf(booking: Booking): string {
+  if (!isCancelled(booking)) return standing(booking)
+  const by = booking.cancelledBy === 'operator' ? 'Cancelled by you' : 'Cancelled by the rider'
+  return booking.cancelReason ? `${by}: ${booking.cancelReason}` : `${by}.`
+}
+
+/** The rider's sentence speaks to the rider; the operator's is the bare fact. */
+function standing(booking: Booking): string {
+  if (booking.status === 'paid') return `Paid: ${formatMoney(booking.paidCents - booking.refundCents)}.`
+  if (receiptMark(booking) === 'PAYMENT BEING CHECKED') return 'A card payment is being checked.'
+  const fare = booking.quote ? formatMoney(booking.quote.totalCents) : 'The fare is to be confirmed'
+  return booking.paymentMethod === 'zelle' ? `${fare}, to come by Zelle.` : `${fare}, to be paid by card.`
+}
+
+/** What waits for the operator's own hand. */
+function todoPart(booking: Booking): LetterPart[] {
+  const { status, refundBy, refundCents, quote } = booking
+  if (status === 'refund_due' && refundBy === 'operator') {
+    return [
+      {
+        kind: 'notice',
+        text: `Please send the refund of ${formatMoney(refundCents)} by hand, and say so on the ride's page.`,
+      },
+    ]
+  }
+  if (quote === null && !isCancelled(booking)) {
+    return [
+      { kind: 'notice', text: 'No road could be priced for this ride: please tell its rider the fare on its page.' },
+    ]
+  }
+  return []
+}
+
+function passengerPart({ extras: { passenger } }: Booking): LetterPart[] {
+  if (passenger === null) return []
+  const rows: LetterRow[] = [
+    { label: 'Name', value: `${passenger.firstName} ${passenger.lastName}`, strong: true },
+    { label: 'Phone', value: passenger.phone || 'Not given' },
+    { label: 'E-mail', value: passenger.email || 'Not given' },
+  ]
+  return [{ kind: 'rows', title: 'Who rides', rows }]
+}

@@ -1,0 +1,149 @@
+import 'server-only'
+import { type ReceiptBlock, receiptBlocks } from '@/lib/booking/receipt'
+import type { Booking } from '@/lib/booking/schemas'
+import { isUnpaid, zelleDue } from '@/lib/booking/status'
+import { formatInstant, formatMoney } from '@/lib/format'
+import type { Place } from '@/lib/maps/schemas'
+import { zelleOptions } from '@/lib/server/payments/offered'
+import { site } from '@/lib/site'
+import type { JourneyPoint, LetterPart, LetterRow } from './letter'
+
+/** Told by the journey already. */
+const IN_JOURNEY = ['Pickup', 'Drop-off', 'Pickup time', 'Return']
+/** What of a ride is no money's: all that its passenger is told. */
+const OF_MONEY = ['Distance', 'Distance (estimated)', 'Time', 'Time (estimated)', 'Special requests']
+
+/** Where the ride goes and when, there and back, the time of each in the pickup's zone. */
+export function journeyParts(booking: Booking, which: 'all' | 'return' = 'all'): LetterPart[] {
+  const { pickup, dropOff, extras, pickupTimeZone: zone } = booking
+  const pickupTime = formatInstant(booking.pickupAt, zone)
+  const there: LetterPart = {
+    kind: 'journey',
+    title: booking.transferType === 'Round Trip' ? 'The way there' : 'Your pickup',
+    when: booking.scheduleOption === 'immediately' ? `As soon as possible (${pickupTime})` : pickupTime,
+    points: [point('Pickup', pickup), ...extras.stops.map(stop => point('Stop', stop)), point('Drop-off', dropOff)],
+  }
+  const back: LetterPart[] =
+    booking.returnAt === null
+      ? []
+      : [
+          {
+            kind: 'journey',
+            title: 'The way back',
+            when: formatInstant(booking.returnAt, zone),
+            points: [point('Pickup', dropOff), point('Drop-off', pickup)],
+          },
+        ]
+  return which === 'return' ? back : [there, ...back]
+}
+
+function point(label: JourneyPoint['label'], { name, area }: Place): JourneyPoint {
+  return { label, name, area: area === name ? '' : area }
+}
+
+/** The receipt's blocks of a booking. */
+export function blocksOf(booking: Booking): ReceiptBlock[] {
+  return receiptBlocks({ booking, brand: site.brand, phone: site.phone })
+}
+
+/** One block of the receipt as rows; without what the journey told, and for the passenger without what is not theirs. */
+export function blockPart({
+  booking,
+  title,
+  as = title,
+  reader = 'booker',
+}: {
+  booking: Booking
+  title: 'Customer' | 'Payment' | 'Ride' | 'Fare'
+  as?: string
+  reader?: 'booker' | 'passenger'
+}): LetterPart[] {
+  const rows = rowsOf(booking, title).filter(({ label }) => {
+    const hidden = title === 'Ride' && IN_JOURNEY.includes(label)
+    return !hidden && !(reader === 'passenger' && OF_MONEY.includes(label))
+  })
+  return rows.length === 0 ? [] : [{ kind: 'rows', title: as, rows, amounts: title === 'Fare' && rows.every(isAmount) }]
+}
+
+/** Where no fare is known yet, its block tells rates in words. */
+function isAmount({ value }: LetterRow): boolean {
+  return /^-?\$[\d,.]+$/.test(value)
+}
+
+function rowsOf(booking: Booking, title: string): LetterRow[] {
+  return blocksOf(booking).find(block => block.title === title)?.rows ?? []
+}
+
+/** What became different, old beside new; a thing that came or went is told as such. */
+export function changedRows({
+  before,
+  after,
+  titles,
+  reader = 'booker',
+}: {
+  before: Booking
+  after: Booking
+  titles: readonly string[]
+  reader?: 'booker' | 'passenger'
+}): LetterRow[] {
+  return titles.flatMap(title => {
+    const [was, is] = [rowsOf(before, title), rowsOf(after, title)]
+    const labels = [...new Set([...is, ...was].map(({ label }) => label))]
+    return labels.flatMap(label => {
+      const [old, now] = [valuesOf(was, label), valuesOf(is, label)]
+      if (old === now || (reader === 'passenger' && OF_MONEY.includes(label))) return []
+      return [{ label, value: now || 'None', was: old || 'none' }]
+    })
+  })
+}
+
+/** Rows of one name together: a ride may have several stops. */
+function valuesOf(rows: LetterRow[], label: string): string {
+  return rows.flatMap(row => (row.label === label ? [row.value] : [])).join('; ')
+}
+
+/** Who drives. */
+export function chauffeurPart({ chauffeur }: Booking): LetterPart[] {
+  if (chauffeur === null) return []
+  return [
+    {
+      kind: 'rows',
+      title: 'Your chauffeur',
+      rows: [
+        { label: 'Name', value: chauffeur.name, strong: true },
+        { label: 'Car', value: chauffeur.car },
+        { label: 'Phone', value: chauffeur.phone },
+      ],
+    },
+  ]
+}
+
+/** How the money is sent, where it is still to come by Zelle. */
+export function zellePart(booking: Booking): LetterPart[] {
+  const zelle = zelleOptions()
+  if (!isUnpaid(booking) || booking.paymentMethod !== 'zelle' || zelle === null) return []
+  if (booking.quote === null) {
+    return [
+      {
+        kind: 'notice',
+        text: 'Your fare is still to be confirmed, so payment waits: please do not send money yet. We will tell you the amount.',
+      },
+    ]
+  }
+  const due = zelleDue(booking)
+  return [
+    {
+      kind: 'rows',
+      title: 'Pay by Zelle',
+      rows: [
+        ...(zelle.demo ? [{ label: '', value: 'Demonstration address: do not send money.', strong: true }] : []),
+        { label: 'Business name', value: zelle.name },
+        { label: 'Zelle email', value: zelle.email },
+        ...(zelle.phone === null ? [] : [{ label: 'Alternate phone', value: zelle.phone }]),
+        { label: 'Order number, for the memo', value: booking.invoiceNumber },
+        { label: 'Amount', value: formatMoney(booking.quote.totalCents), strong: true },
+        ...(due === null ? [] : [{ label: 'Due', value: due }]),
+      ],
+    },
+  ]
+}

@@ -1,0 +1,86 @@
+import 'server-only'
+import type { Booking } from '@/lib/booking/schemas'
+import { isCancelled } from '@/lib/booking/status'
+import { site } from '@/lib/site'
+import type { Composition } from './compose'
+import { blockPart, changedRows, chauffeurPart, journeyParts } from './compose-parts'
+import { flightAsk, isReminder, isReturn, reminderWords } from './compose-reminder'
+import type { LetterPart } from './letter'
+
+type Told = { heading: string; lead: string[]; parts: LetterPart[] }
+type Given = Composition & { shown: Booking }
+
+/** What the one who rides is told, where somebody else booked: the ride, and nothing of money, links or requests. */
+export function tellPassenger(composition: Given): Told {
+  const { kind, shown: booking } = composition
+  const first = booking.extras.passenger?.firstName
+  const { heading, lead } = openPassenger(composition)
+  const reminder = isReminder(kind)
+  return {
+    heading,
+    lead: [first ? `Hello ${first},` : 'Hello,', ...lead],
+    parts: [
+      ...(kind === 'chauffeur' ? chauffeurPart(booking) : []),
+      ...changesPart(composition),
+      ...(reminder ? flightAsk({ kind, booking, reader: 'passenger' }) : []),
+      ...journeyParts(booking, reminder && isReturn(kind) ? 'return' : 'all'),
+      ...(kind === 'chauffeur' || isCancelled(booking) ? [] : chauffeurPart(booking)),
+      ...(isCancelled(booking) ? [] : blockPart({ booking, title: 'Ride', as: 'The ride', reader: 'passenger' })),
+    ],
+  }
+}
+
+function openPassenger(composition: Given): Omit<Told, 'parts'> {
+  const { kind, shown: booking, now } = composition
+  const booker = bookerOf(booking)
+  switch (isNewTo(composition) ? 'booked' : kind) {
+    case 'booked':
+      return {
+        heading: 'A ride is booked for you',
+        lead: [
+          `${booker} booked this ride for you with ${site.brand}.`,
+          'If you know nothing of it, please call us, or leave this mail alone: nothing is asked of you.',
+        ],
+      }
+    case 'changed':
+      return { heading: 'Your ride has changed', lead: [`${booker} changed the ride that is booked for you.`] }
+    case 'cancelled':
+      return {
+        heading: 'Your ride is cancelled',
+        lead: [`The ride that ${booker} booked for you does not take place.`],
+      }
+    case 'chauffeur':
+      return {
+        heading: booking.chauffeur ? 'Meet your chauffeur' : 'Your chauffeur changes',
+        lead: [
+          booking.chauffeur
+            ? `${booking.chauffeur.name} drives you. You can call or text on the day of the ride.`
+            : 'Somebody else will drive you. We will tell you who.',
+        ],
+      }
+    case 'reminder_24h':
+    case 'reminder_2h':
+    case 'return_reminder_24h':
+    case 'return_reminder_2h':
+      return reminderWords({ kind, booking, now })
+    default:
+      return { heading: 'Your ride', lead: [`${booker} booked this ride for you with ${site.brand}.`] }
+  }
+}
+
+/** Whether this address hears of the ride for the first time, because another one was named before. */
+function isNewTo({ kind, before, booking }: Given): boolean {
+  if (kind !== 'changed' || before === null) return false
+  return before.extras.passenger?.email.toLowerCase() !== booking.extras.passenger?.email.toLowerCase()
+}
+
+function bookerOf({ contactInfo }: Booking): string {
+  return `${contactInfo.firstName} ${contactInfo.lastName}`.trim() || 'Somebody'
+}
+
+function changesPart(composition: Given): LetterPart[] {
+  const { kind, before, shown } = composition
+  if (kind !== 'changed' || before === null || isNewTo(composition)) return []
+  const rows = changedRows({ before, after: shown, titles: ['Ride'], reader: 'passenger' })
+  return rows.length === 0 ? [] : [{ kind: 'rows', title: 'What changed', rows }]
+}

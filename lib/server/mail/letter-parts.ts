@@ -1,0 +1,56 @@
+import 'server-only'
+import type { JourneyPoint, LetterPart, LetterRow } from './letter'
+import { style } from './letter-style'
+import { html, type Markup } from './markup'
+
+/** A piece of a message as a row of the column. */
+export function partHtml(part: LetterPart): Markup {
+  switch (part.kind) {
+    case 'words':
+      return html`<tr><td align="left" style="${style.wordsCell}"><p style="${style.words}">${part.text}</p></td></tr>\n`
+    case 'notice':
+      return html`<tr><td align="left" style="${style.gap}">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"><tr><td style="${style.notice}">${part.text}</td></tr></table>
+</td></tr>\n`
+    case 'journey':
+      return journeyHtml(part)
+    case 'rows':
+      return html`<tr><td align="left" style="${style.sectionCell}"><h2 style="${style.section}">${part.title}</h2></td></tr>
+<tr><td align="left"><table cellpadding="0" cellspacing="0" border="0" width="100%" style="${style.rows}">
+${part.rows.map(row => rowHtml(row, part.amounts === true))}</table></td></tr>\n`
+    case 'button':
+      return buttonHtml(part)
+  }
+}
+
+function journeyHtml({ title, when, points }: Extract<LetterPart, { kind: 'journey' }>): Markup {
+  const [day = '', time = ''] = when.split(/ (?=at \d)/)
+  return html`<tr><td align="left" style="${style.gap}">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"><tr><td class="card" style="${style.card}">
+<h2 style="${style.cardTitle}">${title}</h2>
+<p class="when" style="${style.when}">${day}${time === '' ? null : html` <span style="${style.unbroken}">${time}</span>`}</p>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%">
+${points.map(pointHtml)}</table>
+</td></tr></table>
+</td></tr>\n`
+}
+
+function pointHtml({ label, name, area }: JourneyPoint): Markup {
+  return html`<tr><td align="left" style="${style.point}"><div style="${style.pointLabel}"><span style="${style.dot[label]}">&#9679;</span>&nbsp; ${label}</div>
+<div style="${style.pointName}">${name}</div>${area === '' ? null : html`<div style="${style.area}">${area}</div>`}</td></tr>\n`
+}
+
+function rowHtml({ label, value, was, strong }: LetterRow, amounts: boolean): Markup {
+  const before = was === undefined ? null : html` <br><span style="${style.was}">before: ${was}</span>`
+  const told = strong === true ? html`<strong style="${style.strong}">${value}</strong>` : value
+  if (label === '') return html`<tr><td colspan="2" style="${style.value}">${told}</td></tr>\n`
+  return html`<tr><th scope="row" align="left" valign="top" class="${amounts ? 'line' : 'label'}" style="${amounts ? style.line : style.label}">${label}</th><td align="${amounts ? 'right' : 'left'}" valign="top" class="${amounts ? 'line' : 'value'}" style="${amounts ? style.amount : style.value}">${told}${before}</td></tr>\n`
+}
+
+/** The cell carries the colour and the room, so that the button is one where links have neither. */
+function buttonHtml({ label, href, note }: Extract<LetterPart, { kind: 'button' }>): Markup {
+  return html`<tr><td align="left" style="${style.buttonGap}">
+<table role="presentation" class="wide" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="${style.buttonCell}"><a class="button" href="${href}" style="${style.button}">${label}</a></td></tr></table>
+</td></tr>
+<tr><td align="left"><p style="${style.note}">${note}</p></td></tr>\n`
+}

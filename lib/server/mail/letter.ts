@@ -1,0 +1,26 @@
+import 'server-only'
+
+/** A name and a value; `was` is the value before. */
+export type LetterRow = { label: string; value: string; was?: string; strong?: boolean }
+export type JourneyPoint = { label: 'Pickup' | 'Stop' | 'Drop-off'; name: string; area: string }
+/** A piece of a message, told alike in HTML and in text. */
+export type LetterPart =
+  | { kind: 'words'; text: string }
+  /** What the reader is asked to do, or has to know first. */
+  | { kind: 'notice'; text: string }
+  | { kind: 'journey'; title: string; when: string; points: JourneyPoint[] }
+  /** `amounts`: the values are money, set in a column. */
+  | { kind: 'rows'; title: string; rows: LetterRow[]; amounts?: boolean }
+  | { kind: 'button'; label: string; href: string; note: string }
+
+/** A message before it has a form. */
+export type Letter = {
+  /** Only our own words, the booking's id and its date: nothing that a stranger typed. */
+  subject: string
+  /** Shown beside the subject in a list of mails. */
+  preheader: string
+  eyebrow: string
+  heading: string
+  parts: LetterPart[]
+  foot: string[]
+}
