@@ -1,3 +1,4 @@
+import { noExtras } from './extras'
 import { receiptBlocks } from './receipt'
 import type { Booking } from './schemas'
 import { sampleBooking } from './testing/sample-booking'
@@ -95,4 +96,75 @@ test('a shared round trip between cities tells its return, luggage and hours', (
 
 test('a stored US number is told as people write it', () => {
   expect(rowsOf('Customer').Phone).toBe('(212) 555-0142')
+})
+
+const arrival = { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'inside' as const, signName: '' }
+const passenger = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', phone: '+12125550199' }
+const withExtras = (extras: Partial<Booking['extras']>) => ({ extras: { ...noExtras, ...extras } })
+
+test('a ride to a plane and from one tells its flights, and who is met where', () => {
+  const departure = { flightNumber: '', terminal: '' }
+  expect(rowsOf('Ride', withExtras({ arrival, departure }))).toMatchObject({
+    'Arriving flight': 'DL1234, Terminal 4',
+    'Meeting point': 'Inside, at baggage claim, with a name sign',
+    'Name on the sign': 'Ada Byron',
+    'Departing flight': 'Not known yet',
+  })
+})
+
+test.each([
+  ['who rides', { arrival, passenger }, 'Grace Hopper'],
+  ['the name that was asked for', { arrival: { ...arrival, signName: 'Admiral H.' }, passenger }, 'Admiral H.'],
+])('on the sign is %s', (_, extras, name) => {
+  expect(rowsOf('Ride', withExtras(extras))['Name on the sign']).toBe(name)
+})
+
+test('at the curb there is no sign', () => {
+  const ride = rowsOf('Ride', withExtras({ arrival: { ...arrival, flightNumber: '', meetingPoint: 'curbside' } }))
+  expect(ride).toMatchObject({ 'Arriving flight': 'Not known yet, Terminal 4' })
+  expect(ride).not.toHaveProperty('Name on the sign')
+})
+
+test('stops stand between pickup and drop-off, in their order', () => {
+  const { pickup, dropOff } = sampleBooking()
+  const block = tell(withExtras({ stops: [dropOff, pickup] })).find(({ title }) => title === 'Ride')
+  expect(block?.rows.slice(0, 4).map(({ label }) => label)).toEqual(['Pickup', 'Stop 1', 'Stop 2', 'Drop-off'])
+  expect(rowsOf('Ride', withExtras({ stops: [dropOff] })).Stop).toBe('The Plaza, New York City, NY')
+})
+
+test('child seats are told by kind', () => {
+  expect(rowsOf('Ride', withExtras({ childSeats: { infant: 0, toddler: 0, booster: 2 } }))['Child seats']).toBe(
+    '2 × Booster seat',
+  )
+})
+
+test('a ride booked for somebody else tells who rides', () => {
+  expect(rowsOf('Customer', withExtras({ passenger }))).toMatchObject({
+    Name: 'Ada Byron',
+    Passenger: 'Grace Hopper',
+    'Passenger e-mail': 'grace@example.com',
+    'Passenger phone': '(212) 555-0199',
+  })
+})
+
+test('a chauffeur is told with car and phone', () => {
+  const chauffeur = { name: 'Sam Reed', car: 'Black Cadillac Escalade, T123456C', phone: '+12125550177' }
+  expect(rowsOf('Ride', { chauffeur })).toMatchObject({
+    Chauffeur: 'Sam Reed',
+    'Chauffeur’s phone': '(212) 555-0177',
+    'Chauffeur’s car': 'Black Cadillac Escalade, T123456C',
+  })
+})
+
+test('a ride that the operator cancelled says why', () => {
+  expect(rowsOf('Payment', { status: 'cancelled', cancelReason: 'The bridge is closed.' }).Reason).toBe(
+    'The bridge is closed.',
+  )
+})
+
+test('a fare that was agreed on has no distance', () => {
+  const lines = [{ kind: 'agreed' as const, label: 'Fare agreed', amountCents: 9000 }]
+  const quote = { lines, totalCents: 9000, miles: 0, durationSeconds: 0, estimated: false }
+  expect(Object.keys(rowsOf('Ride', { quote })).filter(label => /^(Distance|Time)/.test(label))).toEqual([])
+  expect(rowsOf('Fare', { quote })).toEqual({ 'Fare agreed': '$90.00', Total: '$90.00' })
 })

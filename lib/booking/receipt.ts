@@ -1,4 +1,6 @@
 import { cancellationPolicy } from '@/lib/booking/cancellation'
+import { flightWords, seatWords } from '@/lib/booking/extra-words'
+import { type Departure, meetingPointLabels } from '@/lib/booking/extras'
 import type { Booking, PaymentMethod } from '@/lib/booking/schemas'
 import { isBeingChecked, statusSentence, wasPaid } from '@/lib/booking/status'
 import { formatCount, formatDuration, formatInstant, formatMiles, formatMoney } from '@/lib/format'
@@ -53,12 +55,15 @@ export function receiptBlocks({
   ]
 }
 
-function customerRows({ contactInfo }: Booking): ReceiptRow[] {
+function customerRows({ contactInfo, extras: { passenger } }: Booking): ReceiptRow[] {
   return present([
-    ['Name', `${contactInfo.firstName} ${contactInfo.lastName}`],
+    ['Name', nameOf(contactInfo)],
     ['E-mail', contactInfo.email],
     ['Phone', readablePhone(contactInfo.phone)],
     ['Alternate phone', readablePhone(contactInfo.alternatePhone)],
+    ['Passenger', passenger && nameOf(passenger)],
+    ['Passenger e-mail', passenger?.email],
+    ['Passenger phone', passenger && readablePhone(passenger.phone)],
   ])
 }
 
@@ -76,6 +81,7 @@ function paymentRows(booking: Booking): ReceiptRow[] {
   return [
     { label: 'Status', value: `${mark === 'UNPAID' ? 'UNPAID. ' : ''}${statusSentence(booking)}`, strong: true },
     ...present([
+      ['Reason', booking.cancelReason],
       ['Method', paymentMethodLabels[booking.paymentMethod]],
       ['Invoice', booking.invoiceNumber],
       ['Transaction', booking.transactionId],
@@ -91,22 +97,58 @@ function rideRows(booking: Booking): ReceiptRow[] {
   const time = formatInstant(booking.pickupAt, zone)
   const city = cities.find(({ id }) => id === booking.selectedCity)
   const luggage = booking.luggageWeight
+  // A fare that the operator agreed on has no road of its own.
+  const road = quote !== null && quote.miles > 0 ? quote : null
   return present([
     ['Pickup', placeLabel(booking.pickup)],
+    ...stopRows(booking),
     ['Drop-off', placeLabel(booking.dropOff)],
     ['Pickup time', booking.scheduleOption === 'immediately' ? `As soon as possible (${time})` : time],
+    ...flightRows(booking),
     ['Return', booking.returnAt && formatInstant(booking.returnAt, zone)],
+    ['Chauffeur', booking.chauffeur?.name],
+    ['Chauffeur’s phone', booking.chauffeur && readablePhone(booking.chauffeur.phone)],
+    ['Chauffeur’s car', booking.chauffeur?.car],
     ['Service', city ? `${booking.serviceType}, ${cityLabel(city)}` : booking.serviceType],
     ['Transfer', booking.transferType],
     ['Vehicle', `${booking.carCategory} (${booking.categoryName})`],
     ['Party', `${formatCount(booking.passengers, 'passenger')}, ${formatCount(booking.bags, 'bag')}`],
+    ['Child seats', seatWords(booking.extras.childSeats)],
     ['Luggage', luggage !== '' && luggageLabels[luggage]],
     ['Carpool', booking.isCarpool && 'Yes, the ride is shared'],
     ['Extra time', booking.extraTime > 0 && formatCount(booking.extraTime, 'hour')],
-    [quote?.estimated ? 'Distance (estimated)' : 'Distance', quote && formatMiles(quote.miles)],
-    [quote?.estimated ? 'Time (estimated)' : 'Time', quote && formatDuration(quote.durationSeconds)],
+    [road?.estimated ? 'Distance (estimated)' : 'Distance', road && formatMiles(road.miles)],
+    [road?.estimated ? 'Time (estimated)' : 'Time', road && formatDuration(road.durationSeconds)],
     ['Special requests', booking.contactInfo.specialRequests],
   ])
+}
+
+function stopRows({ extras: { stops } }: Booking): Told[] {
+  return stops.map((stop, i) => [stops.length === 1 ? 'Stop' : `Stop ${i + 1}`, placeLabel(stop)])
+}
+
+function flightRows(booking: Booking): Told[] {
+  const { arrival, departure } = booking.extras
+  return [
+    ['Arriving flight', arrival && knownFlight(arrival)],
+    ['Meeting point', arrival && meetingPointLabels[arrival.meetingPoint]],
+    ['Name on the sign', arrival?.meetingPoint === 'inside' && signNameOf(booking)],
+    ['Departing flight', departure && knownFlight(departure)],
+  ]
+}
+
+/** "DL1234, Terminal 4", or "Not known yet". */
+export function knownFlight(flight: Departure): string {
+  return [flight.flightNumber === '' && 'Not known yet', flightWords(flight)].filter(Boolean).join(', ')
+}
+
+/** Whom the chauffeur waits for with a sign: the name that was asked for, else that of who rides. */
+export function signNameOf({ contactInfo, extras }: Pick<Booking, 'contactInfo' | 'extras'>): string {
+  return extras.arrival?.signName || nameOf(extras.passenger ?? contactInfo)
+}
+
+function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`
 }
 
 function fareRows({ quote, categoryKey }: Booking): ReceiptRow[] {
@@ -130,7 +172,9 @@ function readablePhone(phone: string): string {
   return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})/, '($1) $2-$3')
 }
 
+type Told = [label: string, value: string | false | null | undefined]
+
 /** Rows that have something to say. */
-function present(rows: [label: string, value: string | false | null | undefined][]): ReceiptRow[] {
+function present(rows: Told[]): ReceiptRow[] {
   return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }

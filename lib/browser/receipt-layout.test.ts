@@ -16,6 +16,20 @@ const longest: Partial<Booking> = {
   luggageWeight: 'heavy',
   extraTime: 2.5,
   scheduleOption: 'immediately',
+  extras: {
+    arrival: { flightNumber: 'DL1234', terminal: 'T'.repeat(40), meetingPoint: 'inside', signName: 'Ms. '.repeat(15) },
+    departure: { flightNumber: 'N123AB', terminal: 'Signature '.repeat(4) },
+    stops: [1, 2, 3].map(() => ({ ...sampleBooking().pickup, name: 'Conference Center '.repeat(8).trim() })),
+    childSeats: { infant: 4, toddler: 4, booster: 4 },
+    passenger: {
+      firstName: 'Maximiliana '.repeat(6).trim(),
+      lastName: 'Featherstonehaugh '.repeat(4).trim(),
+      email: `${'b'.repeat(64)}@${'example-corporation.'.repeat(9)}com`,
+      phone: '+12125550142',
+    },
+  },
+  chauffeur: { name: 'Bartholomew '.repeat(6), car: 'Black Cadillac Escalade '.repeat(5), phone: '+12125550142' },
+  cancelReason: 'The bridge is closed for the day. '.repeat(8),
   contactInfo: {
     firstName: 'Maximiliana '.repeat(6).trim(),
     lastName: 'Featherstonehaugh '.repeat(4).trim(),

@@ -37,3 +37,29 @@ test('nothing that a rider wrote moves the cursor or turns the text around', () 
   expect(printable('a\u001b[2Jb\nc\u202Ed\u0085')).toBe('a\\u{1b}[2Jb\\u{a}c\\u{202e}d\\u{85}')
   expect(printable('José Ñandú, 2nd 龍')).toBe('José Ñandú, 2nd 龍')
 })
+
+test('the sheet has the flights, the stops, the seats, who rides and who drives', () => {
+  const extras = {
+    arrival: { flightNumber: '', terminal: '4', meetingPoint: 'inside' as const, signName: '' },
+    departure: { flightNumber: 'DL1234', terminal: '' },
+    stops: [bookedToKennedy.pickup],
+    childSeats: { infant: 1, toddler: 0, booster: 2 },
+    passenger: { firstName: 'Grace', lastName: 'Hopper', email: '', phone: '+12125550199' },
+  }
+  const chauffeur = { name: 'Sam Reed', car: 'Escalade, T123456C', phone: '+12125550177' }
+  const sheet = sheetOf({ booking: { ...bookedToKennedy, extras, chauffeur }, history: [] })
+  expect(sheet).toContain('Stop        Times Square, New York, NY\nTo  ')
+  expect(sheet).toContain('Arrives     Not known yet, Terminal 4')
+  expect(sheet).toContain('Meeting     Inside, at baggage claim, with a name sign: Grace Hopper')
+  expect(sheet).toContain('Departs     DL1234')
+  expect(sheet).toContain('Child seats 1 × Infant seat, rear-facing; 2 × Booster seat')
+  expect(sheet).toContain('Passenger   Grace Hopper, +12125550199')
+  expect(sheet).toContain('Chauffeur   Sam Reed, Escalade, T123456C, +12125550177')
+})
+
+test('a cancelled ride has its reason, and a fare that was agreed on no drive', () => {
+  const quote = { lines: [], totalCents: 9000, miles: 0, durationSeconds: 0, estimated: false }
+  const sheet = sheetOf({ booking: { ...bookedToKennedy, quote, cancelReason: 'No bridge' }, history: [] })
+  expect(sheet).toContain('Reason      No bridge')
+  expect(sheet).not.toContain('Drive')
+})

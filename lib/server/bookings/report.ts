@@ -1,4 +1,7 @@
 import 'server-only'
+import { meetingWords, seatWords } from '@/lib/booking/extra-words'
+import type { Passenger } from '@/lib/booking/extras'
+import { knownFlight, signNameOf } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { formatCount, formatDuration, formatInstant, formatMiles, formatMoney } from '@/lib/format'
 import { readPlaceRef } from '@/lib/maps/place-ref'
@@ -56,23 +59,28 @@ export function sheetOf({
   history: Happening[]
   payments?: Told[]
 }): string {
-  const { contactInfo, quote, pickupTimeZone } = booking
+  const { contactInfo, extras, quote, chauffeur, pickupTimeZone } = booking
   const facts: [string, string][] = [
     ['Booking', booking.id],
     ['Invoice', booking.invoiceNumber],
     ['Status', statusOf(booking)],
     ['Pickup', pickupOf(booking)],
     ['From', placeOf(booking.pickup)],
+    ...extras.stops.map((stop): [string, string] => ['Stop', placeOf(stop)]),
     ['To', placeOf(booking.dropOff)],
+    ['Arrives', extras.arrival === null ? '' : knownFlight(extras.arrival)],
+    ['Meeting', extras.arrival === null ? '' : meetingWords({ ...extras.arrival, signName: signNameOf(booking) })],
+    ['Departs', extras.departure === null ? '' : knownFlight(extras.departure)],
     ['Service', [booking.serviceType, booking.transferType, ...(booking.isCarpool ? ['Carpool'] : [])].join(', ')],
     ['Return', booking.returnAt === null ? '' : formatInstant(booking.returnAt, pickupTimeZone)],
     ['Vehicle', `${booking.carCategory} (${booking.categoryName})`],
     ['Party', `${formatCount(booking.passengers, 'passenger')}, ${formatCount(booking.bags, 'bag')}`],
+    ['Child seats', seatWords(extras.childSeats)],
     ['Luggage', booking.luggageWeight],
     ['Extra time', booking.extraTime === 0 ? '' : `${booking.extraTime} h`],
     [
       'Drive',
-      quote
+      quote !== null && quote.miles > 0
         ? `${formatMiles(quote.miles)}, ${formatDuration(quote.durationSeconds)}${quote.estimated ? ', estimated' : ''}`
         : '',
     ],
@@ -90,6 +98,9 @@ export function sheetOf({
     ['Phone', contactInfo.phone],
     ['Other phone', contactInfo.alternatePhone],
     ['Requests', contactInfo.specialRequests],
+    ['Passenger', extras.passenger === null ? '' : passengerOf(extras.passenger)],
+    ['Chauffeur', chauffeur === null ? '' : [chauffeur.name, chauffeur.car, chauffeur.phone].join(', ')],
+    ['Reason', booking.cancelReason ?? ''],
     ...payments.map((payment): [string, string] => [capital(payment.kind), tellPayment(payment, pickupTimeZone)]),
     ...history.map(({ kind, at }): [string, string] => [
       kind === 'created' ? 'Booked' : capital(kind),
@@ -129,6 +140,10 @@ function placeOf(place: Place): string {
   return readPlaceRef(place.id)?.kind === 'own' ? label : `${label} (at ${place.lat}, ${place.lng})`
 }
 
+function passengerOf({ firstName, lastName, email, phone }: Passenger): string {
+  return [`${firstName} ${lastName}`, email, phone].filter(Boolean).join(', ')
+}
+
 function nameOf({ contactInfo }: Booking): string {
   return `${contactInfo.firstName} ${contactInfo.lastName}`
 }
@@ -138,5 +153,5 @@ function cut(text: string): string {
 }
 
 function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
+  return word.charAt(0).toUpperCase() + word.slice(1).replace('_', ' ')
 }
