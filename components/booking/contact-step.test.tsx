@@ -34,14 +34,21 @@ function Step({
   paymentMethod = 'zelle',
   told,
   refused,
+  passenger = null,
   ...over
 }: Partial<Props> & {
+  passenger?: Draft['extras']['passenger']
   contactInfo?: Draft['contactInfo']
   paymentMethod?: Draft['paymentMethod']
   refused?: Record<string, string>
   told?: (draft: Draft) => void
 }) {
-  const [draft, setDraft] = useState<Draft>({ ...emptyDraft, contactInfo, paymentMethod })
+  const [draft, setDraft] = useState<Draft>({
+    ...emptyDraft,
+    contactInfo,
+    paymentMethod,
+    extras: { ...emptyDraft.extras, passenger },
+  })
   const [fieldErrors, setFieldErrors] = useState(NOTHING)
   told?.(draft)
   return (
@@ -209,4 +216,54 @@ test('Back to Ride Details goes back, whatever stands in the fields', async () =
 test('a booking that is being changed says that it stands until then', async () => {
   await show({ editing: true })
   expect(screen.getByText(/It stays as it was until you confirm again/)).toBeInTheDocument()
+})
+
+const someoneElse = () => screen.getByRole('checkbox', { name: 'I am booking for someone else' })
+const grace = { firstName: 'Grace', lastName: 'Hopper', email: '', phone: '' }
+
+test('who books rides too, until it is somebody else', async () => {
+  const { user, draft } = await show({ contactInfo: ada })
+  expect(screen.queryByRole('textbox', { name: 'Passenger’s first name' })).toBeNull()
+  await user.click(someoneElse())
+  expect(confirm()).toBeDisabled()
+  await user.type(field('Passenger’s first name'), 'Grace')
+  await user.type(field('Passenger’s last name'), 'Hopper')
+  expect(confirm()).toBeEnabled()
+  expect(draft().extras.passenger).toEqual(grace)
+  expect(screen.getByText(/We write to you here about the booking/)).toBeVisible()
+})
+
+test('a passenger who was put away counts no more, and is there again when asked for', async () => {
+  const { user, draft, onSubmit } = await show({ contactInfo: ada, passenger: { ...grace, email: 'grace@' } })
+  await user.click(someoneElse())
+  expect(draft().extras.passenger).toBeNull()
+  await user.click(confirm())
+  expect(onSubmit).toHaveBeenCalledTimes(1)
+  await user.click(someoneElse())
+  expect(field('Passenger’s first name')).toHaveValue('Grace')
+})
+
+test('a passenger needs neither phone nor e-mail', async () => {
+  const { user, onSubmit } = await show({ contactInfo: ada, passenger: grace })
+  await user.click(confirm())
+  expect(onSubmit).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['email', 'Passenger’s e-mail (optional)', 'grace@', /such as name@example.com/],
+  ['phone', 'Passenger’s phone (optional)', '12345', PHONE_SENTENCE],
+])('a passenger’s %s that cannot be one is said at its field, which is focused', async (name, label, value, words) => {
+  const { user, onSubmit } = await show({ contactInfo: ada, passenger: { ...grace, [name]: value } })
+  await user.click(confirm())
+  expect(field(label)).toHaveAccessibleDescription(words)
+  expect(field(label)).toHaveFocus()
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test('the server’s sentence about the passenger stands at its field, which is focused', async () => {
+  const refused = { 'extras.passenger.phone': PHONE_SENTENCE }
+  const { user } = await show({ contactInfo: ada, passenger: grace, refused })
+  await user.click(confirm())
+  expect(await screen.findByText(PHONE_SENTENCE)).toBeInTheDocument()
+  expect(field('Passenger’s phone (optional)')).toHaveFocus()
 })

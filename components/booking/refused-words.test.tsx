@@ -27,3 +27,11 @@ test('where the booking is no more, the way to a new one stands beside the words
   await userEvent.click(screen.getByRole('button', { name: 'Start New Booking' }))
   expect(onStartNew).toHaveBeenCalledTimes(1)
 })
+
+test('a time that can be served instead is taken with a press', async () => {
+  const onTake = jest.fn()
+  const words = 'Sun, Mar 14, 2027 at 2:30 PM EDT'
+  render(<RefusedWords sentence="We do not drive then." details={[]} phone={null} offer={{ words, onTake }} />)
+  await userEvent.click(screen.getByRole('button', { name: `Take ${words}` }))
+  expect(onTake).toHaveBeenCalledTimes(1)
+})

@@ -1,6 +1,8 @@
 /** @jest-environment jsdom */
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { type Draft, emptyDraft } from '@/lib/booking/draft'
+import { noExtras } from '@/lib/booking/extras'
+import { kennedy, timesSquare } from '@/lib/booking/testing/samples'
 import { pointPlace } from '@/lib/maps/point-place'
 import { RideCard } from './ride-card'
 import type { Ride } from './use-ride'
@@ -44,4 +46,23 @@ test('a bare point and a long address are told in full', () => {
   show({ pickupLocation, dropOffLocation: { ...pickupLocation, name: '1 World Fair', area } })
   expect(screen.getByText('40.71280, -74.00600')).toBeVisible()
   expect(screen.getByText(`1 World Fair, ${area}`)).toBeVisible()
+})
+
+test('what else was asked for is told, and nothing of it where nothing was', () => {
+  const extras: Draft['extras'] = {
+    ...noExtras,
+    arrival: { flightNumber: 'dl 1234', terminal: '4', meetingPoint: 'inside', signName: 'Ms. Hopper' },
+    stops: [timesSquare],
+    childSeats: { infant: 0, toddler: 0, booster: 2 },
+    passenger: { firstName: 'Grace', lastName: 'Hopper', email: '', phone: '' },
+  }
+  show({ pickupLocation: kennedy, extras })
+  expect(screen.getByText('DL 1234, Terminal 4')).toBeVisible()
+  expect(screen.getByText(/name sign: Ms. Hopper/)).toBeVisible()
+  expect(screen.getByText('Times Square, New York, NY')).toBeVisible()
+  expect(screen.getByText('2 × Booster seat')).toBeVisible()
+  expect(screen.getByText('Grace Hopper')).toBeVisible()
+  cleanup()
+  show({ pickupLocation: kennedy })
+  expect(screen.queryByText(/flight|Meeting point|Stop 1|Child seats|Passenger$/)).toBeNull()
 })

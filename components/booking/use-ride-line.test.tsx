@@ -121,3 +121,11 @@ test('maps that draw no line of their own leave the road’s', async () => {
   await waitFor(() => expect(result.current.route.data).toEqual(kennedyRoute))
   expect(result.current.route).toMatchObject({ path: null, sentence: null })
 })
+
+test('the road and its line lead by the stops that have their place', async () => {
+  const stops = [island, null]
+  const { result } = show({ ...toKennedy, extras: { ...emptyDraft.extras, stops } })
+  await waitFor(() => expect(result.current.route.path).toEqual(drawn.path))
+  expect(fetchRoute).toHaveBeenCalledWith({ from: timesSquare.id, to: kennedy.id, via: [island.id] })
+  expect(drive).toHaveBeenCalledWith({ from: timesSquare, to: kennedy, via: [island] })
+})

@@ -95,3 +95,14 @@ test('a draft changed after a refusal is booked at once', async () => {
   expect(create).toHaveBeenCalledTimes(2)
   expect(create.mock.calls[1]?.[0].request.passengers).toBe(2)
 })
+
+test('a time that cannot be served comes with the next that can', async () => {
+  const next = { date: '2027-03-14', time: '14:30' }
+  const fields = { pickupTime: 'We do not drive at that time.' }
+  create.mockRejectedValueOnce(
+    new AppError({ kind: 'unprocessable', message: 'refused', code: 'invalid_fields', fields, details: { next } }),
+  )
+  const { result, submit } = show()
+  await submit()
+  expect(result.current.submission).toMatchObject({ state: 'refused', fields, next })
+})

@@ -44,6 +44,14 @@ test('both ends carry their word and their name', () => {
   }
 })
 
+test('the stops are numbered on the way, and told in words', () => {
+  const stops = [place('Waco', 31.5493, -97.1467), place('Ardmore', 34.1743, -97.1436)]
+  render(<DrawnMap pickup={dallas} dropOff={oklahomaCity} stops={stops} route={route} center={center} />)
+  expect(screen.getByRole('img', { name: /^Map: from Downtown Dallas by Waco, Ardmore to Bricktown/ })).toBeVisible()
+  expect(screen.getByText('1')).toBeInTheDocument()
+  expect(screen.getByText('2')).toBeInTheDocument()
+})
+
 test('an estimate is called one', () => {
   render(<DrawnMap pickup={dallas} dropOff={oklahomaCity} route={route} center={center} />)
   expect(screen.getByText('Estimated route')).toBeInTheDocument()

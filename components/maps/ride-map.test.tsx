@@ -139,6 +139,19 @@ test('places of one’s own and a dragged pin are on the drawn map with their ro
   ).toBeInTheDocument()
 })
 
+test('a stop of Google’s keeps itself and the line off the drawn map, another one is there', async () => {
+  const ride = { pickup: ownAirport, dropOff: ownPlace, route, path: null, center }
+  const { testing } = await open({ ...ride, stops: [googleHotel, ownPlace] })
+  expect(testing.screen.getByRole('img', { name: 'Map: from Kennedy Airport by The Plaza to The Plaza' })).toBeVisible()
+  expect(document.querySelectorAll('[data-marker=stop]')).toHaveLength(1)
+  expect(document.querySelector('.drawn-route')).toBeNull()
+})
+
+test('on Google’s map the stops stand by their numbers', async () => {
+  await openGoogle({ ...googleRide, stops: [googleHotel, ownPlace] })
+  expect(marker('Stop 2: The Plaza, New York, NY').dataset).toMatchObject({ lat: '40.7645', draggable: 'false' })
+})
+
 test('the open map too gets nothing of Google’s', async () => {
   const openMap = jest.fn((_: RideMapProps) => null)
   jest.doMock('./open-map', () => ({ OpenMap: openMap }))

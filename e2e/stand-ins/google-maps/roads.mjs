@@ -25,9 +25,11 @@ export class Route {
     Object.assign(this, told)
   }
   static async computeRoutes(request) {
-    const { origin, destination, travelMode, routingPreference, fields, language, region } = request
+    const { origin, destination, intermediates, travelMode, routingPreference, fields, language, region } = request
     const wanted = [...(fields ?? [])]
     const asked = { origin: told(origin), destination: told(destination), travelMode, routingPreference }
+    const stops = [...(intermediates ?? [])]
+    if (intermediates !== undefined) asked.intermediates = stops.map(stop => told(stop))
     note('computeRoutes', { ...asked, fields: wanted, language, region })
     const fault = faultOfRoute({ wanted, travelMode, routingPreference })
     if (fault) throw refusal('INVALID_ARGUMENT', ROUTES, fault)
@@ -35,10 +37,9 @@ export class Route {
     const way = await obey(how, { endpoint: ROUTES, delayMs: delaysMs?.routes, ways: ['empty', 'none'] })
     const answer = { fallbackInfo: null, geocodingResults: null }
     if (way === 'none') return { ...answer, routes: undefined }
-    const from = pointOf(origin)
-    const to = pointOf(destination)
-    if (way === 'empty' || from.lng < LAST_ROAD_LNG || to.lng < LAST_ROAD_LNG) return { ...answer, routes: [] }
-    return { ...answer, routes: [routeOf({ from, to, wanted, warnings })] }
+    const points = [origin, ...stops, destination].map(pointOf)
+    if (way === 'empty' || points.some(({ lng }) => lng < LAST_ROAD_LNG)) return { ...answer, routes: [] }
+    return { ...answer, routes: [routeOf({ points, wanted, warnings })] }
   }
 }
 
@@ -51,9 +52,12 @@ function faultOfRoute({ wanted, travelMode, routingPreference }) {
   return `no routing preference ${routingPreference}`
 }
 
-function routeOf({ from, to, wanted, warnings }) {
-  const meters = metersBetween(from, to) * ROAD_FACTOR
-  const path = pathOf({ from, to, meters }).map(point => new LatLngAltitude(point))
+function routeOf({ points, wanted, warnings }) {
+  const legs = points
+    .slice(1)
+    .map((to, i) => ({ from: points[i], to, meters: metersBetween(points[i], to) * ROAD_FACTOR }))
+  const meters = legs.reduce((sum, leg) => sum + leg.meters, 0)
+  const path = legs.flatMap(pathOf).map(point => new LatLngAltitude(point))
   const durationMillis = Math.round((meters / METERS_PER_SECOND) * 1000)
   const viewport = new LatLngBounds()
   for (const point of path) viewport.extend(point)

@@ -16,9 +16,9 @@ const jfk: Place = {
 const plaza: Place = { ...jfk, id: '40.7646,-73.9743', name: 'The Plaza', kind: 'hotel', lat: 40.7646, lng: -73.9743 }
 const ranch: Place = { ...jfk, id: '35.8789,-97.4253', name: 'Long Way Ranch', lat: 35.8789, lng: -97.4253 }
 
-async function drive({ to = plaza, plan = {} }: { to?: Place; plan?: StandInPlan } = {}) {
+async function drive({ to = plaza, via, plan = {} }: { to?: Place; via?: Place[]; plan?: StandInPlan } = {}) {
   const maps = createGoogleMaps({ libraries: await installGoogleMaps(plan) })
-  return maps.drive?.({ from: jfk, to })
+  return maps.drive?.({ from: jfk, to, via })
 }
 
 test('a drive is asked for by its exact points, and no more than its line', async () => {
@@ -33,6 +33,18 @@ test('a drive is asked for by its exact points, and no more than its line', asyn
       language: 'en',
       region: 'us',
       fields: ['path', 'warnings'],
+    },
+  ])
+})
+
+test('a drive by stops is asked for by their exact points, in their order', async () => {
+  await drive({ via: [ranch, jfk] })
+  expect(window.standIn.log).toMatchObject([
+    {
+      intermediates: [
+        { lat: 35.8789, lng: -97.4253 },
+        { lat: 40.6413, lng: -73.7781 },
+      ],
     },
   ])
 })

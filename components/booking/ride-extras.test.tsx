@@ -1,0 +1,180 @@
+/** @jest-environment jsdom */
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useReducer } from 'react'
+import { useMaps } from '@/components/maps/maps-provider'
+import { type Draft, emptyDraft } from '@/lib/booking/draft'
+import { noExtras, unknownArrival } from '@/lib/booking/extras'
+import type { RideErrors } from '@/lib/booking/ride-errors'
+import { island, kennedy, timesSquare } from '@/lib/booking/testing/samples'
+import { reduceWizard } from '@/lib/booking/wizard'
+import { searchPlaces } from '@/lib/browser/booking-client'
+import type { Maps } from '@/lib/maps/port'
+import { ChildSeatFields } from './child-seat-fields'
+import { PlaceFields } from './place-fields'
+
+jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))
+jest.mock('@/lib/browser/booking-client', () => ({ locatePoint: jest.fn(), searchPlaces: jest.fn() }))
+
+const fromKennedy: Partial<Draft> = { pickupLocation: kennedy, dropOffLocation: timesSquare }
+let draft: Draft = emptyDraft
+
+function Fields({ first, errors }: { first: Partial<Draft>; errors: RideErrors }) {
+  const [state, dispatch] = useReducer(reduceWizard, { step: 'ride', held: null, draft: { ...emptyDraft, ...first } })
+  draft = state.draft
+  return (
+    <>
+      <PlaceFields draft={draft} errors={errors} dispatch={dispatch} />
+      <ChildSeatFields
+        seats={draft.extras.childSeats}
+        passengers={draft.passengers}
+        errors={errors}
+        onChange={childSeats => dispatch({ type: 'extras changed', patch: { childSeats } })}
+      />
+    </>
+  )
+}
+function show(first: Partial<Draft> = fromKennedy, errors: RideErrors = {}) {
+  render(<Fields first={first} errors={errors} />)
+}
+const fold = (label: string) => screen.getByText(label, { selector: 'summary span' }).closest('details')
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
+
+beforeEach(() => {
+  jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
+  const maps: Maps = {
+    habits: { minLetters: 0, pauseMs: 0, answersEmpty: true },
+    openSearch: () => ({
+      suggest: async () => ({ suggestions: [island], attribution: null }),
+      choose: async () => island,
+    }),
+    locate: jest.fn(),
+    drive: null,
+  }
+  jest.mocked(useMaps).mockReturnValue({ maps, map: 'drawn', failure: null, report: jest.fn() })
+})
+
+test('a flight is asked for at an airport alone, folded away, with what there is to say beside it', () => {
+  show()
+  expect(fold('Flight details')).not.toHaveAttribute('open')
+  expect(screen.getByText('number, terminal, meeting point')).toBeVisible()
+})
+
+test('where no airport is, no flight is asked for', () => {
+  show({ pickupLocation: timesSquare, dropOffLocation: island })
+  expect(screen.queryByText('Flight details')).toBeNull()
+})
+
+test('a flight that is not known yet is left for the reminder', async () => {
+  show()
+  await userEvent.click(screen.getByText('Flight details'))
+  expect(screen.getByRole('textbox', { name: 'Arriving flight (optional)' })).toHaveAccessibleDescription(
+    /our reminder will ask/,
+  )
+})
+
+test('what is entered of a flight is said beside its fold', async () => {
+  show()
+  await userEvent.click(screen.getByText('Flight details'))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Arriving flight (optional)' }), 'dl 1234')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Terminal (optional)' }), '4')
+  await userEvent.click(screen.getByRole('radio', { name: /^Inside/ }))
+  await userEvent.type(screen.getByRole('textbox', { name: /Name on the sign/ }), 'Ms. Hopper')
+  expect(screen.getByText('DL 1234, Terminal 4 · met inside, +$25.00')).toBeVisible()
+  expect(draft.extras.arrival).toEqual({
+    flightNumber: 'dl 1234',
+    terminal: '4',
+    meetingPoint: 'inside',
+    signName: 'Ms. Hopper',
+  })
+})
+
+test('where the chauffeur waits has its price before it is chosen', () => {
+  show()
+  const priceOf = (name: RegExp) => screen.getByRole('radio', { name, hidden: true })
+  expect(priceOf(/^At the curb/)).toHaveAccessibleDescription('Included')
+  expect(priceOf(/^Inside/)).toHaveAccessibleDescription('+$25.00')
+})
+
+test('a sentence about the flight unfolds it and stands at its field', () => {
+  show(
+    { ...fromKennedy, extras: { ...noExtras, arrival: { ...unknownArrival, flightNumber: 'x' } } },
+    {
+      'extras.arrival.flightNumber': 'This is no flight.',
+    },
+  )
+  expect(fold('Flight details')).toHaveAttribute('open')
+  expect(screen.getByRole('textbox', { name: /Arriving flight/ })).toHaveAccessibleDescription(/This is no flight/)
+})
+
+test('the flight to be caught is asked for at its end', () => {
+  show({ pickupLocation: timesSquare, dropOffLocation: kennedy })
+  expect(screen.getByRole('textbox', { name: 'Departing flight (optional)', hidden: true })).toBeInTheDocument()
+  expect(screen.queryByRole('radio', { hidden: true })).toBeNull()
+})
+
+test('a stop is added at its price, with the focus on it, and chosen like any place', async () => {
+  show()
+  await press('Add a stop +$15.00')
+  const stop = screen.getByRole('combobox', { name: 'Stop 1' })
+  expect(stop).toHaveFocus()
+  await userEvent.type(stop, 'hon')
+  await userEvent.click(await screen.findByRole('option'))
+  expect(draft.extras.stops).toEqual([island])
+})
+
+test('three stops are as many as there can be', async () => {
+  show()
+  await press(/^Add a stop/)
+  await press(/^Add another stop/)
+  await press(/^Add another stop/)
+  expect(screen.getByRole('combobox', { name: 'Stop 3' })).toHaveFocus()
+  expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
+})
+
+test('a stop that is removed takes its words along, and the focus goes to the way to another', async () => {
+  show()
+  await press(/^Add a stop/)
+  await press(/^Add another stop/)
+  await press(/^Add another stop/)
+  await userEvent.type(screen.getByRole('combobox', { name: 'Stop 1' }), 'my aunt{Escape}')
+  await userEvent.type(screen.getByRole('combobox', { name: 'Stop 3' }), 'my uncle{Escape}')
+  await press('Remove stop 1')
+  expect(screen.getByRole('combobox', { name: 'Stop 1' })).toHaveValue('')
+  expect(screen.getByRole('combobox', { name: 'Stop 2' })).toHaveValue('my uncle')
+  expect(screen.getByRole('button', { name: /^Add another stop/ })).toHaveFocus()
+  expect(screen.getByText('Stop 1 removed')).toBeInTheDocument()
+})
+
+test('words that were only typed go the other way round with the ride', async () => {
+  show({ ...fromKennedy, extras: { ...noExtras, stops: [island] } })
+  await press(/^Add another stop/)
+  await userEvent.type(screen.getByRole('combobox', { name: 'Stop 2' }), 'my aunt{Escape}')
+  await press('Swap pickup and drop-off')
+  expect(screen.getByRole('combobox', { name: 'Stop 1' })).toHaveValue('my aunt')
+  expect(screen.getByRole('combobox', { name: 'Stop 2' })).toHaveValue('Honolulu, Honolulu, HI')
+})
+
+test('a stop that is at fault says so', () => {
+  show({ ...fromKennedy, extras: { ...noExtras, stops: [island] } }, { 'extras.stops.0.place': 'Nobody drives there.' })
+  expect(screen.getByRole('combobox', { name: 'Stop 1' })).toHaveAccessibleDescription('Nobody drives there.')
+})
+
+test('child seats have their prices, and are no more than passengers', async () => {
+  show({ ...fromKennedy, passengers: 2 })
+  await userEvent.click(screen.getByText('Child seats', { selector: 'summary span' }))
+  const seats = within(screen.getByRole('group', { name: 'Child seats' }))
+  expect(seats.getByRole('spinbutton', { name: /^Booster/ })).toHaveAccessibleDescription('$10.00 each')
+  await press(/^More: Booster/)
+  await press(/^More: Infant/)
+  await press(/^More: Toddler/)
+  expect(draft.extras.childSeats).toEqual({ infant: 1, toddler: 0, booster: 1 })
+  expect(seats.getByText(/you are 2 passengers/)).toBeVisible()
+  expect(screen.getByText('1 × Infant seat, rear-facing; 1 × Booster seat')).toBeVisible()
+})
+
+test('a sentence about all the seats stands below them, in the open', () => {
+  show(fromKennedy, { 'extras.childSeats': 'Too many seats.' })
+  expect(screen.getByRole('group', { name: 'Child seats' })).toHaveAccessibleDescription('Too many seats.')
+  expect(fold('Child seats')).toHaveAttribute('open')
+})
