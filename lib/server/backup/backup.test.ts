@@ -1,0 +1,146 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { readBooking } from '@/lib/server/bookings/read'
+import { type Desk, openDesk } from '@/lib/server/bookings/testing/desk'
+import { databaseFile, openDatabase } from '@/lib/server/database/connection'
+import { keptSecret } from '@/lib/server/secret'
+import { backUp } from './back-up'
+import { restore } from './restore'
+
+let desk: Desk
+let folder: string
+let file: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'backup-'))
+  file = path.join(folder, 'kept', 'nocturne.db.gz')
+  desk = await openDesk()
+})
+afterEach(async () => {
+  await desk.close()
+  await rm(folder, { recursive: true })
+})
+
+/** The folder that a backup is restored into, and what the restored bookings open to. */
+async function restoreElsewhere() {
+  const dataDir = path.join(folder, 'elsewhere')
+  const restored = await restore({ dataDir, file })
+  const db = await openDatabase(dataDir)
+  return {
+    dataDir,
+    restored,
+    open: (id: string, token: string) => readBooking({ ...desk.ports, db }, { id, token }),
+    close: () => db.destroy(),
+  }
+}
+
+async function damaged(change: (bytes: Buffer) => Buffer): Promise<string> {
+  await backUp({ dataDir: desk.dataDir, file })
+  const other = path.join(folder, 'damaged.gz')
+  await writeFile(other, change(await readFile(file)))
+  return other
+}
+
+test('while rides are booked, a backup has every one that was acknowledged before it began, and their tokens open them', async () => {
+  let riders = 0
+  const book = () => desk.book({}, { address: `10.0.0.${++riders}` })
+  const acknowledged = await Promise.all(Array.from({ length: 10 }, book))
+  let [going, more] = [true, 0]
+  const booking = (async () => {
+    while (going && more < 200) {
+      await book()
+      more += 1
+      await new Promise(resolve => setImmediate(resolve))
+    }
+  })()
+  const made = await backUp({ dataDir: desk.dataDir, file })
+  going = false
+  await booking
+  expect(more).toBeGreaterThan(0)
+
+  const elsewhere = await restoreElsewhere()
+  expect(elsewhere.restored).toEqual({ bookings: made.bookings, before: null })
+  for (const { booking: booked, token } of acknowledged) {
+    expect(await elsewhere.open(booked.id, token)).toMatchObject({ id: booked.id, contactInfo: booked.contactInfo })
+  }
+  await elsewhere.close()
+})
+
+test('the secret and the mails come along, what can be made again does not', async () => {
+  const secret = await keptSecret(desk.dataDir)
+  await mkdir(path.join(desk.dataDir, 'mail'))
+  await writeFile(path.join(desk.dataDir, 'mail', 'a-message.eml'), 'Subject: Your ride')
+  await writeFile(path.join(desk.dataDir, 'posts.db'), 'an index')
+  await backUp({ dataDir: desk.dataDir, file })
+  const { dataDir, close } = await restoreElsewhere()
+  await close()
+  expect(await keptSecret(dataDir)).toBe(secret)
+  expect(await readFile(path.join(dataDir, 'mail', 'a-message.eml'), 'utf8')).toBe('Subject: Your ride')
+  expect((await readdir(dataDir)).toSorted()).toEqual(['mail', 'nocturne.db', 'secret'])
+})
+
+test('its owner alone reads a backup and what is restored of it', async () => {
+  await keptSecret(desk.dataDir)
+  await backUp({ dataDir: desk.dataDir, file })
+  const { dataDir, close } = await restoreElsewhere()
+  await close()
+  const modes = await Promise.all(
+    [file, dataDir, databaseFile(dataDir), path.join(dataDir, 'secret')].map(async each => (await stat(each)).mode),
+  )
+  expect(modes.map(mode => (mode & 0o777).toString(8))).toEqual(['600', '700', '600', '600'])
+})
+
+test('a backup leaves nothing beside it and replaces no other', async () => {
+  await backUp({ dataDir: desk.dataDir, file })
+  await expect(backUp({ dataDir: desk.dataDir, file })).rejects.toThrow('is there already')
+  expect(await readdir(path.dirname(file))).toEqual(['nocturne.db.gz'])
+})
+
+test('a folder with something in it is not restored over', async () => {
+  await backUp({ dataDir: desk.dataDir, file })
+  const dataDir = path.join(folder, 'full')
+  await mkdir(dataDir)
+  await writeFile(path.join(dataDir, 'secret'), 'another')
+  await expect(restore({ dataDir, file })).rejects.toThrow('--force')
+  expect(await readFile(path.join(dataDir, 'secret'), 'utf8')).toBe('another')
+})
+
+test('told to, it puts that folder aside and keeps it', async () => {
+  await backUp({ dataDir: desk.dataDir, file })
+  const dataDir = path.join(folder, 'full')
+  await mkdir(dataDir)
+  await writeFile(path.join(dataDir, 'secret'), 'another')
+  const { before } = await restore({ dataDir, file, force: true })
+  expect(await readFile(path.join(before ?? '', 'secret'), 'utf8')).toBe('another')
+  expect(await readdir(dataDir)).toEqual(['nocturne.db'])
+})
+
+test('a folder that a server uses is never restored over', async () => {
+  await desk.book()
+  await backUp({ dataDir: desk.dataDir, file })
+  await expect(restore({ dataDir: desk.dataDir, file, force: true })).rejects.toThrow('Stop it first')
+  await desk.book()
+})
+
+test.each([
+  ['half of it', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), 'no whole backup'],
+  ['a letter of it changed', (bytes: Buffer) => flipped(bytes), 'no whole backup'],
+  ['something else', () => Buffer.from('words'), 'no whole backup'],
+] as const)('%s is not restored, and nothing is changed', async (_, change, words) => {
+  const other = await damaged(change)
+  const dataDir = path.join(folder, 'elsewhere')
+  await expect(restore({ dataDir, file: other })).rejects.toThrow(words)
+  expect((await readdir(folder)).toSorted()).toEqual(['damaged.gz', 'kept'])
+})
+
+test('a folder without a database is not backed up', async () => {
+  await expect(backUp({ dataDir: folder, file })).rejects.toThrow()
+  expect(await readdir(path.dirname(file))).toEqual([])
+})
+
+function flipped(bytes: Buffer): Buffer {
+  const middle = Math.floor(bytes.length / 2)
+  const copy = Buffer.from(bytes)
+  copy.writeUInt8((copy.readUInt8(middle) + 1) % 256, middle)
+  return copy
+}

@@ -1,0 +1,20 @@
+// The data folder in one file, while the site runs: `npm run backup`, `npm run backup -- FILE`.
+import path from 'node:path'
+import { backUp } from '@/lib/server/backup/back-up'
+import { env } from '@/lib/server/env'
+import { knownDataDir, loadSettings } from './settings'
+
+loadSettings()
+const now = new Date().toISOString().replaceAll(/[:.]/g, '-')
+const [file = path.join('backups', `nocturne-${now}.db.gz`), ...rest] = process.argv.slice(2)
+try {
+  if (rest.length > 0) throw new Error('Usage: npm run backup -- [FILE]')
+  const { bookings, files, bytes } = await backUp({ dataDir: knownDataDir(), file })
+  console.log(`${file}: ${bookings} bookings and ${files} other files, ${Math.ceil(bytes / 1024)} KB`)
+  if (env().appSecret !== null) {
+    console.log('APP_SECRET is in your settings and not in this file: without it no link in a mail opens anything.')
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}
