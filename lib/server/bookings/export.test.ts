@@ -1,0 +1,93 @@
+import { bookedToKennedy } from '@/lib/booking/testing/samples'
+import { csvOf, isBetween } from './export'
+
+/** A cell of the one booking's line, read as RFC 4180 has it. */
+function cell(name: string, booking = bookedToKennedy): string | undefined {
+  const [head = [], line = []] = read(csvOf([booking]))
+  return line[head.indexOf(name)]
+}
+
+function withRequests(specialRequests: string) {
+  return { ...bookedToKennedy, contactInfo: { ...bookedToKennedy.contactInfo, specialRequests } }
+}
+
+test('each booking is a line under the names of the columns, each line ended as the standard has it', () => {
+  const text = csvOf([bookedToKennedy, bookedToKennedy])
+  expect(text.split('\r\n')).toHaveLength(4)
+  expect(text.endsWith('\r\n')).toBe(true)
+  expect(new Set(read(text).map(row => row.length)).size).toBe(1)
+})
+
+test.each([
+  ['booking', '7KQ4-M9XW'],
+  ['pickup_date', '2027-03-14'],
+  ['pickup_time', '14:30'],
+  ['time_zone', 'America/New_York'],
+  ['from', 'Times Square, New York, NY'],
+  ['fare', '157.00'],
+  ['paid', '0.00'],
+  ['phone', '1 212 555 0142'],
+  ['infant_seats', '0'],
+  ['chauffeur', ''],
+  ['status', 'awaiting_zelle'],
+])('%s is %s', (name, value) => {
+  expect(cell(name)).toBe(value)
+})
+
+test('extras and the chauffeur are there', () => {
+  const booking = {
+    ...bookedToKennedy,
+    chauffeur: { name: 'Sam Ode', car: 'Black Escalade', phone: '(646) 555-0177' },
+    extras: {
+      ...bookedToKennedy.extras,
+      stops: [bookedToKennedy.dropOff, bookedToKennedy.pickup],
+      arrival: { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'inside' as const, signName: 'Marsh' },
+      childSeats: { infant: 1, toddler: 0, booster: 2 },
+      passenger: { firstName: 'Grace', lastName: 'Lee', email: '', phone: '+442079460958' },
+    },
+  }
+  expect(
+    ['chauffeur_phone', 'arrival_flight', 'booster_seats', 'passenger_phone'].map(name => cell(name, booking)),
+  ).toEqual(['1 646 555 0177', 'DL1234', '2', '44 20 7946 0958'])
+  expect(cell('stops', booking)).toMatch(/^John F\. Kennedy .+ \| Times Square, New York, NY$/)
+})
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tcmd', '\rcmd', '\n=1', '=HYPERLINK("http://x","y")'])(
+  '%j is no formula to a spreadsheet',
+  text => {
+    expect(cell('requests', withRequests(text))).toBe(`'${text}`)
+  },
+)
+
+test.each(['plain', 'a, b', 'she said "now"', 'two\nlines', 'José Ñandú 龍', 'a=b'])(
+  '%j is read as it was written',
+  text => {
+    expect(cell('requests', withRequests(text))).toBe(text)
+  },
+)
+
+test.each([
+  ['2027-03-14', '2027-03-14', true],
+  ['2027-03-15', '2027-03-20', false],
+  ['2027-03-01', '2027-03-13', false],
+])('from %s to %s: %s', (from, to, counted) => {
+  expect(isBetween(bookedToKennedy, { from, to })).toBe(counted)
+})
+
+test('the day is the pickup’s own, not that of Greenwich', () => {
+  const late = { ...bookedToKennedy, pickupAt: '2027-03-15T03:30:00.000Z' }
+  expect(isBetween(late, { from: '2027-03-14', to: '2027-03-14' })).toBe(true)
+  expect(cell('pickup_date', late)).toBe('2027-03-14')
+})
+
+/** Rows of cells, after the grammar of RFC 4180. */
+function read(text: string): string[][] {
+  return text
+    .split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+    .slice(0, -1)
+    .map(line =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map(([, quoted, bare]) =>
+        quoted === undefined ? (bare ?? '') : quoted.replaceAll('""', '"'),
+      ),
+    )
+}

@@ -1,0 +1,106 @@
+import 'server-only'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { childSeatKinds } from '@/lib/booking/extras'
+import type { Booking } from '@/lib/booking/schemas'
+import { clockIn, dayIn } from '@/lib/format'
+import { placeLabel } from '@/lib/maps/schemas'
+
+type Cell = string | number | null
+
+/** What a spreadsheet would take for a formula, or for the end of a cell, where a cell begins with it. */
+const FORMULA = /^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/
+
+/** The columns, in their order: what a booking has in each. Dates and times are of the pickup's zone, money is in dollars. */
+const COLUMNS: Record<string, (booking: Booking) => Cell> = {
+  booking: ({ id }) => id,
+  invoice: ({ invoiceNumber }) => invoiceNumber,
+  status: ({ status }) => status,
+  pickup_date: ({ pickupAt, pickupTimeZone }) => dayIn(Date.parse(pickupAt), pickupTimeZone),
+  pickup_time: ({ pickupAt, pickupTimeZone }) => clockIn(Date.parse(pickupAt), pickupTimeZone),
+  time_zone: ({ pickupTimeZone }) => pickupTimeZone,
+  as_soon_as_possible: ({ scheduleOption }) => yes(scheduleOption === 'immediately'),
+  return_date: ({ returnAt, pickupTimeZone }) => returnAt && dayIn(Date.parse(returnAt), pickupTimeZone),
+  return_time: ({ returnAt, pickupTimeZone }) => returnAt && clockIn(Date.parse(returnAt), pickupTimeZone),
+  service: ({ serviceType }) => serviceType,
+  transfer: ({ transferType }) => transferType,
+  carpool: ({ isCarpool }) => yes(isCarpool),
+  from: ({ pickup }) => placeLabel(pickup),
+  stops: ({ extras }) => extras.stops.map(placeLabel).join(' | '),
+  to: ({ dropOff }) => placeLabel(dropOff),
+  vehicle: ({ carCategory }) => carCategory,
+  category: ({ categoryName }) => categoryName,
+  passengers: ({ passengers }) => passengers,
+  bags: ({ bags }) => bags,
+  luggage: ({ luggageWeight }) => luggageWeight,
+  extra_hours: ({ extraTime }) => extraTime,
+  first_name: ({ contactInfo }) => contactInfo.firstName,
+  last_name: ({ contactInfo }) => contactInfo.lastName,
+  email: ({ contactInfo }) => contactInfo.email,
+  phone: ({ contactInfo }) => phoneCell(contactInfo.phone),
+  other_phone: ({ contactInfo }) => phoneCell(contactInfo.alternatePhone),
+  requests: ({ contactInfo }) => contactInfo.specialRequests,
+  passenger_first_name: ({ extras }) => extras.passenger?.firstName ?? null,
+  passenger_last_name: ({ extras }) => extras.passenger?.lastName ?? null,
+  passenger_email: ({ extras }) => extras.passenger?.email ?? null,
+  passenger_phone: ({ extras }) => phoneCell(extras.passenger?.phone ?? ''),
+  arrival_flight: ({ extras }) => extras.arrival?.flightNumber ?? null,
+  arrival_terminal: ({ extras }) => extras.arrival?.terminal ?? null,
+  meeting_point: ({ extras }) => extras.arrival?.meetingPoint ?? null,
+  sign: ({ extras }) => extras.arrival?.signName ?? null,
+  departure_flight: ({ extras }) => extras.departure?.flightNumber ?? null,
+  departure_terminal: ({ extras }) => extras.departure?.terminal ?? null,
+  ...Object.fromEntries(
+    childSeatKinds.map(kind => [`${kind}_seats`, ({ extras }: Booking) => extras.childSeats[kind]] as const),
+  ),
+  miles: ({ quote }) => quote?.miles.toFixed(2) ?? null,
+  fare: ({ quote }) => quote && dollars(quote.totalCents),
+  payment: ({ paymentMethod }) => paymentMethod,
+  paid: ({ paidCents }) => dollars(paidCents),
+  refund: ({ refundCents }) => dollars(refundCents),
+  refund_by: ({ refundBy }) => refundBy,
+  transaction: ({ transactionId }) => transactionId,
+  confirmed_at: ({ confirmedAt }) => confirmedAt,
+  chauffeur: ({ chauffeur }) => chauffeur?.name ?? null,
+  chauffeur_car: ({ chauffeur }) => chauffeur?.car ?? null,
+  chauffeur_phone: ({ chauffeur }) => phoneCell(chauffeur?.phone ?? ''),
+  no_show_at: ({ noShowAt }) => noShowAt,
+  cancelled_at: ({ cancelledAt }) => cancelledAt,
+  cancelled_by: ({ cancelledBy }) => cancelledBy,
+  cancel_reason: ({ cancelReason }) => cancelReason,
+  booked_at: ({ createdAt }) => createdAt,
+}
+
+/**
+ * Bookings as CSV (RFC 4180, with CRLF after each line), a line each under the names of the columns. No cell can be
+ * taken for a formula: one that could be stands behind an apostrophe.
+ */
+export function csvOf(bookings: readonly Booking[]): string {
+  const rows = bookings.map(booking => Object.values(COLUMNS).map(column => column(booking)))
+  return [Object.keys(COLUMNS), ...rows].map(row => `${row.map(cellOf).join(',')}\r\n`).join('')
+}
+
+/** Whether a ride's pickup, told in its own zone, is on one of these days ("2027-03-14"), both of them counted. */
+export function isBetween({ pickupAt, pickupTimeZone }: Booking, { from, to }: { from: string; to: string }): boolean {
+  const day = dayIn(Date.parse(pickupAt), pickupTimeZone)
+  return from <= day && day <= to
+}
+
+function cellOf(value: Cell): string {
+  const text = value === null ? '' : String(value)
+  const safe = FORMULA.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** "+12125550142" as "1 212 555 0142": a plus begins a formula, and a number without spaces is shortened. */
+function phoneCell(phone: string): string {
+  const international = parsePhoneNumberFromString(phone, 'US')?.formatInternational() ?? phone
+  return international.replace(/^\+/, '')
+}
+
+function dollars(cents: number): string {
+  return (cents / 100).toFixed(2)
+}
+
+function yes(value: boolean): string {
+  return value ? 'yes' : 'no'
+}
