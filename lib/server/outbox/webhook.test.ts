@@ -1,0 +1,219 @@
+import { spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { openPostOffice, type PostOffice } from './testing/post-office'
+import { createWebhook } from './webhook'
+
+const SECRET = 'a secret of the dispatch system, long enough'
+const DAY_MS = 24 * 60 * 60_000
+
+type Received = { headers: IncomingHttpHeaders; body: string }
+type Answer = (response: ServerResponse) => void
+
+const answers = {
+  taken: response => response.writeHead(204).end(),
+  broken: response => response.writeHead(500).end('no'),
+  moved: response => response.writeHead(307, { location: '/elsewhere' }).end(),
+  silent: () => {},
+  endless: response => {
+    response.writeHead(200)
+    const talking = setInterval(() => response.write('x'.repeat(10_000)), 5)
+    response.on('close', () => clearInterval(talking))
+  },
+} satisfies Record<string, Answer>
+
+async function startReceiver() {
+  const received: Received[] = []
+  const script: Answer[] = []
+  const server = createServer(async (request, response) => {
+    received.push({ headers: request.headers, body: await text(request) })
+    const answer: Answer = script.shift() ?? answers.taken
+    answer(response)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = address === null || typeof address === 'string' ? 0 : address.port
+  return {
+    url: `http://127.0.0.1:${port}/hooks`,
+    received,
+    script,
+    sequences: () => received.map(({ body }) => Number(JSON.parse(body).sequence)),
+    stop: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+let receiver: Awaited<ReturnType<typeof startReceiver>>
+let office: PostOffice
+beforeEach(async () => {
+  receiver = await startReceiver()
+  await open(receiver.url)
+})
+afterEach(async () => {
+  await office.close()
+  receiver.stop()
+})
+
+async function open(url: string, timeoutMs = 10_000) {
+  await office?.close()
+  const webhook = createWebhook({ url, secret: SECRET, now: () => new Date(), timeoutMs })
+  office = await openPostOffice({ operatorEmail: null, webhook })
+}
+
+const events = async () => (await office.rows()).filter(({ recipient }) => recipient === 'webhook')
+const states = async () => (await events()).map(({ state }) => state)
+
+test('an event is posted whole, without the token', async () => {
+  const { booking, token } = await office.book()
+  await office.deliver()
+  const [row] = await events()
+  const body = JSON.parse(receiver.received[0]?.body ?? '')
+  expect(body).toEqual({
+    id: row?.id,
+    sequence: row?.sequence,
+    type: 'booking.created',
+    occurredAt: booking.createdAt,
+    actor: 'rider',
+    booking,
+  })
+  expect(receiver.received[0]?.body).not.toContain(token)
+})
+
+test('it is signed over the time and the bytes that were sent', async () => {
+  await office.book()
+  await office.deliver()
+  const [{ headers, body } = { headers: {}, body: '' }] = receiver.received
+  const timestamp = headers['nocturne-timestamp']
+  expect(headers['nocturne-signature']).toBe(
+    `v1=${createHmac('sha256', SECRET).update(`${timestamp}.${body}`).digest('hex')}`,
+  )
+  expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(60)
+})
+
+test.each(['broken', 'moved', 'silent'] as const)(
+  'one that is not taken (%s) comes again with the same bytes',
+  async how => {
+    await open(receiver.url, 300)
+    receiver.script.push(answers[how])
+    await office.book()
+    await office.deliver()
+    expect(await states()).toEqual(['waiting'])
+    office.pass(3000)
+    await office.deliver()
+    expect(receiver.received.map(({ body }) => body)).toEqual([receiver.received[0]?.body, receiver.received[0]?.body])
+    expect(await states()).toEqual(['sent'])
+  },
+)
+
+test('nothing is followed elsewhere', async () => {
+  receiver.script.push(answers.moved)
+  await office.book()
+  await office.deliver()
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('a receiver that talks without end has taken it', async () => {
+  receiver.script.push(answers.endless)
+  await office.book()
+  await office.deliver()
+  expect(await states()).toEqual(['sent'])
+})
+
+test('a receiver that is away is tried again', async () => {
+  await open('http://127.0.0.1:1/')
+  await office.book()
+  await office.deliver()
+  expect((await events()).map(({ state, reason }) => `${state}: ${reason}`)).toEqual(['waiting: connection'])
+})
+
+test('none is posted before the one before it was taken', async () => {
+  receiver.script.push(answers.broken, answers.broken)
+  await office.book()
+  await office.book()
+  await office.deliver()
+  office.pass(3000)
+  await office.deliver()
+  const [first] = await events()
+  expect(receiver.sequences()).toEqual([first?.sequence, first?.sequence])
+  office.pass(60_000)
+  await office.deliver()
+  expect(receiver.sequences().slice(2)).toEqual((await events()).map(({ sequence }) => sequence))
+})
+
+test('two workers keep the order, and post each once', async () => {
+  for (let rides = 0; rides < 6; rides++) await office.book()
+  const workers = [office.anotherWorker(), office.anotherWorker()]
+  while ((await states()).includes('waiting')) await Promise.all(workers.map(worker => office.deliver(worker)))
+  expect(receiver.sequences()).toEqual((await events()).map(({ sequence }) => sequence))
+})
+
+test('after three days one is given up, and the next has its turn', async () => {
+  receiver.script.push(answers.broken, answers.broken)
+  await office.book()
+  await office.deliver()
+  office.pass(3 * DAY_MS + 1)
+  await office.book()
+  await office.deliver()
+  expect(await states()).toEqual(['failed', 'sent'])
+})
+
+test('where nothing is set nothing waits', async () => {
+  await office.close()
+  office = await openPostOffice({ operatorEmail: null })
+  await office.book()
+  await office.deliver()
+  expect(await states()).toEqual(['dropped'])
+})
+
+/** The receiver of the documentation, as a process of its own. */
+async function runExample(file: string) {
+  const child = spawn(process.execPath, ['docs/webhook-receiver.mjs'], {
+    env: { NODE_ENV: 'test', WEBHOOK_SECRET: SECRET, PORT: '0', EVENTS_FILE: file },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(child.stdout, 'data')
+  const url = String(line).trim().replace('listening at ', '')
+  const lines = async () => (await readFile(file, 'utf8')).trim().split('\n')
+  const sequences = async () => (await lines()).map(line => Number(JSON.parse(line).sequence))
+  const stop = async () => {
+    const gone = once(child, 'exit')
+    child.kill()
+    await gone
+  }
+  return { url, sequences, stop }
+}
+
+test('the example receiver takes what the site sends, once, in order, and nothing else', async () => {
+  const dir = await mkdtemp(path.join(tmpdir(), 'receiver-'))
+  const file = path.join(dir, 'events.jsonl')
+  let example = await runExample(file)
+  await open(example.url)
+  await office.book()
+  await office.book()
+  await office.deliver()
+  const sequences = (await events()).map(({ sequence }) => sequence)
+  expect(await example.sequences()).toEqual(sequences)
+
+  // As after a server that was killed before it could write down that they were taken; the receiver was restarted too.
+  await example.stop()
+  example = await runExample(file)
+  await open(example.url)
+  const webhook = createWebhook({ url: example.url, secret: SECRET, now: () => new Date() })
+  const body = JSON.stringify({ sequence: sequences[0] })
+  expect(await webhook.post(body)).toEqual({ taken: true })
+  expect(await example.sequences()).toEqual(sequences)
+
+  const stranger = createWebhook({ url: example.url, secret: `${SECRET}!`, now: () => new Date() })
+  expect(await stranger.post(body)).toEqual({ taken: false, reason: 'status_401' })
+  const recorded = createWebhook({ url: example.url, secret: SECRET, now: () => new Date(Date.now() - 10 * 60_000) })
+  expect(await recorded.post(body)).toEqual({ taken: false, reason: 'status_401' })
+  await example.stop()
+  await rm(dir, { recursive: true })
+})
