@@ -1,5 +1,6 @@
 // The data folder in one file, while the site runs: `npm run backup`, `npm run backup -- FILE`.
 import path from 'node:path'
+import { formatCount } from '@/lib/format'
 import { backUp } from '@/lib/server/backup/back-up'
 import { env } from '@/lib/server/env'
 import { knownDataDir, loadSettings } from './settings'
@@ -10,7 +11,9 @@ const [file = path.join('backups', `nocturne-${now}.db.gz`), ...rest] = process.
 try {
   if (rest.length > 0) throw new Error('Usage: npm run backup -- [FILE]')
   const { bookings, files, bytes } = await backUp({ dataDir: knownDataDir(), file })
-  console.log(`${file}: ${bookings} bookings and ${files} other files, ${Math.ceil(bytes / 1024)} KB`)
+  console.log(
+    `${file}: ${formatCount(bookings, 'booking')} and ${formatCount(files, 'other file')}, ${Math.ceil(bytes / 1024)} KB`,
+  )
   if (env().appSecret !== null) {
     console.log('APP_SECRET is in your settings and not in this file: without it no link in a mail opens anything.')
   }

@@ -1,6 +1,7 @@
 // Puts a backup where the data folder is, while the site does not run: `npm run restore -- FILE`. What is there already
 // is put aside with `--force` alone.
 import { parseArgs } from 'node:util'
+import { formatCount } from '@/lib/format'
 import { restore } from '@/lib/server/backup/restore'
 import { env } from '@/lib/server/env'
 import { loadSettings } from './settings'
@@ -12,7 +13,7 @@ try {
   if (file === undefined || rest.length > 0) throw new Error('Usage: npm run restore -- FILE [--force]')
   const { dataDir } = env()
   const { bookings, before } = await restore({ dataDir, file, force: values.force })
-  console.log(`${dataDir}: ${bookings} bookings, as they were in ${file}`)
+  console.log(`${dataDir}: ${formatCount(bookings, 'booking')}, as in ${file}`)
   if (before !== null) console.log(`What was there before is in ${before}: remove it when all is well.`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
