@@ -118,7 +118,7 @@ function remindBooker(composition: Composition & { shown: Booking }): LetterPart
     linkPart(composition),
     ...chauffeurPart(booking),
     ...zellePart(booking),
-    ...blockPart({ booking, title: 'Ride', as: 'The ride' }),
+    ...blockPart({ booking, title: 'Ride', as: 'The ride', back: isReturn(kind) }),
   ]
 }
 

@@ -6,7 +6,7 @@ import { formatMoney } from '@/lib/format'
 import type { News } from '@/lib/server/database/tables'
 import type { Composition } from './compose'
 import { blockPart, changedRows, chauffeurPart, journeyParts } from './compose-parts'
-import type { LetterPart, LetterRow } from './letter'
+import type { LetterPart } from './letter'
 
 const HEADINGS: Partial<Record<News, string>> = {
   booked: 'New ride',
@@ -33,8 +33,7 @@ export function tellOperator({ kind, before, shown: booking, link }: Composition
     },
     ...(changed.length === 0 ? [] : [{ kind: 'rows' as const, title: 'What changed', rows: changed }]),
     ...journeyParts(booking),
-    ...blockPart({ booking, title: 'Customer', as: 'Booked by' }),
-    ...passengerPart(booking),
+    ...blockPart({ booking, title: 'Customer', as: 'Who books, who rides' }),
     ...blockPart({ booking, title: 'Ride', as: 'The ride' }),
     ...chauffeurPart(booking).map(part => (part.kind === 'rows' ? { ...part, title: 'Chauffeur' } : part)),
     ...blockPart({ booking, title: 'Fare', as: 'The fare' }),
@@ -74,14 +73,4 @@ function todoPart(booking: Booking): LetterPart[] {
     ]
   }
   return []
-}
-
-function passengerPart({ extras: { passenger } }: Booking): LetterPart[] {
-  if (passenger === null) return []
-  const rows: LetterRow[] = [
-    { label: 'Name', value: `${passenger.firstName} ${passenger.lastName}`, strong: true },
-    { label: 'Phone', value: passenger.phone || 'Not given' },
-    { label: 'E-mail', value: passenger.email || 'Not given' },
-  ]
-  return [{ kind: 'rows', title: 'Who rides', rows }]
 }

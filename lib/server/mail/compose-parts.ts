@@ -8,9 +8,11 @@ import { zelleOptions } from '@/lib/server/payments/offered'
 import { site } from '@/lib/site'
 import type { JourneyPoint, LetterPart, LetterRow } from './letter'
 
-/** Told by the journey already. */
-const IN_JOURNEY = ['Pickup', 'Drop-off', 'Pickup time', 'Return']
-/** What of a ride is no money's: all that its passenger is told. */
+/** Of the ride's rows, what its journey tells already, and its chauffeur, who has a part of their own. */
+const TOLD_ELSEWHERE = /^(?:Pickup|Drop-off|Pickup time|Return|Stop|Stop \d+|Chauffeur.*)$/
+/** Of the way there alone. */
+const OF_FLIGHT = ['Arriving flight', 'Meeting point', 'Name on the sign', 'Departing flight']
+/** Not for the passenger: what the fare was made of, and what the booker asked for. */
 const OF_MONEY = ['Distance', 'Distance (estimated)', 'Time', 'Time (estimated)', 'Special requests']
 
 /** Where the ride goes and when, there and back, the time of each in the pickup's zone. */
@@ -52,14 +54,17 @@ export function blockPart({
   title,
   as = title,
   reader = 'booker',
+  back = false,
 }: {
   booking: Booking
   title: 'Customer' | 'Payment' | 'Ride' | 'Fare'
   as?: string
   reader?: 'booker' | 'passenger'
+  /** Whether the way back alone is told. */
+  back?: boolean
 }): LetterPart[] {
   const rows = rowsOf(booking, title).filter(({ label }) => {
-    const hidden = title === 'Ride' && IN_JOURNEY.includes(label)
+    const hidden = title === 'Ride' && (TOLD_ELSEWHERE.test(label) || (back && OF_FLIGHT.includes(label)))
     return !hidden && !(reader === 'passenger' && OF_MONEY.includes(label))
   })
   return rows.length === 0 ? [] : [{ kind: 'rows', title: as, rows, amounts: title === 'Fare' && rows.every(isAmount) }]

@@ -25,7 +25,9 @@ export function tellPassenger(composition: Given): Told {
       ...(reminder ? flightAsk({ kind, booking, reader: 'passenger' }) : []),
       ...journeyParts(booking, reminder && isReturn(kind) ? 'return' : 'all'),
       ...(kind === 'chauffeur' || isCancelled(booking) ? [] : chauffeurPart(booking)),
-      ...(isCancelled(booking) ? [] : blockPart({ booking, title: 'Ride', as: 'The ride', reader: 'passenger' })),
+      ...(isCancelled(booking)
+        ? []
+        : blockPart({ booking, title: 'Ride', as: 'The ride', reader: 'passenger', back: isReturn(kind) })),
     ],
   }
 }

@@ -20,8 +20,8 @@ const LONG_NUMBER = /\+?\d(?:[\s()-]*\d){6,}/g
 
 /** A name of a person: letters alone, three words at most. */
 export function personName(text: string): string {
-  const letters = oneLine(text.normalize('NFC')).replace(/[^\p{L}\p{M}'’ -]/gu, '')
-  return cut(letters.split(' ').filter(Boolean).slice(0, NAME_WORDS).join(' '), NAME_LETTERS)
+  const letters = oneLine(text.normalize('NFC')).replace(/[^\p{L}\p{M}'’. -]/gu, '')
+  return cut(withoutDots(letters).split(' ').filter(Boolean).slice(0, NAME_WORDS).join(' '), NAME_LETTERS)
 }
 
 /** A terminal, as "4" or "Tom Bradley International". */
@@ -40,6 +40,11 @@ export function plainPlace(place: Place): Place {
   if (readPlaceRef(place.id)?.kind === 'own') return { ...place, name: oneLine(place.name), area: oneLine(place.area) }
   const name = COORDINATES.test(place.name) ? place.name : cut(plainWords(place.name), PLACE_LETTERS)
   return { ...place, name: name || 'The place on the map', area: cut(plainWords(place.area), AREA_LETTERS) }
+}
+
+/** Without dots but for those of titles and initials, "Dr. J. Okafor": a word comes before them and a space after. */
+function withoutDots(text: string): string {
+  return text.replace(/(?<!(?:^|\s)\p{L}{1,3})\.|\.(?! )/gu, '')
 }
 
 function plainWords(text: string): string {

@@ -1,0 +1,267 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import ICAL from 'ical.js'
+import { noExtras } from '@/lib/booking/extras'
+import { resolveWallClock } from '@/lib/booking/pickup-time'
+import type { Booking } from '@/lib/booking/schemas'
+import { formatInstant } from '@/lib/format'
+import { cities } from '@/lib/site'
+import { type Composition, composeMessage } from './compose'
+import { airportExtras, byCard, composition, fullBooking, LINK } from './testing/compositions'
+
+const compose = (over: Partial<Composition> = {}) => composeMessage(composition(over))
+
+const BOOKER = [
+  'booked',
+  'changed',
+  'paid',
+  'cancelled',
+  'refunded',
+  'confirmed',
+  'chauffeur',
+  'reminder_24h',
+  'reminder_2h',
+  'return_reminder_24h',
+  'return_reminder_2h',
+  'link',
+  'resent',
+] as const
+const PASSENGER = [
+  'booked',
+  'changed',
+  'cancelled',
+  'chauffeur',
+  'reminder_24h',
+  'reminder_2h',
+  'return_reminder_24h',
+  'return_reminder_2h',
+] as const
+const OPERATOR = ['booked', 'changed', 'paid', 'cancelled', 'refunded'] as const
+const all = [
+  ...BOOKER.map(kind => ({ recipient: 'booker' as const, kind })),
+  ...PASSENGER.map(kind => ({ recipient: 'passenger' as const, kind })),
+  ...OPERATOR.map(kind => ({ recipient: 'operator' as const, kind })),
+]
+const chauffeur = { name: 'Samuel Reed', car: 'Black Cadillac Escalade, T123456C', phone: '(212) 555-0190' }
+
+/** A booking that such news is told of. */
+function bookingOf(kind: Composition['kind']): Booking {
+  const cancelled = { cancelledAt: '2027-03-10T10:00:00.000Z', refundCents: 10_595, refundBy: 'gateway' } as const
+  if (kind === 'paid') return fullBooking(byCard)
+  if (kind === 'cancelled') return fullBooking({ ...byCard, ...cancelled, status: 'refund_due' })
+  if (kind === 'refunded') return fullBooking({ ...byCard, ...cancelled, status: 'refunded' })
+  if (kind === 'chauffeur') return fullBooking({ ...byCard, chauffeur })
+  return fullBooking()
+}
+
+const earlier = fullBooking({ pickupAt: '2027-03-14T16:00:00.000Z', passengers: 1 })
+const composeKind = (given: { kind: Composition['kind']; recipient: Composition['recipient'] }) =>
+  compose({ ...given, booking: bookingOf(given.kind), before: given.kind === 'changed' ? earlier : null })
+
+/** The words of HTML, without those that only a list of mails shows. */
+function wordsOfHtml(html: string): string {
+  const body = html.replace(/[\s\S]*<body[^>]*>\s*<div[^>]*>[\s\S]*?<\/div>/, '').replace(/<!--[\s\S]*?-->/g, '')
+  return words(body.replace(/<[^>]+>/g, ' ').replace(/&(amp|lt|gt|quot|nbsp|#\d+);/g, ' '))
+}
+
+function words(text: string): string {
+  return (
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}$]+/gu)
+      ?.join(' ') ?? ''
+  )
+}
+
+test.each(all)('HTML and text say the same: $kind to the $recipient', given => {
+  const { html, text } = composeKind(given)
+  expect(wordsOfHtml(html)).toBe(words(text.replace(LINK, '')))
+})
+
+test.each(all)('the subject holds our words, the day and the id: $kind to the $recipient', given => {
+  expect(composeKind(given).subject).toMatch(
+    /^[A-Z][a-z ,]+: (?:Sun, Mar 14|Thu, Mar 18), 2027 \(7KQ4-M9XW\)(?:, Nocturne)?$/,
+  )
+})
+
+test.each(all)('there is no picture, no script and nothing to fetch: $kind to the $recipient', given => {
+  expect(composeKind(given).html).not.toMatch(/<img|<script|<link|url\(|@import|src=/i)
+})
+
+test.each(PASSENGER)('the passenger hears nothing of money, links and requests: %s', kind => {
+  const contactInfo = { ...fullBooking().contactInfo, specialRequests: 'Champagne, please' }
+  const { text, html } = compose({
+    kind,
+    recipient: 'passenger',
+    booking: { ...bookingOf(kind), contactInfo, cancelReason: 'The card was refused' },
+    before: kind === 'changed' ? earlier : null,
+  })
+  expect(`${text}${html}`).not.toMatch(/\$\d|refund|\bpaid|payment of|zelle|invoice|champagne|refused|#a-token|<a /i)
+})
+
+const TIMES = ['00:30', '01:30', '03:00', '14:30']
+const timeCases = cities.flatMap(({ name, timeZone }) =>
+  ['2027-03-14', '2027-11-07'].flatMap(date => TIMES.map(time => ({ name, timeZone, date, time }))),
+)
+
+test.each(timeCases)('text, HTML and calendar tell one time: $name, $date $time', ({ timeZone, date, time }) => {
+  const pickup = resolveWallClock({ date, time, timeZone })
+  if (!pickup.ok) throw new Error(pickup.sentence)
+  const booking = fullBooking({ pickupAt: pickup.instant.toISOString(), pickupTimeZone: timeZone, returnAt: null })
+  const told = formatInstant(pickup.instant, timeZone)
+  for (const recipient of ['booker', 'passenger'] as const) {
+    const { text, html, invitations } = compose({ booking, recipient })
+    expect(text).toContain(told)
+    expect(wordsOfHtml(html)).toContain(words(told))
+    const calendar = new ICAL.Component(ICAL.parse(invitations[0]?.content ?? ''))
+    ICAL.TimezoneService.reset()
+    for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
+    const entry = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined)
+    expect(entry.startDate.toJSDate()).toEqual(pickup.instant)
+    expect(entry.description).toContain(told)
+  }
+})
+
+test('the zone that the server lives in changes nothing', async () => {
+  const script = `import { composeMessage } from '@/lib/server/mail/compose'
+    import { composition } from '@/lib/server/mail/testing/compositions'
+    for (const [pickupAt, pickupTimeZone] of [['2027-03-14T10:30:00.000Z', 'America/Los_Angeles'], ['2027-11-07T06:30:00.000Z', 'America/New_York']])
+      console.log(JSON.stringify(composeMessage(composition({ booking: { ...composition().booking, pickupAt, pickupTimeZone } }))))`
+  const tsx = path.join(process.cwd(), 'node_modules/tsx/dist/cli.mjs')
+  const run = (TZ: string) =>
+    promisify(execFile)(process.execPath, [tsx, '--conditions=react-server', '--eval', script], {
+      env: { ...process.env, NODE_OPTIONS: '', TZ },
+    })
+  const zones = ['UTC', 'America/Los_Angeles', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Apia']
+  const [first, ...others] = (await Promise.all(zones.map(run))).map(({ stdout }) => stdout)
+  expect(first).toContain('BEGIN:VEVENT')
+  for (const other of others) expect(other).toBe(first)
+})
+
+test('a Zelle mail says where, how much, under which number and by when', () => {
+  const { text } = compose()
+  for (const line of [
+    'Zelle email: zelle@nocturne.example',
+    'Demonstration address: do not send money.',
+    'Order number, for the memo: INV-1773513000000',
+    'Amount: $105.95',
+    'Due: by Tue, Mar 2, 2027 at 3:00 PM EST',
+  ]) {
+    expect(text.split('\n')).toContain(line)
+  }
+})
+
+test('a fare to be confirmed asks for no money yet', () => {
+  expect(compose({ booking: fullBooking({ quote: null }) }).text).toContain('please do not send money yet')
+})
+
+test('a paid mail says so and asks for nothing', () => {
+  const { text } = compose({ kind: 'paid', booking: fullBooking(byCard) })
+  expect(text).toContain('Paid. We received $105.95.')
+  expect(text).not.toMatch(/Zelle email|Amount due/)
+})
+
+test('a change is told old beside new', () => {
+  const { text } = compose({ kind: 'changed', before: earlier })
+  expect(text).toContain('Pickup time: Sun, Mar 14, 2027 at 2:30 PM EDT (before: Sun, Mar 14, 2027 at 12:00 PM EDT)\n')
+})
+
+test('what comes or goes with a change is told as such', () => {
+  const { text } = compose({ kind: 'changed', before: fullBooking({ returnAt: null }) })
+  expect(text).toContain('Return: Thu, Mar 18, 2027 at 9:00 AM EDT (before: none)')
+})
+
+test('a ride that the operator cancelled says why, and what comes back', () => {
+  const booking = { ...bookingOf('cancelled'), cancelledBy: 'operator' as const, cancelReason: 'Our car broke down.' }
+  const { text } = compose({ kind: 'cancelled', booking })
+  expect(text).toContain('The reason: Our car broke down.')
+  expect(text).toContain('Your refund of $105.95 goes back to your card')
+})
+
+test('the operator is told of a refund that waits for a hand', () => {
+  const booking = { ...bookingOf('cancelled'), refundBy: 'operator' as const }
+  expect(compose({ kind: 'cancelled', recipient: 'operator', booking }).text).toContain(
+    '* Please send the refund of $105.95 by hand',
+  )
+})
+
+test('the operator reads who rides, how to reach them and what they asked for', () => {
+  const contactInfo = { ...fullBooking().contactInfo, specialRequests: 'A quiet car' }
+  const { text } = compose({ recipient: 'operator', booking: fullBooking({ contactInfo }) })
+  for (const word of ['(212) 555-0142', 'grace@example.com', 'A quiet car', 'Dr. Okafor', 'DL1234', LINK]) {
+    expect(text).toContain(word)
+  }
+})
+
+test('who books for somebody else is told who hears of it', () => {
+  expect(compose().text).toContain('You booked this ride for Grace Okafor. We write to them too')
+  const extras = { ...airportExtras, passenger: { firstName: 'Grace', lastName: 'Okafor', email: '', phone: '' } }
+  expect(compose({ booking: fullBooking({ extras }) }).text).toContain('We write to you alone: please tell them.')
+})
+
+test('the passenger is told who booked', () => {
+  expect(compose({ recipient: 'passenger' }).text).toContain('Ada Byron booked this ride for you with Nocturne.')
+})
+
+test('a passenger named by a change hears of a new ride, not of a change', () => {
+  const before = fullBooking({ extras: noExtras })
+  expect(compose({ recipient: 'passenger', kind: 'changed', before }).subject).toContain('A ride is booked for you')
+})
+
+test.each(['booker', 'passenger'] as const)('a reminder asks the %s for a flight that is not known', recipient => {
+  const arrival = { flightNumber: '', terminal: '', meetingPoint: 'curbside' as const, signName: '' }
+  const booking = fullBooking({ extras: { ...airportExtras, arrival } })
+  expect(compose({ kind: 'reminder_24h', recipient, booking }).text).toContain('Which flight do you arrive on?')
+  expect(compose({ kind: 'reminder_24h', recipient }).text).not.toContain('Which flight')
+})
+
+test('a reminder says who drives and that money is due', () => {
+  const { text } = compose({ kind: 'reminder_2h', booking: fullBooking({ chauffeur }) })
+  expect(text).toContain('Name: Samuel Reed')
+  expect(text).toContain('* Payment of $105.95 is still due.')
+})
+
+test.each([
+  ['2027-03-14T16:30:00.000Z', 'is today'],
+  ['2027-03-13T18:30:00.000Z', 'is tomorrow'],
+  ['2027-03-12T18:30:00.000Z', 'is coming up'],
+])('a reminder sent at %s says that the ride %s', (now, near) => {
+  expect(compose({ kind: 'reminder_24h', now: new Date(now) }).subject).toContain(`Your ride ${near}`)
+})
+
+test('a reminder of the way back tells that way alone', () => {
+  const { text, subject } = compose({ kind: 'return_reminder_24h' })
+  expect(subject).toContain('Thu, Mar 18, 2027')
+  expect(text).not.toContain('Sun, Mar 14')
+})
+
+test('a demonstration says so', () => {
+  expect(compose().text).toContain('Demonstration site: no ride is dispatched and no payment is taken.')
+})
+
+test.each([
+  ['booked', 'REQUEST'],
+  ['changed', 'REQUEST'],
+  ['confirmed', 'REQUEST'],
+  ['chauffeur', 'REQUEST'],
+  ['resent', 'REQUEST'],
+  ['cancelled', 'CANCEL'],
+] as const)('%s enters both ways in the calendar as %s', (kind, method) => {
+  const { invitations } = compose({ kind, booking: bookingOf(kind), version: 7 })
+  expect(invitations.map(file => file.method)).toEqual([method, method])
+  for (const { content } of invitations) expect(content).toContain('SEQUENCE:7\r\n')
+})
+
+test.each(['paid', 'refunded', 'link', 'reminder_24h'] as const)('%s brings nothing for the calendar', kind => {
+  expect(compose({ kind, booking: bookingOf(kind) }).invitations).toEqual([])
+})
+
+test('a way back that is no more is struck out', () => {
+  const booking = fullBooking({ returnAt: null, transferType: 'One Way' })
+  const { invitations } = compose({ kind: 'changed', booking, before: fullBooking(), version: 3 })
+  expect(invitations.map(({ method, filename }) => [method, filename])).toEqual([
+    ['REQUEST', 'ride-7KQ4-M9XW.ics'],
+    ['CANCEL', 'ride-7KQ4-M9XW-return.ics'],
+  ])
+})

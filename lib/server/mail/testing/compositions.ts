@@ -1,0 +1,52 @@
+import 'server-only'
+import type { Extras } from '@/lib/booking/extras'
+import type { Booking } from '@/lib/booking/schemas'
+import { sampleBooking } from '@/lib/booking/testing/sample-booking'
+import { kennedy, timesSquare } from '@/lib/booking/testing/samples'
+import type { Composition } from '../compose'
+
+export const LINK = 'https://nocturne.example/ride/7KQ4-M9XW#a-token-that-opens-it'
+
+export const airportExtras: Extras = {
+  arrival: { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'inside', signName: 'Dr. Okafor' },
+  departure: null,
+  stops: [timesSquare],
+  childSeats: { infant: 1, toddler: 0, booster: 2 },
+  passenger: { firstName: 'Grace', lastName: 'Okafor', email: 'grace@example.com', phone: '(212) 555-0177' },
+}
+
+/** A ride with all that a ride can have: there and back from an airport, for somebody else, unpaid by Zelle. */
+export function fullBooking(over: Partial<Booking> = {}): Booking {
+  return sampleBooking({
+    pickup: kennedy,
+    pickupAt: '2027-03-14T18:30:00.000Z',
+    returnAt: '2027-03-18T13:00:00.000Z',
+    transferType: 'Round Trip',
+    zelleDueAt: '2027-03-02T20:00:00.000Z',
+    extras: airportExtras,
+    ...over,
+  })
+}
+
+export const byCard: Partial<Booking> = {
+  status: 'paid',
+  paymentMethod: 'authorizenet',
+  paidCents: 10_595,
+  transactionId: '60123',
+  zelleDueAt: null,
+}
+
+/** What a message is made of, on the day before the ride. */
+export function composition(over: Partial<Composition> = {}): Composition {
+  return {
+    kind: 'booked',
+    recipient: 'booker',
+    booking: fullBooking(),
+    before: null,
+    version: 1,
+    to: 'ada.byron@example.com',
+    link: LINK,
+    now: new Date('2027-03-13T18:30:05.000Z'),
+    ...over,
+  }
+}
