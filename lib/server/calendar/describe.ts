@@ -46,7 +46,7 @@ function describeArrival({ extras: { arrival } }: Booking): string[] {
     `Arriving flight: ${arrival.flightNumber || 'not known yet'}`,
     ...(arrival.terminal ? [`Arrival terminal: ${arrival.terminal}`] : []),
     `Meeting point: ${meetingPointLabels[arrival.meetingPoint]}`,
-    ...(arrival.signName ? [`Name on the sign: ${arrival.signName}`] : []),
+    ...(arrival.meetingPoint === 'inside' && arrival.signName ? [`Name on the sign: ${arrival.signName}`] : []),
   ]
 }
 

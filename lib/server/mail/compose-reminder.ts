@@ -1,6 +1,7 @@
 import 'server-only'
 import { isAirport } from '@/lib/booking/extras'
 import type { Booking } from '@/lib/booking/schemas'
+import { isUnpaid } from '@/lib/booking/status'
 import { dayIn, formatInstant } from '@/lib/format'
 import type { News } from '@/lib/server/database/tables'
 import { site } from '@/lib/site'
@@ -49,8 +50,9 @@ export function flightAsk({
   const begins = isReturn(kind) ? booking.dropOff : booking.pickup
   const unknown = isReturn(kind) ? isAirport(begins) : arrival !== null && arrival.flightNumber === ''
   if (!unknown) return []
+  // A ride that is paid is changed by us alone.
   const how =
-    reader === 'booker' && !isReturn(kind)
+    reader === 'booker' && !isReturn(kind) && isUnpaid(booking)
       ? `Add it on your ride's page, or call us at ${site.phone}`
       : `Call us at ${site.phone}`
   return [
