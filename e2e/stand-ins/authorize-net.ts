@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import { openBooks, takenFor } from './authorize-net-ledger'
 import { answerRequest, type Twist } from './authorize-net-requests'
 import { asItem, type Item } from './content-items'
@@ -43,6 +44,7 @@ export async function startGateway({ port = 0, now = () => Date.now() }: { port?
   const orders: Order[] = []
   const asked: string[] = []
   let settlesAt: number | undefined
+  let thinkMs = 0
 
   const gateway = {
     url: '',
@@ -60,6 +62,10 @@ export async function startGateway({ port = 0, now = () => Date.now() }: { port?
     /** Forgets the faults that were asked for and have not come yet. */
     behave() {
       orders.length = 0
+    },
+    /** Takes so long over every answer from now on. */
+    think(ms: number) {
+      thinkMs = ms
     },
     /** Settles what waits for it, as the day's end does. */
     settle: () => books.settle(),
@@ -110,6 +116,7 @@ export async function startGateway({ port = 0, now = () => Date.now() }: { port?
     const name = Object.keys(body)[0] ?? ''
     asked.push(name)
     if (asked.length === settlesAt) books.settle()
+    if (thinkMs > 0) await pause(thinkMs)
     const fault = takeFault(name)
     if (fault?.endsWith('-before')) return fail({ fault, body: {}, response })
     const twist: Twist = { held: fault === 'held', test: fault === 'test' }

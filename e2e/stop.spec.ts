@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+import { type CardSite, makeCardSite, payRide } from './kit/card-site'
+import { bookRide } from './kit/paying'
+import { expect, test } from './kit/test'
+
+/** How long the gateway takes over a charge. */
+const THINK_MS = 3000
+
+let cards: CardSite
+
+test.beforeAll(async () => {
+  cards = await makeCardSite('stop')
+})
+test.afterAll(() => cards.remove())
+
+test('a server that is asked to stop finishes the payment under way, stores it, and ends well', async ({ page }) => {
+  const { site, gateway } = cards
+  const booked = await bookRide(page, { site: site.url })
+  gateway.think(THINK_MS)
+  const paying = payRide(page, { site, gateway, booked })
+  await expect.poll(() => gateway.asked()).toContain('createTransactionRequest')
+  const ending = site.stop()
+  // The port is closed at once: whoever comes now goes elsewhere.
+  await pause(200)
+  await expect(fetch(`${site.url}/api/v1/health`)).rejects.toThrow()
+  const transactionId = await paying
+  expect(await ending).toBe(0)
+
+  const file = path.join(site.dataDir, 'nocturne.db')
+  // What a database that was closed leaves nothing of.
+  expect(existsSync(`${file}-wal`)).toBe(false)
+  const database = new DatabaseSync(file, { readOnly: true })
+  const row = database.prepare('select status, transaction_id from bookings where id = ?').get(booked.booking.id)
+  database.close()
+  expect(row).toEqual({ status: 'paid', transaction_id: transactionId })
+
+  const lines = site
+    .log()
+    .split('\n')
+    .filter(line => line.startsWith('{'))
+    .map(line => z.looseObject({ level: z.string(), msg: z.string() }).parse(JSON.parse(line)))
+  expect(lines.at(-1)?.msg).toBe('the server has stopped')
+  expect(lines).toContainEqual(
+    expect.objectContaining({ path: '/api/v1/payments/process', status: 200, requestId: expect.any(String) }),
+  )
+  expect(site.log()).not.toContain('ada@example.com')
+})
