@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { POST as cancel } from '@/app/api/v1/bookings/[id]/cancel/route'
 import { GET, PATCH } from '@/app/api/v1/bookings/[id]/route'
+import { POST as findLost } from '@/app/api/v1/bookings/lost-link/route'
 import { POST as book } from '@/app/api/v1/bookings/route'
 import { POST as pay } from '@/app/api/v1/payments/process/route'
 import { type Booked, type BookingRequest, bookedSchema, fareChangedSchema } from '@/lib/booking/schemas'
@@ -10,6 +11,8 @@ import { betweenAirports } from '@/lib/booking/testing/samples'
 import { PEER_HEADER } from '@/lib/server/bookings/peer'
 import { database } from '@/lib/server/database/connection'
 import { structureLogs } from '@/lib/server/log/structure-logs'
+import { outboxPorts } from '@/lib/server/outbox'
+import { createWorker } from '@/lib/server/outbox/worker'
 
 const API = 'http://localhost:3000/api/v1'
 /** A rider nobody could take for a word of the site's. */
@@ -96,7 +99,13 @@ test('whatever becomes of a booking, the log has nobody in it, and no token', as
     invoiceNumber: booking.invoiceNumber,
   }
   await pay(asked('/payments/process', { body: payment, token }), undefined)
+  await findLost(asked('/bookings/lost-link', { body: { id: booking.id, email: contactInfo.email } }), undefined)
   await cancel(asked(`${at}/cancel`, { body: {}, token }), { params })
+  // And whatever is told of it by mail.
+  const worker = createWorker(await outboxPorts())
+  await worker.round()
+  await worker.idle()
+  expect(await readdir(path.join(dataDir, 'mail'))).not.toEqual([])
 
   const log = lines.join('')
   expect(lines.length).toBeGreaterThanOrEqual(sent)
