@@ -2,6 +2,9 @@ const watchPayments = jest.fn()
 jest.mock('./payments/watch', () => ({ watchPayments }))
 const watchOutbox = jest.fn()
 jest.mock('./outbox/watch', () => ({ watchOutbox }))
+// Loaded anew for each test otherwise, with the libraries of mail and the index of places.
+jest.mock('./mail', () => ({}))
+jest.mock('./places', () => ({ getPlaces: async () => ({}) }))
 const watchMapStyle = jest.fn()
 jest.mock('./map-style-watch', () => ({ watchMapStyle }))
 
