@@ -23,18 +23,23 @@ export const metadata: Metadata = {
 export default async function RideRoute() {
   const { contact } = await readHome()
   const phone = contact?.phone || site.phone
+  // Google's scripts tell Google the address they run at, and this one opens a ride: they are never loaded here.
+  const maps = { ...env().maps.browser, google: null }
   return (
     <>
       <div className="print:hidden">
         <PlainBar>
           <ButtonLink href={telephoneHref(phone)} look="quiet" tight>
-            Call us
+            <span>
+              Call <span className="sm:hidden">us</span>
+              <span className="hidden sm:inline">{phone}</span>
+            </span>
           </ButtonLink>
         </PlainBar>
       </div>
       <main className="mx-auto max-w-page px-5 pt-10 md:px-8 md:pt-14 print:p-0">
         <RideWithoutScript phone={phone} />
-        <RideShell phone={phone} zelle={zelleOptions()} maps={env().maps.browser} keepsOffline={!env().development} />
+        <RideShell phone={phone} zelle={zelleOptions()} maps={maps} keepsOffline={!env().development} />
       </main>
       <div className="print:hidden">
         <Footer demo={env().apiBaseUrl === null} />

@@ -67,7 +67,7 @@ export function LostLinkForm({ id }: { id: string }) {
       <Button type="submit" aria-disabled={busy} className="aria-disabled:opacity-60">
         {busy ? 'Sending…' : 'Send my link'}
       </Button>
-      <div>
+      <div className="not-has-[p]:-mt-5">
         <div role="status">
           {outcome?.tone === 'sent' ? <p className="border-l-2 border-go pl-4">{outcome.sentence}</p> : null}
         </div>

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { WithPhoneLink } from '@/components/booking/contact-phone-link'
 import { DownloadReceipt } from '@/components/booking/download-receipt'
 import { PayButtons } from '@/components/booking/pay-buttons'
-import { CallLink } from '@/components/home/call-link'
-import { Button } from '@/components/ui/button'
+import { Button, ButtonLink } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
 import type { Cancellation } from '@/lib/booking/cancellation'
 import type { ReceiptBlock } from '@/lib/booking/receipt'
@@ -14,6 +13,7 @@ import { isBeingChecked, isCancelled, isPayable, isUnpaid } from '@/lib/booking/
 import { fetchCalendar } from '@/lib/browser/ride-client'
 import { saveFile } from '@/lib/browser/save-file'
 import { AppError, sentences } from '@/lib/errors'
+import { telephoneHref } from '@/lib/telephone'
 import type { RideDialog } from './ride-dialogs'
 
 /** What can be done with the ride now. A way that is closed is not shown; one that needs a network waits for it. */
@@ -39,7 +39,7 @@ export function RideActions({
   const ended = isCancelled(booking) || isBeingChecked(booking)
   return (
     <div className="grid gap-3 print:hidden">
-      <div className="grid gap-3 empty:hidden sm:grid-cols-2">
+      <div className="grid gap-3 empty:hidden sm:grid-cols-2 *:only:sm:col-span-full">
         {isPayable(booking) ? (
           <PayButtons
             chosen={booking.paymentMethod}
@@ -48,24 +48,26 @@ export function RideActions({
             onDialog={onDialog}
           />
         ) : null}
-        {isUnpaid(booking) && cancellation.allowed ? (
-          <Button look="quiet" disabled={offline} onClick={() => onDialog('edit')}>
-            Edit Ride
-          </Button>
-        ) : null}
-        {!ended && cancellation.allowed ? (
-          <Button look="quiet" disabled={offline} onClick={() => onDialog('cancel')}>
-            Cancel Ride
-          </Button>
-        ) : null}
       </div>
-      <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+      <div className="grid grid-cols-2 gap-3 *:px-2 sm:grid-cols-3">
+        <ButtonLink look="quiet" tight href={telephoneHref(phone)}>
+          Call Us
+        </ButtonLink>
         {isCancelled(booking) ? null : <AddToCalendar booking={booking} token={token} offline={offline} />}
         <DownloadReceipt tight booking={booking} blocks={blocks} />
         <Button look="quiet" tight onClick={() => print()}>
           Print
         </Button>
-        <CallLink phone={phone} />
+        {isUnpaid(booking) && cancellation.allowed ? (
+          <Button look="quiet" tight disabled={offline} onClick={() => onDialog('edit')}>
+            Edit Ride
+          </Button>
+        ) : null}
+        {!ended && cancellation.allowed ? (
+          <Button look="quiet" tight disabled={offline} onClick={() => onDialog('cancel')}>
+            Cancel Ride
+          </Button>
+        ) : null}
       </div>
       {offline ? (
         <p className="text-label text-smoke">What is greyed out needs a network. You can call us at any time.</p>

@@ -8,12 +8,16 @@ export function RideChauffeur({ booking }: { booking: Booking }) {
   const { chauffeur } = booking
   if (isCancelled(booking)) return null
   if (chauffeur === null) {
-    return <p className="text-smoke">Your chauffeur’s name, car and telephone number appear here before your ride.</p>
+    return (
+      <p className="text-smoke print:hidden">
+        Your chauffeur’s name, car and telephone number appear here before your ride.
+      </p>
+    )
   }
   return (
     <section
       aria-labelledby="chauffeur"
-      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-2xl border border-ash bg-coal p-6"
+      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-2xl border border-ash bg-coal p-6 print:hidden"
     >
       <div className="min-w-0 wrap-anywhere">
         <h2 id="chauffeur" className="text-label text-smoke">
@@ -21,9 +25,8 @@ export function RideChauffeur({ booking }: { booking: Booking }) {
         </h2>
         <p className="mt-1 font-display text-heading leading-tight font-semibold">{chauffeur.name}</p>
         <p className="mt-1">{chauffeur.car}</p>
-        <p className="mt-1 hidden print:block">{chauffeur.phone}</p>
       </div>
-      <ButtonLink href={telephoneHref(chauffeur.phone)} className="w-full sm:w-auto print:hidden">
+      <ButtonLink href={telephoneHref(chauffeur.phone)} className="w-full sm:w-auto">
         <Handset />
         <span className="sr-only">Call your chauffeur, </span>
         {chauffeur.phone}

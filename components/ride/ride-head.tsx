@@ -12,15 +12,16 @@ export function RideHead({ booking, now }: { booking: Booking; now: Date }) {
   return (
     <header>
       <p className="text-eyebrow font-semibold text-smoke uppercase">
-        Your ride{isImmediate || until === '' ? '' : ` · ${until}`}
+        Your ride
+        {isImmediate || until === '' ? null : <span className="print:hidden"> · {until}</span>}
       </p>
       <h1
         tabIndex={-1}
-        className={`mt-4 font-display text-title font-medium outline-none ${isCancelled(booking) ? 'text-smoke line-through decoration-1' : ''}`}
+        className={`mt-4 font-display text-title font-medium lining-nums outline-none ${isCancelled(booking) ? 'text-smoke line-through decoration-1' : ''}`}
       >
         {isImmediate ? 'As soon as possible' : day}
         <span className="sr-only"> at </span>
-        <span className="block tabular-nums">{isImmediate ? `called ${day}, ${time}` : time}</span>
+        <span className="block">{isImmediate ? `called ${day}, ${time}` : time}</span>
       </h1>
       {booking.returnAt === null ? null : (
         <p className="mt-3 text-lead text-smoke">Return: {formatInstant(booking.returnAt, booking.pickupTimeZone)}</p>

@@ -36,15 +36,8 @@ export function RideShell({
         {address === null ? (
           <RideSkeleton />
         ) : isLink ? (
-          <MapsProvider settings={maps} onLost={() => undefined}>
-            <Ride
-              key={address.id}
-              opened={address}
-              phone={phone}
-              zelle={zelle}
-              maps={maps}
-              googleOffered={maps.google !== null}
-            />
+          <MapsProvider settings={maps} onLost={nothing}>
+            <Ride key={address.id} opened={address} phone={phone} zelle={zelle} maps={maps} />
           </MapsProvider>
         ) : (
           <LostLink kind={address.id === '' ? 'asked' : 'incomplete'} id={address.id} phone={phone} />
@@ -53,3 +46,6 @@ export function RideShell({
     </div>
   )
 }
+
+/** Google's maps are not loaded here, so they are not lost either. */
+function nothing(): void {}

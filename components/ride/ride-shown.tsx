@@ -5,7 +5,6 @@ import { ConfirmationBlock } from '@/components/booking/confirmation-block'
 import { BookingId } from '@/components/booking/confirmation-id'
 import { ConfirmedMap } from '@/components/booking/confirmed-map'
 import { useNow } from '@/components/booking/use-now'
-import { useMaps } from '@/components/maps/maps-provider'
 import { receiptBlocks } from '@/lib/booking/receipt'
 import type { Booking, ZelleOptions } from '@/lib/booking/schemas'
 import type { Opened } from '@/lib/browser/ride-client'
@@ -31,7 +30,6 @@ export type RideShownProps = {
   phone: string
   zelle: ZelleOptions | null
   maps: MapSettings
-  googleOffered: boolean
   retrying: boolean
   onRetry: () => void
   onUpdated: (booking: Booking) => void
@@ -39,12 +37,11 @@ export type RideShownProps = {
 }
 
 /** A ride as it stands, or as it was last seen: first what its rider needs at the kerb, then all the rest. */
-export function RideShown({ seen, trouble, opened, phone, zelle, maps, googleOffered, ...rest }: RideShownProps) {
+export function RideShown({ seen, trouble, opened, phone, zelle, maps, ...rest }: RideShownProps) {
   const { booking, cancellation, history } = seen.page
   const [dialog, setDialog] = useState<RideDialog | null>(null)
   const now = useNow()
   const route = useBookedRoute(booking)
-  const { failure } = useMaps()
   const blocks = receiptBlocks({ booking, brand: site.brand, phone })
   const [customer, payment, ride, fare, policy] = blocks
   const held = { booking, token: opened.token }
@@ -61,6 +58,7 @@ export function RideShown({ seen, trouble, opened, phone, zelle, maps, googleOff
 
   return (
     <div ref={top} className={`grid gap-8 md:gap-10 ${styles.paper}`}>
+      <p className="hidden font-display text-heading font-semibold print:block">{site.brand}</p>
       <RideSeen
         trouble={trouble}
         seenAt={seen.seenAt}
@@ -70,7 +68,7 @@ export function RideShown({ seen, trouble, opened, phone, zelle, maps, googleOff
         onRetry={rest.onRetry}
       />
       <RideHead booking={booking} now={now} />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,29rem)] lg:gap-12 print:block">
+      <div className="grid gap-8 has-[>:last-child:not(:empty)]:lg:grid-cols-[minmax(0,1fr)_minmax(0,29rem)] lg:gap-12 print:block">
         <div className="grid min-w-0 content-start gap-6">
           <RideChauffeur booking={booking} />
           <RideWay booking={booking} />
@@ -85,23 +83,18 @@ export function RideShown({ seen, trouble, opened, phone, zelle, maps, googleOff
             onDialog={setDialog}
           />
         </div>
-        <div className="min-w-0 print:hidden">
-          <ConfirmedMap
-            booking={booking}
-            ride={route}
-            googleGone={!googleOffered || failure !== null}
-            className="h-72 sm:h-96 lg:h-[29rem]"
-          />
+        <div className="min-w-0 empty:hidden print:hidden">
+          <ConfirmedMap booking={booking} ride={route} googleGone className="h-72 sm:h-96 lg:h-[29rem]" />
         </div>
       </div>
       <BookingId id={booking.id} />
-      <div className="grid gap-10 lg:grid-cols-2 lg:gap-16">
-        <div className="grid min-w-0 content-start gap-10">
+      <div className="grid gap-10 lg:grid-cols-2 lg:gap-16 print:grid-cols-2 print:gap-8">
+        <div className="grid min-w-0 content-start gap-10 print:gap-6">
           {fare ? <ConfirmationBlock heading="h2" block={fare} phone={phone} amounts={booking.quote !== null} /> : null}
           {payment ? <ConfirmationBlock heading="h2" block={payment} phone={phone} /> : null}
           <RideHistory history={history} timeZone={booking.pickupTimeZone} />
         </div>
-        <div className="grid min-w-0 content-start gap-10">
+        <div className="grid min-w-0 content-start gap-10 print:gap-6">
           {ride ? <ConfirmationBlock heading="h2" block={ride} phone={phone} /> : null}
           {customer ? <ConfirmationBlock heading="h2" block={customer} phone={phone} /> : null}
           {policy ? <ConfirmationBlock heading="h2" block={policy} phone={phone} /> : null}

@@ -53,13 +53,7 @@ async function show() {
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <ToastProvider>
-        <Ride
-          opened={opened}
-          phone={PHONE}
-          zelle={ZELLE}
-          maps={{ google: null, styleUrl: null }}
-          googleOffered={false}
-        />
+        <Ride opened={opened} phone={PHONE} zelle={ZELLE} maps={{ google: null, styleUrl: null }} />
       </ToastProvider>
     </SWRConfig>,
   )
@@ -86,7 +80,7 @@ test('it says when the ride is, in the pickup’s zone, and where it stands', as
 test('a chauffeur who is assigned can be called', async () => {
   read.mockResolvedValue(pageOf({ chauffeur }))
   await show()
-  expect(screen.getByText('Marcus Delacroix')).toBeInTheDocument()
+  expect(screen.getAllByText('Marcus Delacroix').length).toBeGreaterThan(0)
   expect(screen.getByRole('link', { name: /Call your chauffeur/ })).toHaveAttribute('href', 'tel:2125550177')
 })
 
@@ -116,7 +110,7 @@ test('a ride that can no longer be cancelled online says so', async () => {
 test('why the operator cancelled it is told', async () => {
   read.mockResolvedValue(pageOf({ status: 'cancelled', cancelReason: 'A storm has closed the roads.' }))
   await show()
-  expect(screen.getByText('A storm has closed the roads.')).toBeInTheDocument()
+  expect(screen.getAllByText('A storm has closed the roads.').length).toBeGreaterThan(0)
   expect(buttons()).not.toContain('Add to Calendar')
 })
 

@@ -28,7 +28,6 @@ type RideProps = {
   phone: string
   zelle: ZelleOptions | null
   maps: MapSettings
-  googleOffered: boolean
 }
 
 /** One ride by its link, in whatever state it can be had. */
