@@ -33,14 +33,14 @@ export function ArrivalFields({
   return (
     <Fold
       label="Flight details"
-      note={note || 'number, terminal, meeting point'}
+      note={note || 'number and meeting point'}
       amiss={Object.keys(errors).some(name => name.startsWith('extras.arrival.'))}
     >
       <FlightInputs
         end="arrival"
         flight={shown}
         errors={errors}
-        hint="Not known yet? Leave it empty: our reminder will ask."
+        hint="Not known yet? Our reminder will ask."
         onChange={put}
       />
       <RadioCards
@@ -97,7 +97,7 @@ export function DepartureFields({
         end="departure"
         flight={shown}
         errors={errors}
-        hint="So that your chauffeur knows where to let you out."
+        hint="It tells us where to let you out."
         onChange={patch => onChange({ ...shown, ...patch })}
       />
     </Fold>

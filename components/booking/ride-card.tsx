@@ -63,7 +63,8 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
 }
 
 function returnWords(draft: Draft, timeZone: string): string {
-  if (draft.returnDate === '' || draft.returnTime === '') return ''
+  if (draft.transferType === 'One Way') return ''
+  if (draft.returnDate === '' || draft.returnTime === '') return 'At a time to be named'
   const resolved = resolveWallClock({ date: draft.returnDate, time: draft.returnTime, timeZone })
   return resolved.ok ? formatInstant(resolved.instant, timeZone) : resolved.sentence
 }

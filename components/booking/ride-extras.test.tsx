@@ -57,7 +57,7 @@ beforeEach(() => {
 test('a flight is asked for at an airport alone, folded away, with what there is to say beside it', () => {
   show()
   expect(fold('Flight details')).not.toHaveAttribute('open')
-  expect(screen.getByText('number, terminal, meeting point')).toBeVisible()
+  expect(screen.getByText('number and meeting point')).toBeVisible()
 })
 
 test('where no airport is, no flight is asked for', () => {

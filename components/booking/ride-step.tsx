@@ -109,12 +109,14 @@ export function RideStep({
                 onChange={bags => change({ bags })}
               />
             </div>
-            <ChildSeatFields
-              seats={childSeats}
-              passengers={draft.passengers}
-              errors={errors}
-              onChange={seats => dispatch({ type: 'extras changed', patch: { childSeats: seats } })}
-            />
+            <div className="-my-3">
+              <ChildSeatFields
+                seats={childSeats}
+                passengers={draft.passengers}
+                errors={errors}
+                onChange={seats => dispatch({ type: 'extras changed', patch: { childSeats: seats } })}
+              />
+            </div>
           </Group>
           <Group>
             {categories.failed ? (

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { bookingSchema } from '@/lib/booking/schemas'
+import { expectAccessible } from './kit/accessibility'
+import {
+  booking,
+  choosePlace,
+  confirm,
+  dayFromNow,
+  fillContact,
+  goToContact,
+  nextButton,
+  openBooking,
+  openFilledRide,
+} from './kit/booking'
+import { expect, type Page, test } from './kit/test'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const fold = (page: Page, name: string) => booking(page).locator('summary', { hasText: name })
+const folds = (page: Page) => booking(page).locator('details:has(> summary)', { hasNotText: 'Why this price' })
+const flight = (page: Page) => booking(page).getByLabel('Arriving flight (optional)')
+const PHONE = { width: 360, height: 740 }
+const DESKTOP = { width: 1280, height: 800 }
+
+/** The fare that the page tells, in cents. */
+async function fareOf(page: Page): Promise<number> {
+  const words = booking(page).getByText(/^Estimated fare \$/)
+  await expect(words).toBeAttached()
+  return Math.round(Number((await words.textContent())?.replace(/[^\d.]/g, '')) * 100)
+}
+
+/** The booking of this tab, as the server has it. */
+async function readStored(page: Page) {
+  const kept = await page.evaluate(() => sessionStorage.getItem('booking') ?? '')
+  const { held } = z.object({ held: z.object({ token: z.string(), booking: bookingSchema }) }).parse(JSON.parse(kept))
+  const headers = { authorization: `Bearer ${held.token}` }
+  const answer = await page.request.get(`/api/v1/bookings/${held.booking.id}`, { headers })
+  return z.object({ booking: bookingSchema }).parse(await answer.json()).booking
+}
+
+test('a family is met inside at its airport, stops twice, and somebody else books', async ({ page }) => {
+  await openFilledRide(page)
+  const bare = await fareOf(page)
+  await expect(folds(page)).toHaveCount(2)
+  await expect(flight(page)).toBeHidden()
+
+  // The flight, by keyboard alone.
+  await fold(page, 'Flight details').focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(flight(page)).toBeFocused()
+  await page.keyboard.type('tomorrow')
+  await nextButton(page).click()
+  await expect(flight(page)).toBeFocused()
+  await expect(flight(page)).toHaveAccessibleDescription(/Please enter a flight number such as DL 1234/)
+  await flight(page).fill('dl 1234')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('4')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowDown')
+  await expect(booking(page).getByRole('radio', { name: /^Inside/ })).toBeChecked()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Ms. Hopper')
+  expect(await fareOf(page)).toBe(bare + 25_00)
+
+  await booking(page).getByRole('button', { name: 'Add a stop' }).click()
+  await choosePlace(page, { label: 'Stop 1', words: 'laguardia' })
+  await booking(page).getByRole('button', { name: 'Add another stop' }).click()
+  await nextButton(page).click()
+  await expect(page.getByRole('combobox', { name: 'Stop 2' })).toBeFocused()
+  await expect(booking(page).getByText('Please choose this stop from the list, or remove it.')).toBeVisible()
+  await choosePlace(page, { label: 'Stop 2', words: 'central park' })
+  await expect(booking(page).locator('[data-marker=stop]')).toHaveCount(2)
+
+  await booking(page).getByLabel('Passengers', { exact: true }).fill('4')
+  await fold(page, 'Child seats').click()
+  await booking(page)
+    .getByRole('button', { name: /^More: Infant/ })
+    .click()
+  await booking(page)
+    .getByRole('button', { name: /^More: Booster/ })
+    .click()
+  await booking(page)
+    .getByRole('button', { name: /^More: Booster/ })
+    .click()
+  await booking(page).getByText('Why this price').click()
+  for (const line of ['2 stops on the way', '1 infant seat', '2 booster seats', 'Chauffeur waits inside']) {
+    await expect(booking(page).getByText(line)).toBeVisible()
+  }
+  const shown = await fareOf(page)
+  expect(shown).toBeGreaterThan(bare + 25_00 + 30_00 + 35_00)
+  await expectAccessible(page)
+  await page.setViewportSize(PHONE)
+  await expectAccessible(page)
+
+  await goToContact(page)
+  await fillContact(page)
+  await booking(page).getByLabel('I am booking for someone else').check()
+  await booking(page).getByLabel('Passenger’s first name').fill('Grace')
+  await booking(page).getByLabel('Passenger’s last name').fill('Hopper')
+  await booking(page).getByLabel('Passenger’s phone').fill('212 555 0199')
+  await expectAccessible(page)
+  await page.setViewportSize(DESKTOP)
+  await expectAccessible(page)
+  await expect(page.getByRole('complementary', { name: 'Your ride' })).toContainText('Grace Hopper')
+  await confirm(page)
+
+  const { quote, extras } = await readStored(page)
+  expect(quote?.totalCents).toBe(shown)
+  expect(extras).toMatchObject({
+    arrival: { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'inside', signName: 'Ms. Hopper' },
+    departure: null,
+    stops: [{ id: 'airport:lga' }, { name: /Central Park/ }],
+    childSeats: { infant: 1, toddler: 0, booster: 2 },
+    passenger: { firstName: 'Grace', lastName: 'Hopper', phone: '+12125550199' },
+  })
+  for (const { label } of quote?.lines ?? []) await expect(booking(page).getByText(label)).toBeVisible()
+  await expect(
+    booking(page)
+      .getByText(`$${(shown / 100).toFixed(2)}`)
+      .first(),
+  ).toBeVisible()
+})
+
+test('a time that cannot be served is refused with the next one that can, and that is taken', async ({
+  page,
+  expectFaults,
+}) => {
+  expectFaults(/422/)
+  const fields = { pickupTime: 'All our SUVs are taken at that time.' }
+  const next = { date: dayFromNow(4), time: '11:15' }
+  const refusal = { error: 'Please check the fields that are marked.', code: 'invalid_fields', fields, next }
+  await page.route('**/api/v1/bookings', route => route.fulfill({ status: 422, json: refusal }), { times: 1 })
+  await openFilledRide(page)
+  await goToContact(page)
+  await fillContact(page)
+  await page.getByRole('button', { name: 'Review & Confirm' }).click()
+  const take = page.getByRole('button', { name: /^Take .* at 11:15 AM E[SD]T$/ })
+  await expect(take).toBeVisible()
+  await expectAccessible(page)
+  await take.click()
+  await expect(page.getByRole('button', { name: 'Review & Confirm' })).toBeFocused()
+  await expect(page.getByRole('complementary', { name: 'Your ride' })).toContainText('11:15 AM')
+  await confirm(page)
+  await expect(
+    booking(page)
+      .getByText(/at 11:15 AM E[SD]T/)
+      .first(),
+  ).toBeVisible()
+})
+
+test('a ride without any of it looks as calm as before', async ({ page }) => {
+  await openBooking(page)
+  await expect(booking(page).getByText('Flight details')).toHaveCount(0)
+  await choosePlace(page, { label: 'Drop-off Location', words: 'jfk' })
+  await expect(fold(page, 'Flight details')).toBeVisible()
+  await expect(booking(page).getByLabel('Departing flight (optional)')).toBeHidden()
+  await page.getByRole('button', { name: 'Swap pickup and drop-off' }).click()
+  await expect(flight(page)).toBeHidden()
+  await choosePlace(page, { label: 'Pickup Location', words: 'times square' })
+  await expect(booking(page).getByText('Flight details')).toHaveCount(0)
+})
