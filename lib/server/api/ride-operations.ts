@@ -1,5 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
+import { toldFlightSchema } from '@/lib/booking/flight'
 import { lostLinkSchema, ridePageSchema } from '@/lib/booking/ride-page'
 import { bookedSchema, bookingRequestSchema, bookingSchema } from '@/lib/booking/schemas'
 import { placesAnswerSchema, routeSchema } from '@/lib/maps/schemas'
@@ -59,6 +60,16 @@ export const rideOperations: Operation[] = [
     body: bookingRequestSchema,
     answers: { 200: { description: 'The booking as it is now', schema: bookingAnswerSchema } },
     refusals: [400, 404, 409, 503],
+  },
+  {
+    method: 'post',
+    path: '/bookings/{id}/flight',
+    tag: 'bookings',
+    summary: 'Puts the flight of a ride that stands, paid or not; null leaves one as it is',
+    token: 'required',
+    body: toldFlightSchema,
+    answers: { 200: { description: 'The booking as it is now', schema: bookingAnswerSchema } },
+    refusals: [400, 404, 409],
   },
   {
     method: 'post',

@@ -3,6 +3,7 @@ import { asked, bookRide, openSite, posted, wrongToken } from '@/app/api/v1/paym
 import { betweenAirports } from '@/lib/booking/testing/samples'
 import { GET as calendar } from './calendar/route'
 import { POST as cancel } from './cancel/route'
+import { POST as flight } from './flight/route'
 import { POST as link } from './link/route'
 import { POST as resend } from './resend/route'
 import { GET, PATCH } from './route'
@@ -30,6 +31,10 @@ const calls: [string, (opener: Opener, body?: unknown) => Promise<Response>][] =
       PATCH(new Request(posted(path, body, bearer(token)), { method: 'PATCH' }), at(id)),
   ],
   ['cancel', ({ id, token }, body = {}) => cancel(posted(path, body, bearer(token)), at(id))],
+  [
+    'flight',
+    ({ id, token }, body = { arrival: null, departure: null }) => flight(posted(path, body, bearer(token)), at(id)),
+  ],
   ['zelle', ({ id, token }, body = {}) => zelle(posted(path, body, bearer(token)), at(id))],
   ['resend', ({ id, token }, body = {}) => resend(posted(path, body, bearer(token)), at(id))],
   ['link', ({ id, token }, body = {}) => link(posted(path, body, bearer(token)), at(id))],

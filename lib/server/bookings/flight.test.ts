@@ -1,0 +1,102 @@
+import { noExtras, unknownArrival } from '@/lib/booking/extras'
+import type { BookingRequest } from '@/lib/booking/schemas'
+import { cancelBooking } from './cancel'
+import { tellFlight } from './flight'
+import { readBooking } from './read'
+import { listEvents } from './store'
+import { type Desk, openDesk, refusal } from './testing/desk'
+
+let desk: Desk
+beforeEach(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.close())
+
+const delta = { flightNumber: 'DL1234', terminal: '4' }
+const fromKennedy: Partial<BookingRequest> = { pickupLocation: 'jfk', dropOffLocation: 'times-square' }
+const inside = { ...unknownArrival, meetingPoint: 'inside' as const, signName: 'Dr. Marsh' }
+
+async function book(patch: Partial<BookingRequest> = {}) {
+  const { booking, token } = await desk.book(patch)
+  return { booking, opener: { id: booking.id, token } }
+}
+
+async function pay(id: string) {
+  await desk.db.updateTable('bookings').set({ status: 'paid', paid_cents: 15_700 }).where('id', '=', id).execute()
+}
+
+const kindsOf = async (id: string) => (await listEvents(desk.db, id)).map(({ kind, actor }) => `${kind} by ${actor}`)
+
+test('the flight of a paid ride is told, and nothing else of it changes', async () => {
+  const { booking, opener } = await book()
+  await pay(booking.id)
+  const told = await tellFlight(desk.ports, { opener, told: { arrival: null, departure: delta } })
+  const before = { ...booking, status: 'paid', paidCents: 15_700 }
+  expect(told).toEqual({ ...before, extras: { ...booking.extras, departure: delta } })
+  expect(await readBooking(desk.ports, opener)).toEqual(told)
+  expect(await kindsOf(booking.id)).toEqual(['created by rider', 'changed by rider'])
+})
+
+test('who meets whom where stays as it was agreed', async () => {
+  const extras = { ...noExtras, stops: [], arrival: inside }
+  const { booking, opener } = await book({ ...fromKennedy, extras, rent: 182 })
+  const told = await tellFlight(desk.ports, { opener, told: { arrival: delta, departure: null } })
+  expect(told).toEqual({ ...booking, extras: { ...noExtras, arrival: { ...inside, ...delta } } })
+})
+
+test('a pickup at an airport takes a flight though none was spoken of', async () => {
+  const { opener } = await book(fromKennedy)
+  const { extras } = await tellFlight(desk.ports, { opener, told: { arrival: delta, departure: null } })
+  expect(extras.arrival).toEqual({ ...unknownArrival, ...delta })
+})
+
+test('operator and booker hear of it', async () => {
+  const { booking, opener } = await book()
+  await tellFlight(desk.ports, { opener, told: { arrival: null, departure: delta } })
+  const rows = await desk.db.selectFrom('outbox').selectAll().where('booking_version', '=', 2).execute()
+  expect(rows.map(({ kind, recipient }) => `${kind} to ${recipient}`)).toEqual([
+    'changed to booker',
+    'changed to operator',
+    'event to webhook',
+  ])
+  expect(rows.every(row => row.booking_id === booking.id)).toBe(true)
+})
+
+test('the same again is no event', async () => {
+  const { booking, opener } = await book()
+  for (const told of [delta, delta, { ...delta, terminal: ' 4\u200b ' }]) {
+    await tellFlight(desk.ports, { opener, told: { arrival: null, departure: told } })
+  }
+  expect(await kindsOf(booking.id)).toHaveLength(2)
+})
+
+test('nothing told where nothing is known is no event', async () => {
+  const { booking, opener } = await book()
+  await tellFlight(desk.ports, { opener, told: { arrival: null, departure: { flightNumber: '', terminal: '' } } })
+  expect(await kindsOf(booking.id)).toEqual(['created by rider'])
+})
+
+test('an end that is no airport has no flight', async () => {
+  const { opener } = await book()
+  await expect(tellFlight(desk.ports, { opener, told: { arrival: delta, departure: delta } })).rejects.toMatchObject(
+    refusal('invalid_fields', { 'arrival.flightNumber': 'This ride does not begin at an airport.' }),
+  )
+  expect((await readBooking(desk.ports, opener)).extras.departure).toBeNull()
+})
+
+test('the flight of a cancelled ride is not asked for', async () => {
+  const { opener } = await book()
+  await cancelBooking(desk.ports, { opener })
+  await expect(tellFlight(desk.ports, { opener, told: { arrival: null, departure: delta } })).rejects.toMatchObject(
+    refusal('booking_closed'),
+  )
+})
+
+test('a flight is told until the pickup, of a round trip until the way back', async () => {
+  const { booking, opener } = await book()
+  const told = { arrival: null, departure: delta }
+  desk.clock = new Date(booking.pickupAt)
+  await expect(tellFlight(desk.ports, { opener, told })).rejects.toMatchObject(refusal('booking_closed'))
+  await desk.db.updateTable('bookings').set({ return_at: '2027-03-18T13:00:00.000Z' }).execute()
+  expect((await tellFlight(desk.ports, { opener, told })).extras.departure).toEqual(delta)
+})
