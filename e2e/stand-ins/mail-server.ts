@@ -47,19 +47,16 @@ export async function startMailServer({
   const drawn = new Map<string, MailFault | null>()
   const taken: TakenMail[] = []
   const refused: { to: string; fault: MailFault }[] = []
-  let greeted = 0
+  const stalled = new Set<number>()
 
-  const hangUp = ({ remotePort }: SMTPServerSession) => sockets.get(remotePort)?.destroy()
+  const hangUp = ({ remotePort }: Pick<SMTPServerSession, 'remotePort'>) => sockets.get(remotePort)?.destroy()
+  const stall = ({ remotePort }: SMTPServerSession) => void stalled.add(remotePort)
 
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
     closeTimeout: 1,
-    onConnect(_session, callback) {
-      greeted += 1
-      callback()
-    },
     onRcptTo({ address }, session, callback) {
       const fault = faultOf(address)
       drawn.set(session.id, fault)
@@ -67,7 +64,7 @@ export async function startMailServer({
       if (fault === 'busy-address') return callback(reply(450, '4.2.0 greylisted, come back later'))
       if (fault === 'no-address') return callback(reply(550, '5.1.1 no such user'))
       if (fault === 'no-relay') return callback(reply(550, '5.7.1 relaying denied'))
-      if (fault === 'stall-address') return
+      if (fault === 'stall-address') return stall(session)
       if (fault === 'drop-address') return void hangUp(session)
       callback()
     },
@@ -84,7 +81,7 @@ export async function startMailServer({
       if (fault !== null) refused.push({ to: to.join(), fault })
       if (fault === 'busy-message') return callback(reply(451, '4.3.0 try again later'))
       if (fault === 'no-message') return callback(reply(554, '5.6.0 not like this'))
-      if (fault === 'stall-message') return
+      if (fault === 'stall-message') return stall(session)
       if (fault === 'drop-before') return void hangUp(session)
       if (fault === 'drop-after') {
         take(false)
@@ -99,7 +96,10 @@ export async function startMailServer({
   server.server.on('connection', (socket: Socket) => {
     const { remotePort = 0 } = socket
     sockets.set(remotePort, socket)
-    socket.once('close', () => sockets.delete(remotePort))
+    socket.once('close', () => {
+      sockets.delete(remotePort)
+      stalled.delete(remotePort)
+    })
   })
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')
@@ -111,11 +111,10 @@ export async function startMailServer({
     taken,
     /** What it did to mails that it did not take in peace. */
     refused,
-    /** Lines that were opened to it. */
-    lines: () => greeted,
-    /** Hangs up on everybody, stalled or not. */
+    /** Hangs up on everybody whom it keeps waiting. */
     hangUp() {
-      for (const socket of sockets.values()) socket.destroy()
+      for (const remotePort of stalled) hangUp({ remotePort })
+      stalled.clear()
     },
     async stop() {
       for (const socket of sockets.values()) socket.destroy()
