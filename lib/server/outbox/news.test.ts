@@ -1,0 +1,92 @@
+import { noExtras } from '@/lib/booking/extras'
+import type { Booking } from '@/lib/booking/schemas'
+import { bookedToKennedy } from '@/lib/booking/testing/samples'
+import type { BookingEventTable } from '@/lib/server/database/tables'
+import { newsOf, remindersOf } from './news'
+
+const passenger = { firstName: 'Grace', lastName: 'Hall', email: 'grace@example.com', phone: '' }
+const forGrace: Booking = { ...bookedToKennedy, extras: { ...noExtras, passenger } }
+
+type Case = [
+  what: string,
+  kind: BookingEventTable['kind'],
+  before: Partial<Booking> | null,
+  after: Partial<Booking>,
+  told: string[],
+]
+const cancelledAt = '2027-03-02T20:00:00.000Z'
+const chauffeur = { name: 'Sam', car: 'Black Escalade', phone: '+12125550199' }
+const cases: Case[] = [
+  ['a new booking', 'created', null, {}, ['booked: booker passenger operator']],
+  [
+    'a ride that moves',
+    'changed',
+    {},
+    { pickupAt: '2027-03-15T18:30:00.000Z' },
+    ['changed: booker passenger operator'],
+  ],
+  ['another way to pay', 'changed', {}, { paymentMethod: 'authorizenet' }, ['changed: booker operator']],
+  ['a change of nothing', 'changed', {}, {}, []],
+  ['a payment', 'payment', {}, { status: 'paid', paidCents: 15_700 }, ['paid: booker operator']],
+  ['a payment that is being checked', 'payment', {}, { status: 'payment_unknown' }, []],
+  ['a cancellation', 'cancelled', {}, { status: 'cancelled', cancelledAt }, ['cancelled: booker passenger operator']],
+  [
+    'a cancellation with its refund',
+    'cancelled',
+    { status: 'paid' },
+    { status: 'refunded', cancelledAt },
+    ['cancelled: booker passenger operator'],
+  ],
+  [
+    'a refund that was made later',
+    'payment',
+    { status: 'refund_due', cancelledAt },
+    { status: 'refunded', cancelledAt },
+    ['refunded: booker operator'],
+  ],
+  ['a confirmation', 'confirmed', {}, { confirmedAt: cancelledAt }, ['confirmed: booker']],
+  ['a chauffeur', 'chauffeur', {}, { chauffeur }, ['chauffeur: booker passenger']],
+  ['a new link', 'link', {}, {}, []],
+]
+
+test.each(cases)('of %s the right people hear', (_, kind, before, after, told) => {
+  const booking = { ...forGrace, ...before, ...after }
+  const news = newsOf({ before: before && { ...forGrace, ...before }, booking, version: 2, kind })
+  const mails = Map.groupBy(
+    news.filter(({ recipient }) => recipient !== 'webhook'),
+    telling => telling.kind,
+  )
+  expect([...mails].map(([of, tellings]) => `${of}: ${tellings.map(({ recipient }) => recipient).join(' ')}`)).toEqual(
+    told,
+  )
+})
+
+test.each(cases)('the dispatch system hears of %s', (_, kind, before, after) => {
+  const booking = { ...forGrace, ...before, ...after }
+  const news = newsOf({ before: before && { ...forGrace, ...before }, booking, version: 2, kind })
+  expect(news.filter(({ recipient }) => recipient === 'webhook')).toHaveLength(1)
+})
+
+test.each([
+  ['nobody', null],
+  ['somebody without an e-mail', { ...passenger, email: '' }],
+  ['the booker', { ...passenger, email: 'ADA@example.com' }],
+])('where the passenger is %s the booker alone hears', (_, passenger) => {
+  const booking = { ...bookedToKennedy, extras: { ...noExtras, passenger } }
+  const news = newsOf({ before: null, booking, version: 1, kind: 'created' })
+  expect(news.map(({ recipient }) => recipient)).toEqual(['booker', 'operator', 'webhook'])
+})
+
+test('a round trip is reminded of both ways', () => {
+  const booking = { ...bookedToKennedy, returnAt: '2027-03-16T18:30:00.000Z' }
+  expect(remindersOf(booking).map(({ kind, dueAt }) => `${kind} ${dueAt.toISOString()}`)).toEqual([
+    'reminder_24h 2027-03-13T18:30:00.000Z',
+    'return_reminder_24h 2027-03-15T18:30:00.000Z',
+    'reminder_2h 2027-03-14T16:30:00.000Z',
+    'return_reminder_2h 2027-03-16T16:30:00.000Z',
+  ])
+})
+
+test.each([{ cancelledAt }, { noShowAt: cancelledAt }])('a ride that will not be (%j) has no reminders', patch => {
+  expect(remindersOf({ ...bookedToKennedy, ...patch })).toEqual([])
+})
