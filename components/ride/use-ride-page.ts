@@ -124,10 +124,12 @@ function withBooking(seen: SeenRide, booking: Booking): SeenRide {
   return { page: { ...seen.page, booking }, seenAt: new Date().toISOString() }
 }
 
-/** A payment that is being checked, or a refund on its way, is looked at more often. */
+/** A payment that is being checked, or a refund on its way, is looked at more often for as long as it is new. */
 function pace(latest: SeenRide | undefined): number {
-  const { status = null, refundBy = null } = latest?.page.booking ?? {}
-  const soonMs = askAgainInMs({ status, refundBy, waitedMs: 0 })
+  if (latest === undefined) return REFRESH_MS
+  const { booking, history } = latest.page
+  const waitedMs = Date.now() - Date.parse(history.at(-1)?.at ?? latest.seenAt)
+  const soonMs = askAgainInMs({ status: booking.status, refundBy: booking.refundBy, waitedMs })
   return soonMs === 0 ? REFRESH_MS : Math.min(soonMs, REFRESH_MS)
 }
 

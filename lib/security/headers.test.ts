@@ -13,3 +13,11 @@ test('the address of a post is held to the same pattern as its id', async () => 
   const config = await readFile(path.join(process.cwd(), 'next.config.mjs'), 'utf8')
   expect(config).toContain(`/blog/:id((?!${POST_ID_PATTERN.source.slice(1)})[^/]+)`)
 })
+
+test.each(['ride', 'operator'])('the page of a %s is told to no other site and kept by no machine', page => {
+  const rule = answerHeaders().find(({ source }) => source.includes(page))
+  expect(rule?.headers).toEqual([
+    { key: 'Referrer-Policy', value: 'no-referrer' },
+    { key: 'X-Robots-Tag', value: 'noindex, nofollow' },
+  ])
+})
