@@ -1,0 +1,140 @@
+/** @jest-environment jsdom */
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { SWRConfig } from 'swr'
+import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
+import { installObservers } from '@/components/ui/observers-in-jsdom'
+import { bookedToKennedy, kennedyRoute, sedans, suvs } from '@/lib/booking/testing/samples'
+import {
+  changeBooking,
+  fetchRoute,
+  fetchVehicleCategories,
+  fetchVehicles,
+  readBooking,
+  searchPlaces,
+} from '@/lib/browser/booking-client'
+import { AppError } from '@/lib/errors'
+import { EditRide } from './edit-ride'
+
+jest.mock('@/lib/browser/booking-client')
+installObservers()
+Object.assign(window, { matchMedia: () => ({ matches: true }) })
+Object.assign(Element.prototype, { scrollIntoView: () => undefined })
+beforeAll(teachDialogs)
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const inAMonth = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + 30 * DAY_MS + DAY_MS / 2)
+const booking = { ...bookedToKennedy, pickupAt: inAMonth.toISOString() }
+const conflict = (code: string, more: object = {}) =>
+  new AppError({ kind: 'conflict', message: code, code, sentence: `Refused: ${code}.`, ...more })
+
+beforeEach(() => {
+  jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans, suvs])
+  jest.mocked(fetchVehicles).mockResolvedValue([])
+  jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
+  jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
+  jest.mocked(changeBooking).mockReset().mockResolvedValue(booking)
+})
+
+const zelle = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
+
+async function open() {
+  const asked = { onDone: jest.fn(), onClose: jest.fn() }
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <EditRide
+        held={{ booking, token: 'secret' }}
+        phone="+1 (212) 555-0142"
+        zelle={zelle}
+        maps={{ google: null, styleUrl: null }}
+        {...asked}
+      />
+    </SWRConfig>,
+  )
+  await screen.findByText('The fare stays $157.00.')
+  return { ...asked, user: userEvent.setup() }
+}
+
+type User = ReturnType<typeof userEvent.setup>
+
+/** To the end of the form; the Next button is there twice, for a desktop and for a phone. */
+async function confirm(user: User) {
+  const [next] = screen.getAllByRole('button', { name: 'Next: Contact Information' })
+  if (next !== undefined) await user.click(next)
+  await user.click(await screen.findByRole('button', { name: 'Review & Confirm' }))
+}
+
+async function chooseSuv(user: User) {
+  await user.click(screen.getByRole('radio', { name: /Luxury SUV/ }))
+  expect(screen.getByText('Was $157.00, now $162.00: $5.00 more.')).toBeInTheDocument()
+}
+
+test('a ride whose fare stays is changed at once, for the fare that was seen', async () => {
+  const { user, onDone } = await open()
+  await confirm(user)
+  expect(changeBooking).toHaveBeenCalledWith({
+    id: booking.id,
+    token: 'secret',
+    request: expect.objectContaining({ rent: 157, pickupLocation: 'times-square', carCategory: 'Executive Sedan' }),
+  })
+  expect(onDone).toHaveBeenCalledWith(booking)
+})
+
+test('another fare is agreed to before anything is sent', async () => {
+  const { user } = await open()
+  await chooseSuv(user)
+  await confirm(user)
+  const asked = within(await screen.findByRole('alert'))
+  expect(asked.getByText('Was $157.00, now $162.00: $5.00 more.')).toBeInTheDocument()
+  expect(changeBooking).not.toHaveBeenCalled()
+  await user.click(asked.getByRole('button', { name: 'Agree, and change at $162.00' }))
+  expect(changeBooking).toHaveBeenCalledWith(
+    expect.objectContaining({ request: expect.objectContaining({ rent: 162, carCategory: 'Luxury SUV' }) }),
+  )
+})
+
+test('a fare that is another at the server is asked about once more', async () => {
+  const { user } = await open()
+  const quote = { lines: [], totalCents: 18_000, miles: 25.4, durationSeconds: 2700, estimated: true }
+  jest.mocked(changeBooking).mockRejectedValueOnce(conflict('fare_changed', { details: { quote } }))
+  await confirm(user)
+  await user.click(await screen.findByRole('button', { name: 'Change at $180.00' }))
+  expect(changeBooking).toHaveBeenLastCalledWith(
+    expect.objectContaining({ request: expect.objectContaining({ rent: 180 }) }),
+  )
+})
+
+test.each(['changed_meanwhile', 'booking_paid'])(
+  '%s is said, what was entered stays, and the ride can be looked at',
+  async code => {
+    const { user, onDone } = await open()
+    jest.mocked(changeBooking).mockRejectedValueOnce(conflict(code))
+    await confirm(user)
+    expect(await screen.findByText(new RegExp(`Refused: ${code}`))).toBeInTheDocument()
+    expect(screen.getByLabelText(/First name/)).toHaveValue('Ada')
+    const paid = { ...booking, status: 'paid' as const }
+    jest.mocked(readBooking).mockResolvedValueOnce(paid)
+    await user.click(screen.getByRole('button', { name: 'See How My Ride Stands' }))
+    expect(onDone).toHaveBeenCalledWith(paid)
+  },
+)
+
+test('a form in which nothing was changed closes at once', async () => {
+  const { user, onClose } = await open()
+  await user.click(screen.getByRole('button', { name: 'Leave It as It Was' }))
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('changes are given up only where the rider says so', async () => {
+  const { user, onClose } = await open()
+  await chooseSuv(user)
+  await user.click(screen.getByRole('button', { name: 'Leave It as It Was' }))
+  await user.click(screen.getByRole('button', { name: 'Go On Editing' }))
+  expect([onClose.mock.calls.length, screen.getByRole('radio', { name: /Luxury SUV/ })]).toEqual([
+    0,
+    expect.objectContaining({ checked: true }),
+  ])
+  await user.click(screen.getByRole('button', { name: 'Leave It as It Was' }))
+  await user.click(screen.getByRole('button', { name: 'Give Them Up' }))
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
