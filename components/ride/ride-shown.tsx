@@ -14,6 +14,7 @@ import { site } from '@/lib/site'
 import { RideActions } from './ride-actions'
 import { RideChauffeur } from './ride-chauffeur'
 import { type RideDialog, RideDialogs } from './ride-dialogs'
+import { RideFlight } from './ride-flight'
 import { RideHead } from './ride-head'
 import { RideHistory } from './ride-history'
 import { RideLink } from './ride-link'
@@ -82,6 +83,7 @@ export function RideShown({ seen, trouble, opened, phone, zelle, maps, ...rest }
             offline={isOffline}
             onDialog={setDialog}
           />
+          <RideFlight booking={booking} token={opened.token} offline={isOffline} onUpdated={rest.onUpdated} />
         </div>
         <div className="min-w-0 empty:hidden print:hidden">
           <ConfirmedMap booking={booking} ride={route} googleGone className="h-72 sm:h-96 lg:h-[29rem]" />

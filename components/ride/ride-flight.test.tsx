@@ -1,0 +1,89 @@
+/** @jest-environment jsdom */
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { noExtras } from '@/lib/booking/extras'
+import type { Booking } from '@/lib/booking/schemas'
+import { bookedToKennedy } from '@/lib/booking/testing/samples'
+import { tellFlight } from '@/lib/browser/ride-client'
+import { AppError } from '@/lib/errors'
+import { RideFlight } from './ride-flight'
+
+jest.mock('@/lib/browser/ride-client')
+const tell = jest.mocked(tellFlight)
+const delta = { flightNumber: 'DL1234', terminal: '4' }
+const paid: Booking = { ...bookedToKennedy, status: 'paid', paidCents: 15_700, pickupAt: '2099-03-14T18:30:00.000Z' }
+
+beforeEach(() => jest.resetAllMocks())
+
+function Held({ over, offline = false }: { over: Partial<Booking>; offline?: boolean }) {
+  const [booking, setBooking] = useState({ ...paid, ...over })
+  return <RideFlight booking={booking} token="a-token" offline={offline} onUpdated={setBooking} />
+}
+
+function show(over: Partial<Booking> = {}) {
+  render(<Held over={over} />)
+  return userEvent.setup()
+}
+
+const flight = () => screen.getByLabelText('Departing flight')
+const save = () => screen.getByRole('button', { name: 'Save Flight' })
+
+test('a paid ride to an airport asks for the flight that is not known yet', () => {
+  show()
+  expect(flight()).toHaveAccessibleDescription('Not known yet')
+  expect(screen.queryByLabelText('Arriving flight')).not.toBeInTheDocument()
+})
+
+test('a flight that is saved stands as it is stored, and the focus stays', async () => {
+  tell.mockResolvedValue({ ...paid, extras: { ...noExtras, departure: delta } })
+  const user = show()
+  await user.type(flight(), 'dl 1234')
+  await user.type(screen.getByLabelText('Terminal'), '4')
+  await user.click(save())
+  expect(tell).toHaveBeenCalledWith({
+    id: paid.id,
+    token: 'a-token',
+    told: { arrival: null, departure: { flightNumber: 'dl 1234', terminal: '4' } },
+  })
+  expect(screen.getByRole('status')).toHaveTextContent('Saved.')
+  expect(flight()).toHaveValue('DL1234')
+  expect(screen.queryByText('Not known yet')).not.toBeInTheDocument()
+  expect(save()).toHaveFocus()
+})
+
+test('what the server finds amiss is said at its field, which has the focus', async () => {
+  tell.mockRejectedValue(
+    new AppError({
+      kind: 'unprocessable',
+      message: 'no',
+      sentence: 'Please check the fields that are marked.',
+      fields: { 'departure.flightNumber': 'Please enter a flight number such as DL 1234.' },
+    }),
+  )
+  const user = show()
+  await user.type(flight(), 'to Paris')
+  await user.click(save())
+  expect(flight()).toHaveAccessibleDescription('Not known yet Please enter a flight number such as DL 1234.')
+  expect(flight()).toHaveFocus()
+  expect(flight()).toHaveValue('to Paris')
+})
+
+test('what was entered outlives that the page is asked for again', async () => {
+  const { rerender } = render(<RideFlight booking={paid} token="t" offline={false} onUpdated={() => undefined} />)
+  await userEvent.setup().type(flight(), 'DL')
+  await act(async () => rerender(<RideFlight booking={{ ...paid }} token="t" offline onUpdated={() => undefined} />))
+  expect(flight()).toHaveValue('DL')
+  expect(save()).toBeDisabled()
+})
+
+test.each<[string, Partial<Booking>]>([
+  ['is cancelled', { status: 'cancelled' }],
+  ['nobody came to', { noShowAt: '2027-03-14T19:30:00.000Z' }],
+  ['has begun', { pickupAt: '2026-03-14T18:30:00.000Z' }],
+  ['has no airport', { dropOff: paid.pickup }],
+])('a ride that %s asks for no flight', (_, over) => {
+  show(over)
+  expect(screen.queryByRole('form')).not.toBeInTheDocument()
+  expect(screen.queryByLabelText(/flight/)).not.toBeInTheDocument()
+})

@@ -1,0 +1,102 @@
+'use client'
+
+import { type FormEvent, useRef, useState } from 'react'
+import { useNow } from '@/components/booking/use-now'
+import { Button } from '@/components/ui/button'
+import { type Departure, unknownDeparture } from '@/lib/booking/extras'
+import { type FlightEnd, flightEndsOf, isFlightOpen } from '@/lib/booking/flight'
+import type { Booking } from '@/lib/booking/schemas'
+import { tellFlight } from '@/lib/browser/ride-client'
+import { AppError, sentences } from '@/lib/errors'
+import { RideFlightFields } from './ride-flight-fields'
+
+type FlightProps = { booking: Booking; token: string; offline: boolean; onUpdated: (booking: Booking) => void }
+type Outcome = { tone: 'saved' | 'failed'; sentence: string }
+
+/** The flight of a ride from or to an airport, to be told until the ride, paid or not. */
+export function RideFlight(props: FlightProps) {
+  const now = useNow()
+  const ends = flightEndsOf(props.booking)
+  if (ends.length === 0 || !isFlightOpen({ booking: props.booking, now })) return null
+  return <FlightForm {...props} ends={ends} />
+}
+
+function FlightForm({ booking, token, offline, onUpdated, ends }: FlightProps & { ends: FlightEnd[] }) {
+  const [entered, setEntered] = useState<Partial<Record<FlightEnd, Departure>>>({})
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy || offline) return
+    setBusy(true)
+    setOutcome(null)
+    try {
+      // Only what was entered here: what another device told meanwhile stays.
+      const told = { arrival: entered.arrival ?? null, departure: entered.departure ?? null }
+      const updated = await tellFlight({ id: booking.id, token, told })
+      setErrors({})
+      setEntered({})
+      setOutcome({ tone: 'saved', sentence: 'Saved. Thank you, your chauffeur will know.' })
+      onUpdated(updated)
+    } catch (error) {
+      const failed = error instanceof AppError ? error : null
+      setErrors(failed?.fields ?? {})
+      setOutcome({ tone: 'failed', sentence: failed?.sentence ?? sentences.unexpected })
+      focusFirst(form.current, failed?.fields)
+    }
+    setBusy(false)
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={save}
+      aria-labelledby="ride-flight"
+      className="grid gap-5 rounded-2xl border border-ash bg-coal p-6 print:hidden"
+    >
+      <h2 id="ride-flight" className="text-lead font-semibold">
+        Your flight
+      </h2>
+      {ends.map(end => (
+        <RideFlightFields
+          key={end}
+          end={end}
+          stored={booking.extras[end] ?? unknownDeparture}
+          entered={entered[end] ?? null}
+          errors={errors}
+          onChange={flight => {
+            setOutcome(null)
+            setEntered(before => ({ ...before, [end]: flight }))
+          }}
+        />
+      ))}
+      <Button
+        type="submit"
+        look="quiet"
+        disabled={offline}
+        aria-disabled={busy}
+        className="aria-disabled:opacity-60 sm:justify-self-start"
+      >
+        {busy ? 'Saving…' : 'Save Flight'}
+      </Button>
+      <div className="not-has-[p]:-mt-5">
+        <div role="status">
+          {outcome?.tone === 'saved' ? <p className="border-l-2 border-go pl-4">{outcome.sentence}</p> : null}
+        </div>
+        <div role="alert">
+          {outcome?.tone === 'failed' ? <p className="border-l-2 border-stop pl-4">{outcome.sentence}</p> : null}
+        </div>
+      </div>
+    </form>
+  )
+}
+
+/** The first field that is amiss, in the order of the form. */
+function focusFirst(form: HTMLFormElement | null, errors: Record<string, string> = {}): void {
+  const inputs = [...(form?.querySelectorAll('input') ?? [])]
+  inputs.find(({ name }) => name in errors)?.focus()
+}
