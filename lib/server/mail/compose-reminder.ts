@@ -1,7 +1,7 @@
 import 'server-only'
 import { isAirport } from '@/lib/booking/extras'
+import { flightEndsOf } from '@/lib/booking/flight'
 import type { Booking } from '@/lib/booking/schemas'
-import { isUnpaid } from '@/lib/booking/status'
 import { dayIn, formatInstant } from '@/lib/format'
 import type { News } from '@/lib/server/database/tables'
 import { site } from '@/lib/site'
@@ -45,16 +45,15 @@ export function flightAsk({
   booking: Booking
   reader: 'booker' | 'passenger'
 }): LetterPart[] {
-  const { arrival } = booking.extras
   // The flight of a way back is asked for on the telephone: the booking has no place for it.
-  const begins = isReturn(kind) ? booking.dropOff : booking.pickup
-  const unknown = isReturn(kind) ? isAirport(begins) : arrival !== null && arrival.flightNumber === ''
+  const unknown = isReturn(kind)
+    ? isAirport(booking.dropOff)
+    : flightEndsOf(booking).includes('arrival') && !booking.extras.arrival?.flightNumber
   if (!unknown) return []
-  // A ride that is paid is changed by us alone.
   const how =
-    reader === 'booker' && !isReturn(kind) && isUnpaid(booking)
-      ? `Add it on your ride's page, or call us at ${site.phone}`
-      : `Call us at ${site.phone}`
+    reader === 'booker' && !isReturn(kind)
+      ? `Please tell us on your ride's page, which the button below opens, or call us at ${site.phone}`
+      : `Please call us at ${site.phone}`
   return [
     {
       kind: 'notice',

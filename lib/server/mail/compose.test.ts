@@ -216,12 +216,14 @@ test.each(['booker', 'passenger'] as const)('a reminder asks the %s for a flight
   expect(compose({ kind: 'reminder_24h', recipient }).text).not.toContain('Which flight')
 })
 
-test('the flight of a paid ride is told on the telephone', () => {
-  const arrival = { flightNumber: '', terminal: '', meetingPoint: 'curbside' as const, signName: '' }
-  const extras = { ...airportExtras, arrival }
-  const told = (over: Partial<Booking>) => compose({ kind: 'reminder_24h', booking: fullBooking({ extras, ...over }) })
-  expect(told({}).text).toContain("Add it on your ride's page")
-  expect(told(byCard).text).not.toContain("your ride's page")
+test('the booker tells a flight on the ride’s page, paid or not, and the passenger on the telephone', () => {
+  const extras = { ...airportExtras, arrival: null }
+  const told = (over: Partial<Booking>, recipient: 'booker' | 'passenger' = 'booker') =>
+    compose({ kind: 'reminder_24h', recipient, booking: fullBooking({ extras, ...over }) }).text
+  expect(told({})).toContain("Please tell us on your ride's page")
+  expect(told(byCard)).toContain("Please tell us on your ride's page")
+  expect(told(byCard, 'passenger')).toContain('Please call us at')
+  expect(told(byCard, 'passenger')).not.toContain("your ride's page")
 })
 
 test('a reminder says who drives and that money is due', () => {
