@@ -1,4 +1,5 @@
-import { childSeatKinds, childSeatLabels, meetingPointLabels } from '@/lib/booking/extras'
+import { flightWords } from '@/lib/booking/extra-words'
+import { childSeatKinds, childSeatLabels, type Departure, meetingPointLabels } from '@/lib/booking/extras'
 import { luggageLabels, paymentMethodLabels } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { formatCount, formatInstant, formatMoney } from '@/lib/format'
@@ -26,7 +27,7 @@ const TOLD: readonly Told[] = [
   { name: 'the carpool', words: ({ isCarpool }) => (isCarpool ? 'shared' : 'not shared') },
   { name: 'the luggage', words: ({ luggageWeight }) => (luggageWeight === '' ? 'none' : luggageLabels[luggageWeight]) },
   { name: 'the child seats', words: childSeatWords },
-  { name: 'the flight', words: flightWords },
+  { name: 'the flight', words: flightsWords },
   {
     name: 'the meeting point',
     words: ({ extras }) => (extras.arrival ? meetingPointLabels[extras.arrival.meetingPoint] : ''),
@@ -52,6 +53,23 @@ export function changesOf({ before, after }: { before: Booking; after: Booking }
   return [...told, ...(contact ? ['your contact details'] : []), ...(passenger ? ["the passenger's details"] : [])]
 }
 
+/** "Arriving flight: DL1234, Terminal 4." where nothing but a flight became different; otherwise empty. */
+export function flightNews({ before, after }: { before: Booking; after: Booking }): string {
+  const { arrival, departure } = after.extras
+  const was = before.extras.arrival
+  const met = arrival && { ...arrival, ...(was && { meetingPoint: was.meetingPoint, signName: was.signName }) }
+  const told: Booking = { ...before, extras: { ...before.extras, arrival: met, departure } }
+  if (changesOf({ before: told, after }).length > 0) return ''
+  return [
+    { name: 'Arriving flight', was, is: arrival },
+    { name: 'Departing flight', was: before.extras.departure, is: departure },
+  ]
+    .flatMap(({ name, was, is }) =>
+      is === null || (was !== null && flightOf(was) === flightOf(is)) ? [] : [`${name}: ${flightOf(is)}.`],
+    )
+    .join(' ')
+}
+
 function pickupWords({ scheduleOption, pickupAt, pickupTimeZone }: Booking): string {
   return scheduleOption === 'immediately' ? 'as soon as possible' : formatInstant(pickupAt, pickupTimeZone)
 }
@@ -69,11 +87,13 @@ function childSeatWords({ extras }: Booking): string {
   return seats.join('; ') || 'none'
 }
 
-function flightWords({ extras: { arrival, departure } }: Booking): string {
-  const flights = [arrival, departure].flatMap(end =>
-    end === null ? [] : [[end.flightNumber || 'not known yet', end.terminal].filter(Boolean).join(', ')],
-  )
+function flightsWords({ extras: { arrival, departure } }: Booking): string {
+  const flights = [arrival, departure].flatMap(end => (end === null ? [] : [flightOf(end)]))
   return flights.join('; ') || 'none'
+}
+
+function flightOf(flight: Departure): string {
+  return [flight.flightNumber === '' && 'not known yet', flightWords(flight)].filter(Boolean).join(', ')
 }
 
 function passengerWords({ extras: { passenger }, contactInfo }: Booking): string {

@@ -54,9 +54,26 @@ test.each<[string, Partial<Booking>]>([
     'the child seats from none to 1 × Booster seat',
     { extras: { ...noExtras, childSeats: { infant: 0, toddler: 0, booster: 1 } } },
   ],
-  ['the flight from none to not known yet', { extras: { ...noExtras, departure: { flightNumber: '', terminal: '' } } }],
 ])('a change tells %s', (words, over) => {
   expect(tell(['changed', over])).toEqual([`Changed: ${words}.`])
+})
+
+test('a flight that is told is told alone', () => {
+  const arrival = { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'curbside' as const, signName: '' }
+  const departure = { flightNumber: '', terminal: 'Terminal B' }
+  expect(
+    tell(
+      ['changed', { extras: { ...noExtras, arrival: { ...arrival, flightNumber: '' } } }],
+      ['changed', { extras: { ...noExtras, arrival, departure } }],
+    )[1],
+  ).toBe('Arriving flight: DL1234, Terminal 4. Departing flight: not known yet, Terminal B.')
+})
+
+test('a flight is told among what else changed', () => {
+  const departure = { flightNumber: 'DL1234', terminal: '' }
+  expect(tell(['changed', { passengers: 3, extras: { ...noExtras, departure } }])).toEqual([
+    'Changed: the passengers from 2 to 3, the flight from none to DL1234.',
+  ])
 })
 
 test('a change of nothing that a rider knows is not told', () => {

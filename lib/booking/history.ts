@@ -1,4 +1,4 @@
-import { changesOf } from '@/lib/booking/changes'
+import { changesOf, flightNews } from '@/lib/booking/changes'
 import type { Happening } from '@/lib/booking/ride-page'
 import type { Booking } from '@/lib/booking/schemas'
 import { isBeingChecked, moneyBackSentence } from '@/lib/booking/status'
@@ -79,7 +79,8 @@ function tellPayment({ before, booking, line }: Step): Line[] {
 
 function tellChange({ before, booking, line }: Step): Line[] {
   const changes = changesOf({ before, after: booking })
-  return changes.length === 0 ? [] : line(`Changed: ${changes.join(', ')}.`)
+  if (changes.length === 0) return []
+  return line(flightNews({ before, after: booking }) || `Changed: ${changes.join(', ')}.`)
 }
 
 function cancelledWords({ cancelledBy, cancelReason }: Booking): string {
