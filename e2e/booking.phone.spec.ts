@@ -1,5 +1,4 @@
 import {
-  bookCityRide,
   booking,
   choosePlace,
   confirm,
@@ -9,7 +8,9 @@ import {
   goToContact,
   nextButton,
   openBooking,
+  openFilledRide,
 } from './kit/booking'
+import { openBooked } from './kit/paying'
 import { expect, test } from './kit/test'
 
 // The hero's film would only take the machine's time here.
@@ -38,7 +39,7 @@ test('a rider books within a city, and pays by Zelle', async ({ page }) => {
   await expect(zelle).toBeHidden()
 })
 
-test('a rider books from city to city, shared, there and back', async ({ page }) => {
+test('a rider books from city to city, shared, there and back', { tag: '@alike' }, async ({ page }) => {
   await openBooking(page)
   await booking(page).getByLabel('Pickup Date').fill(dayFromNow(10))
   await booking(page).getByLabel('Pickup Time').fill('07:00')
@@ -61,8 +62,8 @@ test('a rider books from city to city, shared, there and back', async ({ page })
   await expect(page.getByText('Carpool, 30% off')).toBeVisible()
 })
 
-test('the receipt is a picture of 800 by 1400', async ({ page }) => {
-  const id = await bookCityRide(page)
+test('the receipt is a picture of 800 by 1400', { tag: '@alike' }, async ({ page }) => {
+  const { id } = (await openBooked(page, { method: 'zelle' })).booking
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download Receipt' }).click(),
@@ -76,7 +77,7 @@ test('the receipt is a picture of 800 by 1400', async ({ page }) => {
 })
 
 test('cancelling asks first, tells the refund, and starts a new booking', async ({ page }) => {
-  await bookCityRide(page)
+  await openBooked(page, { method: 'zelle' })
   await page.getByRole('button', { name: 'Cancel Booking' }).click()
   const dialog = page.getByRole('dialog', { name: 'Are you sure you want to cancel this ride?' })
   await expect(
@@ -91,8 +92,8 @@ test('cancelling asks first, tells the refund, and starts a new booking', async 
   await expect(booking(page).getByLabel('Pickup Date')).toHaveValue('')
 })
 
-test('editing goes back with everything kept and changes the same booking', async ({ page }) => {
-  const id = await bookCityRide(page)
+test('editing goes back with everything kept and changes the same booking', { tag: '@alike' }, async ({ page }) => {
+  const { id } = (await openBooked(page, { method: 'zelle' })).booking
   await page.getByRole('button', { name: 'Edit Details' }).click()
   await expect(booking(page).getByLabel('First name')).toHaveValue('Ada')
   await page.getByRole('button', { name: 'Back to Ride Details' }).click()
@@ -103,16 +104,15 @@ test('editing goes back with everything kept and changes the same booking', asyn
   await expect(booking(page).getByText('Executive Van (Executive Vans)')).toBeVisible()
 })
 
-test('starting new forgets the booking and begins at an empty form', async ({ page }) => {
-  await bookCityRide(page)
+test('starting new forgets the booking and begins at an empty form', { tag: '@alike' }, async ({ page }) => {
+  await openBooked(page, { method: 'zelle' })
   await page.getByRole('button', { name: 'Start New Booking' }).click()
   await expect(booking(page).getByLabel('Pickup Date')).toHaveValue('')
   expect(page.url()).toMatch(/#booking-flow$/)
 })
 
 test('on a phone the fare and the Next button stay at the bottom edge', { tag: '@phone' }, async ({ page }) => {
-  await openBooking(page)
-  await fillCityRide(page)
+  await openFilledRide(page)
   await booking(page).getByLabel('Pickup Date').scrollIntoViewIfNeeded()
   const box = await nextButton(page).boundingBox()
   const height = page.viewportSize()?.height ?? 0

@@ -1,6 +1,7 @@
 import { bookedSchema } from '@/lib/booking/schemas'
 import { expectAccessible } from './kit/accessibility'
 import { booking, choosePlace, confirm, fillContact, goToContact, nextButton, openBooking } from './kit/booking'
+import { casesOf } from './kit/cases'
 import {
   chosen,
   countMaps,
@@ -36,6 +37,9 @@ const LINE_FAILURES = [
   ['UNKNOWN_ERROR', 'UNKNOWN_ERROR'],
   ['INTERNAL', 'UNKNOWN_ERROR'],
 ] as const
+
+/** No way, a code in Google's old words, one in its new ones, and one that nobody knows: the table's test has them all. */
+const STAND_FOR_OTHERS: readonly string[] = ['empty', 'OVER_QUERY_LIMIT', 'PERMISSION_DENIED', 'INTERNAL']
 
 const pickup = (page: Page) => page.getByRole('combobox', { name: 'Pickup Location' })
 const dropOff = (page: Page) => page.getByRole('combobox', { name: 'Drop-off Location' })
@@ -213,7 +217,7 @@ test('every failure of the line is said in its words, without a line; the fare s
   await planMaps(page, { routes: 'NOT_FOUND' })
   await openGoogleRide(page)
   await expect(page.getByText('Error: Directions request failed: NOT_FOUND')).toBeVisible()
-  for (const [plan, status] of LINE_FAILURES) {
+  for (const [plan, status] of casesOf(LINE_FAILURES, ([plan]) => STAND_FOR_OTHERS.includes(plan))) {
     await replanMaps(page, { routes: plan })
     await tryAgain(page).click()
     await expect(page.getByText(`Error: Directions request failed: ${status}`)).toBeVisible()

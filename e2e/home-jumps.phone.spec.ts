@@ -1,6 +1,9 @@
 import { booking } from './kit/booking'
-import { expectBelowBar, followNavLink, heading, readThrough } from './kit/home'
+import { expectBelowBar, followNavLink, heading, readThrough, withoutFilm } from './kit/home'
 import { expect, test } from './kit/test'
+
+// Motion is wanted here, the film is not.
+test.beforeEach(({ page }) => withoutFilm(page))
 
 for (const { link, anchor, name } of [
   { link: 'Book a Ride', anchor: 'booking-flow', name: 'Book Your Ride' },
@@ -37,7 +40,7 @@ test('an address with the booking’s anchor opens at the booking, and stays the
   await expectBelowBar(page, booking(page))
 })
 
-test('the booking form is fetched only when it comes near', async ({ page }) => {
+test('the booking form is fetched only when it comes near', { tag: '@alike' }, async ({ page }) => {
   const scripts = new Set<string>()
   page.on('request', request => request.resourceType() === 'script' && scripts.add(request.url()))
   await page.goto('/', { waitUntil: 'networkidle' })

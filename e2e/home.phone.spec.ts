@@ -26,7 +26,7 @@ test('nothing is wider than the window', async ({ page }) => {
   expect(content).toBeLessThanOrEqual(width ?? 0)
 })
 
-test('no picture is broken', async ({ page }) => {
+test('no picture is broken', { tag: '@alike' }, async ({ page }) => {
   await page.goto('/')
   await readThrough(page)
   await page.waitForLoadState('networkidle')
@@ -38,7 +38,7 @@ test('no picture is broken', async ({ page }) => {
   expect(broken).toEqual([])
 })
 
-test('at most one answer is open', async ({ page }) => {
+test('at most one answer is open', { tag: '@alike' }, async ({ page }) => {
   await page.goto('/')
   const questions = page.locator('details')
   await questions.nth(0).locator('summary').click()
@@ -47,7 +47,7 @@ test('at most one answer is open', async ({ page }) => {
   await expect(questions.nth(1)).toHaveAttribute('open')
 })
 
-test('pressing the open question closes it', async ({ page }) => {
+test('pressing the open question closes it', { tag: '@alike' }, async ({ page }) => {
   await page.goto('/')
   const question = page.locator('details').first()
   await question.locator('summary').click()

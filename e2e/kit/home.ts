@@ -14,6 +14,11 @@ export const HEADINGS = [
   { heading: 'Contact Us', anchor: 'contact' },
 ] as const
 
+/** Leaves the hero's poster: its film takes much of a machine that draws without a graphics card. */
+export async function withoutFilm(page: Page): Promise<void> {
+  await page.route(/\.(mp4|webm)$/, route => route.fulfill({ status: 204 }))
+}
+
 /** How far below the bar's lower edge a section may begin after a jump to it. */
 const LANDING_PX = 16
 /** How long a jump may take on a machine that is busy: it draws few frames then. */
