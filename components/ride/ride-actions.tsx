@@ -16,7 +16,7 @@ import { AppError, sentences } from '@/lib/errors'
 import { telephoneHref } from '@/lib/telephone'
 import type { RideDialog } from './ride-dialogs'
 
-/** What can be done with the ride now. A way that is closed is not shown; one that needs a network waits for it. */
+/** What can be done with the ride now. A way that is closed is not shown; one that needs our server waits for it. */
 export function RideActions({
   booking,
   cancellation,
@@ -24,7 +24,7 @@ export function RideActions({
   token,
   phone,
   zelleOffered,
-  offline,
+  cutOff,
   onDialog,
 }: {
   booking: Booking
@@ -33,7 +33,7 @@ export function RideActions({
   token: string
   phone: string
   zelleOffered: boolean
-  offline: boolean
+  cutOff: boolean
   onDialog: (dialog: RideDialog) => void
 }) {
   const ended = isCancelled(booking) || isBeingChecked(booking)
@@ -44,7 +44,7 @@ export function RideActions({
           <PayButtons
             chosen={booking.paymentMethod}
             zelleOffered={zelleOffered}
-            disabled={offline}
+            disabled={cutOff}
             onDialog={onDialog}
           />
         ) : null}
@@ -53,24 +53,26 @@ export function RideActions({
         <ButtonLink look="quiet" tight href={telephoneHref(phone)}>
           Call Us
         </ButtonLink>
-        {isCancelled(booking) ? null : <AddToCalendar booking={booking} token={token} offline={offline} />}
+        {isCancelled(booking) ? null : <AddToCalendar booking={booking} token={token} cutOff={cutOff} />}
         <DownloadReceipt tight booking={booking} blocks={blocks} />
         <Button look="quiet" tight onClick={() => print()}>
           Print
         </Button>
         {isUnpaid(booking) && cancellation.allowed ? (
-          <Button look="quiet" tight disabled={offline} onClick={() => onDialog('edit')}>
+          <Button look="quiet" tight disabled={cutOff} onClick={() => onDialog('edit')}>
             Edit Ride
           </Button>
         ) : null}
         {!ended && cancellation.allowed ? (
-          <Button look="quiet" tight disabled={offline} onClick={() => onDialog('cancel')}>
+          <Button look="quiet" tight disabled={cutOff} onClick={() => onDialog('cancel')}>
             Cancel Ride
           </Button>
         ) : null}
       </div>
-      {offline ? (
-        <p className="text-label text-smoke">What is greyed out needs a network. You can call us at any time.</p>
+      {cutOff ? (
+        <p className="text-label text-smoke">
+          What is greyed out waits until our server can be reached. You can call us at any time.
+        </p>
       ) : null}
       {!ended && !cancellation.allowed ? (
         <p className="text-label text-smoke">
@@ -81,7 +83,7 @@ export function RideActions({
   )
 }
 
-function AddToCalendar({ booking, token, offline }: { booking: Booking; token: string; offline: boolean }) {
+function AddToCalendar({ booking, token, cutOff }: { booking: Booking; token: string; cutOff: boolean }) {
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const add = async () => {
@@ -98,7 +100,7 @@ function AddToCalendar({ booking, token, offline }: { booking: Booking; token: s
     <Button
       look="quiet"
       tight
-      disabled={offline}
+      disabled={cutOff}
       aria-disabled={busy}
       onClick={add}
       className="aria-disabled:opacity-60"

@@ -11,7 +11,7 @@ import { forgetRide } from '@/lib/browser/ride-memory'
 import { AppError, sentences } from '@/lib/errors'
 
 /** The link by which this ride is opened, and what can be done with it. */
-export function RideLink({ opened, offline, onReplace }: { opened: Opened; offline: boolean; onReplace: () => void }) {
+export function RideLink({ opened, cutOff, onReplace }: { opened: Opened; cutOff: boolean; onReplace: () => void }) {
   const toast = useToast()
   const [busy, setBusy] = useState(false)
 
@@ -52,13 +52,13 @@ export function RideLink({ opened, offline, onReplace }: { opened: Opened; offli
         <Button
           look="quiet"
           onClick={resend}
-          disabled={offline}
+          disabled={cutOff}
           aria-disabled={busy}
           className="aria-disabled:opacity-60"
         >
           {busy ? 'Sending…' : 'Mail It to Me'}
         </Button>
-        <Button look="quiet" onClick={onReplace} disabled={offline}>
+        <Button look="quiet" onClick={onReplace} disabled={cutOff}>
           Replace Link
         </Button>
       </div>

@@ -46,7 +46,8 @@ export function RideShown({ seen, trouble, opened, phone, zelle, maps, ...rest }
   const blocks = receiptBlocks({ booking, brand: site.brand, phone })
   const [customer, payment, ride, fare, policy] = blocks
   const held = { booking, token: opened.token }
-  const isOffline = trouble === 'offline'
+  // Nothing is begun from a state that may be past, where what is begun could not be sent either.
+  const isCutOff = trouble === 'offline' || trouble === 'server'
 
   const top = useRef<HTMLDivElement>(null)
   const opener = useRef(dialog)
@@ -80,10 +81,10 @@ export function RideShown({ seen, trouble, opened, phone, zelle, maps, ...rest }
             token={opened.token}
             phone={phone}
             zelleOffered={zelle !== null}
-            offline={isOffline}
+            cutOff={isCutOff}
             onDialog={setDialog}
           />
-          <RideFlight booking={booking} token={opened.token} offline={isOffline} onUpdated={rest.onUpdated} />
+          <RideFlight booking={booking} token={opened.token} cutOff={isCutOff} onUpdated={rest.onUpdated} />
         </div>
         <div className="min-w-0 empty:hidden print:hidden">
           <ConfirmedMap booking={booking} ride={route} googleGone className="h-72 sm:h-96 lg:h-[29rem]" />
@@ -102,7 +103,7 @@ export function RideShown({ seen, trouble, opened, phone, zelle, maps, ...rest }
           {policy ? <ConfirmationBlock heading="h2" block={policy} phone={phone} /> : null}
         </div>
       </div>
-      <RideLink opened={opened} offline={isOffline} onReplace={() => setDialog('replace')} />
+      <RideLink opened={opened} cutOff={isCutOff} onReplace={() => setDialog('replace')} />
       <RideDialogs
         dialog={dialog}
         held={held}
