@@ -10,6 +10,7 @@ import {
   openFilledRide,
   showOtherFares,
 } from './kit/booking'
+import { openBooked } from './kit/paying'
 import { expect, test } from './kit/test'
 
 // The hero's film would only take the machine's time here.
@@ -128,8 +129,7 @@ test('Back works at the first press after a link within the page, and reloads no
 })
 
 test('a booking that was cancelled elsewhere no longer asks for its money', async ({ page, request }) => {
-  await bookCityRide(page)
-  const { booking: booked, token } = await page.evaluate(() => JSON.parse(sessionStorage.getItem('booking') ?? '').held)
+  const { booking: booked, token } = await openBooked(page, { method: 'zelle' })
   const cancelled = await request.post(`/api/v1/bookings/${booked.id}/cancel`, {
     data: {},
     headers: { authorization: `Bearer ${token}` },

@@ -1,5 +1,8 @@
-import { scrollRests } from './kit/home'
+import { scrollRests, withoutFilm } from './kit/home'
 import { expect, type Page, test } from './kit/test'
+
+// Motion is wanted here, the film is not.
+test.beforeEach(({ page }) => withoutFilm(page))
 
 for (const [label, noun] of [
   ['Our vehicles', 'vehicles'],

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
-import { bookCityRide, booking, dayFromNow, fillCityRide, goToContact, nextButton, openBooking } from './kit/booking'
+import { booking, dayFromNow, goToContact, nextButton, openBooking, openFilledRide } from './kit/booking'
+import { openBooked } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
 
 // Without film and entrances the keys are all that the browser has to mind.
@@ -84,8 +85,7 @@ test('a ride is booked without a mouse, the focus at the head of each step', asy
 })
 
 test('going back a step brings the focus to that step', async ({ page }) => {
-  await openBooking(page)
-  await fillCityRide(page)
+  await openFilledRide(page)
   await goToContact(page)
   await tabTo(page, page.getByRole('button', { name: 'Back to Ride Details' }))
   await page.keyboard.press('Enter')
@@ -93,7 +93,7 @@ test('going back a step brings the focus to that step', async ({ page }) => {
 })
 
 test('the dialogs keep the focus, close by Escape and give it back', async ({ page }) => {
-  await bookCityRide(page)
+  await openBooked(page, { method: 'zelle' })
   for (const name of ['Pay with Zelle', 'Cancel Booking']) {
     const opener = page.getByRole('button', { name })
     await tabTo(page, opener)
