@@ -102,6 +102,8 @@ export type News =
   | 'confirmed'
   | 'chauffeur'
   | 'no_show'
+  /** To a passenger whose place somebody else took, or nobody. */
+  | 'released'
   | 'event'
   | 'reminder_24h'
   | 'reminder_2h'

@@ -51,6 +51,11 @@ function openPassenger(composition: Given): Omit<Told, 'parts'> {
         heading: 'Your ride is cancelled',
         lead: [`The ride that ${booker} booked for you does not take place.`],
       }
+    case 'released':
+      return {
+        heading: 'This ride is no longer yours',
+        lead: [`${booker} changed the ride that was booked for you: you are not its passenger any more.`],
+      }
     case 'chauffeur':
       return {
         heading: booking.chauffeur ? 'Meet your chauffeur' : 'Your chauffeur changes',

@@ -204,6 +204,15 @@ test('the passenger is told who booked', () => {
   expect(compose({ recipient: 'passenger' }).text).toContain('Ada Byron booked this ride for you with Nocturne.')
 })
 
+test('a passenger who is one no longer is told so, and their calendar', () => {
+  const booking = fullBooking({ status: 'cancelled', cancelledAt: '2027-03-02T20:00:00.000Z' })
+  const { subject, text, invitations } = compose({ kind: 'released', recipient: 'passenger', booking })
+  expect(subject).toMatch(/^This ride is no longer yours/)
+  expect(text).toContain('you are not its passenger any more')
+  expect(text).not.toMatch(/\$|DL1234/)
+  expect(invitations.map(({ method }) => method)).toEqual(['CANCEL', 'CANCEL'])
+})
+
 test('a passenger named by a change hears of a new ride, not of a change', () => {
   const before = fullBooking({ extras: noExtras })
   expect(compose({ recipient: 'passenger', kind: 'changed', before }).subject).toContain('A ride is booked for you')

@@ -37,7 +37,10 @@ export function dropReason({
   }
   // The link in it opens the booking: whoever had the address before must not get it.
   const standing = addressOf({ booking: told.now, recipient: row.recipient, operatorEmail: address })
-  if (standing === null || addressKey(standing) !== addressKey(address)) return 'readdressed'
+  const same = standing !== null && addressKey(standing) === addressKey(address)
+  // Whoever was taken out of a ride may be in it again.
+  if (row.kind === 'released') return same ? 'moot' : null
+  if (!same) return 'readdressed'
   const waited = row.attempts > 0 || row.reason === 'cap'
   return waited && isMoot({ kind: row.kind, later }) ? 'moot' : null
 }

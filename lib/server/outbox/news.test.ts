@@ -61,6 +61,18 @@ test.each(cases)('of %s the right people hear', (_, kind, before, after, told) =
   )
 })
 
+test.each<[string, Partial<typeof passenger> | null, Partial<Booking['contactInfo']>, boolean]>([
+  ['taken out of a ride', null, {}, true],
+  ['replaced', { email: 'mary@example.com' }, {}, true],
+  ['still in it', { firstName: 'Gracie', email: 'Grace@example.com' }, {}, false],
+  ['the one who books now', null, { email: 'grace@example.com' }, false],
+])('a passenger who is %s hears so where it is news', (_, rides, books, told) => {
+  const extras = { ...noExtras, passenger: rides && { ...passenger, ...rides } }
+  const booking = { ...forGrace, extras, contactInfo: { ...forGrace.contactInfo, ...books } }
+  const news = newsOf({ before: forGrace, booking, version: 2, kind: 'changed' })
+  expect(news.some(({ kind, recipient }) => kind === 'released' && recipient === 'passenger')).toBe(told)
+})
+
 test.each(cases)('the dispatch system hears of %s', (_, kind, before, after) => {
   const booking = { ...forGrace, ...before, ...after }
   const news = newsOf({ before: before && { ...forGrace, ...before }, booking, version: 2, kind })

@@ -45,7 +45,8 @@ export function newsOf({ before, booking, version, kind }: Event): Telling[] {
     recipients.map(recipient => ({ kind: news, recipient, occasion: `v${version}`, dueAt: null }))
   const mails = mailsOf({ before, booking, kind }).flatMap(({ news, recipients }) => tell(news, recipients))
   const known = mails.filter(({ recipient }) => recipient !== 'passenger' || hasPassengerMail(booking))
-  return [...known, ...tell('event', ['webhook'])]
+  const released = before !== null && isReleased({ before, booking })
+  return [...known, ...(released ? tell('released', ['passenger']) : []), ...tell('event', ['webhook'])]
 }
 
 function mailsOf({
@@ -73,6 +74,12 @@ function mailsOf({
 export function hasPassengerMail({ extras, contactInfo }: Pick<Booking, 'extras' | 'contactInfo'>): boolean {
   const email = extras.passenger?.email ?? ''
   return email !== '' && email.toLowerCase() !== contactInfo.email.toLowerCase()
+}
+
+/** Whether somebody who was told that they ride no longer does, and is nobody who hears of the ride anyway. */
+function isReleased({ before, booking }: { before: Booking; booking: Booking }): boolean {
+  const told = [booking.contactInfo.email, booking.extras.passenger?.email ?? ''].map(email => email.toLowerCase())
+  return hasPassengerMail(before) && !told.includes(before.extras.passenger?.email.toLowerCase() ?? '')
 }
 
 /** A telling that waits for its hour. */

@@ -25,6 +25,11 @@ export async function readTold(db: Kysely<Tables>, row: OutboxTable): Promise<To
   const now = toBooking(current)
   if (isOfNow(row.kind)) return { booking: now, before: null, version: current.version, current, now }
   const event = await readEvent(db, row)
+  if (row.kind === 'released' && event.before !== null) {
+    // For whom it was, it is as if it were cancelled.
+    const booking: Booking = { ...event.before, status: 'cancelled', cancelledAt: event.event.at }
+    return { booking, before: null, version: row.booking_version, current, now }
+  }
   return { booking: event.booking, before: event.before, version: row.booking_version, current, now }
 }
 

@@ -1,4 +1,5 @@
 import { simpleParser } from 'mailparser'
+import { noExtras } from '@/lib/booking/extras'
 import { bookedToKennedy } from '@/lib/booking/testing/samples'
 import { updateBooking } from '@/lib/server/bookings/store'
 import { OPERATOR, openPostOffice, type PostOffice } from './testing/post-office'
@@ -235,6 +236,24 @@ test('news that waits is not sent to an address that the booking had before', as
   office.pass(MINUTE_MS)
   await office.deliver()
   expect((await office.told()).filter(told => !told.endsWith(OPERATOR))).toEqual(['changed to ada@example.com'])
+})
+
+test('a passenger whose place somebody else takes hears that the ride is theirs no longer', async () => {
+  const grace = { firstName: 'Grace', lastName: 'Hall', email: 'grace@example.com', phone: '' }
+  const { id, extras } = await office.bookFor('ada@example.com', {
+    extras: { ...noExtras, stops: [], passenger: grace },
+  })
+  await office.deliver()
+  const mary = { ...grace, firstName: 'Mary', email: 'mary@example.com' }
+  await office.change(id, 'changed', { extras: { ...extras, passenger: mary } })
+  await office.deliver()
+  const told = await office.told()
+  expect(told).toEqual(expect.arrayContaining(['released to grace@example.com', 'changed to mary@example.com']))
+  expect(told).not.toContain('changed to grace@example.com')
+  await office.change(id, 'changed', { extras: { ...extras, passenger: null } })
+  await office.change(id, 'changed', { extras: { ...extras, passenger: mary } })
+  await office.deliver()
+  expect(await office.told()).not.toContain('released to mary@example.com')
 })
 
 test('a mail that waited until the ride was cancelled says nothing any more', async () => {
