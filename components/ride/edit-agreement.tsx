@@ -1,10 +1,16 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
 import { FareLines } from '@/components/booking/fare-lines'
 import { Button } from '@/components/ui/button'
 import { fareDifference } from '@/lib/booking/fare-difference'
 import type { Quote } from '@/lib/booking/schemas'
 import { formatMoney } from '@/lib/format'
 
-/** The changed ride costs another fare than it was booked at: both are named, and the rider agrees or goes back. */
+/**
+ * The changed ride costs another fare than it was booked at: both are named, and the rider agrees or goes back. It takes
+ * the focus, so that it is seen and its buttons come next.
+ */
 export function EditAgreement({
   was,
   now,
@@ -17,8 +23,10 @@ export function EditAgreement({
   onBack: () => void
 }) {
   const fare = now ? formatMoney(now.totalCents) : 'a fare to be confirmed'
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.focus(), [])
   return (
-    <div role="alert" className="rounded-xl border border-gold/60 bg-coal p-5">
+    <div ref={panel} role="alert" tabIndex={-1} className="rounded-xl border border-gold/60 bg-coal p-5 outline-none">
       <p className="text-lead">
         <strong>{fareDifference({ was, now })}</strong> Your booking stays as it was until you agree.
       </p>

@@ -79,7 +79,7 @@ export function EditSteps({
   }
 
   return (
-    <div ref={top}>
+    <div ref={top} className={step === 'contact' ? 'pb-8' : 'lg:pb-8'}>
       {step === 'contact' ? (
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
           <ContactStep

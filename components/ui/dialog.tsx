@@ -76,7 +76,8 @@ function OpenDialog({ title, onClose, busy = false, wide = false, children }: Om
 
 const NARROW =
   'max-h-[92dvh] rounded-t-2xl bg-coal px-6 pt-7 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:max-h-full sm:max-w-[31rem] sm:rounded-2xl sm:p-8'
-const WIDE = 'h-full max-w-page bg-ink px-5 pt-7 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:rounded-2xl md:px-8'
+// What sticks to its lower edge would stand above a padding there: the form brings its own.
+const WIDE = 'h-full max-w-page bg-ink px-5 pt-7 sm:rounded-2xl md:px-8'
 
 /** A form begins at its first field, except where that would bring up a keyboard; all else is read from its title on. */
 function focusBeginning(element: HTMLDialogElement) {

@@ -88,7 +88,8 @@ function childSeatWords({ extras }: Booking): string {
 }
 
 function flightsWords({ extras: { arrival, departure } }: Booking): string {
-  const flights = [arrival, departure].flatMap(end => (end === null ? [] : [flightOf(end)]))
+  // One of which nothing is known yet is told as none: that there is an airport is no news.
+  const flights = [arrival, departure].flatMap(end => (end === null || flightWords(end) === '' ? [] : [flightOf(end)]))
   return flights.join('; ') || 'none'
 }
 

@@ -7,7 +7,7 @@ import { clockIn, dayIn } from '@/lib/format'
  * references with the rider's own words for them. As a request again it asks for the same ride.
  */
 export function toDraft(booking: Booking): Draft {
-  const { pickupAt, returnAt, pickupTimeZone, extras } = booking
+  const { pickupAt, returnAt, pickupTimeZone, extras, contactInfo } = booking
   const pickup = Date.parse(pickupAt)
   const back = returnAt === null ? null : Date.parse(returnAt)
   return {
@@ -31,9 +31,22 @@ export function toDraft(booking: Booking): Draft {
     bags: booking.bags,
     isCarpool: booking.isCarpool,
     luggageWeight: booking.luggageWeight,
-    extras: { ...extras, stops: [...extras.stops] },
+    extras: {
+      ...extras,
+      stops: [...extras.stops],
+      passenger: extras.passenger && { ...extras.passenger, phone: asWritten(extras.passenger.phone) },
+    },
     stopWords: extras.stops.map(() => ''),
-    contactInfo: booking.contactInfo,
+    contactInfo: {
+      ...contactInfo,
+      phone: asWritten(contactInfo.phone),
+      alternatePhone: asWritten(contactInfo.alternatePhone),
+    },
     paymentMethod: booking.paymentMethod,
   }
+}
+
+/** A stored US number as people write it; numbers of other countries stay as they are. */
+function asWritten(phone: string): string {
+  return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
 }

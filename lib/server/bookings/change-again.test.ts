@@ -52,7 +52,7 @@ const asked: fc.Arbitrary<BookingRequest> = fc
     }),
     departure: fc.option(fc.record(flight)),
     childSeats: fc.record({ infant: seats, toddler: seats, booster: seats }),
-    passenger: fc.option(fc.constant({ firstName: 'Grace', lastName: 'Hopper', email: '', phone: '' })),
+    passenger: fc.option(fc.constant({ firstName: 'Grace', lastName: 'Hopper', email: '', phone: '+44 20 7946 0958' })),
   })
   .map(
     ({ ends: [from = '', to = '', ...via], back, halfHours, arrival, departure, childSeats, passenger, ...rest }) => {
