@@ -35,7 +35,7 @@ export function CancelDialog({
     setMissing(given === '')
     if (given !== '') await onPress({ action: 'cancel', reason: given })
   }
-  const error = missing ? 'Please say why: the rider reads it.' : held.outcome?.fields.reason
+  const error = missing && reason.trim() === '' ? 'Please say why: the rider reads it.' : held.outcome?.fields.reason
   return (
     <Dialog open={open} title="Cancel this ride?" onClose={onClose} busy={busy}>
       <p className="mt-3 text-smoke">{refundWords(booking)} This cannot be taken back.</p>
@@ -58,12 +58,14 @@ export function CancelDialog({
             />
           )}
         </Field>
-        <NewsNotice held={held} timeZone={booking.pickupTimeZone} />
+        <div>
+          <NewsNotice held={held} timeZone={booking.pickupTimeZone} />
+        </div>
         <div className="grid gap-3 sm:grid-cols-2">
-          <Button look="quiet" onClick={onClose} disabled={busy}>
+          <Button onClick={onClose} disabled={busy}>
             Keep the ride
           </Button>
-          <PressButton type="submit" busy={busy} busyWords="Cancelling…">
+          <PressButton type="submit" look="quiet" busy={busy} busyWords="Cancelling…">
             Cancel the ride
           </PressButton>
         </div>

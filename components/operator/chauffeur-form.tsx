@@ -35,10 +35,10 @@ export function ChauffeurForm({
   const [faults, setFaults] = useState<Partial<Record<keyof Chauffeur, string>>>({})
   const busy = held.busy === 'chauffeur'
 
-  const assign = async () => {
+  const assign = async (form: HTMLFormElement) => {
     const read = chauffeurSchema.safeParse(typed)
     setFaults(read.success ? {} : faultsOf(read.error.issues))
-    if (!read.success) return
+    if (!read.success) return focusFirst({ form, names: read.error.issues.map(({ path }) => String(path[0])) })
     if (!(await onPress({ action: 'chauffeur', chauffeur: read.data }))) return
     setTyped(NOBODY)
     setUnfolded(false)
@@ -65,7 +65,7 @@ export function ChauffeurForm({
           className="mt-4 grid gap-4"
           onSubmit={event => {
             event.preventDefault()
-            void assign()
+            void assign(event.currentTarget)
           }}
         >
           {FIELDS.map(({ name, label, hint, type }) => (
@@ -79,6 +79,7 @@ export function ChauffeurForm({
               {props => (
                 <input
                   {...props}
+                  name={name}
                   type={type}
                   value={typed[name]}
                   onChange={event => setTyped({ ...typed, [name]: event.target.value })}
@@ -103,4 +104,9 @@ export function ChauffeurForm({
 
 function faultsOf(issues: readonly { path: PropertyKey[]; message: string }[]) {
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]))
+}
+
+function focusFirst({ form, names }: { form: HTMLFormElement; names: readonly string[] }): void {
+  const field = form.elements.namedItem(names[0] ?? '')
+  if (field instanceof HTMLElement) field.focus()
 }

@@ -17,17 +17,17 @@ export function NewsNotice({
 }) {
   const { outcome, news } = held
   return (
-    <div className="grid gap-4 empty:hidden">
-      <div role={outcome?.kind === 'failed' ? 'alert' : 'status'} className="empty:hidden">
+    <>
+      <div role={outcome?.kind === 'failed' ? 'alert' : 'status'}>
         {outcome === null ? null : (
-          <p className={`border-l-2 pl-4 ${outcome.kind === 'failed' ? 'border-stop' : 'border-go'}`}>
+          <p className={`mt-5 border-l-2 pl-4 ${outcome.kind === 'failed' ? 'border-stop' : 'border-go'}`}>
             {outcome.words}
           </p>
         )}
       </div>
-      <div role="status" className="empty:hidden">
+      <div role="status">
         {news.length === 0 ? null : (
-          <section aria-label="New since you looked" className="rounded-xl border border-smoke/45 px-5 pt-4 pb-5">
+          <section aria-label="New since you looked" className="mt-5 rounded-xl border border-smoke/45 px-5 pt-4 pb-5">
             <p className="font-semibold">New since you looked</p>
             <Happenings happened={news} timeZone={timeZone} />
             {onAcknowledge ? (
@@ -38,6 +38,6 @@ export function NewsNotice({
           </section>
         )}
       </div>
-    </div>
+    </>
   )
 }

@@ -42,7 +42,7 @@ export function OperatorAbsent({
         </Button>
       ) : (
         <p className="mt-4 max-w-[36rem] text-smoke">
-          On the server, <code className="text-ivory">npm run bookings</code> lists every booking, whatever its link.
+          On the server, <code className="text-ivory">npm run bookings -- link ID</code> makes a new one.
         </p>
       )}
     </div>

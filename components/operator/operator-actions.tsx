@@ -53,8 +53,8 @@ export function OperatorActions({ view, held }: { view: OperatorView; held: Oper
       >
         {actions.length === 0 ? 'Nothing left to do' : 'What to do'}
       </h2>
-      <div className="mt-5 grid gap-6">
-        <NewsNotice held={held} timeZone={booking.pickupTimeZone} onAcknowledge={acknowledge} />
+      <NewsNotice held={held} timeZone={booking.pickupTimeZone} onAcknowledge={acknowledge} />
+      <div className="mt-6 grid gap-6 empty:hidden">
         {can('fare') ? <FareForm held={held} onPress={press} /> : null}
         <div className="grid gap-3 empty:hidden">
           {ask('zelle_received', 'Zelle received…', booking.status === 'awaiting_zelle' ? 'gold' : 'quiet')}
@@ -73,7 +73,7 @@ export function OperatorActions({ view, held }: { view: OperatorView; held: Oper
         {can('chauffeur') || booking.chauffeur !== null ? (
           <ChauffeurForm booking={booking} held={held} onPress={press} open={can('chauffeur')} />
         ) : null}
-        <div className="grid gap-3 border-t border-ash pt-6 empty:hidden sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+        <div className="grid gap-3 border-t border-ash pt-6 empty:hidden *:only:col-span-full sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
           {ask('no_show', 'Nobody came…')}
           {ask('cancel', 'Cancel ride…')}
         </div>

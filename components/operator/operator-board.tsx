@@ -24,6 +24,11 @@ export function OperatorBoard({ view, held }: { view: OperatorView; held: Operat
         <h1 className="mt-3 font-display text-title font-medium">
           {booking.contactInfo.firstName} {booking.contactInfo.lastName}
         </h1>
+        {booking.extras.passenger === null ? null : (
+          <p className="mt-1 text-lead text-smoke">
+            for {booking.extras.passenger.firstName} {booking.extras.passenger.lastName}
+          </p>
+        )}
         <p className="mt-3 text-lead">{rideWords(booking)}</p>
         <p className="text-lead text-smoke">{moneyWords(booking)}</p>
         <p className="mt-5 font-semibold">{formatInstant(booking.pickupAt, booking.pickupTimeZone)}</p>

@@ -31,15 +31,20 @@ export function PressDialog({
   const { title, yes, no } = questionOf({ asked, booking })
   return (
     <Dialog open title={title} onClose={onClose} busy={busy}>
-      <div className="mt-3 mb-5 text-smoke">
+      <div className="mt-3 text-smoke">
         <Explanation asked={asked} booking={booking} />
       </div>
       <NewsNotice held={held} timeZone={booking.pickupTimeZone} />
       <div className="mt-7 grid gap-3 sm:grid-cols-2">
-        <Button look="quiet" onClick={onClose} disabled={busy}>
+        <Button look={asked === 'no_show' ? 'gold' : 'quiet'} onClick={onClose} disabled={busy}>
           {no}
         </Button>
-        <PressButton onClick={() => void onPress({ action: asked })} busy={busy} busyWords="Noting…">
+        <PressButton
+          look={asked === 'no_show' ? 'quiet' : 'gold'}
+          onClick={() => void onPress({ action: asked })}
+          busy={busy}
+          busyWords="Noting…"
+        >
           {yes}
         </PressButton>
       </div>

@@ -1,0 +1,188 @@
+/** @jest-environment jsdom */
+import { act, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { SWRConfig } from 'swr'
+import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
+import type { Booking } from '@/lib/booking/schemas'
+import { sampleBooking } from '@/lib/booking/testing/sample-booking'
+import { actOnBooking, readOperatorView } from '@/lib/browser/operator-client'
+import { AppError } from '@/lib/errors'
+import { actionsOf } from '@/lib/operator/actions'
+import type { OperatorView } from '@/lib/operator/schemas'
+import { OperatorPage } from './operator-page'
+
+jest.mock('@/lib/browser/operator-client', () => ({
+  ...jest.requireActual<object>('@/lib/browser/operator-client'),
+  actOnBooking: jest.fn(),
+  readOperatorView: jest.fn(),
+}))
+const send = jest.mocked(actOnBooking)
+const read = jest.mocked(readOperatorView)
+const now = new Date('2026-03-12T12:00:00Z')
+
+const booked = { at: '2026-03-10T15:00:00.000Z', version: 1, actor: 'rider' as const, words: 'Booked, $105.95.' }
+const moved = { at: '2026-03-11T15:00:00.000Z', version: 2, actor: 'rider' as const, words: 'Changed. Vehicle: SUV.' }
+
+function viewOf(version: number, over: Partial<Booking> = {}, at = now): OperatorView {
+  const booking = sampleBooking(over)
+  const history = [booked, moved].filter(entry => entry.version <= version)
+  return { booking, version, history, payments: [], actions: actionsOf({ booking, now: at }) }
+}
+
+function staleTo(view: OperatorView) {
+  const details = { view, changed: [moved] }
+  return new AppError({ kind: 'conflict', message: 'stale', code: 'stale', sentence: 'Nothing was done.', details })
+}
+
+beforeAll(teachDialogs)
+beforeEach(() => {
+  send.mockReset()
+  read.mockReset()
+  location.hash = ''
+})
+
+async function show(view: OperatorView | AppError) {
+  location.hash = '7KQ4-M9XW.1774000000.signature'
+  if (view instanceof AppError) read.mockRejectedValue(view)
+  else read.mockResolvedValue(view)
+  await act(async () =>
+    render(
+      <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0, focusThrottleInterval: 0 }}>
+        <OperatorPage />
+      </SWRConfig>,
+    ),
+  )
+  return userEvent.setup()
+}
+const press = (name: string) => screen.getByRole('button', { name })
+
+test('a booking is shown, and nothing is done by showing it', async () => {
+  await show(viewOf(1))
+  expect(screen.getByRole('heading', { level: 1, name: 'Ada Byron' })).toBeInTheDocument()
+  expect(read).toHaveBeenCalledWith('7KQ4-M9XW.1774000000.signature')
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('without a link the server is not asked', async () => {
+  await act(async () => render(<OperatorPage />))
+  expect(screen.getByRole('heading', { name: 'This page opens by a link' })).toBeInTheDocument()
+  expect(read).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['not_found', 'not_found', 'This link opens no booking'],
+  ['unavailable', 'offline', 'You are offline'],
+  ['unavailable', 'no_answer', 'The booking could not be opened'],
+] as const)('%s, %s: it says so', async (kind, code, heading) => {
+  await show(new AppError({ kind, message: code, code }))
+  expect(screen.getByRole('heading', { name: heading })).toBeInTheDocument()
+})
+
+test('a press names the version that was shown, and what came of it is said', async () => {
+  const user = await show(viewOf(1))
+  send.mockResolvedValue(viewOf(2, { confirmedAt: now.toISOString() }))
+  await user.click(press('Confirm ride'))
+  expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'confirm', version: 1 })
+  expect(await screen.findByText('Confirmed. Ada is told by e-mail.')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'What to do' })).toHaveFocus()
+})
+
+test('a chauffeur without a name is asked for, and nothing is sent', async () => {
+  const user = await show(viewOf(1))
+  await user.click(press('Assign and tell the rider'))
+  expect(screen.getByLabelText(/Chauffeur's name/)).toHaveAccessibleDescription("Please enter the chauffeur's name.")
+  expect(screen.getByLabelText(/Chauffeur's name/)).toHaveFocus()
+  expect(send).not.toHaveBeenCalled()
+})
+
+test('an old page is told what is new, keeps what was typed, and presses on what it was told', async () => {
+  const user = await show(viewOf(1))
+  await user.type(screen.getByLabelText(/Chauffeur's name/), 'Vera Cole')
+  await user.type(screen.getByLabelText(/^Car/), 'Black Escalade')
+  await user.type(screen.getByLabelText(/Chauffeur's phone/), '212 555 0199')
+  send.mockRejectedValueOnce(staleTo(viewOf(2)))
+  await user.click(press('Assign and tell the rider'))
+  const news = await screen.findByRole('region', { name: 'New since you looked' })
+  expect(within(news).getByText('Changed. Vehicle: SUV.')).toBeInTheDocument()
+  expect(screen.getByLabelText(/Chauffeur's name/)).toHaveValue('Vera Cole')
+  send.mockResolvedValueOnce(viewOf(3))
+  await user.click(press('Assign and tell the rider'))
+  expect(send).toHaveBeenLastCalledWith(expect.anything(), expect.objectContaining({ version: 2 }))
+})
+
+test('what changed while the page was open is told, and a press still names what the operator knows of', async () => {
+  const user = await show(viewOf(1))
+  read.mockResolvedValue(viewOf(2))
+  act(() => void window.dispatchEvent(new Event('focus')))
+  expect(await screen.findByRole('region', { name: 'New since you looked' })).toBeInTheDocument()
+  send.mockRejectedValueOnce(staleTo(viewOf(2)))
+  await user.click(press('Confirm ride'))
+  expect(send).toHaveBeenLastCalledWith(expect.anything(), { action: 'confirm', version: 1 })
+})
+
+test('news that are understood go away', async () => {
+  const user = await show(viewOf(1))
+  read.mockResolvedValue(viewOf(2))
+  act(() => void window.dispatchEvent(new Event('focus')))
+  await user.click(await screen.findByRole('button', { name: 'Understood' }))
+  expect(screen.queryByRole('region', { name: 'New since you looked' })).not.toBeInTheDocument()
+  send.mockResolvedValueOnce(viewOf(2))
+  await user.click(press('Confirm ride'))
+  expect(send).toHaveBeenLastCalledWith(expect.anything(), { action: 'confirm', version: 2 })
+})
+
+test('a ride is cancelled with a reason, once it is asked about, with what goes back in dollars', async () => {
+  const user = await show(viewOf(1, { status: 'paid', paidCents: 10_595, transactionId: '60001' }))
+  await user.click(press('Cancel ride…'))
+  expect(screen.getByText(/All of the \$105\.95 goes back to the card\./)).toBeInTheDocument()
+  await user.click(press('Cancel the ride'))
+  expect(send).not.toHaveBeenCalled()
+  await user.type(screen.getByLabelText(/Reason/), ' Snow. ')
+  send.mockResolvedValueOnce(viewOf(2, { status: 'cancelled', cancelledAt: now.toISOString() }))
+  await user.click(press('Cancel the ride'))
+  expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'cancel', version: 1, reason: 'Snow.' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
+test('a reason typed for an old page stays in the dialog', async () => {
+  const user = await show(viewOf(1))
+  await user.click(press('Cancel ride…'))
+  await user.type(screen.getByLabelText(/Reason/), 'Snow.')
+  send.mockRejectedValueOnce(staleTo(viewOf(2)))
+  await user.click(press('Cancel the ride'))
+  const dialog = screen.getByRole('dialog')
+  expect(await within(dialog).findByText('Changed. Vehicle: SUV.')).toBeInTheDocument()
+  expect(screen.getByLabelText(/Reason/)).toHaveValue('Snow.')
+})
+
+test.each([
+  ['Zelle received…', 'Yes, it arrived', 'zelle_received', {}],
+  ['Refund sent…', 'Yes, it is sent', 'refund_sent', { status: 'refund_due', refundBy: 'operator', refundCents: 1 }],
+  ['Nobody came…', 'Yes, nobody came', 'no_show', { pickupAt: '2026-03-12T11:00:00.000Z' }],
+] as const)('%s is asked about once more', async (opens, yes, action, over) => {
+  const user = await show(viewOf(1, over))
+  await user.click(press(opens))
+  expect(send).not.toHaveBeenCalled()
+  send.mockResolvedValueOnce(viewOf(2, over))
+  await user.click(press(yes))
+  expect(send).toHaveBeenCalledWith(expect.anything(), { action, version: 1 })
+})
+
+test('a fare is set in dollars', async () => {
+  const user = await show(viewOf(1, { quote: null, status: 'reserved', zelleDueAt: null }))
+  await user.type(screen.getByLabelText(/Fare agreed/), 'a lot')
+  await user.click(press('Set the fare'))
+  expect(screen.getByLabelText(/Fare agreed/)).toHaveAccessibleDescription(/Please enter the fare in dollars/)
+  await user.clear(screen.getByLabelText(/Fare agreed/))
+  await user.type(screen.getByLabelText(/Fare agreed/), '1,250.50')
+  send.mockResolvedValueOnce(viewOf(2))
+  await user.click(press('Set the fare'))
+  expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'fare', version: 1, amountCents: 125_050 })
+})
+
+test('an answer that did not come leaves open what was done, and says that pressing again is safe', async () => {
+  const user = await show(viewOf(1))
+  send.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'lost', code: 'no_answer' }))
+  await user.click(press('Confirm ride'))
+  expect(await screen.findByText(/press again: it is done once/)).toBeInTheDocument()
+})

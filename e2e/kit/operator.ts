@@ -1,0 +1,26 @@
+import { createHmac } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Booking } from '@/lib/booking/schemas'
+import { expect, type Page } from './test'
+
+const WEEK_S = 7 * 24 * 60 * 60
+
+/** The operator's page of a one-way ride, with what its mail carries, signed under the secret that the server keeps. */
+export async function operatorPath({ id, pickupAt }: Booking): Promise<string> {
+  const secret = await readFile('test-results/data/secret', 'utf8')
+  const said = `${id}.${Math.floor(Date.parse(pickupAt) / 1000) + WEEK_S}`
+  const signature = createHmac('sha256', secret).update(`operator's capability\n${said}`).digest('base64url')
+  return `/operator#${said}.${signature}`
+}
+
+/** That page, opened. */
+export async function openOperator(page: Page, booking: Booking): Promise<void> {
+  await page.goto(await operatorPath(booking))
+  await expect(page.getByRole('heading', { name: 'What to do' })).toBeVisible()
+}
+
+export async function fillChauffeur(page: Page): Promise<void> {
+  await page.getByLabel("Chauffeur's name").fill('Vera Cole')
+  await page.getByLabel('Car').fill('Black Cadillac Escalade, T123456C')
+  await page.getByLabel("Chauffeur's phone").fill('212 555 0199')
+}
