@@ -35,12 +35,12 @@ export function createFileMail({ dir, sender, log }: Options): MailPort {
 
 /** The file is there whole or not at all, and has reached the disk before this returns. */
 async function writeWhole({ dir, name, bytes }: { dir: string; name: string; bytes: Buffer }): Promise<void> {
-  const draft = path.join(dir, `.${name}.${randomBytes(6).toString('hex')}`)
+  const draft = path.join(/*turbopackIgnore: true*/ dir, `.${name}.${randomBytes(6).toString('hex')}`)
   const file = await open(draft, 'wx', 0o600)
   try {
     await file.writeFile(bytes)
     await file.sync()
-    await rename(draft, path.join(dir, name))
+    await rename(draft, path.join(/*turbopackIgnore: true*/ dir, name))
   } finally {
     await file.close()
     await rm(draft, { force: true })

@@ -6,6 +6,10 @@ import type { OutboxPorts } from './ports'
 import { changeRow, ended, nameOf } from './rows'
 import { isReminder } from './telling'
 
+/** Of tries that fail the first are told in the log, and then one of so many. */
+const LOGGED_TRIES = 3
+const LOGGED_TRIES_OF = 20
+
 /** Has a row that was not taken tried again after a pause, or gives it up. */
 export async function putOff(
   { db, now, random, log }: Pick<OutboxPorts, 'now' | 'random' | 'log'> & { db: Parameters<typeof changeRow>[0] },
@@ -19,7 +23,9 @@ export async function putOff(
     log(`${nameOf(row)}: given up after ${row.attempts} tries (${reason})`)
     return await changeRow(db, { id: row.id, change: ended({ state: 'failed', reason, now: moment }) })
   }
-  log(`${nameOf(row)}: not taken (${reason}), try ${row.attempts}`)
+  if (row.attempts <= LOGGED_TRIES || row.attempts % LOGGED_TRIES_OF === 0) {
+    log(`${nameOf(row)}: not taken (${reason}), try ${row.attempts}`)
+  }
   const next_try_at = new Date(+moment + pauseMs({ attempts: row.attempts, longestPauseMs, random })).toISOString()
   await changeRow(db, { id: row.id, change: { next_try_at, reason, attempts: row.attempts, claimed_until: null } })
 }
