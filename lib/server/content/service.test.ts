@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(path.dirname(directory), { recursive: true }))
 
-async function change(name: string, edit: (file: Record<string, never>) => unknown) {
+async function change(name: string, edit: (file: Record<string, object>) => unknown) {
   const file = path.join(directory, name)
   const edited = JSON.parse(await readFile(file, 'utf8'))
   edit(edited)
@@ -47,7 +47,7 @@ test.each<[object, RegExp]>([
   [{ from: '06:00', to: '24:30' }, /: hours\.friday\.0\.to: must be a time such as 22:30, or 24:00$/],
   [{ from: '06:00', to: '06:00' }, /: hours\.friday\.0: from and to are the same/],
 ])('hours such as %j are named by file and field', async (hours, message) => {
-  await change('service.json', ({ hours: days }) => Object.assign(days, { friday: [hours] }))
+  await change('service.json', ({ hours: days = {} }) => Object.assign(days, { friday: [hours] }))
   await expect(checkService(directory)).rejects.toThrow(message)
 })
 
@@ -56,7 +56,7 @@ test('a category may be named by its id', async () => {
   await expect(checkService(directory)).resolves.toBeUndefined()
 })
 
-test.each([
+test.each<[object, RegExp]>([
   [{ stop: -1 }, /^content\/extras\.json: stop: /],
   [{ meetInside: undefined }, /^content\/extras\.json: meetInside: /],
   [{ childSeats: { infant: 1, toddler: 1 } }, /^content\/extras\.json: childSeats\.booster: /],
