@@ -16,9 +16,9 @@ const paid: Booking = { ...bookedToKennedy, status: 'paid', paidCents: 15_700, p
 
 beforeEach(() => jest.resetAllMocks())
 
-function Held({ over, offline = false }: { over: Partial<Booking>; offline?: boolean }) {
+function Held({ over, cutOff = false }: { over: Partial<Booking>; cutOff?: boolean }) {
   const [booking, setBooking] = useState({ ...paid, ...over })
-  return <RideFlight booking={booking} token="a-token" offline={offline} onUpdated={setBooking} />
+  return <RideFlight booking={booking} token="a-token" cutOff={cutOff} onUpdated={setBooking} />
 }
 
 function show(over: Partial<Booking> = {}) {
@@ -70,9 +70,9 @@ test('what the server finds amiss is said at its field, which has the focus', as
 })
 
 test('what was entered outlives that the page is asked for again', async () => {
-  const { rerender } = render(<RideFlight booking={paid} token="t" offline={false} onUpdated={() => undefined} />)
+  const { rerender } = render(<RideFlight booking={paid} token="t" cutOff={false} onUpdated={() => undefined} />)
   await userEvent.setup().type(flight(), 'DL')
-  await act(async () => rerender(<RideFlight booking={{ ...paid }} token="t" offline onUpdated={() => undefined} />))
+  await act(async () => rerender(<RideFlight booking={{ ...paid }} token="t" cutOff onUpdated={() => undefined} />))
   expect(flight()).toHaveValue('DL')
   expect(save()).toBeDisabled()
 })

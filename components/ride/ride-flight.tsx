@@ -10,7 +10,7 @@ import { tellFlight } from '@/lib/browser/ride-client'
 import { AppError, sentences } from '@/lib/errors'
 import { RideFlightFields } from './ride-flight-fields'
 
-type FlightProps = { booking: Booking; token: string; offline: boolean; onUpdated: (booking: Booking) => void }
+type FlightProps = { booking: Booking; token: string; cutOff: boolean; onUpdated: (booking: Booking) => void }
 type Outcome = { tone: 'saved' | 'failed'; sentence: string }
 
 /** The flight of a ride from or to an airport, to be told until the ride, paid or not. */
@@ -21,7 +21,7 @@ export function RideFlight(props: FlightProps) {
   return <FlightForm {...props} ends={ends} />
 }
 
-function FlightForm({ booking, token, offline, onUpdated, ends }: FlightProps & { ends: FlightEnd[] }) {
+function FlightForm({ booking, token, cutOff, onUpdated, ends }: FlightProps & { ends: FlightEnd[] }) {
   const [entered, setEntered] = useState<Partial<Record<FlightEnd, Departure>>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -30,7 +30,7 @@ function FlightForm({ booking, token, offline, onUpdated, ends }: FlightProps & 
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy || offline) return
+    if (busy || cutOff) return
     setBusy(true)
     setOutcome(null)
     try {
@@ -77,7 +77,7 @@ function FlightForm({ booking, token, offline, onUpdated, ends }: FlightProps & 
       <Button
         type="submit"
         look="quiet"
-        disabled={offline}
+        disabled={cutOff}
         aria-disabled={busy}
         className="aria-disabled:opacity-60 sm:justify-self-start"
       >
