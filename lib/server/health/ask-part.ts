@@ -6,7 +6,7 @@ export type Standing = 'ok' | 'behind' | 'unavailable'
 /** What to ask a part, how long it may take to answer, and how long its answer counts. */
 type Question = { ask: () => Promise<Standing>; limitMs?: number; keptMs?: number; now?: () => number }
 
-const LIMIT_MS = 1500
+const LIMIT_MS = 2000
 
 /**
  * A part's standing, whenever it is asked for: an answer that is late, or none, is `unavailable`. Those who ask while it

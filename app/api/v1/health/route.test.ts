@@ -2,13 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { content } from '@/lib/server/content'
 import { database, databaseFile } from '@/lib/server/database/connection'
+import { getPlaces } from '@/lib/server/places'
 import { GET } from './route'
 
 let dataDir: string
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'health-'))
   process.env.DATA_DIR = path.join(dataDir, 'data')
+  // As the start does: what is built once takes a moment.
+  await Promise.all([getPlaces(), content().vehicleCategories()])
 })
 afterAll(async () => {
   await (await database()).destroy()
