@@ -6,7 +6,7 @@ import { expect, type Page } from './test'
 const WEEK_S = 7 * 24 * 60 * 60
 
 /** The operator's page of a one-way ride, with what its mail carries, signed under the secret that the server keeps. */
-export async function operatorPath({ id, pickupAt }: Booking): Promise<string> {
+async function operatorPath({ id, pickupAt }: Booking): Promise<string> {
   const secret = await readFile('test-results/data/secret', 'utf8')
   const said = `${id}.${Math.floor(Date.parse(pickupAt) / 1000) + WEEK_S}`
   const signature = createHmac('sha256', secret).update(`operator's capability\n${said}`).digest('base64url')
