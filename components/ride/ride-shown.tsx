@@ -91,13 +91,13 @@ export function RideShown({ seen, trouble, opened, phone, zelle, maps, ...rest }
         </div>
       </div>
       <BookingId id={booking.id} />
-      <div className="grid gap-10 lg:grid-cols-2 lg:gap-16 print:grid-cols-2 print:gap-8">
-        <div className="grid min-w-0 content-start gap-10 print:gap-6">
+      <div className="grid gap-10 lg:grid-cols-2 lg:gap-16 print:grid-cols-2 print:gap-x-8">
+        <div className="grid min-w-0 content-start gap-10 print:gap-4">
           {fare ? <ConfirmationBlock heading="h2" block={fare} phone={phone} amounts={booking.quote !== null} /> : null}
           {payment ? <ConfirmationBlock heading="h2" block={payment} phone={phone} /> : null}
           <RideHistory history={history} timeZone={booking.pickupTimeZone} />
         </div>
-        <div className="grid min-w-0 content-start gap-10 print:gap-6">
+        <div className="grid min-w-0 content-start gap-10 print:gap-4">
           {ride ? <ConfirmationBlock heading="h2" block={ride} phone={phone} /> : null}
           {customer ? <ConfirmationBlock heading="h2" block={customer} phone={phone} /> : null}
           {policy ? <ConfirmationBlock heading="h2" block={policy} phone={phone} /> : null}
