@@ -55,7 +55,7 @@ export async function fillCityRide(page: Page): Promise<void> {
  * The same step 1 already filled, as a tab shows it after a reload: for what comes after it. How it is filled has its own
  * tests.
  */
-export async function openFilledRide(page: Page): Promise<void> {
+export async function openFilledRide(page: Page, patch: Partial<Draft> = {}): Promise<void> {
   const draft: Draft = {
     ...emptyDraft,
     ...anyPickup(),
@@ -64,10 +64,11 @@ export async function openFilledRide(page: Page): Promise<void> {
     dropOffLocation: await findPlace(page, 'times square'),
     carCategory: 'Luxury SUV',
     categoryKey: 'luxsuv',
+    ...patch,
   }
   await seedWizard(page, { step: 'ride', draft, held: null })
   await openBooking(page)
-  await expect(page.getByRole('radio', { name: /Luxury SUV/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: new RegExp(draft.carCategory) })).toBeChecked()
 }
 
 async function findPlace(page: Page, words: string): Promise<Place> {

@@ -12,7 +12,10 @@ export const GOOD_CARD = { number: '4111111111111111', expiry: '12/2030', cvc: '
 
 type Ride = {
   method?: 'authorizenet' | 'zelle'
-  days?: number /** Where the server is, if not at the base address. */
+  days?: number
+  /** What else differs of it. */
+  asked?: Partial<BookingRequest>
+  /** Where the server is, if not at the base address. */
   site?: string
 }
 /** `origin` is where the browser believes the site to be. */
@@ -39,7 +42,10 @@ export async function showBooked(page: Page, { booked, url }: { booked: Booked; 
 }
 
 /** Books a ride over the API at today's fare. */
-export async function bookRide(page: Page, { method = 'authorizenet', days, site = '' }: Ride = {}): Promise<Booked> {
+export async function bookRide(
+  page: Page,
+  { method = 'authorizenet', days, asked, site = '' }: Ride = {},
+): Promise<Booked> {
   const request: BookingRequest = {
     ...betweenAirports,
     scheduleOption: 'later',
@@ -47,6 +53,7 @@ export async function bookRide(page: Page, { method = 'authorizenet', days, site
     ...(days !== undefined && { pickupDate: dayFromNow(days) }),
     carCategory: 'Luxury SUV',
     paymentMethod: method,
+    ...asked,
   }
   const send = async (data: BookingRequest) => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
