@@ -151,6 +151,7 @@ test('looking changes nothing, however often', async ({ page, request }) => {
     '/operator',
     `/api/v1/bookings/${id}`,
     `/api/v1/bookings/${id}/calendar`,
+    `/api/v1/bookings/${id}/flight`,
     `/api/v1/bookings/${id}/resend`,
     `/api/v1/bookings/${id}/link`,
     `/api/v1/bookings/${id}/cancel`,
