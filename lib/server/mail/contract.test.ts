@@ -173,6 +173,15 @@ test('a mail that is written twice is one file, read by its owner alone', async 
   expect(lines.join()).not.toContain('example.com')
 })
 
+test('a refusal is known by another copy of the code', async () => {
+  place = await asFiles()
+  const error: unknown = await place.mail.send({ ...sample, to: '' }).catch(thrown => thrown)
+  jest.resetModules()
+  const { mailFailure } = await import('./port')
+  expect(mailFailure(error)).toEqual({ retry: 'never', reason: 'address' })
+  expect(mailFailure(new Error('something else'))).toBeNull()
+})
+
 const faults: [MailFault, 'later' | 'never', string][] = [
   ['busy-address', 'later', 'status_450'],
   ['no-address', 'never', 'status_550'],

@@ -1,4 +1,5 @@
 import 'server-only'
+import { z } from 'zod'
 
 /** A calendar file that a mail program acts on, RFC 5546. */
 export type Invitation = { method: 'REQUEST' | 'CANCEL'; filename: string; content: string }
@@ -33,8 +34,10 @@ export type MailPort = {
   close(): Promise<void>
 }
 
-/** Thrown by `send`. */
+/** Thrown by `send`; read by `mailFailure`. */
 export class MailRefused extends Error {
+  override readonly name = 'MailRefused'
+
   constructor(
     readonly failure: MailFailure,
     cause?: unknown,
@@ -42,3 +45,16 @@ export class MailRefused extends Error {
     super(`mail not taken: ${failure.reason}`, { cause })
   }
 }
+
+/**
+ * What became of a message, where an error says so; null for any other error. By what it holds and not by its class: the
+ * server's bundle may hold this module more than once, and the mail of the process is made by one of them.
+ */
+export function mailFailure(error: unknown): MailFailure | null {
+  return failureSchema.safeParse(error).data?.failure ?? null
+}
+
+const failureSchema = z.object({
+  name: z.literal('MailRefused'),
+  failure: z.object({ retry: z.enum(['later', 'never']), reason: z.string() }),
+})

@@ -1,7 +1,7 @@
 import 'server-only'
 import { riderLink } from '@/lib/server/bookings/rider-link'
 import { composeMessage } from '@/lib/server/mail/compose'
-import { MailRefused, type Message } from '@/lib/server/mail/port'
+import { type Message, mailFailure } from '@/lib/server/mail/port'
 import { operatorLink } from '@/lib/server/operator/capability'
 import type { ClaimedMail } from './claim-mail'
 import type { OutboxPorts } from './ports'
@@ -14,9 +14,9 @@ export async function deliverMail(ports: OutboxPorts, claimed: ClaimedMail): Pro
   try {
     await whileClaimed(ports, row.id, () => ports.mail.send(writeMessage(ports, claimed)))
   } catch (error) {
-    if (error instanceof MailRefused) return await putOff(ports, { row, ...error.failure })
-    console.error(`${nameOf(row)}: could not be written`, error)
-    return await putOff(ports, { row, retry: 'later', reason: 'fault' })
+    const failure = mailFailure(error)
+    if (failure === null) console.error(`${nameOf(row)}: could not be written`, error)
+    return await putOff(ports, { row, ...(failure ?? { retry: 'later', reason: 'fault' }) })
   }
   await markSent(ports, row)
   ports.log(`${nameOf(row)}: sent`)
