@@ -49,6 +49,27 @@ export async function isKept({ origin, booked }: { origin: string; booked: Booke
 /** An answer that no rider should have had. */
 export class Refusal extends Error {}
 
+/** The cars of a kind are few: not everybody rides at once. */
+const RIDERS_A_DAY = 4
+const DAY_MS = 24 * 60 * 60_000
+
+function dayOf(rider: number) {
+  const day = new Date(Date.now() + (3 + Math.floor(rider / RIDERS_A_DAY)) * DAY_MS)
+  return { scheduleOption: 'later' as const, pickupDate: day.toISOString().slice(0, 10), pickupTime: '12:00' }
+}
+
+/** Of so many riders one has a mailbox that is not there. */
+const DEAD_MAILBOX_OF = 10
+
+/** Each rider has a mailbox of their own, or one that was mistyped. */
+export function riderEmail(rider: number): string {
+  return rider % DEAD_MAILBOX_OF === 7 ? `nobody-${rider}@example.com` : `rider-${rider}@example.com`
+}
+
+export function isDeadMailbox(email: string): boolean {
+  return email.startsWith('nobody-')
+}
+
 /** Each rider comes from an address of their own. */
 export function addressHeader(rider: number) {
   return { 'x-forwarded-for': `10.${(rider >> 16) & 255}.${(rider >> 8) & 255}.${rider & 255}` }
@@ -62,6 +83,6 @@ function post({ origin, ride, rider, key }: { origin: string; ride: BookingReque
       'idempotency-key': key,
       ...addressHeader(rider),
     },
-    body: JSON.stringify(ride),
+    body: JSON.stringify({ ...ride, ...dayOf(rider), contactInfo: { ...ride.contactInfo, email: riderEmail(rider) } }),
   })
 }

@@ -18,7 +18,17 @@ export async function freePort(): Promise<number> {
 export type BuiltServer = { origin: string; start(): Promise<void>; kill(): Promise<void> }
 
 /** The built site of a folder as a process that can be killed and started again over the same data. */
-export function builtServer({ dir, dataDir, port }: { dir: string; dataDir: string; port: number }): BuiltServer {
+export function builtServer({
+  dir,
+  dataDir,
+  port,
+  settings = {},
+}: {
+  dir: string
+  dataDir: string
+  port: number
+  settings?: Record<string, string>
+}): BuiltServer {
   const origin = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
 
@@ -30,6 +40,7 @@ export function builtServer({ dir, dataDir, port }: { dir: string; dataDir: stri
       DATA_DIR: dataDir,
       // One trusted hop, so that each rider can come from an address of their own as behind a real proxy.
       TRUSTED_PROXIES: '1',
+      ...settings,
     }
     const started = spawn(process.execPath, [next, 'start', '-H', '127.0.0.1', '-p', String(port)], { cwd: dir, env })
     child = started

@@ -1,5 +1,6 @@
-// Books and pays over HTTP while the built server is killed at random moments, then finds every acknowledged booking
-// again, and books that agree with the sandbox's ledger to the cent:
+// Books and pays over HTTP while the built server is killed at random moments and its mail server refuses, stalls and
+// hangs up, then finds every acknowledged booking again, books that agree with the sandbox's ledger to the cent, every
+// mail in its mailbox, and every event at the dispatch system in its order:
 // `npm run crash -- --bookings 200 --kills 10`. Needs `npm run build` first.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,6 +8,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { findFaults, type Ride, readAccounts, untilChargesAreFound, untilOneIsOpen } from './crash-books'
 import { payUntilTold, type Told } from './crash-payments'
+import { openCrashPost } from './crash-post'
 import { bookUntilAcknowledged, isKept, pricedRide } from './crash-riders'
 import { type BuiltServer, builtServer, freePort } from './crash-server'
 
@@ -21,6 +23,7 @@ const { values } = parseArgs({
     port: { type: 'string' },
     bookings: { type: 'string', default: '30' },
     kills: { type: 'string', default: '3' },
+    seed: { type: 'string', default: '1' },
   },
 })
 const bookings = Number(values.bookings)
@@ -28,12 +31,14 @@ const kills = Number(values.kills)
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'crash-'))
 const port = values.port === undefined ? await freePort() : Number(values.port)
-const server = builtServer({ dir: values.dir, dataDir, port })
+const post = await openCrashPost({ seed: Number(values.seed), dataDir })
+const server = builtServer({ dir: values.dir, dataDir, port, settings: post.settings })
 try {
   await server.start()
   process.exitCode = (await crash(server)) ? 0 : 1
 } finally {
   await server.kill()
+  await post.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
 
@@ -50,6 +55,7 @@ async function crash(server: BuiltServer): Promise<boolean> {
     if (killed % 2 === 1) await untilOneIsOpen(dataDir)
     else await new Promise(resolve => setTimeout(resolve, Math.random() * KILL_SPREAD_MS))
     await server.kill()
+    post.noteKill()
     // What the next start has to find out about: payments whose end was not written down.
     const left = (await readAccounts(dataDir)).filter(({ open }) => open > 0)
     leftCharged += left.filter(({ charges }) => charges.length > 0).length
@@ -77,7 +83,9 @@ async function crash(server: BuiltServer): Promise<boolean> {
   await restarting
   // The last ones too must have reached the disk.
   await server.kill()
+  post.noteKill()
   await server.start()
+  const posted = post.settle(rides.map(({ booked }) => booked.booking))
   const kept = await Promise.all(rides.map(({ booked }) => isKept({ origin: server.origin, booked })))
   const lost = kept.filter(found => !found).length
   const accounts = await untilChargesAreFound(dataDir)
@@ -95,8 +103,14 @@ async function crash(server: BuiltServer): Promise<boolean> {
       `${accounts.filter(({ status }) => status === 'paid').length} paid in the end, ` +
       `${accounts.filter(({ open }) => open > 0).length} still open without a charge (${seconds} s)`,
   )
-  for (const fault of faults) console.error(fault)
+  const { words, faults: postFaults } = await posted
+  console.log(words)
+  for (const fault of [...faults, ...postFaults]) console.error(fault)
   return (
-    lost === 0 && rides.length === bookings && accounts.length === bookings && killed === kills && faults.length === 0
+    lost === 0 &&
+    rides.length === bookings &&
+    accounts.length === bookings &&
+    killed === kills &&
+    faults.length + postFaults.length === 0
   )
 }
