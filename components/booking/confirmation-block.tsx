@@ -34,7 +34,7 @@ export function ConfirmationBlock({
             >
               <dt className={row.strong && amounts ? '' : 'text-label text-smoke sm:leading-6'}>{row.label}</dt>
               <dd
-                className={`wrap-anywhere whitespace-pre-line ${row.strong && amounts ? 'text-heading leading-none' : ''} ${amounts ? 'text-right tabular-nums' : ''}`}
+                className={`${amounts ? 'text-right whitespace-nowrap tabular-nums' : 'wrap-anywhere whitespace-pre-line'} ${row.strong && amounts ? 'text-heading leading-none' : ''}`}
               >
                 {row.value}
               </dd>
