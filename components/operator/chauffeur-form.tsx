@@ -12,7 +12,7 @@ import type { OperatorBooking, Press } from './use-operator-booking'
 const NOBODY: Chauffeur = { name: '', car: '', phone: '' }
 const FIELDS = [
   { name: 'name', label: "Chauffeur's name", hint: undefined, type: 'text' },
-  { name: 'car', label: 'Car', hint: 'Colour, model and plate, as the rider looks for it.', type: 'text' },
+  { name: 'car', label: 'Car', hint: 'Color, model and plate, as the rider looks for it.', type: 'text' },
   { name: 'phone', label: "Chauffeur's phone", hint: undefined, type: 'tel' },
 ] as const
 

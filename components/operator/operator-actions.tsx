@@ -18,6 +18,7 @@ export function OperatorActions({ view, held }: { view: OperatorView; held: Oper
   const heading = useRef<HTMLHeadingElement>(null)
   const { outcome, busy } = held
   const can = (action: Press['action']) => actions.includes(action)
+  const zelleAwaited = booking.status === 'awaiting_zelle'
   // What was pressed may be gone now; what came of it is read from the head of this part on.
   useEffect(() => {
     if (asked === null && outcome !== null && Object.keys(outcome.fields).length === 0) heading.current?.focus()
@@ -57,11 +58,11 @@ export function OperatorActions({ view, held }: { view: OperatorView; held: Oper
       <div className="mt-6 grid gap-6 empty:hidden">
         {can('fare') ? <FareForm held={held} onPress={press} /> : null}
         <div className="grid gap-3 empty:hidden">
-          {ask('zelle_received', 'Zelle received…', booking.status === 'awaiting_zelle' ? 'gold' : 'quiet')}
+          {zelleAwaited ? ask('zelle_received', 'Zelle received…', 'gold') : null}
           {ask('refund_sent', 'Refund sent…', 'gold')}
           {can('confirm') ? (
             <PressButton
-              look={can('fare') || booking.status === 'awaiting_zelle' ? 'quiet' : 'gold'}
+              look={can('fare') || zelleAwaited ? 'quiet' : 'gold'}
               onClick={() => void press({ action: 'confirm' })}
               busy={busy === 'confirm'}
               busyWords="Confirming…"
@@ -69,6 +70,7 @@ export function OperatorActions({ view, held }: { view: OperatorView; held: Oper
               Confirm ride
             </PressButton>
           ) : null}
+          {zelleAwaited ? null : ask('zelle_received', 'Zelle received…')}
         </div>
         {can('chauffeur') || booking.chauffeur !== null ? (
           <ChauffeurForm booking={booking} held={held} onPress={press} open={can('chauffeur')} />

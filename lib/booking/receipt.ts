@@ -168,7 +168,7 @@ function ratesSentence(categoryKey: string): string {
 }
 
 /** A stored US number as people write it; numbers of other countries stay as they are. */
-function readablePhone(phone: string): string {
+export function readablePhone(phone: string): string {
   return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})/, '($1) $2-$3')
 }
 

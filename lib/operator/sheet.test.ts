@@ -4,7 +4,7 @@ import { callRow, mapHref, peopleRows, rideRows } from './sheet'
 
 const extras = {
   ...noExtras,
-  arrival: { flightNumber: '', terminal: 'Terminal 4', meetingPoint: 'inside' as const, signName: 'The Marsh party' },
+  arrival: { flightNumber: '', terminal: '4', meetingPoint: 'inside' as const, signName: 'The Marsh party' },
   stops: [timesSquare],
   childSeats: { infant: 1, toddler: 0, booster: 2 },
   passenger: { firstName: 'Bo', lastName: 'Lund', email: 'bo@example.com', phone: '+12125550177' },

@@ -1,4 +1,5 @@
 import { childSeatKinds, childSeatLabels, meetingPointLabels } from '@/lib/booking/extras'
+import { knownFlight, readablePhone } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { formatCount, formatInstant } from '@/lib/format'
 import { type Place, placeLabel } from '@/lib/maps/schemas'
@@ -71,24 +72,20 @@ function personRows({
 }
 
 function phoneRow(label: string, phone: string): SheetRow {
-  return { label, value: phone, href: telephoneHref(phone) }
+  return { label, value: readablePhone(phone), href: telephoneHref(phone) }
 }
 
 function arrivalRows({ extras: { arrival } }: Booking): SheetRow[] {
   if (arrival === null) return []
   return [
-    { label: 'Arriving flight', value: flightWords(arrival) },
+    { label: 'Arriving flight', value: knownFlight(arrival) },
     { label: 'Meeting', value: meetingPointLabels[arrival.meetingPoint] },
     { label: 'Name on the sign', value: arrival.signName },
   ]
 }
 
 function departureRows({ extras: { departure } }: Booking): SheetRow[] {
-  return departure === null ? [] : [{ label: 'Departing flight', value: flightWords(departure) }]
-}
-
-function flightWords({ flightNumber, terminal }: { flightNumber: string; terminal: string }): string {
-  return [flightNumber || 'Not known yet', terminal].filter(Boolean).join(', ')
+  return departure === null ? [] : [{ label: 'Departing flight', value: knownFlight(departure) }]
 }
 
 function pickupWords({ scheduleOption, pickupAt, pickupTimeZone }: Booking): string {
