@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events'
-import { type Ending, stopInOrder } from './stop'
+import { CHARGE_TIMEOUT_MS } from '@/lib/server/payments/port'
+import { type Ending, STOP_LIMIT_MS, stopInOrder } from './stop'
 
 let said: string[]
 beforeEach(() => {
@@ -88,4 +89,8 @@ test('a request that is never answered ends with the limit, and not well', async
   server.signal('SIGTERM')
   expect(await server.code()).toBe(1)
   expect(said.at(-1)).toBe('the server could not stop within 0.02 s and ends now')
+})
+
+test('a charge that takes as long as it may is over before the limit', () => {
+  expect(STOP_LIMIT_MS).toBeGreaterThan(CHARGE_TIMEOUT_MS)
 })

@@ -2,8 +2,8 @@ import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import { Server } from 'node:http'
 
-/** How long requests under way and what must end in order may take together. */
-const STOP_LIMIT_MS = 30_000
+/** How long requests under way and what must end in order may take together: longer than a gateway has for a charge. */
+export const STOP_LIMIT_MS = 75_000
 
 /** What the stop needs of the process. */
 export type Stoppable = {
