@@ -52,12 +52,22 @@ test('extras and the chauffeur are there', () => {
   expect(cell('stops', booking)).toMatch(/^John F\. Kennedy .+ \| Times Square, New York, NY$/)
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tcmd', '\rcmd', '\n=1', '=HYPERLINK("http://x","y")'])(
-  '%j is no formula to a spreadsheet',
-  text => {
-    expect(cell('requests', withRequests(text))).toBe(`'${text}`)
-  },
-)
+test.each([
+  '=1+1',
+  '+1',
+  '-1',
+  '@SUM(A1)',
+  '\tcmd',
+  '\rcmd',
+  '\n=1',
+  '  =1+1',
+  '\u00a0@A1',
+  '\u200b+1',
+  '"=1"',
+  '=HYPERLINK("http://x","y")',
+])('%j is no formula to a spreadsheet', text => {
+  expect(cell('requests', withRequests(text))).toBe(`'${text}`)
+})
 
 test.each(['plain', 'a, b', 'she said "now"', 'two\nlines', 'José Ñandú 龍', 'a=b'])(
   '%j is read as it was written',

@@ -7,8 +7,8 @@ import { placeLabel } from '@/lib/maps/schemas'
 
 type Cell = string | number | null
 
-/** What a spreadsheet would take for a formula, or for the end of a cell, where a cell begins with it. */
-const FORMULA = /^[=+\-@\t\r\n\uFF0B\uFF0D\uFF1D\uFF20]/
+/** What a spreadsheet would take for a formula, also behind blanks that some of them leave out, or for the end of a cell. */
+const FORMULA = /^(?:[\t\r\n]|[\s\p{C}"']*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/u
 
 /** The columns, in their order: what a booking has in each. Dates and times are of the pickup's zone, money is in dollars. */
 const COLUMNS: Record<string, (booking: Booking) => Cell> = {
