@@ -99,6 +99,8 @@ export type News =
   | 'paid'
   | 'cancelled'
   | 'refunded'
+  /** To the operator: a refund that no gateway could make waits to be sent by hand. */
+  | 'refund_left'
   | 'confirmed'
   | 'chauffeur'
   | 'no_show'

@@ -14,6 +14,7 @@ const HEADINGS: Partial<Record<News, string>> = {
   paid: 'Ride paid',
   cancelled: 'Ride cancelled',
   refunded: 'Refund made',
+  refund_left: 'Refund to send',
 }
 
 /** What the operator is told: the whole ride, who rides and how to reach them, and the one link to act on it. */
@@ -58,8 +59,9 @@ function standing(booking: Booking): string {
 
 /** What waits for the operator's own hand. */
 function todoPart(booking: Booking): LetterPart[] {
-  const { status, refundBy, refundCents, quote } = booking
-  if (status === 'refund_due' && refundBy === 'operator') {
+  const { refundBy, refundCents, quote } = booking
+  // Of a ride that stands, too: a charge too many goes back.
+  if (refundBy === 'operator') {
     return [
       {
         kind: 'notice',

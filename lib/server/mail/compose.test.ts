@@ -186,6 +186,13 @@ test('the operator is told of a refund that waits for a hand', () => {
   )
 })
 
+test('a charge too many of a ride that stands waits for a hand as well', () => {
+  const booking = fullBooking({ ...byCard, refundCents: 10_595, refundBy: 'operator' as const })
+  const { subject, text } = compose({ kind: 'refund_left', recipient: 'operator', booking })
+  expect(subject).toMatch(/^Refund to send: /)
+  expect(text).toContain('Please send the refund of $105.95 by hand')
+})
+
 test('the operator reads who rides, how to reach them and what they asked for', () => {
   const contactInfo = { ...fullBooking().contactInfo, specialRequests: 'A quiet car' }
   const { text } = compose({ recipient: 'operator', booking: fullBooking({ contactInfo }) })

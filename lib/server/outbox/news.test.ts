@@ -15,6 +15,7 @@ type Case = [
   told: string[],
 ]
 const cancelledAt = '2027-03-02T20:00:00.000Z'
+const otherPhone = { ...bookedToKennedy.contactInfo, phone: '+12125550143' }
 const chauffeur = { name: 'Sam', car: 'Black Escalade', phone: '+12125550199' }
 const cases: Case[] = [
   ['a new booking', 'created', null, {}, ['booked: booker passenger operator']],
@@ -26,6 +27,15 @@ const cases: Case[] = [
     ['changed: booker passenger operator'],
   ],
   ['another way to pay', 'changed', {}, { paymentMethod: 'authorizenet' }, ['changed: booker operator']],
+  [
+    'a ride that moves and is paid in another way',
+    'changed',
+    {},
+    { paymentMethod: 'authorizenet', pickupAt: '2027-03-15T18:30:00.000Z' },
+    ['changed: booker passenger operator'],
+  ],
+  ['a fare that was agreed', 'fare', { quote: null }, { quote: bookedToKennedy.quote }, ['changed: booker operator']],
+  ['another number of the booker', 'changed', {}, { contactInfo: otherPhone }, ['changed: booker operator']],
   ['a change of nothing', 'changed', {}, {}, []],
   ['a payment', 'payment', {}, { status: 'paid', paidCents: 15_700 }, ['paid: booker operator']],
   ['a payment that is being checked', 'payment', {}, { status: 'payment_unknown' }, []],
@@ -43,6 +53,13 @@ const cases: Case[] = [
     { status: 'refund_due', cancelledAt },
     { status: 'refunded', cancelledAt },
     ['refunded: booker operator'],
+  ],
+  [
+    'a refund that the gateway did not make',
+    'payment',
+    { status: 'refund_due', refundBy: 'gateway', cancelledAt },
+    { status: 'refund_due', refundBy: 'operator', cancelledAt },
+    ['refund_left: operator'],
   ],
   ['a confirmation', 'confirmed', {}, { confirmedAt: cancelledAt }, ['confirmed: booker']],
   ['a chauffeur', 'chauffeur', {}, { chauffeur }, ['chauffeur: booker passenger']],
@@ -71,6 +88,12 @@ test.each<[string, Partial<typeof passenger> | null, Partial<Booking['contactInf
   const booking = { ...forGrace, extras, contactInfo: { ...forGrace.contactInfo, ...books } }
   const news = newsOf({ before: forGrace, booking, version: 2, kind: 'changed' })
   expect(news.some(({ kind, recipient }) => kind === 'released' && recipient === 'passenger')).toBe(told)
+})
+
+test('a passenger who had the address of the booker hears of the ride when that changes', () => {
+  const contactInfo = { ...forGrace.contactInfo, email: passenger.email }
+  const news = newsOf({ before: { ...forGrace, contactInfo }, booking: forGrace, version: 2, kind: 'changed' })
+  expect(news.map(({ recipient }) => recipient)).toContain('passenger')
 })
 
 test.each(cases)('the dispatch system hears of %s', (_, kind, before, after) => {

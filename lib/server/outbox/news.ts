@@ -22,8 +22,8 @@ const HOURS_AHEAD = [
   { hours: 2, outward: 'reminder_2h', back: 'return_reminder_2h' },
 ] as const
 
-/** What of a ride its people have to hear of where it changes. */
-const TOLD: readonly (keyof Booking)[] = [
+/** What of a ride whoever rides has to hear of where it changes. */
+const RIDDEN: readonly (keyof Booking)[] = [
   'pickupAt',
   'returnAt',
   'pickup',
@@ -34,10 +34,9 @@ const TOLD: readonly (keyof Booking)[] = [
   'carCategory',
   'passengers',
   'bags',
-  'quote',
-  'contactInfo',
-  'paymentMethod',
 ]
+/** And what whoever books. */
+const BOOKED: readonly (keyof Booking)[] = ['quote', 'contactInfo', 'paymentMethod']
 
 /** Who is to hear what of an event, the most important thing alone; reminders are `remindersOf`. */
 export function newsOf({ before, booking, version, kind }: Event): Telling[] {
@@ -65,9 +64,15 @@ function mailsOf({
     return [{ news: 'paid', recipients: ['booker', 'operator'] }]
   if (kind === 'chauffeur') return [{ news: 'chauffeur', recipients: ['booker', 'passenger'] }]
   if (kind === 'confirmed') return [{ news: 'confirmed', recipients: ['booker'] }]
-  if (TOLD.every(name => JSON.stringify(before[name]) === JSON.stringify(booking[name]))) return []
-  const travels = before.paymentMethod === booking.paymentMethod
-  return [{ news: 'changed', recipients: travels ? ['booker', 'passenger', 'operator'] : ['booker', 'operator'] }]
+  // What a gateway could not send back is left to people, who have to hear of it.
+  if (before.refundBy !== 'operator' && booking.refundBy === 'operator') {
+    return [{ news: 'refund_left', recipients: ['operator'] }]
+  }
+  const differs = (name: keyof Booking) => JSON.stringify(before[name]) !== JSON.stringify(booking[name])
+  if (RIDDEN.some(differs) || (hasPassengerMail(booking) && !hasPassengerMail(before))) {
+    return [{ news: 'changed', recipients: ['booker', 'passenger', 'operator'] }]
+  }
+  return BOOKED.some(differs) ? [{ news: 'changed', recipients: ['booker', 'operator'] }] : []
 }
 
 /** Whether somebody else than the booker rides, and can be written to. */
