@@ -1,7 +1,20 @@
 import 'server-only'
 
-/** What two spellings of one mailbox have in common: letters made small, and what follows a "+" left out. */
+/** Providers that leave the dots of a name out, by the names that their mailboxes go by. */
+const DOTLESS: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' }
+
+/**
+ * What the spellings of one mailbox have in common, as far as anybody can tell: letters made small, what follows a "+"
+ * left out, and the dots where they mean nothing. To be counted by; who may read a mail is for the address itself.
+ */
 export function addressKey(address: string): string {
   const [local = '', domain = ''] = address.trim().toLowerCase().split('@')
-  return `${local.replace(/\+.*$/, '')}@${domain}`
+  const name = local.replace(/\+.*$/, '')
+  const dotless = DOTLESS[domain]
+  return dotless === undefined ? `${name}@${domain}` : `${name.replaceAll('.', '')}@${dotless}`
+}
+
+/** Whether two addresses are one, letter for letter but for their size. */
+export function isSameAddress(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
 }

@@ -117,6 +117,8 @@ test('once a ride is cancelled nothing else of it that waits for the limit is to
 test.each([
   ['Ada.Marsh+rides+home@Example.COM', 'ada.marsh@example.com'],
   ['+@example.com', '@example.com'],
+  ['A.d.a+rides@GoogleMail.com', 'ada@gmail.com'],
+  ['ada@gmail.com', 'ada@gmail.com'],
 ])('the mailbox of %s is %s', (address, key) => {
   expect(addressKey(address)).toBe(key)
 })

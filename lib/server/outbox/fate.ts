@@ -1,7 +1,10 @@
 import 'server-only'
 import type { OutboxTable } from '@/lib/server/database/tables'
-import { addressKey } from './address-key'
+import { isSameAddress } from './address-key'
 import { addressOf, isReminder, type Told } from './telling'
+
+/** When the last reminder of a ride is due before it. */
+const LAST_REMINDER_MS = 2 * 60 * 60_000
 
 /** Why a row is not worth sending any more. */
 export type DropReason =
@@ -34,15 +37,21 @@ export function dropReason({
     if (told.now.cancelledAt !== null || told.now.noShowAt !== null) return 'cancelled'
     const at = row.kind.startsWith('return') ? told.now.returnAt : told.now.pickupAt
     if (at === null || Date.parse(at) <= +now) return 'late'
+    if (isOvertaken({ kind: row.kind, at, now })) return 'moot'
   }
   // The link in it opens the booking: whoever had the address before must not get it.
   const standing = addressOf({ booking: told.now, recipient: row.recipient, operatorEmail: address })
-  const same = standing !== null && addressKey(standing) === addressKey(address)
+  const same = standing !== null && isSameAddress(standing, address)
   // Whoever was taken out of a ride may be in it again.
   if (row.kind === 'released') return same ? 'moot' : null
   if (!same) return 'readdressed'
   const waited = row.attempts > 0 || row.reason === 'cap'
   return waited && isMoot({ kind: row.kind, later }) ? 'moot' : null
+}
+
+/** A reminder a day ahead that is late by so much that the last one says the same, at the same moment. */
+function isOvertaken({ kind, at, now }: { kind: OutboxTable['kind']; at: string; now: Date }): boolean {
+  return kind.endsWith('24h') && Date.parse(at) - LAST_REMINDER_MS <= +now
 }
 
 /** Whether news says nothing any more that later news does not say better. */

@@ -186,9 +186,18 @@ test('the reminders come 24 and 2 hours before the pickup', async () => {
 
 test('a reminder that is late is sent while the pickup is ahead', async () => {
   await office.bookFor('ada@example.com')
+  office.goTo('2027-03-14T16:29:00.000Z')
+  await office.deliver()
   office.goTo('2027-03-14T18:29:00.000Z')
   await office.deliver()
   expect(await statesOf('reminder_24h', 'reminder_2h')).toEqual(['sent', 'sent'])
+})
+
+test('of two reminders that are late the last one is sent', async () => {
+  await office.bookFor('ada@example.com')
+  office.goTo('2027-03-14T16:30:00.000Z')
+  await office.deliver()
+  expect(await statesOf('reminder_24h', 'reminder_2h')).toEqual(['dropped', 'sent'])
 })
 
 test('a reminder is dropped once the pickup has come', async () => {
@@ -231,6 +240,16 @@ test('a ride that moves takes its reminders along', async () => {
 test('news that waits is not sent to an address that the booking had before', async () => {
   office.faulty('wrong@example.com', 'busy-address')
   const booking = await office.bookFor('wrong@example.com')
+  await office.deliver()
+  await office.change(booking.id, 'changed', { contactInfo: { ...booking.contactInfo, email: 'ada@example.com' } })
+  office.pass(MINUTE_MS)
+  await office.deliver()
+  expect((await office.told()).filter(told => !told.endsWith(OPERATOR))).toEqual(['changed to ada@example.com'])
+})
+
+test('a link that waits is not sent to what only looks like the same mailbox', async () => {
+  office.faulty('ada+rides@example.com', 'busy-address')
+  const booking = await office.bookFor('ada+rides@example.com')
   await office.deliver()
   await office.change(booking.id, 'changed', { contactInfo: { ...booking.contactInfo, email: 'ada@example.com' } })
   office.pass(MINUTE_MS)
