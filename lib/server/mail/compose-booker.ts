@@ -100,9 +100,7 @@ function passengerWords(booking: Booking): string[] {
 
 function changesPart({ kind, before, shown }: Composition & { shown: Booking }): LetterPart[] {
   if (kind !== 'changed' || before === null) return []
-  const rows = changedRows({ before, after: shown, titles: ['Ride', 'Fare', 'Payment', 'Customer'] }).filter(
-    ({ label }) => label !== 'Status',
-  )
+  const rows = changedRows({ before, after: shown, titles: ['Ride', 'Fare', 'Payment', 'Customer'] })
   return rows.length === 0 ? [] : [{ kind: 'rows', title: 'What changed', rows }]
 }
 
@@ -125,7 +123,7 @@ function remindBooker(composition: Composition & { shown: Booking }): LetterPart
 function linkPart({ link, shown }: Composition & { shown: Booking }): LetterPart {
   return {
     kind: 'button',
-    label: isPayable(shown) ? 'View and pay your ride' : 'View your ride',
+    label: isPayable(shown) ? 'View and pay for your ride' : 'View your ride',
     href: link,
     note: 'This link opens your booking: keep it to yourself.',
   }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type ReceiptBlock, receiptBlocks } from '@/lib/booking/receipt'
+import { type ReceiptBlock, readablePhone, receiptBlocks } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { isUnpaid, zelleDue } from '@/lib/booking/status'
 import { formatInstant, formatMoney } from '@/lib/format'
@@ -14,6 +14,9 @@ const TOLD_ELSEWHERE = /^(?:Pickup|Drop-off|Pickup time|Return|Stop|Stop \d+|Cha
 const OF_FLIGHT = ['Arriving flight', 'Meeting point', 'Name on the sign', 'Departing flight']
 /** Not for the passenger: what the fare was made of, and what the booker asked for. */
 const OF_MONEY = ['Distance', 'Distance (estimated)', 'Time', 'Time (estimated)', 'Special requests']
+
+/** What of the payment the mail's first words tell, or its fare. */
+const OF_STANDING = ['Status', 'Amount due']
 
 /** Where the ride goes and when, there and back, the time of each in the pickup's zone. */
 export function journeyParts(booking: Booking, which: 'all' | 'return' = 'all'): LetterPart[] {
@@ -79,7 +82,10 @@ function rowsOf(booking: Booking, title: string): LetterRow[] {
   return blocksOf(booking).find(block => block.title === title)?.rows ?? []
 }
 
-/** What became different, old beside new; a thing that came or went is told as such. */
+/**
+ * What became different, old beside new; a thing that came or went is told as such. Of the fare it is the sum alone: what
+ * it is made of follows whole, and reads wrong as differences.
+ */
 export function changedRows({
   before,
   after,
@@ -92,7 +98,7 @@ export function changedRows({
   reader?: 'booker' | 'passenger'
 }): LetterRow[] {
   return titles.flatMap(title => {
-    const [was, is] = [rowsOf(before, title), rowsOf(after, title)]
+    const [was, is] = [comparedRows(before, title), comparedRows(after, title)]
     const labels = [...new Set([...is, ...was].map(({ label }) => label))]
     return labels.flatMap(label => {
       const [old, now] = [valuesOf(was, label), valuesOf(is, label)]
@@ -100,6 +106,13 @@ export function changedRows({
       return [{ label, value: now || 'None', was: old || 'none' }]
     })
   })
+}
+
+function comparedRows(booking: Booking, title: string): LetterRow[] {
+  if (title === 'Payment') return rowsOf(booking, title).filter(({ label }) => !OF_STANDING.includes(label))
+  if (title !== 'Fare') return rowsOf(booking, title)
+  const { quote } = booking
+  return [{ label: 'Fare', value: quote === null ? 'To be confirmed' : formatMoney(quote.totalCents) }]
 }
 
 /** Rows of one name together: a ride may have several stops. */
@@ -117,7 +130,7 @@ export function chauffeurPart({ chauffeur }: Booking): LetterPart[] {
       rows: [
         { label: 'Name', value: chauffeur.name, strong: true },
         { label: 'Car', value: chauffeur.car },
-        { label: 'Phone', value: chauffeur.phone },
+        { label: 'Phone', value: readablePhone(chauffeur.phone) },
       ],
     },
   ]
