@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
+import { readablePhone } from '@/lib/booking/receipt'
 import { type Booking, type Chauffeur, chauffeurSchema } from '@/lib/booking/schemas'
 import { telephoneHref } from '@/lib/telephone'
 import { FactLink } from './fact-rows'
@@ -51,7 +52,7 @@ export function ChauffeurForm({
         <p className="mt-2">
           {chauffeur.name}, {chauffeur.car}
           <br />
-          <FactLink href={telephoneHref(chauffeur.phone)}>{chauffeur.phone}</FactLink>
+          <FactLink href={telephoneHref(chauffeur.phone)}>{readablePhone(chauffeur.phone)}</FactLink>
         </p>
       )}
       {open && chauffeur !== null && !unfolded ? (

@@ -1,4 +1,5 @@
 import { ButtonLink } from '@/components/ui/button'
+import { readablePhone } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { isCancelled } from '@/lib/booking/status'
 import { telephoneHref } from '@/lib/telephone'
@@ -29,7 +30,7 @@ export function RideChauffeur({ booking }: { booking: Booking }) {
       <ButtonLink href={telephoneHref(chauffeur.phone)} className="w-full sm:w-auto">
         <Handset />
         <span className="sr-only">Call your chauffeur, </span>
-        {chauffeur.phone}
+        {readablePhone(chauffeur.phone)}
       </ButtonLink>
     </section>
   )

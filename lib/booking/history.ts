@@ -1,4 +1,5 @@
 import { changesOf, flightNews } from '@/lib/booking/changes'
+import { readablePhone } from '@/lib/booking/receipt'
 import type { Happening } from '@/lib/booking/ride-page'
 import type { Booking } from '@/lib/booking/schemas'
 import { isBeingChecked, moneyBackSentence } from '@/lib/booking/status'
@@ -92,7 +93,7 @@ function chauffeurWords({ before, booking }: { before: Booking; booking: Booking
   const { chauffeur } = booking
   if (chauffeur === null) return 'Your chauffeur is yet to be named again.'
   const lead = before.chauffeur === null ? 'Your chauffeur is' : 'Your chauffeur is now'
-  return `${lead} ${chauffeur.name}, in ${ended(chauffeur.car)} Telephone: ${chauffeur.phone}`
+  return `${lead} ${chauffeur.name}, in ${ended(chauffeur.car)} Telephone: ${readablePhone(chauffeur.phone)}`
 }
 
 function fareWords({ before, booking }: { before: Booking; booking: Booking }): string {

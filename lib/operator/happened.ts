@@ -1,4 +1,5 @@
 import type { StoredEvent } from '@/lib/booking/history'
+import { readablePhone } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { isBeingChecked } from '@/lib/booking/status'
 import { formatMoney } from '@/lib/format'
@@ -74,7 +75,7 @@ function cancelledWords(after: Booking): string {
 function chauffeurWords({ before, after: { chauffeur } }: { before: Booking; after: Booking }): string {
   if (chauffeur === null) return 'The chauffeur was taken off this ride.'
   const verb = before.chauffeur === null ? 'assigned' : 'replaced'
-  return `Chauffeur ${verb}: ${chauffeur.name}, ${chauffeur.car}, ${chauffeur.phone}.`
+  return `Chauffeur ${verb}: ${chauffeur.name}, ${chauffeur.car}, ${readablePhone(chauffeur.phone)}.`
 }
 
 function fareWords({ quote }: Pick<Booking, 'quote'>): string {

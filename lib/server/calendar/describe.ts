@@ -1,5 +1,6 @@
 import 'server-only'
 import { meetingPointLabels } from '@/lib/booking/extras'
+import { readablePhone } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { formatCount, formatInstant } from '@/lib/format'
 import { placeLabel } from '@/lib/maps/schemas'
@@ -19,7 +20,7 @@ export function describeWay({ booking, way }: { booking: Booking; way: Way }): s
     ...(way.name === 'outward' ? describeDeparture(booking) : []),
     `Vehicle: ${booking.carCategory}`,
     `Party: ${formatCount(booking.passengers, 'passenger')}, ${formatCount(booking.bags, 'bag')}`,
-    ...(chauffeur ? [`Chauffeur: ${chauffeur.name}, ${chauffeur.car}, ${chauffeur.phone}`] : []),
+    ...(chauffeur ? [`Chauffeur: ${chauffeur.name}, ${chauffeur.car}, ${readablePhone(chauffeur.phone)}`] : []),
     `Questions? Call ${site.phone}.`,
   ])
 }
