@@ -37,6 +37,15 @@ test('every extra is told', () => {
   )
 })
 
+test('a sign without a name of its own has the name of who rides, and no curb has a sign', () => {
+  const arrival = { ...extras.arrival, signName: '' }
+  const signOf = (meetingPoint: 'inside' | 'curbside') =>
+    rideRows({ ...booked, extras: { ...extras, arrival: { ...arrival, meetingPoint } } }).find(
+      ({ label }) => label === 'Name on the sign',
+    )?.value
+  expect([signOf('inside'), signOf('curbside')]).toEqual(['Bo Lund', undefined])
+})
+
 test('who rides is called; who booked is named beside', () => {
   const ride = { ...booked, extras }
   expect(callRow(ride)).toEqual({ label: 'Call Bo', value: '+12125550177', href: 'tel:+12125550177' })

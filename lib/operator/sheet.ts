@@ -1,5 +1,5 @@
 import { childSeatKinds, childSeatLabels, meetingPointLabels } from '@/lib/booking/extras'
-import { knownFlight, readablePhone } from '@/lib/booking/receipt'
+import { knownFlight, readablePhone, signNameOf } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { formatCount, formatInstant } from '@/lib/format'
 import { type Place, placeLabel } from '@/lib/maps/schemas'
@@ -75,12 +75,13 @@ function phoneRow(label: string, phone: string): SheetRow {
   return { label, value: readablePhone(phone), href: telephoneHref(phone) }
 }
 
-function arrivalRows({ extras: { arrival } }: Booking): SheetRow[] {
+function arrivalRows(booking: Booking): SheetRow[] {
+  const { arrival } = booking.extras
   if (arrival === null) return []
   return [
     { label: 'Arriving flight', value: knownFlight(arrival) },
     { label: 'Meeting', value: meetingPointLabels[arrival.meetingPoint] },
-    { label: 'Name on the sign', value: arrival.signName },
+    { label: 'Name on the sign', value: arrival.meetingPoint === 'inside' ? signNameOf(booking) : '' },
   ]
 }
 
