@@ -44,6 +44,7 @@ test('a ride is edited by its copied link on another device, paid there, and can
   await expectAccessible(other)
   await form.getByRole('button', { name: /^Agree, and change at \$/ }).click()
   await expect(form).toBeHidden()
+  await expect(other.getByText(/^Your ride is changed\. The fare is \$/)).toBeVisible()
   await expect(
     other.getByText(/^Changed: the vehicle from Luxury SUV to Executive Sedan, the fare from \$/),
   ).toBeVisible()

@@ -12,6 +12,7 @@ import {
   fetchVehicles,
   readBooking,
   searchPlaces,
+  versionToAgree,
 } from '@/lib/browser/booking-client'
 import { AppError } from '@/lib/errors'
 import { EditRide } from './edit-ride'
@@ -34,16 +35,17 @@ beforeEach(() => {
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
   jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
   jest.mocked(changeBooking).mockReset().mockResolvedValue(booking)
+  jest.mocked(versionToAgree).mockReturnValue(null)
 })
 
 const zelle = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
 
 async function open() {
-  const asked = { onDone: jest.fn(), onClose: jest.fn() }
+  const asked = { onDone: jest.fn(), onLooked: jest.fn(), onClose: jest.fn() }
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <EditRide
-        held={{ booking, token: 'secret' }}
+        held={{ booking, token: 'secret', version: 4 }}
         phone="+1 (212) 555-0142"
         zelle={zelle}
         maps={{ google: null, styleUrl: null }}
@@ -75,6 +77,7 @@ test('a ride whose fare stays is changed at once, for the fare that was seen', a
   expect(changeBooking).toHaveBeenCalledWith({
     id: booking.id,
     token: 'secret',
+    version: 4,
     request: expect.objectContaining({ rent: 157, pickupLocation: 'times-square', carCategory: 'Executive Sedan' }),
   })
   expect(onDone).toHaveBeenCalledWith(booking)
@@ -107,7 +110,7 @@ test('a fare that is another at the server is asked about once more', async () =
 test.each(['changed_meanwhile', 'booking_paid'])(
   '%s is said, what was entered stays, and the ride can be looked at',
   async code => {
-    const { user, onDone } = await open()
+    const { user, onDone, onLooked } = await open()
     jest.mocked(changeBooking).mockRejectedValueOnce(conflict(code))
     await confirm(user)
     expect(await screen.findByText(new RegExp(`Refused: ${code}`))).toBeInTheDocument()
@@ -115,9 +118,21 @@ test.each(['changed_meanwhile', 'booking_paid'])(
     const paid = { ...booking, status: 'paid' as const }
     jest.mocked(readBooking).mockResolvedValueOnce(paid)
     await user.click(screen.getByRole('button', { name: 'See How My Ride Stands' }))
-    expect(onDone).toHaveBeenCalledWith(paid)
+    expect(onLooked).toHaveBeenCalledWith(paid)
+    expect(onDone).not.toHaveBeenCalled()
   },
 )
+
+test('what was changed elsewhere is said, and sent once more it is written over', async () => {
+  const { user, onDone } = await open()
+  jest.mocked(changeBooking).mockRejectedValueOnce(conflict('changed_meanwhile', { details: { version: 7 } }))
+  jest.mocked(versionToAgree).mockReturnValueOnce(7)
+  await confirm(user)
+  await screen.findByText(/Refused: changed_meanwhile/)
+  await user.click(screen.getByRole('button', { name: 'Review & Confirm' }))
+  expect(changeBooking).toHaveBeenLastCalledWith(expect.objectContaining({ version: 7 }))
+  expect(onDone).toHaveBeenCalledWith(booking)
+})
 
 test('a form in which nothing was changed closes at once', async () => {
   const { user, onClose } = await open()

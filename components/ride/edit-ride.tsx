@@ -14,13 +14,15 @@ export type EditRideProps = {
   phone: string
   zelle: ZelleOptions | null
   maps: MapSettings
-  /** With the booking as it is after the change, or as it turned out to be meanwhile. */
+  /** With the booking as it is after the change. */
   onDone: (booking: Booking) => void
+  /** With the booking as it turned out to be meanwhile; nothing was changed. */
+  onLooked: (booking: Booking) => void
   onClose: () => void
 }
 
 /** Changes an unpaid ride in the form it was booked with. What was entered is given up only where the rider says so. */
-export function EditRide({ held, phone, zelle, maps, onDone, onClose }: EditRideProps) {
+export function EditRide({ held, phone, zelle, maps, onDone, onLooked, onClose }: EditRideProps) {
   const [state, dispatch] = useReducer(reduceWizard, held, beginAt)
   const [first] = useState(state.draft)
   const [leaving, setLeaving] = useState(false)
@@ -47,6 +49,7 @@ export function EditRide({ held, phone, zelle, maps, onDone, onClose }: EditRide
           googleOffered={maps.google !== null}
           onBusy={setBusy}
           onDone={onDone}
+          onLooked={onLooked}
           onClose={onClose}
         />
       </Dialog>

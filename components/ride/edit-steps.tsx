@@ -28,6 +28,7 @@ export function EditSteps({
   googleOffered,
   onBusy,
   onDone,
+  onLooked,
   onClose,
 }: Omit<EditRideProps, 'maps'> & {
   state: WizardState
@@ -71,7 +72,7 @@ export function EditSteps({
   async function look() {
     const booking = await readBooking({ id: held.booking.id, token: held.token }).catch(() => null)
     if (booking === null) onClose()
-    else onDone(booking)
+    else onLooked(booking)
   }
   function goBack() {
     ride.refresh()

@@ -64,15 +64,16 @@ export function LostLinkForm({ id }: { id: string }) {
       <Field label="E-mail you booked with" required error={errors.email}>
         {control => <input {...control} name="email" type="email" inputMode="email" autoComplete="email" />}
       </Field>
-      <Button type="submit" aria-disabled={busy} className="aria-disabled:opacity-60">
-        {busy ? 'Sending…' : 'Send my link'}
-      </Button>
-      <div className="not-has-[p]:-mt-5">
+      {/* What is said has its room with its words, so that there is none before. */}
+      <div className="grid">
+        <Button type="submit" aria-disabled={busy} className="aria-disabled:opacity-60">
+          {busy ? 'Sending…' : 'Send my link'}
+        </Button>
         <div role="status">
-          {outcome?.tone === 'sent' ? <p className="border-l-2 border-go pl-4">{outcome.sentence}</p> : null}
+          {outcome?.tone === 'sent' ? <p className="mt-5 border-l-2 border-go pl-4">{outcome.sentence}</p> : null}
         </div>
         <div role="alert">
-          {outcome?.tone === 'failed' ? <p className="border-l-2 border-stop pl-4">{outcome.sentence}</p> : null}
+          {outcome?.tone === 'failed' ? <p className="mt-5 border-l-2 border-stop pl-4">{outcome.sentence}</p> : null}
         </div>
       </div>
     </form>

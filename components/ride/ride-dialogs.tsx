@@ -7,6 +7,7 @@ import { useToast } from '@/components/ui/toast'
 import type { Booking, ZelleOptions } from '@/lib/booking/schemas'
 import { partingSentence } from '@/lib/booking/status'
 import type { Held } from '@/lib/booking/wizard'
+import { formatMoney } from '@/lib/format'
 import type { MapSettings } from '@/lib/maps/port'
 import { ReplaceDialog } from './replace-dialog'
 import { RideEditing } from './ride-editing'
@@ -76,6 +77,11 @@ export function RideDialogs({
           onDone={booking => {
             close()
             onUpdated(booking)
+            toast(changedSentence(booking))
+          }}
+          onLooked={booking => {
+            close()
+            onUpdated(booking)
           }}
         />
       )
@@ -84,4 +90,9 @@ export function RideDialogs({
     case null:
       return null
   }
+}
+
+/** Said once the ride is changed: what was changed may be far down the page. */
+function changedSentence({ quote }: Booking): string {
+  return `Your ride is changed. ${quote === null ? 'Its fare is to be confirmed.' : `The fare is ${formatMoney(quote.totalCents)}.`}`
 }

@@ -74,21 +74,22 @@ function FlightForm({ booking, token, cutOff, onUpdated, ends }: FlightProps & {
           }}
         />
       ))}
-      <Button
-        type="submit"
-        look="quiet"
-        disabled={cutOff}
-        aria-disabled={busy}
-        className="aria-disabled:opacity-60 sm:justify-self-start"
-      >
-        {busy ? 'Saving…' : 'Save Flight'}
-      </Button>
-      <div className="not-has-[p]:-mt-5">
+      {/* What is said has its room with its words, so that there is none before. */}
+      <div className="grid">
+        <Button
+          type="submit"
+          look="quiet"
+          disabled={cutOff}
+          aria-disabled={busy}
+          className="aria-disabled:opacity-60 sm:justify-self-start"
+        >
+          {busy ? 'Saving…' : 'Save Flight'}
+        </Button>
         <div role="status">
-          {outcome?.tone === 'saved' ? <p className="border-l-2 border-go pl-4">{outcome.sentence}</p> : null}
+          {outcome?.tone === 'saved' ? <p className="mt-5 border-l-2 border-go pl-4">{outcome.sentence}</p> : null}
         </div>
         <div role="alert">
-          {outcome?.tone === 'failed' ? <p className="border-l-2 border-stop pl-4">{outcome.sentence}</p> : null}
+          {outcome?.tone === 'failed' ? <p className="mt-5 border-l-2 border-stop pl-4">{outcome.sentence}</p> : null}
         </div>
       </div>
     </form>

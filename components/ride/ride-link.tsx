@@ -62,8 +62,8 @@ export function RideLink({ opened, cutOff, onReplace }: { opened: Opened; cutOff
           Replace Link
         </Button>
       </div>
-      <p className="mt-6 border-t border-ash pt-4 text-label text-smoke">
-        This device keeps what it last saw of the ride, for when you have no network, until a week after it.{' '}
+      <div className="mt-6 flex flex-wrap items-center gap-x-4 border-t border-ash pt-4 text-label text-smoke">
+        <p>This device keeps what it last saw of the ride, for when you have no network, until a week after it.</p>
         <button
           type="button"
           onClick={forget}
@@ -71,7 +71,7 @@ export function RideLink({ opened, cutOff, onReplace }: { opened: Opened; cutOff
         >
           Forget this ride on this device
         </button>
-      </p>
+      </div>
     </section>
   )
 }
