@@ -6,7 +6,7 @@ import { type NextTime, nextTimeSchema } from '@/lib/booking/next-time'
 import { toRequest } from '@/lib/booking/request'
 import { fareChangedSchema, type Quote } from '@/lib/booking/schemas'
 import type { Held } from '@/lib/booking/wizard'
-import { changeBooking, createBooking } from '@/lib/browser/booking-client'
+import { changeBooking, createBooking, versionToAgree } from '@/lib/browser/booking-client'
 import { findLostSending, noteAnswered, prepareSending } from '@/lib/browser/booking-storage'
 import { AppError, sentences } from '@/lib/errors'
 
@@ -42,6 +42,8 @@ export function useSubmit({
 }) {
   const [submission, setSubmission] = useState<Submission>({ state: 'idle' })
   const busy = useRef(false)
+  // The ride as it was when the form was opened, however often the page around it was brought up to date since.
+  const version = useRef(held?.version)
 
   async function submit({ seen, accepted = false }: { seen: Quote | null; accepted?: boolean }) {
     const request = toRequest({ draft, seen })
@@ -54,11 +56,18 @@ export function useSubmit({
         onBooked(await send(prepareSending({ draft, request, renew: accepted })))
       } else {
         if (held === null) onFound(known)
-        const booking = await changeBooking({ id: known.booking.id, token: known.token, request })
+        const booking = await changeBooking({
+          id: known.booking.id,
+          token: known.token,
+          request,
+          version: version.current,
+        })
         onBooked({ ...known, booking })
       }
       setSubmission({ state: 'idle' })
     } catch (error) {
+      // Whoever sends again knows of the change.
+      version.current = versionToAgree(error) ?? version.current
       setSubmission(readFailure({ error, seen }))
     } finally {
       busy.current = false

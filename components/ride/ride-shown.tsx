@@ -39,13 +39,13 @@ export type RideShownProps = {
 
 /** A ride as it stands, or as it was last seen: first what its rider needs at the kerb, then all the rest. */
 export function RideShown({ seen, trouble, opened, phone, zelle, maps, ...rest }: RideShownProps) {
-  const { booking, cancellation, history } = seen.page
+  const { booking, version, cancellation, history } = seen.page
   const [dialog, setDialog] = useState<RideDialog | null>(null)
   const now = useNow()
   const route = useBookedRoute(booking)
   const blocks = receiptBlocks({ booking, brand: site.brand, phone })
   const [customer, payment, ride, fare, policy] = blocks
-  const held = { booking, token: opened.token }
+  const held = { booking, token: opened.token, version }
   // Nothing is begun from a state that may be past, where what is begun could not be sent either.
   const isCutOff = trouble === 'offline' || trouble === 'server'
 

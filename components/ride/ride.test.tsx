@@ -39,6 +39,7 @@ beforeEach(() => {
 function pageOf(over: Partial<Booking> = {}, page: Partial<RidePage> = {}): RidePage {
   return {
     booking: { ...bookedToKennedy, ...over },
+    version: 1,
     cancellation: { allowed: true, percent: 100, refundCents: 0 },
     history: [{ at: '2027-03-01T20:00:00.000Z', words: 'Booked.' }],
     ...page,

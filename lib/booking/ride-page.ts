@@ -9,6 +9,8 @@ export type Happening = z.infer<typeof happeningSchema>
 /** A booking as its rider's own page shows it. */
 export const ridePageSchema = z.object({
   booking: bookingSchema,
+  /** Grows with each event; a change of the ride says which it was made on. */
+  version: z.int(),
   cancellation: cancellationSchema,
   /** The oldest first. */
   history: z.array(happeningSchema),

@@ -8,7 +8,7 @@ import type { Place } from '@/lib/maps/schemas'
 export type Dialog = 'cancel' | 'zelle' | 'card'
 
 /** A booking that the server acknowledged, with the token that opens it. */
-export type Held = { booking: Booking; token: string }
+export type Held = { booking: Booking; token: string; version?: number }
 
 /**
  * Where the rider is. `held` in the first two steps means that an unpaid booking is being edited. The route and the

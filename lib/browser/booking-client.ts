@@ -67,15 +67,30 @@ export async function readBooking({ id, token }: Opened): Promise<Booking> {
   return booking
 }
 
-export async function changeBooking({ id, token, request }: Opened & { request: BookingRequest }): Promise<Booking> {
+/**
+ * Changes a ride. `version` is the one that the rider had before them: where the ride was changed since, this throws
+ * AppError `changed_meanwhile`, of which `versionToAgree` is the one to send next.
+ */
+export async function changeBooking({
+  id,
+  token,
+  request,
+  version,
+}: Opened & { request: BookingRequest; version?: number }): Promise<Booking> {
   const { booking } = await callApi({
     path: pathOf(id),
     method: 'PATCH',
     schema: bookingAnswerSchema,
     body: request,
-    headers: bearer(token),
+    headers: { ...bearer(token), ...(version !== undefined && { 'if-match': `"${version}"` }) },
   })
   return booking
+}
+
+/** The version that a ride has by now, where a change was refused because it is another; null for any other error. */
+export function versionToAgree(error: unknown): number | null {
+  if (!(error instanceof AppError) || error.code !== 'changed_meanwhile') return null
+  return z.int().safeParse(error.details?.version).data ?? null
 }
 
 /** A booking and what cancelling it would give back now, by the server's clock. */

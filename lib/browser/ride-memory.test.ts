@@ -9,6 +9,7 @@ const pickupAt = new Date(Date.now() + 60_000).toISOString()
 const seen = {
   page: {
     booking: { ...bookedToKennedy, pickupAt },
+    version: 1,
     cancellation: { allowed: true, percent: 100, refundCents: 0 },
     history: [{ at: '2027-03-01T20:00:00.000Z', words: 'Booked.' }],
   },

@@ -58,6 +58,13 @@ export const searchQuerySchema = z.strictObject({
 export const historyQuerySchema = z.strictObject({ booking: z.string().min(1).max(40) })
 
 /** The header that makes a repeated booking the same one. */
+/** The version of a booking that a change was made on, as an entity tag. */
+export const seenVersionSchema = z
+  .string()
+  .regex(/^"[1-9]\d{0,8}"$/)
+  .transform(tag => Number(tag.slice(1, -1)))
+  .optional()
+
 export const idempotencyKeySchema = z.string().regex(/^[A-Za-z0-9_-]{8,100}$/)
 
 /** `refundCents` is what the rider saw. */

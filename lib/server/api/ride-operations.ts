@@ -5,7 +5,13 @@ import { lostLinkSchema, ridePageSchema } from '@/lib/booking/ride-page'
 import { bookedSchema, bookingRequestSchema, bookingSchema } from '@/lib/booking/schemas'
 import { placesAnswerSchema, routeSchema } from '@/lib/maps/schemas'
 import type { Operation } from './operation'
-import { cancelBodySchema, idempotencyKeySchema, placesQuerySchema, routesQuerySchema } from './queries'
+import {
+  cancelBodySchema,
+  idempotencyKeySchema,
+  placesQuerySchema,
+  routesQuerySchema,
+  seenVersionSchema,
+} from './queries'
 
 const messageSchema = z.object({ message: z.string() })
 const bookingAnswerSchema = z.object({ booking: bookingSchema })
@@ -55,11 +61,12 @@ export const rideOperations: Operation[] = [
     method: 'patch',
     path: '/bookings/{id}',
     tag: 'bookings',
-    summary: 'Changes an unpaid ride',
+    summary: 'Changes an unpaid ride; with the version that it was made on, none that was changed since',
     token: 'required',
+    headers: { 'If-Match': seenVersionSchema },
     body: bookingRequestSchema,
     answers: { 200: { description: 'The booking as it is now', schema: bookingAnswerSchema } },
-    refusals: [400, 404, 409, 503],
+    refusals: [400, 404, 409, 429, 503],
   },
   {
     method: 'post',
@@ -69,7 +76,7 @@ export const rideOperations: Operation[] = [
     token: 'required',
     body: toldFlightSchema,
     answers: { 200: { description: 'The booking as it is now', schema: bookingAnswerSchema } },
-    refusals: [400, 404, 409],
+    refusals: [400, 404, 409, 429],
   },
   {
     method: 'post',

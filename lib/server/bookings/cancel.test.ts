@@ -1,7 +1,8 @@
 import { kennedyRoute } from '@/lib/booking/testing/samples'
 import { noteRefundSent, noteZelleReceived } from '@/lib/server/payments/by-hand'
 import { openTill, type Till } from '@/lib/server/payments/testing/till'
-import { cancelBooking, previewCancellation } from './cancel'
+import { cancelBooking } from './cancel'
+import { readRidePage } from './history'
 import { refusal, START } from './testing/desk'
 
 const MINUTE_MS = 60_000
@@ -135,7 +136,7 @@ test('a refund that is no longer the one the rider agreed to cancels nothing', a
 
 test('what cancelling gives back is what the rider was shown', async () => {
   const { booking, opener } = await paid({ hoursAhead: 24 })
-  expect(await previewCancellation(till.ports, opener)).toEqual({
+  expect(await readRidePage(till.ports, opener)).toMatchObject({
     booking,
     cancellation: { allowed: true, percent: 50, refundCents: 7850 },
   })
@@ -145,7 +146,7 @@ test('what cancelling gives back is what the rider was shown', async () => {
 test('of a ride that is cancelled already nothing more is promised', async () => {
   const { opener } = await paid({ hoursAhead: 24 })
   await cancelBooking(till.ports, { opener })
-  expect((await previewCancellation(till.ports, opener)).cancellation).toEqual({
+  expect((await readRidePage(till.ports, opener)).cancellation).toEqual({
     allowed: false,
     sentence: 'This booking is cancelled already.',
   })

@@ -9,15 +9,6 @@ import { endRide } from './end-ride'
 import { type Opener, openBooking, readBooking } from './read'
 import { notNow, refundChanged } from './refusals'
 
-/** The booking, and what cancelling it would give back now, by the server's clock. */
-export async function previewCancellation(
-  ports: Pick<TillPorts, 'db' | 'now'>,
-  opener: Opener,
-): Promise<{ booking: Booking; cancellation: Cancellation }> {
-  const booking = await readBooking(ports, opener)
-  return { booking, cancellation: outcomeOf({ booking, now: ports.now() }) }
-}
-
 /**
  * Cancels a ride by the policy and the server's clock, and sends back what goes back of its payment. A ride already
  * cancelled stays as it is. `seenCents` is the refund that the rider agreed to, where they saw one. Throws AppError
@@ -31,7 +22,7 @@ export async function cancelBooking(
     const { booking, version } = await openBooking(trx, opener)
     if (isCancelled(booking)) return { booking, refundIds: [] }
     const now = ports.now()
-    const outcome = outcomeOf({ booking, now })
+    const outcome = cancellationNow({ booking, now })
     if (!outcome.allowed) throw refusalOf({ booking, sentence: outcome.sentence })
     if (seenCents !== undefined && seenCents !== outcome.refundCents) throw refundChanged(outcome)
     return await endRide(trx, { booking, version, by: 'rider', reason: null, refundCents: outcome.refundCents, now })
@@ -41,7 +32,8 @@ export async function cancelBooking(
   return await readBooking(ports, opener)
 }
 
-function outcomeOf({ booking, now }: { booking: Booking; now: Date }): Cancellation {
+/** What cancelling a booking would give back now, by its payments too. */
+export function cancellationNow({ booking, now }: { booking: Booking; now: Date }): Cancellation {
   if (isCancelled(booking)) return { allowed: false, sentence: 'This booking is cancelled already.' }
   if (booking.status === 'payment_unknown') return { allowed: false, sentence: checkingSentence() }
   // A charge too many is on its way back already, whole, and no part of what the policy speaks of.

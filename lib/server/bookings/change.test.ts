@@ -2,7 +2,11 @@ import type { BookingRequest, BookingStatus } from '@/lib/booking/schemas'
 import { island, kennedyRoute, toKennedy } from '@/lib/booking/testing/samples'
 import { cancelBooking } from './cancel'
 import { changeBooking } from './change'
+import { CHANGES_AN_HOUR } from './change-limit'
+import { readRidePage } from './history'
 import { readBooking } from './read'
+import { toBooking } from './rows'
+import { findById, updateBooking } from './store'
 import { type Desk, openDesk, refusal, START } from './testing/desk'
 
 let desk: Desk
@@ -121,4 +125,60 @@ test('without its token a ride is neither changed nor named', async () => {
   await expect(
     changeBooking(desk.ports, { opener: { id: booking.id, token: null }, request: toKennedy }),
   ).rejects.toMatchObject(refusal('not_found'))
+})
+
+/** A ride that was read, and then changed elsewhere; what sends one more change made on what was read. */
+async function openedBefore(elsewhere: Partial<BookingRequest>) {
+  const { booking, token } = await desk.book()
+  const opener = { id: booking.id, token }
+  const { version } = await readRidePage(desk.ports, opener)
+  await changeBooking(desk.ports, { opener, request: { ...toKennedy, ...elsewhere }, seenVersion: version })
+  const send = (patch: Partial<BookingRequest>, seenVersion = version) =>
+    changeBooking(desk.ports, { opener, request: { ...toKennedy, ...patch }, seenVersion })
+  return { opener, send }
+}
+
+test('what was changed elsewhere since the ride was read is not written over, and is told', async () => {
+  const { opener, send } = await openedBefore({ passengers: 3 })
+  await expect(send({ bags: 1 })).rejects.toMatchObject({
+    ...refusal('changed_meanwhile'),
+    sentence: expect.stringContaining('(the passengers from 2 to 3)'),
+    details: { version: 2 },
+  })
+  expect(await readBooking(desk.ports, opener)).toMatchObject({ passengers: 3, bags: 2 })
+})
+
+test('whoever has been told of it may write over it', async () => {
+  const { send } = await openedBefore({ passengers: 3 })
+  expect(await send({ bags: 1 }, 2)).toMatchObject({ passengers: 2, bags: 1 })
+})
+
+test('a change that is sent again because its answer was lost stands', async () => {
+  const { send } = await openedBefore({ passengers: 3 })
+  expect(await send({ passengers: 3 })).toMatchObject({ passengers: 3 })
+  expect(await desk.db.selectFrom('booking_events').select('version').execute()).toHaveLength(2)
+})
+
+test('what a change does not touch may have happened meanwhile', async () => {
+  const { booking, token } = await desk.book()
+  const row = await findById(desk.db, booking.id)
+  if (row === undefined) throw new Error('the booking is gone')
+  const confirmed = { ...toBooking(row), confirmedAt: START.toISOString() }
+  await desk.db
+    .transaction()
+    .execute(trx => updateBooking(trx, { booking: confirmed, version: 1, kind: 'confirmed', now: START }))
+  const opener = { id: booking.id, token }
+  expect(await changeBooking(desk.ports, { opener, request: { ...toKennedy, bags: 1 }, seenVersion: 1 })).toMatchObject(
+    { bags: 1, confirmedAt: START.toISOString() },
+  )
+})
+
+test('a ride is changed so often an hour, and again when the hour is over', async () => {
+  const { booking, token } = await desk.book()
+  const opener = { id: booking.id, token }
+  const change = (bags: number) => changeBooking(desk.ports, { opener, request: { ...toKennedy, bags } })
+  for (let time = 0; time < CHANGES_AN_HOUR; time++) await change(time % 3)
+  await expect(change(0)).rejects.toMatchObject(refusal('too_many_changes'))
+  desk.clock = new Date(+START + 60 * 60_000)
+  expect(await change(0)).toMatchObject({ bags: 0 })
 })

@@ -1,21 +1,26 @@
 import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
 import { cancellation } from '@/lib/booking/cancellation'
 import type { Booking, BookingRequest } from '@/lib/booking/schemas'
 import { site } from '@/lib/site'
 import { refuseUnservable, serviceOf } from './availability'
+import { admitChange } from './change-limit'
+import { changedSince } from './changed-since'
 import type { BookingPorts } from './ports'
 import { type Opener, openBooking } from './read'
-import { notNow } from './refusals'
+import { changedMeanwhile, notNow } from './refusals'
 import { deriveRide, unpaidStatus, zelleDueOf } from './ride'
 import { updateBooking } from './store'
 
 /**
  * Changes an unpaid ride before its pickup: everything is derived anew; id, invoice number and token stay.
- * Throws AppError as booking does, and a conflict where the ride can no longer be changed or changed meanwhile.
+ * `seenVersion` is the one that the rider had before them, where they say: what was changed since is not written over.
+ * Throws AppError as booking does, `too_many_changes`, and a conflict where the ride can no longer be changed or changed
+ * meanwhile.
  */
 export async function changeBooking(
   ports: BookingPorts,
-  { opener, request }: { opener: Opener; request: BookingRequest },
+  { opener, request, seenVersion }: { opener: Opener; request: BookingRequest; seenVersion?: number },
 ): Promise<Booking> {
   const read = await openBooking(ports.db, opener)
   refuseLate({ booking: read.booking, now: ports.now() })
@@ -25,13 +30,6 @@ export async function changeBooking(
     const { booking, version } = await openBooking(trx, opener)
     const now = ports.now()
     refuseLate({ booking, now })
-    if (version !== read.version) {
-      throw notNow({
-        code: 'changed_meanwhile',
-        sentence: 'This booking was changed in another window just now. Please reload the page and look at it again.',
-      })
-    }
-    await refuseUnservable(trx, { ride, service, now, previous: booking })
     const due = zelleDueOf({ ride, now })
     const changed: Booking = {
       ...booking,
@@ -40,6 +38,14 @@ export async function changeBooking(
       // A change alone buys no more time, unless the pickup moves before it.
       zelleDueAt: due && booking.zelleDueAt && booking.zelleDueAt < due ? booking.zelleDueAt : due,
     }
+    const since = await changedSince(trx, { booking, version: seenVersion ?? read.version })
+    if (since !== null) {
+      // Sent again because its answer was lost: it stands already.
+      if (isDeepStrictEqual(changed, booking)) return booking
+      throw changedMeanwhile({ version, changes: since })
+    }
+    await refuseUnservable(trx, { ride, service, now, previous: booking })
+    await admitChange(trx, { bookingId: booking.id, now })
     await updateBooking(trx, { booking: changed, version, kind: 'changed', actor: 'rider', now })
     return changed
   })

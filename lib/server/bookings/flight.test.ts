@@ -1,6 +1,7 @@
 import { noExtras, unknownArrival } from '@/lib/booking/extras'
 import type { BookingRequest } from '@/lib/booking/schemas'
 import { cancelBooking } from './cancel'
+import { CHANGES_AN_HOUR } from './change-limit'
 import { tellFlight } from './flight'
 import { readBooking } from './read'
 import { listEvents } from './store'
@@ -99,4 +100,13 @@ test('a flight is told until the pickup, of a round trip until the way back', as
   await expect(tellFlight(desk.ports, { opener, told })).rejects.toMatchObject(refusal('booking_closed'))
   await desk.db.updateTable('bookings').set({ return_at: '2027-03-18T13:00:00.000Z' }).execute()
   expect((await tellFlight(desk.ports, { opener, told })).extras.departure).toEqual(delta)
+})
+
+test('a flight is told so often an hour as a ride is changed, paid or not', async () => {
+  const { booking, opener } = await book()
+  await pay(booking.id)
+  const tell = (number: number) =>
+    tellFlight(desk.ports, { opener, told: { arrival: null, departure: { ...delta, flightNumber: `DL${number}` } } })
+  for (let number = 1; number <= CHANGES_AN_HOUR; number++) await tell(number)
+  await expect(tell(99)).rejects.toMatchObject(refusal('too_many_changes'))
 })

@@ -4,6 +4,7 @@ import { flightEnds, flightEndsOf, isFlightOpen, type ToldFlight } from '@/lib/b
 import type { Booking } from '@/lib/booking/schemas'
 import { oneLine } from '@/lib/server/tidy-text'
 import { site } from '@/lib/site'
+import { admitChange } from './change-limit'
 import type { BookingPorts } from './ports'
 import { type Opener, openBooking } from './read'
 import { invalidFields, notNow } from './refusals'
@@ -17,7 +18,7 @@ const NO_AIRPORT = {
 /**
  * Puts the flights of a ride that stands, paid or not: number and terminal alone, and nothing else of the booking. What
  * is known already changes nothing. Throws AppError not_found, `invalid_fields` for a flight that the ride does not
- * have, or `booking_closed` where it is too late.
+ * have, `booking_closed` where it is too late, or `too_many_changes`.
  */
 export async function tellFlight(
   ports: Pick<BookingPorts, 'db' | 'now'>,
@@ -35,6 +36,7 @@ export async function tellFlight(
     refuseAbsent({ booking, told })
     const extras = withFlights(booking.extras, told)
     if (extras === booking.extras) return booking
+    await admitChange(trx, { bookingId: booking.id, now })
     const changed: Booking = { ...booking, extras }
     await updateBooking(trx, { booking: changed, version, kind: 'changed', actor: 'rider', now })
     return changed

@@ -2,17 +2,17 @@ import 'server-only'
 import { historyOf } from '@/lib/booking/history'
 import type { RidePage } from '@/lib/booking/ride-page'
 import { bookingSchema } from '@/lib/booking/schemas'
-import { previewCancellation } from './cancel'
+import { cancellationNow } from './cancel'
 import type { BookingPorts } from './ports'
-import type { Opener } from './read'
+import { type Opener, openBooking } from './read'
 import { listEvents } from './store'
 
 /** A booking as its rider's page shows it, with what happened to it. Throws AppError not_found. */
 export async function readRidePage(ports: Pick<BookingPorts, 'db' | 'now'>, opener: Opener): Promise<RidePage> {
-  const { booking, cancellation } = await previewCancellation(ports, opener)
+  const { booking, version } = await openBooking(ports.db, opener)
   const events = await listEvents(ports.db, booking.id)
   const history = historyOf(
     events.map(({ at, kind, actor, data }) => ({ at, kind, actor, booking: bookingSchema.parse(JSON.parse(data)) })),
   )
-  return { booking, cancellation, history }
+  return { booking, version, cancellation: cancellationNow({ booking, now: ports.now() }), history }
 }

@@ -89,6 +89,14 @@ export function keyMissing(): AppError {
   })
 }
 
+export function versionUnreadable(): AppError {
+  return new AppError({
+    kind: 'bad_request',
+    message: 'If-Match is no version',
+    sentence: 'The request could not be read. Please reload the page and try again.',
+  })
+}
+
 export function keyReused(): AppError {
   return new AppError({
     kind: 'conflict',
@@ -122,6 +130,11 @@ export function tooManyLinks({ limit, waitMs }: { limit: number; waitMs: number 
   return tooManyOf({ code: 'too_many_links', lead: `We make ${limit} new links an hour at most.`, waitMs })
 }
 
+/** The hourly limit of changes of a booking, each of which is told to several people. */
+export function tooManyChanges({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
+  return tooManyOf({ code: 'too_many_changes', lead: `A ride can be changed ${limit} times an hour.`, waitMs })
+}
+
 function tooManyOf({ code, lead, waitMs }: { code: string; lead: string; waitMs: number }): AppError {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
   return new AppError({
@@ -147,4 +160,16 @@ export function refundChanged(cancellation: Cancellation): AppError {
 /** A ride that its rider cannot change or cancel here any more, and why. */
 export function notNow({ code, sentence }: { code: string; sentence: string }): AppError {
   return new AppError({ kind: 'conflict', message: code, code, sentence })
+}
+
+/** The ride is not the one that its rider had before them: what became different, and the version to agree to. */
+export function changedMeanwhile({ version, changes }: { version: number; changes: readonly string[] }): AppError {
+  const what = changes.length === 0 ? '' : ` (${changes.join(', ')})`
+  return new AppError({
+    kind: 'conflict',
+    message: 'the rider saw another version',
+    code: 'changed_meanwhile',
+    sentence: `This ride was changed elsewhere since you opened it here${what}. What you entered is kept: look at the ride as it is now, or send it once more to have it as you entered it.`,
+    details: { version },
+  })
 }

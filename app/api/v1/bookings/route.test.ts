@@ -66,6 +66,7 @@ test('a ride is booked, read, changed and cancelled with its token', async () =>
   expect(await (await GET(...opened(booking.id, token))).json()).toEqual({
     booking,
     cancellation: { allowed: true, percent: 50, refundCents: 0 },
+    version: 1,
     history: [{ at: booking.createdAt, words: 'Booked.' }],
   })
 
@@ -213,3 +214,21 @@ test(
   },
   LIMIT_MS,
 )
+
+test('a change says which version it was made on, and a version that passed is told', async () => {
+  const request = await priced()
+  const { booking, token } = bookedSchema.parse(
+    await (await send(request, { 'idempotency-key': 'two-windows-of-mine' })).json(),
+  )
+  const change = (bags: number, tag: string) => {
+    const body = JSON.stringify({ ...request, bags })
+    const [asked, context] = opened(booking.id, token, { method: 'PATCH', body })
+    asked.headers.set('if-match', tag)
+    return PATCH(asked, context)
+  }
+  expect((await change(1, '"1"')).status).toBe(200)
+  const stale = await change(0, '"1"')
+  expect([stale.status, await stale.json()]).toMatchObject([409, { code: 'changed_meanwhile', version: 2 }])
+  expect((await change(0, '"2"')).status).toBe(200)
+  expect((await change(1, 'the last one')).status).toBe(400)
+})

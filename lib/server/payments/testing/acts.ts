@@ -26,7 +26,14 @@ const ANSWERS: Record<string, readonly string[]> = {
     'too_many_payments',
   ],
   cancel: ['payment_unknown', 'booking_closed'],
-  edit: ['booking_cancelled', 'booking_paid', 'booking_closed', 'changed_meanwhile', 'unprocessable'],
+  edit: [
+    'booking_cancelled',
+    'booking_paid',
+    'booking_closed',
+    'changed_meanwhile',
+    'too_many_changes',
+    'unprocessable',
+  ],
   'choose Zelle': ['booking_cancelled', 'already_paid', 'payment_pending'],
 }
 /** What the operator is told who notes what is not so. */
