@@ -66,6 +66,20 @@ test('while rides are booked, a backup has every one that was acknowledged befor
   await elsewhere.close()
 })
 
+test('events after a restore have higher numbers than those that were posted since the backup', async () => {
+  await desk.book()
+  await backUp({ dataDir: desk.dataDir, file })
+  await desk.book()
+  const last = async (db: typeof desk.db) =>
+    (await db.selectFrom('outbox').select('sequence').orderBy('sequence', 'desc').executeTakeFirstOrThrow()).sequence
+  const posted = await last(desk.db)
+  const elsewhere = await restoreElsewhere()
+  await elsewhere.close()
+  const db = await openDatabase(elsewhere.dataDir)
+  expect(await last(db)).toBeGreaterThan(posted)
+  await db.destroy()
+})
+
 test('the secret and the mails come along, what can be made again does not', async () => {
   const secret = await keptSecret(desk.dataDir)
   await mkdir(path.join(desk.dataDir, 'mail'))

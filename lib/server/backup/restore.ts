@@ -63,6 +63,7 @@ async function unpack({ file, folder }: { file: string; folder: string }): Promi
   try {
     const checked = checkDatabase(database)
     await unpackFiles(database, folder)
+    leapAhead(database)
     return checked
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
@@ -70,6 +71,20 @@ async function unpack({ file, folder }: { file: string; folder: string }): Promi
   } finally {
     database.close()
   }
+}
+
+/** More events than a site has between a backup and the day it is needed. */
+const LEAP = 1_000_000
+
+/**
+ * Has the events after a restore numbered above all that were posted since the backup: whoever receives them leaves out
+ * what has no higher number than the last it kept.
+ */
+function leapAhead(database: DatabaseSync): void {
+  // A backup from before there was an outbox has none.
+  const outbox = database.prepare("select name from sqlite_master where type = 'table' and name = 'outbox'").get()
+  if (outbox === undefined) return
+  database.exec(`update outbox set sequence = sequence + ${LEAP} where sequence = (select max(sequence) from outbox)`)
 }
 
 function openBackup({ file, unpacked }: { file: string; unpacked: string }): DatabaseSync {
