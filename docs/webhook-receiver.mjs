@@ -5,7 +5,7 @@
 //
 // Events are appended to events.jsonl (EVENTS_FILE moves it); the last line says where it stopped, also after a crash.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { createServer } from 'node:http'
 
 const secret = process.env.WEBHOOK_SECRET ?? ''
@@ -76,7 +76,9 @@ async function readBody(request) {
 function lastSequence() {
   if (!existsSync(file)) return 0
   // A line that a crash cut off was never answered, and comes again.
-  const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1)
+  const text = readFileSync(file, 'utf8')
+  if (text !== '' && !text.endsWith('\n')) appendFileSync(file, '\n')
+  const lines = text.split('\n').slice(0, -1)
   return lines.reduce((highest, line) => Math.max(highest, sequenceOf(line)), 0)
 }
 

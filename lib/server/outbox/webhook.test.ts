@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -215,5 +215,19 @@ test('the example receiver takes what the site sends, once, in order, and nothin
   const recorded = createWebhook({ url: example.url, secret: SECRET, now: () => new Date(Date.now() - 10 * 60_000) })
   expect(await recorded.post(body)).toEqual({ taken: false, reason: 'status_401' })
   await example.stop()
+  await rm(dir, { recursive: true })
+})
+
+test('the example receiver goes on after a line that a crash cut off', async () => {
+  const dir = await mkdtemp(path.join(tmpdir(), 'receiver-'))
+  const file = path.join(dir, 'events.jsonl')
+  await writeFile(file, '{"sequence":1}\n{"sequence":2,"boo')
+  for (const sequence of [2, 3]) {
+    const example = await runExample(file)
+    const webhook = createWebhook({ url: example.url, secret: SECRET, now: () => new Date() })
+    expect(await webhook.post(JSON.stringify({ sequence }))).toEqual({ taken: true })
+    await example.stop()
+  }
+  expect((await readFile(file, 'utf8')).split('\n').slice(2, -1)).toEqual(['{"sequence":2}', '{"sequence":3}'])
   await rm(dir, { recursive: true })
 })
