@@ -76,3 +76,16 @@ test('what was asked for is forgotten, and that it was asked counts for an hour'
   await ask('AAAA-AAAA', 'eve@example.com')
   expect(await rows()).toHaveLength(1)
 })
+
+test('a booking that cannot be read holds up no other link', async () => {
+  const errors = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const broken = await office.bookFor('eve@example.com')
+  const { id } = await office.bookFor('ada@example.com')
+  await office.deliver()
+  await office.db.updateTable('bookings').set({ contact_info: '{' }).where('id', '=', broken.id).execute()
+  await ask(broken.id, 'eve@example.com')
+  await ask(id, 'ada@example.com')
+  expect(await links()).toEqual(['link to ada@example.com'])
+  expect(errors).toHaveBeenCalledTimes(1)
+  errors.mockRestore()
+})

@@ -22,12 +22,18 @@ export async function findLostLinks(ports: OutboxPorts): Promise<void> {
   const { db, now } = ports
   const asked = await db.selectFrom('link_requests').selectAll().where('email', '!=', '').orderBy('at').execute()
   for (const { id } of asked) {
-    await db.transaction().execute(async trx => {
-      const request = await trx.selectFrom('link_requests').selectAll().where('id', '=', id).executeTakeFirst()
-      if (request === undefined || request.email === '') return
-      await answer(trx, { ports, request })
-      await trx.updateTable('link_requests').set({ booking_id: '', email: '' }).where('id', '=', id).execute()
-    })
+    try {
+      await db.transaction().execute(async trx => {
+        const request = await trx.selectFrom('link_requests').selectAll().where('id', '=', id).executeTakeFirst()
+        if (request === undefined || request.email === '') return
+        await answer(trx, { ports, request })
+        await forget(trx, id)
+      })
+    } catch (error) {
+      // A booking that cannot be read holds up no other link, and no mail.
+      console.error(`the lost link ${id} could not be looked into`, error)
+      await forget(db, id)
+    }
   }
   if (asked.length === 0) return
   await db
@@ -35,6 +41,10 @@ export async function findLostLinks(ports: OutboxPorts): Promise<void> {
     .where('email', '=', '')
     .where('at', '<', new Date(+now() - HOUR_MS).toISOString())
     .execute()
+}
+
+async function forget(db: Kysely<Tables>, id: string): Promise<void> {
+  await db.updateTable('link_requests').set({ booking_id: '', email: '' }).where('id', '=', id).execute()
 }
 
 async function answer(
