@@ -1,6 +1,6 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { readablePhone } from '@/lib/booking/receipt'
@@ -35,6 +35,11 @@ export function ChauffeurForm({
   const [unfolded, setUnfolded] = useState(false)
   const [faults, setFaults] = useState<Partial<Record<keyof Chauffeur, string>>>({})
   const busy = held.busy === 'chauffeur'
+  const form = useRef<HTMLFormElement>(null)
+  // The button that unfolded it is gone: what it unfolded is entered where it begins.
+  useEffect(() => {
+    if (unfolded) form.current?.querySelector('input')?.focus()
+  }, [unfolded])
 
   const assign = async (form: HTMLFormElement) => {
     const read = chauffeurSchema.safeParse(typed)
@@ -62,6 +67,7 @@ export function ChauffeurForm({
       ) : null}
       {open && (chauffeur === null || unfolded) ? (
         <form
+          ref={form}
           noValidate
           className="mt-4 grid gap-4"
           onSubmit={event => {

@@ -18,18 +18,20 @@ export function OperatorActions({ view, held }: { view: OperatorView; held: Oper
   const heading = useRef<HTMLHeadingElement>(null)
   const { outcome, busy } = held
   const can = (action: Press['action']) => actions.includes(action)
+  // What is asked about may have become impossible meanwhile: then nothing is asked any more.
+  const open = asked !== null && can(asked) ? asked : null
   const zelleAwaited = booking.status === 'awaiting_zelle'
   // What was pressed may be gone now; what came of it is read from the head of this part on.
   useEffect(() => {
-    if (asked === null && outcome !== null && Object.keys(outcome.fields).length === 0) heading.current?.focus()
-  }, [outcome, asked])
+    if (open === null && outcome !== null && Object.keys(outcome.fields).length === 0) heading.current?.focus()
+  }, [outcome, open])
 
   const press = async (pressed: Press) => {
     const done = await held.press(pressed)
     if (done) setAsked(null)
     return done
   }
-  const open = (action: Asked | 'cancel') => {
+  const ask = (action: Asked | 'cancel') => {
     held.forget()
     setAsked(action)
   }
@@ -37,9 +39,9 @@ export function OperatorActions({ view, held }: { view: OperatorView; held: Oper
     held.acknowledge()
     heading.current?.focus()
   }
-  const ask = (action: Asked | 'cancel', words: string, look: 'gold' | 'quiet' = 'quiet') =>
+  const askButton = (action: Asked | 'cancel', words: string, look: 'gold' | 'quiet' = 'quiet') =>
     can(action) ? (
-      <Button look={look} onClick={() => open(action)}>
+      <Button look={look} onClick={() => ask(action)}>
         {words}
       </Button>
     ) : null
@@ -58,8 +60,8 @@ export function OperatorActions({ view, held }: { view: OperatorView; held: Oper
       <div className="mt-6 grid gap-6 empty:hidden">
         {can('fare') ? <FareForm held={held} onPress={press} /> : null}
         <div className="grid gap-3 empty:hidden">
-          {zelleAwaited ? ask('zelle_received', 'Zelle received…', 'gold') : null}
-          {ask('refund_sent', 'Refund sent…', 'gold')}
+          {zelleAwaited ? askButton('zelle_received', 'Zelle received…', 'gold') : null}
+          {askButton('refund_sent', 'Refund sent…', 'gold')}
           {can('confirm') ? (
             <PressButton
               look={can('fare') || zelleAwaited ? 'quiet' : 'gold'}
@@ -70,25 +72,25 @@ export function OperatorActions({ view, held }: { view: OperatorView; held: Oper
               Confirm ride
             </PressButton>
           ) : null}
-          {zelleAwaited ? null : ask('zelle_received', 'Zelle received…')}
+          {zelleAwaited ? null : askButton('zelle_received', 'Zelle received…')}
         </div>
         {can('chauffeur') || booking.chauffeur !== null ? (
           <ChauffeurForm booking={booking} held={held} onPress={press} open={can('chauffeur')} />
         ) : null}
         <div className="grid gap-3 border-t border-ash pt-6 empty:hidden *:only:col-span-full sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
-          {ask('no_show', 'Nobody came…')}
-          {ask('cancel', 'Cancel ride…')}
+          {askButton('no_show', 'Nobody came…')}
+          {askButton('cancel', 'Cancel ride…')}
         </div>
       </div>
       <PressDialog
-        asked={asked !== null && asked !== 'cancel' && can(asked) ? asked : null}
+        asked={open === 'cancel' ? null : open}
         booking={booking}
         held={held}
         onPress={press}
         onClose={() => setAsked(null)}
       />
       <CancelDialog
-        open={asked === 'cancel' && can('cancel')}
+        open={open === 'cancel'}
         booking={booking}
         held={held}
         onPress={press}

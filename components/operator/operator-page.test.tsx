@@ -95,6 +95,23 @@ test('a chauffeur without a name is asked for, and nothing is sent', async () =>
   expect(send).not.toHaveBeenCalled()
 })
 
+test('another chauffeur is entered where the form begins', async () => {
+  const chauffeur = { name: 'Vera Cole', car: 'Black Escalade', phone: '+12125550199' }
+  const user = await show(viewOf(1, { chauffeur }))
+  expect(screen.getByRole('link', { name: '(212) 555-0199' })).toHaveAttribute('href', 'tel:+12125550199')
+  await user.click(press('Replace the chauffeur'))
+  expect(screen.getByLabelText(/Chauffeur's name/)).toHaveFocus()
+})
+
+test('what was asked about and cannot be done any more is told where it is read', async () => {
+  const user = await show(viewOf(1))
+  await user.click(press('Cancel ride…'))
+  await user.type(screen.getByLabelText(/^Reason/), 'The road is closed.')
+  send.mockRejectedValueOnce(staleTo(viewOf(2, { status: 'cancelled', cancelledBy: 'rider' })))
+  await user.click(press('Cancel the ride'))
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Nothing left to do' })).toHaveFocus())
+})
+
 test('an old page is told what is new, keeps what was typed, and presses on what it was told', async () => {
   const user = await show(viewOf(1))
   await user.type(screen.getByLabelText(/Chauffeur's name/), 'Vera Cole')

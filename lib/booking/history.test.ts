@@ -115,7 +115,7 @@ test('what the operator did is told as ours', () => {
   expect(
     tell(
       ['confirmed', { confirmedAt: '2027-03-02T20:00:00.000Z' }, 'operator'],
-      ['chauffeur', { chauffeur: { name: 'Sam Reed', car: 'Black Escalade', phone: '(212) 555-0177' } }, 'operator'],
+      ['chauffeur', { chauffeur: { name: 'Sam Reed', car: 'Black Escalade', phone: '+12125550177' } }, 'operator'],
       ['chauffeur', { chauffeur: { name: 'Ann Lee', car: 'Black Suburban', phone: '(212) 555-0178' } }, 'operator'],
       ['no_show', { noShowAt: '2027-03-14T19:30:00.000Z' }, 'operator'],
     ),
