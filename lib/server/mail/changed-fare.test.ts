@@ -1,9 +1,12 @@
+import type { Quote } from '@/lib/booking/schemas'
 import { composeMessage } from './compose'
 import { composition, fullBooking } from './testing/compositions'
 
-const quoteOf = (lines: [label: string, amountCents: number][]) => ({
-  lines: lines.map(([label, amountCents]) => ({ label, amountCents })),
-  totalCents: lines.reduce((sum, [, cents]) => sum + cents, 0),
+type Line = Quote['lines'][number]
+
+const quoteOf = (lines: [kind: Line['kind'], label: string, amountCents: number][]): Quote => ({
+  lines: lines.map(([kind, label, amountCents]) => ({ kind, label, amountCents })),
+  totalCents: lines.reduce((sum, [, , cents]) => sum + cents, 0),
   miles: 20,
   durationSeconds: 2700,
   estimated: true,
@@ -12,16 +15,16 @@ const quoteOf = (lines: [label: string, amountCents: number][]) => ({
 test('a fare that changed is told as one sum, old beside new', () => {
   const before = fullBooking({
     quote: quoteOf([
-      ['Base fare', 85_00],
-      ['Round trip: distance doubled', 85_00],
+      ['base', 'Base fare', 85_00],
+      ['round_trip', 'Round trip: distance doubled', 85_00],
     ]),
   })
   const booking = fullBooking({
     extraTime: 0.5,
     quote: quoteOf([
-      ['Base fare', 85_00],
-      ['0.5 extra hours', 50_00],
-      ['Round trip: distance and extra time doubled', 135_00],
+      ['base', 'Base fare', 85_00],
+      ['hours', '0.5 extra hours', 50_00],
+      ['round_trip', 'Round trip: distance and extra time doubled', 135_00],
     ]),
   })
   for (const recipient of ['booker', 'operator'] as const) {
