@@ -12,7 +12,7 @@ const INVITING: readonly News[] = ['booked', 'changed', 'cancelled', 'confirmed'
 
 /** The calendar files of a message: the ride as it is now, and the way back struck out where it is no more. */
 export function invitationsOf(composition: Composition & { shown: Booking }): Invitation[] {
-  const { kind, recipient, before, shown: booking, version, to, now } = composition
+  const { kind, recipient, withReturn, shown: booking, version, to, now } = composition
   if (recipient === 'operator' || !INVITING.includes(kind)) return []
   const { firstName, lastName } =
     booking.extras.passenger && recipient === 'passenger' ? booking.extras.passenger : booking.contactInfo
@@ -22,9 +22,8 @@ export function invitationsOf(composition: Composition & { shown: Booking }): In
     organizer: { name: site.brand, email: env().news.from },
     attendee: { name: `${firstName} ${lastName}`.trim(), email: to },
   }
-  const dropped = before !== null && before.returnAt !== null && booking.returnAt === null
   return [
     ...rideCalendars({ ...given, booking, method: booking.cancelledAt === null ? 'REQUEST' : 'CANCEL' }),
-    ...(dropped ? rideCalendars({ ...given, booking: before, method: 'CANCEL', only: 'return' }) : []),
+    ...(withReturn ? rideCalendars({ ...given, booking: withReturn, method: 'CANCEL', only: 'return' }) : []),
   ]
 }

@@ -2,13 +2,12 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import ICAL from 'ical.js'
-import { noExtras } from '@/lib/booking/extras'
 import { resolveWallClock } from '@/lib/booking/pickup-time'
 import type { Booking } from '@/lib/booking/schemas'
 import { formatInstant } from '@/lib/format'
 import { cities } from '@/lib/site'
 import { type Composition, composeMessage } from './compose'
-import { airportExtras, byCard, composition, fullBooking, LINK } from './testing/compositions'
+import { airportExtras, bookingOf, byCard, chauffeur, composition, fullBooking, LINK } from './testing/compositions'
 
 const compose = (over: Partial<Composition> = {}) => composeMessage(composition(over))
 
@@ -37,24 +36,12 @@ const PASSENGER = [
   'return_reminder_24h',
   'return_reminder_2h',
 ] as const
-const OPERATOR = ['booked', 'changed', 'paid', 'cancelled', 'refunded'] as const
+const OPERATOR = ['booked', 'changed', 'paid', 'cancelled', 'refunded', 'refund_left'] as const
 const all = [
   ...BOOKER.map(kind => ({ recipient: 'booker' as const, kind })),
   ...PASSENGER.map(kind => ({ recipient: 'passenger' as const, kind })),
   ...OPERATOR.map(kind => ({ recipient: 'operator' as const, kind })),
 ]
-const chauffeur = { name: 'Samuel Reed', car: 'Black Cadillac Escalade, T123456C', phone: '(212) 555-0190' }
-
-/** A booking that such news is told of. */
-function bookingOf(kind: Composition['kind']): Booking {
-  const cancelled = { cancelledAt: '2027-03-10T10:00:00.000Z', refundCents: 10_595, refundBy: 'gateway' } as const
-  if (kind === 'paid') return fullBooking(byCard)
-  if (kind === 'cancelled') return fullBooking({ ...byCard, ...cancelled, status: 'refund_due' })
-  if (kind === 'refunded') return fullBooking({ ...byCard, ...cancelled, status: 'refunded' })
-  if (kind === 'chauffeur') return fullBooking({ ...byCard, chauffeur })
-  return fullBooking()
-}
-
 const earlier = fullBooking({ pickupAt: '2027-03-14T16:00:00.000Z', passengers: 1 })
 const composeKind = (given: { kind: Composition['kind']; recipient: Composition['recipient'] }) =>
   compose({ ...given, booking: bookingOf(given.kind), before: given.kind === 'changed' ? earlier : null })
@@ -179,52 +166,6 @@ test('a ride that the operator cancelled says why, and what comes back', () => {
   expect(text).toContain('Your refund of $105.95 goes back to your card')
 })
 
-test('the operator is told of a refund that waits for a hand', () => {
-  const booking = { ...bookingOf('cancelled'), refundBy: 'operator' as const }
-  expect(compose({ kind: 'cancelled', recipient: 'operator', booking }).text).toContain(
-    '* Please send the refund of $105.95 by hand',
-  )
-})
-
-test('a charge too many of a ride that stands waits for a hand as well', () => {
-  const booking = fullBooking({ ...byCard, refundCents: 10_595, refundBy: 'operator' as const })
-  const { subject, text } = compose({ kind: 'refund_left', recipient: 'operator', booking })
-  expect(subject).toMatch(/^Refund to send: /)
-  expect(text).toContain('Please send the refund of $105.95 by hand')
-})
-
-test('the operator reads who rides, how to reach them and what they asked for', () => {
-  const contactInfo = { ...fullBooking().contactInfo, specialRequests: 'A quiet car' }
-  const { text } = compose({ recipient: 'operator', booking: fullBooking({ contactInfo }) })
-  for (const word of ['(212) 555-0142', 'grace@example.com', 'A quiet car', 'Dr. Okafor', 'DL1234', LINK]) {
-    expect(text).toContain(word)
-  }
-})
-
-test('who books for somebody else is told who hears of it', () => {
-  expect(compose().text).toContain('You booked this ride for Grace Okafor. We write to them too')
-  const extras = { ...airportExtras, passenger: { firstName: 'Grace', lastName: 'Okafor', email: '', phone: '' } }
-  expect(compose({ booking: fullBooking({ extras }) }).text).toContain('We write to you alone: please tell them.')
-})
-
-test('the passenger is told who booked', () => {
-  expect(compose({ recipient: 'passenger' }).text).toContain('Ada Byron booked this ride for you with Nocturne.')
-})
-
-test('a passenger who is one no longer is told so, and their calendar', () => {
-  const booking = fullBooking({ status: 'cancelled', cancelledAt: '2027-03-02T20:00:00.000Z' })
-  const { subject, text, invitations } = compose({ kind: 'released', recipient: 'passenger', booking })
-  expect(subject).toMatch(/^This ride is no longer yours/)
-  expect(text).toContain('you are not its passenger any more')
-  expect(text).not.toMatch(/\$|DL1234/)
-  expect(invitations.map(({ method }) => method)).toEqual(['CANCEL', 'CANCEL'])
-})
-
-test('a passenger named by a change hears of a new ride, not of a change', () => {
-  const before = fullBooking({ extras: noExtras })
-  expect(compose({ recipient: 'passenger', kind: 'changed', before }).subject).toContain('A ride is booked for you')
-})
-
 test.each(['booker', 'passenger'] as const)('a reminder asks the %s for a flight that is not known', recipient => {
   const arrival = { flightNumber: '', terminal: '', meetingPoint: 'curbside' as const, signName: '' }
   const booking = fullBooking({ extras: { ...airportExtras, arrival } })
@@ -285,7 +226,13 @@ test.each(['paid', 'refunded', 'link', 'reminder_24h'] as const)('%s brings noth
 
 test('a way back that is no more is struck out', () => {
   const booking = fullBooking({ returnAt: null, transferType: 'One Way' })
-  const { invitations } = compose({ kind: 'changed', booking, before: fullBooking(), version: 3 })
+  const { invitations } = compose({
+    kind: 'changed',
+    booking,
+    before: fullBooking(),
+    withReturn: fullBooking(),
+    version: 3,
+  })
   expect(invitations.map(({ method, filename }) => [method, filename])).toEqual([
     ['REQUEST', 'ride-7KQ4-M9XW.ics'],
     ['CANCEL', 'ride-7KQ4-M9XW-return.ics'],

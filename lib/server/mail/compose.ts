@@ -23,6 +23,8 @@ export type Composition = {
   booking: Booking
   /** The booking before the event; null for the first one and where it does not matter. */
   before: Booking | null
+  /** The booking as it was when it last had a way back, where it has none any more. */
+  withReturn: Booking | null
   /** The booking's version: the calendar file's SEQUENCE. */
   version: number
   to: string
@@ -39,9 +41,14 @@ const READERS = {
 
 /** A message in HTML and in text that say the same, with its calendar files. */
 export function composeMessage(composition: Composition): Omit<Message, 'key'> {
-  const { recipient, booking, before, to } = composition
+  const { recipient, booking, before, withReturn, to } = composition
   const { show, tell } = READERS[recipient]
-  const given = { ...composition, shown: show(booking), before: before && show(before) }
+  const given = {
+    ...composition,
+    shown: show(booking),
+    before: before && show(before),
+    withReturn: withReturn && show(withReturn),
+  }
   const { heading, lead, parts } = tell(given)
   const letter: Letter = {
     subject: subjectOf({ composition, heading }),

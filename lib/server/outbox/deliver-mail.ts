@@ -30,7 +30,7 @@ function writeMessage({ secret, now }: OutboxPorts, { row, told, address }: Clai
     passenger: () => '',
     operator: () => operatorLink({ booking: told.now, secret }),
   }
-  const { booking, before, version } = told
-  const composition = { kind: row.kind, recipient, booking, before, version, to: address, now: now() }
+  const { booking, before, withReturn, version } = told
+  const composition = { kind: row.kind, recipient, booking, before, withReturn, version, to: address, now: now() }
   return { ...composeMessage({ ...composition, link: links[recipient]() }), key: row.id }
 }

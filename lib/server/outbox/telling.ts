@@ -12,6 +12,8 @@ export type Told = {
   booking: Booking
   /** Before the event; null where there was none or it does not matter. */
   before: Booking | null
+  /** As it was when it last had a way back, where it had one before the event and has none after it. */
+  withReturn: Booking | null
   version: number
   /** As it stands now. */
   current: BookingTable
@@ -23,14 +25,16 @@ export async function readTold(db: Kysely<Tables>, row: OutboxTable): Promise<To
   const current = await findById(db, row.booking_id)
   if (current === undefined) throw new Error(`booking ${row.booking_id} of the outbox is not there`)
   const now = toBooking(current)
-  if (isOfNow(row.kind)) return { booking: now, before: null, version: current.version, current, now }
+  if (isOfNow(row.kind)) return { booking: now, before: null, withReturn: null, version: current.version, current, now }
   const event = await readEvent(db, row)
   if (row.kind === 'released' && event.before !== null) {
     // For whom it was, it is as if it were cancelled.
     const booking: Booking = { ...event.before, status: 'cancelled', cancelledAt: event.event.at }
-    return { booking, before: null, version: row.booking_version, current, now }
+    return { booking, before: null, withReturn: null, version: row.booking_version, current, now }
   }
-  return { booking: event.booking, before: event.before, version: row.booking_version, current, now }
+  const { booking, before } = event
+  const withReturn = booking.returnAt === null ? await lastWithReturn(db, row) : null
+  return { booking, before, withReturn, version: row.booking_version, current, now }
 }
 
 /** The event that a row tells of. */
@@ -48,6 +52,18 @@ export async function readEvent(
   const before = events.find(({ version }) => version === row.booking_version - 1)
   if (event === undefined) throw new Error(`booking ${row.booking_id} has no version ${row.booking_version}`)
   return { event, booking: snapshot(event), before: before === undefined ? null : snapshot(before) }
+}
+
+/** A mail may have been left out for a later one, so that more than the version before counts. */
+async function lastWithReturn(db: Kysely<Tables>, row: OutboxTable): Promise<Booking | null> {
+  const events = await db
+    .selectFrom('booking_events')
+    .selectAll()
+    .where('booking_id', '=', row.booking_id)
+    .where('version', '<', row.booking_version)
+    .orderBy('version', 'desc')
+    .execute()
+  return events.map(snapshot).find(({ returnAt }) => returnAt !== null) ?? null
 }
 
 function snapshot({ data }: BookingEventTable): Booking {

@@ -36,6 +36,18 @@ export const byCard: Partial<Booking> = {
   zelleDueAt: null,
 }
 
+export const chauffeur = { name: 'Samuel Reed', car: 'Black Cadillac Escalade, T123456C', phone: '(212) 555-0190' }
+
+/** A booking that such news is told of. */
+export function bookingOf(kind: Composition['kind']): Booking {
+  const cancelled = { cancelledAt: '2027-03-10T10:00:00.000Z', refundCents: 10_595, refundBy: 'gateway' } as const
+  if (kind === 'paid') return fullBooking(byCard)
+  if (kind === 'cancelled') return fullBooking({ ...byCard, ...cancelled, status: 'refund_due' })
+  if (kind === 'refunded') return fullBooking({ ...byCard, ...cancelled, status: 'refunded' })
+  if (kind === 'chauffeur') return fullBooking({ ...byCard, chauffeur })
+  return fullBooking()
+}
+
 /** What a message is made of, on the day before the ride. */
 export function composition(over: Partial<Composition> = {}): Composition {
   return {
@@ -43,6 +55,7 @@ export function composition(over: Partial<Composition> = {}): Composition {
     recipient: 'booker',
     booking: fullBooking(),
     before: null,
+    withReturn: null,
     version: 1,
     to: 'ada.byron@example.com',
     link: LINK,

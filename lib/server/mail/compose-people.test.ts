@@ -1,0 +1,51 @@
+import { noExtras } from '@/lib/booking/extras'
+import { type Composition, composeMessage } from './compose'
+import { airportExtras, bookingOf, byCard, composition, fullBooking, LINK } from './testing/compositions'
+
+const compose = (over: Partial<Composition> = {}) => composeMessage(composition(over))
+
+test('the operator is told of a refund that waits for a hand', () => {
+  const booking = { ...bookingOf('cancelled'), refundBy: 'operator' as const }
+  expect(compose({ kind: 'cancelled', recipient: 'operator', booking }).text).toContain(
+    '* Please send the refund of $105.95 by hand',
+  )
+})
+
+test('a charge too many of a ride that stands waits for a hand as well', () => {
+  const booking = fullBooking({ ...byCard, refundCents: 10_595, refundBy: 'operator' as const })
+  const { subject, text } = compose({ kind: 'refund_left', recipient: 'operator', booking })
+  expect(subject).toMatch(/^Refund to send: /)
+  expect(text).toContain('Please send the refund of $105.95 by hand')
+})
+
+test('the operator reads who rides, how to reach them and what they asked for', () => {
+  const contactInfo = { ...fullBooking().contactInfo, specialRequests: 'A quiet car' }
+  const { text } = compose({ recipient: 'operator', booking: fullBooking({ contactInfo }) })
+  for (const word of ['(212) 555-0142', 'grace@example.com', 'A quiet car', 'Dr. Okafor', 'DL1234', LINK]) {
+    expect(text).toContain(word)
+  }
+})
+
+test('who books for somebody else is told who hears of it', () => {
+  expect(compose().text).toContain('You booked this ride for Grace Okafor. We write to them too')
+  const extras = { ...airportExtras, passenger: { firstName: 'Grace', lastName: 'Okafor', email: '', phone: '' } }
+  expect(compose({ booking: fullBooking({ extras }) }).text).toContain('We write to you alone: please tell them.')
+})
+
+test('the passenger is told who booked', () => {
+  expect(compose({ recipient: 'passenger' }).text).toContain('Ada Byron booked this ride for you with Nocturne.')
+})
+
+test('a passenger who is one no longer is told so, and their calendar', () => {
+  const booking = fullBooking({ status: 'cancelled', cancelledAt: '2027-03-02T20:00:00.000Z' })
+  const { subject, text, invitations } = compose({ kind: 'released', recipient: 'passenger', booking })
+  expect(subject).toMatch(/^This ride is no longer yours/)
+  expect(text).toContain('you are not its passenger any more')
+  expect(text).not.toMatch(/\$|DL1234/)
+  expect(invitations.map(({ method }) => method)).toEqual(['CANCEL', 'CANCEL'])
+})
+
+test('a passenger named by a change hears of a new ride, not of a change', () => {
+  const before = fullBooking({ extras: noExtras })
+  expect(compose({ recipient: 'passenger', kind: 'changed', before }).subject).toContain('A ride is booked for you')
+})

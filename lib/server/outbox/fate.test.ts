@@ -1,0 +1,152 @@
+import { simpleParser } from 'mailparser'
+import { noExtras } from '@/lib/booking/extras'
+import { bookedToKennedy } from '@/lib/booking/testing/samples'
+import { OPERATOR, openPostOffice, type PostOffice } from './testing/post-office'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const _DAY_MS = 24 * HOUR_MS
+
+let office: PostOffice
+beforeEach(async () => {
+  office = await openPostOffice()
+})
+afterEach(() => office.close())
+
+const statesOf = async (...kinds: string[]) =>
+  (await office.rows()).flatMap(row => (kinds.includes(row.kind) && row.recipient === 'booker' ? [row.state] : []))
+
+test('the reminders come 24 and 2 hours before the pickup', async () => {
+  await office.bookFor('ada@example.com')
+  await office.deliver()
+  office.goTo('2027-03-13T18:29:59.000Z')
+  await office.deliver()
+  const before = office.server.taken.length
+  office.goTo('2027-03-13T18:30:00.000Z')
+  await office.deliver()
+  office.goTo('2027-03-14T16:30:00.000Z')
+  await office.deliver()
+  expect((await office.told()).slice(before)).toEqual([
+    'reminder_24h to ada@example.com',
+    'reminder_2h to ada@example.com',
+  ])
+})
+
+test('a reminder that is late is sent while the pickup is ahead', async () => {
+  await office.bookFor('ada@example.com')
+  office.goTo('2027-03-14T16:29:00.000Z')
+  await office.deliver()
+  office.goTo('2027-03-14T18:29:00.000Z')
+  await office.deliver()
+  expect(await statesOf('reminder_24h', 'reminder_2h')).toEqual(['sent', 'sent'])
+})
+
+test('of two reminders that are late the last one is sent', async () => {
+  await office.bookFor('ada@example.com')
+  office.goTo('2027-03-14T16:30:00.000Z')
+  await office.deliver()
+  expect(await statesOf('reminder_24h', 'reminder_2h')).toEqual(['dropped', 'sent'])
+})
+
+test('a reminder is dropped once the pickup has come', async () => {
+  await office.bookFor('ada@example.com')
+  office.goTo(bookedToKennedy.pickupAt)
+  await office.deliver()
+  expect(await statesOf('reminder_24h', 'reminder_2h')).toEqual(['dropped', 'dropped'])
+})
+
+test('a ride that was cancelled is not reminded of', async () => {
+  const { id } = await office.bookFor('ada@example.com')
+  await office.change(id, 'cancelled', { status: 'cancelled', cancelledAt: office.clock.toISOString() })
+  office.goTo('2027-03-14T17:00:00.000Z')
+  await office.deliver()
+  expect((await office.told()).join()).not.toContain('reminder')
+})
+
+test('a reminder that waits for another try outlives an event that leaves the ride as it is', async () => {
+  office.faulty('ada@example.com', 'busy-address')
+  const { id } = await office.bookFor('ada@example.com')
+  await office.deliver()
+  office.pass(MINUTE_MS)
+  await office.deliver()
+  office.faulty('ada@example.com', 'busy-address')
+  office.goTo('2027-03-13T18:30:00.000Z')
+  await office.deliver()
+  await office.change(id, 'confirmed', { confirmedAt: office.clock.toISOString() })
+  office.pass(MINUTE_MS)
+  await office.deliver()
+  expect(await statesOf('reminder_24h')).toEqual(['sent'])
+})
+
+test('a ride that moves takes its reminders along', async () => {
+  const { id } = await office.bookFor('ada@example.com')
+  await office.change(id, 'changed', { pickupAt: '2027-03-20T18:30:00.000Z' })
+  const hours = (await office.rows()).flatMap(row => (row.kind.startsWith('reminder') ? [row.next_try_at] : []))
+  expect(hours).toEqual(['2027-03-19T18:30:00.000Z', '2027-03-20T16:30:00.000Z'])
+})
+
+test('news that waits is not sent to an address that the booking had before', async () => {
+  office.faulty('wrong@example.com', 'busy-address')
+  const booking = await office.bookFor('wrong@example.com')
+  await office.deliver()
+  await office.change(booking.id, 'changed', { contactInfo: { ...booking.contactInfo, email: 'ada@example.com' } })
+  office.pass(MINUTE_MS)
+  await office.deliver()
+  expect((await office.told()).filter(told => !told.endsWith(OPERATOR))).toEqual(['changed to ada@example.com'])
+})
+
+test('a link that waits is not sent to what only looks like the same mailbox', async () => {
+  office.faulty('ada+rides@example.com', 'busy-address')
+  const booking = await office.bookFor('ada+rides@example.com')
+  await office.deliver()
+  await office.change(booking.id, 'changed', { contactInfo: { ...booking.contactInfo, email: 'ada@example.com' } })
+  office.pass(MINUTE_MS)
+  await office.deliver()
+  expect((await office.told()).filter(told => !told.endsWith(OPERATOR))).toEqual(['changed to ada@example.com'])
+})
+
+test('a passenger whose place somebody else takes hears that the ride is theirs no longer', async () => {
+  const grace = { firstName: 'Grace', lastName: 'Hall', email: 'grace@example.com', phone: '' }
+  const { id, extras } = await office.bookFor('ada@example.com', {
+    extras: { ...noExtras, stops: [], passenger: grace },
+  })
+  await office.deliver()
+  const mary = { ...grace, firstName: 'Mary', email: 'mary@example.com' }
+  await office.change(id, 'changed', { extras: { ...extras, passenger: mary } })
+  await office.deliver()
+  const told = await office.told()
+  expect(told).toEqual(expect.arrayContaining(['released to grace@example.com', 'changed to mary@example.com']))
+  expect(told).not.toContain('changed to grace@example.com')
+  await office.change(id, 'changed', { extras: { ...extras, passenger: null } })
+  await office.change(id, 'changed', { extras: { ...extras, passenger: mary } })
+  await office.deliver()
+  expect(await office.told()).not.toContain('released to mary@example.com')
+})
+
+test('a mail that waited until the ride was cancelled says nothing any more', async () => {
+  office.faulty('ada@example.com', 'busy-address')
+  const { id } = await office.bookFor('ada@example.com')
+  await office.deliver()
+  await office.change(id, 'cancelled', { status: 'cancelled', cancelledAt: office.clock.toISOString() })
+  office.pass(MINUTE_MS)
+  await office.deliver()
+  expect((await office.told()).filter(told => !told.endsWith(OPERATOR))).toEqual(['cancelled to ada@example.com'])
+})
+
+test('a way back that was given up is struck out though the mail that would have said so was left out', async () => {
+  const returnAt = '2027-03-18T13:00:00.000Z'
+  const { id } = await office.bookFor('ada@example.com')
+  await office.change(id, 'changed', { transferType: 'Round Trip', returnAt })
+  await office.deliver()
+  office.faulty('ada@example.com', 'busy-address')
+  await office.change(id, 'changed', { transferType: 'One Way', returnAt: null })
+  await office.deliver()
+  await office.change(id, 'changed', { bags: 1 })
+  office.pass(MINUTE_MS)
+  await office.deliver()
+  const raw = office.server.taken.filter(({ to }) => to.includes('ada@example.com')).at(-1)?.raw ?? ''
+  const { attachments } = await simpleParser(raw)
+  const files = attachments.map(({ content }) => content.toString()).filter(text => text.includes('METHOD:CANCEL'))
+  expect(files.every(text => text.includes(`UID:${id}-return@`))).toBe(true)
+  expect(files).not.toHaveLength(0)
+})
