@@ -1,4 +1,6 @@
 import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { serviceRulesSchema } from '@/lib/booking/service-rules'
 import { booking, dayFromNow, fillContact, goToContact, openFilledRide } from './kit/booking'
 import { bookRide } from './kit/paying'
 import { expect, test } from './kit/test'
@@ -6,13 +8,16 @@ import { expect, test } from './kit/test'
 // The hero's film would only take the machine's time here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
+/** As many vans as ship. */
+const VANS = serviceRulesSchema.parse(JSON.parse(readFileSync('content/service.json', 'utf8'))).fleet.van ?? 0
+
 /** A day that no other ride is booked on. */
 const day = () => dayFromNow(60 + randomInt(500))
 
 test('where every van is taken the rider is offered the next time, which books', async ({ page, expectFaults }) => {
   expectFaults(/Failed to load resource.*422/)
   const van = { carCategory: 'Executive Van', pickupDate: day(), pickupTime: '10:00' }
-  for (let taken = 0; taken < 3; taken++) await bookRide(page, { method: 'zelle', asked: van })
+  for (let taken = 0; taken < VANS; taken++) await bookRide(page, { method: 'zelle', asked: van })
 
   await openFilledRide(page, { ...van, categoryKey: 'van' })
   await goToContact(page)
