@@ -107,7 +107,9 @@ test('what was asked about and cannot be done any more is told where it is read'
   const user = await show(viewOf(1))
   await user.click(press('Cancel ride…'))
   await user.type(screen.getByLabelText(/^Reason/), 'The road is closed.')
-  send.mockRejectedValueOnce(staleTo(viewOf(2, { status: 'cancelled', cancelledBy: 'rider' })))
+  send.mockRejectedValueOnce(
+    staleTo(viewOf(2, { status: 'cancelled', cancelledBy: 'rider', cancelledAt: now.toISOString() })),
+  )
   await user.click(press('Cancel the ride'))
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Nothing left to do' })).toHaveFocus())
 })
