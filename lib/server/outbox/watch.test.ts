@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { OPERATOR, openPostOffice, type PostOffice } from './testing/post-office'
 import { stopOutbox, watchOutbox } from './watch'
 
@@ -24,6 +25,16 @@ test('what is written later is sent too', async () => {
   await office.bookFor('ada@example.com')
   await office.until(() => office.server.taken.length === 2)
   expect((await office.told()).toSorted()).toEqual(['booked to ada@example.com', `booked to ${OPERATOR}`])
+})
+
+test('a mail is sent in nobody’s request, whoever had it written', async () => {
+  const requests = new AsyncLocalStorage<string>()
+  const within: (string | undefined)[] = []
+  const log = () => void within.push(requests.getStore())
+  watch = watchOutbox(async () => ({ ...office.outbox, log }))
+  await requests.run('a request', () => office.bookFor('ada@example.com'))
+  await office.until(() => within.length === 2)
+  expect(within).toEqual([undefined, undefined])
 })
 
 test('a database that cannot be opened is tried again', async () => {

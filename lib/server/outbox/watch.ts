@@ -1,4 +1,5 @@
 import 'server-only'
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { outboxPorts } from '.'
 import type { OutboxPorts } from './ports'
 import { onWake } from './wake'
@@ -47,9 +48,11 @@ export function watchOutbox(openPorts: () => Promise<OutboxPorts> = outboxPorts)
     timer.unref()
   }
 
+  // Whoever wakes it is in the middle of a request, and what is sent for others is none of that one's doing.
+  const outside = AsyncLocalStorage.snapshot()
   onWake(() => {
     again = true
-    if (!looking && failures === 0) plan(WAKE_MS)
+    if (!looking && failures === 0) outside(() => plan(WAKE_MS))
   })
   plan(0)
   const watch: Watch = {
