@@ -78,6 +78,28 @@ test('a reminder that waits for another try outlives an event that leaves the ri
   expect(await statesOf('reminder_24h')).toEqual(['sent'])
 })
 
+test('a ride that is booked half a day ahead is reminded of two hours before', async () => {
+  office.goTo('2027-03-14T06:30:00.000Z')
+  await office.bookFor('ada@example.com')
+  await office.deliver()
+  expect((await office.rows()).map(({ kind }) => kind)).not.toContain('reminder_24h')
+  office.goTo('2027-03-14T16:30:00.000Z')
+  await office.deliver()
+  expect((await office.told()).at(-1)).toBe('reminder_2h to ada@example.com')
+})
+
+test('a ride that moves and comes back is not reminded of twice', async () => {
+  const { id } = await office.bookFor('ada@example.com')
+  await office.deliver()
+  office.goTo('2027-03-13T18:30:00.000Z')
+  await office.deliver()
+  await office.change(id, 'changed', { pickupAt: '2027-03-20T18:30:00.000Z' })
+  await office.change(id, 'changed', { pickupAt: bookedToKennedy.pickupAt })
+  await office.deliver()
+  expect((await office.told()).filter(told => told.startsWith('reminder_24h'))).toHaveLength(1)
+  expect(await statesOf('reminder_24h')).toEqual(['sent'])
+})
+
 test('a ride that moves takes its reminders along', async () => {
   const { id } = await office.bookFor('ada@example.com')
   await office.change(id, 'changed', { pickupAt: '2027-03-20T18:30:00.000Z' })
@@ -85,24 +107,22 @@ test('a ride that moves takes its reminders along', async () => {
   expect(hours).toEqual(['2027-03-19T18:30:00.000Z', '2027-03-20T16:30:00.000Z'])
 })
 
-test('news that waits is not sent to an address that the booking had before', async () => {
-  office.faulty('wrong@example.com', 'busy-address')
-  const booking = await office.bookFor('wrong@example.com')
+test.each([
+  ['an address that the booking had before', 'wrong@example.com'],
+  ['what only looks like the same mailbox', 'ada+rides@example.com'],
+])('news that waits, with its link, is not sent to %s', async (_, email) => {
+  const booking = await office.bookFor(email)
+  await office.deliver()
+  office.faulty(email, 'busy-address')
+  await office.change(booking.id, 'confirmed', { confirmedAt: office.clock.toISOString() })
   await office.deliver()
   await office.change(booking.id, 'changed', { contactInfo: { ...booking.contactInfo, email: 'ada@example.com' } })
   office.pass(MINUTE_MS)
   await office.deliver()
-  expect((await office.told()).filter(told => !told.endsWith(OPERATOR))).toEqual(['changed to ada@example.com'])
-})
-
-test('a link that waits is not sent to what only looks like the same mailbox', async () => {
-  office.faulty('ada+rides@example.com', 'busy-address')
-  const booking = await office.bookFor('ada+rides@example.com')
-  await office.deliver()
-  await office.change(booking.id, 'changed', { contactInfo: { ...booking.contactInfo, email: 'ada@example.com' } })
-  office.pass(MINUTE_MS)
-  await office.deliver()
-  expect((await office.told()).filter(told => !told.endsWith(OPERATOR))).toEqual(['changed to ada@example.com'])
+  expect((await office.told()).filter(told => !told.endsWith(OPERATOR))).toEqual([
+    `booked to ${email}`,
+    'changed to ada@example.com',
+  ])
 })
 
 test('a passenger whose place somebody else takes hears that the ride is theirs no longer', async () => {
