@@ -21,7 +21,7 @@ export async function show({ id = '', json = false }: { id?: string; json?: bool
   return await reading(async db => {
     const row = await findTyped(db, id)
     const booking = toBooking(row)
-    const history = (await listEvents(db, row.id)).map(({ at, kind }) => ({ at, kind }))
+    const history = (await listEvents(db, row.id)).map(({ at, kind, actor }) => ({ at, kind, actor }))
     const payments = await listPayments(db, row.id)
     return `${json ? JSON.stringify({ ...booking, history, payments }, null, 2) : sheetOf({ booking, history, payments })}\n`
   })

@@ -11,11 +11,11 @@ test('the table tells of each ride who, when, where, in what and for how much', 
 
 test('the sheet has the contact, the lines of the fare and what happened', () => {
   const contactInfo = { ...bookedToKennedy.contactInfo, specialRequests: 'A child seat' }
-  const history = [{ kind: 'created' as const, at: bookedToKennedy.createdAt }]
+  const history = [{ kind: 'created' as const, at: bookedToKennedy.createdAt, actor: 'rider' as const }]
   const sheet = sheetOf({ booking: { ...bookedToKennedy, contactInfo }, history })
   expect(sheet).toContain('E-mail      ada@example.com\nPhone       +12125550142\nRequests    A child seat')
   expect(sheet).toContain('               $77.00  15.40 miles beyond 10')
-  expect(sheet).toContain('Booked      Mon, Mar 1, 2027 at 3:00 PM EST')
+  expect(sheet).toContain('Booked      Mon, Mar 1, 2027 at 3:00 PM EST, by the rider')
 })
 
 test('beside words that may be the rider’s own stands the point that was priced', () => {

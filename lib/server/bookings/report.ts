@@ -8,8 +8,8 @@ import { readPlaceRef } from '@/lib/maps/place-ref'
 import { type Place, placeLabel } from '@/lib/maps/schemas'
 import type { BookingEventTable, PaymentTable } from '@/lib/server/database/tables'
 
-/** What of a booking's history is told: what happened, and when (ISO 8601). */
-export type Happening = Pick<BookingEventTable, 'at' | 'kind'>
+/** What of a booking's history is told: what happened, when (ISO 8601), and by whom. */
+export type Happening = Pick<BookingEventTable, 'at' | 'kind' | 'actor'>
 /** What of a payment is told. */
 type Told = Pick<
   PaymentTable,
@@ -102,9 +102,9 @@ export function sheetOf({
     ['Chauffeur', chauffeur === null ? '' : [chauffeur.name, chauffeur.car, chauffeur.phone].join(', ')],
     ['Reason', booking.cancelReason ?? ''],
     ...payments.map((payment): [string, string] => [capital(payment.kind), tellPayment(payment, pickupTimeZone)]),
-    ...history.map(({ kind, at }): [string, string] => [
+    ...history.map(({ kind, at, actor }): [string, string] => [
       kind === 'created' ? 'Booked' : capital(kind),
-      formatInstant(at, pickupTimeZone),
+      `${formatInstant(at, pickupTimeZone)}, by the ${actor}`,
     ]),
   ]
   const told = facts.filter(([, value]) => value !== '')

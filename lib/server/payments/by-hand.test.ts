@@ -1,5 +1,6 @@
 import { island } from '@/lib/booking/testing/samples'
 import { cancelBooking } from '@/lib/server/bookings/cancel'
+import { listEvents } from '@/lib/server/bookings/store'
 import { noteCharged, noteNotCharged, noteRefundSent, noteZelleReceived } from './by-hand'
 import { openTill, type Till } from './testing/till'
 import { awaitZelle } from './zelle'
@@ -123,4 +124,15 @@ test('a booking that nobody made has nothing to note', async () => {
   await expect(noteZelleReceived(till.ports, 'AAAA-AAAA')).rejects.toThrow(words)
   await expect(noteRefundSent(till.ports, 'AAAA-AAAA')).rejects.toThrow(words)
   await expect(noteNotCharged(till.ports, 'AAAA-AAAA')).rejects.toThrow(words)
+})
+
+test('what was noted by hand stands in the history as the operator’s', async () => {
+  const { booking } = await checkedRide()
+  await noteNotCharged(till.ports, booking.id)
+  await noteCharged(till.ports, { bookingId: booking.id, transactionId: '60777' })
+  const events = await listEvents(till.ports.db, booking.id)
+  expect(events.slice(-2).map(({ kind, actor }) => `${kind} by ${actor}`)).toEqual([
+    'payment by operator',
+    'payment by operator',
+  ])
 })

@@ -75,14 +75,14 @@ export async function noteCharged(
     .executeTakeFirst()
   // Money that is noted twice would be given back twice.
   if (noted !== undefined) throw new Error(`Transaction ${transactionId} is noted for booking ${noted.booking_id}.`)
-  await recordOutcome(ports, { id: charge.id, outcome: { state: 'approved', transactionId } })
+  await recordOutcome(ports, { id: charge.id, outcome: { state: 'approved', transactionId }, actor: 'operator' })
   return await openBooking(ports.db, bookingId)
 }
 
 /** Notes that a charge of unknown outcome was never made, so that the rider may pay again. */
 export async function noteNotCharged(ports: TillPorts, bookingId: string): Promise<Booking> {
   const charge = await openCharge(ports.db, bookingId)
-  await recordOutcome(ports, { id: charge.id, outcome: { state: 'absent', reason: 'by_hand' } })
+  await recordOutcome(ports, { id: charge.id, outcome: { state: 'absent', reason: 'by_hand' }, actor: 'operator' })
   return await openBooking(ports.db, bookingId)
 }
 

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Kysely } from 'kysely'
 import { toBooking } from '@/lib/server/bookings/rows'
 import { findById } from '@/lib/server/bookings/store'
-import type { PaymentTable, Tables } from '@/lib/server/database/tables'
+import type { Actor, PaymentTable, Tables } from '@/lib/server/database/tables'
 import type { ChargeOutcome } from './port'
 import {
   findPayingCharge,
@@ -31,7 +31,7 @@ export const ABSENT_PAUSE_MS = 60 * 60_000
  */
 export async function recordOutcome(
   ports: TillPorts,
-  { id, outcome }: { id: string; outcome: Finding },
+  { id, outcome, actor }: { id: string; outcome: Finding; actor?: Actor },
 ): Promise<PaymentTable> {
   const { db } = ports
   const { payment, news } = await db.transaction().execute(async trx => {
@@ -49,7 +49,7 @@ export async function recordOutcome(
     }
     const known = await updatePayment(trx, { payment: found, patch: patchOf({ outcome, now }), now })
     if (known.state === 'approved') await returnIfStray(trx, { charge: known, now })
-    await restand(trx, { bookingId: known.booking_id, now })
+    await restand(trx, { bookingId: known.booking_id, now, actor })
     return { payment: known, news: true }
   })
   if (news) logPayment(ports, payment)
