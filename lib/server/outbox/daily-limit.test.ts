@@ -1,3 +1,4 @@
+import { noExtras } from '@/lib/booking/extras'
 import { addressKey } from './address-key'
 import { openPostOffice, type PostOffice } from './testing/post-office'
 
@@ -56,6 +57,19 @@ test('whoever has paid hears everything', async () => {
   for (let ride = 0; ride < 4; ride++) await office.bookFor('ada@example.com')
   await office.deliver()
   expect(office.server.taken).toHaveLength(6)
+})
+
+test('whoever rides on a ride that is paid hears that it is cancelled, whatever they heard before', async () => {
+  const passenger = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', phone: '' }
+  const { id } = await office.bookFor('ada@example.com', { extras: { ...noExtras, passenger } })
+  await office.change(id, 'payment', { status: 'paid', paidCents: 15_700 })
+  for (const bags of [1, 0, 2]) {
+    await office.change(id, 'changed', { bags })
+    await office.deliver()
+  }
+  await office.change(id, 'cancelled', { status: 'cancelled', cancelledAt: office.clock.toISOString() })
+  await office.deliver()
+  expect(await office.told()).toContain('cancelled to grace@example.com')
 })
 
 test('an address that was written into a booking before somebody else paid for it has not paid', async () => {

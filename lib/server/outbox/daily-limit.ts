@@ -37,7 +37,7 @@ export async function heldUntil(
   return new Date(thirdLast === undefined ? +now + SOON_MS : thirdLast + DAY_MS)
 }
 
-/** Whether a booking of this address has been paid: the one at hand, or one that it was written to about. */
+/** Whether a booking of this address has been paid: the one at hand, or one that its booker was written to about. */
 async function hasPaid(db: Kysely<Tables>, { key, booking }: { key: string; booking: BookingTable }): Promise<boolean> {
   const others = await db
     .selectFrom('bookings')
@@ -53,5 +53,8 @@ async function hasPaid(db: Kysely<Tables>, { key, booking }: { key: string; book
     .execute()
   const paid = booking.paid_cents > 0 ? [booking, ...others] : others
   // An address that a booking had before somebody else's was put in its place has not paid.
-  return paid.some(row => addressKey(toBooking(row).contactInfo.email) === key)
+  if (paid.some(row => addressKey(toBooking(row).contactInfo.email) === key)) return true
+  // Whoever rides on a ride that is paid hears of it as it happens: most of all that it is cancelled.
+  const passenger = booking.paid_cents > 0 ? toBooking(booking).extras.passenger : null
+  return passenger !== null && addressKey(passenger.email) === key
 }
