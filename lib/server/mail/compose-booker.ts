@@ -70,7 +70,11 @@ function openBooker({ kind, shown: booking, now }: Composition & { shown: Bookin
     case 'link':
       return {
         heading: 'The link to your ride',
-        lead: ['Somebody asked for it with your booking ID and this address. If it was not you, you need do nothing.'],
+        // Asked for as a lost one, or put in another's place on the ride's page.
+        lead: [
+          'Here is the link that was asked for. Where an earlier one no longer opens your ride, this one has taken its place.',
+          'If it was not you who asked, your ride stands as it was. Please call us if you are in doubt.',
+        ],
       }
     case 'reminder_24h':
     case 'reminder_2h':
