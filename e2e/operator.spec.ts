@@ -107,6 +107,24 @@ test('for every width and every reader, by keyboard alone', async ({ page }) => 
   await expectAccessible(page)
 })
 
+test('text twice as large fits the smallest screen', async ({ page }) => {
+  const { booking } = await bookRide(page, { days: 15 })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openOperator(page, booking)
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  await expect(page.getByText('For the operator')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})
+
+test('without script nothing is waited for', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(new URL('/operator', test.info().project.use.baseURL).href)
+  await expect(page.getByText('This page needs JavaScript: please switch it on for this site.')).toBeVisible()
+  await expect(page.getByRole('status').filter({ visible: true })).toHaveCount(0)
+  await context.close()
+})
+
 test('a link that opens nothing says so, and what to do', async ({ page, expectFaults }) => {
   expectFaults(/\b404\b/)
   const answer = await page.goto('/operator')

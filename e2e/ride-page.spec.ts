@@ -197,6 +197,14 @@ for (const width of [360, 1280]) {
   })
 }
 
+test('text twice as large fits the smallest screen', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await openRide(page, await bookRide(page))
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  await expect(page.getByRole('button', { name: 'Add to Calendar' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})
+
 test('without script it says how to call', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()

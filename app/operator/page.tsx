@@ -15,7 +15,7 @@ export default function Operator() {
   return (
     <>
       <header className="border-b border-ash">
-        <div className="mx-auto flex min-h-bar max-w-page items-center justify-between gap-4 px-5 md:px-8">
+        <div className="mx-auto flex min-h-bar max-w-page flex-wrap items-center justify-between gap-x-4 px-5 md:px-8">
           <a href="/" aria-label={`${site.brand}, home`} className="inline-flex min-h-11 items-center">
             <Wordmark />
           </a>

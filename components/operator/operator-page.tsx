@@ -25,7 +25,7 @@ function Opened({ capability }: { capability: string }) {
 
 function Opening() {
   return (
-    <div className="grid min-h-[60dvh] place-items-center">
+    <div className="grid min-h-[60dvh] place-items-center noscript:hidden">
       <Spinner label="Opening the booking…" />
     </div>
   )

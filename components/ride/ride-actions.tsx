@@ -49,7 +49,7 @@ export function RideActions({
           />
         ) : null}
       </div>
-      <div className="grid grid-cols-2 gap-3 *:px-2 sm:grid-cols-3">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3 *:px-2 sm:grid-cols-3">
         <ButtonLink look="quiet" tight href={telephoneHref(phone)}>
           Call Us
         </ButtonLink>

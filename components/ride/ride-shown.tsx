@@ -59,7 +59,7 @@ export function RideShown({ seen, trouble, opened, phone, zelle, maps, ...rest }
   }, [dialog])
 
   return (
-    <div ref={top} className={`grid gap-8 md:gap-10 ${styles.paper}`}>
+    <div ref={top} className={`grid grid-cols-1 gap-8 md:gap-10 ${styles.paper}`}>
       <p className="hidden font-display text-heading font-semibold print:block">{site.brand}</p>
       <RideSeen
         trouble={trouble}
