@@ -32,18 +32,24 @@ export async function readJson(options: {
   }
 }
 
-/** Asks an address; what comes back is not yet read. `alone` takes a connection that nothing else has used or will use. */
-export function ask(options: {
-  url: string
-  signal: AbortSignal
-  headers?: Record<string, string>
-  alone?: boolean
-}): Promise<http.IncomingMessage> {
+type Question = { url: string; signal: AbortSignal; headers?: Record<string, string>; alone?: boolean }
+
+/**
+ * Asks an address; what comes back is not yet read. `alone` takes a connection that nothing else has used or will use.
+ * Where the other side closes a kept connection just as it is used again, the question has not been heard: it is asked
+ * once more, on a connection of its own (https://nodejs.org/api/http.html#requestreusedsocket).
+ */
+export function ask(options: Question): Promise<http.IncomingMessage> {
   const { url, signal, headers: more, alone } = options
   const { get } = url.startsWith('https:') ? https : http
   const headers = { accept: 'application/json', 'accept-encoding': 'identity', ...more }
   return new Promise((resolve, reject) => {
-    get(url, { headers, signal, ...(alone && { agent: false }) }, resolve).on('error', reject)
+    const request = get(url, { headers, signal, ...(alone && { agent: false }) }, resolve)
+    request.on('error', error => {
+      const closed = request.reusedSocket && 'code' in error && error.code === 'ECONNRESET'
+      if (closed) ask({ ...options, alone: true }).then(resolve, reject)
+      else reject(error)
+    })
   })
 }
 
