@@ -63,8 +63,8 @@ function openBooker({ kind, shown: booking, now }: Composition & { shown: Bookin
         heading: booking.chauffeur ? 'Meet your chauffeur' : 'Your chauffeur changes',
         lead: [
           booking.chauffeur
-            ? `${booking.chauffeur.name} drives you. You can call or text on the day of the ride.`
-            : 'Somebody else will drive you. We will tell you who.',
+            ? `${booking.chauffeur.name} drives ${riderWords(booking)}. You can call or text on the day of the ride.`
+            : `Somebody else will drive ${riderWords(booking)}. We will tell you who.`,
         ],
       }
     case 'link':
@@ -90,6 +90,11 @@ function cancelledWords(booking: Booking): string[] {
   if (booking.cancelledBy !== 'operator') return [partingSentence(booking)]
   const reason = booking.cancelReason ? ` The reason: ${booking.cancelReason}` : ''
   return [`We are sorry: we had to cancel this ride.${reason}`, partingSentence(booking)]
+}
+
+/** Who rides, as the one who booked is told. */
+function riderWords({ extras: { passenger } }: Booking): string {
+  return passenger === null ? 'you' : `${passenger.firstName} ${passenger.lastName}`.trim() || 'your passenger'
 }
 
 function passengerWords(booking: Booking): string[] {

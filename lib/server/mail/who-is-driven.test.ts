@@ -1,0 +1,15 @@
+import { composeMessage } from './compose'
+import { airportExtras, composition, fullBooking } from './testing/compositions'
+
+const chauffeur = { name: 'Vera Cole', car: 'Black Escalade', phone: '+12125550199' }
+
+test.each([
+  ['booker', airportExtras.passenger, 'Vera Cole drives Grace Okafor.'],
+  ['booker', null, 'Vera Cole drives you.'],
+  ['passenger', airportExtras.passenger, 'Vera Cole drives you.'],
+] as const)('the chauffeur is told to the %s as the one who drives who rides', (recipient, passenger, words) => {
+  const booking = fullBooking({ chauffeur, extras: { ...airportExtras, passenger } })
+  const { text } = composeMessage(composition({ kind: 'chauffeur', recipient, booking }))
+  expect(text).toContain(words)
+  expect(text).toContain('Phone: (212) 555-0199')
+})
