@@ -61,7 +61,7 @@ test('whoever has paid hears everything', async () => {
 
 test('whoever rides on a ride that is paid hears that it is cancelled, whatever they heard before', async () => {
   const passenger = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', phone: '' }
-  const { id } = await office.bookFor('ada@example.com', { extras: { ...noExtras, passenger } })
+  const { id } = await office.bookFor('ada@example.com', { extras: { ...noExtras, stops: [], passenger } })
   await office.change(id, 'payment', { status: 'paid', paidCents: 15_700 })
   for (const bags of [1, 0, 2]) {
     await office.change(id, 'changed', { bags })
