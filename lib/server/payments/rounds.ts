@@ -18,9 +18,9 @@ const CLAIM_MS = 3 * 60_000
 /**
  * Looks into every payment whose time has come: charges of unknown outcome or held for review, refunds that are due or
  * unanswered. Several servers may go their rounds at once; each payment is looked into by one of them at a time.
- * Returns how many were looked into.
+ * Returns how many were looked into. `goOn` is asked before each.
  */
-export async function goRound(ports: TillPorts): Promise<number> {
+export async function goRound(ports: TillPorts, goOn: () => boolean = () => true): Promise<number> {
   const now = ports.now()
   const due = await ports.db
     .selectFrom('payments')
@@ -31,6 +31,7 @@ export async function goRound(ports: TillPorts): Promise<number> {
     .execute()
   let looked = 0
   for (const payment of due) {
+    if (!goOn()) break
     if (!(await claim(ports, payment))) continue
     looked += 1
     await look(ports, { ...payment, looks: payment.looks + 1 })

@@ -2,13 +2,13 @@ import { openTill, type Till } from './testing/till'
 import { watchPayments } from './watch'
 
 let till: Till
-let watch: { stop: () => void } | undefined
+let watch: { stop: () => Promise<void> } | undefined
 beforeEach(async () => {
   till = await openTill()
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] })
 })
 afterEach(async () => {
-  watch?.stop()
+  void watch?.stop()
   jest.useRealTimers()
   await till.close()
 })
@@ -85,4 +85,24 @@ test('stopped, it goes no further round', async () => {
   watch.stop()
   expect(jest.getTimerCount()).toBe(0)
   expect(open).toHaveBeenCalledTimes(1)
+})
+
+test('a server that ends looks into no other payment of its round', async () => {
+  for (let ride = 0; ride < 3; ride++) await lostRide()
+  let asked = 0
+  let answer = () => {}
+  const find = async () => {
+    asked += 1
+    await new Promise<void>(resolve => {
+      answer = resolve
+    })
+    return { transactions: [], complete: false }
+  }
+  watch = watchPayments(async () => ({ ...till.ports, payments: { ...till.ports.payments, find } }))
+  jest.advanceTimersToNextTimer()
+  while (asked === 0) await new Promise(resolve => setImmediate(resolve))
+  const stopped = watch.stop()
+  answer()
+  await stopped
+  expect(asked).toBe(1)
 })

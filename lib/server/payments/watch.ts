@@ -9,7 +9,8 @@ const MAX_PAUSE_MS = 60_000
 
 /**
  * Watches over the payments for as long as the server runs, beginning with everything that was left open when the last
- * one ended. To be called once. `stop` resolves when the round under way is over.
+ * one ended. To be called once. `stop` resolves when the payment that is being looked into has been; the others of
+ * its round are looked into by the next server.
  */
 export function watchPayments(openPorts: () => Promise<TillPorts> = bookingPorts): { stop: () => Promise<void> } {
   let timer: NodeJS.Timeout | undefined
@@ -21,7 +22,7 @@ export function watchPayments(openPorts: () => Promise<TillPorts> = bookingPorts
       const ports = await openPorts()
       if (!started) await lookIntoEverything(ports)
       started = true
-      await goRound(ports)
+      await goRound(ports, () => !stopped)
       failures = 0
     } catch (error) {
       failures += 1
