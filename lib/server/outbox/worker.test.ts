@@ -1,6 +1,7 @@
 import { simpleParser } from 'mailparser'
 import { updateBooking } from '@/lib/server/bookings/store'
 import { OPERATOR, openPostOffice, type PostOffice } from './testing/post-office'
+import { createWorker } from './worker'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -10,7 +11,10 @@ let office: PostOffice
 beforeEach(async () => {
   office = await openPostOffice()
 })
-afterEach(() => office.close())
+afterEach(async () => {
+  jest.useRealTimers()
+  await office.close()
+})
 
 const statesOf = async (...kinds: string[]) =>
   (await office.rows()).flatMap(row => (kinds.includes(row.kind) && row.recipient === 'booker' ? [row.state] : []))
@@ -164,4 +168,54 @@ test('without an operator to write to nothing waits for one', async () => {
   await office.deliver()
   const rows = (await office.rows()).filter(({ recipient }) => recipient === 'operator')
   expect(rows.map(({ state, reason }) => `${state}: ${reason}`)).toEqual(['dropped: nobody'])
+})
+
+test('a mail that takes long stays with the worker that sends it', async () => {
+  jest.useFakeTimers({
+    doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'nextTick', 'queueMicrotask', 'Date'],
+  })
+  let take: (() => void) | undefined
+  const send = () =>
+    new Promise<void>(resolve => {
+      take = resolve
+    })
+  const slow = createWorker({ ...office.outbox, mail: { ...office.outbox.mail, send }, operatorEmail: null })
+  await office.bookFor('ada@example.com')
+  await slow.round()
+  await office.until(() => take !== undefined)
+  const claim = async () => (await office.rows()).find(({ recipient }) => recipient === 'booker')?.claimed_until ?? ''
+  for (let time = 0; time < 4; time++) {
+    const before = await claim()
+    office.pass(5000)
+    jest.advanceTimersByTime(5000)
+    await office.until(async () => (await claim()) > before)
+  }
+  await office.deliver(createWorker({ ...office.outbox, operatorEmail: null }))
+  expect(office.server.taken).toEqual([])
+  take?.()
+  await slow.idle()
+  expect(await statesOf('booked')).toEqual(['sent'])
+})
+
+test('a mail that was taken is written down, though the database did not answer at first', async () => {
+  let [taken, failures] = [false, 0]
+  const mail = {
+    ...office.outbox.mail,
+    send: async () => {
+      taken = true
+    },
+  }
+  const db = new Proxy(office.db, {
+    get(target, name) {
+      if (name === 'updateTable' && taken && failures < 1) {
+        failures += 1
+        throw new Error('the database is locked')
+      }
+      const value: unknown = Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  await office.bookFor('ada@example.com')
+  await office.deliver(createWorker({ ...office.outbox, db, mail, operatorEmail: null }))
+  expect([failures, await statesOf('booked')]).toEqual([1, ['sent']])
 })
