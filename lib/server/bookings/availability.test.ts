@@ -65,6 +65,15 @@ test('a repeat is answered though every car is taken by then', async () => {
   await expect(desk.book({}, { key: 'one-key-of-mine' })).resolves.toMatchObject({ repeated: true })
 })
 
+test('a way back weeks after the way there keeps its car by then', async () => {
+  rules.fleet = { sedan: 1 }
+  await book('14:30', { ...thereAndBack, returnDate: '2027-03-30', returnTime: '14:30' })
+  await expect(book('14:30', { pickupDate: '2027-03-30' })).rejects.toMatchObject({
+    fields: { pickupTime: expect.stringContaining('All our Sedans are taken') },
+  })
+  await expect(book('14:30', { pickupDate: '2027-03-22' })).resolves.toBeDefined()
+})
+
 test('a cancelled ride frees its car', async () => {
   const { booking, token } = await book('14:30')
   await book('14:30')
