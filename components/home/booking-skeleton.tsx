@@ -8,7 +8,7 @@ const FIELDS = ['schedule', 'service', 'city', 'pickup', 'drop-off', 'transfer',
  */
 export function BookingSkeleton() {
   return (
-    <div className="relative grid h-[149rem] content-start gap-8 overflow-hidden sm:h-[146.7rem] lg:h-[108.6rem] lg:grid-cols-[1fr_26rem]">
+    <div className="relative grid h-[153.5rem] content-start gap-8 overflow-hidden sm:h-[151.2rem] lg:h-[113.1rem] lg:grid-cols-[1fr_26rem]">
       <div aria-hidden="true" className="grid gap-7 mask-b-from-60%">
         {FIELDS.map(field => (
           <div key={field} className="grid gap-2.5">
