@@ -3,6 +3,12 @@ import { readJson } from './read-json'
 
 const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}'
 
+const opened: { close(): void }[] = []
+
+afterEach(() => {
+  for (const host of opened.splice(0)) host.close()
+})
+
 /** A host that answers the first `answered` questions of each connection, and closes it at the next one. */
 async function openHost({ answered }: { answered: number }) {
   const connections: net.Socket[] = []
@@ -15,7 +21,7 @@ async function openHost({ answered }: { answered: number }) {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  return {
+  const host = {
     connections,
     ask: () => readJson({ url: `http://127.0.0.1:${address.port}/`, timeoutMs: 5000, limitBytes: 100 }),
     close: () => {
@@ -23,6 +29,8 @@ async function openHost({ answered }: { answered: number }) {
       server.close()
     },
   }
+  opened.push(host)
+  return host
 }
 
 test('a kept connection that is closed as it is used again costs no answer', async () => {
@@ -30,12 +38,10 @@ test('a kept connection that is closed as it is used again costs no answer', asy
   await host.ask()
   await expect(host.ask()).resolves.toEqual({ status: 200, body: {} })
   expect(host.connections).toHaveLength(2)
-  host.close()
 })
 
 test('a host that hangs up on a connection of its own has not answered', async () => {
   const host = await openHost({ answered: 0 })
   await expect(host.ask()).rejects.toThrow('socket hang up')
   expect(host.connections).toHaveLength(1)
-  host.close()
 })
