@@ -95,3 +95,29 @@ test('a change that the server refuses keeps what was entered, and giving it up 
   await expect(form).toBeHidden()
   await expect(page.getByRole('button', { name: 'Edit Ride' })).toBeFocused()
 })
+
+test('what was changed elsewhere while the form was open is told before it is written over', async ({
+  page,
+  expectFaults,
+}) => {
+  expectFaults(/409/)
+  const { booking, token } = await openBooked(page)
+  await page.goto(`/ride/${booking.id}#${token}`)
+  const form = await openForm(page)
+  const told = await page.request.post(`/api/v1/bookings/${booking.id}/flight`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { arrival: { flightNumber: 'DL1234', terminal: '' }, departure: null },
+  })
+  expect(told.status()).toBe(200)
+  await form
+    .getByRole('button', { name: /^Next: Contact/ })
+    .filter({ visible: true })
+    .click()
+  await form.getByLabel('First name').first().fill('Grace')
+  await form.getByRole('button', { name: 'Review & Confirm' }).click()
+  await expect(form.getByText(/^This ride was changed elsewhere since you opened it here/)).toBeVisible()
+  await expect(form.getByLabel('First name').first()).toHaveValue('Grace')
+  await form.getByRole('button', { name: 'Review & Confirm' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByText('Grace', { exact: false }).first()).toBeVisible()
+})
