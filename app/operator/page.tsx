@@ -23,9 +23,9 @@ export default function Operator() {
         </div>
       </header>
       <main className="mx-auto max-w-page px-5 md:px-8">
-        <noscript>
-          <p className="py-16 text-lead">This page needs JavaScript: please switch it on for this site.</p>
-        </noscript>
+        <p className="hidden py-16 text-lead noscript:block">
+          This page needs JavaScript: please switch it on for this site.
+        </p>
         <OperatorPage />
       </main>
     </>

@@ -28,7 +28,7 @@ export function ConfirmationBlock({
               key={row.label}
               className={
                 amounts
-                  ? `flex items-baseline justify-between gap-6 py-2 ${row.strong ? 'mt-1 border-t border-ash pt-3 font-semibold' : ''}`
+                  ? `flex items-baseline justify-between gap-6 py-2 ${row.strong ? 'mt-1 flex-wrap border-t border-ash pt-3 font-semibold' : ''}`
                   : 'grid gap-x-4 py-2 sm:grid-cols-[9.5rem_minmax(0,1fr)]'
               }
             >

@@ -69,7 +69,7 @@ export function ChauffeurForm({
         <form
           ref={form}
           noValidate
-          className="mt-4 grid gap-4"
+          className="mt-4 grid grid-cols-1 gap-4"
           onSubmit={event => {
             event.preventDefault()
             void assign(event.currentTarget)

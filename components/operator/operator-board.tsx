@@ -16,12 +16,12 @@ import type { OperatorBooking } from './use-operator-booking'
 export function OperatorBoard({ view, held }: { view: OperatorView; held: OperatorBooking }) {
   const { booking } = view
   return (
-    <div className="grid gap-x-14 gap-y-10 pt-8 pb-20 md:pt-12 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]">
+    <div className="grid grid-cols-1 gap-x-14 gap-y-10 pt-8 pb-20 md:pt-12 lg:grid-cols-[minmax(0,1fr)_25rem] lg:grid-rows-[auto_1fr]">
       <header className="min-w-0">
         <p className="text-label text-smoke">
           Booking <span className="text-ivory tabular-nums">{booking.id}</span> · {booking.invoiceNumber}
         </p>
-        <h1 className="mt-3 font-display text-title font-medium">
+        <h1 className="mt-3 font-display text-title font-medium wrap-anywhere">
           {booking.contactInfo.firstName} {booking.contactInfo.lastName}
         </h1>
         {booking.extras.passenger === null ? null : (
@@ -41,7 +41,7 @@ export function OperatorBoard({ view, held }: { view: OperatorView; held: Operat
       <div className="min-w-0 lg:row-span-2 lg:sticky lg:top-8 lg:self-start">
         <OperatorActions view={view} held={held} />
       </div>
-      <div className="grid min-w-0 content-start gap-10">
+      <div className="grid min-w-0 grid-cols-1 content-start gap-10">
         <Part title="Ride">
           <FactRows rows={rideRows(booking)} />
         </Part>

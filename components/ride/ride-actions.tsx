@@ -38,8 +38,8 @@ export function RideActions({
 }) {
   const ended = isCancelled(booking) || isBeingChecked(booking)
   return (
-    <div className="grid gap-3 print:hidden">
-      <div className="grid gap-3 empty:hidden sm:grid-cols-2 *:only:sm:col-span-full">
+    <div className="grid grid-cols-1 gap-3 print:hidden">
+      <div className="grid grid-cols-1 gap-3 empty:hidden sm:grid-cols-2 *:only:sm:col-span-full">
         {isPayable(booking) ? (
           <PayButtons
             chosen={booking.paymentMethod}

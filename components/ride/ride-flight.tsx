@@ -56,7 +56,7 @@ function FlightForm({ booking, token, cutOff, onUpdated, ends }: FlightProps & {
       noValidate
       onSubmit={save}
       aria-labelledby="ride-flight"
-      className="grid gap-5 rounded-2xl border border-ash bg-coal p-6 print:hidden"
+      className="grid grid-cols-1 gap-5 rounded-2xl border border-ash bg-coal p-6 print:hidden"
     >
       <h2 id="ride-flight" className="text-lead font-semibold">
         Your flight

@@ -17,7 +17,7 @@ export function RideHead({ booking, now }: { booking: Booking; now: Date }) {
       </p>
       <h1
         tabIndex={-1}
-        className={`mt-4 font-display text-title font-medium lining-nums outline-none ${isCancelled(booking) ? 'text-smoke line-through decoration-1' : ''}`}
+        className={`mt-4 font-display text-title font-medium lining-nums wrap-anywhere outline-none ${isCancelled(booking) ? 'text-smoke line-through decoration-1' : ''}`}
       >
         {isImmediate ? 'As soon as possible' : day}
         <span className="sr-only"> at </span>

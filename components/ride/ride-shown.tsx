@@ -70,8 +70,8 @@ export function RideShown({ seen, trouble, opened, phone, zelle, maps, ...rest }
         onRetry={rest.onRetry}
       />
       <RideHead booking={booking} now={now} />
-      <div className="grid gap-8 has-[>:last-child:not(:empty)]:lg:grid-cols-[minmax(0,1fr)_minmax(0,29rem)] lg:gap-12 print:block">
-        <div className="grid min-w-0 content-start gap-6">
+      <div className="grid grid-cols-1 gap-8 has-[>:last-child:not(:empty)]:lg:grid-cols-[minmax(0,1fr)_minmax(0,29rem)] lg:gap-12 print:block">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-6">
           <RideChauffeur booking={booking} />
           <RideWay booking={booking} />
           <RideActions
@@ -91,7 +91,7 @@ export function RideShown({ seen, trouble, opened, phone, zelle, maps, ...rest }
         </div>
       </div>
       <BookingId id={booking.id} />
-      <div className="grid gap-10 lg:grid-cols-2 lg:gap-16 print:grid-cols-2 print:gap-x-8">
+      <div className="grid grid-cols-1 gap-10 lg:grid-cols-2 lg:gap-16 print:grid-cols-2 print:gap-x-8">
         <div className="grid min-w-0 content-start gap-10 print:gap-4">
           {fare ? <ConfirmationBlock heading="h2" block={fare} phone={phone} amounts={booking.quote !== null} /> : null}
           {payment ? <ConfirmationBlock heading="h2" block={payment} phone={phone} /> : null}
