@@ -21,7 +21,7 @@ test('a booking is seen whole: itself, what happened, its payments and what can 
     [1, 'rider', 'Booked, $157.00, to be paid by card.'],
     [2, 'site', 'A card payment is being checked.'],
     [3, 'site', 'Paid: $157.00 by card.'],
-    [4, 'operator', 'Chauffeur assigned: Vera Cole, Black Cadillac Escalade, T123456C, +12125550199.'],
+    [4, 'operator', 'Chauffeur assigned: Vera Cole, Black Cadillac Escalade, T123456C, (212) 555-0199.'],
   ])
   expect(view).toMatchObject({
     version: 4,
