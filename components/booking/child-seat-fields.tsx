@@ -38,7 +38,7 @@ export function ChildSeatFields({
         className="min-w-0 outline-none"
       >
         <legend className="sr-only">Child seats</legend>
-        <div className="grid items-end gap-5 sm:grid-cols-3">
+        <div className="grid grid-cols-1 items-end gap-5 sm:grid-cols-3">
           {childSeatKinds.map(kind => (
             <Stepper
               key={kind}

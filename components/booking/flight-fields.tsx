@@ -120,7 +120,7 @@ function FlightInputs({
   const [number, terminal] = [`extras.${end}.flightNumber`, `extras.${end}.terminal`] as const
   const label = end === 'arrival' ? 'Arriving flight (optional)' : 'Departing flight (optional)'
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       <Field label={label} hint={hint} error={errors[number]}>
         {control => (
           <input

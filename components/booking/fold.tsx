@@ -17,7 +17,7 @@ export function Fold({
   const [open, setOpen] = useState(amiss)
   return (
     <details open={open || amiss} onToggle={event => setOpen(event.currentTarget.open)} className="group/fold min-w-0">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 rounded-lg text-label [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-3 rounded-lg text-label [&::-webkit-details-marker]:hidden">
         <svg
           viewBox="0 0 16 16"
           fill="none"
@@ -31,9 +31,9 @@ export function Fold({
           <path d="M8 3v10" className="group-open/fold:hidden" />
         </svg>
         <span className="shrink-0 font-semibold text-gold">{label}</span>
-        <span className="min-w-0 grow text-right wrap-anywhere text-smoke">{note}</span>
+        <span className="min-w-0 grow basis-24 text-right wrap-anywhere text-smoke">{note}</span>
       </summary>
-      <div className="mt-3 grid gap-5 border-ash border-l pb-1 pl-5">{children}</div>
+      <div className="mt-3 grid grid-cols-1 gap-5 border-ash border-l pb-1 pl-5">{children}</div>
     </details>
   )
 }

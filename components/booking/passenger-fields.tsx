@@ -28,7 +28,7 @@ export function PassengerFields({
             Your chauffeur looks for them, and calls them where they leave a number. With an e-mail address they get the
             details of the ride too, without its price.
           </p>
-          <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
+          <div className="grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2">
             <Field label="Passenger’s first name" required error={errors?.firstName?.message}>
               {props => <input {...props} {...bind('passenger.firstName')} autoComplete="off" />}
             </Field>

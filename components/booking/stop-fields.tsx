@@ -50,7 +50,7 @@ export function StopFields({ draft, errors, keys, dispatch }: Props) {
     removed.current = false
   })
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <p role="status" className="sr-only">
         {words}
       </p>
@@ -79,7 +79,7 @@ export function StopFields({ draft, errors, keys, dispatch }: Props) {
             setWords('')
             dispatch({ type: 'stop added' })
           }}
-          className="-mt-5 -mb-3 flex min-h-11 items-center gap-3 rounded-lg text-left text-label"
+          className="-mt-5 -mb-3 flex min-h-11 flex-wrap items-center gap-x-3 rounded-lg text-left text-label"
         >
           <svg
             viewBox="0 0 16 16"
