@@ -178,3 +178,8 @@ test('a sentence about all the seats stands below them, in the open', () => {
   expect(screen.getByRole('group', { name: 'Child seats' })).toHaveAccessibleDescription('Too many seats.')
   expect(fold('Child seats')).toHaveAttribute('open')
 })
+
+test('a round trip with stops says that the way back leads by them too', () => {
+  show({ ...fromKennedy, transferType: 'Round Trip', extras: { ...noExtras, stops: [island] } })
+  expect(screen.getByText('The way back leads by the same stops.')).toBeVisible()
+})

@@ -98,6 +98,9 @@ export function StopFields({ draft, errors, keys, dispatch }: Props) {
           <span className="grow text-right text-smoke">+{STOP_PRICE}</span>
         </button>
       ) : null}
+      {stops.length > 0 && draft.transferType === 'Round Trip' ? (
+        <p className="-mt-2 text-label text-smoke">The way back leads by the same stops.</p>
+      ) : null}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js'
 import { resolveWallClock } from '@/lib/booking/pickup-time'
 import type { Booking } from '@/lib/booking/schemas'
-import { bookedToKennedy } from '@/lib/booking/testing/samples'
+import { bookedToKennedy, timesSquare } from '@/lib/booking/testing/samples'
 import { formatInstant } from '@/lib/format'
 import { cities } from '@/lib/site'
 import { rideCalendars } from './invite'
@@ -146,4 +146,12 @@ test('an airport ride says flight, terminal, meeting point and sign', () => {
       'Chauffeur: Sam Reed, Black Escalade, (212) 555-0190',
     ]),
   )
+})
+
+test('the way back tells its stops the other way round', () => {
+  const stops = [timesSquare, { ...timesSquare, id: 'island', name: 'Roosevelt Island' }]
+  const [, back] = invite({ ...roundTrip, extras: { ...roundTrip.extras, stops } })
+  const words = readOne(back?.content ?? '').description
+  expect(words.indexOf('Roosevelt Island')).toBeGreaterThan(-1)
+  expect(words.indexOf('Roosevelt Island')).toBeLessThan(words.indexOf('Stop: Times Square'))
 })

@@ -26,10 +26,8 @@ export function waysOf(booking: Booking): Way[] {
     stops: extras.stops,
   }
   if (returnAt === null) return [outward]
-  return [
-    outward,
-    { name: 'return', uid: `${id}-return@${host}`, ...times(returnAt), from: dropOff, to: pickup, stops: [] },
-  ]
+  const back = { from: dropOff, to: pickup, stops: extras.stops.toReversed() }
+  return [outward, { name: 'return', uid: `${id}-return@${host}`, ...times(returnAt), ...back }]
 }
 
 /** One way's; a quote tells a round trip's both ways together. */

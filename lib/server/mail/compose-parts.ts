@@ -22,11 +22,12 @@ const OF_STANDING = ['Status', 'Amount due']
 export function journeyParts(booking: Booking, which: 'all' | 'return' = 'all'): LetterPart[] {
   const { pickup, dropOff, extras, pickupTimeZone: zone } = booking
   const pickupTime = formatInstant(booking.pickupAt, zone)
+  const stops = extras.stops.map(stop => point('Stop', stop))
   const there: LetterPart = {
     kind: 'journey',
     title: booking.transferType === 'Round Trip' ? 'The way there' : 'Your pickup',
     when: booking.scheduleOption === 'immediately' ? `As soon as possible (${pickupTime})` : pickupTime,
-    points: [point('Pickup', pickup), ...extras.stops.map(stop => point('Stop', stop)), point('Drop-off', dropOff)],
+    points: [point('Pickup', pickup), ...stops, point('Drop-off', dropOff)],
   }
   const back: LetterPart[] =
     booking.returnAt === null
@@ -36,7 +37,8 @@ export function journeyParts(booking: Booking, which: 'all' | 'return' = 'all'):
             kind: 'journey',
             title: 'The way back',
             when: formatInstant(booking.returnAt, zone),
-            points: [point('Pickup', dropOff), point('Drop-off', pickup)],
+            // The same road: its distance was doubled.
+            points: [point('Pickup', dropOff), ...stops.toReversed(), point('Drop-off', pickup)],
           },
         ]
   return which === 'return' ? back : [there, ...back]
