@@ -4,9 +4,9 @@ import { isCancelled, isPayable, isUnpaid, partingSentence, statusSentence } fro
 import { formatMoney } from '@/lib/format'
 import { hasPassengerMail } from '@/lib/server/outbox/news'
 import { site } from '@/lib/site'
-import type { Composition } from './compose'
 import { blockPart, changedRows, chauffeurPart, journeyParts, zellePart } from './compose-parts'
 import { flightAsk, isReminder, isReturn, reminderWords } from './compose-reminder'
+import type { Composition } from './composition'
 import type { LetterPart } from './letter'
 
 type Told = { heading: string; lead: string[]; parts: LetterPart[] }

@@ -3,7 +3,7 @@ import { cancellationPolicy } from '@/lib/booking/cancellation'
 import { env } from '@/lib/server/env'
 import { paymentConfig } from '@/lib/server/payments/config'
 import { site } from '@/lib/site'
-import type { Composition } from './compose'
+import type { Composition } from './composition'
 
 /** What stands at the end of every message: whom to call, the policy where it matters, and what the site really is. */
 export function footOf({ recipient }: Pick<Composition, 'recipient'>): string[] {

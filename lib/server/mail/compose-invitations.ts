@@ -4,7 +4,7 @@ import { rideCalendars } from '@/lib/server/calendar/invite'
 import type { News } from '@/lib/server/database/tables'
 import { env } from '@/lib/server/env'
 import { site } from '@/lib/site'
-import type { Composition } from './compose'
+import type { Composition } from './composition'
 import type { Invitation } from './port'
 
 /** The messages that a calendar learns from. */

@@ -4,8 +4,8 @@ import type { Booking } from '@/lib/booking/schemas'
 import { isCancelled } from '@/lib/booking/status'
 import { formatMoney } from '@/lib/format'
 import type { News } from '@/lib/server/database/tables'
-import type { Composition } from './compose'
 import { blockPart, changedRows, chauffeurPart, journeyParts } from './compose-parts'
+import type { Composition } from './composition'
 import type { LetterPart } from './letter'
 
 const HEADINGS: Partial<Record<News, string>> = {

@@ -2,9 +2,9 @@ import 'server-only'
 import type { Booking } from '@/lib/booking/schemas'
 import { isCancelled } from '@/lib/booking/status'
 import { site } from '@/lib/site'
-import type { Composition } from './compose'
 import { blockPart, changedRows, chauffeurPart, journeyParts } from './compose-parts'
 import { flightAsk, isReminder, isReturn, reminderWords } from './compose-reminder'
+import type { Composition } from './composition'
 import type { LetterPart } from './letter'
 
 type Told = { heading: string; lead: string[]; parts: LetterPart[] }

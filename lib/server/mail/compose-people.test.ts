@@ -1,5 +1,6 @@
 import { noExtras } from '@/lib/booking/extras'
-import { type Composition, composeMessage } from './compose'
+import { composeMessage } from './compose'
+import type { Composition } from './composition'
 import { airportExtras, bookingOf, byCard, composition, fullBooking, LINK } from './testing/compositions'
 
 const compose = (over: Partial<Composition> = {}) => composeMessage(composition(over))

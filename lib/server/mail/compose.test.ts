@@ -6,7 +6,8 @@ import { resolveWallClock } from '@/lib/booking/pickup-time'
 import type { Booking } from '@/lib/booking/schemas'
 import { formatInstant } from '@/lib/format'
 import { cities } from '@/lib/site'
-import { type Composition, composeMessage } from './compose'
+import { composeMessage } from './compose'
+import type { Composition } from './composition'
 import { airportExtras, bookingOf, byCard, chauffeur, composition, fullBooking, LINK } from './testing/compositions'
 
 const compose = (over: Partial<Composition> = {}) => composeMessage(composition(over))

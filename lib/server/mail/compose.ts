@@ -1,7 +1,5 @@
 import 'server-only'
-import type { Booking } from '@/lib/booking/schemas'
 import { formatInstant } from '@/lib/format'
-import type { News, Recipient } from '@/lib/server/database/tables'
 import { site } from '@/lib/site'
 import { tellBooker } from './compose-booker'
 import { footOf } from './compose-foot'
@@ -9,29 +7,12 @@ import { invitationsOf } from './compose-invitations'
 import { tellOperator } from './compose-operator'
 import { tellPassenger } from './compose-passenger'
 import { momentOf } from './compose-reminder'
+import type { Composition } from './composition'
 import type { Letter } from './letter'
 import { letterHtml } from './letter-html'
 import { letterText } from './letter-text'
 import type { Message } from './port'
 import { bookingForOperator, bookingForPassenger, shownBooking } from './shown-booking'
-
-/** What a message is made of. */
-export type Composition = {
-  kind: News
-  recipient: Exclude<Recipient, 'webhook'>
-  /** The booking as it stood at the event; for a reminder as it stands now. */
-  booking: Booking
-  /** The booking before the event; null for the first one and where it does not matter. */
-  before: Booking | null
-  /** The booking as it was when it last had a way back, where it has none any more. */
-  withReturn: Booking | null
-  /** The booking's version: the calendar file's SEQUENCE. */
-  version: number
-  to: string
-  /** The rider's page, with its token; of the operator, the page to act on. */
-  link: string
-  now: Date
-}
 
 const READERS = {
   booker: { show: shownBooking, tell: tellBooker },

@@ -3,7 +3,7 @@ import type { Extras } from '@/lib/booking/extras'
 import type { Booking } from '@/lib/booking/schemas'
 import { sampleBooking } from '@/lib/booking/testing/sample-booking'
 import { kennedy, timesSquare } from '@/lib/booking/testing/samples'
-import type { Composition } from '../compose'
+import type { Composition } from '../composition'
 
 export const LINK = 'https://nocturne.example/ride/7KQ4-M9XW#a-token-that-opens-it'
 

@@ -1,0 +1,21 @@
+import 'server-only'
+import type { Booking } from '@/lib/booking/schemas'
+import type { News, Recipient } from '@/lib/server/database/tables'
+
+/** What a message is made of. */
+export type Composition = {
+  kind: News
+  recipient: Exclude<Recipient, 'webhook'>
+  /** The booking as it stood at the event; for a reminder as it stands now. */
+  booking: Booking
+  /** The booking before the event; null for the first one and where it does not matter. */
+  before: Booking | null
+  /** The booking as it was when it last had a way back, where it has none any more. */
+  withReturn: Booking | null
+  /** The booking's version: the calendar file's SEQUENCE. */
+  version: number
+  to: string
+  /** The rider's page, with its token; of the operator, the page to act on. */
+  link: string
+  now: Date
+}
