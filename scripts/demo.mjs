@@ -3,9 +3,12 @@
 import { install, run } from './run.mjs'
 
 const port = process.env.PORT || '3000'
+// Moved to another port, the links in its mails move along.
+const moved = process.env.PORT && !process.env.NEXT_PUBLIC_SITE_URL
+const env = moved ? { NEXT_PUBLIC_SITE_URL: `http://localhost:${port}` } : {}
 
 await install()
-const built = await run('npx', ['next', 'build'])
+const built = await run('npx', ['next', 'build'], { env })
 if (built !== 0) process.exit(built)
 console.log(`\nThe site is starting at http://localhost:${port}\n`)
-process.exit(await run('npx', ['next', 'start', '-p', port]))
+process.exit(await run('npx', ['next', 'start', '-p', port], { env }))
