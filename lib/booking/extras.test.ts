@@ -15,7 +15,7 @@ test.each([
   expect(flight(typed).data?.flightNumber).toBe(kept)
 })
 
-test.each(['Delta', 'DL', '1234', 'DL12345', 'DL 12 34 x!', '<b>DL1</b>', 'N0123'])('%p is none', typed => {
+test.each(['Delta', 'DL', '1234', 'DL12345', 'DL 12 34 x!', '<b>DL1</b>', 'N0123AB4'])('%p is none', typed => {
   expect(flight(typed).success).toBe(false)
 })
 

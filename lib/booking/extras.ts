@@ -21,7 +21,7 @@ export const meetingPointLabels: Record<MeetingPoint, string> = {
 }
 
 /** What travelling with a name on a flight looks like: "DL1234", "BAW117", or a private plane's "N123AB". */
-const FLIGHT_PATTERN = /^(?:(?:[A-Z]{3}|[A-Z0-9]{2})\d{1,4}[A-Z]?|N[1-9]\d{0,4}[A-Z]{0,2})$/
+const FLIGHT_PATTERN = /^(?:(?:[A-Z]{3}|[A-Z][A-Z0-9]|\d[A-Z])\d{1,4}[A-Z]?|N[1-9]\d{0,4}[A-Z]{0,2})$/
 export const flightSentence =
   'Please enter a flight number such as DL 1234, or leave it empty if you do not know it yet.'
 
