@@ -191,7 +191,8 @@ test('a host that does not answer for one post is not asked for others until the
   const content = open()
   await content.post('first').catch(() => {})
   await content.post('second').catch(() => {})
-  expect(host.counts()).toEqual({ 'posts/first': 1 })
+  // Once or, where it hung up on a connection that it had kept until then, once more.
+  expect(Object.keys(host.counts())).toEqual(['posts/first'])
 })
 
 test('an id that cannot be one is never asked for', async () => {
