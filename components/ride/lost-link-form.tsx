@@ -7,9 +7,9 @@ import { Field } from '@/components/ui/field'
 import { lostLinkSchema } from '@/lib/booking/ride-page'
 import { askLostLink } from '@/lib/browser/ride-client'
 import { AppError, sentences } from '@/lib/errors'
+import { FormOutcome, type Outcome } from './form-outcome'
 
 type Fields = Partial<Record<'id' | 'email', string>>
-type Outcome = { tone: 'sent' | 'failed'; sentence: string }
 
 /** Asks for a lost link. The answer is the same whether or not there is such a booking, and so are the words here. */
 export function LostLinkForm({ id }: { id: string }) {
@@ -28,7 +28,7 @@ export function LostLinkForm({ id }: { id: string }) {
     if (!parsed.success) return focusField(form.current, refused)
     setBusy(true)
     try {
-      setOutcome({ tone: 'sent', sentence: await askLostLink(parsed.data) })
+      setOutcome({ tone: 'done', sentence: await askLostLink(parsed.data) })
     } catch (error) {
       const failed = error instanceof AppError ? error : null
       setErrors(failed?.fields ?? {})
@@ -69,12 +69,7 @@ export function LostLinkForm({ id }: { id: string }) {
         <Button type="submit" aria-disabled={busy} className="aria-disabled:opacity-60">
           {busy ? 'Sending…' : 'Send my link'}
         </Button>
-        <div role="status">
-          {outcome?.tone === 'sent' ? <p className="mt-5 border-l-2 border-go pl-4">{outcome.sentence}</p> : null}
-        </div>
-        <div role="alert">
-          {outcome?.tone === 'failed' ? <p className="mt-5 border-l-2 border-stop pl-4">{outcome.sentence}</p> : null}
-        </div>
+        <FormOutcome outcome={outcome} />
       </div>
     </form>
   )

@@ -8,10 +8,10 @@ import { type FlightEnd, flightEndsOf, isFlightOpen } from '@/lib/booking/flight
 import type { Booking } from '@/lib/booking/schemas'
 import { tellFlight } from '@/lib/browser/ride-client'
 import { AppError, sentences } from '@/lib/errors'
+import { FormOutcome, type Outcome } from './form-outcome'
 import { RideFlightFields } from './ride-flight-fields'
 
 type FlightProps = { booking: Booking; token: string; cutOff: boolean; onUpdated: (booking: Booking) => void }
-type Outcome = { tone: 'saved' | 'failed'; sentence: string }
 
 /** The flight of a ride from or to an airport, to be told until the ride, paid or not. */
 export function RideFlight(props: FlightProps) {
@@ -39,7 +39,7 @@ function FlightForm({ booking, token, cutOff, onUpdated, ends }: FlightProps & {
       const updated = await tellFlight({ id: booking.id, token, told })
       setErrors({})
       setEntered({})
-      setOutcome({ tone: 'saved', sentence: 'Saved. Thank you, your chauffeur will know.' })
+      setOutcome({ tone: 'done', sentence: 'Saved. Thank you, your chauffeur will know.' })
       onUpdated(updated)
     } catch (error) {
       const failed = error instanceof AppError ? error : null
@@ -85,12 +85,7 @@ function FlightForm({ booking, token, cutOff, onUpdated, ends }: FlightProps & {
         >
           {busy ? 'Saving…' : 'Save Flight'}
         </Button>
-        <div role="status">
-          {outcome?.tone === 'saved' ? <p className="mt-5 border-l-2 border-go pl-4">{outcome.sentence}</p> : null}
-        </div>
-        <div role="alert">
-          {outcome?.tone === 'failed' ? <p className="mt-5 border-l-2 border-stop pl-4">{outcome.sentence}</p> : null}
-        </div>
+        <FormOutcome outcome={outcome} />
       </div>
     </form>
   )
