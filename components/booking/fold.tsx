@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useState } from 'react'
+import { PlusSign } from './plus-sign'
 
 /** What few rides need, under its name, with what it holds or costs said beside it. Open while something in it is amiss. */
 export function Fold({
@@ -18,18 +19,7 @@ export function Fold({
   return (
     <details open={open || amiss} onToggle={event => setOpen(event.currentTarget.open)} className="group/fold min-w-0">
       <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-3 rounded-lg text-label [&::-webkit-details-marker]:hidden">
-        <svg
-          viewBox="0 0 16 16"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-          strokeLinecap="round"
-          aria-hidden="true"
-          className="size-4 shrink-0 text-gold"
-        >
-          <path d="M3 8h10" />
-          <path d="M8 3v10" className="group-open/fold:hidden" />
-        </svg>
+        <PlusSign />
         <span className="shrink-0 font-semibold text-gold">{label}</span>
         <span className="min-w-0 grow basis-24 text-right wrap-anywhere text-smoke">{note}</span>
       </summary>

@@ -9,6 +9,7 @@ import { MAX_STOPS } from '@/lib/booking/extras'
 import type { RideErrors, RideField } from '@/lib/booking/ride-errors'
 import type { WizardEvent } from '@/lib/booking/wizard'
 import { formatMoney } from '@/lib/format'
+import { PlusSign } from './plus-sign'
 
 const STOP_PRICE = formatMoney(Math.round(extraRates.stop * 100))
 
@@ -81,17 +82,7 @@ export function StopFields({ draft, errors, keys, dispatch }: Props) {
           }}
           className="-mt-5 -mb-3 flex min-h-11 flex-wrap items-center gap-x-3 rounded-lg text-left text-label"
         >
-          <svg
-            viewBox="0 0 16 16"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.5"
-            strokeLinecap="round"
-            aria-hidden="true"
-            className="size-4 shrink-0 text-gold"
-          >
-            <path d="M3 8h10M8 3v10" />
-          </svg>
+          <PlusSign />
           <span className="shrink-0 font-semibold text-gold">
             {stops.length === 0 ? 'Add a stop' : 'Add another stop'}
           </span>
