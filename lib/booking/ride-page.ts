@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { cancellationSchema } from '@/lib/booking/cancellation'
-import { bookingSchema } from '@/lib/booking/schemas'
+import { bookingSchema, emailSchema } from '@/lib/booking/schemas'
 
 /** One thing that happened to a booking, in a sentence for its rider. */
 export const happeningSchema = z.object({ at: z.iso.datetime(), words: z.string() })
@@ -20,12 +20,7 @@ export type RidePage = z.infer<typeof ridePageSchema>
 /** Which link is sent again, and where to; it goes to the booking's own address only. */
 export const lostLinkSchema = z.strictObject({
   id: z.string().trim().min(1, 'Please enter your booking ID, such as 7KQ4-M9XW.').max(40),
-  email: z
-    .string()
-    .trim()
-    .min(1, 'Please enter your e-mail address.')
-    .max(254, 'This e-mail address is too long.')
-    .pipe(z.email('Please enter an e-mail address such as name@example.com.')),
+  email: emailSchema,
 })
 
 /** Said whether or not there is such a booking. */

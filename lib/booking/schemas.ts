@@ -45,15 +45,18 @@ export const phoneSentence = 'Please enter a phone number we can reach, such as 
 
 const name = (sentence: string) => z.string().trim().min(1, sentence).max(80, 'Please keep this under 80 characters.')
 
+/** The address of whoever books. 254 letters are the most that one has (RFC 5321). */
+export const emailSchema = z
+  .string()
+  .trim()
+  .min(1, 'Please enter your e-mail address.')
+  .max(254, 'This e-mail address is too long.')
+  .pipe(z.email('Please enter an e-mail address such as name@example.com.'))
+
 export const contactInfoSchema = z.strictObject({
   firstName: name('Please enter your first name.'),
   lastName: name('Please enter your last name.'),
-  email: z
-    .string()
-    .trim()
-    .min(1, 'Please enter your e-mail address.')
-    .max(254, 'This e-mail address is too long.')
-    .pipe(z.email('Please enter an e-mail address such as name@example.com.')),
+  email: emailSchema,
   phone: z.string().trim().min(1, 'Please enter your phone number.').max(40, 'This phone number is too long.'),
   alternatePhone: z.string().trim().max(40, 'This phone number is too long.').default(''),
   specialRequests: z.string().trim().max(1000, 'Please keep your requests under 1,000 characters.').default(''),
