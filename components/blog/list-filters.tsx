@@ -1,3 +1,4 @@
+import { Icon } from '@/components/ui/icon'
 import type { ListLabel } from '@/lib/content/list-page'
 import { type ListOf, listPath } from '@/lib/content/paths'
 
@@ -53,18 +54,13 @@ function Tags({ current, tags }: { current: string | null; tags: readonly ListLa
     <details className="soft group">
       <summary className="flex min-h-12 w-fit list-none items-center gap-2.5 text-smoke transition-colors duration-200 ease-out hover:text-gold [&::-webkit-details-marker]:hidden">
         Tags
-        <svg
-          viewBox="0 0 16 16"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.4"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-          aria-hidden="true"
+        <Icon
+          grid={16}
+          weight={1.4}
           className="size-3.5 transition-transform duration-300 ease-out group-open:rotate-180"
         >
           <path d="m3 5.5 5 5 5-5" />
-        </svg>
+        </Icon>
       </summary>
       <nav aria-label="Tags">
         <ul className="flex flex-wrap gap-2 pt-1 pb-3">

@@ -1,3 +1,4 @@
+import { Icon } from '@/components/ui/icon'
 import type { ListPage } from '@/lib/content/list-page'
 import { listPageLinks } from '@/lib/content/list-pages'
 import { listPath } from '@/lib/content/paths'
@@ -61,18 +62,9 @@ function PageLink({ list, number, page, pages }: Pick<ListPage, 'list' | 'page' 
 function Words({ arrow, children }: { arrow: 'before' | 'after'; children: string }) {
   return (
     <span className={`inline-flex items-center gap-2.5 ${arrow === 'before' ? '' : 'flex-row-reverse'}`}>
-      <svg
-        viewBox="0 0 20 20"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        className={`size-4 ${arrow === 'before' ? '' : 'rotate-180'}`}
-      >
+      <Icon className={`size-4 ${arrow === 'before' ? '' : 'rotate-180'}`}>
         <path d="M16 10H4m0 0 5-5m-5 5 5 5" />
-      </svg>
+      </Icon>
       {children}
     </span>
   )

@@ -1,3 +1,4 @@
+import { Icon } from '@/components/ui/icon'
 import { sentences } from '@/lib/errors'
 
 /**
@@ -15,18 +16,9 @@ export function ShareButton({ title, excerpt }: { title: string; excerpt?: strin
       data-refused={sentences.linkNotCopied}
       className="-mr-3 hidden min-h-11 items-center gap-2.5 rounded-lg px-3 font-semibold transition-colors duration-200 ease-out hover:text-gold [[data-motion]_&]:inline-flex"
     >
-      <svg
-        viewBox="0 0 20 20"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        className="size-5"
-      >
+      <Icon>
         <path d="M10 12.5V3m0 0L6.5 6.5M10 3l3.5 3.5M4 10v5.5c0 .8.7 1.5 1.5 1.5h9c.8 0 1.5-.7 1.5-1.5V10" />
-      </svg>
+      </Icon>
       Share
     </button>
   )

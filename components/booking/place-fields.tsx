@@ -5,6 +5,7 @@ import { MyLocationButton, MyLocationWords } from '@/components/maps/my-location
 import { PlaceInput } from '@/components/maps/place-input'
 import { useMyLocation } from '@/components/maps/use-my-location'
 import { usePlaceField } from '@/components/maps/use-place-field'
+import { Icon } from '@/components/ui/icon'
 import type { Draft } from '@/lib/booking/draft'
 import { isAirport } from '@/lib/booking/extras'
 import type { RideErrors } from '@/lib/booking/ride-errors'
@@ -118,18 +119,9 @@ function SwapButton({ onPress }: { onPress: () => void }) {
       title="Swap pickup and drop-off"
       className="absolute -top-4 right-0 grid size-11 content-center justify-items-end rounded-lg pt-1.5 pr-1 text-gold transition-colors duration-200 hover:text-ivory max-[15rem]:static max-[15rem]:ml-auto"
     >
-      <svg
-        viewBox="0 0 20 20"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        className="size-5"
-      >
+      <Icon>
         <path d="M6.5 16V4.5M3.5 7.5l3-3 3 3M13.5 4v11.5M10.5 12.5l3 3 3-3" />
-      </svg>
+      </Icon>
     </button>
   )
 }

@@ -1,3 +1,4 @@
+import { Icon } from '@/components/ui/icon'
 import type { Booking } from '@/lib/booking/schemas'
 import { isBeingChecked, isCancelled } from '@/lib/booking/status'
 
@@ -11,18 +12,9 @@ const SIGNS = {
 export function StatusSign({ booking }: { booking: Booking }) {
   const { path, colour } = SIGNS[isBeingChecked(booking) ? 'checking' : isCancelled(booking) ? 'cancelled' : 'standing']
   return (
-    <svg
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={`mt-[0.15em] size-6 shrink-0 ${colour}`}
-    >
+    <Icon grid={24} className={`mt-[0.15em] size-6 shrink-0 ${colour}`}>
       <circle cx="12" cy="12" r="9" />
       <path d={path} />
-    </svg>
+    </Icon>
   )
 }

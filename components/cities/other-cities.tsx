@@ -1,3 +1,4 @@
+import { Icon } from '@/components/ui/icon'
 import { Section } from '@/components/ui/section'
 import { cityPath } from '@/lib/content/paths'
 import { type City, cities, cityLabel } from '@/lib/site'
@@ -27,17 +28,8 @@ export function OtherCities({ city }: { city: City }) {
 
 function Arrow() {
   return (
-    <svg
-      viewBox="0 0 20 20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.4"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className="size-5 shrink-0 text-gold"
-    >
+    <Icon weight={1.4} className="size-5 shrink-0 text-gold">
       <path d="M3 10h14M11.5 4.5 17 10l-5.5 5.5" />
-    </svg>
+    </Icon>
   )
 }

@@ -1,3 +1,4 @@
+import { Icon } from '@/components/ui/icon'
 import { Section } from '@/components/ui/section'
 import type { Faq as FaqItem } from '@/lib/content/schemas'
 import { FaqAnswer } from './faq-answer'
@@ -23,16 +24,9 @@ export function Faq({ faqs }: { faqs: FaqItem[] }) {
 
 function Sign() {
   return (
-    <svg
-      viewBox="0 0 20 20"
-      stroke="currentColor"
-      strokeWidth="1.4"
-      strokeLinecap="round"
-      aria-hidden="true"
-      className="size-5 shrink-0"
-    >
+    <Icon weight={1.4} className="size-5 shrink-0">
       <path d="M3 10h14" />
       <path d="M10 3v14" className="origin-center transition-transform duration-300 ease-out group-open:scale-y-0" />
-    </svg>
+    </Icon>
   )
 }

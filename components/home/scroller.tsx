@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Icon } from '@/components/ui/icon'
 import { SCROLL_STEP_PX } from '@/lib/site'
 
 /** Nothing more to see on that side; a pixel is forgiven because zoomed pages scroll by fractions. */
@@ -61,16 +62,9 @@ function Arrow({ label, path, idle, onPress }: { label: string; path: string; id
       onClick={onPress}
       className="grid size-12 place-items-center rounded-full border border-smoke/40 text-ivory transition-colors duration-200 ease-out hover:border-gold hover:text-gold aria-disabled:border-ash aria-disabled:text-smoke/50"
     >
-      <svg
-        viewBox="0 0 20 20"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-        aria-hidden="true"
-        className="size-5"
-      >
-        <path d={path} strokeLinecap="round" strokeLinejoin="round" />
-      </svg>
+      <Icon>
+        <path d={path} />
+      </Icon>
     </button>
   )
 }

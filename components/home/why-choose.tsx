@@ -1,5 +1,6 @@
 import { BOOKING_SECTION } from '@/components/layout/nav-links'
 import { ButtonLink } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
 import { Picture } from '@/components/ui/picture'
 import { site } from '@/lib/site'
 
@@ -32,16 +33,9 @@ export function WhyChoose() {
       <ul className="mt-6 grid gap-2.5 text-smoke">
         {REASONS.map(reason => (
           <li key={reason} className="flex gap-3">
-            <svg
-              viewBox="0 0 20 20"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="1.5"
-              aria-hidden="true"
-              className="mt-0.5 size-5 shrink-0"
-            >
-              <path d="M4 10.5 8.2 15 16 5.5" />
-            </svg>
+            <Icon className="mt-0.5 size-5 shrink-0">
+              <path d="M4 10.5 8.2 15 16 5.5" strokeLinecap="butt" strokeLinejoin="miter" />
+            </Icon>
             {reason}
           </li>
         ))}

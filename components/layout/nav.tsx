@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { ButtonLink } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
 import { BOOKING_SECTION, navLinks, navSections } from './nav-links'
 import { useSectionInView } from './use-section-in-view'
 
@@ -85,16 +86,9 @@ export function Nav({ home, tools }: { home: ReactNode; tools: ReactNode }) {
 function MenuSign({ open }: { open: boolean }) {
   const bar = 'origin-center transition-transform duration-200 ease-out'
   return (
-    <svg
-      viewBox="0 0 24 24"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      aria-hidden="true"
-      className="size-6"
-    >
+    <Icon grid={24} className="size-6">
       <path d="M4 12h16" className={`${bar} ${open ? 'rotate-45' : '-translate-y-1'}`} />
       <path d="M4 12h16" className={`${bar} ${open ? '-rotate-45' : 'translate-y-1'}`} />
-    </svg>
+    </Icon>
   )
 }

@@ -1,4 +1,5 @@
 import { FieldError } from '@/components/ui/field-parts'
+import { Icon } from '@/components/ui/icon'
 import type { MyLocation } from './use-my-location'
 
 /** A quiet button at a place's field. Stands at the right of the field's label. */
@@ -12,18 +13,10 @@ export function MyLocationButton({ location: { state, ask } }: { location: MyLoc
       aria-busy={asking || undefined}
       className="absolute -top-4 right-0 flex min-h-11 items-center gap-2 rounded-lg px-1 pt-1.5 text-label font-semibold text-gold transition-colors duration-200 hover:text-ivory aria-disabled:cursor-default aria-disabled:text-smoke max-[19rem]:static max-[19rem]:pt-0"
     >
-      <svg
-        viewBox="0 0 16 16"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.4"
-        strokeLinecap="round"
-        aria-hidden="true"
-        className={`size-4 shrink-0 ${asking ? 'animate-turn' : ''}`}
-      >
+      <Icon grid={16} weight={1.4} className={`size-4 shrink-0 ${asking ? 'animate-turn' : ''}`}>
         {asking ? <path d="M8 2a6 6 0 1 1-6 6" /> : <path d="M8 .8v3M8 12.2v3M.8 8h3M12.2 8h3" />}
         {asking ? null : <circle cx="8" cy="8" r="4.2" />}
-      </svg>
+      </Icon>
       {asking ? 'Finding you…' : 'Use my location'}
     </button>
   )

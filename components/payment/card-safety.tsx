@@ -1,22 +1,14 @@
+import { Icon } from '@/components/ui/icon'
 import type { Gateway } from '@/lib/payment/schemas'
 
 /** Where the card goes, and where not. Nothing is said before it is known which gateway takes it. */
 export function CardSafety({ gateway }: { gateway: Gateway | undefined }) {
   return (
     <p className="mt-4 flex min-h-9 gap-2 text-label text-smoke">
-      <svg
-        viewBox="0 0 16 16"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.3"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-        className="mt-px size-4 shrink-0"
-      >
+      <Icon grid={16} weight={1.3} className="mt-px size-4 shrink-0">
         <rect x="3" y="7" width="10" height="7" rx="1.6" />
         <path d="M5.2 7V5a2.8 2.8 0 0 1 5.6 0v2" />
-      </svg>
+      </Icon>
       {gateway === undefined ? null : (
         <span>
           {gateway === 'sandbox'

@@ -1,4 +1,5 @@
 import { ButtonLink } from '@/components/ui/button'
+import { Icon } from '@/components/ui/icon'
 import { readablePhone } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { isCancelled } from '@/lib/booking/status'
@@ -38,16 +39,8 @@ export function RideChauffeur({ booking }: { booking: Booking }) {
 
 function Handset() {
   return (
-    <svg
-      viewBox="0 0 20 20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className="size-5 shrink-0"
-    >
+    <Icon weight={1.6} className="size-5 shrink-0">
       <path d="M4 3h3l1.5 4-2 1.4a10 10 0 0 0 5.1 5.1l1.4-2 4 1.5v3a1.5 1.5 0 0 1-1.6 1.5A13.5 13.5 0 0 1 2.500 4.600 1.500 1.500 0 0 1 4 3Z" />
-    </svg>
+    </Icon>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Icon } from './icon'
 
 /** The mark for the eye; screen readers hear "required" from the control itself. */
 export function RequiredMark() {
@@ -13,18 +14,10 @@ export function RequiredMark() {
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1.5 flex gap-1.5 text-label text-stop">
-      <svg
-        viewBox="0 0 16 16"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.4"
-        strokeLinecap="round"
-        aria-hidden="true"
-        className="mt-px size-4 shrink-0"
-      >
+      <Icon grid={16} weight={1.4} className="mt-px size-4 shrink-0">
         <circle cx="8" cy="8" r="6.3" />
         <path d="M8 4.8v3.7M8 11v.2" />
-      </svg>
+      </Icon>
       <span>{children}</span>
     </p>
   )
@@ -33,17 +26,11 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 /** The arrow of a select: shown only where the control beside it is one. */
 export function Chevron() {
   return (
-    <svg
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
+    <Icon
+      grid={16}
       className="pointer-events-none absolute top-1/2 right-4 hidden size-4 -translate-y-1/2 text-smoke group-has-[select]/control:block"
     >
       <path d="m3.5 6 4.5 4.5L12.5 6" />
-    </svg>
+    </Icon>
   )
 }

@@ -1,3 +1,5 @@
+import { Icon } from './icon'
+
 export type Tone = 'success' | 'error'
 
 /** The button that puts a notice away. */
@@ -6,27 +8,18 @@ export const dismissClass =
 
 export function CloseSign() {
   return (
-    <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true" className="size-5">
-      <path d="m6 6 12 12M18 6 6 18" strokeLinecap="round" />
-    </svg>
+    <Icon grid={24} weight={1.6}>
+      <path d="m6 6 12 12M18 6 6 18" />
+    </Icon>
   )
 }
 
 /** How a notice is meant, for the eye. */
 export function ToneSign({ tone }: { tone: Tone }) {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-      className={`mt-3 size-5 shrink-0 ${tone === 'error' ? 'text-stop' : 'text-go'}`}
-    >
+    <Icon grid={24} weight={1.6} className={`mt-3 size-5 shrink-0 ${tone === 'error' ? 'text-stop' : 'text-go'}`}>
       <circle cx="12" cy="12" r="9" />
       <path d={tone === 'error' ? 'M12 7.5v5.5M12 16v.5' : 'm8 12.4 2.7 2.7L16 9.5'} />
-    </svg>
+    </Icon>
   )
 }

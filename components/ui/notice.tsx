@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Icon } from './icon'
 import { Spinner } from './spinner'
 
 /**
@@ -40,16 +41,9 @@ export function Notice({
 
 function FailedSign() {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.4"
-      aria-hidden="true"
-      className="size-8 text-stop"
-    >
+    <Icon grid={24} weight={1.4} className="size-8 text-stop">
       <circle cx="12" cy="12" r="9" />
-      <path d="M12 7.5v5.5M12 16v.5" strokeLinecap="round" />
-    </svg>
+      <path d="M12 7.5v5.5M12 16v.5" />
+    </Icon>
   )
 }
