@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { cancellationSchema } from '@/lib/booking/cancellation'
-import { bookingSchema, emailSchema } from '@/lib/booking/schemas'
+import { emailSchema, versionedSchema } from '@/lib/booking/schemas'
 
 /** One thing that happened to a booking, in a sentence for its rider. */
 export const happeningSchema = z.object({ at: z.iso.datetime(), words: z.string() })
 export type Happening = z.infer<typeof happeningSchema>
 
 /** A booking as its rider's own page shows it. */
-export const ridePageSchema = z.object({
-  booking: bookingSchema,
-  /** Grows with each event; a change of the ride says which it was made on. */
-  version: z.int(),
+export const ridePageSchema = versionedSchema.extend({
   cancellation: cancellationSchema,
   /** The oldest first. */
   history: z.array(happeningSchema),

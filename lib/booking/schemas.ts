@@ -122,6 +122,10 @@ export const bookingRequestSchema = z
     if (ride.transferType === 'One Way' && (ride.returnDate !== '' || ride.returnTime !== '')) {
       refuse('returnDate', 'A return is for round trips.')
     }
+    for (const end of ['returnArrival', 'returnDeparture'] as const) {
+      if (ride.transferType === 'Round Trip' || ride.extras[end] === null) continue
+      context.addIssue({ code: 'custom', path: ['extras', end], message: 'A return flight is for round trips.' })
+    }
     if ((ride.returnDate === '') !== (ride.returnTime === '')) {
       refuse(ride.returnDate === '' ? 'returnDate' : 'returnTime', 'Please give the return both a date and a time.')
     }
@@ -197,7 +201,14 @@ export const bookingSchema = z.object({
 })
 export type Booking = z.infer<typeof bookingSchema>
 
-export const bookedSchema = z.object({ booking: bookingSchema, token: z.string() })
+/** The version of a booking that nothing has happened to yet. */
+export const FIRST_VERSION = 1
+
+/** A booking and its version, which grows with each event: a change of the ride says which it was made on. */
+export const versionedSchema = z.object({ booking: bookingSchema, version: z.int() })
+export type Versioned = z.infer<typeof versionedSchema>
+
+export const bookedSchema = versionedSchema.extend({ token: z.string() })
 export type Booked = z.infer<typeof bookedSchema>
 
 /** The 409 of a fare that is no longer the one the rider saw. */

@@ -2,7 +2,7 @@ import 'server-only'
 import { z } from 'zod'
 import { toldFlightSchema } from '@/lib/booking/flight'
 import { lostLinkSchema, ridePageSchema } from '@/lib/booking/ride-page'
-import { bookedSchema, bookingRequestSchema, bookingSchema } from '@/lib/booking/schemas'
+import { bookedSchema, bookingRequestSchema, bookingSchema, versionedSchema } from '@/lib/booking/schemas'
 import { placesAnswerSchema, routeSchema } from '@/lib/maps/schemas'
 import type { Operation } from './operation'
 import {
@@ -65,7 +65,7 @@ export const rideOperations: Operation[] = [
     token: 'required',
     headers: { 'If-Match': seenVersionSchema },
     body: bookingRequestSchema,
-    answers: { 200: { description: 'The booking as it is now', schema: bookingAnswerSchema } },
+    answers: { 200: { description: 'The booking as it is now', schema: versionedSchema } },
     refusals: [400, 404, 409, 429, 503],
   },
   {
@@ -95,7 +95,7 @@ export const rideOperations: Operation[] = [
     summary: 'Has a booking wait for a Zelle transfer; as often as it is asked',
     token: 'required',
     body: z.strictObject({}),
-    answers: { 200: { description: 'The booking, waiting', schema: bookingAnswerSchema } },
+    answers: { 200: { description: 'The booking, waiting', schema: versionedSchema } },
     refusals: [400, 404, 409],
   },
   {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { cancellation } from '@/lib/booking/cancellation'
-import type { Booking, BookingRequest } from '@/lib/booking/schemas'
+import type { Booking, BookingRequest, Versioned } from '@/lib/booking/schemas'
 import { site } from '@/lib/site'
 import { refuseUnservable, serviceOf } from './availability'
 import { admitChange } from './change-limit'
@@ -21,7 +21,7 @@ import { updateBooking } from './store'
 export async function changeBooking(
   ports: BookingPorts,
   { opener, request, seenVersion }: { opener: Opener; request: BookingRequest; seenVersion?: number },
-): Promise<Booking> {
+): Promise<Versioned> {
   const read = await openBooking(ports.db, opener)
   refuseLate({ booking: read.booking, now: ports.now() })
   const ride = await deriveRide({ request, ports, previous: read.booking })
@@ -41,13 +41,13 @@ export async function changeBooking(
     const since = await changedSince(trx, { booking, version: seenVersion ?? read.version })
     if (since !== null) {
       // Sent again because its answer was lost: it stands already.
-      if (isDeepStrictEqual(changed, booking)) return booking
+      if (isDeepStrictEqual(changed, booking)) return { booking, version }
       throw changedMeanwhile({ version, changes: since })
     }
     await refuseUnservable(trx, { ride, service, now, previous: booking })
     await admitChange(trx, { bookingId: booking.id, now })
-    await updateBooking(trx, { booking: changed, version, kind: 'changed', actor: 'rider', now })
-    return changed
+    const change = { booking: changed, version, kind: 'changed', actor: 'rider', now } as const
+    return { booking: changed, version: await updateBooking(trx, change) }
   })
 }
 

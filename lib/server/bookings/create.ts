@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Booked, Booking, BookingRequest } from '@/lib/booking/schemas'
+import { type Booked, type Booking, type BookingRequest, FIRST_VERSION } from '@/lib/booking/schemas'
 import type { BookingTable } from '@/lib/server/database/tables'
 import { refuseUnservable, serviceOf } from './availability'
 import { admitAddress, countAddress } from './hourly-limit'
@@ -24,7 +24,7 @@ export async function createBooking(
   const repeat = (row: BookingTable) => {
     if (row.request_hash !== requestHash) throw keyReused()
     const token = deriveToken({ secret: ports.secret, id: row.id, linkVersion: row.link_version })
-    return { booking: toBooking(row), token, repeated: true }
+    return { booking: toBooking(row), version: row.version, token, repeated: true }
   }
 
   const earlier = await findByKey(ports.db, keyHash)
@@ -59,6 +59,6 @@ export async function createBooking(
     const link = { token_hash: fingerprint(token), link_version: FIRST_LINK }
     await insertBooking(trx, { booking, keys: { ...link, key_hash: keyHash, request_hash: requestHash } })
     await countAddress(trx, { address, bookingId: booking.id, now })
-    return { booking, token, repeated: false }
+    return { booking, version: FIRST_VERSION, token, repeated: false }
   })
 }

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import type { Booking } from '@/lib/booking/schemas'
+import { type Booking, FIRST_VERSION } from '@/lib/booking/schemas'
 import type { Actor, BookingEventTable, BookingTable, Tables } from '@/lib/server/database/tables'
 import { announce } from '@/lib/server/outbox/announce'
 import { newBookingId } from './booking-id'
@@ -50,16 +50,16 @@ export async function insertBooking(
     keys,
   }: { booking: Booking; keys: Pick<BookingTable, 'token_hash' | 'link_version' | 'key_hash' | 'request_hash'> },
 ): Promise<void> {
-  const row = { ...toColumns(booking), ...keys, version: 1, updated_at: booking.createdAt }
+  const row = { ...toColumns(booking), ...keys, version: FIRST_VERSION, updated_at: booking.createdAt }
   await db.insertInto('bookings').values(row).execute()
-  const event = { booking, version: 1, kind: 'created' as const, now: new Date(booking.createdAt) }
+  const event = { booking, version: FIRST_VERSION, kind: 'created' as const, now: new Date(booking.createdAt) }
   await insertEvent(db, { ...event, actor: 'rider' })
   await announce(db, { ...event, before: null })
 }
 
 /**
  * Stores a booking over the version that was read, with its event and what is to be told of it; `link` puts another link
- * in the place of the one in force. Within the transaction that read it, or it throws.
+ * in the place of the one in force. Within the transaction that read it, or it throws. Returns its new version.
  */
 export async function updateBooking(
   db: Db,
@@ -78,17 +78,19 @@ export async function updateBooking(
     actor?: Actor
     link?: Pick<BookingTable, 'token_hash' | 'link_version'>
   },
-): Promise<void> {
+): Promise<number> {
   const before = await findById(db, booking.id)
+  const next = version + 1
   const { numUpdatedRows } = await db
     .updateTable('bookings')
-    .set({ ...toColumns(booking), ...link, version: version + 1, updated_at: now.toISOString() })
+    .set({ ...toColumns(booking), ...link, version: next, updated_at: now.toISOString() })
     .where('id', '=', booking.id)
     .where('version', '=', version)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n || before === undefined) throw new Error(`booking ${booking.id} was changed meanwhile`)
-  await insertEvent(db, { booking, version: version + 1, kind, actor, now })
-  await announce(db, { booking, version: version + 1, kind, now, before: toBooking(before) })
+  await insertEvent(db, { booking, version: next, kind, actor, now })
+  await announce(db, { booking, version: next, kind, now, before: toBooking(before) })
+  return next
 }
 
 async function insertEvent(

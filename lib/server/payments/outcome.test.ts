@@ -102,7 +102,7 @@ test('an answer that comes after the round was there changes nothing more', asyn
 test('a charge that turns up late for a ride at another fare by then goes back whole, and the ride is to be paid', async () => {
   const { opener } = await rideAfterAbsence()
   const request = { ...toKennedy, carCategory: 'Luxury SUV', rent: 162, paymentMethod: 'authorizenet' as const }
-  const changed = await changeBooking(till.ports, { opener, request })
+  const { booking: changed } = await changeBooking(till.ports, { opener, request })
   till.gateway.bookLate()
   await till.roundAfter(HOUR_MS)
   await till.roundAfter(0)

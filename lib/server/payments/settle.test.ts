@@ -201,7 +201,7 @@ test('a fare that was changed while nothing was to be found is what is charged',
   const { booking, opener } = await rideAfter('lost unbooked')
   await till.roundAfter(ABSENCE_MS)
   const request = { ...toKennedy, carCategory: 'Luxury SUV', rent: 162, paymentMethod: 'authorizenet' as const }
-  const changed = await changeBooking(till.ports, { opener, request })
+  const { booking: changed } = await changeBooking(till.ports, { opener, request })
   await expect(till.pay(booking)).rejects.toMatchObject(refusal('amount_differs'))
   await till.pay(changed)
   expect(till.gateway.balance()).toBe(16_200)

@@ -12,7 +12,8 @@ afterEach(() => till.close())
 
 test('a ride that was to be paid by card waits for Zelle, for a day', async () => {
   const { booking, opener } = await till.ride()
-  const waiting = await awaitZelle(till.ports, opener)
+  const { booking: waiting, version } = await awaitZelle(till.ports, opener)
+  expect(version).toBe(2)
   expect(waiting).toEqual({
     ...booking,
     status: 'awaiting_zelle',

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Booking } from '@/lib/booking/schemas'
+import type { Booking, Versioned } from '@/lib/booking/schemas'
 import { isCancelled, wasPaid } from '@/lib/booking/status'
 import { zelleDueAt } from '@/lib/payment/zelle'
 import type { BookingPorts } from '@/lib/server/bookings/ports'
@@ -14,10 +14,10 @@ import { alreadyPaid, fareUnconfirmed, nothingToPay, paymentPending, zelleNotOff
 export async function awaitZelle(
   ports: Pick<BookingPorts, 'db' | 'now' | 'paymentMethods'>,
   opener: Opener,
-): Promise<Booking> {
+): Promise<Versioned> {
   return await ports.db.transaction().execute(async trx => {
     const { booking, version } = await openBooking(trx, opener)
-    if (booking.status === 'awaiting_zelle') return booking
+    if (booking.status === 'awaiting_zelle') return { booking, version }
     if (isCancelled(booking)) throw nothingToPay()
     if (wasPaid(booking)) throw alreadyPaid()
     if (booking.status === 'payment_unknown') throw paymentPending()
@@ -30,7 +30,7 @@ export async function awaitZelle(
       paymentMethod: 'zelle',
       zelleDueAt: zelleDueAt({ now, pickupAt: booking.pickupAt }),
     }
-    await updateBooking(trx, { booking: waiting, version, kind: 'changed', actor: 'rider', now })
-    return waiting
+    const change = { booking: waiting, version, kind: 'changed', actor: 'rider', now } as const
+    return { booking: waiting, version: await updateBooking(trx, change) }
   })
 }

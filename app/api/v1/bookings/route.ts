@@ -7,16 +7,16 @@ import { keyMissing } from '@/lib/server/bookings/refusals'
 import { env } from '@/lib/server/env'
 import { handle, readBody } from '@/lib/server/handle'
 
-/** Books a ride: 201 with `{ booking, token }`, or 200 with the same again for a key that was already used for it. */
+/** Books a ride: 201 with `{ booking, version, token }`, or 200 with the same again for a key that was already used for it. */
 export const POST = handle(async request => {
   const key = idempotencyKeySchema.safeParse(request.headers.get('idempotency-key'))
   if (!key.success) throw keyMissing()
   const body = await readBody(request, bookingRequestSchema)
   const address = addressOf({ headers: request.headers, trustedProxies: env().trustedProxies })
-  const { booking, token, repeated } = await createBooking(await bookingPorts({ address }), {
+  const { repeated, ...booked } = await createBooking(await bookingPorts({ address }), {
     request: body,
     key: key.data,
     address,
   })
-  return Response.json({ booking, token }, { status: repeated ? 200 : 201 })
+  return Response.json(booked, { status: repeated ? 200 : 201 })
 })

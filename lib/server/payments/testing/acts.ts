@@ -76,10 +76,10 @@ async function perform(town: Town, action: Action): Promise<Pick<Told, 'said' | 
       const { carCategory } = await readBooking(town.desk.ports, openerOf(town, action))
       const request = rideOf(town, action).requests.find(each => each.carCategory !== carCategory)
       if (request === undefined) throw new Error('no other car')
-      return { said: (await changeBooking(ports, { opener: openerOf(town, action), request })).status }
+      return { said: (await changeBooking(ports, { opener: openerOf(town, action), request })).booking.status }
     }
     case 'choose Zelle':
-      return { said: (await awaitZelle(ports, openerOf(town, action))).status }
+      return { said: (await awaitZelle(ports, openerOf(town, action))).booking.status }
     case 'Zelle arrives':
       return { said: (await noteZelleReceived(ports, openerOf(town, action).id)).status }
     case 'refund sent by hand':

@@ -30,5 +30,5 @@ export const PATCH = handle(async (request, { params }: Context) => {
   const seen = seenVersionSchema.safeParse(request.headers.get('if-match') ?? undefined)
   if (!seen.success) throw versionUnreadable()
   const body = await readBody(request, bookingRequestSchema)
-  return Response.json({ booking: await changeBooking(ports, { opener, request: body, seenVersion: seen.data }) })
+  return Response.json(await changeBooking(ports, { opener, request: body, seenVersion: seen.data }))
 })

@@ -13,5 +13,5 @@ export const POST = handle(async (request, { params }: RouteContext<'/api/v1/boo
   // Before the body: without the token nobody learns from a complaint about it that the booking is there.
   await readBooking(ports, opener)
   await readBody(request, z.strictObject({}))
-  return Response.json({ booking: await awaitZelle(ports, opener) })
+  return Response.json(await awaitZelle(ports, opener))
 })
