@@ -1,15 +1,15 @@
 import 'server-only'
 import { type DrivenRoute, misfit, quote } from '@/lib/booking/fare'
-import { pickupSentences, resolvePickup, resolveReturn } from '@/lib/booking/pickup-time'
 import { paymentMethodLabels } from '@/lib/booking/receipt'
 import { type Booking, type BookingRequest, type PaymentMethod, phoneSentence } from '@/lib/booking/schemas'
 import type { VehicleCategory } from '@/lib/content/schemas'
 import { zelleDueAt } from '@/lib/payment/zelle'
 import { agreeFare } from './agreed-fare'
+import { findWay, planCourse } from './course'
 import { normalizePhone } from './phone'
 import type { BookingPorts } from './ports'
 import { fareChanged, invalidFields } from './refusals'
-import { readExtras, readStops } from './ride-extras'
+import { type Fields, readExtras } from './ride-extras'
 
 /** A ride as the server derived it: all of a booking that its request decides. */
 export type Ride = Omit<
@@ -31,8 +31,6 @@ export type Ride = Omit<
   | 'chauffeur'
 >
 
-const placeSentence = 'We could not find this place. Please choose it from the list again.'
-
 /**
  * Derives a ride from what the browser sent, believing none of its figures: the places, the route, the vehicle, the
  * times and the fare are our own; the rider's words name a place that we have no name for. `previous` is the booking
@@ -48,31 +46,18 @@ export async function deriveRide({
   ports: BookingPorts
   previous?: Pick<Booking, 'scheduleOption' | 'pickupAt'>
 }): Promise<Ride> {
-  const [pickup, dropOff, stopsFound, categories] = await Promise.all([
-    ports.findPlace(request.pickupLocation, request.pickupGiven),
-    ports.findPlace(request.dropOffLocation, request.dropOffGiven),
-    Promise.all(request.extras.stops.map(({ place, given }) => ports.findPlace(place, given))),
-    ports.vehicleCategories(),
-  ])
-  const fields: Record<string, string> = {}
-  if (pickup === null) fields.pickupLocation = placeSentence
-  if (dropOff === null) fields.dropOffLocation = placeSentence
+  const fields: Fields = {}
+  const [way, categories] = await Promise.all([findWay({ request, ports, fields }), ports.vehicleCategories()])
   const category = categories.find(({ vehicles }) => vehicles.includes(request.carCategory))
   const carRefusal = refuseCar({ category, request })
   if (carRefusal !== null) fields.carCategory = carRefusal
   const offered = ports.paymentMethods()
   if (!offered.includes(request.paymentMethod)) fields.paymentMethod = paymentSentence(offered)
   const { phone, alternatePhone } = readPhones({ request, fields })
-  const stops = readStops({ pickup, found: stopsFound, dropOff, fields })
-  const extras = { ...readExtras({ request, fields }), stops }
-  if (pickup === null || dropOff === null || category === undefined || stops.length < stopsFound.length) {
-    throw invalidFields(fields)
-  }
+  const extras = readExtras({ request, fields })
+  if (way === null || category === undefined) throw invalidFields(fields)
 
-  const way = { from: pickup, via: stops, to: dropOff }
-  const route = await ports.findRoute(way)
-  const pickupTimeZone = route?.pickupTimeZone ?? ports.timeZoneOf(pickup)
-  const times = readTimes({ request, fields, timeZone: pickupTimeZone, previous, now: ports.now() })
+  const { route, pickupTimeZone, times } = await planCourse({ way, request, ports, previous, fields })
   if (times === null || Object.keys(fields).length > 0) throw invalidFields(fields)
 
   const price = (road: DrivenRoute) => quote({ route: road, rates: category, trip: request })
@@ -90,15 +75,15 @@ export async function deriveRide({
     pickupTimeZone,
     serviceType: request.serviceType,
     selectedCity: request.selectedCity,
-    pickup,
-    dropOff,
+    pickup: way.from,
+    dropOff: way.to,
     transferType: request.transferType,
     extraTime: request.extraTime,
     passengers: request.passengers,
     bags: request.bags,
     isCarpool: request.isCarpool,
     luggageWeight: request.luggageWeight,
-    extras,
+    extras: { ...extras, stops: [...way.via] },
     carCategory: request.carCategory,
     categoryName: category.name,
     categoryKey: category.key ?? '',
@@ -128,8 +113,6 @@ function paymentSentence(offered: readonly PaymentMethod[]): string {
   return `Please choose one of the ways to pay that we offer: ${labels.join(' or ')}.`
 }
 
-type Fields = Record<string, string>
-
 function readPhones({ request, fields }: { request: BookingRequest; fields: Fields }) {
   const { contactInfo } = request
   const phone = normalizePhone(contactInfo.phone)
@@ -137,33 +120,4 @@ function readPhones({ request, fields }: { request: BookingRequest; fields: Fiel
   const alternatePhone = contactInfo.alternatePhone === '' ? '' : normalizePhone(contactInfo.alternatePhone)
   if (alternatePhone === null) fields['contactInfo.alternatePhone'] = phoneSentence
   return { phone: phone ?? '', alternatePhone: alternatePhone ?? '' }
-}
-
-function readTimes({
-  request,
-  fields,
-  timeZone,
-  previous,
-  now,
-}: {
-  request: BookingRequest
-  fields: Fields
-  timeZone: string
-  previous?: Pick<Booking, 'scheduleOption' | 'pickupAt'>
-  now: Date
-}): { pickupAt: Date; returnAt: Date | null } | null {
-  let pickupAt = previous?.scheduleOption === 'immediately' ? new Date(previous.pickupAt) : now
-  if (request.scheduleOption === 'later') {
-    const resolved = resolvePickup({ date: request.pickupDate, time: request.pickupTime, timeZone, now })
-    if (!resolved.ok) {
-      fields[resolved.sentence === pickupSentences.tooFar ? 'pickupDate' : 'pickupTime'] = resolved.sentence
-      return null
-    }
-    pickupAt = resolved.instant
-  }
-  if (request.returnDate === '') return { pickupAt, returnAt: null }
-  const resolved = resolveReturn({ date: request.returnDate, time: request.returnTime, timeZone, pickupAt })
-  if (resolved.ok) return { pickupAt, returnAt: resolved.instant }
-  fields.returnTime = resolved.sentence
-  return null
 }
