@@ -5,7 +5,7 @@ import { ZelleDialog } from '@/components/payment/zelle-dialog'
 import { receiptBlocks } from '@/lib/booking/receipt'
 import type { Booking, ZelleOptions } from '@/lib/booking/schemas'
 import { statusSentence } from '@/lib/booking/status'
-import type { Dialog, Held } from '@/lib/booking/wizard'
+import type { Dialog, Held, TakeBooking } from '@/lib/booking/wizard'
 import { site } from '@/lib/site'
 import { CancelDialog } from './cancel-dialog'
 import { CardPayment } from './card-payment'
@@ -32,7 +32,7 @@ export function Confirmation({
   dialog: Dialog | null
   onDialog: (dialog: Dialog | null) => void
   /** The booking as the server tells it after a step towards its payment. */
-  onUpdated: (booking: Booking) => void
+  onUpdated: TakeBooking
   onBack: () => void
   onCancelled: (booking: Booking) => void
   onStartNew: () => void

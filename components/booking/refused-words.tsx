@@ -7,6 +7,7 @@ export function RefusedWords({
   details,
   phone,
   onStartNew = null,
+  onLook = null,
   offer = null,
 }: {
   sentence: string
@@ -15,6 +16,8 @@ export function RefusedWords({
   phone: string | null
   /** Where the booking that was to be changed is no more: the way to a new one. */
   onStartNew?: (() => void) | null
+  /** Where the booking that was to be changed is another by now: leaves the form for it. */
+  onLook?: (() => void) | null
   /** Another time in the place of the one that cannot be served, and its words. */
   offer?: { words: string; onTake: () => void } | null
 }) {
@@ -31,6 +34,11 @@ export function RefusedWords({
       {offer === null ? null : (
         <Button onClick={offer.onTake} className="mt-3">
           Take {offer.words}
+        </Button>
+      )}
+      {onLook === null ? null : (
+        <Button look="quiet" onClick={onLook} className="mt-3">
+          See How My Ride Stands
         </Button>
       )}
       {onStartNew === null ? null : (

@@ -2,19 +2,20 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { createElement, type ReactNode } from 'react'
 import { SWRConfig } from 'swr'
-import type { Booking } from '@/lib/booking/schemas'
+import type { Booking, Versioned } from '@/lib/booking/schemas'
 import { bookedToKennedy } from '@/lib/booking/testing/samples'
 import type { Held } from '@/lib/booking/wizard'
-import { readBooking } from '@/lib/browser/booking-client'
+import { readVersion } from '@/lib/browser/booking-client'
 import { askAgainInMs, useFreshBooking } from './use-fresh-booking'
 
 jest.mock('@/lib/browser/booking-client')
-const read = jest.mocked(readBooking)
-beforeEach(() => void read.mockReset())
+const ask = jest.mocked(readVersion)
+beforeEach(() => void ask.mockReset())
 afterEach(() => void jest.useRealTimers())
 
 const booking: Booking = { ...bookedToKennedy, status: 'payment_unknown' }
 const paid: Booking = { ...bookedToKennedy, status: 'paid' }
+const told = (booking: Booking): Versioned => ({ booking, version: 5 })
 
 function hold(held: Held | null) {
   const onRead = jest.fn()
@@ -26,38 +27,45 @@ function hold(held: Held | null) {
   return { onRead, ...view }
 }
 
-test('a booking that another tab cancelled is read as it stands', async () => {
+test('a booking that another tab cancelled is read as it stands, with its version', async () => {
   const cancelled = { ...bookedToKennedy, status: 'cancelled' as const }
-  read.mockResolvedValue(cancelled)
+  ask.mockResolvedValue(told(cancelled))
   const { onRead } = hold({ booking: bookedToKennedy, token: 'a-token' })
-  await waitFor(() => expect(onRead).toHaveBeenCalledWith(cancelled))
-  expect(read).toHaveBeenCalledWith({ id: bookedToKennedy.id, token: 'a-token' })
+  await waitFor(() => expect(onRead).toHaveBeenCalledWith(cancelled, 5))
+  expect(ask).toHaveBeenCalledWith({ id: bookedToKennedy.id, token: 'a-token' })
+})
+
+test('a booking that comes into view later is read too', async () => {
+  ask.mockResolvedValue(told(paid))
+  const { onRead, rerender } = hold(null)
+  rerender({ held: { booking: bookedToKennedy, token: 'a-token' } })
+  await waitFor(() => expect(onRead).toHaveBeenCalledWith(paid, 5))
 })
 
 test('while there is no booking nothing is asked', () => {
   hold(null)
-  expect(read).not.toHaveBeenCalled()
+  expect(ask).not.toHaveBeenCalled()
 })
 
 test('a payment that is being checked is asked for again, also after an answer that did not come', async () => {
   jest.useFakeTimers()
-  read.mockResolvedValueOnce(booking).mockRejectedValueOnce(new Error('lost')).mockResolvedValue(paid)
+  ask.mockResolvedValueOnce(told(booking)).mockRejectedValueOnce(new Error('lost')).mockResolvedValue(told(paid))
   const { onRead } = hold({ booking, token: 'a-token' })
   await act(() => jest.advanceTimersByTimeAsync(7000))
   expect(onRead.mock.calls.map(([{ status }]) => status)).toEqual(['payment_unknown', 'paid'])
 })
 
 test('an answer that is older than what is known since is not taken', async () => {
-  let answer = (_: Booking) => {}
-  read.mockReturnValue(
+  let answer = (_: Versioned) => {}
+  ask.mockReturnValue(
     new Promise(resolve => {
       answer = resolve
     }),
   )
   const { onRead, rerender } = hold({ booking: bookedToKennedy, token: 'a-token' })
-  await waitFor(() => expect(read).toHaveBeenCalled())
+  await waitFor(() => expect(ask).toHaveBeenCalled())
   rerender({ held: { booking: paid, token: 'a-token' } })
-  await act(async () => answer(bookedToKennedy))
+  await act(async () => answer(told(bookedToKennedy)))
   expect(onRead).not.toHaveBeenCalled()
 })
 

@@ -1,10 +1,10 @@
 'use client'
 
-import { useEffect, useMemo, useRef } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import useSWR from 'swr'
 import type { Booking } from '@/lib/booking/schemas'
-import type { Held } from '@/lib/booking/wizard'
-import { readBooking } from '@/lib/browser/booking-client'
+import type { Held, TakeBooking } from '@/lib/booking/wizard'
+import { readVersion } from '@/lib/browser/booking-client'
 
 const CHECKING_MS = 3000
 /** A payment that was not found out within this is asked for less often. */
@@ -17,9 +17,10 @@ const REFUND_MS = 60_000
  * kept may be old. While its payment is being checked, or a refund goes back by itself, it is asked again and again, as
  * long as the page is seen and online. Where no answer comes, what is shown stays.
  */
-export function useFreshBooking({ held, onRead }: { held: Held | null; onRead: (booking: Booking) => void }): void {
+export function useFreshBooking({ held, onRead }: { held: Held | null; onRead: TakeBooking }): void {
   const shown = useRef(held)
-  useEffect(() => {
+  // Before the asking below, which begins in a layout effect too.
+  useLayoutEffect(() => {
     shown.current = held
   }, [held])
 
@@ -33,13 +34,13 @@ export function useFreshBooking({ held, onRead }: { held: Held | null; onRead: (
     held === null ? null : ['booking', held.booking.id, held.token],
     async ([, id, token]) => {
       const before = shown.current
-      const booking = await readBooking({ id, token }).catch(() => null)
+      const read = await readVersion({ id, token }).catch(() => null)
       // What was learned while this was under way, from a payment for one, is newer than this answer.
-      return shown.current === before ? booking : null
+      return shown.current === before ? read : null
     },
     {
-      onSuccess: booking => {
-        if (booking !== null) onRead(booking)
+      onSuccess: read => {
+        if (read !== null) onRead(read.booking, read.version)
       },
       refreshInterval: pace,
     },

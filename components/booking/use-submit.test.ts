@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react'
 import { type Draft, emptyDraft } from '@/lib/booking/draft'
 import { bookedToKennedy, kennedy, timesSquare } from '@/lib/booking/testing/samples'
 import type { Held } from '@/lib/booking/wizard'
-import { changeBooking, createBooking } from '@/lib/browser/booking-client'
+import { changeBooking, createBooking, versionToAgree } from '@/lib/browser/booking-client'
 import { AppError } from '@/lib/errors'
 import { useSubmit } from './use-submit'
 
@@ -22,22 +22,22 @@ const draft: Draft = {
   paymentMethod: 'zelle',
 }
 const changed: Draft = { ...draft, passengers: 2 }
-const booked: Held = { booking: bookedToKennedy, token: 'a-token' }
+const booked = { booking: bookedToKennedy, token: 'a-token', version: 1 }
 const lost = new AppError({ kind: 'unavailable', message: 'gave no answer', code: 'no_answer' })
 const refused = new AppError({ kind: 'unprocessable', message: 'refused', code: 'invalid_fields' })
 
-function show() {
-  const onFound = jest.fn()
-  const onBooked = jest.fn()
-  const hook = renderHook(props => useSubmit({ held: null, onFound, onBooked, ...props }), { initialProps: { draft } })
+function show(initialProps: { draft: Draft; held?: Held } = { draft }) {
+  const told = { onFound: jest.fn(), onTold: jest.fn(), onBooked: jest.fn() }
+  const hook = renderHook(props => useSubmit({ held: null, ...told, ...props }), { initialProps })
   const submit = () => act(() => hook.result.current.submit({ seen: null }))
-  return { ...hook, submit, onFound, onBooked }
+  return { ...hook, submit, ...told }
 }
 
 beforeEach(() => {
   sessionStorage.clear()
   create.mockReset().mockResolvedValue(booked)
-  change.mockReset().mockImplementation(async () => ({ ...bookedToKennedy, passengers: 2 }))
+  change.mockReset().mockResolvedValue({ booking: { ...bookedToKennedy, passengers: 2 }, version: 2 })
+  jest.mocked(versionToAgree).mockReturnValue(null)
 })
 
 test('two presses at once send one request', async () => {
@@ -72,7 +72,40 @@ test('a draft changed after a lost answer changes the ride that was booked, and 
       request: expect.objectContaining({ passengers: 2 }),
     }),
   )
-  expect(onBooked).toHaveBeenCalledWith({ token: 'a-token', booking: { ...bookedToKennedy, passengers: 2 } })
+  const booking = { ...bookedToKennedy, passengers: 2 }
+  expect(onBooked).toHaveBeenCalledWith({ token: 'a-token', booking, version: 2 })
+})
+
+test('what became of a ride whose answer was lost is not written over unseen', async () => {
+  create.mockRejectedValueOnce(lost).mockResolvedValueOnce({ ...booked, version: 3 })
+  const { submit, rerender } = show()
+  await submit()
+  rerender({ draft: changed })
+  await submit()
+  expect(change).toHaveBeenCalledWith(expect.objectContaining({ version: 1 }))
+})
+
+test('a change is sent on the version of the ride that is held', async () => {
+  const { submit } = show({ draft: changed, held: { ...booked, version: 4 } })
+  await submit()
+  expect(change).toHaveBeenCalledWith(expect.objectContaining({ version: 4 }))
+})
+
+test('a ride that is held without a version is changed as it stands', async () => {
+  const { submit, onBooked } = show({ draft: changed, held: { booking: bookedToKennedy, token: 'a-token' } })
+  await submit()
+  expect(change).toHaveBeenCalledWith(expect.objectContaining({ version: undefined }))
+  expect(onBooked).toHaveBeenCalledWith(expect.objectContaining({ token: 'a-token', version: 2 }))
+})
+
+test('a refusal of a change tells of the version that the ride has by now', async () => {
+  const meanwhile = new AppError({ kind: 'conflict', message: 'late', code: 'changed_meanwhile', sentence: 'Late.' })
+  change.mockRejectedValueOnce(meanwhile)
+  jest.mocked(versionToAgree).mockReturnValueOnce(7)
+  const { result, submit, onTold, onBooked } = show({ draft: changed, held: booked })
+  await submit()
+  expect([onTold.mock.calls, onBooked.mock.calls]).toEqual([[[7]], []])
+  expect(result.current.submission).toMatchObject({ state: 'refused', sentence: 'Late.' })
 })
 
 test('where the lost sending is refused when it is sent again, the changed draft is booked anew', async () => {

@@ -4,11 +4,18 @@ import { useRef, useState } from 'react'
 import type { Draft } from '@/lib/booking/draft'
 import { type NextTime, nextTimeSchema } from '@/lib/booking/next-time'
 import { toRequest } from '@/lib/booking/request'
-import { fareChangedSchema, type Quote } from '@/lib/booking/schemas'
+import { FIRST_VERSION, fareChangedSchema, type Quote } from '@/lib/booking/schemas'
 import type { Held } from '@/lib/booking/wizard'
 import { changeBooking, createBooking, versionToAgree } from '@/lib/browser/booking-client'
 import { findLostSending, noteAnswered, prepareSending } from '@/lib/browser/booking-storage'
 import { AppError, sentences } from '@/lib/errors'
+
+/** Refusals after which the ride has to be looked at again: it is not what it was when the form was opened. */
+const STALE = ['booking_cancelled', 'booking_closed', 'booking_paid', 'changed_meanwhile', 'not_found']
+
+export function isStale(code: string): boolean {
+  return STALE.includes(code)
+}
 
 export type Submission =
   | { state: 'idle' }
@@ -32,18 +39,19 @@ export function useSubmit({
   draft,
   held,
   onFound,
+  onTold,
   onBooked,
 }: {
   draft: Draft
   held: Held | null
   /** Called with the booking whose answer had been lost, before it is changed. */
   onFound: (held: Held) => void
+  /** Called with the version that a refusal told of: whoever sends again knows of the change. */
+  onTold: (version: number) => void
   onBooked: (held: Held) => void
 }) {
   const [submission, setSubmission] = useState<Submission>({ state: 'idle' })
   const busy = useRef(false)
-  // The ride as it was when the form was opened, however often the page around it was brought up to date since.
-  const version = useRef(held?.version)
 
   async function submit({ seen, accepted = false }: { seen: Quote | null; accepted?: boolean }) {
     const request = toRequest({ draft, seen })
@@ -56,18 +64,13 @@ export function useSubmit({
         onBooked(await send(prepareSending({ draft, request, renew: accepted })))
       } else {
         if (held === null) onFound(known)
-        const booking = await changeBooking({
-          id: known.booking.id,
-          token: known.token,
-          request,
-          version: version.current,
-        })
-        onBooked({ ...known, booking })
+        const { booking, token, version } = known
+        onBooked({ token, ...(await changeBooking({ id: booking.id, token, request, version })) })
       }
       setSubmission({ state: 'idle' })
     } catch (error) {
-      // Whoever sends again knows of the change.
-      version.current = versionToAgree(error) ?? version.current
+      const version = versionToAgree(error)
+      if (version !== null) onTold(version)
       setSubmission(readFailure({ error, seen }))
     } finally {
       busy.current = false
@@ -90,12 +93,15 @@ async function send(sending: Sending): Promise<Held> {
   }
 }
 
-/** The booking of an earlier sending whose answer was lost: sent again under its key, it books once. */
+/**
+ * The booking of an earlier sending whose answer was lost: sent again under its key, it books once. All that was seen of
+ * it is what was sent, before anybody changed it.
+ */
 async function findLost(draft: Draft): Promise<Held | null> {
   const lost = findLostSending(draft)
   if (lost === null) return null
   try {
-    return await send(lost)
+    return { ...(await send(lost)), version: FIRST_VERSION }
   } catch (error) {
     if (isRefusal(error)) return null
     throw error

@@ -26,7 +26,7 @@ import { startNew, useParting } from './use-parting'
 import { usePaymentResult } from './use-payment-result'
 import { useRide } from './use-ride'
 import { useSettledPayment } from './use-settled-payment'
-import { useSubmit } from './use-submit'
+import { isStale, useSubmit } from './use-submit'
 import type { useWizard } from './use-wizard'
 
 type Props = {
@@ -52,6 +52,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, a
     draft,
     held,
     onFound: found => dispatch({ type: 'found', held: found }),
+    onTold: version => dispatch({ type: 'version told', version }),
     onBooked: next => {
       forgetParting()
       dispatch({ type: 'booked', held: next })
@@ -60,10 +61,10 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, a
   const tell = useSettledPayment()
   useFreshBooking({
     held: state.step === 'confirmed' ? state.held : null,
-    onRead: booking => {
+    onRead: (booking, version) => {
       const before = state.step === 'confirmed' ? state : null
       if (before?.held.booking.status === 'payment_unknown' && before.dialog !== 'card') tell(booking)
-      dispatch({ type: 'updated', booking })
+      dispatch({ type: 'updated', booking, version })
     },
   })
   const { failure } = useMaps()
@@ -89,6 +90,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, a
   const fields = submission.state === 'refused' ? submission.fields : {}
   const atRide = pickRideErrors(fields)
   const next = submission.state === 'refused' ? submission.next : null
+  const isCancelledSince = submission.state === 'refused' && submission.code === 'booking_cancelled'
   const nextWords = next && nextTimeWords({ next, timeZone: ride.timeZone })
 
   function takeNext() {
@@ -133,7 +135,12 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, a
                   details={Object.values(atRide).filter(detail => detail !== undefined)}
                   phone={Object.keys(fields).length === 0 ? phone : null}
                   offer={nextWords === null ? null : { words: nextWords, onTake: takeNext }}
-                  onStartNew={submission.code === 'booking_cancelled' ? () => startNew() : null}
+                  onStartNew={isCancelledSince ? () => startNew() : null}
+                  onLook={
+                    held !== null && isStale(submission.code) && !isCancelledSince
+                      ? () => act({ type: 'went', step: 'confirmed' })
+                      : null
+                  }
                 />
               ) : submission.state === 'fare changed' ? (
                 <FareChanged
@@ -164,7 +171,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, a
           dialog={state.dialog}
           onDialog={dialog => dispatch({ type: 'dialog', dialog })}
           onBack={goBack}
-          onUpdated={booking => dispatch({ type: 'updated', booking })}
+          onUpdated={(booking, version) => dispatch({ type: 'updated', booking, version })}
           onCancelled={booking => startNew(partingSentence(booking))}
           onStartNew={() => startNew()}
           zelle={zelle}

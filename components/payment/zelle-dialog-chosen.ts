@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
-import type { Booking } from '@/lib/booking/schemas'
+import type { Versioned } from '@/lib/booking/schemas'
 import { isUnpaid } from '@/lib/booking/status'
-import type { Held } from '@/lib/booking/wizard'
-import { payByZelle, readBooking } from '@/lib/browser/booking-client'
+import type { Held, TakeBooking } from '@/lib/booking/wizard'
+import { payByZelle, readVersion } from '@/lib/browser/booking-client'
 import { AppError, sentences } from '@/lib/errors'
 
 type Chosen = { state: 'yes' } | { state: 'asking' } | { state: 'failed'; sentence: string }
@@ -18,7 +18,7 @@ export function useZelleChosen({
   onUpdated,
 }: {
   held: Held
-  onUpdated: (booking: Booking) => void
+  onUpdated: TakeBooking
 }): Chosen & { ask: () => void } {
   const { booking, token } = held
   const { id } = booking
@@ -27,9 +27,10 @@ export function useZelleChosen({
 
   const ask = () => {
     setFailure(null)
-    payByZelle({ id, token }).then(onUpdated, error => {
+    const take = ({ booking, version }: Versioned) => onUpdated(booking, version)
+    payByZelle({ id, token }).then(take, error => {
       setFailure(error instanceof AppError ? error.sentence : sentences.unexpected)
-      if (error instanceof AppError && error.kind === 'conflict') readBooking({ id, token }).then(onUpdated, () => {})
+      if (error instanceof AppError && error.kind === 'conflict') readVersion({ id, token }).then(take, () => {})
     })
   }
 

@@ -4,15 +4,15 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
 import { ToastProvider } from '@/components/ui/toast'
-import type { Booking, ZelleOptions } from '@/lib/booking/schemas'
+import type { Booking, Versioned, ZelleOptions } from '@/lib/booking/schemas'
 import { sampleBooking } from '@/lib/booking/testing/sample-booking'
-import { payByZelle, readBooking } from '@/lib/browser/booking-client'
+import { payByZelle, readVersion } from '@/lib/browser/booking-client'
 import { AppError } from '@/lib/errors'
 import { ZelleDialog } from './zelle-dialog'
 
 jest.mock('@/lib/browser/booking-client')
 const choose = jest.mocked(payByZelle)
-const read = jest.mocked(readBooking)
+const read = jest.mocked(readVersion)
 
 beforeAll(teachDialogs)
 beforeEach(() => {
@@ -44,6 +44,7 @@ function show({ booking = {}, zelle = {} }: { booking?: Partial<Booking>; zelle?
   return userEvent.setup()
 }
 
+const told = (over: Partial<Booking> = {}): Versioned => ({ booking: sampleBooking(over), version: 2 })
 const byCard = { status: 'reserved', paymentMethod: 'authorizenet', zelleDueAt: null } as const
 
 test('it tells whom to pay, how much, and for which order', () => {
@@ -92,7 +93,7 @@ test('it tells by when the money is due', () => {
 })
 
 test('a ride that was to be paid by card is turned to Zelle before anything is told', async () => {
-  let answer = (_: Booking) => {}
+  let answer = (_: Versioned) => {}
   choose.mockReturnValue(
     new Promise(resolve => {
       answer = resolve
@@ -101,7 +102,7 @@ test('a ride that was to be paid by card is turned to Zelle before anything is t
   show({ booking: byCard })
   expect(screen.getByRole('status')).toHaveTextContent('Changing your booking to Zelle…')
   expect(screen.queryByText('pay@nocturne.example')).not.toBeInTheDocument()
-  await act(async () => answer(sampleBooking()))
+  await act(async () => answer(told()))
   expect(choose).toHaveBeenCalledTimes(1)
   expect(choose).toHaveBeenCalledWith({ id: '7KQ4-M9XW', token: 'secret' })
   expect(screen.getByText('pay@nocturne.example')).toBeInTheDocument()
@@ -110,7 +111,7 @@ test('a ride that was to be paid by card is turned to Zelle before anything is t
 
 test('where that fails no money is asked for, and it can be tried again', async () => {
   choose.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: '', sentence: 'No answer.' }))
-  choose.mockResolvedValueOnce(sampleBooking())
+  choose.mockResolvedValueOnce(told())
   const user = show({ booking: byCard })
   expect(await screen.findByText(/please do not send money yet\. No answer\./)).toHaveTextContent('+1 (212) 555-0142')
   expect(screen.queryByText('pay@nocturne.example')).not.toBeInTheDocument()
@@ -120,7 +121,7 @@ test('where that fails no money is asked for, and it can be tried again', async 
 
 test('a ride that turns out to be paid already asks for nothing', async () => {
   choose.mockRejectedValue(new AppError({ kind: 'conflict', message: '', code: 'already_paid' }))
-  read.mockResolvedValue(sampleBooking({ status: 'paid', paidCents: 10_595 }))
+  read.mockResolvedValue(told({ status: 'paid', paidCents: 10_595 }))
   show({ booking: byCard })
   expect(await screen.findByText('Paid. We received $105.95.')).toBeInTheDocument()
   expect(screen.queryByText('pay@nocturne.example')).not.toBeInTheDocument()

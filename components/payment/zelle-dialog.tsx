@@ -8,7 +8,7 @@ import { Spinner } from '@/components/ui/spinner'
 import { useToast } from '@/components/ui/toast'
 import type { Booking, ZelleOptions } from '@/lib/booking/schemas'
 import { isUnpaid, statusSentence, zelleDue } from '@/lib/booking/status'
-import type { Held } from '@/lib/booking/wizard'
+import type { Held, TakeBooking } from '@/lib/booking/wizard'
 import { copyText, selectText } from '@/lib/browser/clipboard'
 import { sentences } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
@@ -20,7 +20,7 @@ type ZelleDialogProps = {
   zelle: ZelleOptions
   /** The operator's own number. */
   phone: string
-  onUpdated: (booking: Booking) => void
+  onUpdated: TakeBooking
   onClose: () => void
 }
 

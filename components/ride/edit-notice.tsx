@@ -1,14 +1,10 @@
 import { FareChanged } from '@/components/booking/fare-changed'
 import { RefusedWords } from '@/components/booking/refused-words'
-import type { Submission } from '@/components/booking/use-submit'
-import { Button } from '@/components/ui/button'
+import { isStale, type Submission } from '@/components/booking/use-submit'
 import { nextTimeWords } from '@/lib/booking/next-time'
 import { pickRideErrors } from '@/lib/booking/ride-errors'
 import type { Quote } from '@/lib/booking/schemas'
 import { EditAgreement } from './edit-agreement'
-
-/** Refusals after which the ride has to be looked at again: it is not what it was when the form was opened. */
-const STALE = ['booking_cancelled', 'booking_closed', 'booking_paid', 'changed_meanwhile', 'not_found']
 
 /** What stands between the rider and the changed ride: a fare to agree to, or why it was not changed. */
 export function EditNotice({
@@ -47,19 +43,13 @@ export function EditNotice({
     const { sentence, fields, code, next } = submission
     const words = next && nextTimeWords({ next, timeZone })
     return (
-      <div className="grid justify-items-start gap-3">
-        <RefusedWords
-          sentence={sentence}
-          details={Object.values(pickRideErrors(fields)).filter(detail => detail !== undefined)}
-          phone={Object.keys(fields).length === 0 ? phone : null}
-          offer={words === null ? null : { words, onTake: onTakeNext }}
-        />
-        {STALE.includes(code) ? (
-          <Button look="quiet" onClick={onLook}>
-            See How My Ride Stands
-          </Button>
-        ) : null}
-      </div>
+      <RefusedWords
+        sentence={sentence}
+        details={Object.values(pickRideErrors(fields)).filter(detail => detail !== undefined)}
+        phone={Object.keys(fields).length === 0 ? phone : null}
+        offer={words === null ? null : { words, onTake: onTakeNext }}
+        onLook={isStale(code) ? onLook : null}
+      />
     )
   }
   if (!asked || submission.state === 'sending') return null

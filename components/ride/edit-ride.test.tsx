@@ -10,7 +10,7 @@ import {
   fetchRoute,
   fetchVehicleCategories,
   fetchVehicles,
-  readBooking,
+  readVersion,
   searchPlaces,
   versionToAgree,
 } from '@/lib/browser/booking-client'
@@ -34,7 +34,7 @@ beforeEach(() => {
   jest.mocked(fetchVehicles).mockResolvedValue([])
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
   jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
-  jest.mocked(changeBooking).mockReset().mockResolvedValue(booking)
+  jest.mocked(changeBooking).mockReset().mockResolvedValue({ booking, version: 5 })
   jest.mocked(versionToAgree).mockReturnValue(null)
 })
 
@@ -80,7 +80,7 @@ test('a ride whose fare stays is changed at once, for the fare that was seen', a
     version: 4,
     request: expect.objectContaining({ rent: 157, pickupLocation: 'times-square', carCategory: 'Executive Sedan' }),
   })
-  expect(onDone).toHaveBeenCalledWith(booking)
+  expect(onDone).toHaveBeenCalledWith(booking, 5)
 })
 
 test('another fare is agreed to before anything is sent', async () => {
@@ -116,9 +116,9 @@ test.each(['changed_meanwhile', 'booking_paid'])(
     expect(await screen.findByText(new RegExp(`Refused: ${code}`))).toBeInTheDocument()
     expect(screen.getByLabelText(/First name/)).toHaveValue('Ada')
     const paid = { ...booking, status: 'paid' as const }
-    jest.mocked(readBooking).mockResolvedValueOnce(paid)
+    jest.mocked(readVersion).mockResolvedValueOnce({ booking: paid, version: 6 })
     await user.click(screen.getByRole('button', { name: 'See How My Ride Stands' }))
-    expect(onLooked).toHaveBeenCalledWith(paid)
+    expect(onLooked).toHaveBeenCalledWith(paid, 6)
     expect(onDone).not.toHaveBeenCalled()
   },
 )
@@ -131,7 +131,7 @@ test('what was changed elsewhere is said, and sent once more it is written over'
   await screen.findByText(/Refused: changed_meanwhile/)
   await user.click(screen.getByRole('button', { name: 'Review & Confirm' }))
   expect(changeBooking).toHaveBeenLastCalledWith(expect.objectContaining({ version: 7 }))
-  expect(onDone).toHaveBeenCalledWith(booking)
+  expect(onDone).toHaveBeenCalledWith(booking, 5)
 })
 
 test('a form in which nothing was changed closes at once', async () => {

@@ -3,9 +3,9 @@
 import { useReducer, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
-import type { Booking, ZelleOptions } from '@/lib/booking/schemas'
+import type { ZelleOptions } from '@/lib/booking/schemas'
 import { toDraft } from '@/lib/booking/to-draft'
-import { type Held, reduceWizard, type WizardState } from '@/lib/booking/wizard'
+import { type Held, reduceWizard, type TakeBooking, type WizardState } from '@/lib/booking/wizard'
 import type { MapSettings } from '@/lib/maps/port'
 import { EditSteps } from './edit-steps'
 
@@ -15,9 +15,9 @@ export type EditRideProps = {
   zelle: ZelleOptions | null
   maps: MapSettings
   /** With the booking as it is after the change. */
-  onDone: (booking: Booking) => void
+  onDone: TakeBooking
   /** With the booking as it turned out to be meanwhile; nothing was changed. */
-  onLooked: (booking: Booking) => void
+  onLooked: TakeBooking
   onClose: () => void
 }
 

@@ -14,7 +14,7 @@ import { fareDifference, isFareDifferent } from '@/lib/booking/fare-difference'
 import { takeTime } from '@/lib/booking/next-time'
 import { pickRideErrors } from '@/lib/booking/ride-errors'
 import type { WizardEvent, WizardState } from '@/lib/booking/wizard'
-import { readBooking } from '@/lib/browser/booking-client'
+import { readVersion } from '@/lib/browser/booking-client'
 import { EditNotice } from './edit-notice'
 import type { EditRideProps } from './edit-ride'
 
@@ -41,9 +41,11 @@ export function EditSteps({
   const [asked, setAsked] = useState(false)
   const { submission, submit, dismiss } = useSubmit({
     draft,
-    held,
+    // As the ride was when the form was opened, however often the page around it was brought up to date since.
+    held: state.held,
     onFound: () => undefined,
-    onBooked: ({ booking }) => onDone(booking),
+    onTold: version => dispatch({ type: 'version told', version }),
+    onBooked: ({ booking, version }) => onDone(booking, version),
   })
   const sending = submission.state === 'sending'
   const tellBusy = useEffectEvent(onBusy)
@@ -70,9 +72,9 @@ export function EditSteps({
 
   /** The ride as it is now; what cannot be read is read by the page itself, later. */
   async function look() {
-    const booking = await readBooking({ id: held.booking.id, token: held.token }).catch(() => null)
-    if (booking === null) onClose()
-    else onLooked(booking)
+    const read = await readVersion({ id: held.booking.id, token: held.token }).catch(() => null)
+    if (read === null) onClose()
+    else onLooked(read.booking, read.version)
   }
   function goBack() {
     ride.refresh()

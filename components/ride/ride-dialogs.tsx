@@ -6,7 +6,7 @@ import { ZelleDialog } from '@/components/payment/zelle-dialog'
 import { useToast } from '@/components/ui/toast'
 import type { Booking, ZelleOptions } from '@/lib/booking/schemas'
 import { partingSentence } from '@/lib/booking/status'
-import type { Held } from '@/lib/booking/wizard'
+import type { Held, TakeBooking } from '@/lib/booking/wizard'
 import { formatMoney } from '@/lib/format'
 import type { MapSettings } from '@/lib/maps/port'
 import { ReplaceDialog } from './replace-dialog'
@@ -31,7 +31,7 @@ export function RideDialogs({
   zelle: ZelleOptions | null
   maps: MapSettings
   onDialog: (dialog: RideDialog | null) => void
-  onUpdated: (booking: Booking) => void
+  onUpdated: TakeBooking
   onReplaced: (token: string) => Promise<void>
 }) {
   const toast = useToast()
@@ -74,14 +74,14 @@ export function RideDialogs({
           zelle={zelle}
           maps={maps}
           onClose={close}
-          onDone={booking => {
+          onDone={(booking, version) => {
             close()
-            onUpdated(booking)
+            onUpdated(booking, version)
             toast(changedSentence(booking))
           }}
-          onLooked={booking => {
+          onLooked={(booking, version) => {
             close()
-            onUpdated(booking)
+            onUpdated(booking, version)
           }}
         />
       )

@@ -6,7 +6,8 @@ import { BookingId } from '@/components/booking/confirmation-id'
 import { ConfirmedMap } from '@/components/booking/confirmed-map'
 import { useNow } from '@/components/booking/use-now'
 import { receiptBlocks } from '@/lib/booking/receipt'
-import type { Booking, ZelleOptions } from '@/lib/booking/schemas'
+import type { ZelleOptions } from '@/lib/booking/schemas'
+import type { TakeBooking } from '@/lib/booking/wizard'
 import type { Opened } from '@/lib/browser/ride-client'
 import type { SeenRide } from '@/lib/browser/ride-memory'
 import type { MapSettings } from '@/lib/maps/port'
@@ -33,7 +34,7 @@ export type RideShownProps = {
   maps: MapSettings
   retrying: boolean
   onRetry: () => void
-  onUpdated: (booking: Booking) => void
+  onUpdated: TakeBooking
   onReplaced: (token: string) => Promise<void>
 }
 

@@ -5,6 +5,7 @@ import useSWR, { useSWRConfig } from 'swr'
 import { askAgainInMs } from '@/components/booking/use-fresh-booking'
 import { useNow } from '@/components/booking/use-now'
 import type { Booking } from '@/lib/booking/schemas'
+import type { TakeBooking } from '@/lib/booking/wizard'
 import { type Opened, readRide } from '@/lib/browser/ride-client'
 import { forgetRide, keepRide, recallRide, type SeenRide } from '@/lib/browser/ride-memory'
 import { AppError } from '@/lib/errors'
@@ -58,10 +59,10 @@ export function useRidePage(opened: Opened) {
   )
 
   /** Takes what a step of the rider's has made of the booking, and asks for the rest of the page. */
-  const update = useCallback(
-    (booking: Booking) =>
+  const update = useCallback<TakeBooking>(
+    (booking, version) =>
       void asked.mutate(before =>
-        before === undefined || before === 'missing' ? before : withBooking(before, booking),
+        before === undefined || before === 'missing' ? before : withBooking(before, { booking, version }),
       ),
     [asked.mutate],
   )
@@ -120,8 +121,11 @@ function orMissing(error: unknown): 'missing' {
   throw error
 }
 
-function withBooking(seen: SeenRide, booking: Booking): SeenRide {
-  return { page: { ...seen.page, booking }, seenAt: new Date().toISOString() }
+function withBooking(
+  seen: SeenRide,
+  { booking, version = seen.page.version }: { booking: Booking; version?: number },
+): SeenRide {
+  return { page: { ...seen.page, booking, version }, seenAt: new Date().toISOString() }
 }
 
 /** A payment that is being checked, or a refund on its way, is looked at more often for as long as it is new. */

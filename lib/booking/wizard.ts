@@ -1,14 +1,21 @@
 import { type Draft, emptyDraft } from '@/lib/booking/draft'
 import { changeStops, loseMaps, nameOf, type StopEvent, settle, swapEnds } from '@/lib/booking/draft-changes'
 import type { DraftExtras } from '@/lib/booking/extras'
-import type { Booking } from '@/lib/booking/schemas'
+import { type Booking, FIRST_VERSION } from '@/lib/booking/schemas'
 import { isCancelled, isUnpaid } from '@/lib/booking/status'
+import { toDraft } from '@/lib/booking/to-draft'
 import type { Place } from '@/lib/maps/schemas'
 
 export type Dialog = 'cancel' | 'zelle' | 'card'
 
-/** A booking that the server acknowledged, with the token that opens it. */
+/**
+ * A booking that the server acknowledged, with the token that opens it. `version` is the one that the draft was made of:
+ * a change is made on it. It is missing where a tab has kept the booking since before versions were told.
+ */
 export type Held = { booking: Booking; token: string; version?: number }
+
+/** Takes a booking as the server tells it, with its version where the answer had that. */
+export type TakeBooking = (booking: Booking, version?: number) => void
 
 /**
  * Where the rider is. `held` in the first two steps means that an unpaid booking is being edited. The route and the
@@ -36,7 +43,9 @@ export type WizardEvent =
   | { type: 'booked'; held: Held }
   /** A booking came to light that was made before its answer was lost: from here on it is being edited. */
   | { type: 'found'; held: Held }
-  | { type: 'updated'; booking: Booking }
+  /** The rider has been told that the ride was changed elsewhere, and what of it: by now it has this version. */
+  | { type: 'version told'; version: number }
+  | { type: 'updated'; booking: Booking; version?: number }
   | { type: 'dialog'; dialog: Dialog | null }
 
 export const firstState: WizardState = { step: 'ride', draft: emptyDraft, held: null }
@@ -71,11 +80,14 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
     case 'went':
       return goTo(state, event.step)
     case 'booked':
-      return { step: 'confirmed', draft: state.draft, held: event.held, dialog: null }
+      return { step: 'confirmed', draft: bookedDraft(state, event.held), held: event.held, dialog: null }
     case 'found':
       return state.step === 'confirmed' ? state : { ...state, held: event.held }
+    case 'version told':
+      if (state.step === 'confirmed' || state.held === null) return state
+      return { ...state, held: { ...state.held, version: event.version } }
     case 'updated':
-      return update(state, event.booking)
+      return update(state, event)
     case 'dialog':
       return state.step === 'confirmed' ? { ...state, dialog: event.dialog } : state
   }
@@ -86,17 +98,32 @@ export function reviveWizard(kept: WizardState): WizardState {
   return kept.step === 'confirmed' && kept.dialog === 'card' ? { ...kept, dialog: null } : kept
 }
 
+/** What was entered; of a ride that was booked before its answer was lost, and changed since, what it has become. */
+function bookedDraft({ draft, held: before }: WizardState, { booking, version = FIRST_VERSION }: Held): Draft {
+  return before === null && version > FIRST_VERSION ? toDraft(booking) : draft
+}
+
 /**
- * The way to pay can change after booking; whoever edits the ride then finds the one that counts. A payment may also end
- * while the ride is being edited: then what is being entered stays. Of a ride that turns out to be cancelled nobody is
- * asked whether to cancel it.
+ * The ride can change after booking, here or elsewhere: whoever edits it then finds it as it is shown. A payment may
+ * also end while the ride is being edited: then what is being entered stays, and so does the version that it is sent on.
+ * Of a ride that turns out to be cancelled nobody is asked whether to cancel it.
  */
-function update(state: WizardState, booking: Booking): WizardState {
+function update(state: WizardState, { booking, version }: { booking: Booking; version?: number }): WizardState {
   if (state.step !== 'confirmed') return state.held === null ? state : { ...state, held: { ...state.held, booking } }
-  const { paymentMethod } = booking
-  const draft = state.draft.paymentMethod === paymentMethod ? state.draft : { ...state.draft, paymentMethod }
   const dialog = state.dialog === 'cancel' && isCancelled(booking) ? null : state.dialog
-  return { ...state, draft, dialog, held: { ...state.held, booking } }
+  const held = { ...state.held, booking, ...(version !== undefined && { version }) }
+  // What was entered by somebody who has been told of this version is theirs to send or not.
+  const isKnown = version !== undefined && version === state.held.version
+  return { ...state, draft: isKnown ? state.draft : updatedDraft(state, booking), dialog, held }
+}
+
+/** What was entered, while the ride stays the same but for the way to pay; else the ride as it has become. */
+function updatedDraft({ draft, held }: { draft: Draft; held: Held }, booking: Booking): Draft {
+  const { paymentMethod } = booking
+  const ride = toDraft(booking)
+  const isSameRide = JSON.stringify({ ...toDraft(held.booking), paymentMethod }) === JSON.stringify(ride)
+  if (!isSameRide) return ride
+  return draft.paymentMethod === paymentMethod ? draft : { ...draft, paymentMethod }
 }
 
 /** A step that is not ready, or a confirmation that is not there, is not gone to; a paid ride is not gone back to change. */

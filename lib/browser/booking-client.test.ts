@@ -1,12 +1,17 @@
 /** @jest-environment jsdom */
-import { kennedyRoute, timesSquare } from '@/lib/booking/testing/samples'
-import { fetchRoute, locatePoint, searchPlaces } from './booking-client'
+
+import { toRequest } from '@/lib/booking/request'
+import { bookedToKennedy, kennedyRoute, timesSquare } from '@/lib/booking/testing/samples'
+import { toDraft } from '@/lib/booking/to-draft'
+import { changeBooking, fetchRoute, locatePoint, searchPlaces } from './booking-client'
 
 const asked: string[] = []
+const versions: (string | null)[] = []
 
 function answer(json: unknown) {
-  const fetch = async (path: string) => {
+  const fetch = async (path: string, init?: RequestInit) => {
     asked.push(path)
+    versions.push(new Headers(init?.headers).get('if-match'))
     return { ok: true, status: 200, json: async () => json }
   }
   Object.assign(globalThis, { fetch })
@@ -14,6 +19,7 @@ function answer(json: unknown) {
 
 beforeEach(() => {
   asked.length = 0
+  versions.length = 0
   Object.assign(AbortSignal, { timeout: () => new AbortController().signal, any: () => new AbortController().signal })
 })
 
@@ -46,4 +52,14 @@ test('a drive with stops is asked for through them in their order', async () => 
   answer(kennedyRoute)
   await fetchRoute({ from: 'airport:jfk', to: 'airport:lga', via: ['hand:ucla', '40.7,-74'] })
   expect(asked).toEqual(['/api/v1/routes?from=airport%3Ajfk&to=airport%3Alga&via1=hand%3Aucla&via2=40.7%2C-74'])
+})
+
+test('a change says which version it was made on, where it is known', async () => {
+  answer({ booking: bookedToKennedy, version: 5 })
+  const request = toRequest({ draft: toDraft(bookedToKennedy), seen: bookedToKennedy.quote })
+  if (request === null) throw new Error('there is nothing to ask for')
+  const change = { id: bookedToKennedy.id, token: 'a-token', request }
+  expect(await changeBooking({ ...change, version: 4 })).toMatchObject({ version: 5 })
+  await changeBooking(change)
+  expect(versions).toEqual(['"4"', null])
 })

@@ -1,7 +1,15 @@
 import 'client-only'
 import { z } from 'zod'
 import { type Cancellation, cancellationSchema } from '@/lib/booking/cancellation'
-import { type Booked, type Booking, type BookingRequest, bookedSchema, bookingSchema } from '@/lib/booking/schemas'
+import {
+  type Booked,
+  type Booking,
+  type BookingRequest,
+  bookedSchema,
+  bookingSchema,
+  type Versioned,
+  versionedSchema,
+} from '@/lib/booking/schemas'
 import { callApi } from '@/lib/browser/api'
 import { type Vehicle, type VehicleCategory, vehicleCategorySchema, vehicleSchema } from '@/lib/content/schemas'
 import { AppError } from '@/lib/errors'
@@ -62,29 +70,32 @@ export function createBooking({ request, key }: { request: BookingRequest; key: 
 
 type Opened = { id: string; token: string }
 
-export async function readBooking({ id, token }: Opened): Promise<Booking> {
-  const { booking } = await callApi({ path: pathOf(id), schema: bookingAnswerSchema, headers: bearer(token) })
-  return booking
+/** A booking with its version, for those who may change it on what they read. */
+export function readVersion({ id, token }: Opened): Promise<Versioned> {
+  return callApi({ path: pathOf(id), schema: versionedSchema, headers: bearer(token) })
+}
+
+export async function readBooking(opened: Opened): Promise<Booking> {
+  return (await readVersion(opened)).booking
 }
 
 /**
  * Changes a ride. `version` is the one that the rider had before them: where the ride was changed since, this throws
  * AppError `changed_meanwhile`, of which `versionToAgree` is the one to send next.
  */
-export async function changeBooking({
+export function changeBooking({
   id,
   token,
   request,
   version,
-}: Opened & { request: BookingRequest; version?: number }): Promise<Booking> {
-  const { booking } = await callApi({
+}: Opened & { request: BookingRequest; version?: number }): Promise<Versioned> {
+  return callApi({
     path: pathOf(id),
     method: 'PATCH',
-    schema: bookingAnswerSchema,
+    schema: versionedSchema,
     body: request,
     headers: { ...bearer(token), ...(version !== undefined && { 'if-match': `"${version}"` }) },
   })
-  return booking
 }
 
 /** The version that a ride has by now, where a change was refused because it is another; null for any other error. */
@@ -120,15 +131,14 @@ export function changedCancellation(error: unknown): Cancellation | null {
 }
 
 /** Turns an unpaid booking to Zelle; one that is paid so already stays as it is. */
-export async function payByZelle({ id, token }: Opened): Promise<Booking> {
-  const { booking } = await callApi({
+export function payByZelle({ id, token }: Opened): Promise<Versioned> {
+  return callApi({
     path: `${pathOf(id)}/zelle`,
     method: 'POST',
-    schema: bookingAnswerSchema,
+    schema: versionedSchema,
     body: {},
     headers: bearer(token),
   })
-  return booking
 }
 
 function pathOf(id: string): string {

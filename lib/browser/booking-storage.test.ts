@@ -2,6 +2,7 @@
 import { emptyDraft } from '@/lib/booking/draft'
 import { noExtras } from '@/lib/booking/extras'
 import type { BookingRequest } from '@/lib/booking/schemas'
+import { bookedToKennedy } from '@/lib/booking/testing/samples'
 import { firstState } from '@/lib/booking/wizard'
 import {
   clearWizard,
@@ -51,6 +52,14 @@ test('a reload finds the form as it was', () => {
   const state = { ...firstState, draft: { ...emptyDraft, selectedCity: 'dallas' as const } }
   saveWizard(state)
   expect(loadWizard()).toEqual(state)
+})
+
+test('a reload finds a booking with the version that it is edited on, and one that was kept without', () => {
+  for (const version of [4, undefined]) {
+    saveWizard({ step: 'ride', draft: emptyDraft, held: { booking: bookedToKennedy, token: 'a-token', version } })
+    expect(loadWizard()?.held).toMatchObject({ booking: { id: bookedToKennedy.id }, token: 'a-token' })
+    expect(loadWizard()?.held?.version).toBe(version)
+  }
 })
 
 test('what an older version left behind is not trusted', () => {

@@ -9,7 +9,7 @@ const PARTING_KEY = 'booking-parting'
 const SENDING_KEY = 'booking-sending'
 const READY_KEY = 'booking-key'
 
-const heldSchema = z.object({ booking: bookingSchema, token: z.string() })
+const heldSchema = z.object({ booking: bookingSchema, token: z.string(), version: z.int().optional() })
 const stateSchema = z.discriminatedUnion('step', [
   z.object({ step: z.enum(['ride', 'contact']), draft: draftSchema, held: heldSchema.nullable() }),
   z.object({
