@@ -40,7 +40,46 @@ test('a departure goes with its airport', () => {
   expect(after(draft, { type: 'changed', patch: { dropOffLocation: island } }).extras.departure).toBeNull()
 })
 
-test('at the curb nobody holds a sign', () => {
+const back: Arrival = { flightNumber: 'DL77', terminal: '2', meetingPoint: 'inside', signName: 'Ada' }
+const toKennedyAndBack: Draft = {
+  ...fromKennedy,
+  transferType: 'Round Trip',
+  pickupLocation: timesSquare,
+  dropOffLocation: kennedy,
+  extras: { ...noExtras, departure, returnArrival: back },
+}
+
+test.each<[string, Partial<Draft>, Arrival | null]>([
+  ['another airport', { dropOffLocation: laGuardia }, back],
+  ['no airport', { dropOffLocation: island }, null],
+  ['nothing so far', { dropOffLocation: null }, back],
+  ['no way back', { transferType: 'One Way' }, null],
+])('with %s a round trip keeps the flight that is met on its way back or not', (_what, patch, kept) => {
+  expect(after(toKennedyAndBack, { type: 'changed', patch }).extras.returnArrival).toEqual(kept)
+})
+
+test('the flight that is caught on the way back goes with the airport of the pickup, and with the way back', () => {
+  const extras = { ...noExtras, arrival, returnDeparture: departure }
+  const draft: Draft = { ...fromKennedy, transferType: 'Round Trip', extras }
+  const with_ = (patch: Partial<Draft>) => after(draft, { type: 'changed', patch }).extras.returnDeparture
+  expect(with_({ bags: 1 })).toEqual(departure)
+  expect(with_({ pickupLocation: island })).toBeNull()
+  expect(with_({ transferType: 'One Way' })).toBeNull()
+})
+
+test('swapped, a round trip has each flight at its airport, met or caught as it was', () => {
+  const swapped = after(toKennedyAndBack, { type: 'swapped' })
+  expect(swapped.extras).toEqual({ ...noExtras, arrival: back, returnDeparture: departure })
+  expect(after(swapped, { type: 'swapped' })).toEqual(toKennedyAndBack)
+})
+
+test('at the curb nobody holds a sign, there or back', () => {
+  const there = after(toKennedyAndBack, {
+    type: 'extras changed',
+    patch: { returnArrival: { ...back, meetingPoint: 'curbside' } },
+  })
+  expect(there.extras.returnArrival).toEqual({ ...back, meetingPoint: 'curbside', signName: '' })
+
   const outside = after(fromKennedy, {
     type: 'extras changed',
     patch: { arrival: { ...arrival, meetingPoint: 'curbside' } },

@@ -1,5 +1,5 @@
 import type { Draft } from '@/lib/booking/draft'
-import { isAirport, MAX_STOPS, unknownArrival, unknownDeparture } from '@/lib/booking/extras'
+import { type Arrival, isAirport, MAX_STOPS, unknownArrival, unknownDeparture } from '@/lib/booking/extras'
 import { isGooglePlace } from '@/lib/maps/place-ref'
 import { type Place, placeLabel } from '@/lib/maps/schemas'
 
@@ -11,7 +11,7 @@ export type StopEvent =
 
 /**
  * What a choice hides counts no longer: city within cities, carpool and luggage between them, the return of a round
- * trip, a flight where there is no airport. While a place is being chosen again its flight waits.
+ * trip and its flights, a flight where there is no airport. While a place is being chosen again its flights wait.
  */
 export function settle(draft: Draft): Draft {
   const pickupWords = draft.pickupLocation === null ? draft.pickupWords : ''
@@ -30,27 +30,26 @@ export function settle(draft: Draft): Draft {
   }
 }
 
-function settleFlights({ pickupLocation, dropOffLocation, extras }: Draft): Draft['extras'] {
-  const arrives = pickupLocation === null || isAirport(pickupLocation)
-  const departs = dropOffLocation === null || isAirport(dropOffLocation)
-  const arrival = arrives ? extras.arrival : null
+function settleFlights({ pickupLocation, dropOffLocation, transferType, extras }: Draft): Draft['extras'] {
+  const from = pickupLocation === null || isAirport(pickupLocation)
+  const to = dropOffLocation === null || isAirport(dropOffLocation)
+  const returns = transferType === 'Round Trip'
   return {
     ...extras,
-    arrival: arrival?.meetingPoint === 'curbside' ? { ...arrival, signName: '' } : arrival,
-    departure: departs ? extras.departure : null,
+    arrival: from ? withoutIdleSign(extras.arrival) : null,
+    departure: to ? extras.departure : null,
+    returnArrival: returns && to ? withoutIdleSign(extras.returnArrival) : null,
+    returnDeparture: returns && from ? extras.returnDeparture : null,
   }
 }
 
-/**
- * The ride the other way round, its stops in turn. A flight number and a terminal stay with their airport; where the
- * chauffeur waits belongs to the pickup, and stays there while that is an airport.
- */
+/** At the curb nobody holds a sign. */
+function withoutIdleSign(arrival: Arrival | null): Arrival | null {
+  return arrival?.meetingPoint === 'curbside' ? { ...arrival, signName: '' } : arrival
+}
+
+/** The ride the other way round, its stops in turn and its flights with their airports. */
 export function swapEnds(draft: Draft): Draft {
-  const { arrival, departure } = draft.extras
-  const flightOf = (flight: typeof departure) =>
-    flight === null ? null : { flightNumber: flight.flightNumber, terminal: flight.terminal }
-  const landing =
-    flightOf(departure) ?? (isAirport(draft.dropOffLocation) && arrival !== null ? unknownDeparture : null)
   return {
     ...draft,
     pickupLocation: draft.dropOffLocation,
@@ -59,11 +58,31 @@ export function swapEnds(draft: Draft): Draft {
     dropOffWords: draft.pickupWords,
     extras: {
       ...draft.extras,
-      arrival: landing === null ? null : { ...(arrival ?? unknownArrival), ...landing },
-      departure: flightOf(arrival),
+      ...(draft.transferType === 'Round Trip' ? swapWays(draft.extras) : swapFlights(draft)),
       stops: draft.extras.stops.toReversed(),
     },
     stopWords: draft.stopWords.toReversed(),
+  }
+}
+
+/** Of a round trip what was met on the way there is met on the way back, where it was agreed; and so what is caught. */
+function swapWays({ arrival, departure, returnArrival, returnDeparture }: Draft['extras']) {
+  return { arrival: returnArrival, departure: returnDeparture, returnArrival: arrival, returnDeparture: departure }
+}
+
+/**
+ * Of one way a flight number and a terminal stay with their airport; where the chauffeur waits belongs to the pickup,
+ * and stays there while that is an airport.
+ */
+function swapFlights(draft: Draft): Pick<Draft['extras'], 'arrival' | 'departure'> {
+  const { arrival, departure } = draft.extras
+  const flightOf = (flight: typeof departure) =>
+    flight === null ? null : { flightNumber: flight.flightNumber, terminal: flight.terminal }
+  const landing =
+    flightOf(departure) ?? (isAirport(draft.dropOffLocation) && arrival !== null ? unknownDeparture : null)
+  return {
+    arrival: landing === null ? null : { ...(arrival ?? unknownArrival), ...landing },
+    departure: flightOf(arrival),
   }
 }
 

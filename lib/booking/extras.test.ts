@@ -1,4 +1,11 @@
-import { departureSchema, passengerSchema, requestedExtrasSchema } from './extras'
+import {
+  departureSchema,
+  draftExtrasSchema,
+  extrasSchema,
+  noExtras,
+  passengerSchema,
+  requestedExtrasSchema,
+} from './extras'
 
 const flight = (flightNumber: string) => departureSchema.safeParse({ flightNumber, terminal: '' })
 
@@ -23,10 +30,18 @@ test('who asks for nothing gets nothing', () => {
   expect(requestedExtrasSchema.parse({})).toEqual({
     arrival: null,
     departure: null,
+    returnArrival: null,
+    returnDeparture: null,
     stops: [],
     childSeats: { infant: 0, toddler: 0, booster: 0 },
     passenger: null,
   })
+})
+
+test('what was kept before the way back had flights has none there', () => {
+  const { returnArrival: _, returnDeparture: __, ...before } = noExtras
+  expect(extrasSchema.parse(before)).toEqual(noExtras)
+  expect(draftExtrasSchema.parse(before)).toEqual(noExtras)
 })
 
 test('a fourth stop, a fifth seat of a kind and an unknown part are refused', () => {

@@ -34,7 +34,7 @@ const flightNumber = z
   .refine(text => text === '' || FLIGHT_PATTERN.test(text), flightSentence)
 const shortText = (letters: number) => z.string().trim().max(letters, `Please keep this under ${letters} characters.`)
 
-/** A pickup at an airport. */
+/** A way that begins at an airport: the flight that is met. */
 export const arrivalSchema = z.strictObject({
   flightNumber,
   terminal: shortText(40),
@@ -44,7 +44,7 @@ export const arrivalSchema = z.strictObject({
 })
 export type Arrival = z.infer<typeof arrivalSchema>
 
-/** A drop-off at an airport. */
+/** A way that ends at an airport: the flight that is to be caught. */
 export const departureSchema = z.strictObject({ flightNumber, terminal: shortText(40) })
 export type Departure = z.infer<typeof departureSchema>
 
@@ -76,8 +76,12 @@ export const requestedStopSchema = z.strictObject({
 })
 
 const more = {
+  /** Of the way there: from a pickup and to a drop-off that are airports. */
   arrival: arrivalSchema.nullable().default(null),
   departure: departureSchema.nullable().default(null),
+  /** Of a round trip's way back: from a drop-off and to a pickup that are airports. */
+  returnArrival: arrivalSchema.nullable().default(null),
+  returnDeparture: departureSchema.nullable().default(null),
   childSeats: childSeatsSchema.default(noChildSeats),
   passenger: passengerSchema.nullable().default(null),
 }
@@ -96,22 +100,25 @@ export type Extras = z.infer<typeof extrasSchema>
 export const noExtras: Extras = {
   arrival: null,
   departure: null,
+  returnArrival: null,
+  returnDeparture: null,
   stops: [],
   childSeats: noChildSeats,
   passenger: null,
 }
 
-/** The same while it is being entered: nothing is checked yet, and a stop may have no place so far. */
+const draftDepartureSchema = z.object({ flightNumber: z.string(), terminal: z.string() })
+const draftArrivalSchema = draftDepartureSchema.extend({ meetingPoint: z.enum(meetingPoints), signName: z.string() })
+
+/**
+ * The same while it is being entered: nothing is checked yet, and a stop may have no place so far. A draft from before
+ * the way back had flights has none there.
+ */
 export const draftExtrasSchema = z.object({
-  arrival: z
-    .object({
-      flightNumber: z.string(),
-      terminal: z.string(),
-      meetingPoint: z.enum(meetingPoints),
-      signName: z.string(),
-    })
-    .nullable(),
-  departure: z.object({ flightNumber: z.string(), terminal: z.string() }).nullable(),
+  arrival: draftArrivalSchema.nullable(),
+  departure: draftDepartureSchema.nullable(),
+  returnArrival: draftArrivalSchema.nullable().default(null),
+  returnDeparture: draftDepartureSchema.nullable().default(null),
   stops: z.array(placeSchema.nullable()),
   childSeats: z.object({ infant: z.number(), toddler: z.number(), booster: z.number() }),
   passenger: z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() }).nullable(),
@@ -121,8 +128,25 @@ export type DraftExtras = z.infer<typeof draftExtrasSchema>
 /** What of the extras a fare depends on, of a draft, a request or a booking alike. A stop without a place counts: its price is seen. */
 export type PricedExtras = {
   arrival: Pick<Arrival, 'meetingPoint'> | null
+  /** Counts in a round trip alone. */
+  returnArrival: Pick<Arrival, 'meetingPoint'> | null
   stops: readonly unknown[]
   childSeats: ChildSeats
+}
+
+/** The two drives of a round trip; another ride has the outward one alone. */
+export type WayName = 'outward' | 'return'
+
+/** The flights of one way: what is met where it begins, and what is to be caught where it ends. */
+export function flightsOf({
+  extras,
+  way,
+}: {
+  extras: Pick<Extras, 'arrival' | 'departure' | 'returnArrival' | 'returnDeparture'>
+  way: WayName
+}): Pick<Extras, 'arrival' | 'departure'> {
+  const { arrival, departure, returnArrival, returnDeparture } = extras
+  return way === 'outward' ? { arrival, departure } : { arrival: returnArrival, departure: returnDeparture }
 }
 
 /** Whether flights begin and end at a place. */

@@ -62,7 +62,7 @@ test('every rule that applied has its line', () => {
 })
 
 const extraRates = { stop: 15, childSeats: { infant: 12.5, toddler: 15, booster: 10 }, meetInside: 25 }
-const noneAsked: PricedExtras = { arrival: null, stops: [], childSeats: noChildSeats }
+const noneAsked: PricedExtras = { arrival: null, returnArrival: null, stops: [], childSeats: noChildSeats }
 
 function extraLinesOf(extras: Partial<PricedExtras>, trip: Partial<Trip> = {}, rates = extraRates) {
   const asked = { ...plain, ...trip, extras: { ...noneAsked, ...extras } }
@@ -89,6 +89,27 @@ test.each<[string, Partial<PricedExtras>, [string, number][]]>([
   const { lines, totalCents } = extraLinesOf(extras)
   expect(lines.map(({ label, amountCents }) => [label, amountCents])).toEqual(expected)
   expect(totalCents).toBe(157_00 + expected.reduce((sum, [, amount]) => sum + amount, 0))
+})
+
+const inside = { meetingPoint: 'inside' } as const
+const there = 'Chauffeur waits inside with a name sign'
+const back = 'On the way back: chauffeur waits inside with a name sign'
+
+test.each<[string, Partial<PricedExtras>, Trip['transferType'], string[]]>([
+  ['there alone', { arrival: inside }, 'Round Trip', [there]],
+  ['on the way back alone', { returnArrival: inside }, 'Round Trip', [back]],
+  ['there and back', { arrival: inside, returnArrival: inside }, 'Round Trip', [there, back]],
+  ['there, and back where there is no way back', { arrival: inside, returnArrival: inside }, 'One Way', [there]],
+  [
+    'there, and at the curb on the way back',
+    { arrival: inside, returnArrival: { meetingPoint: 'curbside' } },
+    'Round Trip',
+    [there],
+  ],
+])('a chauffeur who waits inside %s has a line for each', (_, extras, transferType, expected) => {
+  const { lines, totalCents } = extraLinesOf(extras, { transferType })
+  expect(lines.map(({ label, amountCents }) => [label, amountCents])).toEqual(expected.map(label => [label, 25_00]))
+  expect(totalCents).toBe(extraLinesOf({}, { transferType }).totalCents + expected.length * 25_00)
 })
 
 test.each<[string, Partial<Trip>, number]>([
@@ -156,8 +177,14 @@ const anyTrip = fc.record<Trip>({
   isCarpool: fc.boolean(),
 })
 const seats = fc.integer({ min: 0, max: 4 })
+const anyMeeting = fc.constantFrom<PricedExtras['arrival'][]>(
+  null,
+  { meetingPoint: 'curbside' },
+  { meetingPoint: 'inside' },
+)
 const anyExtras = fc.record<PricedExtras>({
-  arrival: fc.constantFrom(null, { meetingPoint: 'curbside' }, { meetingPoint: 'inside' }),
+  arrival: anyMeeting,
+  returnArrival: anyMeeting,
   stops: fc.array(fc.constant(null), { maxLength: 3 }),
   childSeats: fc.record({ infant: seats, toddler: seats, booster: seats }),
 })
@@ -225,12 +252,14 @@ test('extras cost the same whatever ride they go with', () => {
     fc.property(anyMeters, anyRates, anyTrip, anyExtras, (meters, rates, trip, extras) => {
       const inCents = (of: (rates: typeof extraRates) => number) => Math.round(of(extraRates) * 100)
       const { infant, toddler, booster } = extras.childSeats
+      const returns = trip.transferType === 'Round Trip'
+      const met = [extras.arrival, returns ? extras.returnArrival : null].filter(end => end?.meetingPoint === 'inside')
       const price =
         extras.stops.length * inCents(({ stop }) => stop) +
         infant * inCents(({ childSeats }) => childSeats.infant) +
         toddler * inCents(({ childSeats }) => childSeats.toddler) +
         booster * inCents(({ childSeats }) => childSeats.booster) +
-        (extras.arrival?.meetingPoint === 'inside' ? inCents(({ meetInside }) => meetInside) : 0)
+        met.length * inCents(({ meetInside }) => meetInside)
       const route = { ...drive(1), distanceMeters: meters }
       const withExtras = quote({ route, rates, trip: { ...trip, extras }, extraRates })
       expect(withExtras.totalCents - total(meters, rates, trip)).toBe(price)

@@ -30,7 +30,8 @@ export type DrivenRoute = { distanceMeters: number; durationSeconds: number; est
  * Trips of 10 shown miles or less cost the base fare; each mile beyond costs `perMile`. A round trip doubles the
  * shown distance, the time and the extra hours. Extra hours cost `hourlyRate`. Carpool, between cities only, takes
  * 30 % off the sum. The total is rounded half-up to the cent. Extras (stops, child seats, a chauffeur who waits inside)
- * are then added as they are: once for the whole ride, and not shared with whoever shares the car.
+ * are then added as they are: once for the whole ride, the chauffeur who waits inside once for each way that asks for
+ * it, and not shared with whoever shares the car.
  *
  * The lines add up to the total exactly: each is the difference that its rule makes to the rounded sum.
  */
@@ -90,7 +91,7 @@ export function quote({
   if (carpool) {
     lines.push({ kind: 'carpool', label: 'Carpool, 30% off', amountCents: total - cents(waysSum) })
   }
-  const extras = trip.extras ? extraLines({ extras: trip.extras, rates: extraRates }) : []
+  const extras = trip.extras ? extraLines({ extras: trip.extras, returns: ways === 2, rates: extraRates }) : []
   return {
     lines: [...lines, ...extras],
     totalCents: extras.reduce((sum, { amountCents }) => sum + amountCents, total),
@@ -100,14 +101,22 @@ export function quote({
   }
 }
 
-function extraLines({ extras, rates }: { extras: PricedExtras; rates: ExtraRates }): QuoteLine[] {
+function extraLines({
+  extras,
+  returns,
+  rates,
+}: {
+  extras: PricedExtras
+  returns: boolean
+  rates: ExtraRates
+}): QuoteLine[] {
   const lines: QuoteLine[] = []
   const add = (kind: QuoteLine['kind'], words: (price: string) => string, count: number, dollars: number) => {
     if (count === 0) return
     const price = tenThousandths(dollars)
     lines.push({ kind, label: words(rate(price)), amountCents: halfUp(price * count, 100) })
   }
-  const { stops, childSeats, arrival } = extras
+  const { stops, childSeats, arrival, returnArrival } = extras
   add('stops', price => `${formatCount(stops.length, 'stop')} on the way, at ${price} each`, stops.length, rates.stop)
   for (const kind of childSeatKinds) {
     const count = childSeats[kind]
@@ -118,12 +127,9 @@ function extraLines({ extras, rates }: { extras: PricedExtras; rates: ExtraRates
       rates.childSeats[kind],
     )
   }
-  add(
-    'meeting',
-    () => 'Chauffeur waits inside with a name sign',
-    arrival?.meetingPoint === 'inside' ? 1 : 0,
-    rates.meetInside,
-  )
+  const meet = (words: string, met: boolean) => add('meeting', () => words, met ? 1 : 0, rates.meetInside)
+  meet('Chauffeur waits inside with a name sign', arrival?.meetingPoint === 'inside')
+  meet('On the way back: chauffeur waits inside with a name sign', returns && returnArrival?.meetingPoint === 'inside')
   return lines
 }
 

@@ -97,6 +97,24 @@ test('a departure of which nothing is said is none', () => {
   expect(to({ flightNumber: '', terminal: '4' })?.extras.departure).toEqual({ flightNumber: '', terminal: '4' })
 })
 
+test('of a round trip the flight back from an airport is met, known or not, and the one back to it caught', () => {
+  const met = { ...unknownArrival, flightNumber: 'DL77', meetingPoint: 'inside' as const }
+  const caught = { flightNumber: 'BA178', terminal: '7' }
+  const extras = { ...noExtras, returnArrival: met, returnDeparture: caught }
+  const back = (patch: Partial<Draft>) => {
+    const request = toRequest({ draft: { ...draft, transferType: 'Round Trip', ...patch }, seen: null })
+    return [request?.extras.returnArrival, request?.extras.returnDeparture]
+  }
+  expect(back({ dropOffLocation: airport, extras })).toEqual([met, null])
+  expect(back({ dropOffLocation: airport })).toEqual([unknownArrival, null])
+  expect(back({ pickupLocation: airport, extras })).toEqual([null, caught])
+  expect(back({ pickupLocation: airport })).toEqual([null, null])
+  expect(back({ pickupLocation: airport, dropOffLocation: airport, extras, transferType: 'One Way' })).toEqual([
+    null,
+    null,
+  ])
+})
+
 test('stops go along by their references, with the rider’s words where they have none of ours', () => {
   const point: Place = { ...place('40.7,-74'), name: 'My aunt' }
   const request = toRequest({ draft: { ...draft, extras: { ...noExtras, stops: [place('c'), point] } }, seen: null })

@@ -1,5 +1,5 @@
 import type { Draft } from '@/lib/booking/draft'
-import { isAirport, unknownArrival } from '@/lib/booking/extras'
+import { type Departure, isAirport, unknownArrival } from '@/lib/booking/extras'
 import type { BookingRequest, Quote } from '@/lib/booking/schemas'
 import { readPlaceRef } from '@/lib/maps/place-ref'
 import type { GivenPlace, Place } from '@/lib/maps/schemas'
@@ -20,21 +20,29 @@ export function toRequest({ draft, seen }: { draft: Draft; seen: Quote | null })
     dropOffLocation: dropOffLocation.id,
     ...(pickupGiven !== null && { pickupGiven }),
     ...(dropOffGiven !== null && { dropOffGiven }),
-    extras: { ...extras, ...flightsOf(draft), stops },
+    extras: { ...extras, ...toldFlights(draft), stops },
     paymentMethod,
     distance: seen?.miles ?? null,
     rent: seen === null ? null : seen.totalCents / 100,
   }
 }
 
-/** A pickup at an airport has a flight, known or not yet; a drop-off has one where the rider says something of it. */
-function flightsOf({ pickupLocation, dropOffLocation, extras }: Draft): Pick<Draft['extras'], 'arrival' | 'departure'> {
-  const { arrival, departure } = extras
-  const said = departure !== null && `${departure.flightNumber}${departure.terminal}`.trim() !== ''
+/**
+ * A way that begins at an airport has a flight, known or not yet; one that ends there has one where the rider says
+ * something of it. Of the way back a round trip alone has them.
+ */
+function toldFlights({ pickupLocation, dropOffLocation, transferType, extras }: Draft) {
+  const [from, to, returns] = [isAirport(pickupLocation), isAirport(dropOffLocation), transferType === 'Round Trip']
   return {
-    arrival: isAirport(pickupLocation) ? (arrival ?? unknownArrival) : null,
-    departure: isAirport(dropOffLocation) && said ? departure : null,
+    arrival: from ? (extras.arrival ?? unknownArrival) : null,
+    departure: to ? saidOf(extras.departure) : null,
+    returnArrival: returns && to ? (extras.returnArrival ?? unknownArrival) : null,
+    returnDeparture: returns && from ? saidOf(extras.returnDeparture) : null,
   }
+}
+
+function saidOf(departure: Departure | null): Departure | null {
+  return departure !== null && `${departure.flightNumber}${departure.terminal}`.trim() !== '' ? departure : null
 }
 
 function stopOf(place: Place): BookingRequest['extras']['stops'][number] {

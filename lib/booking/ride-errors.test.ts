@@ -66,6 +66,19 @@ test('what is no flight is said at its field', () => {
   expect(asked({ departure: { flightNumber: '12', terminal: '' } })).toEqual({
     'extras.departure.flightNumber': sentence,
   })
+  expect(asked({ returnArrival: { ...unknownArrival, flightNumber: 'next week' } })).toEqual({
+    'extras.returnArrival.flightNumber': sentence,
+  })
+  expect(asked({ returnDeparture: { flightNumber: 'DL', terminal: '' } })).toEqual({
+    'extras.returnDeparture.flightNumber': sentence,
+  })
+})
+
+test('a flight of the way back stands after the time of the return', () => {
+  const sentence = 'amiss'
+  const after = { 'extras.returnArrival.flightNumber': sentence, passengers: sentence }
+  expect(firstAtFault({ ...after, returnTime: sentence })).toBe('returnTime')
+  expect(firstAtFault(after)).toBe('extras.returnArrival.flightNumber')
 })
 
 test('a stop that is still open is to be chosen or removed', () => {

@@ -19,6 +19,13 @@ const longest: Partial<Booking> = {
   extras: {
     arrival: { flightNumber: 'DL1234', terminal: 'T'.repeat(40), meetingPoint: 'inside', signName: 'Ms. '.repeat(15) },
     departure: { flightNumber: 'N123AB', terminal: 'Signature '.repeat(4) },
+    returnArrival: {
+      flightNumber: 'DL4321',
+      terminal: 'T'.repeat(40),
+      meetingPoint: 'inside',
+      signName: 'Dr. '.repeat(15),
+    },
+    returnDeparture: { flightNumber: 'N321BA', terminal: 'Signature '.repeat(4) },
     stops: [1, 2, 3].map(() => ({ ...sampleBooking().pickup, name: 'Conference Center '.repeat(8).trim() })),
     childSeats: { infant: 4, toddler: 4, booster: 4 },
     passenger: {

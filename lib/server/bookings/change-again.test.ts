@@ -29,6 +29,11 @@ const minute = fc
   .map(parts => parts.map(part => String(part).padStart(2, '0')).join(':'))
 const words = fc.constantFrom('', 'Terminal 4', 'Ada King')
 const flight = { flightNumber: fc.constantFrom('', 'DL1234', 'N123AB'), terminal: words }
+const met = fc.record({
+  ...flight,
+  meetingPoint: fc.constantFrom('curbside' as const, 'inside' as const),
+  signName: words,
+})
 const seats = fc.integer({ min: 0, max: 1 })
 
 const asked: fc.Arbitrary<BookingRequest> = fc
@@ -45,46 +50,46 @@ const asked: fc.Arbitrary<BookingRequest> = fc
     bags: fc.integer({ min: 0, max: 6 }),
     isCarpool: fc.boolean(),
     luggageWeight: fc.constantFrom('' as const, 'light' as const, 'heavy' as const),
-    arrival: fc.record({
-      ...flight,
-      meetingPoint: fc.constantFrom('curbside' as const, 'inside' as const),
-      signName: words,
-    }),
+    arrival: met,
     departure: fc.option(fc.record(flight)),
+    returnArrival: met,
+    returnDeparture: fc.option(fc.record(flight)),
     childSeats: fc.record({ infant: seats, toddler: seats, booster: seats }),
     passenger: fc.option(fc.constant({ firstName: 'Grace', lastName: 'Hopper', email: '', phone: '+44 20 7946 0958' })),
   })
-  .map(
-    ({ ends: [from = '', to = '', ...via], back, halfHours, arrival, departure, childSeats, passenger, ...rest }) => {
-      const within = rest.serviceType === 'Within City'
-      const returns = back !== null && rest.transferType === 'Round Trip'
-      const givenOf = (ref: string) => (airports.includes(ref) ? undefined : given)
-      return {
-        ...toKennedy,
-        ...rest,
-        ...(rest.scheduleOption === 'immediately' && { pickupDate: '', pickupTime: '' }),
-        returnDate: returns ? '2027-12-31' : '',
-        returnTime: returns ? back : '',
-        selectedCity: within ? 'new-york' : '',
-        isCarpool: !within && rest.isCarpool,
-        luggageWeight: within ? '' : rest.luggageWeight,
-        pickupLocation: from,
-        pickupGiven: givenOf(from),
-        dropOffLocation: to,
-        dropOffGiven: givenOf(to),
-        extraTime: halfHours / 2,
-        carCategory: 'Luxury SUV',
-        extras: {
-          arrival: airports.includes(from) ? arrival : null,
-          // Of which nothing is said, there is none.
-          departure: airports.includes(to) && departure?.flightNumber ? departure : null,
-          stops: via.map(place => ({ place, given: givenOf(place) })),
-          childSeats,
-          passenger,
-        },
-      }
-    },
-  )
+  .map(({ ends: [from = '', to = '', ...via], back, halfHours, childSeats, passenger, ...more }) => {
+    const { arrival, departure, returnArrival, returnDeparture, ...rest } = more
+    const within = rest.serviceType === 'Within City'
+    const roundTrip = rest.transferType === 'Round Trip'
+    const returns = back !== null && roundTrip
+    const givenOf = (ref: string) => (airports.includes(ref) ? undefined : given)
+    return {
+      ...toKennedy,
+      ...rest,
+      ...(rest.scheduleOption === 'immediately' && { pickupDate: '', pickupTime: '' }),
+      returnDate: returns ? '2027-12-31' : '',
+      returnTime: returns ? back : '',
+      selectedCity: within ? 'new-york' : '',
+      isCarpool: !within && rest.isCarpool,
+      luggageWeight: within ? '' : rest.luggageWeight,
+      pickupLocation: from,
+      pickupGiven: givenOf(from),
+      dropOffLocation: to,
+      dropOffGiven: givenOf(to),
+      extraTime: halfHours / 2,
+      carCategory: 'Luxury SUV',
+      extras: {
+        arrival: airports.includes(from) ? arrival : null,
+        // Of which nothing is said, there is none.
+        departure: airports.includes(to) && departure?.flightNumber ? departure : null,
+        returnArrival: roundTrip && airports.includes(to) ? returnArrival : null,
+        returnDeparture: roundTrip && airports.includes(from) && returnDeparture?.flightNumber ? returnDeparture : null,
+        stops: via.map(place => ({ place, given: givenOf(place) })),
+        childSeats,
+        passenger,
+      },
+    }
+  })
 
 /** The ride that is derived at the server's own fare; null where its time cannot be had. */
 async function derive(request: BookingRequest, previous?: Parameters<typeof deriveRide>[0]['previous']) {

@@ -132,6 +132,31 @@ test('flight, sign and passenger are stored, each a plain line', async () => {
   })
 })
 
+test('a round trip is met inside on its way back too, at a line of its own, and what is told is a plain line', async () => {
+  const returnArrival = {
+    ...arrival,
+    terminal: ' 2\r\nB',
+    meetingPoint: 'inside' as const,
+    signName: 'Ms.\u202e Hopper',
+  }
+  const { booking, token } = await desk.book({
+    transferType: 'Round Trip',
+    rent: 309,
+    extras: extras({ returnArrival, returnDeparture: { flightNumber: 'N123AB', terminal: '\u00071' } }),
+  })
+  expect(booking.extras).toEqual<Extras>({
+    ...noExtras,
+    returnArrival: { ...returnArrival, terminal: '2 B', signName: 'Ms. Hopper' },
+    returnDeparture: { flightNumber: 'N123AB', terminal: '1' },
+  })
+  expect(booking.quote?.lines.at(-1)).toEqual({
+    kind: 'meeting',
+    label: 'On the way back: chauffeur waits inside with a name sign',
+    amountCents: 2500,
+  })
+  expect(await readBooking(desk.ports, { id: booking.id, token })).toEqual(booking)
+})
+
 test('a request from before there were extras asks for none', async () => {
   const { extras: _, ...old } = toKennedy
   const { booking } = await desk.book(bookingRequestSchema.parse(old))

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Extras, passengerSchema } from '@/lib/booking/extras'
+import { type Arrival, type Departure, type Extras, passengerSchema } from '@/lib/booking/extras'
 import { type BookingRequest, phoneSentence } from '@/lib/booking/schemas'
 import type { Place } from '@/lib/maps/schemas'
 import { isOnePlace } from '@/lib/server/routes/ends'
@@ -45,18 +45,28 @@ export function readExtras({
   request: Pick<BookingRequest, 'extras' | 'passengers'>
   fields: Fields
 }): Omit<Extras, 'stops'> {
-  const { arrival, departure, childSeats } = extras
+  const { childSeats } = extras
   const seats = childSeats.infant + childSeats.toddler + childSeats.booster
   if (seats > passengers) {
     fields['extras.childSeats'] =
       `You ask for more child seats (${seats}) than there are passengers (${passengers}). Please change one of the two.`
   }
   return {
-    arrival: arrival && { ...arrival, terminal: oneLine(arrival.terminal), signName: oneLine(arrival.signName) },
-    departure: departure && { ...departure, terminal: oneLine(departure.terminal) },
+    arrival: plainArrival(extras.arrival),
+    departure: plainDeparture(extras.departure),
+    returnArrival: plainArrival(extras.returnArrival),
+    returnDeparture: plainDeparture(extras.returnDeparture),
     childSeats,
     passenger: extras.passenger && readPassenger({ passenger: extras.passenger, fields }),
   }
+}
+
+function plainArrival(arrival: Arrival | null): Arrival | null {
+  return arrival && { ...arrival, terminal: oneLine(arrival.terminal), signName: oneLine(arrival.signName) }
+}
+
+function plainDeparture(departure: Departure | null): Departure | null {
+  return departure && { ...departure, terminal: oneLine(departure.terminal) }
 }
 
 function readPassenger({ passenger, fields }: { passenger: NonNullable<Extras['passenger']>; fields: Fields }) {

@@ -10,6 +10,8 @@ export const LINK = 'https://nocturne.example/ride/7KQ4-M9XW#a-token-that-opens-
 export const airportExtras: Extras = {
   arrival: { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'inside', signName: 'Dr. Okafor' },
   departure: null,
+  returnArrival: null,
+  returnDeparture: { flightNumber: 'BA178', terminal: '7' },
   stops: [timesSquare],
   childSeats: { infant: 1, toddler: 0, booster: 2 },
   passenger: { firstName: 'Grace', lastName: 'Okafor', email: 'grace@example.com', phone: '(212) 555-0177' },
