@@ -2,7 +2,12 @@ import { Field } from '@/components/ui/field'
 import type { Departure } from '@/lib/booking/extras'
 import type { FlightEnd } from '@/lib/booking/flight'
 
-const LABELS = { arrival: 'Arriving flight', departure: 'Departing flight' } as const
+const LABELS = {
+  arrival: 'Arriving flight',
+  departure: 'Departing flight',
+  returnArrival: 'Arriving flight on your return',
+  returnDeparture: 'Departing flight on your return',
+} as const satisfies Record<FlightEnd, string>
 
 /** One flight of a booked ride: what is known of it, or what is being entered over that. */
 export function RideFlightFields({

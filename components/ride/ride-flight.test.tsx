@@ -11,6 +11,7 @@ import { RideFlight } from './ride-flight'
 
 jest.mock('@/lib/browser/ride-client')
 const tell = jest.mocked(tellFlight)
+const nothing = { arrival: null, departure: null, returnArrival: null, returnDeparture: null }
 const delta = { flightNumber: 'DL1234', terminal: '4' }
 const paid: Booking = { ...bookedToKennedy, status: 'paid', paidCents: 15_700, pickupAt: '2099-03-14T18:30:00.000Z' }
 
@@ -44,12 +45,43 @@ test('a flight that is saved stands as it is stored, and the focus stays', async
   expect(tell).toHaveBeenCalledWith({
     id: paid.id,
     token: 'a-token',
-    told: { arrival: null, departure: { flightNumber: 'dl 1234', terminal: '4' } },
+    told: { ...nothing, departure: { flightNumber: 'dl 1234', terminal: '4' } },
   })
   expect(screen.getByRole('status')).toHaveTextContent('Saved.')
   expect(flight()).toHaveValue('DL1234')
   expect(screen.queryByText('Not known yet')).not.toBeInTheDocument()
   expect(save()).toHaveFocus()
+})
+
+const andBack: Partial<Booking> = { transferType: 'Round Trip', returnAt: '2099-03-18T13:00:00.000Z' }
+const flightBack = () => screen.getByLabelText('Arriving flight on your return')
+
+test('a round trip to an airport asks for the flight back as well, and each is told as itself', async () => {
+  const known = { flightNumber: 'DL77', terminal: '', meetingPoint: 'inside' as const, signName: '' }
+  tell.mockResolvedValue({ ...paid, ...andBack, extras: { ...noExtras, returnArrival: known } })
+  const user = show(andBack)
+  expect(screen.getByRole('form', { name: 'Your flights' })).toBeVisible()
+  expect(flight()).toHaveAccessibleDescription('Not known yet')
+  await user.type(flightBack(), 'dl 77')
+  await user.click(screen.getByRole('button', { name: 'Save Flights' }))
+  expect(tell).toHaveBeenCalledWith(
+    expect.objectContaining({ told: { ...nothing, returnArrival: { flightNumber: 'dl 77', terminal: '' } } }),
+  )
+  expect(flightBack()).toHaveValue('DL77')
+  expect(flight()).toHaveValue('')
+})
+
+test('a round trip from an airport asks for the flight that its way back is for', () => {
+  show({ ...andBack, pickup: paid.dropOff, dropOff: paid.pickup })
+  expect(screen.getByLabelText('Departing flight on your return')).toBeVisible()
+  expect(screen.queryByLabelText('Arriving flight on your return')).not.toBeInTheDocument()
+})
+
+test('on the way back its flight alone is still asked for', () => {
+  show({ ...andBack, pickupAt: '2026-03-14T18:30:00.000Z' })
+  expect(screen.getByRole('form', { name: 'Your flight' })).toBeVisible()
+  expect(flightBack()).toBeVisible()
+  expect(screen.queryByLabelText('Departing flight')).not.toBeInTheDocument()
 })
 
 test('what the server finds amiss is said at its field, which has the focus', async () => {
@@ -82,6 +114,7 @@ test.each<[string, Partial<Booking>]>([
   ['nobody came to', { noShowAt: '2027-03-14T19:30:00.000Z' }],
   ['has begun', { pickupAt: '2026-03-14T18:30:00.000Z' }],
   ['has no airport', { dropOff: paid.pickup }],
+  ['has come back', { ...andBack, pickupAt: '2026-03-14T18:30:00.000Z', returnAt: '2026-03-18T13:00:00.000Z' }],
 ])('a ride that %s asks for no flight', (_, over) => {
   show(over)
   expect(screen.queryByRole('form')).not.toBeInTheDocument()

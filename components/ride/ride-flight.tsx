@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useNow } from '@/components/booking/use-now'
 import { Button } from '@/components/ui/button'
 import { type Departure, unknownDeparture } from '@/lib/booking/extras'
-import { type FlightEnd, flightEndsOf, isFlightOpen } from '@/lib/booking/flight'
+import { type FlightEnd, flightEndsOf, isFlightOpen, type ToldFlight } from '@/lib/booking/flight'
 import type { Booking } from '@/lib/booking/schemas'
 import { tellFlight } from '@/lib/browser/ride-client'
 import { AppError, sentences } from '@/lib/errors'
@@ -13,11 +13,12 @@ import { RideFlightFields } from './ride-flight-fields'
 
 type FlightProps = { booking: Booking; token: string; cutOff: boolean; onUpdated: (booking: Booking) => void }
 
-/** The flight of a ride from or to an airport, to be told until the ride, paid or not. */
+/** The flights of a ride from or to an airport, each to be told until its way begins, paid or not. */
 export function RideFlight(props: FlightProps) {
   const now = useNow()
-  const ends = flightEndsOf(props.booking)
-  if (ends.length === 0 || !isFlightOpen({ booking: props.booking, now })) return null
+  const { booking } = props
+  const ends = flightEndsOf(booking).filter(end => isFlightOpen({ booking, end, now }))
+  if (ends.length === 0) return null
   return <FlightForm {...props} ends={ends} />
 }
 
@@ -27,6 +28,7 @@ function FlightForm({ booking, token, cutOff, onUpdated, ends }: FlightProps & {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const flights = ends.length === 1 ? 'Flight' : 'Flights'
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -35,7 +37,8 @@ function FlightForm({ booking, token, cutOff, onUpdated, ends }: FlightProps & {
     setOutcome(null)
     try {
       // Only what was entered here: what another device told meanwhile stays.
-      const told = { arrival: entered.arrival ?? null, departure: entered.departure ?? null }
+      const told: ToldFlight = { arrival: null, departure: null, returnArrival: null, returnDeparture: null }
+      for (const end of ends) told[end] = entered[end] ?? null
       const updated = await tellFlight({ id: booking.id, token, told })
       setErrors({})
       setEntered({})
@@ -59,7 +62,7 @@ function FlightForm({ booking, token, cutOff, onUpdated, ends }: FlightProps & {
       className="grid grid-cols-1 gap-5 rounded-2xl border border-ash bg-coal p-6 print:hidden"
     >
       <h2 id="ride-flight" className="text-lead font-semibold">
-        Your flight
+        Your {flights.toLowerCase()}
       </h2>
       {ends.map(end => (
         <RideFlightFields
@@ -83,7 +86,7 @@ function FlightForm({ booking, token, cutOff, onUpdated, ends }: FlightProps & {
           aria-disabled={busy}
           className="aria-disabled:opacity-60 sm:justify-self-start"
         >
-          {busy ? 'Saving…' : 'Save Flight'}
+          {busy ? 'Saving…' : `Save ${flights}`}
         </Button>
         <FormOutcome outcome={outcome} />
       </div>

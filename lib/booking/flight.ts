@@ -4,39 +4,55 @@ import { departureSchema, isAirport } from '@/lib/booking/extras'
 import type { Booking } from '@/lib/booking/schemas'
 import { isCancelled } from '@/lib/booking/status'
 
-export const flightEnds = ['arrival', 'departure'] as const
-/** The flight that is met at the pickup, and the one that is to be caught at the drop-off. */
+export const flightEnds = ['arrival', 'departure', 'returnArrival', 'returnDeparture'] as const
+/** The flight that is met where a way begins, and the one that is to be caught where it ends: there, and back. */
 export type FlightEnd = (typeof flightEnds)[number]
 
 /** What a rider tells of a booked ride's flights, paid or not; null leaves one as it is. */
 export const toldFlightSchema = z.strictObject({
   arrival: departureSchema.nullable(),
   departure: departureSchema.nullable(),
+  returnArrival: departureSchema.nullable().default(null),
+  returnDeparture: departureSchema.nullable().default(null),
 })
 export type ToldFlight = z.infer<typeof toldFlightSchema>
 
-/** Which flights a ride has: of an end at an airport, and what was told of one already. */
-export function flightEndsOf({ pickup, dropOff, extras }: Pick<Booking, 'pickup' | 'dropOff' | 'extras'>): FlightEnd[] {
-  const has = {
-    arrival: extras.arrival !== null || isAirport(pickup),
-    departure: extras.departure !== null || isAirport(dropOff),
+/** Which flights a ride has: of an end at an airport, and what was told of one already; the way back's of a round trip. */
+export function flightEndsOf({
+  pickup,
+  dropOff,
+  transferType,
+  extras,
+}: Pick<Booking, 'pickup' | 'dropOff' | 'transferType' | 'extras'>): FlightEnd[] {
+  const airports = {
+    arrival: isAirport(pickup),
+    departure: isAirport(dropOff),
+    returnArrival: isAirport(dropOff),
+    returnDeparture: isAirport(pickup),
   }
-  return flightEnds.filter(end => has[end])
+  const driven = flightEnds.filter(end => !isOfReturn(end) || transferType === 'Round Trip')
+  return driven.filter(end => extras[end] !== null || airports[end])
 }
 
 /**
- * Whether a flight can still be told: the ride stands, and its pickup or its return is ahead. An immediate ride, whose
- * pickup time is when it was called, has as long as it can be cancelled.
+ * Whether a flight can still be told: the ride stands, and the way that the flight belongs to is ahead. A return without
+ * a time has until the pickup; an immediate ride, whose pickup time is when it was called, as long as it can be cancelled.
  */
 export function isFlightOpen({
   booking,
+  end,
   now,
 }: {
   booking: Pick<Booking, 'status' | 'noShowAt' | 'pickupAt' | 'returnAt' | 'scheduleOption'>
+  end: FlightEnd
   now: Date
 }): boolean {
   if (isCancelled(booking) || booking.noShowAt !== null) return false
   const pickup = Date.parse(booking.pickupAt) + (booking.scheduleOption === 'immediately' ? IMMEDIATE_CANCEL_MS : 0)
-  const back = booking.returnAt === null ? pickup : Date.parse(booking.returnAt)
+  const back = isOfReturn(end) && booking.returnAt !== null ? Date.parse(booking.returnAt) : pickup
   return +now < Math.max(pickup, back)
+}
+
+function isOfReturn(end: FlightEnd): boolean {
+  return end === 'returnArrival' || end === 'returnDeparture'
 }

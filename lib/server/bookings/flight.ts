@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Departure, type Extras, unknownArrival, unknownDeparture } from '@/lib/booking/extras'
-import { flightEnds, flightEndsOf, isFlightOpen, type ToldFlight } from '@/lib/booking/flight'
+import { type FlightEnd, flightEnds, flightEndsOf, isFlightOpen, type ToldFlight } from '@/lib/booking/flight'
 import type { Booking } from '@/lib/booking/schemas'
 import { oneLine } from '@/lib/server/tidy-text'
 import { site } from '@/lib/site'
@@ -13,12 +13,14 @@ import { updateBooking } from './store'
 const NO_AIRPORT = {
   arrival: 'This ride does not begin at an airport.',
   departure: 'This ride does not end at an airport.',
-} as const
+  returnArrival: 'This ride has no way back that begins at an airport.',
+  returnDeparture: 'This ride has no way back that ends at an airport.',
+} as const satisfies Record<FlightEnd, string>
 
 /**
  * Puts the flights of a ride that stands, paid or not: number and terminal alone, and nothing else of the booking. What
  * is known already changes nothing. Throws AppError not_found, `invalid_fields` for a flight that the ride does not
- * have, `booking_closed` where it is too late, or `too_many_changes`.
+ * have or whose way has begun, `booking_closed` where it is too late for any, or `too_many_changes`.
  */
 export async function tellFlight(
   ports: Pick<BookingPorts, 'db' | 'now'>,
@@ -27,13 +29,14 @@ export async function tellFlight(
   return await ports.db.transaction().execute(async trx => {
     const { booking, version } = await openBooking(trx, opener)
     const now = ports.now()
-    if (!isFlightOpen({ booking, now })) {
+    const open = flightEnds.filter(end => isFlightOpen({ booking, end, now }))
+    if (open.length === 0) {
       throw notNow({
         code: 'booking_closed',
         sentence: `The flight of this ride can no longer be changed online. Please call us at ${site.phone}.`,
       })
     }
-    refuseAbsent({ booking, told })
+    refuseUntellable({ booking, open, told })
     const extras = withFlights(booking.extras, told)
     if (extras === booking.extras) return booking
     await admitChange(trx, { bookingId: booking.id, now })
@@ -43,19 +46,35 @@ export async function tellFlight(
   })
 }
 
-function refuseAbsent({ booking, told }: { booking: Booking; told: ToldFlight }): void {
+function refuseUntellable({ booking, open, told }: { booking: Booking; open: FlightEnd[]; told: ToldFlight }): void {
   const has = flightEndsOf(booking)
-  const absent = flightEnds.filter(end => told[end] !== null && !has.includes(end))
-  if (absent.length === 0) return
-  throw invalidFields(Object.fromEntries(absent.map(end => [`${end}.flightNumber`, NO_AIRPORT[end]])))
+  const faults = flightEnds.flatMap(end => {
+    if (told[end] === null || (has.includes(end) && open.includes(end))) return []
+    return [[`${end}.flightNumber`, has.includes(end) ? tooLate() : NO_AIRPORT[end]]]
+  })
+  if (faults.length > 0) throw invalidFields(Object.fromEntries(faults))
+}
+
+function tooLate(): string {
+  return `This flight can no longer be changed online. Please call us at ${site.phone}.`
 }
 
 /** The very same extras where nothing is new. */
 function withFlights(extras: Extras, told: ToldFlight): Extras {
-  const arrival = toldAnew({ before: extras.arrival ?? unknownArrival, told: told.arrival })
-  const departure = toldAnew({ before: extras.departure ?? unknownDeparture, told: told.departure })
-  if (arrival === null && departure === null) return extras
-  return { ...extras, arrival: arrival ?? extras.arrival, departure: departure ?? extras.departure }
+  const anew = {
+    arrival: toldAnew({ before: extras.arrival ?? unknownArrival, told: told.arrival }),
+    departure: toldAnew({ before: extras.departure ?? unknownDeparture, told: told.departure }),
+    returnArrival: toldAnew({ before: extras.returnArrival ?? unknownArrival, told: told.returnArrival }),
+    returnDeparture: toldAnew({ before: extras.returnDeparture ?? unknownDeparture, told: told.returnDeparture }),
+  }
+  if (flightEnds.every(end => anew[end] === null)) return extras
+  return {
+    ...extras,
+    arrival: anew.arrival ?? extras.arrival,
+    departure: anew.departure ?? extras.departure,
+    returnArrival: anew.returnArrival ?? extras.returnArrival,
+    returnDeparture: anew.returnDeparture ?? extras.returnDeparture,
+  }
 }
 
 /** A flight with what is told of it put over it; null where that is as it was. */
