@@ -1,18 +1,11 @@
-import { Field, RadioCards } from '@/components/ui/field'
-import { extraRates } from '@/lib/booking/extra-rates'
 import { flightWords } from '@/lib/booking/extra-words'
-import {
-  type Arrival,
-  type Departure,
-  meetingPointLabels,
-  unknownArrival,
-  unknownDeparture,
-} from '@/lib/booking/extras'
+import type { Arrival, Departure, DraftExtras } from '@/lib/booking/extras'
+import { unknownArrival, unknownDeparture } from '@/lib/booking/extras'
+import type { FlightEnd } from '@/lib/booking/flight'
 import type { RideErrors } from '@/lib/booking/ride-errors'
 import { formatMoney } from '@/lib/format'
+import { ArrivalInputs, FlightInputs, INSIDE_CENTS } from './flight-inputs'
 import { Fold } from './fold'
-
-const INSIDE_CENTS = Math.round(extraRates.meetInside * 100)
 
 /** A pickup at an airport: the flight that is met, and where. Nothing of it has to be known yet. */
 export function ArrivalFields({
@@ -24,54 +17,13 @@ export function ArrivalFields({
   errors: RideErrors
   onChange: (arrival: Arrival) => void
 }) {
-  const shown = arrival ?? unknownArrival
-  const put = (patch: Partial<Arrival>) => onChange({ ...shown, ...patch })
-  const inside = shown.meetingPoint === 'inside'
-  const note = [flightWords(shown), inside ? `met inside, +${formatMoney(INSIDE_CENTS)}` : '']
-    .filter(Boolean)
-    .join(' · ')
   return (
     <Fold
       label="Flight details"
-      note={note || 'number and meeting point'}
-      amiss={Object.keys(errors).some(name => name.startsWith('extras.arrival.'))}
+      note={metWords(arrival) || 'number and meeting point'}
+      amiss={isAmiss(errors, ['arrival'])}
     >
-      <FlightInputs
-        end="arrival"
-        flight={shown}
-        errors={errors}
-        hint="Not known yet? Our reminder will ask."
-        onChange={put}
-      />
-      <RadioCards
-        legend="Meeting point"
-        name="extras.arrival.meetingPoint"
-        value={shown.meetingPoint}
-        columns={1}
-        options={[
-          { value: 'curbside', label: meetingPointLabels.curbside, note: 'Included' },
-          { value: 'inside', label: meetingPointLabels.inside, note: `+${formatMoney(INSIDE_CENTS)}` },
-        ]}
-        error={errors['extras.arrival.meetingPoint']}
-        onChange={meetingPoint => put({ meetingPoint })}
-      />
-      {inside ? (
-        <Field
-          label="Name on the sign (optional)"
-          hint="Left empty, it is the name of who rides."
-          error={errors['extras.arrival.signName']}
-        >
-          {control => (
-            <input
-              {...control}
-              name="extras.arrival.signName"
-              autoComplete="off"
-              value={shown.signName}
-              onChange={event => put({ signName: event.target.value })}
-            />
-          )}
-        </Field>
-      ) : null}
+      <ArrivalInputs end="arrival" arrival={arrival ?? unknownArrival} errors={errors} onChange={onChange} />
     </Fold>
   )
 }
@@ -88,64 +40,68 @@ export function DepartureFields({
 }) {
   const shown = departure ?? unknownDeparture
   return (
-    <Fold
-      label="Flight details"
-      note={flightWords(shown) || 'number, terminal'}
-      amiss={Object.keys(errors).some(name => name.startsWith('extras.departure.'))}
-    >
+    <Fold label="Flight details" note={flightWords(shown) || 'number, terminal'} amiss={isAmiss(errors, ['departure'])}>
       <FlightInputs
         end="departure"
         flight={shown}
         errors={errors}
-        hint="It tells us where to let you out."
         onChange={patch => onChange({ ...shown, ...patch })}
       />
     </Fold>
   )
 }
 
-function FlightInputs({
-  end,
-  flight,
+/** The way back of a round trip whose drop-off, pickup or both are airports: what is met there, and what is caught. */
+export function ReturnFlightFields({
+  extras: { returnArrival, returnDeparture },
+  meets,
+  catches,
   errors,
-  hint,
   onChange,
 }: {
-  end: 'arrival' | 'departure'
-  flight: Departure
+  extras: DraftExtras
+  /** Whether the way back begins at an airport, and whether it ends at one. */
+  meets: boolean
+  catches: boolean
   errors: RideErrors
-  hint: string
-  onChange: (patch: Partial<Departure>) => void
+  onChange: (patch: Partial<DraftExtras>) => void
 }) {
-  const [number, terminal] = [`extras.${end}.flightNumber`, `extras.${end}.terminal`] as const
-  const label = end === 'arrival' ? 'Arriving flight (optional)' : 'Departing flight (optional)'
+  if (!meets && !catches) return null
+  const caught = returnDeparture ?? unknownDeparture
+  const note = [meets ? metWords(returnArrival) : '', catches ? flightWords(caught) : ''].filter(Boolean).join(' · ')
   return (
-    <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-      <Field label={label} hint={hint} error={errors[number]}>
-        {control => (
-          <input
-            {...control}
-            name={number}
-            placeholder="DL 1234"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={flight.flightNumber}
-            onChange={event => onChange({ flightNumber: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Terminal (optional)" error={errors[terminal]}>
-        {control => (
-          <input
-            {...control}
-            name={terminal}
-            autoComplete="off"
-            value={flight.terminal}
-            onChange={event => onChange({ terminal: event.target.value })}
-          />
-        )}
-      </Field>
-    </div>
+    <Fold
+      label="Return flight details"
+      note={note || (meets ? 'number and meeting point' : 'number, terminal')}
+      amiss={isAmiss(errors, ['returnArrival', 'returnDeparture'])}
+    >
+      {meets ? (
+        <ArrivalInputs
+          end="returnArrival"
+          arrival={returnArrival ?? unknownArrival}
+          errors={errors}
+          onChange={arrival => onChange({ returnArrival: arrival })}
+        />
+      ) : null}
+      {catches ? (
+        <FlightInputs
+          end="returnDeparture"
+          flight={caught}
+          errors={errors}
+          onChange={patch => onChange({ returnDeparture: { ...caught, ...patch } })}
+        />
+      ) : null}
+    </Fold>
   )
+}
+
+/** "DL 1234, Terminal 4 · met inside, +$25.00"; empty while there is nothing to say. */
+function metWords(arrival: Arrival | null): string {
+  if (arrival === null) return ''
+  const inside = arrival.meetingPoint === 'inside' ? `met inside, +${formatMoney(INSIDE_CENTS)}` : ''
+  return [flightWords(arrival), inside].filter(Boolean).join(' · ')
+}
+
+function isAmiss(errors: RideErrors, ends: readonly FlightEnd[]): boolean {
+  return Object.keys(errors).some(name => ends.some(end => name.startsWith(`extras.${end}.`)))
 }

@@ -86,6 +86,7 @@ export function RideStep({
               draft={draft}
               errors={errors}
               change={change}
+              dispatch={dispatch}
               today={dayIn(now, timeZone)}
               zone={ride.zoneKnown ? zoneName(now, timeZone) : ''}
             />

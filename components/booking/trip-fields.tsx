@@ -2,9 +2,12 @@
 
 import { Field, RadioCards } from '@/components/ui/field'
 import type { Draft } from '@/lib/booking/draft'
+import { isAirport } from '@/lib/booking/extras'
 import { luggageLabels } from '@/lib/booking/receipt'
 import type { RideErrors } from '@/lib/booking/ride-errors'
+import type { WizardEvent } from '@/lib/booking/wizard'
 import { cities, cityLabel } from '@/lib/site'
+import { ReturnFlightFields } from './flight-fields'
 import { WallClockField } from './wall-clock-field'
 
 type Props = { draft: Draft; errors: RideErrors; change: (patch: Partial<Draft>) => void }
@@ -83,8 +86,15 @@ export function CityToCityFields({ draft, change }: Omit<Props, 'errors'>) {
   )
 }
 
-/** One way or there and back; the return's day and time may be named now or later. */
-export function TransferFields({ draft, errors, change, today, zone }: Props & { today: string; zone: string }) {
+/** One way or there and back; the return's day, its time and its flights may be named now or later. */
+export function TransferFields({
+  draft,
+  errors,
+  change,
+  dispatch,
+  today,
+  zone,
+}: Props & { dispatch: (event: WizardEvent) => void; today: string; zone: string }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field label="Transfer Type" className="sm:col-span-2">
@@ -120,6 +130,15 @@ export function TransferFields({ draft, errors, change, today, zone }: Props & {
             hint={`When your chauffeur comes for the way back, by the clock at the pickup${zone === '' ? '' : ` (${zone})`}`}
             onChange={returnTime => change({ returnTime })}
           />
+          <div className="-mt-3 empty:hidden sm:col-span-2">
+            <ReturnFlightFields
+              extras={draft.extras}
+              meets={isAirport(draft.dropOffLocation)}
+              catches={isAirport(draft.pickupLocation)}
+              errors={errors}
+              onChange={patch => dispatch({ type: 'extras changed', patch })}
+            />
+          </div>
         </>
       ) : null}
     </div>

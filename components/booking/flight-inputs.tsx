@@ -1,0 +1,116 @@
+import { Field, RadioCards } from '@/components/ui/field'
+import { extraRates } from '@/lib/booking/extra-rates'
+import { type Arrival, type Departure, meetingPointLabels } from '@/lib/booking/extras'
+import type { FlightEnd } from '@/lib/booking/flight'
+import type { RideErrors } from '@/lib/booking/ride-errors'
+import { formatMoney } from '@/lib/format'
+
+/** What a chauffeur who waits inside costs, for each way. */
+export const INSIDE_CENTS = Math.round(extraRates.meetInside * 100)
+
+/** The four flights of a ride, none of which may pass for another. */
+const WORDS: Record<FlightEnd, { flight: string; hint: string }> = {
+  arrival: { flight: 'Arriving flight', hint: 'Not known yet? Our reminder will ask.' },
+  departure: { flight: 'Departing flight', hint: 'It tells us where to let you out.' },
+  returnArrival: {
+    flight: 'Arriving flight on your return',
+    // A return without a time has no reminder.
+    hint: 'Not known yet? Tell us later, on your ride’s page.',
+  },
+  returnDeparture: { flight: 'Departing flight on your return', hint: 'It tells us where to let you out.' },
+}
+const MEETING = {
+  arrival: { point: 'Meeting point', sign: 'Name on the sign (optional)' },
+  returnArrival: { point: 'Meeting point on your return', sign: 'Name on the sign on your return (optional)' },
+} as const
+
+/** The flight that is met where a way begins, and where its passenger is met. */
+export function ArrivalInputs({
+  end,
+  arrival,
+  errors,
+  onChange,
+}: {
+  end: keyof typeof MEETING
+  arrival: Arrival
+  errors: RideErrors
+  onChange: (arrival: Arrival) => void
+}) {
+  const [point, sign] = [`extras.${end}.meetingPoint`, `extras.${end}.signName`] as const
+  const put = (patch: Partial<Arrival>) => onChange({ ...arrival, ...patch })
+  return (
+    <>
+      <FlightInputs end={end} flight={arrival} errors={errors} onChange={put} />
+      <RadioCards
+        legend={MEETING[end].point}
+        name={point}
+        value={arrival.meetingPoint}
+        columns={1}
+        options={[
+          { value: 'curbside', label: meetingPointLabels.curbside, note: 'Included' },
+          { value: 'inside', label: meetingPointLabels.inside, note: `+${formatMoney(INSIDE_CENTS)}` },
+        ]}
+        error={errors[point]}
+        onChange={meetingPoint => put({ meetingPoint })}
+      />
+      {arrival.meetingPoint === 'inside' ? (
+        <Field label={MEETING[end].sign} hint="Left empty, it is the name of who rides." error={errors[sign]}>
+          {control => (
+            <input
+              {...control}
+              name={sign}
+              autoComplete="off"
+              value={arrival.signName}
+              onChange={event => put({ signName: event.target.value })}
+            />
+          )}
+        </Field>
+      ) : null}
+    </>
+  )
+}
+
+/** A flight's number and its terminal, neither of which has to be known. */
+export function FlightInputs({
+  end,
+  flight,
+  errors,
+  onChange,
+}: {
+  end: FlightEnd
+  flight: Departure
+  errors: RideErrors
+  onChange: (patch: Partial<Departure>) => void
+}) {
+  const [number, terminal] = [`extras.${end}.flightNumber`, `extras.${end}.terminal`] as const
+  return (
+    <fieldset className="grid min-w-0 grid-cols-1 gap-5 sm:grid-cols-2">
+      <legend className="sr-only">{WORDS[end].flight}</legend>
+      <Field label={`${WORDS[end].flight} (optional)`} hint={WORDS[end].hint} error={errors[number]}>
+        {control => (
+          <input
+            {...control}
+            name={number}
+            placeholder="DL 1234"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={flight.flightNumber}
+            onChange={event => onChange({ flightNumber: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Terminal (optional)" error={errors[terminal]}>
+        {control => (
+          <input
+            {...control}
+            name={terminal}
+            autoComplete="off"
+            value={flight.terminal}
+            onChange={event => onChange({ terminal: event.target.value })}
+          />
+        )}
+      </Field>
+    </fieldset>
+  )
+}
