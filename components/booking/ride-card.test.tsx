@@ -62,7 +62,20 @@ test('what else was asked for is told, and nothing of it where nothing was', () 
   expect(screen.getByText('Times Square, New York, NY')).toBeVisible()
   expect(screen.getByText('2 × Booster seat')).toBeVisible()
   expect(screen.getByText('Grace Hopper')).toBeVisible()
+  expect(screen.queryByText(/^Return/)).toBeNull()
   cleanup()
   show({ pickupLocation: kennedy })
   expect(screen.queryByText(/flight|Meeting point|Stop 1|Child seats|Passenger$/)).toBeNull()
+})
+
+test('the flights of the way back are told as its own', () => {
+  const extras: Draft['extras'] = {
+    ...noExtras,
+    departure: { flightNumber: 'ba 178', terminal: '' },
+    returnArrival: { flightNumber: 'dl 77', terminal: '2', meetingPoint: 'inside', signName: '' },
+  }
+  show({ transferType: 'Round Trip', dropOffLocation: kennedy, extras })
+  expect(screen.getByText('Departing flight').nextSibling).toHaveTextContent('BA 178')
+  expect(screen.getByText('Return: arriving flight').nextSibling).toHaveTextContent('DL 77, Terminal 2')
+  expect(screen.getByText('Return: meeting point').nextSibling).toHaveTextContent(/name sign$/)
 })

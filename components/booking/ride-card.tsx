@@ -1,5 +1,6 @@
 import type { Draft } from '@/lib/booking/draft'
-import { flightWords, meetingWords, seatWords } from '@/lib/booking/extra-words'
+import { flightWords, meetingWords, seatWords, wayLabel } from '@/lib/booking/extra-words'
+import { flightsOf, type WayName } from '@/lib/booking/extras'
 import { resolveWallClock } from '@/lib/booking/pickup-time'
 import { clockIn, formatCount, formatInstant, formatMoney } from '@/lib/format'
 import { placeLabel } from '@/lib/maps/schemas'
@@ -9,7 +10,7 @@ import type { Ride } from './use-ride'
 /** The ride in short, beside the contact step: what is about to be booked. */
 export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
   const { pickupLocation, dropOffLocation, extras } = draft
-  const { arrival, departure, stops, passenger } = extras
+  const { stops, passenger } = extras
   const rows = [
     ['When', whenWords(draft, ride.timeZone)],
     ['From', pickupLocation ? placeLabel(pickupLocation) : ''],
@@ -19,9 +20,8 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
     ['Ride', `${draft.transferType}, ${draft.serviceType}${draft.isCarpool ? ', carpool' : ''}`],
     ['Return', returnWords(draft, ride.timeZone)],
     ['Party', `${formatCount(draft.passengers, 'passenger')}, ${formatCount(draft.bags, 'bag')}`],
-    ['Arriving flight', arrival ? flightWords(arrival) : ''],
-    ['Meeting point', arrival ? meetingWords(arrival) : ''],
-    ['Departing flight', departure ? flightWords(departure) : ''],
+    ...flightRows({ draft, way: 'outward' }),
+    ...flightRows({ draft, way: 'return' }),
     ['Child seats', seatWords(extras.childSeats)],
     ['Passenger', passenger ? `${passenger.firstName} ${passenger.lastName}`.trim() : ''],
     ['Extra time', draft.extraTime > 0 ? formatCount(draft.extraTime, 'hour') : ''],
@@ -60,6 +60,17 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
       </div>
     </aside>
   )
+}
+
+/** The label and the words of each, as in the rows above. */
+function flightRows({ draft, way }: { draft: Draft; way: WayName }): [string, string][] {
+  const { arrival, departure } = flightsOf({ extras: draft.extras, way })
+  const rows = [
+    ['Arriving flight', arrival ? flightWords(arrival) : ''],
+    ['Meeting point', arrival ? meetingWords(arrival) : ''],
+    ['Departing flight', departure ? flightWords(departure) : ''],
+  ]
+  return rows.map(([label = '', value = '']) => [wayLabel({ label, way }), value])
 }
 
 function returnWords(draft: Draft, timeZone: string): string {

@@ -1,5 +1,13 @@
 import { flightWords } from '@/lib/booking/extra-words'
-import { childSeatKinds, childSeatLabels, type Departure, meetingPointLabels } from '@/lib/booking/extras'
+import {
+  type Arrival,
+  childSeatKinds,
+  childSeatLabels,
+  type Departure,
+  flightsOf,
+  meetingPointLabels,
+  type WayName,
+} from '@/lib/booking/extras'
 import { luggageLabels, paymentMethodLabels } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { formatCount, formatInstant, formatMoney } from '@/lib/format'
@@ -27,15 +35,8 @@ const TOLD: readonly Told[] = [
   { name: 'the carpool', words: ({ isCarpool }) => (isCarpool ? 'shared' : 'not shared') },
   { name: 'the luggage', words: ({ luggageWeight }) => (luggageWeight === '' ? 'none' : luggageLabels[luggageWeight]) },
   { name: 'the child seats', words: childSeatWords },
-  { name: 'the flight', words: flightsWords },
-  {
-    name: 'the meeting point',
-    words: ({ extras }) => (extras.arrival ? meetingPointLabels[extras.arrival.meetingPoint] : ''),
-  },
-  {
-    name: 'the name on the sign',
-    words: ({ extras: { arrival } }) => (arrival ? arrival.signName || "the passenger's" : ''),
-  },
+  ...toldFlights({ way: 'outward', suffix: '' }),
+  ...toldFlights({ way: 'return', suffix: ' on the way back' }),
   { name: 'the passenger', words: passengerWords },
   { name: 'the way to pay', words: ({ paymentMethod }) => paymentMethodLabels[paymentMethod] },
   { name: 'the fare', words: ({ quote }) => (quote ? formatMoney(quote.totalCents) : 'one to be confirmed') },
@@ -53,21 +54,51 @@ export function changesOf({ before, after }: { before: Booking; after: Booking }
   return [...told, ...(contact ? ['your contact details'] : []), ...(passenger ? ["the passenger's details"] : [])]
 }
 
+const NEWS = [
+  ['arrival', 'Arriving flight'],
+  ['departure', 'Departing flight'],
+  ['returnArrival', 'Arriving flight on the way back'],
+  ['returnDeparture', 'Departing flight on the way back'],
+] as const
+
 /** "Arriving flight: DL1234, Terminal 4." where nothing but a flight became different; otherwise empty. */
 export function flightNews({ before, after }: { before: Booking; after: Booking }): string {
-  const { arrival, departure } = after.extras
-  const was = before.extras.arrival
-  const met = arrival && { ...arrival, ...(was && { meetingPoint: was.meetingPoint, signName: was.signName }) }
-  const told: Booking = { ...before, extras: { ...before.extras, arrival: met, departure } }
+  const [was, is] = [before.extras, after.extras]
+  const { departure, returnDeparture } = is
+  const met = { arrival: metAs(is.arrival, was.arrival), returnArrival: metAs(is.returnArrival, was.returnArrival) }
+  const told: Booking = { ...before, extras: { ...was, ...met, departure, returnDeparture } }
   if (changesOf({ before: told, after }).length > 0) return ''
+  return NEWS.flatMap(([end, name]) => {
+    const [old, now] = [was[end], is[end]]
+    return now === null || (old !== null && flightOf(old) === flightOf(now)) ? [] : [`${name}: ${flightOf(now)}.`]
+  }).join(' ')
+}
+
+/** A flight that is met where, and for whom, it was agreed before. */
+function metAs(arrival: Arrival | null, before: Arrival | null): Arrival | null {
+  return arrival && { ...arrival, ...(before && { meetingPoint: before.meetingPoint, signName: before.signName }) }
+}
+
+/** What of a way's flights is told. */
+function toldFlights({ way, suffix }: { way: WayName; suffix: string }): Told[] {
+  const arrivalOf = ({ extras }: Booking) => flightsOf({ extras, way }).arrival
   return [
-    { name: 'Arriving flight', was, is: arrival },
-    { name: 'Departing flight', was: before.extras.departure, is: departure },
+    { name: `the flight${suffix}`, words: booking => flightsWords(flightsOf({ extras: booking.extras, way })) },
+    {
+      name: `the meeting point${suffix}`,
+      words: booking => {
+        const arrival = arrivalOf(booking)
+        return arrival === null ? '' : meetingPointLabels[arrival.meetingPoint]
+      },
+    },
+    {
+      name: `the name on the sign${suffix}`,
+      words: booking => {
+        const arrival = arrivalOf(booking)
+        return arrival === null ? '' : arrival.signName || "the passenger's"
+      },
+    },
   ]
-    .flatMap(({ name, was, is }) =>
-      is === null || (was !== null && flightOf(was) === flightOf(is)) ? [] : [`${name}: ${flightOf(is)}.`],
-    )
-    .join(' ')
 }
 
 function pickupWords({ scheduleOption, pickupAt, pickupTimeZone }: Booking): string {
@@ -87,7 +118,7 @@ function childSeatWords({ extras }: Booking): string {
   return seats.join('; ') || 'none'
 }
 
-function flightsWords({ extras: { arrival, departure } }: Booking): string {
+function flightsWords({ arrival, departure }: { arrival: Departure | null; departure: Departure | null }): string {
   // One of which nothing is known yet is told as none: that there is an airport is no news.
   const flights = [arrival, departure].flatMap(end => (end === null || flightWords(end) === '' ? [] : [flightOf(end)]))
   return flights.join('; ') || 'none'

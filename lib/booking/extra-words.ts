@@ -5,7 +5,13 @@ import {
   childSeatLabels,
   type Departure,
   meetingPointLabels,
+  type WayName,
 } from '@/lib/booking/extras'
+
+/** "Arriving flight", or "Return: arriving flight": what something of one way is called among all of a ride. */
+export function wayLabel({ label, way }: { label: string; way: WayName }): string {
+  return way === 'outward' ? label : `Return: ${label.charAt(0).toLowerCase()}${label.slice(1)}`
+}
 
 /** "DL 1234, terminal 4"; what is not known is left out, and empty where that is all. */
 export function flightWords({ flightNumber, terminal }: Departure): string {

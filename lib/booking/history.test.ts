@@ -69,6 +69,23 @@ test('a flight that is told is told alone', () => {
   ).toBe('Arriving flight: DL1234, Terminal 4. Departing flight: not known yet, Terminal B.')
 })
 
+test('a flight of the way back is told as such, and never as that of the way there', () => {
+  const returnArrival = { flightNumber: '', terminal: '', meetingPoint: 'inside' as const, signName: 'Ada' }
+  const known = { ...returnArrival, flightNumber: 'DL77' }
+  const departure = { flightNumber: 'BA178', terminal: '' }
+  const steps: Step[] = [
+    ['changed', { transferType: 'Round Trip', extras: { ...noExtras, returnArrival } }],
+    ['changed', { extras: { ...noExtras, returnArrival: known } }],
+    ['changed', { extras: { ...noExtras, returnArrival: known, returnDeparture: departure } }],
+    ['changed', { extras: { ...noExtras, returnArrival: { ...known, meetingPoint: 'curbside' }, departure } }],
+  ]
+  expect(tell(...steps).slice(1)).toEqual([
+    'Arriving flight on the way back: DL77.',
+    'Departing flight on the way back: BA178.',
+    'Changed: the flight from none to BA178, the flight on the way back from DL77; BA178 to DL77, the meeting point on the way back from Inside, at baggage claim, with a name sign to At the curb, outside arrivals.',
+  ])
+})
+
 test('a flight is told among what else changed', () => {
   const departure = { flightNumber: 'DL1234', terminal: '' }
   expect(tell(['changed', { passengers: 3, extras: { ...noExtras, departure } }])).toEqual([

@@ -112,6 +112,23 @@ test('a ride to a plane and from one tells its flights, and who is met where', (
   })
 })
 
+test('the flights of a way back stand below its time, as its own', () => {
+  const returnArrival = { ...arrival, flightNumber: 'DL77' }
+  const returnDeparture = { flightNumber: 'BA178', terminal: '' }
+  const departure = { flightNumber: 'BA177', terminal: '' }
+  const over = { returnAt: '2026-03-15T18:30:00.000Z', ...withExtras({ departure, returnArrival, returnDeparture }) }
+  const rows = tell(over).find(({ title }) => title === 'Ride')?.rows ?? []
+  const from = rows.findIndex(({ label }) => label === 'Departing flight')
+  expect(rows.slice(from, from + 6).map(({ label, value }) => [label, value])).toEqual([
+    ['Departing flight', 'BA177'],
+    ['Return', 'Sun, Mar 15, 2026 at 2:30 PM EDT'],
+    ['Return: arriving flight', 'DL77, Terminal 4'],
+    ['Return: meeting point', 'Inside, at baggage claim, with a name sign'],
+    ['Return: name on the sign', 'Ada Byron'],
+    ['Return: departing flight', 'BA178'],
+  ])
+})
+
 test.each([
   ['who rides', { arrival, passenger }, 'Grace Hopper'],
   ['the name that was asked for', { arrival: { ...arrival, signName: 'Admiral H.' }, passenger }, 'Admiral H.'],

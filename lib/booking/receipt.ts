@@ -1,6 +1,6 @@
 import { cancellationPolicy } from '@/lib/booking/cancellation'
-import { flightWords, seatWords } from '@/lib/booking/extra-words'
-import { type Departure, meetingPointLabels } from '@/lib/booking/extras'
+import { flightWords, seatWords, wayLabel } from '@/lib/booking/extra-words'
+import { type Departure, flightsOf, meetingPointLabels, type WayName } from '@/lib/booking/extras'
 import type { Booking, PaymentMethod } from '@/lib/booking/schemas'
 import { isBeingChecked, statusSentence, wasPaid } from '@/lib/booking/status'
 import { formatCount, formatDuration, formatInstant, formatMiles, formatMoney } from '@/lib/format'
@@ -104,8 +104,9 @@ function rideRows(booking: Booking): ReceiptRow[] {
     ...stopRows(booking),
     ['Drop-off', placeLabel(booking.dropOff)],
     ['Pickup time', booking.scheduleOption === 'immediately' ? `As soon as possible (${time})` : time],
-    ...flightRows(booking),
+    ...flightRows({ booking, way: 'outward' }),
     ['Return', booking.returnAt && formatInstant(booking.returnAt, zone)],
+    ...flightRows({ booking, way: 'return' }),
     ['Chauffeur', booking.chauffeur?.name],
     ['Chauffeur’s phone', booking.chauffeur && readablePhone(booking.chauffeur.phone)],
     ['Chauffeur’s car', booking.chauffeur?.car],
@@ -127,14 +128,16 @@ function stopRows({ extras: { stops } }: Booking): Told[] {
   return stops.map((stop, i) => [stops.length === 1 ? 'Stop' : `Stop ${i + 1}`, placeLabel(stop)])
 }
 
-function flightRows(booking: Booking): Told[] {
-  const { arrival, departure } = booking.extras
-  return [
+/** What of a way is met and caught; the labels tell the two ways apart. */
+function flightRows({ booking, way }: { booking: Booking; way: WayName }): Told[] {
+  const { arrival, departure } = flightsOf({ extras: booking.extras, way })
+  const rows: Told[] = [
     ['Arriving flight', arrival && knownFlight(arrival)],
     ['Meeting point', arrival && meetingPointLabels[arrival.meetingPoint]],
-    ['Name on the sign', arrival?.meetingPoint === 'inside' && signNameOf(booking)],
+    ['Name on the sign', arrival?.meetingPoint === 'inside' && signNameOf({ booking, way })],
     ['Departing flight', departure && knownFlight(departure)],
   ]
+  return rows.map(([label, value]) => [wayLabel({ label, way }), value])
 }
 
 /** "DL1234, Terminal 4", or "Not known yet". */
@@ -143,8 +146,14 @@ export function knownFlight(flight: Departure): string {
 }
 
 /** Whom the chauffeur waits for with a sign: the name that was asked for, else that of who rides. */
-export function signNameOf({ contactInfo, extras }: Pick<Booking, 'contactInfo' | 'extras'>): string {
-  return extras.arrival?.signName || nameOf(extras.passenger ?? contactInfo)
+export function signNameOf({
+  booking: { contactInfo, extras },
+  way,
+}: {
+  booking: Pick<Booking, 'contactInfo' | 'extras'>
+  way: WayName
+}): string {
+  return flightsOf({ extras, way }).arrival?.signName || nameOf(extras.passenger ?? contactInfo)
 }
 
 function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {

@@ -37,6 +37,20 @@ test('every extra is told', () => {
   )
 })
 
+test('the flights of the way back are told as its own', () => {
+  const returnArrival = { ...extras.arrival, flightNumber: 'DL77', signName: '' }
+  const returnDeparture = { flightNumber: 'BA178', terminal: '7' }
+  expect(linesOf(rideRows({ ...booked, extras: { ...extras, returnArrival, returnDeparture } }))).toEqual(
+    expect.arrayContaining([
+      'Arriving flight: Not known yet, Terminal 4',
+      'Return: arriving flight: DL77, Terminal 4',
+      'Return: meeting: Inside, at baggage claim, with a name sign',
+      'Return: name on the sign: Bo Lund',
+      'Return: departing flight: BA178, Terminal 7',
+    ]),
+  )
+})
+
 test('a sign without a name of its own has the name of who rides, and no curb has a sign', () => {
   const arrival = { ...extras.arrival, signName: '' }
   const signOf = (meetingPoint: 'inside' | 'curbside') =>

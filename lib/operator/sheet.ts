@@ -1,4 +1,5 @@
-import { childSeatKinds, childSeatLabels, meetingPointLabels } from '@/lib/booking/extras'
+import { wayLabel } from '@/lib/booking/extra-words'
+import { childSeatKinds, childSeatLabels, flightsOf, meetingPointLabels, type WayName } from '@/lib/booking/extras'
 import { knownFlight, readablePhone, signNameOf } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { formatCount, formatInstant } from '@/lib/format'
@@ -17,8 +18,8 @@ export function rideRows(booking: Booking): SheetRow[] {
     { label: 'From', value: placeLabel(booking.pickup) },
     ...extras.stops.map((stop, index) => ({ label: `Stop ${index + 1}`, value: placeLabel(stop) })),
     { label: 'To', value: placeLabel(booking.dropOff) },
-    ...arrivalRows(booking),
-    ...departureRows(booking),
+    ...flightRows({ booking, way: 'outward' }),
+    ...flightRows({ booking, way: 'return' }),
     { label: 'Vehicle', value: booking.carCategory },
     { label: 'Party', value: partyWords(booking) },
     { label: 'Child seats', value: childSeatWords(booking) },
@@ -75,18 +76,15 @@ function phoneRow(label: string, phone: string): SheetRow {
   return { label, value: readablePhone(phone), href: telephoneHref(phone) }
 }
 
-function arrivalRows(booking: Booking): SheetRow[] {
-  const { arrival } = booking.extras
-  if (arrival === null) return []
-  return [
-    { label: 'Arriving flight', value: knownFlight(arrival) },
-    { label: 'Meeting', value: meetingPointLabels[arrival.meetingPoint] },
-    { label: 'Name on the sign', value: arrival.meetingPoint === 'inside' ? signNameOf(booking) : '' },
+function flightRows({ booking, way }: { booking: Booking; way: WayName }): SheetRow[] {
+  const { arrival, departure } = flightsOf({ extras: booking.extras, way })
+  const rows: SheetRow[] = [
+    { label: 'Arriving flight', value: arrival === null ? '' : knownFlight(arrival) },
+    { label: 'Meeting', value: arrival === null ? '' : meetingPointLabels[arrival.meetingPoint] },
+    { label: 'Name on the sign', value: arrival?.meetingPoint === 'inside' ? signNameOf({ booking, way }) : '' },
+    { label: 'Departing flight', value: departure === null ? '' : knownFlight(departure) },
   ]
-}
-
-function departureRows({ extras: { departure } }: Booking): SheetRow[] {
-  return departure === null ? [] : [{ label: 'Departing flight', value: knownFlight(departure) }]
+  return rows.map(row => ({ ...row, label: wayLabel({ label: row.label, way }) }))
 }
 
 function pickupWords({ scheduleOption, pickupAt, pickupTimeZone }: Booking): string {

@@ -52,6 +52,29 @@ test('extras and the chauffeur are there', () => {
   expect(cell('stops', booking)).toMatch(/^John F\. Kennedy .+ \| Times Square, New York, NY$/)
 })
 
+test('the flights of the way back stand after every column of before', () => {
+  const booking = {
+    ...bookedToKennedy,
+    extras: {
+      ...bookedToKennedy.extras,
+      returnArrival: { flightNumber: 'DL77', terminal: '2', meetingPoint: 'inside' as const, signName: 'Marsh' },
+      returnDeparture: { flightNumber: 'BA178', terminal: '7' },
+    },
+  }
+  const [head = [], line = [], bare = []] = read(csvOf([booking, bookedToKennedy]))
+  const from = head.indexOf('booked_at') + 1
+  expect(head.slice(from)).toEqual([
+    'return_arrival_flight',
+    'return_arrival_terminal',
+    'return_meeting_point',
+    'return_sign',
+    'return_departure_flight',
+    'return_departure_terminal',
+  ])
+  expect(line.slice(from)).toEqual(['DL77', '2', 'inside', 'Marsh', 'BA178', '7'])
+  expect(bare.slice(from)).toEqual(['', '', '', '', '', ''])
+})
+
 test.each([
   '=1+1',
   '+1',

@@ -68,6 +68,13 @@ const COLUMNS: Record<string, (booking: Booking) => Cell> = {
   cancelled_by: ({ cancelledBy }) => cancelledBy,
   cancel_reason: ({ cancelReason }) => cancelReason,
   booked_at: ({ createdAt }) => createdAt,
+  // What came later stands last, so that no sheet that counts columns is put out.
+  return_arrival_flight: ({ extras }) => extras.returnArrival?.flightNumber ?? null,
+  return_arrival_terminal: ({ extras }) => extras.returnArrival?.terminal ?? null,
+  return_meeting_point: ({ extras }) => extras.returnArrival?.meetingPoint ?? null,
+  return_sign: ({ extras }) => extras.returnArrival?.signName ?? null,
+  return_departure_flight: ({ extras }) => extras.returnDeparture?.flightNumber ?? null,
+  return_departure_terminal: ({ extras }) => extras.returnDeparture?.terminal ?? null,
 }
 
 /**

@@ -42,16 +42,27 @@ test('the sheet has the flights, the stops, the seats, who rides and who drives'
   const extras = {
     arrival: { flightNumber: '', terminal: '4', meetingPoint: 'inside' as const, signName: '' },
     departure: { flightNumber: 'DL1234', terminal: '' },
+    returnArrival: { flightNumber: 'DL77', terminal: '2', meetingPoint: 'curbside' as const, signName: '' },
+    returnDeparture: { flightNumber: '', terminal: '7' },
     stops: [bookedToKennedy.pickup],
     childSeats: { infant: 1, toddler: 0, booster: 2 },
     passenger: { firstName: 'Grace', lastName: 'Hopper', email: '', phone: '+12125550199' },
   }
   const chauffeur = { name: 'Sam Reed', car: 'Escalade, T123456C', phone: '+12125550177' }
-  const sheet = sheetOf({ booking: { ...bookedToKennedy, extras, chauffeur }, history: [] })
+  const booking = { ...bookedToKennedy, transferType: 'Round Trip' as const, extras, chauffeur }
+  const sheet = sheetOf({ booking, history: [] })
   expect(sheet).toContain('Stop        Times Square, New York, NY\nTo  ')
   expect(sheet).toContain('Arrives     Not known yet, Terminal 4')
   expect(sheet).toContain('Meeting     Inside, at baggage claim, with a name sign: Grace Hopper')
   expect(sheet).toContain('Departs     DL1234')
+  expect(sheet).toContain(
+    [
+      'Return      at a time to be agreed',
+      '            Arrives: DL77, Terminal 2',
+      '            Meeting: At the curb, outside arrivals',
+      '            Departs: Not known yet, Terminal 7',
+    ].join('\n'),
+  )
   expect(sheet).toContain('Child seats 1 × Infant seat, rear-facing; 2 × Booster seat')
   expect(sheet).toContain('Passenger   Grace Hopper, +12125550199')
   expect(sheet).toContain('Chauffeur   Sam Reed, Escalade, T123456C, +12125550177')

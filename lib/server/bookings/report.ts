@@ -1,6 +1,6 @@
 import 'server-only'
 import { meetingWords, seatWords } from '@/lib/booking/extra-words'
-import type { Passenger } from '@/lib/booking/extras'
+import { flightsOf, type Passenger, type WayName } from '@/lib/booking/extras'
 import { knownFlight, signNameOf } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { formatCount, formatDuration, formatInstant, formatMiles, formatMoney } from '@/lib/format'
@@ -68,11 +68,10 @@ export function sheetOf({
     ['From', placeOf(booking.pickup)],
     ...extras.stops.map((stop): [string, string] => ['Stop', placeOf(stop)]),
     ['To', placeOf(booking.dropOff)],
-    ['Arrives', extras.arrival === null ? '' : knownFlight(extras.arrival)],
-    ['Meeting', extras.arrival === null ? '' : meetingWords({ ...extras.arrival, signName: signNameOf(booking) })],
-    ['Departs', extras.departure === null ? '' : knownFlight(extras.departure)],
+    ...flightFacts({ booking, way: 'outward' }),
     ['Service', [booking.serviceType, booking.transferType, ...(booking.isCarpool ? ['Carpool'] : [])].join(', ')],
-    ['Return', booking.returnAt === null ? '' : formatInstant(booking.returnAt, pickupTimeZone)],
+    ['Return', returnOf(booking)],
+    ...flightFacts({ booking, way: 'return' }),
     ['Vehicle', `${booking.carCategory} (${booking.categoryName})`],
     ['Party', `${formatCount(booking.passengers, 'passenger')}, ${formatCount(booking.bags, 'bag')}`],
     ['Child seats', seatWords(extras.childSeats)],
@@ -123,6 +122,23 @@ function tellPayment(
 
 function pickupOf({ pickupAt, pickupTimeZone, scheduleOption }: Booking): string {
   return formatInstant(pickupAt, pickupTimeZone) + (scheduleOption === 'immediately' ? ' (as soon as possible)' : '')
+}
+
+function returnOf({ transferType, returnAt, pickupTimeZone }: Booking): string {
+  if (transferType === 'One Way') return ''
+  return returnAt === null ? 'at a time to be agreed' : formatInstant(returnAt, pickupTimeZone)
+}
+
+/** The flights of a way, those of the way back beneath its time. */
+function flightFacts({ booking, way }: { booking: Booking; way: WayName }): [string, string][] {
+  const { arrival, departure } = flightsOf({ extras: booking.extras, way })
+  const facts: [string, string][] = [
+    ['Arrives', arrival === null ? '' : knownFlight(arrival)],
+    ['Meeting', arrival === null ? '' : meetingWords({ ...arrival, signName: signNameOf({ booking, way }) })],
+    ['Departs', departure === null ? '' : knownFlight(departure)],
+  ]
+  if (way === 'outward') return facts
+  return facts.map(([name, value]) => ['', value === '' ? '' : `${name}: ${value}`])
 }
 
 /** A refund that is the operator's to send is not always of a cancelled ride: a paid one may have been charged twice. */

@@ -148,6 +148,23 @@ test('an airport ride says flight, terminal, meeting point and sign', () => {
   )
 })
 
+test('each way of a round trip tells its own flights', () => {
+  const arrival = { flightNumber: 'DL77', terminal: '2', meetingPoint: 'inside' as const, signName: 'Ada' }
+  const extras = { ...roundTrip.extras, departure: { flightNumber: 'BA178', terminal: '7' }, returnArrival: arrival }
+  const [there = '', back = ''] = invite({ ...roundTrip, extras }).map(({ content }) => readOne(content).description)
+  expect(there).toContain('Departing flight: BA178\nDeparture terminal: 7')
+  expect(there).not.toContain('DL77')
+  expect(back.split('\n')).toEqual(
+    expect.arrayContaining([
+      'Arriving flight: DL77',
+      'Arrival terminal: 2',
+      'Meeting point: Inside, at baggage claim, with a name sign',
+      'Name on the sign: Ada',
+    ]),
+  )
+  expect(back).not.toContain('BA178')
+})
+
 test('the way back tells its stops the other way round', () => {
   const stops = [timesSquare, { ...timesSquare, id: 'island', name: 'Roosevelt Island' }]
   const [, back] = invite({ ...roundTrip, extras: { ...roundTrip.extras, stops } })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { meetingPointLabels } from '@/lib/booking/extras'
+import { type Extras, flightsOf, meetingPointLabels } from '@/lib/booking/extras'
 import { readablePhone } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { formatCount, formatInstant } from '@/lib/format'
@@ -10,14 +10,15 @@ import type { Way } from './ways'
 
 /** What an entry says of its drive, in lines: nothing of money, and no link that opens anything. */
 export function describeWay({ booking, way }: { booking: Booking; way: Way }): string {
-  const { chauffeur } = booking
+  const { chauffeur, extras } = booking
+  const { arrival, departure } = flightsOf({ extras, way: way.name })
   return tell([
     `${site.brand}, booking ${booking.id}`,
     `Pickup: ${formatInstant(way.startsAt, booking.pickupTimeZone)}, ${placeLabel(way.from)}`,
     ...way.stops.map(stop => `Stop: ${placeLabel(stop)}`),
     `Drop-off: ${placeLabel(way.to)}`,
-    ...(way.name === 'outward' ? describeArrival(booking) : []),
-    ...(way.name === 'outward' ? describeDeparture(booking) : []),
+    ...describeArrival(arrival),
+    ...describeDeparture(departure),
     `Vehicle: ${booking.carCategory}`,
     `Party: ${formatCount(booking.passengers, 'passenger')}, ${formatCount(booking.bags, 'bag')}`,
     ...(chauffeur ? [`Chauffeur: ${chauffeur.name}, ${chauffeur.car}, ${readablePhone(chauffeur.phone)}`] : []),
@@ -41,7 +42,7 @@ export function describeForOperator({ booking, way }: { booking: Booking; way: W
   ])
 }
 
-function describeArrival({ extras: { arrival } }: Booking): string[] {
+function describeArrival(arrival: Extras['arrival']): string[] {
   if (arrival === null) return []
   return [
     `Arriving flight: ${arrival.flightNumber || 'not known yet'}`,
@@ -51,7 +52,7 @@ function describeArrival({ extras: { arrival } }: Booking): string[] {
   ]
 }
 
-function describeDeparture({ extras: { departure } }: Booking): string[] {
+function describeDeparture(departure: Extras['departure']): string[] {
   if (departure === null) return []
   return [
     ...(departure.flightNumber ? [`Departing flight: ${departure.flightNumber}`] : []),

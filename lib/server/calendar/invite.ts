@@ -1,9 +1,10 @@
 import 'server-only'
 import { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type { WayName } from '@/lib/booking/extras'
 import type { Booking } from '@/lib/booking/schemas'
 import type { Invitation } from '@/lib/server/mail/port'
 import { entryOf } from './entry'
-import { type WayName, waysOf } from './ways'
+import { waysOf } from './ways'
 import { writeCalendar } from './write'
 
 type Party = { name: string; email: string }

@@ -1,9 +1,9 @@
 import 'server-only'
+import type { WayName } from '@/lib/booking/extras'
 import type { Booking } from '@/lib/booking/schemas'
 import type { Place } from '@/lib/maps/schemas'
 import { site } from '@/lib/site'
 
-export type WayName = 'outward' | 'return'
 /** One drive of a ride, which is an entry of its own in a calendar. */
 export type Way = { name: WayName; uid: string; startsAt: Date; endsAt: Date; from: Place; to: Place; stops: Place[] }
 

@@ -10,7 +10,7 @@ import type { JourneyPoint, LetterPart, LetterRow } from './letter'
 
 /** Of the ride's rows, what its journey tells already, and its chauffeur, who has a part of their own. */
 const TOLD_ELSEWHERE = /^(?:Pickup|Drop-off|Pickup time|Return|Stop|Stop \d+|Chauffeur.*)$/
-/** Of the way there alone. */
+/** Of the way there alone; those of the way back are called its own. */
 const OF_FLIGHT = ['Arriving flight', 'Meeting point', 'Name on the sign', 'Departing flight']
 /** Not for the passenger: what the fare was made of, and what the booker asked for. */
 const OF_MONEY = ['Distance', 'Distance (estimated)', 'Time', 'Time (estimated)', 'Special requests']

@@ -1,5 +1,4 @@
 import 'server-only'
-import { isAirport } from '@/lib/booking/extras'
 import { flightEndsOf } from '@/lib/booking/flight'
 import type { Booking } from '@/lib/booking/schemas'
 import { dayIn, formatInstant } from '@/lib/format'
@@ -35,7 +34,7 @@ export function reminderWords({ kind, booking, now }: { kind: News; booking: Boo
   }
 }
 
-/** Where a ride begins at an airport and its flight is not known yet, the reminder asks for it. */
+/** Where a way begins at an airport and its flight is not known yet, the reminder of that way asks for it. */
 export function flightAsk({
   kind,
   booking,
@@ -45,13 +44,10 @@ export function flightAsk({
   booking: Booking
   reader: 'booker' | 'passenger'
 }): LetterPart[] {
-  // The flight of a way back is asked for on the telephone: the booking has no place for it.
-  const unknown = isReturn(kind)
-    ? isAirport(booking.dropOff)
-    : flightEndsOf(booking).includes('arrival') && !booking.extras.arrival?.flightNumber
-  if (!unknown) return []
+  const end = isReturn(kind) ? 'returnArrival' : 'arrival'
+  if (!flightEndsOf(booking).includes(end) || booking.extras[end]?.flightNumber) return []
   const how =
-    reader === 'booker' && !isReturn(kind)
+    reader === 'booker'
       ? `Please tell us on your ride's page, which the button below opens, or call us at ${site.phone}`
       : `Please call us at ${site.phone}`
   return [

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { Arrival, Departure } from '@/lib/booking/extras'
 import type { Booking } from '@/lib/booking/schemas'
 import { wasPaid } from '@/lib/booking/status'
 import { oneLine } from '@/lib/server/tidy-text'
@@ -7,7 +8,7 @@ import { personName, phoneNumber, plainPlace, terminalName } from './plain-names
 /** A booking as a rider may read it in a mail: what was typed into it is plain and short. */
 export function shownBooking(booking: Booking): Booking {
   const { contactInfo, extras, chauffeur } = booking
-  const { arrival, departure, passenger } = extras
+  const { passenger } = extras
   return {
     ...booking,
     pickup: plainPlace(booking.pickup),
@@ -24,12 +25,10 @@ export function shownBooking(booking: Booking): Booking {
     extras: {
       ...extras,
       stops: extras.stops.map(plainPlace),
-      arrival: arrival && {
-        ...arrival,
-        terminal: terminalName(arrival.terminal),
-        signName: personName(arrival.signName),
-      },
-      departure: departure && { ...departure, terminal: terminalName(departure.terminal) },
+      arrival: shownArrival(extras.arrival),
+      departure: shownDeparture(extras.departure),
+      returnArrival: shownArrival(extras.returnArrival),
+      returnDeparture: shownDeparture(extras.returnDeparture),
       passenger: passenger && {
         ...passenger,
         firstName: personName(passenger.firstName),
@@ -46,6 +45,14 @@ export function shownBooking(booking: Booking): Booking {
   }
 }
 
+function shownArrival(arrival: Arrival | null): Arrival | null {
+  return arrival && { ...arrival, terminal: terminalName(arrival.terminal), signName: personName(arrival.signName) }
+}
+
+function shownDeparture(departure: Departure | null): Departure | null {
+  return departure && { ...departure, terminal: terminalName(departure.terminal) }
+}
+
 /** The same for the one who rides but did not book: nothing of requests that were the booker's to make. */
 export function bookingForPassenger(booking: Booking): Booking {
   const shown = shownBooking(booking)
@@ -55,7 +62,7 @@ export function bookingForPassenger(booking: Booking): Booking {
 /** The same for the operator, who has to see what was typed: whole, in lines that cannot pass for ours. */
 export function bookingForOperator(booking: Booking): Booking {
   const { contactInfo, extras } = booking
-  const { arrival, departure, passenger } = extras
+  const { arrival, departure, returnArrival, returnDeparture, passenger } = extras
   return {
     ...booking,
     pickup: inOneLine(booking.pickup),
@@ -66,6 +73,8 @@ export function bookingForOperator(booking: Booking): Booking {
       stops: extras.stops.map(inOneLine),
       arrival: arrival && inOneLine(arrival),
       departure: departure && inOneLine(departure),
+      returnArrival: returnArrival && inOneLine(returnArrival),
+      returnDeparture: returnDeparture && inOneLine(returnDeparture),
       passenger: passenger && inOneLine(passenger),
     },
     chauffeur: booking.chauffeur && inOneLine(booking.chauffeur),

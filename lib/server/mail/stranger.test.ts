@@ -46,6 +46,13 @@ function filled(text: string): Booking {
       ...airportExtras,
       stops: [place],
       arrival: { flightNumber: '', terminal: text.slice(0, 40), meetingPoint: 'inside', signName: text.slice(0, 60) },
+      returnArrival: {
+        flightNumber: '',
+        terminal: text.slice(0, 40),
+        meetingPoint: 'inside',
+        signName: text.slice(0, 60),
+      },
+      returnDeparture: { flightNumber: '', terminal: text.slice(0, 40) },
       passenger: {
         firstName: text.slice(0, 80),
         lastName: text.slice(0, 80),

@@ -1,4 +1,6 @@
-import { timesSquare } from '@/lib/booking/testing/samples'
+import { unknownArrival } from '@/lib/booking/extras'
+import type { Booking } from '@/lib/booking/schemas'
+import { kennedy, timesSquare } from '@/lib/booking/testing/samples'
 import { composeMessage } from './compose'
 import { airportExtras, composition, fullBooking } from './testing/compositions'
 
@@ -12,4 +14,51 @@ test('the way back leads by the same stops, the other way round', () => {
       .map(([, place]) => place)
       .slice(0, 4),
   ).toEqual(places)
+})
+
+const landing = { ...unknownArrival, flightNumber: 'DL77', terminal: '2', meetingPoint: 'inside' as const }
+
+/** To the airport and back from it, where the flight is met. */
+function toAirportAndBack(over: Partial<Booking['extras']> = {}): Booking {
+  const extras = { ...airportExtras, arrival: null, returnDeparture: null, returnArrival: landing, ...over }
+  return fullBooking({ pickup: timesSquare, dropOff: kennedy, extras })
+}
+
+const remind = (booking: Booking, recipient: 'booker' | 'passenger' = 'booker') =>
+  composeMessage(composition({ kind: 'return_reminder_24h', recipient, booking })).text
+
+test.each(['booker', 'passenger'] as const)('the reminder of the way back tells the %s its flight alone', recipient => {
+  const departure = { flightNumber: 'BA178', terminal: '7' }
+  const text = remind(toAirportAndBack({ departure }), recipient)
+  expect(text).toContain('Return: arriving flight: DL77, Terminal 2')
+  expect(text).toContain('Return: meeting point: Inside, at baggage claim, with a name sign')
+  expect(text).toContain('Return: name on the sign: Grace Okafor')
+  expect(text).not.toContain('BA178')
+  expect(text).not.toContain('Which flight')
+})
+
+test('a flight of the way back that is not known is asked for, of the booker on the ride’s page', () => {
+  const unknown = toAirportAndBack({ returnArrival: unknownArrival })
+  expect(remind(unknown)).toMatch(/Which flight do you arrive on\?.*Please tell us on your ride's page/)
+  expect(remind(unknown, 'passenger')).toMatch(/Which flight do you arrive on\?.*Please call us at/)
+  expect(remind(toAirportAndBack({ returnArrival: null }))).toContain('Which flight do you arrive on?')
+})
+
+test('the reminder of the way there asks for no flight of the way back, nor the other way round', () => {
+  const ask = (booking: Booking, kind: 'reminder_24h' | 'return_reminder_24h') =>
+    composeMessage(composition({ kind, booking })).text.includes('Which flight')
+  expect(ask(toAirportAndBack({ returnArrival: unknownArrival }), 'reminder_24h')).toBe(false)
+  expect(ask(fullBooking({ extras: { ...airportExtras, arrival: null } }), 'return_reminder_24h')).toBe(false)
+})
+
+test('a ride’s mails tell the flights of both ways, and which is whose', () => {
+  const { text } = composeMessage(composition())
+  expect(text).toContain('Arriving flight: DL1234, Terminal 4')
+  expect(text).toContain('Return: departing flight: BA178, Terminal 7')
+})
+
+test('a flight of the way back that changed is told old beside new', () => {
+  const before = toAirportAndBack({ returnArrival: unknownArrival })
+  const { text } = composeMessage(composition({ kind: 'changed', booking: toAirportAndBack(), before }))
+  expect(text).toContain('Return: arriving flight: DL77, Terminal 2 (before: Not known yet)')
 })
