@@ -1,3 +1,4 @@
+import { unknownArrival, unknownDeparture } from '@/lib/booking/extras'
 import { draftSchema, emptyDraft } from './draft'
 import { type BookingRequest, bookedSchema, bookingRequestSchema, bookingSchema, fareChangedSchema } from './schemas'
 import { bookedToKennedy, kennedy, toKennedy } from './testing/samples'
@@ -38,6 +39,13 @@ test.each<[Record<string, unknown>, Record<string, string>]>([
   [{ luggageWeight: 'light' }, { luggageWeight: 'Luggage weight is for city-to-city rides.' }],
   [{ serviceType: 'City to City' }, { selectedCity: 'A city is chosen only for rides within it.' }],
   [{ returnDate: '2027-03-15', returnTime: '09:00' }, { returnDate: 'A return is for round trips.' }],
+  [
+    { extras: { ...toKennedy.extras, returnArrival: unknownArrival, returnDeparture: unknownDeparture } },
+    {
+      'extras.returnArrival': 'A return flight is for round trips.',
+      'extras.returnDeparture': 'A return flight is for round trips.',
+    },
+  ],
   [
     { transferType: 'Round Trip', returnTime: '09:00' },
     { returnDate: 'Please give the return both a date and a time.' },
