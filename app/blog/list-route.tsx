@@ -23,6 +23,15 @@ import { type ListPageRead, readListPage } from '@/lib/server/posts/list-page'
 /** What an address says of a list, still as it was written there: the page's number, where it has one. */
 export type ListAddress = { list: ListOf; number?: string }
 
+/** What a page below "/blog/category/" or "/blog/tag/" is asked with. */
+export type SlugProps = { params: Promise<{ slug: string; page?: string }> }
+
+/** The list of a category or a tag, as its address says it. */
+export async function slugAddress(kind: 'category' | 'tag', { params }: SlugProps): Promise<ListAddress> {
+  const { slug, page } = await params
+  return { list: { kind, slug }, number: page }
+}
+
 /** What the head of a list's page says. */
 export async function describeList(address: ListAddress): Promise<Metadata> {
   const read = await load(address)

@@ -1,23 +1,16 @@
-import { describeList, type ListAddress, ListRoute } from '../../../../list-route'
+import { describeList, ListRoute, type SlugProps, slugAddress } from '../../../../list-route'
 
 export const revalidate = 60
-
-type Params = { params: Promise<{ slug: string; page: string }> }
 
 /** None is built ahead: each is made when it is first asked for. */
 export function generateStaticParams() {
   return []
 }
 
-export async function generateMetadata({ params }: Params) {
-  return describeList(await addressOf(params))
+export async function generateMetadata(props: SlugProps) {
+  return describeList(await slugAddress('category', props))
 }
 
-export default async function CategoryPagesPage({ params }: Params) {
-  return <ListRoute address={await addressOf(params)} />
-}
-
-async function addressOf(params: Params['params']): Promise<ListAddress> {
-  const { slug, page } = await params
-  return { list: { kind: 'category', slug }, number: page }
+export default async function CategoryPagesPage(props: SlugProps) {
+  return <ListRoute address={await slugAddress('category', props)} />
 }
