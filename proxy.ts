@@ -3,6 +3,8 @@ import { properListPath } from '@/lib/content/list-address'
 import { searchPath } from '@/lib/content/paths'
 import { properRootPath } from '@/lib/content/root-casing'
 import { cleanQuery, readResultsQuery, resultsPath } from '@/lib/content/search-query'
+import { BARE_PAGE_POLICY, tooManySearchesPage } from '@/lib/server/bare-pages'
+import { searchWaitSeconds } from '@/lib/server/posts/searching'
 
 /**
  * Runs for the blog's search, for lists under an address that may be another's and for "/Blog" or "/Cities/Dallas" in
@@ -32,7 +34,23 @@ export function proxy(request: NextRequest): NextResponse {
   if (inner === null) return redirectTo(request, properListPath(pathname))
   if (inner !== undefined) return redirectTo(request, publicPath(inner))
   const query = cleanQuery(searchParams.get('q') ?? '')
-  return query === '' ? NextResponse.next() : NextResponse.rewrite(new URL(resultsPath(query), request.url))
+  if (query === '') return NextResponse.next()
+  const waitSeconds = searchWaitSeconds(request.headers)
+  if (waitSeconds > 0) return refuseSearch(waitSeconds)
+  return NextResponse.rewrite(new URL(resultsPath(query), request.url))
+}
+
+/** The page of results is stored for nobody, so that only here is known who asks for it. */
+function refuseSearch(waitSeconds: number): NextResponse {
+  return new NextResponse(tooManySearchesPage(), {
+    status: 429,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': BARE_PAGE_POLICY,
+      'cache-control': 'no-store',
+      'retry-after': String(waitSeconds),
+    },
+  })
 }
 
 /** The address of a search that readers see, for one who found the inner path. */

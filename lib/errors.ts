@@ -76,6 +76,7 @@ export const sentences = {
   listMissing: 'There is no such page in our blog.',
   searchEmpty: 'Please enter a word to search for.',
   searchLong: 'Please search for fewer words.',
+  searchTooMany: 'There were many searches from your connection just now. Please try again in a minute.',
   phoneMissing: 'Phone not available',
   emailMissing: 'Email not available',
   addressMissing: 'Address not available',

@@ -1,8 +1,20 @@
 import { NextRequest } from 'next/server'
+import { PEER_HEADER } from '@/lib/server/bookings/peer'
+import { SEARCHES_A_MINUTE, searchWaitSeconds } from '@/lib/server/posts/searching'
 import { proxy } from '@/proxy'
 
-function ask(path: string) {
-  const { status, headers } = proxy(new NextRequest(`http://site${path}`))
+function ask(path: string, headers = new Headers()) {
+  return read(proxy(new NextRequest(`http://site${path}`, { headers })))
+}
+
+/** The headers of one who has searched as often as anybody may in a minute. */
+function headersOfTireless(address: string): Headers {
+  const headers = new Headers({ [PEER_HEADER]: address })
+  for (let made = 0; made < SEARCHES_A_MINUTE; made++) searchWaitSeconds(headers)
+  return headers
+}
+
+function read({ status, headers }: Response) {
   const rewritten = headers.get('x-middleware-rewrite')
   return {
     status,
@@ -59,4 +71,25 @@ test('an old link in capitals leads to the blog for good, and keeps its query', 
 
 test('a city in capitals leads to the city', () => {
   expect(ask('/Cities/Dallas').location).toBe('http://site/cities/dallas')
+})
+
+test('who searches without end is asked for a minute, on a page that runs nothing', async () => {
+  const headers = headersOfTireless('203.0.113.1')
+  const answer = proxy(new NextRequest('http://site/blog/search?q=airport', { headers }))
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
+  const page = await answer.text()
+  expect(page).toContain('There were many searches from your connection just now.')
+  expect(page).toContain('href="/blog"')
+})
+
+test('the search without words is there for one who searches without end', () => {
+  expect(ask('/blog/search', headersOfTireless('203.0.113.2')).goesOn).toBe(true)
+})
+
+test('one who searches without end keeps nobody else from it', () => {
+  headersOfTireless('203.0.113.3')
+  const other = new Headers({ [PEER_HEADER]: '203.0.113.4' })
+  expect(ask('/blog/search?q=airport', other).status).toBe(200)
 })

@@ -1,7 +1,7 @@
 import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import { IncomingMessage, ServerResponse } from 'node:http'
-import { LAST_RESORT_POLICY, lastResortPage } from './last-resort-page'
+import { BARE_PAGE_POLICY, lastResortPage } from './bare-pages'
 
 /** For answers that are data: nothing in them may run, load or be framed. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -37,7 +37,7 @@ export function guardAnswer(request: IncomingMessage, response: ServerResponse):
     replacement = lastResortPage()
     for (const name of ['content-encoding', 'transfer-encoding', 'etag', 'link']) response.removeHeader(name)
     response.setHeader('content-length', Buffer.byteLength(replacement))
-    response.setHeader('content-security-policy', LAST_RESORT_POLICY)
+    response.setHeader('content-security-policy', BARE_PAGE_POLICY)
     response.setHeader('cache-control', 'no-store')
   }
 

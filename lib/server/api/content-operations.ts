@@ -42,7 +42,7 @@ export const contentOperations: Operation[] = [
   {
     ...read('/posts/search', 'Posts that hold every word of `q` or its beginning, the best first', foundSchema),
     query: searchQuerySchema,
-    refusals: [400, 503],
+    refusals: [400, 429, 503],
   },
 ]
 

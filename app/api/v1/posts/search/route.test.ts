@@ -1,3 +1,5 @@
+import { PEER_HEADER } from '@/lib/server/bookings/peer'
+import { SEARCHES_A_MINUTE, searchWaitSeconds } from '@/lib/server/posts/searching'
 import { GET } from './route'
 
 afterAll(() => globalThis.chosenPostIndex?.index.close())
@@ -63,3 +65,16 @@ test.each(['?q=a&limit=0', '?q=a&limit=31', '?q=a&limit=x', '?q=a&q=b', '?q=a&pa
     expect(await search(query)).toMatchObject({ status: 400, cache: 'no-store' })
   },
 )
+
+test('an address that searches without end is told when it may again', async () => {
+  const headers = new Headers({ [PEER_HEADER]: '203.0.113.5' })
+  for (let made = 0; made < SEARCHES_A_MINUTE; made++) searchWaitSeconds(headers)
+  const response = await GET(new Request('http://site/api/v1/posts/search?q=dallas', { headers }), {})
+  expect(response.status).toBe(429)
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(await response.json()).toMatchObject({
+    code: 'too_many_searches',
+    error: 'There were many searches from your connection just now. Please try again in a minute.',
+  })
+})

@@ -1,10 +1,11 @@
 import 'server-only'
+import { listPath } from '@/lib/content/paths'
 import { sentences } from '@/lib/errors'
 import { site } from '@/lib/site'
 import { telephoneHref } from '@/lib/telephone'
 
-/** The page's own policy: it is text and a drawing of colours, and runs nothing. */
-export const LAST_RESORT_POLICY =
+/** The policy of such a page: it is text and a drawing of colours, and runs nothing. */
+export const BARE_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const STYLE = `
@@ -16,13 +17,27 @@ a{display:inline-block;margin:.375rem;padding:.625rem 1.5rem;border:1px solid #a
 a.call{background:#c9a96a;border-color:#c9a96a;color:#0b0b0d}
 a:focus-visible{outline:2px solid #c9a96a;outline-offset:2px}`
 
-/** What a visitor reads where no page could be made: a whole document without script, the telephone number in reach. */
+/** What a visitor reads where no page could be made, the telephone number in reach. */
 export function lastResortPage(): string {
+  const call = `<a class="call" href="${telephoneHref(site.phone)}">Call ${escapeHtml(site.phone)}</a>`
+  return barePage({ heading: 'We could not open this page', sentence: sentences.unexpected, ways: `${call}${HOME}` })
+}
+
+/** What a reader reads who searched the blog too often. */
+export function tooManySearchesPage(): string {
+  const blog = `<a class="call" href="${listPath({ kind: 'all' })}">All posts</a>`
+  return barePage({ heading: 'One moment, please', sentence: sentences.searchTooMany, ways: `${blog}${HOME}` })
+}
+
+const HOME = '<a href="/">Back to Home</a>'
+
+/** A whole document without script; `ways` to go on are HTML. */
+function barePage({ heading, sentence, ways }: { heading: string; sentence: string; ways: string }): string {
   return `<!DOCTYPE html>
 <html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>${escapeHtml(site.brand)}</title><style>${STYLE}</style></head>
-<body><main><h1>We could not open this page</h1><p>${escapeHtml(sentences.unexpected)}</p>
-<a class="call" href="${telephoneHref(site.phone)}">Call ${escapeHtml(site.phone)}</a><a href="/">Back to Home</a></main></body></html>`
+<body><main><h1>${heading}</h1><p>${escapeHtml(sentence)}</p>
+${ways}</main></body></html>`
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
