@@ -68,6 +68,26 @@ const clock = z.union([z.literal(''), z.iso.time({ precision: -1, message: 'Plea
 /** A place by its reference: lib/maps/place-ref.ts. */
 const placeRef = (sentence: string) => z.string().trim().min(1, sentence).max(MAX_PLACE_REF_LETTERS, sentence)
 
+type AskedTimes = Record<
+  'scheduleOption' | 'transferType' | 'pickupDate' | 'pickupTime' | 'returnDate' | 'returnTime',
+  string
+>
+
+/** Which times of a ride have to be there, and which cannot be. */
+export function checkTimes(ride: AskedTimes, context: z.RefinementCtx): void {
+  const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+  if (ride.scheduleOption === 'later') {
+    if (ride.pickupDate === '') refuse('pickupDate', 'Please choose a pickup date.')
+    if (ride.pickupTime === '') refuse('pickupTime', 'Please choose a pickup time.')
+  }
+  if (ride.transferType === 'One Way' && (ride.returnDate !== '' || ride.returnTime !== '')) {
+    refuse('returnDate', 'A return is for round trips.')
+  }
+  if ((ride.returnDate === '') !== (ride.returnTime === '')) {
+    refuse(ride.returnDate === '' ? 'returnDate' : 'returnTime', 'Please give the return both a date and a time.')
+  }
+}
+
 /**
  * What the browser sends to book or change a ride. `distance` (miles) and `rent` (dollars) are what the rider saw,
  * for comparison alone: the server derives its own. Fields that a choice hides must be empty.
@@ -106,12 +126,9 @@ export const bookingRequestSchema = z
     contactInfo: contactInfoSchema,
     paymentMethod: paymentMethodSchema,
   })
+  .superRefine(checkTimes)
   .superRefine((ride, context) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
-    if (ride.scheduleOption === 'later') {
-      if (ride.pickupDate === '') refuse('pickupDate', 'Please choose a pickup date.')
-      if (ride.pickupTime === '') refuse('pickupTime', 'Please choose a pickup time.')
-    }
     if (ride.serviceType === 'Within City') {
       if (ride.selectedCity === '') refuse('selectedCity', 'Please choose a city.')
       if (ride.isCarpool) refuse('isCarpool', 'Carpool is for city-to-city rides.')
@@ -119,15 +136,9 @@ export const bookingRequestSchema = z
     } else if (ride.selectedCity !== '') {
       refuse('selectedCity', 'A city is chosen only for rides within it.')
     }
-    if (ride.transferType === 'One Way' && (ride.returnDate !== '' || ride.returnTime !== '')) {
-      refuse('returnDate', 'A return is for round trips.')
-    }
     for (const end of ['returnArrival', 'returnDeparture'] as const) {
       if (ride.transferType === 'Round Trip' || ride.extras[end] === null) continue
       context.addIssue({ code: 'custom', path: ['extras', end], message: 'A return flight is for round trips.' })
-    }
-    if ((ride.returnDate === '') !== (ride.returnTime === '')) {
-      refuse(ride.returnDate === '' ? 'returnDate' : 'returnTime', 'Please give the return both a date and a time.')
     }
   })
 export type BookingRequest = z.infer<typeof bookingRequestSchema>

@@ -1,5 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
+import { availabilityRequestSchema } from '@/lib/booking/availability-request'
 import { toldFlightSchema } from '@/lib/booking/flight'
 import { lostLinkSchema, ridePageSchema } from '@/lib/booking/ride-page'
 import { bookedSchema, bookingRequestSchema, bookingSchema, versionedSchema } from '@/lib/booking/schemas'
@@ -34,6 +35,16 @@ export const rideOperations: Operation[] = [
     query: routesQuerySchema,
     answers: { 200: { description: 'The drive', schema: routeSchema } },
     refusals: [400, 404, 422, 429, 503],
+  },
+  {
+    method: 'post',
+    path: '/availability',
+    tag: 'bookings',
+    summary:
+      'Whether a ride could be booked at its times: refused as its booking would be, with `next`, the next time that can be served. Keeps nothing free',
+    body: availabilityRequestSchema,
+    answers: { 200: { description: 'It can be served as things stand', schema: z.object({ ok: z.literal(true) }) } },
+    refusals: [400, 429, 503],
   },
   {
     method: 'post',

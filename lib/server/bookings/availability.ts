@@ -21,6 +21,9 @@ const TIME_TO_CHOOSE_MS = 5 * 60 * 1000
 /** The operator's rules, and how many cars of a ride's category there are; null where they are not counted. */
 export type Service = { rules: ServiceRules; cars: number | null }
 
+/** What of a ride decides whether it can be served. */
+export type ServedRide = TimedRide & Pick<Ride, 'scheduleOption' | 'pickupTimeZone' | 'categoryName'>
+
 /** What a ride can be served by. To be asked before the transaction that then checks it. */
 export async function serviceOf(
   ports: Pick<BookingPorts, 'serviceRules' | 'vehicleCategories'>,
@@ -35,11 +38,17 @@ export async function serviceOf(
 /**
  * Refuses a ride at a time that cannot be served, with the next one that can. `previous` is the booking being changed:
  * what stays of its times and its car is not asked for again. Within the transaction that then stores the ride, so that
- * two at once cannot both take the last car. Throws AppError `invalid_fields` at `pickupTime` or `returnTime`.
+ * two at once cannot both take the last car; outside of one it only tells how things stand. Throws AppError
+ * `invalid_fields` at `pickupTime` or `returnTime`.
  */
 export async function refuseUnservable(
   db: Kysely<Tables>,
-  { ride, service: { rules, cars }, now, previous }: { ride: Ride; service: Service; now: Date; previous?: Booking },
+  {
+    ride,
+    service: { rules, cars },
+    now,
+    previous,
+  }: { ride: ServedRide; service: Service; now: Date; previous?: Booking },
 ): Promise<void> {
   const spans = spansOf(ride, rules.turnaroundMinutes)
   const earlier = previous === undefined ? [] : spansOf(previous, rules.turnaroundMinutes)
@@ -71,7 +80,7 @@ export async function refuseUnservable(
 /** When the other rides that stand keep a car of the same category, as far as it matters for these spans. */
 async function findOthers(
   db: Kysely<Tables>,
-  { ride, spans, rules, except }: { ride: Ride; spans: Span[]; rules: ServiceRules; except: string | undefined },
+  { ride, spans, rules, except }: { ride: ServedRide; spans: Span[]; rules: ServiceRules; except: string | undefined },
 ): Promise<Span[][]> {
   const earliest = iso(Math.min(...spans.map(({ from }) => from)) - LONGEST_RIDE_MS)
   const latest = iso(Math.max(...spans.map(({ from }) => from)) + LOOKED_AHEAD_MS)

@@ -18,6 +18,9 @@ export function invalidFields(fields: Record<string, string>): AppError {
   })
 }
 
+/** No car of ours has that name. */
+export const carUnknown = 'We do not offer this vehicle. Please choose one from the list.'
+
 /** A pickup or a return at a time that cannot be served: why, and the next one that can, in the pickup's zone. */
 export function notServed({
   leg,
@@ -111,6 +114,15 @@ export function tooManyBookings({ limit, waitMs }: { limit: number; waitMs: numb
   return tooManyOf({
     code: 'too_many_bookings',
     lead: `We take ${limit} bookings an hour from one connection.`,
+    waitMs,
+  })
+}
+
+/** The limit of times that an address asks for without booking them. */
+export function tooManyQuestions({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
+  return tooManyOf({
+    code: 'too_many_questions',
+    lead: `We look for a free car ${limit} times in ten minutes.`,
     waitMs,
   })
 }

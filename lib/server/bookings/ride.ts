@@ -8,7 +8,7 @@ import { agreeFare } from './agreed-fare'
 import { findWay, planCourse } from './course'
 import { normalizePhone } from './phone'
 import type { BookingPorts } from './ports'
-import { fareChanged, invalidFields } from './refusals'
+import { carUnknown, fareChanged, invalidFields } from './refusals'
 import { type Fields, readExtras } from './ride-extras'
 
 /** A ride as the server derived it: all of a booking that its request decides. */
@@ -104,7 +104,7 @@ export function zelleDueOf({ ride, now }: { ride: Pick<Ride, 'paymentMethod' | '
 }
 
 function refuseCar({ category, request }: { category?: VehicleCategory; request: BookingRequest }): string | null {
-  if (category === undefined) return 'We do not offer this vehicle. Please choose one from the list.'
+  if (category === undefined) return carUnknown
   return misfit({ category, passengers: request.passengers, bags: request.bags })
 }
 

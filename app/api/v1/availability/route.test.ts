@@ -1,0 +1,207 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { POST as book } from '@/app/api/v1/bookings/route'
+import type { AvailabilityRequest } from '@/lib/booking/availability-request'
+import { type BookingRequest, fareChangedSchema } from '@/lib/booking/schemas'
+import type { ServiceRules } from '@/lib/booking/service-rules'
+import { alwaysOpen } from '@/lib/booking/testing/sample-rules'
+import { betweenAirports } from '@/lib/booking/testing/samples'
+import { QUESTIONS_A_WINDOW } from '@/lib/server/bookings/ask-availability'
+import { PEER_HEADER } from '@/lib/server/bookings/peer'
+import { database } from '@/lib/server/database/connection'
+import { POST } from './route'
+
+const ride: AvailabilityRequest = {
+  scheduleOption: 'later',
+  pickupDate: '2027-03-14',
+  pickupTime: '14:30',
+  returnDate: '',
+  returnTime: '',
+  pickupLocation: 'airport:jfk',
+  dropOffLocation: 'airport:lga',
+  transferType: 'One Way',
+  extraTime: 0,
+  carCategory: 'Luxury SUV',
+  extras: { stops: [] },
+}
+const now = { scheduleOption: 'immediately', pickupDate: '', pickupTime: '' } as const
+const back = { transferType: 'Round Trip', returnDate: '2027-03-15', returnTime: '20:30' } as const
+
+let dataDir: string
+beforeAll(async () => {
+  // 15:00 in New York, however long the tests take. All but the clock goes on.
+  const going = [
+    'setTimeout',
+    'clearTimeout',
+    'setInterval',
+    'clearInterval',
+    'setImmediate',
+    'clearImmediate',
+  ] as const
+  const now = new Date('2027-03-01T20:00:00Z')
+  jest.useFakeTimers({ now, doNotFake: [...going, 'nextTick', 'queueMicrotask', 'performance', 'hrtime'] })
+  dataDir = await mkdtemp(path.join(tmpdir(), 'availability-api-'))
+  process.env.DATA_DIR = dataDir
+})
+beforeEach(async () => {
+  keep({})
+  // Whatever an earlier test booked has its cars back.
+  await (await database()).updateTable('bookings').set({ cancelled_at: '2027-03-01T20:00:00.000Z' }).execute()
+})
+afterAll(async () => {
+  await (await database()).destroy()
+  await rm(dataDir, { recursive: true })
+})
+
+/** The operator's rules; the rest is always open. */
+function keep(rules: Partial<ServiceRules>) {
+  globalThis.chosenServiceRules = Promise.resolve({ ...alwaysOpen, ...rules })
+}
+
+let senders = 0
+/** Each request comes from an address of its own, unless it says from which. */
+function headersOf({ address, type = 'application/json' }: { address?: string; type?: string } = {}) {
+  senders += 1
+  const own = `10.1.${senders >> 8}.${senders & 255}`
+  return { 'content-type': type, 'idempotency-key': `availability-${senders}`, [PEER_HEADER]: address ?? own }
+}
+function ask(patch: object = {}, from: Parameters<typeof headersOf>[0] = {}) {
+  const init = { method: 'POST', headers: headersOf(from), body: JSON.stringify({ ...ride, ...patch }) }
+  return POST(new Request('http://localhost:3000/api/v1/availability', init), undefined)
+}
+
+/** Books the same ride at the fare that it has. */
+async function bookIt(patch: Partial<AvailabilityRequest> = {}) {
+  const send = (request: BookingRequest) => {
+    const init = { method: 'POST', headers: headersOf(), body: JSON.stringify(request) }
+    return book(new Request('http://localhost:3000/api/v1/bookings', init), undefined)
+  }
+  const { extras: _, ...asked } = { ...ride, ...patch }
+  const request: BookingRequest = { ...betweenAirports, ...asked }
+  const { quote } = fareChangedSchema.parse(await (await send(request)).json())
+  return send({ ...request, rent: quote === null ? null : quote.totalCents / 100 })
+}
+const read = async (answer: Response) => [answer.status, await answer.json()]
+
+test('a time that can be served is said to, and nothing is stored', async () => {
+  const answer = await ask()
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(await read(answer)).toEqual([200, { ok: true }])
+  const db = await database()
+  for (const table of ['bookings', 'booking_events', 'booking_addresses'] as const) {
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+  }
+})
+
+const offOn = (...dates: string[]) => ({ blackoutDates: dates.map(date => ({ date, reason: 'a parade' })) })
+
+test.each<[string, Partial<ServiceRules>, Partial<AvailabilityRequest>, string, string]>([
+  [
+    'comes too soon',
+    { leadTimeMinutes: 30 },
+    { pickupDate: '2027-03-01', pickupTime: '15:20' },
+    'pickupTime',
+    'We need 30 min to get a chauffeur to you. The next time we can serve is Mon, Mar 1, 2027 at 3:45 PM EST.',
+  ],
+  [
+    'is outside the hours',
+    { hours: { ...alwaysOpen.hours, sunday: [{ from: '18:00', to: '20:00' }] } },
+    {},
+    'pickupTime',
+    'We do not drive at that time. The next time we can serve is Sun, Mar 14, 2027 at 6:00 PM EDT.',
+  ],
+  [
+    'falls on a day off',
+    offOn('2027-03-14'),
+    {},
+    'pickupTime',
+    'We do not drive on that day (a parade). The next time we can serve is Mon, Mar 15, 2027 at 12:00 AM EDT.',
+  ],
+  [
+    'is wanted at once on a day off',
+    offOn('2027-03-01'),
+    now,
+    'pickupTime',
+    'We do not drive on that day (a parade). The next time we can serve is Tue, Mar 2, 2027 at 12:00 AM EST.',
+  ],
+  [
+    'comes back on a day off',
+    offOn('2027-03-15'),
+    back,
+    'returnTime',
+    'We do not drive on the day of your return (a parade). The next time we can serve is Tue, Mar 16, 2027 at 12:00 AM EDT.',
+  ],
+  [
+    'finds no car at all',
+    { fleet: { luxsuv: 0 } },
+    {},
+    'pickupTime',
+    'All our Luxury SUVs are taken at that time. Please call us at +1 (212) 555-0142.',
+  ],
+])('a ride that %s is refused in the words of its booking', async (_, rules, patch, field, words) => {
+  keep(rules)
+  const told = await read(await ask(patch))
+  expect(told).toMatchObject([422, { code: 'invalid_fields', fields: { [field]: words } }])
+  expect(told).toEqual(await read(await bookIt(patch)))
+})
+
+test('a time at which every car is taken is refused as its booking would be, and the next one is free', async () => {
+  keep({ fleet: { luxsuv: 1 }, turnaroundMinutes: 30 })
+  expect((await bookIt()).status).toBe(201)
+  const told = await read(await ask())
+  expect(told).toMatchObject([422, { next: { date: '2027-03-14' } }])
+  expect(told).toEqual(await read(await bookIt()))
+  const { date, time } = told[1].next
+  expect((await ask({ pickupDate: date, pickupTime: time })).status).toBe(200)
+})
+
+test('a ride that takes longer needs its car for longer', async () => {
+  keep({ fleet: { luxsuv: 1 } })
+  expect((await bookIt({ pickupTime: '18:00' })).status).toBe(201)
+  expect((await ask()).status).toBe(200)
+  expect((await ask({ extraTime: 3 })).status).toBe(422)
+  expect((await ask({ transferType: 'Round Trip', extraTime: 2 })).status).toBe(422)
+})
+
+test('a ride that is wanted at once needs no lead time', async () => {
+  keep({ leadTimeMinutes: 30 })
+  expect(await read(await ask(now))).toEqual([200, { ok: true }])
+})
+
+test.each<[string, object, string]>([
+  ['an unknown pickup', { pickupLocation: 'airport:none' }, 'pickupLocation'],
+  ['an unknown stop', { extras: { stops: [{ place: 'airport:none' }] } }, 'extras.stops.0.place'],
+  ['an unknown vehicle', { carCategory: 'Hay Wagon' }, 'carCategory'],
+  ['no time', { pickupTime: '' }, 'pickupTime'],
+  ['a time that has passed', { pickupDate: '2027-02-28' }, 'pickupTime'],
+  ['a return before the pickup', { ...back, returnDate: '2027-03-13' }, 'returnTime'],
+  ['a return of one way', { returnDate: '2027-03-15', returnTime: '09:00' }, 'returnDate'],
+])('%s is refused at its field', async (_, patch, field) => {
+  const [status, body] = await read(await ask(patch))
+  expect([status, Object.keys(body.fields)]).toEqual([422, [field]])
+})
+
+test('whoever rides is nobody’s business here', async () => {
+  for (const more of [{ contactInfo: betweenAirports.contactInfo }, { pickupGiven: { name: 'My aunt', area: '' } }]) {
+    expect((await ask(more)).status).toBe(422)
+  }
+  expect((await ask({}, { type: 'text/plain' })).status).toBe(415)
+})
+
+test('an address that asks too often is told when to ask again, and no other is', async () => {
+  const address = '192.0.2.1'
+  for (let i = 0; i < QUESTIONS_A_WINDOW; i++) expect((await ask({}, { address })).status).toBe(200)
+  const refused = await ask({}, { address })
+  expect(refused.headers.get('retry-after')).toBe('600')
+  expect(await read(refused)).toEqual([
+    429,
+    {
+      error:
+        'We look for a free car 120 times in ten minutes. Please try again in 10 minutes, or call us at +1 (212) 555-0142.',
+      code: 'too_many_questions',
+      retryAfterSeconds: 600,
+    },
+  ])
+  expect((await ask({}, { address: '192.0.2.2' })).status).toBe(200)
+})

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Draft } from '@/lib/booking/draft'
+import { MAX_STOPS, requestedStopSchema } from '@/lib/booking/extras'
+import { bookingRequestSchema, checkTimes } from '@/lib/booking/schemas'
+
+const { shape } = bookingRequestSchema
+
+/**
+ * What of a ride decides whether it can be served at its times, by the names that it is booked with. Nobody is named in
+ * it, and no place has words of a rider's own.
+ */
+export const availabilityRequestSchema = z
+  .strictObject({
+    scheduleOption: shape.scheduleOption,
+    pickupDate: shape.pickupDate,
+    pickupTime: shape.pickupTime,
+    returnDate: shape.returnDate,
+    returnTime: shape.returnTime,
+    pickupLocation: shape.pickupLocation,
+    dropOffLocation: shape.dropOffLocation,
+    transferType: shape.transferType,
+    extraTime: shape.extraTime,
+    carCategory: shape.carCategory,
+    extras: z
+      .strictObject({
+        stops: z
+          .array(requestedStopSchema.pick({ place: true }))
+          .max(MAX_STOPS)
+          .default([]),
+      })
+      .prefault({}),
+  })
+  .superRefine(checkTimes)
+export type AvailabilityRequest = z.infer<typeof availabilityRequestSchema>
+
+/** A draft as the question whether it can be served; null while a place is missing. */
+export function toAvailabilityRequest(draft: Draft): AvailabilityRequest | null {
+  const { scheduleOption, pickupDate, pickupTime, returnDate, returnTime, pickupLocation, dropOffLocation } = draft
+  const stops = draft.extras.stops.filter(stop => stop !== null)
+  if (pickupLocation === null || dropOffLocation === null || stops.length < draft.extras.stops.length) return null
+  const later = scheduleOption === 'later'
+  return {
+    scheduleOption,
+    pickupDate: later ? pickupDate : '',
+    pickupTime: later ? pickupTime : '',
+    returnDate,
+    returnTime,
+    pickupLocation: pickupLocation.id,
+    dropOffLocation: dropOffLocation.id,
+    transferType: draft.transferType,
+    extraTime: draft.extraTime,
+    carCategory: draft.carCategory,
+    extras: { stops: stops.map(({ id }) => ({ place: id })) },
+  }
+}
