@@ -14,7 +14,10 @@ const VANS = serviceRulesSchema.parse(JSON.parse(readFileSync('content/service.j
 /** A day that no other ride is booked on. */
 const day = () => dayFromNow(60 + randomInt(500))
 
-test('where every van is taken the rider is offered the next time, which books', async ({ page, expectFaults }) => {
+test('where every van is taken the rider is offered the next time, which books', { tag: '@journey' }, async ({
+  page,
+  expectFaults,
+}) => {
   expectFaults(/Failed to load resource.*422/)
   const van = { carCategory: 'Executive Van', pickupDate: day(), pickupTime: '10:00' }
   for (let taken = 0; taken < VANS; taken++) await bookRide(page, { method: 'zelle', asked: van })

@@ -38,7 +38,9 @@ async function readStored(page: Page) {
   return z.object({ booking: bookingSchema }).parse(await answer.json()).booking
 }
 
-test('a family is met inside at its airport, stops twice, and somebody else books', async ({ page }) => {
+test('a family is met inside at its airport, stops twice, and somebody else books', { tag: '@journey' }, async ({
+  page,
+}) => {
   await openFilledRide(page)
   const bare = await fareOf(page)
   await expect(folds(page)).toHaveCount(2)

@@ -16,7 +16,7 @@ import { expect, test } from './kit/test'
 // The hero's film would only take the machine's time here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a reload at any step loses nothing', async ({ page }) => {
+test('a reload at any step loses nothing', { tag: '@journey' }, async ({ page }) => {
   await openBooking(page)
   await fillCityRide(page)
   await page.reload()

@@ -16,7 +16,7 @@ import { expect, test } from './kit/test'
 // The hero's film would only take the machine's time here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a rider books within a city, and pays by Zelle', async ({ page }) => {
+test('a rider books within a city, and pays by Zelle', { tag: '@journey' }, async ({ page }) => {
   await openBooking(page)
   await fillCityRide(page)
   const fare = page.getByRole('radio', { name: /Luxury SUV/ })
@@ -51,15 +51,25 @@ test('a rider books from city to city, shared, there and back', { tag: '@alike' 
   await booking(page).getByLabel('Transfer Type').selectOption('Round Trip')
   await booking(page).getByLabel('Return Date (optional)').fill(dayFromNow(12))
   await booking(page).getByLabel('Return Time (optional)').fill('18:00')
+  // The flight that brings the rider back.
+  await booking(page).getByText('Return flight details').click()
+  await booking(page).getByLabel('Arriving flight on your return (optional)').fill('dl 77')
+  await page
+    .getByRole('group', { name: 'Meeting point on your return' })
+    .getByRole('radio', { name: /^Inside/ })
+    .check()
   await page.getByRole('radio', { name: /Executive Sedan/ }).check()
   await page.getByText('Why this price').click()
   await expect(page.getByText('Round trip: distance doubled')).toBeVisible()
+  await expect(page.getByText('On the way back: chauffeur waits inside')).toBeVisible()
   await expect(page.getByText('Carpool, 30% off')).toBeVisible()
   await goToContact(page)
   await fillContact(page)
   await confirm(page)
   await expect(page.getByText(/Round Trip/).first()).toBeVisible()
   await expect(page.getByText('Carpool, 30% off')).toBeVisible()
+  await expect(page.getByText('Return: arriving flight').locator('..')).toContainText('DL77')
+  await expect(page.getByText('On the way back: chauffeur waits inside')).toBeVisible()
 })
 
 test('the receipt is a picture of 800 by 1400', { tag: '@alike' }, async ({ page }) => {

@@ -56,7 +56,10 @@ test('a payment held for review is being checked, and is paid by itself once a p
   expect(cards.gateway.charges(booking.invoiceNumber)).toHaveLength(1)
 })
 
-test('an answer lost after the charge: the page is closed, and the next one says paid', async ({ page, context }) => {
+test('an answer lost after the charge: the page is closed, and the next one says paid', { tag: '@journey' }, async ({
+  page,
+  context,
+}) => {
   cards.gateway.fail('reset-after', { request: 'createTransactionRequest' })
   const booked = await openFilledTill(page, cards)
   await payButton(page).click()

@@ -60,7 +60,7 @@ test('the button pressed twice charges once', async ({ page }) => {
   expect(cards.count('createTransactionRequest') - before).toBe(1)
 })
 
-test('of two tabs that pay at once one charges, and both say that it is paid', async ({
+test('of two tabs that pay at once one charges, and both say that it is paid', { tag: '@journey' }, async ({
   page,
   context,
   expectFaults,
@@ -106,7 +106,9 @@ test('a declined card reads the same whatever the reason, and the next one pays 
   expect(cards.gateway.charges(booking.invoiceNumber)).toHaveLength(1)
 })
 
-test('a paid ride that is cancelled the same day is taken back whole at the gateway', async ({ page }) => {
+test('a paid ride that is cancelled the same day is taken back whole at the gateway', { tag: '@journey' }, async ({
+  page,
+}) => {
   const { booked, transactionId } = await openPaid(page)
   await cancel(page)
   await expect(page.getByRole('alert').filter({ hasText: 'is cancelled' })).toContainText(

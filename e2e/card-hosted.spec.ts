@@ -37,7 +37,7 @@ test.afterAll(async () => {
   await content?.stop()
 })
 
-test('the host charges the fare once, and its number is the rider’s', async ({ page }) => {
+test('the host charges the fare once, and its number is the rider’s', { tag: '@journey' }, async ({ page }) => {
   const { booking } = await openFilledTill(page, { site, gateway })
   await payButton(page).click()
   const toast = page.getByRole('alert').filter({ hasText: 'Payment successful!' })

@@ -28,7 +28,9 @@ test.afterAll(async () => {
   await cards?.remove()
 })
 
-test('by Authorize.Net the card is in one request, to the gateway, and nowhere else', async ({ page }) => {
+test('by Authorize.Net the card is in one request, to the gateway, and nowhere else', { tag: '@journey' }, async ({
+  page,
+}) => {
   await connectCards(page, cards)
   const requests = watchRequests(page)
   await payLookingAround(page, { site: cards.site, origin: SECURE_ORIGIN })

@@ -7,7 +7,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const CHECKING = 'We are checking your payment. Please do not pay again.'
 
-test('a double click pays once', async ({ page }) => {
+test('a double click pays once', { tag: '@journey' }, async ({ page }) => {
   const sent: string[] = []
   page.on('request', request => {
     if (request.url().endsWith('/payments/process')) sent.push(request.url())

@@ -9,7 +9,9 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const DECLINED_ZIP = '46282'
 
-test('a ride is booked from nothing, paid by card, and cancelled for its money', async ({ page }) => {
+test('a ride is booked from nothing, paid by card, and cancelled for its money', { tag: '@journey' }, async ({
+  page,
+}) => {
   const id = await bookCityRide(page, { method: 'Credit/Debit Card' })
   await expectStanding(page, 'Reserved. Payment is due.')
   await page.getByRole('button', { name: 'Pay with Card' }).click()

@@ -87,7 +87,7 @@ test('a trip between cities is booked as one', async ({ page }) => {
   await expect(booking(page).getByText('fare to come')).toHaveCount(0)
 })
 
-test('a link fills in all that it may, and the steps go on from it', async ({ page }) => {
+test('a link fills in all that it may, and the steps go on from it', { tag: '@journey' }, async ({ page }) => {
   await page.goto(
     deepLinkPath({
       city: 'chicago',

@@ -33,7 +33,10 @@ async function type(page: Page, words: string, label: Parameters<typeof field>[1
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-test('a ride is booked with places of Google’s, by the keyboard, from first to last', async ({ page, mapsScript }) => {
+test('a ride is booked with places of Google’s, by the keyboard, from first to last', { tag: '@journey' }, async ({
+  page,
+  mapsScript,
+}) => {
   await openGoogleBooking(page)
   await booking(page).getByLabel('Pickup Date').fill(dayFromNow(3))
   await booking(page).getByLabel('Pickup Time').fill('09:30')

@@ -71,7 +71,7 @@ async function fillContactByKeys(page: Page): Promise<void> {
   await expect(page.getByRole('radio', { name: 'Zelle' })).toBeChecked()
 }
 
-test('a ride is booked without a mouse, the focus at the head of each step', async ({ page }) => {
+test('a ride is booked without a mouse, the focus at the head of each step', { tag: '@journey' }, async ({ page }) => {
   await openBookingByKeys(page)
   await fillRideByKeys(page)
   await tabTo(page, nextButton(page))

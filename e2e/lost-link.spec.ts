@@ -10,7 +10,9 @@ async function ask(page: Page, { id, email }: { id: string; email: string }): Pr
   await page.getByRole('button', { name: 'Send my link' }).click()
 }
 
-test('a lost link is asked for, and the answer says nothing of what is there', async ({ page }) => {
+test('a lost link is asked for, and the answer says nothing of what is there', { tag: '@journey' }, async ({
+  page,
+}) => {
   const { booking } = await bookRide(page)
   for (const asked of [
     { id: booking.id.toLowerCase().replace('-', ''), email: booking.contactInfo.email },

@@ -40,7 +40,9 @@ async function readPolicy({ url }: ConnectedSite) {
 const openMap = (page: Page) => page.getByRole('region', { name: /^Map/ })
 const drawnMap = (page: Page) => page.getByRole('img', { name: /^Map/ })
 
-test('the ride is on the map that is set, with tiles from the hosts that its style names', async ({ page }) => {
+test('the ride is on the map that is set, with tiles from the hosts that its style names', { tag: '@journey' }, async ({
+  page,
+}) => {
   await openFilledRide(page)
   await expect(openMap(page)).toHaveAccessibleName(/^Map: from John F. Kennedy .* to Times Square, [\d.]+ miles/)
   await expect(drawnMap(page)).toHaveCount(0)

@@ -10,10 +10,9 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 const PHONE = { width: 360, height: 740 }
 const WIDTHS_PX = [360, 768, 1280, 1920]
 
-test('the operator assigns and the rider sees it; cancelled with a reason, everything goes back', async ({
-  page,
-  context,
-}) => {
+test('the operator assigns and the rider sees it; cancelled with a reason, everything goes back', {
+  tag: '@journey',
+}, async ({ page, context }) => {
   await page.setViewportSize(PHONE)
   const { booking, token } = await bookRide(page, { method: 'zelle', days: 11 })
   await openOperator(page, booking)

@@ -129,7 +129,9 @@ test('a post without a title could not be loaded', async ({ bothWays, expectFaul
   expect(site.log()).toContain('Invalid post data received from server')
 })
 
-test('a killed server comes back with its good pages though the host is down', async ({ bothWays }) => {
+test('a killed server comes back with its good pages though the host is down', { tag: '@journey' }, async ({
+  bothWays,
+}) => {
   const marked = 'Does the newest answer outlive a crash?'
   host.change('faqs', [{ _id: 'crash', question: marked, answer: 'Yes.' }])
   await makeAgain('/')

@@ -20,9 +20,9 @@ async function openForm(page: Page) {
   return form
 }
 
-test('a ride is edited by its copied link on another device, paid there, and cancelled for its refund', async ({
-  page,
-}) => {
+test('a ride is edited by its copied link on another device, paid there, and cancelled for its refund', {
+  tag: '@journey',
+}, async ({ page }) => {
   const { booking } = await openBooked(page)
   await page.getByRole('button', { name: 'Copy Link' }).click()
   await expect(page.getByText('Link copied to clipboard!')).toBeVisible()

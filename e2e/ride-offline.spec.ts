@@ -19,7 +19,10 @@ async function waitUntilKept(page: Page): Promise<void> {
     .toBe(true)
 }
 
-test('a reload without a network shows the last seen state with its time', async ({ page, context }) => {
+test('a reload without a network shows the last seen state with its time', { tag: '@journey' }, async ({
+  page,
+  context,
+}) => {
   const booked = await bookRide(page)
   await openRide(page, booked)
   await waitUntilKept(page)

@@ -16,7 +16,7 @@ function clockWords(instant: string, timeZone: string): string {
   return words.slice(words.indexOf(' at ') + 4)
 }
 
-test('the link opens the ride on another device', async ({ page, browser }) => {
+test('the link opens the ride on another device', { tag: '@journey' }, async ({ page, browser }) => {
   const booked = await bookRide(page)
   const phone = await browser.newContext({ viewport: { width: 360, height: 740 } })
   const other = await phone.newPage()
@@ -29,7 +29,11 @@ test('the link opens the ride on another device', async ({ page, browser }) => {
   await phone.close()
 })
 
-test('a wrong token, a guessed id and a replaced link look alike', async ({ page, context, expectFaults }) => {
+test('a wrong token, a guessed id and a replaced link look alike', { tag: '@journey' }, async ({
+  page,
+  context,
+  expectFaults,
+}) => {
   expectFaults(/404/)
   const booked = await bookRide(page)
   await openRide(page, booked)

@@ -17,7 +17,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => cards.remove())
 
-test('a server that is asked to stop finishes the payment under way, stores it, and ends well', async ({ page }) => {
+test('a server that is asked to stop finishes the payment under way, stores it, and ends well', {
+  tag: '@journey',
+}, async ({ page }) => {
   const { site, gateway } = cards
   const booked = await bookRide(page, { site: site.url })
   gateway.think(THINK_MS)
