@@ -1,4 +1,4 @@
-import { flightWords, meetingWords, seatWords } from '@/lib/booking/extra-words'
+import { flightWords, meetingWords, seatWords, wayLabel } from '@/lib/booking/extra-words'
 
 test.each([
   ['dl 1234', '4', 'DL 1234, Terminal 4'],
@@ -7,6 +7,14 @@ test.each([
   ['', ' ', ''],
 ])('flight “%s” at terminal “%s” is “%s”', (flightNumber, terminal, words) => {
   expect(flightWords({ flightNumber, terminal })).toBe(words)
+})
+
+test('what belongs to the way back is called so', () => {
+  const label = 'Arriving flight'
+  expect([wayLabel({ label, way: 'outward' }), wayLabel({ label, way: 'return' })]).toEqual([
+    'Arriving flight',
+    'Return: arriving flight',
+  ])
 })
 
 test('child seats are told by their kind', () => {
