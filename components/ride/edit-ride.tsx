@@ -1,11 +1,12 @@
 'use client'
 
-import { useReducer, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { ZelleOptions } from '@/lib/booking/schemas'
 import { toDraft } from '@/lib/booking/to-draft'
 import { type Held, reduceWizard, type TakeBooking, type WizardState } from '@/lib/booking/wizard'
+import { forgetEdit, loadEdit, saveEdit } from '@/lib/browser/edit-storage'
 import type { MapSettings } from '@/lib/maps/port'
 import { EditSteps } from './edit-steps'
 
@@ -21,13 +22,23 @@ export type EditRideProps = {
   onClose: () => void
 }
 
-/** Changes an unpaid ride in the form it was booked with. What was entered is given up only where the rider says so. */
+/**
+ * Changes an unpaid ride in the form it was booked with. What was entered is given up only where the rider says so: until
+ * then this tab keeps it, also over a reload.
+ */
 export function EditRide({ held, phone, zelle, maps, onDone, onLooked, onClose }: EditRideProps) {
+  const { id } = held.booking
   const [state, dispatch] = useReducer(reduceWizard, held, beginAt)
-  const [first] = useState(state.draft)
+  const [first] = useState(() => JSON.stringify(toDraft(held.booking)))
+  const isTouched = JSON.stringify(state.draft) !== first
   const [leaving, setLeaving] = useState(false)
   const [busy, setBusy] = useState(false)
-  const leave = () => (JSON.stringify(state.draft) === JSON.stringify(first) ? onClose() : setLeaving(true))
+  const leave = () => (isTouched ? setLeaving(true) : onClose())
+  useEffect(() => {
+    if (state.step === 'confirmed') return
+    if (isTouched) saveEdit(id, { step: state.step, draft: state.draft, version: state.held?.version })
+    else forgetEdit(id)
+  }, [id, state, isTouched])
 
   return (
     <>
@@ -48,7 +59,10 @@ export function EditRide({ held, phone, zelle, maps, onDone, onLooked, onClose }
           zelle={zelle}
           googleOffered={maps.google !== null}
           onBusy={setBusy}
-          onDone={onDone}
+          onDone={(booking, version) => {
+            forgetEdit(id)
+            onDone(booking, version)
+          }}
           onLooked={onLooked}
           onClose={onClose}
         />
@@ -57,7 +71,13 @@ export function EditRide({ held, phone, zelle, maps, onDone, onLooked, onClose }
         <p className="mt-3 text-smoke">What you changed is not confirmed yet. Your ride stays as it was.</p>
         <div className="mt-7 grid gap-3 sm:grid-cols-2">
           <Button onClick={() => setLeaving(false)}>Go On Editing</Button>
-          <Button look="quiet" onClick={onClose}>
+          <Button
+            look="quiet"
+            onClick={() => {
+              forgetEdit(id)
+              onClose()
+            }}
+          >
             Give Them Up
           </Button>
         </div>
@@ -66,6 +86,13 @@ export function EditRide({ held, phone, zelle, maps, onDone, onLooked, onClose }
   )
 }
 
+/**
+ * The ride as it is, or where this tab was left while it was being changed. That is sent on the version that it was made
+ * of, so that whatever was changed elsewhere since is told before it is written over, as without a reload.
+ */
 function beginAt(held: Held): WizardState {
-  return { step: 'ride', draft: toDraft(held.booking), held }
+  const kept = loadEdit(held.booking.id)
+  if (kept === null) return { step: 'ride', draft: toDraft(held.booking), held }
+  const { step, draft, version } = kept
+  return { step, draft, held: { ...held, version } }
 }

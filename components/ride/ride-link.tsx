@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
 import { ridePath } from '@/lib/booking/ride-page'
 import { copyText } from '@/lib/browser/clipboard'
+import { forgetEdit } from '@/lib/browser/edit-storage'
 import { leaveRide } from '@/lib/browser/ride-address'
 import { type Opened, resendMail } from '@/lib/browser/ride-client'
 import { forgetRide } from '@/lib/browser/ride-memory'
@@ -31,6 +32,7 @@ export function RideLink({ opened, cutOff, onReplace }: { opened: Opened; cutOff
     setBusy(false)
   }
   const forget = async () => {
+    forgetEdit(opened.id)
     await forgetRide(opened)
     leaveRide()
     toast('This device no longer keeps this ride. The link in our mail still opens it.')

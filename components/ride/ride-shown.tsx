@@ -7,7 +7,9 @@ import { ConfirmedMap } from '@/components/booking/confirmed-map'
 import { useNow } from '@/components/booking/use-now'
 import { receiptBlocks } from '@/lib/booking/receipt'
 import type { ZelleOptions } from '@/lib/booking/schemas'
+import { isUnpaid } from '@/lib/booking/status'
 import type { TakeBooking } from '@/lib/booking/wizard'
+import { forgetEdit, loadEdit } from '@/lib/browser/edit-storage'
 import type { Opened } from '@/lib/browser/ride-client'
 import type { SeenRide } from '@/lib/browser/ride-memory'
 import type { MapSettings } from '@/lib/maps/port'
@@ -41,14 +43,21 @@ export type RideShownProps = {
 /** A ride as it stands, or as it was last seen: first what its rider needs at the kerb, then all the rest. */
 export function RideShown({ seen, trouble, opened, phone, zelle, maps, ...rest }: RideShownProps) {
   const { booking, version, cancellation, history } = seen.page
-  const [dialog, setDialog] = useState<RideDialog | null>(null)
+  // Nothing is begun from a state that may be past, where what is begun could not be sent either.
+  const isCutOff = trouble === 'offline' || trouble === 'server'
+  const isEditable = isUnpaid(booking) && cancellation.allowed
+  const [dialog, setDialog] = useState<RideDialog | null>(() =>
+    isEditable && !isCutOff && loadEdit(booking.id) !== null ? 'edit' : null,
+  )
   const now = useNow()
   const route = useBookedRoute(booking)
   const blocks = receiptBlocks({ booking, brand: site.brand, phone })
   const [customer, payment, ride, fare, policy] = blocks
   const held = { booking, token: opened.token, version }
-  // Nothing is begun from a state that may be past, where what is begun could not be sent either.
-  const isCutOff = trouble === 'offline' || trouble === 'server'
+  const isClosed = trouble === null && !isEditable
+  useEffect(() => {
+    if (isClosed) forgetEdit(booking.id)
+  }, [isClosed, booking.id])
 
   const top = useRef<HTMLDivElement>(null)
   const opener = useRef(dialog)

@@ -6,6 +6,7 @@ import { askAgainInMs } from '@/components/booking/use-fresh-booking'
 import { useNow } from '@/components/booking/use-now'
 import type { Booking } from '@/lib/booking/schemas'
 import type { TakeBooking } from '@/lib/booking/wizard'
+import { forgetEdit } from '@/lib/browser/edit-storage'
 import { type Opened, readRide } from '@/lib/browser/ride-client'
 import { forgetRide, keepRide, recallRide, type SeenRide } from '@/lib/browser/ride-memory'
 import { AppError } from '@/lib/errors'
@@ -54,7 +55,10 @@ export function useRidePage(opened: Opened) {
       refreshInterval: latest => (latest === 'missing' ? 0 : pace(latest)),
       loadingTimeout: PATIENCE_MS,
       onLoadingSlow: () => setSlow(true),
-      onSuccess: latest => void (latest === 'missing' ? forgetRide(opened) : keepRide({ opened, seen: latest })),
+      onSuccess: latest => {
+        if (latest === 'missing') forgetEdit(id)
+        void (latest === 'missing' ? forgetRide(opened) : keepRide({ opened, seen: latest }))
+      },
     },
   )
 

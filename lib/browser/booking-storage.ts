@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { draftSchema } from '@/lib/booking/draft'
 import { type BookingRequest, bookingRequestSchema, bookingSchema } from '@/lib/booking/schemas'
 import type { WizardState } from '@/lib/booking/wizard'
+import { forget, load, save } from '@/lib/browser/tab-storage'
 
 const STATE_KEY = 'booking'
 const PARTING_KEY = 'booking-parting'
@@ -81,6 +82,11 @@ export function findLostSending(draft: unknown): Prepared | null {
   return stored === null || stored.answered || stored.draft === JSON.stringify(draft) ? null : stored
 }
 
+/** Whether a sending went out whose answer never came: it may have booked a ride. */
+export function isSendingOpen(): boolean {
+  return load(SENDING_KEY, sendingSchema)?.answered === false
+}
+
 /** Notes that the server has answered the last sending, with yes or no. */
 export function noteAnswered(): void {
   const stored = load(SENDING_KEY, sendingSchema)
@@ -112,28 +118,4 @@ export function takeParting(): string | null {
   const sentence = load(PARTING_KEY, z.string())
   forget(PARTING_KEY)
   return sentence
-}
-
-// A browser that refuses storage (private modes, full disks) still books; only a reload would then lose the form.
-function load<T>(key: string, schema: z.ZodType<T>): T | null {
-  try {
-    const text = sessionStorage.getItem(key)
-    if (text === null) return null
-    const parsed = schema.safeParse(JSON.parse(text))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
-}
-
-function save(key: string, value: unknown): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(value))
-  } catch {}
-}
-
-function forget(key: string): void {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {}
 }

@@ -1,0 +1,30 @@
+import 'client-only'
+import { z } from 'zod'
+import { draftSchema } from '@/lib/booking/draft'
+import { forget, load, save } from '@/lib/browser/tab-storage'
+
+const KEY_START = 'ride-edit:'
+
+/**
+ * What is being changed of a booked ride: as far as it was entered, and the version of the ride that it was made of.
+ * Neither the booking nor its token is in it.
+ */
+const editSchema = z.object({
+  step: z.enum(['ride', 'contact']),
+  draft: draftSchema,
+  version: z.int().optional(),
+})
+export type KeptEdit = z.infer<typeof editSchema>
+
+/** What this tab last held of changing the ride with this id; null where it holds nothing of the kind. */
+export function loadEdit(id: string): KeptEdit | null {
+  return load(KEY_START + id, editSchema)
+}
+
+export function saveEdit(id: string, { step, draft, version }: KeptEdit): void {
+  save(KEY_START + id, { step, draft, version })
+}
+
+export function forgetEdit(id: string): void {
+  forget(KEY_START + id)
+}
