@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { serviceRulesSchema } from '@/lib/booking/service-rules'
-import { booking, dayFromNow, fillContact, goToContact, openFilledRide } from './kit/booking'
+import { booking, dayFromNow, fillContact, goToContact, nextButton, openFilledRide } from './kit/booking'
 import { bookRide } from './kit/paying'
 import { expect, test } from './kit/test'
 
@@ -14,24 +14,26 @@ const VANS = serviceRulesSchema.parse(JSON.parse(readFileSync('content/service.j
 /** A day that no other ride is booked on. */
 const day = () => dayFromNow(60 + randomInt(500))
 
-test('where every van is taken the rider is offered the next time, which books', { tag: '@journey' }, async ({
-  page,
-  expectFaults,
-}) => {
+test('where every van is taken the rider is offered the next time before anything more is asked, and books it', {
+  tag: '@journey',
+}, async ({ page, expectFaults }) => {
   expectFaults(/Failed to load resource.*422/)
   const van = { carCategory: 'Executive Van', pickupDate: day(), pickupTime: '10:00' }
   for (let taken = 0; taken < VANS; taken++) await bookRide(page, { method: 'zelle', asked: van })
 
   await openFilledRide(page, { ...van, categoryKey: 'van' })
-  await goToContact(page)
-  await fillContact(page)
-  await page.getByRole('button', { name: 'Review & Confirm' }).click()
+  await nextButton(page).click()
   await expect(page.getByText('All our Executive Vans are taken at that time.').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeHidden()
 
   const take = page.getByRole('button', { name: /^Take / })
+  await expect(take).toBeFocused()
   const words = (await take.textContent())?.replace(/^Take /, '') ?? ''
   await take.click()
   await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
+  await expect(nextButton(page)).toBeFocused()
+  await goToContact(page)
+  await fillContact(page)
   await page.getByRole('button', { name: 'Review & Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
   await expect(booking(page).getByText(words).first()).toBeVisible()

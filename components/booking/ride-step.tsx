@@ -12,10 +12,12 @@ import { rideReady, type WizardEvent } from '@/lib/booking/wizard'
 import { dayIn, formatMoney, zoneName } from '@/lib/format'
 import { cities, DEFAULT_MAP } from '@/lib/site'
 import { ChildSeatFields } from './child-seat-fields'
+import { focusField } from './focus-field'
 import { PlaceFields } from './place-fields'
 import { RideMapPanel } from './ride-map-panel'
 import { RideSummary } from './ride-summary'
 import { ScheduleFields } from './schedule-fields'
+import { notAsked, type TimeAnswer, TimeNotice } from './time-notice'
 import { CityToCityFields, ServiceFields, TransferFields } from './trip-fields'
 import { useNow } from './use-now'
 import type { Ride } from './use-ride'
@@ -28,6 +30,7 @@ export function RideStep({
   serverErrors,
   phone,
   notice,
+  time = notAsked,
   dispatch,
   onMove,
   onNext,
@@ -38,6 +41,8 @@ export function RideStep({
   phone: string
   /** What is to be said of the map. */
   notice: ReactNode
+  /** What is known of the ride's times, where they are asked for before the next step. */
+  time?: TimeAnswer
   dispatch: (event: WizardEvent) => void
   onMove: RideMapProps['onMove']
   onNext: () => void
@@ -60,13 +65,9 @@ export function RideStep({
     setPressed(true)
     const first = firstAtFault(findRideErrors({ draft, timeZone, now: new Date(), categories: categories.data ?? [] }))
     if (first === undefined) return onNext()
-    const control = event.currentTarget.elements.namedItem(first)
-    const focusable = control instanceof RadioNodeList ? control[0] : control
-    if (!(focusable instanceof HTMLElement)) return
-    const fold = focusable.closest('details')
-    if (fold !== null) fold.open = true
-    focusable.focus()
+    focusField(event.currentTarget, first)
   }
+  const isImmediate = draft.scheduleOption === 'immediately'
 
   return (
     <form noValidate onSubmit={submit} aria-labelledby="ride-step">
@@ -76,7 +77,20 @@ export function RideStep({
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
         <div className="grid min-w-0 content-start gap-8">
           <Group>
-            <ScheduleFields draft={draft} ride={ride} now={now} errors={errors} dispatch={dispatch} />
+            <ScheduleFields
+              draft={draft}
+              ride={ride}
+              now={now}
+              errors={errors}
+              notice={
+                <TimeNotice
+                  time={time.leg === 'pickup' ? time : notAsked}
+                  sentence={errors.pickupTime}
+                  fieldless={isImmediate}
+                />
+              }
+              dispatch={dispatch}
+            />
           </Group>
           <Group>
             <ServiceFields draft={draft} errors={errors} change={change} />
@@ -89,6 +103,13 @@ export function RideStep({
               dispatch={dispatch}
               today={dayIn(now, timeZone)}
               zone={ride.zoneKnown ? zoneName(now, timeZone) : ''}
+              notice={
+                <TimeNotice
+                  time={time.leg === 'return' ? time : notAsked}
+                  sentence={errors.returnTime}
+                  fieldless={false}
+                />
+              }
             />
             <div className="grid grid-cols-2 gap-4 sm:gap-5">
               <Stepper
@@ -167,7 +188,7 @@ export function RideStep({
             />
             <RideSummary ride={ride} draft={draft} />
             <div className="hidden lg:block">
-              <NextButton ready={rideReady(draft)} />
+              <NextButton ready={rideReady(draft)} busy={time.asking} />
             </div>
           </div>
         </div>
@@ -179,7 +200,7 @@ export function RideStep({
             {ride.quote ? formatMoney(ride.quote.totalCents) : ride.route.sentence ? 'to be confirmed' : '–'}
           </span>
         </p>
-        <NextButton ready={rideReady(draft)} />
+        <NextButton ready={rideReady(draft)} busy={time.asking} />
       </div>
     </form>
   )
@@ -189,10 +210,15 @@ function Group({ children }: { children: ReactNode }) {
   return <div className="grid min-w-0 gap-5 border-ash not-first:border-t not-first:pt-8">{children}</div>
 }
 
-function NextButton({ ready }: { ready: boolean }) {
+function NextButton({ ready, busy }: { ready: boolean; busy: boolean }) {
   return (
-    <Button type="submit" disabled={!ready} className="w-full max-[26rem]:px-2 max-[26rem]:text-[0.9375rem]">
-      Next: Contact Information
+    <Button
+      type="submit"
+      disabled={!ready}
+      aria-disabled={busy}
+      className="w-full aria-disabled:cursor-progress aria-disabled:opacity-60 max-[26rem]:px-2 max-[26rem]:text-[0.9375rem]"
+    >
+      {busy ? 'Checking the time…' : 'Next: Contact Information'}
     </Button>
   )
 }

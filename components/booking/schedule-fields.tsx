@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { RadioCards } from '@/components/ui/field'
 import type { Draft } from '@/lib/booking/draft'
 import type { RideErrors } from '@/lib/booking/ride-errors'
@@ -14,12 +15,15 @@ export function ScheduleFields({
   ride: { timeZone, zoneKnown },
   now,
   errors,
+  notice,
   dispatch,
 }: {
   draft: Draft
   ride: Pick<Ride, 'timeZone' | 'zoneKnown'>
   now: Date
   errors: RideErrors
+  /** What is to be said of the pickup's time. */
+  notice: ReactNode
   dispatch: (event: WizardEvent) => void
 }) {
   const change = (patch: Partial<Draft>) => dispatch({ type: 'changed', patch })
@@ -73,6 +77,7 @@ export function ScheduleFields({
           stamped when you confirm.
         </p>
       )}
+      {notice}
     </div>
   )
 }

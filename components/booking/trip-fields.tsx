@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { Field, RadioCards } from '@/components/ui/field'
 import type { Draft } from '@/lib/booking/draft'
 import { isAirport } from '@/lib/booking/extras'
@@ -94,7 +95,14 @@ export function TransferFields({
   dispatch,
   today,
   zone,
-}: Props & { dispatch: (event: WizardEvent) => void; today: string; zone: string }) {
+  notice,
+}: Props & {
+  dispatch: (event: WizardEvent) => void
+  today: string
+  zone: string
+  /** What is to be said of the return's time. */
+  notice?: ReactNode
+}) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field label="Transfer Type" className="sm:col-span-2">
@@ -130,6 +138,7 @@ export function TransferFields({
             hint={`When your chauffeur comes for the way back, by the clock at the pickup${zone === '' ? '' : ` (${zone})`}`}
             onChange={returnTime => change({ returnTime })}
           />
+          {notice}
           <div className="-mt-3 empty:hidden sm:col-span-2">
             <ReturnFlightFields
               extras={draft.extras}

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useMaps } from '@/components/maps/maps-provider'
-import { nextTimeWords, takeTime } from '@/lib/booking/next-time'
+import { legOf, nextTimeWords, takeTime } from '@/lib/booking/next-time'
 import { pickRideErrors } from '@/lib/booking/ride-errors'
 import type { ZelleOptions } from '@/lib/booking/schemas'
 import { partingSentence } from '@/lib/booking/status'
@@ -11,6 +11,7 @@ import { Confirmation } from './confirmation'
 import { ConfirmedMap } from './confirmed-map'
 import { ContactStep } from './contact-step'
 import { FareChanged } from './fare-changed'
+import { focusSubmit } from './focus-field'
 import { LinkUnused } from './link-unused'
 import { MapsFailed } from './maps-failed'
 import { PartingWords } from './parting-words'
@@ -19,6 +20,7 @@ import { RefusedWords } from './refused-words'
 import { RideCard } from './ride-card'
 import { RideStep } from './ride-step'
 import { useArrival } from './use-arrival'
+import { useAvailability } from './use-availability'
 import { useFreshBooking } from './use-fresh-booking'
 import { useLinkedVehicle } from './use-linked-vehicle'
 import { useMovedPlaces } from './use-moved-places'
@@ -28,6 +30,8 @@ import { useRide } from './use-ride'
 import { useSettledPayment } from './use-settled-payment'
 import { isStale, useSubmit } from './use-submit'
 import type { useWizard } from './use-wizard'
+
+const notRefused = { fields: {}, next: null }
 
 type Props = {
   phone: string
@@ -80,24 +84,26 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, a
   useArrival(state.step, top)
   usePaymentResult()
 
-  const [taken, setTaken] = useState('')
+  const [taken, setTaken] = useState<{ leg: 'pickup' | 'return'; words: string } | null>(null)
   /** What was refused stands, at its field too, until the rider changes something or goes on. */
   function act(event: WizardEvent) {
     if (submission.state !== 'sending') dismiss()
-    setTaken('')
+    setTaken(null)
     dispatch(event)
   }
-  const fields = submission.state === 'refused' ? submission.fields : {}
+  const availability = useAvailability({ draft, held, top, onFree: () => act({ type: 'next' }) })
+  const refused = submission.state === 'refused' ? submission : null
+  // In step 1 what was asked last counts, if it was refused.
+  const { fields, next } = (state.step === 'ride' ? availability.refusal : null) ?? refused ?? notRefused
   const atRide = pickRideErrors(fields)
-  const next = submission.state === 'refused' ? submission.next : null
   const isCancelledSince = submission.state === 'refused' && submission.code === 'booking_cancelled'
   const nextWords = next && nextTimeWords({ next, timeZone: ride.timeZone })
 
   function takeNext() {
     if (next === null || nextWords === null) return
     act({ type: 'changed', patch: takeTime({ next, fields }) })
-    setTaken(`The ride is now set for ${nextWords}. Please confirm it.`)
-    top.current?.querySelector<HTMLElement>('form [type=submit]')?.focus()
+    setTaken({ leg: legOf(fields), words: nextWords })
+    focusSubmit(top.current)
   }
 
   return (
@@ -112,9 +118,15 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, a
           serverErrors={atRide}
           phone={phone}
           notice={<MapsFailed failure={failureRead ? null : failure} onDismiss={() => setFailureRead(true)} />}
+          time={{
+            asking: availability.asking,
+            leg: taken?.leg ?? legOf(fields),
+            offer: nextWords === null ? null : { words: nextWords, onTake: takeNext },
+            taken: taken && `${taken.leg === 'return' ? 'The return' : 'The ride'} is now set for ${taken.words}.`,
+          }}
           dispatch={act}
           onMove={movePlace}
-          onNext={() => act({ type: 'next' })}
+          onNext={() => void availability.ask()}
         />
       ) : null}
       {state.step === 'contact' ? (
@@ -157,8 +169,8 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, a
                     goBack()
                   }}
                 />
-              ) : taken === '' ? null : (
-                <p role="status">{taken}</p>
+              ) : taken === null ? null : (
+                <p role="status">The ride is now set for {taken.words}. Please confirm it.</p>
               )
             }
           />

@@ -7,11 +7,15 @@ import { formatInstant } from '@/lib/format'
 export const nextTimeSchema = z.object({ date: z.iso.date(), time: z.iso.time({ precision: -1 }) })
 export type NextTime = z.infer<typeof nextTimeSchema>
 
+/** Which of a ride's two times was refused. */
+export function legOf(fields: Record<string, string>): 'pickup' | 'return' {
+  return fields.returnTime !== undefined && fields.pickupTime === undefined ? 'return' : 'pickup'
+}
+
 /** The part of a draft that takes that time: the return's where only that was refused. */
 export function takeTime({ next, fields }: { next: NextTime; fields: Record<string, string> }): Partial<Draft> {
   const { date, time } = next
-  const ofReturn = fields.returnTime !== undefined && fields.pickupTime === undefined
-  if (ofReturn) return { returnDate: date, returnTime: time }
+  if (legOf(fields) === 'return') return { returnDate: date, returnTime: time }
   return { scheduleOption: 'later', pickupDate: date, pickupTime: time }
 }
 

@@ -1,5 +1,6 @@
 import 'client-only'
 import { z } from 'zod'
+import type { AvailabilityRequest } from '@/lib/booking/availability-request'
 import { type Cancellation, cancellationSchema } from '@/lib/booking/cancellation'
 import {
   type Booked,
@@ -55,6 +56,18 @@ export function fetchRoute({ from, to, via = [] }: { from: string; to: string; v
   const parameters = new URLSearchParams({ from, to })
   for (const [i, stop] of via.entries()) parameters.set(`via${i + 1}`, stop)
   return callApi({ path: `/api/v1/routes?${parameters}`, schema: routeSchema })
+}
+
+/**
+ * Asks whether a ride could be booked at its times. Throws AppError as `createBooking` does where it could not, with the
+ * next time in its details.
+ */
+export async function askAvailability(
+  request: AvailabilityRequest,
+  { timeoutMs }: { timeoutMs?: number } = {},
+): Promise<void> {
+  const path = '/api/v1/availability'
+  await callApi({ path, method: 'POST', schema: z.object({ ok: z.literal(true) }), body: request, timeoutMs })
 }
 
 /** Books a ride. The same key books once, however often it is sent. */

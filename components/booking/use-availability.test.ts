@@ -1,0 +1,158 @@
+/** @jest-environment jsdom */
+import { act, renderHook } from '@testing-library/react'
+import { type Draft, emptyDraft } from '@/lib/booking/draft'
+import { bookedToKennedy, kennedy, timesSquare, toKennedy } from '@/lib/booking/testing/samples'
+import type { Held } from '@/lib/booking/wizard'
+import { askAvailability } from '@/lib/browser/booking-client'
+import { noteAnswered, prepareSending } from '@/lib/browser/booking-storage'
+import { AppError, type ErrorKind } from '@/lib/errors'
+import { useAvailability } from './use-availability'
+
+jest.mock('@/lib/browser/booking-client')
+const ask = jest.mocked(askAvailability)
+
+const draft: Draft = {
+  ...emptyDraft,
+  pickupDate: '2027-03-14',
+  pickupTime: '14:30',
+  pickupLocation: timesSquare,
+  dropOffLocation: kennedy,
+  carCategory: 'Executive Sedan',
+}
+const later: Draft = { ...draft, pickupTime: '20:00' }
+const booked: Held = { booking: bookedToKennedy, token: 'a-token', version: 1 }
+const next = { date: '2027-03-14', time: '15:45' }
+const fields = { pickupTime: 'All our Sedans are taken at that time.' }
+const refused = (said: Record<string, string> = fields) =>
+  new AppError({ kind: 'unprocessable', code: 'invalid_fields', message: 'refused', fields: said, details: { next } })
+
+type Props = { draft: Draft; held?: Held | null }
+function show(props: Props = { draft }) {
+  const onFree = jest.fn()
+  const hook = renderHook(
+    ({ held = null, ...rest }: Props) => useAvailability({ ...rest, held, top: { current: null }, onFree }),
+    { initialProps: props },
+  )
+  return { ...hook, onFree, press: () => act(() => hook.result.current.ask()) }
+}
+
+/** An answer that comes when it is told to. */
+function heldBack() {
+  let say: { yes: () => void; no: (error: Error) => void } = { yes: () => {}, no: () => {} }
+  ask.mockImplementationOnce(
+    () =>
+      new Promise((resolve, reject) => {
+        say = { yes: resolve, no: reject }
+      }),
+  )
+  return { yes: () => act(async () => say.yes()), no: (error: Error) => act(async () => say.no(error)) }
+}
+
+beforeEach(() => {
+  sessionStorage.clear()
+  ask.mockReset().mockResolvedValue()
+})
+
+test('a time that can be served leads on, after three seconds at most', async () => {
+  const { press, onFree } = show()
+  await press()
+  expect(ask.mock.calls).toEqual([[expect.objectContaining({ pickupTime: '14:30' }), { timeoutMs: 3000 }]])
+  expect(onFree).toHaveBeenCalledTimes(1)
+})
+
+test('a time that cannot be served does not, and comes with the next that can', async () => {
+  ask.mockRejectedValueOnce(refused())
+  const { press, onFree, result } = show()
+  await press()
+  expect(result.current.refusal).toMatchObject({ fields, next })
+  expect(onFree).not.toHaveBeenCalled()
+})
+
+test('a refusal stands as long as the ride that was asked for', async () => {
+  ask.mockRejectedValueOnce(refused())
+  const { press, result, rerender } = show()
+  await press()
+  rerender({ draft: { ...draft, contactInfo: bookedToKennedy.contactInfo } })
+  expect(result.current.refusal).not.toBeNull()
+  rerender({ draft: later })
+  expect(result.current.refusal).toBeNull()
+})
+
+test('a refused ride can be asked for once more', async () => {
+  ask.mockRejectedValueOnce(refused())
+  const { press, onFree, result } = show()
+  await press()
+  await press()
+  expect(result.current.refusal).toBeNull()
+  expect(onFree).toHaveBeenCalledTimes(1)
+})
+
+test('two presses ask once, and go on once', async () => {
+  const answer = heldBack()
+  const { result, onFree } = show()
+  act(() => {
+    void result.current.ask()
+    void result.current.ask()
+  })
+  expect(result.current.asking).toBe(true)
+  await answer.yes()
+  expect(result.current.asking).toBe(false)
+  expect([ask.mock.calls.length, onFree.mock.calls.length]).toEqual([1, 1])
+})
+
+test('what is said of a ride that was changed meanwhile is not heeded', async () => {
+  const answers = [heldBack(), heldBack()]
+  for (const end of ['yes', 'no'] as const) {
+    const { result, rerender, onFree } = show()
+    act(() => void result.current.ask())
+    rerender({ draft: later })
+    expect(result.current.asking).toBe(false)
+    await answers.shift()?.[end](refused())
+    rerender({ draft })
+    expect(result.current.refusal).toBeNull()
+    expect(onFree).not.toHaveBeenCalled()
+  }
+})
+
+test('a changed ride is asked for though the first is not answered yet', async () => {
+  const first = heldBack()
+  const { result, rerender, onFree, press } = show()
+  act(() => void result.current.ask())
+  rerender({ draft: later })
+  await press()
+  expect(onFree).toHaveBeenCalledTimes(1)
+  await first.no(refused())
+  expect(onFree).toHaveBeenCalledTimes(1)
+  expect(result.current.refusal).toBeNull()
+})
+
+test.each<[string, ErrorKind, string]>([
+  ['no answer comes in time', 'unavailable', 'no_answer'],
+  ['the rider is offline', 'unavailable', 'offline'],
+  ['the server fails', 'internal', 'internal'],
+  ['a rider has asked too often', 'too_many_requests', 'too_many_questions'],
+  ['the question is not understood', 'unprocessable', 'invalid_fields'],
+])('where %s it leads on: the booking will tell', async (_, kind, code) => {
+  ask.mockRejectedValueOnce(new AppError({ kind, code, message: code, fields: { transferType: 'x' } }))
+  const { press, onFree } = show()
+  await press()
+  expect(onFree).toHaveBeenCalledTimes(1)
+})
+
+test('a ride that is booked already is not in its own way', async () => {
+  const { press, onFree } = show({ draft, held: booked })
+  await press()
+  expect(onFree).toHaveBeenCalledTimes(1)
+  expect(ask).not.toHaveBeenCalled()
+})
+
+test('nor is one that may be, by a sending without an answer', async () => {
+  prepareSending({ draft, request: toKennedy })
+  const { press, onFree } = show({ draft: later })
+  await press()
+  expect(onFree).toHaveBeenCalledTimes(1)
+  expect(ask).not.toHaveBeenCalled()
+  noteAnswered()
+  await press()
+  expect(ask).toHaveBeenCalledTimes(1)
+})
