@@ -54,7 +54,7 @@ export function Confirmation({
   }, [dialog])
 
   return (
-    <section aria-labelledby="booking-confirmed" className="grid gap-8">
+    <section aria-labelledby="booking-confirmed" className="grid grid-cols-1 gap-8">
       <header>
         <h3
           ref={heading}
@@ -79,13 +79,13 @@ export function Confirmation({
         onStartNew={onStartNew}
       />
       <RideLink held={held} />
-      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
-        <div className="grid min-w-0 content-start gap-10">
+      <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-10">
           {ride ? <ConfirmationBlock block={ride} phone={phone} /> : null}
           {customer ? <ConfirmationBlock block={customer} phone={phone} /> : null}
           {payment ? <ConfirmationBlock block={payment} phone={phone} /> : null}
         </div>
-        <div className="grid min-w-0 content-start gap-10">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-10">
           {map}
           {fare ? <ConfirmationBlock block={fare} phone={phone} amounts={booking.quote !== null} /> : null}
           {policy ? <ConfirmationBlock block={policy} phone={phone} /> : null}

@@ -35,7 +35,7 @@ export function ContactFields({ form, onTyped }: ContactFormProps) {
   const { errors } = form.formState
   const bind = bindTo({ form, onTyped })
   return (
-    <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2">
       <Field label="First name" required error={errors.firstName?.message}>
         {props => <input {...props} {...bind('firstName')} autoComplete="given-name" />}
       </Field>

@@ -6,14 +6,14 @@ export function FareLines({ quote }: { quote: Quote }) {
   return (
     <dl className="grid gap-1.5 pb-2 text-label">
       {quote.lines.map(line => (
-        <div key={line.label} className="flex justify-between gap-4">
-          <dt className="text-smoke">{line.label}</dt>
-          <dd className="tabular-nums">{formatMoney(line.amountCents)}</dd>
+        <div key={line.label} className="flex flex-wrap gap-x-4">
+          <dt className="min-w-0 grow basis-24 text-smoke">{line.label}</dt>
+          <dd className="ml-auto tabular-nums">{formatMoney(line.amountCents)}</dd>
         </div>
       ))}
-      <div className="mt-1 flex justify-between gap-4 border-t border-ash pt-2 font-semibold">
-        <dt>{quote.estimated ? 'Fare, by the estimated distance' : 'Fare'}</dt>
-        <dd className="tabular-nums">{formatMoney(quote.totalCents)}</dd>
+      <div className="mt-1 flex flex-wrap gap-x-4 border-t border-ash pt-2 font-semibold">
+        <dt className="min-w-0 grow basis-24">{quote.estimated ? 'Fare, by the estimated distance' : 'Fare'}</dt>
+        <dd className="ml-auto tabular-nums">{formatMoney(quote.totalCents)}</dd>
       </div>
     </dl>
   )

@@ -24,7 +24,7 @@ export function PlaceFields({ draft, errors, dispatch }: Props) {
   const city = cities.find(({ id }) => id === selectedCity)
   const outside = city && pickupLocation && pickupLocation.city !== city.id
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div className="relative">
         <PlaceInput
           label="Pickup Location"

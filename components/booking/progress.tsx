@@ -3,7 +3,7 @@ const STEPS = ['Ride Details', 'Contact Info', 'Confirmation'] as const
 /** Where the rider is: 1 Ride Details, 2 Contact Info, 3 Confirmation. */
 export function Progress({ current }: { current: 1 | 2 | 3 }) {
   return (
-    <ol aria-label="Booking progress" className="mb-8 flex border-t border-ash md:mb-12">
+    <ol aria-label="Booking progress" className="mb-8 flex flex-wrap gap-y-2 border-t border-ash md:mb-12">
       {STEPS.map((name, index) => {
         const number = index + 1
         const state = number < current ? 'done' : number === current ? 'here' : 'ahead'

@@ -43,7 +43,7 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
       <div className="mt-5 border-t border-ash pt-4">
         {ride.quote ? (
           <>
-            <p className="flex items-baseline justify-between gap-4">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="text-label text-smoke">Estimated Rent</span>
               <span className="text-heading font-semibold text-ivory tabular-nums">
                 {formatMoney(ride.quote.totalCents)}

@@ -21,8 +21,11 @@ export function RideLink({ held: { booking, token } }: { held: Held }) {
     toast('Your browser did not let us copy the link. It is selected: please copy it by hand.', { tone: 'error' })
   }
   return (
-    <section aria-labelledby="ride-link" className="grid gap-4 rounded-2xl border border-ash bg-coal p-5 sm:p-6">
-      <div className="grid gap-2">
+    <section
+      aria-labelledby="ride-link"
+      className="grid grid-cols-1 gap-4 rounded-2xl border border-ash bg-coal p-5 sm:p-6"
+    >
+      <div className="grid grid-cols-1 gap-2">
         <h4 id="ride-link" className="text-lead font-semibold">
           Your ride has a page of its own
         </h4>
@@ -31,7 +34,7 @@ export function RideLink({ held: { booking, token } }: { held: Held }) {
           {booking.contactInfo.email}. Whoever has it can change the ride, so please keep it to yourself.
         </p>
       </div>
-      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-end">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-end">
         <Field label="Link to your ride">
           {control => (
             <input

@@ -74,8 +74,8 @@ export function RideStep({
       <h3 id="ride-step" tabIndex={-1} className="sr-only">
         Ride Details
       </h3>
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
-        <div className="grid min-w-0 content-start gap-8">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-8">
           <Group>
             <ScheduleFields
               draft={draft}
@@ -111,7 +111,7 @@ export function RideStep({
                 />
               }
             />
-            <div className="grid grid-cols-2 gap-4 sm:gap-5">
+            <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-4 sm:gap-5">
               <Stepper
                 label="Passengers"
                 name="passengers"
@@ -175,7 +175,7 @@ export function RideStep({
           </Group>
         </div>
         <div className="min-w-0 lg:relative">
-          <div className="grid gap-4 lg:sticky lg:top-24">
+          <div className="grid grid-cols-1 gap-4 lg:sticky lg:top-24">
             {notice}
             <RideMapPanel
               pickup={draft.pickupLocation}
@@ -193,7 +193,7 @@ export function RideStep({
           </div>
         </div>
       </div>
-      <div className="sticky bottom-0 z-20 -mx-5 mt-8 flex items-center gap-4 border-t border-ash bg-ink/95 px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:-mx-8 md:px-8 lg:hidden">
+      <div className="sticky bottom-0 z-20 -mx-5 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-ash bg-ink/95 px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:-mx-8 md:px-8 lg:hidden">
         <p className="min-w-0 shrink-0 leading-tight">
           <span className="block text-label text-smoke">Fare</span>
           <span className="font-semibold tabular-nums">
@@ -207,7 +207,7 @@ export function RideStep({
 }
 
 function Group({ children }: { children: ReactNode }) {
-  return <div className="grid min-w-0 gap-5 border-ash not-first:border-t not-first:pt-8">{children}</div>
+  return <div className="grid min-w-0 grid-cols-1 gap-5 border-ash not-first:border-t not-first:pt-8">{children}</div>
 }
 
 function NextButton({ ready, busy }: { ready: boolean; busy: boolean }) {
@@ -216,7 +216,7 @@ function NextButton({ ready, busy }: { ready: boolean; busy: boolean }) {
       type="submit"
       disabled={!ready}
       aria-disabled={busy}
-      className="w-full aria-disabled:cursor-progress aria-disabled:opacity-60 max-[26rem]:px-2 max-[26rem]:text-[0.9375rem]"
+      className="w-full grow basis-36 aria-disabled:cursor-progress aria-disabled:opacity-60 max-[26rem]:px-2 max-[26rem]:text-[0.9375rem]"
     >
       {busy ? 'Checking the time…' : 'Next: Contact Information'}
     </Button>

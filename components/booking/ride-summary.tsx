@@ -40,7 +40,7 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
       <dl
         ref={figures}
         tabIndex={-1}
-        className="grid grid-cols-3 divide-x divide-ash rounded-xl border border-ash bg-coal"
+        className="flex flex-wrap gap-px overflow-hidden rounded-xl border border-ash bg-ash"
       >
         <Tile label="Total Distance">
           {route.data ? formatMiles(milesFromMeters(route.data.distanceMeters) * ways) : empty}
@@ -73,7 +73,7 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
 
 function Tile({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 flex-col justify-between px-3 py-3 sm:px-4">
+    <div className="flex min-w-0 grow basis-20 flex-col justify-between bg-coal px-3 py-3 sm:px-4">
       <dt className="text-label text-smoke">{label}</dt>
       <dd className="mt-1 flex min-h-7 items-center leading-tight font-semibold tabular-nums">{children}</dd>
     </div>

@@ -29,7 +29,7 @@ export function ScheduleFields({
   const change = (patch: Partial<Draft>) => dispatch({ type: 'changed', patch })
   const later = draft.scheduleOption === 'later'
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <RadioCards
         legend="When"
         name="scheduleOption"
@@ -49,7 +49,7 @@ export function ScheduleFields({
         }
       />
       {later ? (
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
           <WallClockField
             type="date"
             label="Pickup Date"

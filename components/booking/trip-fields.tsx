@@ -16,7 +16,7 @@ type Props = { draft: Draft; errors: RideErrors; change: (patch: Partial<Draft>)
 /** Within a city or between cities, and in which one. */
 export function ServiceFields({ draft, errors, change }: Props) {
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <RadioCards
         legend="Service"
         name="serviceType"
@@ -53,7 +53,7 @@ export function ServiceFields({ draft, errors, change }: Props) {
 /** Sharing and luggage, between cities only. */
 export function CityToCityFields({ draft, change }: Omit<Props, 'errors'>) {
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       <label className="flex min-h-11 cursor-pointer items-center gap-3 self-end rounded-lg border border-smoke/50 bg-ink px-4 py-2.5 hover:border-smoke has-checked:border-gold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold">
         <input
           type="checkbox"
@@ -104,7 +104,7 @@ export function TransferFields({
   notice?: ReactNode
 }) {
   return (
-    <div className="grid gap-5 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
       <Field label="Transfer Type" className="sm:col-span-2">
         {control => (
           <select

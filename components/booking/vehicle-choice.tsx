@@ -37,7 +37,7 @@ export function VehicleChoice({
           {priced ? 'fares for this ride' : 'fares once both places are set'}
         </span>
       </legend>
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         {categories.map(category => (
           <fieldset key={category._id} className="min-w-0">
             <legend className="mb-2 text-label text-smoke">{category.name}</legend>

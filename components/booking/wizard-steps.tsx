@@ -130,7 +130,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, a
         />
       ) : null}
       {state.step === 'contact' ? (
-        <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
+        <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
           <ContactStep
             draft={draft}
             onChange={patch => act({ type: 'changed', patch })}

@@ -63,7 +63,11 @@ export function Field({
 
 export type RadioOption<V extends string> = { value: V; label: ReactNode; note?: ReactNode; disabled?: boolean }
 
-const COLUMNS = { 1: '', 2: 'grid-cols-2', 3: 'sm:grid-cols-3' } as const
+const COLUMNS = {
+  1: 'grid-cols-1',
+  2: 'grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))]',
+  3: 'grid-cols-1 sm:grid-cols-3',
+} as const
 
 /** One choice of a few, all in view: native radios in cards, so that arrows, forms and readers know them. */
 export function RadioCards<V extends string>({
@@ -97,7 +101,7 @@ export function RadioCards<V extends string>({
         {options.map((option, index) => (
           <label
             key={option.value}
-            className="flex min-h-11 cursor-pointer items-start gap-3 rounded-lg border border-smoke/50 bg-ink px-4 py-2.5 text-base transition-colors duration-200 ease-out hover:border-smoke has-checked:border-gold has-disabled:cursor-not-allowed has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold"
+            className="flex min-h-11 cursor-pointer flex-wrap items-start gap-3 rounded-lg border border-smoke/50 bg-ink px-4 py-2.5 text-base transition-colors duration-200 ease-out hover:border-smoke has-checked:border-gold has-disabled:cursor-not-allowed has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold"
           >
             <input
               type="radio"
@@ -111,7 +115,7 @@ export function RadioCards<V extends string>({
               aria-describedby={option.note ? `${id}-${index}-note` : undefined}
               className="mt-0.5 size-5 shrink-0 cursor-[inherit] appearance-none rounded-full border border-smoke/70 outline-none checked:border-6 checked:border-gold"
             />
-            <span className="min-w-0">
+            <span className="min-w-0 grow basis-16">
               <span id={`${id}-${index}`} className="block leading-6">
                 {option.label}
               </span>

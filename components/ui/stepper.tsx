@@ -51,7 +51,7 @@ export function Stepper({
               onChange(readNumber(event.target.valueAsNumber))
             }}
             onBlur={() => setTyped(null)}
-            className={`${control.className} no-spin relative rounded-none text-center tabular-nums focus-visible:z-10`}
+            className={`${control.className} no-spin relative rounded-none pr-0 pl-0 text-center tabular-nums focus-visible:z-10`}
           />
           <StepButton sign="+" label={`More: ${label}`} disabled={value >= max} onClick={() => set(value + step)} />
         </span>
