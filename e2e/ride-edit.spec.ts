@@ -96,7 +96,7 @@ test('a change that the server refuses keeps what was entered, and giving it up 
   await expect(page.getByRole('button', { name: 'Edit Ride' })).toBeFocused()
 })
 
-test('what was changed elsewhere while the form was open is told before it is written over', async ({
+test('what was changed elsewhere while the form was open is told before it is written over, also after a reload', async ({
   page,
   expectFaults,
 }) => {
@@ -114,6 +114,8 @@ test('what was changed elsewhere while the form was open is told before it is wr
     .filter({ visible: true })
     .click()
   await form.getByLabel('First name').first().fill('Grace')
+  await page.reload()
+  await expect(form.getByLabel('First name').first()).toHaveValue('Grace')
   await form.getByRole('button', { name: 'Review & Confirm' }).click()
   await expect(form.getByText(/^This ride was changed elsewhere since you opened it here/)).toBeVisible()
   await expect(form.getByLabel('First name').first()).toHaveValue('Grace')
