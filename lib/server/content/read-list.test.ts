@@ -17,6 +17,8 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`
 })
 
+afterEach(() => void jest.useRealTimers())
+
 afterAll(async () => {
   server.closeAllConnections()
   await new Promise(resolve => server.close(resolve))
@@ -115,12 +117,12 @@ test('a host that stops in the middle is a failure', async () => {
 })
 
 test('the reader may take its time', async () => {
-  const timeoutMs = 300
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] })
   say('[1', ',2', ',3]')
   const items: unknown[] = []
-  for await (const item of readList({ url, timeoutMs, limitBytes: LIMIT_BYTES })) {
+  for await (const item of readList({ url, timeoutMs: TIMEOUT_MS, limitBytes: LIMIT_BYTES })) {
     items.push(item)
-    await wait(timeoutMs)
+    jest.advanceTimersByTime(TIMEOUT_MS)
   }
   expect(items).toEqual([1, 2, 3])
 })

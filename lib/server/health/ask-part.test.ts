@@ -16,7 +16,7 @@ test('a part that does not answer in time is unavailable, and well again when it
         answer = resolve
       }),
   )
-  const part = askPart({ ask, limitMs: 1, keptMs: 1000 })
+  const part = askPart({ ask, limitMs: 1, keptMs: 1000, now: () => 0 })
   expect(await part()).toBe('unavailable')
   answer('ok')
   await new Promise(resolve => setImmediate(resolve))
