@@ -29,7 +29,7 @@ export function ConfirmationBlock({
               className={
                 amounts
                   ? `flex items-baseline justify-between gap-6 py-2 ${row.strong ? 'mt-1 flex-wrap border-t border-ash pt-3 font-semibold' : ''}`
-                  : 'grid gap-x-4 py-2 sm:grid-cols-[9.5rem_minmax(0,1fr)]'
+                  : 'grid gap-x-4 py-2 sm:grid-cols-[10.5rem_minmax(0,1fr)]'
               }
             >
               <dt className={row.strong && amounts ? '' : 'text-label text-smoke sm:leading-6'}>{row.label}</dt>

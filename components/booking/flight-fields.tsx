@@ -72,7 +72,7 @@ export function ReturnFlightFields({
   return (
     <Fold
       label="Return flight details"
-      note={note || (meets ? 'number and meeting point' : 'number, terminal')}
+      note={note || 'number, terminal'}
       amiss={isAmiss(errors, ['returnArrival', 'returnDeparture'])}
     >
       {meets ? (
