@@ -6,10 +6,10 @@ const TIMEOUT_MS = 10_000
 /** Where a dispatch system hears of events. `post` says how it went. */
 export type WebhookPort = { post(body: string): Promise<{ taken: true } | { taken: false; reason: string }> }
 
-type Options = { url: string; secret: string; now: () => Date; timeoutMs?: number }
+type Options = { url: string; secret: string; now: () => Date }
 
 /** Events as signed POSTs; any 2xx is a yes, and nothing is followed elsewhere. The receiver's side: docs/webhooks.md. */
-export function createWebhook({ url, secret, now, timeoutMs = TIMEOUT_MS }: Options): WebhookPort {
+export function createWebhook({ url, secret, now }: Options): WebhookPort {
   return {
     async post(body) {
       const timestamp = String(Math.floor(+now() / 1000))
@@ -24,7 +24,7 @@ export function createWebhook({ url, secret, now, timeoutMs = TIMEOUT_MS }: Opti
           body,
           redirect: 'manual',
           cache: 'no-store',
-          signal: AbortSignal.timeout(timeoutMs),
+          signal: AbortSignal.timeout(TIMEOUT_MS),
         })
         // Nobody reads what it says, however long it is.
         await response.body?.cancel()

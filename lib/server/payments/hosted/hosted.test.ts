@@ -3,6 +3,8 @@ import { createHostedPayments } from '.'
 
 const INVOICE = 'INV-1763737200000'
 const EARLIER = new Date(0)
+/** Long enough for a host to have it all, on a machine that is busy with other things. */
+const SILENCE_MS = 2000
 const reversal = { transactionId: '60000000001', invoiceNumber: INVOICE, reference: 'r' }
 
 let host: PaymentsHost
@@ -66,7 +68,7 @@ test.each([
   ['wrong-json', 'host_200', 1],
 ] as const)('%s leaves the outcome unknown, and is asked once', async (fault, reason, charged) => {
   host.behave(fault)
-  const timeoutMs = fault.startsWith('silence') ? 300 : undefined
+  const timeoutMs = fault.startsWith('silence') ? SILENCE_MS : undefined
   expect(await charge({ timeoutMs })).toEqual({ state: 'unknown', reason })
   expect(host.received).toHaveLength(1)
   expect(host.ledger).toHaveLength(charged)
@@ -80,7 +82,7 @@ test('a host that is busy has charged nothing', async () => {
 
 test('a charge whose answer was lost is found by its invoice', async () => {
   host.behave('silence-after')
-  await charge({ timeoutMs: 300 })
+  await charge({ timeoutMs: SILENCE_MS })
   expect(await open().find({ invoiceNumber: INVOICE, since: EARLIER })).toEqual({
     transactions: [
       {
