@@ -180,7 +180,7 @@ async function bookAndChange(patch: Partial<BookingRequest>) {
 
 test('a change is not in its own way', async () => {
   const change = await bookAndChange(at('14:45'))
-  expect(await change()).toMatchObject({ pickupAt: '2027-03-14T18:45:00.000Z' })
+  expect(await change()).toMatchObject({ booking: { pickupAt: '2027-03-14T18:45:00.000Z' } })
 })
 
 test('a change of neither time nor car is not asked for either', async () => {
@@ -191,13 +191,13 @@ test('a change of neither time nor car is not asked for either', async () => {
     fleet: { sedan: 0 },
     blackoutDates: [{ date: '2027-03-14', reason: 'x' }],
   }
-  expect(await change()).toMatchObject({ bags: 1 })
+  expect(await change()).toMatchObject({ booking: { bags: 1 } })
 })
 
 test('a change of the car alone asks for that car alone', async () => {
   const change = await bookAndChange({ ...inSuv })
   rules.leadTimeMinutes = 30 * 24 * 60
-  expect(await change()).toMatchObject({ categoryName: 'SUVs' })
+  expect(await change()).toMatchObject({ booking: { categoryName: 'SUVs' } })
   await expect(book('14:30', inSuv)).rejects.toMatchObject({ fields: { pickupTime: expect.any(String) } })
 })
 
