@@ -8,3 +8,9 @@ for (const method of ['error', 'warn'] as const) {
     throw new Error(`unexpected console.${method}: ${args.map(String).join(' ')}`)
   }
 }
+
+// What is to appear may take its time as the test itself may: a busy machine is no fault of the site's.
+if ('document' in globalThis) {
+  const { configure } = jest.requireActual<typeof import('@testing-library/dom')>('@testing-library/dom')
+  configure({ asyncUtilTimeout: 20_000 })
+}
