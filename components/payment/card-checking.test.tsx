@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { act, screen, waitFor } from '@testing-library/react'
 import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
-import { readBooking } from '@/lib/browser/booking-client'
+import { readBooking, readVersion } from '@/lib/browser/booking-client'
 import { fetchPaymentConfig, processPayment } from '@/lib/browser/payment-client'
 import { loadTokenizer, tokenize } from '@/lib/browser/tokenizer'
 import { AppError } from '@/lib/errors'
@@ -35,6 +35,7 @@ beforeEach(() => {
   token.mockReset().mockResolvedValue(opaqueData)
   charge.mockReset().mockResolvedValue({ status: 'paid', transactionId: '60123' })
   read.mockReset().mockResolvedValue(unpaid)
+  jest.mocked(readVersion).mockImplementation(async asked => ({ booking: await read(asked), version: 1 }))
 })
 
 async function payWith(options?: Parameters<typeof openTill>[0]) {
