@@ -15,7 +15,9 @@ export type TimeAnswer = {
 
 export const notAsked: TimeAnswer = { asking: false, leg: 'pickup', offer: null, taken: null }
 
-/** Beneath a time that cannot be served: the next one that can, to be taken, and then that it was. */
+/**
+ * Beneath a time that cannot be served, on its side of the row: the next one that can, to be taken, and then that it was.
+ */
 export function TimeNotice({
   time: { offer, taken },
   sentence,
@@ -31,7 +33,7 @@ export function TimeNotice({
   const isSaid = fieldless && sentence !== undefined
   if (offer === null && taken === null && !isSaid) return null
   return (
-    <div className="grid justify-items-start gap-3 sm:col-span-2">
+    <div className={`grid justify-items-start gap-3 ${fieldless ? '' : 'sm:justify-items-end'}`}>
       {isSaid ? (
         // With an offer the focus goes there, and the sentence is read with it.
         <div role={offer === null ? 'alert' : undefined}>
@@ -43,7 +45,7 @@ export function TimeNotice({
         </span>
       )}
       {offer === null ? null : (
-        <Button name="takeTime" aria-describedby={id} onClick={offer.onTake} className="scroll-my-32">
+        <Button name="takeTime" aria-describedby={id} onClick={offer.onTake} className="scroll-my-32 py-2 text-balance">
           Take {offer.words}
         </Button>
       )}

@@ -138,7 +138,7 @@ export function TransferFields({
             hint={`When your chauffeur comes for the way back, by the clock at the pickup${zone === '' ? '' : ` (${zone})`}`}
             onChange={returnTime => change({ returnTime })}
           />
-          {notice}
+          <div className="empty:hidden sm:col-span-2">{notice}</div>
           <div className="-mt-3 empty:hidden sm:col-span-2">
             <ReturnFlightFields
               extras={draft.extras}
