@@ -49,8 +49,20 @@ test('step 1, filled and priced', async ({ page }) => {
   await expectAccessible(page, FORM)
 })
 
-test('step 1, something amiss', async ({ page }) => {
+test('step 1, something amiss', async ({ page, expectFaults }) => {
+  expectFaults(/422/)
+  const fields = { pickupTime: 'All our Luxury SUVs are taken at that time.' }
+  const refusal = {
+    error: 'Please look.',
+    code: 'invalid_fields',
+    fields,
+    next: { date: dayFromNow(2), time: '11:15' },
+  }
+  await page.route('**/api/v1/availability', route => route.fulfill({ status: 422, json: refusal }))
   await openFilledRide(page)
+  await nextButton(page).click()
+  await expect(page.getByRole('button', { name: /^Take / })).toBeFocused()
+  await expectAccessible(page, FORM)
   await booking(page).getByLabel('Pickup Date').fill(dayFromNow(-1))
   await nextButton(page).click()
   await expect(page.getByText('This pickup time has passed.')).toBeVisible()

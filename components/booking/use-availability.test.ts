@@ -115,13 +115,14 @@ test('what is said of a ride that was changed meanwhile is not heeded', async ()
 })
 
 test('a changed ride is asked for though the first is not answered yet', async () => {
-  const first = heldBack()
-  const { result, rerender, onFree, press } = show()
+  const [first, second] = [heldBack(), heldBack()]
+  const { result, rerender, onFree } = show()
   act(() => void result.current.ask())
   rerender({ draft: later })
-  await press()
-  expect(onFree).toHaveBeenCalledTimes(1)
+  act(() => void result.current.ask())
   await first.no(refused())
+  expect(result.current.asking).toBe(true)
+  await second.yes()
   expect(onFree).toHaveBeenCalledTimes(1)
   expect(result.current.refusal).toBeNull()
 })

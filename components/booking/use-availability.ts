@@ -77,7 +77,8 @@ export function useAvailability({
  * booking asks the same once more and decides, so that no slow or broken question keeps anybody from it.
  */
 function readRefusal(error: unknown): Refusal | null {
-  const fields = error instanceof AppError && error.kind === 'unprocessable' ? (error.fields ?? {}) : {}
-  if (!(error instanceof AppError) || firstAtFault(pickRideErrors(fields)) === undefined) return null
+  if (!(error instanceof AppError)) return null
+  const { fields = {} } = error
+  if (firstAtFault(pickRideErrors(fields)) === undefined) return null
   return { fields, next: nextTimeSchema.safeParse(error.details?.next).data ?? null }
 }
