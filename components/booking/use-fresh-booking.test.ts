@@ -42,6 +42,16 @@ test('a booking that comes into view later is read too', async () => {
   await waitFor(() => expect(onRead).toHaveBeenCalledWith(paid, 5))
 })
 
+test('a booking that comes into view again at once is read again', async () => {
+  ask.mockResolvedValueOnce(told(bookedToKennedy)).mockResolvedValueOnce(told(paid))
+  const held = { booking: bookedToKennedy, token: 'a-token' }
+  const { onRead, rerender } = hold(held)
+  await waitFor(() => expect(onRead).toHaveBeenCalledWith(bookedToKennedy, 5))
+  rerender({ held: null })
+  rerender({ held })
+  await waitFor(() => expect(onRead).toHaveBeenLastCalledWith(paid, 5))
+})
+
 test('while there is no booking nothing is asked', () => {
   hold(null)
   expect(ask).not.toHaveBeenCalled()

@@ -43,6 +43,8 @@ export function useFreshBooking({ held, onRead }: { held: Held | null; onRead: T
         if (read !== null) onRead(read.booking, read.version)
       },
       refreshInterval: pace,
+      // Who comes back to it at once, from an edit that was refused for one, sees it as it is too.
+      dedupingInterval: 0,
     },
   )
 }
