@@ -83,7 +83,7 @@ export const rideOperations: Operation[] = [
     method: 'post',
     path: '/bookings/{id}/flight',
     tag: 'bookings',
-    summary: 'Puts the flight of a ride that stands, paid or not; null leaves one as it is',
+    summary: 'Puts the flights of a ride that stands, paid or not, each until its way begins; null leaves one as it is',
     token: 'required',
     body: toldFlightSchema,
     answers: { 200: { description: 'The booking as it is now', schema: bookingAnswerSchema } },
