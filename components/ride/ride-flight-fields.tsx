@@ -26,7 +26,7 @@ export function RideFlightFields({
   const { flightNumber, terminal } = entered ?? stored
   const put = (patch: Partial<Departure>) => onChange({ flightNumber, terminal, ...patch })
   return (
-    <fieldset className="grid min-w-0 grid-cols-1 gap-5 sm:grid-cols-2">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-5 not-first-of-type:mt-3 sm:grid-cols-2 sm:not-first-of-type:mt-0">
       <legend className="sr-only">{LABELS[end]}</legend>
       <Field
         label={LABELS[end]}
