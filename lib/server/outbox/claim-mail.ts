@@ -66,7 +66,7 @@ async function look(ports: Within, due: OutboxTable): Promise<ClaimedMail | null
   }
   const key = addressKey(address)
   const limited = operatorEmail === null || key !== addressKey(operatorEmail)
-  const held = limited ? await heldUntil(db, { key, booking: told.current, row, now: moment }) : null
+  const held = limited ? await heldUntil(db, { key, booking: told.current, id: row.id, now: moment }) : null
   if (held !== null) {
     await changeRow(db, { id: row.id, change: { next_try_at: held.toISOString(), reason: 'cap', claimed_until: null } })
     return null

@@ -1,15 +1,11 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { toBooking } from '@/lib/server/bookings/rows'
-import type { BookingTable, News, OutboxTable, Tables } from '@/lib/server/database/tables'
+import type { BookingTable, Tables } from '@/lib/server/database/tables'
 import { addressKey } from './address-key'
 
 /** Mails within a day to an address that has not paid for anything. */
 const MAILS_A_DAY = 3
-/** And together with those that tell of the end of a ride that it was told of. */
-const MAILS_A_DAY_WITH_ENDS = 6
-/** What somebody has to have heard who would else wait at the kerb. */
-const ENDS: readonly News[] = ['cancelled', 'released']
 const DAY_MS = 24 * 60 * 60_000
 /** When to ask again where a mail that is being sent may or may not count. */
 const SOON_MS = 30_000
@@ -20,15 +16,14 @@ const SOON_MS = 30_000
  */
 export async function heldUntil(
   db: Kysely<Tables>,
-  { key, booking, row, now }: { key: string; booking: BookingTable; row: OutboxTable; now: Date },
+  { key, booking, id, now }: { key: string; booking: BookingTable; id: string; now: Date },
 ): Promise<Date | null> {
-  const limit = (await isEndOfTold(db, { key, row, now })) ? MAILS_A_DAY_WITH_ENDS : MAILS_A_DAY
   const since = new Date(+now - DAY_MS).toISOString()
   const counted = await db
     .selectFrom('outbox')
     .select('sent_at')
     .where('address', '=', key)
-    .where('id', '!=', row.id)
+    .where('id', '!=', id)
     .where(({ eb, or, and }) =>
       or([
         and([eb('state', '=', 'sent'), eb('sent_at', '>', since)]),
@@ -36,32 +31,10 @@ export async function heldUntil(
       ]),
     )
     .execute()
-  if (counted.length < limit || (await hasPaid(db, { key, booking }))) return null
+  if (counted.length < MAILS_A_DAY || (await hasPaid(db, { key, booking }))) return null
   const sent = counted.flatMap(({ sent_at }) => (sent_at === null ? [] : [Date.parse(sent_at)]))
-  const decisive = sent.toSorted((a, b) => b - a)[limit - 1]
-  return new Date(decisive === undefined ? +now + SOON_MS : decisive + DAY_MS)
-}
-
-/**
- * Whether a mail is the first to say that a ride is over for an address that was told of it. A ride has one such mail at
- * most, and none for whoever knows nothing of it: nobody can have more of them sent than of mails within the limit.
- */
-async function isEndOfTold(
-  db: Kysely<Tables>,
-  { key, row, now }: { key: string; row: OutboxTable; now: Date },
-): Promise<boolean> {
-  if (!ENDS.includes(row.kind)) return false
-  const told = await db
-    .selectFrom('outbox')
-    .select('kind')
-    .where('booking_id', '=', row.booking_id)
-    .where('address', '=', key)
-    .where('id', '!=', row.id)
-    .where(({ eb, or, and }) =>
-      or([eb('state', '=', 'sent'), and([eb('state', '=', 'waiting'), eb('claimed_until', '>', now.toISOString())])]),
-    )
-    .execute()
-  return told.length > 0 && !told.some(({ kind }) => ENDS.includes(kind))
+  const thirdLast = sent.toSorted((a, b) => b - a)[MAILS_A_DAY - 1]
+  return new Date(thirdLast === undefined ? +now + SOON_MS : thirdLast + DAY_MS)
 }
 
 /** Whether a booking of this address has been paid: the one at hand, or one that its booker was written to about. */
