@@ -70,7 +70,13 @@ export function RideStep({
   const isImmediate = draft.scheduleOption === 'immediately'
 
   return (
-    <form noValidate onSubmit={submit} aria-labelledby="ride-step">
+    // What is wrong with a field that is focused is seen above the bar at the foot.
+    <form
+      noValidate
+      onSubmit={submit}
+      aria-labelledby="ride-step"
+      className="max-lg:[&_:is(input,select)]:scroll-mb-44"
+    >
       <h3 id="ride-step" tabIndex={-1} className="sr-only">
         Ride Details
       </h3>
