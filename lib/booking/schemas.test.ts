@@ -112,7 +112,7 @@ test('what may be left out is empty', () => {
 
 test('a booking and its answer are read', () => {
   expect(bookingSchema.parse(bookedToKennedy)).toEqual(bookedToKennedy)
-  expect(bookedSchema.parse({ booking: bookedToKennedy, token: 't' }).token).toBe('t')
+  expect(bookedSchema.parse({ booking: bookedToKennedy, version: 1, token: 't' }).token).toBe('t')
 })
 
 test.each<Record<string, unknown>>([
