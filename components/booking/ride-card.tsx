@@ -29,7 +29,7 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
   return (
     <aside
       aria-label="Your ride"
-      className="rounded-xl border border-ash bg-coal p-6 lg:sticky lg:top-24 lg:self-start"
+      className="rounded-xl border border-ash bg-coal p-[min(1.5rem,8.6%)] lg:sticky lg:top-24 lg:self-start"
     >
       <h3 className="font-display text-heading font-medium">Your ride</h3>
       <dl className="mt-4 grid gap-3">

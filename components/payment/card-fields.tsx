@@ -11,7 +11,7 @@ export function CardFields({ form, readOnly }: { form: CardFormControl; readOnly
   const { cardNumber } = form.values
   const shared = { form, readOnly }
   return (
-    <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7rem,40%)),1fr))] gap-4 sm:grid-cols-3">
       <CardInput
         {...shared}
         field="cardNumber"
