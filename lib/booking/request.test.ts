@@ -116,11 +116,11 @@ test('of a round trip the flight back from an airport is met, known or not, and 
 })
 
 test('stops go along by their references, with the rider’s words where they have none of ours', () => {
-  const point: Place = { ...place('40.7,-74'), name: 'My aunt' }
+  const point: Place = { ...place('40.7,-74'), name: 'My aunt', kind: 'address' }
   const request = toRequest({ draft: { ...draft, extras: { ...noExtras, stops: [place('c'), point] } }, seen: null })
   expect(request?.extras.stops).toEqual([
     { place: 'c' },
-    { place: '40.7,-74', given: { name: 'My aunt', area: 'New York, NY' } },
+    { place: '40.7,-74', given: { name: 'My aunt', area: 'New York, NY', kind: 'address' } },
   ])
   expect(bookingRequestSchema.safeParse(request).success).toBe(true)
 })

@@ -45,6 +45,8 @@ export type Place = z.infer<typeof placeSchema>
 export const givenPlaceSchema = z.strictObject({
   name: z.string().trim().min(1).max(200),
   area: z.string().trim().max(200),
+  /** What kind of place the rider's maps say it is: at an airport there is a flight to ask for. */
+  kind: z.enum(placeKinds).optional(),
 })
 export type GivenPlace = z.infer<typeof givenPlaceSchema>
 

@@ -76,6 +76,11 @@ test('where what names points is out of order a point has its coordinates', asyn
   globalThis.chosenPlaces = Promise.resolve(places)
 })
 
+test('a place of Google’s is of the kind that its maps told, so that an airport is one', async () => {
+  const given = { name: 'Kennedy Airport', area: 'Queens, NY', kind: 'airport' } as const
+  expect(await findPlace('google:ChIJx_-9@40.6413,-73.7781', given)).toMatchObject({ kind: 'airport' })
+})
+
 test('a rider’s words are one line without what cannot be seen', async () => {
   const given = { name: ' 11 W\u0000\r\n\t53rd \u202e St\u0007', area: '\u2066New\u2028York\u2069' }
   expect(await findPlace('40.7614,-73.9776', given)).toMatchObject({ name: '11 W 53rd St', area: 'New York' })

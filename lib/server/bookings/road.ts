@@ -14,7 +14,7 @@ import type { Way } from './ports'
 
 /**
  * The place behind a reference; null where there is none. A place of ours has its own name, whatever is given. Points
- * and places of Google's are called what the rider calls them; else what the point is called here, or its coordinates.
+ * and places of Google's are called what the rider calls them, and are of the kind that the rider's maps told; else what the point is called here, or its coordinates.
  */
 export async function findPlace({
   ref,
@@ -28,7 +28,8 @@ export async function findPlace({
   const point = { lat, lng }
   const name = given && oneLine(given.name)
   if (!name) return { ...(await nameOf(point, { mayAsk })), id: ref }
-  return { id: ref, name, area: oneLine(given.area), kind: 'address', ...point, city: servedCityAt(point) }
+  const { area, kind = 'address' } = given
+  return { id: ref, name, area: oneLine(area), kind, ...point, city: servedCityAt(point) }
 }
 
 /**
