@@ -1,4 +1,5 @@
 import 'server-only'
+import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
@@ -55,9 +56,10 @@ export function createHomeRecord(file: string): HomeRecord {
       if (text === last) return
       try {
         await mkdir(path.dirname(file), { recursive: true })
-        // Written apart and moved, so that a crash leaves the old record or the new one.
-        await writeFile(`${file}.${process.pid}`, text)
-        await rename(`${file}.${process.pid}`, file)
+        // Written apart and moved, so that a crash leaves the old record or the new one. Two may be at it at once.
+        const draft = `${file}.${randomUUID()}`
+        await writeFile(draft, text)
+        await rename(draft, file)
         last = text
       } catch (error) {
         console.error('home page: what it holds could not be noted', error)

@@ -1,0 +1,36 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { createHomeRecord, nothing } from './home-record'
+
+const HOST = 'https://content.example'
+let directory: string
+let file: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(path.join(os.tmpdir(), 'home-'))
+  file = path.join(directory, 'cache/home.json')
+})
+afterEach(() => rm(directory, { recursive: true }))
+
+test('what the page holds is known to the next server', async () => {
+  const parts = { ...nothing, faqs: [] }
+  await createHomeRecord(file).write(HOST, parts)
+  expect(await createHomeRecord(file).read(HOST)).toEqual(parts)
+})
+
+test('of another source it says that the page holds nothing', async () => {
+  await createHomeRecord(file).write(HOST, { ...nothing, faqs: [] })
+  expect(await createHomeRecord(file).read('https://other.example')).toEqual(nothing)
+})
+
+test('where nothing was noted nobody knows', async () => {
+  expect(await createHomeRecord(file).read(HOST)).toBeNull()
+})
+
+test('two that are written at once do not take each other’s file', async () => {
+  const record = createHomeRecord(file)
+  await Promise.all([record.write(HOST, { ...nothing, faqs: [] }), record.write(HOST, { ...nothing, vehicles: [] })])
+  expect(await record.read(HOST)).not.toBeNull()
+  expect(await readdir(path.dirname(file))).toEqual(['home.json'])
+})
