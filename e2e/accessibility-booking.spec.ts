@@ -22,6 +22,13 @@ async function openContact(page: Page): Promise<void> {
   await goToContact(page)
 }
 
+/** With text at 200 %, on the narrowest screen, nothing runs off it. */
+async function expectToFit(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.addStyleTag({ content: 'html { font-size: 200% }' })
+  expect(await page.locator(FORM).evaluate(form => form.scrollWidth)).toBeLessThanOrEqual(320)
+}
+
 async function confirmAs(page: Page, answer: { status: number; json: object }): Promise<void> {
   await page.route('**/api/v1/bookings', route => route.fulfill(answer))
   await openContact(page)
@@ -47,6 +54,7 @@ test('step 1, filled and priced', async ({ page }) => {
   await openFilledRide(page)
   await page.getByText('Why this price').click()
   await expectAccessible(page, FORM)
+  await expectToFit(page)
 })
 
 test('step 1, something amiss', async ({ page, expectFaults }) => {
@@ -86,6 +94,8 @@ test('step 2, empty and then amiss', async ({ page }) => {
   await page.getByRole('button', { name: 'Review & Confirm' }).click()
   await expect(booking(page).getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page, FORM)
+  await page.getByText('Why this price').click()
+  await expectToFit(page)
 })
 
 test('step 2, refused', async ({ page, expectFaults }) => {

@@ -18,7 +18,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
         <circle cx="8" cy="8" r="6.3" />
         <path d="M8 4.8v3.7M8 11v.2" />
       </Icon>
-      <span>{children}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </p>
   )
 }
