@@ -12,5 +12,7 @@ export default createConfig({
   testTimeout: 60_000,
   // By itself it would leave one core idle, and that is half of a small machine.
   maxWorkers: '100%',
+  // A worker that has read so much takes a while to put away.
+  workerGracefulExitTimeout: 10_000,
   setupFilesAfterEnv: ['<rootDir>/jest.setup.ts'],
 })
