@@ -1,8 +1,9 @@
+import { noExtras, unknownArrival } from '@/lib/booking/extras'
 import type { BookingRequest } from '@/lib/booking/schemas'
 import { island, toKennedy } from '@/lib/booking/testing/samples'
 import { readBooking } from './read'
 import { type Desk, openDesk, refusal, START } from './testing/desk'
-import { fingerprint } from './token'
+import { fingerprint, fingerprintOf } from './token'
 
 let desk: Desk
 beforeEach(async () => {
@@ -46,6 +47,25 @@ test('the same key with the same ride gives the same booking and token', async (
   const again = await desk.book({}, { key: 'one-key-of-mine' })
   expect(first.repeated).toBe(false)
   expect(again).toEqual({ ...first, repeated: true })
+})
+
+test('a ride that was booked before there were flights of a way back is the same when it is sent again', async () => {
+  const first = await desk.book({}, { key: 'one-key-of-mine' })
+  const { returnArrival: _, returnDeparture: __, ...extras } = noExtras
+  const before = fingerprintOf({ ...toKennedy, extras })
+  await desk.db.updateTable('bookings').set({ request_hash: before }).execute()
+  expect(await desk.book({}, { key: 'one-key-of-mine' })).toEqual({ ...first, repeated: true })
+})
+
+test.each(['returnArrival', 'returnDeparture'] as const)('the same key with another %s is refused', async end => {
+  const flying = (flightNumber: string): Partial<BookingRequest> => {
+    const extras = { ...noExtras, stops: [], [end]: { ...unknownArrival, flightNumber } }
+    return { transferType: 'Round Trip', rent: 284, extras }
+  }
+  await desk.book(flying('DL77'), { key: 'one-key-of-mine' })
+  await expect(desk.book(flying('DL78'), { key: 'one-key-of-mine' })).rejects.toMatchObject(
+    refusal('idempotency_key_reused'),
+  )
 })
 
 test('a repeat is answered even when its pickup has passed by then', async () => {

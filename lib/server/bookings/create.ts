@@ -20,7 +20,7 @@ export async function createBooking(
   { request, key, address }: { request: BookingRequest; key: string; address: string },
 ): Promise<Booked & { repeated: boolean }> {
   const keyHash = fingerprint(key)
-  const requestHash = fingerprintOf(request)
+  const requestHash = requestHashOf(request)
   const repeat = (row: BookingTable) => {
     if (row.request_hash !== requestHash) throw keyReused()
     const token = deriveToken({ secret: ports.secret, id: row.id, linkVersion: row.link_version })
@@ -61,4 +61,14 @@ export async function createBooking(
     await countAddress(trx, { address, bookingId: booking.id, now })
     return { booking, version: FIRST_VERSION, token, repeated: false }
   })
+}
+
+/**
+ * What its key stands for. The flights of the way back are newer than the oldest keys: left out where there are none, so
+ * that a ride booked before an update is still the same when it is sent again after it, and not booked twice.
+ */
+function requestHashOf({ extras, ...request }: BookingRequest): string {
+  const { returnArrival, returnDeparture, ...older } = extras
+  const newer = { ...(returnArrival && { returnArrival }), ...(returnDeparture && { returnDeparture }) }
+  return fingerprintOf({ ...request, extras: { ...older, ...newer } })
 }
