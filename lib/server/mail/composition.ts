@@ -10,7 +10,7 @@ export type Composition = {
   booking: Booking
   /** The booking before the event; null for the first one and where it does not matter. */
   before: Booking | null
-  /** The booking as it was when it last had a way back, where it has none any more. */
+  /** The booking as its reader last had it with a way back, where it has none any more. */
   withReturn: Booking | null
   /** The booking's version: the calendar file's SEQUENCE. */
   version: number

@@ -1,11 +1,9 @@
 import { simpleParser } from 'mailparser'
-import { noExtras } from '@/lib/booking/extras'
+import { noExtras, unknownArrival } from '@/lib/booking/extras'
 import { bookedToKennedy } from '@/lib/booking/testing/samples'
 import { OPERATOR, openPostOffice, type PostOffice } from './testing/post-office'
 
 const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const _DAY_MS = 24 * HOUR_MS
 
 let office: PostOffice
 beforeEach(async () => {
@@ -169,4 +167,29 @@ test('a way back that was given up is struck out though the mail that would have
   const files = attachments.map(({ content }) => content.toString()).filter(text => text.includes('METHOD:CANCEL'))
   expect(files.every(text => text.includes(`UID:${id}-return@`))).toBe(true)
   expect(files).not.toHaveLength(0)
+})
+
+test('whoever rides in another’s place reads nothing of the way back that the other had', async () => {
+  const grace = { firstName: 'Grace', lastName: 'Hall', email: 'grace@example.com', phone: '' }
+  const { id, extras } = await office.bookFor('ada@example.com', {
+    transferType: 'Round Trip',
+    returnDate: '2027-03-18',
+    returnTime: '09:00',
+    rent: 284,
+    extras: { ...noExtras, stops: [], passenger: grace, returnArrival: { ...unknownArrival, flightNumber: 'DL77' } },
+  })
+  await office.deliver()
+  const mary = { ...extras, passenger: { ...grace, firstName: 'Mary', email: 'mary@example.com' }, returnArrival: null }
+  await office.change(id, 'changed', { transferType: 'One Way', returnAt: null, extras: mary })
+  await office.deliver()
+  const filesTo = async (email: string) => {
+    const raw = office.server.taken.filter(({ to }) => to.includes(email)).at(-1)?.raw ?? ''
+    return (await simpleParser(raw)).attachments.map(({ content }) => content.toString())
+  }
+  const ofReturn = async (email: string) => (await filesTo(email)).filter(text => text.includes(`UID:${id}-return@`))
+  expect(await filesTo('mary@example.com')).toContainEqual(expect.stringContaining(`UID:${id}@`))
+  expect(await ofReturn('mary@example.com')).toEqual([])
+  for (const email of ['ada@example.com', 'grace@example.com']) {
+    expect(await ofReturn(email)).toContainEqual(expect.stringContaining('METHOD:CANCEL'))
+  }
 })

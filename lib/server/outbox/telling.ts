@@ -12,7 +12,7 @@ export type Told = {
   booking: Booking
   /** Before the event; null where there was none or it does not matter. */
   before: Booking | null
-  /** As it was when it last had a way back, where it had one before the event and has none after it. */
+  /** As the same reader last had it with a way back, where it had one before the event and has none after it. */
   withReturn: Booking | null
   version: number
   /** As it stands now. */
@@ -33,7 +33,7 @@ export async function readTold(db: Kysely<Tables>, row: OutboxTable): Promise<To
     return { booking, before: null, withReturn: null, version: row.booking_version, current, now }
   }
   const { booking, before } = event
-  const withReturn = booking.returnAt === null ? await lastWithReturn(db, row) : null
+  const withReturn = booking.returnAt === null ? await lastWithReturn(db, { row, booking }) : null
   return { booking, before, withReturn, version: row.booking_version, current, now }
 }
 
@@ -54,8 +54,14 @@ export async function readEvent(
   return { event, booking: snapshot(event), before: before === undefined ? null : snapshot(before) }
 }
 
-/** A mail may have been left out for a later one, so that more than the version before counts. */
-async function lastWithReturn(db: Kysely<Tables>, row: OutboxTable): Promise<Booking | null> {
+/**
+ * A mail may have been left out for a later one, so that more than the version before counts; but not one that was
+ * somebody else's: whoever comes in their place is to read nothing of their way back.
+ */
+async function lastWithReturn(
+  db: Kysely<Tables>,
+  { row, booking }: { row: OutboxTable; booking: Booking },
+): Promise<Booking | null> {
   const events = await db
     .selectFrom('booking_events')
     .selectAll()
@@ -63,7 +69,10 @@ async function lastWithReturn(db: Kysely<Tables>, row: OutboxTable): Promise<Boo
     .where('version', '<', row.booking_version)
     .orderBy('version', 'desc')
     .execute()
-  return events.map(snapshot).find(({ returnAt }) => returnAt !== null) ?? null
+  const readerOf = (told: Booking) =>
+    addressOf({ booking: told, recipient: row.recipient, operatorEmail: null })?.toLowerCase()
+  const withReturn = events.map(snapshot).filter(({ returnAt }) => returnAt !== null)
+  return withReturn.find(told => readerOf(told) === readerOf(booking)) ?? null
 }
 
 function snapshot({ data }: BookingEventTable): Booking {
