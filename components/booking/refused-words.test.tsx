@@ -11,6 +11,11 @@ test('where calling is the other way on, the number can be called', () => {
   expect(screen.getByRole('link', { name: phone })).toHaveAttribute('href', 'tel:+12125550142')
 })
 
+test('a sentence that does not speak of calling is followed by one that does', () => {
+  render(<RefusedWords sentence="You are offline." details={[]} phone={phone} />)
+  expect(screen.getByRole('alert')).toHaveTextContent(`You are offline. You can also call us at ${phone}.`)
+})
+
 test('a sentence that tells the number already tells it once', () => {
   render(<RefusedWords sentence={`Please call us at ${phone}.`} details={[]} phone={phone} />)
   expect(screen.getByRole('alert')).toHaveTextContent(/^Please call us at \+1 \(212\) 555-0142\.$/)

@@ -24,7 +24,7 @@ export function RefusedWords({
   return (
     <div role="alert" className="border-l-2 border-stop pl-4">
       <p>
-        {sentence} {phone === null || sentence.includes(phone) ? null : <PhoneLink phone={phone} />}
+        {sentence} {phone === null || sentence.includes(phone) ? null : <CallUs sentence={sentence} phone={phone} />}
       </p>
       {details.map(detail => (
         <p key={detail} className="text-smoke">
@@ -32,7 +32,7 @@ export function RefusedWords({
         </p>
       ))}
       {offer === null ? null : (
-        <Button onClick={offer.onTake} className="mt-3">
+        <Button onClick={offer.onTake} className="mt-3 py-2 text-balance">
           Take {offer.words}
         </Button>
       )}
@@ -47,5 +47,15 @@ export function RefusedWords({
         </Button>
       )}
     </div>
+  )
+}
+
+/** The number, after a sentence that may have said already that calling is a way on. */
+function CallUs({ sentence, phone }: { sentence: string; phone: string }) {
+  if (sentence.endsWith('call us.')) return <PhoneLink phone={phone} />
+  return (
+    <span>
+      You can also call us at <PhoneLink phone={phone} />.
+    </span>
   )
 }

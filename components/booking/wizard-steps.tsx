@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useMaps } from '@/components/maps/maps-provider'
-import { legOf, nextTimeWords, takeTime } from '@/lib/booking/next-time'
-import { pickRideErrors } from '@/lib/booking/ride-errors'
+import { legOf, nextTimeWords, takenWords, takeTime } from '@/lib/booking/next-time'
+import { pickRideErrors, refusalWords } from '@/lib/booking/ride-errors'
 import type { ZelleOptions } from '@/lib/booking/schemas'
 import { partingSentence } from '@/lib/booking/status'
 import type { WizardEvent } from '@/lib/booking/wizard'
@@ -122,7 +122,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, a
             asking: availability.asking,
             leg: taken?.leg ?? legOf(fields),
             offer: nextWords === null ? null : { words: nextWords, onTake: takeNext },
-            taken: taken && `${taken.leg === 'return' ? 'The return' : 'The ride'} is now set for ${taken.words}.`,
+            taken: taken && takenWords(taken),
           }}
           dispatch={act}
           onMove={movePlace}
@@ -143,8 +143,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, a
             notice={
               submission.state === 'refused' ? (
                 <RefusedWords
-                  sentence={submission.sentence}
-                  details={Object.values(atRide).filter(detail => detail !== undefined)}
+                  {...refusalWords(submission)}
                   phone={Object.keys(fields).length === 0 ? phone : null}
                   offer={nextWords === null ? null : { words: nextWords, onTake: takeNext }}
                   onStartNew={isCancelledSince ? () => startNew() : null}
@@ -170,7 +169,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, a
                   }}
                 />
               ) : taken === null ? null : (
-                <p role="status">The ride is now set for {taken.words}. Please confirm it.</p>
+                <p role="status">{takenWords(taken)} Please confirm it.</p>
               )
             }
           />

@@ -1,8 +1,7 @@
 import { FareChanged } from '@/components/booking/fare-changed'
 import { RefusedWords } from '@/components/booking/refused-words'
 import { isStale, type Submission } from '@/components/booking/use-submit'
-import { nextTimeWords } from '@/lib/booking/next-time'
-import { pickRideErrors } from '@/lib/booking/ride-errors'
+import { refusalWords } from '@/lib/booking/ride-errors'
 import type { Quote } from '@/lib/booking/schemas'
 import { EditAgreement } from './edit-agreement'
 
@@ -12,12 +11,12 @@ export function EditNotice({
   asked,
   was,
   now,
-  timeZone,
+  taken,
+  offer,
   phone,
   onAgree,
   onAccept,
   onBack,
-  onTakeNext,
   onLook,
 }: {
   submission: Submission
@@ -25,13 +24,15 @@ export function EditNotice({
   asked: boolean
   was: Quote | null
   now: Quote | null
-  timeZone: string
+  /** That the next time was taken, in words. */
+  taken: string | null
+  /** The next time in the place of the one that cannot be served, in words. */
+  offer: { words: string; onTake: () => void } | null
   phone: string
   onAgree: () => void
   /** Takes the server's fare where it is another than the one agreed to. */
   onAccept: (quote: Quote | null) => void
   onBack: () => void
-  onTakeNext: () => void
   /** Leaves the form, to look at the ride as it is now. */
   onLook: () => void
 }) {
@@ -40,18 +41,17 @@ export function EditNotice({
     return <FareChanged editing seen={seen} quote={quote} onAccept={() => onAccept(quote)} onBack={onBack} />
   }
   if (submission.state === 'refused') {
-    const { sentence, fields, code, next } = submission
-    const words = next && nextTimeWords({ next, timeZone })
+    const { fields, code } = submission
     return (
       <RefusedWords
-        sentence={sentence}
-        details={Object.values(pickRideErrors(fields)).filter(detail => detail !== undefined)}
+        {...refusalWords(submission)}
         phone={Object.keys(fields).length === 0 ? phone : null}
-        offer={words === null ? null : { words, onTake: onTakeNext }}
+        offer={offer}
         onLook={isStale(code) ? onLook : null}
       />
     )
   }
-  if (!asked || submission.state === 'sending') return null
+  if (submission.state === 'sending') return null
+  if (!asked) return taken === null ? null : <p role="status">{taken}</p>
   return <EditAgreement was={was} now={now} onAgree={onAgree} onBack={onBack} />
 }

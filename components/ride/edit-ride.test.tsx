@@ -30,6 +30,7 @@ const conflict = (code: string, more: object = {}) =>
   new AppError({ kind: 'conflict', message: code, code, sentence: `Refused: ${code}.`, ...more })
 
 beforeEach(() => {
+  sessionStorage.clear()
   jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans, suvs])
   jest.mocked(fetchVehicles).mockResolvedValue([])
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
@@ -132,6 +133,21 @@ test('what was changed elsewhere is said, and sent once more it is written over'
   await user.click(screen.getByRole('button', { name: 'Review & Confirm' }))
   expect(changeBooking).toHaveBeenLastCalledWith(expect.objectContaining({ version: 7 }))
   expect(onDone).toHaveBeenCalledWith(booking, 5)
+})
+
+test('a time that cannot be served gives way to the next one, with the focus on what confirms it', async () => {
+  const { user } = await open()
+  const sentence = 'All our Sedans are taken at that time.'
+  const more = { fields: { pickupTime: sentence }, details: { next: { date: '2027-03-14', time: '15:45' } } }
+  jest.mocked(changeBooking).mockRejectedValueOnce(conflict('invalid_fields', more))
+  await confirm(user)
+  expect(await screen.findByText(sentence)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: /^Take Sun, Mar 14, 2027 at 3:45 PM/ }))
+  expect(
+    screen.getByText(/^The ride is now set for Sun, Mar 14, 2027 at 3:45 PM E.T. Please confirm/),
+  ).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Review & Confirm' })).toHaveFocus()
+  expect(changeBooking).toHaveBeenCalledTimes(1)
 })
 
 test('a form in which nothing was changed closes at once', async () => {

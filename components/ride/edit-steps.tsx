@@ -2,6 +2,7 @@
 
 import { type Dispatch, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ContactStep } from '@/components/booking/contact-step'
+import { focusSubmit } from '@/components/booking/focus-field'
 import { MapsFailed } from '@/components/booking/maps-failed'
 import { RideCard } from '@/components/booking/ride-card'
 import { RideStep } from '@/components/booking/ride-step'
@@ -11,7 +12,7 @@ import { useRide } from '@/components/booking/use-ride'
 import { useSubmit } from '@/components/booking/use-submit'
 import { useMaps } from '@/components/maps/maps-provider'
 import { fareDifference, isFareDifferent } from '@/lib/booking/fare-difference'
-import { takeTime } from '@/lib/booking/next-time'
+import { legOf, nextTimeWords, takenWords, takeTime } from '@/lib/booking/next-time'
 import { pickRideErrors } from '@/lib/booking/ride-errors'
 import type { WizardEvent, WizardState } from '@/lib/booking/wizard'
 import { readVersion } from '@/lib/browser/booking-client'
@@ -39,6 +40,8 @@ export function EditSteps({
   const { draft, step } = state
   const ride = useRide(draft)
   const [asked, setAsked] = useState(false)
+  /** That the next time was taken, in words; null where it was not, or something was changed since. */
+  const [taken, setTaken] = useState<string | null>(null)
   const { submission, submit, dismiss } = useSubmit({
     draft,
     // As the ride was when the form was opened, however often the page around it was brought up to date since.
@@ -65,10 +68,20 @@ export function EditSteps({
   function act(event: WizardEvent) {
     if (!sending) dismiss()
     setAsked(false)
+    setTaken(null)
     dispatch(event)
   }
   const fares = { was: held.booking.quote, now: ride.quote }
   const fields = submission.state === 'refused' ? submission.fields : {}
+
+  const next = submission.state === 'refused' ? submission.next : null
+  const nextWords = next && nextTimeWords({ next, timeZone: ride.timeZone })
+  function takeNext() {
+    if (next === null || nextWords === null) return
+    act({ type: 'changed', patch: takeTime({ next, fields }) })
+    setTaken(`${takenWords({ leg: legOf(fields), words: nextWords })} Please confirm it.`)
+    focusSubmit(top.current)
+  }
 
   /** The ride as it is now; what cannot be read is read by the page itself, later. */
   async function look() {
@@ -82,7 +95,7 @@ export function EditSteps({
   }
 
   return (
-    <div ref={top} className={step === 'contact' ? 'pb-8' : 'lg:pb-8'}>
+    <div ref={top} className={`scroll-mt-6 ${step === 'contact' ? 'pb-8' : 'lg:pb-8'}`}>
       {step === 'contact' ? (
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
           <ContactStep
@@ -99,7 +112,8 @@ export function EditSteps({
                 {...fares}
                 submission={submission}
                 asked={asked}
-                timeZone={ride.timeZone}
+                taken={taken}
+                offer={nextWords === null ? null : { words: nextWords, onTake: takeNext }}
                 phone={phone}
                 onAgree={() => void submit({ seen: ride.quote })}
                 onAccept={quote => {
@@ -107,10 +121,6 @@ export function EditSteps({
                   void submit({ seen: quote, accepted: true })
                 }}
                 onBack={goBack}
-                onTakeNext={() => {
-                  const next = submission.state === 'refused' ? submission.next : null
-                  if (next !== null) act({ type: 'changed', patch: takeTime({ next, fields }) })
-                }}
                 onLook={() => void look()}
               />
             }

@@ -19,6 +19,11 @@ export function takeTime({ next, fields }: { next: NextTime; fields: Record<stri
   return { scheduleOption: 'later', pickupDate: date, pickupTime: time }
 }
 
+/** That such a time was taken; `words` are the time's own. */
+export function takenWords({ leg, words }: { leg: 'pickup' | 'return'; words: string }): string {
+  return `${leg === 'return' ? 'The return' : 'The ride'} is now set for ${words}.`
+}
+
 /** "Sat, Mar 14, 2026 at 2:30 PM EDT"; null where that clock never shows such a time. */
 export function nextTimeWords({ next, timeZone }: { next: NextTime; timeZone: string }): string | null {
   const resolved = resolveWallClock({ ...next, timeZone })

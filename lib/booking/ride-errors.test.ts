@@ -1,6 +1,6 @@
 import { type Draft, emptyDraft } from '@/lib/booking/draft'
 import { noChildSeats, noExtras, unknownArrival } from '@/lib/booking/extras'
-import { findRideErrors, firstAtFault, pickRideErrors } from '@/lib/booking/ride-errors'
+import { findRideErrors, firstAtFault, pickRideErrors, refusalWords } from '@/lib/booking/ride-errors'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const timeZone = 'America/New_York'
@@ -108,4 +108,13 @@ test('the server’s sentences land at the fields they are about, and those of a
     'extras.childSeats': 'seats',
     'extras.arrival.flightNumber': 'flight',
   })
+})
+
+const marked = 'Please check the fields that are marked.'
+test.each<[string, Record<string, string>, ReturnType<typeof refusalWords>]>([
+  ['step 2', { 'contactInfo.phone': 'No.' }, { sentence: marked, details: [] }],
+  ['step 1', { pickupTime: 'Taken.', returnTime: 'Taken too.' }, { sentence: 'Taken.', details: ['Taken too.'] }],
+  ['both steps', { pickupTime: 'Taken.', 'contactInfo.phone': 'No.' }, { sentence: marked, details: ['Taken.'] }],
+])('marks are spoken of in step 2 only where it has any: what is at fault stands in %s', (_, fields, words) => {
+  expect(refusalWords({ sentence: marked, fields })).toEqual(words)
 })

@@ -108,6 +108,20 @@ export function pickRideErrors(fields: Record<string, string>): RideErrors {
   return errors
 }
 
+/**
+ * A refusal as it is told in step 2. Where all that is at fault stands in step 1, no field here is marked: then what is at
+ * fault is told in the place of the sentence that speaks of marks.
+ */
+export function refusalWords({ sentence, fields }: { sentence: string; fields: Record<string, string> }): {
+  sentence: string
+  details: string[]
+} {
+  const [first, ...rest] = Object.values(pickRideErrors(fields)).filter(detail => detail !== undefined)
+  if (first === undefined) return { sentence, details: [] }
+  const isElsewhere = Object.keys(fields).every(path => Object.keys(pickRideErrors({ [path]: '' })).length > 0)
+  return isElsewhere ? { sentence: first, details: rest } : { sentence, details: [first, ...rest] }
+}
+
 /** "extras.stops" is about its first stop, "extras.stops.1.given.name" about its second. */
 function isAbout({ field, path }: { field: RideField; path: string }): boolean {
   return field.startsWith(`${path}.`) || (field.endsWith('.place') && path.startsWith(field.replace(/place$/, '')))
