@@ -7,6 +7,10 @@ import { formatMoney } from '@/lib/format'
 import { ArrivalInputs, FlightInputs, INSIDE_CENTS } from './flight-inputs'
 import { Fold } from './fold'
 
+/** What a fold holds while nothing is entered in it. */
+const MET_NOTE = 'number and meeting point'
+const CAUGHT_NOTE = 'number, terminal'
+
 /** A pickup at an airport: the flight that is met, and where. Nothing of it has to be known yet. */
 export function ArrivalFields({
   arrival,
@@ -18,11 +22,7 @@ export function ArrivalFields({
   onChange: (arrival: Arrival) => void
 }) {
   return (
-    <Fold
-      label="Flight details"
-      note={metWords(arrival) || 'number and meeting point'}
-      amiss={isAmiss(errors, ['arrival'])}
-    >
+    <Fold label="Flight details" note={metWords(arrival) || MET_NOTE} amiss={isAmiss(errors, ['arrival'])}>
       <ArrivalInputs end="arrival" arrival={arrival ?? unknownArrival} errors={errors} onChange={onChange} />
     </Fold>
   )
@@ -40,7 +40,7 @@ export function DepartureFields({
 }) {
   const shown = departure ?? unknownDeparture
   return (
-    <Fold label="Flight details" note={flightWords(shown) || 'number, terminal'} amiss={isAmiss(errors, ['departure'])}>
+    <Fold label="Flight details" note={flightWords(shown) || CAUGHT_NOTE} amiss={isAmiss(errors, ['departure'])}>
       <FlightInputs
         end="departure"
         flight={shown}
@@ -72,7 +72,7 @@ export function ReturnFlightFields({
   return (
     <Fold
       label="Return flight details"
-      note={note || 'number, terminal'}
+      note={note || (meets ? MET_NOTE : CAUGHT_NOTE)}
       amiss={isAmiss(errors, ['returnArrival', 'returnDeparture'])}
     >
       {meets ? (

@@ -54,7 +54,11 @@ export function ArrivalInputs({
         onChange={meetingPoint => put({ meetingPoint })}
       />
       {arrival.meetingPoint === 'inside' ? (
-        <Field label={MEETING[end].sign} hint="Left empty, it is the name of who rides." error={errors[sign]}>
+        <Field
+          label={MEETING[end].sign}
+          hint="If left empty, the sign shows the passenger’s name."
+          error={errors[sign]}
+        >
           {control => (
             <input
               {...control}

@@ -35,7 +35,7 @@ const box = (name: string) => screen.queryByRole('textbox', { name, hidden: true
 test('the flight that is met on the way back is folded away, with what there is to say beside it', () => {
   show()
   expect(fold().closest('details')).not.toHaveAttribute('open')
-  expect(screen.getByText('number, terminal')).toBeVisible()
+  expect(screen.getByText('number and meeting point')).toBeVisible()
   expect(box('Arriving flight on your return (optional)')).not.toBeNull()
   expect(box('Departing flight on your return (optional)')).toBeNull()
 })

@@ -24,7 +24,9 @@ export function RideHead({ booking, now }: { booking: Booking; now: Date }) {
         <span className="block">{isImmediate ? `called ${day}, ${time}` : time}</span>
       </h1>
       {booking.returnAt === null ? null : (
-        <p className="mt-3 text-lead text-smoke">Return: {formatInstant(booking.returnAt, booking.pickupTimeZone)}</p>
+        <p className="mt-3 text-balance text-lead text-smoke">
+          Return: {formatInstant(booking.returnAt, booking.pickupTimeZone)}
+        </p>
       )}
       <p role="status" className="mt-5 flex max-w-[44rem] items-start gap-3 text-lead">
         <StatusSign booking={booking} />
