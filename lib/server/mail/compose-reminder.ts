@@ -7,6 +7,9 @@ import { site } from '@/lib/site'
 import type { LetterPart } from './letter'
 
 const DAY_MS = 24 * 60 * 60_000
+/** The flights that are met. */
+const THERE = ['arrival'] as const
+const BACK = ['returnArrival'] as const
 
 export function isReminder(kind: News): boolean {
   return kind.includes('reminder')
@@ -34,7 +37,10 @@ export function reminderWords({ kind, booking, now }: { kind: News; booking: Boo
   }
 }
 
-/** Where a way begins at an airport and its flight is not known yet, the reminder of that way asks for it. */
+/**
+ * Where a way begins at an airport and its flight is not known yet, the reminder of that way asks for it; a way back
+ * without a time has no reminder of its own, so that of the way there asks for both.
+ */
 export function flightAsk({
   kind,
   booking,
@@ -44,16 +50,18 @@ export function flightAsk({
   booking: Booking
   reader: 'booker' | 'passenger'
 }): LetterPart[] {
-  const end = isReturn(kind) ? 'returnArrival' : 'arrival'
-  if (!flightEndsOf(booking).includes(end) || booking.extras[end]?.flightNumber) return []
+  const ends = isReturn(kind) ? BACK : booking.returnAt === null ? [...THERE, ...BACK] : THERE
+  const unknown = ends.filter(end => flightEndsOf(booking).includes(end) && !booking.extras[end]?.flightNumber)
   const how =
     reader === 'booker'
       ? `Please tell us on your ride's page, which the button below opens, or call us at ${site.phone}`
       : `Please call us at ${site.phone}`
-  return [
-    {
+  return unknown.map(end => {
+    const question =
+      end === 'returnArrival' && !isReturn(kind) ? 'Which flight brings you back?' : 'Which flight do you arrive on?'
+    return {
       kind: 'notice',
-      text: `Which flight do you arrive on? With its number your chauffeur is there when you land. ${how}.`,
-    },
-  ]
+      text: `${question} With its number your chauffeur is there when you land. ${how}.`,
+    }
+  })
 }

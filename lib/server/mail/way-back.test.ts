@@ -51,6 +51,17 @@ test('the reminder of the way there asks for no flight of the way back, nor the 
   expect(ask(fullBooking({ extras: { ...airportExtras, arrival: null } }), 'return_reminder_24h')).toBe(false)
 })
 
+test('of a way back without a time the reminder of the way there asks for the flight', () => {
+  const ask = (over: Partial<Booking>) =>
+    composeMessage(composition({ kind: 'reminder_24h', booking: { ...toAirportAndBack(), ...over } })).text
+  const unknown = { ...airportExtras, arrival: null, returnDeparture: null, returnArrival: null }
+  const text = ask({ returnAt: null, extras: unknown })
+  expect(text).toMatch(/Which flight brings you back\?.*Please tell us on your ride's page/)
+  expect(text).not.toContain('Which flight do you arrive on?')
+  expect(ask({ returnAt: null })).not.toContain('Which flight')
+  expect(ask({ returnAt: null, transferType: 'One Way', extras: unknown })).not.toContain('Which flight')
+})
+
 test('a ride’s mails tell the flights of both ways, and which is whose', () => {
   const { text } = composeMessage(composition())
   expect(text).toContain('Arriving flight: DL1234, Terminal 4')
