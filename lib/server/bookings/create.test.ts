@@ -1,6 +1,7 @@
 import { noExtras, unknownArrival } from '@/lib/booking/extras'
 import type { BookingRequest } from '@/lib/booking/schemas'
 import { island, toKennedy } from '@/lib/booking/testing/samples'
+import { changeBooking } from './change'
 import { readBooking } from './read'
 import { type Desk, openDesk, refusal, START } from './testing/desk'
 import { fingerprint, fingerprintOf } from './token'
@@ -47,6 +48,14 @@ test('the same key with the same ride gives the same booking and token', async (
   const again = await desk.book({}, { key: 'one-key-of-mine' })
   expect(first.repeated).toBe(false)
   expect(again).toEqual({ ...first, repeated: true })
+})
+
+test('a ride that was changed since is told as it has become, with its version', async () => {
+  const { booking, token } = await desk.book({}, { key: 'one-key-of-mine' })
+  const request = { ...toKennedy, bags: 1 }
+  const changed = await changeBooking(desk.ports, { opener: { id: booking.id, token }, request })
+  expect(changed).toMatchObject({ version: 2, booking: { bags: 1 } })
+  expect(await desk.book({}, { key: 'one-key-of-mine' })).toEqual({ ...changed, token, repeated: true })
 })
 
 test('a ride that was booked before there were flights of a way back is the same when it is sent again', async () => {

@@ -164,6 +164,14 @@ test('a ride that takes longer needs its car for longer', async () => {
   expect((await ask({ transferType: 'Round Trip', extraTime: 2 })).status).toBe(422)
 })
 
+test('a ride needs its car for as long as its road takes', async () => {
+  keep({ fleet: { luxsuv: 1 } })
+  expect((await bookIt({ pickupTime: '18:00' })).status).toBe(201)
+  // 35 minutes.
+  expect((await ask({ pickupTime: '17:20' })).status).toBe(200)
+  expect((await ask({ pickupTime: '17:30' })).status).toBe(422)
+})
+
 test('a ride that is wanted at once needs no lead time', async () => {
   keep({ leadTimeMinutes: 30 })
   expect(await read(await ask(now))).toEqual([200, { ok: true }])
