@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { noExtras } from '@/lib/booking/extras'
-import type { Booking } from '@/lib/booking/schemas'
+import type { Booking, Versioned } from '@/lib/booking/schemas'
 import { bookedToKennedy } from '@/lib/booking/testing/samples'
 import { tellFlight } from '@/lib/browser/ride-client'
 import { AppError } from '@/lib/errors'
@@ -18,8 +18,20 @@ const paid: Booking = { ...bookedToKennedy, status: 'paid', paidCents: 15_700, p
 beforeEach(() => jest.resetAllMocks())
 
 function Held({ over, cutOff = false }: { over: Partial<Booking>; cutOff?: boolean }) {
-  const [booking, setBooking] = useState({ ...paid, ...over })
-  return <RideFlight booking={booking} token="a-token" cutOff={cutOff} onUpdated={setBooking} />
+  const [{ booking, version }, setHeld] = useState<Partial<Versioned> & { booking: Booking }>({
+    booking: { ...paid, ...over },
+  })
+  return (
+    <>
+      <RideFlight
+        booking={booking}
+        token="a-token"
+        cutOff={cutOff}
+        onUpdated={(updated, told) => setHeld({ booking: updated, version: told })}
+      />
+      <output aria-label="version">{version}</output>
+    </>
+  )
 }
 
 function show(over: Partial<Booking> = {}) {
@@ -37,7 +49,7 @@ test('a paid ride to an airport asks for the flight that is not known yet', () =
 })
 
 test('a flight that is saved stands as it is stored, and the focus stays', async () => {
-  tell.mockResolvedValue({ ...paid, extras: { ...noExtras, departure: delta } })
+  tell.mockResolvedValue({ booking: { ...paid, extras: { ...noExtras, departure: delta } }, version: 3 })
   const user = show()
   await user.type(flight(), 'dl 1234')
   await user.type(screen.getByLabelText('Terminal'), '4')
@@ -47,7 +59,8 @@ test('a flight that is saved stands as it is stored, and the focus stays', async
     token: 'a-token',
     told: { ...nothing, departure: { flightNumber: 'dl 1234', terminal: '4' } },
   })
-  expect(screen.getByRole('status')).toHaveTextContent('Saved.')
+  expect(screen.getByText(/^Saved\./)).toBeVisible()
+  expect(screen.getByLabelText('version')).toHaveTextContent('3')
   expect(flight()).toHaveValue('DL1234')
   expect(screen.queryByText('Not known yet')).not.toBeInTheDocument()
   expect(save()).toHaveFocus()
@@ -58,7 +71,8 @@ const flightBack = () => screen.getByLabelText('Arriving flight on your return')
 
 test('a round trip to an airport asks for the flight back as well, and each is told as itself', async () => {
   const known = { flightNumber: 'DL77', terminal: '', meetingPoint: 'inside' as const, signName: '' }
-  tell.mockResolvedValue({ ...paid, ...andBack, extras: { ...noExtras, returnArrival: known } })
+  const booking = { ...paid, ...andBack, extras: { ...noExtras, returnArrival: known } }
+  tell.mockResolvedValue({ booking, version: 3 })
   const user = show(andBack)
   expect(screen.getByRole('form', { name: 'Your flights' })).toBeVisible()
   expect(flight()).toHaveAccessibleDescription('Not known yet')

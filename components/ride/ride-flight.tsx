@@ -6,12 +6,13 @@ import { Button } from '@/components/ui/button'
 import { type Departure, unknownDeparture } from '@/lib/booking/extras'
 import { type FlightEnd, flightEndsOf, isFlightOpen, type ToldFlight } from '@/lib/booking/flight'
 import type { Booking } from '@/lib/booking/schemas'
+import type { TakeBooking } from '@/lib/booking/wizard'
 import { tellFlight } from '@/lib/browser/ride-client'
 import { AppError, sentences } from '@/lib/errors'
 import { FormOutcome, type Outcome } from './form-outcome'
 import { RideFlightFields } from './ride-flight-fields'
 
-type FlightProps = { booking: Booking; token: string; cutOff: boolean; onUpdated: (booking: Booking) => void }
+type FlightProps = { booking: Booking; token: string; cutOff: boolean; onUpdated: TakeBooking }
 
 /** The flights of a ride from or to an airport, each to be told until its way begins, paid or not. */
 export function RideFlight(props: FlightProps) {
@@ -43,7 +44,7 @@ function FlightForm({ booking, token, cutOff, onUpdated, ends }: FlightProps & {
       setErrors({})
       setEntered({})
       setOutcome({ tone: 'done', sentence: 'Saved. Thank you, your chauffeur will know.' })
-      onUpdated(updated)
+      onUpdated(updated.booking, updated.version)
     } catch (error) {
       const failed = error instanceof AppError ? error : null
       setErrors(failed?.fields ?? {})

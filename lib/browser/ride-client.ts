@@ -2,7 +2,7 @@ import 'client-only'
 import { z } from 'zod'
 import type { ToldFlight } from '@/lib/booking/flight'
 import { type RidePage, ridePageSchema } from '@/lib/booking/ride-page'
-import { type Booking, bookingSchema } from '@/lib/booking/schemas'
+import { type Versioned, versionedSchema } from '@/lib/booking/schemas'
 import { callApi } from '@/lib/browser/api'
 import { AppError, sentences } from '@/lib/errors'
 
@@ -13,7 +13,6 @@ const FILE_TIMEOUT_MS = 15_000
 export type Opened = { id: string; token: string }
 
 const messageSchema = z.object({ message: z.string() })
-const bookingAnswerSchema = z.object({ booking: bookingSchema })
 const tokenSchema = z.object({ token: z.string() })
 
 /** A ride as its own page shows it. Throws AppError `not_found` where the link does not open it, or opens it no more. */
@@ -46,15 +45,14 @@ export async function replaceLink({ id, token }: Opened): Promise<string> {
 }
 
 /** Puts the flight of a ride that stands; the booking as it is now. Throws AppError `invalid_fields` or `booking_closed`. */
-export async function tellFlight({ id, token, told }: Opened & { told: ToldFlight }): Promise<Booking> {
-  const { booking } = await callApi({
+export function tellFlight({ id, token, told }: Opened & { told: ToldFlight }): Promise<Versioned> {
+  return callApi({
     path: `${pathOf(id)}/flight`,
     method: 'POST',
-    schema: bookingAnswerSchema,
+    schema: versionedSchema,
     body: told,
     headers: bearer(token),
   })
-  return booking
 }
 
 /** Asks for a lost link; the sentence to say of it, which is the same whether or not there is such a booking. */

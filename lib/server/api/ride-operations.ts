@@ -86,7 +86,7 @@ export const rideOperations: Operation[] = [
     summary: 'Puts the flights of a ride that stands, paid or not, each until its way begins; null leaves one as it is',
     token: 'required',
     body: toldFlightSchema,
-    answers: { 200: { description: 'The booking as it is now', schema: bookingAnswerSchema } },
+    answers: { 200: { description: 'The booking as it is now', schema: versionedSchema } },
     refusals: [400, 404, 409, 429],
   },
   {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Departure, type Extras, unknownArrival, unknownDeparture } from '@/lib/booking/extras'
 import { type FlightEnd, flightEnds, flightEndsOf, isFlightOpen, type ToldFlight } from '@/lib/booking/flight'
-import type { Booking } from '@/lib/booking/schemas'
+import type { Booking, Versioned } from '@/lib/booking/schemas'
 import { oneLine } from '@/lib/server/tidy-text'
 import { site } from '@/lib/site'
 import { admitChange } from './change-limit'
@@ -25,7 +25,7 @@ const NO_AIRPORT = {
 export async function tellFlight(
   ports: Pick<BookingPorts, 'db' | 'now'>,
   { opener, told }: { opener: Opener; told: ToldFlight },
-): Promise<Booking> {
+): Promise<Versioned> {
   return await ports.db.transaction().execute(async trx => {
     const { booking, version } = await openBooking(trx, opener)
     const now = ports.now()
@@ -38,11 +38,11 @@ export async function tellFlight(
     }
     refuseUntellable({ booking, open, told })
     const extras = withFlights(booking.extras, told)
-    if (extras === booking.extras) return booking
+    if (extras === booking.extras) return { booking, version }
     await admitChange(trx, { bookingId: booking.id, now })
     const changed: Booking = { ...booking, extras }
-    await updateBooking(trx, { booking: changed, version, kind: 'changed', actor: 'rider', now })
-    return changed
+    const change = { booking: changed, version, kind: 'changed', actor: 'rider', now } as const
+    return { booking: changed, version: await updateBooking(trx, change) }
   })
 }
 

@@ -13,5 +13,5 @@ export const POST = handle(async (request, { params }: RouteContext<'/api/v1/boo
   // Before the body: without the token nobody learns from a complaint about it that the booking is there.
   await readBooking(ports, opener)
   const told = await readBody(request, toldFlightSchema)
-  return Response.json({ booking: await tellFlight(ports, { opener, told }) })
+  return Response.json(await tellFlight(ports, { opener, told }))
 })
