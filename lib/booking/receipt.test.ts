@@ -113,7 +113,7 @@ test('a ride to a plane and from one tells its flights, and who is met where', (
 })
 
 test('the flights of a way back stand below its time, as its own', () => {
-  const returnArrival = { ...arrival, flightNumber: 'DL77' }
+  const returnArrival = { ...arrival, flightNumber: 'DL77', signName: 'Dr. King' }
   const returnDeparture = { flightNumber: 'BA178', terminal: '' }
   const departure = { flightNumber: 'BA177', terminal: '' }
   const over = { returnAt: '2026-03-15T18:30:00.000Z', ...withExtras({ departure, returnArrival, returnDeparture }) }
@@ -124,7 +124,7 @@ test('the flights of a way back stand below its time, as its own', () => {
     ['Return', 'Sun, Mar 15, 2026 at 2:30 PM EDT'],
     ['Return: arriving flight', 'DL77, Terminal 4'],
     ['Return: meeting point', 'Inside, at baggage claim, with a name sign'],
-    ['Return: name on the sign', 'Ada Byron'],
+    ['Return: name on the sign', 'Dr. King'],
     ['Return: departing flight', 'BA178'],
   ])
 })
