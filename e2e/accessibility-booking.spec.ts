@@ -27,6 +27,9 @@ async function expectToFit(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.addStyleTag({ content: 'html { font-size: 200% }' })
   expect(await page.locator(FORM).evaluate(form => form.scrollWidth)).toBeLessThanOrEqual(320)
+  // A card of vehicles cuts off what it cannot hold.
+  const cards = page.locator(FORM).locator(':has(> div > label > [name=carCategory])')
+  expect(await cards.evaluateAll(all => all.filter(card => card.scrollWidth > card.clientWidth).length)).toBe(0)
 }
 
 async function confirmAs(page: Page, answer: { status: number; json: object }): Promise<void> {

@@ -20,7 +20,7 @@ export function Fold({
     <details open={open || amiss} onToggle={event => setOpen(event.currentTarget.open)} className="group/fold min-w-0">
       <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-3 rounded-lg text-label [&::-webkit-details-marker]:hidden">
         <PlusSign />
-        <span className="shrink-0 font-semibold text-gold">{label}</span>
+        <span className="font-semibold text-gold">{label}</span>
         <span className="min-w-0 grow basis-24 text-right wrap-anywhere text-smoke">{note}</span>
       </summary>
       <div className="mt-3 grid grid-cols-1 gap-5 border-ash border-l pb-1 pl-5">{children}</div>

@@ -78,7 +78,7 @@ function Offer({
   return (
     <div className="border-ash bg-ink not-first:border-t has-checked:bg-coal">
       <label
-        className={`grid min-h-18 cursor-pointer grid-cols-[auto_auto_1fr_auto] items-center gap-3 py-2 pr-4 pl-4 transition-colors duration-200 hover:bg-coal has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-gold sm:gap-4 ${reason && !chosen ? 'text-ivory/60' : ''}`}
+        className={`flex min-h-18 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-4 pl-4 transition-colors duration-200 hover:bg-coal has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-gold sm:gap-x-4 ${reason && !chosen ? 'text-ivory/60' : ''}`}
       >
         <input
           type="radio"
@@ -91,11 +91,11 @@ function Offer({
         <span className="relative hidden h-14 w-22 overflow-hidden rounded-md bg-ink min-[26rem]:block">
           {picture ? <Image src={picture} alt="" fill sizes="88px" className="object-cover" /> : null}
         </span>
-        <span className="min-w-0">
+        <span className="min-w-0 grow basis-24">
           <span className="block leading-6">{vehicle}</span>
           <span className="block text-label text-smoke">{reason ?? capacityWords(category)}</span>
         </span>
-        <span className={`text-right tabular-nums ${chosen ? 'font-semibold text-gold' : ''}`}>
+        <span className={`ml-auto text-right tabular-nums ${chosen ? 'font-semibold text-gold' : ''}`}>
           {quote ? formatMoney(quote.totalCents) : <span className="text-label text-smoke">fare to come</span>}
         </span>
       </label>
