@@ -15,7 +15,7 @@ export function WhyChoose() {
   return (
     <section
       aria-labelledby="why-choose"
-      className="relative isolate flex flex-col justify-end overflow-hidden rounded-2xl border border-ash p-6 pt-[46%] md:p-10 md:pt-[42%] lg:pt-[46%]"
+      className="relative isolate flex flex-col justify-end overflow-hidden rounded-2xl border border-ash p-[min(1.5rem,8.6%)] pt-[46%] md:p-10 md:pt-[42%] lg:pt-[46%]"
     >
       <Picture
         src="/stills/porte-cochere.webp"
