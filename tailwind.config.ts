@@ -21,7 +21,10 @@ export default {
       fontSize: {
         // Where letters are set so large that a word would not fit a narrow screen, the two largest stop growing.
         hero: ['min(20vw, clamp(3.75rem, 2.4rem + 6vw, 7.5rem))', { lineHeight: '0.95', letterSpacing: '-0.02em' }],
-        title: ['min(15vw, clamp(2.25rem, 1.6rem + 2.6vw, 3.75rem))', { lineHeight: '1.06', letterSpacing: '-0.012em' }],
+        title: [
+          'min(15vw, clamp(2.25rem, 1.6rem + 2.6vw, 3.75rem))',
+          { lineHeight: '1.06', letterSpacing: '-0.012em' },
+        ],
         heading: ['clamp(1.5rem, 1.3rem + 0.9vw, 2rem)', { lineHeight: '1.2' }],
         quote: ['clamp(1.5rem, 1.3rem + 0.8vw, 1.875rem)', { lineHeight: '1.34' }],
         lead: ['clamp(1.0625rem, 1rem + 0.35vw, 1.25rem)', { lineHeight: '1.6' }],
