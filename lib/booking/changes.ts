@@ -16,16 +16,20 @@ import { placeLabel } from '@/lib/maps/schemas'
 /** One thing of a ride as it is told, by its name in the middle of a sentence. */
 type Told = {
   name: string
-  /** Empty where there is no such thing, so that its coming or going is told by something else. */
+  /** Whether several are spoken of. */
+  plural?: true
+  /** NONE where there is none of it; empty where there is no such thing, so that its coming or going is told by something else. */
   words: (booking: Booking) => string
 }
+
+const NONE = 'none'
 
 const TOLD: readonly Told[] = [
   { name: 'the pickup time', words: pickupWords },
   { name: 'the return', words: returnWords },
   { name: 'the pickup', words: ({ pickup }) => placeLabel(pickup) },
   { name: 'the drop-off', words: ({ dropOff }) => placeLabel(dropOff) },
-  { name: 'the stops on the way', words: ({ extras }) => extras.stops.map(placeLabel).join('; ') || 'none' },
+  { name: 'the stops on the way', plural: true, words: stopWords },
   { name: 'the service', words: ({ serviceType }) => serviceType },
   { name: 'the transfer', words: ({ transferType }) => transferType },
   { name: 'the vehicle', words: ({ carCategory }) => carCategory },
@@ -33,8 +37,8 @@ const TOLD: readonly Told[] = [
   { name: 'the bags', words: ({ bags }) => String(bags) },
   { name: 'the extra time', words: ({ extraTime }) => formatCount(extraTime, 'hour') },
   { name: 'the carpool', words: ({ isCarpool }) => (isCarpool ? 'shared' : 'not shared') },
-  { name: 'the luggage', words: ({ luggageWeight }) => (luggageWeight === '' ? 'none' : luggageLabels[luggageWeight]) },
-  { name: 'the child seats', words: childSeatWords },
+  { name: 'the luggage', words: ({ luggageWeight }) => (luggageWeight === '' ? NONE : luggageLabels[luggageWeight]) },
+  { name: 'the child seats', plural: true, words: childSeatWords },
   ...toldFlights({ way: 'outward', suffix: '' }),
   ...toldFlights({ way: 'return', suffix: ' on the way back' }),
   { name: 'the passenger', words: passengerWords },
@@ -42,11 +46,16 @@ const TOLD: readonly Told[] = [
   { name: 'the fare', words: ({ quote }) => (quote ? formatMoney(quote.totalCents) : 'one to be confirmed') },
 ]
 
-/** What became different of a ride, each as "the fare from $157.00 to $203.00"; empty where nothing that is told did. */
+/**
+ * What became different of a ride, each as "the fare from $157.00 to $203.00", or "the flight is now DL1234" where there
+ * was none; empty where nothing that is told did.
+ */
 export function changesOf({ before, after }: { before: Booking; after: Booking }): string[] {
-  const told = TOLD.flatMap(({ name, words }) => {
+  const told = TOLD.flatMap(({ name, plural, words }) => {
     const [was, is] = [words(before), words(after)]
-    return was === is || was === '' || is === '' ? [] : [`${name} from ${was} to ${is}`]
+    if (was === is || was === '' || is === '') return []
+    if (was === NONE || is === NONE) return [`${name} ${plural ? 'are' : 'is'} now ${is}`]
+    return [`${name} from ${was} to ${is}`]
   })
   // Who reads on is shown the details themselves; two of them side by side would say no more.
   const contact = JSON.stringify(before.contactInfo) !== JSON.stringify(after.contactInfo)
@@ -110,18 +119,22 @@ function returnWords({ transferType, returnAt, pickupTimeZone }: Booking): strin
   return returnAt === null ? 'a time to be named' : formatInstant(returnAt, pickupTimeZone)
 }
 
+function stopWords({ extras }: Booking): string {
+  return extras.stops.map(placeLabel).join('; ') || NONE
+}
+
 function childSeatWords({ extras }: Booking): string {
   const seats = childSeatKinds.flatMap(kind => {
     const count = extras.childSeats[kind]
     return count === 0 ? [] : [`${count} × ${childSeatLabels[kind]}`]
   })
-  return seats.join('; ') || 'none'
+  return seats.join('; ') || NONE
 }
 
 function flightsWords({ arrival, departure }: { arrival: Departure | null; departure: Departure | null }): string {
   // One of which nothing is known yet is told as none: that there is an airport is no news.
   const flights = [arrival, departure].flatMap(end => (end === null || flightWords(end) === '' ? [] : [flightOf(end)]))
-  return flights.join('; ') || 'none'
+  return flights.join('; ') || NONE
 }
 
 function flightOf(flight: Departure): string {

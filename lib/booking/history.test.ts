@@ -51,7 +51,7 @@ test.each<[string, Partial<Booking>]>([
   ['the fare from $157.00 to one to be confirmed', { quote: null }],
   ['your contact details', { contactInfo: { ...bookedToKennedy.contactInfo, phone: '+12125550199' } }],
   [
-    'the child seats from none to 1 × Booster seat',
+    'the child seats are now 1 × Booster seat',
     { extras: { ...noExtras, childSeats: { infant: 0, toddler: 0, booster: 1 } } },
   ],
 ])('a change tells %s', (words, over) => {
@@ -82,14 +82,14 @@ test('a flight of the way back is told as such, and never as that of the way the
   expect(tell(...steps).slice(1)).toEqual([
     'Arriving flight on the way back: DL77.',
     'Departing flight on the way back: BA178.',
-    'Changed: the flight from none to BA178, the flight on the way back from DL77; BA178 to DL77, the meeting point on the way back from Inside, at baggage claim, with a name sign to At the curb, outside arrivals.',
+    'Changed: the flight is now BA178, the flight on the way back from DL77; BA178 to DL77, the meeting point on the way back from Inside, at baggage claim, with a name sign to At the curb, outside arrivals.',
   ])
 })
 
 test('a flight is told among what else changed', () => {
   const departure = { flightNumber: 'DL1234', terminal: '' }
   expect(tell(['changed', { passengers: 3, extras: { ...noExtras, departure } }])).toEqual([
-    'Changed: the passengers from 2 to 3, the flight from none to DL1234.',
+    'Changed: the passengers from 2 to 3, the flight is now DL1234.',
   ])
 })
 
