@@ -1,4 +1,4 @@
-// Writes down which browser tests a check runs: `draw-tests.ts FILE`, by E2E_SHARE of them (a quarter) and E2E_SEED.
+// Writes down which browser tests a check runs: `draw-tests.ts FILE`, by E2E_SHARE of them (a sixth) and E2E_SEED.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import { sampleTests, testsOf } from './sample-tests'
 
 const [file] = process.argv.slice(2)
 if (file === undefined) throw new Error('draw-tests.ts needs the file to write')
-const share = Number(process.env.E2E_SHARE || 0.25)
+const share = Number(process.env.E2E_SHARE || 1 / 6)
 if (!(share > 0 && share <= 1)) throw new Error('E2E_SHARE is a number above 0, up to 1')
 
 function run(command: string, args: string[]) {
