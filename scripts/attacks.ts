@@ -1,0 +1,31 @@
+import { readdirSync } from 'node:fs'
+
+/**
+ * Runs the attack tests in `scripts/attacks` against the built site: all of them, or those named.
+ * Each file exports `attack(): Promise<void>`, prints what it measured and throws when the site did not hold.
+ *
+ *     npm run attacks
+ *     npm run attacks -- long-paths
+ */
+async function runAttacks(wanted: string[]): Promise<number> {
+  const names = readdirSync(new URL('./attacks', import.meta.url))
+    .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map(file => file.slice(0, -3))
+  const unknown = wanted.filter(name => !names.includes(name))
+  if (unknown.length > 0) throw new Error(`No attack named ${unknown.join(', ')}. There are: ${names.join(', ')}`)
+  let failed = 0
+  for (const name of wanted.length > 0 ? wanted : names) {
+    console.log(`\n== attack: ${name}`)
+    try {
+      const { attack } = (await import(`./attacks/${name}.ts`)) as { attack: () => Promise<void> }
+      await attack()
+      console.log(`== attack: ${name}: held`)
+    } catch (error) {
+      failed += 1
+      console.error(`== attack: ${name}: FAILED`, error)
+    }
+  }
+  return failed
+}
+
+process.exitCode = (await runAttacks(process.argv.slice(2))) === 0 ? 0 : 1
