@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { SiteFooter } from '@/app/site-footer'
 import { About } from '@/components/home/about'
 import { Blog } from '@/components/home/blog'
 import { BookingSection } from '@/components/home/booking-section'
@@ -8,7 +9,6 @@ import { Hero } from '@/components/home/hero'
 import { HowItWorks } from '@/components/home/how-it-works'
 import { Testimonials } from '@/components/home/testimonials'
 import { Vehicles } from '@/components/home/vehicles'
-import { Footer } from '@/components/layout/footer'
 import { SiteNav } from '@/components/layout/site-nav'
 import { StructuredData } from '@/components/layout/structured-data'
 import { readHome } from '@/lib/server/content/home'
@@ -40,7 +40,7 @@ export default async function HomePage() {
         <Blog posts={home.posts} />
         <Contact contact={home.contact} />
       </main>
-      <Footer demo={env().apiBaseUrl === null} />
+      <SiteFooter />
       <StructuredData parts={homeData({ ...home, categories })} />
     </>
   )

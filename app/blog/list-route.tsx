@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
+import { SiteFooter } from '@/app/site-footer'
 import { ListAbsent } from '@/components/blog/list-absent'
 import { ListBar } from '@/components/blog/list-bar'
 import { ListFilters } from '@/components/blog/list-filters'
@@ -7,7 +8,6 @@ import { ListHeader } from '@/components/blog/list-header'
 import { ListPages } from '@/components/blog/list-pages'
 import { PostList } from '@/components/blog/post-list'
 import { SearchForm } from '@/components/blog/search-form'
-import { Footer } from '@/components/layout/footer'
 import { StructuredData } from '@/components/layout/structured-data'
 import { Notice } from '@/components/ui/notice'
 import { listHeading, listLead } from '@/lib/content/list-page'
@@ -15,7 +15,6 @@ import { readPageNumber } from '@/lib/content/list-pages'
 import { type ListOf, listPath } from '@/lib/content/paths'
 import { sentences } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
-import { env } from '@/lib/server/env'
 import { listData } from '@/lib/server/metadata/page-data'
 import { listMetadata } from '@/lib/server/metadata/pages'
 import { type ListPageRead, readListPage } from '@/lib/server/posts/list-page'
@@ -74,7 +73,7 @@ export async function ListRoute({ address }: { address: ListAddress }) {
         </section>
         <ListPages list={list} page={page} pages={pages} />
       </main>
-      <Footer demo={env().apiBaseUrl === null} />
+      <SiteFooter />
     </>
   )
 }

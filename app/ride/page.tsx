@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { Footer } from '@/components/layout/footer'
+import { SiteFooter } from '@/app/site-footer'
 import { PlainBar } from '@/components/layout/plain-bar'
 import { RideShell } from '@/components/ride/ride-shell'
 import { RideWithoutScript } from '@/components/ride/ride-without-script'
@@ -42,7 +42,7 @@ export default async function RideRoute() {
         <RideShell phone={phone} zelle={zelleOptions()} maps={maps} keepsOffline={!env().development} />
       </main>
       <div className="print:hidden">
-        <Footer demo={env().apiBaseUrl === null} />
+        <SiteFooter />
       </div>
     </>
   )

@@ -10,8 +10,8 @@ const links = [
   { href: listPath({ kind: 'all' }), label: 'Blog' },
 ]
 
-/** The foot of every page. `demo` says quietly that nothing here is dispatched or paid. */
-export function Footer({ demo = false }: { demo?: boolean }) {
+/** The footer of every page. `notice` says that the site is a demonstration, where it is one. */
+export function Footer({ notice = null }: { notice?: string | null }) {
   return (
     <footer className="mt-16 border-t border-ash lg:mt-24">
       <div className="mx-auto grid max-w-page gap-x-8 gap-y-6 px-5 py-12 md:grid-cols-[1fr_auto] md:items-center md:px-8 md:py-16">
@@ -37,11 +37,7 @@ export function Footer({ demo = false }: { demo?: boolean }) {
           {copyrightYears(new Date().getFullYear())} {site.brand}. All rights reserved.
         </p>
         <MotionToggle className="w-fit md:justify-self-end" />
-        {demo ? (
-          <p className="text-label text-smoke md:col-span-2">
-            Demonstration site: no ride is dispatched and no payment is taken.
-          </p>
-        ) : null}
+        {notice === null ? null : <p className="text-label text-smoke md:col-span-2">{notice}</p>}
       </div>
     </footer>
   )

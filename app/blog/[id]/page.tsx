@@ -1,16 +1,15 @@
 import type { Metadata } from 'next'
 import { permanentRedirect } from 'next/navigation'
 import { cache } from 'react'
+import { SiteFooter } from '@/app/site-footer'
 import { PostAbsent } from '@/components/blog/post-absent'
 import { PostArticle } from '@/components/blog/post-article'
 import { PostBar } from '@/components/blog/post-bar'
 import { RelatedPosts } from '@/components/blog/related-posts'
 import { ShareButton } from '@/components/blog/share-button'
-import { Footer } from '@/components/layout/footer'
 import { StructuredData } from '@/components/layout/structured-data'
 import { postPath } from '@/lib/content/paths'
 import { newestPostIds, type PostPage, readPost } from '@/lib/server/content/post-page'
-import { env } from '@/lib/server/env'
 import { postData } from '@/lib/server/metadata/page-data'
 import { absentMetadata, postMetadata } from '@/lib/server/metadata/pages'
 import { POST_ID_PATTERN } from '@/lib/site'
@@ -49,7 +48,7 @@ export default async function BlogPostPage({ params }: Params) {
         <RelatedPosts posts={related} />
       </main>
       <div className="print:hidden">
-        <Footer demo={env().apiBaseUrl === null} />
+        <SiteFooter />
       </div>
     </>
   )

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
+import { SiteFooter } from '@/app/site-footer'
 import { ListBar } from '@/components/blog/list-bar'
 import { ListHeader } from '@/components/blog/list-header'
 import { SearchForm } from '@/components/blog/search-form'
-import { Footer } from '@/components/layout/footer'
 import { listPath } from '@/lib/content/paths'
-import { env } from '@/lib/server/env'
 
 /** The page of the search, with its results where there are any. */
 export function SearchPage({
@@ -27,7 +26,7 @@ export function SearchPage({
         </ListHeader>
         {children}
       </main>
-      <Footer demo={env().apiBaseUrl === null} />
+      <SiteFooter />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
+import { SiteFooter } from '@/app/site-footer'
 import { CityAbsent } from '@/components/cities/city-absent'
 import { CityHero } from '@/components/cities/city-hero'
 import { CityPosts } from '@/components/cities/city-posts'
@@ -7,12 +8,10 @@ import { CityWords } from '@/components/cities/city-words'
 import { OtherCities } from '@/components/cities/other-cities'
 import { ServedAirports } from '@/components/cities/served-airports'
 import { TripFares } from '@/components/cities/trip-fares'
-import { Footer } from '@/components/layout/footer'
 import { PlainBar } from '@/components/layout/plain-bar'
 import { StructuredData } from '@/components/layout/structured-data'
 import { deepLinkPath } from '@/lib/booking/deep-link'
 import { readCity, readCityGuide } from '@/lib/server/cities/read-city'
-import { env } from '@/lib/server/env'
 import { cityData, offeredTrip } from '@/lib/server/metadata/page-data'
 import { cityMetadata } from '@/lib/server/metadata/pages'
 import { cityIds } from '@/lib/site'
@@ -48,7 +47,7 @@ export default async function CityPage({ params }: Params) {
         <CityPosts city={city} posts={posts} />
         <OtherCities city={city} />
       </main>
-      <Footer demo={env().apiBaseUrl === null} />
+      <SiteFooter />
     </>
   )
 }

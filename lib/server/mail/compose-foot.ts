@@ -1,7 +1,7 @@
 import 'server-only'
 import { cancellationPolicy } from '@/lib/booking/cancellation'
 import { env } from '@/lib/server/env'
-import { paymentConfig } from '@/lib/server/payments/config'
+import { demoNotice } from '@/lib/server/payments/config'
 import { site } from '@/lib/site'
 import type { Composition } from './composition'
 
@@ -11,18 +11,7 @@ export function footOf({ recipient }: Pick<Composition, 'recipient'>): string[] 
     ...(recipient === 'operator' ? [] : [`Questions about this ride? Call ${site.brand} at ${site.phone}.`]),
     ...(recipient === 'booker' ? [`Cancellation policy: ${cancellationPolicy.join(' ')}`] : []),
     'Every time is told in the zone of the pickup.',
-    ...demonstration(),
+    ...[demoNotice(env().payments)].filter(notice => notice !== null),
     `${site.brand}, ${site.url}`,
-  ]
-}
-
-/** The site's own words for it, as far as they are true of its payments. */
-function demonstration(): string[] {
-  const { apiBaseUrl, payments } = env()
-  if (!paymentConfig(payments).demo) return []
-  return [
-    apiBaseUrl === null
-      ? 'Demonstration site: no ride is dispatched and no payment is taken.'
-      : 'Demonstration of payments: no card is charged.',
   ]
 }

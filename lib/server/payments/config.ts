@@ -9,6 +9,12 @@ const ACCEPT_URL = {
   production: 'https://js.authorize.net/v1/Accept.js',
 }
 
+/** Where a demonstration says what it is; null where cards are really charged. The payment mode alone decides it. */
+export function demoNotice(settings: PaymentSettings): string | null {
+  if (settings.gateway === 'sandbox') return 'Demonstration site: no ride is dispatched and no payment is taken.'
+  return settings.environment === 'sandbox' ? 'Test payments: no card is charged.' : null
+}
+
 /** What a browser needs to make a token of a card: what is public by design, and nothing that charges. */
 export function paymentConfig(settings: PaymentSettings): PaymentConfig {
   if (settings.gateway === 'sandbox') {

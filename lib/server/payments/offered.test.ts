@@ -11,7 +11,7 @@ async function offeredWith(settings: Record<string, string>) {
   return { methods: offeredPaymentMethods(), zelle: zelleOptions() }
 }
 
-test('a site on its own files offers Zelle at an address that is marked as nobody’s', async () => {
+test('sandbox payments without ZELLE_EMAIL offer a Zelle address marked as a demo', async () => {
   expect(await offeredWith({})).toEqual({
     methods: ['authorizenet', 'zelle'],
     zelle: { name: 'Nocturne', email: 'zelle@nocturne.example', phone: null, demo: true },
@@ -26,9 +26,13 @@ test('the operator’s own address is offered as such', async () => {
   })
 })
 
-test('a connected site without an address offers cards alone', async () => {
-  expect(await offeredWith({ API_BASE_URL: 'https://api.rides.example' })).toEqual({
-    methods: ['authorizenet'],
-    zelle: null,
-  })
+test('real payments without ZELLE_EMAIL offer cards only, with content from files too', async () => {
+  expect(
+    await offeredWith({
+      AUTHORIZE_NET_LOGIN_ID: 'login',
+      AUTHORIZE_NET_TRANSACTION_KEY: 'transaction',
+      AUTHORIZE_NET_CLIENT_KEY: 'client',
+      AUTHORIZE_NET_ENVIRONMENT: 'production',
+    }),
+  ).toEqual({ methods: ['authorizenet'], zelle: null })
 })

@@ -4,14 +4,16 @@ import { env } from '@/lib/server/env'
 import { site } from '@/lib/site'
 
 /**
- * Where a rider sends Zelle money: the operator's address or, on a site that runs on its own files, a marked demo
- * address that is nobody's. Null where there is none; Zelle is then not offered.
+ * Where a rider sends Zelle money: the operator's address or, with sandbox payments, an example.com-style address that
+ * is marked as a demo. Null where real payments have no `ZELLE_EMAIL`: Zelle is then not offered.
  */
 export function zelleOptions(): ZelleOptions | null {
-  const { zelle, apiBaseUrl } = env()
+  const { zelle, payments } = env()
   const name = zelle.name ?? site.brand
   if (zelle.email !== null) return { name, email: zelle.email, phone: zelle.phone, demo: false }
-  return apiBaseUrl === null ? { name, email: 'zelle@nocturne.example', phone: zelle.phone, demo: true } : null
+  return payments.gateway === 'sandbox'
+    ? { name, email: 'zelle@nocturne.example', phone: zelle.phone, demo: true }
+    : null
 }
 
 /** How a ride can be paid today. */
