@@ -1,9 +1,9 @@
 import { VIDEO_ORIGINS } from './video-hosts.js'
 
-/** What the browser's own powers are allowed to: this site asks for a place, a share sheet and a payment, no more. */
+/** What the browser's own powers are allowed to: this site asks for a place and a payment, no more. `web-share` is
+ * left out: browsers do not know it here and log an error on every page. */
 const PERMISSIONS = [
   'geolocation=(self)',
-  'web-share=(self)',
   'payment=(self)',
   'clipboard-write=(self)',
   `fullscreen=(self ${VIDEO_ORIGINS.map(origin => `"${origin}"`).join(' ')})`,
