@@ -1,6 +1,7 @@
 import { answerHeaders } from './lib/security/headers.js'
 import { imagePatterns } from './lib/security/hosts.js'
 import { PAGE_EXPIRE_S } from './lib/security/lifetime.js'
+import { SEARCH_RESULTS_HEADER } from './lib/security/search-results.js'
 
 /** The one page for every id that no post can have. */
 const NO_POST = '/no-post'
@@ -20,7 +21,15 @@ export default {
   rewrites: async () => ({
     // An id that no post can have never reaches the post page: nothing is rendered, fetched or stored for it, and it
     // reads as any missing post does. The pattern is that of POST_ID_PATTERN in lib/site.ts.
-    beforeFiles: [{ source: '/blog/:id((?![A-Za-z0-9][A-Za-z0-9_-]{0,99}$)[^/]+)', destination: NO_POST }],
+    beforeFiles: [
+      { source: '/blog/:id((?![A-Za-z0-9][A-Za-z0-9_-]{0,99}$)[^/]+)', destination: NO_POST },
+      // A search's results are a page per query, which `proxy.ts` names: the query string never reaches the page cache.
+      {
+        source: '/blog/search',
+        has: [{ type: 'header', key: SEARCH_RESULTS_HEADER, value: '(?<part>[A-Za-z0-9_-]+)' }],
+        destination: '/blog/search/:part',
+      },
+    ],
     // A ride's page is one page for every id: what it shows, the browser asks for with the token that it alone has.
     afterFiles: [{ source: '/ride/:id', destination: '/ride' }],
     fallback: [],

@@ -36,7 +36,8 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: `npx next start -p ${PORT}`,
+    // Bound as behind a reverse proxy: the framework then knows itself by two names, "localhost" and the address.
+    command: `npx next start -H 127.0.0.1 -p ${PORT}`,
     url: `http://localhost:${PORT}`,
     env: { DATA_DIR: 'test-results/data', TRUSTED_PROXIES: '1' },
     timeout: 60_000,

@@ -2,7 +2,8 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { properListPath } from '@/lib/content/list-address'
 import { searchPath } from '@/lib/content/paths'
 import { properRootPath } from '@/lib/content/root-casing'
-import { cleanQuery, readResultsQuery, resultsPath } from '@/lib/content/search-query'
+import { cleanQuery, readResultsQuery, resultsPart } from '@/lib/content/search-query'
+import { SEARCH_RESULTS_HEADER } from '@/lib/security/search-results'
 import { BARE_PAGE_POLICY, tooManySearchesPage } from '@/lib/server/bare-pages'
 import { searchWaitSeconds } from '@/lib/server/posts/searching'
 
@@ -34,10 +35,22 @@ export function proxy(request: NextRequest): NextResponse {
   if (inner === null) return redirectTo(request, properListPath(pathname))
   if (inner !== undefined) return redirectTo(request, publicPath(inner))
   const query = cleanQuery(searchParams.get('q') ?? '')
-  if (query === '') return NextResponse.next()
+  if (query === '') return showResults(request, null)
   const waitSeconds = searchWaitSeconds(request.headers)
   if (waitSeconds > 0) return refuseSearch(waitSeconds)
-  return NextResponse.rewrite(new URL(resultsPath(query), request.url))
+  return showResults(request, resultsPart(query))
+}
+
+/**
+ * Has the config's rewrite show a query's page of results. A rewrite from here would name a host: the framework knows
+ * itself as "localhost" in one place and by the address that it is bound to in another, takes the difference for a
+ * foreign site, and asks itself for the inner path, which leads back here without end.
+ */
+function showResults(request: NextRequest, part: string | null): NextResponse {
+  const headers = new Headers(request.headers)
+  headers.delete(SEARCH_RESULTS_HEADER)
+  if (part !== null) headers.set(SEARCH_RESULTS_HEADER, part)
+  return NextResponse.next({ request: { headers } })
 }
 
 /** The page of results is stored for nobody, so that only here is known who asks for it. */

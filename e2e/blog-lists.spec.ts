@@ -91,6 +91,12 @@ test('lists are kept by the store, a search by nobody', async ({ request }) => {
   }
 })
 
+test('a search request header from outside changes no page', async ({ request }) => {
+  const headers = { 'x-search-results': Buffer.from('jfk').toString('base64url') }
+  expect(await (await request.get('/blog/search', { headers })).text()).not.toContain('“jfk”')
+  expect(await (await request.get('/blog/search?q=dallas', { headers })).text()).toContain('“dallas”')
+})
+
 test('no page of the blog brings the framework’s script', async ({ request }) => {
   for (const path of ['/blog', '/blog/category/fleet', '/blog/tag/jfk', '/blog/search', '/blog/search?q=jfk'])
     expect(await (await request.get(path)).text(), path).not.toMatch(/<script[^>]*_next|self\.__next_f/)

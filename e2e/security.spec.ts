@@ -5,7 +5,7 @@ const HEADERS = {
   'x-content-type-options': /^nosniff$/,
   'x-frame-options': /^DENY$/,
   'referrer-policy': /^strict-origin-when-cross-origin$/,
-  'permissions-policy': /geolocation=\(self\).*web-share=\(self\).*camera=\(\)/,
+  'permissions-policy': /geolocation=\(self\).*camera=\(\)/,
   'cross-origin-opener-policy': /^same-origin$/,
 }
 
@@ -107,6 +107,26 @@ test('every answer has the headers that protect it', async ({ request, page }) =
   for (const address of [...PAGES.map(([path]) => path), await newestPost(page), ...OTHERS]) {
     const headers = (await request.get(address)).headers()
     for (const [name, value] of Object.entries(HEADERS)) expect(headers[name], `${name} of ${address}`).toMatch(value)
+  }
+})
+
+test('no page may be kept by a cache for longer than an hour', async ({ request }) => {
+  for (const path of [
+    '/',
+    '/operator',
+    '/ride',
+    '/ride/7KQ4-M9XW',
+    '/blog',
+    '/blog/search',
+    '/cities/dallas',
+    '/no-such-page',
+  ]) {
+    const { 'cache-control': control = '' } = (await request.get(path)).headers()
+    const seconds = [...control.matchAll(/(?:max-age|s-maxage|stale-while-revalidate)=(\d+)/g)].map(([, age]) =>
+      Number(age),
+    )
+    expect(control, path).toMatch(/s-maxage|no-store/)
+    expect(Math.max(0, ...seconds), path).toBeLessThanOrEqual(3600)
   }
 })
 

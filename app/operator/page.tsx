@@ -3,6 +3,9 @@ import { Wordmark } from '@/components/layout/wordmark'
 import { OperatorPage } from '@/components/operator/operator-page'
 import { site } from '@/lib/site'
 
+/** Without a lifetime of its own a static page may be kept for a year by any cache in front. */
+export const revalidate = 60
+
 export const metadata: Metadata = {
   title: 'Operator',
   description: `A booking of ${site.brand}, for its operator.`,

@@ -10,13 +10,13 @@ export function cleanQuery(text: string): string {
   return Array.from(plain).slice(0, SEARCH_LETTERS).join('').trimEnd()
 }
 
-/** The inner path that holds a query, so that its page needs no query string. Readers see `searchPath`. */
-export function resultsPath(query: string): string {
-  return `/blog/search/${Buffer.from(cleanQuery(query)).toString('base64url')}`
+/** Encodes a query as the last part of its inner path, so that its page needs no query string. */
+export function resultsPart(query: string): string {
+  return Buffer.from(cleanQuery(query)).toString('base64url')
 }
 
-/** The query of such a path's last part; null where it holds none, or not as `resultsPath` writes it. */
+/** The query of such a path's last part; null where it holds none, or not as `resultsPart` writes it. */
 export function readResultsQuery(part: string): string | null {
   const query = Buffer.from(part, 'base64url').toString()
-  return query !== '' && resultsPath(query) === `/blog/search/${part}` ? query : null
+  return query !== '' && resultsPart(query) === part ? query : null
 }
