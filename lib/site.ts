@@ -1,3 +1,4 @@
+import citiesFile from '@/content/cities.json' with { type: 'json' }
 import contact from '@/content/contact.json' with { type: 'json' }
 
 /** What the whole house knows of itself: the brand, where it is found, the cities it serves. */
@@ -16,24 +17,21 @@ export const site = {
   },
 } as const
 
-export type CityId = 'los-angeles' | 'dallas' | 'new-york' | 'chicago' | 'oklahoma-city'
-export type City = { id: CityId; name: string; state: string; timeZone: string; lat: number; lng: number }
+/** A served city's id, as in its page's path: "oklahoma-city". `content/cities.json` says which there are. */
+export type CityId = string
+export type City = {
+  id: CityId
+  name: string
+  state: string
+  timeZone: string
+  lat: number
+  lng: number
+  /** How far its area reaches from its center, about as far as its commuters live; 35 miles where it is not given. */
+  radiusMiles?: number
+}
 
-/** The cities offered, in the order they are shown. */
-export const cities: readonly City[] = [
-  {
-    id: 'los-angeles',
-    name: 'Los Angeles',
-    state: 'CA',
-    timeZone: 'America/Los_Angeles',
-    lat: 34.0522,
-    lng: -118.2437,
-  },
-  { id: 'dallas', name: 'Dallas', state: 'TX', timeZone: 'America/Chicago', lat: 32.7767, lng: -96.797 },
-  { id: 'new-york', name: 'New York City', state: 'NY', timeZone: 'America/New_York', lat: 40.7128, lng: -74.006 },
-  { id: 'chicago', name: 'Chicago', state: 'IL', timeZone: 'America/Chicago', lat: 41.8781, lng: -87.6298 },
-  { id: 'oklahoma-city', name: 'Oklahoma City', state: 'OK', timeZone: 'America/Chicago', lat: 35.4676, lng: -97.5164 },
-]
+/** The cities offered, in the order they are shown. The server checks the file when it starts (lib/content/city.ts). */
+export const cities: readonly City[] = citiesFile
 
 export const cityIds = /* @__PURE__ */ cities.map(city => city.id) as [CityId, ...CityId[]]
 

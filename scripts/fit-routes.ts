@@ -6,12 +6,13 @@
 import { coefficients } from '@/lib/server/routes/coefficients'
 import type { Coefficients } from '@/lib/server/routes/model'
 import { errorOf, fitted, heldOut, meanError, type Pair } from '@/lib/server/routes/pairs'
-import { cityIds } from '@/lib/site'
 
 const ROUNDS = 400
 const FIRST_STEP = 0.2
 const LAST_STEP = 0.0005
 const PULL = 0.1
+/** The cities that the known drives cover. */
+const FITTED_CITIES = ['los-angeles', 'dallas', 'new-york', 'chicago', 'oklahoma-city']
 const START: Coefficients = {
   longDetour: 1.15,
   shortDetour: 0.2,
@@ -20,7 +21,7 @@ const START: Coefficients = {
   townMph: 28,
   interstateMph: 68,
   metroMiles: 12,
-  pace: { 'los-angeles': 1.2, dallas: 1.2, 'new-york': 1.2, chicago: 1.2, 'oklahoma-city': 1.2 },
+  pace: Object.fromEntries(FITTED_CITIES.map(city => [city, 1.2])),
 }
 
 const found = findCoefficients(START)
@@ -60,7 +61,7 @@ function loss(values: number[], start: number[]): number {
 }
 
 function flatten({ pace, ...plain }: Coefficients): number[] {
-  return [...Object.values(plain), ...cityIds.map(city => pace[city])]
+  return [...Object.values(plain), ...FITTED_CITIES.map(city => pace[city] ?? 1)]
 }
 
 /** The numbers of `flatten` as coefficients again, in the same order. */
@@ -75,13 +76,7 @@ function unflatten(values: number[]): Coefficients {
     townMph: take(),
     interstateMph: take(),
     metroMiles: take(),
-    pace: {
-      'los-angeles': take(),
-      dallas: take(),
-      'new-york': take(),
-      chicago: take(),
-      'oklahoma-city': take(),
-    },
+    pace: Object.fromEntries(FITTED_CITIES.map(city => [city, take()])),
   }
 }
 

@@ -7,10 +7,10 @@ import { site } from '@/lib/site'
 const REASONS = [
   'Every line of the fare before you book, for every vehicle',
   'Licensed and insured chauffeurs, at any hour',
-  'Within five cities, and on the long roads between them',
+  'Within each city we serve, and on the long roads between them',
 ]
 
-/** Why a rider would choose this house. */
+/** Shows why riders choose this service. */
 export function WhyChoose() {
   return (
     <section

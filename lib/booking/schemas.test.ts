@@ -135,3 +135,8 @@ test('a changed fare is read, also where there is none any more', () => {
 test('an empty draft is a draft, and one with a card number is cut to one', () => {
   expect(draftSchema.parse({ ...emptyDraft, cardNumber: '4111111111111111' })).toEqual(emptyDraft)
 })
+
+test('stored booking in a city that is not served any more stays readable', () => {
+  const booking = { ...bookedToKennedy, selectedCity: 'houston', pickup: { ...kennedy, city: 'houston' } }
+  expect(bookingSchema.parse(booking)).toEqual(booking)
+})

@@ -175,7 +175,8 @@ export const bookingSchema = z.object({
   returnAt: z.iso.datetime().nullable(),
   pickupTimeZone: z.string(),
   serviceType: serviceTypeSchema,
-  selectedCity: z.union([z.literal(''), z.enum(cityIds)]),
+  /** A city's id, which may be served no more, or ''. */
+  selectedCity: z.string(),
   pickup: placeSchema,
   dropOff: placeSchema,
   transferType: transferTypeSchema,

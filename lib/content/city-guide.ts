@@ -9,7 +9,7 @@ const ownPicture = text.regex(/^\/(?!\/)/, 'must be a path of this site, such as
 /** As much of a description as search engines show. */
 const MAX_DESCRIPTION_LETTERS = 160
 
-/** What the operator says of a served city. */
+/** What the operator says about a served city. */
 export const cityGuideSchema = z.strictObject({
   city: z.enum(cityIds),
   /** The page's heading. */
@@ -27,10 +27,36 @@ export const cityGuideSchema = z.strictObject({
 })
 export type CityGuide = z.infer<typeof cityGuideSchema>
 
-/** One guide for each served city. */
+/** At most one guide for each served city; a city without one gets a plain page (default-guide.ts). */
 export const cityGuidesSchema = z.array(cityGuideSchema).superRefine((guides, context) => {
   for (const { id } of cities) {
     const amount = guides.filter(({ city }) => city === id).length
-    if (amount !== 1) context.addIssue({ code: 'custom', message: `${id} must be there once, and is ${amount} times` })
+    if (amount > 1) context.addIssue({ code: 'custom', message: `${id} has ${amount} guides, and can have one` })
   }
 })
+
+/** `content/cities.json`: the cities served, in the order they are shown. */
+export const citiesSchema = z
+  .array(
+    z.strictObject({
+      /** Part of the page's path; bookings keep it, so it is not to change. */
+      id: z
+        .string()
+        .regex(/^[a-z][a-z0-9-]{1,40}$/, 'must be lowercase letters, digits and dashes, such as fort-worth'),
+      name: text,
+      state: z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters, such as TX'),
+      timeZone: z.string().refine(isTimeZone, 'must be an IANA time zone, such as America/Chicago'),
+      lat: z.number().min(-90).max(90),
+      lng: z.number().min(-180).max(180),
+      radiusMiles: z.number().min(1).max(200).optional(),
+    }),
+  )
+  .min(1)
+  .superRefine((all, context) => {
+    const twice = all.find(({ id }, i) => all.findIndex(other => other.id === id) < i)
+    if (twice) context.addIssue({ code: 'custom', message: `${twice.id} is there twice` })
+  })
+
+function isTimeZone(name: string): boolean {
+  return Intl.supportedValuesOf('timeZone').includes(name)
+}

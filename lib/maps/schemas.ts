@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { cityIds } from '@/lib/site'
 
 export const placeKinds = [
   'airport',
@@ -34,8 +33,8 @@ export const placeSchema = z.object({
   kind: z.enum(placeKinds),
   lat: z.number().min(-90).max(90),
   lng: z.number().min(-180).max(180),
-  /** The served city whose area it lies in, if any. */
-  city: z.enum(cityIds).nullable(),
+  /** The served city whose area it lies in, if any; in an old booking it may be one that is not served any more. */
+  city: z.string().nullable(),
   /** The IANA zone it lies in, told with every place that is offered to a rider. */
   timeZone: z.string().optional(),
 })

@@ -1,16 +1,15 @@
 import { type CityId, cities } from '@/lib/site'
-import { metersBetween, type Point } from './distance'
+import { METERS_PER_MILE, metersBetween, type Point } from './distance'
 
-/** How far each served city's area reaches from its centre: about as far as its commuters live. */
-const AREA_RADIUS_METERS: Record<CityId, number> = {
-  'los-angeles': 70_000,
-  dallas: 65_000,
-  'new-york': 60_000,
-  chicago: 65_000,
-  'oklahoma-city': 50_000,
-}
+const DEFAULT_RADIUS_MILES = 35
 
-/** The served city whose area a point lies in, or null. The areas do not overlap. */
+/** Finds the served city whose area a point lies in, or null. Where areas overlap, the nearest center wins. */
 export function servedCityAt(point: Point): CityId | null {
-  return cities.find(city => metersBetween(city, point) <= AREA_RADIUS_METERS[city.id])?.id ?? null
+  const near = cities
+    .map(({ id, radiusMiles = DEFAULT_RADIUS_MILES, ...center }) => {
+      return { id, miles: metersBetween(center, point) / METERS_PER_MILE, radiusMiles }
+    })
+    .filter(({ miles, radiusMiles }) => miles <= radiusMiles)
+    .sort((a, b) => a.miles - b.miles)
+  return near[0]?.id ?? null
 }

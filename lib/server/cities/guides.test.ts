@@ -11,13 +11,13 @@ let directory: string
 
 beforeEach(async () => {
   directory = path.join(await mkdtemp(path.join(os.tmpdir(), 'cities-')), 'content')
-  await cp(path.join(shipped, 'cities.json'), path.join(directory, 'cities.json'))
+  for (const name of ['cities.json', 'city-guides.json']) await cp(path.join(shipped, name), path.join(directory, name))
 })
 
 afterEach(() => rm(path.dirname(directory), { recursive: true }))
 
-async function change(edit: (guides: Record<string, unknown>[]) => void) {
-  const file = path.join(directory, 'cities.json')
+async function change(edit: (guides: Record<string, unknown>[]) => void, name = 'city-guides.json') {
+  const file = path.join(directory, name)
   const guides = JSON.parse(await readFile(file, 'utf8'))
   edit(guides)
   await writeFile(file, JSON.stringify(guides))
@@ -29,22 +29,38 @@ test('the guides that ship can be used, one for each city', async () => {
 
 test('a missing title is named by file and field', async () => {
   await change(guides => delete guides[1]?.title)
-  await expect(readGuideFile(directory)).rejects.toThrow(/^content\/cities\.json: 1\.title: /)
+  await expect(readGuideFile(directory)).rejects.toThrow(/^content\/city-guides\.json: 1\.title: /)
 })
 
 test('a misspelt field is named', async () => {
   await change(guides => Object.assign(guides[0] ?? {}, { tilte: 'Rides' }))
-  await expect(readGuideFile(directory)).rejects.toThrow(/^content\/cities\.json: 0: .*tilte/)
+  await expect(readGuideFile(directory)).rejects.toThrow(/^content\/city-guides\.json: 0: .*tilte/)
 })
 
-test('a city without its guide is named', async () => {
+test('a second guide to one city is named', async () => {
+  await change(guides => guides.push({ ...guides[0] }))
+  await expect(readGuideFile(directory)).rejects.toThrow('content/city-guides.json: los-angeles has 2 guides')
+})
+
+test('a city may have no guide', async () => {
   await change(guides => guides.pop())
-  await expect(readGuideFile(directory)).rejects.toThrow('content/cities.json: oklahoma-city must be there once')
+  expect(await readGuideFile(directory)).toHaveLength(4)
+})
+
+test.each([
+  ['an unknown time zone', { timeZone: 'America/Dallas' }, '1.timeZone: must be an IANA time zone'],
+  ['an id that is no path', { id: 'Fort Worth' }, '1.id: must be lowercase letters'],
+  ['an id that is taken', { id: 'los-angeles' }, 'los-angeles is there twice'],
+])('in the list of cities %s is named', async (_, fields, sentence) => {
+  await change(cities => Object.assign(cities[1] ?? {}, fields), 'cities.json')
+  await expect(readGuideFile(directory)).rejects.toThrow(`content/cities.json: ${sentence}`)
 })
 
 test('a place that does not exist is named by its field', async () => {
   await change(guides => Object.assign(guides[2] ?? {}, { trips: [{ from: 'airport:jfk', to: 'hand:atlantis' }] }))
-  await expect(readGuideFile(directory)).rejects.toThrow('content/cities.json: 2.trips.0.to: no place hand:atlantis')
+  await expect(readGuideFile(directory)).rejects.toThrow(
+    'content/city-guides.json: 2.trips.0.to: no place hand:atlantis',
+  )
 })
 
 test('every place of a trip or a pickup is found again by the words of its link', async () => {

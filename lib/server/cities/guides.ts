@@ -1,17 +1,17 @@
 import 'server-only'
 import path from 'node:path'
-import { type CityGuide, cityGuidesSchema } from '@/lib/content/city-guide'
+import { type CityGuide, citiesSchema, cityGuidesSchema } from '@/lib/content/city-guide'
 import type { Place } from '@/lib/maps/schemas'
 import { readJsonFile } from '../content/files'
 import { env } from '../env'
 import { readEntries } from '../places/entries'
 
-const FILE = 'cities.json'
+const FILE = 'city-guides.json'
 
 let kept: Promise<CityGuide[]> | undefined
 let shipped: Map<string, Place> | undefined
 
-/** What `content/cities.json` says of each served city; read once, and under development at every call. */
+/** Reads `content/city-guides.json`, checked, and checks the list of cities; once, and in development at every call. */
 export function readGuides(): Promise<CityGuide[]> {
   if (env().development) return readGuideFile()
   kept ??= readGuideFile()
@@ -20,6 +20,7 @@ export function readGuides(): Promise<CityGuide[]> {
 
 /** Throws an Error naming field and fault where the file of `directory` cannot be used. */
 export async function readGuideFile(directory = path.join(process.cwd(), 'content')): Promise<CityGuide[]> {
+  await readJsonFile(directory, 'cities.json', citiesSchema)
   const guides = await readJsonFile(directory, FILE, cityGuidesSchema)
   const faults = guides.flatMap((guide, i) => unknownPlaces(guide).map(({ at, id }) => `${i}.${at}: no place ${id}`))
   if (faults.length > 0) throw new Error(faults.map(fault => `content/${FILE}: ${fault}`).join('\n'))

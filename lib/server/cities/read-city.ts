@@ -7,8 +7,10 @@ import type { Place } from '@/lib/maps/schemas'
 import { type City, cities } from '@/lib/site'
 import { content } from '../content'
 import { env } from '../env'
+import { readEntries } from '../places/entries'
 import { postIndex } from '../posts'
 import { getDrives } from '../routes'
+import { defaultGuide } from './default-guide'
 import { findShipped, readGuides } from './guides'
 import { priceTrip, type TripFares } from './trip-fares'
 
@@ -41,11 +43,12 @@ export async function readCity(id: string): Promise<CityPage | null> {
   return { city, guide, airports, trips, posts }
 }
 
-/** A served city with what the operator says of it; null for any other. */
+/** Reads a served city with the operator's guide to it, or a plain one where there is none; null for any other id. */
 export async function readCityGuide(id: string): Promise<{ city: City; guide: CityGuide } | null> {
   const city = cities.find(each => each.id === id)
-  const guide = city && (await readGuides()).find(each => each.city === city.id)
-  return city && guide ? { city, guide } : null
+  if (city === undefined) return null
+  const guide = (await readGuides()).find(each => each.city === city.id) ?? defaultGuide(city, readEntries())
+  return { city, guide }
 }
 
 async function readTrips(guide: CityGuide): Promise<TripFares[]> {

@@ -18,7 +18,7 @@ export async function listFixedPages(index: PostIndex): Promise<SitemapEntry[]> 
   const [newest] = await index.ids({ limit: 1 })
   const lastModified = newest?.publishedAt
   const { categories, tags } = await listedLabels(index)
-  const citiesModified = await modifiedAt('cities.json')
+  const citiesModified = await modifiedAt('city-guides.json')
   return [
     { path: '/', lastModified },
     ...cities.map(({ id }) => ({ path: cityPath(id), lastModified: citiesModified })),

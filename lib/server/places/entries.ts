@@ -56,7 +56,7 @@ export function readEntries(): Entry[] {
 function handEntries(file: HandFile): Entry[] {
   const city = cities.find(each => each.id === file.city)
   return file.places.map(([id, name, area, kind, lat, lng, aliases, weight]) => ({
-    place: { id, name, area, kind, lat, lng, city: file.city },
+    place: { id, name, area, kind, lat, lng, city: city?.id ?? null },
     code: kind === 'airport' ? id.slice('airport:'.length) : null,
     aliases,
     metro: city?.name ?? '',

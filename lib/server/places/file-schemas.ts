@@ -1,7 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
 import { placeKinds } from '@/lib/maps/schemas'
-import { cityIds } from '@/lib/site'
 
 const lat = z.number().min(-90).max(90)
 const lng = z.number().min(-180).max(180)
@@ -20,7 +19,7 @@ const handRowSchema = z
   .rest(z.number().min(0).max(100))
 export const handFileSchema = z.object({
   source: z.literal('hand'),
-  city: z.enum(cityIds),
+  city: z.string(),
   places: z.array(handRowSchema),
 })
 export type HandFile = z.infer<typeof handFileSchema>

@@ -16,9 +16,12 @@ export type Coefficients = {
   interstateMph: number
   /** Miles around an end in a served metropolis, at most, over which its own traffic holds a drive up. */
   metroMiles: number
-  /** How many times as long the same miles take there as elsewhere. */
-  pace: Record<CityId, number>
+  /** How many times as long the same miles take there as elsewhere; DEFAULT_PACE in a city that nothing was fitted for. */
+  pace: Partial<Record<CityId, number>>
 }
+
+/** About the mean of the fitted cities: a large American city on an ordinary day. */
+const DEFAULT_PACE = 1.1
 
 export type Drive = { miles: number; minutes: number }
 
@@ -38,7 +41,7 @@ function minutesFrom(end: Point, miles: number, c: Coefficients): number {
   const city = servedCityAt(end)
   if (city === null) return free(inTown, miles - inTown)
   const inMetro = Math.max(inTown, upTo(c.metroMiles, miles))
-  return c.pace[city] * free(inTown, inMetro - inTown) + free(0, miles - inMetro)
+  return (c.pace[city] ?? DEFAULT_PACE) * free(inTown, inMetro - inTown) + free(0, miles - inMetro)
 }
 
 /** Of some miles, those that are driven before another kind of road takes over: all of few, `most` of many. */

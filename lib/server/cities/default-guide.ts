@@ -1,0 +1,44 @@
+import 'server-only'
+import type { CityGuide } from '@/lib/content/city-guide'
+import { METERS_PER_MILE, metersBetween } from '@/lib/maps/distance'
+import type { City } from '@/lib/site'
+import type { Entry } from '../places/entries'
+
+const MAX_AIRPORTS = 4
+const MAX_AIRPORT_MILES = 60
+const MAX_TOWN_MILES = 15
+
+/** Writes a plain guide to a served city that `content/city-guides.json` says nothing about: airports and their fares. */
+export function defaultGuide(city: City, entries: readonly Entry[]): CityGuide {
+  const airports = nearest(city, entries, { kind: 'airport', withinMiles: MAX_AIRPORT_MILES }).slice(0, MAX_AIRPORTS)
+  const [town] = nearest(city, entries, { kind: 'city', withinMiles: MAX_TOWN_MILES })
+  return {
+    city: city.id,
+    title: `Chauffeured Rides in ${city.name}`,
+    description: `A black car with a chauffeur in ${city.name}: airport pickups, meetings and evenings out. See every fare before you book.`,
+    paragraphs: [
+      `Tell us where and when in ${city.name}; your chauffeur comes to you, and you see the fare of every vehicle before you book.`,
+    ],
+    picture: {
+      src: '/stills/sedan-city-night.webp',
+      alt: 'A black sedan with its headlights on in a city street at night',
+    },
+    airports: airports.map(({ place }) => ({ place: place.id, note: place.area })),
+    trips: town === undefined ? [] : airports.map(({ place }) => ({ from: place.id, to: town.place.id })),
+    phrases: [city.name.toLowerCase()],
+  }
+}
+
+/** The entries of a kind around a city, nearest first. */
+function nearest(
+  city: City,
+  entries: readonly Entry[],
+  { kind, withinMiles }: { kind: 'airport' | 'city'; withinMiles: number },
+): Entry[] {
+  return entries
+    .filter(({ place }) => place.kind === kind)
+    .map(entry => ({ entry, miles: metersBetween(city, entry.place) / METERS_PER_MILE }))
+    .filter(({ miles }) => miles <= withinMiles)
+    .sort((a, b) => a.miles - b.miles)
+    .map(({ entry }) => entry)
+}
