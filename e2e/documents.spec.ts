@@ -20,6 +20,7 @@ for (const [address, status] of [
   ['/blog', 200],
   [POST, 200],
   ['/cities/dallas', 200],
+  ['/privacy', 200],
   ['/blog/search?q=airport', 200],
   ['/blog/no-such-post', 404],
   ['/blog/not%20an%20id', 404],

@@ -116,6 +116,17 @@ test('with all four it can be confirmed', async () => {
   expect(onSubmit).toHaveBeenCalledTimes(1)
 })
 
+test('terms and privacy policy are linked before Review & Confirm, in a new tab', async () => {
+  render(<Step />)
+  await screen.findByText('Demo: no card is charged')
+  const terms = screen.getByRole('link', { name: /Terms of Service/ })
+  expect(terms).toHaveAttribute('href', '/terms')
+  expect(terms).toHaveAttribute('target', '_blank')
+  expect(screen.getByRole('link', { name: /Privacy Policy/ })).toHaveAttribute('href', '/privacy')
+  const confirm = screen.getByRole('button', { name: 'Review & Confirm' })
+  expect(terms.compareDocumentPosition(confirm)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
 test('a field left wrong says so in words', async () => {
   const { user } = await show()
   await user.type(field('E-mail'), 'ada@')

@@ -115,7 +115,11 @@ export function ContactStep({
         />
       </div>
       {notice ? <div className="mt-8">{notice}</div> : null}
-      <div className="mt-8 grid gap-3 sm:flex sm:flex-row-reverse sm:justify-between">
+      <p className="mt-8 text-label text-smoke">
+        By booking you agree to our {legalLink('/terms', 'Terms of Service')} and{' '}
+        {legalLink('/privacy', 'Privacy Policy')}.
+      </p>
+      <div className="mt-4 grid gap-3 sm:flex sm:flex-row-reverse sm:justify-between">
         <Button
           type="submit"
           disabled={!contactReady(draft) || chosen === ''}
@@ -129,5 +133,20 @@ export function ContactStep({
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Opens beside the booking, so that nothing of it has to be loaded again. */
+function legalLink(href: string, label: string) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener"
+      className="text-ivory underline decoration-smoke/50 underline-offset-4 hover:text-gold"
+    >
+      {label}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
   )
 }

@@ -1,5 +1,5 @@
 /** Documents run nothing but the page's small script: they may be made ready, unseen, before they are asked for. */
-const DOCUMENTS = ['/blog', '/blog/*', '/cities/*']
+const DOCUMENTS = ['/blog', '/blog/*', '/cities/*', '/privacy', '/terms']
 /**
  * Never ahead: what answers to one visitor or changes something, and every address that says more than which page is
  * wanted (the result of a payment, a search, a booking to be filled in).

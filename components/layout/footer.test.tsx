@@ -20,6 +20,12 @@ test('the blog is in reach from every page', () => {
   expect(screen.getByRole('link', { name: 'Blog' })).toHaveAttribute('href', '/blog')
 })
 
+test('footer leads to the legal pages', () => {
+  render(<Footer />)
+  expect(screen.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', '/privacy')
+  expect(screen.getByRole('link', { name: 'Terms' })).toHaveAttribute('href', '/terms')
+})
+
 test('footer shows the demo notice it is given', () => {
   render(<Footer notice="Test payments: no card is charged." />)
   expect(screen.getByText('Test payments: no card is charged.')).toBeInTheDocument()

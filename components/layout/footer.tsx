@@ -8,6 +8,8 @@ import { copyrightYears } from './years'
 const links = [
   ...cities.map(city => ({ href: cityPath(city.id), label: city.name })),
   { href: listPath({ kind: 'all' }), label: 'Blog' },
+  { href: '/privacy', label: 'Privacy' },
+  { href: '/terms', label: 'Terms' },
 ]
 
 /** The footer of every page. `notice` says that the site is a demonstration, where it is one. */
@@ -19,7 +21,7 @@ export function Footer({ notice = null }: { notice?: string | null }) {
           <Wordmark />
         </a>
         <FooterSocialLinks />
-        <nav aria-label="Cities and blog" className="md:col-span-2">
+        <nav aria-label="Cities, blog and legal" className="md:col-span-2">
           <ul className="flex flex-wrap gap-x-6">
             {links.map(({ href, label }) => (
               <li key={href}>

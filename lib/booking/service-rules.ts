@@ -32,6 +32,8 @@ export const serviceRulesSchema = z.strictObject({
   blackoutDates: z.array(z.strictObject({ date: z.iso.date(), reason: z.string().trim().min(1).max(120) })),
   /** From a drop-off until the car stands at its next pickup. */
   turnaroundMinutes: minutes,
+  /** Days after a ride until personal data is removed from its booking. */
+  retentionDays: z.int().min(30).max(3650).default(730),
   /** Rides at once by the `key` or the `_id` of a vehicle category; one that is not named is not counted. */
   fleet: z.record(z.string(), z.int().min(0).max(10_000)),
 })

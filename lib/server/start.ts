@@ -5,6 +5,7 @@ import { checkContent } from './content'
 import { checkService } from './content/service'
 import { closeDatabase } from './database/connection'
 import { env } from './env'
+import { checkLegal } from './legal'
 import { untilAnswered } from './log/in-request'
 import { structureLogs } from './log/structure-logs'
 import { mail } from './mail'
@@ -26,7 +27,7 @@ export async function start(): Promise<void> {
     const { production, logLevel } = env()
     if (production) structureLogs({ level: logLevel })
     // An operator who is writing sees a fault in the content on the page, and mends it there.
-    if (!env().development) await Promise.all([checkContent(), checkService(), readGuides()])
+    if (!env().development) await Promise.all([checkContent(), checkService(), readGuides(), checkLegal()])
   } catch (error) {
     console.error(`The site cannot start.\n${error instanceof Error ? error.message : error}`)
     process.exit(1)

@@ -13,7 +13,7 @@ const TAGS_LIMIT = 1000
 /** A page of the site, by its path, and when it last changed where that is known. */
 export type SitemapEntry = { path: string; lastModified?: string }
 
-/** The pages that are not posts: home, cities and lists. */
+/** The pages that are not posts: home, cities, legal pages and lists. */
 export async function listFixedPages(index: PostIndex): Promise<SitemapEntry[]> {
   const [newest] = await index.ids({ limit: 1 })
   const lastModified = newest?.publishedAt
@@ -22,6 +22,7 @@ export async function listFixedPages(index: PostIndex): Promise<SitemapEntry[]> 
   return [
     { path: '/', lastModified },
     ...cities.map(({ id }) => ({ path: cityPath(id), lastModified: citiesModified })),
+    ...['privacy', 'terms'].map(name => ({ path: `/${name}` })),
     { path: listPath({ kind: 'all' }), lastModified },
     ...(await inTurn(categories, async ({ slug }) => ({
       path: listPath({ kind: 'category', slug }),
@@ -37,8 +38,8 @@ export async function listFixedPages(index: PostIndex): Promise<SitemapEntry[]> 
 /** How many pages `listFixedPages` lists, without looking at each. */
 export async function countFixedPages(index: PostIndex): Promise<number> {
   const { categories, tags } = await listedLabels(index)
-  const homeAndBlog = 2
-  return homeAndBlog + cities.length + categories.length + tags.length
+  const homeBlogAndLegal = 4
+  return homeBlogAndLegal + cities.length + categories.length + tags.length
 }
 
 /** Posts by their pages, a stretch of them. */

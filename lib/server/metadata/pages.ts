@@ -77,6 +77,16 @@ export function cityMetadata({ city, ...words }: { city: City; title: string; de
   })
 }
 
+/** A legal page: for people who look for it on the site, with the home page's picture. */
+export function legalMetadata({ name, title }: { name: 'privacy' | 'terms'; title: string }): Metadata {
+  return describePage({
+    title,
+    description: `The ${title.toLowerCase()} of ${site.brand}.`,
+    path: `/${name}`,
+    picture: homePicture,
+  })
+}
+
 /** A post that is missing or could not be had: to be found by nobody. */
 export function absentMetadata(state: 'missing' | 'failed'): Metadata {
   return {

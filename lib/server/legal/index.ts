@@ -1,0 +1,34 @@
+import 'server-only'
+import { cancellationPolicy } from '@/lib/booking/cancellation'
+import { site } from '@/lib/site'
+import { readHome } from '../content/home'
+import { readServiceRules } from '../content/service'
+import { env } from '../env'
+import { type LegalDocument, type LegalName, legalNames, readLegalDocument } from './legal-document'
+import { listThirdParties } from './third-parties'
+
+/** Reads a legal page with this site's own facts filled in. */
+export async function readLegal(name: LegalName): Promise<LegalDocument> {
+  const [{ contact }, { retentionDays }] = await Promise.all([readHome(), readServiceRules()])
+  return readLegalDocument(name, {
+    ...placeholders,
+    phone: contact?.phone || site.phone,
+    email: contact?.email || site.email,
+    address: contact?.address || site.url,
+    retentionDays: String(retentionDays),
+    thirdParties: bullets(listThirdParties(env()).map(({ name: party, receives }) => `**${party}:** ${receives}.`)),
+    cancellationPolicy: bullets(cancellationPolicy),
+  })
+}
+
+/** Throws an Error that names what cannot be used in a legal page, before the first visitor. */
+export async function checkLegal(): Promise<void> {
+  const any = { phone: '', email: '', address: '', retentionDays: '', thirdParties: '', cancellationPolicy: '' }
+  await Promise.all(legalNames.map(name => readLegalDocument(name, { ...placeholders, ...any })))
+}
+
+const placeholders = { brand: site.brand, siteUrl: site.url }
+
+function bullets(lines: readonly string[]): string {
+  return lines.map(line => `- ${line}`).join('\n')
+}

@@ -1,0 +1,56 @@
+import 'server-only'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { marked } from 'marked'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { sanitizePost } from '../content/sanitize'
+
+/** A legal page as it is shown. */
+export type LegalDocument = {
+  title: string
+  /** ISO date of its last change. */
+  updated: string
+  /** Whether it is still the text that was shipped, which no lawyer of the operator's has read. */
+  isTemplate: boolean
+  /** Sanitized. */
+  html: string
+}
+
+export const legalNames = ['privacy', 'terms'] as const
+export type LegalName = (typeof legalNames)[number]
+
+const factsSchema = z.strictObject({
+  title: z.string().trim().min(1),
+  updated: z.iso.date(),
+  template: z.boolean().default(false),
+})
+const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
+const PLACEHOLDER = /\{\{(\w+)\}\}/g
+
+/**
+ * Reads `content/legal/<name>.md` and replaces each `{{placeholder}}` by its value. Throws an Error that names the file
+ * and the field or placeholder that cannot be used.
+ */
+export async function readLegalDocument(
+  name: LegalName,
+  values: Record<string, string>,
+  directory = path.join(process.cwd(), 'content', 'legal'),
+): Promise<LegalDocument> {
+  const label = `content/legal/${name}.md`
+  const text = (await readFile(path.join(directory, `${name}.md`), 'utf8')).replace(/^\uFEFF/, '')
+  const [block = '', yaml = ''] = FRONT_MATTER.exec(text) ?? []
+  const facts = factsSchema.safeParse(parse(yaml) ?? {})
+  if (!facts.success) {
+    throw new Error(facts.error.issues.map(issue => `${label}: ${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  }
+  const unknown = [...text.matchAll(PLACEHOLDER)].find(([, key = '']) => values[key] === undefined)
+  if (unknown) throw new Error(`${label}: no value for ${unknown[0]}; there are ${Object.keys(values).join(', ')}`)
+  const markdown = text.slice(block.length).replace(PLACEHOLDER, (_, key: string) => values[key] ?? '')
+  return {
+    title: facts.data.title,
+    updated: facts.data.updated,
+    isTemplate: facts.data.template,
+    html: sanitizePost(marked.parse(markdown, { async: false, gfm: true }), { imageHosts: [] }),
+  }
+}

@@ -1,0 +1,76 @@
+import 'server-only'
+import type { Env } from '../env'
+
+/** A company that receives personal data because a setting connects it, and what it receives. */
+export type ThirdParty = { name: string; receives: string }
+
+/** Lists the third parties that these settings connect, for the privacy policy. */
+export function listThirdParties({ payments, zelle, maps, news, heroVideoUrl, imageHosts }: Env): ThirdParty[] {
+  const { google, styleUrl } = maps.browser
+  return [
+    ...cardProcessors(payments),
+    ...(zelle.email === null
+      ? []
+      : [{ name: 'Zelle and your bank', receives: 'the transfer, if you choose to pay by Zelle' }]),
+    ...(google === null
+      ? []
+      : [
+          {
+            name: 'Google Maps',
+            receives: 'your IP address, the places you type or choose, and your location if you share it',
+          },
+        ]),
+    ...(maps.googleServerKey === null
+      ? []
+      : [{ name: 'Google Routes', receives: 'pickup, drop-off and stops, without your name, to measure the drive' }]),
+    ...(maps.geocoder === null
+      ? []
+      : [
+          {
+            name: hostOf(maps.geocoder.url),
+            receives: 'what is typed into the place fields, without your name or IP address',
+          },
+        ]),
+    ...(maps.router === null
+      ? []
+      : [
+          {
+            name: hostOf(maps.router.url),
+            receives: 'pickup, drop-off and stops, without your name, to measure the drive',
+          },
+        ]),
+    ...(styleUrl === null
+      ? []
+      : [{ name: hostOf(styleUrl), receives: 'your IP address and the part of the map you view' }]),
+    ...(news.smtpUrl === null
+      ? []
+      : [{ name: hostOf(news.smtpUrl), receives: 'the emails about your ride, for delivery' }]),
+    ...(news.webhook === null ? [] : [{ name: hostOf(news.webhook.url), receives: 'booking details, for dispatch' }]),
+    ...otherHosts([...(heroVideoUrl === null ? [] : [heroVideoUrl]), ...imageHosts]),
+    { name: 'YouTube and Vimeo', receives: 'your IP address, only if you press play on a video in a blog post' },
+  ]
+}
+
+function cardProcessors(payments: Env['payments']): ThirdParty[] {
+  if (payments.gateway === 'sandbox') return []
+  const authorizeNet = {
+    name: 'Authorize.Net (Visa)',
+    receives: 'your card details from your browser, name, email, IP address and the amount, to take payment',
+  }
+  if (payments.gateway === 'authorizenet') return [authorizeNet]
+  return [
+    authorizeNet,
+    { name: hostOf(payments.baseUrl), receives: 'your email, the amount and a one-time card token, to take payment' },
+  ]
+}
+
+/** Hosts that a page loads pictures or film from learn the address of whoever loads it. */
+function otherHosts(urls: readonly string[]): ThirdParty[] {
+  const hosts = [...new Set(urls.map(hostOf))].filter(host => host !== '')
+  return hosts.map(name => ({ name, receives: 'your IP address, when a page shows its pictures or video' }))
+}
+
+function hostOf(url: string): string {
+  const parsed = URL.parse(url.includes('://') ? url : `https://${url.replace(/^\*\./, '')}`)
+  return parsed?.hostname ?? ''
+}
