@@ -72,7 +72,7 @@ export const fallbackFaqs: Faq[] = [
   {
     _id: 'fallback-drivers',
     question: 'Are your drivers licensed and insured?',
-    answer: 'Yes. Every chauffeur is professionally licensed and fully insured, and passes a background check.',
+    answer: 'Yes. Every chauffeur is professionally licensed and fully insured.',
   },
 ]
 

@@ -61,7 +61,7 @@ export function flightAsk({
       end === 'returnArrival' && !isReturn(kind) ? 'Which flight brings you back?' : 'Which flight do you arrive on?'
     return {
       kind: 'notice',
-      text: `${question} With its number your chauffeur is there when you land. ${how}.`,
+      text: `${question} With the flight number your chauffeur knows where to meet you. ${how}.`,
     }
   })
 }
