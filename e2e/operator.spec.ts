@@ -49,6 +49,22 @@ test('the operator assigns and the rider sees it; cancelled with a reason, every
   await expect(rider.getByText(/The road is closed\./).first()).toBeVisible()
 })
 
+test('an airport name at a point elsewhere is warned of, with the nearest known place', async ({ page }) => {
+  const { booking } = await bookRide(page, {
+    days: 16,
+    asked: {
+      dropOffLocation: '40.7027,-73.789',
+      dropOffGiven: { name: 'John F. Kennedy International Airport', area: 'Queens, NY', kind: 'airport' },
+    },
+  })
+  await page.setViewportSize(PHONE)
+  await openOperator(page, booking)
+  const check = page.getByRole('region', { name: 'Check with the customer' })
+  await expect(check).toContainText('Drop-off: The point is 3.96 mi from John F. Kennedy International Airport (JFK).')
+  await expect(page.getByText('Nearest known place: Hillside, NY (0.38 mi)')).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('a page that is old is told what is new, does nothing, and keeps what was typed', async ({
   page,
   expectFaults,

@@ -15,11 +15,13 @@ export function Part({ title, children }: { title: string; children: ReactNode }
 export function FactRows({ rows }: { rows: readonly SheetRow[] }) {
   return (
     <dl className="mt-1">
-      {rows.map(({ label, value, href }) => (
+      {rows.map(({ label, value, href, note, warning }) => (
         <div key={label} className="grid gap-x-4 py-2 sm:grid-cols-[11rem_minmax(0,1fr)]">
           <dt className="text-label text-smoke sm:leading-6">{label}</dt>
           <dd className="wrap-anywhere whitespace-pre-line">
             {href === undefined ? value : <FactLink href={href}>{value}</FactLink>}
+            {note ? <p className="text-label text-smoke">{note}</p> : null}
+            {warning ? <p className="text-label font-semibold text-stop">Warning: {warning}</p> : null}
           </dd>
         </div>
       ))}

@@ -3,7 +3,7 @@
 import { FareLines } from '@/components/booking/fare-lines'
 import { formatInstant } from '@/lib/format'
 import type { OperatorView } from '@/lib/operator/schemas'
-import { peopleRows, rideRows } from '@/lib/operator/sheet'
+import { peopleRows, placeWarnings, rideRows } from '@/lib/operator/sheet'
 import { moneyWords, rideWords } from '@/lib/operator/standing'
 import { FactRows, Part } from './fact-rows'
 import { HistoryList } from './history-list'
@@ -35,6 +35,7 @@ export function OperatorBoard({ view, held }: { view: OperatorView; held: Operat
         <p className="mt-1 text-smoke">
           {booking.pickup.name} to {booking.dropOff.name}
         </p>
+        <PlaceWarnings warnings={placeWarnings(booking)} />
         <QuickLinks booking={booking} />
         <Outdated held={held} timeZone={booking.pickupTimeZone} />
       </header>
@@ -61,6 +62,19 @@ export function OperatorBoard({ view, held }: { view: OperatorView; held: Operat
         <HistoryList history={view.history} timeZone={booking.pickupTimeZone} />
       </div>
     </div>
+  )
+}
+
+/** Points that do not lie where their names say, to be checked before anybody is sent. */
+function PlaceWarnings({ warnings }: { warnings: readonly string[] }) {
+  if (warnings.length === 0) return null
+  return (
+    <section aria-label="Check with the customer" className="mt-5 border-l-2 border-stop pl-4">
+      <p className="font-semibold">Check with the customer</p>
+      {warnings.map(warning => (
+        <p key={warning}>{warning}</p>
+      ))}
+    </section>
   )
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { givenPlaceSchema, MAX_PLACE_REF_LETTERS, type Place, placeSchema } from '@/lib/maps/schemas'
+import { bookedPlaceSchema, givenPlaceSchema, MAX_PLACE_REF_LETTERS, type Place, placeSchema } from '@/lib/maps/schemas'
 
 export const MAX_STOPS = 3
 /** Child seats of one kind that a car can carry. */
@@ -95,7 +95,7 @@ export const requestedExtrasSchema = z.strictObject({
 export type RequestedExtras = z.infer<typeof requestedExtrasSchema>
 
 /** The same of a stored booking: the stops are places. */
-export const extrasSchema = z.object({ ...more, stops: z.array(placeSchema).default([]) })
+export const extrasSchema = z.object({ ...more, stops: z.array(bookedPlaceSchema).default([]) })
 export type Extras = z.infer<typeof extrasSchema>
 export const noExtras: Extras = {
   arrival: null,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { extrasSchema, noExtras, type PricedExtras, requestedExtrasSchema } from '@/lib/booking/extras'
-import { givenPlaceSchema, MAX_PLACE_REF_LETTERS, placeSchema } from '@/lib/maps/schemas'
+import { bookedPlaceSchema, givenPlaceSchema, MAX_PLACE_REF_LETTERS } from '@/lib/maps/schemas'
 import { cityIds } from '@/lib/site'
 
 /** Extra hours are booked by the half hour, a day at most. */
@@ -177,8 +177,8 @@ export const bookingSchema = z.object({
   serviceType: serviceTypeSchema,
   /** A city's id, which may be served no more, or ''. */
   selectedCity: z.string(),
-  pickup: placeSchema,
-  dropOff: placeSchema,
+  pickup: bookedPlaceSchema,
+  dropOff: bookedPlaceSchema,
   transferType: transferTypeSchema,
   extraTime: z.number(),
   passengers: z.int(),

@@ -40,6 +40,24 @@ export const placeSchema = z.object({
 })
 export type Place = z.infer<typeof placeSchema>
 
+/** A place of the gazetteer beside a booked point: its distance from the point, in miles as the crow flies. */
+const knownPlaceSchema = z.object({ name: z.string(), area: z.string(), miles: z.number().min(0) })
+
+/** Where the point of an unverified name lies, measured when the ride was booked or changed. */
+export const nameCheckSchema = z.object({
+  nearest: knownPlaceSchema,
+  /** The known place that the name names, such as an airport; null where it names none that we know. */
+  named: knownPlaceSchema.nullable(),
+})
+export type NameCheck = z.infer<typeof nameCheckSchema>
+
+/**
+ * A place of a stored booking. `nameCheck` is there where the name is the customer's own words: neither this server's
+ * gazetteer nor a provider that this server asked says that it belongs to the point. Older bookings have none.
+ */
+export const bookedPlaceSchema = placeSchema.extend({ nameCheck: nameCheckSchema.optional() })
+export type BookedPlace = z.infer<typeof bookedPlaceSchema>
+
 /** What the rider calls a place that this server cannot name itself: a point, or a place of Google's. */
 export const givenPlaceSchema = z.strictObject({
   name: z.string().trim().min(1).max(200),

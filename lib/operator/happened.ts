@@ -41,7 +41,9 @@ function changeWords({ before, after }: { before: Booking; after: Booking }): st
 }
 
 function linesOf(booking: Booking): Map<string, string> {
-  const rows = [...rideRows(booking), ...peopleRows(booking)].map(({ label, value }) => [label, value] as const)
+  const rows = [...rideRows(booking), ...peopleRows(booking)].map(
+    ({ label, value, note }) => [label, note ? `${value} (${note})` : value] as const,
+  )
   return new Map([...rows, ['Fare', fareWords(booking)], ['To be paid', wayWords(booking)]])
 }
 

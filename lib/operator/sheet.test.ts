@@ -1,6 +1,6 @@
 import { noExtras } from '@/lib/booking/extras'
 import { bookedToKennedy as booked, timesSquare } from '@/lib/booking/testing/samples'
-import { callRow, mapHref, peopleRows, rideRows } from './sheet'
+import { callRow, mapHref, peopleRows, placeWarnings, rideRows } from './sheet'
 
 const extras = {
   ...noExtras,
@@ -85,4 +85,28 @@ test('the map shows the whole way, its stops in their order', () => {
     destination: '40.6413,-73.7781',
     waypoints: '40.6413,-73.7781|40.758,-73.9855',
   })
+})
+
+const farFromKennedy = {
+  nearest: { name: 'Hillside', area: 'NY', miles: 0.38 },
+  named: { name: 'John F. Kennedy International Airport (JFK)', area: 'New York, NY', miles: 3.96 },
+}
+
+test('a name that nobody verified stands with the nearest known place and a warning', () => {
+  const ride = { ...booked, dropOff: { ...booked.dropOff, nameCheck: farFromKennedy } }
+  const warning = 'The point is 3.96 mi from John F. Kennedy International Airport (JFK). The fare is for the point.'
+  expect(rideRows(ride).find(({ label }) => label === 'To')).toMatchObject({
+    note: expect.stringContaining('Nearest known place: Hillside, NY (0.38 mi)'),
+    warning,
+  })
+  expect(placeWarnings(ride)).toEqual([`Drop-off: ${warning}`])
+})
+
+test('stops are warned of by their number', () => {
+  const stops = [timesSquare, { ...timesSquare, nameCheck: farFromKennedy }]
+  expect(placeWarnings({ ...booked, extras: { ...extras, stops } })).toEqual([expect.stringMatching(/^Stop 2: /)])
+})
+
+test('verified places are not warned of', () => {
+  expect(placeWarnings({ ...booked, extras })).toEqual([])
 })

@@ -1,13 +1,15 @@
+import { bookedPoints } from '@/lib/booking/booked-points'
 import { wayLabel } from '@/lib/booking/extra-words'
 import { childSeatKinds, childSeatLabels, flightsOf, meetingPointLabels, type WayName } from '@/lib/booking/extras'
 import { knownFlight, readablePhone, signNameOf } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { formatCount, formatInstant } from '@/lib/format'
-import { type Place, placeLabel } from '@/lib/maps/schemas'
+import { describePoint, warnOfPoint } from '@/lib/maps/name-check'
+import { type BookedPlace, type Place, placeLabel } from '@/lib/maps/schemas'
 import { telephoneHref } from '@/lib/telephone'
 
-/** A line of the operator's sheet; `href` calls or writes. */
-export type SheetRow = { label: string; value: string; href?: string }
+/** A line of the operator's sheet; `href` calls or writes, `note` and `warning` stand beneath the value. */
+export type SheetRow = { label: string; value: string; href?: string; note?: string; warning?: string }
 
 /** The ride itself: when, where and in what. Whatever a ride has not is left out. */
 export function rideRows(booking: Booking): SheetRow[] {
@@ -15,9 +17,9 @@ export function rideRows(booking: Booking): SheetRow[] {
   return present([
     { label: 'Pickup time', value: pickupWords(booking) },
     { label: 'Return', value: returnWords(booking) },
-    { label: 'From', value: placeLabel(booking.pickup) },
-    ...extras.stops.map((stop, index) => ({ label: `Stop ${index + 1}`, value: placeLabel(stop) })),
-    { label: 'To', value: placeLabel(booking.dropOff) },
+    placeRow('From', booking.pickup),
+    ...extras.stops.map((stop, index) => placeRow(`Stop ${index + 1}`, stop)),
+    placeRow('To', booking.dropOff),
     ...flightRows({ booking, way: 'outward' }),
     ...flightRows({ booking, way: 'return' }),
     { label: 'Vehicle', value: booking.carCategory },
@@ -26,6 +28,14 @@ export function rideRows(booking: Booking): SheetRow[] {
     { label: 'Service', value: serviceWords(booking) },
     { label: 'Extra time', value: booking.extraTime === 0 ? '' : formatCount(booking.extraTime, 'hour') },
   ])
+}
+
+/** What the operator should check with the customer: points that do not lie where their names say. */
+export function placeWarnings(booking: Booking): string[] {
+  return bookedPoints(booking).flatMap(({ label, place }) => {
+    const warning = warnOfPoint(place)
+    return warning === '' ? [] : [`${label}: ${warning}`]
+  })
 }
 
 /** Who booked and who rides, with every way to reach them. */
@@ -55,6 +65,10 @@ export function mapHref({ pickup, dropOff, extras }: Pick<Booking, 'pickup' | 'd
     ...(extras.stops.length > 0 && { waypoints: extras.stops.map(pointWords).join('|') }),
   })
   return `https://www.google.com/maps/dir/?${way}`
+}
+
+function placeRow(label: string, place: BookedPlace): SheetRow {
+  return { label, value: placeLabel(place), note: describePoint(place), warning: warnOfPoint(place) }
 }
 
 function personRows({

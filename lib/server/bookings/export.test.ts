@@ -1,4 +1,5 @@
 import { bookedToKennedy } from '@/lib/booking/testing/samples'
+import { describeNameCheck } from '@/lib/maps/name-check'
 import { csvOf, isBetween } from './export'
 
 /** A cell of the one booking's line, read as RFC 4180 has it. */
@@ -70,9 +71,21 @@ test('the flights of the way back stand after every column of before', () => {
     'return_sign',
     'return_departure_flight',
     'return_departure_terminal',
+    'from_point',
+    'stops_points',
+    'to_point',
   ])
-  expect(line.slice(from)).toEqual(['DL77', '2', 'inside', 'Marsh', 'BA178', '7'])
-  expect(bare.slice(from)).toEqual(['', '', '', '', '', ''])
+  expect(line.slice(from)).toEqual(['DL77', '2', 'inside', 'Marsh', 'BA178', '7', '', '', ''])
+  expect(bare.slice(from)).toEqual(Array(9).fill(''))
+})
+
+test('a name that nobody verified has its nearest known place and a warning in a column of its own', () => {
+  const nameCheck = { nearest: { name: 'Hillside', area: 'NY', miles: 3 }, named: null }
+  const dropOff = { ...bookedToKennedy.dropOff, nameCheck }
+  const booking = { ...bookedToKennedy, dropOff, extras: { ...bookedToKennedy.extras, stops: [dropOff] } }
+  const words = describeNameCheck(dropOff)
+  expect(words).toMatch(/^Nearest known place: Hillside.*WARNING/)
+  expect(['from_point', 'stops_points', 'to_point'].map(name => cell(name, booking))).toEqual(['', words, words])
 })
 
 test.each([

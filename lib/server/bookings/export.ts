@@ -3,6 +3,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { childSeatKinds } from '@/lib/booking/extras'
 import type { Booking } from '@/lib/booking/schemas'
 import { clockIn, dayIn } from '@/lib/format'
+import { describeNameCheck } from '@/lib/maps/name-check'
 import { placeLabel } from '@/lib/maps/schemas'
 
 type Cell = string | number | null
@@ -75,6 +76,9 @@ const COLUMNS: Record<string, (booking: Booking) => Cell> = {
   return_sign: ({ extras }) => extras.returnArrival?.signName ?? null,
   return_departure_flight: ({ extras }) => extras.returnDeparture?.flightNumber ?? null,
   return_departure_terminal: ({ extras }) => extras.returnDeparture?.terminal ?? null,
+  from_point: ({ pickup }) => describeNameCheck(pickup),
+  stops_points: ({ extras }) => extras.stops.map(describeNameCheck).filter(Boolean).join(' | '),
+  to_point: ({ dropOff }) => describeNameCheck(dropOff),
 }
 
 /**

@@ -7,15 +7,17 @@ import { payments } from '@/lib/server/payments'
 import { offeredPaymentMethods } from '@/lib/server/payments/offered'
 import { questionsOf } from '@/lib/server/places/asking'
 import { serverSecret } from '@/lib/server/secret'
+import { checkName } from './check-name'
 import type { BookingPorts } from './ports'
 import { findPlace, findRoute, toldRoutes } from './road'
 
 /** What bookings run on in this process. What is asked outside for it counts for the address that books. */
 export async function bookingPorts({ address }: { address?: string } = {}): Promise<BookingPorts> {
+  const mayAsk = address === undefined ? undefined : questionsOf(address)
   return {
     db: await database(),
-    findPlace: (ref, given) =>
-      findPlace({ ref, given, mayAsk: address === undefined ? undefined : questionsOf(address) }),
+    findPlace: (ref, given) => findPlace({ ref, given, mayAsk }),
+    checkName: place => checkName({ place, mayAsk }),
     findRoute: way => findRoute({ ...way, address }),
     toldRoutes,
     timeZoneOf: place => tzLookup(place.lat, place.lng),

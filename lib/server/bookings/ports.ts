@@ -3,7 +3,7 @@ import type { DrivenRoute } from '@/lib/booking/fare'
 import type { PaymentMethod } from '@/lib/booking/schemas'
 import type { ServiceRules } from '@/lib/booking/service-rules'
 import type { VehicleCategory } from '@/lib/content/schemas'
-import type { GivenPlace, Place, Route } from '@/lib/maps/schemas'
+import type { BookedPlace, GivenPlace, Place, Route } from '@/lib/maps/schemas'
 import type { Database } from '@/lib/server/database/connection'
 import type { PaymentsPort } from '@/lib/server/payments/port'
 
@@ -15,6 +15,8 @@ export type BookingPorts = {
   db: Database
   /** The place behind a reference, in the rider's words where it is none of ours; null where there is none. */
   findPlace: (ref: string, given?: GivenPlace) => Promise<Place | null>
+  /** The place as it is stored: with where its point lies, unless its name is verified. */
+  checkName: (place: Place) => Promise<BookedPlace>
   /** The drive between two places by the stops on its way; null where no road can be had all the way. */
   findRoute: (way: Way) => Promise<Route | null>
   /** The figures that this server itself told for that drive within the last hour. */

@@ -18,6 +18,13 @@ test('the sheet has the contact, the lines of the fare and what happened', () =>
   expect(sheet).toContain('Booked      Mon, Mar 1, 2027 at 3:00 PM EST, by the rider')
 })
 
+test('a name that nobody verified has the nearest known place and a warning beside its point', () => {
+  const nearest = { name: 'Hillside', area: 'NY', miles: 3 }
+  const dropOff = { ...bookedToKennedy.dropOff, id: '40.7,-73.7', nameCheck: { nearest, named: null } }
+  const sheet = sheetOf({ booking: { ...bookedToKennedy, dropOff }, history: [] })
+  expect(sheet).toMatch(/^To .*\(at .*\)\. Nearest known place: Hillside, NY \(3\.00 mi\)\. WARNING: /m)
+})
+
 test('beside words that may be the rider’s own stands the point that was priced', () => {
   const pickup = { ...bookedToKennedy.pickup, id: 'google:ChIJx@40.7614,-73.9776', lat: 40.7614, lng: -73.9776 }
   const sheet = sheetOf({ booking: { ...bookedToKennedy, pickup }, history: [] })

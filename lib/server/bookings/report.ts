@@ -4,8 +4,9 @@ import { flightsOf, type Passenger, type WayName } from '@/lib/booking/extras'
 import { knownFlight, signNameOf } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { formatCount, formatDuration, formatInstant, formatMiles, formatMoney } from '@/lib/format'
+import { describeNameCheck } from '@/lib/maps/name-check'
 import { readPlaceRef } from '@/lib/maps/place-ref'
-import { type Place, placeLabel } from '@/lib/maps/schemas'
+import { type BookedPlace, placeLabel } from '@/lib/maps/schemas'
 import type { BookingEventTable, PaymentTable } from '@/lib/server/database/tables'
 
 /** What of a booking's history is told: what happened, when (ISO 8601), and by whom. */
@@ -151,9 +152,10 @@ function fareOf({ quote }: Booking): string {
 }
 
 /** The words may be the rider's own; the point is where the drive was priced to. */
-function placeOf(place: Place): string {
+function placeOf(place: BookedPlace): string {
   const label = placeLabel(place)
-  return readPlaceRef(place.id)?.kind === 'own' ? label : `${label} (at ${place.lat}, ${place.lng})`
+  if (readPlaceRef(place.id)?.kind === 'own') return label
+  return [`${label} (at ${place.lat}, ${place.lng})`, describeNameCheck(place)].filter(Boolean).join('. ')
 }
 
 function passengerOf({ firstName, lastName, email, phone }: Passenger): string {

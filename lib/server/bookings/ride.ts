@@ -33,7 +33,7 @@ export type Ride = Omit<
 
 /**
  * Derives a ride from what the browser sent, believing none of its figures: the places, the route, the vehicle, the
- * times and the fare are our own; the rider's words name a place that we have no name for. `previous` is the booking
+ * times and the fare are our own. Where only the customer's words name a place, its point is checked against the name. `previous` is the booking
  * being changed; an immediate ride keeps its moment.
  * Throws AppError: a sentence per field, or `fare_changed` where the rider saw another fare.
  */
@@ -68,6 +68,11 @@ export async function deriveRide({
     told: ports.toldRoutes(way).map(price),
   })
   if (agreed === null) throw fareChanged(fresh)
+  const [pickup, dropOff, ...stops] = await Promise.all([
+    ports.checkName(way.from),
+    ports.checkName(way.to),
+    ...way.via.map(ports.checkName),
+  ])
   return {
     scheduleOption: request.scheduleOption,
     pickupAt: times.pickupAt.toISOString(),
@@ -75,15 +80,15 @@ export async function deriveRide({
     pickupTimeZone,
     serviceType: request.serviceType,
     selectedCity: request.selectedCity,
-    pickup: way.from,
-    dropOff: way.to,
+    pickup,
+    dropOff,
     transferType: request.transferType,
     extraTime: request.extraTime,
     passengers: request.passengers,
     bags: request.bags,
     isCarpool: request.isCarpool,
     luggageWeight: request.luggageWeight,
-    extras: { ...extras, stops: [...way.via] },
+    extras: { ...extras, stops },
     carCategory: request.carCategory,
     categoryName: category.name,
     categoryKey: category.key ?? '',

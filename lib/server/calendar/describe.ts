@@ -1,8 +1,10 @@
 import 'server-only'
+import { bookedPoints } from '@/lib/booking/booked-points'
 import { type Extras, flightsOf, meetingPointLabels } from '@/lib/booking/extras'
 import { readablePhone } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { formatCount, formatInstant } from '@/lib/format'
+import { describeNameCheck } from '@/lib/maps/name-check'
 import { placeLabel } from '@/lib/maps/schemas'
 import { oneLine } from '@/lib/server/tidy-text'
 import { site } from '@/lib/site'
@@ -38,6 +40,10 @@ export function describeForOperator({ booking, way }: { booking: Booking; way: W
       ? [`Passenger: ${[`${passenger.firstName} ${passenger.lastName}`, passenger.phone].filter(Boolean).join(', ')}`]
       : []),
     ...(contactInfo.specialRequests ? [`Requests: ${contactInfo.specialRequests}`] : []),
+    ...bookedPoints(booking).flatMap(({ label, place }) => {
+      const words = describeNameCheck(place)
+      return words === '' ? [] : [`${label}, point: ${words}`]
+    }),
     ...(booking.noShowAt ? ['The passenger did not come.'] : []),
   ])
 }

@@ -1,12 +1,14 @@
 import 'server-only'
+import { bookedPoints } from '@/lib/booking/booked-points'
 import { receiptMark } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { isCancelled } from '@/lib/booking/status'
 import { formatMoney } from '@/lib/format'
+import { describePoint, warnOfPoint } from '@/lib/maps/name-check'
 import type { News } from '@/lib/server/database/tables'
-import { blockPart, changedRows, chauffeurPart, journeyParts } from './compose-parts'
+import { blockPart, changedRows, chauffeurPart, checkedPoint, journeyParts } from './compose-parts'
 import type { Composition } from './composition'
-import type { LetterPart } from './letter'
+import type { LetterPart, LetterRow } from './letter'
 
 const HEADINGS: Partial<Record<News, string>> = {
   booked: 'New ride',
@@ -22,10 +24,14 @@ export function tellOperator({ kind, before, shown: booking, link }: Composition
   const heading = HEADINGS[kind] ?? 'Ride'
   const changed =
     kind === 'changed' && before !== null
-      ? changedRows({ before, after: booking, titles: ['Ride', 'Fare', 'Payment', 'Customer'] })
+      ? [
+          ...changedRows({ before, after: booking, titles: ['Ride', 'Fare', 'Payment', 'Customer'] }),
+          ...movedRows({ before, after: booking }),
+        ]
       : []
   const parts: LetterPart[] = [
     ...todoPart(booking),
+    ...warningParts(booking),
     {
       kind: 'button',
       label: 'Open this ride',
@@ -33,7 +39,7 @@ export function tellOperator({ kind, before, shown: booking, link }: Composition
       note: 'Whoever has this link can act on this booking, until 7 days after the ride: please do not forward it.',
     },
     ...(changed.length === 0 ? [] : [{ kind: 'rows' as const, title: 'What changed', rows: changed }]),
-    ...journeyParts(booking),
+    ...journeyParts(booking, 'all', checkedPoint),
     ...blockPart({ booking, title: 'Customer', as: 'Who books, who rides' }),
     ...blockPart({ booking, title: 'Ride', as: 'The ride' }),
     ...chauffeurPart(booking).map(part => (part.kind === 'rows' ? { ...part, title: 'Chauffeur' } : part)),
@@ -55,6 +61,25 @@ function standing(booking: Booking): string {
   if (receiptMark(booking) === 'PAYMENT BEING CHECKED') return 'A card payment is being checked.'
   const fare = booking.quote ? formatMoney(booking.quote.totalCents) : 'The fare is to be confirmed'
   return booking.paymentMethod === 'zelle' ? `${fare}, to come by Zelle.` : `${fare}, to be paid by card.`
+}
+
+/** Points that do not lie where their names say. */
+function warningParts(booking: Booking): LetterPart[] {
+  return bookedPoints(booking).flatMap(({ label, place }) => {
+    const warning = warnOfPoint(place)
+    return warning === ''
+      ? []
+      : [{ kind: 'notice' as const, text: `Check the ${label.toLowerCase()} with the customer. ${warning}` }]
+  })
+}
+
+/** Points that moved, or were checked anew, though their names may be the same. */
+function movedRows({ before, after }: { before: Booking; after: Booking }): LetterRow[] {
+  const was = new Map(bookedPoints(before).map(({ label, place }) => [label, describePoint(place)]))
+  return bookedPoints(after).flatMap(({ label, place }) => {
+    const [old = '', now] = [was.get(label), describePoint(place)]
+    return now === '' || now === old ? [] : [{ label: `${label}, point`, value: now, was: old || 'none' }]
+  })
 }
 
 /** What waits for the operator's own hand. */

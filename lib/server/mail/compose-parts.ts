@@ -3,7 +3,8 @@ import { type ReceiptBlock, readablePhone, receiptBlocks } from '@/lib/booking/r
 import type { Booking } from '@/lib/booking/schemas'
 import { isUnpaid, zelleDue } from '@/lib/booking/status'
 import { formatInstant, formatMoney } from '@/lib/format'
-import type { Place } from '@/lib/maps/schemas'
+import { describePoint, warnOfPoint } from '@/lib/maps/name-check'
+import type { BookedPlace } from '@/lib/maps/schemas'
 import { zelleOptions } from '@/lib/server/payments/offered'
 import { site } from '@/lib/site'
 import type { JourneyPoint, LetterPart, LetterRow } from './letter'
@@ -19,7 +20,7 @@ const OF_MONEY = ['Distance', 'Distance (estimated)', 'Time', 'Time (estimated)'
 const OF_STANDING = ['Status', 'Amount due']
 
 /** Where the ride goes and when, there and back, the time of each in the pickup's zone. */
-export function journeyParts(booking: Booking, which: 'all' | 'return' = 'all'): LetterPart[] {
+export function journeyParts(booking: Booking, which: 'all' | 'return' = 'all', point = namePoint): LetterPart[] {
   const { pickup, dropOff, extras, pickupTimeZone: zone } = booking
   const pickupTime = formatInstant(booking.pickupAt, zone)
   const stops = extras.stops.map(stop => point('Stop', stop))
@@ -44,8 +45,13 @@ export function journeyParts(booking: Booking, which: 'all' | 'return' = 'all'):
   return which === 'return' ? back : [there, ...back]
 }
 
-function point(label: JourneyPoint['label'], { name, area }: Place): JourneyPoint {
+function namePoint(label: JourneyPoint['label'], { name, area }: BookedPlace): JourneyPoint {
   return { label, name, area: area === name ? '' : area }
+}
+
+/** The same for the operator: beside a name that nobody verified, where its point lies. */
+export function checkedPoint(label: JourneyPoint['label'], place: BookedPlace): JourneyPoint {
+  return { ...namePoint(label, place), check: describePoint(place), warning: warnOfPoint(place) }
 }
 
 /** The receipt's blocks of a booking. */

@@ -35,9 +35,9 @@ ${points.map(pointHtml)}</table>
 </td></tr>\n`
 }
 
-function pointHtml({ label, name, area }: JourneyPoint): Markup {
+function pointHtml({ label, name, area, check = '', warning = '' }: JourneyPoint): Markup {
   return html`<tr><td align="left" style="${style.point}"><div style="${style.pointLabel}"><span style="${style.dot[label]}">&#9679;</span>&nbsp; ${label}</div>
-<div style="${style.pointName}">${name}</div>${area === '' ? null : html`<div style="${style.area}">${area}</div>`}</td></tr>\n`
+<div style="${style.pointName}">${name}</div>${area === '' ? null : html`<div style="${style.area}">${area}</div>`}${check === '' ? null : html`<div style="${style.area}">${check}</div>`}${warning === '' ? null : html`<div style="${style.warning}">Warning: ${warning}</div>`}</td></tr>\n`
 }
 
 function rowHtml({ label, value, was, strong }: LetterRow, amounts: boolean): Markup {

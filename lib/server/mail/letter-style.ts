@@ -37,6 +37,7 @@ export const style = {
   pointLabel: `${sans};font-size:13px;line-height:20px;color:${color.smoke}`,
   pointName: `${sans};font-size:17px;line-height:25px;font-weight:600;color:${color.ivory}`,
   area: `${sans};font-size:15px;line-height:22px;color:${color.smoke}`,
+  warning: `${sans};font-size:15px;line-height:22px;font-weight:600;color:${color.stop};padding-top:4px`,
   dot: { Pickup: `color:${color.go}`, Stop: `color:${color.smoke}`, 'Drop-off': `color:${color.stop}` },
   section: `${display};margin:0;font-size:23px;line-height:30px;color:${color.ivory}`,
   sectionCell: 'padding:24px 0 10px',

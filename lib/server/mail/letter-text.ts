@@ -1,6 +1,6 @@
 import 'server-only'
 import { site } from '@/lib/site'
-import type { Letter, LetterPart, LetterRow } from './letter'
+import type { JourneyPoint, Letter, LetterPart, LetterRow } from './letter'
 
 /** A message as text: the same, in the same order, as its HTML. */
 export function letterText(letter: Letter): string {
@@ -20,16 +20,17 @@ function partText(part: LetterPart): string {
     case 'notice':
       return `* ${part.text}`
     case 'journey':
-      return [
-        part.title.toUpperCase(),
-        part.when,
-        ...part.points.map(({ label, name, area }) => `${label}: ${[name, area].filter(Boolean).join(', ')}`),
-      ].join('\n')
+      return [part.title.toUpperCase(), part.when, ...part.points.flatMap(pointLines)].join('\n')
     case 'rows':
       return [part.title.toUpperCase(), ...part.rows.map(rowText)].join('\n')
     case 'button':
       return [`${part.label}:`, part.href, part.note].filter(Boolean).join('\n')
   }
+}
+
+function pointLines({ label, name, area, check, warning }: JourneyPoint): string[] {
+  const place = `${label}: ${[name, area].filter(Boolean).join(', ')}`
+  return [place, ...(check ? [`  ${check}`] : []), ...(warning ? [`  WARNING: ${warning}`] : [])]
 }
 
 function rowText({ label, value, was }: LetterRow): string {

@@ -2,7 +2,14 @@ import 'server-only'
 
 /** A name and a value; `was` is the value before. */
 export type LetterRow = { label: string; value: string; was?: string; strong?: boolean }
-export type JourneyPoint = { label: 'Pickup' | 'Stop' | 'Drop-off'; name: string; area: string }
+/** `check` and `warning` are for the operator: where the point of an unverified name lies, and what is wrong with it. */
+export type JourneyPoint = {
+  label: 'Pickup' | 'Stop' | 'Drop-off'
+  name: string
+  area: string
+  check?: string
+  warning?: string
+}
 /** A piece of a message, told alike in HTML and in text. */
 export type LetterPart =
   | { kind: 'words'; text: string }

@@ -1,10 +1,11 @@
 import 'server-only'
-import { metersBetween, type Point } from '@/lib/maps/distance'
 import { pointRef } from '@/lib/maps/place-ref'
 import type { Place } from '@/lib/maps/schemas'
 import { servedCityAt } from '@/lib/maps/served-area'
 import type { CityId } from '@/lib/site'
+import { createNameCheck } from './check-name'
 import { readEntries } from './entries'
+import { findNearest } from './nearest'
 import { isInUnitedStates } from './outline'
 import { DEFAULT_LIMIT, type Places } from './port'
 import { isMeant, type Known, knownAs, sortByRank } from './rank'
@@ -70,7 +71,7 @@ export function createGazetteer(): Gazetteer {
       return byId.get(id) ?? null
     },
     async locate(point) {
-      const nearest = nearestOf(mostWanted, point)
+      const nearest = findNearest(mostWanted, point)
       if (nearest === null) return null
       const { place, meters } = nearest
       // Some piers and beaches lie before the shore as the outline has it, but not far from a place of theirs.
@@ -79,17 +80,9 @@ export function createGazetteer(): Gazetteer {
       const at = { ...place, ...point, id: pointRef(point), city: servedCityAt(point) }
       return meters <= SAME_PLACE_METERS ? at : { ...at, name: `Near ${place.name}`, kind: 'landmark' }
     },
+    checkName: createNameCheck(entries),
     attribution: null,
   }
-}
-
-function nearestOf(places: Place[], point: Point): { place: Place; meters: number } | null {
-  let nearest: { place: Place; meters: number } | null = null
-  for (const place of places) {
-    const meters = metersBetween(place, point)
-    if (nearest === null || meters < nearest.meters) nearest = { place, meters }
-  }
-  return nearest
 }
 
 /** A guess is made only where nothing fits as typed: beside a right answer it would be noise. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Point } from '@/lib/maps/distance'
-import type { Attribution, Place } from '@/lib/maps/schemas'
+import type { Attribution, NameCheck, Place } from '@/lib/maps/schemas'
 import type { CityId } from '@/lib/site'
 
 /** Asked once before somebody outside this server would be; where it says no, what is known here is the answer. */
@@ -17,6 +17,8 @@ export type Places = {
   find(id: string): Promise<Place | null>
   /** What a point is called, as a place whose id is that point; null where nothing near it has a name, or it is abroad. */
   locate(point: Point, asking?: Asking): Promise<Place | null>
+  /** Compares a name that nobody vouches for with the known places around its point. Asks no host. */
+  checkName(asked: { name: string; area: string } & Point): NameCheck
   /** Whose data the answers are, where its licence asks for that to be said. */
   attribution: Attribution | null
 }

@@ -22,6 +22,7 @@ export async function openDesk(overrides: Partial<BookingPorts> = {}) {
   const ports: BookingPorts = {
     db,
     findPlace: async ref => places.find(place => place.id === ref) ?? null,
+    checkName: async place => place,
     findRoute: async ({ from, via, to }) => ([from, ...via, to].includes(island) ? null : kennedyRoute),
     toldRoutes: () => [],
     timeZoneOf: place => (place === island ? 'Pacific/Honolulu' : 'America/New_York'),

@@ -1,0 +1,35 @@
+import { type Answer, type Asked, startWire } from './router-wire'
+
+/** A place as Google's Place Details (New) tells it. */
+type Details = { name: string; address: string; lat: number; lng: number }
+
+/**
+ * Fakes Google's Place Details (New) at the wire: one key, the places it was told of, and only the fields that the mask
+ * names. https://developers.google.com/maps/documentation/places/web-service/place-details
+ */
+export async function startGooglePlaces({ key, places }: { key: string; places: Record<string, Details> }) {
+  return await startWire({ answer: asked => answer({ asked, key, places }) })
+}
+
+function answer({ asked, key, places }: { asked: Asked; key: string; places: Record<string, Details> }): Answer {
+  const { method, url, headers } = asked
+  const id = /^\/v1\/places\/([A-Za-z0-9_-]+)$/.exec(url.pathname)?.[1]
+  if (method !== 'GET' || id === undefined) return refuse(404, 'NOT_FOUND')
+  if (headers['x-goog-api-key'] !== key) return refuse(403, 'PERMISSION_DENIED')
+  const mask = headers['x-goog-fieldmask']
+  if (typeof mask !== 'string' || mask === '') return refuse(400, 'INVALID_ARGUMENT')
+  const place = places[id]
+  if (place === undefined) return refuse(404, 'NOT_FOUND')
+  const whole: Record<string, object | string> = {
+    id,
+    displayName: { text: place.name, languageCode: 'en' },
+    formattedAddress: place.address,
+    location: { latitude: place.lat, longitude: place.lng },
+  }
+  const fields = mask.split(',')
+  return { status: 200, body: Object.fromEntries(Object.entries(whole).filter(([name]) => fields.includes(name))) }
+}
+
+function refuse(code: number, status: string): Answer {
+  return { status: code, body: { error: { code, status, message: 'Refused.' } } }
+}

@@ -1,0 +1,48 @@
+import { describeNameCheck, describePoint, warnOfPoint } from './name-check'
+import type { NameCheck } from './schemas'
+
+const hillside = { name: 'Hillside', area: 'NY', miles: 0.38 }
+const kennedy = { name: 'John F. Kennedy International Airport (JFK)', area: 'New York, NY', miles: 3.96 }
+const place = (nameCheck: Partial<NameCheck>) => ({ nameCheck: { nearest: hillside, named: null, ...nameCheck } })
+
+test('a verified name is described and warned of by nothing', () => {
+  expect([describePoint({}), warnOfPoint({}), describeNameCheck({})]).toEqual(['', '', ''])
+})
+
+test('a point is described by its nearest known place', () => {
+  expect(describePoint(place({}))).toBe('Nearest known place: Hillside, NY (0.38 mi)')
+})
+
+test('the place that the name names stands beside the nearest', () => {
+  expect(describePoint(place({ named: kennedy }))).toBe(
+    'Nearest known place: Hillside, NY (0.38 mi); John F. Kennedy International Airport (JFK), New York, NY is 3.96 mi away',
+  )
+})
+
+test('the nearest place is not told twice', () => {
+  expect(describePoint(place({ nearest: kennedy, named: kennedy }))).not.toContain(';')
+})
+
+test.each<[string, Partial<NameCheck>, string]>([
+  ['at a known place', {}, ''],
+  ['a mile from every known place', { nearest: { ...hillside, miles: 1 } }, ''],
+  [
+    'over a mile from every known place',
+    { nearest: { ...hillside, miles: 1.01 } },
+    'The name is not verified, and the point is 1.01 mi from the nearest known place.',
+  ],
+  ['a mile from the named place', { named: { ...kennedy, miles: 1 } }, ''],
+  [
+    'over a mile from the named place, at another',
+    { named: kennedy },
+    'The point is 3.96 mi from John F. Kennedy International Airport (JFK). The fare is for the point.',
+  ],
+])('a point %s: "%s"', (_name, check, warning) => {
+  expect(warnOfPoint(place(check))).toBe(warning)
+})
+
+test('a list tells where the point lies and the warning in one line', () => {
+  expect(describeNameCheck(place({ nearest: { ...hillside, miles: 3 } }))).toBe(
+    'Nearest known place: Hillside, NY (3.00 mi). WARNING: The name is not verified, and the point is 3.00 mi from the nearest known place.',
+  )
+})

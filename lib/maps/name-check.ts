@@ -1,0 +1,39 @@
+import { formatMiles } from '@/lib/format'
+import { type BookedPlace, type NameCheck, placeLabel } from './schemas'
+
+/** Farther than this from where its name belongs, a point is worth a warning. */
+const WARNING_MILES = 1
+
+/**
+ * Says in one line where the point of an unverified name lies:
+ * "Nearest known place: Hillside, NY (0.38 mi); John F. Kennedy International Airport (JFK), New York, NY is 3.96 mi away".
+ * Empty for a verified name, and for a booking from before names were checked.
+ */
+export function describePoint({ nameCheck }: Pick<BookedPlace, 'nameCheck'>): string {
+  if (nameCheck === undefined) return ''
+  const { nearest, named } = nameCheck
+  const words = `Nearest known place: ${placeLabel(nearest)} (${formatMiles(nearest.miles)})`
+  if (named === null || placeLabel(named) === placeLabel(nearest)) return words
+  return `${words}; ${placeLabel(named)} is ${formatMiles(named.miles)} away`
+}
+
+/**
+ * Warns the operator where the point is over a mile from the place that its name names, or, where it names none that we
+ * know, from every known place. Empty where there is nothing to warn of.
+ */
+export function warnOfPoint({ nameCheck }: Pick<BookedPlace, 'nameCheck'>): string {
+  if (nameCheck === undefined || !isFar(nameCheck)) return ''
+  const { nearest, named } = nameCheck
+  if (named !== null) return `The point is ${formatMiles(named.miles)} from ${named.name}. The fare is for the point.`
+  return `The name is not verified, and the point is ${formatMiles(nearest.miles)} from the nearest known place.`
+}
+
+/** Both in one line of text, for lists and files; empty where there is neither. */
+export function describeNameCheck(place: Pick<BookedPlace, 'nameCheck'>): string {
+  const warning = warnOfPoint(place)
+  return [describePoint(place), warning && `WARNING: ${warning}`].filter(Boolean).join('. ')
+}
+
+function isFar({ nearest, named }: NameCheck): boolean {
+  return (named ?? nearest).miles > WARNING_MILES
+}

@@ -1,0 +1,25 @@
+import 'server-only'
+import { isAirport } from '@/lib/booking/extras'
+import { readPlaceRef } from '@/lib/maps/place-ref'
+import type { BookedPlace, Place } from '@/lib/maps/schemas'
+import { getPlaces } from '@/lib/server/places'
+import { verifyGooglePlace } from '@/lib/server/places/google-names'
+import type { Asking } from '@/lib/server/places/port'
+
+/** An airport is this wide at most: farther off, a point that is called after one is not at it. */
+const AIRPORT_MILES = 3
+
+/**
+ * Adds to a place whose name is the customer's own words where its point lies, for the operator to compare.
+ * - A place of ours, or of the open geocoder by its signed id, has its name from there and is left alone.
+ * - A place of Google's is left alone where Google itself gives this name and this point to its id.
+ * - One that calls itself an airport and is named after one far away is none: its point has no flights.
+ */
+export async function checkName({ place, mayAsk }: { place: Place } & Asking): Promise<BookedPlace> {
+  const ref = readPlaceRef(place.id)
+  if (ref?.kind === 'own') return place
+  if (ref?.kind === 'google' && (await verifyGooglePlace({ ...place, placeId: ref.placeId, mayAsk }))) return place
+  const nameCheck = (await getPlaces()).checkName(place)
+  const isElsewhere = nameCheck.named !== null && nameCheck.named.miles > AIRPORT_MILES
+  return { ...place, ...(isElsewhere && isAirport(place) && { kind: 'address' as const }), nameCheck }
+}

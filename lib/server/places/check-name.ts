@@ -1,0 +1,73 @@
+import 'server-only'
+import { METERS_PER_MILE, metersBetween, type Point } from '@/lib/maps/distance'
+import type { NameCheck, Place } from '@/lib/maps/schemas'
+import type { Entry } from './entries'
+import { findNearest } from './nearest'
+import { plainText, sameText } from './words'
+
+/** Words that many airports share: what is left of a name tells which one is meant. */
+const AIRPORT_WORDS = new Set(['airport', 'international', 'regional', 'municipal', 'county', 'field', 'terminal'])
+/** Airports of the middle size and up, and those placed by hand: smaller ones are named in full or by code. */
+const MIN_IMPORTANCE_BY_PART = 40
+/** Hotels and stations of one name stand in many towns: beyond this another one is meant. */
+const NAMESAKE_METERS = 100_000
+
+type Airport = { place: Place; code: string; fullName: string; words: Set<string>; isByPart: boolean }
+
+/**
+ * Builds the check of a name against the known places around its point.
+ * - An airport is named, also by the area beside the name, by its code ("JFK", "(JFK)", "Terminal 4, JFK"), by its full name anywhere in the text, or by
+ *   telling words of it beside the word airport ("Kennedy Airport").
+ * - Any other place is named by exactly its own name, and only within 100 km. Towns are left out: they are wide.
+ * - Of several places of one name, the nearest to the point counts.
+ */
+export function createNameCheck(
+  entries: readonly Entry[],
+): (asked: { name: string; area: string } & Point) => NameCheck {
+  const places = entries.map(({ place }) => place)
+  const airports = entries.flatMap(toAirport)
+  const spots = new Map<string, Place[]>()
+  for (const place of places) {
+    if (place.id.startsWith('city:')) continue
+    const name = sameText(place.name)
+    spots.set(name, [...(spots.get(name) ?? []), place])
+  }
+
+  return ({ name, area, lat, lng }) => {
+    const point = { lat, lng }
+    const nearest = findNearest(places, point)
+    if (nearest === null) throw new Error('the gazetteer is empty')
+    const namesakes = (spots.get(sameText(name)) ?? []).filter(it => metersBetween(it, point) <= NAMESAKE_METERS)
+    const byArea = namedAirports(airports, `${name}, ${area}`)
+    const named = findNearest([...namedAirports(airports, name), ...byArea, ...namesakes], point)
+    return { nearest: toKnown(nearest), named: named && toKnown(named) }
+  }
+}
+
+function toAirport({ place, code, aliases, importance }: Entry): Airport[] {
+  if (place.kind !== 'airport' || code === null) return []
+  const fullName = sameText(place.name.replace(/\s*\([^)]*\)\s*$/, ''))
+  const words = new Set([...fullName.split(' '), ...sameText(aliases).split(' ')])
+  return [{ place, code, fullName, words, isByPart: importance >= MIN_IMPORTANCE_BY_PART }]
+}
+
+function namedAirports(airports: readonly Airport[], name: string): Place[] {
+  const text = sameText(name)
+  const plain = plainText(name)
+  const telling = text.split(' ').filter(word => !AIRPORT_WORDS.has(word) && !/^\d$/.test(word))
+  const isTerminal = /\b(terminal|arrivals|departures)\b/.test(plain)
+  const isAirport = /\bairport\b/.test(plain)
+  return airports
+    .filter(({ code, fullName, words, isByPart }) => {
+      if (text === fullName || plain === code || name.includes(`(${code.toUpperCase()})`)) return true
+      if (/\bairport\b/.test(fullName) && ` ${text} `.includes(` ${fullName} `)) return true
+      if (new RegExp(`\\b${code} (international |intl )?(airport|terminal)\\b`).test(plain)) return true
+      if (isTerminal && new RegExp(`\\b${code.toUpperCase()}\\b`).test(name)) return true
+      return isAirport && isByPart && telling.length > 0 && telling.every(word => words.has(word))
+    })
+    .map(({ place }) => place)
+}
+
+function toKnown({ place, meters }: { place: Place; meters: number }): NameCheck['nearest'] {
+  return { name: place.name, area: place.area, miles: Math.round((meters / METERS_PER_MILE) * 100) / 100 }
+}
