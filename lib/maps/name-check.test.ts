@@ -14,13 +14,16 @@ test('a point is described by its nearest known place', () => {
 })
 
 test('the place that the name names stands beside the nearest', () => {
-  expect(describePoint(place({ named: kennedy }))).toBe(
-    'Nearest known place: Hillside, NY (0.38 mi); John F. Kennedy International Airport (JFK), New York, NY is 3.96 mi away',
+  expect(describePoint(place({ named: { ...kennedy, miles: 0.42 } }))).toBe(
+    'Nearest known place: Hillside, NY (0.38 mi); John F. Kennedy International Airport (JFK), New York, NY is 0.42 mi away',
   )
 })
 
-test('the nearest place is not told twice', () => {
-  expect(describePoint(place({ nearest: kennedy, named: kennedy }))).not.toContain(';')
+test.each([
+  ['that is the nearest', { nearest: { ...kennedy, miles: 0.4 }, named: { ...kennedy, miles: 0.4 } }],
+  ['that the warning tells', { named: kennedy }],
+])('a named place %s is not told twice', (_name, check) => {
+  expect(describePoint(place(check))).not.toContain(';')
 })
 
 test.each<[string, Partial<NameCheck>, string]>([

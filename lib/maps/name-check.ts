@@ -5,15 +5,15 @@ import { type BookedPlace, type NameCheck, placeLabel } from './schemas'
 const WARNING_MILES = 1
 
 /**
- * Says in one line where the point of an unverified name lies:
- * "Nearest known place: Hillside, NY (0.38 mi); John F. Kennedy International Airport (JFK), New York, NY is 3.96 mi away".
- * Empty for a verified name, and for a booking from before names were checked.
+ * Says in one line where the point of an unverified name lies: "Nearest known place: Hillside, NY (0.38 mi)". Beside it
+ * stands the place that the name names, unless the warning tells it. Empty for a verified name, and for a booking from
+ * before names were checked.
  */
 export function describePoint({ nameCheck }: Pick<BookedPlace, 'nameCheck'>): string {
   if (nameCheck === undefined) return ''
   const { nearest, named } = nameCheck
   const words = `Nearest known place: ${placeLabel(nearest)} (${formatMiles(nearest.miles)})`
-  if (named === null || placeLabel(named) === placeLabel(nearest)) return words
+  if (named === null || isFar(nameCheck) || placeLabel(named) === placeLabel(nearest)) return words
   return `${words}; ${placeLabel(named)} is ${formatMiles(named.miles)} away`
 }
 

@@ -41,7 +41,7 @@ test('the operator of verified places reads of no check', () => {
 test('a point that moved under the same name is told as a change', () => {
   const before = bookingWith({ nearest: { ...kennedy, miles: 0.2 }, named: { ...kennedy, miles: 0.2 } })
   const { text } = compose({ kind: 'changed', before, booking: mismatch })
-  expect(text).toContain('Drop-off, point: Nearest known place: Hillside, NY (0.38 mi); ')
+  expect(text).toContain('Drop-off, point: Nearest known place: Hillside, NY (0.38 mi) ')
   expect(text).toContain('(before: Nearest known place: John F. Kennedy International Airport (JFK)')
 })
 
