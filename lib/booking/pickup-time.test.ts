@@ -91,9 +91,20 @@ test('a pickup more than two years ahead is refused', () => {
 
 test('a return must be later than its pickup', () => {
   const pickupAt = new Date('2027-03-14T18:30:00Z')
-  const back = (time: string) => resolveReturn({ date: '2027-03-14', time, timeZone: 'America/New_York', pickupAt })
+  const back = (time: string) =>
+    resolveReturn({ date: '2027-03-14', time, timeZone: 'America/New_York', pickupAt, now: pickupAt })
   expect(back('14:30')).toEqual(refused(pickupSentences.returnBeforePickup))
   expect(back('14:31')).toEqual(at('2027-03-14T18:31:00Z'))
+})
+
+test.each([
+  ['2029-03-13', true],
+  ['2029-03-20', false],
+  ['9999-12-31', false],
+])('a return on %s is at most two years ahead: %p', (date, ok) => {
+  const now = new Date('2027-03-14T18:30:00Z')
+  const back = resolveReturn({ date, time: '23:59', timeZone: 'America/New_York', pickupAt: now, now })
+  expect(back).toMatchObject(ok ? { ok } : refused(pickupSentences.returnTooFar))
 })
 
 test.each(['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Kiritimati'])(

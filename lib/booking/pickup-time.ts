@@ -6,6 +6,7 @@ export const pickupSentences = {
   gap: 'This time does not exist on that day: the clocks go forward. Please choose another time.',
   invalid: 'Please choose a date and a time.',
   tooFar: 'We take bookings up to two years ahead. Please choose an earlier date.',
+  returnTooFar: 'We take bookings up to two years ahead. Please choose an earlier return date.',
   returnBeforePickup: 'The return must be later than the pickup.',
 } as const
 
@@ -69,19 +70,23 @@ export function resolvePickup({
   return resolved
 }
 
-/** A return that follows its pickup, told in the pickup's zone. */
+/** Resolves a return in the pickup's zone: after its pickup, and no further ahead of now than a pickup may be. */
 export function resolveReturn({
   date,
   time,
   timeZone,
   pickupAt,
+  now,
 }: {
   date: string
   time: string
   timeZone: string
   pickupAt: Date
+  now: Date
 }): ResolvedTime {
   const resolved = resolveWallClock({ date, time, timeZone })
-  if (resolved.ok && +resolved.instant <= +pickupAt) return { ok: false, sentence: pickupSentences.returnBeforePickup }
+  if (!resolved.ok) return resolved
+  if (+resolved.instant <= +pickupAt) return { ok: false, sentence: pickupSentences.returnBeforePickup }
+  if (+resolved.instant > +now + MAX_AHEAD_MS) return { ok: false, sentence: pickupSentences.returnTooFar }
   return resolved
 }

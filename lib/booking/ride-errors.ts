@@ -1,7 +1,7 @@
 import type { Draft } from '@/lib/booking/draft'
 import { countSeats, MAX_STOPS, requestedExtrasSchema } from '@/lib/booking/extras'
 import { misfit } from '@/lib/booking/fare'
-import { resolvePickup, resolveReturn } from '@/lib/booking/pickup-time'
+import { pickupSentences, resolvePickup, resolveReturn } from '@/lib/booking/pickup-time'
 import { MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/schemas'
 import type { VehicleCategory } from '@/lib/content/schemas'
 
@@ -65,8 +65,8 @@ export function findRideErrors({
     else if (draft.returnTime === '') errors.returnTime = 'Please give the return a time too.'
     else if (pickup.ok) {
       const { returnDate: date, returnTime: time } = draft
-      const back = resolveReturn({ date, time, timeZone, pickupAt: pickup.instant })
-      if (!back.ok) errors.returnTime = back.sentence
+      const back = resolveReturn({ date, time, timeZone, pickupAt: pickup.instant, now })
+      if (!back.ok) errors[back.sentence === pickupSentences.returnTooFar ? 'returnDate' : 'returnTime'] = back.sentence
     }
   }
   if (!(passengers >= 1 && passengers <= MAX_PARTY)) errors.passengers = 'At least one passenger rides.'

@@ -90,8 +90,8 @@ function readTimes({
     pickupAt = resolved.instant
   }
   if (request.returnDate === '') return { pickupAt, returnAt: null }
-  const resolved = resolveReturn({ date: request.returnDate, time: request.returnTime, timeZone, pickupAt })
+  const resolved = resolveReturn({ date: request.returnDate, time: request.returnTime, timeZone, pickupAt, now })
   if (resolved.ok) return { pickupAt, returnAt: resolved.instant }
-  fields.returnTime = resolved.sentence
+  fields[resolved.sentence === pickupSentences.returnTooFar ? 'returnDate' : 'returnTime'] = resolved.sentence
   return null
 }

@@ -1,4 +1,4 @@
-import { noExtras, unknownArrival } from '@/lib/booking/extras'
+import { noExtras, unknownArrival, unknownDeparture } from '@/lib/booking/extras'
 import type { BookingRequest } from '@/lib/booking/schemas'
 import { island, toKennedy } from '@/lib/booking/testing/samples'
 import { changeBooking } from './change'
@@ -66,9 +66,12 @@ test('a ride that was booked before there were flights of a way back is the same
   expect(await desk.book({}, { key: 'one-key-of-mine' })).toEqual({ ...first, repeated: true })
 })
 
-test.each(['returnArrival', 'returnDeparture'] as const)('the same key with another %s is refused', async end => {
+test.each([
+  ['returnArrival', unknownArrival],
+  ['returnDeparture', unknownDeparture],
+])('the same key with another %s is refused', async (end, unknown) => {
   const flying = (flightNumber: string): Partial<BookingRequest> => {
-    const extras = { ...noExtras, stops: [], [end]: { ...unknownArrival, flightNumber } }
+    const extras = { ...noExtras, stops: [], [end]: { ...unknown, flightNumber } }
     return { transferType: 'Round Trip', rent: 284, extras }
   }
   await desk.book(flying('DL77'), { key: 'one-key-of-mine' })
@@ -156,6 +159,11 @@ test.each<[string, Partial<BookingRequest>, Record<string, string>]>([
     'a return before the pickup',
     { transferType: 'Round Trip', returnDate: '2027-03-14', returnTime: '14:00' },
     { returnTime: 'The return must be later than the pickup.' },
+  ],
+  [
+    'a return years ahead, in a year whose text could not be read again',
+    { transferType: 'Round Trip', returnDate: '9999-12-31', returnTime: '23:59' },
+    { returnDate: 'We take bookings up to two years ahead. Please choose an earlier return date.' },
   ],
   [
     'a way to pay that is not offered',

@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
-import { type Booking, FIRST_VERSION } from '@/lib/booking/schemas'
+import { type Booking, bookingSchema, FIRST_VERSION } from '@/lib/booking/schemas'
 import type { Actor, BookingEventTable, BookingTable, Tables } from '@/lib/server/database/tables'
 import { announce } from '@/lib/server/outbox/announce'
 import { newBookingId } from './booking-id'
@@ -50,7 +50,7 @@ export async function insertBooking(
     keys,
   }: { booking: Booking; keys: Pick<BookingTable, 'token_hash' | 'link_version' | 'key_hash' | 'request_hash'> },
 ): Promise<void> {
-  const row = { ...toColumns(booking), ...keys, version: FIRST_VERSION, updated_at: booking.createdAt }
+  const row = { ...readableColumns(booking), ...keys, version: FIRST_VERSION, updated_at: booking.createdAt }
   await db.insertInto('bookings').values(row).execute()
   const event = { booking, version: FIRST_VERSION, kind: 'created' as const, now: new Date(booking.createdAt) }
   await insertEvent(db, { ...event, actor: 'rider' })
@@ -83,7 +83,7 @@ export async function updateBooking(
   const next = version + 1
   const { numUpdatedRows } = await db
     .updateTable('bookings')
-    .set({ ...toColumns(booking), ...link, version: next, updated_at: now.toISOString() })
+    .set({ ...readableColumns(booking), ...link, version: next, updated_at: now.toISOString() })
     .where('id', '=', booking.id)
     .where('version', '=', version)
     .executeTakeFirst()
@@ -91,6 +91,11 @@ export async function updateBooking(
   await insertEvent(db, { booking, version: next, kind, actor, now })
   await announce(db, { booking, version: next, kind, now, before: toBooking(before) })
   return next
+}
+
+/** Throws where what would be stored could not be read again: one such row would fail every list that it is in. */
+function readableColumns(booking: Booking) {
+  return toColumns(bookingSchema.parse(booking))
 }
 
 async function insertEvent(
