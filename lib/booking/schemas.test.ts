@@ -36,6 +36,8 @@ test.each<[Record<string, unknown>, Record<string, string>]>([
   [{ pickupTime: '' }, { pickupTime: 'Please choose a pickup time.' }],
   [{ selectedCity: '' }, { selectedCity: 'Please choose a city.' }],
   [{ isCarpool: true }, { isCarpool: 'Carpool is for city-to-city rides.' }],
+  [{ passengers: 61 }, { passengers: 'We take 60 passengers at most.' }],
+  [{ bags: 61 }, { bags: 'We take 60 bags at most.' }],
   [{ luggageWeight: 'light' }, { luggageWeight: 'Luggage weight is for city-to-city rides.' }],
   [{ serviceType: 'City to City' }, { selectedCity: 'A city is chosen only for rides within it.' }],
   [{ returnDate: '2027-03-15', returnTime: '09:00' }, { returnDate: 'A return is for round trips.' }],

@@ -116,8 +116,11 @@ export const bookingRequestSchema = z
     passengers: z
       .int('Please enter the passengers as a number.')
       .min(1, 'At least one passenger rides.')
-      .max(MAX_PARTY),
-    bags: z.int('Please enter the bags as a number.').min(0, 'Bags cannot be less than 0.').max(MAX_PARTY),
+      .max(MAX_PARTY, `We take ${MAX_PARTY} passengers at most.`),
+    bags: z
+      .int('Please enter the bags as a number.')
+      .min(0, 'Bags cannot be less than 0.')
+      .max(MAX_PARTY, `We take ${MAX_PARTY} bags at most.`),
     isCarpool: z.boolean(),
     luggageWeight: luggageWeightSchema,
     extras: requestedExtrasSchema.prefault({}),
