@@ -3,8 +3,9 @@
 import { FareLines } from '@/components/booking/fare-lines'
 import { formatInstant } from '@/lib/format'
 import type { OperatorView } from '@/lib/operator/schemas'
-import { peopleRows, placeWarnings, rideRows } from '@/lib/operator/sheet'
+import { peopleRows, rideRows } from '@/lib/operator/sheet'
 import { moneyWords, rideWords } from '@/lib/operator/standing'
+import { bookingWarnings } from '@/lib/operator/warnings'
 import { FactRows, Part } from './fact-rows'
 import { HistoryList } from './history-list'
 import { OperatorActions } from './operator-actions'
@@ -35,7 +36,7 @@ export function OperatorBoard({ view, held }: { view: OperatorView; held: Operat
         <p className="mt-1 text-smoke">
           {booking.pickup.name} to {booking.dropOff.name}
         </p>
-        <PlaceWarnings warnings={placeWarnings(booking)} />
+        <Warnings warnings={bookingWarnings(booking)} />
         <QuickLinks booking={booking} />
         <Outdated held={held} timeZone={booking.pickupTimeZone} />
       </header>
@@ -65,8 +66,8 @@ export function OperatorBoard({ view, held }: { view: OperatorView; held: Operat
   )
 }
 
-/** Points that do not lie where their names say, to be checked before anybody is sent. */
-function PlaceWarnings({ warnings }: { warnings: readonly string[] }) {
+/** What is to be checked before anybody is sent. */
+function Warnings({ warnings }: { warnings: readonly string[] }) {
   if (warnings.length === 0) return null
   return (
     <section aria-label="Check with the customer" className="mt-5 border-l-2 border-stop pl-4">

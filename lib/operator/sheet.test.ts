@@ -1,6 +1,6 @@
 import { noExtras } from '@/lib/booking/extras'
 import { bookedToKennedy as booked, timesSquare } from '@/lib/booking/testing/samples'
-import { callRow, mapHref, peopleRows, placeWarnings, rideRows } from './sheet'
+import { callRow, mapHref, peopleRows, rideRows } from './sheet'
 
 const extras = {
   ...noExtras,
@@ -99,14 +99,4 @@ test('a name that nobody verified stands with the nearest known place and a warn
     note: expect.stringContaining('Nearest known place: Hillside, NY (0.38 mi)'),
     warning,
   })
-  expect(placeWarnings(ride)).toEqual([`Drop-off: ${warning}`])
-})
-
-test('stops are warned of by their number', () => {
-  const stops = [timesSquare, { ...timesSquare, nameCheck: farFromKennedy }]
-  expect(placeWarnings({ ...booked, extras: { ...extras, stops } })).toEqual([expect.stringMatching(/^Stop 2: /)])
-})
-
-test('verified places are not warned of', () => {
-  expect(placeWarnings({ ...booked, extras })).toEqual([])
 })

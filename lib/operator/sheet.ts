@@ -1,4 +1,3 @@
-import { bookedPoints } from '@/lib/booking/booked-points'
 import { wayLabel } from '@/lib/booking/extra-words'
 import { childSeatKinds, childSeatLabels, flightsOf, meetingPointLabels, type WayName } from '@/lib/booking/extras'
 import { knownFlight, readablePhone, signNameOf } from '@/lib/booking/receipt'
@@ -28,14 +27,6 @@ export function rideRows(booking: Booking): SheetRow[] {
     { label: 'Service', value: serviceWords(booking) },
     { label: 'Extra time', value: booking.extraTime === 0 ? '' : formatCount(booking.extraTime, 'hour') },
   ])
-}
-
-/** What the operator should check with the customer: points that do not lie where their names say. */
-export function placeWarnings(booking: Booking): string[] {
-  return bookedPoints(booking).flatMap(({ label, place }) => {
-    const warning = warnOfPoint(place)
-    return warning === '' ? [] : [`${label}: ${warning}`]
-  })
 }
 
 /** Who booked and who rides, with every way to reach them. */

@@ -18,12 +18,12 @@ const mismatch = bookingWith({ nearest: hillside, named: kennedy })
 test('an airport name far from its point is the first thing that the operator reads', () => {
   const { text, html } = compose({ booking: mismatch })
   const warning = 'The point is 3.96 mi from John F. Kennedy International Airport (JFK). The fare is for the point.'
-  expect(text).toContain(`* Check the drop-off with the customer. ${warning}`)
+  expect(text).toContain(`* Check with the customer. Drop-off: ${warning}`)
   expect(text).toContain(
     `Drop-off: John F. Kennedy International Airport, Queens, NY\n  Nearest known place: Hillside, NY`,
   )
   expect(text).toContain(`\n  WARNING: ${warning}`)
-  for (const words of [`Check the drop-off with the customer. ${warning}`, `Warning: ${warning}`]) {
+  for (const words of [`Check with the customer. Drop-off: ${warning}`, `Warning: ${warning}`]) {
     expect(html).toContain(words)
   }
 })
@@ -31,7 +31,7 @@ test('an airport name far from its point is the first thing that the operator re
 test('a name that fits its point has the nearest known place beside it, and no warning', () => {
   const { text } = compose({ booking: bookingWith({ nearest: hillside, named: null }, 'Home') })
   expect(text).toContain('  Nearest known place: Hillside, NY (0.38 mi)')
-  expect(text).not.toMatch(/warning|Check the/i)
+  expect(text).not.toMatch(/warning|Check with/i)
 })
 
 test('the operator of verified places reads of no check', () => {

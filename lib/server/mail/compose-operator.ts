@@ -4,7 +4,8 @@ import { receiptMark } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { isCancelled } from '@/lib/booking/status'
 import { formatMoney } from '@/lib/format'
-import { describePoint, warnOfPoint } from '@/lib/maps/name-check'
+import { describePoint } from '@/lib/maps/name-check'
+import { bookingWarnings } from '@/lib/operator/warnings'
 import type { News } from '@/lib/server/database/tables'
 import { blockPart, changedRows, chauffeurPart, checkedPoint, journeyParts } from './compose-parts'
 import type { Composition } from './composition'
@@ -63,14 +64,9 @@ function standing(booking: Booking): string {
   return booking.paymentMethod === 'zelle' ? `${fare}, to come by Zelle.` : `${fare}, to be paid by card.`
 }
 
-/** Points that do not lie where their names say. */
+/** What to check before anybody is sent. */
 function warningParts(booking: Booking): LetterPart[] {
-  return bookedPoints(booking).flatMap(({ label, place }) => {
-    const warning = warnOfPoint(place)
-    return warning === ''
-      ? []
-      : [{ kind: 'notice' as const, text: `Check the ${label.toLowerCase()} with the customer. ${warning}` }]
-  })
+  return bookingWarnings(booking).map(warning => ({ kind: 'notice', text: `Check with the customer. ${warning}` }))
 }
 
 /** Points that moved, or were checked anew, though their names may be the same. */

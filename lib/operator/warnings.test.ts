@@ -1,0 +1,69 @@
+import type { Booking } from '@/lib/booking/schemas'
+import { bookedToKennedy, island, kennedy, timesSquare } from '@/lib/booking/testing/samples'
+import { bookingWarnings } from './warnings'
+
+const farFromKennedy = {
+  nearest: { name: 'Hillside', area: 'NY', miles: 0.38 },
+  named: { name: kennedy.name, area: kennedy.area, miles: 3.96 },
+}
+const warn = (over: Partial<Booking>) => bookingWarnings({ ...bookedToKennedy, ...over })
+const carpool: Partial<Booking> = { serviceType: 'City to City', selectedCity: '', isCarpool: true }
+const quote = bookedToKennedy.quote
+
+test('an ordinary ride has nothing to check', () => {
+  expect(warn({})).toEqual([])
+})
+
+test('a point far from the place that it is named after is to be checked', () => {
+  expect(warn({ dropOff: { ...kennedy, nameCheck: farFromKennedy } })).toEqual([
+    `Drop-off: The point is 3.96 mi from ${kennedy.name}. The fare is for the point.`,
+  ])
+})
+
+test('stops are told by their number', () => {
+  const stops = [timesSquare, { ...timesSquare, nameCheck: farFromKennedy }]
+  expect(warn({ extras: { ...bookedToKennedy.extras, stops } })).toEqual([expect.stringMatching(/^Stop 2: /)])
+})
+
+test.each<[Partial<Booking>, string]>([
+  [{ pickup: island }, 'Service: booked within New York City, but the pickup is outside its area.'],
+  [{ dropOff: island }, 'Service: booked within New York City, but the drop-off is outside its area.'],
+  [
+    { selectedCity: 'chicago' },
+    'Service: booked within Chicago, but the pickup and the drop-off are outside its area.',
+  ],
+])('a ride within a city that it does not stay in is to be checked (%#)', (over, words) => {
+  expect(warn(over)).toEqual([words])
+})
+
+test('a ride from city to city is in no city', () => {
+  expect(warn({ serviceType: 'City to City', selectedCity: '', pickup: island })).toEqual([])
+})
+
+test('the carpool discount within one city is to be checked, with what it is worth', () => {
+  const lines = [{ kind: 'carpool' as const, label: 'Carpool, 30% off', amountCents: -4710 }]
+  expect(warn({ ...carpool, quote: quote && { ...quote, lines } })).toEqual([
+    'Carpool: discounted as city to city (-$47.10), but pickup and drop-off are both in the area of New York City.',
+  ])
+})
+
+test.each([
+  ['between cities', { ...timesSquare, city: 'chicago' as const }],
+  ['from outside every served city', island],
+])('the carpool discount %s is as it should be', (_name, pickup) => {
+  expect(warn({ ...carpool, pickup })).toEqual([])
+})
+
+// 45 minutes there and back, from 2:30 PM.
+test.each([
+  ['2027-03-14T18:31:00.000Z', ['Return: it begins before the drive there ends.']],
+  ['2027-03-14T18:52:00.000Z', ['Return: it begins before the drive there ends.']],
+  ['2027-03-14T18:53:00.000Z', []],
+])('a return at %s', (returnAt, words) => {
+  expect(warn({ transferType: 'Round Trip', returnAt })).toEqual(words)
+})
+
+test('of a canceled ride there is nothing to check', () => {
+  const cancelledAt = '2027-03-02T20:00:00.000Z'
+  expect(warn({ cancelledAt, dropOff: { ...kennedy, nameCheck: farFromKennedy } })).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { bookedPoints } from '@/lib/booking/booked-points'
+import type { Booking } from '@/lib/booking/schemas'
+import { formatMoney } from '@/lib/format'
+import { warnOfPoint } from '@/lib/maps/name-check'
+import { cities } from '@/lib/site'
+
+/**
+ * Lists what the operator should check with the customer before anybody is sent. None of it keeps a ride from being
+ * booked, because the customer may be right; of a canceled ride there is nothing to check:
+ * - points that do not lie where their names say;
+ * - a ride within a city whose pickup or drop-off is not in that city;
+ * - the carpool discount of a city-to-city ride whose places are both in one served city's area;
+ * - a return that begins before the drive there can have ended.
+ */
+export function bookingWarnings(booking: Booking): string[] {
+  if (booking.cancelledAt !== null) return []
+  return [...pointWarnings(booking), cityWarning(booking), carpoolWarning(booking), returnWarning(booking)].filter(
+    words => words !== '',
+  )
+}
+
+function pointWarnings(booking: Booking): string[] {
+  return bookedPoints(booking).flatMap(({ label, place }) => {
+    const warning = warnOfPoint(place)
+    return warning === '' ? [] : [`${label}: ${warning}`]
+  })
+}
+
+function cityWarning({ serviceType, selectedCity, pickup, dropOff }: Booking): string {
+  if (serviceType !== 'Within City' || selectedCity === '') return ''
+  const outside = [pickup.city !== selectedCity && 'pickup', dropOff.city !== selectedCity && 'drop-off'].filter(
+    Boolean,
+  )
+  if (outside.length === 0) return ''
+  const verb = outside.length === 1 ? 'is' : 'are'
+  return `Service: booked within ${cityName(selectedCity)}, but the ${outside.join(' and the ')} ${verb} outside its area.`
+}
+
+function carpoolWarning({ isCarpool, pickup, dropOff, quote }: Booking): string {
+  if (!isCarpool || pickup.city === null || pickup.city !== dropOff.city) return ''
+  const discount = quote?.lines.find(({ kind }) => kind === 'carpool')
+  const worth = discount === undefined ? '' : ` (${formatMoney(discount.amountCents)})`
+  return `Carpool: discounted as city to city${worth}, but pickup and drop-off are both in the area of ${cityName(pickup.city)}.`
+}
+
+function returnWarning({ pickupAt, returnAt, quote }: Booking): string {
+  if (returnAt === null || quote === null) return ''
+  // The quote counts both ways.
+  const arrivesAt = Date.parse(pickupAt) + (quote.durationSeconds / 2) * 1000
+  return Date.parse(returnAt) < arrivesAt ? 'Return: it begins before the drive there ends.' : ''
+}
+
+function cityName(id: string): string {
+  return cities.find(city => city.id === id)?.name ?? id
+}
