@@ -22,7 +22,13 @@ export function listThirdParties({ payments, zelle, maps, news, heroVideoUrl, im
         ]),
     ...(maps.googleServerKey === null
       ? []
-      : [{ name: 'Google Routes', receives: 'pickup, drop-off and stops, without your name, to measure the drive' }]),
+      : [
+          {
+            name: 'Google Routes and Places',
+            receives:
+              'pickup, drop-off and stops, without your name, to measure the drive and to check what places are called',
+          },
+        ]),
     ...(maps.geocoder === null
       ? []
       : [

@@ -53,19 +53,25 @@ function toAirport({ place, code, aliases, importance }: Entry): Airport[] {
 
 function namedAirports(airports: readonly Airport[], name: string): Place[] {
   const text = sameText(name)
-  const plain = plainText(name)
+  const codes = namedCodes(name)
   const telling = text.split(' ').filter(word => !AIRPORT_WORDS.has(word) && !/^\d$/.test(word))
-  const isTerminal = /\b(terminal|arrivals|departures)\b/.test(plain)
-  const isAirport = /\bairport\b/.test(plain)
+  const isByPart = telling.length > 0 && /\bairport\b/.test(text)
   return airports
-    .filter(({ code, fullName, words, isByPart }) => {
-      if (text === fullName || plain === code || name.includes(`(${code.toUpperCase()})`)) return true
-      if (/\bairport\b/.test(fullName) && ` ${text} `.includes(` ${fullName} `)) return true
-      if (new RegExp(`\\b${code} (international |intl )?(airport|terminal)\\b`).test(plain)) return true
-      if (isTerminal && new RegExp(`\\b${code.toUpperCase()}\\b`).test(name)) return true
-      return isAirport && isByPart && telling.length > 0 && telling.every(word => words.has(word))
+    .filter(airport => {
+      if (codes.has(airport.code) || text === airport.fullName) return true
+      if (airport.fullName.includes('airport') && ` ${text} `.includes(` ${airport.fullName} `)) return true
+      return isByPart && airport.isByPart && telling.every(word => airport.words.has(word))
     })
     .map(({ place }) => place)
+}
+
+/** The codes, in small letters, that a text may name an airport by: "JFK", "(JFK)", "jfk airport", "Terminal 4, JFK". */
+function namedCodes(name: string): Set<string> {
+  const plain = plainText(name)
+  const isTerminal = /\b(terminal|arrivals|departures)\b/.test(plain)
+  const beforeAirport = plain.matchAll(/\b([a-z]{3}) (?:international |intl )?(?:airport|terminal)\b/g)
+  const capitals = name.matchAll(isTerminal ? /\b([A-Z]{3})\b/g : /\(([A-Z]{3})\)/g)
+  return new Set([plain, ...[...beforeAirport, ...capitals].map(([, code = '']) => code.toLowerCase())])
 }
 
 function toKnown({ place, meters }: { place: Place; meters: number }): NameCheck['nearest'] {

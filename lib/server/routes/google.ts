@@ -16,7 +16,7 @@ const FIELDS = ['routes.distanceMeters', 'routes.duration', 'routes.legs.startLo
 const MAX_METERS_TO_ROAD = 5000
 
 type Options = {
-  /** The server's own key, for the Routes API alone. */
+  /** The server's own key. */
   key: string
   baseUrl?: string
   timeoutMs?: number
