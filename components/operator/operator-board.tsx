@@ -73,7 +73,9 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
     <section aria-label="Check with the customer" className="mt-5 border-l-2 border-stop pl-4">
       <p className="font-semibold">Check with the customer</p>
       {warnings.map(warning => (
-        <p key={warning}>{warning}</p>
+        <p key={warning} className="mt-1">
+          {warning}
+        </p>
       ))}
     </section>
   )
