@@ -1,7 +1,23 @@
 import { asItem, type Item } from './content-items'
 
-/** An element by name: the longest its text may be, or what it holds, in order. Without either, anything. */
-type Element = readonly [name: string, inside?: number | readonly Element[]]
+/** What an element holds: text of at most so many UTF-16 units, text of a pattern, or other elements, in order. */
+type Rule = number | RegExp | readonly Element[]
+/** An element by name. Without a rule it holds any text or elements; without 'required' it may be left out. */
+export type Element = readonly [name: string, rule?: Rule, presence?: 'required']
+
+// Written from the vendor's schema (AnetApiSchema.xsd): lengths, enumerations and what has to be there. The order of
+// the elements is checked against the vendor's own SDK by the contract test of the Authorize.Net adapter.
+const NUMERIC = /^\d+$/
+const DECIMAL = /^-?\d+(\.\d+)?$/
+const BOOLEAN = /^(true|false|1|0)$/
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})?$/
+/** Whole numbers up to the largest page, and up to the largest count of pages. */
+const LIMIT = /^([1-9]\d{0,2}|1000)$/
+const OFFSET = /^([1-9]\d{0,4}|100000)$/
+const TRANSACTION_TYPE =
+  /^(authOnly|authCapture|captureOnly|refund|priorAuthCapture|void|getDetails|authOnlyContinue|authCaptureContinue)Transaction$/
+const SETTING_NAME =
+  /^(emailCustomer|merchantEmail|allowPartialAuth|headerEmailReceipt|footerEmailReceipt|recurringBilling|duplicateWindow|testRequest)$/
 
 const merchant: Element = [
   'merchantAuthentication',
@@ -10,16 +26,30 @@ const merchant: Element = [
     ['transactionKey', 16],
     ['clientKey', 128],
   ],
+  'required',
 ]
-const reference: Element = ['refId', 20]
+/** What every request begins with. */
+const common: Element[] = [merchant, ['clientId', 30], ['refId', 20]]
 const page: Element[] = [
-  ['sorting', [['orderBy'], ['orderDescending']]],
-  ['paging', [['limit'], ['offset']]],
+  [
+    'sorting',
+    [
+      ['orderBy', /^(id|submitTimeUTC)$/, 'required'],
+      ['orderDescending', BOOLEAN, 'required'],
+    ],
+  ],
+  [
+    'paging',
+    [
+      ['limit', LIMIT, 'required'],
+      ['offset', OFFSET, 'required'],
+    ],
+  ],
 ]
 
 const transaction: Element[] = [
-  ['transactionType'],
-  ['amount'],
+  ['transactionType', TRANSACTION_TYPE, 'required'],
+  ['amount', DECIMAL],
   ['currencyCode', 3],
   [
     'payment',
@@ -27,12 +57,18 @@ const transaction: Element[] = [
       [
         'creditCard',
         [
-          ['cardNumber', 16],
-          ['expirationDate', 7],
-          ['cardCode', 4],
+          ['cardNumber', /^.{4,16}$/, 'required'],
+          ['expirationDate', /^.{4,7}$/, 'required'],
+          ['cardCode', /^\d{3,4}$/],
         ],
       ],
-      ['opaqueData', [['dataDescriptor'], ['dataValue']]],
+      [
+        'opaqueData',
+        [
+          ['dataDescriptor', undefined, 'required'],
+          ['dataValue', undefined, 'required'],
+        ],
+      ],
     ],
   ],
   ['profile'],
@@ -53,9 +89,16 @@ const transaction: Element[] = [
   ['tax'],
   ['duty'],
   ['shipping'],
-  ['taxExempt'],
+  ['taxExempt', BOOLEAN],
   ['poNumber', 25],
-  ['customer', [['type'], ['id', 20], ['email', 255]]],
+  [
+    'customer',
+    [
+      ['type', /^(individual|business)$/],
+      ['id', 20],
+      ['email', 255],
+    ],
+  ],
   [
     'billTo',
     [
@@ -75,27 +118,36 @@ const transaction: Element[] = [
   ['cardholderAuthentication'],
   ['retail'],
   ['employeeId'],
-  ['transactionSettings', [['setting', [['settingName'], ['settingValue']]]]],
+  ['transactionSettings', [['setting', [['settingName', SETTING_NAME], ['settingValue']]]]],
   ['userFields'],
 ]
 
 /** What each request may hold, in the order the gateway's schema sets. */
-const requests: Record<string, readonly Element[]> = {
-  createTransactionRequest: [merchant, ['clientId', 30], reference, ['transactionRequest', transaction]],
-  authenticateTestRequest: [merchant],
-  getTransactionDetailsRequest: [merchant, reference, ['transId']],
-  getUnsettledTransactionListRequest: [merchant, reference, ['status'], ...page],
-  getSettledBatchListRequest: [
-    merchant,
-    reference,
-    ['includeStatistics'],
-    ['firstSettlementDate'],
-    ['lastSettlementDate'],
+export const requestSequences: Record<string, readonly Element[]> = {
+  createTransactionRequest: [...common, ['transactionRequest', transaction, 'required']],
+  updateHeldTransactionRequest: [
+    ...common,
+    [
+      'heldTransactionRequest',
+      [
+        ['action', /^(approve|decline)$/, 'required'],
+        ['refTransId', undefined, 'required'],
+      ],
+      'required',
+    ],
   ],
-  getTransactionListRequest: [merchant, reference, ['batchId'], ...page],
+  authenticateTestRequest: common,
+  getTransactionDetailsRequest: [...common, ['transId', NUMERIC, 'required']],
+  getUnsettledTransactionListRequest: [...common, ['status', /^(any|pendingApproval)$/], ...page],
+  getSettledBatchListRequest: [
+    ...common,
+    ['includeStatistics', BOOLEAN],
+    ['firstSettlementDate', DATE_TIME],
+    ['lastSettlementDate', DATE_TIME],
+  ],
+  getTransactionListRequest: [...common, ['batchId', NUMERIC], ...page],
   securePaymentContainerRequest: [
-    merchant,
-    reference,
+    ...common,
     [
       'data',
       [
@@ -120,7 +172,7 @@ export type Fault = { code: string; text: string }
 
 /** The first fault of a request against its schema, in the gateway's words; null where there is none. */
 export function findFault(name: string, content: Item): Fault | null {
-  const sequence = requests[name]
+  const sequence = requestSequences[name]
   return sequence ? faultIn(name, content, sequence) : parseFault(`Unable to parse the request: '${name}'.`)
 }
 
@@ -134,16 +186,24 @@ function faultIn(name: string, content: Item, sequence: readonly Element[]): Fau
     const fault = valueFault(element, value)
     if (fault) return fault
   }
-  return null
+  const missing = sequence.find(([element, , presence]) => presence === 'required' && !(element in content))
+  return missing ? incomplete(name, missing[0]) : null
 }
 
-function valueFault([name, inside]: Element, value: unknown): Fault | null {
-  if (Array.isArray(value)) return firstOf(value.map(each => valueFault([name, inside], each)))
+function valueFault([name, rule]: Element, value: unknown): Fault | null {
+  if (Array.isArray(value)) return firstOf(value.map(each => valueFault([name, rule], each)))
   const item = asItem(value)
-  if (item) return faultIn(name, item, typeof inside === 'object' ? inside : Object.keys(item).map(key => [key]))
+  const elements = typeof rule === 'object' && !(rule instanceof RegExp) ? rule : undefined
+  if (item) return faultIn(name, item, elements ?? Object.keys(item).map(key => [key]))
   const text = String(value)
+  // Neither a control character nor half of a pair can be written in XML.
+  if (/[\p{Cc}\p{Cs}\uFFFE\uFFFF]/u.test(text.replace(/[\t\n\r]/g, '')))
+    return invalidValue(name, text, 'invalid character')
   if (/[&<]/.test(text)) return { code: 'E00013', text: `${name} is invalid.` }
-  return typeof inside === 'number' && text.length > inside ? tooLong(name, text) : null
+  if (elements !== undefined) return incomplete(name, elements[0]?.[0] ?? '')
+  if (rule instanceof RegExp)
+    return rule.test(text) ? null : invalidValue(name, text, 'Pattern or Enumeration constraint')
+  return typeof rule === 'number' && text.length > rule ? tooLong(name, text) : null
 }
 
 function firstOf(faults: (Fault | null)[]): Fault | null {
@@ -154,6 +214,18 @@ function misplaced(parent: string, child: string, expected = ''): Fault {
   const space = 'AnetApi/xml/v1/schema/AnetApiSchema.xsd'
   return parseFault(
     `The element '${parent}' in namespace '${space}' has invalid child element '${child}' in namespace '${space}'. List of possible elements expected: '${expected}' in namespace '${space}'.`,
+  )
+}
+
+function incomplete(parent: string, expected: string): Fault {
+  return parseFault(
+    `The element '${parent}' has incomplete content. List of possible elements expected: '${expected}'.`,
+  )
+}
+
+function invalidValue(name: string, value: string, why: string): Fault {
+  return parseFault(
+    `The '${name}' element is invalid - The value '${value}' is invalid according to its datatype: ${why}.`,
   )
 }
 

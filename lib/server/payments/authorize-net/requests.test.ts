@@ -34,10 +34,12 @@ test('a charge is written in the order of the gateway’s schema', () => {
 })
 
 test('after a decline the same card is no duplicate, and without one it is', () => {
-  const keys = Object.keys(Object(chargeRequest({ ...charge, declines: 1 }).content.transactionRequest))
+  const keys = Object.keys(Object(chargeRequest({ ...charge, priorAttempts: 1 }).content.transactionRequest))
   expect(keys.slice(4, 7)).toEqual(['order', 'poNumber', 'customer'])
-  expect(chargeRequest({ ...charge, declines: 1 }).content).toMatchObject({ transactionRequest: { poNumber: 'try-2' } })
-  expect(chargeRequest({ ...charge, declines: 0 })).toEqual(chargeRequest(charge))
+  expect(chargeRequest({ ...charge, priorAttempts: 1 }).content).toMatchObject({
+    transactionRequest: { poNumber: 'try-2' },
+  })
+  expect(chargeRequest({ ...charge, priorAttempts: 0 })).toEqual(chargeRequest(charge))
 })
 
 test.each([
@@ -45,6 +47,8 @@ test.each([
   ['<b>Ride</b>', 'b Ride /b'],
   ['Ride\u0000 \u2028to\nBoston', 'Ride to Boston'],
   ['é'.repeat(300), 'é'.repeat(255)],
+  // Counted as the gateway counts, in UTF-16, and without half an emoji.
+  ['🚗'.repeat(300), '🚗'.repeat(127)],
 ])('a description is plain text: %j', (description, plain) => {
   expect(chargeRequest({ ...charge, description }).content).toMatchObject({
     transactionRequest: { order: { description: plain } },

@@ -45,6 +45,20 @@ export function voidRequest(reversal: { transactionId: string; reference: string
   })
 }
 
+/** Declines a charge that the fraud filters hold for review. */
+export function declineHeldRequest({
+  transactionId,
+  reference,
+}: {
+  transactionId: string
+  reference: string
+}): GatewayRequest {
+  return {
+    name: 'updateHeldTransactionRequest',
+    content: { refId: reference, heldTransactionRequest: { action: 'decline', refTransId: transactionId } },
+  }
+}
+
 type Refund = {
   transactionId: string
   invoiceNumber: string
@@ -99,10 +113,11 @@ function orderOf({ invoiceNumber, description }: Charge) {
 
 /**
  * The gateway takes a card for a duplicate also where it was declined before, for eight hours. A rider who mends a
- * typing error must get through: so each known decline begins a new round, and within one nothing is charged twice.
+ * typing error, or whose bank was out of reach, must get through: so each attempt that is known to have taken nothing
+ * begins a new round, and within one nothing is charged twice.
  */
-function roundOf({ declines = 0 }: Charge) {
-  return declines === 0 ? {} : { poNumber: `try-${declines + 1}` }
+function roundOf({ priorAttempts = 0 }: Charge) {
+  return priorAttempts === 0 ? {} : { poNumber: `try-${priorAttempts + 1}` }
 }
 
 /** What XML could stumble over becomes plain words and blanks. */
@@ -111,7 +126,11 @@ function plainText(text: string): string {
     .replaceAll('&', ' and ')
     .replace(/[\p{C}<>]/gu, ' ')
     .replace(/\s+/g, ' ')
-  return [...plain].slice(0, DESCRIPTION_LENGTH).join('').trim()
+  // The gateway counts as UTF-16 does; half a character at the end is none.
+  return plain
+    .slice(0, DESCRIPTION_LENGTH)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim()
 }
 
 /** An address is sent as it is or not at all: another would be somebody else's. */

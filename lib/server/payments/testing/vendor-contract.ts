@@ -1,0 +1,70 @@
+import 'server-only'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { z } from 'zod'
+import { type Element, findFault, requestSequences } from '@/e2e/stand-ins/authorize-net-sequence'
+
+/** A class of the vendor's SDK: a new one lists its elements in the order of the vendor's schema. */
+const classSchema = z.custom<new () => object>(value => typeof value === 'function')
+const itemSchema = z.record(z.string(), z.unknown())
+
+const contracts = itemSchema.parse(createRequire(path.resolve('package.json'))('authorizenet/lib/apicontracts.js'))
+
+/** The SDK's class of each element that holds others; a request's class has its own name. */
+const CLASSES: Record<string, string> = {
+  merchantAuthentication: 'MerchantAuthenticationType',
+  transactionRequest: 'TransactionRequestType',
+  heldTransactionRequest: 'HeldTransactionRequestType',
+  payment: 'PaymentType',
+  creditCard: 'CreditCardType',
+  opaqueData: 'OpaqueDataType',
+  order: 'OrderType',
+  customer: 'CustomerDataType',
+  billTo: 'CustomerAddressType',
+  transactionSettings: 'ArrayOfSetting',
+  setting: 'SettingType',
+  sorting: 'TransactionListSorting',
+  paging: 'Paging',
+  data: 'WebCheckOutDataType',
+  token: 'WebCheckOutDataTypeToken',
+}
+
+/**
+ * Checks the body of a request, as it goes over the wire, against the vendor's contracts: names and order by its SDK;
+ * lengths, enumerations and required elements by the table of the fake. Returns what is wrong, in words.
+ */
+export function contractFaults(text: string): string[] {
+  const [name = '', value] = Object.entries(itemSchema.parse(JSON.parse(text)))[0] ?? []
+  const fault = findFault(name, itemSchema.parse(value))
+  return [...orderFaults(name, value), ...(fault === null ? [] : [`${name}: ${fault.code} ${fault.text}`])]
+}
+
+/** Elements of the fake's table that the SDK does not have, or has in another order. */
+export function tableFaults(): string[] {
+  return Object.entries(requestSequences).flatMap(([name, elements]) => sequenceFaults(name, elements))
+}
+
+function orderFaults(name: string, value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(each => orderFaults(name, each))
+  const item = itemSchema.safeParse(value).data
+  if (item === undefined) return []
+  const inner = Object.entries(item).flatMap(([key, held]) => orderFaults(key, held))
+  return [...misplaced(name, Object.keys(item)), ...inner]
+}
+
+function sequenceFaults(name: string, elements: readonly Element[]): string[] {
+  const inner = elements.flatMap(([element, rule]) => (Array.isArray(rule) ? sequenceFaults(element, rule) : []))
+  const names = elements.map(([element]) => element)
+  return [...misplaced(name, names), ...inner]
+}
+
+function misplaced(name: string, children: string[]): string[] {
+  const known = Object.keys(new (classOf(name))()).filter(element => children.includes(element))
+  return known.join() === children.join() ? [] : [`${name}: ${children.join()} should be ${known.join()}`]
+}
+
+/** Throws where the SDK has no such class. */
+function classOf(element: string): new () => object {
+  const name = CLASSES[element] ?? element.charAt(0).toUpperCase() + element.slice(1)
+  return classSchema.parse(contracts[name], { error: () => `the vendor's SDK has no class ${name}` })
+}
