@@ -49,7 +49,7 @@ test('the host charges the fare once, and its number is the rider’s', { tag: '
   ])
 })
 
-test('a card that the host refuses is declined in our words, and the ride can still be paid', async ({
+test('a card that the host refuses is declined in the host’s words, and the ride can still be paid', async ({
   page,
   expectFaults,
 }) => {
@@ -57,7 +57,17 @@ test('a card that the host refuses is declined in our words, and the ride can st
   host.behave('decline')
   await openFilledTill(page, { site, gateway })
   await payButton(page).click()
-  await expect(tillAlert(page)).toContainText('Your card was declined and nothing was charged.')
+  await expect(tillAlert(page)).toContainText('This card was declined.')
+  await expect(payButton(page)).toHaveText(/^Pay \$/)
+})
+
+test('a host that takes no charge charged nothing, and the ride can still be paid', async ({ page, expectFaults }) => {
+  expectFaults(/\b503\b/)
+  host.behave('missing')
+  await openFilledTill(page, { site, gateway })
+  await payButton(page).click()
+  await expect(tillAlert(page)).toContainText('Payment failed')
+  await expect(tillAlert(page)).toContainText('Nothing was charged.')
   await expect(payButton(page)).toHaveText(/^Pay \$/)
 })
 

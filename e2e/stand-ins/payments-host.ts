@@ -23,6 +23,10 @@ const FAULTS = {
   'no-id': { charges: true, answer: response => send(response, 200, { success: true }) },
   'wrong-json': { charges: true, answer: response => response.writeHead(200).end('{"transactionId":') },
   busy: { charges: false, answer: response => send(response, 429, { error: 'Too many requests.' }) },
+  missing: {
+    charges: false,
+    answer: response => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not Found</h1>'),
+  },
   unauthorized: { charges: false, answer: response => send(response, 401, { error: 'Unauthorized.' }) },
 } satisfies Record<string, { charges: boolean; answer: (response: ServerResponse, payment: Payment) => unknown }>
 

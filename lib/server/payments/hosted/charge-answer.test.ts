@@ -4,25 +4,48 @@ function read(status: number, body: unknown) {
   return readChargeAnswer({ status, text: typeof body === 'string' ? body : JSON.stringify(body) })
 }
 
-test.each([400, 402, 422])('%s with its text is the card refused', status => {
-  expect(read(status, { error: 'No.' })).toEqual({ state: 'declined', reason: `host_${status}`, transactionId: null })
+test.each([400, 402, 422])('%s with an error text is a decline, in the text’s words', status => {
+  expect(read(status, { error: 'No.' })).toEqual({
+    state: 'declined',
+    reason: `host_${status}`,
+    transactionId: null,
+    text: 'No.',
+  })
 })
 
-test.each([401, 403, 404, 405, 415, 429])('%s with its text never came to the card', status => {
-  expect(read(status, { error: 'No.' })).toEqual({ state: 'refused', reason: `host_${status}` })
-})
+test.each([401, 403, 404, 405, 406, 411, 412, 413, 415, 418, 421, 423, 424, 426, 428, 429, 431, 451, 499])(
+  'hosted %s with an error text leaves the booking unpaid, in the text’s words',
+  status => {
+    expect(read(status, { error: 'No.' })).toEqual({ state: 'refused', reason: `host_${status}`, text: 'No.' })
+  },
+)
 
-test.each([301, 307, 408, 409, 410, 500, 502, 503, 504])('%s says nothing of the card', status => {
+test.each([301, 307, 408, 409, 410, 425, 500, 502, 503, 504])('hosted %s stays unknown', status => {
   expect(read(status, { error: 'No.' })).toEqual({ state: 'unknown', reason: `host_${status}` })
 })
 
-test.each([
+describe.each([
   ['a page', '<h1>Not found</h1>'],
-  ['no text', { error: '' }],
+  ['an empty text', { error: ' ' }],
   ['another shape', { message: 'No.' }],
+  ['an error that is no text', { error: { text: 'No.' } }],
   ['nothing', ''],
-])('a refusal with %s is no clean refusal', (_, body) => {
-  expect(read(402, body)).toEqual({ state: 'unknown', reason: 'host_402' })
+])('%s as the body', (_, body) => {
+  test.each([400, 403, 404, 422, 429])('hosted %s charged nothing and is no decline: Payment failed', status => {
+    expect(read(status, body)).toEqual({ state: 'refused', reason: `host_${status}`, text: 'Payment failed' })
+  })
+
+  test('hosted 402 is a decline: Payment failed', () => {
+    expect(read(402, body)).toMatchObject({ state: 'declined', text: 'Payment failed' })
+  })
+})
+
+test.each([
+  ['control characters and line breaks', 'Card\u0000 was\n\tdeclined.\u202E', 'Card was declined.'],
+  ['a long text', 'x'.repeat(5000), `${'x'.repeat(199)}…`],
+  ['an emoji at the limit', `${'x'.repeat(198)}🚗🚗`, `${'x'.repeat(198)}…`],
+])('the backend’s text is one plain line of bounded length: %s', (_, error, text) => {
+  expect(read(402, { error })).toMatchObject({ text })
 })
 
 test.each([

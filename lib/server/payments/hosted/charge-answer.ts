@@ -1,13 +1,18 @@
 import 'server-only'
 import { z } from 'zod'
+import { sentences } from '@/lib/errors'
+import { oneLine } from '@/lib/server/tidy-text'
 import type { ChargeOutcome } from '../port'
 import type { Posted } from '../post-json'
 import { transactionIdSchema } from './entries'
 import { stateOfWord } from './status-words'
 
-/** Refusals that are about the card or what was sent of it, and those that never came so far. */
-const DECLINED = [400, 402, 422]
-const REFUSED = [401, 403, 404, 405, 415, 429]
+/** 4xx that say nothing of the charge: a timeout, a conflict with another request, a replay, a request held back. */
+const UNKNOWN = [408, 409, 410, 425]
+/** 4xx that are about the card where they carry a text; 402 is with or without. Only these count as declines. */
+const ABOUT_THE_CARD = [400, 402, 422]
+/** As much of the backend's text as a rider reads. */
+const MAX_TEXT_LENGTH = 200
 
 const approvalSchema = z.object({
   transactionId: transactionIdSchema,
@@ -15,20 +20,32 @@ const approvalSchema = z.object({
   success: z.unknown().optional(),
   status: z.unknown().optional(),
 })
-const refusalSchema = z.object({ error: z.string().trim().min(1) })
+const refusalSchema = z.object({ error: z.string() })
 
-/** What the host's answer to a charge means. Whatever is not plainly one or the other is unknown. */
+/**
+ * Reads the host's answer to a charge. Any 4xx but a few says that nothing was charged, whatever its body; whatever else
+ * is not plainly an approval is unknown.
+ */
 export function readChargeAnswer(posted: Posted): ChargeOutcome {
   if ('sent' in posted) {
     return posted.sent ? { state: 'unknown', reason: 'lost' } : { state: 'refused', reason: 'unreachable' }
   }
   const { status, text } = posted
-  const unknown = { state: 'unknown', reason: `host_${status}` } as const
   const body = parse(text)
-  if (status >= 200 && status < 300) return readApproval(body) ?? unknown
-  if (!refusalSchema.safeParse(body).success) return unknown
-  if (DECLINED.includes(status)) return { state: 'declined', reason: `host_${status}`, transactionId: null }
-  return REFUSED.includes(status) ? { state: 'refused', reason: `host_${status}` } : unknown
+  const reason = `host_${status}`
+  if (status >= 200 && status < 300) return readApproval(body) ?? { state: 'unknown', reason }
+  if (status < 400 || status >= 500 || UNKNOWN.includes(status)) return { state: 'unknown', reason }
+  const said = readErrorText(body)
+  const told = { reason, text: said === '' ? sentences.paymentFailed : said }
+  const declined = status === 402 || (said !== '' && ABOUT_THE_CARD.includes(status))
+  return declined ? { state: 'declined', ...told, transactionId: null } : { state: 'refused', ...told }
+}
+
+/** The host's own words as one plain line of bounded length; empty where there are none. */
+function readErrorText(body: unknown): string {
+  const line = oneLine(refusalSchema.safeParse(body).data?.error ?? '')
+  if (line.length <= MAX_TEXT_LENGTH) return line
+  return `${line.slice(0, MAX_TEXT_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
 /** An answer that carries a transaction's id and says nothing against it. */

@@ -45,12 +45,17 @@ test('a charge arrives as the host wants it, in dollars', async () => {
 })
 
 test('a card that the host refuses is declined', async () => {
-  expect(await charge({ token: 'decline-1' })).toEqual({ state: 'declined', reason: 'host_402', transactionId: null })
+  expect(await charge({ token: 'decline-1' })).toEqual({
+    state: 'declined',
+    reason: 'host_402',
+    transactionId: null,
+    text: 'This card was declined.',
+  })
 })
 
 test('a host that does not know us never came to the card', async () => {
   host.behave('unauthorized')
-  expect(await charge()).toEqual({ state: 'refused', reason: 'host_401' })
+  expect(await charge()).toEqual({ state: 'refused', reason: 'host_401', text: 'Unauthorized.' })
 })
 
 test('a host that cannot be reached never came to the card', async () => {
@@ -76,7 +81,7 @@ test.each([
 
 test('a host that is busy has charged nothing', async () => {
   host.behave('busy')
-  expect(await charge()).toEqual({ state: 'refused', reason: 'host_429' })
+  expect(await charge()).toEqual({ state: 'refused', reason: 'host_429', text: 'Too many requests.' })
   expect(host.ledger).toHaveLength(0)
 })
 
@@ -126,8 +131,14 @@ test('the connection is there where the host says so', async () => {
   expect(await open().testConnection()).toBe(true)
 })
 
+test('a backend that does not know the call charged nothing, whatever its page says', async () => {
+  host.behave('missing')
+  expect(await charge()).toEqual({ state: 'refused', reason: 'host_404', text: 'Payment failed' })
+})
+
 test('money goes back by hand', async () => {
   expect(open().reverses).toBe(false)
   expect(await open().void(reversal)).toEqual({ state: 'refused', reason: 'operator' })
+  expect(await open().declineHeld(reversal)).toEqual({ state: 'refused', reason: 'operator' })
   expect(await open().refund({ ...reversal, amountCents: 1 })).toEqual({ state: 'refused', reason: 'operator' })
 })

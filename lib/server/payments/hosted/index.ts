@@ -59,6 +59,7 @@ export function createHostedPayments(
       return entry.transaction
     },
     void: async () => BY_HAND,
+    declineHeld: async () => BY_HAND,
     refund: async () => BY_HAND,
     async testConnection() {
       try {
