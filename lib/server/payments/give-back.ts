@@ -79,7 +79,10 @@ async function lookFor(ports: TillPorts, refund: PaymentTable): Promise<void> {
   const { made, complete } = await findMade(ports, { refund, since })
   if (made !== null) return await recordReversal(ports, { refund, outcome: { state: 'made', transactionId: made } })
   if (complete && late) return await makeDueAgain(ports, { refund, reason: 'not_found' })
-  await lookAgainAt(ports.db, { payment: refund, at: nextLook({ now: now(), looks: refund.looks }) })
+  await lookAgainAt(ports.db, {
+    payment: refund,
+    at: nextLook({ now: now(), looks: refund.looks, sentAt: refund.sent_at }),
+  })
 }
 
 /** The transaction of a refund that was sent; `complete` says that there is none where none is found. */

@@ -31,7 +31,7 @@ export async function recordReversal(
         patch: {
           state: 'unknown',
           reason: outcome.reason,
-          next_look_at: nextLook({ now, looks: 0 }).toISOString(),
+          next_look_at: nextLook({ now, looks: 0, sentAt: refund.sent_at }).toISOString(),
         },
       })
     case 'unsent':

@@ -61,9 +61,10 @@ async function look(ports: TillPorts, payment: PaymentTable): Promise<void> {
     if (payment.looks <= 3 || payment.looks % 20 === 0) console.error(`payment ${payment.id}: ${payment.state}`, words)
     if (payment.kind === 'refund' && payment.looks >= MAX_LOOKS) return await leaveToPeople(ports, payment)
     const given = payment.state === 'absent' && +now() - Date.parse(payment.updated_at) > GIVE_UP_MS
+    const next = nextLook({ now: now(), looks: payment.looks, sentAt: payment.sent_at })
     await db
       .updateTable('payments')
-      .set({ next_look_at: given ? null : nextLook({ now: now(), looks: payment.looks }).toISOString() })
+      .set({ next_look_at: given ? null : next.toISOString() })
       .where('id', '=', payment.id)
       .where('version', '=', payment.version)
       .execute()

@@ -13,9 +13,24 @@ export const IN_FLIGHT_MS = CHARGE_TIMEOUT_MS + 15_000
 
 const FIRST_PAUSE_MS = 5000
 
-/** The moment of the next look: 5 s after the first, and twice as long after each, up to `capMs`. */
-export function nextLook({ now, looks, capMs = 15 * 60_000 }: { now: Date; looks: number; capMs?: number }): Date {
-  return new Date(+now + Math.min(FIRST_PAUSE_MS * 2 ** Math.min(looks, 20), capMs))
+/**
+ * The moment of the next look: 5 s after the first, and twice as long after each, up to `capMs`. None sleeps through the
+ * moment from which what is not listed counts as never made: `ABSENCE_MS` after `sentAt`.
+ */
+export function nextLook({
+  now,
+  looks,
+  sentAt,
+  capMs = 15 * 60_000,
+}: {
+  now: Date
+  looks: number
+  sentAt: string | null
+  capMs?: number
+}): Date {
+  const next = +now + Math.min(FIRST_PAUSE_MS * 2 ** Math.min(looks, 20), capMs)
+  const provenAt = sentAt === null ? 0 : Date.parse(sentAt) + ABSENCE_MS
+  return new Date(+now < provenAt ? Math.min(next, provenAt) : next)
 }
 
 export function after(now: Date, ms: number): string {
