@@ -85,6 +85,7 @@ export const sentences = {
   paymentCancelled: 'Payment was not successful due to some error, please try again later.',
   paymentFailed: 'Payment failed',
   paymentFailedTryAgain: 'Payment failed. Please try again.',
+  cardUnreadable: 'Your card could not be read, so nothing was charged. Please enter your card again.',
   paymentHistoryFailed: 'Failed to retrieve payment history',
   paymentDetailsFailed: 'Failed to retrieve payment details',
   paymentConnectionFailed: 'Connection test failed',

@@ -4,7 +4,7 @@ import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
 import { readBooking } from '@/lib/browser/booking-client'
 import { fetchPaymentConfig, processPayment } from '@/lib/browser/payment-client'
 import { loadTokenizer, tokenize } from '@/lib/browser/tokenizer'
-import { AppError } from '@/lib/errors'
+import { AppError, sentences } from '@/lib/errors'
 import { configOf, openTill, paid, unpaid } from './card-dialog-kit'
 
 jest.mock('@/lib/browser/booking-client')
@@ -135,6 +135,31 @@ test('a decline is told with the ways on; the CVC is forgotten, the rest can be 
   expect(screen.getByRole('link', { name: '+1 (212) 555-0142' })).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Pay with Zelle' }))
   expect(onPayByZelle).toHaveBeenCalled()
+})
+
+test('a token that was not taken asks for the card again, and keeps all but the CVC', async () => {
+  charge.mockRejectedValue(
+    new AppError({
+      kind: 'unprocessable',
+      message: 'spent',
+      code: 'card_unreadable',
+      sentence: sentences.cardUnreadable,
+    }),
+  )
+  const { alerts, field } = await payWith()
+  await waitFor(() => expect(alerts()).toContain('Please enter your card again.'))
+  expect(field('CVC')).toHaveValue('')
+  expect(field('Card number')).toHaveValue('4111 1111 1111 1111')
+  expect(field('Cardholder name')).toHaveValue('Ada Byron')
+  expect(screen.getByRole('button', { name: 'Pay $157.00' })).toBeEnabled()
+})
+
+test('a failure in no words of the gateway’s says that nothing was charged', async () => {
+  charge.mockRejectedValue(
+    new AppError({ kind: 'unavailable', message: 'no', code: 'payment_unavailable', sentence: 'Payment failed' }),
+  )
+  const { alerts } = await payWith()
+  await waitFor(() => expect(alerts()).toContain('Payment failedNothing was charged.'))
 })
 
 test('every attempt makes a token anew', async () => {

@@ -9,6 +9,9 @@ import { CardFields } from './card-fields'
 import type { CardFormControl } from './use-card-form'
 import { useCardSlow } from './use-card-slow'
 
+/** What leaves open whether money moved, unless it is said. */
+const NOTHING_CHARGED: readonly string[] = [sentences.paymentFailedTryAgain, sentences.paymentFailed]
+
 /**
  * The form itself: fields, what went wrong with its ways on, and one button that cannot be pressed twice. A fault of the
  * system stands above the fields, so that nobody types for nothing; that of an attempt beside the button that made it.
@@ -69,7 +72,7 @@ export function CardForm({
       )}
       <CardFields form={form} readOnly={paying} />
       <CardAlert ref={attempt} sentence={failure} phone={phone} silent={systemFailure !== ''} className="mt-6">
-        {failure === sentences.paymentFailedTryAgain ? <p className="text-smoke">Nothing was charged.</p> : null}
+        {NOTHING_CHARGED.includes(failure) ? <p className="text-smoke">Nothing was charged.</p> : null}
         {form.values.cvc === '' ? (
           <p className="mt-1 text-smoke">For another try, please enter the CVC again.</p>
         ) : null}

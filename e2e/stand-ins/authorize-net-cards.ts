@@ -1,12 +1,13 @@
 /** A card as its tokenizer was given it. */
 export type Card = { cardNumber: string; expirationDate: string; cardCode?: string; zip?: string }
 
-export type Verdict = { responseCode: '1' | '2' | '4'; reason: string; avs: string; cvv: string }
+export type Verdict = { responseCode: '1' | '2' | '3' | '4'; reason: string; avs: string; cvv: string }
 
-/** Triggers of the gateway's own sandbox; the last is this stand-in's. */
+/** Triggers of the gateway's own sandbox; the last two are this fake's. */
 export const DECLINED_ZIP = '46282'
 export const DECLINED_CARD_CODE = '901'
 export const HELD_ZIP = '46299'
+export const PROCESSOR_ERROR_ZIP = '46298'
 
 const avsByZip: Record<string, string> = {
   '46201': 'A',
@@ -29,6 +30,7 @@ export function judge(card: Card): Verdict {
   const cvv = card.cardCode ? (cvvByCode[card.cardCode] ?? 'M') : 'P'
   if (card.zip === DECLINED_ZIP) return { responseCode: '2', reason: '2', avs, cvv }
   if (card.cardCode === DECLINED_CARD_CODE) return { responseCode: '2', reason: '44', avs, cvv }
+  if (card.zip === PROCESSOR_ERROR_ZIP) return { responseCode: '3', reason: '19', avs: 'P', cvv: '' }
   if (card.zip === HELD_ZIP) return { responseCode: '4', reason: '252', avs, cvv }
   return { responseCode: '1', reason: '1', avs, cvv }
 }

@@ -1,3 +1,4 @@
+import { sentences as catalogue } from '@/lib/errors'
 import { paymentAnswerSchema, paymentRequestSchema } from './schemas'
 
 const request = {
@@ -40,15 +41,21 @@ test.each([
   [
     'a token',
     { opaqueData: { dataDescriptor: 'A', dataValue: '' } },
-    { 'opaqueData.dataValue': 'The card was not read.' },
+    { 'opaqueData.dataValue': catalogue.cardUnreadable },
   ],
   [
     'a token of no tokenizer',
     { opaqueData: { dataDescriptor: 'A', dataValue: 'x'.repeat(8193) } },
-    { 'opaqueData.dataValue': 'The card was not read.' },
+    { 'opaqueData.dataValue': catalogue.cardUnreadable },
   ],
 ])('%s that cannot be is told', (_, patch, sentences) => {
   expect(faults(patch)).toEqual(sentences)
+})
+
+test.each(['a b', 'a\nb', 'a&b', '<a>', 'a"b', 'a\u0000b', 'é', '🚗'])('%j is in no token', dataValue => {
+  expect(faults({ opaqueData: { ...request.opaqueData, dataValue } })).toEqual({
+    'opaqueData.dataValue': catalogue.cardUnreadable,
+  })
 })
 
 test.each(['', 'INV-', 'inv-1', 'INV-12a', 'INV-12345678901234567', 'INV-1\nINV-2', "INV-1' or 1=1"])(

@@ -1,14 +1,22 @@
 import { z } from 'zod'
+import { sentences } from '@/lib/errors'
 
 export const gateways = ['sandbox', 'authorizenet', 'hosted'] as const
 export type Gateway = (typeof gateways)[number]
 
 const amountSentence = 'Please enter a valid amount'
 
+/** Of a token. A gateway reads it as text within XML: blanks, control characters and markup are never part of it. */
+const tokenTextSchema = (letters: number) =>
+  z
+    .string()
+    .max(letters, sentences.cardUnreadable)
+    .regex(/^[!#-%'-;=?-~]+$/, sentences.cardUnreadable)
+
 /** What a tokenizer makes of a card: good for one charge. */
 export const opaqueDataSchema = z.strictObject({
-  dataDescriptor: z.string().min(1, 'The card was not read.').max(100, 'The card was not read.'),
-  dataValue: z.string().min(1, 'The card was not read.').max(8192, 'The card was not read.'),
+  dataDescriptor: tokenTextSchema(100),
+  dataValue: tokenTextSchema(8192),
 })
 export type OpaqueData = z.infer<typeof opaqueDataSchema>
 
@@ -57,7 +65,8 @@ export type PaymentKind = (typeof paymentKinds)[number]
 /**
  * Where one payment stands.
  * A charge: sent (on its way, or lost with the process that sent it), unknown (its answer was lost), held (for review),
- * approved, declined (the card was refused), refused (never put to the card), absent (lost, and proven never made).
+ * approved, declined (the card was refused), failed (the processor failed, and took nothing), voided (given up before
+ * its money was taken), refused (never put to the card), absent (lost, and proven never made).
  * A refund: due, sent, unknown, made, operator (for people to send).
  */
 export const paymentStates = [
@@ -66,6 +75,8 @@ export const paymentStates = [
   'held',
   'approved',
   'declined',
+  'failed',
+  'voided',
   'refused',
   'absent',
   'due',

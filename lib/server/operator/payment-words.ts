@@ -27,6 +27,10 @@ function chargeWords(state: PaymentTable['state']): string {
       return 'Card charge held for review at the gateway'
     case 'declined':
       return 'Card declined'
+    case 'failed':
+      return 'Card charge failed at the processor, nothing charged'
+    case 'voided':
+      return 'Card charge given up before it was taken'
     case 'refused':
       return 'Card charge not made'
     case 'absent':

@@ -16,8 +16,11 @@ import {
 } from './store'
 import { after, logPayment, nextLook, type TillPorts } from './till'
 
-/** What is found out about a charge: what a gateway answers or, later, that it was never made. */
-export type Finding = ChargeOutcome | { state: 'absent'; reason: string }
+/** What is found out about a charge: what a gateway answers or, later, that it was given up or never made. */
+export type Finding =
+  | ChargeOutcome
+  | { state: 'voided'; reason: string; transactionId: string }
+  | { state: 'absent'; reason: string }
 
 const HELD_PAUSE_MS = 60_000
 /** A charge that was not to be found is looked for again, in case it turns up after all. */
@@ -47,7 +50,7 @@ export async function recordOutcome(
     if ((!isOpen(found) && !late) || lost || (await isAnothers(trx, { charge: found, outcome }))) {
       return { payment: found, news: false }
     }
-    const known = await updatePayment(trx, { payment: found, patch: patchOf({ outcome, now }), now })
+    const known = await updatePayment(trx, { payment: found, patch: patchOf({ charge: found, outcome, now }), now })
     if (known.state === 'approved') await returnIfStray(trx, { charge: known, now })
     await restand(trx, { bookingId: known.booking_id, now, actor })
     return { payment: known, news: true }
@@ -69,7 +72,7 @@ async function isAnothers(
   )
 }
 
-function patchOf({ outcome, now }: { outcome: Finding; now: Date }): PaymentPatch {
+function patchOf({ charge, outcome, now }: { charge: PaymentTable; outcome: Finding; now: Date }): PaymentPatch {
   const { state } = outcome
   const facts = {
     state,
@@ -78,7 +81,7 @@ function patchOf({ outcome, now }: { outcome: Finding; now: Date }): PaymentPatc
   }
   switch (state) {
     case 'unknown':
-      return { ...facts, next_look_at: nextLook({ now, looks: 0 }).toISOString() }
+      return { ...facts, next_look_at: nextLook({ now, looks: 0, sentAt: charge.sent_at }).toISOString() }
     case 'held':
       return { ...facts, next_look_at: after(now, HELD_PAUSE_MS) }
     case 'absent':

@@ -8,7 +8,7 @@ import { tokenOpens } from '@/lib/server/bookings/token'
 import type { Tables } from '@/lib/server/database/tables'
 import { refuseClosed } from './limits'
 import { alreadyPaid, amountDiffers, fareUnconfirmed, invoiceNotFound, nothingToPay, paymentPending } from './refusals'
-import { findPayingCharge, isDeclined, isOpen, listPayments } from './store'
+import { findPayingCharge, isOpen, listPayments, tookNothing } from './store'
 
 /** What is asked to be paid. The invoice alone suffices: who has the booking's token besides is its holder. */
 export type PaymentAsked = { request: PaymentRequest; token?: string | null }
@@ -21,7 +21,7 @@ export type PaymentAsked = { request: PaymentRequest; token?: string | null }
 export async function findPayable(
   db: Kysely<Tables>,
   { request, token = null, now }: PaymentAsked & { now: Date },
-): Promise<{ booking: Booking; amountCents: number; declines: number; byHolder: boolean }> {
+): Promise<{ booking: Booking; amountCents: number; priorAttempts: number; byHolder: boolean }> {
   const row = await findByInvoice(db, request.invoiceNumber)
   if (row === undefined) throw invoiceNotFound()
   const byHolder = token !== null
@@ -34,6 +34,6 @@ export async function findPayable(
   if (booking.quote === null) throw fareUnconfirmed()
   if (Math.round(request.amount * 100) !== booking.quote.totalCents) throw amountDiffers()
   refuseClosed({ payments, byHolder, now })
-  const declines = payments.filter(isDeclined).length
-  return { booking, amountCents: booking.quote.totalCents, declines, byHolder }
+  const priorAttempts = payments.filter(tookNothing).length
+  return { booking, amountCents: booking.quote.totalCents, priorAttempts, byHolder }
 }

@@ -9,21 +9,29 @@ export type Charge = {
   reference: string
   description: string
   email: string
-  /** How many charges of this booking were declined before. None while the outcome of one is not known. */
-  declines?: number
+  /** Earlier charges of this booking that the gateway may have on record and that are known to have taken nothing. */
+  priorAttempts?: number
   /** The rider's own IP address, for the gateway's filters; null where only its network is known. */
   address: string | null
 }
 
-/** `reason` is a code for the log and never shown to a rider: it would help those who try stolen numbers. */
+/**
+ * `reason` is a code for the log and never shown to a rider: it would help those who try stolen numbers. `text` is what
+ * a gateway wants its rider to read, as plain text.
+ */
 export type ChargeOutcome =
   | { state: 'approved'; transactionId: string }
   /** Authorized, and waiting for a person's review at the gateway: neither paid nor refused. */
   | { state: 'held'; transactionId: string }
   /** The card was refused. */
-  | { state: 'declined'; reason: string; transactionId: string | null }
-  /** It was never put to the card: the gateway could not be reached, or took neither the token nor the request. */
-  | { state: 'refused'; reason: string }
+  | { state: 'declined'; reason: string; transactionId: string | null; text?: string }
+  /** The processor failed: nothing was taken, and the card is not to blame. */
+  | { state: 'failed'; reason: string; transactionId: string | null }
+  /**
+   * It was never put to the card: the gateway could not be reached, or took neither the token nor the request. `token`
+   * says that the token was at fault, so that the card has to be entered again.
+   */
+  | { state: 'refused'; reason: string; token?: true; text?: string }
   /** It was sent, and nobody knows what became of it. */
   | { state: 'unknown'; reason: string }
 
@@ -33,8 +41,11 @@ export type Transaction = {
   kind: 'charge' | 'refund'
   invoiceNumber: string | null
   amountCents: number
-  /** `declined` is every way of having taken nothing. A refund is `unsettled` or `settled` once it is made. */
-  state: 'held' | 'unsettled' | 'settled' | 'voided' | 'declined'
+  /**
+   * `declined` is every way of having taken nothing, but for `failed`: an error of the processor, not of the card. A
+   * refund is `unsettled` or `settled` once it is made.
+   */
+  state: 'held' | 'unsettled' | 'settled' | 'voided' | 'declined' | 'failed'
   /** Of a refund: the charge it gives back. */
   refTransactionId: string | null
 }
@@ -62,10 +73,15 @@ export type PaymentsPort = {
   find(search: { invoiceNumber: string; since: Date }): Promise<{ transactions: Transaction[]; complete: boolean }>
   /** One transaction; null where there is none. Throws AppError unavailable where the gateway does not answer. */
   details(transactionId: string): Promise<Transaction | null>
-  /** Whether `void` and `refund` do anything here; where not, money goes back by the operator's hand. */
+  /** Whether `void`, `refund` and `declineHeld` do anything here; where not, the operator has to. */
   reverses: boolean
   /** Takes back an unsettled charge, whole. Never throws. */
   void(reversal: Reversal): Promise<ReversalOutcome>
+  /**
+   * Declines a charge that is held for review, so that its money is never taken. One that is held no longer is
+   * `refused`, unless it was declined or voided already: its details tell what became of it. Never throws.
+   */
+  declineHeld(reversal: Reversal): Promise<ReversalOutcome>
   /** Gives back a part or all of a settled charge. Never throws. */
   refund(reversal: Reversal & { amountCents: number }): Promise<ReversalOutcome>
   /** Whether the gateway answers and knows us. Never throws. */

@@ -3,6 +3,7 @@ import { sentences } from '@/lib/errors'
 import { cancelBooking } from '@/lib/server/bookings/cancel'
 import { changeBooking } from '@/lib/server/bookings/change'
 import { refusal } from '@/lib/server/bookings/testing/desk'
+import { DECLINES } from './limits'
 import { validatePayment } from './process'
 import type { ChargeScript } from './testing/scripted-gateway'
 import { openTill, payment, type Till, until } from './testing/till'
@@ -38,7 +39,7 @@ test('the gateway is asked for the stored fare, the invoice and our reference', 
       description: 'Ride Booking - Within City',
       email: 'ada@example.com',
       address: '203.0.113.9',
-      declines: 0,
+      priorAttempts: 0,
     },
   ])
 })
@@ -128,7 +129,51 @@ test('a charge that was never put to the card may be tried again at once', async
   expect(await till.pay(booking)).toMatchObject({ status: 'paid' })
 })
 
-test.each<ChargeScript>(['held', 'lost', 'lost unbooked'])(
+test('a processor error is no decline: it counts toward no limit, and the same card may be tried again at once', async () => {
+  const { booking, opener } = await till.ride()
+  for (let time = 0; time < DECLINES; time++) {
+    till.gateway.charges.push('failed')
+    await expect(till.pay(booking, { address: `198.51.100.${time}` })).rejects.toMatchObject(
+      refusal('payment_unavailable'),
+    )
+  }
+  expect(await till.read(opener)).toEqual(booking)
+  expect(await till.pay(booking)).toMatchObject({ status: 'paid' })
+})
+
+test.each<[string, ChargeScript[], number]>([
+  ['a decline and a processor error', ['declined', 'failed'], 2],
+  ['what never came to the card', ['refused', 'token refused'], 0],
+])('the gateway is told of %s before, so that a duplicate is one of this attempt alone', async (_, scripts, count) => {
+  const { booking } = await till.ride()
+  till.gateway.charges.push(...scripts)
+  for (const _script of scripts) await refused(till.pay(booking))
+  await till.pay(booking)
+  expect(till.gateway.asked.charges.at(-1)?.priorAttempts).toBe(count)
+})
+
+test('a token that the gateway does not take asks for the card again', async () => {
+  const { booking, opener } = await till.ride()
+  till.gateway.charges.push('token refused')
+  await expect(till.pay(booking)).rejects.toMatchObject({
+    ...refusal('card_unreadable'),
+    kind: 'unprocessable',
+    sentence: 'Your card could not be read, so nothing was charged. Please enter your card again.',
+  })
+  expect(await till.read(opener)).toEqual(booking)
+  expect(await till.payments()).toMatchObject([{ state: 'refused', reason: 'E00114' }])
+})
+
+test.each([
+  ['card_declined', { state: 'declined', reason: 'host_402', transactionId: null, text: 'Insufficient funds.' }],
+  ['payment_unavailable', { state: 'refused', reason: 'host_403', text: 'Insufficient funds.' }],
+] as const)('%s is told in the backend’s own words where it has some', async (code, outcome) => {
+  const { booking } = await till.ride()
+  jest.spyOn(till.gateway.port, 'charge').mockResolvedValueOnce(outcome)
+  await expect(till.pay(booking)).rejects.toMatchObject({ ...refusal(code), sentence: 'Insufficient funds.' })
+})
+
+test.each<ChargeScript>(['lost', 'lost unbooked'])(
   'a charge that is %s is being checked, and nothing else is done with the ride',
   async script => {
     const { booking, opener } = await till.ride()

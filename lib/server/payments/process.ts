@@ -7,8 +7,8 @@ import { admitPayment } from './limits'
 import { recordOutcome } from './outcome'
 import { findPayable, type PaymentAsked } from './payable'
 import type { Charge, ChargeOutcome } from './port'
-import { cardDeclined, paymentUnavailable } from './refusals'
-import { insertPayment, restand } from './store'
+import { cardDeclined, cardUnreadable, paymentUnavailable } from './refusals'
+import { insertPayment, isOpen, restand } from './store'
 import { after, IN_FLIGHT_MS, logPayment, type TillPorts } from './till'
 
 /**
@@ -22,7 +22,7 @@ export async function processPayment(
 ): Promise<PaymentAnswer> {
   const { intent, charge } = await admitted(ports, { ...asked, address }, () => openIntent(ports, asked))
   const outcome = await send(ports, { ...charge, address: isIP(address) === 0 ? null : address })
-  return answerOf(await keepOutcome(ports, { intent, outcome }))
+  return answerOf(await keepOutcome(ports, { intent, outcome }), outcome)
 }
 
 /** Whether a request to pay would be taken now, without charging. Throws AppError where not. */
@@ -51,7 +51,7 @@ async function admitted<T>(
 async function openIntent(ports: TillPorts, { request, token }: PaymentAsked) {
   return await ports.db.transaction().execute(async trx => {
     const now = ports.now()
-    const { booking, amountCents, declines, byHolder } = await findPayable(trx, { request, token, now })
+    const { booking, amountCents, priorAttempts, byHolder } = await findPayable(trx, { request, token, now })
     const intent = await insertPayment(trx, {
       payment: {
         booking_id: booking.id,
@@ -73,7 +73,7 @@ async function openIntent(ports: TillPorts, { request, token }: PaymentAsked) {
       reference: intent.id,
       description: `Ride Booking - ${booking.serviceType}`,
       email: request.email || booking.contactInfo.email,
-      declines,
+      priorAttempts,
     }
     return { intent, charge }
   })
@@ -103,9 +103,11 @@ async function keepOutcome(
   }
 }
 
-function answerOf({ state, transaction_id }: PaymentTable): PaymentAnswer {
+function answerOf({ state, transaction_id }: PaymentTable, outcome: ChargeOutcome): PaymentAnswer {
   if (state === 'approved') return { status: 'paid', transactionId: transaction_id ?? '' }
-  if (state === 'declined') throw cardDeclined()
-  if (state === 'refused' || state === 'absent') throw paymentUnavailable()
+  const text = 'text' in outcome ? outcome.text : undefined
+  if (state === 'declined') throw cardDeclined(text)
+  if (state === 'refused' && 'token' in outcome) throw cardUnreadable()
+  if (!isOpen({ kind: 'charge', state })) throw paymentUnavailable(text)
   return { status: 'checking', message: sentences.paymentChecking }
 }

@@ -49,25 +49,39 @@ export function amountDiffers(): AppError {
   )
 }
 
-/** Every way of a card being refused reads alike: the difference would help those who try stolen numbers. */
-export function cardDeclined(): AppError {
+/**
+ * Every way of a card being refused reads alike: the difference would help those who try stolen numbers. `text` is what
+ * a backend that charges for us wants its riders to read instead.
+ */
+export function cardDeclined(text?: string): AppError {
   return new AppError({
     kind: 'payment_declined',
     message: 'the card was declined',
     code: 'card_declined',
     sentence:
+      text ??
       'Your card was declined and nothing was charged. Please check what you entered, try another card, or call us ' +
-      `at ${site.phone}.`,
+        `at ${site.phone}.`,
   })
 }
 
-/** The gateway never put it to the card. */
-export function paymentUnavailable(): AppError {
+/** The card's token is spent, too old or malformed: only the rider can make another. */
+export function cardUnreadable(): AppError {
+  return new AppError({
+    kind: 'unprocessable',
+    message: 'the token of the card was not taken',
+    code: 'card_unreadable',
+    sentence: sentences.cardUnreadable,
+  })
+}
+
+/** The gateway never put it to the card, or its processor failed; `text` is what a backend wants its riders to read. */
+export function paymentUnavailable(text?: string): AppError {
   return new AppError({
     kind: 'unavailable',
     message: 'the gateway did not take the charge',
     code: 'payment_unavailable',
-    sentence: sentences.paymentFailedTryAgain,
+    sentence: text ?? sentences.paymentFailedTryAgain,
     logged: true,
   })
 }

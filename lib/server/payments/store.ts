@@ -158,6 +158,14 @@ export function isDeclined({ kind, state }: Pick<PaymentTable, 'kind' | 'state'>
   return kind === 'charge' && state === 'declined'
 }
 
+/**
+ * Whether the gateway may have a charge on record that is known to have taken nothing. One that was refused left no
+ * record, and one that was given up may turn up yet.
+ */
+export function tookNothing({ kind, state }: Pick<PaymentTable, 'kind' | 'state'>): boolean {
+  return kind === 'charge' && (state === 'declined' || state === 'failed' || state === 'voided')
+}
+
 async function insertEvent(db: Db, payment: PaymentTable): Promise<void> {
   const { id, version, updated_at, state, transaction_id, reason } = payment
   await db

@@ -55,18 +55,34 @@ test.each(['5', '6', '7', '8', '27', '37', '44', '45', '65', '78', '315', '316',
   },
 )
 
-test.each(['13', '19', '33', '39', '57', '261'])('failure for reason %s is not the card’s', reason => {
+test.each(['13', '33', '39'])('failure for reason %s is not the card’s', reason => {
   expect(chargeOutcome(failed(reason))).toEqual({ state: 'refused', reason })
 })
 
-test.each(['E00003', 'E00005', 'E00007', 'E00008', 'E00013', 'E00059', 'E00113', 'E00114', 'E00115', 'E00117'])(
+test.each('19 20 21 22 23 25 26 57 58 59 60 61 62 63 261'.split(' '))(
+  'reason %s is a processor error, not a decline',
+  reason => {
+    expect(chargeOutcome(failed(reason))).toEqual({ state: 'failed', reason, transactionId: null })
+  },
+)
+
+test.each(['E00003', 'E00005', 'E00007', 'E00008', 'E00013', 'E00059', 'E00117'])(
   'a request answered with %s alone was never put to the card',
   code => {
     expect(chargeOutcome(onlyMessages(code))).toEqual({ state: 'refused', reason: code })
   },
 )
 
-test.each(['E00001', 'E00027', 'E00053', 'E00104', 'E09999'])('after %s alone nobody knows', code => {
+test.each(['E00053', 'E00104'])('%s, a gateway that is busy or in maintenance, charged nothing', code => {
+  expect(chargeOutcome(onlyMessages(code))).toEqual({ state: 'refused', reason: code })
+  expect(reversalOutcome(onlyMessages(code), '600')).toEqual({ state: 'unsent', reason: code })
+})
+
+test.each(['E00113', 'E00114', 'E00115', 'E00116'])('%s is the fault of the token', code => {
+  expect(chargeOutcome(onlyMessages(code))).toEqual({ state: 'refused', reason: code, token: true })
+})
+
+test.each(['E00001', 'E00027', 'E09999'])('after %s alone nobody knows', code => {
   expect(chargeOutcome(onlyMessages(code))).toEqual({ state: 'unknown', reason: code })
 })
 

@@ -15,10 +15,15 @@ const CARD_REASONS = new Set('2 3 4 5 6 7 8 17 27 28 37 44 45 65 78 127 141 145 
 /** Reasons that pass: the processor was not to be had, and nothing was done. */
 const PASSING_REASONS = new Set('19 20 21 22 23 25 26 57 58 59 60 61 62 63 261'.split(' '))
 
-/** Faults of the request, the keys or the token, found before any card was asked. */
-const REFUSED_CODE = /^E000(0[3-9]|1[0-3]|59)$|^E0011\d$/
-/** Those of them that the operator mends without a change to the request. */
-const KEY_CODE = /^E000(0[5-8]|59)$/
+/**
+ * Faults of the request, the keys or the token, found before any card was asked, and a gateway that takes no request now:
+ * too busy (E00053) or in maintenance (E00104).
+ */
+const REFUSED_CODE = /^E000(0[3-9]|1[0-3]|53|59)$|^E00104$|^E0011\d$/
+/** Those of them that pass, or that the operator mends, without a change to the request. */
+const PASSING_CODE = /^E000(0[5-8]|53|59)$|^E00104$/
+/** Those of them that only another token mends: malformed, spent, of another account or expired. */
+const TOKEN_CODE = /^E0011[3-6]$/
 
 /** What became of a charge. Anything that is not surely a yes or a no is `unknown`: a guess could charge twice. */
 export function chargeOutcome(reply: Reply<TransactionAnswer>): ChargeOutcome {
@@ -26,9 +31,8 @@ export function chargeOutcome(reply: Reply<TransactionAnswer>): ChargeOutcome {
   if (reply.state === 'lost') return { state: 'unknown', reason: reply.reason }
   const { code, transactionId, reason, test, error } = readAnswer(reply.answer)
   if (code === '') {
-    return error !== null && REFUSED_CODE.test(error)
-      ? { state: 'refused', reason: error }
-      : { state: 'unknown', reason: error ?? 'no result' }
+    if (error === null || !REFUSED_CODE.test(error)) return { state: 'unknown', reason: error ?? 'no result' }
+    return { state: 'refused', reason: error, ...(TOKEN_CODE.test(error) && { token: true as const }) }
   }
   if (code === DECLINED) return { state: 'declined', reason: reason ?? DECLINED, transactionId }
   if (code === FAILED) return failedCharge({ reason, transactionId })
@@ -44,6 +48,7 @@ function failedCharge({ reason, transactionId }: { reason: string | null; transa
   // The original is the one to look at: it may be the very charge whose answer was lost.
   if (reason === DUPLICATE) return { state: 'unknown' as const, reason: 'duplicate' }
   if (CARD_REASONS.has(reason)) return { state: 'declined' as const, reason, transactionId }
+  if (PASSING_REASONS.has(reason)) return { state: 'failed' as const, reason, transactionId }
   return { state: 'refused' as const, reason }
 }
 
@@ -55,13 +60,13 @@ export function originalOf(reply: Reply<TransactionAnswer>): string | null {
   return realId(response.refTransID) ?? realId(response.transId)
 }
 
-/** What became of a void or a refund of `transactionId`. */
+/** What became of a void, a refund or a declined review of `transactionId`. */
 export function reversalOutcome(reply: Reply<TransactionAnswer>, original: string): ReversalOutcome {
   if (reply.state !== 'answered') return { state: reply.state === 'lost' ? 'unknown' : 'unsent', reason: reply.reason }
   const { code, transactionId, reason, test, error } = readAnswer(reply.answer)
   if (code === '') {
     if (error === null || !REFUSED_CODE.test(error)) return { state: 'unknown', reason: error ?? 'no result' }
-    return { state: KEY_CODE.test(error) ? 'unsent' : 'refused', reason: error }
+    return { state: PASSING_CODE.test(error) ? 'unsent' : 'refused', reason: error }
   }
   if (code === APPROVED && error === null) {
     if (test) return { state: 'refused', reason: 'test_mode' }

@@ -17,7 +17,8 @@ test.each([
   ['unsettled', 'refundPendingSettlement couldNotVoid'],
   ['settled', 'settledSuccessfully refundSettledSuccessfully chargebackReversal'],
   ['voided', 'voided'],
-  ['declined', 'declined communicationError expired generalError failedReview returnedItem'],
+  ['declined', 'declined expired failedReview returnedItem'],
+  ['failed', 'communicationError generalError'],
   ['held', 'somethingNew'],
 ])('%s: %s', (state, statuses) => {
   expect(statuses.split(' ').map(stateOf)).toEqual(statuses.split(' ').map(() => state))

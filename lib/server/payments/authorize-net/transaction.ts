@@ -25,11 +25,11 @@ const states: Record<string, Transaction['state']> = {
   chargebackReversal: 'settled',
   voided: 'voided',
   declined: 'declined',
-  communicationError: 'declined',
   expired: 'declined',
-  generalError: 'declined',
   failedReview: 'declined',
   returnedItem: 'declined',
+  communicationError: 'failed',
+  generalError: 'failed',
 }
 
 /** The state a status means. One that nobody knows is `held`: nothing is charged or given back upon it. */

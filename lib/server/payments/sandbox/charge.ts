@@ -30,7 +30,7 @@ export async function chargeToken(
   const fault = faultOf(charge)
   if (fault !== null) return { state: 'refused', reason: fault }
   const token = await spendToken(trx, { opaqueData: charge.opaqueData, now })
-  if (token === null) return { state: 'refused', reason: REASONS.token }
+  if (token === null) return { state: 'refused', reason: REASONS.token, token: true }
   const { card, verdict } = token
   // The gateway says no more than that it has this charge already: whoever asked finds it by its invoice number.
   if (await isDuplicate(trx, { charge, card, now })) return { state: 'unknown', reason: REASONS.duplicate }
@@ -41,12 +41,13 @@ export async function chargeToken(
     reference: charge.reference,
     amount_cents: charge.amountCents,
     card,
-    state: reason === null ? 'approved' : 'declined',
+    state: reason !== null ? 'declined' : verdict.held ? 'held' : 'approved',
     reason,
     ref_transaction_id: null,
     created_at: now.toISOString(),
   })
-  return reason === null ? { state: 'approved', transactionId } : { state: 'declined', reason, transactionId }
+  if (reason !== null) return { state: 'declined', reason, transactionId }
+  return { state: verdict.held ? 'held' : 'approved', transactionId }
 }
 
 /** What the gateway has against a request before it looks at the token; null for nothing. */
@@ -73,7 +74,7 @@ async function isDuplicate(
     .selectFrom('sandbox_transactions')
     .select('id')
     .where('kind', '=', 'charge')
-    .where('state', '=', 'approved')
+    .where('state', 'in', ['approved', 'held'])
     .where('invoice_number', '=', charge.invoiceNumber)
     .where('amount_cents', '=', charge.amountCents)
     .where('card', '=', card)

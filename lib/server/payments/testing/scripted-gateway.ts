@@ -3,8 +3,17 @@ import { AppError } from '@/lib/errors'
 import type { Charge, ChargeOutcome, PaymentsPort, ReversalOutcome, Transaction } from '../port'
 
 /** What a charge does. `lost` ones answer `unknown`: booked, never booked, or booked when `bookLate` is called. */
-export type ChargeScript = 'approved' | 'held' | 'declined' | 'refused' | 'lost' | 'lost unbooked' | 'lost for now'
-/** What a void or a refund does. `lost` ones answer `unknown`, done or not. */
+export type ChargeScript =
+  | 'approved'
+  | 'held'
+  | 'declined'
+  | 'failed'
+  | 'refused'
+  | 'token refused'
+  | 'lost'
+  | 'lost unbooked'
+  | 'lost for now'
+/** What a void, a declined review or a refund does. `lost` ones answer `unknown`, done or not. */
 export type ReversalScript = 'made' | 'refused' | 'unsent' | 'lost' | 'lost undone'
 type Entry = Transaction & { at: Date; reference: string }
 
@@ -18,8 +27,8 @@ export function scriptedGateway({
     ledger: [] as Entry[],
     charges: [] as ChargeScript[],
     reversals: [] as ReversalScript[],
-    /** Everything that it was asked to charge, to take back and to give back. */
-    asked: { charges: [] as Charge[], voids: [] as string[], refunds: [] as number[] },
+    /** Everything that it was asked to charge, to take back, to decline while held, and to give back. */
+    asked: { charges: [] as Charge[], voids: [] as string[], reviews: [] as string[], refunds: [] as number[] },
     /** Answers no question, and takes nothing back. */
     silent: false,
     /** Run as a charge comes in, before anything is booked, and once it is. */
@@ -64,9 +73,11 @@ export function scriptedGateway({
 
   function book(charge: Charge, wanted: ChargeScript): ChargeOutcome {
     const lost = { state: 'unknown', reason: 'timeout' } as const
-    if (wanted === 'refused') return { state: 'refused', reason: 'E00114' }
+    if (wanted === 'refused') return { state: 'refused', reason: 'E00007' }
+    if (wanted === 'token refused') return { state: 'refused', reason: 'E00114', token: true }
     if (wanted === 'lost unbooked') return lost
-    const booked = entry(charge, wanted === 'held' || wanted === 'declined' ? wanted : 'unsettled')
+    const state = wanted === 'held' || wanted === 'declined' || wanted === 'failed' ? wanted : 'unsettled'
+    const booked = entry(charge, state)
     if (wanted === 'lost for now') {
       late.push(booked)
       return lost
@@ -74,7 +85,9 @@ export function scriptedGateway({
     script.ledger.push(booked)
     const { transactionId } = booked
     if (wanted === 'lost') return lost
-    return wanted === 'declined' ? { state: wanted, reason: '2', transactionId } : { state: wanted, transactionId }
+    if (wanted === 'declined') return { state: wanted, reason: '2', transactionId }
+    if (wanted === 'failed') return { state: wanted, reason: '19', transactionId }
+    return { state: wanted, transactionId }
   }
 
   function reverse(act: () => string | null): ReversalOutcome {
@@ -117,6 +130,15 @@ export function scriptedGateway({
         const charge = script.ledger.find(found => found.transactionId === transactionId)
         if (charge?.state !== 'unsettled') return null
         charge.state = 'voided'
+        return transactionId
+      })
+    },
+    async declineHeld({ transactionId }) {
+      script.asked.reviews.push(transactionId)
+      return reverse(() => {
+        const charge = script.ledger.find(found => found.transactionId === transactionId)
+        if (charge?.state !== 'held') return null
+        charge.state = 'declined'
         return transactionId
       })
     },

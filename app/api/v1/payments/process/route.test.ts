@@ -56,12 +56,27 @@ test('a declined card is answered 402, the code of the card no more than the add
   expect([byCode.body, byAddress.body]).toEqual([byBank.body, byBank.body])
 })
 
-test('a token that is spent is answered 503, and a new one pays', async () => {
+const UNREADABLE = { error: sentences.cardUnreadable, code: 'card_unreadable' }
+
+test('a token that is spent is answered 422, and a new one pays', async () => {
   const [first, second] = [await bookRide(), await bookRide()]
   const { opaqueData } = await spend(first.booking)
   const { status, body } = await pay({ ...(await paymentFor(second.booking)), opaqueData })
-  expect([status, body]).toEqual([503, { error: 'Payment failed. Please try again.', code: 'payment_unavailable' }])
+  expect([status, body]).toEqual([422, UNREADABLE])
   expect(await pay(await paymentFor(second.booking))).toMatchObject({ status: 200 })
+})
+
+test.each([
+  ['no token', null],
+  ['text', 'token'],
+  ['an empty token', { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: '' }],
+  ['a token with markup', { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: '<a&b>' }],
+  ['a token of nobody’s', { dataDescriptor: 'COMMON.OTHER', dataValue: 'x' }],
+  ['a token with a card in it', { dataDescriptor: 'a', dataValue: 'b', cardNumber: '4111111111111111' }],
+])('%s is answered 422: the card is to be entered again', async (_, opaqueData) => {
+  const { booking } = await bookRide()
+  const { status, body } = await pay({ ...(await paymentFor(booking)), opaqueData })
+  expect([status, body]).toEqual([422, UNREADABLE])
 })
 
 test('a charge whose outcome is open is answered 202, and nobody may pay again', async () => {

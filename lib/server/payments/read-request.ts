@@ -1,0 +1,17 @@
+import 'server-only'
+import { AppError } from '@/lib/errors'
+import { type PaymentRequest, paymentRequestSchema } from '@/lib/payment/schemas'
+import { readBody } from '@/lib/server/handle'
+import { cardUnreadable } from './refusals'
+
+/** Reads what the browser sends to pay. Throws AppError: `card_unreadable` where the card's token alone is at fault. */
+export async function readPaymentRequest(request: Request): Promise<PaymentRequest> {
+  return await readBody(request, paymentRequestSchema).catch(error => {
+    throw isTokenFault(error) ? cardUnreadable() : error
+  })
+}
+
+function isTokenFault(error: unknown): boolean {
+  if (!(error instanceof AppError) || error.fields === undefined) return false
+  return Object.keys(error.fields).every(name => name.split('.')[0] === 'opaqueData')
+}
