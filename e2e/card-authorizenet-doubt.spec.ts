@@ -56,6 +56,21 @@ test('a payment held for review is being checked, and is paid by itself once a p
   expect(cards.gateway.charges(booking.invoiceNumber)).toHaveLength(1)
 })
 
+test('a ride whose payment is held for review is canceled, and the card is never charged', async ({ page }) => {
+  const booked = await openFilledTill(page, { ...cards, card: { zip: HELD_ZIP } })
+  const { invoiceNumber } = booked.booking
+  await payButton(page).click()
+  const till = page.getByRole('dialog')
+  await expect(till.getByText(CHECKING)).toBeVisible()
+  await till.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Cancel Booking' }).click()
+  await expect(page.getByText('Your card has not been charged, and the hold on it will be released.')).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, Cancel Ride' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'is cancelled' })).toContainText('Nothing was paid')
+  expect(cards.gateway.ledger().find(entry => entry.invoiceNumber === invoiceNumber)?.status).toBe('failedReview')
+  expect(await statusOf(page, booked)).toBe('cancelled')
+})
+
 test('an answer lost after the charge: the page is closed, and the next one says paid', { tag: '@journey' }, async ({
   page,
   context,

@@ -58,6 +58,12 @@ test('it asks in these words', async () => {
   ).toBeInTheDocument()
 })
 
+test('of a charge that is held for review it says that the hold is released', async () => {
+  await show({ status: 'payment_unknown', pendingReview: true, cancellation: none })
+  expect(screen.getByText('Your card has not been charged, and the hold on it will be released.')).toBeInTheDocument()
+  expect(yes()).toBeEnabled()
+})
+
 test('the policy is read before choosing', async () => {
   await show()
   expect(screen.getAllByRole('listitem').map(item => item.textContent)).toEqual([

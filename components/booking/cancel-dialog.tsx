@@ -78,7 +78,9 @@ function OpenCancelDialog({ held, phone, onClose, onCancelled }: Omit<CancelDial
             </Button>
           </div>
         ) : asked.cancellation.allowed ? (
-          <p>{refundSentence({ paidCents: asked.paidCents, ...asked.cancellation })}</p>
+          <p>
+            {refundSentence({ held: held.booking.pendingReview, paidCents: asked.paidCents, ...asked.cancellation })}
+          </p>
         ) : (
           <p>
             {asked.cancellation.sentence} <PhoneLink phone={phone} />
@@ -121,14 +123,18 @@ function failureWords(error: unknown): string {
 }
 
 function refundSentence({
+  held,
   paidCents,
   percent,
   refundCents,
 }: {
+  /** A card charge is held for review. */
+  held: boolean
   paidCents: number
   percent: number
   refundCents: number
 }) {
+  if (paidCents === 0 && held) return 'Your card has not been charged, and the hold on it will be released.'
   if (paidCents === 0 && refundCents === 0) return 'Nothing was paid, so nothing is refunded.'
   const paid = paidCents > 0 ? `the ${formatMoney(paidCents)}` : 'what'
   return `You will be refunded ${formatMoney(refundCents)}: ${percent}% of ${paid} you paid.`

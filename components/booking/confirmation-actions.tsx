@@ -3,7 +3,7 @@
 import { Button } from '@/components/ui/button'
 import type { ReceiptBlock } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
-import { isBeingChecked, isCancelled, isPayable, isUnpaid } from '@/lib/booking/status'
+import { cancelWaits, isCancelled, isPayable, isUnpaid } from '@/lib/booking/status'
 import type { Dialog } from '@/lib/booking/wizard'
 import { DownloadReceipt } from './download-receipt'
 import { PayButtons } from './pay-buttons'
@@ -35,7 +35,7 @@ export function ConfirmationActions({
           Edit Details
         </Button>
       ) : null}
-      {isCancelled(booking) || isBeingChecked(booking) ? null : (
+      {isCancelled(booking) || cancelWaits(booking) ? null : (
         <Button look="quiet" onClick={() => onDialog('cancel')}>
           Cancel Booking
         </Button>

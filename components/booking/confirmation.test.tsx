@@ -65,6 +65,15 @@ test('a ride cancelled before it was paid says that nothing is refunded', () => 
   expect(screen.getByRole('status')).toHaveTextContent('Cancelled. Nothing was paid, so nothing is refunded.')
 })
 
+test.each([
+  [true, true],
+  [false, false],
+])('a payment being checked (pending review: %p) can be canceled: %p', (pendingReview, offered) => {
+  show({ status: 'payment_unknown', pendingReview })
+  expect(buttons().includes('Cancel Booking')).toBe(offered)
+  expect(buttons()).not.toContain('Edit Details')
+})
+
 test('the heading can take the focus when the step arrives', () => {
   show()
   expect(screen.getByRole('heading', { name: 'Booking Confirmed' })).toHaveAttribute('tabindex', '-1')

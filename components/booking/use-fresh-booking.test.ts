@@ -93,3 +93,9 @@ test.each([
     expect(askAgainInMs({ status, refundBy, waitedMs })).toBe(ms)
   },
 )
+
+test('a canceled booking is asked for again while its held charge is not declined', () => {
+  const canceled = { status: 'cancelled', refundBy: null, waitedMs: 0 } as const
+  expect(askAgainInMs({ ...canceled, pendingReview: true })).toBe(60_000)
+  expect(askAgainInMs({ ...canceled, pendingReview: false })).toBe(0)
+})

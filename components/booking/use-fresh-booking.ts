@@ -24,11 +24,11 @@ export function useFreshBooking({ held, onRead }: { held: Held | null; onRead: T
     shown.current = held
   }, [held])
 
-  const { status, refundBy } = held?.booking ?? { status: null, refundBy: null }
+  const { status, refundBy, pendingReview } = held?.booking ?? { status: null, refundBy: null, pendingReview: false }
   const pace = useMemo(() => {
     const sinceMs = Date.now()
-    return () => askAgainInMs({ status, refundBy, waitedMs: Date.now() - sinceMs })
-  }, [status, refundBy])
+    return () => askAgainInMs({ status, refundBy, pendingReview, waitedMs: Date.now() - sinceMs })
+  }, [status, refundBy, pendingReview])
 
   useSWR(
     held === null ? null : ['booking', held.booking.id, held.token],
@@ -53,13 +53,16 @@ export function useFreshBooking({ held, onRead }: { held: Held | null; onRead: T
 export function askAgainInMs({
   status,
   refundBy,
+  pendingReview = false,
   waitedMs,
 }: {
   status: Booking['status'] | null
   refundBy: Booking['refundBy']
+  pendingReview?: boolean
   /** How long it has stood so in this view. */
   waitedMs: number
 }): number {
   if (status === 'payment_unknown') return waitedMs < CHECKING_SOON_MS ? CHECKING_MS : CHECKING_LATER_MS
+  if (status === 'cancelled' && pendingReview) return REFUND_MS
   return status === 'refund_due' && refundBy === 'gateway' ? REFUND_MS : 0
 }

@@ -9,7 +9,7 @@ import { useToast } from '@/components/ui/toast'
 import type { Cancellation } from '@/lib/booking/cancellation'
 import type { ReceiptBlock } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
-import { isBeingChecked, isCancelled, isPayable, isUnpaid } from '@/lib/booking/status'
+import { cancelWaits, isCancelled, isPayable, isUnpaid } from '@/lib/booking/status'
 import { fetchCalendar } from '@/lib/browser/ride-client'
 import { saveFile } from '@/lib/browser/save-file'
 import { AppError, sentences } from '@/lib/errors'
@@ -36,7 +36,7 @@ export function RideActions({
   cutOff: boolean
   onDialog: (dialog: RideDialog) => void
 }) {
-  const ended = isCancelled(booking) || isBeingChecked(booking)
+  const ended = isCancelled(booking) || cancelWaits(booking)
   return (
     <div className="grid grid-cols-1 gap-3 print:hidden">
       <div className="grid grid-cols-1 gap-3 empty:hidden sm:grid-cols-2 *:only:sm:col-span-full">

@@ -100,6 +100,15 @@ test('a paid ride is neither paid again nor changed', async () => {
   for (const closed of ['Pay with Zelle', 'Pay with Card', 'Edit Ride']) expect(buttons()).not.toContain(closed)
 })
 
+test.each([
+  [true, true],
+  [false, false],
+])('a ride whose payment is being checked (pending review: %p) can be canceled: %p', async (pendingReview, offered) => {
+  read.mockResolvedValue(pageOf({ status: 'payment_unknown', pendingReview }))
+  await show()
+  expect(buttons().includes('Cancel Ride')).toBe(offered)
+})
+
 test('a ride that can no longer be cancelled online says so', async () => {
   const sentence = 'This ride can no longer be cancelled online. Please call us.'
   read.mockResolvedValue(pageOf({}, { cancellation: { allowed: false, sentence } }))

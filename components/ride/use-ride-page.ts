@@ -137,7 +137,7 @@ function pace(latest: SeenRide | undefined): number {
   if (latest === undefined) return REFRESH_MS
   const { booking, history } = latest.page
   const waitedMs = Date.now() - Date.parse(history.at(-1)?.at ?? latest.seenAt)
-  const soonMs = askAgainInMs({ status: booking.status, refundBy: booking.refundBy, waitedMs })
+  const soonMs = askAgainInMs({ ...booking, waitedMs })
   return soonMs === 0 ? REFRESH_MS : Math.min(soonMs, REFRESH_MS)
 }
 

@@ -76,10 +76,12 @@ export function openBooks(now: () => number) {
     return { entry: booked }
   }
 
-  return {
+  const books = {
     entries,
     batches,
     find,
+    /** Whether the key may decide upon held transactions. */
+    mayReview: true,
 
     /** A token of a card, good for one charge. */
     tokenise(card: Card): string {
@@ -100,8 +102,13 @@ export function openBooks(now: () => number) {
       if (original) return { reason: '11', text: 'A duplicate transaction has been submitted.', original }
       const { card, windowSeconds: _, ...facts } = charge
       const verdict: Verdict = forceHeld ? { ...APPROVED, responseCode: '4', reason: '252' } : judge(card)
-      const status = { '1': 'capturedPendingSettlement', '2': 'declined', '4': 'FDSPendingReview' }
-      return book({
+      const status = {
+        '1': 'capturedPendingSettlement',
+        '2': 'declined',
+        '3': 'generalError',
+        '4': 'FDSPendingReview',
+      }
+      const booked = book({
         ...facts,
         type: 'authCaptureTransaction',
         status: status[verdict.responseCode],
@@ -112,6 +119,9 @@ export function openBooks(now: () => number) {
         verdict,
         refTransId: null,
       })
+      if (verdict.responseCode !== '3') return booked
+      // On record, and in the way of the same card for as long as any other.
+      return { reason: verdict.reason, text: 'An error occurred during processing. Please try again in 5 minutes.' }
     },
 
     void(transId: string): Booked {
@@ -121,7 +131,7 @@ export function openBooks(now: () => number) {
         return { reason: '16', text: 'The transaction cannot be found.' }
       }
       entry.status = 'voided'
-      return { entry }
+      return { entry: { ...entry, verdict: APPROVED } }
     },
 
     refund(refund: NewRefund): Booked {
@@ -172,7 +182,18 @@ export function openBooks(now: () => number) {
       if (entry?.status !== 'FDSPendingReview') throw new Error(`${transId} is not held`)
       entry.status = decision === 'approve' ? 'capturedPendingSettlement' : 'failedReview'
     },
+
+    /** The same, asked for by a request. */
+    updateHeld(transId: string, action: 'approve' | 'decline'): Booked {
+      const entry = find(transId)
+      if (entry?.status !== 'FDSPendingReview' || !books.mayReview) {
+        return { reason: '16', text: 'The transaction cannot be found.' }
+      }
+      entry.status = action === 'approve' ? 'capturedPendingSettlement' : 'failedReview'
+      return { entry: { ...entry, verdict: APPROVED } }
+    },
   }
+  return books
 }
 
 /** What was given back of a charge, and not taken back again. */

@@ -34,7 +34,7 @@ export function answerRequest({ books, body, twist }: { books: Books; body: Item
   if (name === 'getTransactionListRequest') return listBatch(books, content)
   if (name === 'getSettledBatchListRequest') return listBatches(books, content)
   const refId = textAt(content, 'refId')
-  const booked = transact(books, content, twist)
+  const booked = name === 'updateHeldTransactionRequest' ? updateHeld(books, content) : transact(books, content, twist)
   return 'code' in booked ? { ...no(booked), refId } : transactionAnswer({ booked, refId, test: twist.test ?? false })
 }
 
@@ -55,6 +55,11 @@ function tokenise(books: Books, content: Item): Item {
     zip: textAt(token, 'zip') || undefined,
   })
   return { opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue }, ...yes() }
+}
+
+function updateHeld(books: Books, content: Item): Booked {
+  const { action, refTransId } = itemAt(content, 'heldTransactionRequest')
+  return books.updateHeld(String(refTransId), action === 'approve' ? 'approve' : 'decline')
 }
 
 function transact(books: Books, content: Item, twist: Twist): Booked | { code: string; text: string } {

@@ -1,14 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { no } from './authorize-net-answers'
 import { openBooks, takenFor } from './authorize-net-ledger'
 import { answerRequest, type Twist } from './authorize-net-requests'
+import type { Fault } from './authorize-net-sequence'
 import { asItem, type Item } from './content-items'
 import { type Mode, misbehave } from './content-modes'
 
 /**
  * What can go wrong with a call. `before`: the request is lost and nothing was booked; `after`: it was done and its
  * answer is lost. Half an answer, one that drips for ever and one in a wrong shape come after, too. `held` and `test`
- * answer well: the charge is held for review, or the account is in test mode.
+ * answer well: the charge is held for review, or the account is in test mode. `busy` and `maintenance` refuse a request
+ * before it is done.
  */
 export const gatewayFaults = [
   'silence-before',
@@ -22,10 +25,17 @@ export const gatewayFaults = [
   'wrong',
   'held',
   'test',
+  'busy',
+  'maintenance',
 ] as const
 export type GatewayFault = (typeof gatewayFaults)[number]
 
 type Order = { fault: GatewayFault; request: string | undefined; times: number }
+
+const refusals: Partial<Record<GatewayFault, Fault>> = {
+  busy: { code: 'E00053', text: 'The server is too busy to service this request, please try again.' },
+  maintenance: { code: 'E00104', text: 'The server is in maintenance, so the requested method is unavailable.' },
+}
 
 const modes: Partial<Record<GatewayFault, Mode>> = {
   'silence-before': 'hang',
@@ -39,7 +49,16 @@ const modes: Partial<Record<GatewayFault, Mode>> = {
 export type GatewayStandIn = Awaited<ReturnType<typeof startGateway>>
 
 /** A stand-in for Authorize.Net at its wire, on loopback. `now` is its clock, in milliseconds. */
-export async function startGateway({ port = 0, now = () => Date.now() }: { port?: number; now?: () => number } = {}) {
+export async function startGateway({
+  port = 0,
+  now = () => Date.now(),
+  onRequest = () => {},
+}: {
+  port?: number
+  now?: () => number
+  /** Hears the body of every request, as it was sent. */
+  onRequest?: (body: string) => void
+} = {}) {
   const books = openBooks(now)
   const orders: Order[] = []
   const asked: string[] = []
@@ -88,6 +107,10 @@ export async function startGateway({ port = 0, now = () => Date.now() }: { port?
     },
     /** Decides upon a held transaction. */
     review: books.review,
+    /** From now on the key may not decide upon held transactions. */
+    refuseReviews() {
+      books.mayReview = false
+    },
     /** A token without a browser. */
     tokenise({ cardNumber = '4111111111111111', expirationDate = '122035', ...rest }: Partial<PlainCard> = {}) {
       const dataValue = books.tokenise({ cardNumber, expirationDate, ...rest })
@@ -112,13 +135,17 @@ export async function startGateway({ port = 0, now = () => Date.now() }: { port?
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-headers', 'content-type')
     if (request.method === 'OPTIONS') return response.writeHead(204).end()
-    const body = asItem(JSON.parse(await readBody(request))) ?? {}
+    const text = await readBody(request)
+    onRequest(text)
+    const body = asItem(JSON.parse(text)) ?? {}
     const name = Object.keys(body)[0] ?? ''
     asked.push(name)
     if (asked.length === settlesAt) books.settle()
     if (thinkMs > 0) await pause(thinkMs)
     const fault = takeFault(name)
     if (fault?.endsWith('-before')) return fail({ fault, body: {}, response })
+    const refused = fault && refusals[fault]
+    if (refused) return sendMarked(response, JSON.stringify(no(refused)))
     const twist: Twist = { held: fault === 'held', test: fault === 'test' }
     const answer = answerRequest({ books, body, twist })
     return fault && !twist.held && !twist.test

@@ -176,6 +176,17 @@ test('a cancellation says by whom, and what happens with the money', () => {
   )
 })
 
+test('a held charge of a canceled ride is told again once it is declined', () => {
+  const heldPayment: Step = ['payment', { status: 'payment_unknown', pendingReview: true }, 'site']
+  const released: Step = ['payment', { pendingReview: false }, 'site']
+  expect(
+    tell(heldPayment, ['cancelled', { ...cancelled, status: 'cancelled', cancelledBy: 'rider' }], released),
+  ).toEqual([
+    'Cancelled by you. Your card has not been charged. The hold of $157.00 on your card is being released.',
+    'The hold on your card was released. Nothing was charged.',
+  ])
+})
+
 test('a refund is told once it is made', () => {
   expect(
     tell(

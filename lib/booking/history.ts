@@ -73,6 +73,9 @@ function tellPayment({ before, booking, line }: Step): Line[] {
   if (refundCents > 0 && before.refundBy !== null && booking.refundBy === null) {
     return line(`The ${formatMoney(refundCents)} that should not have been charged has gone back to you.`)
   }
+  if (before.pendingReview && !booking.pendingReview && status === 'cancelled') {
+    return line('The hold on your card was released. Nothing was charged.')
+  }
   if (isBeingChecked(booking))
     return isBeingChecked(before) ? [] : line(sentences.paymentChecking, { noise: 'checking' })
   return isBeingChecked(before) ? line('A card payment did not go through.', { noise: 'failed' }) : []

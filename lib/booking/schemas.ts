@@ -206,6 +206,8 @@ export const bookingSchema = z.object({
   cancelledAt: z.iso.datetime().nullable().default(null),
   /** Who sends the refund that is due: the gateway to the card by itself, or the operator by hand. */
   refundBy: z.enum(['gateway', 'operator']).nullable().default(null),
+  /** Whether a card charge is held for review at the gateway: authorized, and not taken so far. */
+  pendingReview: z.boolean().default(false),
   cancelledBy: z.enum(['rider', 'operator']).nullable().default(null),
   /** Why the operator cancelled it, in the operator's words for the rider. */
   cancelReason: z.string().nullable().default(null),

@@ -1,5 +1,13 @@
 import { type Booking, type BookingStatus, bookingStatuses } from '@/lib/booking/schemas'
-import { isCancelled, isPayable, isUnpaid, partingSentence, statusSentence, wasPaid } from '@/lib/booking/status'
+import {
+  cancelWaits,
+  isCancelled,
+  isPayable,
+  isUnpaid,
+  partingSentence,
+  statusSentence,
+  wasPaid,
+} from '@/lib/booking/status'
 import { bookedToKennedy } from '@/lib/booking/testing/samples'
 
 function tell(over: Partial<Booking>): string {
@@ -69,6 +77,21 @@ test('while the fare is to be confirmed, nothing is asked for', () => {
 
 test('a cancelled ride that was never paid says that nothing is refunded', () => {
   expect(tell({ status: 'cancelled' })).toBe('Cancelled. Nothing was paid, so nothing is refunded.')
+})
+
+test('a canceled ride whose charge is still held says that the hold is being released', () => {
+  expect(tell({ status: 'cancelled', pendingReview: true })).toBe(
+    'Cancelled. Your card has not been charged. The hold of $157.00 on your card is being released.',
+  )
+})
+
+test.each([
+  ['payment_unknown', false, true],
+  ['payment_unknown', true, false],
+  ['paid', false, false],
+  ['reserved', false, false],
+] as const)('a %s booking (pending review: %p) waits with its cancellation: %p', (status, pendingReview, waits) => {
+  expect(cancelWaits({ status, pendingReview })).toBe(waits)
 })
 
 test('a ride that was just cancelled is named, with what happens with the money', () => {

@@ -16,6 +16,11 @@ export function isBeingChecked(booking: Pick<Booking, 'status'>): boolean {
   return booking.status === 'payment_unknown'
 }
 
+/** Whether a cancellation waits until a payment's outcome is known: one that is held for review can be declined. */
+export function cancelWaits(booking: Pick<Booking, 'status' | 'pendingReview'>): boolean {
+  return isBeingChecked(booking) && !booking.pendingReview
+}
+
 /** Whether money came in for it, given back since or not. */
 export function wasPaid(booking: Pick<Booking, 'status'>): boolean {
   return SETTLED.includes(booking.status)
@@ -80,6 +85,7 @@ function paidSentence({ paidCents, refundCents, refundBy }: Booking): string {
 export function moneyBackSentence(booking: Booking): string {
   const { status, paidCents } = booking
   const refund = `refund of ${formatMoney(booking.refundCents)}`
+  if (status === 'cancelled' && booking.pendingReview) return holdSentence(booking)
   if (status === 'cancelled') return paidCents === 0 ? 'Nothing was paid, so nothing is refunded.' : ''
   if (status === 'refunded') return `Your ${refund} has been made.`
   if (booking.refundBy !== 'operator') {
@@ -88,6 +94,12 @@ export function moneyBackSentence(booking: Booking): string {
   return paidByCard(booking)
     ? `Your ${refund} is sent by us by hand; it could not be made automatically. Call us with any question.`
     : `We send your ${refund} by Zelle ourselves.`
+}
+
+/** Until a charge that was held for review is declined, the card's bank keeps its amount aside. */
+function holdSentence({ quote }: Pick<Booking, 'quote'>): string {
+  const hold = quote === null ? 'The hold on your card' : `The hold of ${formatMoney(quote.totalCents)} on your card`
+  return `Your card has not been charged. ${hold} is being released.`
 }
 
 /** A charge that a gateway numbered was a card's, whatever way to pay was chosen since. */

@@ -1,5 +1,5 @@
 import type { Booking } from '@/lib/booking/schemas'
-import { isUnpaid } from '@/lib/booking/status'
+import { cancelWaits, isUnpaid } from '@/lib/booking/status'
 import type { OperatorAction } from '@/lib/operator/schemas'
 
 export type ActionName = OperatorAction['action']
@@ -55,7 +55,7 @@ export function hindranceOf({
       if (booking.noShowAt !== null) return 'It is noted already that nobody came.'
       return Date.parse(booking.pickupAt) <= +now ? null : 'The pickup is still to come.'
     case 'cancel':
-      if (booking.status !== 'payment_unknown') return null
+      if (!cancelWaits(booking)) return null
       return 'A card payment is being checked. The ride can be cancelled once its outcome is known.'
   }
 }

@@ -21,6 +21,24 @@ const cases: [Parameters<typeof happenedWords>[0]['kind'], Partial<Booking>, Par
   ['fare', { quote: null }, {}, 'Fare agreed with the rider: $157.00.'],
   ['payment', {}, { status: 'payment_unknown' }, 'A card payment is being checked.'],
   ['payment', { status: 'payment_unknown' }, {}, 'The card payment did not go through.'],
+  [
+    'payment',
+    { status: 'payment_unknown' },
+    { status: 'payment_unknown', pendingReview: true },
+    'A card payment is held for review at the gateway.',
+  ],
+  [
+    'payment',
+    { ...CANCELLED, status: 'cancelled', pendingReview: true },
+    { ...CANCELLED, status: 'cancelled' },
+    'The card payment that was held for review was declined. Nothing was charged.',
+  ],
+  [
+    'cancelled',
+    { status: 'payment_unknown', pendingReview: true },
+    { ...CANCELLED, status: 'cancelled', pendingReview: true },
+    'Cancelled; the card payment under review is declined.',
+  ],
   ['payment', {}, { status: 'paid', paidCents: 15_700 }, 'Paid: $157.00 by Zelle.'],
   [
     'payment',

@@ -62,6 +62,10 @@ function paymentWords({ before, after }: { before: Booking; after: Booking }): s
   if (before.refundBy !== 'operator' && after.refundBy === 'operator') {
     return `The refund of ${formatMoney(after.refundCents)} could not be made automatically: it waits for you.`
   }
+  if (before.pendingReview && !after.pendingReview && after.status === 'cancelled') {
+    return 'The card payment that was held for review was declined. Nothing was charged.'
+  }
+  if (after.pendingReview && !before.pendingReview) return 'A card payment is held for review at the gateway.'
   if (isBeingChecked(after)) return 'A card payment is being checked.'
   return isBeingChecked(before) ? 'The card payment did not go through.' : 'A payment changed.'
 }
@@ -69,6 +73,7 @@ function paymentWords({ before, after }: { before: Booking; after: Booking }): s
 function cancelledWords(after: Booking): string {
   const { cancelReason, refundCents, refundBy } = after
   const why = cancelReason === null ? '' : ` Reason: ${cancelReason}`
+  if (after.pendingReview && refundCents === 0) return `Cancelled; the card payment under review is declined.${why}`
   if (refundCents === 0) return `Cancelled; nothing goes back.${why}`
   const way = refundBy === 'operator' ? 'for you to send' : 'to the card'
   return `Cancelled; ${formatMoney(refundCents)} goes back, ${way}.${why}`

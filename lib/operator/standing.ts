@@ -13,7 +13,9 @@ export function moneyWords(booking: Booking): string {
     case 'awaiting_zelle':
       return `Waits for a Zelle transfer of ${fare}, due ${zelleDue(booking) ?? 'before the ride'}.`
     case 'payment_unknown':
-      return 'A card payment is being checked. Nothing else can be paid until its outcome is known.'
+      return booking.pendingReview
+        ? `A card payment of ${fare} is held for review at the gateway. Nothing else can be paid until it is decided there.`
+        : 'A card payment is being checked. Nothing else can be paid until its outcome is known.'
     case 'paid':
       return [`Paid: ${formatMoney(booking.paidCents - refundCents)} ${wayWords(booking)}.`, extraWords(booking)]
         .join(' ')
@@ -25,6 +27,9 @@ export function moneyWords(booking: Booking): string {
     case 'refunded':
       return `The refund of ${formatMoney(refundCents)} has been made.`
     case 'cancelled':
+      if (booking.pendingReview) {
+        return `Nothing was charged: a card payment of ${fare} is held for review at the gateway and is being declined. If this stays, decline it in the gateway’s own pages.`
+      }
       return booking.paidCents === 0
         ? 'Nothing was paid.'
         : `Paid: ${formatMoney(booking.paidCents)}. Nothing goes back.`

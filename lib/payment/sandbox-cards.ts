@@ -31,6 +31,8 @@ export const sandboxCards: readonly SandboxCard[] = [
 
 /** The ZIP code with which every test card is declined. */
 export const DECLINED_ZIP = '46282'
+/** The ZIP code with which a charge of a test card is held for review. */
+export const HELD_ZIP = '46299'
 
 export const avsLetters = ['A', 'B', 'E', 'G', 'N', 'P', 'R', 'S', 'U', 'W', 'X', 'Y', 'Z'] as const
 export type AvsLetter = (typeof avsLetters)[number]
@@ -62,7 +64,7 @@ const CVV_BY_CODE: ReadonlyMap<string, CvvLetter> = new Map([
 ])
 
 /** What the sandbox will say to a charge of a card, known from its ZIP and code before either is forgotten. */
-export type SandboxVerdict = { declined: boolean; avs: AvsLetter; cvv: CvvLetter }
+export type SandboxVerdict = { declined: boolean; held?: boolean | undefined; avs: AvsLetter; cvv: CvvLetter }
 
 /** The test card of a number without spaces, or undefined: the sandbox takes no other. */
 export function findSandboxCard(number: string): SandboxCard | undefined {
@@ -73,6 +75,7 @@ export function findSandboxCard(number: string): SandboxCard | undefined {
 export function sandboxVerdict({ zip, cardCode }: { zip: string; cardCode: string }): SandboxVerdict {
   return {
     declined: zip === DECLINED_ZIP,
+    ...(zip === HELD_ZIP && { held: true }),
     avs: AVS_BY_ZIP.get(zip) ?? (zip === '' ? 'B' : 'Y'),
     cvv: CVV_BY_CODE.get(cardCode) ?? (cardCode === '' ? 'P' : 'M'),
   }

@@ -17,6 +17,7 @@ export type TokenCard = z.infer<typeof tokenCardSchema>
 
 export const tokenVerdictSchema = z.strictObject({
   declined: z.boolean(),
+  held: z.boolean().optional(),
   avs: z.enum(avsLetters),
   cvv: z.enum(cvvLetters),
 })

@@ -81,6 +81,26 @@ test('what was paid, what goes back and by which charge it was paid are told', (
     refundCents: 5298,
     transactionId: 'T1',
     refundBy: null,
+    pendingReview: false,
+  })
+})
+
+test.each(['sent', 'unknown', 'approved', 'declined', 'voided'] as const)(
+  'a charge that is %s is not pending review',
+  state => {
+    expect(standingOf({ booking: fresh, payments: [charge(state)] }).pendingReview).toBe(false)
+  },
+)
+
+test('a held charge leaves a canceled booking canceled, pending review until it is declined', () => {
+  expect(standingOf({ booking: cancelled, payments: [charge('held')] })).toMatchObject({
+    status: 'cancelled',
+    pendingReview: true,
+    refundBy: null,
+  })
+  expect(standingOf({ booking: cancelled, payments: [charge('voided')] })).toMatchObject({
+    status: 'cancelled',
+    pendingReview: false,
   })
 })
 

@@ -14,7 +14,10 @@ export type PaymentFact = {
 /** States of a charge whose money may be gone already: while one is open, no other may be sent. */
 export const openStates: readonly PaymentState[] = ['sent', 'unknown', 'held']
 
-export type Standing = Pick<Booking, 'status' | 'paidCents' | 'refundCents' | 'transactionId' | 'refundBy'>
+export type Standing = Pick<
+  Booking,
+  'status' | 'paidCents' | 'refundCents' | 'transactionId' | 'refundBy' | 'pendingReview'
+>
 
 /**
  * Where a booking stands, from its payments alone (in the order they were made) and whether it was cancelled: nothing
@@ -37,6 +40,7 @@ export function standingOf({
     refundCents: sum(refunds),
     // Once it went back, too, it stays the charge that paid.
     transactionId: (paying ?? approved.find(isNoted(booking)) ?? approved[0])?.transactionId ?? null,
+    pendingReview: charges.some(({ state }) => state === 'held'),
     refundBy: waiting.length === 0 ? null : waiting.some(isForOperator) ? ('operator' as const) : ('gateway' as const),
   }
   const open = charges.some(({ state }) => openStates.includes(state))

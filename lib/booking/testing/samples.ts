@@ -157,6 +157,7 @@ export const bookedToKennedy: Booking = {
   zelleDueAt: '2027-03-02T20:00:00.000Z',
   cancelledAt: null,
   refundBy: null,
+  pendingReview: false,
   cancelledBy: null,
   cancelReason: null,
   confirmedAt: null,

@@ -173,6 +173,90 @@ test('an immediate ride is cancelled within the hour and not after', async () =>
   await expect(cancelBooking(till.ports, second)).rejects.toMatchObject(refusal('booking_closed'))
 })
 
+async function heldRide() {
+  const { booking, opener } = await till.ride()
+  till.gateway.charges.push('held')
+  await till.pay(booking)
+  return { booking: await till.read(opener), opener }
+}
+
+test('a ride whose charge is held for review is canceled, and the charge declined at once', async () => {
+  const { booking, opener } = await heldRide()
+  expect(booking).toMatchObject({ status: 'payment_unknown', pendingReview: true })
+  expect((await readRidePage(till.ports, opener)).cancellation).toMatchObject({ allowed: true, refundCents: 0 })
+  expect(await cancelBooking(till.ports, { opener, seenCents: 0 })).toMatchObject({
+    status: 'cancelled',
+    pendingReview: false,
+    paidCents: 0,
+    refundCents: 0,
+  })
+  expect(till.gateway.ledger).toMatchObject([{ state: 'declined' }])
+  expect(await till.payments()).toMatchObject([{ state: 'voided', reason: 'canceled' }])
+  expect(await till.roundAfter(30 * 24 * HOUR_MS)).toBe(0)
+})
+
+test.each(['lost', 'lost undone', 'unsent', 'refused'] as const)(
+  'a held charge whose decline was %s is pending review until a round has it declined',
+  async script => {
+    const heard = jest.spyOn(console, 'error').mockImplementation(() => {})
+    const { opener } = await heldRide()
+    till.gateway.reversals.push(script)
+    const canceled = await cancelBooking(till.ports, { opener })
+    expect(canceled).toMatchObject({ status: 'cancelled', pendingReview: script !== 'lost' })
+    await till.roundAfter(5000)
+    expect(await till.read(opener)).toMatchObject({ status: 'cancelled', pendingReview: false, paidCents: 0 })
+    expect(till.gateway.ledger).toMatchObject([{ state: 'declined' }])
+    heard.mockRestore()
+  },
+)
+
+test('a held charge is declined by a round where the gateway was silent while its ride was canceled', async () => {
+  const heard = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { opener } = await heldRide()
+  till.gateway.silent = true
+  expect(await cancelBooking(till.ports, { opener })).toMatchObject({ status: 'cancelled', pendingReview: true })
+  till.gateway.silent = false
+  await till.roundAfter(0)
+  expect(await till.read(opener)).toMatchObject({ status: 'cancelled', pendingReview: false })
+  heard.mockRestore()
+})
+
+test('a held charge that a person approves as its ride is canceled goes back whole', async () => {
+  const { booking, opener } = await heldRide()
+  till.goTo(booking, { hoursAhead: 5 })
+  const details = till.gateway.port.details
+  jest.spyOn(till.gateway.port, 'details').mockImplementationOnce(async id => {
+    for (const entry of till.gateway.ledger) entry.state = 'unsettled'
+    return await details(id)
+  })
+  expect(await cancelBooking(till.ports, { opener })).toMatchObject({
+    status: 'refund_due',
+    paidCents: 15_700,
+    refundCents: 15_700,
+  })
+  await till.roundAfter(0)
+  expect(await till.read(opener)).toMatchObject({ status: 'refunded', pendingReview: false })
+  expect([till.gateway.balance(), till.gateway.asked.voids.length]).toEqual([0, 1])
+})
+
+test('a held charge is declined once, however often its ride is canceled', async () => {
+  const { opener } = await heldRide()
+  await Promise.all(Array.from({ length: 20 }, () => cancelBooking(till.ports, { opener })))
+  await till.roundAfter(HOUR_MS)
+  expect(till.gateway.asked.reviews).toHaveLength(1)
+})
+
+test('where the gateway declines nothing, a held charge of a canceled ride is followed until it is decided', async () => {
+  await till.close()
+  till = await openTill({ scripted: { reverses: false } })
+  const { opener } = await heldRide()
+  expect(await cancelBooking(till.ports, { opener })).toMatchObject({ status: 'cancelled', pendingReview: true })
+  expect(till.gateway.asked.reviews).toEqual([])
+  for (const entry of till.gateway.ledger) entry.state = 'declined'
+  await till.roundAfter(HOUR_MS)
+  expect(await till.read(opener)).toMatchObject({ status: 'cancelled', pendingReview: false })
+})
+
 test('while a payment is being checked the rider is asked to wait', async () => {
   const { booking, opener } = await till.ride()
   till.gateway.charges.push('lost')

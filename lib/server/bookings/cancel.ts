@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Cancellation, cancellation } from '@/lib/booking/cancellation'
 import type { Booking } from '@/lib/booking/schemas'
-import { isCancelled } from '@/lib/booking/status'
+import { cancelWaits, isCancelled } from '@/lib/booking/status'
 import { sendBackNow } from '@/lib/server/payments/send-back'
 import type { TillPorts } from '@/lib/server/payments/till'
 import { site } from '@/lib/site'
@@ -10,39 +10,39 @@ import { type Opener, openBooking, readBooking } from './read'
 import { notNow, refundChanged } from './refusals'
 
 /**
- * Cancels a ride by the policy and the server's clock, and sends back what goes back of its payment. A ride already
- * cancelled stays as it is. `seenCents` is the refund that the rider agreed to, where they saw one. Throws AppError
+ * Cancels a ride by the policy and the server's clock, and sends back what goes back of its payment; a charge that is
+ * held for review is declined. A ride already cancelled stays as it is. `seenCents` is the refund that the rider agreed to, where they saw one. Throws AppError
  * not_found, `refund_changed` with the new terms, or a conflict where it can no longer be cancelled.
  */
 export async function cancelBooking(
   ports: TillPorts,
   { opener, seenCents }: { opener: Opener; seenCents?: number },
 ): Promise<Booking> {
-  const { booking, refundIds } = await ports.db.transaction().execute(async trx => {
+  const { booking, paymentIds } = await ports.db.transaction().execute(async trx => {
     const { booking, version } = await openBooking(trx, opener)
-    if (isCancelled(booking)) return { booking, refundIds: [] }
+    if (isCancelled(booking)) return { booking, paymentIds: [] }
     const now = ports.now()
     const outcome = cancellationNow({ booking, now })
     if (!outcome.allowed) throw refusalOf({ booking, sentence: outcome.sentence })
     if (seenCents !== undefined && seenCents !== outcome.refundCents) throw refundChanged(outcome)
     return await endRide(trx, { booking, version, by: 'rider', reason: null, refundCents: outcome.refundCents, now })
   })
-  if (refundIds.length === 0) return booking
-  await sendBackNow(ports, refundIds)
+  if (paymentIds.length === 0) return booking
+  await sendBackNow(ports, paymentIds)
   return await readBooking(ports, opener)
 }
 
 /** What cancelling a booking would give back now, by its payments too. */
 export function cancellationNow({ booking, now }: { booking: Booking; now: Date }): Cancellation {
   if (isCancelled(booking)) return { allowed: false, sentence: 'This booking is cancelled already.' }
-  if (booking.status === 'payment_unknown') return { allowed: false, sentence: checkingSentence() }
+  if (cancelWaits(booking)) return { allowed: false, sentence: checkingSentence() }
   // A charge too many is on its way back already, whole, and no part of what the policy speaks of.
   const paidCents = booking.paidCents - booking.refundCents
   return cancellation({ booking: { ...booking, paidCents }, now })
 }
 
 function refusalOf({ booking, sentence }: { booking: Booking; sentence: string }) {
-  return notNow({ code: booking.status === 'payment_unknown' ? 'payment_unknown' : 'booking_closed', sentence })
+  return notNow({ code: cancelWaits(booking) ? 'payment_unknown' : 'booking_closed', sentence })
 }
 
 function checkingSentence(): string {

@@ -49,6 +49,7 @@ export async function createBooking(
       zelleDueAt: zelleDueOf({ ride, now }),
       cancelledAt: null,
       refundBy: null,
+      pendingReview: false,
       cancelledBy: null,
       cancelReason: null,
       confirmedAt: null,

@@ -4,12 +4,13 @@ import type { Booking } from '@/lib/booking/schemas'
 import { standingOf } from '@/lib/payment/standing'
 import type { Tables } from '@/lib/server/database/tables'
 import { refundOf } from '@/lib/server/payments/outcome'
-import { findPayingCharge, insertPayment, listPayments, toFact } from '@/lib/server/payments/store'
+import { findPayingCharge, insertPayment, listPayments, lookAgainAt, toFact } from '@/lib/server/payments/store'
 import { updateBooking } from './store'
 
 /**
  * Ends a ride that stands, with its refund written down: `refundCents` of the charge that paid it, or all of that
- * charge. Within the transaction that read the booking; the refunds named are to be sent after it.
+ * charge. A charge that is held for review is to be declined. Within the transaction that read the booking; the
+ * payments named are to be seen to after it.
  */
 export async function endRide(
   trx: Kysely<Tables>,
@@ -28,13 +29,19 @@ export async function endRide(
     refundCents: number | 'all'
     now: Date
   },
-): Promise<{ booking: Booking; refundIds: string[] }> {
-  const refundIds: string[] = []
-  const charge = findPayingCharge({ booking, payments: await listPayments(trx, booking.id) })
+): Promise<{ booking: Booking; paymentIds: string[] }> {
+  const paymentIds: string[] = []
+  const before = await listPayments(trx, booking.id)
+  const charge = findPayingCharge({ booking, payments: before })
   const amountCents = charge === undefined ? 0 : refundCents === 'all' ? charge.amount_cents : refundCents
   if (charge !== undefined && amountCents > 0) {
     const refund = await insertPayment(trx, { payment: refundOf({ charge, amountCents, now }), now })
-    refundIds.push(refund.id)
+    paymentIds.push(refund.id)
+  }
+  const held = before.find(({ kind, state }) => kind === 'charge' && state === 'held')
+  if (held !== undefined) {
+    await lookAgainAt(trx, { payment: held, at: now })
+    paymentIds.push(held.id)
   }
   const ended: Booking = {
     ...booking,
@@ -46,5 +53,5 @@ export async function endRide(
   const payments = (await listPayments(trx, booking.id)).map(toFact)
   const cancelled = { ...ended, ...standingOf({ booking: ended, payments }) }
   await updateBooking(trx, { booking: cancelled, version, kind: 'cancelled', actor: by, now })
-  return { booking: cancelled, refundIds }
+  return { booking: cancelled, paymentIds }
 }

@@ -143,8 +143,9 @@ function flightFacts({ booking, way }: { booking: Booking; way: WayName }): [str
 }
 
 /** A refund that is the operator's to send is not always of a cancelled ride: a paid one may have been charged twice. */
-function statusOf({ status, refundBy }: Booking): string {
-  return refundBy === 'operator' ? `${status} (refund by hand)` : status
+function statusOf({ status, refundBy, pendingReview }: Booking): string {
+  if (refundBy === 'operator') return `${status} (refund by hand)`
+  return pendingReview ? `${status} (card payment held for review)` : status
 }
 
 function fareOf({ quote }: Booking): string {

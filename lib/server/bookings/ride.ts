@@ -24,6 +24,7 @@ export type Ride = Omit<
   | 'zelleDueAt'
   | 'cancelledAt'
   | 'refundBy'
+  | 'pendingReview'
   | 'cancelledBy'
   | 'cancelReason'
   | 'confirmedAt'

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { addGatewayOutcomes } from './gateway-outcomes'
 import { createOutbox } from './outbox-tables'
 
 /** Every change of the tables, in order. One that was released is never edited: the next one follows it. */
@@ -9,6 +10,7 @@ export const migrations: Record<string, Migration> = {
   '002_payments': { up: createPayments },
   '003_sandbox': { up: createSandbox },
   '004_after_booking': { up: createOutbox },
+  '009_gateway_outcomes': { up: addGatewayOutcomes },
 }
 
 async function createBookings(db: Kysely<unknown>): Promise<void> {

@@ -43,6 +43,8 @@ export type BookingTable = {
   zelle_due_at: string | null
   cancelled_at: string | null
   refund_by: string | null
+  /** 1 while a card charge of it is held for review. */
+  pending_review: number
   extras: string
   cancelled_by: string | null
   cancel_reason: string | null
@@ -99,6 +101,8 @@ export type News =
   | 'paid'
   | 'cancelled'
   | 'refunded'
+  /** The hold of a card charge that was pending review is gone from a canceled ride: nothing was charged. */
+  | 'hold_released'
   /** To the operator: a refund that no gateway could make waits to be sent by hand. */
   | 'refund_left'
   | 'confirmed'
@@ -194,7 +198,8 @@ export type SandboxTransactionTable = {
   reference: string
   amount_cents: number
   card: string
-  state: 'approved' | 'declined' | 'voided'
+  /** Held ones are approved by themselves after a while: nobody reviews them. */
+  state: 'approved' | 'held' | 'declined' | 'voided'
   reason: string | null
   ref_transaction_id: string | null
   created_at: string

@@ -53,6 +53,11 @@ function openBooker({ kind, shown: booking, now }: Composition & { shown: Bookin
       return { heading: 'Your ride is cancelled', lead: cancelledWords(booking) }
     case 'refunded':
       return { heading: 'Your refund has been made', lead: [status] }
+    case 'hold_released':
+      return {
+        heading: 'Your card was not charged',
+        lead: [`The hold${holdWords(booking)} on your card has been released. ${status}`],
+      }
     case 'confirmed':
       return {
         heading: 'Your ride is confirmed',
@@ -84,6 +89,11 @@ function openBooker({ kind, shown: booking, now }: Composition & { shown: Bookin
     default:
       return { heading: 'Your ride', lead: [status] }
   }
+}
+
+/** Of how much the card's bank kept aside. */
+function holdWords({ quote }: Booking): string {
+  return quote === null ? '' : ` of ${formatMoney(quote.totalCents)}`
 }
 
 function cancelledWords(booking: Booking): string[] {

@@ -17,6 +17,7 @@ const HEADINGS: Partial<Record<News, string>> = {
   paid: 'Ride paid',
   cancelled: 'Ride cancelled',
   refunded: 'Refund made',
+  hold_released: 'Held payment declined',
   refund_left: 'Refund to send',
 }
 
@@ -87,6 +88,14 @@ function todoPart(booking: Booking): LetterPart[] {
       {
         kind: 'notice',
         text: `Please send the refund of ${formatMoney(refundCents)} by hand, and say so on the ride's page.`,
+      },
+    ]
+  }
+  if (booking.pendingReview && isCancelled(booking)) {
+    return [
+      {
+        kind: 'notice',
+        text: "A card payment for this ride is held for review at the gateway. It is declined by itself where the gateway lets us; where the ride's page still shows it tomorrow, please decline it in the gateway's own pages.",
       },
     ]
   }

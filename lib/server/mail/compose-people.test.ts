@@ -12,6 +12,20 @@ test('the operator is told of a refund that waits for a hand', () => {
   )
 })
 
+test('a held charge of a canceled ride is told to both, and again once it is declined', () => {
+  const canceled = { status: 'cancelled', cancelledAt: '2027-03-10T10:00:00.000Z' } as const
+  const held = fullBooking({ ...canceled, pendingReview: true })
+  expect(compose({ kind: 'cancelled', recipient: 'operator', booking: held }).text).toContain(
+    '* A card payment for this ride is held for review at the gateway.',
+  )
+  expect(compose({ kind: 'cancelled', booking: held }).text).toContain('is being released')
+  const released = { kind: 'hold_released', booking: fullBooking(canceled) } as const
+  const toBooker = compose(released)
+  expect(toBooker.subject).toMatch(/^Your card was not charged: /)
+  expect(toBooker.text).toContain('The hold of $105.95 on your card has been released.')
+  expect(compose({ ...released, recipient: 'operator' }).subject).toMatch(/^Held payment declined: /)
+})
+
 test('a charge too many of a ride that stands waits for a hand as well', () => {
   const booking = fullBooking({ ...byCard, refundCents: 10_595, refundBy: 'operator' as const })
   const { subject, text } = compose({ kind: 'refund_left', recipient: 'operator', booking })

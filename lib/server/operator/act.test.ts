@@ -133,6 +133,14 @@ test('nothing is cancelled while a payment is being checked', async () => {
   expect((await ride.view()).booking.cancelledAt).toBeNull()
 })
 
+test('a ride whose charge is held for review is canceled by the operator, and the charge declined', async () => {
+  const ride = await desk.operated()
+  desk.gateway.charges.push('held')
+  await desk.pay(ride.booking)
+  expect((await ride.press(cancel)).booking).toMatchObject({ status: 'cancelled', pendingReview: false, paidCents: 0 })
+  expect(desk.gateway.ledger).toMatchObject([{ state: 'declined' }])
+})
+
 test('nobody is noted as absent before the pickup', async () => {
   const ride = await desk.operated()
   await expect(ride.press({ action: 'no_show' })).rejects.toMatchObject({ sentence: 'The pickup is still to come.' })

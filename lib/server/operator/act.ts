@@ -28,27 +28,27 @@ export async function actOnBooking(
   { capability, action: asked }: { capability: string; action: OperatorAction },
 ): Promise<OperatorView> {
   const action = withPhone(asked)
-  const { view, refundIds } = await ports.db.transaction().execute(async trx => {
+  const { view, paymentIds } = await ports.db.transaction().execute(async trx => {
     const now = ports.now()
     const opened = await openForOperator(trx, { capability, secret: ports.secret, now })
     const { booking, version } = opened
     if (version !== action.version) {
       const view = await viewOf(trx, { ...opened, now })
-      if (await wasDoneNext(trx, { id: booking.id, action })) return { view, refundIds: [] }
+      if (await wasDoneNext(trx, { id: booking.id, action })) return { view, paymentIds: [] }
       throw staleView({ view, changed: view.history.filter(entry => entry.version > action.version) })
     }
     const hindrance = hindranceOf({ action: action.action, booking, now })
     if (hindrance !== null) throw notPossible(hindrance)
-    const refundIds = await act(trx, { ports, booking, version, action, now })
+    const paymentIds = await act(trx, { ports, booking, version, action, now })
     const reached = await openForOperator(trx, { capability, secret: ports.secret, now })
-    return { view: await viewOf(trx, { ...reached, now }), refundIds }
+    return { view: await viewOf(trx, { ...reached, now }), paymentIds }
   })
-  if (refundIds.length === 0) return view
-  await sendBackNow(ports, refundIds)
+  if (paymentIds.length === 0) return view
+  await sendBackNow(ports, paymentIds)
   return await readOperatorView(ports, capability)
 }
 
-/** Does one thing; the refunds named are to be sent after the transaction. */
+/** Does one thing; the payments named are to be seen to after the transaction. */
 async function act(
   trx: Kysely<Tables>,
   {
@@ -68,7 +68,7 @@ async function act(
       return []
     case 'cancel': {
       const { reason } = action
-      return (await endRide(trx, { booking, version, by: 'operator', reason, refundCents: 'all', now })).refundIds
+      return (await endRide(trx, { booking, version, by: 'operator', reason, refundCents: 'all', now })).paymentIds
     }
     case 'chauffeur':
       if (isDeepStrictEqual(booking.chauffeur, action.chauffeur)) return []

@@ -60,6 +60,9 @@ function mailsOf({
   if (before.status !== 'refunded' && booking.status === 'refunded') {
     return [{ news: 'refunded', recipients: ['booker', 'operator'] }]
   }
+  if (before.pendingReview && !booking.pendingReview && booking.status === 'cancelled') {
+    return [{ news: 'hold_released', recipients: ['booker', 'operator'] }]
+  }
   if (before.status !== 'paid' && booking.status === 'paid')
     return [{ news: 'paid', recipients: ['booker', 'operator'] }]
   if (kind === 'chauffeur') return [{ news: 'chauffeur', recipients: ['booker', 'passenger'] }]

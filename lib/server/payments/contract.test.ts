@@ -49,6 +49,17 @@ function voidIt(transactionId: string) {
   return bench.port.void({ transactionId, invoiceNumber: INVOICE, reference: 'back-1' })
 }
 
+function declineIt(transactionId: string) {
+  return bench.port.declineHeld({ transactionId, invoiceNumber: INVOICE, reference: 'back-1' })
+}
+
+/** The id of a new charge that is held for review. */
+async function heldCharge(): Promise<string> {
+  const outcome = await pay({ opaqueData: await bench.tokenise('held') })
+  if (outcome.state !== 'held') throw new Error(`the charge is ${outcome.state}`)
+  return outcome.transactionId
+}
+
 function refund(transactionId: string, amountCents: number) {
   return bench.port.refund({ transactionId, amountCents, invoiceNumber: INVOICE, reference: 'back-1' })
 }
@@ -79,16 +90,16 @@ test.each(benches)('$name: a token is good for one charge', async maker => {
   expect(await bench.countCharges('INV-1795100000001')).toBe(0)
 })
 
-test.each(listing)('$name: a spent token is refused, so that nobody doubts what became of it', async maker => {
+test.each(listing)('$name: a spent token is refused as such, so that nobody doubts what became of it', async maker => {
   await open(maker)
   const opaqueData = await bench.tokenise()
   await paid({ opaqueData })
-  expect(await pay({ opaqueData, reference: 'attempt-2' })).toMatchObject({ state: 'refused' })
+  expect(await pay({ opaqueData, reference: 'attempt-2' })).toMatchObject({ state: 'refused', token: true })
 })
 
 test.each(listing)('$name: a token that grew too old is refused', async maker => {
   await open(maker)
-  expect(await pay({ opaqueData: await bench.tokenise('expired') })).toMatchObject({ state: 'refused' })
+  expect(await pay({ opaqueData: await bench.tokenise('expired') })).toMatchObject({ state: 'refused', token: true })
   expect(await bench.countCharges(INVOICE)).toBe(0)
 })
 
@@ -181,6 +192,32 @@ test.each(reversing)('$name: a settled charge is not taken back', async maker =>
   await bench.settle()
   expect(await voidIt(transactionId)).toMatchObject({ state: 'refused' })
   expect(await bench.port.details(transactionId)).toMatchObject({ state: 'settled' })
+})
+
+test.each(reversing)('$name: a charge held for review is declined, and once however often it is asked', async maker => {
+  await open(maker)
+  const transactionId = await heldCharge()
+  expect(await bench.port.details(transactionId)).toMatchObject({ state: 'held', amountCents: FARE_CENTS })
+  expect(await declineIt(transactionId)).toEqual({ state: 'made', transactionId })
+  expect(await declineIt(transactionId)).toEqual({ state: 'made', transactionId })
+  expect(await bench.port.details(transactionId)).toMatchObject({ state: 'declined' })
+  await bench.settle()
+  expect(await bench.countCharges(INVOICE)).toBe(0)
+})
+
+test.each(reversing)('$name: a charge held for review is voided, too', async maker => {
+  await open(maker)
+  const transactionId = await heldCharge()
+  expect(await voidIt(transactionId)).toEqual({ state: 'made', transactionId })
+  expect(await bench.port.details(transactionId)).toMatchObject({ state: 'voided' })
+})
+
+test.each(reversing)('$name: what is not held for review is not declined', async maker => {
+  await open(maker)
+  const transactionId = await paid()
+  expect(await declineIt(transactionId)).toMatchObject({ state: 'refused' })
+  expect(await declineIt('1')).toMatchObject({ state: 'refused' })
+  expect(await bench.port.details(transactionId)).toMatchObject({ state: 'unsettled' })
 })
 
 test.each(reversing)('$name: an unsettled charge is not refunded', async maker => {

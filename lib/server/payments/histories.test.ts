@@ -33,6 +33,16 @@ const lost = { fault: 'reset-before', request: 'createTransactionRequest' } as c
 const unheard = { fault: 'reset-after', request: 'createTransactionRequest' } as const
 
 /** A charge that never was made, and was given up. */
+const payHeld: Action = { do: 'pay', ride: 0, card: 'held' }
+const cancel: Action = { do: 'cancel', ride: 0 }
+const review = (fault: 'reset-before' | 'reset-after' | 'error-after' | 'silence-after') =>
+  ({ fault, request: 'updateHeldTransactionRequest' }) as const
+const canceledWhileHeld = (step: Partial<History['steps'][number]>): History['steps'] => [
+  { actions: [payHeld], thenMs: 1000 },
+  { actions: [cancel], thenMs: 1000, ...step },
+  { actions: [round], thenMs: 4 * MINUTE_MS },
+]
+
 const absent: History['steps'] = [
   { actions: [pay], trouble: lost, thenMs: 4 * MINUTE_MS },
   { actions: [round], thenMs: MINUTE_MS },
@@ -64,6 +74,37 @@ test.each<[string, History['steps']]>([
     [
       { actions: [pay], killInTheAir: true, thenMs: 80_000 },
       { actions: [round, { do: 'pay', ride: 0, card: 'other' }], thenMs: 1000 },
+    ],
+  ],
+  ...(
+    [
+      ['is declined', {}],
+      ['is declined once the request that was lost is sent again', { trouble: review('reset-before') }],
+      ['is declined, though the answer was lost', { trouble: review('reset-after') }],
+      ['is declined, though the answer never came', { trouble: review('silence-after') }],
+      ['is declined once the gateway can be reached', { trouble: { fault: 'cut' } }],
+      ['is declined by the next server, the request still on its way', { killInTheAir: true }],
+      ['is declined once by a rider and the watch in one breath', { actions: [cancel, round] }],
+      ['is declined though a second server starts meanwhile', { meanwhile: [{ do: 'another server starts' }] }],
+      [
+        'goes back whole where a person approves it first',
+        { actions: [{ do: 'review', approve: true, inTicks: 8 }, cancel] },
+      ],
+    ] satisfies [string, Partial<History['steps'][number]>][]
+  ).map(([what, step]): [string, History['steps']] => [
+    `a held charge of a canceled ride ${what}`,
+    canceledWhileHeld(step),
+  ]),
+  ...Array.from({ length: 30 }, (_, ticks): [string, History['steps']] => [
+    `a held charge of a ride canceled by a server that is killed at step ${ticks + 1} of it is declined or still to be paid`,
+    canceledWhileHeld({ killInTicks: ticks + 1 }),
+  ]),
+  [
+    'a processor error is followed by the same card, which is charged once',
+    [
+      { actions: [{ do: 'pay', ride: 0, card: 'unprocessed' }], thenMs: 1000 },
+      { actions: [{ do: 'pay', ride: 0, card: 'unprocessed' }], thenMs: 1000 },
+      { actions: [pay], thenMs: 1000 },
     ],
   ],
   [

@@ -1,20 +1,27 @@
 import 'server-only'
 import { giveBack } from './give-back'
+import { settleCharge } from './settle'
+import { findPayment } from './store'
 import type { TillPorts } from './till'
 
 /** How long somebody waits for the refunds themselves; they go on without them. */
 const REFUND_WAIT_MS = 8000
 
-/** Sends refunds that are on disk, as far as it takes no longer than anyone waits: the rest goes with the next rounds. */
-export async function sendBackNow(ports: TillPorts, refundIds: readonly string[]): Promise<void> {
-  await waitFor(Promise.all(refundIds.map(id => sendBack(ports, id))), REFUND_WAIT_MS)
+/**
+ * Sends the refunds of a ride that was just canceled and declines its charge that is held for review, as far as it takes
+ * no longer than anyone waits: the rest is done in the next rounds.
+ */
+export async function sendBackNow(ports: TillPorts, paymentIds: readonly string[]): Promise<void> {
+  await waitFor(Promise.all(paymentIds.map(id => sendBack(ports, id))), REFUND_WAIT_MS)
 }
 
 async function sendBack(ports: TillPorts, id: string): Promise<void> {
   try {
-    await giveBack(ports, id)
+    const payment = await findPayment(ports.db, id)
+    if (payment?.kind === 'refund') await giveBack(ports, id)
+    else if (payment?.gateway === ports.payments.gateway) await settleCharge(ports, payment)
   } catch (error) {
-    console.error(`refund ${id} is sent later`, error instanceof Error ? error.message : error)
+    console.error(`payment ${id} is seen to later`, error instanceof Error ? error.message : error)
   }
 }
 

@@ -97,6 +97,30 @@ test('a charge that is proven never made leaves the ride as it was, to be paid a
   expect(till.gateway.balance()).toBe(15_700)
 })
 
+test('an absent charge is given up three minutes after it was sent, by the rounds alone', async () => {
+  const { opener } = await rideAfter('lost unbooked')
+  const sentAt = +till.clock
+  const pendingMs: number[] = []
+  while ((await till.read(opener)).status === 'payment_unknown') {
+    const [payment] = await till.payments()
+    await till.roundAfter(Date.parse(payment?.next_look_at ?? '') - +till.clock)
+    pendingMs.push(+till.clock - sentAt)
+  }
+  expect(pendingMs.at(-1)).toBe(3 * 60_000)
+})
+
+test('a gateway that was silent is asked again three minutes after the charge was sent', async () => {
+  const heard = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { booking, opener } = await rideAfter('lost unbooked')
+  const sentAt = +till.clock
+  till.gateway.silent = true
+  for (const ms of [5000, 10_000, 20_000, 40_000, 80_000]) await till.roundAfter(ms)
+  till.gateway.silent = false
+  await till.roundAfter(sentAt + ABSENCE_MS - +till.clock)
+  expect(await till.read(opener)).toEqual(booking)
+  heard.mockRestore()
+})
+
 test('a gateway that does not list everything never proves that a charge was not made', async () => {
   await till.close()
   till = await openTill({ scripted: { complete: false } })

@@ -1,4 +1,6 @@
 import 'server-only'
+import { AppError } from '@/lib/errors'
+import { findById } from '@/lib/server/bookings/store'
 import type { PaymentTable } from '@/lib/server/database/tables'
 import { ABSENT_PAUSE_MS, type Finding, recordOutcome } from './outcome'
 import type { Transaction } from './port'
@@ -15,7 +17,8 @@ const DAY_MS = 24 * 60 * 60_000
  * does not answer.
  */
 export async function settleCharge(ports: TillPorts, charge: PaymentTable): Promise<void> {
-  const finding = charge.transaction_id === null ? await search(ports, charge) : await review(ports, charge)
+  const { transaction_id: transactionId } = charge
+  const finding = transactionId === null ? await search(ports, charge) : await review(ports, charge, transactionId)
   if (finding !== null && isNews({ charge, finding })) {
     await recordOutcome(ports, { id: charge.id, outcome: finding })
     return
@@ -28,10 +31,38 @@ function isNews({ charge, finding }: { charge: PaymentTable; finding: Finding })
   return finding.state === 'approved' || finding.state === 'held'
 }
 
-/** A charge that the gateway holds for review. */
-async function review(ports: TillPorts, { transaction_id }: PaymentTable): Promise<Finding | null> {
-  const transaction = transaction_id === null ? null : await ports.payments.details(transaction_id)
+/**
+ * Reads a charge that the gateway holds for review, and has it declined once its ride is canceled. What the gateway says
+ * of it afterwards counts, and not the answer, which may be lost or come twice.
+ */
+async function review(ports: TillPorts, charge: PaymentTable, transactionId: string): Promise<Finding | null> {
+  const finding = await readFinding(ports, transactionId)
+  if (!(await isCanceled(ports, charge))) return finding
+  if (finding?.state !== 'held' || !ports.payments.reverses) return withoutDecline(finding)
+  const invoiceNumber = await invoiceOf(ports.db, charge.booking_id)
+  const outcome = await ports.payments.declineHeld({ transactionId, invoiceNumber, reference: charge.id })
+  const after = withoutDecline(await readFinding(ports, transactionId))
+  if (after?.state === 'held' && outcome.state !== 'unknown') {
+    const reason = 'reason' in outcome ? outcome.reason : 'it is still held'
+    throw new AppError({ kind: 'unavailable', message: `the gateway did not decline what it holds: ${reason}` })
+  }
+  return after
+}
+
+async function readFinding({ payments }: TillPorts, transactionId: string): Promise<Finding | null> {
+  const transaction = await payments.details(transactionId)
   return transaction === null ? null : findingOf(transaction)
+}
+
+/** What was declined for a canceled ride says nothing of its card: it must not count as a card that was refused. */
+function withoutDecline(finding: Finding | null): Finding | null {
+  if (finding?.state !== 'declined' || finding.transactionId === null) return finding
+  return { state: 'voided', reason: 'canceled', transactionId: finding.transactionId }
+}
+
+async function isCanceled({ db }: TillPorts, { booking_id }: PaymentTable): Promise<boolean> {
+  const row = await findById(db, booking_id)
+  return row !== undefined && row.cancelled_at !== null
 }
 
 async function search(ports: TillPorts, charge: PaymentTable): Promise<Finding | null> {
@@ -78,9 +109,10 @@ function findingOf({ state, transactionId }: Transaction): Finding | null {
     case 'held':
       return { state: 'held', transactionId }
     case 'voided':
-      return { state: 'declined', transactionId, reason: 'voided' }
+      return { state: 'voided', transactionId, reason: 'voided' }
     case 'declined':
-      return { state: 'declined', transactionId, reason: 'declined' }
+    case 'failed':
+      return { state, transactionId, reason: state }
   }
 }
 
@@ -88,5 +120,6 @@ function nextLookOf({ charge, now }: { charge: PaymentTable; now: Date }): Date 
   if (charge.state === 'absent') {
     return +now - Date.parse(charge.updated_at) > DAY_MS ? null : new Date(+now + 12 * ABSENT_PAUSE_MS)
   }
-  return nextLook({ now, looks: charge.looks, capMs: charge.state === 'held' ? HELD_CAP_MS : undefined })
+  const { looks, sent_at: sentAt, state } = charge
+  return nextLook({ now, looks, sentAt, capMs: state === 'held' ? HELD_CAP_MS : undefined })
 }

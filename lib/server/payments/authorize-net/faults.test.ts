@@ -1,5 +1,5 @@
 import { type GatewayFault, type GatewayStandIn, startGateway } from '@/e2e/stand-ins/authorize-net'
-import { HELD_ZIP } from '@/e2e/stand-ins/authorize-net-cards'
+import { HELD_ZIP, PROCESSOR_ERROR_ZIP } from '@/e2e/stand-ins/authorize-net-cards'
 import { gatewayKeys } from '@/e2e/stand-ins/authorize-net-requests'
 import { createAuthorizeNet } from '.'
 
@@ -148,9 +148,77 @@ test('a card that was declined is taken once what was mistyped is right', async 
   const { gateway, port } = await open()
   await port.charge(chargeOf(gateway, { cardCode: '901' }))
   const again = chargeOf(gateway, { cardCode: '900' })
-  expect(await port.charge({ ...again, declines: 1 })).toMatchObject({ state: 'approved' })
+  expect(await port.charge({ ...again, priorAttempts: 1 })).toMatchObject({ state: 'approved' })
   const twice = chargeOf(gateway, { cardCode: '900' })
-  expect(await port.charge({ ...twice, declines: 1 })).toMatchObject({ state: 'unknown', reason: 'duplicate' })
+  expect(await port.charge({ ...twice, priorAttempts: 1 })).toMatchObject({ state: 'unknown', reason: 'duplicate' })
+})
+
+test('a processor error followed by the same card is neither a decline nor in doubt', async () => {
+  const { gateway, port } = await open()
+  const card = { zip: PROCESSOR_ERROR_ZIP }
+  expect(await port.charge(chargeOf(gateway, card))).toMatchObject({ state: 'failed', reason: '19' })
+  expect(await port.charge(chargeOf(gateway, card))).toMatchObject({ state: 'failed', reason: 'duplicate' })
+})
+
+test('after a processor error the same card is no duplicate where it is told of the attempt before', async () => {
+  const { gateway, port } = await open()
+  const card = { zip: PROCESSOR_ERROR_ZIP }
+  await port.charge(chargeOf(gateway, card))
+  const again = { ...chargeOf(gateway, card), priorAttempts: 1 }
+  expect(await port.charge(again)).toMatchObject({ state: 'failed', reason: '19' })
+})
+
+test('a processor error whose answer was lost is found as one, not as a decline', async () => {
+  const { gateway, port } = await open()
+  gateway.fail('reset-after')
+  await port.charge(chargeOf(gateway, { zip: PROCESSOR_ERROR_ZIP }))
+  const { transactions } = await port.find({ invoiceNumber: INVOICE, since: new Date() })
+  expect(transactions).toMatchObject([{ state: 'failed' }])
+})
+
+test.each([
+  ['busy', 'E00053'],
+  ['maintenance', 'E00104'],
+] as const)('%s charges nothing, and the next attempt is taken', async (fault, reason) => {
+  const { gateway, port } = await open()
+  gateway.fail(fault)
+  expect(await port.charge(chargeOf(gateway))).toEqual({ state: 'refused', reason })
+  expect(gateway.ledger()).toEqual([])
+  expect(await port.charge(chargeOf(gateway))).toMatchObject({ state: 'approved' })
+})
+
+async function held() {
+  const opened = await open()
+  const outcome = await opened.port.charge(chargeOf(opened.gateway, { zip: HELD_ZIP }))
+  if (outcome.state !== 'held') throw new Error(outcome.state)
+  return { ...opened, reversal: { transactionId: outcome.transactionId, invoiceNumber: INVOICE, reference: 'back-1' } }
+}
+
+test('a declined review whose answer was lost is made when it is asked again', async () => {
+  const { gateway, port, reversal } = await held()
+  gateway.fail('reset-after')
+  expect(await port.declineHeld(reversal)).toMatchObject({ state: 'unknown' })
+  expect(await port.declineHeld(reversal)).toEqual({ state: 'made', transactionId: reversal.transactionId })
+})
+
+test('where a review may not be declined, the held charge is voided', async () => {
+  const { gateway, port, reversal } = await held()
+  gateway.refuseReviews()
+  expect(await port.declineHeld(reversal)).toMatchObject({ state: 'made' })
+  expect(gateway.ledger()).toMatchObject([{ status: 'voided' }])
+})
+
+test('a charge that a person approved meanwhile is not declined, and not voided either', async () => {
+  const { gateway, port, reversal } = await held()
+  gateway.review(reversal.transactionId, 'approve')
+  expect(await port.declineHeld(reversal)).toMatchObject({ state: 'refused' })
+  expect(gateway.charges(INVOICE)).toHaveLength(1)
+})
+
+test('what is no number is no transaction, and the gateway is not asked', async () => {
+  const { gateway, port } = await open()
+  expect(await port.details('not a number')).toBeNull()
+  expect(gateway.asked()).toEqual([])
 })
 
 test('keys of nobody are told from a gateway that is away', async () => {

@@ -5,12 +5,13 @@ import {
   type PaymentsPort,
   READ_TIMEOUT_MS,
   type ReversalOutcome,
+  type Transaction,
 } from '../port'
 import { errorCodeOf, plainAnswerSchema } from './answers'
 import { createClient } from './client'
 import { findTransactions } from './find'
 import { chargeOutcome, originalOf, reversalOutcome } from './outcome'
-import { chargeRequest, connectionRequest, type Keys, refundRequest, voidRequest } from './requests'
+import { chargeRequest, connectionRequest, declineHeldRequest, type Keys, refundRequest, voidRequest } from './requests'
 import { lastFourOf, readTransaction, stateOf } from './transaction'
 
 const endpoints = {
@@ -32,16 +33,10 @@ export function createAuthorizeNet(
 ): PaymentsPort {
   const client = createClient({ keys: settings, url, readTimeoutMs, chargeTimeoutMs })
 
-  /** A card that was declined is a duplicate too when it is tried again, with its code corrected or not. */
-  async function declinedBefore(original: string | null): Promise<boolean> {
-    if (original === null) return false
-    const transaction = await client.details(original).catch(() => null)
-    return transaction !== null && stateOf(transaction.transactionStatus) === 'declined'
-  }
-
-  async function isVoided(transactionId: string): Promise<boolean> {
+  /** Where a transaction stands; null where it is not there or cannot be read now. */
+  async function readState(transactionId: string): Promise<Transaction['state'] | null> {
     const transaction = await client.details(transactionId).catch(() => null)
-    return transaction?.transactionStatus === 'voided'
+    return transaction && stateOf(transaction.transactionStatus)
   }
 
   return {
@@ -51,7 +46,11 @@ export function createAuthorizeNet(
     async charge(charge): Promise<ChargeOutcome> {
       const reply = await client.act(chargeRequest(charge))
       const original = originalOf(reply)
-      if (await declinedBefore(original)) return { state: 'declined', reason: 'duplicate', transactionId: null }
+      const earlier = original && (await readState(original))
+      // What took nothing makes its repetition a duplicate too, whether the card was declined or the processor failed.
+      if (earlier === 'declined' || earlier === 'failed') {
+        return { state: earlier, reason: 'duplicate', transactionId: null }
+      }
       return chargeOutcome(reply)
     },
 
@@ -61,6 +60,8 @@ export function createAuthorizeNet(
     },
 
     async details(transactionId) {
+      // The operator may have typed it: what is no number is no transaction, and the gateway's schema refuses it.
+      if (!/^\d+$/.test(transactionId)) return null
       const transaction = await client.details(transactionId)
       return transaction && readTransaction(transaction)
     },
@@ -68,8 +69,19 @@ export function createAuthorizeNet(
     async void({ transactionId, reference }): Promise<ReversalOutcome> {
       const outcome = reversalOutcome(await client.act(voidRequest({ transactionId, reference })), transactionId)
       // A void repeated after its answer was lost is refused, and yet done.
-      if (outcome.state === 'refused' && (await isVoided(transactionId))) return { state: 'made', transactionId }
-      return outcome
+      const repeated = outcome.state === 'refused' && (await readState(transactionId)) === 'voided'
+      return repeated ? { state: 'made', transactionId } : outcome
+    },
+
+    async declineHeld({ transactionId, reference }): Promise<ReversalOutcome> {
+      const reply = await client.act(declineHeldRequest({ transactionId, reference }))
+      const outcome = reversalOutcome(reply, transactionId)
+      if (reply.state !== 'answered' || outcome.state === 'made' || outcome.state === 'unsent') return outcome
+      const state = await readState(transactionId)
+      if (state === 'declined' || state === 'voided') return { state: 'made', transactionId }
+      if (state !== 'held') return outcome
+      // A key that may not review may still void.
+      return reversalOutcome(await client.act(voidRequest({ transactionId, reference })), transactionId)
     },
 
     async refund(refund): Promise<ReversalOutcome> {

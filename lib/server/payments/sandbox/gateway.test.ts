@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import type { Charge } from '../port'
 import { DUPLICATE_WINDOW_MS } from './charge'
+import { REVIEWED_AFTER_MS, SETTLES_AFTER_MS } from './ledger'
 import { type Card, openSandbox, type Sandbox } from './testing/sandbox'
 import { TOKEN_LIFE_MS } from './tokens'
+
+const TOKEN_REFUSED = { state: 'refused', reason: 'E00114', token: true }
 
 let till: Sandbox
 beforeEach(async () => {
@@ -38,19 +41,32 @@ test.each([
   expect((await till.found()).transactions).toMatchObject([{ state: 'declined', amountCents: 10_000 }])
 })
 
+test('a charge held for review is approved after an hour, and settles as any other', async () => {
+  const outcome = await till.pay({}, { zip: '46299' })
+  expect(outcome).toEqual({ state: 'held', transactionId: expect.stringMatching(/^\d{11,12}$/) })
+  till.pass(REVIEWED_AFTER_MS - 1)
+  expect((await till.found()).transactions).toMatchObject([{ state: 'held' }])
+  till.pass(1)
+  expect((await till.found()).transactions).toMatchObject([{ state: 'unsettled' }])
+  till.pass(SETTLES_AFTER_MS)
+  expect((await till.found()).transactions).toMatchObject([{ state: 'settled' }])
+})
+
+test('the same card is not charged again while its charge is held for review', async () => {
+  await till.pay({}, { zip: '46299' })
+  expect(await till.pay({}, { zip: '46299' })).toEqual({ state: 'unknown', reason: '11' })
+})
+
 test('a token is good for one charge', async () => {
   const charge = await till.chargeOf()
   await till.gateway().charge(charge)
-  expect(await till.gateway().charge({ ...charge, invoiceNumber: 'INV-2' })).toEqual({
-    state: 'refused',
-    reason: 'E00114',
-  })
+  expect(await till.gateway().charge({ ...charge, invoiceNumber: 'INV-2' })).toEqual(TOKEN_REFUSED)
 })
 
 test('a declined charge spends its token', async () => {
   const charge = await till.chargeOf({}, { zip: '46282' })
   await till.gateway().charge(charge)
-  expect(await till.gateway().charge(charge)).toEqual({ state: 'refused', reason: 'E00114' })
+  expect(await till.gateway().charge(charge)).toEqual(TOKEN_REFUSED)
 })
 
 test('a token lives for 15 minutes and not a moment longer', async () => {
@@ -58,7 +74,7 @@ test('a token lives for 15 minutes and not a moment longer', async () => {
   till.pass(TOKEN_LIFE_MS - 1)
   expect(await till.gateway().charge(inTime)).toMatchObject({ state: 'approved' })
   till.pass(1)
-  expect(await till.gateway().charge(late)).toEqual({ state: 'refused', reason: 'E00114' })
+  expect(await till.gateway().charge(late)).toEqual(TOKEN_REFUSED)
 })
 
 test('what is no token of ours is refused, and nothing is written', async () => {
@@ -67,7 +83,7 @@ test('what is no token of ours is refused, and nothing is written', async () => 
     { ...opaqueData, dataValue: 'made-up' },
     { ...opaqueData, dataDescriptor: 'COMMON.OTHER' },
   ]) {
-    expect(await till.pay({ opaqueData: wrong })).toEqual({ state: 'refused', reason: 'E00114' })
+    expect(await till.pay({ opaqueData: wrong })).toEqual(TOKEN_REFUSED)
   }
   expect((await till.found()).transactions).toEqual([])
 })
@@ -89,10 +105,7 @@ test('the same card, amount and invoice within 8 hours is the same charge, and s
   till.pass(DUPLICATE_WINDOW_MS - 1)
   const again = await till.chargeOf()
   expect(await till.gateway().charge(again)).toEqual({ state: 'unknown', reason: '11' })
-  expect(await till.gateway().charge({ ...again, invoiceNumber: 'INV-2' })).toEqual({
-    state: 'refused',
-    reason: 'E00114',
-  })
+  expect(await till.gateway().charge({ ...again, invoiceNumber: 'INV-2' })).toEqual(TOKEN_REFUSED)
   expect((await till.found()).transactions).toMatchObject([{ transactionId }])
 })
 
@@ -134,7 +147,7 @@ test('tokens and ledger are still there after a restart', async () => {
   await till.gateway().charge(spent)
   await till.reopen()
   expect((await till.found()).transactions).toMatchObject([{ state: 'unsettled', amountCents: 10_000 }])
-  expect(await till.gateway().charge(spent)).toEqual({ state: 'refused', reason: 'E00114' })
+  expect(await till.gateway().charge(spent)).toEqual(TOKEN_REFUSED)
   expect(await till.gateway().charge(waiting)).toMatchObject({ state: 'approved' })
 })
 

@@ -6,7 +6,7 @@ import type { Tables } from '@/lib/server/database/tables'
 import type { PaymentsPort } from '../port'
 import { chargeToken } from './charge'
 import { findTransaction, toTransaction } from './ledger'
-import { refundCharge, voidCharge } from './reversal'
+import { declineHeldCharge, refundCharge, voidCharge } from './reversal'
 
 /**
  * The gateway of the embedded default: it keeps its tokens and its ledger in this site's database, follows
@@ -25,6 +25,7 @@ export function createSandbox({ db, now }: { db: Database; now: () => Date }): P
     reverses: true,
     charge: charge => write((trx, at) => chargeToken(trx, { charge, now: at })),
     void: reversal => write((trx, at) => voidCharge(trx, { reversal, now: at })),
+    declineHeld: reversal => write((trx, at) => declineHeldCharge(trx, { reversal, now: at })),
     refund: reversal => write((trx, at) => refundCharge(trx, { reversal, now: at })),
     async find({ invoiceNumber, since }) {
       const rows = await db

@@ -9,6 +9,8 @@ type Db = Kysely<Tables>
 
 /** How long a charge or a refund waits for its settlement: from then on it can be given back, not taken back. */
 export const SETTLES_AFTER_MS = 24 * 60 * 60 * 1000
+/** How long a charge is held for review: nobody reviews it, so it is approved then. */
+export const REVIEWED_AFTER_MS = 60 * 60 * 1000
 /** Transaction ids have 11 or 12 digits, as Authorize.Net's do. */
 const LEAST_ID = 60_000_000_000
 const MOST_ID = 200_000_000_000
@@ -30,8 +32,12 @@ export async function insertTransaction(trx: Db, row: Omit<SandboxTransactionTab
   }
 }
 
-export function isSettled(row: SandboxTransactionTable, now: Date): boolean {
-  return row.state === 'approved' && +now >= Date.parse(row.created_at) + SETTLES_AFTER_MS
+/** Where the money of a row stands now. */
+export function stateOf({ state, created_at }: SandboxTransactionTable, now: Date): Transaction['state'] {
+  if (state === 'declined' || state === 'voided') return state
+  const ageMs = +now - Date.parse(created_at)
+  if (state === 'held' && ageMs < REVIEWED_AFTER_MS) return 'held'
+  return ageMs < SETTLES_AFTER_MS ? 'unsettled' : 'settled'
 }
 
 /** A row of the ledger as it stands now. */
@@ -41,7 +47,7 @@ export function toTransaction(row: SandboxTransactionTable, now: Date): Transact
     kind: row.kind,
     invoiceNumber: row.invoice_number,
     amountCents: row.amount_cents,
-    state: row.state === 'approved' ? (isSettled(row, now) ? 'settled' : 'unsettled') : row.state,
+    state: stateOf(row, now),
     refTransactionId: row.ref_transaction_id,
   }
 }

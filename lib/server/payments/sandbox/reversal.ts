@@ -2,15 +2,15 @@ import 'server-only'
 import type { Kysely } from 'kysely'
 import type { Tables } from '@/lib/server/database/tables'
 import type { PaymentsPort, ReversalOutcome } from '../port'
-import { findTransaction, insertTransaction, isSettled } from './ledger'
+import { findTransaction, insertTransaction, stateOf } from './ledger'
 
 type Void = Parameters<PaymentsPort['void']>[0]
 type Refund = Parameters<PaymentsPort['refund']>[0]
 
 /** Authorize.Net's codes for what it will not do. */
-const REASONS = { amount: '5', notFound: '16', notRefundable: '54', exceeds: '55' }
+const REASONS = { amount: '5', notFound: '16', notRefundable: '54', exceeds: '55', reviewed: '254' }
 
-/** Takes a charge back, whole, while it is unsettled. One that was taken back already answers as it did then. Within a transaction. */
+/** Takes a charge back, whole, while it is held or unsettled. One that was taken back already answers as it did then. Within a transaction. */
 export async function voidCharge(
   trx: Kysely<Tables>,
   { reversal, now }: { reversal: Void; now: Date },
@@ -18,10 +18,25 @@ export async function voidCharge(
   const { transactionId } = reversal
   const charge = await findTransaction(trx, transactionId)
   if (charge?.kind === 'charge' && charge.state === 'voided') return { state: 'made', transactionId }
-  if (charge?.kind !== 'charge' || charge.state !== 'approved' || isSettled(charge, now)) {
+  if (charge?.kind !== 'charge' || !['held', 'unsettled'].includes(stateOf(charge, now))) {
     return { state: 'refused', reason: REASONS.notFound }
   }
   await trx.updateTable('sandbox_transactions').set({ state: 'voided' }).where('id', '=', transactionId).execute()
+  return { state: 'made', transactionId }
+}
+
+/** Declines a charge that is held for review. One that was given up already answers as it did then. Within a transaction. */
+export async function declineHeldCharge(
+  trx: Kysely<Tables>,
+  { reversal, now }: { reversal: Void; now: Date },
+): Promise<ReversalOutcome> {
+  const { transactionId } = reversal
+  const charge = await findTransaction(trx, transactionId)
+  const state = charge?.kind === 'charge' ? stateOf(charge, now) : null
+  if (state === 'declined' || state === 'voided') return { state: 'made', transactionId }
+  if (state !== 'held') return { state: 'refused', reason: REASONS.notFound }
+  const patch = { state: 'declined' as const, reason: REASONS.reviewed }
+  await trx.updateTable('sandbox_transactions').set(patch).where('id', '=', transactionId).execute()
   return { state: 'made', transactionId }
 }
 
@@ -34,7 +49,7 @@ export async function refundCharge(
   if (!Number.isSafeInteger(amountCents) || amountCents <= 0) return { state: 'refused', reason: REASONS.amount }
   const charge = await findTransaction(trx, reversal.transactionId)
   if (charge?.kind !== 'charge') return { state: 'refused', reason: REASONS.notFound }
-  if (!isSettled(charge, now)) return { state: 'refused', reason: REASONS.notRefundable }
+  if (stateOf(charge, now) !== 'settled') return { state: 'refused', reason: REASONS.notRefundable }
   const refunded = await refundedCents(trx, charge.id)
   if (refunded + amountCents > charge.amount_cents) return { state: 'refused', reason: REASONS.exceeds }
   const transactionId = await insertTransaction(trx, {

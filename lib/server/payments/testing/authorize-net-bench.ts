@@ -1,6 +1,6 @@
 import 'server-only'
 import { startGateway } from '@/e2e/stand-ins/authorize-net'
-import { DECLINED_ZIP } from '@/e2e/stand-ins/authorize-net-cards'
+import { DECLINED_ZIP, HELD_ZIP } from '@/e2e/stand-ins/authorize-net-cards'
 import { gatewayKeys } from '@/e2e/stand-ins/authorize-net-requests'
 import { createAuthorizeNet } from '../authorize-net'
 import type { BenchMaker } from './bench'
@@ -20,7 +20,8 @@ export const authorizeNetBench: BenchMaker = {
     return {
       port: createAuthorizeNet(settings, { url: gateway.url }),
       async tokenise(kind = 'good') {
-        const token = gateway.tokenise({ zip: kind === 'declined' ? DECLINED_ZIP : '10001' })
+        const zip = { good: '10001', expired: '10001', declined: DECLINED_ZIP, held: HELD_ZIP }[kind]
+        const token = gateway.tokenise({ zip })
         if (kind === 'expired') aheadMs += TOKEN_LIFE_MS + 1
         return token
       },

@@ -5,8 +5,8 @@ import type { PaymentsPort } from '../port'
 /** A gateway on a table of its own, with what a test needs beside the port. */
 export type Bench = {
   port: PaymentsPort
-  /** A token as the gateway's tokenizer makes it: of a good card, of one that is declined, or one grown too old. */
-  tokenise(kind?: 'good' | 'declined' | 'expired'): Promise<OpaqueData>
+  /** A token as the gateway's tokenizer makes it: of a good card, of one that is declined or held for review, or one too old. */
+  tokenise(kind?: 'good' | 'declined' | 'held' | 'expired'): Promise<OpaqueData>
   /** How often the gateway's own ledger says that money was taken for an invoice. */
   countCharges(invoiceNumber: string): Promise<number>
   /** Lets the gateway settle what waits for it. */

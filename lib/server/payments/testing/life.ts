@@ -79,6 +79,7 @@ export function beginLife(lasting: BookingPorts) {
       find: search => ask(() => payments.find(search)),
       details: id => ask(() => payments.details(id)),
       void: reversal => move(() => payments.void(reversal)),
+      declineHeld: reversal => move(() => payments.declineHeld(reversal)),
       refund: reversal => move(() => payments.refund(reversal)),
     },
   }

@@ -2,14 +2,13 @@ import 'server-only'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DECLINED_ZIP, HELD_ZIP } from '@/lib/payment/sandbox-cards'
 import { openDatabase } from '@/lib/server/database/connection'
 import { createSandbox } from '../sandbox'
 import { SETTLES_AFTER_MS } from '../sandbox/ledger'
 import { sandboxToken } from '../sandbox/testing/token'
 import { TOKEN_LIFE_MS } from '../sandbox/tokens'
 import type { BenchMaker } from './bench'
-
-const DECLINED_ZIP = '46282'
 
 /** The gateway of the embedded default, in a database of its own. */
 export const sandboxBench: BenchMaker = {
@@ -25,7 +24,8 @@ export const sandboxBench: BenchMaker = {
     return {
       port: createSandbox({ db, now }),
       async tokenise(kind = 'good') {
-        const token = await sandboxToken({ db, now, card: { zip: kind === 'declined' ? DECLINED_ZIP : '10001' } })
+        const zip = { good: '10001', expired: '10001', declined: DECLINED_ZIP, held: HELD_ZIP }[kind]
+        const token = await sandboxToken({ db, now, card: { zip } })
         if (kind === 'expired') aheadMs += TOKEN_LIFE_MS + 1
         return token
       },

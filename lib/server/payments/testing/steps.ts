@@ -1,8 +1,8 @@
 import 'server-only'
 import fc from 'fast-check'
 
-/** Cards that the gateway takes, refuses, and holds for a person's review. */
-export type CardKind = 'good' | 'other' | 'declined' | 'held'
+/** Cards that the gateway takes, refuses, and holds for a person's review; one whose processor is down. */
+export type CardKind = 'good' | 'other' | 'declined' | 'held' | 'unprocessed'
 
 /** What people and the gateway do. `inTicks` places what the gateway does among the steps of the server. */
 export type Action =
@@ -31,7 +31,11 @@ export type Trouble =
         | 'half'
         | 'drip'
         | 'wrong'
-      request: 'createTransactionRequest' | 'getTransactionDetailsRequest' | 'getUnsettledTransactionListRequest'
+      request:
+        | 'createTransactionRequest'
+        | 'updateHeldTransactionRequest'
+        | 'getTransactionDetailsRequest'
+        | 'getUnsettledTransactionListRequest'
     }
 
 /** Things that happen at once; the server killed in their midst, or not; then time goes by. */
@@ -72,7 +76,7 @@ const inTicks = fc.integer({ min: 1, max: 30 })
 const pay = fc.record({
   do: fc.constant('pay' as const),
   ride,
-  card: fc.constantFrom<CardKind>('good', 'good', 'good', 'other', 'declined', 'held'),
+  card: fc.constantFrom<CardKind>('good', 'good', 'good', 'other', 'declined', 'held', 'held', 'unprocessed'),
 })
 
 function actionOf(cancelling: number): fc.Arbitrary<Action> {
@@ -117,6 +121,7 @@ const trouble: fc.Arbitrary<Trouble> = fc.oneof(
         'createTransactionRequest',
         'createTransactionRequest',
         'createTransactionRequest',
+        'updateHeldTransactionRequest',
         'getTransactionDetailsRequest',
         'getUnsettledTransactionListRequest',
       ),

@@ -1,6 +1,6 @@
 import 'server-only'
 import { startGateway } from '@/e2e/stand-ins/authorize-net'
-import { DECLINED_ZIP, HELD_ZIP } from '@/e2e/stand-ins/authorize-net-cards'
+import { DECLINED_ZIP, HELD_ZIP, PROCESSOR_ERROR_ZIP } from '@/e2e/stand-ins/authorize-net-cards'
 import { gatewayKeys } from '@/e2e/stand-ins/authorize-net-requests'
 import type { Booked, BookingRequest } from '@/lib/booking/schemas'
 import { sedans, suvs, toKennedy } from '@/lib/booking/testing/samples'
@@ -24,6 +24,7 @@ const cards: Record<CardKind, { cardNumber?: string; zip: string }> = {
   other: { cardNumber: '5424000000000015', zip: '10001' },
   declined: { zip: DECLINED_ZIP },
   held: { zip: HELD_ZIP },
+  unprocessed: { zip: PROCESSOR_ERROR_ZIP },
 }
 
 export type Town = Awaited<ReturnType<typeof openTown>>
@@ -55,6 +56,7 @@ export async function openTown(pickupsInHours: readonly (number | null)[]) {
       find: search => adapter().find(search),
       details: id => adapter().details(id),
       void: reversal => adapter().void(reversal),
+      declineHeld: reversal => adapter().declineHeld(reversal),
       refund: reversal => adapter().refund(reversal),
     },
   })
