@@ -34,6 +34,9 @@ test('beside words that may be the rider’s own stands the point that was price
 
 test('a refund that is for the operator to send stands in the list, of a paid ride too', () => {
   expect(tableOf([{ ...bookedToKennedy, status: 'paid', refundBy: 'operator' }])).toContain('paid (refund by hand)')
+})
+
+test('a canceled ride whose charge is held for review says so in the list', () => {
   const held = { ...bookedToKennedy, status: 'cancelled', pendingReview: true } as const
   expect(tableOf([held])).toContain('cancelled (card payment held for review)')
 })
