@@ -1,6 +1,6 @@
 import { Picture } from '@/components/ui/picture'
 import type { PostSummary } from '@/lib/content/schemas'
-import { formatShortDate } from '@/lib/format'
+import { PostFacts } from './post-facts'
 import { ReadOn } from './read-on'
 
 /** The first post of a list, large. */
@@ -16,10 +16,7 @@ export function PostLead({ post }: { post: PostSummary }) {
         className="aspect-[16/10] min-h-0 w-full rounded-xl lg:aspect-auto lg:min-h-[24rem] lg:grow lg:basis-0"
         first
       />
-      <p className="mt-6 flex flex-wrap items-baseline gap-x-3 text-label text-smoke">
-        <span className="font-semibold text-ivory">{post.category}</span>
-        <time dateTime={post.publishedAt}>{formatShortDate(post.publishedAt)}</time>
-      </p>
+      <PostFacts post={post} className="mt-6" />
       <h3 dir="auto" className="mt-3 max-w-[22ch] font-display text-title font-medium">
         {post.title}
       </h3>

@@ -79,3 +79,10 @@ test('a heading leads to itself', () => {
   expect(screen.getByRole('heading', { level: 2, name: 'One' })).toHaveAttribute('id', 'post-one')
   expect(screen.getByRole('link', { name: 'One' })).toHaveAttribute('href', '#post-one')
 })
+
+test('a post without category and date shows neither', () => {
+  show({ category: undefined, publishedAt: undefined })
+  expect(document.querySelector('time')).toBeNull()
+  expect(document.body).not.toHaveTextContent(/Invalid|undefined/)
+  expect(screen.getByRole('heading', { name: 'A post' })).toBeVisible()
+})

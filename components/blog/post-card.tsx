@@ -1,6 +1,6 @@
 import { Picture } from '@/components/ui/picture'
 import type { PostSummary } from '@/lib/content/schemas'
-import { formatShortDate } from '@/lib/format'
+import { PostFacts } from './post-facts'
 import { ReadOn } from './read-on'
 
 /** One post in a row or a list of them. `readOn`: the words that lead to it. */
@@ -15,10 +15,7 @@ export function PostCard({ post, readOn = 'Read the Post' }: { post: PostSummary
         sizes="(min-width: 80rem) 358px, (min-width: 64rem) 31vw, (min-width: 48rem) 46vw, 92vw"
         className="aspect-[16/10] h-auto w-full rounded-xl"
       />
-      <p className="mt-5 flex flex-wrap items-baseline gap-x-3 text-label text-smoke">
-        <span className="font-semibold text-ivory">{post.category}</span>
-        <time dateTime={post.publishedAt}>{formatShortDate(post.publishedAt)}</time>
-      </p>
+      <PostFacts post={post} className="mt-5" />
       <h3 className="mt-2 line-clamp-2 font-display text-heading font-semibold">{post.title}</h3>
       <p className="mt-3 line-clamp-3 text-smoke">{post.summary}</p>
       <p className="mt-auto pt-2">

@@ -12,12 +12,16 @@ export function PostHeader({ post, minutes }: { post: Post; minutes: number }) {
   return (
     <header className="mx-auto max-w-prose">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-label text-smoke">
-        <Label
-          kind="category"
-          name={post.category}
-          face="rounded-full border border-smoke/40 px-3 py-1 text-ivory group-hover:border-gold"
-        />
-        <time dateTime={post.publishedAt}>{formatLongDate(post.publishedAt)}</time>
+        {post.category === undefined ? null : (
+          <Label
+            kind="category"
+            name={post.category}
+            face="rounded-full border border-smoke/40 px-3 py-1 text-ivory group-hover:border-gold"
+          />
+        )}
+        {post.publishedAt === undefined ? null : (
+          <time dateTime={post.publishedAt}>{formatLongDate(post.publishedAt)}</time>
+        )}
         <span>{minutes} min read</span>
       </p>
       <h1

@@ -32,3 +32,10 @@ test('without posts there is no list', () => {
   const { container } = render(<PostList posts={[]} />)
   expect(container).toBeEmptyDOMElement()
 })
+
+test('posts without category and date show neither, large and small', () => {
+  const bare = (id: string) => ({ ...post(id), category: undefined, publishedAt: undefined })
+  const { container } = render(<PostList posts={[bare('a'), bare('b')]} />)
+  expect(container.querySelector('time')).toBeNull()
+  expect(container).not.toHaveTextContent(/Invalid|undefined/)
+})

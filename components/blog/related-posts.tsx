@@ -29,9 +29,11 @@ export function RelatedPosts({ posts }: { posts: readonly PostSummary[] }) {
               >
                 {post.title}
               </h3>
-              <time dateTime={post.publishedAt} className="mt-2 block text-label text-smoke">
-                {formatShortDate(post.publishedAt)}
-              </time>
+              {post.publishedAt === undefined ? null : (
+                <time dateTime={post.publishedAt} className="mt-2 block text-label text-smoke">
+                  {formatShortDate(post.publishedAt)}
+                </time>
+              )}
             </a>
           </li>
         ))}

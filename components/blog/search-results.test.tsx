@@ -24,3 +24,11 @@ test('the words around it are text, and those looked for stand out', () => {
   expect(screen.getByText(/…your/)).toHaveTextContent('…your pickup at <b>Love</b> Field…')
   expect(screen.getAllByRole('mark').map(mark => mark.textContent)).toEqual(['pick', 'Love'])
 })
+
+test('a found post without category and date shows neither', () => {
+  const { container } = render(
+    <SearchResults query="love" posts={[{ ...post, category: undefined, publishedAt: undefined }]} />,
+  )
+  expect(container.querySelector('time')).toBeNull()
+  expect(container).not.toHaveTextContent(/Invalid|undefined/)
+})

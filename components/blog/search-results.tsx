@@ -1,7 +1,7 @@
 import { findWords } from '@/lib/content/highlight'
 import { postPath } from '@/lib/content/paths'
 import type { PostSummary } from '@/lib/content/schemas'
-import { formatShortDate } from '@/lib/format'
+import { PostFacts } from './post-facts'
 
 /** What a search found, the best first. */
 export function SearchResults({
@@ -16,11 +16,8 @@ export function SearchResults({
       {posts.map(post => (
         <li key={post._id} className="border-b border-ash">
           <article className="relative grid gap-x-10 gap-y-3 py-8 md:grid-cols-[12rem_1fr]">
-            <p className="flex flex-wrap items-baseline gap-x-3 pt-1.5 text-label text-smoke md:block">
-              <span className="block font-semibold text-ivory">{post.category}</span>
-              <time dateTime={post.publishedAt}>{formatShortDate(post.publishedAt)}</time>
-            </p>
-            <div className="min-w-0">
+            <PostFacts post={post} className="pt-1.5 md:flex-col" />
+            <div className="min-w-0 md:col-start-2">
               <h2 dir="auto" className="wrap-anywhere font-display text-heading font-semibold">
                 <a
                   href={postPath(post._id)}

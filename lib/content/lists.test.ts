@@ -33,3 +33,12 @@ test('a limit cuts', () => {
 test('the newest comes first', () => {
   expect(newestFirst(posts).map(post => post._id)).toEqual(['b', 'c', 'a'])
 })
+
+test('a post without a date is older than any other', () => {
+  const undated = { _id: 'd', publishedAt: undefined }
+  expect(newestFirst([undated, { _id: 'e', publishedAt: '1950-01-01' }]).map(post => post._id)).toEqual(['e', 'd'])
+})
+
+test('a post without a category names none', () => {
+  expect(listCategories([{ category: undefined }])).toEqual([])
+})

@@ -1,11 +1,14 @@
 import type { PostSummary } from './schemas'
 
+/** The earliest time that a date can have. */
+const OLDEST_MS = -8.64e15
+
 /** Which posts are wanted; every part left out asks for all. */
 export type PostQuery = { category?: string; exclude?: string; limit?: number }
 
 /** The categories that the posts name, each once, in alphabetical order. */
 export function listCategories(posts: readonly Pick<PostSummary, 'category'>[]): string[] {
-  return [...new Set(posts.map(post => post.category))].sort((a, b) => a.localeCompare(b, 'en'))
+  return [...new Set(posts.flatMap(post => post.category ?? []))].sort((a, b) => a.localeCompare(b, 'en'))
 }
 
 /** The tags that the posts carry, each once, in alphabetical order. */
@@ -24,9 +27,14 @@ export function selectPosts<T extends Pick<PostSummary, '_id' | 'category'>>(
   return limit === undefined ? chosen : chosen.slice(0, limit)
 }
 
-/** The posts from newest to oldest; those of one day stay as they were. */
+/** The posts from newest to oldest; those of one day stay as they were, and those without a date come last. */
 export function newestFirst<T extends Pick<PostSummary, 'publishedAt'>>(posts: readonly T[]): T[] {
-  return posts.toSorted((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt))
+  return posts.toSorted((a, b) => timeOf(b) - timeOf(a))
+}
+
+/** When a post was published, in milliseconds to sort by; a post without a date is older than any other. */
+export function timeOf({ publishedAt }: Pick<PostSummary, 'publishedAt'>): number {
+  return publishedAt === undefined ? OLDEST_MS : Date.parse(publishedAt)
 }
 
 /** The posts of these ids, in this order; one that is not there is left out. */

@@ -44,15 +44,19 @@ export type About = z.infer<typeof aboutSchema>
 
 export const postIdSchema = z.string().regex(POST_ID_PATTERN)
 
+/** `category` and `publishedAt` are missing where a hosted backend does not give them; then they are shown nowhere. */
 export const postSchema = z.object({
   _id: postIdSchema,
   title: text,
   content: text,
   excerpt: z.string().trim().optional(),
   featuredImage: picture,
-  category: text,
+  category: text.optional(),
   tags: z.array(text).default([]),
-  publishedAt: z.string().refine(value => !Number.isNaN(Date.parse(value)), 'must be a date'),
+  publishedAt: z
+    .string()
+    .refine(value => !Number.isNaN(Date.parse(value)), 'must be a date')
+    .optional(),
 })
 export type Post = z.infer<typeof postSchema>
 

@@ -4,7 +4,7 @@ import { closest } from './on-press'
 
 const PAUSE_MS = 150
 
-type Row = { _id: string; title: string; category: string }
+type Row = { _id: string; title: string; category?: string }
 
 /**
  * Makes every `form[data-search]` show what it finds as one types in its field: links in its `[data-search-results]`,

@@ -68,3 +68,10 @@ test("a city's trips are offered from their least fare", () => {
     offers: [{ name: 'LAX to Downtown', price: '123.45', priceCurrency: 'USD' }],
   })
 })
+
+test('a post without date and category says nothing of either', () => {
+  const told = blogPosting({ post: { ...post, publishedAt: undefined, category: undefined }, picture: '/x.jpg' })
+  expect(JSON.parse(JSON.stringify(told))).not.toMatchObject({ datePublished: expect.anything() })
+  expect(Object.keys(told)).not.toEqual(expect.arrayContaining(['articleSection']))
+  expect(Object.keys(told)).not.toEqual(expect.arrayContaining(['dateModified']))
+})

@@ -44,7 +44,7 @@ export function faqPage(faqs: readonly Faq[]): FAQPage {
 /** A post; `picture` is the path of its social picture. */
 export function blogPosting({ post, picture }: { post: Post; picture: string }): BlogPosting {
   const url = absolute(postPath(post._id))
-  const published = new Date(post.publishedAt).toISOString()
+  const published = post.publishedAt === undefined ? undefined : new Date(post.publishedAt).toISOString()
   return {
     '@type': 'BlogPosting',
     '@id': `${url}#post`,
@@ -53,11 +53,10 @@ export function blogPosting({ post, picture }: { post: Post; picture: string }):
     headline: shortHeadline(post.title),
     description: summarize(post),
     image: [absolute(picture), absolute(post.featuredImage)],
-    datePublished: published,
-    dateModified: published,
+    ...(published !== undefined && { datePublished: published, dateModified: published }),
     author: organization(),
     publisher: organization(),
-    articleSection: post.category,
+    ...(post.category !== undefined && { articleSection: post.category }),
     ...(post.tags.length > 0 && { keywords: post.tags.join(', ') }),
     wordCount: countWords(post.content),
     inLanguage: 'en-US',

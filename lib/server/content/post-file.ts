@@ -6,8 +6,11 @@ import { type Post, postSchema } from '@/lib/content/schemas'
 
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 
+const { category, publishedAt } = postSchema.shape
 /** A front matter may say no more than this: a misspelt field is named instead of being passed over. */
-const fileSchema = z.strictObject({ ...postSchema.shape }).transform((post): Post => post)
+const fileSchema = z
+  .strictObject({ ...postSchema.shape, category: category.unwrap(), publishedAt: publishedAt.unwrap() })
+  .transform((post): Post => post)
 
 /**
  * A post as the operator writes it: the facts in YAML between two lines of ---, then Markdown. Its id is the name of

@@ -53,9 +53,10 @@ export async function newestPostIds(limit: number): Promise<string[]> {
   }
 }
 
-async function readRelated(post: Post): Promise<PostSummary[]> {
+async function readRelated({ _id, category }: Post): Promise<PostSummary[]> {
+  if (category === undefined) return []
   try {
-    return await content().related({ category: post.category, exclude: post._id, limit: RELATED_LIMIT })
+    return await content().related({ category, exclude: _id, limit: RELATED_LIMIT })
   } catch (error) {
     if (isOutage(error)) return []
     throw error

@@ -72,3 +72,9 @@ test.each(['urlset', 'sitemapindex'] as const)('a %s is XML with whole addresses
     { loc: 'http://localhost:3000/' },
   ])
 })
+
+test('a post without a date is named without one', async () => {
+  const undated = { ...index, ids: async () => [{ _id: 'a' }] }
+  const xml = writeSitemap('urlset', await listPosts(undated, { limit: 1, offset: 0 }))
+  expect(xml).toContain('/blog/a</loc></url>')
+})

@@ -72,3 +72,9 @@ test('the JSON feed says the same', () => {
 test.each(['rss', 'json'] as const)('a %s feed without posts is one all the same, and never new', format => {
   expect(writeFeed([], format)).toBe(writeFeed([], format))
 })
+
+test.each(['rss', 'json'] as const)('a %s item without date and category has neither', format => {
+  const feed = writeFeed([{ ...post, tags: [], publishedAt: undefined, category: undefined }], format)
+  expect(feed).toContain('/blog/a-post')
+  expect(feed).not.toMatch(/pubDate|date_modified|date_published|<category>|Invalid|undefined/)
+})

@@ -27,6 +27,7 @@ export function writeFeed(posts: readonly Post[], format: 'rss' | 'json'): strin
     feedLinks: { rss: absolute('/feed.xml'), json: absolute('/feed.json') },
     author: { name: site.brand, link: absolute('/') },
   })
+  // @ts-expect-error: the library's type asks for a date; where an item has none, it writes none.
   for (const post of posts) feed.addItem(itemOf(post))
   return format === 'rss' ? feed.rss2() : feed.json1()
 }
@@ -40,9 +41,11 @@ function itemOf(post: Post) {
     description: printable(summarize(post)),
     // As markup it means the same, and it cannot end the section that the feed puts it in.
     content: printable(makeLinksAbsolute(post.content, link)).replaceAll(']]>', ']]&gt;'),
-    date: new Date(post.publishedAt),
+    date: post.publishedAt === undefined ? undefined : new Date(post.publishedAt),
     image: absolute(post.featuredImage),
-    category: [post.category, ...post.tags].map(name => ({ name: printable(name) })),
+    category: [...(post.category === undefined ? [] : [post.category]), ...post.tags].map(name => ({
+      name: printable(name),
+    })),
     author: [{ name: site.brand, link: absolute('/') }],
   }
 }

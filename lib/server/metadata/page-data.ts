@@ -31,13 +31,14 @@ export function homeData({ contact, faqs, categories }: HomeFacts): Thing[] {
 
 /** What a post tells machines, and the way to it. */
 export function postData(post: Post): Thing[] {
-  const category = slugOf(post.category)
+  const { category = '' } = post
+  const slug = slugOf(category)
   return [
     blogPosting({ post, picture: pictureAddress({ kind: 'post', key: post._id, ...postPicture(post) }) }),
     breadcrumbs([
       home,
       blog,
-      ...(category === '' ? [] : [{ name: post.category, path: listPath({ kind: 'category', slug: category }) }]),
+      ...(slug === '' ? [] : [{ name: category, path: listPath({ kind: 'category', slug }) }]),
       { name: post.title, path: postPath(post._id) },
     ]),
   ]

@@ -20,7 +20,7 @@ type Page = {
   /** The page's one address, below the site's. */
   path: string
   picture: SocialPicture & { kind: PictureKind; key: string }
-  article?: { publishedTime: string; section: string; tags: string[] }
+  article?: { publishedTime?: string; section?: string; tags: string[] }
   /** False where only people should find it. */
   indexed?: boolean
 }

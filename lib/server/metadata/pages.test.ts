@@ -64,3 +64,9 @@ test.each([
 ])('%s is not for search engines', (_what, page) => {
   expect(page.robots).toMatchObject({ index: false })
 })
+
+test('a post without date and category says nothing of either', () => {
+  const { openGraph } = postMetadata({ ...post, publishedAt: undefined, category: undefined })
+  expect(openGraph).not.toHaveProperty('publishedTime')
+  expect(openGraph).not.toHaveProperty('section')
+})

@@ -31,7 +31,11 @@ export function postMetadata(post: Post): Metadata {
     description: summarize(post),
     path: postPath(post._id),
     picture: { kind: 'post', key: post._id, ...postPicture(post) },
-    article: { publishedTime: new Date(post.publishedAt).toISOString(), section: post.category, tags: post.tags },
+    article: {
+      ...(post.publishedAt !== undefined && { publishedTime: new Date(post.publishedAt).toISOString() }),
+      ...(post.category !== undefined && { section: post.category }),
+      tags: post.tags,
+    },
   })
 }
 

@@ -142,3 +142,19 @@ test.each([
 ])('%s is the post %s', async (id, found) => {
   expect(await indexOf([dayPost(0), dayPost(1, { _id: 'Dallas-Guide' })]).spelled(id)).toBe(found)
 })
+
+test('posts without a date come last and say nothing of one', async () => {
+  const index = indexOf([
+    dayPost(0, { _id: 'undated', publishedAt: undefined }),
+    dayPost(0, { _id: 'ancient', publishedAt: '1950-01-01' }),
+    dayPost(0, { _id: 'new' }),
+  ])
+  expect(idsOf((await index.list({ limit: 10 })).posts)).toEqual(['new', 'ancient', 'undated'])
+  expect((await index.ids()).at(-1)).toEqual({ _id: 'undated' })
+})
+
+test('a post without a category is in no list of one', async () => {
+  const index = indexOf([dayPost(0, { category: undefined }), dayPost(1)])
+  expect(await index.categories()).toEqual([{ name: 'News', slug: 'news', count: 1 }])
+  expect(await index.count()).toBe(2)
+})

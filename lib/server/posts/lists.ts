@@ -37,7 +37,7 @@ export function createListQuestions(db: () => Promise<IndexDatabase>): Omit<Post
         .limit(limit)
         .offset(offset)
         .execute()
-      return rows.map(row => ({ _id: row.id, publishedAt: row.published_at }))
+      return rows.map(row => ({ _id: row.id, ...(row.published_at !== null && { publishedAt: row.published_at }) }))
     },
     count: async () => countAll(await db()),
     async spelled(id) {

@@ -28,8 +28,8 @@ export type PostIndex = {
   search(options: { query: string; limit: number }): Promise<FoundPost[]>
   /** Posts that hold any of these phrases, the best first. */
   about(options: { phrases: readonly string[]; limit: number }): Promise<PostSummary[]>
-  /** Every post's id with its date, newest first. */
-  ids(options?: { limit?: number; offset?: number }): Promise<{ _id: string; publishedAt: string }[]>
+  /** Every post's id with its date, newest first; those without a date come last. */
+  ids(options?: { limit?: number; offset?: number }): Promise<{ _id: string; publishedAt?: string }[]>
   count(): Promise<number>
   /** The id of the post that is called this but for capitals; null where there is none. */
   spelled(id: string): Promise<string | null>

@@ -1,5 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
+import { timeOf } from '@/lib/content/lists'
 import type { Post } from '@/lib/content/schemas'
 import { slugOf } from '@/lib/content/slug'
 import { readText, toSummary } from '@/lib/content/summary'
@@ -30,15 +31,15 @@ export function toRows(post: Post, hash: string): PostRows {
     post: {
       id: _id,
       hash,
-      published_at: publishedAt,
-      at: Date.parse(publishedAt),
+      published_at: publishedAt ?? null,
+      at: timeOf(post),
       card: JSON.stringify(toSummary(post)),
     },
-    labels: labelsOf(category, tags),
+    labels: labelsOf(category ?? '', tags),
     text: {
       title: title.normalize(),
       excerpt: excerpt.normalize(),
-      labels: [category, ...tags.slice(0, TAGS)].join(', ').normalize(),
+      labels: [category ?? [], tags.slice(0, TAGS)].flat().join(', ').normalize(),
       body: readText(content, TEXT_LENGTH).slice(0, TEXT_LENGTH).normalize(),
     },
   }

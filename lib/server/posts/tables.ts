@@ -7,8 +7,8 @@ export type PostTable = {
   id: string
   /** Of everything that the index keeps of the post, so that one that stayed as it was is not written again. */
   hash: string
-  /** The date as the post gives it, and as milliseconds to sort by. */
-  published_at: string
+  /** The date as the post gives it, null where it has none, and as milliseconds to sort by. */
+  published_at: string | null
   at: number
   /** The post's card as JSON. */
   card: string
@@ -57,7 +57,7 @@ export type IndexTables = {
 export type IndexDatabase = Kysely<IndexTables>
 
 /** Grows with every change of the tables and of what is kept of a post: an index of another version is made anew. */
-const INDEX_VERSION = 2
+const INDEX_VERSION = 3
 
 /** Makes the tables where they are not there, or those of another version are; of processes that start at once, one does. */
 export async function prepareTables(db: IndexDatabase): Promise<void> {
@@ -75,7 +75,7 @@ export async function prepareTables(db: IndexDatabase): Promise<void> {
       .addColumn('key', 'integer', column => column.primaryKey())
       .addColumn('id', 'text', column => column.notNull().unique())
       .addColumn('hash', 'text', column => column.notNull())
-      .addColumn('published_at', 'text', column => column.notNull())
+      .addColumn('published_at', 'text')
       .addColumn('at', 'integer', column => column.notNull())
       .addColumn('card', 'text', column => column.notNull())
       .execute()

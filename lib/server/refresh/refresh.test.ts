@@ -49,3 +49,10 @@ test('where the posts cannot be read no page is made again', async () => {
   await expect(refresh(['posts'], ports)).rejects.toThrow('no host')
   expect(done).toEqual(['forget'])
 })
+
+test('a post without a date that came or went is what changed', async () => {
+  const { ports } = stage()
+  const ids = ports.index.ids
+  ports.index.ids = async () => (await ids()).map(({ _id }) => ({ _id, publishedAt: '' }))
+  expect(await refresh(['posts'], ports)).toEqual(['/blog/b', '/blog/c', '/blog'])
+})

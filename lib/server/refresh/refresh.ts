@@ -28,9 +28,9 @@ export async function refresh(tags: readonly string[], { content, index, makeAga
   return [...new Set([...named, ...changed].map(postPath)), listPath({ kind: 'all' })]
 }
 
-/** What is known of each post without its text: its day. */
+/** What is known of each post without its text: its day, empty where it has none. */
 async function daysOf(index: Pick<KeptPostIndex, 'ids'>): Promise<Map<string, string>> {
-  return new Map((await index.ids()).map(({ _id, publishedAt }) => [_id, publishedAt]))
+  return new Map((await index.ids()).map(({ _id, publishedAt }) => [_id, publishedAt ?? '']))
 }
 
 /** The ids that came, went or moved to another day. */

@@ -1,17 +1,20 @@
 import 'server-only'
+import type { Post } from '@/lib/content/schemas'
 import { slugOf } from '@/lib/content/slug'
 import type { City } from '@/lib/site'
 import { site } from '@/lib/site'
 import type { SocialPicture } from './address'
 
+const blogLabel = `The ${site.brand} blog`
+
 /** A picture's words for each kind of page; the page's metadata and the picture itself are both made from them. */
 
-export function postPicture(post: { title: string; category: string; featuredImage: string }): SocialPicture {
-  return { title: post.title, label: post.category, photograph: post.featuredImage }
+export function postPicture(post: Pick<Post, 'title' | 'category' | 'featuredImage'>): SocialPicture {
+  return { title: post.title, label: post.category ?? blogLabel, photograph: post.featuredImage }
 }
 
 export function categoryPicture(name: string): SocialPicture & { slug: string } {
-  return { title: name, label: `The ${site.brand} blog`, photograph: '/stills/highway-trails.webp', slug: slugOf(name) }
+  return { title: name, label: blogLabel, photograph: '/stills/highway-trails.webp', slug: slugOf(name) }
 }
 
 export function cityPicture(city: City): SocialPicture {
@@ -31,7 +34,7 @@ export const pagePictures = {
   },
   blog: {
     title: 'Notes on traveling well',
-    label: `The ${site.brand} blog`,
+    label: blogLabel,
     photograph: '/stills/rain-window.webp',
   },
 } as const satisfies Record<string, SocialPicture>

@@ -1,0 +1,19 @@
+import type { PostSummary } from '@/lib/content/schemas'
+import { formatShortDate } from '@/lib/format'
+
+/** A card's category and date, as far as they are known. */
+export function PostFacts({
+  post: { category, publishedAt },
+  className = '',
+}: {
+  post: Pick<PostSummary, 'category' | 'publishedAt'>
+  className?: string
+}) {
+  if (category === undefined && publishedAt === undefined) return null
+  return (
+    <p className={`flex flex-wrap items-baseline gap-x-3 text-label text-smoke ${className}`}>
+      {category === undefined ? null : <span className="font-semibold text-ivory">{category}</span>}
+      {publishedAt === undefined ? null : <time dateTime={publishedAt}>{formatShortDate(publishedAt)}</time>}
+    </p>
+  )
+}

@@ -1,0 +1,10 @@
+/** @jest-environment jsdom */
+import { render, screen } from '@testing-library/react'
+import { RelatedPosts } from './related-posts'
+
+test('a related post without a date shows none', () => {
+  const post = { _id: 'a', title: 'A post', featuredImage: '/stills/a.webp', tags: [], summary: '' }
+  const { container } = render(<RelatedPosts posts={[post]} />)
+  expect(screen.getByRole('link', { name: 'A post' })).toHaveAttribute('href', '/blog/a')
+  expect(container.querySelector('time')).toBeNull()
+})
