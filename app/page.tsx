@@ -28,7 +28,7 @@ export default async function HomePage() {
   const [home, categories] = await Promise.all([readHome(), offeredCategories()])
   return (
     <>
-      <SiteNav />
+      <SiteNav hiddenSections={home.testimonials.length === 0 ? ['testimonial'] : []} />
       <main>
         <Hero filmUrl={env().heroVideoUrl} />
         <HowItWorks />

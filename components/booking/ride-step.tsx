@@ -2,7 +2,7 @@
 
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import type { RideMapProps } from '@/components/maps/ride-map'
-import { Button } from '@/components/ui/button'
+import { Button, ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { Stepper } from '@/components/ui/stepper'
 import type { Draft } from '@/lib/booking/draft'
@@ -11,6 +11,7 @@ import { MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/schemas'
 import { rideReady, type WizardEvent } from '@/lib/booking/wizard'
 import { dayIn, formatMoney, zoneName } from '@/lib/format'
 import { cities, DEFAULT_MAP } from '@/lib/site'
+import { telephoneHref } from '@/lib/telephone'
 import { ChildSeatFields } from './child-seat-fields'
 import { focusField } from './focus-field'
 import { PlaceFields } from './place-fields'
@@ -50,6 +51,7 @@ export function RideStep({
   const now = useNow()
   const [pressed, setPressed] = useState(false)
   const { timeZone, categories } = ride
+  const noneLeft = categories.data?.length === 0
   const found = findRideErrors({ draft, timeZone, now, categories: categories.data ?? [] })
   const errors: RideErrors = {
     ...serverErrors,
@@ -147,8 +149,16 @@ export function RideStep({
             </div>
           </Group>
           <Group>
-            {categories.failed ? (
-              <Notice kind="failed" sentence={`The vehicles could not be loaded. Please try again, or call ${phone}.`}>
+            {categories.failed || noneLeft ? (
+              <Notice
+                kind="failed"
+                sentence={
+                  noneLeft
+                    ? `No vehicles can be booked online right now. Please call ${phone} and we will book your ride.`
+                    : `The vehicles could not be loaded. Please try again, or call ${phone}.`
+                }
+              >
+                <ButtonLink href={telephoneHref(phone)}>Call {phone}</ButtonLink>
                 <Button look="quiet" onClick={categories.retry}>
                   Try again
                 </Button>
@@ -194,7 +204,7 @@ export function RideStep({
             />
             <RideSummary ride={ride} draft={draft} />
             <div className="hidden lg:block">
-              <NextButton ready={rideReady(draft)} busy={time.asking} />
+              <NextButton ready={rideReady(draft) && !noneLeft} busy={time.asking} />
             </div>
           </div>
         </div>
@@ -206,7 +216,7 @@ export function RideStep({
             {ride.quote ? formatMoney(ride.quote.totalCents) : ride.route.sentence ? 'to be confirmed' : '–'}
           </span>
         </p>
-        <NextButton ready={rideReady(draft)} busy={time.asking} />
+        <NextButton ready={rideReady(draft) && !noneLeft} busy={time.asking} />
       </div>
     </form>
   )

@@ -92,3 +92,19 @@ test('a ride that was changed elsewhere can be looked at, and what was entered s
   await user.click(screen.getByRole('button', { name: 'Edit Details' }))
   expect(await screen.findByLabelText(/First name/)).toHaveValue('Grace')
 })
+
+test('step 1 without any vehicle says so with the phone number, and looks again when asked to', async () => {
+  saveWizard({ step: 'ride', held: null, draft: emptyDraft })
+  jest.mocked(fetchVehicleCategories).mockResolvedValue([])
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <Wizard phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />
+    </SWRConfig>,
+  )
+  expect(await screen.findByText(/^No vehicles can be booked online right now\. Please call \+1/)).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Call +1 (212) 555-0142' })).toHaveAttribute('href', 'tel:+12125550142')
+  for (const next of screen.getAllByRole('button', { name: /^Next/ })) expect(next).toBeDisabled()
+  jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans])
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('group', { name: /Car Category/ })).toBeVisible()
+})

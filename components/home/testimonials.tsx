@@ -2,8 +2,9 @@ import { Section } from '@/components/ui/section'
 import type { Testimonial } from '@/lib/content/schemas'
 import { Scroller } from './scroller'
 
-/** What riders say: large quotes, small names, and the claim beneath them. */
+/** What riders say: large quotes, small names, and the claim beneath them. No section where nobody has said anything. */
 export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
+  if (testimonials.length === 0) return null
   return (
     <Section id="testimonial" heading="What Our Riders Say">
       <Scroller label="Testimonials" noun="testimonials">

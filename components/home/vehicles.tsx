@@ -3,8 +3,9 @@ import { Section } from '@/components/ui/section'
 import type { Vehicle } from '@/lib/content/schemas'
 import { Scroller } from './scroller'
 
-/** The fleet: each car on its own dark floor, its name below, nothing else. */
+/** The fleet: each car on its own dark floor, its name below, nothing else. No section where there are no vehicles. */
 export function Vehicles({ vehicles }: { vehicles: Vehicle[] }) {
+  if (vehicles.length === 0) return null
   return (
     <Section heading="Our Vehicle Categories">
       <Scroller label="Our vehicles" noun="vehicles">

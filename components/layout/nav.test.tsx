@@ -63,3 +63,9 @@ test('marks the section in view, and none between sections', () => {
   expect(screen.queryByRole('link', { current: true })).not.toBeInTheDocument()
   about.remove()
 })
+
+test('no link leads to a section that is hidden', () => {
+  render(<SiteNav hiddenSections={['testimonial']} />)
+  expect(screen.queryByRole('link', { name: 'Testimonial' })).not.toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Blog' })).toBeInTheDocument()
+})

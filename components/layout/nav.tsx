@@ -10,12 +10,22 @@ import { useSectionInView } from './use-section-in-view'
  * The home page's fixed bar. Below `md` the links wait behind a toggle; choosing one, or Escape, closes it.
  * Without script the links stand open under the bar, which then does not follow the page.
  */
-export function Nav({ home, tools }: { home: ReactNode; tools: ReactNode }) {
+export function Nav({
+  home,
+  tools,
+  hiddenSections = [],
+}: {
+  home: ReactNode
+  tools: ReactNode
+  /** Sections that the page does not have: no link leads to them. */
+  hiddenSections?: readonly string[]
+}) {
   const [open, setOpen] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const menuId = useId()
   const current = useSectionInView(navSections)
   const close = () => setOpen(false)
+  const shown = navLinks.filter(link => !hiddenSections.includes(link.section))
 
   useEffect(() => {
     if (!open) return
@@ -43,7 +53,7 @@ export function Nav({ home, tools }: { home: ReactNode; tools: ReactNode }) {
           className="menu max-md:invisible max-md:absolute max-md:inset-x-0 max-md:top-bar max-md:-translate-y-2 max-md:border-b max-md:border-ash max-md:bg-ink max-md:px-5 max-md:pt-2 max-md:pb-6 max-md:opacity-0 max-md:transition-all max-md:duration-200 max-md:ease-out max-md:data-[open=true]:visible max-md:data-[open=true]:translate-y-0 max-md:data-[open=true]:opacity-100 md:flex md:items-center noscript:max-md:visible noscript:max-md:static noscript:max-md:order-last noscript:max-md:-mx-5 noscript:max-md:w-screen noscript:max-md:translate-y-0 noscript:max-md:py-2 noscript:max-md:opacity-100"
         >
           <ul className="md:flex md:items-center noscript:flex noscript:flex-wrap noscript:gap-x-5">
-            {navLinks.map(link => (
+            {shown.map(link => (
               <li key={link.section}>
                 <a
                   href={`#${link.section}`}
