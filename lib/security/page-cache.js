@@ -4,6 +4,7 @@ import { isDocument } from './documents.js'
 import { hashInlineScripts } from './inline-scripts.js'
 import { PAGE_EXPIRE_S } from './lifetime.js'
 import { knownMapHosts } from './map-hosts.js'
+import { pagesValidFrom } from './page-source.js'
 import { readPageState } from './page-state.js'
 import { makePlain } from './plain-document.js'
 import { documentSources, pageSources, writePolicy } from './policy.js'
@@ -34,12 +35,13 @@ const STATUS = { missing: 404, failed: 503, fleeting: 200 }
 /** @typedef {import('./page-state.js').PageState} PageState */
 
 /**
- * The framework's file-system cache, with three duties more:
+ * The framework's file-system cache, with four duties more:
  * - A document (see documents.js) is without the framework's scripts and payload.
  * - Every stored or served page carries a Content-Security-Policy with the hashes of its own inline scripts.
  * - A page marked missing or failed (see page-state.js) answers 404 or 503 and is not kept by anyone. A failure never
  *   replaces a good page; a missing page is stored only where a page was before, so that unknown ids fill no disk, and
  *   so is one that leads to another address. A fleeting page is never stored.
+ * - What was made from another content source than the one that is set now is not shown (see page-source.js).
  *
  * @param {import('./policy.js').Settings} settings
  * @returns {new (context: object) => Store}
@@ -89,6 +91,7 @@ export function createPageCache(settings) {
   return class PageCache extends FileSystemCache {
     async get(...args) {
       const entry = await super.get(...args)
+      if (isOfAnotherSource(entry)) return null
       if (entry?.value?.kind !== 'APP_PAGE') return entry
       const state = dress(args[0], entry.value)
       // Either can only be here from the build; it is rendered again rather than shown.
@@ -122,6 +125,17 @@ export function createPageCache(settings) {
       return super.set(key, page, retrySoon(context))
     }
   }
+}
+
+/**
+ * Whether a stored page or file was made while another content source was set.
+ *
+ * @param {Entry | null} entry
+ */
+function isOfAnotherSource(entry) {
+  const { lastModified = 0 } = entry ?? {}
+  // -1 and the like are the framework's own signs and no time.
+  return lastModified > 0 && lastModified < pagesValidFrom()
 }
 
 /**

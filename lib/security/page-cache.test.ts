@@ -4,6 +4,7 @@ import path from 'node:path'
 import { nodeFs } from 'next/dist/server/lib/node-fs-methods'
 import { holdMapHosts } from './map-hosts.js'
 import { createPageCache } from './page-cache.js'
+import { holdPagesValidFrom } from './page-source.js'
 
 const ALERT = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"
 const PAGE = { kind: 'APP_PAGE', isFallback: false, isRoutePPREnabled: false } as const
@@ -237,4 +238,19 @@ test.each([
   const context = { ...LIFE, kind: 'APP_ROUTE' }
   await openCache().set('/og/post/a/0.jpg', answer, context)
   expect(await readdir(folder)).toHaveLength(stored)
+})
+
+test('pages and files of another content source are not shown, nor kept in place of a failure', async () => {
+  await openCache().set('/blog/demo', page('a demonstration post'), LIFE)
+  holdPagesValidFrom(Date.now() + 60_000)
+  try {
+    expect(await openCache().get('/blog/demo', PAGE)).toBeNull()
+    const failed = page('outage', 'failed')
+    await openCache().set('/blog/demo', failed, LIFE)
+    expect(failed).toMatchObject({ status: 503 })
+    expect(failed.html).toContain('outage')
+  } finally {
+    holdPagesValidFrom(0)
+  }
+  expect((await openCache().get('/blog/demo', PAGE))?.value?.html).toContain('a demonstration post')
 })

@@ -1,7 +1,9 @@
 import 'server-only'
+import { holdPagesValidFrom } from '@/lib/security/page-source.js'
 import { markPeers } from './bookings/peer'
 import { readGuides } from './cities/guides'
 import { checkContent } from './content'
+import { contentSource, openHomeRecord } from './content/home-record'
 import { checkService } from './content/service'
 import { closeDatabase } from './database/connection'
 import { env } from './env'
@@ -32,6 +34,8 @@ export async function start(): Promise<void> {
     console.error(`The site cannot start.\n${error instanceof Error ? error.message : error}`)
     process.exit(1)
   }
+  // Pages that were built from other content, such as the demonstration posts, are made again before they are shown.
+  if (env().production) holdPagesValidFrom(await openHomeRecord().adopt(contentSource()))
   markPeers()
   const paymentWatch = watchPayments()
   const outbox = watchOutbox()

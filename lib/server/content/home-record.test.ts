@@ -34,3 +34,23 @@ test('two that are written at once do not take each other’s file', async () =>
   expect(await record.read(HOST)).not.toBeNull()
   expect(await readdir(path.dirname(file))).toEqual(['home.json'])
 })
+
+test('pages of the same source are valid as they are', async () => {
+  const record = createHomeRecord(file)
+  await record.write(HOST, nothing)
+  expect(await record.adopt(HOST)).toBe(0)
+})
+
+test('where nothing was noted pages stay', async () => {
+  expect(await createHomeRecord(file).adopt(HOST)).toBe(0)
+})
+
+test('pages made from another source are valid no more, which a restarted server still knows', async () => {
+  await createHomeRecord(file).write('content/', { ...nothing, faqs: [] })
+  const before = Date.now()
+  const since = await createHomeRecord(file).adopt(HOST)
+  expect(since).toBeGreaterThanOrEqual(before)
+  await createHomeRecord(file).write(HOST, { ...nothing, faqs: [] })
+  expect(await createHomeRecord(file).adopt(HOST)).toBe(since)
+  expect(await createHomeRecord(file).read(HOST)).toEqual({ ...nothing, faqs: [] })
+})

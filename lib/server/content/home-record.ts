@@ -11,6 +11,7 @@ import {
   testimonialSchema,
   vehicleSchema,
 } from '@/lib/content/schemas'
+import { env } from '@/lib/server/env'
 
 const partsSchema = z.object({
   testimonials: z.array(testimonialSchema).nullable(),
@@ -33,9 +34,14 @@ export const nothing: HomeParts = {
   posts: null,
 }
 
-const recordSchema = z.object({ source: z.string(), parts: partsSchema })
+const recordSchema = z.object({ source: z.string(), since: z.number().default(0), parts: partsSchema })
 
 export type HomeRecord = {
+  /**
+   * Since when stored pages show this source's content, in milliseconds since the epoch: from now on where they showed
+   * another's until now; 0 where they always have, and where nobody knows.
+   */
+  adopt(source: string): Promise<number>
   /** What the stored page holds, all null where it was made from another source; null where nobody knows. */
   read(source: string): Promise<HomeParts | null>
   write(source: string, parts: HomeParts): Promise<void>
@@ -45,27 +51,55 @@ export type HomeRecord = {
 export function createHomeRecord(file: string): HomeRecord {
   let last = ''
 
+  async function load() {
+    const found = recordSchema.safeParse(await readJson(file))
+    return found.success ? found.data : null
+  }
+
+  async function store(record: z.infer<typeof recordSchema>): Promise<void> {
+    const text = JSON.stringify(record)
+    if (text === last) return
+    try {
+      await mkdir(path.dirname(file), { recursive: true })
+      // Written apart and moved, so that a crash leaves the old record or the new one. Two may be at it at once.
+      const draft = `${file}.${randomUUID()}`
+      await writeFile(draft, text)
+      await rename(draft, file)
+      last = text
+    } catch (error) {
+      console.error('home page: what it holds could not be noted', error)
+    }
+  }
+
   return {
+    async adopt(source) {
+      const before = await load()
+      if (before === null) return 0
+      if (before.source === source) return before.since
+      const since = Date.now()
+      await store({ source, since, parts: nothing })
+      return since
+    },
     async read(source) {
-      const found = recordSchema.safeParse(await readJson(file))
-      if (!found.success) return null
-      return found.data.source === source ? found.data.parts : nothing
+      const before = await load()
+      if (before === null) return null
+      return before.source === source ? before.parts : nothing
     },
     async write(source, parts) {
-      const text = JSON.stringify({ source, parts })
-      if (text === last) return
-      try {
-        await mkdir(path.dirname(file), { recursive: true })
-        // Written apart and moved, so that a crash leaves the old record or the new one. Two may be at it at once.
-        const draft = `${file}.${randomUUID()}`
-        await writeFile(draft, text)
-        await rename(draft, file)
-        last = text
-      } catch (error) {
-        console.error('home page: what it holds could not be noted', error)
-      }
+      const before = await load()
+      await store({ source, since: before?.source === source ? before.since : 0, parts })
     },
   }
+}
+
+/** The record of this site's home page, beside the stored page. */
+export function openHomeRecord(): HomeRecord {
+  return createHomeRecord(path.join(process.cwd(), '.next/cache/home.json'))
+}
+
+/** How the record names the content source that is set. */
+export function contentSource(): string {
+  return env().apiBaseUrl ?? 'content/'
 }
 
 async function readJson(file: string): Promise<unknown> {

@@ -1,10 +1,9 @@
 import 'server-only'
-import path from 'node:path'
 import { unstable_cache } from 'next/cache'
 import type { PostSummary } from '@/lib/content/schemas'
 import { env } from '@/lib/server/env'
 import { postIndex } from '@/lib/server/posts'
-import { createHomeRecord } from './home-record'
+import { contentSource, openHomeRecord } from './home-record'
 import { content } from './index'
 import { createHomeReader, type Home, type Stage } from './read-home'
 
@@ -24,10 +23,9 @@ let reader: (() => Promise<Home>) | undefined
 export function readHome(): Promise<Home> {
   reader ??= createHomeReader({
     content: { ...content(), newestPosts },
-    source: env().apiBaseUrl ?? 'content/',
+    source: contentSource(),
     stage: stage(),
-    // Beside the stored page, for it says what that page holds.
-    record: createHomeRecord(path.join(process.cwd(), '.next/cache/home.json')),
+    record: openHomeRecord(),
     shortenLife: unstable_cache(async () => FALLBACK_LIFE_S, ['home-with-fallback'], { revalidate: FALLBACK_LIFE_S }),
   })
   return reader()
