@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
-import { asItem, asList, type Body, type Item, readContent } from './content-items'
+import { asItem, type Body, type Item, readContent } from './content-items'
 import { type Mode, misbehave, modes, send } from './content-modes'
 import { makeManyPosts } from './many-posts'
 
@@ -8,15 +8,24 @@ const PREFIX = '/api/v1/'
 
 export type ContentHost = Awaited<ReturnType<typeof startContentHost>>
 
+type Options = {
+  port?: number
+  directory?: string
+  /** What it serves in place of the folder. */
+  content?: Map<string, Body>
+}
+
 /**
- * A stand-in for the hosted content backend. It serves the folder `content/` in the backend's shapes and misbehaves on
- * demand. Paths are named without their prefix: "faqs", "posts", "posts/some-id"; the related posts are "related".
+ * A fake of the hosted content backend. It serves the folder `content/` in the backend's shapes, or what it is given, and
+ * misbehaves on demand. Paths are named without their prefix: "faqs", "posts", "posts/some-id"; the related posts are "related".
  */
-export async function startContentHost({ port = 0, directory = path.join(process.cwd(), 'content') } = {}) {
-  const good = await readContent(directory)
+export async function startContentHost(options: Options = {}) {
+  const { port = 0, directory = path.join(process.cwd(), 'content') } = options
+  const good = options.content ?? (await readContent(directory))
   const changed = new Map<string, Body>()
   const behaviour = new Map<string, Mode>()
   const removed = new Set<string>()
+  const answers = new Map<string, unknown>()
   const counts: Record<string, number> = {}
 
   const host = {
@@ -32,6 +41,10 @@ export async function startContentHost({ port = 0, directory = path.join(process
     change(name: string, body: Body) {
       changed.set(name, body)
     },
+    /** Has a path answer 200 with this, whatever it is. */
+    answer(name: string, value: unknown) {
+      answers.set(name, value)
+    },
     /** Takes a post away. */
     remove(id: string) {
       removed.add(id)
@@ -41,6 +54,7 @@ export async function startContentHost({ port = 0, directory = path.join(process
       changed.clear()
       behaviour.clear()
       removed.clear()
+      answers.clear()
       for (const name of Object.keys(counts)) delete counts[name]
     },
     stop: () =>
@@ -50,21 +64,27 @@ export async function startContentHost({ port = 0, directory = path.join(process
       }),
   }
 
-  function listPosts(): Item[] {
-    const posts = asList(changed.get('posts') ?? good.get('posts'))
+  function listPosts(): Body {
+    const posts = changed.get('posts') ?? good.get('posts') ?? []
+    if (!Array.isArray(posts)) return posts
     return posts
-      .filter(post => !removed.has(String(post._id)))
-      .map(post => asItem(changed.get(`posts/${post._id}`)) ?? post)
+      .filter(post => !removed.has(String(asItem(post)?._id)))
+      .map(post => asItem(changed.get(`posts/${asItem(post)?._id}`)) ?? post)
+  }
+
+  function eachPost(): Item[] {
+    const posts = listPosts()
+    return Array.isArray(posts) ? posts.map(asItem).filter(post => post !== undefined) : []
   }
 
   function find(name: string, query: URLSearchParams): Body | undefined {
     if (name === 'posts') return listPosts()
     if (name === 'related') {
-      return listPosts()
+      return eachPost()
         .filter(post => post.category === query.get('category') && post._id !== query.get('exclude'))
         .slice(0, Number(query.get('limit') ?? 3))
     }
-    if (name.startsWith('posts/')) return listPosts().find(post => `posts/${post._id}` === name)
+    if (name.startsWith('posts/')) return changed.get(name) ?? eachPost().find(post => `posts/${post._id}` === name)
     return changed.get(name) ?? good.get(name)
   }
 
@@ -89,6 +109,7 @@ export async function startContentHost({ port = 0, directory = path.join(process
     const plain = decodeURIComponent(url.pathname.slice(PREFIX.length))
     const name = plain === 'posts' && url.searchParams.has('category') ? 'related' : plain
     counts[name] = (counts[name] ?? 0) + 1
+    if (answers.has(name)) return send(response, 200, answers.get(name))
     const mode = behaviour.get(name) ?? behaviour.get('*') ?? 'well'
     const body = find(name, url.searchParams)
     if (body === undefined && mode === 'well') return send(response, 404, { error: 'not found' })

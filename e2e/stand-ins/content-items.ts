@@ -4,7 +4,8 @@ import { marked } from 'marked'
 import { parse } from 'yaml'
 
 export type Item = Record<string, unknown>
-export type Body = Item | Item[]
+/** A list may hold anything: the site must do with what it gets. */
+export type Body = Item | readonly unknown[]
 
 /** The folder's content in the backend's shapes, by the backend's names. */
 export async function readContent(directory: string): Promise<Map<string, Body>> {
@@ -27,11 +28,6 @@ async function readPosts(directory: string): Promise<Item[]> {
       return { _id: name.slice(0, -'.md'.length), ...asItem(parse(facts)), content }
     }),
   )
-}
-
-/** The list that a body is, or none. */
-export function asList(body: Body | undefined): Item[] {
-  return Array.isArray(body) ? body : []
 }
 
 /** The object that a value is, if it is one. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Body, Item } from './content-items'
+import { asItem, type Body, type Item } from './content-items'
 
 /** How a path answers. `slow` is well but late, `drip` never ends within the site's time limit. */
 export const modes = [
@@ -82,7 +82,7 @@ async function drip(response: ServerResponse, text: string) {
 }
 
 function mapItems(body: Body, change: (item: Item) => Item): Body {
-  return Array.isArray(body) ? body.map(change) : change(body)
+  return Array.isArray(body) ? body.map(item => change(asItem(item) ?? {})) : change(asItem(body) ?? {})
 }
 
 function mapValues(item: Item, change: (value: unknown) => unknown): Item {

@@ -107,3 +107,14 @@ test('a folder broken meanwhile is named, and the site stays as it was', async (
   await expect(content.forget()).rejects.toThrow(/^content\/faqs\.json/)
   expect(await content.faqs()).toEqual(before)
 })
+
+test('a picture of a host that is not allowed gives way to one of ours, which is logged with its file', async () => {
+  const warned = jest.spyOn(console, 'warn').mockImplementation(() => {})
+  await change('vehicles.json', text => text.replace('/fleet/luxury-suv.webp', 'https://cdn.example/suv.webp'))
+  const vehicles = await createEmbeddedContent({ directory, imageHosts: [] }).vehicles()
+  expect(vehicles.map(({ img }) => img)).not.toContain('https://cdn.example/suv.webp')
+  expect(warned.mock.calls.flat()).toEqual([
+    'content: pictures: content/vehicles.json: Luxury SUV: img: cdn.example is not among the https hosts of IMAGE_HOSTS; a stock picture is shown instead',
+  ])
+  warned.mockRestore()
+})

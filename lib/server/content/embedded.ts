@@ -3,8 +3,11 @@ import { newestFirst, pickPosts, selectPosts } from '@/lib/content/lists'
 import type { About, Contact, Faq, Post, Testimonial, Vehicle, VehicleCategory } from '@/lib/content/schemas'
 import { toSummary } from '@/lib/content/summary'
 import { readContentFiles } from './files'
-import { mendAbout, mendPost, mendVehicle } from './mend'
+import { type ContentProblem, wholeProblem } from './list-reader'
+import { createPictureChooser, stockPictures } from './pictures'
 import type { ContentPort } from './port'
+import { createProblemLog, type ProblemLog } from './problem-log'
+import { sanitizePost } from './sanitize'
 
 export type EmbeddedContent = {
   testimonials: Testimonial[]
@@ -31,10 +34,11 @@ type Options = {
  */
 export function createEmbeddedContent(options: Options): ContentPort & { check(): Promise<void> } {
   let kept: Promise<EmbeddedContent> | undefined
+  const problems = createProblemLog()
 
   function load(): Promise<EmbeddedContent> {
-    if (options.reread) return read(options)
-    kept ??= read(options)
+    if (options.reread) return read(options, problems)
+    kept ??= read(options, problems)
     return kept
   }
 
@@ -55,7 +59,7 @@ export function createEmbeddedContent(options: Options): ContentPort & { check()
     related: async query => selectPosts((await load()).posts, query).map(toSummary),
     forget: async () => {
       const before = kept
-      const after = read(options)
+      const after = read(options, problems)
       // A folder that an operator broke is told of here, and the site stays as it was.
       await after
       if (kept === before) kept = after
@@ -66,12 +70,40 @@ export function createEmbeddedContent(options: Options): ContentPort & { check()
   }
 }
 
-async function read({ directory, imageHosts }: Options): Promise<EmbeddedContent> {
+async function read({ directory, imageHosts }: Options, problems: ProblemLog): Promise<EmbeddedContent> {
   const files = await readContentFiles(directory)
-  return {
-    ...files,
-    about: mendAbout(files.about, { imageHosts }),
-    vehicles: files.vehicles.map(vehicle => mendVehicle(vehicle, { imageHosts })),
-    posts: newestFirst(files.posts.map(post => mendPost(post, { imageHosts }))),
+  const choose = createPictureChooser(imageHosts)
+  const found: ContentProblem[] = []
+
+  /** A picture that a page may show; a stock one is logged. */
+  function pictureFor(address: string, stock: string, field: string): string {
+    const { value, reason } = choose(address, stock)
+    if (reason !== undefined) found.push({ ...wholeProblem(reason), field })
+    return value
   }
+
+  const content = {
+    ...files,
+    about: {
+      ...files.about,
+      imageUrl: pictureFor(files.about.imageUrl, stockPictures.about, 'content/about.json: imageUrl'),
+    },
+    vehicles: files.vehicles.map(vehicle => ({
+      ...vehicle,
+      img: pictureFor(vehicle.img, stockPictures.vehicle, `content/vehicles.json: ${vehicle.name}: img`),
+    })),
+    posts: newestFirst(
+      files.posts.map(post => ({
+        ...post,
+        featuredImage: pictureFor(
+          post.featuredImage,
+          stockPictures.post,
+          `content/posts/${post._id}.md: featuredImage`,
+        ),
+        content: sanitizePost(post.content, { imageHosts }),
+      })),
+    ),
+  }
+  problems.logRead('pictures', found)
+  return content
 }

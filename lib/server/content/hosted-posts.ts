@@ -1,16 +1,26 @@
 import 'server-only'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { z } from 'zod'
 import { pickPosts } from '@/lib/content/lists'
 import type { Post } from '@/lib/content/schemas'
 import { sentences } from '@/lib/errors'
-import { FRESH_MS, failure, type HostOptions, parseBody, TIMEOUT_MS, UNREACHABLE, UNUSABLE } from './hosted-resource'
+import {
+  FRESH_MS,
+  failure,
+  type HostOptions,
+  LIST_LIMIT_BYTES,
+  TIMEOUT_MS,
+  UNREACHABLE,
+  UNUSABLE,
+} from './hosted-resource'
 import { keepAnswers } from './keep'
-import { ListError, readList } from './read-list'
+import { createListReader } from './list-reader'
+import { POSTS_NOT_A_LIST } from './port'
+import type { ProblemLog } from './problem-log'
+import { ListError, NotAList, readList } from './read-list'
 import { sanitizePost } from './sanitize'
 import { createTurns } from './turns'
+import type { ReadItem } from './wire'
 
-const LIMIT_BYTES = 200 * 1024 * 1024
 /** Characters of all bodies together up to which the whole list of posts is kept in memory. */
 const KEPT_BODIES_LENGTH = 5 * 1024 * 1024
 
@@ -19,26 +29,28 @@ const FEW_POSTS = 100
 /** Long lists stand in memory while they are answered: few at once, and for a reader who dawdles not for long. */
 const LONG_LISTS = { atOnce: 2, waiting: 20, longestMs: 60_000 }
 
-type Options = HostOptions & { schema: z.ZodType<Post>; imageHosts: readonly string[] }
+type Options = HostOptions & { read: ReadItem<Post>; problems: ProblemLog; imageHosts: readonly string[] }
 
 /** The posts of a host that has only its whole list, which may be far longer than what should stand in memory. */
 export function createHostedPosts(options: Options) {
-  const { baseUrl, timeoutMs = TIMEOUT_MS, freshMs = FRESH_MS, changedAt, now, imageHosts, schema } = options
+  const { baseUrl, timeoutMs = TIMEOUT_MS, freshMs = FRESH_MS, changedAt, now, imageHosts, read, problems } = options
   const takeTurn = createTurns(LONG_LISTS)
   /** Whether the whole list was too long to keep when it was last read. */
   let long = false
 
-  /** Throws AppError `unavailable` where the list fails or one item of it is no post. */
+  /** Throws AppError `unavailable` where the list fails, `POSTS_NOT_A_LIST` where the answer is something else. */
   async function* readPosts(): AsyncGenerator<Post, void> {
-    let place = 0
+    const pass = problems.begin('posts')
+    const posts = createListReader({ read, nameField: null, onProblem: pass.report })
     try {
-      for await (const item of readList({ url: `${baseUrl}/api/v1/posts`, timeoutMs, limitBytes: LIMIT_BYTES })) {
-        yield parseBody(item, schema, undefined, [place])
-        place += 1
+      for await (const item of readList({ url: `${baseUrl}/api/v1/posts`, timeoutMs, limitBytes: LIST_LIMIT_BYTES })) {
+        const post = posts.take(item)
+        if (post !== null) yield post
       }
+      posts.end()
+      pass.end()
     } catch (cause) {
-      const code = isAnswer(cause) ? UNUSABLE : UNREACHABLE
-      throw failure({ name: 'posts', sentence: sentences.postsFailed, code, cause })
+      throw failure({ name: 'posts', sentence: sentences.postsFailed, code: codeOf(cause), cause })
     }
   }
 
@@ -88,6 +100,7 @@ export function createHostedPosts(options: Options) {
       }
     },
     async *fullPosts(ids: readonly string[]): AsyncGenerator<Post, void> {
+      if (ids.length === 0) return
       const kept = long ? null : await readKept('')
       if (kept !== null) return yield* pickPosts(kept, ids)
       const endTurn = ids.length > FEW_POSTS ? await takeTurn() : () => {}
@@ -111,7 +124,7 @@ function logFailure(error: unknown) {
   console.error(error instanceof Error ? error.message : error)
 }
 
-/** Whether the host answered, if not with posts. */
-function isAnswer(cause: unknown): boolean {
-  return cause instanceof ListError || (cause instanceof Error && cause.cause instanceof z.ZodError)
+function codeOf(cause: unknown): string {
+  if (cause instanceof NotAList) return POSTS_NOT_A_LIST
+  return cause instanceof ListError ? UNUSABLE : UNREACHABLE
 }

@@ -1,10 +1,11 @@
 import 'server-only'
-import type { z } from 'zod'
 import { AppError, httpErrorMessage } from '@/lib/errors'
 import { keepAnswers } from './keep'
 import { type Answer, readJson } from './read-json'
 
-const ANSWER_LIMIT_BYTES = 5 * 1024 * 1024
+export const ANSWER_LIMIT_BYTES = 5 * 1024 * 1024
+/** Of the posts, which are read one by one. */
+export const LIST_LIMIT_BYTES = 200 * 1024 * 1024
 export const TIMEOUT_MS = 5000
 export const FRESH_MS = 5000
 /** The code of a failure that every other question to this host would meet too. */
@@ -31,8 +32,8 @@ export type Resource<T> = {
   sentence: string
   /** The path below /api/v1/ for a key; a resource without keys is asked for with the empty one. */
   path: (key: string) => string
-  /** Turns an answer into ours; throws where it cannot. */
-  reshape: (answer: Answer) => T | Promise<T>
+  /** Turns the answer for a key into ours; throws where it cannot. */
+  reshape: (answer: Answer, key: string) => T | Promise<T>
   limitBytes?: number
   worthKeeping?: (value: T) => boolean
   /** Its failures are nobody's concern. */
@@ -61,7 +62,7 @@ export function createHost({ baseUrl, timeoutMs = TIMEOUT_MS, freshMs = FRESH_MS
           throw fail(UNREACHABLE, cause)
         })
         try {
-          return await reshape(answer)
+          return await reshape(answer, key)
         } catch (cause) {
           throw fail(UNUSABLE, cause)
         }
@@ -71,24 +72,10 @@ export function createHost({ baseUrl, timeoutMs = TIMEOUT_MS, freshMs = FRESH_MS
   }
 }
 
-/** The body of a 2xx in its schema. Throws 'HTTP error! status: ...', or what the resource calls a wrong shape. */
-export function parseAnswer<T>(answer: Answer, schema: z.ZodType<T>, invalid = 'the answer has the wrong shape'): T {
+/** The body of a 2xx. Throws 'HTTP error! status: ...' for any other status. */
+export function bodyOf(answer: Answer): unknown {
   if (answer.status < 200 || answer.status > 299) throw new Error(httpErrorMessage(answer.status))
-  return parseBody(answer.body, schema, invalid)
-}
-
-/** What was read in its schema. Throws what the resource calls a wrong shape; `at` says where in the whole it stands. */
-export function parseBody<T>(
-  body: unknown,
-  schema: z.ZodType<T>,
-  invalid = 'the answer has the wrong shape',
-  at: readonly PropertyKey[] = [],
-): T {
-  const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  const place = [...at, ...(issue?.path ?? [])].join('.')
-  throw new Error(`${invalid} (${place || 'whole'}: ${issue?.message})`, { cause: parsed.error })
+  return answer.body
 }
 
 /** A resource that cannot be had, as the log and a visitor read it. It is logged where it happens. */

@@ -8,6 +8,7 @@ import type { ContentPort } from './port'
 let host: ContentHost
 let clock: number
 let log: jest.SpyInstance
+let warned: jest.SpyInstance
 
 beforeAll(async () => {
   host = await startContentHost()
@@ -17,9 +18,10 @@ beforeEach(() => {
   clock = 0
   host.reset()
   log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  warned = jest.spyOn(console, 'warn').mockImplementation(() => {})
 })
 
-afterEach(() => log.mockRestore())
+afterEach(() => jest.restoreAllMocks())
 afterAll(() => host.stop())
 
 const WELL_MS = 10_000
@@ -229,7 +231,7 @@ test('a list that is empty is an answer', async () => {
   expect(await readPosts(open())).toEqual([])
 })
 
-test('a picture of a host that is not allowed gives way to one of ours', async () => {
+test('a picture of a host that is not allowed gives way to one of ours, which is logged', async () => {
   host.change('vehicles', [
     { name: 'A', img: 'https://pictures.example/a.jpg' },
     { name: 'B', img: 'https://elsewhere.example/b.jpg' },
@@ -238,6 +240,7 @@ test('a picture of a host that is not allowed gives way to one of ours', async (
     { _id: 'A', name: 'A', img: 'https://pictures.example/a.jpg' },
     { _id: 'B', name: 'B', img: '/fleet/luxury-sedan.webp' },
   ])
+  expect(warned.mock.calls.flat().join()).toContain('elsewhere.example is not among the https hosts of IMAGE_HOSTS')
 })
 
 test('a post without an excerpt, with a null one, or without tags is a post', async () => {

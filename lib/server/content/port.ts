@@ -10,6 +10,9 @@ import type {
   VehicleCategory,
 } from '@/lib/content/schemas'
 
+/** The code of the AppError that `eachPost` throws where a backend's answer is not a list. */
+export const POSTS_NOT_A_LIST = 'content_posts_not_a_list'
+
 /**
  * What the site says, wherever it is kept. The bodies of posts are already sanitised, but those of `eachPost`.
  * Every verb throws an AppError of kind `unavailable`, with the visitor's sentence, where it has neither an answer

@@ -8,8 +8,11 @@ const STRETCH_BYTES = 64 * 1024
 const PARSER_BUFFER_BYTES = 64 * 1024
 const SPACE = /^[ \t\r\n]*/
 
-/** The host answered, but not with a list. */
+/** The host answered, but not with a list that can be used. */
 export class ListError extends Error {}
+
+/** The host answered with JSON that is no list. */
+export class NotAList extends ListError {}
 
 type Options = { url: string; timeoutMs: number; limitBytes: number }
 
@@ -17,7 +20,7 @@ type Options = { url: string; timeoutMs: number; limitBytes: number }
  * Reads a list, item by item as it comes in, so that memory never holds the whole. As with a single answer, the size is
  * counted while reading and a redirect is never followed; the time limit is that of a stretch, and the reader's own time
  * is not counted. Throws an Error saying in a few words why there is no list, or no more of it: a ListError where the
- * host answered with something else.
+ * host answered with something else, a NotAList where that is JSON.
  */
 export async function* readList({ url, timeoutMs, limitBytes }: Options): AsyncGenerator<unknown, void> {
   const limit = new AbortController()
@@ -88,7 +91,7 @@ function parseItems() {
     /** The items that this part of the answer completes. */
     take(chunk: Buffer): unknown[] {
       const first = begun ? '' : chunk.toString('latin1').replace(SPACE, '').charAt(0)
-      if (/[{"\d\-tfn]/.test(first)) throw new ListError('the answer has the wrong shape (whole: not a list)')
+      if (/[{"\d\-tfn]/.test(first)) throw new NotAList('the answer has the wrong shape (whole: not a list)')
       begun ||= first !== ''
       ready = []
       parse(() => parser.write(chunk))

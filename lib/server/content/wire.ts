@@ -9,34 +9,103 @@ import {
   vehicleCategorySchema,
   vehicleSchema,
 } from '@/lib/content/schemas'
-import { isAllowedPicture, stockPictures } from './pictures'
+import { createPictureChooser, INSTEAD, stockPictures } from './pictures'
+import { normalizeDate, readTags } from './wire-fields'
 
-/** The shapes of the hosted backend's answers, reshaped into ours. What it adds is left out. */
+/**
+ * Something about an item that is not as it should be. `skipped`: the item is left out; otherwise only the field is, and
+ * a default takes its place. `replacedHost` is the host of a picture that may not be shown.
+ */
+export type ItemProblem = { field: string; reason: string; skipped: boolean; replacedHost?: string }
+
+/** Reads one object of a hosted backend; null where it cannot be used. `id` is its `_id` where it has none of its own. */
+export type ReadItem<T> = (raw: unknown, id?: string) => { value: T | null; problems: ItemProblem[] }
+
+type Fields = Record<string, unknown>
+/** Checks one field: gives its value, undefined for the default, and why where something was there to be used. */
+type FieldCheck = (value: unknown) => { value?: unknown; reason?: string; replacedHost?: string }
+
+/**
+ * How each object of the hosted backend is read. Nulls count as left out, what the backend adds is left out, and a field
+ * that has a check of its own can be wrong without costing the item.
+ */
 export function createWire({ imageHosts }: { imageHosts: readonly string[] }) {
-  const post = reshaped(postSchema, { featuredImage: stockPictures.post })
+  const choose = createPictureChooser(imageHosts)
+
+  function picture(stock: string, { required = false } = {}): FieldCheck {
+    return value => {
+      const blank = value === undefined || (typeof value === 'string' && value.trim() === '')
+      if (blank) return required ? { value } : { value: stock, reason: `not given; ${INSTEAD}` }
+      return typeof value === 'string' ? choose(value.trim(), stock) : { value: stock, reason: `not text; ${INSTEAD}` }
+    }
+  }
+
   return {
-    testimonials: z.array(reshaped(testimonialSchema)),
-    faqs: z.array(reshaped(faqSchema)),
-    contact: reshaped(contactSchema),
-    vehicles: z.array(reshaped(vehicleSchema, { img: stockPictures.vehicle })),
-    about: reshaped(aboutSchema, { imageUrl: stockPictures.about }),
-    vehicleCategories: z.array(reshaped(vehicleCategorySchema)),
-    post,
-    posts: z.array(post),
+    testimonial: reader(testimonialSchema),
+    faq: reader(faqSchema),
+    contact: reader(contactSchema),
+    vehicle: reader(vehicleSchema, { img: picture(stockPictures.vehicle) }),
+    about: reader(aboutSchema, { imageUrl: picture(stockPictures.about, { required: true }) }),
+    // Not the rates: a ride must not be sold for a default where the backend meant something else.
+    vehicleCategory: reader(
+      vehicleCategorySchema,
+      optionalFields(vehicleCategorySchema, ['key', 'passengers', 'bags']),
+    ),
+    post: reader(postSchema, {
+      featuredImage: picture(stockPictures.post),
+      ...optionalFields(postSchema, ['category', 'excerpt']),
+      tags: readTags,
+      publishedAt: normalizeDate,
+    }),
   }
+}
 
-  /** Nulls count as left out, a numeric key as text, and a picture that a page may not load as its stock picture. */
-  function reshaped<T extends z.ZodType>(schema: T, pictures: Record<string, string> = {}) {
-    return z.preprocess(raw => {
-      if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw
-      const entries = Object.entries(raw).filter(([, value]) => value !== null)
-      return Object.fromEntries(entries.map(([name, value]) => [name, mend(name, value, pictures[name])]))
-    }, schema)
-  }
+export type Wire = ReturnType<typeof createWire>
 
-  function mend(name: string, value: unknown, stock: string | undefined): unknown {
-    if (name === '_id' && typeof value === 'number') return String(value)
-    if (stock !== undefined && typeof value === 'string') return isAllowedPicture(value, imageHosts) ? value : stock
-    return value
+function reader<T>(schema: z.ZodType<T>, checks: Record<string, FieldCheck> = {}): ReadItem<T> {
+  return (raw, id) => {
+    const fields = withoutNulls(raw)
+    if (fields === null) return { value: null, problems: [{ field: '', reason: 'is not an object', skipped: true }] }
+    fields._id = readId(fields) ?? id
+    const problems: ItemProblem[] = []
+    for (const [field, check] of Object.entries(checks)) {
+      const { value, reason, replacedHost } = check(fields[field])
+      if (value === undefined) delete fields[field]
+      else fields[field] = value
+      if (reason !== undefined) problems.push({ field, reason, skipped: false, ...(replacedHost && { replacedHost }) })
+    }
+    const parsed = schema.safeParse(fields)
+    if (parsed.success) return { value: parsed.data, problems }
+    const issue = parsed.error.issues[0]
+    const fault = { field: issue?.path.join('.') ?? '', reason: issue?.message ?? 'invalid', skipped: true }
+    return { value: null, problems: [fault] }
   }
+}
+
+/** The `_id` of an object as text; null where it has none that can be used. */
+export function readId(raw: unknown): string | null {
+  if (typeof raw !== 'object' || raw === null || !('_id' in raw)) return null
+  const { _id } = raw
+  if (typeof _id === 'number') return String(_id)
+  return typeof _id === 'string' && _id.trim() !== '' ? _id.trim() : null
+}
+
+/** Checks of fields that are shown or used only where they are of the right form. */
+function optionalFields(schema: z.ZodObject, names: readonly string[]): Record<string, FieldCheck> {
+  return Object.fromEntries(
+    names.map(name => [
+      name,
+      (value: unknown) => {
+        if (value === undefined || (typeof value === 'string' && value.trim() === '')) return {}
+        const parsed = z.safeParse(schema.shape[name] ?? z.unknown(), value)
+        return parsed.success ? { value } : { reason: `${parsed.error.issues[0]?.message}; it counts as not given` }
+      },
+    ]),
+  )
+}
+
+/** An object's fields that have a value; null for anything but an object. */
+function withoutNulls(raw: unknown): Fields | null {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return null
+  return Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null))
 }

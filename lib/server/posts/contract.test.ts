@@ -1,3 +1,5 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
 import path from 'node:path'
 import { type ContentHost, startContentHost } from '@/e2e/stand-ins/content-host'
 import { makeManyPosts } from '@/e2e/stand-ins/many-posts'
@@ -9,6 +11,7 @@ import { createPostIndex } from './post-index'
 
 let host: ContentHost
 let log: jest.SpyInstance
+let warned: jest.SpyInstance
 const adapters: Record<string, () => ContentPort> = {
   embedded: () => createEmbeddedContent({ directory: path.join(process.cwd(), 'content'), imageHosts: [] }),
   hosted: () => createHostedContent({ baseUrl: host.url, imageHosts: [] }),
@@ -22,9 +25,10 @@ beforeAll(async () => {
 beforeEach(() => {
   host.reset()
   log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  warned = jest.spyOn(console, 'warn').mockImplementation(() => {})
 })
 
-afterEach(() => log.mockRestore())
+afterEach(() => jest.restoreAllMocks())
 afterAll(() => host.stop())
 
 function open(name: string) {
@@ -39,7 +43,7 @@ test.each(names)('%s: every post is in the list once, the newest first', async n
   const ids: string[] = []
   for await (const post of content.eachPost()) ids.push(post._id)
   const { posts, total } = await index.list({ limit: 100 })
-  const dates = posts.map(post => Date.parse(post.publishedAt))
+  const dates = posts.map(post => Date.parse(post.publishedAt ?? ''))
   expect([total, posts.map(post => post._id).toSorted()]).toEqual([ids.length, ids.toSorted()])
   expect(dates).toEqual(dates.toSorted((a, b) => b - a))
 })
@@ -78,17 +82,67 @@ test('hosted: the host is asked for its one list, however many questions there a
   expect(host.counts()).toEqual({ posts: 1 })
 })
 
-test('hosted: an item that is no post leaves the index as it was, and the log says which', async () => {
+test('hosted: an item that is no post is left out of the index, and the log says which', async () => {
   const { index } = open('hosted')
-  const before = await index.ids()
   const posts = makeManyPosts(3)
   host.change(
     'posts',
     posts.map((post, place) => (place === 1 ? { ...post, title: 7 } : post)),
   )
+  await index.refresh()
+  expect((await index.ids()).map(({ _id }) => _id)).toEqual(['post-3', 'post-1'])
+  expect(warned.mock.calls.flat().join()).toMatch(/^content: posts: item 1 \(_id "post-2"\) is skipped: title: /)
+})
+
+test('hosted: where every item is malformed the index stays as it was', async () => {
+  const { index } = open('hosted')
+  const before = await index.ids()
+  host.change('posts', [{ _id: 'a' }, { _id: 'b' }])
   await expect(index.refresh()).rejects.toMatchObject({ kind: 'unavailable', code: 'content_unusable' })
   expect(await index.ids()).toEqual(before)
-  expect(log.mock.calls.flat().join()).toMatch(/^content: posts: the answer has the wrong shape \(1\.title: /)
+})
+
+test('hosted: of 3,000 posts with every tenth malformed the others are in the index', async () => {
+  const { index } = open('hosted')
+  const posts = makeManyPosts(3000).map((post, place) => (place % 10 === 0 ? { ...post, content: null } : post))
+  host.change('posts', posts)
+  expect(await index.count()).toBe(2700)
+  // Two hundred of them, and one line for the rest.
+  expect(warned).toHaveBeenCalledTimes(201)
+})
+
+test.each([{ data: [] }, null, 'posts', 7])(
+  'hosted: a first answer of %j counts as no posts and is logged',
+  async body => {
+    host.answer('posts', body)
+    const { content, index } = open('hosted')
+    expect(await index.list({ limit: 5 })).toEqual({ posts: [], total: 0 })
+    expect(log.mock.calls).toEqual([['content: posts: the answer has the wrong shape (whole: not a list)']])
+    const bodies: unknown[] = []
+    for await (const post of content.fullPosts([])) bodies.push(post)
+    expect(bodies).toEqual([])
+  },
+)
+
+test('hosted: an answer that is no list does not replace posts that are known, in a restarted server neither', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'posts-'))
+  const openFile = () =>
+    createPostIndex({ content: open('hosted').content, source: 'hosted', file: path.join(folder, 'posts.db') })
+  const first = openFile()
+  const before = await first.ids()
+  await first.close()
+  host.behave('object', 'posts')
+  const second = openFile()
+  await expect(second.refresh()).rejects.toMatchObject({ kind: 'unavailable' })
+  expect(await second.ids()).toEqual(before)
+  expect(log.mock.calls.flat()).toContain('content: posts: the answer has the wrong shape (whole: not a list)')
+  await second.close()
+  await rm(folder, { recursive: true })
+})
+
+test('hosted: a failure at the first read is no empty list', async () => {
+  host.behave('html', 'posts')
+  await expect(open('hosted').index.count()).rejects.toMatchObject({ kind: 'unavailable' })
 })
 
 test('hosted: an outage is logged once a try, not once a visitor', async () => {

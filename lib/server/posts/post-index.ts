@@ -1,6 +1,7 @@
 import 'server-only'
+import type { Post } from '@/lib/content/schemas'
 import { AppError, sentences } from '@/lib/errors'
-import type { ContentPort } from '@/lib/server/content/port'
+import { type ContentPort, POSTS_NOT_A_LIST } from '@/lib/server/content/port'
 import { createTextQuestions } from './find'
 import { keepFresh } from './freshness'
 import { createListQuestions } from './lists'
@@ -61,15 +62,27 @@ export function createPostIndex(options: Options): KeptPostIndex {
   const freshness = keepFresh({
     freshMs,
     now,
-    isThere: async () => {
-      const { reader } = await open()
-      return (await reader.selectFrom('read').select('source').executeTakeFirst())?.source === source
-    },
+    isThere,
     refill: async () => {
-      const { writer } = await open()
-      await refill({ writer, posts: content.eachPost(), source }).catch(explain)
+      try {
+        await refillFrom(content.eachPost())
+      } catch (error) {
+        // By the specification an answer that is not a list counts as empty; it does not replace posts that are known.
+        if (!(error instanceof AppError && error.code === POSTS_NOT_A_LIST) || (await isThere())) throw error
+        await refillFrom(none())
+      }
     },
   })
+
+  async function isThere(): Promise<boolean> {
+    const { reader } = await open()
+    return (await reader.selectFrom('read').select('source').executeTakeFirst())?.source === source
+  }
+
+  async function refillFrom(posts: AsyncIterable<Post>): Promise<void> {
+    const { writer } = await open()
+    await refill({ writer, posts, source }).catch(explain)
+  }
 
   async function reader() {
     await open()
@@ -91,6 +104,8 @@ export function createPostIndex(options: Options): KeptPostIndex {
     close: async () => (await opened)?.close(),
   }
 }
+
+async function* none(): AsyncGenerator<Post, void> {}
 
 /** What the database has against a refill is an outage to whoever asks. */
 function explain(error: unknown): never {

@@ -1,0 +1,111 @@
+import 'server-only'
+import { ANSWER_LIMIT_BYTES, bodyOf, LIST_LIMIT_BYTES, TIMEOUT_MS } from './hosted-resource'
+import { type ContentProblem, createListReader, type NameField } from './list-reader'
+import { createPictureCheck } from './pictures'
+import { readJson } from './read-json'
+import { readList } from './read-list'
+import { createWire, type ReadItem } from './wire'
+
+/** What a backend answered for one path below /api/v1/. */
+export type PathReport = {
+  path: string
+  /** Why the site cannot use the answer; null where it can, if without some items. */
+  failure: string | null
+  /** Items in the answer, and those that the site shows; an object counts as one item. */
+  items: number
+  used: number
+  /** Items that are left out. */
+  malformed: ContentProblem[]
+  /** Fields in whose place a default is used. */
+  defaulted: ContentProblem[]
+}
+
+export type ContentReport = {
+  paths: PathReport[]
+  /** Other sites' hosts whose pictures are not shown, and how many pictures of each there are. */
+  missingImageHosts: { host: string; pictures: number }[]
+}
+
+type Options = { imageHosts: readonly string[]; timeoutMs?: number }
+
+const IMG_SRC = /<img\b[^>]*?\ssrc\s*=\s*["']?([^"'\s>]+)/gi
+
+/**
+ * Reads everything of a hosted backend once, as the site does, and reports what it cannot use. Never throws for what the
+ * backend answers. `baseUrl` has no slash at its end.
+ */
+export async function inspectHostedContent(baseUrl: string, options: Options): Promise<ContentReport> {
+  const { imageHosts, timeoutMs = TIMEOUT_MS } = options
+  const wire = createWire({ imageHosts })
+  const checkPicture = createPictureCheck(imageHosts)
+  const hosts = new Map<string, number>()
+
+  function countHost(host: string | null | undefined) {
+    if (host) hosts.set(host, (hosts.get(host) ?? 0) + 1)
+  }
+
+  async function inspect(path: string, read: (report: PathReport) => Promise<void>): Promise<PathReport> {
+    const report: PathReport = { path, failure: null, items: 0, used: 0, malformed: [], defaulted: [] }
+    await read(report).catch(error => {
+      report.failure = error instanceof Error ? error.message || error.name : String(error)
+    })
+    for (const { replacedHost } of report.defaulted) countHost(replacedHost)
+    return report
+  }
+
+  const inspectObject = (path: string, read: ReadItem<unknown>) =>
+    inspect(path, async report => {
+      const answer = await readJson({ url: urlOf(path), timeoutMs, limitBytes: ANSWER_LIMIT_BYTES })
+      const { value, problems } = read(bodyOf(answer))
+      report.items = 1
+      report.used = value === null ? 0 : 1
+      for (const problem of problems) sort(report, { ...problem, index: null, id: null })
+      if (value === null) throw new Error('the answer has the wrong shape')
+    })
+
+  const inspectList = <T extends { _id: string }>(
+    path: string,
+    { read, nameField, onItem }: { read: ReadItem<T>; nameField: NameField; onItem?: (item: T) => void },
+  ) =>
+    inspect(path, async report => {
+      const reader = createListReader({ read, nameField, onProblem: problem => sort(report, problem) })
+      for await (const raw of readList({ url: urlOf(path), timeoutMs, limitBytes: LIST_LIMIT_BYTES })) {
+        const item = reader.take(raw)
+        report.items += 1
+        if (item === null) continue
+        report.used += 1
+        onItem?.(item)
+      }
+      reader.end()
+    })
+
+  function urlOf(path: string): string {
+    return `${baseUrl}/api/v1/${path}`
+  }
+
+  const paths = [
+    await inspectList('testimonials', { read: wire.testimonial, nameField: 'name' }),
+    await inspectList('faqs', { read: wire.faq, nameField: 'question' }),
+    await inspectObject('contact', wire.contact),
+    await inspectList('vehicles', { read: wire.vehicle, nameField: 'name' }),
+    await inspectObject('about', wire.about),
+    await inspectList('vehicle-category', { read: wire.vehicleCategory, nameField: 'name' }),
+    await inspectList('posts', {
+      read: wire.post,
+      nameField: null,
+      onItem: ({ content }) => {
+        for (const [, src] of content.matchAll(IMG_SRC)) {
+          const { allowed, host } = checkPicture(src)
+          if (!allowed) countHost(host)
+        }
+      },
+    }),
+  ]
+  const missing = [...hosts].map(([host, pictures]) => ({ host, pictures }))
+  return { paths, missingImageHosts: missing.toSorted((a, b) => b.pictures - a.pictures) }
+}
+
+function sort(report: PathReport, problem: ContentProblem) {
+  const into = problem.skipped ? report.malformed : report.defaulted
+  into.push(problem)
+}

@@ -1,0 +1,70 @@
+import type { ContentProblem } from './list-reader'
+import { createProblemLog } from './problem-log'
+
+let warned: jest.SpyInstance
+beforeEach(() => {
+  warned = jest.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => warned.mockRestore())
+
+function skipped(index: number, more: Partial<ContentProblem> = {}): ContentProblem {
+  return { index, id: `id-${index}`, field: 'name', reason: 'is missing', skipped: true, ...more }
+}
+
+function lines(): string[] {
+  return warned.mock.calls.flat().map(String)
+}
+
+test('a skipped item is told by index, id and field', () => {
+  createProblemLog().logRead('faqs', [skipped(3), skipped(4, { id: null })])
+  expect(lines()).toEqual([
+    'content: faqs: item 3 (_id "id-3") is skipped: name: is missing',
+    'content: faqs: item 4 is skipped: name: is missing',
+  ])
+})
+
+test('an item that moves to another place is the same problem', () => {
+  const log = createProblemLog()
+  log.logRead('faqs', [skipped(3)])
+  log.logRead('faqs', [skipped(9, { id: 'id-3' })])
+  expect(lines()).toHaveLength(1)
+})
+
+test('one kind of default is one problem, however many items have it', () => {
+  createProblemLog().logRead(
+    'vehicles',
+    [0, 1, 2].map(index => skipped(index, { skipped: false })),
+  )
+  expect(lines()).toEqual(['content: vehicles: item 0 (_id "id-0"): name: is missing'])
+})
+
+test('a problem that was gone and comes back is told again', () => {
+  const log = createProblemLog()
+  log.logRead('faqs', [skipped(1)])
+  log.logRead('faqs', [])
+  log.logRead('faqs', [skipped(1)])
+  expect(lines()).toHaveLength(2)
+})
+
+test('a read that broke off forgets nothing', () => {
+  const log = createProblemLog()
+  log.logRead('posts', [skipped(1)])
+  log.begin('posts')
+  log.logRead('posts', [skipped(1)])
+  expect(lines()).toHaveLength(1)
+})
+
+test('of thousands of problems some are told, the rest as a number, and none again at the next read', () => {
+  const log = createProblemLog()
+  const many = Array.from({ length: 5000 }, (_, index) => skipped(index))
+  log.logRead('posts', many)
+  expect(lines()).toHaveLength(201)
+  expect(lines().at(-1)).toBe('content: posts: 4800 more problems are not listed')
+  log.logRead('posts', many)
+  expect(lines()).toHaveLength(201)
+})
+
+test('a long id is cut and stays on one line', () => {
+  createProblemLog().logRead('faqs', [skipped(0, { id: `a\n${'b'.repeat(500)}` })])
+  expect(lines()[0]).toMatch(/^content: faqs: item 0 \(_id "a\\nb{98}"\) is skipped/)
+})

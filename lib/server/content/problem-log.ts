@@ -1,0 +1,70 @@
+import 'server-only'
+import type { ContentProblem } from './list-reader'
+
+/** Problems of one list that are remembered; those beyond are counted once and not told one by one. */
+const LIMIT = 200
+const MAX_ID_LETTERS = 100
+
+export type ProblemLog = ReturnType<typeof createProblemLog>
+
+/**
+ * Logs each problem of the content once and not at every read. A skipped item is a problem of its own; a default of one
+ * kind is one problem of the whole list. A problem that a whole read did not meet again is forgotten.
+ */
+export function createProblemLog() {
+  const known = new Map<string, Set<string>>()
+  const overflowed = new Set<string>()
+
+  /** Begins a read of a list; `end` is to be called where it was read to its end. */
+  function begin(list: string) {
+    const logged = known.get(list) ?? new Set<string>()
+    known.set(list, logged)
+    const met = new Set<string>()
+    let more = 0
+    return {
+      report(problem: ContentProblem): void {
+        const key = keyOf(problem)
+        if (met.has(key)) return
+        if (!logged.has(key)) {
+          if (logged.size >= LIMIT) {
+            more += 1
+            return
+          }
+          logged.add(key)
+          console.warn(`content: ${list}: ${describeProblem(problem)}`)
+        }
+        met.add(key)
+      },
+      end(): void {
+        for (const key of logged) if (!met.has(key)) logged.delete(key)
+        if (more === 0) overflowed.delete(list)
+        else if (!overflowed.has(list)) {
+          overflowed.add(list)
+          console.warn(`content: ${list}: ${more} more problems are not listed`)
+        }
+      },
+    }
+  }
+
+  return {
+    begin,
+    /** Logs what one whole read of a list met. */
+    logRead(list: string, problems: readonly ContentProblem[]): void {
+      const pass = begin(list)
+      for (const problem of problems) pass.report(problem)
+      pass.end()
+    },
+  }
+}
+
+function keyOf({ skipped, index, id, field, reason }: ContentProblem): string {
+  return JSON.stringify(skipped ? [id ?? index, field, reason] : [field, reason])
+}
+
+/** "item 3 (_id \"a\") is skipped: name: ..." */
+export function describeProblem({ skipped, index, id, field, reason }: ContentProblem): string {
+  const fault = [field, reason].filter(part => part !== '').join(': ')
+  if (index === null) return fault
+  const item = `item ${index}${id === null ? '' : ` (_id ${JSON.stringify(id.slice(0, MAX_ID_LETTERS))})`}`
+  return `${item}${skipped ? ' is skipped' : ''}: ${fault}`
+}

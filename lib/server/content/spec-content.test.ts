@@ -1,0 +1,246 @@
+import { type ContentHost, startContentHost } from '@/e2e/stand-ins/content-host'
+import { FOREIGN_PICTURES, idOf, specContent } from '@/e2e/stand-ins/spec-content'
+import type { Post } from '@/lib/content/schemas'
+import { createHostedContent } from './hosted'
+import { inspectHostedContent } from './inspect-hosted'
+
+let host: ContentHost
+let warned: jest.SpyInstance
+
+beforeAll(async () => {
+  host = await startContentHost({ content: specContent() })
+})
+beforeEach(() => {
+  host.reset()
+  warned = jest.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => warned.mockRestore())
+afterAll(() => host.stop())
+
+function open() {
+  return createHostedContent({ baseUrl: host.url, imageHosts: [], freshMs: 0 })
+}
+
+function warnings(): string[] {
+  return warned.mock.calls.flat().map(String)
+}
+
+async function readPosts(content = open()): Promise<Post[]> {
+  const posts: Post[] = []
+  for await (const post of content.eachPost()) posts.push(post)
+  return posts
+}
+
+test('malformed testimonials are skipped, and the others keep their riders', async () => {
+  const names = (await open().testimonials()).map(({ name }) => name)
+  expect(names).toEqual(['Priya N.', 'Hannah Brooks', 'Luis Ortega', 'Mei Tanaka'])
+})
+
+test('an item without an _id has its name or question for one', async () => {
+  const content = open()
+  const ids = async (list: Promise<{ _id: string }[]>) => (await list).map(({ _id }) => _id)
+  expect(await ids(content.testimonials())).toContain('Hannah Brooks')
+  expect(await ids(content.faqs())).toEqual([idOf(11), 'Kept without an _id?'])
+  expect(await ids(content.vehicles())).toContain('Navigator without an _id')
+  expect(await ids(content.vehicleCategories())).toEqual([idOf(51), idOf(53), 'Spec Vans'])
+})
+
+test('an _id that two items of a list have is made different', async () => {
+  const faq = { _id: 'same', question: 'A?', answer: 'B.' }
+  host.change('faqs', [faq, faq])
+  expect((await open().faqs()).map(({ _id }) => _id)).toEqual(['same', 'same-1'])
+})
+
+test('an item with neither an _id nor another name of its own has its position', async () => {
+  host.change('faqs', [
+    { question: 'Same?', answer: 'A.' },
+    { question: 'Same?', answer: 'B.' },
+  ])
+  expect((await open().faqs()).map(({ _id }) => _id)).toEqual(['Same?', 'Same?-1'])
+})
+
+test('a category with an unusable rate is skipped and never sold at a default fare', async () => {
+  const categories = await open().vehicleCategories()
+  expect(categories.map(({ name, baseFare }) => [name, baseFare])).toEqual([
+    ['Spec Sedans', 72.5],
+    ['Spec SUVs', undefined],
+    ['Spec Vans', 110],
+  ])
+})
+
+test('a capacity that is no number is unknown', async () => {
+  const [, , vans] = await open().vehicleCategories()
+  expect(vans).not.toHaveProperty('passengers')
+})
+
+test('a vehicle without a picture has a stock one', async () => {
+  const vehicles = await open().vehicles()
+  expect(vehicles.map(({ name, img }) => [name, img])).toEqual([
+    ['Lincoln Continental', '/fleet/executive-sedan.webp'],
+    ['Escalade without a picture', '/fleet/luxury-sedan.webp'],
+    ['Sprinter on a foreign host', '/fleet/luxury-sedan.webp'],
+    ['Navigator without an _id', '/fleet/midsize-suv.webp'],
+  ])
+})
+
+test('a post is skipped only without an _id of its own, a title or content', async () => {
+  const titles = (await readPosts()).map(({ title }) => title)
+  expect(titles).toHaveLength(9)
+  expect(titles.filter(title => title.startsWith('Skipped'))).toEqual([])
+})
+
+test('what a post lacks has a neutral default', async () => {
+  const [bare] = (await readPosts()).filter(({ _id }) => _id === idOf(69))
+  expect(bare).toEqual({
+    _id: idOf(69),
+    title: 'Kept with its text alone',
+    content: '<p>Nothing but words.</p>',
+    featuredImage: '/stills/sedan-city-night.webp',
+    tags: [],
+  })
+})
+
+test('what a post has of the wrong form counts as not given', async () => {
+  const posts = await readPosts()
+  expect(posts.find(({ _id }) => _id === idOf(66))).not.toHaveProperty('publishedAt')
+  expect(posts.find(({ _id }) => _id === idOf(67))).toMatchObject({ tags: [] })
+})
+
+test.each([
+  ['2026-02-11', '2026-02-11'],
+  ['2026-02-11T14:03:22.871Z', '2026-02-11T14:03:22.871Z'],
+  ['2026-02-11T14:03:22+02:00', '2026-02-11T12:03:22.000Z'],
+  [1_770_818_602_871, '2026-02-11T14:03:22.871Z'],
+  ['0001-01-01T00:00:00Z', undefined],
+  ['2026-02-31T25:00:00Z', undefined],
+  [{ $date: 1 }, undefined],
+  ['', undefined],
+])('the date %j of a post is read as %j', async (publishedAt, read) => {
+  host.change('posts', [{ _id: 'a', title: 'A', content: 'A', featuredImage: '/a.webp', publishedAt }])
+  expect((await readPosts())[0]?.publishedAt).toBe(read)
+})
+
+test('a post that is asked for by itself has the _id that it was asked for by', async () => {
+  host.change(`posts/${idOf(61)}`, { title: 'No _id in it', content: 'Words.', featuredImage: '/a.webp' })
+  expect(await open().post(idOf(61))).toMatchObject({ _id: idOf(61), title: 'No _id in it' })
+})
+
+test('each malformed item is logged with its index, its id and its field', async () => {
+  await open().vehicleCategories()
+  expect(warnings()).toEqual([
+    `content: vehicle categories: item 1 (_id "${idOf(52)}") is skipped: baseFare: Invalid input: expected number, received string`,
+    `content: vehicle categories: item 3 (_id "${idOf(54)}") is skipped: vehicles: Invalid input: expected array, received string`,
+    `content: vehicle categories: item 4 (_id "${idOf(55)}") is skipped: baseFare: Too small: expected number to be >=0`,
+    'content: vehicle categories: item 5: passengers: Invalid input: expected number, received string; it counts as not given',
+  ])
+})
+
+test('a problem is logged once and not at each refresh', async () => {
+  const content = open()
+  await content.testimonials()
+  await readPosts(content)
+  const before = warnings().length
+  await content.testimonials()
+  await readPosts(content)
+  expect(warnings()).toHaveLength(before)
+})
+
+test('a stock picture is logged once for a list, with the host that is not allowed', async () => {
+  await open().vehicles()
+  expect(warnings()).toContain(
+    `content: vehicles: item 2 (_id "${idOf(33)}"): img: ${FOREIGN_PICTURES} is not among the https hosts of IMAGE_HOSTS; a stock picture is shown instead`,
+  )
+})
+
+test('categories that are all gone are logged', async () => {
+  host.change('vehicle-category', [])
+  expect(await open().vehicleCategories()).toEqual([])
+  expect(warnings()).toEqual(['content: vehicle categories: the list is empty: no ride can be booked'])
+})
+
+test.each(['testimonials', 'faqs', 'vehicles', 'vehicleCategories'] as const)(
+  '%s: a list whose every item is malformed is a failure',
+  async name => {
+    const log = jest.spyOn(console, 'error').mockImplementation(() => {})
+    host.change(name === 'vehicleCategories' ? 'vehicle-category' : name, [{ _id: 'a' }, null])
+    await expect(open()[name]()).rejects.toMatchObject({ kind: 'unavailable', code: 'content_unusable' })
+    expect(log.mock.calls.flat().join()).toMatch(/every item is malformed \(0\.\w+: /)
+    log.mockRestore()
+  },
+)
+
+test('posts: a list whose every item is malformed is a failure, after an empty one is none', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  host.change('posts', [])
+  expect(await readPosts()).toEqual([])
+  host.change('posts', [{ _id: 'a' }])
+  await expect(readPosts()).rejects.toMatchObject({ code: 'content_unusable' })
+  log.mockRestore()
+})
+
+test('an inspection tells of each list how much of it is used, and what is wrong with the rest', async () => {
+  const { paths } = await inspectHostedContent(host.url, { imageHosts: [] })
+  const counts = paths.map(({ path, failure, items, used, malformed }) => [
+    path,
+    failure,
+    items,
+    used,
+    malformed.length,
+  ])
+  expect(counts).toEqual([
+    ['testimonials', null, 8, 4, 4],
+    ['faqs', null, 5, 2, 3],
+    ['contact', null, 1, 1, 0],
+    ['vehicles', null, 5, 4, 1],
+    ['about', null, 1, 1, 0],
+    ['vehicle-category', null, 6, 3, 3],
+    ['posts', null, 16, 9, 7],
+  ])
+})
+
+test('an inspection names every malformed item by index, id, field and reason', async () => {
+  const { paths } = await inspectHostedContent(host.url, { imageHosts: [] })
+  const posts = paths.find(({ path }) => path === 'posts')
+  expect(posts?.malformed.map(({ index, id, field }) => [index, id, field])).toEqual([
+    [9, idOf(70), 'title'],
+    [10, idOf(71), 'content'],
+    [11, null, '_id'],
+    [12, 'two words/and a slash', '_id'],
+    [13, idOf(61), '_id'],
+    [14, null, ''],
+    [15, null, ''],
+  ])
+  expect(posts?.malformed.every(({ reason }) => reason !== '')).toBe(true)
+})
+
+test('an inspection lists the picture hosts that are not allowed, those in the bodies of posts too', async () => {
+  host.change('posts', [
+    {
+      _id: 'a',
+      title: 'A',
+      content: '<p><img alt="" src="https://body.example/a.jpg"><IMG SRC=https://body.example/b.jpg></p>',
+      featuredImage: 'https://allowed.example/a.jpg',
+    },
+  ])
+  const { missingImageHosts } = await inspectHostedContent(host.url, { imageHosts: ['allowed.example'] })
+  expect(missingImageHosts).toEqual([
+    { host: 'body.example', pictures: 2 },
+    { host: FOREIGN_PICTURES, pictures: 1 },
+  ])
+})
+
+test('an inspection tells of a list that fails and goes on with the others', async () => {
+  host.behave('fail', 'faqs')
+  host.behave('object', 'posts')
+  const { paths } = await inspectHostedContent(host.url, { imageHosts: [] })
+  expect(paths.flatMap(({ path, failure }) => (failure === null ? [] : [[path, failure]]))).toEqual([
+    ['faqs', 'HTTP error! status: 500'],
+    ['posts', 'the answer has the wrong shape (whole: not a list)'],
+  ])
+  expect(host.counts()).toMatchObject({ testimonials: 1, faqs: 1, posts: 1, 'vehicle-category': 1 })
+})
+
+test('an inspection of a host that is away reports every path as failed', async () => {
+  const { paths } = await inspectHostedContent('http://127.0.0.1:1', { imageHosts: [] })
+  expect(paths.every(({ failure }) => failure !== null)).toBe(true)
+})
