@@ -40,7 +40,7 @@ export async function makeConnectedSite({
   const dir = path.resolve('test-results/sites', name)
   const dataDir = path.join(dir, 'data')
   await copyBuild(dir, { withPages: !renew })
-  const env: NodeJS.ProcessEnv = {
+  let env: NodeJS.ProcessEnv = {
     ...process.env,
     ...(host !== undefined && { API_BASE_URL: host }),
     TRUSTED_PROXIES: '1',
@@ -78,7 +78,9 @@ export async function makeConnectedSite({
       const [code] = await once(run([], 'build', '--experimental-build-mode', 'generate'), 'exit')
       if (code !== 0) throw new Error(`the pages could not be made:\n${words}`)
     },
-    async start() {
+    /** Starts its server, with `more` settings than it was built with where they are given. */
+    async start(more: Record<string, string> = {}) {
+      env = { ...env, ...more }
       const clock = path.resolve('e2e/kit/moved-clock.mjs')
       const loaded = [clock, ...(preload === undefined ? [] : [path.resolve(preload)])]
       server = run(
