@@ -1,7 +1,7 @@
 import type { PostSummary } from '@/lib/content/schemas'
 import { formatShortDate } from '@/lib/format'
 
-/** A card's category and date, as far as they are known. */
+/** A card's category and date, as far as they are known; empty, it keeps the card's spacing. */
 export function PostFacts({
   post: { category, publishedAt },
   className = '',
@@ -9,7 +9,6 @@ export function PostFacts({
   post: Pick<PostSummary, 'category' | 'publishedAt'>
   className?: string
 }) {
-  if (category === undefined && publishedAt === undefined) return null
   return (
     <p className={`flex flex-wrap items-baseline gap-x-3 text-label text-smoke ${className}`}>
       {category === undefined ? null : <span className="font-semibold text-ivory">{category}</span>}

@@ -17,7 +17,7 @@ export function SearchResults({
         <li key={post._id} className="border-b border-ash">
           <article className="relative grid gap-x-10 gap-y-3 py-8 md:grid-cols-[12rem_1fr]">
             <PostFacts post={post} className="pt-1.5 md:flex-col" />
-            <div className="min-w-0 md:col-start-2">
+            <div className="min-w-0">
               <h2 dir="auto" className="wrap-anywhere font-display text-heading font-semibold">
                 <a
                   href={postPath(post._id)}
