@@ -17,4 +17,5 @@ export const alwaysOpen: ServiceRules = {
   blackoutDates: [],
   turnaroundMinutes: 0,
   fleet: {},
+  retentionDays: 730,
 }
