@@ -7,6 +7,8 @@ export const REQUEST_ID_HEADER = 'x-request-id'
 /** Letters enough for the ids that proxies make, and none that could be anything but an id. */
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/
 
+/** Of a path so much is looked at for what must not be logged, and so much of the rest is logged. */
+export const MAX_MASKED_PATH_LETTERS = 1000
 const MAX_PATH_LETTERS = 200
 /** What stands after these is a secret by itself. */
 const SECRET_PATHS = /^(\/api\/v1\/calendar\/)[^/]+/
@@ -56,7 +58,7 @@ function logRequest({ request, status, ms }: { request: Request; status: number;
 /** The path of an address without its query, and without what in it is secret or personal. */
 export function loggedPath(url: string): string {
   const { pathname } = new URL(url)
-  return mask(decoded(pathname)).replace(SECRET_PATHS, '$1[key]').slice(0, MAX_PATH_LETTERS)
+  return mask(decoded(pathname), MAX_MASKED_PATH_LETTERS).replace(SECRET_PATHS, '$1[key]').slice(0, MAX_PATH_LETTERS)
 }
 
 function decoded(path: string): string {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { formatWithOptions, stripVTControlCharacters } from 'node:util'
-import { mask } from './mask'
+import { cutForMasking, mask } from './mask'
 
 /** An error as the log has it. */
 type ErrorLine = { type: string; message: string; code?: string; stack?: string; cause?: ErrorLine }
@@ -14,7 +14,7 @@ export function lineOf(args: readonly unknown[]): Line {
   const error = args.find(arg => arg instanceof Error)
   const words = args.filter(arg => arg !== error)
   const said = formatWithOptions({ colors: false, breakLength: Number.POSITIVE_INFINITY }, ...words)
-  const msg = mask(stripVTControlCharacters(said).trim())
+  const msg = mask(stripVTControlCharacters(cutForMasking(said)).trim())
   if (error === undefined) return { msg }
   const err = errorLine(error)
   return { msg: msg === '' ? err.message : msg, err }

@@ -1,6 +1,6 @@
 import { deriveToken } from '@/lib/server/bookings/token'
 import { signCapability } from '@/lib/server/operator/capability'
-import { mask } from './mask'
+import { cutForMasking, MAX_MASKED_LETTERS, mask } from './mask'
 
 const secret = 'a secret of the tests, long enough to be one'
 const token = deriveToken({ secret, id: '7KQ4-M9XW', linkVersion: 1 })
@@ -9,6 +9,8 @@ const capability = signCapability({ id: '7KQ4-M9XW', expiresAt: new Date('2027-0
 test.each([
   ['mail to ada.marsh+ride@mail.example.co.uk was refused', 'mail to [e-mail] was refused'],
   ['<ada@example.com>: no such user', '<[e-mail]>: no such user'],
+  ['ada@example.com|bob@example.com&eve@example.com', '[e-mail][e-mail][e-mail]'],
+  ['a%40b.example%40c.example', '[e-mail]'],
   ['"email":"ada@example.com"', '"email":"[e-mail]"'],
   ['/api/v1/x/ada%40example.com', '/api/v1/x/[e-mail]'],
   ['call +12125550142 now', 'call [phone] now'],
@@ -41,5 +43,34 @@ test.each([
   'sha256 0f343b0931126a20f133d67c2b018a3b0f343b0931126a20f133d67c2b018a3b',
   'connect ECONNREFUSED 127.0.0.1:5432',
 ])('%s stays as it is', text => {
+  expect(mask(text)).toBe(text)
+})
+
+test.each([
+  ['an e-mail address', 'ada.marsh@example.com'],
+  ['an encoded e-mail address', 'ada.marsh%40example.com'],
+  ['a card number', '4111 1111 1111 1111'],
+  ['a card number with dashes', '5424-0000-0000-0015'],
+  ['a telephone number', '+1 (212) 555-0142'],
+  ['a token', token],
+  ['a capability', capability],
+  ['a bearer token', `Bearer ${token}`],
+])('a cut anywhere in %s leaves no part of it', (_name, secretText) => {
+  const pieces = Array.from({ length: secretText.length + 1 }, (_, at) => {
+    const before = 'x '.repeat(MAX_MASKED_LETTERS).slice(0, MAX_MASKED_LETTERS - at)
+    return mask(`${before} ${secretText} ${'y '.repeat(MAX_MASKED_LETTERS)}`)
+  })
+  // The longest part of it that may stand unmasked: "Bearer" and less than four digits or letters.
+  const telling = pieces.filter(piece => /\d{3}|ada|@|%40|M9XW/.test(piece) || piece.includes(token.slice(0, 4)))
+  expect(telling).toEqual([])
+})
+
+test('no pattern sees more of a text than the limit', () => {
+  expect(cutForMasking('word '.repeat(100_000)).length).toBeLessThanOrEqual(MAX_MASKED_LETTERS)
+  expect(mask('+'.repeat(100_000))).toBe('…')
+})
+
+test('a text within the limit is left whole', () => {
+  const text = 'word '.repeat(MAX_MASKED_LETTERS / 5)
   expect(mask(text)).toBe(text)
 })

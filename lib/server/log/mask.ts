@@ -7,12 +7,17 @@ function alone(pattern: string): RegExp {
   return new RegExp(ALONE.before + pattern + ALONE.after, 'g')
 }
 
-const E_MAIL = /[^\s@<>"'`()[\]{},;:=/\\]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g
+/**
+ * An e-mail address, or else a run of letters that could begin one and does not. Taking the run whole keeps the search
+ * linear: tried again from each letter of a long run, it would be quadratic.
+ */
+const E_MAIL_OR_RUN = /([^\s@<>"'`()[\]{},;:=/\\]+(?:@|%40)[\w-]+(?:\.[\w-]+)+)|[^\s@<>"'`()[\]{},;:=/\\]+/g
 const BEARER = /\b(Bearer)\s+[^\s"',;]+/gi
 /** "7KQ4-M9XW.1774000000.signature": what opens a booking to its operator. */
 const CAPABILITY = /\b[A-Z0-9]{4}-[A-Z0-9]{4}\.\d{1,12}\.[\w-]{20,}/g
 /** Tokens, keys and the like: long, and of every kind of letter. An id in hex with its dashes is none. */
-const SECRET = /(?<![\w-])(?=[\w+/=-]*\d)(?=[\w+/=-]*[a-z])(?=[\w+=-]*[A-Z])[\w+=-]{40,}/g
+const RUN = /[\w+=-]+/g
+const SECRET_LETTERS = 40
 /** No card's number begins with a 1; a moment in milliseconds does. */
 const CARD = alone('[2-6]\\d{3}(?:[ -]?\\d){9,15}')
 const PHONES = [
@@ -23,18 +28,46 @@ const PHONES = [
   alone('1?[2-9]\\d{2}[2-9]\\d{6}'),
 ]
 
+/** The longest text that is masked, in UTF-16 code units; what comes after it is not logged. */
+export const MAX_MASKED_LETTERS = 4000
+/** What no e-mail address, token or part of a path holds. */
+const BOUNDARY = /[\s<>"'`()[\]{},;:/\\]/
+/** What telephone and card numbers hold, some of the boundaries among it. */
+const NUMBER_PART = /[\d\s().+-]/
+
 /**
- * A text as the log may have it: e-mail addresses, telephone numbers, tokens, capabilities and numbers that may be a
- * card's are replaced by what they are. Names have no form of their own: nothing may write one.
+ * Masks what is personal or secret in a text for the log: e-mail addresses, telephone numbers, tokens, capabilities and
+ * numbers that may be a card's are replaced by what they are. Names have no form of their own: nothing may write one.
+ * A text over the limit is cut first (`cutForMasking`).
  */
-export function mask(text: string): string {
+export function mask(text: string, maxLetters = MAX_MASKED_LETTERS): string {
+  return maskAll(cutForMasking(text, maxLetters))
+}
+
+/**
+ * Cuts a text before patterns see it: a client must not choose how long they run. What the cut goes through is dropped
+ * whole, because half an e-mail address or card number would not be recognized as one.
+ */
+export function cutForMasking(text: string, maxLetters = MAX_MASKED_LETTERS): string {
+  if (text.length <= maxLetters) return text
+  let end = maxLetters - 1
+  while (end > 0 && !BOUNDARY.test(text.charAt(end - 1))) end -= 1
+  while (end > 0 && NUMBER_PART.test(text.charAt(end - 1))) end -= 1
+  return `${text.slice(0, end)}…`
+}
+
+function maskAll(text: string): string {
   const opened = text
     .replace(BEARER, '$1 [token]')
     .replace(CAPABILITY, '[capability]')
-    .replace(SECRET, '[secret]')
-    .replace(E_MAIL, '[e-mail]')
+    .replace(RUN, run => (isSecret(run) ? '[secret]' : run))
+    .replace(E_MAIL_OR_RUN, (run, email) => (email === undefined ? run : '[e-mail]'))
     .replace(CARD, number => (passesLuhn(number) ? '[card]' : number))
   return PHONES.reduce((masked, phone) => masked.replace(phone, '[phone]'), opened)
+}
+
+function isSecret(run: string): boolean {
+  return run.length >= SECRET_LETTERS && /\d/.test(run) && /[a-z]/.test(run) && /[A-Z]/.test(run)
 }
 
 function passesLuhn(text: string): boolean {

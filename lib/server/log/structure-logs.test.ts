@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { handle } from '@/lib/server/handle'
-import { loggedPath } from './in-request'
+import { loggedPath, MAX_MASKED_PATH_LETTERS } from './in-request'
 import type { LogLevel } from './levels'
+import { lineOf } from './line'
+import { MAX_MASKED_LETTERS } from './mask'
 import { structureLogs } from './structure-logs'
 
 const lineSchema = z.looseObject({ time: z.iso.datetime(), level: z.string(), msg: z.string() })
@@ -133,4 +135,44 @@ test.each([
 ])('the path %s is told as %s', (path, told) => {
   begin()
   expect(loggedPath(`http://site${path}`)).toBe(told)
+})
+
+/** The length of the longest text that a pattern replaced anything in. */
+function longestSearched(run: () => unknown): number {
+  const replace = jest.spyOn(String.prototype, 'replace')
+  try {
+    run()
+    return Math.max(...replace.mock.contexts.map(text => String(text).length))
+  } finally {
+    replace.mockRestore()
+  }
+}
+
+test.each(['+', 'a@', '-', '%40', '4111 '])('a long path of %p is cut before patterns see it', unit => {
+  begin()
+  const path = `/api/v1/1${unit.repeat(15_000)}`
+  expect(longestSearched(() => loggedPath(`http://site${path}`))).toBeLessThanOrEqual(MAX_MASKED_PATH_LETTERS)
+})
+
+test('a long error is cut before patterns see it', () => {
+  begin()
+  const error = new Error('+'.repeat(60_000))
+  expect(longestSearched(() => lineOf(['-'.repeat(60_000), error]))).toBeLessThanOrEqual(MAX_MASKED_LETTERS)
+})
+
+test.each([
+  [`/api/v1/1${'+'.repeat(15_000)}`, '/api/v1/…'],
+  [`/api/v1/${'x/'.repeat(490)}ada.marsh@example.com`, `/api/v1/${'x/'.repeat(96)}`],
+  [`/api/v1/${'bob@example.com/'.repeat(62)}ada.marsh@example.com`, `/api/v1/${'[e-mail]/'.repeat(22)}`.slice(0, 200)],
+])('the path that is logged has 200 letters at most: %.40s', (path, logged) => {
+  begin()
+  expect(loggedPath(`http://site${path}`)).toBe(logged)
+})
+
+test('an e-mail address where a path is cut is not logged in part', () => {
+  begin()
+  // Its first part shrinks to "[e-mail]", so that the cut is among the letters that are logged.
+  const before = `/api/v1/${'a'.repeat(950)}@b.example`
+  const paths = Array.from({ length: 40 }, (_, more) => `${before}/${'x'.repeat(more)}/ada.marsh@c.example`)
+  expect(paths.map(path => loggedPath(`http://site${path}`)).filter(path => path.includes('ada'))).toEqual([])
 })
