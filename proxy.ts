@@ -3,16 +3,19 @@ import { properListPath } from '@/lib/content/list-address'
 import { searchPath } from '@/lib/content/paths'
 import { properRootPath } from '@/lib/content/root-casing'
 import { cleanQuery, readResultsQuery, resultsPart } from '@/lib/content/search-query'
+import { sentences } from '@/lib/errors'
 import { SEARCH_RESULTS_HEADER } from '@/lib/security/search-results'
-import { BARE_PAGE_POLICY, tooManySearchesPage } from '@/lib/server/bare-pages'
+import { BARE_PAGE_POLICY, malformedPathPage, tooManySearchesPage } from '@/lib/server/bare-pages'
 import { searchWaitSeconds } from '@/lib/server/posts/searching'
 
 /**
- * Runs for the blog's search, for lists under an address that may be another's and for "/Blog" or "/Cities/Dallas" in
- * whatever letters, and for nothing else: every other address is served without passing here.
+ * Runs for the blog's search, for lists under an address that may be another's, for "/Blog" or "/Cities/Dallas" in
+ * whatever letters and for paths with a percent sign, and for nothing else: every other path is served without passing
+ * here.
  */
 export const config = {
   matcher: [
+    '/(.*%.*)',
     '/blog/search/:inner*',
     '/blog/page/1',
     '/blog/:kind(category|tag)/:name([^/]*[^a-z0-9/-][^/]*)/:rest*',
@@ -29,6 +32,7 @@ export const config = {
  */
 export function proxy(request: NextRequest): NextResponse {
   const { pathname, searchParams } = request.nextUrl
+  if (!isDecodable(pathname)) return rejectMalformed(pathname)
   const lettered = properRootPath(pathname)
   if (lettered !== null) return redirectTo(request, lettered)
   const [, inner] = /^\/blog\/search(?:\/([^/]+))?$/.exec(pathname) ?? [null, null]
@@ -53,15 +57,34 @@ function showResults(request: NextRequest, part: string | null): NextResponse {
   return NextResponse.next({ request: { headers } })
 }
 
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Answers a path that is not percent-encoded UTF-8, such as "/api/v1/posts/%": the router fails on it with a 500. */
+function rejectMalformed(path: string): NextResponse {
+  if (!path.startsWith('/api/')) return answerPage(malformedPathPage(), { status: 400 })
+  return NextResponse.json({ error: sentences.malformedPath, code: 'bad_request' }, { status: 400 })
+}
+
 /** The page of results is stored for nobody, so that only here is known who asks for it. */
 function refuseSearch(waitSeconds: number): NextResponse {
-  return new NextResponse(tooManySearchesPage(), {
-    status: 429,
+  return answerPage(tooManySearchesPage(), { status: 429, headers: { 'retry-after': String(waitSeconds) } })
+}
+
+function answerPage(html: string, { status, headers }: { status: number; headers?: Record<string, string> }) {
+  return new NextResponse(html, {
+    status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': BARE_PAGE_POLICY,
       'cache-control': 'no-store',
-      'retry-after': String(waitSeconds),
+      ...headers,
     },
   })
 }

@@ -57,6 +57,8 @@ export class AppError extends Error {
 /** Every sentence of the error catalogue, once. */
 export const sentences = {
   unexpected: 'Something went wrong on our side. Please try again, or call us.',
+  malformedPath: 'This address is not valid. Please check it for typing errors.',
+  methodNotAllowed: 'This address does not take requests of that kind.',
   offline: 'You are offline. Everything you entered is kept here; please try again once you are connected.',
   noAnswer: 'We could not reach our server. Nothing you entered is lost; please try again, or call us.',
   contactFailed: 'Could not load contact information. Please try again later.',

@@ -1,4 +1,5 @@
 import { NextRequest } from 'next/server'
+import { sentences } from '@/lib/errors'
 import { PEER_HEADER } from '@/lib/server/bookings/peer'
 import { SEARCHES_A_MINUTE, searchWaitSeconds } from '@/lib/server/posts/searching'
 import { proxy } from '@/proxy'
@@ -92,4 +93,20 @@ test('one who searches without end keeps nobody else from it', () => {
   headersOfTireless('203.0.113.3')
   const other = new Headers({ [PEER_HEADER]: '203.0.113.4' })
   expect(ask('/blog/search?q=airport', other).status).toBe(200)
+})
+
+test.each(['/api/v1/posts/%', '/api/v1/bookings/%ff', '/api/%E0%A4%A'])('%s is a 400 of the API', async path => {
+  const answer = proxy(new NextRequest(`http://site${path}`))
+  expect([answer.status, await answer.json()]).toEqual([400, { error: sentences.malformedPath, code: 'bad_request' }])
+})
+
+test.each(['/blog/%', '/blog/category/%ff', '/cities/%c3%28'])('%s is a 400 with a page that reads', async path => {
+  const answer = proxy(new NextRequest(`http://site${path}`))
+  expect(answer.status).toBe(400)
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
+  expect(await answer.text()).toContain(sentences.malformedPath)
+})
+
+test.each(['/api/v1/posts/caf%C3%A9', '/blog/100%25', '/_next/static/a%5Bb.js'])('%s goes on', path => {
+  expect(ask(path).goesOn).toBe(true)
 })

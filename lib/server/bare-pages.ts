@@ -29,6 +29,11 @@ export function tooManySearchesPage(): string {
   return barePage({ heading: 'One moment, please', sentence: sentences.searchTooMany, ways: `${blog}${HOME}` })
 }
 
+/** What a visitor reads whose address is not percent-encoded text, as where a link was cut. */
+export function malformedPathPage(): string {
+  return barePage({ heading: 'This address is not valid', sentence: sentences.malformedPath, ways: HOME })
+}
+
 const HOME = '<a href="/">Back to Home</a>'
 
 /** A whole document without script; `ways` to go on are HTML. */

@@ -12,6 +12,7 @@ import { untilAnswered } from './log/in-request'
 import { structureLogs } from './log/structure-logs'
 import { mail } from './mail'
 import { watchMapStyle } from './map-style-watch'
+import { normalizeRequests } from './normalize-requests'
 import { watchOutbox } from './outbox/watch'
 import { watchPayments } from './payments/watch'
 import { getPlaces } from './places'
@@ -37,6 +38,7 @@ export async function start(): Promise<void> {
   // Pages that were built from other content, such as the demonstration posts, are made again before they are shown.
   if (env().production) holdPagesValidFrom(await openHomeRecord().adopt(contentSource()))
   markPeers()
+  normalizeRequests()
   const paymentWatch = watchPayments()
   const outbox = watchOutbox()
   const { styleUrl } = env().maps.browser
