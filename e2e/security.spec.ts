@@ -20,15 +20,38 @@ const PAGES = [
   ['/no-such-page', 404],
 ] as const
 
-/** Addresses that answer with something else. */
+/** Every other kind of URL, with its status. */
 const OTHERS = [
-  '/api/v1/health',
-  '/api/v1/no-such-call',
-  '/api/v1/posts/no-such-post',
-  '/logo.svg',
-  '/hero/hero-poster.webp',
-  '/robots.txt',
-]
+  ['/api/v1/health', 200],
+  ['/api/v1/no-such-call', 404],
+  ['/api/v1/posts/no-such-post', 404],
+  ['/api/v1/posts/%', 400],
+  ['/logo.svg', 200],
+  ['/hero/hero-poster.webp', 200],
+  ['/favicon.ico', 200],
+  ['/icon.svg', 200],
+  ['/apple-icon.png', 200],
+  ['/manifest.webmanifest', 200],
+  ['/robots.txt', 200],
+  ['/sitemap.xml', 200],
+  ['/sitemaps/posts-1.xml', 200],
+  ['/sitemaps/no-such-part.xml', 404],
+  ['/feed.xml', 200],
+  ['/feed.json', 200],
+  ['/llms.txt', 200],
+  ['/indexnow.txt', 404],
+  ['/og/post/no-such-post/x.png', 404],
+  ['/_next/image?url=%2Fhero%2Fhero-poster.webp&w=640&q=75', 200],
+  ['/_next/image', 400],
+  ['/_next/image?url=https%3A%2F%2Fno-such-host.example%2Fa.png&w=640&q=75', 400],
+  ['/_next/static/no-such-file.js', 404],
+  ['/_next/no-such-file', 404],
+  ['/blog/', 308],
+  ['/Blog', 308],
+  ['/blog/page/1', 308],
+  ['/blog/category/%', 400],
+  ['/cities/%ff', 400],
+] as const
 
 /** Records what the page's policy refused, and whatever else went wrong in the console. */
 async function watch(page: Page): Promise<string[]> {
@@ -103,10 +126,26 @@ test('every page names its scripts one by one', async ({ request }) => {
   }
 })
 
-test('every answer has the headers that protect it', async ({ request, page }) => {
-  for (const address of [...PAGES.map(([path]) => path), await newestPost(page), ...OTHERS]) {
-    const headers = (await request.get(address)).headers()
+test('every kind of URL has the security headers, errors and redirects too', async ({ request, page }) => {
+  for (const [address, status] of [...PAGES, [await newestPost(page), 200] as const, ...OTHERS]) {
+    const answer = await request.get(address, { maxRedirects: 0 })
+    expect(answer.status(), address).toBe(status)
+    const headers = answer.headers()
     for (const [name, value] of Object.entries(HEADERS)) expect(headers[name], `${name} of ${address}`).toMatch(value)
+    expect(headers['content-security-policy'], `policy of ${address}`).toMatch(/^default-src '(none|self)'/)
+  }
+})
+
+test('the script of a worker has no policy of its own: the worker would obey it', async ({ request }) => {
+  const headers = (await request.get('/ride-worker.js')).headers()
+  expect(headers['content-security-policy']).toBeUndefined()
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('TRACE is a 405 with the methods that are allowed', async ({ request }) => {
+  for (const path of ['/', '/api/v1/faqs', '/api/v1/no-such-call']) {
+    const answer = await request.fetch(path, { method: 'TRACE' })
+    expect([answer.status(), answer.headers().allow], path).toEqual([405, 'GET, HEAD, POST, PATCH, OPTIONS'])
   }
 })
 

@@ -19,7 +19,8 @@ const PERMISSIONS = [
   'magnetometer=()',
 ]
 
-const EVERY_ANSWER = {
+/** On every response, whoever writes it. */
+export const BASE_HEADERS = {
   'Strict-Transport-Security': 'max-age=31536000',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -46,7 +47,7 @@ const KEPT = { 'Cache-Control': 'public, max-age=86400, stale-while-revalidate=6
  */
 export function answerHeaders() {
   return [
-    rule('/:path*', EVERY_ANSWER),
+    rule('/:path*', BASE_HEADERS),
     rule('/:file(.*\\.(?:webp|png|jpg|jpeg|ico))', SHARED),
     rule('/:feed(feed\\.(?:xml|json))', SHARED),
     rule('/_next/image', SHARED),

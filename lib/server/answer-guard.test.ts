@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { BASE_HEADERS } from '@/lib/security/headers'
 import { guardAnswer } from './answer-guard'
 
 async function ask(path: string, listener: RequestListener): Promise<Response> {
@@ -9,9 +10,10 @@ async function ask(path: string, listener: RequestListener): Promise<Response> {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`)
-  const kept = new Response(await answer.arrayBuffer(), answer)
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' })
+  const body = await answer.arrayBuffer()
   server.close()
+  const kept = new Response(answer.status === 304 ? null : body, answer)
   return kept
 }
 
@@ -71,8 +73,31 @@ test('an answer of the API that may be kept says so itself', async () => {
   expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
 })
 
-test('files pass untouched', async () => {
-  const answer = await ask('/logo.svg', (_request, response) => response.end('<svg/>'))
+test.each([
+  ['a file', 200, { 'content-type': 'text/plain' }],
+  ['a picture error without a type', 400, {}],
+  ['a redirect', 308, { location: '/blog' }],
+])('%s gets every base header and a policy under which nothing runs', async (_name, status, headers) => {
+  const answer = await ask('/some-path', (_request, response) => response.writeHead(status, headers).end('x'))
+  const missing = Object.keys(BASE_HEADERS).filter(name => !answer.headers.has(name))
+  expect(missing).toEqual([])
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
+})
+
+test('headers that an answer has already are left as they are', async () => {
+  const own = { 'cross-origin-resource-policy': 'cross-origin', 'content-security-policy': "default-src 'self'" }
+  const answer = await ask('/logo.svg', (_request, response) => {
+    response.setHeaders(new Headers({ ...own, 'content-type': 'image/svg+xml' }))
+    response.end('<svg/>')
+  })
+  expect(Object.fromEntries(answer.headers)).toMatchObject(own)
+})
+
+test.each([
+  ['a script', 200, { 'content-type': 'application/javascript; charset=UTF-8' }],
+  ['a file that the client has, which may be a script', 304, {}],
+])('%s gets no policy: a worker would obey it', async (_name, status, headers) => {
+  const answer = await ask('/ride-worker.js', (_request, response) => response.writeHead(status, headers).end())
   expect(answer.headers.get('content-security-policy')).toBeNull()
-  expect(await answer.text()).toBe('<svg/>')
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
 })

@@ -1,6 +1,7 @@
 import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import { IncomingMessage, ServerResponse } from 'node:http'
+import { BASE_HEADERS } from '@/lib/security/headers'
 import { BARE_PAGE_POLICY, lastResortPage } from './bare-pages'
 
 /** For answers that are data: nothing in them may run, load or be framed. */
@@ -8,7 +9,10 @@ const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; fr
 
 /**
  * Looks at every answer of this process just before its head is written:
- * - One under /api without a policy gets the strictest; one that does not say how it may be cached is not cached.
+ * - It gets the headers of lib/security/headers.js that it lacks: the framework adds them to none of its redirects of
+ *   slashes and to few of its errors.
+ * - What is no page and has no policy gets the strictest. Scripts do not: in a worker they would obey it.
+ * - One under /api that does not say how it may be cached is not cached.
  * - A page without a policy is the framework's own error page, empty until its script runs. The visitor gets a plain
  *   page instead that needs no script.
  */
@@ -29,8 +33,11 @@ export function guardAnswer(request: IncomingMessage, response: ServerResponse):
   function settle(status: number): void {
     if (settled) return
     settled = true
+    addMissing(response, BASE_HEADERS)
     if (!isPage(response)) {
-      if (isApi(request)) settleData(response)
+      // A 304 leaves out the type of what the client has, which may be a script.
+      if (!isScript(response) && status !== 304) addMissing(response, { 'content-security-policy': DATA_POLICY })
+      if (isApi(request)) addMissing(response, { 'cache-control': 'no-store' })
       return
     }
     if (status < 400 || response.hasHeader('content-security-policy')) return
@@ -42,8 +49,12 @@ export function guardAnswer(request: IncomingMessage, response: ServerResponse):
   }
 
   response.writeHead = (...args: unknown[]) => {
-    settle(Number(args[0]))
-    return Reflect.apply(writeHead, response, args)
+    const [status, ...rest] = args
+    const given = rest.find(isRecord)
+    // Set first, so that what is looked at here is all that is sent.
+    for (const [name, value] of Object.entries(given ?? {})) response.setHeader(name, value)
+    settle(Number(status))
+    return Reflect.apply(writeHead, response, [status, ...rest.filter(arg => arg !== given)])
   }
   response.write = (...args: unknown[]) => {
     settle(response.statusCode)
@@ -55,9 +66,12 @@ export function guardAnswer(request: IncomingMessage, response: ServerResponse):
   }
 }
 
-function settleData(response: ServerResponse): void {
-  if (!response.hasHeader('content-security-policy')) response.setHeader('content-security-policy', DATA_POLICY)
-  if (!response.hasHeader('cache-control')) response.setHeader('cache-control', 'no-store')
+function addMissing(response: ServerResponse, headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers)) if (!response.hasHeader(name)) response.setHeader(name, value)
+}
+
+function isRecord(value: unknown): value is Record<string, string> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isApi(request: IncomingMessage): boolean {
@@ -65,5 +79,13 @@ function isApi(request: IncomingMessage): boolean {
 }
 
 function isPage(response: ServerResponse): boolean {
-  return String(response.getHeader('content-type') ?? '').startsWith('text/html')
+  return typeOf(response).startsWith('text/html')
+}
+
+function isScript(response: ServerResponse): boolean {
+  return typeOf(response).includes('javascript')
+}
+
+function typeOf(response: ServerResponse): string {
+  return String(response.getHeader('content-type') ?? '')
 }
