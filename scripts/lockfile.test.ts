@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 
 const lockSchema = z.object({
-  packages: z.record(z.string(), z.object({ optionalDependencies: z.record(z.string(), z.string()).optional() })),
+  packages: z.record(
+    z.string(),
+    z.object({
+      integrity: z.string().optional(),
+      optional: z.boolean().optional(),
+      optionalDependencies: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
 })
 const { packages } = lockSchema.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
 
@@ -18,4 +25,20 @@ test('the lockfile names the packages of every system', () => {
     Object.keys(optionalDependencies).filter(name => !finds(from, name)),
   )
   expect(absent).toEqual([])
+})
+
+/**
+ * Compiled parts of four packages for other systems. Where this lockfile is made, the registry has these builds for
+ * x64 Linux alone, so that their checksums cannot be read there. npm checks such a package against the checksum that
+ * the registry names when it is installed. Where the registry has them, `npm view NAME@VERSION dist.integrity` tells what
+ * to write here.
+ */
+const OTHER_SYSTEMS = /^node_modules\/(?:@biomejs\/cli|@next\/swc|@tailwindcss\/oxide|@unrs\/resolver-binding)-/
+
+test('every package has its checksum, but for optional builds for other systems', () => {
+  const unchecked = Object.entries(packages).filter(([name, { integrity }]) => name !== '' && integrity === undefined)
+  const excused = unchecked.filter(([name, { optional }]) => optional === true && OTHER_SYSTEMS.test(name))
+  expect(unchecked.map(([name]) => name)).toEqual(excused.map(([name]) => name))
+  // Fewer may come to be: then the pattern shrinks with them.
+  expect(excused.length).toBeLessThanOrEqual(37)
 })
