@@ -25,3 +25,7 @@ test.each(['', '.', 'amZr=', 'amZr!', '%2e', '_w', Buffer.from(' jfk').toString(
     expect(readResultsQuery(part)).toBeNull()
   },
 )
+
+test('no more than the first 1,000 letters of a query are looked at', () => {
+  expect(cleanQuery(`${' '.repeat(999)}jfk`)).toBe('j')
+})

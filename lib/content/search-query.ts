@@ -1,9 +1,12 @@
 /** The longest query that is looked for, in letters. */
 export const SEARCH_LETTERS = 120
+/** Of what was sent no more is looked at. */
+const MAX_READ_LETTERS = 1000
 
 /** A query as it is looked for: without control letters, spaces single, cut where it is longer than is read. */
 export function cleanQuery(text: string): string {
   const plain = text
+    .slice(0, MAX_READ_LETTERS)
     .normalize('NFC')
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()

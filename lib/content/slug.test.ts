@@ -16,3 +16,7 @@ test.each([
 test('a long name is cut to a slug that is still one', () => {
   expect(slugOf(`${'a'.repeat(79)} b`)).toMatch(SLUG_PATTERN)
 })
+
+test('no more than the first 400 letters of a name are looked at', () => {
+  expect(slugOf(`${'!'.repeat(399)}abc`)).toBe('a')
+})

@@ -1,5 +1,7 @@
 /** The longest slug; a longer name is cut. */
 const MAX_SLUG_LETTERS = 80
+/** Of a name no more is looked at: an address may hold far more than any name has. */
+const MAX_NAME_LETTERS = 400
 
 /**
  * A name as it stands in an address: "City to City" is "city-to-city", "Café" is "cafe". Names that give the same slug
@@ -7,6 +9,7 @@ const MAX_SLUG_LETTERS = 80
  */
 export function slugOf(name: string): string {
   return name
+    .slice(0, MAX_NAME_LETTERS)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

@@ -37,6 +37,7 @@ test.each([0, -1, 0.001, 157.005, 1_000_000, Number.NaN, Number.POSITIVE_INFINIT
 
 test.each([
   ['an e-mail address', { email: 'ada' }, { email: 'Please enter an e-mail address such as name@example.com.' }],
+  ['a long e-mail address', { email: `${'a'.repeat(250)}@b.co` }, { email: 'This e-mail address is too long.' }],
   ['the description', { description: 'x'.repeat(256) }, { description: 'This description is too long.' }],
   [
     'a token',

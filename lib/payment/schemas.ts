@@ -28,7 +28,12 @@ export const paymentRequestSchema = z.strictObject({
     .min(0.01, amountSentence)
     .max(999_999.99, amountSentence)
     .refine(dollars => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, amountSentence),
-  email: z.union([z.literal(''), z.email('Please enter an e-mail address such as name@example.com.')]).default(''),
+  email: z
+    .union([
+      z.literal(''),
+      z.email('Please enter an e-mail address such as name@example.com.').max(254, 'This e-mail address is too long.'),
+    ])
+    .default(''),
   description: z.string().trim().max(255, 'This description is too long.').default(''),
   invoiceNumber: z
     .string()

@@ -72,8 +72,7 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
       sentence: 'Please send the request as JSON.',
     })
   }
-  const text = await readText(request)
-  const parsed = schema.safeParse(parseJson(text))
+  const parsed = schema.safeParse(parseJson(await readBytes(request)))
   if (!parsed.success) throw unprocessable(parsed.error)
   return parsed.data
 }
@@ -116,7 +115,7 @@ export function unprocessable(error: z.ZodError): AppError {
   })
 }
 
-async function readText(request: Request): Promise<string> {
+async function readBytes(request: Request): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
@@ -130,16 +129,17 @@ async function readText(request: Request): Promise<string> {
     }
     chunks.push(chunk)
   }
-  return new TextDecoder().decode(Buffer.concat(chunks))
+  return Buffer.concat(chunks)
 }
 
-function parseJson(text: string): unknown {
+/** Parses JSON in UTF-8; bytes that are none are rejected rather than stored as replacement characters. */
+function parseJson(bytes: Buffer): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (cause) {
     throw new AppError({
       kind: 'bad_request',
-      message: 'body is not JSON',
+      message: 'body is not JSON in UTF-8',
       sentence: 'The request could not be read. Please try again.',
       cause,
     })

@@ -40,3 +40,10 @@ test.each([
 ])('%s counts as %s', (forwarded, expected) => {
   expect(address(forwarded, 1)).toBe(expected)
 })
+
+test.each([`fe80::1%${'x'.repeat(200)}`, `[${'1:'.repeat(200)}]:443`])(
+  'a hop that is too long for an IP address is not read: %.20s',
+  hop => {
+    expect(address(hop, 1)).toBe('198.51.100.7')
+  },
+)

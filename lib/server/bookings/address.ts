@@ -14,7 +14,11 @@ export function addressOf({ headers, trustedProxies }: { headers: Headers; trust
   return subscriber(seen ?? '') ?? subscriber(peer) ?? 'unknown'
 }
 
+/** "[2001:db8:85a3:8d3:1319:8a2e:370:7348%zone]:65535" and the like; whatever is longer is no IP address. */
+const MAX_HOP_LETTERS = 100
+
 function subscriber(text: string): string | null {
+  if (text.length > MAX_HOP_LETTERS) return null
   const bare = text.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
   const address = bare.replace(/^::ffff:(?=\d+\.)/i, '')
   if (isIP(address) === 4) return address
@@ -23,7 +27,8 @@ function subscriber(text: string): string | null {
 }
 
 function prefix64(address: string): string {
-  const [head = '', tail] = address.toLowerCase().replace(/%.*$/, '').split('::')
+  const [withoutZone = ''] = address.toLowerCase().split('%')
+  const [head = '', tail] = withoutZone.split('::')
   const first = head === '' ? [] : head.split(':')
   const last = tail ? tail.split(':') : []
   const width = last.at(-1)?.includes('.') ? last.length + 1 : last.length

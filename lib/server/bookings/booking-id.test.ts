@@ -10,6 +10,6 @@ test('an id is understood as someone typed it', () => {
   expect(readBookingId(' 7kq4 m9xw')).toBe('7KQ4-M9XW')
 })
 
-test.each(['7KQ4-M9X', '0KQ4-M9XW', '7KQ4-M9XW-2', ''])('%j is no id', text => {
+test.each(['7KQ4-M9X', '0KQ4-M9XW', '7KQ4-M9XW-2', '', `7KQ4-M9XW${' '.repeat(40)}`])('%j is no id', text => {
   expect(readBookingId(text)).toBeNull()
 })

@@ -10,7 +10,7 @@ const PLACED = /<post-video data-embed="([^"]*)" href="([^"]*)" title="([^"]*)" 
 /** A paragraph, or an editor's wrapper, with nothing in it but an address or a link that reads as its address. */
 const BARE_LINK = /<(p|div)((?: [^<>]*)?)>\s*(?:<a [^<>]*>)?(https?:\/\/[^\s<>"]{1,300})(?:<\/a>)?\s*<\/\1>/g
 /** The titles that players' embed codes carry where nobody wrote one. */
-const NO_TITLE = /^\s*(youtube video player|vimeo-player|vimeo video player)?\s*$/i
+const NO_TITLE = /^(youtube video player|vimeo-player|vimeo video player)?$/i
 const UNTITLED = 'Video'
 const MAX_TITLE_LENGTH = 200
 /** Videos in one post; frames beyond go like any other. */
@@ -20,7 +20,8 @@ export const MAX_VIDEOS = 50
 export function frameToVideo({ src = '', title = '' }: Attributes): Attributes | null {
   const video = readVideo(src.trim())
   if (!video) return null
-  const words = NO_TITLE.test(title) ? UNTITLED : title.trim().slice(0, MAX_TITLE_LENGTH)
+  const said = title.trim()
+  const words = NO_TITLE.test(said) ? UNTITLED : said.slice(0, MAX_TITLE_LENGTH)
   return { 'data-embed': video.player, href: video.page, title: words }
 }
 

@@ -9,7 +9,7 @@ const DOTLESS: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.
  */
 export function addressKey(address: string): string {
   const [local = '', domain = ''] = address.trim().toLowerCase().split('@')
-  const name = local.replace(/\+.*$/, '')
+  const [name = ''] = local.split('+')
   const dotless = DOTLESS[domain]
   return dotless === undefined ? `${name}@${domain}` : `${name.replaceAll('.', '')}@${dotless}`
 }
