@@ -1,0 +1,86 @@
+import { describeApi } from '@/lib/server/api/openapi'
+import { exampleOf, listCalls, listTargets, type OpenApi, putAt } from './openapi-targets'
+
+const api: OpenApi = {
+  paths: {
+    '/rides/{id}': {
+      post: {
+        security: [{ bookingToken: [] }],
+        parameters: [
+          { name: 'id', in: 'path', required: true },
+          { name: 'city', in: 'query', required: true, schema: { enum: ['dallas'] } },
+          { name: 'If-Match', in: 'header' },
+        ],
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {
+                properties: {
+                  note: { type: 'string', maxLength: 80 },
+                  stops: { type: 'array', items: { type: 'object', properties: { place: { type: 'string' } } } },
+                  guest: { anyOf: [{ type: 'null' }, { type: 'object', properties: { name: { type: 'string' } } }] },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+}
+
+test('every parameter, header and body field of an operation is a target', () => {
+  const found = listCalls(api)
+    .flatMap(listTargets)
+    .map(({ at, name }) => [at, name])
+  expect(found).toEqual([
+    ['path', 'id'],
+    ['query', 'city'],
+    ['header', 'If-Match'],
+    ['body', ['note']],
+    ['body', ['stops', 0, 'place']],
+    ['body', ['guest', 'name']],
+  ])
+})
+
+test('a target in a branch of a union comes with a body of that branch', () => {
+  const guest = listCalls(api)
+    .flatMap(listTargets)
+    .find(({ name }) => String(name) === 'guest,name')
+  expect(guest?.body).toEqual({ note: 'a', stops: [], guest: { name: 'a' } })
+})
+
+test('a target knows the longest text that its schema accepts', () => {
+  expect(
+    listCalls(api)
+      .flatMap(listTargets)
+      .find(({ name }) => String(name) === 'note')?.maxLength,
+  ).toBe(80)
+})
+
+test('every operation of the API is found, with targets wherever it takes a body', () => {
+  const described: OpenApi = JSON.parse(JSON.stringify(describeApi()))
+  const calls = listCalls(described)
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(
+    Object.entries(described.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(method => `${method} ${path}`),
+    ),
+  )
+  const takesNothing = calls.filter(call => listTargets(call).length === 0)
+  expect(takesNothing.filter(({ bodySchema }) => Object.keys(bodySchema?.properties ?? {}).length > 0)).toEqual([])
+})
+
+test.each([
+  [{ const: 'x' }, 'x'],
+  [{ type: 'integer', minimum: 5 }, 5],
+  [{ type: 'string', minLength: 3 }, 'aaa'],
+  [{ type: 'string', format: 'email' }, 'rider@example.com'],
+  [{ anyOf: [{ type: 'null' }, { type: 'string' }] }, null],
+])('the example of %j is %j', (schema, example) => {
+  expect(exampleOf(schema)).toEqual(example)
+})
+
+test('a value is put at its keys and the original is left as it was', () => {
+  const original = { a: { b: 1 } }
+  expect([putAt(original, ['a', 'c', 0], 'x'), original]).toEqual([{ a: { b: 1, c: ['x'] } }, { a: { b: 1 } }])
+})

@@ -1,0 +1,139 @@
+/** Finds every place in the API that takes text from a request, by walking its OpenAPI document. */
+
+type Schema = {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  default?: unknown
+  format?: string
+  minimum?: number
+  minLength?: number
+  maxLength?: number
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+}
+type Parameter = { name: string; in: string; required?: boolean; schema?: Schema }
+type Operation = {
+  parameters?: Parameter[]
+  security?: unknown[]
+  requestBody?: { content?: Record<string, { schema?: Schema }> }
+}
+export type OpenApi = { paths: Record<string, Record<string, Operation>> }
+
+/** An operation as it can be called. */
+export type Call = {
+  method: string
+  /** Below /api/v1, as in the document: "/bookings/{id}". */
+  path: string
+  parameters: Parameter[]
+  /** Query parameters that it requires, with values that their schemas accept. */
+  query: Record<string, string>
+  /** A body that its schema accepts, where it takes one. */
+  body?: unknown
+  bodySchema?: Schema
+  needsToken: boolean
+}
+
+/** One place that takes text: where it is, and the longest text that its schema accepts, if it says so. */
+export type Target = Call & {
+  at: 'path' | 'query' | 'header' | 'body'
+  /** The parameter's name, or the keys that lead to the field; `body` is of the branches that hold it. */
+  name: string | (string | number)[]
+  maxLength?: number
+}
+
+/** Lists the operations of an API; `samples` are bodies to start from where the schema alone is not enough. */
+export function listCalls(api: OpenApi, samples: Record<string, unknown> = {}): Call[] {
+  return Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], security, requestBody }]) => {
+      const required = parameters.filter(parameter => parameter.in === 'query' && parameter.required)
+      const query = Object.fromEntries(required.map(({ name, schema }) => [name, String(exampleOf(schema ?? {}))]))
+      const bodySchema = requestBody?.content?.['application/json']?.schema
+      const body = bodySchema && (samples[`${method} ${path}`] ?? exampleOf(bodySchema))
+      return { method, path, parameters, query, body, bodySchema, needsToken: security !== undefined }
+    }),
+  )
+}
+
+/** Lists every parameter, header and body field that a call takes. */
+export function listTargets(call: Call): Target[] {
+  const { parameters, bodySchema, body } = call
+  return [
+    ...parameters.map(
+      ({ in: place, name, schema }): Target => ({
+        ...call,
+        at: place === 'path' || place === 'query' ? place : 'header',
+        name,
+        maxLength: schema?.maxLength,
+      }),
+    ),
+    ...(bodySchema === undefined ? [] : leavesOf(bodySchema, { body, keys: [] })).map(
+      (leaf): Target => ({ ...call, at: 'body', name: leaf.keys, maxLength: leaf.maxLength, body: leaf.body }),
+    ),
+  ]
+}
+
+type Leaf = { keys: (string | number)[]; maxLength?: number; body: unknown }
+
+function leavesOf(schema: Schema, { body, keys }: { body: unknown; keys: (string | number)[] }): Leaf[] {
+  const variants = schema.anyOf ?? schema.oneOf
+  if (variants !== undefined) {
+    const objects = variants.filter(variant => variant.type === 'object' || variant.type === 'array')
+    if (objects.length === 0) return [{ keys, body, maxLength: largest(variants) }]
+    return objects.flatMap(variant => leavesOf(variant, { body: putAt(body, keys, exampleOf(variant)), keys }))
+  }
+  if (schema.properties !== undefined) {
+    return Object.entries(schema.properties).flatMap(([key, inner]) => leavesOf(inner, { body, keys: [...keys, key] }))
+  }
+  if (schema.items !== undefined) {
+    const filled = putAt(body, keys, [exampleOf(schema.items)])
+    return leavesOf(schema.items, { body: filled, keys: [...keys, 0] })
+  }
+  return [{ keys, body, maxLength: schema.maxLength }]
+}
+
+function largest(variants: Schema[]): number | undefined {
+  const lengths = variants.flatMap(({ maxLength }) => maxLength ?? [])
+  return lengths.length === 0 ? undefined : Math.max(...lengths)
+}
+
+const FORMATS: Record<string, string> = {
+  date: '2030-05-01',
+  time: '12:00',
+  'date-time': '2030-05-01T12:00:00.000Z',
+  email: 'rider@example.com',
+  uri: 'https://example.com',
+}
+
+/** A value that a schema describes; patterns are not followed. */
+export function exampleOf(schema: Schema): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.default !== undefined && schema.properties === undefined) return schema.default
+  if (schema.enum !== undefined) return schema.enum[0]
+  const [variant] = schema.anyOf ?? schema.oneOf ?? []
+  if (variant !== undefined) return exampleOf(variant)
+  if (schema.properties !== undefined) {
+    return Object.fromEntries(Object.entries(schema.properties).map(([key, inner]) => [key, exampleOf(inner)]))
+  }
+  if (schema.type === 'array') return []
+  if (schema.type === 'number' || schema.type === 'integer') return Math.max(schema.minimum ?? 1, 1)
+  if (schema.type === 'boolean') return false
+  if (schema.type === 'null') return null
+  return FORMATS[schema.format ?? ''] ?? 'a'.repeat(Math.max(schema.minLength ?? 1, 1))
+}
+
+/** A copy of a value with another at the end of these keys; what is missing on the way is made. */
+export function putAt(value: unknown, keys: readonly (string | number)[], leaf: unknown): unknown {
+  const [key, ...rest] = keys
+  if (key === undefined) return leaf
+  if (typeof key === 'number') {
+    const items: unknown[] = Array.isArray(value) ? [...value] : []
+    items[key] = putAt(items[key], rest, leaf)
+    return items
+  }
+  const record: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {}
+  return { ...record, [key]: putAt(record[key], rest, leaf) }
+}

@@ -1,0 +1,100 @@
+/** Texts whose repetition is known to make patterns, parsers and normalizers slow. */
+
+/** Each is repeated to the wanted size. */
+const UNITS = [
+  ...['+', ' ', '-', '(', ')', '()', '.', ',', ':', ';', '=', '_', '/', '//', '\\', '"', "'", '`', '#', '?', '*', '~'],
+  ...[
+    'a',
+    'A',
+    'aA1',
+    '/a',
+    'a ',
+    'a.',
+    'a-',
+    'a,',
+    'a@',
+    '@',
+    'a@a.',
+    '%',
+    '%40',
+    '%25',
+    '%00',
+    '..%2f',
+    '&',
+    '&amp;',
+  ],
+  ...['1', '1 ', '1-', '+1', '1.', '(1', '4111 ', '9', '0', '2+', 'e1'],
+  ...[
+    '<',
+    '<a',
+    '<a ',
+    '<!--',
+    '</',
+    '<p>',
+    '{',
+    '[',
+    '[](',
+    '${',
+    '|',
+    '^',
+    'Bearer ',
+    'W/"a",',
+    '::',
+    'ff:',
+    '::ffff:1.',
+  ],
+  ...['\n', '\r\n', '\t', '\u0000', '\u00a0', '\u2028', '\u0301', 'e\u0301', '\u200d', '\u202e', '\ufdfa', '\u0130'],
+  ...['ß', '٣', '\u{1f600}', '\u{1f3f3}\u200d', '\ud800', '㌀'],
+]
+/** What makes a pattern that matched so far fail at the end. */
+const ENDINGS = ['', '!@']
+
+export type Payload = { name: string; unit: string; ending: string }
+
+/** Those without an ending; and fewer, for what every request carries. */
+const FEW = [
+  '+',
+  ' ',
+  '-',
+  '.',
+  ',',
+  '/',
+  '"',
+  'a',
+  'a@',
+  '%40',
+  '1',
+  '1 ',
+  'aA1',
+  '=',
+  ';',
+  '\t',
+  '\u0301',
+  'ff:',
+  'W/"a",',
+  '{',
+]
+
+export const payloads: Payload[] = UNITS.flatMap(unit =>
+  ENDINGS.map(ending => ({ name: JSON.stringify(`${unit}…${ending}`), unit, ending })),
+)
+export const plainPayloads = payloads.filter(({ ending }) => ending === '')
+export const fewPayloads = plainPayloads.filter(({ unit }) => FEW.includes(unit))
+
+/** A payload of at most so many units of `sizeOf`, which measures a text as it is sent. */
+export function writePayload({ unit, ending }: Payload, size: number, sizeOf: (text: string) => number): string {
+  const room = Math.max(0, size - sizeOf(ending))
+  return unit.repeat(Math.floor(room / sizeOf(unit))) + ending
+}
+
+/** A text as bytes of UTF-8 in a path or a query: what may not stand there is percent-encoded, the rest is not. */
+export function inUrl(text: string): string {
+  return text.toWellFormed().replace(/[^\u0021\u0024-\u003e\u0040-\u007e]/gu, letter => encodeURIComponent(letter))
+}
+
+/** A text as Node sends it in a header: UTF-8 bytes, without the control characters that no client can send. */
+export function inHeader(text: string): string {
+  return Buffer.from(text.toWellFormed(), 'utf8')
+    .toString('latin1')
+    .replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, '')
+}

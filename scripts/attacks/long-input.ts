@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { signCapability } from '@/lib/server/operator/capability'
+import { measurePause, type Sent, send } from '../attack-kit/measure'
+import { type Call, listCalls, listTargets, type OpenApi, putAt, type Target } from '../attack-kit/openapi-targets'
+import { fewPayloads, inHeader, inUrl, type Payload, payloads, writePayload } from '../attack-kit/payloads'
+import { bookUntilAcknowledged, pricedRide } from '../crash-riders'
+import { builtServer, freePort } from '../crash-server'
+
+/** No single request may keep the server from answering others for longer. */
+const MAX_PAUSE_MS = 50
+/** Node refuses a request line and headers over 16 KB in all; the rest of them needs some room. */
+const HEAD_BYTES = 15_000
+/** Just under what a handler reads of a body. */
+const BODY_BYTES = 60_000
+/** So many of the slowest fields are measured again, one by one, beside a probe. */
+const SUSPECTS = 60
+const SHOWN = 10
+/** A slower request is timed so many times. */
+const QUICK_MS = 25
+const TIMES = 4
+const SECRET = 'the secret of a server under attack, long enough'
+
+/** What every endpoint reads from a request, or what the framework reads for it. */
+const HEADERS = [
+  ...['accept', 'accept-encoding', 'accept-language', 'authorization', 'content-type', 'cookie', 'forwarded', 'host'],
+  ...['idempotency-key', 'if-match', 'if-modified-since', 'if-none-match', 'next-action', 'next-router-prefetch'],
+  ...['next-router-state-tree', 'next-url', 'origin', 'purpose', 'range', 'referer', 'rsc', 'sec-fetch-dest'],
+  ...['user-agent', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-request-id', 'x-socket-address'],
+]
+
+/** Pages and files that take something from their path or query, `*` being where. */
+const PAGES = [
+  ...[
+    '/*',
+    '/?*',
+    '/?payment=*',
+    '/blog/*',
+    '/blog/*/',
+    '/Blog/*',
+    '/blog/page/*',
+    '/blog/search?q=*',
+    '/blog/search/*',
+  ],
+  ...['/blog/category/*', '/blog/category/*/page/1', '/blog/category/x/page/*', '/blog/tag/*', '/blog/category/*//'],
+  ...['/cities/*', '/cities/A*', '/ride/*', '/operator/*', '/og/post/*/x.png', '/og/*/x/x.png', '/og/post/x/*'],
+  ...['/sitemaps/*', '/feed.xml?*', '/_next/image?url=*&w=640&q=75', '/_next/image?url=%2F*&w=640&q=75'],
+  ...['/_next/image?url=%2Flogo.svg&w=*&q=75', '/_next/static/*', '/_next/data/*', '/api/*', '/api/v1/*'],
+  ...['/api/revalidate?tag=*', '/api/v1/faqs?*', '/api/v1/faqs?*=1'],
+]
+
+type Case = {
+  name: string /** Where its text goes: of each place the slowest is looked into. */
+  field: string
+  make: () => Sent
+  ms: number
+}
+
+/** Sends hostile text to every field of the API and of the pages, and fails where one request stops the server. */
+export async function attack(): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'long-input-'))
+  const server = builtServer({ dir: '.', dataDir, port: await freePort(), settings: { APP_SECRET: SECRET } })
+  try {
+    await server.start()
+    await attackServer(server.origin)
+  } finally {
+    await server.kill()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function attackServer(origin: string): Promise<void> {
+  const cases = await listCases(origin)
+  console.log(`${cases.length} requests`)
+  const slowest = new Map<string, Case>()
+  for (const one of cases) {
+    one.ms = await leastMs(origin, one.make)
+    if (one.ms > (slowest.get(one.field)?.ms ?? 0)) slowest.set(one.field, one)
+  }
+  const suspects = [...slowest.values()].toSorted((a, b) => b.ms - a.ms).slice(0, SUSPECTS)
+  const measured: { name: string; ms: number; pauseMs: number }[] = []
+  for (const { name, make, ms } of suspects) measured.push({ name, ms, pauseMs: await measurePause(origin, make) })
+  measured.sort((a, b) => b.pauseMs - a.pauseMs)
+  console.log(`The longest pauses for others (and how long the request itself took at first), in ms:`)
+  for (const { name, ms, pauseMs } of measured.slice(0, SHOWN)) {
+    console.log(`${pauseMs.toFixed(1).padStart(8)} (${ms.toFixed(1).padStart(7)})  ${name}`)
+  }
+  const longest = measured[0]?.pauseMs ?? 0
+  if (longest > MAX_PAUSE_MS) throw new Error(`one request stopped the server for ${longest.toFixed(0)} ms`)
+}
+
+/** How long a request takes, in milliseconds: where that is long, the least of a few times, since the machine may be busy. */
+async function leastMs(origin: string, make: () => Sent): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let time = 0; time < TIMES && least > QUICK_MS; time += 1) {
+    least = Math.min(least, (await send(origin, make())).ms)
+  }
+  return least
+}
+
+/** Every request to send; each is made anew when it is sent, from a client IP of its own. */
+async function listCases(origin: string): Promise<Case[]> {
+  const ride = await pricedRide(origin)
+  const { booked } = await bookUntilAcknowledged({ origin, ride, rider: 0 })
+  const { id, invoiceNumber } = booked.booking
+  const capability = signCapability({ id, expiresAt: new Date(Date.now() + 86_400_000), secret: SECRET })
+  const api: OpenApi = JSON.parse((await send(origin, { method: 'GET', path: '/api/v1/openapi.json' })).text)
+  const pay = { amount: 1, invoiceNumber, opaqueData: { dataDescriptor: 'x', dataValue: 'x' } }
+  const calls = listCalls(api, {
+    'post /bookings': ride,
+    'patch /bookings/{id}': ride,
+    'post /payments/process': pay,
+    'post /payments/validate': pay,
+    'post /bookings/lost-link': { bookingId: id, email: booked.booking.contactInfo.email },
+  })
+  const context = { id, token: booked.token, capability }
+  const targets = calls.flatMap(listTargets)
+  const headers = calls.flatMap(call => HEADERS.map((name): Target => ({ ...call, at: 'header', name })))
+  console.log(
+    `${calls.length} operations with ${targets.length} fields and ${headers.length} headers, ${PAGES.length} pages`,
+  )
+  return [
+    ...targets.flatMap(target => payloads.flatMap(payload => targetCases(target, payload, context))),
+    ...headers.flatMap(target => fewPayloads.flatMap(payload => targetCases(target, payload, context))),
+    ...PAGES.flatMap(page => payloads.map(payload => pageCase(page, payload))),
+    ...HEADERS.flatMap(header => payloads.map(payload => headerCase(header, payload))),
+    ...calls.filter(({ body }) => body !== undefined).flatMap(call => bodyCases(call, context)),
+  ]
+}
+
+type Context = { id: string; token: string; capability: string }
+
+function targetCases(target: Target, payload: Payload, context: Context): Case[] {
+  const label = `${target.method.toUpperCase()} ${target.path} ${target.at} ${[target.name].flat().join('.')}`
+  const sizeOf = { body: jsonBytes, header: headerBytes, path: urlBytes, query: urlBytes }[target.at]
+  const long = target.at === 'body' ? BODY_BYTES : HEAD_BYTES
+  // The second is as long as the schema lets through, so that it gets further.
+  const sizes = [
+    { size: long, unit: 'bytes', sizeOf },
+    ...(target.maxLength === undefined || payload.ending !== ''
+      ? []
+      : [{ size: target.maxLength, unit: 'letters', sizeOf: lettersOf }]),
+  ]
+  return sizes.map(({ size, unit, sizeOf }) => ({
+    name: `${label}: ${payload.name}, ${size} ${unit}`,
+    // Most headers are read alike for every operation.
+    field: target.at === 'header' ? `header ${target.name}` : label,
+    make: () => requestOf(target, writePayload(payload, size, sizeOf), context),
+    ms: 0,
+  }))
+}
+
+function requestOf(target: Target, text: string, context: Context): Sent {
+  const { at, name } = target
+  const wanted = typeof name === 'string' ? name : ''
+  const filled = target.path.replace(/\{(\w+)\}/g, (_, key) =>
+    at === 'path' && key === wanted ? inUrl(text) : context.id,
+  )
+  const query = { ...target.query, ...(at === 'query' && { [wanted]: text }) }
+  const search = Object.entries(query).map(([key, value]) => `${key}=${inUrl(value).replaceAll('&', '%26')}`)
+  const body = at === 'body' && typeof name !== 'string' ? putAt(target.body, name, text) : target.body
+  return {
+    method: target.method.toUpperCase(),
+    path: `/api/v1${filled}${search.length > 0 ? `?${search.join('&')}` : ''}`,
+    headers: { ...commonHeaders(target, context), ...(at === 'header' && headerOf(wanted, text)) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }
+}
+
+/** What a proxy appends to X-Forwarded-For stays, so that each request is of another client. */
+function headerOf(name: string, text: string): Record<string, string> {
+  const value = inHeader(text)
+  return { [name.toLowerCase()]: name.toLowerCase() === 'x-forwarded-for' ? `${value}, ${nextClientIp()}` : value }
+}
+
+function commonHeaders(target: Call, { token, capability }: Context): Record<string, string> {
+  return {
+    'x-forwarded-for': nextClientIp(),
+    'idempotency-key': randomUUID(),
+    ...(target.body !== undefined && { 'content-type': 'application/json' }),
+    ...(target.needsToken && { authorization: `Bearer ${target.path === '/operator' ? capability : token}` }),
+  }
+}
+
+function pageCase(page: string, payload: Payload): Case {
+  const text = () => inUrl(writePayload(payload, HEAD_BYTES, urlBytes))
+  return {
+    name: `GET ${page}: ${payload.name}`,
+    field: page,
+    make: () => ({ method: 'GET', path: page.replace('*', text), headers: { 'x-forwarded-for': nextClientIp() } }),
+    ms: 0,
+  }
+}
+
+function headerCase(header: string, payload: Payload): Case {
+  const text = () => writePayload(payload, HEAD_BYTES, headerBytes)
+  return {
+    name: `GET /blog/search?q=a header ${header}: ${payload.name}`,
+    field: `page header ${header}`,
+    make: () => ({
+      method: 'GET',
+      path: '/blog/search?q=a',
+      headers: { 'x-forwarded-for': nextClientIp(), ...headerOf(header, text()) },
+    }),
+    ms: 0,
+  }
+}
+
+/** Bodies that are hostile by their form rather than by their text. */
+function bodyCases(call: Call, context: Context): Case[] {
+  const fields = Array.from({ length: 5_000 }, (_, at) => `"k${at}":1`).join(',')
+  const forms = {
+    'an array in an array, 10,000 deep': '['.repeat(10_000),
+    'closed arrays, 10,000 deep': '['.repeat(10_000) + ']'.repeat(10_000),
+    'objects, 5,000 deep': `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`,
+    'a number of 60,000 digits': '9'.repeat(BODY_BYTES),
+    '5,000 unknown fields': `{${fields}}`,
+    'one key 5,000 times': `{${Array.from({ length: 5_000 }, () => '"a":1').join(',')}}`,
+    __proto__: '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}',
+    'an array of 30,000 numbers': `[${'1,'.repeat(29_999)}1]`,
+    'an unknown key of 60,000 letters': `{"${'a.'.repeat(BODY_BYTES / 2)}":1}`,
+  }
+  const known = typeof call.body === 'object' && call.body !== null ? Object.keys(call.body) : []
+  const arrays = known.map(key => [`${key} an array of 20,000 objects`, putAt(call.body, [key], manyObjects)] as const)
+  const all = [...Object.entries(forms), ...arrays.map(([name, body]) => [name, JSON.stringify(body)] as const)]
+  return all.map(([name, body]) => ({
+    name: `${call.method.toUpperCase()} ${call.path} body: ${name}`,
+    field: `${call.method} ${call.path} ${name}`,
+    make: () => ({ ...requestOf({ ...call, at: 'body', name: [] }, '', context), body }),
+    ms: 0,
+  }))
+}
+
+const manyObjects = Array.from({ length: 20_000 }, () => ({}))
+
+let clients = 0
+function nextClientIp(): string {
+  clients += 1
+  return `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`
+}
+
+function lettersOf(text: string): number {
+  return text.length
+}
+
+function jsonBytes(text: string): number {
+  return Buffer.byteLength(JSON.stringify(text)) - 2
+}
+
+function headerBytes(text: string): number {
+  return Math.max(1, inHeader(text).length)
+}
+
+function urlBytes(text: string): number {
+  return inUrl(text).length
+}
