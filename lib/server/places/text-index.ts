@@ -1,4 +1,5 @@
 import 'server-only'
+import { LRUCache } from 'lru-cache'
 import MiniSearch, { type Query, type SearchOptions } from 'minisearch'
 import type { Place } from '@/lib/maps/schemas'
 import type { Entry } from './entries'
@@ -26,6 +27,9 @@ const CODE_LETTERS = 3
 /** The first letters of a word are indexed from here on, so that a slip in a word still being typed is forgiven too. */
 const MIN_LETTERS_FOR_UNFINISHED = 5
 
+/** A search looks for each of its words, then for all but each of them: each word is found once. */
+const REMEMBERED_WORDS = 500
+
 type Fields = { id: number; name: string; aliases: string; area: string }
 
 export type TextIndex = {
@@ -39,27 +43,42 @@ export type TextIndex = {
 export function createTextIndex(entries: Entry[]): TextIndex {
   const exact = indexFields(entries, spellingsOf)
   const unfinished = indexFields(entries, word => spellingsOf(word).flatMap(startsOf))
-  const find = (index: MiniSearch<Fields>, query: Query, options: SearchOptions) =>
+  const find = (index: MiniSearch<Fields>, query: Query, options: SearchOptions = {}) =>
     index.search(query, options).map(result => Number(result.id))
+  /** The entries that hold a word or its beginning. Short beginnings hold thousands and take milliseconds to find. */
+  const holders = new LRUCache<string, ReadonlySet<number>>({ max: REMEMBERED_WORDS })
+  function holdersOf(word: string): ReadonlySet<number> {
+    const known = holders.get(word)
+    if (known !== undefined) return known
+    const found = new Set(find(exact, word, { prefix: true }))
+    holders.set(word, found)
+    return found
+  }
   return {
-    findExact: words => find(exact, words.join(' '), { combineWith: 'AND', prefix: true }),
+    findExact: words => intersect(words.map(holdersOf)),
     findForgiving: words => {
       // A single letter would hold back nothing here, and cost the most.
       const telling = words.filter(word => word.length > 1)
-      const queries = (telling.length === 0 ? words : telling).map(forgivingQuery)
-      return find(unfinished, { combineWith: 'AND', queries }, {})
+      return intersect(telling.map(word => new Set(meantBy(word))))
     },
+  }
+  /** The entries that hold a word which this one is, begins or may be a slip of. */
+  function meantBy(word: string): Iterable<number> {
+    const swaps = swapsOf(word)
+    if (word.length >= MIN_LETTERS_FOR_TYPO) {
+      const oneEdit: Query = { queries: [word], fuzzy: 1, combineWith: 'OR' }
+      return find(unfinished, { queries: [oneEdit, ...swaps], fuzzy: false, combineWith: 'OR' })
+    }
+    if (word.length < CODE_LETTERS) return holdersOf(word)
+    // In a code like "jkf" two letters may have changed places; any other slip makes it another code.
+    return [...holdersOf(word), ...find(unfinished, { queries: swaps, combineWith: 'OR' })]
   }
 }
 
-function forgivingQuery(word: string): Query {
-  if (word.length < MIN_LETTERS_FOR_TYPO) {
-    // In a code like "jkf" two letters may have changed places; any other slip makes it another code.
-    const swaps = word.length === CODE_LETTERS ? swapsOf(word) : []
-    return { queries: [{ queries: [word], prefix: true, combineWith: 'AND' }, ...swaps], combineWith: 'OR' }
-  }
-  const oneEdit: Query = { queries: [word], fuzzy: 1, combineWith: 'OR' }
-  return { queries: [oneEdit, ...swapsOf(word)], fuzzy: false, combineWith: 'OR' }
+/** What all sets hold, in the order of the smallest. */
+function intersect(sets: ReadonlySet<number>[]): number[] {
+  const [smallest = new Set<number>(), ...others] = sets.toSorted((a, b) => a.size - b.size)
+  return [...smallest].filter(id => others.every(other => other.has(id)))
 }
 
 function indexFields(entries: Entry[], processWord: (word: string) => string[]): MiniSearch<Fields> {
