@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import {
+  MAX_QUERY_PARAMETERS,
   MAX_USER_AGENT_LETTERS,
-  METHOD_NOT_ALLOWED_PATH,
   normalizeRequest,
   normalizeRequests,
+  REJECTED_METHOD_PATH,
+  REJECTED_QUERY_PATH,
 } from './normalize-requests'
 
 type Incoming = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
@@ -17,8 +19,21 @@ function normalize(request: Incoming): Incoming {
 test('TRACE is routed to the endpoint that answers 405', () => {
   expect(normalize({ method: 'TRACE', url: '/api/v1/faqs', headers: {} })).toMatchObject({
     method: 'GET',
-    url: METHOD_NOT_ALLOWED_PATH,
+    url: REJECTED_METHOD_PATH,
   })
+})
+
+test('a query with too many parameters is rejected before the framework looks through them', () => {
+  const query = Array.from({ length: MAX_QUERY_PARAMETERS + 1 }, () => 'a=1').join('&')
+  expect(normalize({ method: 'POST', url: `/?${query}`, headers: {} })).toMatchObject({
+    method: 'GET',
+    url: REJECTED_QUERY_PATH,
+  })
+})
+
+test('a query with as many parameters as are allowed is left as it is', () => {
+  const url = `/?${Array.from({ length: MAX_QUERY_PARAMETERS }, () => 'a=1').join('&')}`
+  expect(normalize({ method: 'GET', url, headers: {} }).url).toBe(url)
 })
 
 test.each(['GET', 'HEAD', 'POST', 'OPTIONS'])('%s goes where it is sent', method => {

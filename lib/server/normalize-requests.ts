@@ -2,8 +2,11 @@ import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import { IncomingMessage } from 'node:http'
 
-/** Answers 405 to every request. */
-export const METHOD_NOT_ALLOWED_PATH = '/api/method-not-allowed'
+/** Where a request is routed that is rejected for its method, or for its query. */
+export const REJECTED_METHOD_PATH = '/api/rejected/method'
+export const REJECTED_QUERY_PATH = '/api/rejected/query'
+/** No page and no endpoint reads more than a few. */
+export const MAX_QUERY_PARAMETERS = 100
 /** Real ones have some 100 to 300 letters. */
 export const MAX_USER_AGENT_LETTERS = 512
 
@@ -21,13 +24,19 @@ export function normalizeRequests(): void {
 /**
  * - The User-Agent is cut: the framework looks for robots in it with a pattern that takes quadratic time, most of a
  *   second for a header of 15 KB.
- * - TRACE is routed to an endpoint that answers 405: the framework cannot represent it as a `Request` and would answer
- *   500 with an error in the log.
+ * - A query of very many parameters is rejected: the framework looks through all of them for each of them, most of a
+ *   second for 3,000.
+ * - TRACE is rejected: the framework cannot represent it as a `Request` and would answer 500 with an error in the log.
  */
 export function normalizeRequest(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): void {
-  const userAgent = request.headers['user-agent']
-  if (userAgent !== undefined) request.headers['user-agent'] = userAgent.slice(0, MAX_USER_AGENT_LETTERS)
-  if (request.method !== 'TRACE') return
+  const { method, url = '', headers } = request
+  const userAgent = headers['user-agent']
+  if (userAgent !== undefined) headers['user-agent'] = userAgent.slice(0, MAX_USER_AGENT_LETTERS)
+  if (method === 'TRACE') reject(request, REJECTED_METHOD_PATH)
+  else if (url.split('&', MAX_QUERY_PARAMETERS + 1).length > MAX_QUERY_PARAMETERS) reject(request, REJECTED_QUERY_PATH)
+}
+
+function reject(request: Pick<IncomingMessage, 'method' | 'url'>, path: string): void {
   request.method = 'GET'
-  request.url = METHOD_NOT_ALLOWED_PATH
+  request.url = path
 }

@@ -28,6 +28,8 @@ const odd: Odd[] = [
   get(`/api/v1/places?q=${'a'.repeat(20_000)}`, 431),
   get('/api/v1/faqs', 431, { 'x-long': 'a'.repeat(20_000) }),
   get('/api/v1/faqs', 431, manyHeaders),
+  get(`/?${'a&'.repeat(7_000)}`, 400),
+  get(`/api/v1/faqs?${'a=1&'.repeat(3_500)}`, 400),
   get('/api/v1/posts/%', 400),
   get('/api/v1/posts/%ff', 400),
   get('/api/v1/calendar/%c3%28', 400),

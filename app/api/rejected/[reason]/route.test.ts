@@ -1,0 +1,16 @@
+import { GET } from './route'
+
+function reject(reason: string): Promise<Response> {
+  return GET(new Request(`http://site/api/rejected/${reason}`), { params: Promise.resolve({ reason }) })
+}
+
+test('a method that no address takes is answered 405 with those that some take', async () => {
+  const answer = await reject('method')
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, PATCH, OPTIONS'])
+  expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' })
+})
+
+test('a query with too many parameters is a 400', async () => {
+  const answer = await reject('query')
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'bad_request' }])
+})
