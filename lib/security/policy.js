@@ -36,10 +36,20 @@ const PARTIES = [
   ({ MAP_STYLE_URL }, mapHosts) => (MAP_STYLE_URL ? openMapHosts(MAP_STYLE_URL, mapHosts) : {}),
 ]
 
-/** Where Accept.js comes from, and where it sends a card: one environment's hosts, never both. */
+/**
+ * Where Accept.js comes from, and what it connects to: one environment's hosts, never both. It sends a card to
+ * `api2.authorize.net` in production today; older sources name `api.authorize.net`. It also fetches its second script,
+ * AcceptCore.js, to compare its hash.
+ */
 const ACCEPT_HOSTS = {
-  sandbox: { 'script-src': ['https://jstest.authorize.net'], 'connect-src': ['https://apitest.authorize.net'] },
-  production: { 'script-src': ['https://js.authorize.net'], 'connect-src': ['https://api.authorize.net'] },
+  sandbox: {
+    'script-src': ['https://jstest.authorize.net'],
+    'connect-src': ['https://apitest.authorize.net', 'https://jstest.authorize.net'],
+  },
+  production: {
+    'script-src': ['https://js.authorize.net'],
+    'connect-src': ['https://api.authorize.net', 'https://api2.authorize.net', 'https://js.authorize.net'],
+  },
 }
 
 /**

@@ -69,12 +69,12 @@ test.each([{}, { PAYMENTS: 'sandbox' }, { PAYMENTS: '' }, { AUTHORIZE_NET_ENVIRO
 )
 
 test.each([
-  ['sandbox', 'jstest', 'apitest'],
-  ['production', 'js', 'api'],
-])('a card goes to the hosts of the %s, and to no other', (environment, script, api) => {
+  ['sandbox', ['jstest'], ['apitest', 'jstest']],
+  ['production', ['js'], ['api', 'api2', 'js']],
+])('Accept.js reaches the hosts of %s, and no other', (environment, scripts, connections) => {
   const sources = pageSources({ ...keys, AUTHORIZE_NET_ENVIRONMENT: environment })
-  expect(sources['script-src']).toEqual(["'self'", `https://${script}.authorize.net`])
-  expect(sources['connect-src']).toEqual(["'self'", `https://${api}.authorize.net`])
+  expect(sources['script-src']).toEqual(["'self'", ...scripts.map(name => `https://${name}.authorize.net`)])
+  expect(sources['connect-src']).toEqual(["'self'", ...connections.map(name => `https://${name}.authorize.net`)])
 })
 
 test('the open map reaches the host of its style, and the hosts that the style names', () => {
