@@ -4,7 +4,12 @@ import { canTokenizeHere, loadTokenizer, tokenize } from './tokenizer'
 
 type Dispatch = NonNullable<NonNullable<typeof window.Accept>['dispatchData']>
 
-const tokenizer = { scriptUrl: '/pay.js', apiLoginId: 'login', clientKey: 'key', httpsOnly: false }
+const tokenizer = {
+  scriptUrl: 'https://js.example/v1/Accept.js',
+  apiLoginId: 'login',
+  clientKey: 'key',
+  httpsOnly: false,
+}
 const card = {
   cardNumber: '4111111111111111',
   month: '11',
@@ -28,28 +33,44 @@ const refused = {
     ],
   },
 }
+const notLoaded = {
+  messages: { resultCode: 'Error', message: [{ code: 'E_WC_03', text: 'Accept.js is not loaded correctly.' }] },
+}
 
 beforeEach(() => {
   jest.useFakeTimers()
 })
 afterEach(async () => {
+  jest.restoreAllMocks()
   // Whatever a test left loading ends here, so that the next begins afresh.
   await jest.advanceTimersByTimeAsync(60_000)
   for (const script of scripts()) script.remove()
   window.Accept = undefined
+  window.isReady = undefined
 })
 
 function scripts(): HTMLScriptElement[] {
   return [...document.querySelectorAll('script')]
 }
 
-/** Sets up a tokenizer that answers so; without an answer it never does. */
+/** Sets up a ready tokenizer that answers so; without an answer it never does. */
 function offer(...answers: unknown[]): jest.Mock<void, Parameters<Dispatch>> {
   const dispatchData = jest.fn<void, Parameters<Dispatch>>((_, handler) => {
     for (const answer of answers) handler(answer)
   })
   window.Accept = { dispatchData }
+  window.isReady = true
   return dispatchData
+}
+
+/** Does what Accept.js does when it runs: defines a stub and inserts its second script. */
+function runBootstrap(): HTMLScriptElement {
+  window.Accept = { dispatchData: (_, handler) => handler(notLoaded) }
+  const core = document.createElement('script')
+  core.src = 'https://js.example/v1/AcceptCore.js'
+  document.head.append(core)
+  scripts()[0]?.dispatchEvent(new Event('load'))
+  return core
 }
 
 function outcome(promise: Promise<unknown>): Promise<unknown> {
@@ -61,19 +82,21 @@ const loadingFailed = { code: 'payment_system_failed', sentence: 'Failed to load
 test('the script is asked for once, whoever asks', async () => {
   const both = Promise.all([loadTokenizer(tokenizer), loadTokenizer(tokenizer)])
   expect(scripts().map(({ src, charset, async }) => ({ src, charset, async }))).toEqual([
-    { src: 'http://localhost/pay.js', charset: 'utf-8', async: true },
+    { src: 'https://js.example/v1/Accept.js', charset: 'utf-8', async: true },
   ])
   offer()
-  scripts()[0]?.dispatchEvent(new Event('load'))
+  await jest.advanceTimersByTimeAsync(100)
   await expect(both).resolves.toBeDefined()
 })
 
-test('a tokenizer that comes a moment after its script is waited for', async () => {
-  const done = outcome(loadTokenizer(tokenizer))
-  scripts()[0]?.dispatchEvent(new Event('load'))
-  await jest.advanceTimersByTimeAsync(2000)
-  offer()
-  await jest.advanceTimersByTimeAsync(1000)
+test('the stub that Accept.js defines first is not a tokenizer: readiness is waited for', async () => {
+  const settled = jest.fn()
+  const done = outcome(loadTokenizer(tokenizer)).finally(settled)
+  runBootstrap()
+  await jest.advanceTimersByTimeAsync(10_000)
+  expect(settled).not.toHaveBeenCalled()
+  window.isReady = true
+  await jest.advanceTimersByTimeAsync(100)
   expect(await done).toBeUndefined()
 })
 
@@ -83,22 +106,55 @@ test('a tokenizer that is there already is not loaded again', async () => {
   expect(scripts()).toEqual([])
 })
 
-test('a script that fails or is blocked says so, and its tag is gone', async () => {
+test('a script that fails or is blocked says so at once', async () => {
   const done = outcome(loadTokenizer(tokenizer))
   scripts()[0]?.dispatchEvent(new Event('error'))
   expect(await done).toEqual(loadingFailed)
-  expect(scripts()).toEqual([])
 })
 
-test('after a failure the script is loaded anew', async () => {
+test('AcceptCore.js that fails or is blocked says so at once', async () => {
+  const done = outcome(loadTokenizer(tokenizer))
+  runBootstrap().dispatchEvent(new Event('error'))
+  expect(await done).toEqual(loadingFailed)
+})
+
+test('the failure of an unrelated script or image does not fail the tokenizer', async () => {
+  const done = outcome(loadTokenizer(tokenizer))
+  for (const tag of ['script', 'img'] as const) {
+    const other = document.createElement(tag)
+    other.src = 'https://other.example/v1/a'
+    document.head.append(other)
+    other.dispatchEvent(new Event('error'))
+  }
+  offer()
+  await jest.advanceTimersByTimeAsync(100)
+  expect(await done).toBeUndefined()
+})
+
+test('after a failure both scripts and their globals are removed and Accept.js is loaded again', async () => {
   const first = outcome(loadTokenizer(tokenizer))
-  scripts()[0]?.dispatchEvent(new Event('error'))
+  const [failed] = scripts()
+  runBootstrap().dispatchEvent(new Event('error'))
   await first
   const second = outcome(loadTokenizer(tokenizer))
-  expect(scripts()).toHaveLength(1)
+  expect(scripts().map(({ src }) => src)).toEqual([tokenizer.scriptUrl])
+  expect(scripts()).not.toContain(failed)
+  expect(window.Accept).toBeUndefined()
+  runBootstrap()
   offer()
   await jest.advanceTimersByTimeAsync(100)
   expect(await second).toBeUndefined()
+})
+
+test('a page that is still loading gets 60 seconds: Accept.js waits for its load event', async () => {
+  jest.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
+  const settled = jest.fn()
+  const done = outcome(loadTokenizer(tokenizer)).finally(settled)
+  runBootstrap()
+  await jest.advanceTimersByTimeAsync(59_900)
+  expect(settled).not.toHaveBeenCalled()
+  await jest.advanceTimersByTimeAsync(200)
+  expect(await done).toEqual(loadingFailed)
 })
 
 test('a script that never becomes a tokenizer is given up after 15 seconds', async () => {
@@ -171,6 +227,13 @@ test('a page without a tokenizer says so', async () => {
     code: 'payment_system_missing',
     sentence: 'Payment system is not loaded. Please refresh the page and try again.',
   })
+})
+
+test('a tokenizer that is not ready gets no card', async () => {
+  const dispatchData = offer(notLoaded)
+  window.isReady = undefined
+  expect(await outcome(tokenize({ tokenizer, card }))).toHaveProperty('code', 'payment_system_missing')
+  expect(dispatchData).not.toHaveBeenCalled()
 })
 
 test('an answer that never comes is given up after 20 seconds', async () => {

@@ -10,14 +10,17 @@ type SecureData = { authData: { clientKey: string; apiLoginID: string }; cardDat
 
 declare global {
   interface Window {
-    /** Set by the tokenizer's script. */
+    /** Set by the tokenizer's script. Accept.js first sets a stub, which refuses every card. */
     Accept?: { dispatchData?: (data: SecureData, handler: (answer: unknown) => void) => void }
+    /** Set by the tokenizer's script once `Accept` can be used: for Accept.js, after it has loaded AcceptCore.js. */
+    isReady?: boolean
   }
 }
 
-/** How long the script may take until it can be used. */
-const LOAD_TIMEOUT_MS = 15_000
-/** The script's `load` comes before the rest that it fetches itself. */
+/** How long the tokenizer may take until it is ready, on a page that has finished loading. */
+const READY_TIMEOUT_MS = 15_000
+/** The same on a page that has not: Accept.js gets ready only after the page's `load` event, which a slow image delays. */
+const READY_TIMEOUT_LOADING_PAGE_MS = 60_000
 const POLL_MS = 50
 /** The tokenizer has no limit of its own: an answer that was lost never comes. */
 const ANSWER_TIMEOUT_MS = 20_000
@@ -44,12 +47,12 @@ export function canTokenizeHere({ httpsOnly }: Tokenizer): boolean {
 
 /**
  * Loads the tokenizer's script, once, however many ask. Resolves when it can be used.
- * Throws AppError `payment_system_failed` where it fails, is blocked or takes longer than 15 seconds; the next call
- * then loads anew.
+ * Throws AppError `payment_system_failed` when the script, or one that it loads, fails or is blocked, or is not ready in
+ * time; the next call removes what the failed one left and loads everything again.
  */
 export function loadTokenizer({ scriptUrl }: Tokenizer): Promise<void> {
   if (isReady()) return Promise.resolve()
-  loading ??= inject(scriptUrl).finally(() => {
+  loading ??= load(scriptUrl).finally(() => {
     loading = null
   })
   return loading
@@ -74,40 +77,61 @@ export async function tokenize({ tokenizer, card }: { tokenizer: Tokenizer; card
 }
 
 function isReady(): boolean {
-  return typeof window.Accept?.dispatchData === 'function'
+  return window.isReady === true && typeof window.Accept?.dispatchData === 'function'
 }
 
-function inject(scriptUrl: string): Promise<void> {
+function load(scriptUrl: string): Promise<void> {
+  // Accept.js loads the rest of itself from its own folder.
+  const folder = new URL('.', new URL(scriptUrl, document.baseURI)).href
+  removeTokenizer(folder)
+  return new Promise((resolve, reject) => {
+    const poll = setInterval(() => {
+      if (isReady()) settle(resolve)
+    }, POLL_MS)
+    const timeoutMs = document.readyState === 'complete' ? READY_TIMEOUT_MS : READY_TIMEOUT_LOADING_PAGE_MS
+    const timeout = setTimeout(() => fail(`${scriptUrl} was not ready in time`), timeoutMs)
+    // The error event of a script does not bubble: only a capturing listener hears of a script inserted by another one.
+    document.addEventListener('error', onError, { capture: true })
+
+    function onError({ target }: Event) {
+      if (target instanceof HTMLScriptElement && target.src.startsWith(folder)) fail(`${target.src} failed to load`)
+    }
+    function fail(message: string) {
+      settle(() => reject(loadFailed(message)))
+    }
+    function settle(end: () => void) {
+      clearInterval(poll)
+      clearTimeout(timeout)
+      document.removeEventListener('error', onError, { capture: true })
+      end()
+    }
+    document.head.append(makeScript(scriptUrl))
+  })
+}
+
+/** Removes whatever an earlier load left, so that nothing of it passes for a tokenizer that works. */
+function removeTokenizer(folder: string): void {
+  for (const script of [...document.scripts]) {
+    if (script.src.startsWith(folder)) script.remove()
+  }
+  // Accept.js declares a global variable, which cannot be deleted.
+  window.Accept = undefined
+  window.isReady = undefined
+}
+
+/** Makes the script's element. Accept.js looks for it by exactly this address, and refuses to work without it. */
+function makeScript(scriptUrl: string): HTMLScriptElement {
   const script = document.createElement('script')
   script.src = scriptUrl
   script.charset = 'utf-8'
   script.async = true
-  return new Promise((resolve, reject) => {
-    const poll = setInterval(() => {
-      if (isReady()) end(resolve)
-    }, POLL_MS)
-    const limit = setTimeout(() => fail('took too long'), LOAD_TIMEOUT_MS)
-    function end(settle: () => void) {
-      clearInterval(poll)
-      clearTimeout(limit)
-      settle()
-    }
-    function fail(how: string) {
-      script.remove()
-      end(() => reject(loadFailed(`${scriptUrl} ${how}`)))
-    }
-    script.addEventListener('load', () => {
-      if (isReady()) end(resolve)
-    })
-    script.addEventListener('error', () => fail('could not be loaded'))
-    document.head.append(script)
-  })
+  return script
 }
 
 /** One attempt. Only its first answer counts, and none after the limit. */
 function dispatch(data: SecureData): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    if (!window.Accept?.dispatchData) {
+    if (!isReady() || !window.Accept?.dispatchData) {
       return reject(
         new AppError({
           kind: 'unavailable',
