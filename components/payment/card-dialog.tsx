@@ -74,6 +74,8 @@ export default function CardDialog({
             form={form}
             amount={amount}
             paying={payment.paying}
+            waiting={payment.waiting}
+            loading={state === 'loading'}
             systemFailure={payment.missed ? sentences.paymentSystemMissing : unloaded}
             failure={payment.failure}
             phone={phone}

@@ -20,6 +20,8 @@ export function CardForm({
   form,
   amount,
   paying,
+  waiting,
+  loading,
   systemFailure,
   failure,
   phone,
@@ -31,6 +33,10 @@ export function CardForm({
   /** As it is shown: '$157.00'. */
   amount: string
   paying: boolean
+  /** Pay was pressed, and waits for the payment system to load. */
+  waiting: boolean
+  /** The payment system is loading. */
+  loading: boolean
   systemFailure: string
   failure: string
   /** The operator's own number. */
@@ -40,6 +46,7 @@ export function CardForm({
   onClose: () => void
 }) {
   const slow = useCardSlow(paying)
+  const busy = paying || waiting
   const system = useRef<HTMLDivElement>(null)
   const attempt = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
@@ -50,8 +57,8 @@ export function CardForm({
     if (failedBefore.current) attempt.current?.focus()
   }, [])
   useEffect(() => {
-    if (failure !== '') buttons.current?.scrollIntoView({ block: 'nearest' })
-  }, [failure])
+    if (failure !== '' || waiting || slow) buttons.current?.scrollIntoView({ block: 'nearest' })
+  }, [failure, waiting, slow])
   useEffect(() => {
     if (systemFailure !== '') system.current?.scrollIntoView({ block: 'nearest' })
   }, [systemFailure])
@@ -64,13 +71,18 @@ export function CardForm({
   }
 
   return (
-    <form noValidate onSubmit={submit} aria-label="Card" className="mt-5">
+    <form noValidate onSubmit={submit} aria-label="Card">
+      {/* Takes the same space when it is empty: the fields do not move once the system has loaded. */}
+      <p role="status" className="mb-1 min-h-6 pt-1 text-label text-smoke">
+        {loading ? 'Loading the payment system...' : ''}
+      </p>
       {systemFailure === '' ? null : (
         <CardAlert ref={system} sentence={systemFailure} phone={phone} className="mb-6">
+          <p className="mt-1 text-smoke">Nothing was charged. A weak connection or a content blocker can cause this.</p>
           {waysOn}
         </CardAlert>
       )}
-      <CardFields form={form} readOnly={paying} />
+      <CardFields form={form} readOnly={busy} />
       <CardAlert ref={attempt} sentence={failure} phone={phone} silent={systemFailure !== ''} className="mt-6">
         {NOTHING_CHARGED.includes(failure) ? <p className="text-smoke">Nothing was charged.</p> : null}
         {form.values.cvc === '' ? (
@@ -79,16 +91,17 @@ export function CardForm({
         {waysOn}
       </CardAlert>
       <p role="status" className="text-smoke [&:not(:empty)]:mt-5">
+        {waiting ? 'Your payment continues as soon as the payment system has loaded.' : ''}
         {slow ? sentences.paymentSlow : ''}
       </p>
       <div ref={buttons} className="mt-5 grid scroll-my-6 gap-3 sm:grid-cols-[2fr_1fr]">
         {/* While it is under way it keeps its focus, so that an answer is read where the rider is. */}
         <Button
           type="submit"
-          aria-disabled={paying || undefined}
+          aria-disabled={busy || undefined}
           className="tabular-nums aria-disabled:cursor-progress aria-disabled:opacity-60"
         >
-          {paying ? 'Processing...' : `Pay ${amount}`}
+          {busy ? 'Processing...' : `Pay ${amount}`}
         </Button>
         <Button look="quiet" onClick={onClose} disabled={paying}>
           Close

@@ -1,10 +1,9 @@
 /** @jest-environment jsdom */
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
 import { fetchPaymentConfig } from '@/lib/browser/payment-client'
 import { loadTokenizer, tokenize } from '@/lib/browser/tokenizer'
 import { configOf, openTill } from './card-dialog-kit'
-import { PATIENCE_MS } from './use-card-patience'
 
 jest.mock('@/lib/browser/booking-client')
 jest.mock('@/lib/browser/payment-client')
@@ -17,11 +16,21 @@ const config = jest.mocked(fetchPaymentConfig)
 const load = jest.mocked(loadTokenizer)
 const token = jest.mocked(tokenize)
 
+const pointer = jest.fn()
+/** What the status lines say. */
+const statuses = () =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .join(' ')
+
 beforeAll(teachDialogs)
+beforeAll(() => Reflect.set(window, 'matchMedia', pointer))
 afterEach(() => jest.useRealTimers())
 beforeEach(() => {
   config.mockReset().mockResolvedValue(configOf())
   load.mockReset().mockResolvedValue()
+  pointer.mockReset().mockReturnValue({ matches: true })
   token.mockReset().mockReturnValue(new Promise(() => {}))
 })
 
@@ -29,10 +38,29 @@ test('a system that cannot be loaded says so, and is tried again when asked', as
   load.mockRejectedValueOnce(new Error('blocked'))
   const { user, alerts } = await openTill()
   await waitFor(() => expect(alerts()).toContain('Failed to load payment system'))
+  expect(alerts()).toContain('Nothing was charged')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(alerts()).not.toContain('Failed to load payment system'))
   expect(load).toHaveBeenCalledTimes(2)
-  expect(screen.getByLabelText('Card number')).toHaveFocus()
+})
+
+test.each([
+  ['the first field', 'with a mouse', true],
+  ['the title', 'on a touch screen, where a field would bring up the keyboard', false],
+])('Try again moves the focus to %s %s', async (_, _where, fine) => {
+  pointer.mockReturnValue({ matches: fine })
+  load.mockRejectedValue(new Error('blocked'))
+  const { user } = await openTill()
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(fine ? screen.getByLabelText('Card number') : screen.getByRole('heading')).toHaveFocus()
+})
+
+test('another try shows that it is loading, not the failure before', async () => {
+  load.mockRejectedValueOnce(new Error('blocked')).mockReturnValue(new Promise(() => {}))
+  const { user, alerts } = await openTill()
+  await user.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(alerts()).toBe('')
+  expect(statuses()).toContain('Loading the payment system...')
 })
 
 test('settings that cannot be read are a system that cannot be loaded', async () => {
@@ -48,31 +76,43 @@ test('without Zelle it is not offered', async () => {
   expect(screen.queryByRole('button', { name: 'Pay with Zelle' })).not.toBeInTheDocument()
 })
 
-test('paying before the system is there waits for it, and pays once it is', async () => {
+test('paying before the system is there waits for it, however slow, and pays once it is', async () => {
   let arrive = () => {}
   load.mockReturnValue(new Promise(resolve => (arrive = resolve)))
   const { fill, pay, alerts } = await openTill()
   await fill()
   await pay()
+  jest.useFakeTimers()
+  await act(() => jest.advanceTimersByTimeAsync(10_000))
   expect(screen.getByRole('button', { name: 'Processing...' })).toBeInTheDocument()
+  expect(statuses()).toContain('Your payment continues as soon as the payment system has loaded.')
+  expect(alerts()).toBe('')
   expect(token).not.toHaveBeenCalled()
   await act(async () => arrive())
-  await waitFor(() => expect(token).toHaveBeenCalledTimes(1))
-  expect(alerts()).not.toContain('not loaded')
+  expect(token).toHaveBeenCalledTimes(1)
 })
 
-test('a system that does not come in time is said, and no longer once it is there', async () => {
-  let arrive = () => {}
-  load.mockReturnValue(new Promise(resolve => (arrive = resolve)))
-  const { fill, alerts } = await openTill()
+test('while Pay waits for the system nothing is under way: the dialog can be closed', async () => {
+  load.mockReturnValue(new Promise(() => {}))
+  const { user, fill, pay } = await openTill()
   await fill()
-  jest.useFakeTimers({ doNotFake: ['queueMicrotask'] })
-  fireEvent.click(screen.getByRole('button', { name: 'Pay $157.00' }))
-  await act(async () => void jest.advanceTimersByTime(PATIENCE_MS))
+  await pay()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a system that fails while Pay waits for it is said, and no longer once it is there', async () => {
+  let fail = () => {}
+  load.mockReturnValueOnce(new Promise((_, reject) => (fail = () => reject(new Error('blocked')))))
+  const { user, fill, pay, alerts, field } = await openTill()
+  await fill()
+  await pay()
+  await act(async () => fail())
   expect(alerts()).toContain('Payment system is not loaded. Please refresh the page and try again.')
   expect(token).not.toHaveBeenCalled()
-  await act(async () => arrive())
-  expect(alerts()).not.toContain('not loaded')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(alerts()).toBe(''))
+  expect(field('Card number')).toHaveValue('4111 1111 1111 1111')
 })
 
 test('a tokenizer that asks for https gets no card on a page without it', async () => {

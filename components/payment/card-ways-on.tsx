@@ -1,5 +1,6 @@
 import { PhoneLink } from '@/components/booking/contact-phone-link'
 import { Button } from '@/components/ui/button'
+import { focusBeginning } from '@/components/ui/dialog'
 
 /** What a rider can do instead where the card does not go through. */
 export function CardWaysOn({
@@ -22,8 +23,9 @@ export function CardWaysOn({
               tight
               look="quiet"
               onClick={event => {
-                // This button goes with the words around it: the focus goes on to where the card is typed.
-                event.currentTarget.form?.querySelector('input')?.focus()
+                // The alert and this button disappear: the focus goes to where it was when the dialog opened.
+                const dialog = event.currentTarget.closest('dialog')
+                if (dialog) focusBeginning(dialog)
                 onRetry()
               }}
             >

@@ -3,10 +3,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CardTokenizer } from './use-card-tokenizer'
 
-/** How long a press on Pay waits for a tokenizer that is still on its way: a slow line is no fault yet. */
-export const PATIENCE_MS = 3000
-
-/** Holds a payment that was asked for before its tokenizer was there, and lets it go as soon as it is. */
+/** Holds a payment that was requested while the tokenizer was loading, until that is ready or has failed. */
 export function useCardPatience({
   state,
   onReady,
@@ -23,9 +20,7 @@ export function useCardPatience({
     else onMissing()
   })
   useEffect(() => {
-    if (!waiting) return
-    const timer = setTimeout(end, state === 'loading' ? PATIENCE_MS : 0)
-    return () => clearTimeout(timer)
+    if (waiting && state !== 'loading') end()
   }, [waiting, state])
   return { waiting, begin: () => setWaiting(true) }
 }

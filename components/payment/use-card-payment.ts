@@ -100,11 +100,13 @@ export function useCardPayment({
   })
 
   return {
-    paying: paying || patience.waiting,
+    paying,
+    /** Pay was pressed while the tokenizer is loading: nothing was sent yet. */
+    waiting: patience.waiting,
     pay,
     failure,
-    /** Pay was pressed while there was no system to pay with, and there still is none. */
-    missed: missed && tokenizer.state !== 'ready',
+    /** Pay was pressed without a tokenizer, and it could not be loaded since. */
+    missed: missed && tokenizer.state === 'failed',
     checking: !paying && isBeingChecked(booking),
   }
 }

@@ -28,30 +28,11 @@ export function useCardTokenizer(): CardTokenizer {
     },
     ONCE,
   )
+  const current = config === undefined ? settings : script
+  const failed = current.error !== undefined && !current.isValidating
   return {
-    state: readState({ config, insecure, loaded: script.data === true, settings, script }),
+    state: insecure ? 'insecure' : script.data === true ? 'ready' : failed ? 'failed' : 'loading',
     config,
-    retry: () => void (config === undefined ? settings : script).mutate(),
+    retry: () => void current.mutate(),
   }
-}
-
-type Asking = { error?: unknown; isValidating: boolean }
-
-function readState({
-  config,
-  insecure,
-  loaded,
-  settings,
-  script,
-}: {
-  config: PaymentConfig | undefined
-  insecure: boolean
-  loaded: boolean
-  settings: Asking
-  script: Asking
-}): CardTokenizer['state'] {
-  if (insecure) return 'insecure'
-  if (loaded) return 'ready'
-  const asked = config === undefined ? settings : script
-  return asked.error !== undefined && !asked.isValidating ? 'failed' : 'loading'
 }

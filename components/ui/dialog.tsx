@@ -80,7 +80,7 @@ const NARROW =
 const WIDE = 'h-full max-w-page bg-ink px-5 pt-7 sm:rounded-2xl md:px-8'
 
 /** A form begins at its first field, except where that would bring up a keyboard; all else is read from its title on. */
-function focusBeginning(element: HTMLDialogElement) {
+export function focusBeginning(element: HTMLDialogElement) {
   const field = element.querySelector('input')
   if (field !== null && matchMedia('(pointer: fine)').matches) return field.focus()
   const title = element.querySelector('h2')
