@@ -8,7 +8,7 @@ import {
 } from './kit/card-site'
 import { fillCard, openBooked, openTill, payButton, tillAlert } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
-import { ACCEPT_ENDPOINT, ACCEPT_SCRIPT_URL, type AcceptStandIn, acceptText } from './stand-ins/accept-script'
+import { type AcceptOrder, acceptText, acceptUrls } from './stand-ins/accept-script'
 
 // One site through all of it, in one process. Each test books a ride of its own.
 test.describe.configure({ mode: 'default' })
@@ -16,6 +16,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const FAILED = 'Payment failed. Please try again.'
 const LIMIT_MS = 20_000
+const READY_LIMIT_MS = 15_000
+const ACCEPT = acceptUrls('sandbox')
 const CODES = ['E_WC_05', 'E_WC_14', 'E_WC_19', 'E_WC_21'] as const
 
 let cards: CardSite
@@ -42,7 +44,7 @@ test('of several faults the tokenizer’s first is said', async ({ page }) => {
     { code: 'E00003', text: 'The first of two faults.' },
     { code: 'E00007', text: 'The second of two faults.' },
   ]
-  await page.route(ACCEPT_ENDPOINT, route => route.fulfill({ json: { messages: { resultCode: 'Error', message } } }))
+  await page.route(ACCEPT.endpoint, route => route.fulfill({ json: { messages: { resultCode: 'Error', message } } }))
   await payButton(page).click()
   await expect(tillAlert(page)).toContainText('The first of two faults.')
   await expect(tillAlert(page)).not.toContainText('second')
@@ -81,7 +83,7 @@ test('the late answer of an attempt that was given up is not used by the next on
     charges: cards.count('createTransactionRequest'),
   }
   await instruct(page, { outcome: 'late', lateMs: LIMIT_MS + 10_000, delayMs: 0 })
-  const made = page.waitForResponse(ACCEPT_ENDPOINT)
+  const made = page.waitForResponse(ACCEPT.endpoint)
   await payButton(page).click()
   await made
   await page.clock.fastForward(LIMIT_MS)
@@ -89,7 +91,7 @@ test('the late answer of an attempt that was given up is not used by the next on
 
   // The answer of the first attempt comes while the second waits for its own.
   await instruct(page, { delayMs: 15_000 })
-  const madeAgain = page.waitForResponse(ACCEPT_ENDPOINT)
+  const madeAgain = page.waitForResponse(ACCEPT.endpoint)
   await payAgain(page)
   await madeAgain
   await page.clock.fastForward(12_000)
@@ -109,7 +111,7 @@ test('a script that is blocked is loaded again when the rider asks for it, and t
 }) => {
   expectFaults(/ERR_FAILED/)
   await connectCards(page, cards)
-  await page.route(ACCEPT_SCRIPT_URL, route => route.abort(), { times: 1 })
+  await page.route(ACCEPT.script, route => route.abort(), { times: 1 })
   await openBooked(page, { site: cards.site.url, origin: SECURE_ORIGIN })
   await openTill(page)
   await expect(tillAlert(page)).toContainText('Failed to load payment system')
@@ -121,18 +123,21 @@ test('a script that is blocked is loaded again when the rider asks for it, and t
 })
 
 test('a script that brings no tokenizer along is a system that is not loaded', async ({ page }) => {
+  await page.clock.install()
   await connectCards(page, cards)
-  await page.route(ACCEPT_SCRIPT_URL, route => route.fulfill({ contentType: 'application/javascript', body: '' }))
+  await page.route(ACCEPT.script, route => route.fulfill({ contentType: 'application/javascript', body: '' }))
   await openBooked(page, { site: cards.site.url, origin: SECURE_ORIGIN })
   await openTill(page)
   await fillCard(page)
   await payButton(page).click()
+  await expect(payButton(page)).toHaveText('Processing...')
+  await page.clock.fastForward(READY_LIMIT_MS)
   await expect(tillAlert(page)).toContainText('Payment system is not loaded. Please refresh the page and try again.')
 })
 
 /** Tells the tokenizer on the page what to do from now on. */
-async function instruct(page: Page, order: AcceptStandIn) {
-  await page.evaluate(next => Reflect.set(window, 'acceptStandIn', next), order)
+async function instruct(page: Page, order: AcceptOrder) {
+  await page.evaluate(next => Reflect.set(window, 'acceptOrder', next), order)
 }
 
 /** The code of the card is typed anew for every attempt. */

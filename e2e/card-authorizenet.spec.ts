@@ -7,7 +7,16 @@ import {
   payRide,
   SECURE_ORIGIN,
 } from './kit/card-site'
-import { bookRide, fillCard, openBooked, openTill, payButton, showBooked, tillAlert } from './kit/paying'
+import {
+  awaitTokenizer,
+  bookRide,
+  fillCard,
+  openBooked,
+  openTill,
+  payButton,
+  showBooked,
+  tillAlert,
+} from './kit/paying'
 import { expect, test } from './kit/test'
 
 // One site through all of it, in one process. Each test books a ride of its own.
@@ -71,7 +80,7 @@ test('of two tabs that pay at once one charges, and both say that it is paid', {
   await connectCards(other, cards)
   await showBooked(other, { booked, url: `${SECURE_ORIGIN}/#booking-flow` })
   await openTill(other)
-  await other.waitForFunction(() => 'Accept' in window)
+  await awaitTokenizer(other)
   await fillCard(other)
   await Promise.all([payButton(page).click(), payButton(other).click()])
   for (const tab of [page, other]) {

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expectStanding } from './kit/card-site'
-import { GOOD_CARD, openBooked, payButton } from './kit/paying'
+import { awaitTokenizer, GOOD_CARD, openBooked, payButton } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
 import { holdAnswers, openReadyTill, PROCESS, successToast } from './kit/till'
 
@@ -24,7 +24,7 @@ test('a ride is paid without a mouse, and the focus is not lost with the button 
   await page.keyboard.press('Enter')
   const till = page.getByRole('dialog')
   const { number, expiry, cvc, zip, name } = GOOD_CARD
-  await page.waitForFunction(() => 'Accept' in window)
+  await awaitTokenizer(page)
   for (const [label, words] of [
     ['Card number', number],
     ['Expiry (MM/YYYY)', expiry],

@@ -1,9 +1,9 @@
 import { type CardSite, connectCards, makeCardSite, SECURE_ORIGIN } from './kit/card-site'
 import { cardTraces, readDatabase, readPageMemory, watchRequests } from './kit/card-traces'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
-import { fillCard, openBooked, openTill, payButton } from './kit/paying'
+import { awaitTokenizer, fillCard, openBooked, openTill, payButton } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
-import { ACCEPT_ENDPOINT, ACCEPT_SCRIPT_URL } from './stand-ins/accept-script'
+import { acceptUrls } from './stand-ins/accept-script'
 
 // The sites through all of it, in one process. Each test books a ride of its own.
 test.describe.configure({ mode: 'default' })
@@ -11,6 +11,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 /** No other number in these payments has its digits. */
 const CARD = { number: '4007000000027', cvc: '7391', name: 'Philippa Featherstonehaugh' }
+const ACCEPT = acceptUrls('sandbox')
 const SANDBOX_SCRIPT = '/api/v1/payments/sandbox/accept.js'
 /** Words of the card's form, by which its code is known. */
 const FORM_WORDS = 'Cardholder name'
@@ -34,7 +35,7 @@ test('by Authorize.Net the card is in one request, to the gateway, and nowhere e
   await connectCards(page, cards)
   const requests = watchRequests(page)
   await payLookingAround(page, { site: cards.site, origin: SECURE_ORIGIN })
-  expect(await carriersOf(requests)).toEqual([{ url: ACCEPT_ENDPOINT, traces: ['number', 'cvc', 'name'] }])
+  expect(await carriersOf(requests)).toEqual([{ url: ACCEPT.endpoint, traces: ['number', 'cvc', 'name'] }])
 })
 
 test('in the demonstration the card is in no request at all', async ({ page }) => {
@@ -44,11 +45,11 @@ test('in the demonstration the card is in no request at all', async ({ page }) =
 })
 
 for (const { gateway, tokenizer } of [
-  { gateway: 'Authorize.Net', tokenizer: ACCEPT_SCRIPT_URL },
+  { gateway: 'Authorize.Net', tokenizer: ACCEPT.script },
   { gateway: 'the demonstration', tokenizer: SANDBOX_SCRIPT },
 ]) {
   test(`by ${gateway} neither the tokenizer nor the form is loaded before the rider asks for it`, async ({ page }) => {
-    const byAccept = tokenizer === ACCEPT_SCRIPT_URL
+    const byAccept = tokenizer === ACCEPT.script
     if (byAccept) await connectCards(page, cards)
     const site = byAccept ? cards.site : sandbox
     const requests = watchRequests(page)
@@ -56,7 +57,7 @@ for (const { gateway, tokenizer } of [
     await page.waitForLoadState('networkidle')
     expect(await scriptsOf(page, requests.urls(), tokenizer)).toEqual({ tokenizer: false, form: false })
     await openTill(page)
-    await page.waitForFunction(() => 'Accept' in window)
+    await awaitTokenizer(page)
     expect(await scriptsOf(page, requests.urls(), tokenizer)).toEqual({ tokenizer: true, form: true })
   })
 }
@@ -67,7 +68,7 @@ async function payLookingAround(page: Page, { site, origin }: { site: ConnectedS
   page.on('console', message => words.push(message.text()))
   await openBooked(page, { site: site.url, origin })
   await openTill(page)
-  await page.waitForFunction(() => 'Accept' in window)
+  await awaitTokenizer(page)
   await fillCard(page, CARD)
   expect(cardTraces(await readPageMemory(page), CARD)).toEqual([])
   await payButton(page).click()

@@ -4,6 +4,8 @@ import { successToast, TOKENIZER_SCRIPT } from './kit/till'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
+const READY_LIMIT_MS = 15_000
+
 test('a tokenizer script that is blocked is said, and another try pays', async ({ page, expectFaults }) => {
   expectFaults(/ERR_FAILED/)
   await page.route(TOKENIZER_SCRIPT, route => route.abort())
@@ -21,11 +23,14 @@ test('a tokenizer script that is blocked is said, and another try pays', async (
 })
 
 test('a tokenizer script that brings nothing is said when it is needed', async ({ page }) => {
+  await page.clock.install()
   await page.route(TOKENIZER_SCRIPT, route => route.fulfill({ contentType: 'application/javascript', body: '' }))
   await openBooked(page)
   const till = await openTill(page)
   await fillCard(page)
   await payButton(page).click()
+  await expect(payButton(page)).toHaveText('Processing...')
+  await page.clock.fastForward(READY_LIMIT_MS)
   await expect(till.getByRole('alert')).toContainText(
     'Payment system is not loaded. Please refresh the page and try again.',
   )

@@ -1,5 +1,5 @@
 import { expectStanding } from './kit/card-site'
-import { fillCard, openBooked, openTill, payButton } from './kit/paying'
+import { awaitTokenizer, fillCard, openBooked, openTill, payButton } from './kit/paying'
 import { expect, test } from './kit/test'
 import { BOOKING, chargesOf, holdAnswers, openReadyTill, PROCESS, successToast } from './kit/till'
 
@@ -86,7 +86,7 @@ test('who goes back during a payment still hears of it, and it is made once', as
   await page.getByRole('button', { name: 'Edit Details' }).click()
   await page.getByRole('button', { name: 'Review & Confirm' }).click()
   await openTill(page)
-  await page.waitForFunction(() => 'Accept' in window)
+  await awaitTokenizer(page)
   await fillCard(page)
   await Promise.all([page.waitForRequest(PROCESS), payButton(page).click()])
   await page.goBack()

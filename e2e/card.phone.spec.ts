@@ -1,6 +1,6 @@
 import { bookCityRide, booking } from './kit/booking'
 import { expectStanding } from './kit/card-site'
-import { fillCard, openBooked, payButton } from './kit/paying'
+import { awaitTokenizer, fillCard, openBooked, payButton } from './kit/paying'
 import { expect, test } from './kit/test'
 import { openReadyTill, successToast, testCards } from './kit/till'
 
@@ -16,7 +16,7 @@ test('a ride is booked from nothing, paid by card, and cancelled for its money',
   await expectStanding(page, 'Reserved. Payment is due.')
   await page.getByRole('button', { name: 'Pay with Card' }).click()
   await testCards(page).selectOption('Visa')
-  await page.waitForFunction(() => 'Accept' in window)
+  await awaitTokenizer(page)
   const amount = (await payButton(page).textContent())?.replace('Pay ', '') ?? ''
   expect(amount).toMatch(/^\$\d+\.\d\d$/)
   await payButton(page).click()

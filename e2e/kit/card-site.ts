@@ -1,17 +1,17 @@
 import type { Booked } from '@/lib/booking/schemas'
 import { paymentAnswerSchema } from '@/lib/payment/schemas'
-import { ACCEPT_ENDPOINT, ACCEPT_SCRIPT_URL, acceptScript } from '../stand-ins/accept-script'
+import { type AcceptEnvironment, acceptUrls, makeAcceptScripts } from '../stand-ins/accept-script'
 import { type GatewayStandIn, startGateway } from '../stand-ins/authorize-net'
 import { gatewayKeys } from '../stand-ins/authorize-net-requests'
 import { type ConnectedSite, makeConnectedSite } from './connected-site'
-import { fillCard, openBooked, openTill, serveSecurely } from './paying'
+import { awaitTokenizer, fillCard, openBooked, openTill, serveSecurely } from './paying'
 import { expect, type Page } from './test'
 
 /** Where the browser believes the site to be: the tokenizer works on no page that did not come over https. */
 export const SECURE_ORIGIN = 'https://ride.example'
 
 export const acceptSettings = {
-  AUTHORIZE_NET_ENVIRONMENT: 'sandbox',
+  AUTHORIZE_NET_ENVIRONMENT: 'sandbox' satisfies AcceptEnvironment,
   AUTHORIZE_NET_LOGIN_ID: gatewayKeys.loginId,
   AUTHORIZE_NET_CLIENT_KEY: gatewayKeys.clientKey,
 }
@@ -19,13 +19,17 @@ export const acceptSettings = {
 export type CardSite = Awaited<ReturnType<typeof makeCardSite>>
 
 /** The built site as it charges by Authorize.Net, with the stand-in at the other end of the wire. */
-export async function makeCardSite(name: string, { now }: { now?: () => number } = {}) {
+export async function makeCardSite(
+  name: string,
+  { now, environment = 'sandbox' }: { now?: () => number; environment?: AcceptEnvironment } = {},
+) {
   const gateway = await startGateway({ now })
   const site = await makeConnectedSite({
     name,
     preload: 'e2e/kit/gateway-wire.mjs',
     settings: {
       ...acceptSettings,
+      AUTHORIZE_NET_ENVIRONMENT: environment,
       PAYMENTS: 'authorizenet',
       AUTHORIZE_NET_TRANSACTION_KEY: gatewayKeys.transactionKey,
       GATEWAY_STAND_IN_PORT: String(gateway.port),
@@ -35,6 +39,7 @@ export async function makeCardSite(name: string, { now }: { now?: () => number }
   return {
     site,
     gateway,
+    environment,
     /** How often the gateway was asked to do something so far. */
     count: (request: 'createTransactionRequest' | 'securePaymentContainerRequest') =>
       gateway.asked().filter(name => name === request).length,
@@ -45,16 +50,23 @@ export async function makeCardSite(name: string, { now }: { now?: () => number }
   }
 }
 
-/** Has a page reach the site over https, the tokenizer's script, and the gateway that makes the tokens. */
-export async function connectCards(
-  page: Page,
-  { site, gateway }: { site: ConnectedSite; gateway: GatewayStandIn },
-): Promise<void> {
+type Wire = { site: ConnectedSite; gateway: GatewayStandIn; environment?: AcceptEnvironment }
+
+/** Has a page reach the site over https, the tokenizer's scripts, and the gateway that makes the tokens. */
+export async function connectCards(page: Page, { site, gateway, environment = 'sandbox' }: Wire): Promise<void> {
   await serveSecurely(page, { site: site.url, origin: SECURE_ORIGIN })
-  await page.route(ACCEPT_SCRIPT_URL, route =>
-    route.fulfill({ contentType: 'application/javascript; charset=utf-8', body: acceptScript }),
-  )
-  await page.route(ACCEPT_ENDPOINT, async route => {
+  const urls = acceptUrls(environment)
+  const scripts = makeAcceptScripts(environment)
+  for (const name of ['script', 'core'] as const) {
+    await page.route(urls[name], route =>
+      route.fulfill({
+        contentType: 'application/javascript; charset=utf-8',
+        headers: { 'access-control-allow-origin': '*' },
+        body: scripts[name],
+      }),
+    )
+  }
+  await page.route(urls.endpoint, async route => {
     await route.fulfill({ response: await route.fetch({ url: gateway.url }) })
   })
 }
@@ -62,12 +74,12 @@ export async function connectCards(
 /** A booked ride over https with the card dialog open and filled in: all but the press of its button. */
 export async function openFilledTill(
   page: Page,
-  { site, gateway, card }: { site: ConnectedSite; gateway: GatewayStandIn; card?: Parameters<typeof fillCard>[1] },
+  { site, gateway, environment, card }: Wire & { card?: Parameters<typeof fillCard>[1] },
 ): Promise<Booked> {
-  await connectCards(page, { site, gateway })
+  await connectCards(page, { site, gateway, environment })
   const booked = await openBooked(page, { site: site.url, origin: SECURE_ORIGIN })
   await openTill(page)
-  await page.waitForFunction(() => 'Accept' in window)
+  await awaitTokenizer(page)
   await fillCard(page, card)
   return booked
 }

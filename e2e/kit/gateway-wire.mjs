@@ -4,14 +4,15 @@ import http from 'node:http'
 import https from 'node:https'
 import { syncBuiltinESMExports } from 'node:module'
 
-const GATEWAY = 'https://apitest.authorize.net/'
+const GATEWAYS = ['https://apitest.authorize.net/', 'https://api.authorize.net/']
 const standIn = `http://127.0.0.1:${process.env.GATEWAY_STAND_IN_PORT}/`
 const request = https.request
 
 https.request = (url, ...rest) => {
   const address = String(url)
-  if (!address.startsWith(GATEWAY)) return request(url, ...rest)
-  const outgoing = http.request(standIn + address.slice(GATEWAY.length), ...rest)
+  const gateway = GATEWAYS.find(each => address.startsWith(each))
+  if (gateway === undefined) return request(url, ...rest)
+  const outgoing = http.request(standIn + address.slice(gateway.length), ...rest)
   // The product waits for a secure connection before it writes; on this machine any connection is one.
   outgoing.on('socket', socket => socket.once('connect', () => socket.emit('secureConnect')))
   return outgoing

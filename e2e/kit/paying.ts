@@ -89,6 +89,11 @@ export async function openTill(page: Page) {
   return till
 }
 
+/** Waits until the tokenizer is ready, so that a press on Pay is answered at once. */
+export async function awaitTokenizer(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.isReady === true)
+}
+
 export async function fillCard(page: Page, card: Partial<typeof GOOD_CARD> = {}): Promise<void> {
   const { number, expiry, cvc, zip, name } = { ...GOOD_CARD, ...card }
   const till = page.getByRole('dialog')

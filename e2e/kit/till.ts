@@ -1,6 +1,6 @@
 import type { Booked } from '@/lib/booking/schemas'
 import { type PaymentRecord, paymentHistorySchema } from '@/lib/payment/schemas'
-import { openBooked, openTill } from './paying'
+import { awaitTokenizer, openBooked, openTill } from './paying'
 import { expect, type Page } from './test'
 
 export const PROCESS = '**/api/v1/payments/process'
@@ -12,7 +12,7 @@ export const BOOKING = /\/api\/v1\/bookings\/[^/]+$/
 export async function openReadyTill(page: Page, options: Parameters<typeof openBooked>[1] = {}) {
   const booked = await openBooked(page, options)
   const till = await openTill(page)
-  await page.waitForFunction(() => 'Accept' in window)
+  await awaitTokenizer(page)
   await expect(testCards(page)).toBeVisible()
   return { booked, till }
 }

@@ -1,0 +1,44 @@
+type Message = { code: string; text: string }
+type Handler = (answer: object) => void
+
+type Settings = { core: string; coreHash: string; refusal: Message }
+
+/**
+ * Fake of Accept.js. Runs in the browser as text, so it uses nothing from outside.
+ * Returns the global `Accept`: its `dispatchData` refuses every card until AcceptCore.js replaces it.
+ */
+export function bootstrapAccept({ core, coreHash, refusal }: Settings) {
+  const WRONG_HASH_MS = 2000
+
+  function refuse(_data: unknown, handler: Handler) {
+    handler({ messages: { resultCode: 'Error', message: [refusal] } })
+  }
+
+  function loadScript() {
+    const script = document.createElement('script')
+    script.src = core
+    document.head.append(script)
+  }
+
+  function checkHash() {
+    const request = new XMLHttpRequest()
+    request.open('GET', core)
+    request.onload = async () => {
+      const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(request.responseText))
+      const hash = [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+      if (hash === coreHash) return
+      setTimeout(() => Object.assign(window.Accept ?? {}, { dispatchData: refuse }), WRONG_HASH_MS)
+    }
+    request.send()
+  }
+
+  function awaitHandshake() {
+    document.body.addEventListener('handshake', () => Reflect.set(window, 'isReady', true))
+  }
+
+  if (document.readyState === 'complete') awaitHandshake()
+  else window.addEventListener('load', awaitHandshake)
+  loadScript()
+  checkHash()
+  return { dispatchData: refuse }
+}

@@ -1,0 +1,123 @@
+type Message = { code: string; text: string }
+type Answer = { messages: { resultCode: string; message: Message[] } }
+type Handler = string | ((answer: Answer) => void)
+type Card = Record<'cardNumber' | 'month' | 'year' | 'cardCode' | 'zip' | 'fullName', string | undefined>
+type SecureData = { authData?: { clientKey?: string; apiLoginID?: string }; cardData?: Card }
+type Order = { outcome?: string; delayMs?: number; lateMs?: number }
+type Settings = { script: string; endpoint: string; texts: Record<string, string> }
+
+/**
+ * Fake of AcceptCore.js: the checks of the real one in their order, its request and its messages. Runs in the browser as
+ * text, so it uses nothing from outside. Always answers later, once, and knows no timeout, unless an order says otherwise.
+ */
+export function runAcceptCore(
+  accept: { dispatchData: (data: SecureData, handler: Handler) => void },
+  { script, endpoint, texts }: Settings,
+) {
+  const DELAY_MS = 50
+  const LATE_MS = 30_000
+  const renamed: Record<string, string> = { I00001: 'I_WC_01', E00001: 'E_WC_19', E00007: 'E_WC_21' }
+  const bootstrapCodes: string[] = []
+
+  function readOrder(): Order {
+    return Reflect.get(window, 'acceptOrder') ?? {}
+  }
+
+  function makeError(codes: string[]): Answer {
+    return { messages: { resultCode: 'Error', message: codes.map(code => ({ code, text: texts[code] ?? '' })) } }
+  }
+
+  function passesLuhn(number: string): boolean {
+    const sum = [...number].reverse().reduce((total, digit, index) => {
+      const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
+      return total + (value > 9 ? value - 9 : value)
+    }, 0)
+    return sum % 10 === 0
+  }
+
+  /** Normalizes the card in place, as the real script does. */
+  function check(auth: NonNullable<SecureData['authData']>, card: Card): string[] {
+    const codes: string[] = []
+    const { cardCode, zip = '', fullName = '' } = card
+    const number = (card.cardNumber ?? '').replace(/[.,:\-\s]/g, '')
+    if (!/^\d{13,16}$/.test(number) || !passesLuhn(number)) codes.push('E_WC_05')
+    const year = card.year ?? ''
+    const month = (card.month ?? '').padStart(2, '0')
+    const yearOk = /^(\d{2}|\d{4})$/.test(year)
+    const monthOk = /^(0[1-9]|1[0-2])$/.test(month)
+    Object.assign(card, { cardNumber: number, month, year: year.length === 2 ? `20${year}` : year })
+    if (!yearOk) codes.push('E_WC_07')
+    if (!monthOk) codes.push('E_WC_06')
+    if (yearOk && monthOk && new Date(Number(card.year), Number(month), 1).getTime() <= Date.now()) {
+      codes.push('E_WC_08')
+    }
+    if (!auth.apiLoginID || auth.apiLoginID.length >= 255) codes.push('E_WC_10')
+    if (!auth.clientKey) codes.push('E_WC_18')
+    if (cardCode && !/^\d{3,4}$/.test(cardCode)) codes.push('E_WC_15')
+    if (zip.length > 20) codes.push('E_WC_16')
+    if (fullName.length > 64) codes.push('E_WC_17')
+    return codes
+  }
+
+  function send(auth: NonNullable<SecureData['authData']>, card: Card, answer: (reply: Answer) => void) {
+    const { cardNumber, month, year, ...rest } = card
+    const optional = Object.fromEntries(Object.entries(rest).filter(([, value]) => value))
+    const request = new XMLHttpRequest()
+    request.open('POST', endpoint)
+    request.setRequestHeader('Content-Type', 'application/json; charset=utf-8')
+    // The real script has no `onerror`: a request that is blocked or lost is never answered.
+    request.onload = () => {
+      try {
+        const reply = JSON.parse(request.responseText.replace(/^\uFEFF/, ''))
+        for (const message of reply.messages.message) message.code = renamed[message.code] ?? message.code
+        answer(reply)
+      } catch {
+        answer(makeError(['E_WC_14']))
+      }
+    }
+    request.send(
+      JSON.stringify({
+        securePaymentContainerRequest: {
+          merchantAuthentication: { name: auth.apiLoginID, clientKey: auth.clientKey },
+          data: {
+            type: 'TOKEN',
+            id: crypto.randomUUID(),
+            token: { cardNumber, expirationDate: `${month}${year}`, ...optional },
+          },
+        },
+      }),
+    )
+  }
+
+  function dispatchData(data: SecureData, handler: Handler) {
+    const answer = (reply: Answer) => {
+      setTimeout(() => {
+        const call = typeof handler === 'string' ? Reflect.get(window, handler) : handler
+        call(reply)
+      }, readOrder().delayMs ?? DELAY_MS)
+    }
+    if (bootstrapCodes.length > 0) return answer(makeError(bootstrapCodes))
+    if (Reflect.get(window, 'isReady') !== true) return answer(makeError(['E_WC_14']))
+    if (!data?.cardData || !data.authData || !handler) return answer(makeError(['E_WC_04']))
+    const codes = check(data.authData, data.cardData)
+    if (codes.length > 0) return answer(makeError(codes))
+    const { outcome = '', lateMs = LATE_MS } = readOrder()
+    if (texts[outcome]) return answer(makeError([outcome]))
+    if (outcome === 'never') return
+    send(data.authData, data.cardData, reply => {
+      if (outcome === 'late') return void setTimeout(() => answer(reply), lateMs)
+      answer(reply)
+      if (outcome === 'twice') answer(reply)
+    })
+  }
+
+  function start() {
+    document.body.dispatchEvent(new Event('handshake', { bubbles: true }))
+    if (document.querySelector(`script[src="${script}"]`) === null) bootstrapCodes.push('E_WC_01')
+    if (location.protocol !== 'https:') bootstrapCodes.push('E_WC_02')
+  }
+
+  accept.dispatchData = dispatchData
+  if (document.readyState === 'complete') start()
+  else window.addEventListener('load', start)
+}
