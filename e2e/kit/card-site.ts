@@ -33,6 +33,8 @@ export async function makeCardSite(
       PAYMENTS: 'authorizenet',
       AUTHORIZE_NET_TRANSACTION_KEY: gatewayKeys.transactionKey,
       GATEWAY_STAND_IN_PORT: String(gateway.port),
+      // Beside real payments Zelle is offered only with an email of its own.
+      ZELLE_EMAIL: 'pay@ride.example',
     },
   })
   await site.start()
