@@ -9,6 +9,8 @@ import type { OpaqueData, PaymentRequest } from '@/lib/payment/schemas'
 export type CardOutcome =
   | { kind: 'paid'; sentence: string; booking: Booking | null }
   | { kind: 'unpaid'; sentence: string; booking: Booking | null }
+  /** Refused before it was sent, until it is this rider's turn in the queue of card payments. */
+  | { kind: 'queued'; booking: null }
   /** Nobody knows yet, so nobody may pay again. */
   | { kind: 'unknown'; booking: Booking }
 
@@ -35,6 +37,7 @@ export async function chargeCard({
     }
   } catch (error) {
     refusal = isPaymentRefusal(error) && error instanceof AppError ? error : null
+    if (refusal?.code === 'card_queue') return { kind: 'queued', booking: null }
   }
   const fresh = await read()
   if (fresh?.status === 'paid') return { kind: 'paid', sentence: refusal?.sentence ?? paidWords(fresh), booking: fresh }

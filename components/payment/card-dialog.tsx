@@ -8,6 +8,7 @@ import { formatMoney } from '@/lib/format'
 import { CardChecking } from './card-checking'
 import { CardDemo } from './card-demo'
 import { CardForm } from './card-form'
+import { CardQueue, CardQueuePlace } from './card-queue'
 import { CardSafety } from './card-safety'
 import { CardUnavailable } from './card-unavailable'
 import { CardWaysOn } from './card-ways-on'
@@ -40,7 +41,13 @@ export default function CardDialog({
   const tokenizer = useCardTokenizer()
   const form = useCardForm({ email: booking.contactInfo.email })
   const payment = useCardPayment({ held, form, tokenizer, onUpdated, onClose })
-  useCardParting(payment.paying)
+  const { queue } = payment
+  const busy = payment.paying && !queue.waiting
+  useCardParting(busy)
+  const close = () => {
+    queue.leave()
+    onClose()
+  }
 
   const { config, state } = tokenizer
   const amount = booking.quote === null ? null : formatMoney(booking.quote.totalCents)
@@ -49,7 +56,7 @@ export default function CardDialog({
   const unloaded = state === 'failed' ? sentences.paymentSystemFailed : ''
 
   return (
-    <Dialog open title="Secure card payment" onClose={onClose} busy={payment.paying}>
+    <Dialog open title="Secure card payment" onClose={close} busy={busy}>
       <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-ash pb-3.5">
         <strong className="text-heading leading-none font-semibold tabular-nums">{amount ?? 'To be confirmed'}</strong>
         <span className="text-label text-smoke">
@@ -68,8 +75,11 @@ export default function CardDialog({
           onPayByZelle={byZelle}
           onClose={onClose}
         />
+      ) : queue.standing !== null ? (
+        <CardQueue standing={queue.standing} phone={phone} onPayByZelle={byZelle} onClose={close} />
       ) : (
         <>
+          <CardQueuePlace kept={queue.kept} />
           <CardForm
             form={form}
             amount={amount}
@@ -87,7 +97,7 @@ export default function CardDialog({
               />
             }
             onPay={payment.pay}
-            onClose={onClose}
+            onClose={close}
           />
           <CardSafety gateway={config?.gateway} />
         </>

@@ -11,6 +11,7 @@ import { toCardData, validateAmount } from '@/lib/payment/card'
 import { type CardOutcome, chargeCard } from './card-charge'
 import type { CardFormControl } from './use-card-form'
 import { useCardPatience } from './use-card-patience'
+import { isQueueLeft, useCardQueue } from './use-card-queue'
 import type { CardTokenizer } from './use-card-tokenizer'
 
 /** The dialog's life: a form, then Processing, then an end; or being checked, from which it ends or becomes a form again. */
@@ -29,6 +30,7 @@ export function useCardPayment({
 }) {
   const { booking } = held
   const toast = useToast()
+  const queue = useCardQueue(held)
   const underWay = useRef(false)
   const finished = useRef(false)
   const [paying, setPaying] = useState(false)
@@ -83,13 +85,21 @@ export function useCardPayment({
     setPaying(true)
     try {
       const card = toCardData(form.values)
-      const opaqueData = await tokenize({ tokenizer: tokenizer.config.tokenizer, card }).finally(form.forgetCvc)
-      conclude(await chargeCard({ held, opaqueData, email: form.values.email }))
+      const makeToken = { tokenizer: tokenizer.config.tokenizer, card }
+      const charge = async () =>
+        await chargeCard({
+          held,
+          opaqueData: await tokenize(makeToken).finally(form.forgetCvc),
+          email: form.values.email,
+        })
+      conclude(await queue.chargeInTurn(charge))
     } catch (error) {
+      if (isQueueLeft(error)) return
       setFailure(error instanceof AppError ? error.sentence : sentences.paymentFailedTryAgain)
     } finally {
       underWay.current = false
       setPaying(false)
+      queue.end()
     }
   }
 
@@ -103,6 +113,7 @@ export function useCardPayment({
     paying,
     /** Pay was pressed while the tokenizer is loading: nothing was sent yet. */
     waiting: patience.waiting,
+    queue,
     pay,
     failure,
     /** Pay was pressed without a tokenizer, and it could not be loaded since. */

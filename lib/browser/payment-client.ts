@@ -24,6 +24,7 @@ const REFUSALS: readonly string[] = [
   'bad_request',
   'booking_cancelled',
   'card_declined',
+  'card_queue',
   'card_unreadable',
   'fare_unconfirmed',
   'invalid_fields',

@@ -1,5 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
+import { cardQueueAnswerSchema, cardQueueRequestSchema } from '@/lib/payment/card-queue'
 import { tokenRequestSchema } from '@/lib/payment/sandbox-token'
 import {
   opaqueDataSchema,
@@ -53,6 +54,25 @@ export const paymentOperations: Operation[] = [
       },
     },
     refusals: [400, 402, 404, 409, 429, 503],
+  },
+  {
+    method: 'post',
+    path: '/payments/queue',
+    tag: 'payments',
+    summary:
+      'A place in the queue of card payments, needed where /payments/process answers 429 with the code card_queue: ' +
+      'while stolen cards are being tested on the site',
+    token: 'optional',
+    body: cardQueueRequestSchema,
+    answers: {
+      200: {
+        description:
+          'open: pay, nobody waits. challenge: solve the proof of work (ALTCHA) and ask again with it. waiting: ask ' +
+          'again after pollSeconds. admitted: pay now. left: the place is given up',
+        schema: cardQueueAnswerSchema,
+      },
+    },
+    refusals: [400, 404, 409, 429],
   },
   {
     method: 'post',

@@ -1,6 +1,7 @@
 import 'server-only'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { createCardAttacks } from './card-attack-tables'
 import { addGatewayOutcomes } from './gateway-outcomes'
 import { createOutbox } from './outbox-tables'
 
@@ -10,6 +11,7 @@ export const migrations: Record<string, Migration> = {
   '002_payments': { up: createPayments },
   '003_sandbox': { up: createSandbox },
   '004_after_booking': { up: createOutbox },
+  '006_card_attacks': { up: createCardAttacks },
   '009_gateway_outcomes': { up: addGatewayOutcomes },
 }
 

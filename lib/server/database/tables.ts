@@ -117,6 +117,8 @@ export type News =
   | 'return_reminder_2h'
   | 'link'
   | 'resent'
+  /** To the operator: stolen cards are being tested on the site. It is about no booking in particular. */
+  | 'card_attack'
 /** To whom; the address is the booking's or the setting's when it is sent. */
 export type Recipient = 'booker' | 'passenger' | 'operator' | 'webhook'
 
@@ -181,6 +183,40 @@ export type PaymentAddressTable = {
   at: string
 }
 
+/** A time in which stolen cards were tested on the site: from the decline that gave it away until declines fell. */
+export type CardAttackTable = {
+  id: string
+  started_at: string
+  /** Null while it lasts; at most one does. */
+  ended_at: string | null
+  /** When the operator was told. */
+  notified_at: string | null
+}
+
+/** A place in the queue of card payments: one for each booking and client network. Kept for an hour. */
+export type CardQueueTable = {
+  id: string
+  attack_id: string
+  booking_id: string
+  /** The client's /24 (IPv4) or /48 (IPv6). */
+  network: string
+  /** 1 where whoever asked for it had the booking's token. */
+  by_holder: number
+  /** 1 where its holder booked before the attack. */
+  earlier: number
+  booked_at: string
+  /** The signature of the proof of work that it was given for, which is good for no other. */
+  challenge: string
+  /** 1 while the rider waits to pay, 0 while they are typing the card. */
+  ready: number
+  joined_at: string
+  polled_at: string
+  admitted_at: string | null
+  /** Null while it is held. */
+  ended_at: string | null
+  outcome: 'used' | 'left' | 'lapsed' | null
+}
+
 /** The sandbox gateway's tokens: the card by its brand and last four digits, and what it will say to a charge. */
 export type SandboxTokenTable = {
   token_hash: string
@@ -209,6 +245,8 @@ export type Tables = {
   payments: PaymentTable
   payment_events: PaymentEventTable
   payment_addresses: PaymentAddressTable
+  card_attacks: CardAttackTable
+  card_queue: CardQueueTable
   sandbox_tokens: SandboxTokenTable
   sandbox_transactions: SandboxTransactionTable
   bookings: BookingTable

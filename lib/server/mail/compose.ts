@@ -2,6 +2,7 @@ import 'server-only'
 import { formatInstant } from '@/lib/format'
 import { site } from '@/lib/site'
 import { tellBooker } from './compose-booker'
+import { composeCardAttack } from './compose-card-attack'
 import { footOf } from './compose-foot'
 import { invitationsOf } from './compose-invitations'
 import { tellOperator } from './compose-operator'
@@ -23,6 +24,7 @@ const READERS = {
 /** A message in HTML and in text that say the same, with its calendar files. */
 export function composeMessage(composition: Composition): Omit<Message, 'key'> {
   const { recipient, booking, before, withReturn, to } = composition
+  if (composition.kind === 'card_attack') return composeCardAttack(to)
   const { show, tell } = READERS[recipient]
   const given = {
     ...composition,

@@ -33,6 +33,8 @@ export function dropReason({
   now: Date
 }): DropReason | null {
   if (address === null) return 'nobody'
+  // It is about the site, whatever becomes of the booking it hangs on.
+  if (row.kind === 'card_attack') return null
   if (isReminder(row.kind)) {
     if (told.now.cancelledAt !== null || told.now.noShowAt !== null) return 'cancelled'
     const at = row.kind.startsWith('return') ? told.now.returnAt : told.now.pickupAt

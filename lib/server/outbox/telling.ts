@@ -84,7 +84,7 @@ export function isReminder(kind: OutboxTable['kind']): boolean {
 }
 
 function isOfNow(kind: OutboxTable['kind']): boolean {
-  return isReminder(kind) || kind === 'link' || kind === 'resent'
+  return isReminder(kind) || kind === 'link' || kind === 'resent' || kind === 'card_attack'
 }
 
 /** Where a telling goes; null where there is nobody. */

@@ -1,7 +1,8 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import { waitOfAddress } from '@/lib/server/bookings/hourly-limit'
-import type { PaymentTable } from '@/lib/server/database/tables'
+import type { PaymentTable, Tables } from '@/lib/server/database/tables'
 import { tooManyPayments } from './refusals'
 import { isDeclined } from './store'
 import type { TillPorts } from './till'
@@ -18,17 +19,22 @@ export const CLOSED_MS = 30 * 60_000
  */
 export async function admitPayment({ db, now }: Pick<TillPorts, 'db' | 'now'>, address: string): Promise<void> {
   const waitMs = await db.transaction().execute(async trx => {
-    const wait = await waitOfAddress(trx, {
-      table: 'payment_addresses',
-      limit: PAYMENTS_AN_HOUR,
-      address,
-      now: now(),
-    })
+    const wait = await readWait(trx, { address, now: now() })
     if (wait > 0) return wait
     await trx.insertInto('payment_addresses').values({ id: randomUUID(), address, at: now().toISOString() }).execute()
     return 0
   })
   if (waitMs > 0) throw tooManyPayments(waitMs)
+}
+
+/** Throws AppError too_many_payments where `admitPayment` would, and counts nothing. */
+export async function refuseLimited({ db, now }: Pick<TillPorts, 'db' | 'now'>, address: string): Promise<void> {
+  const waitMs = await db.transaction().execute(trx => readWait(trx, { address, now: now() }))
+  if (waitMs > 0) throw tooManyPayments(waitMs)
+}
+
+function readWait(db: Kysely<Tables>, { address, now }: { address: string; now: Date }): Promise<number> {
+  return waitOfAddress(db, { table: 'payment_addresses', limit: PAYMENTS_AN_HOUR, address, now })
 }
 
 /**

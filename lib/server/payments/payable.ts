@@ -12,6 +12,7 @@ import { findPayingCharge, isOpen, listPayments, tookNothing } from './store'
 
 /** What is asked to be paid. The invoice alone suffices: who has the booking's token besides is its holder. */
 export type PaymentAsked = { request: PaymentRequest; token?: string | null }
+type PayableAsked = { request: Pick<PaymentRequest, 'invoiceNumber' | 'amount'>; token?: string | null; now: Date }
 
 /**
  * The booking that a request may pay now, with the cents to charge: its own stored fare. Throws AppError where there
@@ -20,7 +21,7 @@ export type PaymentAsked = { request: PaymentRequest; token?: string | null }
  */
 export async function findPayable(
   db: Kysely<Tables>,
-  { request, token = null, now }: PaymentAsked & { now: Date },
+  { request, token = null, now }: PayableAsked,
 ): Promise<{ booking: Booking; amountCents: number; priorAttempts: number; byHolder: boolean }> {
   const row = await findByInvoice(db, request.invoiceNumber)
   if (row === undefined) throw invoiceNotFound()

@@ -1,8 +1,9 @@
 import 'server-only'
 import { isIP } from 'node:net'
 import { AppError, sentences } from '@/lib/errors'
-import type { PaymentAnswer, PaymentRequest } from '@/lib/payment/schemas'
+import type { PaymentAnswer } from '@/lib/payment/schemas'
 import type { PaymentTable } from '@/lib/server/database/tables'
+import { refuseUnadmitted, useAdmission } from './card-attack/gate'
 import { admitPayment } from './limits'
 import { recordOutcome } from './outcome'
 import { findPayable, type PaymentAsked } from './payable'
@@ -20,7 +21,9 @@ export async function processPayment(
   ports: TillPorts,
   { address, ...asked }: PaymentAsked & { address: string },
 ): Promise<PaymentAnswer> {
-  const { intent, charge } = await admitted(ports, { ...asked, address }, () => openIntent(ports, asked))
+  const { intent, charge } = await admitted(ports, { ...asked, address }, () =>
+    openIntent(ports, { ...asked, address }),
+  )
   const outcome = await send(ports, { ...charge, address: isIP(address) === 0 ? null : address })
   return answerOf(await keepOutcome(ports, { intent, outcome }), outcome)
 }
@@ -36,10 +39,12 @@ export async function validatePayment(
 /** Every attempt is in the log, also one that is turned away: by its invoice and why, and nothing of who made it. */
 async function admitted<T>(
   ports: TillPorts,
-  { request, address }: { request: PaymentRequest; address: string },
+  { address, ...asked }: PaymentAsked & { address: string },
   open: () => Promise<T>,
 ): Promise<T> {
+  const { request } = asked
   try {
+    await refuseUnadmitted(ports, { ...asked, clientIp: address })
     await admitPayment(ports, address)
     return await open()
   } catch (error) {
@@ -48,10 +53,11 @@ async function admitted<T>(
   }
 }
 
-async function openIntent(ports: TillPorts, { request, token }: PaymentAsked) {
+async function openIntent(ports: TillPorts, { request, token, address }: PaymentAsked & { address: string }) {
   return await ports.db.transaction().execute(async trx => {
     const now = ports.now()
     const { booking, amountCents, priorAttempts, byHolder } = await findPayable(trx, { request, token, now })
+    await useAdmission(trx, { bookingId: booking.id, byHolder, clientIp: address, now })
     const intent = await insertPayment(trx, {
       payment: {
         booking_id: booking.id,

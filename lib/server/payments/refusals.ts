@@ -100,6 +100,29 @@ export function tooManyPayments(waitMs: number): AppError {
   })
 }
 
+/** Stolen cards are being tested on the site: the payment needs a place in the queue of `POST /payments/queue`. */
+export function cardQueueRequired(): AppError {
+  return new AppError({
+    kind: 'too_many_requests',
+    message: 'card payments are queued during a card testing attack',
+    code: 'card_queue',
+    sentence:
+      'Card payments go through one at a time right now, and it is not your turn yet. Nothing was charged. Please try ' +
+      `again in a minute, or call us at ${site.phone}.`,
+    details: { retryAfterSeconds: 60 },
+  })
+}
+
+/** One client IP asks after its place in the queue too often; `waitMs` until it may again. */
+export function tooManyQueueRequests(waitMs: number): AppError {
+  return new AppError({
+    kind: 'too_many_requests',
+    message: 'too many requests to the card queue',
+    sentence: `There were many requests from your connection just now. Please try again in a minute, or call us at ${site.phone}.`,
+    details: { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) },
+  })
+}
+
 export function zelleNotOffered(): AppError {
   return conflict('zelle_not_offered', `Zelle is not offered here. Please call us at ${site.phone}.`)
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { bookingPorts } from '@/lib/server/bookings'
+import { refreshAttack } from './card-attack/attack'
 import { goRound, lookIntoEverything } from './rounds'
 import type { TillPorts } from './till'
 
@@ -23,6 +24,7 @@ export function watchPayments(openPorts: () => Promise<TillPorts> = bookingPorts
       if (!started) await lookIntoEverything(ports)
       started = true
       await goRound(ports, () => !stopped)
+      await refreshAttack(ports)
       failures = 0
     } catch (error) {
       failures += 1

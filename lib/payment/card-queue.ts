@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { paymentRequestSchema } from './schemas'
+
+const hex = z
+  .string()
+  .max(200)
+  .regex(/^(?:[0-9a-f]{2})+$/)
+
+/** A proof of work as the server sets it: signed, bound to one booking and one attack, and good once. */
+export const proofChallengeSchema = z.strictObject({
+  parameters: z.strictObject({
+    algorithm: z.literal('PBKDF2/SHA-256'),
+    cost: z.int().min(1).max(1_000_000),
+    data: z.strictObject({ attack: z.string().max(40), expires: z.int(), invoice: z.string().max(40) }),
+    keyLength: z.literal(32),
+    keyPrefix: hex,
+    keySignature: hex,
+    nonce: hex,
+    salt: hex,
+  }),
+  signature: hex,
+})
+export type ProofChallenge = z.infer<typeof proofChallengeSchema>
+
+export const proofSchema = z.strictObject({
+  challenge: proofChallengeSchema,
+  solution: z.strictObject({ counter: z.int().min(0).max(4_294_967_295), derivedKey: hex }),
+})
+export type Proof = z.infer<typeof proofSchema>
+
+/**
+ * What the browser sends while card payments are queued. `wait`: pay as soon as it is my turn. `keep`: keep my place
+ * while I type the card. `leave`: give it up.
+ */
+export const cardQueueRequestSchema = z.strictObject({
+  invoiceNumber: paymentRequestSchema.shape.invoiceNumber,
+  amount: paymentRequestSchema.shape.amount,
+  action: z.enum(['wait', 'keep', 'leave']),
+  proof: proofSchema.optional(),
+})
+export type CardQueueRequest = z.infer<typeof cardQueueRequestSchema>
+
+export const cardQueueAnswerSchema = z.discriminatedUnion('status', [
+  /** Nobody has to wait: pay. */
+  z.object({ status: z.literal('open') }),
+  /** There is no place yet: solve this and ask again with the proof. */
+  z.object({ status: z.literal('challenge'), challenge: proofChallengeSchema }),
+  z.object({
+    status: z.literal('waiting'),
+    /** 1 is next. */
+    position: z.int(),
+    expectedSeconds: z.int(),
+    /** Ask again after so long; a place that nobody asks after for 30 seconds is given up. */
+    pollSeconds: z.number(),
+  }),
+  /** Pay within so long. */
+  z.object({ status: z.literal('admitted'), expiresInSeconds: z.int() }),
+  z.object({ status: z.literal('left') }),
+])
+export type CardQueueAnswer = z.infer<typeof cardQueueAnswerSchema>

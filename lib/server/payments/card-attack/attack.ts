@@ -1,0 +1,94 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { CardAttackTable, Tables } from '@/lib/server/database/tables'
+import { writeTellings } from '@/lib/server/outbox/announce'
+import type { TillPorts } from '../till'
+
+/** So many declines on the whole site within the window are an attack; below `CALM_DECLINES` it is over. */
+export const ATTACK_DECLINES = 20
+export const CALM_DECLINES = 5
+export const ATTACK_WINDOW_MS = 10 * 60_000
+
+type Db = Kysely<Tables>
+
+/**
+ * Finds out from the stored payments whether stolen cards are being tested on the site, and returns the attack or null.
+ * Starts and ends attacks, and notifies the operator once for each. Charges that wait for the gateway's answer count as
+ * declines until it comes, so that a burst of attempts is stopped at the same number as a trickle.
+ */
+export async function refreshAttack(ports: Pick<TillPorts, 'db' | 'now' | 'log'>): Promise<CardAttackTable | null> {
+  const { attack, news } = await ports.db.transaction().execute(async trx => {
+    const now = ports.now()
+    const open = await findOpenAttack(trx)
+    const { declines, suspects, lastAt } = await countSuspects(trx, now)
+    if (open === null && suspects < ATTACK_DECLINES) return { attack: null, news: null }
+    if (open !== null && suspects < CALM_DECLINES) {
+      await trx.updateTable('card_attacks').set({ ended_at: now.toISOString() }).where('id', '=', open.id).execute()
+      return { attack: null, news: 'ended' as const }
+    }
+    const attack = open ?? (await startAttack(trx, lastAt ?? now.toISOString()))
+    if (attack.notified_at !== null || declines < ATTACK_DECLINES) return { attack, news: null }
+    await notifyOperator(trx, { attack, now })
+    return { attack, news: 'started' as const }
+  })
+  if (news === 'started') {
+    ports.log(
+      `card testing attack: ${ATTACK_DECLINES} declines within 10 minutes, card payments are queued from now on`,
+    )
+  }
+  if (news === 'ended') ports.log('card testing attack: over, card payments are no longer queued')
+  return attack
+}
+
+/** The attack that was noticed and is not over yet. */
+export async function findOpenAttack(db: Db): Promise<CardAttackTable | null> {
+  const open = await db.selectFrom('card_attacks').selectAll().where('ended_at', 'is', null).executeTakeFirst()
+  return open ?? null
+}
+
+/** Counts declines within the window. `suspects` has the charges besides whose answer is still to come, `lastAt` the time of the last. */
+export async function countSuspects(
+  db: Db,
+  now: Date,
+): Promise<{ declines: number; suspects: number; lastAt: string | null }> {
+  const since = new Date(+now - ATTACK_WINDOW_MS).toISOString()
+  const rows = await db
+    .selectFrom('payments')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count'), fn.max('updated_at').as('lastAt')])
+    .where('state', 'in', ['declined', 'sent'])
+    .where('kind', '=', 'charge')
+    .where('updated_at', '>', since)
+    .groupBy('state')
+    .execute()
+  const declines = Number(rows.find(({ state }) => state === 'declined')?.count ?? 0)
+  const suspects = rows.reduce((sum, { count }) => sum + Number(count), 0)
+  const lastAt =
+    rows
+      .map(row => row.lastAt)
+      .toSorted()
+      .at(-1) ?? null
+  return { declines, suspects, lastAt }
+}
+
+/** Writes down an attack. It began with the last suspect, however much later that was noticed. */
+async function startAttack(db: Db, startedAt: string): Promise<CardAttackTable> {
+  const attack = { id: randomUUID(), started_at: startedAt, ended_at: null, notified_at: null }
+  await db.insertInto('card_attacks').values(attack).execute()
+  return attack
+}
+
+/** The outbox holds mails of bookings: this one hangs on the booking of the last decline, and says nothing of it. */
+async function notifyOperator(db: Db, { attack, now }: { attack: CardAttackTable; now: Date }): Promise<void> {
+  await db.updateTable('card_attacks').set({ notified_at: now.toISOString() }).where('id', '=', attack.id).execute()
+  const { id: bookingId, version } = await db
+    .selectFrom('payments')
+    .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
+    .select(['bookings.id', 'bookings.version'])
+    .where('payments.state', '=', 'declined')
+    .orderBy('payments.updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const tellings = [{ kind: 'card_attack' as const, recipient: 'operator' as const, occasion: attack.id, dueAt: null }]
+  await writeTellings(db, { tellings, bookingId, version, now })
+}
