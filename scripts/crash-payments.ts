@@ -6,9 +6,9 @@ import { opaqueDataSchema, type PaymentRequest, paymentAnswerSchema } from '@/li
 import { addressHeader, Refusal } from './crash-riders'
 
 const RETRY_MS = 100
-/** Of so many riders one presses twice, and one has a card that is declined. */
+/** Of so many riders one presses twice, and one has a card that is declined: few enough to be no attack on the site. */
 const DOUBLE_CLICK_OF = 3
-const DECLINED_OF = 7
+const DECLINED_OF = 17
 
 /** What the rider was last told. `interrupted`: a payment of theirs got no answer. */
 export type Told = { said: 'paid' | 'checking' | 'declined'; transactionId: string | null; interrupted: boolean }

@@ -1,16 +1,15 @@
 import 'client-only'
 import { solveChallengeWorkers } from 'altcha-lib'
-import { AppError } from '@/lib/errors'
 import type { Proof, ProofChallenge } from '@/lib/payment/card-queue'
 
 const MOST_WORKERS = 4
 const LIMIT_MS = 60_000
 
 /**
- * Does the work that a challenge asks for, in workers beside the page, which stays responsive.
- * Throws AppError `proof_failed` where the browser cannot, or is not done within a minute.
+ * Does the work that a challenge asks for, in workers beside the page, which stays responsive. Returns null where the
+ * browser cannot, is not done within a minute, or `signal` is aborted.
  */
-export async function solveProof(challenge: ProofChallenge, signal: AbortSignal): Promise<Proof> {
+export async function solveProof(challenge: ProofChallenge, signal: AbortSignal): Promise<Proof | null> {
   const controller = new AbortController()
   const stop = () => controller.abort()
   signal.addEventListener('abort', stop)
@@ -22,25 +21,11 @@ export async function solveProof(challenge: ProofChallenge, signal: AbortSignal)
       createWorker: () => new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' }),
       timeout: LIMIT_MS,
     })
-    signal.throwIfAborted()
-    if (solution === null) throw new Error('no solution in time')
-    const { counter, derivedKey } = solution
-    return { challenge, solution: { counter, derivedKey } }
-  } catch (cause) {
-    signal.throwIfAborted()
-    throw proofFailed('the work could not be done', cause)
+    return solution && { challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey } }
+  } catch (error) {
+    console.warn('the proof of work could not be made', error)
+    return null
   } finally {
     signal.removeEventListener('abort', stop)
   }
-}
-
-export function proofFailed(message: string, cause?: unknown): AppError {
-  return new AppError({
-    // Not `unavailable`: asking again soon would not help.
-    kind: 'unprocessable',
-    message: `proof of work: ${message}`,
-    code: 'proof_failed',
-    sentence: 'Your browser could not be verified, so nothing was charged. Please try again.',
-    cause,
-  })
 }

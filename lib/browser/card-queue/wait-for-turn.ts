@@ -7,7 +7,7 @@ import {
   cardQueueAnswerSchema,
   type Proof,
 } from '@/lib/payment/card-queue'
-import { proofFailed, solveProof } from './solve-proof'
+import { solveProof } from './solve-proof'
 
 /** Where a rider stands in the queue of card payments. */
 export type QueueStanding = { phase: 'verifying' } | { phase: 'waiting'; position: number; expectedSeconds: number }
@@ -65,12 +65,25 @@ async function follow(entry: QueueEntry, action: 'wait' | 'keep'): Promise<void>
       entry.onStanding({ phase: 'waiting', position: answer.position, expectedSeconds: answer.expectedSeconds })
       await pause(answer.pollSeconds * 1000, entry.signal)
     } else if (answer.status === 'challenge' && action === 'wait') {
-      if (proofs === MOST_PROOFS) throw proofFailed('no proof was taken')
+      if (proofs === MOST_PROOFS) throw proofFailed()
       proofs += 1
       entry.onStanding({ phase: 'verifying' })
-      proof = await solveProof(answer.challenge, entry.signal)
+      const solved = await solveProof(answer.challenge, entry.signal)
+      entry.signal.throwIfAborted()
+      if (solved === null) throw proofFailed()
+      proof = solved
+      answeredAt = Date.now()
     } else return
   }
+}
+
+function proofFailed(): AppError {
+  return new AppError({
+    kind: 'unprocessable',
+    message: 'no proof of work was made or taken',
+    code: 'proof_failed',
+    sentence: 'Your browser could not be verified, so nothing was charged. Please try again.',
+  })
 }
 
 /** Whether to ask again after an error, and when. A conflict is a booking that needs no place any more. */

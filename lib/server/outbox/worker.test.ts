@@ -1,5 +1,6 @@
 import { simpleParser } from 'mailparser'
 import { updateBooking } from '@/lib/server/bookings/store'
+import { writeTellings } from './announce'
 import { OPERATOR, openPostOffice, type PostOffice } from './testing/post-office'
 import { createWorker } from './worker'
 
@@ -43,6 +44,23 @@ test('what was rolled back is not told', async () => {
   await expect(change).rejects.toThrow('the disk is full')
   await office.deliver()
   expect((await office.told()).toSorted()).toEqual(['booked to ada@example.com', `booked to ${OPERATOR}`])
+})
+
+test('an email about a card testing attack reaches the operator, whatever became of the booking it hangs on', async () => {
+  const booking = await office.bookFor('ada@example.com')
+  await office.deliver()
+  const cancelled = { ...booking, status: 'cancelled' as const, cancelledAt: office.clock.toISOString() }
+  await office.db.transaction().execute(async trx => {
+    await writeTellings(trx, {
+      tellings: [{ kind: 'card_attack', recipient: 'operator', occasion: 'an-attack', dueAt: null }],
+      bookingId: booking.id,
+      version: 1,
+      now: office.clock,
+    })
+    await updateBooking(trx, { booking: cancelled, version: 1, kind: 'cancelled', now: office.clock })
+  })
+  await office.deliver()
+  expect(await office.told()).toContain(`card_attack to ${OPERATOR}`)
 })
 
 test('two workers at once send each mail once', async () => {

@@ -1,0 +1,153 @@
+/** @jest-environment jsdom */
+import { act, screen, waitFor } from '@testing-library/react'
+import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
+import { readBooking } from '@/lib/browser/booking-client'
+import { keepPlace, leaveQueue, waitForTurn } from '@/lib/browser/card-queue/wait-for-turn'
+import { fetchPaymentConfig, processPayment } from '@/lib/browser/payment-client'
+import { loadTokenizer, tokenize } from '@/lib/browser/tokenizer'
+import { AppError } from '@/lib/errors'
+import { configOf, openTill, paid, unpaid } from './card-dialog-kit'
+
+jest.mock('@/lib/browser/booking-client')
+jest.mock('@/lib/browser/card-queue/wait-for-turn', () => ({
+  keepPlace: jest.fn(),
+  leaveQueue: jest.fn(),
+  waitForTurn: jest.fn(),
+}))
+jest.mock('@/lib/browser/payment-client', () => ({
+  ...jest.requireActual('@/lib/browser/payment-client'),
+  fetchPaymentConfig: jest.fn(),
+  processPayment: jest.fn(),
+}))
+jest.mock('@/lib/browser/tokenizer', () => ({
+  ...jest.requireActual('@/lib/browser/tokenizer'),
+  loadTokenizer: jest.fn(),
+  tokenize: jest.fn(),
+}))
+const token = jest.mocked(tokenize)
+const charge = jest.mocked(processPayment)
+const wait = jest.mocked(waitForTurn)
+const keep = jest.mocked(keepPlace)
+const read = jest.mocked(readBooking)
+
+const queued = new AppError({ kind: 'too_many_requests', message: 'queued', code: 'card_queue' })
+const PLACE = JSON.stringify(unpaid.id)
+
+beforeAll(teachDialogs)
+beforeEach(() => {
+  sessionStorage.clear()
+  jest.mocked(fetchPaymentConfig).mockReset().mockResolvedValue(configOf())
+  jest.mocked(loadTokenizer).mockReset().mockResolvedValue()
+  jest.mocked(leaveQueue).mockReset()
+  token.mockReset().mockImplementation(async () => ({
+    dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT',
+    dataValue: `token-${token.mock.calls.length}`,
+  }))
+  charge.mockReset().mockRejectedValueOnce(queued).mockResolvedValue({ status: 'paid', transactionId: '60123' })
+  keep.mockReset().mockImplementation(untilAborted)
+  wait.mockReset().mockImplementation(untilAborted)
+  read.mockReset().mockResolvedValue(unpaid)
+})
+
+/** Waits in line until the rider leaves. */
+function untilAborted({ signal, onStanding }: Parameters<typeof waitForTurn>[0]): Promise<never> {
+  onStanding({ phase: 'waiting', position: 4, expectedSeconds: 50 })
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+}
+
+async function payWith(options?: Parameters<typeof openTill>[0]) {
+  const till = await openTill(options)
+  await till.fill()
+  await till.pay()
+  return till
+}
+
+test('a payment that is queued waits, and pays with a token of its own when it is its turn', async () => {
+  wait.mockResolvedValue()
+  read.mockResolvedValue(paid)
+  const { alerts } = await payWith()
+  await waitFor(() => expect(alerts()).toContain('Payment successful! Transaction ID: 60123'))
+  const tokens = charge.mock.calls.map(([{ request }]) => request.opaqueData.dataValue)
+  expect(tokens).toEqual(['token-1', 'token-2'])
+  expect(token.mock.calls[1]?.[0].card).toMatchObject({ cardNumber: '4111111111111111', cardCode: '123' })
+})
+
+test('where a rider stands is announced, with the phone number and Zelle beside it', async () => {
+  const { user, onPayByZelle } = await payWith()
+  const words = await screen.findByText('You are number 4 in line.')
+  expect(words.closest('[role=status]')).toHaveTextContent('Expected wait: about a minute.')
+  expect(screen.getByRole('link', { name: '+1 (212) 555-0142' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Pay with Zelle' }))
+  expect(onPayByZelle).toHaveBeenCalled()
+})
+
+test('without Zelle the phone number alone is offered', async () => {
+  await payWith({ zelleOffered: false })
+  await screen.findByText('You are number 4 in line.')
+  expect(screen.queryByRole('button', { name: 'Pay with Zelle' })).not.toBeInTheDocument()
+})
+
+test('while the browser is verified it says so', async () => {
+  wait.mockReturnValue(new Promise(() => {}))
+  await payWith()
+  expect(await screen.findByText('Verifying your browser...')).toBeInTheDocument()
+})
+
+test('closing the dialog leaves the queue', async () => {
+  const { user } = await payWith()
+  await user.click(await screen.findByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(wait.mock.calls[0]?.[0].signal.aborted).toBe(true)
+  expect(sessionStorage.getItem('card-queue')).toBeNull()
+})
+
+test('when it is their turn the dialog cannot be closed until the charge is answered', async () => {
+  wait.mockResolvedValue()
+  charge.mockReturnValue(new Promise(() => {}))
+  await payWith()
+  expect(await screen.findByText(/Processing your payment/)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Close' })).toBeDisabled()
+})
+
+test('a turn that lapsed before the charge waits again', async () => {
+  wait.mockResolvedValue()
+  charge.mockRejectedValueOnce(queued)
+  read.mockResolvedValue(paid)
+  const { alerts } = await payWith()
+  await waitFor(() => expect(alerts()).toContain('Payment successful!'))
+  expect(wait).toHaveBeenCalledTimes(2)
+})
+
+test('a queue that fails brings the form back with what went wrong, and another try works', async () => {
+  wait.mockRejectedValueOnce(
+    new AppError({ kind: 'unprocessable', message: 'no', sentence: 'Your browser could not be verified.' }),
+  )
+  const { alerts, fill, pay } = await payWith()
+  await waitFor(() => expect(alerts()).toContain('Your browser could not be verified.'))
+  read.mockResolvedValue(paid)
+  await fill({ CVC: '123' })
+  await pay()
+  await waitFor(() => expect(alerts()).toContain('Payment successful!'))
+})
+
+test('after a reload the place is kept while the card is typed again', async () => {
+  sessionStorage.setItem('card-queue', PLACE)
+  await openTill()
+  expect(await screen.findByText(/Your place in line is kept/)).toHaveAttribute('role', 'status')
+  expect(screen.getByLabelText('Card number')).toBeInTheDocument()
+})
+
+test('a kept place is given up when the dialog is closed', async () => {
+  sessionStorage.setItem('card-queue', PLACE)
+  const { user } = await openTill()
+  await screen.findByText(/Your place in line is kept/)
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(leaveQueue).toHaveBeenCalled())
+})
+
+test('the place of another booking is not asked after', async () => {
+  sessionStorage.setItem('card-queue', JSON.stringify('another'))
+  await openTill()
+  await act(async () => {})
+  expect(keep).not.toHaveBeenCalled()
+})

@@ -1,0 +1,49 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { Booked } from '@/lib/booking/schemas'
+import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID, SANDBOX_TOKENS_URL } from '@/lib/payment/sandbox-cards'
+import { opaqueDataSchema } from '@/lib/payment/schemas'
+import { bookRide } from './paying'
+import type { Page } from './test'
+
+/** Declines that make an attack, and that close a booking. */
+const ATTACK_DECLINES = 20
+const DECLINES = 5
+
+/** Has so many cards declined on a site that it takes itself to be attacked, each from an address of its own. */
+export async function testStolenCards(page: Page, site: string): Promise<void> {
+  let booked: Booked | undefined
+  for (let attempt = 0; attempt < ATTACK_DECLINES; attempt++) {
+    if (booked === undefined || attempt % DECLINES === 0) booked = await bookRide(page, { site })
+    await tryStolenCard({ site, booked, clientIp: `198.51.${attempt}.7` })
+  }
+}
+
+/** Has the attempts that reached the gateway so far be longer ago than a minute, so that others may. */
+export function ageAttempts(databaseFile: string): void {
+  const database = new DatabaseSync(databaseFile, { timeout: 5000 })
+  database.exec(`update payments set sent_at = '2020-01-01T00:00:00.000Z'`)
+  database.close()
+}
+
+async function tryStolenCard({ site, booked, clientIp }: { site: string; booked: Booked; clientIp: string }) {
+  const { booking } = booked
+  const opaqueData = await post(`${site}${SANDBOX_TOKENS_URL}`, clientIp, {
+    apiLoginID: SANDBOX_LOGIN_ID,
+    clientKey: SANDBOX_CLIENT_KEY,
+    card: { brand: 'visa', lastFour: '1111', expiry: '122039' },
+    verdict: { declined: true, avs: 'Y', cvv: 'M' },
+  })
+  await post(`${site}/api/v1/payments/process`, clientIp, {
+    opaqueData: opaqueDataSchema.parse(opaqueData),
+    amount: (booking.quote?.totalCents ?? 0) / 100,
+    email: '',
+    description: '',
+    invoiceNumber: booking.invoiceNumber,
+  })
+}
+
+async function post(url: string, clientIp: string, body: object): Promise<unknown> {
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': clientIp }
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  return (await answer.json()) as unknown
+}
