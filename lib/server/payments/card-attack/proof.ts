@@ -9,7 +9,7 @@ import { type Proof, type ProofChallenge, proofChallengeSchema } from '@/lib/pay
  * seconds on a mid-range phone, whose four workers make 10 to 30 million iterations a second together.
  */
 export type Difficulty = { cost: number; fewest: number; most: number }
-export const DIFFICULTY: Difficulty = { cost: 5000, fewest: 4000, most: 8000 }
+export const DIFFICULTY: Difficulty = { cost: 5000, fewest: 3000, most: 6000 }
 
 const CHALLENGE_LIFE_MS = 2 * 60_000
 
