@@ -193,7 +193,7 @@ export type CardAttackTable = {
   notified_at: string | null
 }
 
-/** A place in the queue of card payments: one for each booking and client network. Kept for an hour. */
+/** A place in the queue of card payments: one for each booking and client network. Kept for an hour, and no longer than the attack. */
 export type CardQueueTable = {
   id: string
   attack_id: string

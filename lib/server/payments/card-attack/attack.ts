@@ -25,6 +25,8 @@ export async function refreshAttack(ports: Pick<TillPorts, 'db' | 'now' | 'log'>
     if (open === null && suspects < ATTACK_DECLINES) return { attack: null, news: null }
     if (open !== null && suspects < CALM_DECLINES) {
       await trx.updateTable('card_attacks').set({ ended_at: now.toISOString() }).where('id', '=', open.id).execute()
+      // Nobody waits any more, and the networks of those who did are nobody's business.
+      await trx.deleteFrom('card_queue').execute()
       return { attack: null, news: 'ended' as const }
     }
     const attack = open ?? (await startAttack(trx, lastAt ?? now.toISOString()))

@@ -153,11 +153,23 @@ test('when the attack is over whoever waits may pay', async () => {
   expect(await till.payAs(rider, { card: 'approved' })).toMatchObject({ status: 'paid' })
 })
 
-test('places are forgotten after an hour', async () => {
+test('a place is forgotten after an hour', async () => {
   await attack({ free: false })
-  await crowd(1)
-  till.pass(60 * MINUTE_MS)
-  await till.decline()
-  await till.poll(await till.payer())
+  const [rider] = await crowd(2)
+  const [place] = await till.places()
+  await till.db
+    .updateTable('card_queue')
+    .set({ polled_at: new Date(+till.clock - 60 * MINUTE_MS).toISOString() })
+    .where('id', '=', place?.id ?? '')
+    .execute()
+  if (rider !== undefined) await till.ask(rider)
   expect(await till.places()).toHaveLength(1)
+})
+
+test('with the attack all places are forgotten', async () => {
+  await attack({ free: false })
+  await crowd(2)
+  till.pass(10 * MINUTE_MS)
+  await till.ask(await till.payer())
+  expect(await till.places()).toEqual([])
 })
