@@ -16,6 +16,7 @@ export const alwaysOpen: ServiceRules = {
   },
   blackoutDates: [],
   turnaroundMinutes: 0,
+  retentionDays: 730,
   fleet: {},
   retentionDays: 730,
 }
