@@ -1,6 +1,7 @@
 /** What went wrong, for code to branch on. */
 export type ErrorKind =
   | 'bad_request'
+  | 'unauthorized'
   | 'unprocessable'
   | 'payment_declined'
   | 'not_found'

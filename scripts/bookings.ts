@@ -11,20 +11,22 @@ const USAGE = `Usage: npm run bookings -- COMMAND
   show ID [--json]                one booking with its payments and its history
   zelle ID                        the Zelle transfer arrived
   refund ID                       the refund that was left to you is sent
-  charged ID TRANSACTION          a payment nobody could tell of was made
+  charged ID TRANSACTION          a payment nobody could tell of, or found at the gateway, was made for this ride
   uncharged ID                    ... or was not
+  chargeback ID [TRANSACTION]     the card's bank took a payment back
+  chargeback-reversed ID [TRANSACTION]  ... and gave it to you again
   export [--from DATE] [--to DATE]  bookings by their pickup's day (2027-03-14), as CSV
   calendar                        the secret address of the calendar of all rides
   link ID                         the page on which you act on one booking`
 
-/** Each command with the number of words that follow it. */
-const COMMANDS = new Map<string, { words: number; run: (words: string[]) => Promise<string> }>([
+/** Each command with the number of words that follow it, and how many more may. */
+const COMMANDS = new Map<string, { words: number; more?: number; run: (words: string[]) => Promise<string> }>([
   ['list', { words: 0, run: () => list({ json: values.json }) }],
   ['show', { words: 1, run: ([id]) => show({ id, json: values.json }) }],
   ['export', { words: 0, run: () => exportCsv(values) }],
   ['calendar', { words: 0, run: () => calendarAddress() }],
   ['link', { words: 1, run: ([id]) => operatorAddress(id) }],
-  ...notes.map(({ name, words, write }) => [name, { words, run: note(write) }] as const),
+  ...notes.map(({ name, words, more, write }) => [name, { words, more, run: note(write) }] as const),
 ])
 
 loadSettings()
@@ -34,7 +36,8 @@ const { values, positionals } = parseArgs({
 })
 const [name = 'list', ...words] = positionals
 const command = COMMANDS.get(name)
-if (command === undefined || command.words !== words.length) {
+const spare = words.length - (command?.words ?? 0)
+if (command === undefined || spare < 0 || spare > (command.more ?? 0)) {
   console.error(USAGE)
   process.exitCode = 1
 } else {

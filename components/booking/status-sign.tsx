@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon'
 import type { Booking } from '@/lib/booking/schemas'
-import { isBeingChecked, isCancelled } from '@/lib/booking/status'
+import { isBeingChecked, isCancelled, isDisputed } from '@/lib/booking/status'
 
 const SIGNS = {
   standing: { path: 'm8 12.4 2.7 2.7L16 9.5', colour: 'text-go' },
@@ -10,7 +10,8 @@ const SIGNS = {
 
 /** The sign beside the sentence that says where a booking stands. */
 export function StatusSign({ booking }: { booking: Booking }) {
-  const { path, colour } = SIGNS[isBeingChecked(booking) ? 'checking' : isCancelled(booking) ? 'cancelled' : 'standing']
+  const { path, colour } =
+    SIGNS[isBeingChecked(booking) || isDisputed(booking) ? 'checking' : isCancelled(booking) ? 'cancelled' : 'standing']
   return (
     <Icon grid={24} className={`mt-[0.15em] size-6 shrink-0 ${colour}`}>
       <circle cx="12" cy="12" r="9" />

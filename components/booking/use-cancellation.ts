@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react'
 import type { Cancellation } from '@/lib/booking/cancellation'
+import { keptCents } from '@/lib/booking/status'
 import type { Held } from '@/lib/booking/wizard'
 import { readCancellation } from '@/lib/browser/booking-client'
 import { AppError, sentences } from '@/lib/errors'
@@ -24,7 +25,7 @@ export function useCancellation({ booking, token }: Held): {
   const ask = useCallback(() => {
     setAsked({ state: 'asking' })
     readCancellation({ id, token }).then(
-      answer => setAsked({ state: 'known', paidCents: answer.booking.paidCents, cancellation: answer.cancellation }),
+      answer => setAsked({ state: 'known', paidCents: keptCents(answer.booking), cancellation: answer.cancellation }),
       error =>
         setAsked({ state: 'failed', sentence: error instanceof AppError ? error.sentence : sentences.unexpected }),
     )

@@ -79,6 +79,8 @@ export function OperatorActions({ view, held }: { view: OperatorView; held: Oper
         ) : null}
         <div className="grid gap-3 border-t border-ash pt-6 empty:hidden *:only:col-span-full sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
           {askButton('no_show', 'Nobody came…')}
+          {askButton('chargeback', 'Charged back…')}
+          {askButton('chargeback_reversed', 'Chargeback reversed…')}
           {askButton('cancel', 'Cancel ride…')}
         </div>
       </div>

@@ -11,7 +11,7 @@ import { PressButton } from './press-button'
 import type { OperatorBooking, Press } from './use-operator-booking'
 
 /** What is asked about once more, and needs no words of the operator's. */
-export type Asked = 'zelle_received' | 'refund_sent' | 'no_show'
+export type Asked = 'zelle_received' | 'refund_sent' | 'no_show' | 'chargeback' | 'chargeback_reversed'
 
 export function PressDialog({
   asked,
@@ -62,6 +62,12 @@ function questionOf({ asked, booking }: { asked: Asked; booking: Booking }) {
       return { title: `Have you sent ${formatMoney(booking.refundCents)} back?`, yes: 'Yes, it is sent', no: 'Not yet' }
     case 'no_show':
       return { title: 'Did nobody come to the pickup?', yes: 'Yes, nobody came', no: 'No, wait' }
+    case 'chargeback':
+      return { title: 'Has the card’s bank taken the payment back?', yes: 'Yes, charged back', no: 'No' }
+    case 'chargeback_reversed': {
+      const amount = formatMoney(booking.chargebackCents)
+      return { title: `Was the chargeback of ${amount} reversed?`, yes: 'Yes, reversed', no: 'No' }
+    }
   }
 }
 
@@ -81,6 +87,15 @@ function Explanation({ asked, booking }: { asked: Asked; booking: Booking }) {
           It goes to {firstName} {lastName}, {email}, {phone}. Note it once it is on its way: {firstName} is told so.
         </p>
       )
+    case 'chargeback':
+      return (
+        <p>
+          The payment counts as taken back, and nothing of it is refunded. {firstName} is not told by e-mail; the ride’s
+          page says that the bank returned it.
+        </p>
+      )
+    case 'chargeback_reversed':
+      return <p>Note it once the money is yours again. What was to be refunded before is left to you.</p>
     case 'no_show': {
       const call = callRow(booking)
       return (

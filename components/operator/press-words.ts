@@ -22,6 +22,10 @@ export function doneWords({ action, booking }: { action: ActionName; booking: Bo
       return `Cancelled. ${contactInfo.firstName} is told by e-mail. ${moneyWords(booking)}`
     case 'no_show':
       return 'Noted: nobody came.'
+    case 'chargeback':
+      return 'Noted: the payment was charged back.'
+    case 'chargeback_reversed':
+      return 'Noted: the chargeback was reversed.'
   }
 }
 

@@ -1,6 +1,6 @@
 import { StatusSign } from '@/components/booking/status-sign'
 import type { Booking } from '@/lib/booking/schemas'
-import { isBeingChecked, isCancelled, statusSentence, wasPaid } from '@/lib/booking/status'
+import { isBeingChecked, isCancelled, isDisputed, statusSentence, wasPaid } from '@/lib/booking/status'
 import { formatInstant } from '@/lib/format'
 import { pickupWords, untilPickup } from './ride-words'
 
@@ -48,7 +48,8 @@ export function RideHead({ booking, now }: { booking: Booking; now: Date }) {
 /** What is settled already and what is still to come. Each says in words which of the two it is. */
 function Milestones({ booking }: { booking: Booking }) {
   const paid = wasPaid(booking)
-  const open = isBeingChecked(booking) ? 'Payment being checked' : 'Payment to come'
+  const checked = isBeingChecked(booking) ? 'Payment being checked' : 'Payment to come'
+  const open = isDisputed(booking) ? 'Payment returned' : checked
   const steps = [
     { done: true, words: 'Booked' },
     { done: paid, words: paid ? 'Paid' : open },

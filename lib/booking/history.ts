@@ -2,14 +2,26 @@ import { changesOf, flightNews } from '@/lib/booking/changes'
 import { readablePhone } from '@/lib/booking/receipt'
 import type { Happening } from '@/lib/booking/ride-page'
 import type { Booking } from '@/lib/booking/schemas'
-import { isBeingChecked, moneyBackSentence } from '@/lib/booking/status'
+import { isBeingChecked, keptCents, moneyBackSentence } from '@/lib/booking/status'
 import { sentences } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
 
 /** One event of a booking as it is stored: when (ISO 8601 in UTC), what, by whom, and how the booking stood after it. */
 export type StoredEvent = {
   at: string
-  kind: 'created' | 'changed' | 'cancelled' | 'payment' | 'fare' | 'confirmed' | 'chauffeur' | 'no_show' | 'link'
+  kind:
+    | 'created'
+    | 'changed'
+    | 'cancelled'
+    | 'payment'
+    | 'charge_found'
+    | 'chargeback'
+    | 'chargeback_reversed'
+    | 'fare'
+    | 'confirmed'
+    | 'chauffeur'
+    | 'no_show'
+    | 'link'
   actor: 'rider' | 'operator' | 'site'
   booking: Booking
 }
@@ -42,6 +54,12 @@ function tell({ event, before }: { event: StoredEvent; before: Booking | null })
   switch (event.kind) {
     case 'payment':
       return tellPayment({ before, booking, line })
+    case 'chargeback':
+      return line(`Your bank returned ${formatMoney(booking.chargebackCents - before.chargebackCents)} to you.`)
+    case 'chargeback_reversed':
+      return line(`Your bank sent ${formatMoney(before.chargebackCents - booking.chargebackCents)} to us again.`)
+    case 'charge_found':
+      return []
     case 'link':
       return line('The link to this page was replaced.')
     case 'confirmed':
@@ -60,11 +78,15 @@ function tell({ event, before }: { event: StoredEvent; before: Booking | null })
 type Step = { before: Booking; booking: Booking; line: (words: string, more?: Omit<Line, keyof Happening>) => Line[] }
 
 function tellPayment({ before, booking, line }: Step): Line[] {
-  const { status, paidCents, refundCents, transactionId } = booking
+  const { status, refundCents, transactionId } = booking
   if (before.status !== 'refunded' && status === 'refunded') return line(moneyBackSentence(booking))
   if (before.status !== 'paid' && status === 'paid') {
     const way = transactionId === null ? 'by Zelle' : 'by card'
-    return line(`Paid ${way}, ${formatMoney(paidCents - refundCents)}.`, { settles: true })
+    return line(`Paid ${way}, ${formatMoney(keptCents(booking))}.`, { settles: true })
+  }
+  // Made in the gateway's own pages, and with nothing left to be sent.
+  if (refundCents > before.refundCents && booking.refundBy === null) {
+    return line(`${formatMoney(refundCents - before.refundCents)} was refunded to you.`, { settles: true })
   }
   if (refundCents > before.refundCents) {
     const tooMuch = formatMoney(refundCents - before.refundCents)

@@ -68,15 +68,18 @@ function customerRows({ contactInfo, extras: { passenger } }: Booking): ReceiptR
 }
 
 /** What a receipt is marked with where no money is known to have come in; null where it did. */
-export function receiptMark(booking: Pick<Booking, 'status'>): 'UNPAID' | 'PAYMENT BEING CHECKED' | null {
+export function receiptMark(
+  booking: Pick<Booking, 'status' | 'chargebackCents'>,
+): 'UNPAID' | 'PAYMENT BEING CHECKED' | 'PAYMENT RETURNED' | null {
   if (wasPaid(booking)) return null
+  if (booking.chargebackCents > 0) return 'PAYMENT RETURNED'
   return isBeingChecked(booking) ? 'PAYMENT BEING CHECKED' : 'UNPAID'
 }
 
 function paymentRows(booking: Booking): ReceiptRow[] {
-  const { quote, paidCents, refundCents } = booking
+  const { quote, paidCents, refundCents, chargebackCents } = booking
   const mark = receiptMark(booking)
-  const paid = mark === null
+  const paid = mark === null || paidCents > 0
   const due = mark === 'UNPAID' && booking.status !== 'cancelled'
   return [
     { label: 'Status', value: `${mark === 'UNPAID' ? 'UNPAID. ' : ''}${statusSentence(booking)}`, strong: true },
@@ -87,6 +90,7 @@ function paymentRows(booking: Booking): ReceiptRow[] {
       ['Transaction', booking.transactionId],
       ['Paid', paid && formatMoney(paidCents)],
       ['Refund', refundCents > 0 && formatMoney(refundCents)],
+      ['Returned by your bank', chargebackCents > 0 && formatMoney(chargebackCents)],
       ['Amount due', due && (quote ? formatMoney(quote.totalCents) : 'To be confirmed')],
     ]),
   ]

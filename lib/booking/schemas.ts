@@ -199,6 +199,8 @@ export const bookingSchema = z.object({
   paidCents: z.int(),
   /** What goes back of it, sent or not. */
   refundCents: z.int(),
+  /** What of it the card's bank took back: a chargeback that was not reversed. */
+  chargebackCents: z.int().default(0),
   /** The gateway's number of the charge that paid it. */
   transactionId: z.string().nullable().default(null),
   /** When the Zelle transfer is due; null for every other way to pay. */

@@ -52,12 +52,42 @@ test('a ride that is paid says how much came in', () => {
 })
 
 test.each([
-  ['gateway', 'goes back to you'],
+  ['gateway', 'was charged by mistake and goes back to you'],
   [null, 'has gone back to you'],
-] as const)('what was charged twice is told, while its refund is with %p', (refundBy, words) => {
+] as const)('another payment that goes back is told, while its refund is with %p', (refundBy, words) => {
   expect(tell({ ...byCard, status: 'paid', paidCents: 31_400, refundCents: 15_700, refundBy })).toBe(
-    `Paid. We received $157.00. Another $157.00 was charged by mistake and ${words}.`,
+    `Paid. We received $157.00. Another $157.00 ${words}.`,
   )
+})
+
+test.each<[string, Partial<Booking>, string]>([
+  [
+    'a partial refund of a paid ride',
+    { status: 'paid', refundCents: 5000 },
+    'Paid. We received $157.00, and refunded $50.00 of it.',
+  ],
+  [
+    'a voided charge',
+    { status: 'reserved', refundCents: 15_700 },
+    'Reserved. Your earlier payment of $157.00 was returned to you. Payment is due.',
+  ],
+  [
+    'a chargeback',
+    { status: 'reserved', chargebackCents: 15_700, refundCents: 0 },
+    'Reserved. Your bank returned the payment of $157.00 to you. Please call us about this ride.',
+  ],
+  [
+    'a chargeback of a canceled ride',
+    { status: 'cancelled', chargebackCents: 15_700, refundCents: 0 },
+    'Cancelled. Your bank returned the payment of $157.00 to you.',
+  ],
+])('%s is told in neutral words', (_, over, words) => {
+  expect(tell({ ...byCard, refundBy: null, ...over })).toBe(words)
+})
+
+test('a ride that was charged back cannot be paid or changed online', () => {
+  const booking = { ...bookedToKennedy, ...byCard, status: 'reserved' as const, chargebackCents: 15_700 }
+  expect([isUnpaid(booking), isPayable(booking)]).toEqual([false, false])
 })
 
 test('an immediate ride is paid by Zelle before it begins', () => {
@@ -105,7 +135,7 @@ test('a ride that was just cancelled is named, with what happens with the money'
 
 test('no booking is both unpaid and cancelled, or unpaid and paid', () => {
   for (const status of bookingStatuses) {
-    expect(isUnpaid({ status }) && (isCancelled({ status }) || wasPaid({ status }))).toBe(false)
+    expect(isUnpaid({ status, chargebackCents: 0 }) && (isCancelled({ status }) || wasPaid({ status }))).toBe(false)
   }
 })
 

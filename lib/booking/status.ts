@@ -7,8 +7,18 @@ const SETTLED: readonly BookingStatus[] = ['paid', 'refund_due', 'refunded']
 const CANCELLED: readonly BookingStatus[] = ['cancelled', 'refund_due', 'refunded']
 
 /** Whether the money is still to come: the ride can be changed, and paid. */
-export function isUnpaid(booking: Pick<Booking, 'status'>): boolean {
-  return OPEN.includes(booking.status)
+export function isUnpaid(booking: Pick<Booking, 'status' | 'chargebackCents'>): boolean {
+  return OPEN.includes(booking.status) && !isDisputed(booking)
+}
+
+/** Whether a ride lacks its money because the card's bank took it back: nothing is paid online until people spoke. */
+export function isDisputed(booking: Pick<Booking, 'status' | 'chargebackCents'>): boolean {
+  return OPEN.includes(booking.status) && booking.chargebackCents > 0
+}
+
+/** What of the money that came in is kept, in cents: not refunded or to be refunded, and not charged back. */
+export function keptCents(booking: Pick<Booking, 'paidCents' | 'refundCents' | 'chargebackCents'>): number {
+  return Math.max(0, booking.paidCents - booking.refundCents - booking.chargebackCents)
 }
 
 /** Whether a payment is under way or lost sight of: until it is known, nothing is offered that could pay twice. */
@@ -31,7 +41,7 @@ export function isCancelled(booking: Pick<Booking, 'status'>): boolean {
 }
 
 /** Whether it can be paid now: the money is still to come, and its amount is known. */
-export function isPayable(booking: Pick<Booking, 'status' | 'quote'>): boolean {
+export function isPayable(booking: Pick<Booking, 'status' | 'quote' | 'chargebackCents'>): boolean {
   return isUnpaid(booking) && booking.quote !== null
 }
 
@@ -40,8 +50,11 @@ export function statusSentence(booking: Booking): string {
   const { status, quote } = booking
   switch (status) {
     case 'reserved':
+      if (isDisputed(booking)) return disputedSentence(booking)
+      if (hasGoneBack(booking)) return `Reserved. ${returnedSentence(booking)} Payment is due.`
       return quote ? 'Reserved. Payment is due.' : 'Reserved. Payment is due once your fare is confirmed.'
     case 'awaiting_zelle':
+      if (isDisputed(booking)) return disputedSentence(booking)
       return quote
         ? `Reserved. Awaiting your Zelle payment of ${formatMoney(quote.totalCents)}${dueWords(booking)}.`
         : 'Reserved. Your Zelle payment is due once your fare is confirmed.'
@@ -73,20 +86,51 @@ function dueWords(booking: Booking): string {
   return due === null ? '' : `, due ${due}`
 }
 
-/** What was charged too often is on its way back by itself, and is not what the ride was paid with. */
-function paidSentence({ paidCents, refundCents, refundBy }: Booking): string {
-  const received = `Paid. We received ${formatMoney(paidCents - refundCents)}.`
-  if (refundCents === 0) return received
-  const back = refundBy === null ? 'has gone back to you' : 'goes back to you'
-  return `${received} Another ${formatMoney(refundCents)} was charged by mistake and ${back}.`
+function disputedSentence({ chargebackCents }: Booking): string {
+  return `Reserved. Your bank returned the payment of ${formatMoney(chargebackCents)} to you. Please call us about this ride.`
+}
+
+/** Whether all that was paid of a ride went back, with none of it still on its way. */
+function hasGoneBack({ paidCents, refundCents, refundBy }: Booking): boolean {
+  return refundCents > 0 && refundCents >= paidCents && refundBy === null
+}
+
+function returnedSentence({ refundCents }: Booking): string {
+  return `Your earlier payment of ${formatMoney(refundCents)} was returned to you.`
+}
+
+/**
+ * What of a paid ride's refunds is a part of its fare, in cents, and what is of other payments: one that was charged too
+ * often is on its way back by itself, one that came before may have been returned.
+ */
+export function splitRefund(booking: Booking): { partCents: number; otherCents: number } {
+  const { status, quote, refundCents } = booking
+  const missing = Math.max(0, (quote?.totalCents ?? 0) - keptCents(booking))
+  const partCents = status === 'paid' ? Math.min(refundCents, missing) : 0
+  return { partCents, otherCents: refundCents - partCents }
+}
+
+function paidSentence(booking: Booking): string {
+  const { refundBy, chargebackCents } = booking
+  const { partCents, otherCents } = splitRefund(booking)
+  const received = `We received ${formatMoney(keptCents(booking) + partCents)}`
+  const other = formatMoney(otherCents)
+  return [
+    partCents === 0 ? `Paid. ${received}.` : `Paid. ${received}, and refunded ${formatMoney(partCents)} of it.`,
+    ...(otherCents > 0 && refundBy === null ? [`Another ${other} has gone back to you.`] : []),
+    ...(otherCents > 0 && refundBy !== null ? [`Another ${other} was charged by mistake and goes back to you.`] : []),
+    ...(chargebackCents > 0 ? [`Your bank returned another ${formatMoney(chargebackCents)} to you.`] : []),
+  ].join(' ')
 }
 
 /** What happens with the money of a cancelled booking; empty where there is nothing to say. */
 export function moneyBackSentence(booking: Booking): string {
-  const { status, paidCents } = booking
+  const { status, paidCents, chargebackCents } = booking
   const refund = `refund of ${formatMoney(booking.refundCents)}`
+  const returned = `Your bank returned the payment of ${formatMoney(chargebackCents)} to you.`
   if (status === 'cancelled' && booking.pendingReview) return holdSentence(booking)
-  if (status === 'cancelled') return paidCents === 0 ? 'Nothing was paid, so nothing is refunded.' : ''
+  if (status === 'cancelled' && paidCents === 0) return 'Nothing was paid, so nothing is refunded.'
+  if (status === 'cancelled') return chargebackCents > 0 ? returned : ''
   if (status === 'refunded') return `Your ${refund} has been made.`
   if (booking.refundBy !== 'operator') {
     return `Your ${refund} goes back to your card once the payment has settled, usually within a day or two.`

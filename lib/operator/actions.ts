@@ -1,5 +1,5 @@
 import type { Booking } from '@/lib/booking/schemas'
-import { cancelWaits, isUnpaid } from '@/lib/booking/status'
+import { cancelWaits, isDisputed, isUnpaid } from '@/lib/booking/status'
 import type { OperatorAction } from '@/lib/operator/schemas'
 
 export type ActionName = OperatorAction['action']
@@ -11,6 +11,8 @@ const actionNames: readonly ActionName[] = [
   'confirm',
   'chauffeur',
   'no_show',
+  'chargeback',
+  'chargeback_reversed',
   'cancel',
 ]
 
@@ -41,6 +43,14 @@ export function hindranceOf({
   if (action === 'refund_sent') {
     return booking.refundBy === 'operator' ? null : 'This booking has no refund for you to send.'
   }
+  if (action === 'chargeback') {
+    const { transactionId, paidCents, chargebackCents } = booking
+    const charged = transactionId !== null && paidCents > chargebackCents
+    return charged ? null : 'This booking has no card payment that could be charged back.'
+  }
+  if (action === 'chargeback_reversed') {
+    return booking.chargebackCents > 0 ? null : 'This booking has no chargeback.'
+  }
   if (booking.cancelledAt !== null) return 'This ride is cancelled.'
   switch (action) {
     case 'fare':
@@ -61,7 +71,7 @@ export function hindranceOf({
 }
 
 function hindranceToZelle(booking: Booking): string | null {
-  if (!isUnpaid(booking)) return 'This booking waits for no Zelle transfer.'
+  if (!isUnpaid(booking) && !isDisputed(booking)) return 'This booking waits for no Zelle transfer.'
   return booking.quote === null ? 'This ride has no fare yet.' : null
 }
 

@@ -1,7 +1,7 @@
 import type { StoredEvent } from '@/lib/booking/history'
 import { readablePhone } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
-import { isBeingChecked } from '@/lib/booking/status'
+import { isBeingChecked, keptCents } from '@/lib/booking/status'
 import { formatMoney } from '@/lib/format'
 import { peopleRows, rideRows } from './sheet'
 import { wayWords } from './standing'
@@ -15,6 +15,12 @@ export function happenedWords({ kind, before, after }: Step): string {
   switch (kind) {
     case 'payment':
       return paymentWords({ before, after })
+    case 'chargeback':
+      return `Chargeback: the card’s bank took ${formatMoney(after.chargebackCents - before.chargebackCents)} back.`
+    case 'chargeback_reversed':
+      return `The chargeback of ${formatMoney(before.chargebackCents - after.chargebackCents)} was reversed.`
+    case 'charge_found':
+      return 'The gateway has a charge under this invoice that this site did not make. Please look at it there.'
     case 'fare':
       return `Fare agreed with the rider: ${fareWords(after)}.`
     case 'confirmed':
@@ -53,8 +59,9 @@ function paymentWords({ before, after }: { before: Booking; after: Booking }): s
     return `The refund of ${formatMoney(after.refundCents)} has been made.`
   }
   if (before.status !== 'paid' && after.status === 'paid') {
-    return `Paid: ${formatMoney(after.paidCents - after.refundCents)} ${wayWords(after)}.`
+    return `Paid: ${formatMoney(keptCents(after))} ${wayWords(after)}.`
   }
+  if (backMore > 0 && after.refundBy === null) return merchantWords({ before, after })
   if (backMore > 0) return `${formatMoney(backMore)} was charged by mistake and goes back.`
   if (before.refundBy !== null && after.refundBy === null) {
     return `The ${formatMoney(after.refundCents)} that goes back has been sent.`
@@ -68,6 +75,12 @@ function paymentWords({ before, after }: { before: Booking; after: Booking }): s
   if (after.pendingReview && !before.pendingReview) return 'A card payment is held for review at the gateway.'
   if (isBeingChecked(after)) return 'A card payment is being checked.'
   return isBeingChecked(before) ? 'The card payment did not go through.' : 'A payment changed.'
+}
+
+/** What was given back in the gateway's own pages. */
+function merchantWords({ before, after }: { before: Booking; after: Booking }): string {
+  const back = `${formatMoney(after.refundCents - before.refundCents)} went back in the merchant interface.`
+  return before.status === 'paid' && after.status !== 'paid' ? `${back} The ride is not paid any more.` : back
 }
 
 function cancelledWords(after: Booking): string {

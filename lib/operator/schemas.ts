@@ -24,6 +24,9 @@ export const operatorActionSchema = z.discriminatedUnion('action', [
       .max(300, 'Please keep this under 300 characters.'),
   }),
   z.strictObject({ action: z.literal('no_show'), version }),
+  /** The card's bank took the payment back; and gave it to us again. */
+  z.strictObject({ action: z.literal('chargeback'), version }),
+  z.strictObject({ action: z.literal('chargeback_reversed'), version }),
 ])
 export type OperatorAction = z.infer<typeof operatorActionSchema>
 
@@ -45,7 +48,19 @@ export const operatorViewSchema = z.object({
     z.object({ at: z.iso.datetime(), kind: z.enum(['charge', 'refund']), words: z.string(), amountCents: z.int() }),
   ),
   /** What can be done now. */
-  actions: z.array(z.enum(['confirm', 'fare', 'chauffeur', 'zelle_received', 'refund_sent', 'cancel', 'no_show'])),
+  actions: z.array(
+    z.enum([
+      'confirm',
+      'fare',
+      'chauffeur',
+      'zelle_received',
+      'refund_sent',
+      'cancel',
+      'no_show',
+      'chargeback',
+      'chargeback_reversed',
+    ]),
+  ),
 })
 export type OperatorView = z.infer<typeof operatorViewSchema>
 

@@ -1,14 +1,22 @@
 import type { Booking } from '@/lib/booking/schemas'
-import { zelleDue } from '@/lib/booking/status'
+import { keptCents, splitRefund, zelleDue } from '@/lib/booking/status'
 import { formatInstant, formatMoney } from '@/lib/format'
 
 /** Where a booking's money stands, in a sentence or two for its operator. */
 export function moneyWords(booking: Booking): string {
+  return [standingWords(booking), chargebackWords(booking)].join(' ').trimEnd()
+}
+
+function standingWords(booking: Booking): string {
   const { status, quote, refundCents, refundBy } = booking
   const fare = quote === null ? '' : formatMoney(quote.totalCents)
   switch (status) {
     case 'reserved':
       if (quote === null) return 'No fare yet: no road could be priced. Agree on one with the rider.'
+      if (booking.chargebackCents > 0) return `Not paid: ${fare}. The rider cannot pay it online.`
+      if (refundCents > 0 && refundBy === null) {
+        return `Not paid any more: ${formatMoney(refundCents)} went back. ${fare} by card is due.`
+      }
       return `Not paid yet: ${fare} by card.`
     case 'awaiting_zelle':
       return `Waits for a Zelle transfer of ${fare}, due ${zelleDue(booking) ?? 'before the ride'}.`
@@ -17,9 +25,7 @@ export function moneyWords(booking: Booking): string {
         ? `A card payment of ${fare} is held for review at the gateway. Nothing else can be paid until it is decided there.`
         : 'A card payment is being checked. Nothing else can be paid until its outcome is known.'
     case 'paid':
-      return [`Paid: ${formatMoney(booking.paidCents - refundCents)} ${wayWords(booking)}.`, extraWords(booking)]
-        .join(' ')
-        .trimEnd()
+      return [paidWords(booking), extraWords(booking)].join(' ').trimEnd()
     case 'refund_due':
       return refundBy === 'operator'
         ? `A refund of ${formatMoney(refundCents)} waits for you to send it.`
@@ -49,9 +55,9 @@ export function rideWords(booking: Booking): string {
   return confirmedAt === null ? 'New: not confirmed yet.' : 'Confirmed. No chauffeur is assigned yet.'
 }
 
-/** What a cancellation by the operator gives back: all that was paid for the ride and is not on its way back already. */
-export function fullRefundCents({ paidCents, refundCents }: Pick<Booking, 'paidCents' | 'refundCents'>): number {
-  return paidCents - refundCents
+/** What a cancellation by the operator gives back: all that was paid for the ride and is still here. */
+export function fullRefundCents(booking: Pick<Booking, 'paidCents' | 'refundCents' | 'chargebackCents'>): number {
+  return keptCents(booking)
 }
 
 /** "by card" or "by Zelle": how it is paid. A charge that a gateway numbered was a card's. */
@@ -59,9 +65,21 @@ export function wayWords({ transactionId, paymentMethod }: Pick<Booking, 'transa
   return transactionId !== null || paymentMethod === 'authorizenet' ? 'by card' : 'by Zelle'
 }
 
-function extraWords({ refundCents, refundBy }: Booking): string {
-  if (refundCents === 0) return ''
-  const much = `Another ${formatMoney(refundCents)} was charged by mistake and`
-  if (refundBy === null) return `${much} has gone back.`
+function paidWords(booking: Booking): string {
+  const { partCents } = splitRefund(booking)
+  const paid = `Paid: ${formatMoney(keptCents(booking) + partCents)} ${wayWords(booking)}`
+  return partCents === 0 ? `${paid}.` : `${paid}, of which ${formatMoney(partCents)} was refunded.`
+}
+
+function chargebackWords({ chargebackCents }: Booking): string {
+  return chargebackCents === 0 ? '' : `Chargeback: the card’s bank took ${formatMoney(chargebackCents)} back.`
+}
+
+function extraWords(booking: Booking): string {
+  const { refundBy } = booking
+  const { otherCents } = splitRefund(booking)
+  if (otherCents === 0) return ''
+  if (refundBy === null) return `Another ${formatMoney(otherCents)} has gone back.`
+  const much = `Another ${formatMoney(otherCents)} was charged by mistake and`
   return refundBy === 'operator' ? `${much} waits for you to send it back.` : `${much} goes back by itself.`
 }

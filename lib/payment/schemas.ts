@@ -71,8 +71,10 @@ export type PaymentKind = (typeof paymentKinds)[number]
  * Where one payment stands.
  * A charge: sent (on its way, or lost with the process that sent it), unknown (its answer was lost), held (for review),
  * approved, declined (the card was refused), failed (the processor failed, and took nothing), voided (given up before
- * its money was taken), refused (never put to the card), absent (lost, and proven never made).
- * A refund: due, sent, unknown, made, operator (for people to send).
+ * its money was taken), refused (never put to the card), absent (lost, and proven never made), charged_back (approved,
+ * and taken back by the card's bank), unmatched (found at the gateway under our invoice number, not made by this site,
+ * and counted as nothing until the operator says what it is).
+ * A refund: due, sent, unknown, made, operator (for people to send), withdrawn (not to be made any more).
  */
 export const paymentStates = [
   'sent',
@@ -84,9 +86,12 @@ export const paymentStates = [
   'voided',
   'refused',
   'absent',
+  'charged_back',
+  'unmatched',
   'due',
   'made',
   'operator',
+  'withdrawn',
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 

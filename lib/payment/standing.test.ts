@@ -50,6 +50,23 @@ test.each([
     'paid',
   ],
   ['with a charge that goes back whole it is what it was', fresh, [charge('approved'), refund('due')], 'reserved'],
+  [
+    'refunded whole in two parts it is what it was',
+    fresh,
+    [charge('approved'), refund('made', 5298), refund('made', 5297)],
+    'reserved',
+  ],
+  ['refunded in part it is paid', fresh, [charge('approved'), refund('made', 5298)], 'paid'],
+  ['with a refund that is withdrawn it is paid', fresh, [charge('approved'), refund('withdrawn')], 'paid'],
+  ['with a charge that was charged back it is what it was', fresh, [charge('charged_back')], 'reserved'],
+  ['charged back and paid otherwise it is paid', fresh, [charge('charged_back'), charge('approved', 'T2')], 'paid'],
+  ['with a charge that nobody can place it is what it was', fresh, [charge('unmatched')], 'reserved'],
+  [
+    'cancelled, its refund withdrawn, it is cancelled',
+    cancelled,
+    [charge('charged_back'), refund('withdrawn')],
+    'cancelled',
+  ],
   ['cancelled and never paid it is cancelled', cancelled, [], 'cancelled'],
   ['cancelled after a decline it is cancelled', cancelled, [charge('declined')], 'cancelled'],
   ['cancelled with a refund due it is due', cancelled, [charge('approved'), refund('due')], 'refund_due'],
@@ -79,6 +96,7 @@ test('what was paid, what goes back and by which charge it was paid are told', (
     status: 'refunded',
     paidCents: 10_595,
     refundCents: 5298,
+    chargebackCents: 0,
     transactionId: 'T1',
     refundBy: null,
     pendingReview: false,
@@ -101,6 +119,15 @@ test('a held charge leaves a canceled booking canceled, pending review until it 
   expect(standingOf({ booking: cancelled, payments: [charge('voided')] })).toMatchObject({
     status: 'cancelled',
     pendingReview: false,
+  })
+})
+
+test('a chargeback counts as paid and as taken back', () => {
+  expect(standingOf({ booking: fresh, payments: [charge('charged_back')] })).toMatchObject({
+    paidCents: 10_595,
+    chargebackCents: 10_595,
+    refundCents: 0,
+    transactionId: 'T1',
   })
 })
 
@@ -139,9 +166,9 @@ const anyStory = fc.record({
 test('nothing is ever paid without a charge that was approved', () => {
   fc.assert(
     fc.property(anyStory, ({ booking, payments }) => {
-      const { status, paidCents } = standingOf({ booking, payments })
+      const { status, paidCents, chargebackCents } = standingOf({ booking, payments })
       const approved = payments.some(({ kind, state }) => kind === 'charge' && state === 'approved')
-      return approved || (status !== 'paid' && paidCents === 0)
+      return approved || (status !== 'paid' && paidCents === chargebackCents)
     }),
   )
 })
@@ -168,18 +195,20 @@ test('a cancelled ride is cancelled, due or refunded, and no other ride is', () 
 test('it is refunded only once every refund was made', () => {
   fc.assert(
     fc.property(anyStory, ({ booking, payments }) => {
-      const refunds = payments.filter(({ kind }) => kind === 'refund')
+      const refunds = payments.filter(({ kind, state }) => kind === 'refund' && state !== 'withdrawn')
       const { status } = standingOf({ booking, payments })
       return status !== 'refunded' || (refunds.length > 0 && refunds.every(({ state }) => state === 'made'))
     }),
   )
 })
 
-test('the charge that paid is one that was approved', () => {
+test('the charge that paid is one that was approved, charged back since or not', () => {
   fc.assert(
     fc.property(anyStory, ({ booking, payments }) => {
       const { transactionId } = standingOf({ booking, payments })
-      const approved = payments.filter(({ kind, state }) => kind === 'charge' && state === 'approved')
+      const approved = payments.filter(
+        ({ kind, state }) => kind === 'charge' && (state === 'approved' || state === 'charged_back'),
+      )
       return transactionId === null || approved.some(payment => payment.transactionId === transactionId)
     }),
   )

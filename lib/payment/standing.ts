@@ -16,12 +16,13 @@ export const openStates: readonly PaymentState[] = ['sent', 'unknown', 'held']
 
 export type Standing = Pick<
   Booking,
-  'status' | 'paidCents' | 'refundCents' | 'transactionId' | 'refundBy' | 'pendingReview'
+  'status' | 'paidCents' | 'refundCents' | 'chargebackCents' | 'transactionId' | 'refundBy' | 'pendingReview'
 >
 
 /**
  * Where a booking stands, from its payments alone (in the order they were made) and whether it was cancelled: nothing
- * else ever makes it paid, refund due or refunded.
+ * else ever makes it paid, refund due or refunded. A charge that was charged back counts as paid and as taken back; a
+ * ride that stands is then unpaid, as it is after its charge was voided or refunded whole.
  */
 export function standingOf({
   booking,
@@ -31,15 +32,18 @@ export function standingOf({
   payments: readonly PaymentFact[]
 }): Standing {
   const charges = payments.filter(({ kind }) => kind === 'charge')
-  const refunds = payments.filter(({ kind }) => kind === 'refund')
+  const refunds = payments.filter(isRefund)
   const approved = charges.filter(isApproved)
+  const chargedBack = charges.filter(({ state }) => state === 'charged_back')
   const waiting = refunds.filter(({ state }) => state !== 'made')
   const paying = findPaying({ booking, payments })
+  const taken = charges.filter(charge => approved.includes(charge) || chargedBack.includes(charge))
   const facts = {
-    paidCents: sum(approved),
+    paidCents: sum(taken),
     refundCents: sum(refunds),
+    chargebackCents: sum(chargedBack),
     // Once it went back, too, it stays the charge that paid.
-    transactionId: (paying ?? approved.find(isNoted(booking)) ?? approved[0])?.transactionId ?? null,
+    transactionId: (paying ?? taken.find(isNoted(booking)) ?? taken[0])?.transactionId ?? null,
     pendingReview: charges.some(({ state }) => state === 'held'),
     refundBy: waiting.length === 0 ? null : waiting.some(isForOperator) ? ('operator' as const) : ('gateway' as const),
   }
@@ -58,15 +62,25 @@ export function findPaying({
   booking: Pick<Booking, 'transactionId'>
   payments: readonly PaymentFact[]
 }): PaymentFact | undefined {
-  const kept = payments.filter(
-    payment => isApproved(payment) && !payments.some(refund => goesBack({ charge: payment, refund })),
-  )
+  const kept = payments.filter(charge => isApproved(charge) && refundableCents({ charge, payments }) > 0)
   return kept.find(isNoted(booking)) ?? kept[0]
 }
 
-function goesBack({ charge, refund }: { charge: PaymentFact; refund: PaymentFact }): boolean {
-  const whole = refund.amountCents === charge.amountCents
-  return refund.kind === 'refund' && refund.refTransactionId === charge.transactionId && whole
+/** What of a charge has not gone back and is not on its way back. */
+export function refundableCents({
+  charge,
+  payments,
+}: {
+  charge: PaymentFact
+  payments: readonly PaymentFact[]
+}): number {
+  const refunds = payments.filter(payment => isRefund(payment) && payment.refTransactionId === charge.transactionId)
+  return charge.amountCents - sum(refunds)
+}
+
+/** A refund that is made or still to be made. */
+function isRefund({ kind, state }: PaymentFact): boolean {
+  return kind === 'refund' && state !== 'withdrawn'
 }
 
 function isNoted(booking: Pick<Booking, 'transactionId'>) {

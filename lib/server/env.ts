@@ -25,6 +25,7 @@ const envSchema = z.object({
   AUTHORIZE_NET_LOGIN_ID: optional(z.string().max(25, 'has at most 25 characters')),
   AUTHORIZE_NET_TRANSACTION_KEY: optional(z.string().max(16, 'has at most 16 characters')),
   AUTHORIZE_NET_CLIENT_KEY: optional(z.string()),
+  AUTHORIZE_NET_SIGNATURE_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
   AUTHORIZE_NET_ENVIRONMENT: optional(z.enum(['sandbox', 'production'])),
   ZELLE_NAME: optional(z.string()),
   ZELLE_EMAIL: optional(z.email()),

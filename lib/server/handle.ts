@@ -8,6 +8,7 @@ export const BODY_LIMIT_BYTES = 64 * 1024
 
 const STATUS: Record<ErrorKind, number> = {
   bad_request: 400,
+  unauthorized: 401,
   payment_declined: 402,
   not_found: 404,
   conflict: 409,
@@ -115,7 +116,8 @@ export function unprocessable(error: z.ZodError): AppError {
   })
 }
 
-async function readBytes(request: Request): Promise<Buffer> {
+/** Reads a body as it came, at most 64 KB (counted, not believed). Throws AppError too_large. */
+export async function readBytes(request: Request): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {

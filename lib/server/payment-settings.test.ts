@@ -37,12 +37,23 @@ test.each([
     loginId: 'login-5kP3',
     transactionKey: 'secret-4Xq9',
     clientKey: 'client-7Lm2',
+    signatureKey: null,
   }
   expect(parseEnv(settings).payments).toEqual({ ...payments, environment: 'sandbox' })
   expect(parseEnv({ ...settings, AUTHORIZE_NET_ENVIRONMENT: 'production' }).payments).toEqual({
     ...payments,
     environment: 'production',
   })
+})
+
+test('the Signature Key goes with Authorize.Net alone', () => {
+  const AUTHORIZE_NET_SIGNATURE_KEY = '0123456789ABCDEF'.repeat(8)
+  expect(parseEnv({ ...keys, AUTHORIZE_NET_SIGNATURE_KEY }).payments).toMatchObject({
+    signatureKey: AUTHORIZE_NET_SIGNATURE_KEY,
+  })
+  expect(faultsOf({ AUTHORIZE_NET_SIGNATURE_KEY })).toEqual([
+    '  AUTHORIZE_NET_SIGNATURE_KEY: does not go with PAYMENTS=sandbox',
+  ])
 })
 
 test('the content backend charges where it is named, with the tokenizer’s keys', () => {

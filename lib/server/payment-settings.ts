@@ -6,7 +6,8 @@ type AcceptKeys = { environment: 'sandbox' | 'production'; loginId: string; clie
 /** One gateway, its tokenizer and its keys. Where both talk to Authorize.Net, both talk to the same environment. */
 export type PaymentSettings =
   | { gateway: 'sandbox' }
-  | ({ gateway: 'authorizenet'; transactionKey: string } & AcceptKeys)
+  /** `signatureKey` checks the gateway's notifications; null where it sends none. */
+  | ({ gateway: 'authorizenet'; transactionKey: string; signatureKey: string | null } & AcceptKeys)
   /** The content backend charges; this site only makes tokens for it. */
   | ({ gateway: 'hosted'; baseUrl: string } & AcceptKeys)
 
@@ -16,6 +17,7 @@ type Given = {
   AUTHORIZE_NET_LOGIN_ID?: string
   AUTHORIZE_NET_TRANSACTION_KEY?: string
   AUTHORIZE_NET_CLIENT_KEY?: string
+  AUTHORIZE_NET_SIGNATURE_KEY?: string
   AUTHORIZE_NET_ENVIRONMENT?: 'sandbox' | 'production'
 }
 
@@ -39,6 +41,9 @@ export function readPaymentSettings(given: Given): PaymentSettings | { faults: s
   const foreign = ALL_KEYS.filter(name => given[name] && !needed.includes(name)).map(
     name => `${name}: does not go with PAYMENTS=${gateway}`,
   )
+  if (given.AUTHORIZE_NET_SIGNATURE_KEY && gateway !== 'authorizenet') {
+    foreign.push(`AUTHORIZE_NET_SIGNATURE_KEY: does not go with PAYMENTS=${gateway}`)
+  }
   const mixed =
     gateway === 'sandbox' && given.AUTHORIZE_NET_ENVIRONMENT === 'production'
       ? ['AUTHORIZE_NET_ENVIRONMENT: production does not go with PAYMENTS=sandbox']
@@ -51,7 +56,8 @@ export function readPaymentSettings(given: Given): PaymentSettings | { faults: s
     clientKey: given.AUTHORIZE_NET_CLIENT_KEY ?? '',
   }
   if (gateway === 'authorizenet') {
-    return { gateway, ...keys, transactionKey: given.AUTHORIZE_NET_TRANSACTION_KEY ?? '' }
+    const signatureKey = given.AUTHORIZE_NET_SIGNATURE_KEY ?? null
+    return { gateway, ...keys, transactionKey: given.AUTHORIZE_NET_TRANSACTION_KEY ?? '', signatureKey }
   }
   return gateway === 'hosted' ? { gateway, ...keys, baseUrl: given.API_BASE_URL ?? '' } : { gateway }
 }

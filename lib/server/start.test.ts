@@ -1,5 +1,6 @@
 const watchPayments = jest.fn()
-jest.mock('./payments/watch', () => ({ watchPayments }))
+const watchMerchantChanges = jest.fn()
+jest.mock('./payments/watch', () => ({ watchPayments, watchMerchantChanges }))
 const watchOutbox = jest.fn()
 jest.mock('./outbox/watch', () => ({ watchOutbox }))
 // Loaded anew for each test otherwise, with the libraries of mail and the index of places.
@@ -16,6 +17,7 @@ const settings = { ...process.env }
 beforeEach(() => {
   jest.resetModules()
   watchPayments.mockClear()
+  watchMerchantChanges.mockClear()
   watchOutbox.mockClear()
   watchMapStyle.mockClear()
   log = jest.spyOn(console, 'error').mockImplementation(() => {})

@@ -14,15 +14,15 @@ import { mail } from './mail'
 import { watchMapStyle } from './map-style-watch'
 import { normalizeRequests } from './normalize-requests'
 import { watchOutbox } from './outbox/watch'
-import { watchPayments } from './payments/watch'
+import { watchMerchantChanges, watchPayments } from './payments/watch'
 import { getPlaces } from './places'
 import { stopInOrder } from './stop'
 
 /**
  * Checks the settings and the content before the first visitor, and has every request carry the address that it came
  * from. What cannot be used is named, setting or file and field, and the server ends: the framework by itself would go
- * on and answer every request with an error. Payments that were left open are looked into from here on, what the outbox
- * holds is sent, and an open map's style is watched for the hosts that it names. Where visitors are served, the log is
+ * on and answer every request with an error. Payments that were left open are looked into from here on, changes
+ * at the gateway are looked for, what the outbox holds is sent, and an open map's style is watched for the hosts that it names. Where visitors are served, the log is
  * structured and the server stops in order.
  */
 export async function start(): Promise<void> {
@@ -40,6 +40,7 @@ export async function start(): Promise<void> {
   markPeers()
   normalizeRequests()
   const paymentWatch = watchPayments()
+  const merchantChanges = watchMerchantChanges()
   const outbox = watchOutbox()
   const { styleUrl } = env().maps.browser
   if (styleUrl !== null) watchMapStyle(styleUrl)
@@ -49,6 +50,7 @@ export async function start(): Promise<void> {
   stopInOrder({
     workers: [
       { name: 'the watch over payments', stop: paymentWatch.stop },
+      { name: 'the watch for changes at the gateway', stop: merchantChanges.stop },
       { name: 'the outbox', stop: () => outbox.stop() },
     ],
     stores: [

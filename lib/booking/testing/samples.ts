@@ -153,6 +153,7 @@ export const bookedToKennedy: Booking = {
   paymentMethod: 'zelle',
   paidCents: 0,
   refundCents: 0,
+  chargebackCents: 0,
   transactionId: null,
   zelleDueAt: '2027-03-02T20:00:00.000Z',
   cancelledAt: null,

@@ -112,6 +112,17 @@ export const paymentOperations: Operation[] = [
     refusals: [503],
   },
   {
+    method: 'post',
+    path: '/payments/webhooks/authorize-net',
+    tag: 'payments',
+    summary: 'Takes notifications of Authorize.Net, signed with its Signature Key; there only where that is set',
+    headers: {
+      'X-ANET-Signature': z.string().describe('"sha512=" and, in hex, the HMAC-SHA512 over the body as it is sent'),
+    },
+    answers: { 200: { description: 'Taken', schema: z.object({ received: z.literal(true) }) } },
+    refusals: [401, 404, 413],
+  },
+  {
     method: 'get',
     path: '/payments/sandbox/accept.js',
     tag: 'payments',

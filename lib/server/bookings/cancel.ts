@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Cancellation, cancellation } from '@/lib/booking/cancellation'
 import type { Booking } from '@/lib/booking/schemas'
-import { cancelWaits, isCancelled } from '@/lib/booking/status'
+import { cancelWaits, isCancelled, keptCents } from '@/lib/booking/status'
 import { sendBackNow } from '@/lib/server/payments/send-back'
 import type { TillPorts } from '@/lib/server/payments/till'
 import { site } from '@/lib/site'
@@ -36,9 +36,8 @@ export async function cancelBooking(
 export function cancellationNow({ booking, now }: { booking: Booking; now: Date }): Cancellation {
   if (isCancelled(booking)) return { allowed: false, sentence: 'This booking is cancelled already.' }
   if (cancelWaits(booking)) return { allowed: false, sentence: checkingSentence() }
-  // A charge too many is on its way back already, whole, and no part of what the policy speaks of.
-  const paidCents = booking.paidCents - booking.refundCents
-  return cancellation({ booking: { ...booking, paidCents }, now })
+  // What goes back already, and what the card's bank took back, is no part of what the policy speaks of.
+  return cancellation({ booking: { ...booking, paidCents: keptCents(booking) }, now })
 }
 
 function refusalOf({ booking, sentence }: { booking: Booking; sentence: string }) {

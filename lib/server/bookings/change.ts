@@ -55,7 +55,8 @@ function refuseLate({ booking, now }: { booking: Booking; now: Date }): void {
   if (booking.status === 'cancelled') {
     throw notNow({ code: 'booking_cancelled', sentence: 'This booking was cancelled. Please make a new one.' })
   }
-  if (booking.status !== 'reserved' && booking.status !== 'awaiting_zelle') {
+  const unpaid = booking.status === 'reserved' || booking.status === 'awaiting_zelle'
+  if (!unpaid || booking.chargebackCents > 0) {
     throw notNow({
       code: 'booking_paid',
       sentence: `This ride has a payment and can no longer be changed online. Please call us at ${site.phone}.`,

@@ -45,6 +45,7 @@ export async function createBooking(
       createdAt: now.toISOString(),
       paidCents: 0,
       refundCents: 0,
+      chargebackCents: 0,
       transactionId: null,
       zelleDueAt: zelleDueOf({ ride, now }),
       cancelledAt: null,

@@ -3,14 +3,15 @@ import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/schemas'
 import { standingOf } from '@/lib/payment/standing'
 import type { Tables } from '@/lib/server/database/tables'
+import { leftOf } from '@/lib/server/payments/merchant-refund'
 import { refundOf } from '@/lib/server/payments/outcome'
 import { findPayingCharge, insertPayment, listPayments, lookAgainAt, toFact } from '@/lib/server/payments/store'
 import { updateBooking } from './store'
 
 /**
- * Ends a ride that stands, with its refund written down: `refundCents` of the charge that paid it, or all of that
- * charge. A charge that is held for review is to be declined. Within the transaction that read the booking; the
- * payments named are to be seen to after it.
+ * Ends a ride that stands, with its refund written down: `refundCents` of the charge that paid it, or all of it that
+ * has not gone back yet. A charge that is held for review is to be declined. Within the transaction that read the
+ * booking; the payments named are to be seen to after it.
  */
 export async function endRide(
   trx: Kysely<Tables>,
@@ -33,7 +34,8 @@ export async function endRide(
   const paymentIds: string[] = []
   const before = await listPayments(trx, booking.id)
   const charge = findPayingCharge({ booking, payments: before })
-  const amountCents = charge === undefined ? 0 : refundCents === 'all' ? charge.amount_cents : refundCents
+  const leftCents = charge === undefined ? 0 : leftOf(charge, before)
+  const amountCents = refundCents === 'all' ? leftCents : Math.min(refundCents, leftCents)
   if (charge !== undefined && amountCents > 0) {
     const refund = await insertPayment(trx, { payment: refundOf({ charge, amountCents, now }), now })
     paymentIds.push(refund.id)

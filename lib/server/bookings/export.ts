@@ -79,6 +79,7 @@ const COLUMNS: Record<string, (booking: Booking) => Cell> = {
   from_point: ({ pickup }) => describeNameCheck(pickup),
   stops_points: ({ extras }) => extras.stops.map(describeNameCheck).filter(Boolean).join(' | '),
   to_point: ({ dropOff }) => describeNameCheck(dropOff),
+  charged_back: ({ chargebackCents }) => dollars(chargebackCents),
 }
 
 /**

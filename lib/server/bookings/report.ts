@@ -93,6 +93,7 @@ export function sheetOf({
     ['Due by', booking.zelleDueAt === null ? '' : formatInstant(booking.zelleDueAt, pickupTimeZone)],
     ['Paid', formatMoney(booking.paidCents)],
     ['Refund', booking.refundCents === 0 ? '' : formatMoney(booking.refundCents)],
+    ['Chargeback', booking.chargebackCents === 0 ? '' : formatMoney(booking.chargebackCents)],
     ['Name', nameOf(booking)],
     ['E-mail', contactInfo.email],
     ['Phone', contactInfo.phone],
@@ -143,7 +144,8 @@ function flightFacts({ booking, way }: { booking: Booking; way: WayName }): [str
 }
 
 /** A refund that is the operator's to send is not always of a cancelled ride: a paid one may have been charged twice. */
-function statusOf({ status, refundBy, pendingReview }: Booking): string {
+function statusOf({ status, refundBy, pendingReview, chargebackCents }: Booking): string {
+  if (chargebackCents > 0) return `${status} (charged back)`
   if (refundBy === 'operator') return `${status} (refund by hand)`
   return pendingReview ? `${status} (card payment held for review)` : status
 }

@@ -20,6 +20,7 @@ export type Ride = Omit<
   | 'createdAt'
   | 'paidCents'
   | 'refundCents'
+  | 'chargebackCents'
   | 'transactionId'
   | 'zelleDueAt'
   | 'cancelledAt'

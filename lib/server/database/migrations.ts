@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { createCardAttacks } from './card-attack-tables'
 import { addGatewayOutcomes } from './gateway-outcomes'
+import { createMerchantChanges } from './merchant-change-tables'
 import { createOutbox } from './outbox-tables'
 
 /** Every change of the tables, in order. One that was released is never edited: the next one follows it. */
@@ -11,6 +12,7 @@ export const migrations: Record<string, Migration> = {
   '002_payments': { up: createPayments },
   '003_sandbox': { up: createSandbox },
   '004_after_booking': { up: createOutbox },
+  '005_merchant_changes': { up: createMerchantChanges },
   '006_card_attacks': { up: createCardAttacks },
   '009_gateway_outcomes': { up: addGatewayOutcomes },
 }

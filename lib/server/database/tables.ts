@@ -1,4 +1,5 @@
 import 'server-only'
+import type { StoredEvent } from '@/lib/booking/history'
 import type { BookingStatus } from '@/lib/booking/schemas'
 import type { Gateway, PaymentKind, PaymentState } from '@/lib/payment/schemas'
 
@@ -39,6 +40,7 @@ export type BookingTable = {
   payment_method: string
   paid_cents: number
   refund_cents: number
+  chargeback_cents: number
   transaction_id: string | null
   zelle_due_at: string | null
   cancelled_at: string | null
@@ -61,7 +63,7 @@ export type BookingEventTable = {
   booking_id: string
   version: number
   at: string
-  kind: 'created' | 'changed' | 'cancelled' | 'payment' | 'fare' | 'confirmed' | 'chauffeur' | 'no_show' | 'link'
+  kind: StoredEvent['kind']
   actor: Actor
   /** The booking as it stood after it. */
   data: string
@@ -105,6 +107,13 @@ export type News =
   | 'hold_released'
   /** To the operator: a refund that no gateway could make waits to be sent by hand. */
   | 'refund_left'
+  /** To the operator: a void or refund was made in the gateway's own pages. */
+  | 'merchant_change'
+  /** To the operator: the gateway has a charge under this invoice that the site did not make. */
+  | 'charge_found'
+  /** To the operator: the card's bank took a payment back, or gave it back to us. */
+  | 'chargeback'
+  | 'chargeback_reversed'
   | 'confirmed'
   | 'chauffeur'
   | 'no_show'
@@ -217,6 +226,34 @@ export type CardQueueTable = {
   outcome: 'used' | 'left' | 'lapsed' | null
 }
 
+/**
+ * A transaction to be read at the gateway, because something may have changed it there: written first, looked up after,
+ * and kept a while, so that the same notice is not followed twice.
+ */
+export type TransactionLookupTable = {
+  /** The notification's id, or the transaction with the status that it was listed with. */
+  id: string
+  transaction_id: string
+  created_at: string
+  /** When it is looked up next; null once it was. */
+  next_try_at: string | null
+  attempts: number
+}
+
+/** How far the daily comparison with a gateway's settled batches has come; one row a gateway. */
+export type ReconciliationTable = {
+  gateway: Gateway
+  /** The run that is under way reads settlements from here on; null while none is. */
+  cursor: string | null
+  /** When that run began. */
+  started_at: string | null
+  /** The beginning of the last run that came to its end, and of the last one over the whole period. */
+  finished_at: string | null
+  full_at: string | null
+  next_run_at: string
+  failures: number
+}
+
 /** The sandbox gateway's tokens: the card by its brand and last four digits, and what it will say to a charge. */
 export type SandboxTokenTable = {
   token_hash: string
@@ -247,6 +284,8 @@ export type Tables = {
   payment_addresses: PaymentAddressTable
   card_attacks: CardAttackTable
   card_queue: CardQueueTable
+  transaction_lookups: TransactionLookupTable
+  reconciliations: ReconciliationTable
   sandbox_tokens: SandboxTokenTable
   sandbox_transactions: SandboxTransactionTable
   bookings: BookingTable

@@ -2,11 +2,13 @@ import 'server-only'
 import { bookedPoints } from '@/lib/booking/booked-points'
 import { receiptMark } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
-import { isCancelled } from '@/lib/booking/status'
+import { isCancelled, keptCents } from '@/lib/booking/status'
 import { formatMoney } from '@/lib/format'
 import { describePoint } from '@/lib/maps/name-check'
+import { lastWayAt } from '@/lib/operator/actions'
 import { bookingWarnings } from '@/lib/operator/warnings'
 import type { News } from '@/lib/server/database/tables'
+import { AFTER_RIDE_MS } from '@/lib/server/operator/capability'
 import { blockPart, changedRows, chauffeurPart, checkedPoint, journeyParts } from './compose-parts'
 import type { Composition } from './composition'
 import type { LetterPart, LetterRow } from './letter'
@@ -19,10 +21,14 @@ const HEADINGS: Partial<Record<News, string>> = {
   refunded: 'Refund made',
   hold_released: 'Held payment declined',
   refund_left: 'Refund to send',
+  merchant_change: 'Payment changed at the gateway',
+  charge_found: 'Charge to look at',
+  chargeback: 'Chargeback',
+  chargeback_reversed: 'Chargeback reversed',
 }
 
 /** What the operator is told: the whole ride, who rides and how to reach them, and the one link to act on it. */
-export function tellOperator({ kind, before, shown: booking, link }: Composition & { shown: Booking }) {
+export function tellOperator({ kind, before, shown: booking, link, now }: Composition & { shown: Booking }) {
   const heading = HEADINGS[kind] ?? 'Ride'
   const changed =
     kind === 'changed' && before !== null
@@ -32,14 +38,10 @@ export function tellOperator({ kind, before, shown: booking, link }: Composition
         ]
       : []
   const parts: LetterPart[] = [
+    ...paymentPart({ kind, before, shown: booking }),
     ...todoPart(booking),
     ...warningParts(booking),
-    {
-      kind: 'button',
-      label: 'Open this ride',
-      href: link,
-      note: 'Whoever has this link can act on this booking, until 7 days after the ride: please do not forward it.',
-    },
+    ...openPart({ booking, link, now }),
     ...(changed.length === 0 ? [] : [{ kind: 'rows' as const, title: 'What changed', rows: changed }]),
     ...journeyParts(booking, 'all', checkedPoint),
     ...blockPart({ booking, title: 'Customer', as: 'Who books, who rides' }),
@@ -59,7 +61,8 @@ function leadOf(booking: Booking): string {
 
 /** The rider's sentence speaks to the rider; the operator's is the bare fact. */
 function standing(booking: Booking): string {
-  if (booking.status === 'paid') return `Paid: ${formatMoney(booking.paidCents - booking.refundCents)}.`
+  if (booking.status === 'paid') return `Paid: ${formatMoney(keptCents(booking))}.`
+  if (booking.chargebackCents > 0) return 'Not paid: charged back.'
   if (receiptMark(booking) === 'PAYMENT BEING CHECKED') return 'A card payment is being checked.'
   const fare = booking.quote ? formatMoney(booking.quote.totalCents) : 'The fare is to be confirmed'
   return booking.paymentMethod === 'zelle' ? `${fare}, to come by Zelle.` : `${fare}, to be paid by card.`
@@ -77,6 +80,42 @@ function movedRows({ before, after }: { before: Booking; after: Booking }): Lett
     const [old = '', now] = [was.get(label), describePoint(place)]
     return now === '' || now === old ? [] : [{ label: `${label}, point`, value: now, was: old || 'none' }]
   })
+}
+
+/** What changed of the money without the site's doing. */
+function paymentPart({ kind, before, shown }: Pick<Composition, 'kind' | 'before'> & { shown: Booking }): LetterPart[] {
+  const notice = (text: string): LetterPart[] => [{ kind: 'notice', text }]
+  const more = (name: 'refundCents' | 'chargebackCents') => formatMoney(Math.abs(shown[name] - (before?.[name] ?? 0)))
+  const shows = `\`npm run bookings -- show ${shown.id}\` lists its payments.`
+  switch (kind) {
+    case 'merchant_change':
+      return notice(
+        `${more('refundCents')} of this ride's payment was voided or refunded in the merchant interface. ${unpaidWords(shown)}`.trimEnd(),
+      )
+    case 'chargeback':
+      return notice(
+        `The card's bank took back ${more('chargebackCents')}. Nothing of it will be refunded by this site. ${unpaidWords(shown)} Please answer the dispute in your processor's own pages.`,
+      )
+    case 'chargeback_reversed':
+      return notice(`The chargeback of ${more('chargebackCents')} was reversed: the payment counts again.`)
+    case 'charge_found':
+      return notice(
+        `The gateway has a charge under invoice ${shown.invoiceNumber} that this site did not make, so it counts as nothing here. Please look at it in the merchant interface. ${shows}`,
+      )
+    default:
+      return []
+  }
+}
+
+function unpaidWords({ status }: Booking): string {
+  return status === 'reserved' || status === 'awaiting_zelle' ? 'The ride is not paid any more.' : ''
+}
+
+/** The way to act on the ride; of one that is long over the link opens nothing. */
+function openPart({ booking, link, now }: { booking: Booking; link: string; now: Date }): LetterPart[] {
+  if (lastWayAt(booking) + AFTER_RIDE_MS <= +now) return []
+  const note = 'Whoever has this link can act on this booking, until 7 days after the ride: please do not forward it.'
+  return [{ kind: 'button', label: 'Open this ride', href: link, note }]
 }
 
 /** What waits for the operator's own hand. */

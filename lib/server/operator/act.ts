@@ -9,7 +9,7 @@ import { normalizePhone } from '@/lib/server/bookings/phone'
 import type { BookingPorts } from '@/lib/server/bookings/ports'
 import { updateBooking } from '@/lib/server/bookings/store'
 import type { Tables } from '@/lib/server/database/tables'
-import { refundSent, zelleReceived } from '@/lib/server/payments/by-hand'
+import { chargebackReversed, chargedBack, refundSent, zelleReceived } from '@/lib/server/payments/by-hand'
 import { sendBackNow } from '@/lib/server/payments/send-back'
 import { type Noting, notedOf } from './noted'
 import { invalidField, notPossible, staleView } from './refusals'
@@ -65,6 +65,12 @@ async function act(
       return []
     case 'refund_sent':
       await refundSent(trx, { ports, bookingId: booking.id })
+      return []
+    case 'chargeback':
+      await chargedBack(trx, { ports, bookingId: booking.id })
+      return []
+    case 'chargeback_reversed':
+      await chargebackReversed(trx, { ports, bookingId: booking.id })
       return []
     case 'cancel': {
       const { reason } = action

@@ -1,5 +1,6 @@
 import 'server-only'
 import type { PaymentTable } from '@/lib/server/database/tables'
+import { MERCHANT } from '@/lib/server/payments/merchant-refund'
 
 /** Where one payment stands, for the operator; its amount stands beside. */
 export function paymentWords({
@@ -7,22 +8,31 @@ export function paymentWords({
   gateway,
   state,
   method,
+  reason,
   transaction_id,
-}: Pick<PaymentTable, 'kind' | 'gateway' | 'state' | 'method' | 'transaction_id'>): string {
+}: Pick<PaymentTable, 'kind' | 'gateway' | 'state' | 'method' | 'reason' | 'transaction_id'>): string {
   const number = transaction_id === null ? '' : `, transaction ${transaction_id}`
   if (kind === 'charge') return gateway === 'zelle' ? 'Zelle transfer received' : `${chargeWords(state)}${number}`
+  if (state === 'withdrawn') return 'Refund that is not to be made any more'
   if (state === 'operator')
     return gateway === 'zelle' ? 'Refund for you to send by Zelle' : 'Refund for you to send by hand'
   if (state !== 'made')
     return state === 'due' ? 'Refund on its way to the card' : 'Refund sent; its outcome is being checked'
   if (gateway === 'zelle') return 'Refund sent by Zelle'
-  return method === 'void' ? 'Charge voided: nothing leaves the card' : `Refund made${number}`
+  const merchant = reason === MERCHANT ? ' in the merchant interface' : ''
+  return method === 'void' ? `Charge voided${merchant}: nothing leaves the card` : `Refund made${merchant}${number}`
 }
 
 function chargeWords(state: PaymentTable['state']): string {
   switch (state) {
     case 'approved':
       return 'Card charged'
+    case 'charged_back':
+      return 'Chargeback: taken back by the card’s bank'
+    case 'unmatched':
+      return 'Charge at the gateway that this site did not make, not counted'
+    case 'withdrawn':
+      return 'Charge at the gateway that is not for this ride'
     case 'held':
       return 'Card charge held for review at the gateway'
     case 'declined':

@@ -43,7 +43,9 @@ function isDone({
     case 'cancel':
       return kind === 'cancelled' && after.cancelReason === action.reason
     case 'no_show':
-      return kind === 'no_show'
+    case 'chargeback':
+    case 'chargeback_reversed':
+      return kind === action.action
   }
 }
 

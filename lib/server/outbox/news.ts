@@ -57,6 +57,9 @@ function mailsOf({
   if (before.cancelledAt === null && booking.cancelledAt !== null) {
     return [{ news: 'cancelled', recipients: ['booker', 'passenger', 'operator'] }]
   }
+  if (kind === 'charge_found' || kind === 'chargeback' || kind === 'chargeback_reversed') {
+    return [{ news: kind, recipients: ['operator'] }]
+  }
   if (before.status !== 'refunded' && booking.status === 'refunded') {
     return [{ news: 'refunded', recipients: ['booker', 'operator'] }]
   }
@@ -70,6 +73,10 @@ function mailsOf({
   // What a gateway could not send back is left to people, who have to hear of it.
   if (before.refundBy !== 'operator' && booking.refundBy === 'operator') {
     return [{ news: 'refund_left', recipients: ['operator'] }]
+  }
+  // Made in the gateway's own pages: what the site sends back by itself is due first.
+  if (booking.refundCents > before.refundCents && booking.refundBy === null) {
+    return [{ news: 'merchant_change', recipients: ['operator'] }]
   }
   const differs = (name: keyof Booking) => JSON.stringify(before[name]) !== JSON.stringify(booking[name])
   if (RIDDEN.some(differs) || (hasPassengerMail(booking) && !hasPassengerMail(before))) {

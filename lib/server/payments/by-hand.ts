@@ -4,8 +4,9 @@ import type { Booking } from '@/lib/booking/schemas'
 import { toBooking } from '@/lib/server/bookings/rows'
 import { findById } from '@/lib/server/bookings/store'
 import type { PaymentTable, Tables } from '@/lib/server/database/tables'
+import { recordChargeback, recordChargebackReversal } from './chargeback'
 import { recordOutcome } from './outcome'
-import { insertPayment, isOpen, listPayments, restand, updatePayment } from './store'
+import { findPayingCharge, insertPayment, isOpen, listPayments, restand, updatePayment } from './store'
 import { logPayment, type TillPorts } from './till'
 
 /** What the operator knows and no gateway tells. Each throws an Error in words where the booking is not in that state. */
@@ -58,15 +59,63 @@ export async function refundSent(trx: Kysely<Tables>, { ports, bookingId }: Note
   return await restand(trx, { bookingId, now, actor: 'operator' })
 }
 
+type Disputed = { bookingId: string; transactionId?: string }
+
+/** Notes that the card's bank took a charge back: the one named, else the one that pays the booking. */
+export async function noteChargeback(ports: Ports, disputed: Disputed): Promise<Booking> {
+  return await ports.db.transaction().execute(async trx => await chargedBack(trx, { ports, ...disputed }))
+}
+
+/** Notes that a chargeback was reversed. */
+export async function noteChargebackReversed(ports: Ports, disputed: Disputed): Promise<Booking> {
+  return await ports.db.transaction().execute(async trx => await chargebackReversed(trx, { ports, ...disputed }))
+}
+
+type DisputedNote = Noted & { transactionId?: string }
+
+/** The same within a transaction. */
+export async function chargedBack(
+  trx: Kysely<Tables>,
+  { ports, bookingId, transactionId = '' }: DisputedNote,
+): Promise<Booking> {
+  const booking = await openBooking(trx, bookingId)
+  const payments = await listPayments(trx, bookingId)
+  const charges = payments.filter(
+    ({ kind, state, gateway }) => kind === 'charge' && state === 'approved' && gateway !== 'zelle',
+  )
+  const named = charges.find(({ transaction_id }) => transaction_id === transactionId)
+  const paying = findPayingCharge({ booking, payments: charges }) ?? charges.at(-1)
+  const charge = transactionId === '' ? paying : named
+  if (charge === undefined) throw new Error(`Booking ${bookingId} has no such charge of a card.`)
+  return await recordChargeback(trx, { charge, now: ports.now(), actor: 'operator' })
+}
+
+/** The same within a transaction. */
+export async function chargebackReversed(
+  trx: Kysely<Tables>,
+  { ports, bookingId, transactionId = '' }: DisputedNote,
+): Promise<Booking> {
+  await openBooking(trx, bookingId)
+  const charge = (await listPayments(trx, bookingId)).findLast(
+    ({ state, transaction_id }) =>
+      state === 'charged_back' && (transactionId === '' || transaction_id === transactionId),
+  )
+  if (charge === undefined) throw new Error(`Booking ${bookingId} has no such chargeback.`)
+  return await recordChargebackReversal(trx, { charge, now: ports.now(), actor: 'operator' })
+}
+
 /**
  * Notes that a charge of unknown outcome, or one that was noted as never made, was made after all, under the number
- * that the gateway gave it.
+ * that the gateway gave it; of a charge that was found there under that number, that it is for this ride.
  */
 export async function noteCharged(
   ports: TillPorts,
   { bookingId, transactionId }: { bookingId: string; transactionId: string },
 ): Promise<Booking> {
-  const charge = await lastInDoubt(ports.db, bookingId)
+  const found = (await listPayments(ports.db, bookingId)).find(
+    ({ state, transaction_id }) => state === 'unmatched' && transaction_id === transactionId,
+  )
+  const charge = found ?? (await lastInDoubt(ports.db, bookingId))
   const noted = await ports.db
     .selectFrom('payments')
     .select('booking_id')
@@ -79,11 +128,29 @@ export async function noteCharged(
   return await openBooking(ports.db, bookingId)
 }
 
-/** Notes that a charge of unknown outcome was never made, so that the rider may pay again. */
+/**
+ * Notes that a charge of unknown outcome was never made, so that the rider may pay again; where none is open, that the
+ * charges which were found at the gateway are not for this ride.
+ */
 export async function noteNotCharged(ports: TillPorts, bookingId: string): Promise<Booking> {
+  const payments = await listPayments(ports.db, bookingId)
+  if (!payments.some(isOpen) && payments.some(isUnmatched)) return await setAside(ports, bookingId)
   const charge = await openCharge(ports.db, bookingId)
   await recordOutcome(ports, { id: charge.id, outcome: { state: 'absent', reason: 'by_hand' }, actor: 'operator' })
   return await openBooking(ports.db, bookingId)
+}
+
+async function setAside(ports: TillPorts, bookingId: string): Promise<Booking> {
+  return await ports.db.transaction().execute(async trx => {
+    for (const payment of (await listPayments(trx, bookingId)).filter(isUnmatched)) {
+      await updatePayment(trx, { payment, patch: { state: 'withdrawn', reason: 'by_hand' }, now: ports.now() })
+    }
+    return await openBooking(trx, bookingId)
+  })
+}
+
+function isUnmatched({ state }: PaymentTable): boolean {
+  return state === 'unmatched'
 }
 
 async function openBooking(db: Kysely<Tables>, bookingId: string): Promise<Booking> {

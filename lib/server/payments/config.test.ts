@@ -25,7 +25,9 @@ test.each([
 ] as const)(
   'Authorize.Net’s %s comes from its own host, and a demonstration is said to be one: %p',
   (environment, demo, scriptUrl) => {
-    expect(paymentConfig({ gateway: 'authorizenet', environment, ...keys, transactionKey: secret })).toEqual({
+    expect(
+      paymentConfig({ gateway: 'authorizenet', environment, ...keys, transactionKey: secret, signatureKey: secret }),
+    ).toEqual({
       gateway: 'authorizenet',
       demo,
       tokenizer: { scriptUrl, apiLoginId: 'login-5kP3', clientKey: 'client-7Lm2', httpsOnly: true },
@@ -55,7 +57,7 @@ test('a backend that charges takes the same tokens', () => {
 test('nothing secret is in it, and neither is the backend’s address', () => {
   const shared = { environment: 'production', ...keys } as const
   const told = JSON.stringify([
-    paymentConfig({ gateway: 'authorizenet', ...shared, transactionKey: secret }),
+    paymentConfig({ gateway: 'authorizenet', ...shared, transactionKey: secret, signatureKey: secret }),
     paymentConfig({ gateway: 'hosted', ...shared, baseUrl: 'https://api.rides.example' }),
   ])
   expect(told).not.toContain(secret)

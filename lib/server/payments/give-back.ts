@@ -1,7 +1,10 @@
 import 'server-only'
 import type { PaymentTable } from '@/lib/server/database/tables'
+import { recordTransaction } from './merchant-changes'
+import { withdrawDue } from './merchant-refund'
+import { recordUnknownRefunds } from './reconcile'
 import { changeRefund, makeDueAgain, recordReversal } from './reversal'
-import { findPayment, invoiceOf, listPayments, lookAgainAt, updatePayment } from './store'
+import { findPayment, invoiceOf, listPayments, lookAgainAt, restand, updatePayment } from './store'
 import { ABSENCE_MS, after, IN_FLIGHT_MS, nextLook, type TillPorts } from './till'
 
 /** How long a part of an unsettled charge waits before it is looked at again; gateways settle once a day. */
@@ -11,7 +14,8 @@ const SETTLEMENT_PAUSE_MS = 60 * 60_000
  * Sends a refund that is due, or finds out what became of one that was sent. Whole and unsettled it is a void, settled
  * a refund, and a part of what is not settled yet waits: the charge's state decides, not the clock. It is marked as
  * sent before it is, so that of many callers one sends it; sent again it is only where the first sending is proven to
- * have done nothing. What the gateway will not do is left for the operator.
+ * have done nothing. What was given back in the gateway's own pages meanwhile is not given back again, nor what the
+ * card's bank took back. What the gateway will not do is left for the operator.
  * Throws AppError unavailable where the gateway does not answer.
  */
 export async function giveBack(ports: TillPorts, id: string): Promise<void> {
@@ -28,9 +32,12 @@ async function send(ports: TillPorts, refund: PaymentTable): Promise<void> {
     return await changeRefund(ports, { refund, patch: { state: 'operator', reason: 'by_hand', next_look_at: null } })
   }
   const charge = await payments.details(transactionId)
+  if (charge !== null && (charge.state === 'voided' || charge.state === 'charged_back')) {
+    // Somebody was faster, and what is due becomes less by it, or nothing.
+    await recordTransaction(ports, charge)
+    if (!(await isStillDue(ports, refund))) return
+  }
   const whole = charge?.amountCents === refund.amount_cents
-  if (charge?.state === 'voided' && whole)
-    return await recordReversal(ports, { refund, outcome: { state: 'made', transactionId } })
   if (charge?.state === 'unsettled' && !whole) {
     return await lookAgainAt(ports.db, { payment: refund, at: new Date(+now() + SETTLEMENT_PAUSE_MS) })
   }
@@ -40,6 +47,10 @@ async function send(ports: TillPorts, refund: PaymentTable): Promise<void> {
   }
 
   const method = charge.state === 'unsettled' ? 'void' : 'refund'
+  if (method === 'refund') {
+    await recordUnknownRefunds(ports, transactionId)
+    if (!(await isStillDue(ports, refund))) return
+  }
   const claimed = await claim(ports, { refund, method })
   if (claimed === null) return
   const invoiceNumber = await invoiceOf(ports.db, refund.booking_id)
@@ -51,7 +62,11 @@ async function send(ports: TillPorts, refund: PaymentTable): Promise<void> {
   await recordReversal(ports, { refund: claimed, outcome })
 }
 
-/** Marks a refund as being sent; null where another was faster. */
+async function isStillDue({ db }: TillPorts, { id }: PaymentTable): Promise<boolean> {
+  return (await findPayment(db, id))?.state === 'due'
+}
+
+/** Marks a refund as being sent; null where another was faster, or its charge was charged back. */
 async function claim(
   ports: TillPorts,
   { refund, method }: { refund: PaymentTable; method: 'void' | 'refund' },
@@ -60,6 +75,14 @@ async function claim(
     const now = ports.now()
     const fresh = await findPayment(trx, refund.id)
     if (fresh?.state !== 'due') return null
+    const charge = (await listPayments(trx, refund.booking_id)).find(
+      ({ kind, transaction_id }) => kind === 'charge' && transaction_id === fresh.ref_transaction_id,
+    )
+    if (charge?.state === 'charged_back') {
+      await withdrawDue(trx, { charge, reason: 'chargeback', now })
+      await restand(trx, { bookingId: refund.booking_id, now })
+      return null
+    }
     const patch = { state: 'sent' as const, method, sent_at: now.toISOString(), next_look_at: after(now, IN_FLIGHT_MS) }
     return await updatePayment(trx, { payment: fresh, patch, now })
   })

@@ -43,8 +43,9 @@ export async function recordOutcome(
     if (found === undefined) throw new Error(`payment ${id} is gone`)
     const late =
       found.state !== 'approved' &&
+      found.state !== 'charged_back' &&
       (outcome.state === 'approved' || outcome.state === 'held') &&
-      outcome.transactionId !== found.transaction_id
+      (outcome.transactionId !== found.transaction_id || found.state === 'unmatched')
     // Its number is worth more than an answer that was lost.
     const lost = found.state === 'held' && outcome.state === 'unknown'
     if ((!isOpen(found) && !late) || lost || (await isAnothers(trx, { charge: found, outcome }))) {

@@ -7,7 +7,15 @@ import { findByInvoice } from '@/lib/server/bookings/store'
 import { tokenOpens } from '@/lib/server/bookings/token'
 import type { Tables } from '@/lib/server/database/tables'
 import { refuseClosed } from './limits'
-import { alreadyPaid, amountDiffers, fareUnconfirmed, invoiceNotFound, nothingToPay, paymentPending } from './refusals'
+import {
+  alreadyPaid,
+  amountDiffers,
+  fareUnconfirmed,
+  invoiceNotFound,
+  nothingToPay,
+  paymentDisputed,
+  paymentPending,
+} from './refusals'
 import { findPayingCharge, isOpen, listPayments, tookNothing } from './store'
 
 /** What is asked to be paid. The invoice alone suffices: who has the booking's token besides is its holder. */
@@ -16,7 +24,7 @@ type PayableAsked = { request: Pick<PaymentRequest, 'invoiceNumber' | 'amount'>;
 
 /**
  * The booking that a request may pay now, with the cents to charge: its own stored fare. Throws AppError where there
- * is none or the token is another's, or it is cancelled, paid, being paid, without a fare, at another fare, or closed
+ * is none or the token is another's, or it is cancelled, paid, being paid, charged back, without a fare, at another fare, or closed
  * after too many declines. Within the transaction that then writes the intent.
  */
 export async function findPayable(
@@ -32,6 +40,8 @@ export async function findPayable(
   const payments = await listPayments(db, booking.id)
   if (findPayingCharge({ booking, payments }) !== undefined) throw alreadyPaid()
   if (payments.some(isOpen)) throw paymentPending()
+  // The chargeback may be reversed, and the ride would be paid twice.
+  if (booking.chargebackCents > 0) throw paymentDisputed()
   if (booking.quote === null) throw fareUnconfirmed()
   if (Math.round(request.amount * 100) !== booking.quote.totalCents) throw amountDiffers()
   refuseClosed({ payments, byHolder, now })

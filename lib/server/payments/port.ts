@@ -43,11 +43,17 @@ export type Transaction = {
   amountCents: number
   /**
    * `declined` is every way of having taken nothing, but for `failed`: an error of the processor, not of the card. A
-   * refund is `unsettled` or `settled` once it is made.
+   * refund is `unsettled` or `settled` once it is made. `charged_back`: the card's bank took the money back;
+   * `chargeback_reversed`: it gave the money to us again.
    */
-  state: 'held' | 'unsettled' | 'settled' | 'voided' | 'declined' | 'failed'
+  state: 'held' | 'unsettled' | 'settled' | 'voided' | 'declined' | 'failed' | 'charged_back' | 'chargeback_reversed'
   /** Of a refund: the charge it gives back. */
   refTransactionId: string | null
+}
+
+/** A transaction as the gateway's lists show it; `status` is the gateway's own word for where it stands. */
+export type ListedTransaction = Pick<Transaction, 'transactionId' | 'kind' | 'invoiceNumber' | 'state'> & {
+  status: string
 }
 
 export type ReversalOutcome =
@@ -73,6 +79,11 @@ export type PaymentsPort = {
   find(search: { invoiceNumber: string; since: Date }): Promise<{ transactions: Transaction[]; complete: boolean }>
   /** One transaction; null where there is none. Throws AppError unavailable where the gateway does not answer. */
   details(transactionId: string): Promise<Transaction | null>
+  /**
+   * Lists every transaction that is not settled yet or was settled between two instants, whoever made it; null where the
+   * gateway has no such list. Throws AppError unavailable where the gateway does not answer.
+   */
+  list: ((period: { from: Date; to: Date }) => Promise<ListedTransaction[]>) | null
   /** Whether `void`, `refund` and `declineHeld` do anything here; where not, the operator has to. */
   reverses: boolean
   /** Takes back an unsettled charge, whole. Never throws. */

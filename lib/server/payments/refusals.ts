@@ -35,6 +35,13 @@ export function paymentPending(): AppError {
   return conflict('payment_pending', sentences.paymentChecking)
 }
 
+export function paymentDisputed(): AppError {
+  return conflict(
+    'payment_disputed',
+    `The bank of your card took back the payment of this ride, so it cannot be paid online. Please call us at ${site.phone}.`,
+  )
+}
+
 export function fareUnconfirmed(): AppError {
   return conflict(
     'fare_unconfirmed',

@@ -105,6 +105,7 @@ function findingOf({ state, transactionId }: Transaction): Finding | null {
   switch (state) {
     case 'unsettled':
     case 'settled':
+    case 'chargeback_reversed':
       return { state: 'approved', transactionId }
     case 'held':
       return { state: 'held', transactionId }
@@ -113,6 +114,8 @@ function findingOf({ state, transactionId }: Transaction): Finding | null {
     case 'declined':
     case 'failed':
       return { state, transactionId, reason: state }
+    case 'charged_back':
+      return { state: 'declined', transactionId, reason: state }
   }
 }
 

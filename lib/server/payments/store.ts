@@ -11,7 +11,10 @@ import type { Actor, PaymentTable, Tables } from '@/lib/server/database/tables'
 type Db = Kysely<Tables>
 type NewPayment = Pick<PaymentTable, 'booking_id' | 'kind' | 'gateway' | 'state' | 'amount_cents'> &
   Partial<
-    Pick<PaymentTable, 'transaction_id' | 'ref_transaction_id' | 'reason' | 'by_holder' | 'sent_at' | 'next_look_at'>
+    Pick<
+      PaymentTable,
+      'transaction_id' | 'ref_transaction_id' | 'method' | 'reason' | 'by_holder' | 'sent_at' | 'next_look_at'
+    >
   >
 export type PaymentPatch = Partial<
   Pick<PaymentTable, 'state' | 'transaction_id' | 'method' | 'reason' | 'sent_at' | 'next_look_at'>
@@ -108,7 +111,12 @@ export async function lookAgainAt(
  */
 export async function restand(
   db: Db,
-  { bookingId, now, actor = 'site' }: { bookingId: string; now: Date; actor?: Actor },
+  {
+    bookingId,
+    now,
+    actor = 'site',
+    kind = 'payment',
+  }: { bookingId: string; now: Date; actor?: Actor; kind?: 'payment' | 'chargeback' | 'chargeback_reversed' },
 ): Promise<Booking> {
   const row = await findById(db, bookingId)
   if (row === undefined) throw new Error(`booking ${bookingId} is gone`)
@@ -121,7 +129,7 @@ export async function restand(
     stands.zelleDueAt = null
   }
   if (JSON.stringify(stands) === JSON.stringify(booking)) return booking
-  await updateBooking(db, { booking: stands, version: row.version, kind: 'payment', actor, now })
+  await updateBooking(db, { booking: stands, version: row.version, kind, actor, now })
   return stands
 }
 

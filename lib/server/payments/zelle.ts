@@ -5,7 +5,14 @@ import { zelleDueAt } from '@/lib/payment/zelle'
 import type { BookingPorts } from '@/lib/server/bookings/ports'
 import { type Opener, openBooking } from '@/lib/server/bookings/read'
 import { updateBooking } from '@/lib/server/bookings/store'
-import { alreadyPaid, fareUnconfirmed, nothingToPay, paymentPending, zelleNotOffered } from './refusals'
+import {
+  alreadyPaid,
+  fareUnconfirmed,
+  nothingToPay,
+  paymentDisputed,
+  paymentPending,
+  zelleNotOffered,
+} from './refusals'
 
 /**
  * Has a booking wait for a Zelle transfer of its fare, with the date by which it is due; one that does so already
@@ -21,6 +28,7 @@ export async function awaitZelle(
     if (isCancelled(booking)) throw nothingToPay()
     if (wasPaid(booking)) throw alreadyPaid()
     if (booking.status === 'payment_unknown') throw paymentPending()
+    if (booking.chargebackCents > 0) throw paymentDisputed()
     if (booking.quote === null) throw fareUnconfirmed()
     if (!ports.paymentMethods().includes('zelle')) throw zelleNotOffered()
     const now = ports.now()

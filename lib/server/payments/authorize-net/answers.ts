@@ -44,9 +44,18 @@ export type GatewayTransaction = NonNullable<z.infer<typeof detailsAnswerSchema>
 
 export const listAnswerSchema = plainAnswerSchema.extend({
   transactions: z
-    .array(z.object({ transId: codeSchema, invoiceNumber: optionalCode, submitTimeUTC: z.string().default('') }))
+    .array(
+      z.object({
+        transId: codeSchema,
+        transactionStatus: z.string().default(''),
+        invoiceNumber: optionalCode,
+        submitTimeUTC: z.string().default(''),
+      }),
+    )
     .nullish(),
 })
+
+export type ListedRow = NonNullable<z.infer<typeof listAnswerSchema>['transactions']>[number]
 
 export const batchesAnswerSchema = plainAnswerSchema.extend({
   batchList: z.array(z.object({ batchId: codeSchema })).nullish(),

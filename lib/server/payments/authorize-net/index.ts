@@ -10,9 +10,10 @@ import {
 import { errorCodeOf, plainAnswerSchema } from './answers'
 import { createClient } from './client'
 import { findTransactions } from './find'
+import { listTransactions } from './list'
 import { chargeOutcome, originalOf, reversalOutcome } from './outcome'
 import { chargeRequest, connectionRequest, declineHeldRequest, type Keys, refundRequest, voidRequest } from './requests'
-import { lastFourOf, readTransaction, stateOf } from './transaction'
+import { lastFourOf, readListed, readTransaction, stateOf } from './transaction'
 
 const endpoints = {
   sandbox: 'https://apitest.authorize.net/xml/v1/request.api',
@@ -58,6 +59,8 @@ export function createAuthorizeNet(
       const transactions = await findTransactions({ client, invoiceNumber, since, now: now() })
       return { transactions, complete: true }
     },
+
+    list: async period => (await listTransactions({ client, ...period })).map(readListed),
 
     async details(transactionId) {
       // The operator may have typed it: what is no number is no transaction, and the gateway's schema refuses it.

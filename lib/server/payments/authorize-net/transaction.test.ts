@@ -12,12 +12,14 @@ function read(facts: object) {
 
 test.each([
   ['held', 'authorizedPendingCapture authorizedPendingRelease underReview FDSPendingReview FDSAuthorizedPendingReview'],
-  ['held', 'settlementError chargeback'],
+  ['held', 'settlementError'],
   ['unsettled', 'approvedReview capturedPendingSettlement pendingSettlement pendingFinalSettlement updatingSettlement'],
   ['unsettled', 'refundPendingSettlement couldNotVoid'],
-  ['settled', 'settledSuccessfully refundSettledSuccessfully chargebackReversal'],
+  ['settled', 'settledSuccessfully refundSettledSuccessfully'],
+  ['charged_back', 'chargeback returnedItem'],
+  ['chargeback_reversed', 'chargebackReversal'],
   ['voided', 'voided'],
-  ['declined', 'declined expired failedReview returnedItem'],
+  ['declined', 'declined expired failedReview'],
   ['failed', 'communicationError generalError'],
   ['held', 'somethingNew'],
 ])('%s: %s', (state, statuses) => {

@@ -1,6 +1,6 @@
 import 'server-only'
-import type { Transaction } from '../port'
-import type { GatewayTransaction } from './answers'
+import type { ListedTransaction, Transaction } from '../port'
+import type { GatewayTransaction, ListedRow } from './answers'
 
 /** Where money stands, by the gateway's name for it. */
 const states: Record<string, Transaction['state']> = {
@@ -20,14 +20,14 @@ const states: Record<string, Transaction['state']> = {
   couldNotVoid: 'unsettled',
   settledSuccessfully: 'settled',
   refundSettledSuccessfully: 'settled',
-  // The card's bank has taken it back already: people decide whether anything more is given back.
-  chargeback: 'held',
-  chargebackReversal: 'settled',
+  chargeback: 'charged_back',
+  chargebackReversal: 'chargeback_reversed',
+  // A bank payment that bounced: the money was there and is gone.
+  returnedItem: 'charged_back',
   voided: 'voided',
   declined: 'declined',
   expired: 'declined',
   failedReview: 'declined',
-  returnedItem: 'declined',
   communicationError: 'failed',
   generalError: 'failed',
 }
@@ -48,6 +48,17 @@ export function readTransaction(transaction: GatewayTransaction): Transaction {
     amountCents: Math.round(authAmount * 100),
     state: stateOf(transactionStatus),
     refTransactionId: refund && refTransId !== '' ? refTransId : null,
+  }
+}
+
+/** A row of the gateway's lists in our terms. What it is, a refund's own status alone tells. */
+export function readListed({ transId, transactionStatus, invoiceNumber }: ListedRow): ListedTransaction {
+  return {
+    transactionId: transId,
+    kind: /^refund/.test(transactionStatus) ? 'refund' : 'charge',
+    invoiceNumber: invoiceNumber || null,
+    state: stateOf(transactionStatus),
+    status: transactionStatus,
   }
 }
 

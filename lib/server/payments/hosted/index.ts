@@ -58,6 +58,7 @@ export function createHostedPayments(
       if (entry === null) throw unavailable(path, 'no payment that can be read')
       return entry.transaction
     },
+    list: null,
     void: async () => BY_HAND,
     declineHeld: async () => BY_HAND,
     refund: async () => BY_HAND,

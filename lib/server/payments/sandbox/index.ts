@@ -24,6 +24,8 @@ export function createSandbox({ db, now }: { db: Database; now: () => Date }): P
     gateway: 'sandbox',
     reverses: true,
     charge: charge => write((trx, at) => chargeToken(trx, { charge, now: at })),
+    // Nobody else can change this ledger.
+    list: null,
     void: reversal => write((trx, at) => voidCharge(trx, { reversal, now: at })),
     declineHeld: reversal => write((trx, at) => declineHeldCharge(trx, { reversal, now: at })),
     refund: reversal => write((trx, at) => refundCharge(trx, { reversal, now: at })),

@@ -44,6 +44,16 @@ export function scriptedGateway({
     bookLate() {
       script.ledger.push(...late.splice(0))
     },
+    /** Changes a charge as somebody does in the gateway's own pages. */
+    change(transactionId: string, state: Transaction['state']) {
+      for (const entry of script.ledger) if (entry.transactionId === transactionId) entry.state = state
+    },
+    /** Adds a transaction that the site did not make, and gives its number. */
+    add(entry: Pick<Entry, 'kind' | 'amountCents' | 'invoiceNumber' | 'refTransactionId'>): string {
+      const transactionId = String(++numbers)
+      script.ledger.push({ ...entry, transactionId, state: 'unsettled', at: now(), reference: '' })
+      return transactionId
+    },
     settle() {
       for (const entry of script.ledger) if (entry.state === 'unsettled') entry.state = 'settled'
     },
@@ -118,6 +128,12 @@ export function scriptedGateway({
       answers()
       const transactions = script.ledger.filter(found => found.invoiceNumber === invoiceNumber && found.at >= since)
       return { transactions: transactions.map(found => ({ ...found })), complete }
+    },
+    async list() {
+      answers()
+      return script.ledger.map(({ transactionId, kind, invoiceNumber, state }) => {
+        return { transactionId, kind, invoiceNumber, state, status: state }
+      })
     },
     async details(transactionId) {
       answers()

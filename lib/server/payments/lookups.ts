@@ -1,0 +1,117 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import { AppError } from '@/lib/errors'
+import type { Tables, TransactionLookupTable } from '@/lib/server/database/tables'
+import { type Recorded, recordTransaction } from './merchant-changes'
+import { after, type TillPorts } from './till'
+
+/** Transactions looked up in one round. */
+const ROUND = 10
+/** How long a lookup that one server has begun is left alone by the others. */
+const CLAIM_MS = 3 * 60_000
+const FIRST_PAUSE_MS = 5000
+const MAX_PAUSE_MS = 6 * 60 * 60_000
+/** About ten days' worth of tries. */
+const MAX_ATTEMPTS = 52
+/** A transaction that the gateway told of and does not know may come into its books a moment later. */
+const MISSING_ATTEMPTS = 4
+/** Lookups are kept so long, so that the same notice is not followed twice; longer than the gateway repeats one. */
+const KEPT_MS = 150 * 24 * 60 * 60_000
+
+/** Stores that a transaction is to be looked up; one with the same id, done or not, stays as it is. */
+export async function addLookup(
+  db: Kysely<Tables>,
+  { id, transactionId, now }: { id: string; transactionId: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('transaction_lookups')
+    .values({
+      id,
+      transaction_id: transactionId,
+      created_at: now.toISOString(),
+      next_try_at: now.toISOString(),
+      attempts: 0,
+    })
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** Whether a transaction was looked up before, to the end. */
+export async function wasLookedUp(db: Kysely<Tables>, transactionId: string): Promise<boolean> {
+  const done = await db
+    .selectFrom('transaction_lookups')
+    .select('id')
+    .where('transaction_id', '=', transactionId)
+    .where('next_try_at', 'is', null)
+    .executeTakeFirst()
+  return done !== undefined
+}
+
+/**
+ * Looks up the transactions that are due, and records what the gateway says of them. Each is claimed before it is looked
+ * up and done after: a server that dies in between leaves it to the next. Returns how many were looked up. `goOn` is
+ * asked before each.
+ */
+export async function processLookups(ports: TillPorts, goOn: () => boolean = () => true): Promise<number> {
+  const due = await ports.db
+    .selectFrom('transaction_lookups')
+    .selectAll()
+    .where('next_try_at', '<=', ports.now().toISOString())
+    .orderBy('next_try_at')
+    .limit(ROUND)
+    .execute()
+  let done = 0
+  for (const lookup of due) {
+    if (!goOn()) break
+    if (!(await claim(ports, lookup))) continue
+    done += 1
+    await lookUp(ports, { ...lookup, attempts: lookup.attempts + 1 })
+  }
+  return done
+}
+
+/** Deletes lookups that were done so long ago that nothing repeats them. */
+export async function pruneLookups({ db, now }: Pick<TillPorts, 'db' | 'now'>): Promise<void> {
+  await db
+    .deleteFrom('transaction_lookups')
+    .where('next_try_at', 'is', null)
+    .where('created_at', '<', after(now(), -KEPT_MS))
+    .execute()
+}
+
+async function lookUp(ports: TillPorts, lookup: TransactionLookupTable): Promise<void> {
+  const { id, transaction_id: transactionId, attempts } = lookup
+  const recorded = await read(ports, lookup)
+  const given = recorded !== 'done' && attempts >= MAX_ATTEMPTS
+  if (given) console.error(`transaction ${transactionId} is not looked up any more after ${attempts} tries`)
+  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempts, 20), MAX_PAUSE_MS)
+  const next = recorded === 'done' || given ? null : after(ports.now(), pauseMs)
+  await ports.db.updateTable('transaction_lookups').set({ next_try_at: next }).where('id', '=', id).execute()
+}
+
+async function read(
+  ports: TillPorts,
+  { transaction_id: transactionId, attempts }: TransactionLookupTable,
+): Promise<Recorded> {
+  try {
+    const transaction = await ports.payments.details(transactionId)
+    if (transaction === null) return attempts < MISSING_ATTEMPTS ? 'later' : 'done'
+    return await recordTransaction(ports, transaction)
+  } catch (error) {
+    const words = error instanceof AppError ? error.message : error
+    if (attempts <= 3 || attempts % 10 === 0)
+      console.error(`transaction ${transactionId} could not be looked up`, words)
+    return 'later'
+  }
+}
+
+async function claim({ db, now }: TillPorts, { id, next_try_at, attempts }: TransactionLookupTable): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('transaction_lookups')
+    .set({ next_try_at: after(now(), CLAIM_MS), attempts: attempts + 1 })
+    .where('id', '=', id)
+    .where('next_try_at', '=', next_try_at)
+    .where('attempts', '=', attempts)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
