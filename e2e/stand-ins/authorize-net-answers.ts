@@ -80,10 +80,12 @@ export function detailsAnswer(entry: Entry) {
       transId: entry.transId,
       ...(entry.refTransId !== null && { refTransId: entry.refTransId }),
       submitTimeUTC: timeOf(entry.submittedAtMs),
+      submitTimeLocal: localTimeOf(entry.submittedAtMs),
       transactionType: entry.type,
       transactionStatus: entry.status,
       responseCode: Number(entry.verdict.responseCode),
       responseReasonCode: Number(entry.verdict.reason),
+      responseReasonDescription: 'Approval',
       authCode: entry.status === 'declined' ? '' : 'A1B2C3',
       AVSResponse: entry.verdict.avs,
       cardCodeResponse: entry.verdict.cvv,
@@ -110,8 +112,9 @@ export function listAnswer(entries: Entry[]) {
     transactions: entries.map(entry => ({
       transId: entry.transId,
       submitTimeUTC: timeOf(entry.submittedAtMs),
+      submitTimeLocal: localTimeOf(entry.submittedAtMs),
       transactionStatus: entry.status,
-      invoiceNumber: entry.invoiceNumber,
+      ...(entry.invoiceNumber !== '' && { invoiceNumber: entry.invoiceNumber }),
       accountType: accountTypeOf(entry.cardNumber),
       accountNumber: `XXXX${entry.lastFour}`,
       settleAmount: entry.amountCents / 100,
@@ -130,6 +133,8 @@ export function batchesAnswer(batches: Batch[]) {
       batchId,
       settlementTimeUTC: timeOf(settledAtMs),
       settlementTimeUTCSpecified: true,
+      settlementTimeLocal: localTimeOf(settledAtMs),
+      settlementTimeLocalSpecified: true,
       settlementState: 'settledSuccessfully',
       paymentMethod: 'creditCard',
       marketType: 'eCommerce',
@@ -137,6 +142,11 @@ export function batchesAnswer(batches: Batch[]) {
     })),
     ...yes(),
   }
+}
+
+/** The merchant's own clock, without its zone; here five hours behind. */
+function localTimeOf(ms: number): string {
+  return timeOf(ms - 5 * 60 * 60_000).replace('Z', '')
 }
 
 function timeOf(ms: number): string {

@@ -36,12 +36,19 @@ type NewCharge = Pick<Entry, 'invoiceNumber' | 'description' | 'email' | 'poNumb
 type NewRefund = Pick<Entry, 'invoiceNumber' | 'refId' | 'amountCents'> & { refTransId: string; cardNumber: string }
 
 const UNSETTLED = ['capturedPendingSettlement', 'refundPendingSettlement', 'FDSPendingReview']
+const SETTLED = ['settledSuccessfully', 'chargebackReversal']
 const APPROVED: Verdict = { responseCode: '1', reason: '1', avs: 'P', cvv: 'P' }
 
 export type Books = ReturnType<typeof openBooks>
 
-/** The gateway's books: tokens, transactions and batches. Every rule about money is here. */
-export function openBooks(now: () => number) {
+/** What the gateway notifies of: the event, and the transaction that it is about. */
+export type BookEvent = { eventType: string; entry: Entry }
+
+/**
+ * The gateway's books: tokens, transactions and batches. Every rule about money is here, whether a request or somebody
+ * in the merchant interface asks for it. `onEvent` hears of what webhooks tell.
+ */
+export function openBooks(now: () => number, onEvent: (event: BookEvent) => void = () => {}) {
   const nonces = new Map<string, { card: Card; madeAtMs: number }>()
   const entries: Entry[] = []
   const batches: Batch[] = []
@@ -54,6 +61,10 @@ export function openBooks(now: () => number) {
 
   function find(transId: string): Entry | undefined {
     return entries.find(entry => entry.transId === transId)
+  }
+
+  function tell(event: string, entry: Entry): void {
+    onEvent({ eventType: `net.authorize.payment.${event}`, entry: { ...entry } })
   }
 
   function findDuplicate({ card, windowSeconds, ...charge }: NewCharge): Entry | undefined {
@@ -73,6 +84,10 @@ export function openBooks(now: () => number) {
   function book(entry: Omit<Entry, 'transId' | 'submittedAtMs' | 'batchId'>): Booked {
     const booked = { ...entry, transId: nextId(), submittedAtMs: now(), batchId: null }
     entries.push(booked)
+    if (booked.status === 'FDSPendingReview') tell('fraud.held', booked)
+    else if (booked.status !== 'declined') {
+      tell(booked.type === 'refundTransaction' ? 'refund.created' : 'authcapture.created', booked)
+    }
     return { entry: booked }
   }
 
@@ -131,13 +146,15 @@ export function openBooks(now: () => number) {
         return { reason: '16', text: 'The transaction cannot be found.' }
       }
       entry.status = 'voided'
+      tell('void.created', entry)
       return { entry: { ...entry, verdict: APPROVED } }
     },
 
     refund(refund: NewRefund): Booked {
       const original = find(refund.refTransId)
       const fits =
-        original?.status === 'settledSuccessfully' &&
+        original !== undefined &&
+        SETTLED.includes(original.status) &&
         original.lastFour === refund.cardNumber.slice(-4) &&
         now() - original.submittedAtMs < REFUND_WINDOW_MS
       if (!fits) {
@@ -181,6 +198,17 @@ export function openBooks(now: () => number) {
       const entry = find(transId)
       if (entry?.status !== 'FDSPendingReview') throw new Error(`${transId} is not held`)
       entry.status = decision === 'approve' ? 'capturedPendingSettlement' : 'failedReview'
+      tell(decision === 'approve' ? 'fraud.approved' : 'fraud.declined', entry)
+    },
+
+    /** The card's bank takes a settled charge back, or gives it back to the merchant. No webhook tells of either. */
+    dispute(transId: string, outcome: 'chargeback' | 'chargebackReversal') {
+      const entry = find(transId)
+      const before = outcome === 'chargeback' ? SETTLED : ['chargeback']
+      if (!entry || entry.type === 'refundTransaction' || !before.includes(entry.status)) {
+        throw new Error(`${transId} is ${entry?.status}`)
+      }
+      entry.status = outcome
     },
 
     /** The same, asked for by a request. */
@@ -190,6 +218,7 @@ export function openBooks(now: () => number) {
         return { reason: '16', text: 'The transaction cannot be found.' }
       }
       entry.status = action === 'approve' ? 'capturedPendingSettlement' : 'failedReview'
+      tell(action === 'approve' ? 'fraud.approved' : 'fraud.declined', entry)
       return { entry: { ...entry, verdict: APPROVED } }
     },
   }
@@ -206,8 +235,6 @@ export function refundedCents(entries: readonly Entry[], transId: string): numbe
 /** The charges of an invoice whose money is on its way or here. */
 export function takenFor(entries: readonly Entry[], invoiceNumber: string): Entry[] {
   return entries.filter(
-    entry =>
-      entry.invoiceNumber === invoiceNumber &&
-      ['capturedPendingSettlement', 'settledSuccessfully'].includes(entry.status),
+    entry => entry.invoiceNumber === invoiceNumber && ['capturedPendingSettlement', ...SETTLED].includes(entry.status),
   )
 }

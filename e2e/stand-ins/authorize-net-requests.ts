@@ -8,6 +8,7 @@ export const gatewayKeys = {
   loginId: 'stand-in-login',
   transactionKey: 'stand-in-secret',
   clientKey: 'stand-in-client-key',
+  signatureKey: '0123456789ABCDEF'.repeat(8),
 } as const
 
 /** How the next charge is to go, beside what its card says. */

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { no } from './authorize-net-answers'
-import { openBooks, takenFor } from './authorize-net-ledger'
+import { type BookEvent, openBooks, takenFor } from './authorize-net-ledger'
+import { type Notification, notificationOf } from './authorize-net-notifications'
 import { answerRequest, type Twist } from './authorize-net-requests'
 import type { Fault } from './authorize-net-sequence'
 import { asItem, type Item } from './content-items'
@@ -59,7 +60,8 @@ export async function startGateway({
   /** Hears the body of every request, as it was sent. */
   onRequest?: (body: string) => void
 } = {}) {
-  const books = openBooks(now)
+  const notices: BookEvent[] = []
+  const books = openBooks(now, event => notices.push(event))
   const orders: Order[] = []
   const asked: string[] = []
   let settlesAt: number | undefined
@@ -111,6 +113,31 @@ export async function startGateway({
     refuseReviews() {
       books.mayReview = false
     },
+    /** What somebody does in the merchant interface, and what the card's bank does. Each throws where it is refused. */
+    merchant: {
+      void(transId: string) {
+        const made = books.void(transId)
+        if ('reason' in made) throw new Error(made.text)
+      },
+      /** Gives back a part or all of a settled charge; the refund's number. `invoiceNumber` where it has another. */
+      refund(transId: string, { amountCents, invoiceNumber }: { amountCents?: number; invoiceNumber?: string } = {}) {
+        const original = books.find(transId)
+        if (!original) throw new Error(`${transId} is not there`)
+        const made = books.refund({
+          refTransId: transId,
+          invoiceNumber: invoiceNumber ?? original.invoiceNumber,
+          amountCents: amountCents ?? original.amountCents,
+          refId: '',
+          cardNumber: original.lastFour,
+        })
+        if ('reason' in made) throw new Error(made.text)
+        return made.entry.transId
+      },
+      chargeback: (transId: string) => books.dispute(transId, 'chargeback'),
+      reverseChargeback: (transId: string) => books.dispute(transId, 'chargebackReversal'),
+    },
+    /** The webhooks' notifications since it was last asked for them, oldest first, signed with the account's key. */
+    notifications: (): Notification[] => notices.splice(0).map(event => notificationOf(event, now())),
     /** A token without a browser. */
     tokenise({ cardNumber = '4111111111111111', expirationDate = '122035', ...rest }: Partial<PlainCard> = {}) {
       const dataValue = books.tokenise({ cardNumber, expirationDate, ...rest })

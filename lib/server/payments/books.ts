@@ -50,8 +50,8 @@ export function differsFromBooks(
   const known = books.payments.get(transactionId) ?? []
   const charge = known.find(payment => payment.kind === 'charge')
   const refund = known.find(payment => payment.kind === 'refund')
-  const gone = state === 'voided' || state === 'declined'
-  const taken = state === 'unsettled' || state === 'settled' || state === 'chargeback_reversed'
+  const gone = state === 'voided' || state === 'declined' || state === 'failed'
+  const taken = ['unsettled', 'settled', 'charged_back', 'chargeback_reversed'].includes(state)
   switch (charge?.state) {
     case undefined:
       break
@@ -63,6 +63,8 @@ export function differsFromBooks(
     case 'unmatched':
       return gone || state === 'charged_back'
     case 'declined':
+    case 'failed':
+    case 'voided':
     case 'refused':
     case 'absent':
       return taken

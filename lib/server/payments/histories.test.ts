@@ -115,6 +115,15 @@ test.each<[string, History['steps']]>([
       { actions: [{ do: 'cancel', ride: 0 }, round], thenMs: 1000 },
     ],
   ],
+  [
+    'half a fare goes back once, though somebody gave it back in the merchant interface before the rider canceled',
+    [
+      { actions: [pay], thenMs: 13 * HOUR_MS },
+      { actions: [{ do: 'settle', inTicks: 1 }], thenMs: 1000 },
+      { actions: [{ do: 'merchant refunds', ride: 0, part: 'half', linked: false, inTicks: 1 }], thenMs: 1000 },
+      { actions: [{ do: 'cancel', ride: 0 }], thenMs: 1000 },
+    ],
+  ],
 ])('%s', async (_, steps) => {
   await liveThrough({ pickupsInHours: [30], steps })
 })

@@ -41,7 +41,7 @@ async function recordKnownCharge(
   { charge, transaction, now }: { charge: PaymentTable; transaction: Transaction; now: Date },
 ): Promise<void> {
   const { state, transactionId } = transaction
-  const gone = state === 'voided' || state === 'declined'
+  const gone = state === 'voided' || state === 'declined' || state === 'failed'
   switch (charge.state) {
     case 'approved': {
       if (state === 'charged_back') await recordChargeback(trx, { charge, now, actor: 'site' })
@@ -62,7 +62,7 @@ async function recordKnownCharge(
 /** A charge that carries an invoice number of ours, and that we do not know or believe to have taken nothing. */
 async function recordStrangeCharge(ports: TillPorts, transaction: Transaction): Promise<Recorded> {
   const { invoiceNumber, transactionId, amountCents } = transaction
-  if (invoiceNumber === null || !tookMoney(transaction)) return 'done'
+  if (invoiceNumber === null || !cameIn(transaction)) return 'done'
   const row = await findByInvoice(ports.db, invoiceNumber)
   if (row === undefined) return 'done'
   const payments = await listPayments(ports.db, row.id)
@@ -70,7 +70,7 @@ async function recordStrangeCharge(ports: TillPorts, transaction: Transaction): 
   const givenUp = payments.find(({ state, amount_cents }) => state === 'absent' && amount_cents === amountCents)
   if (givenUp !== undefined) {
     await recordOutcome(ports, { id: givenUp.id, outcome: { state: 'approved', transactionId } })
-    return 'done'
+    return transaction.state === 'charged_back' ? 'later' : 'done'
   }
   return await ports.db
     .transaction()
@@ -94,6 +94,7 @@ async function addStrangeCharge(
   const awaited =
     booking.cancelledAt === null &&
     booking.chargebackCents === 0 &&
+    transaction.state !== 'charged_back' &&
     booking.quote?.totalCents === amountCents &&
     findPayingCharge({ booking, payments }) === undefined
   const facts = { state: awaited ? ('approved' as const) : ('unmatched' as const), reason: MERCHANT }
@@ -117,7 +118,7 @@ async function addStrangeCharge(
 async function recordRefund(ports: TillPorts, transaction: Transaction): Promise<Recorded> {
   const { transactionId, refTransactionId, invoiceNumber, state, amountCents } = transaction
   const made = state === 'unsettled' || state === 'settled'
-  const undone = state === 'voided' || state === 'declined'
+  const undone = state === 'voided' || state === 'declined' || state === 'failed'
   const ofOurs = async (db: Kysely<Tables>) =>
     refTransactionId === null
       ? await findOnlyCharge(db, invoiceNumber)
@@ -175,9 +176,10 @@ async function findOnlyCharge(db: Kysely<Tables>, invoiceNumber: string | null):
 
 /** Whether a charge is believed to have taken nothing. */
 function isUncounted({ state }: PaymentTable): boolean {
-  return state === 'declined' || state === 'refused' || state === 'absent'
+  return ['declined', 'failed', 'voided', 'refused', 'absent'].includes(state)
 }
 
-function tookMoney({ state }: Transaction): boolean {
-  return state === 'unsettled' || state === 'settled' || state === 'chargeback_reversed'
+/** Whether a charge took money, charged back since or not. */
+function cameIn({ state }: Transaction): boolean {
+  return ['unsettled', 'settled', 'charged_back', 'chargeback_reversed'].includes(state)
 }

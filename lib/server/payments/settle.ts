@@ -106,6 +106,8 @@ function findingOf({ state, transactionId }: Transaction): Finding | null {
     case 'unsettled':
     case 'settled':
     case 'chargeback_reversed':
+    // It was paid, and is recorded as charged back after that.
+    case 'charged_back':
       return { state: 'approved', transactionId }
     case 'held':
       return { state: 'held', transactionId }
@@ -114,8 +116,6 @@ function findingOf({ state, transactionId }: Transaction): Finding | null {
     case 'declined':
     case 'failed':
       return { state, transactionId, reason: state }
-    case 'charged_back':
-      return { state: 'declined', transactionId, reason: state }
   }
 }
 

@@ -1,13 +1,18 @@
 import 'server-only'
+import { gatewayKeys } from '@/e2e/stand-ins/authorize-net-requests'
 import { AppError } from '@/lib/errors'
 import { cancelBooking } from '@/lib/server/bookings/cancel'
 import { changeBooking } from '@/lib/server/bookings/change'
 import { readBooking } from '@/lib/server/bookings/read'
 import { noteRefundSent, noteZelleReceived } from '../by-hand'
+import { processLookups } from '../lookups'
 import { processPayment } from '../process'
+import { reconcileIfDue } from '../reconcile'
 import { goRound, lookIntoEverything } from '../rounds'
+import { takeNotification } from '../webhook'
 import { awaitZelle } from '../zelle'
 import { Killed } from './life'
+import { actAsMerchant, refundAsSaid } from './merchant'
 import type { Action } from './steps'
 import type { Town, TownRide } from './town'
 
@@ -22,6 +27,7 @@ const ANSWERS: Record<string, readonly string[]> = {
     'already_paid',
     'booking_cancelled',
     'payment_pending',
+    'payment_disputed',
     'amount_differs',
     'too_many_payments',
   ],
@@ -34,7 +40,7 @@ const ANSWERS: Record<string, readonly string[]> = {
     'too_many_changes',
     'unprocessable',
   ],
-  'choose Zelle': ['booking_cancelled', 'already_paid', 'payment_pending'],
+  'choose Zelle': ['booking_cancelled', 'already_paid', 'payment_pending', 'payment_disputed'],
 }
 /** What the operator is told who notes what is not so. */
 const NOT_SO = /waits for no Zelle transfer|has no refund for you to send/
@@ -82,7 +88,28 @@ async function perform(town: Town, action: Action): Promise<Pick<Told, 'said' | 
       return { said: (await awaitZelle(ports, openerOf(town, action))).booking.status }
     case 'Zelle arrives':
       return { said: (await noteZelleReceived(ports, openerOf(town, action).id)).status }
+    case 'merchant voids':
+    case 'merchant refunds':
+    case 'chargeback':
+    case 'chargeback reversed':
+      town.life.plan(action.inTicks, () =>
+        actAsMerchant(town.gateway, { action, invoiceNumber: invoiceOf(town, action) }),
+      )
+      return { said: 'planned' }
+    case 'notifications arrive':
+      for (const { body, signature } of town.gateway.notifications()) {
+        const { signatureKey: key } = gatewayKeys
+        await takeNotification(ports, { body: Buffer.from(body), signature, key })
+      }
+      return { said: `${await processLookups(ports)} looked up` }
+    case 'notifications are lost':
+      town.gateway.notifications()
+      return { said: 'lost' }
+    case 'reconcile':
+      await reconcileIfDue(ports)
+      return { said: `${await processLookups(ports)} looked up` }
     case 'refund sent by hand':
+      await refundAsSaid(town, openerOf(town, action).id)
       return { said: (await noteRefundSent(ports, openerOf(town, action).id)).status }
     case 'round':
       return { said: `${await goRound(ports)} looked into` }
@@ -103,6 +130,10 @@ export function reviewHeld({ gateway }: Town, approve: boolean): void {
   for (const { status, transId } of gateway.ledger()) {
     if (status === 'FDSPendingReview') gateway.review(transId, approve ? 'approve' : 'decline')
   }
+}
+
+function invoiceOf(town: Town, action: { ride: number }): string {
+  return rideOf(town, action).booked.booking.invoiceNumber
 }
 
 function rideOf({ rides }: Town, { ride }: { ride: number }): TownRide {

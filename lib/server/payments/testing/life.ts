@@ -77,6 +77,7 @@ export function beginLife(lasting: BookingPorts) {
       ...payments,
       charge: charge => move(() => payments.charge(charge)),
       find: search => ask(() => payments.find(search)),
+      list: payments.list && (period => ask(async () => (await payments.list?.(period)) ?? [])),
       details: id => ask(() => payments.details(id)),
       void: reversal => move(() => payments.void(reversal)),
       declineHeld: reversal => move(() => payments.declineHeld(reversal)),

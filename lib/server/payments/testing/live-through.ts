@@ -1,13 +1,17 @@
 import 'server-only'
 import { setImmediate } from 'node:timers/promises'
+import { processLookups } from '../lookups'
+import { reconcileIfDue } from '../reconcile'
 import { goRound } from '../rounds'
 import { act, reviewHeld, type Told } from './acts'
 import { auditAlways, auditAnswer, auditBooks } from './audit'
+import { auditRefunds } from './audit-refunds'
 import type { Action, History, Step, Trouble } from './steps'
 import { openTown, type Town } from './town'
 
 /** After so many rounds everything that can be known is known. */
 const MAX_ROUNDS = 80
+const WEEK_MS = 7 * 24 * 60 * 60_000
 const SILENT = ['silence-before', 'silence-after', 'drip']
 
 /** Lives through a history, then until nothing is open any more, and audits the books all along. */
@@ -17,7 +21,10 @@ export async function liveThrough({ pickupsInHours, steps }: History): Promise<v
     for (const step of steps) await take(town, step)
     for (const arrive of town.inTheAir) await arrive()
     await settleAll(town)
+    await reconcileAll(town)
+    await settleAll(town)
     await auditBooks(town)
+    await auditRefunds(town)
   } finally {
     await town.close()
   }
@@ -80,6 +87,30 @@ function brew(town: Town, trouble: Trouble | undefined): void {
   } else {
     town.setWire('cut')
   }
+}
+
+/** A week later the gateway's lists are compared with our books, whatever its notifications told. */
+async function reconcileAll(town: Town): Promise<void> {
+  const { db } = town.desk
+  const { ports } = town.life
+  town.passTime(WEEK_MS)
+  const startedAt = town.desk.clock.toISOString()
+  for (let step = 0; step < MAX_ROUNDS; step += 1) {
+    await reconcileIfDue(ports)
+    while ((await processLookups(ports)) > 0) await auditAlways(town)
+    const lookups = await db
+      .selectFrom('transaction_lookups')
+      .select('next_try_at')
+      .where('next_try_at', 'is not', null)
+      .execute()
+    const run = await db.selectFrom('reconciliations').selectAll().executeTakeFirst()
+    if (lookups.length === 0 && (run?.full_at ?? '') >= startedAt) return
+    const open = (run?.full_at ?? '') >= startedAt ? [] : [run?.next_run_at ?? startedAt]
+    const next = [...open, ...lookups.map(({ next_try_at }) => next_try_at ?? startedAt)].toSorted()[0] ?? startedAt
+    town.passTime(Math.max(0, Date.parse(next) - +town.desk.clock))
+    await goRound(ports)
+  }
+  throw new Error(`the gateway's lists are not read after ${MAX_ROUNDS} steps`)
 }
 
 /** Time goes by, the gateway settles and reviews what it holds, and the watch goes its rounds until it has no more. */

@@ -15,6 +15,12 @@ export type Action =
   | { do: 'round' }
   | { do: 'another server starts' }
   | { do: 'settle'; inTicks: number }
+  | { do: 'merchant voids' | 'chargeback' | 'chargeback reversed'; ride: number; inTicks: number }
+  /** `part`: of what is left of the charge. `linked`: whether the refund carries the invoice number, too. */
+  | { do: 'merchant refunds'; ride: number; part: 'half' | 'all'; linked: boolean; inTicks: number }
+  | { do: 'notifications arrive' }
+  | { do: 'notifications are lost' }
+  | { do: 'reconcile' }
   | { do: 'review'; approve: boolean; inTicks: number }
 
 /** `cut`: no connection stands. The others are the stand-in's, and are met by the first call of their kind. */
@@ -36,6 +42,7 @@ export type Trouble =
         | 'updateHeldTransactionRequest'
         | 'getTransactionDetailsRequest'
         | 'getUnsettledTransactionListRequest'
+        | 'getTransactionListRequest'
     }
 
 /** Things that happen at once; the server killed in their midst, or not; then time goes by. */
@@ -79,6 +86,28 @@ const pay = fc.record({
   card: fc.constantFrom<CardKind>('good', 'good', 'good', 'other', 'declined', 'held', 'held', 'unprocessed'),
 })
 
+/** What is done in the gateway's own pages, or by the card's bank. */
+const merchant: fc.Arbitrary<Action> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('merchant refunds' as const),
+      ride,
+      part: fc.constantFrom('half' as const, 'all' as const),
+      linked: fc.boolean(),
+      inTicks,
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom('merchant voids' as const, 'chargeback' as const, 'chargeback reversed' as const),
+      ride,
+      inTicks,
+    }),
+  },
+)
+
 function actionOf(cancelling: number): fc.Arbitrary<Action> {
   return fc.oneof(
     { weight: 10, arbitrary: pay },
@@ -91,6 +120,10 @@ function actionOf(cancelling: number): fc.Arbitrary<Action> {
       weight: 2,
       arbitrary: fc.record({ do: fc.constant('review' as const), approve: fc.boolean(), inTicks }),
     },
+    { weight: 5, arbitrary: merchant },
+    { weight: 2, arbitrary: fc.constant({ do: 'notifications arrive' as const }) },
+    { weight: 1, arbitrary: fc.constant({ do: 'notifications are lost' as const }) },
+    { weight: 1, arbitrary: fc.constant({ do: 'reconcile' as const }) },
     {
       weight: 1,
       arbitrary: fc.record({
@@ -124,6 +157,7 @@ const trouble: fc.Arbitrary<Trouble> = fc.oneof(
         'updateHeldTransactionRequest',
         'getTransactionDetailsRequest',
         'getUnsettledTransactionListRequest',
+        'getTransactionListRequest',
       ),
     }),
   },

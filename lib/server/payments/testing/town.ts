@@ -54,6 +54,7 @@ export async function openTown(pickupsInHours: readonly (number | null)[]) {
       ...adapter(),
       charge: charge => adapter().charge(charge),
       find: search => adapter().find(search),
+      list: async period => (await adapter().list?.(period)) ?? [],
       details: id => adapter().details(id),
       void: reversal => adapter().void(reversal),
       declineHeld: reversal => adapter().declineHeld(reversal),

@@ -1,0 +1,31 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { BookEvent } from './authorize-net-ledger'
+import { gatewayKeys } from './authorize-net-requests'
+
+/** A notification as it is posted: its body, and the X-ANET-Signature header over its bytes. */
+export type Notification = { body: string; signature: string }
+
+/** Writes and signs what a webhook of the gateway tells of an event. */
+export function notificationOf({ eventType, entry }: BookEvent, atMs: number): Notification {
+  const body = JSON.stringify({
+    notificationId: randomUUID(),
+    eventType,
+    eventDate: new Date(atMs).toISOString().replace('Z', '0000Z'),
+    webhookId: 'aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee',
+    payload: {
+      responseCode: Number(entry.verdict.responseCode),
+      authCode: 'A1B2C3',
+      avsResponse: entry.verdict.avs,
+      authAmount: entry.amountCents / 100,
+      invoiceNumber: entry.invoiceNumber,
+      entityName: 'transaction',
+      id: entry.transId,
+    },
+  })
+  return { body, signature: signatureOf(body) }
+}
+
+/** The header over a body. */
+export function signatureOf(body: string, key: string = gatewayKeys.signatureKey): string {
+  return `sha512=${createHmac('sha512', key).update(body).digest('hex').toUpperCase()}`
+}
