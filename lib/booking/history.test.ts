@@ -199,3 +199,21 @@ test('a refund is told once it is made', () => {
     )[2],
   ).toBe('Your refund of $78.50 has been made.')
 })
+
+test('what people at the gateway and the card’s bank did is told in neutral words', () => {
+  expect(
+    tell(
+      paid,
+      ['payment', { refundCents: 5000 }, 'operator'],
+      ['payment', { status: 'reserved', refundCents: 15_700 }, 'operator'],
+    ).slice(1),
+  ).toEqual(['$50.00 was refunded to you.', '$107.00 was refunded to you.'])
+  expect(
+    tell(
+      paid,
+      ['charge_found', {}, 'site'],
+      ['chargeback', { status: 'reserved', chargebackCents: 15_700 }, 'site'],
+      ['chargeback_reversed', { status: 'paid', chargebackCents: 0 }, 'site'],
+    ).slice(1),
+  ).toEqual(['Your bank returned $157.00 to you.', 'Your bank sent $157.00 to us again.'])
+})

@@ -48,6 +48,36 @@ const cases: [Parameters<typeof happenedWords>[0]['kind'], Partial<Booking>, Par
   ],
   [
     'payment',
+    { status: 'paid', paidCents: 15_700 },
+    { status: 'reserved', paidCents: 15_700, refundCents: 15_700 },
+    '$157.00 went back in the merchant interface. The ride is not paid any more.',
+  ],
+  [
+    'payment',
+    { status: 'paid', paidCents: 15_700 },
+    { status: 'paid', paidCents: 15_700, refundCents: 5000 },
+    '$50.00 went back in the merchant interface.',
+  ],
+  [
+    'chargeback',
+    { status: 'paid', paidCents: 15_700 },
+    { paidCents: 15_700, chargebackCents: 15_700 },
+    'Chargeback: the card’s bank took $157.00 back.',
+  ],
+  [
+    'chargeback_reversed',
+    { paidCents: 15_700, chargebackCents: 15_700 },
+    { status: 'paid', paidCents: 15_700 },
+    'The chargeback of $157.00 was reversed.',
+  ],
+  [
+    'charge_found',
+    {},
+    {},
+    'The gateway has a charge under this invoice that this site did not make. Please look at it there.',
+  ],
+  [
+    'payment',
     { status: 'refund_due', refundCents: 15_700, refundBy: 'gateway', ...CANCELLED },
     { status: 'refund_due', refundCents: 15_700, refundBy: 'operator', ...CANCELLED },
     'The refund of $157.00 could not be made automatically: it waits for you.',

@@ -74,9 +74,14 @@ test('the flights of the way back stand after every column of before', () => {
     'from_point',
     'stops_points',
     'to_point',
+    'charged_back',
   ])
-  expect(line.slice(from)).toEqual(['DL77', '2', 'inside', 'Marsh', 'BA178', '7', '', '', ''])
-  expect(bare.slice(from)).toEqual(Array(9).fill(''))
+  expect(line.slice(from)).toEqual(['DL77', '2', 'inside', 'Marsh', 'BA178', '7', '', '', '', '0.00'])
+  expect(bare.slice(from)).toEqual([...Array(9).fill(''), '0.00'])
+})
+
+test('a chargeback is told in dollars', () => {
+  expect(cell('charged_back', { ...bookedToKennedy, chargebackCents: 15_700 })).toBe('157.00')
 })
 
 test('a name that nobody verified has its nearest known place and a warning in a column of its own', () => {

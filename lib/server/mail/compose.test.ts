@@ -37,7 +37,18 @@ const PASSENGER = [
   'return_reminder_24h',
   'return_reminder_2h',
 ] as const
-const OPERATOR = ['booked', 'changed', 'paid', 'cancelled', 'refunded', 'refund_left'] as const
+const OPERATOR = [
+  'booked',
+  'changed',
+  'paid',
+  'cancelled',
+  'refunded',
+  'refund_left',
+  'merchant_change',
+  'charge_found',
+  'chargeback',
+  'chargeback_reversed',
+] as const
 const all = [
   ...BOOKER.map(kind => ({ recipient: 'booker' as const, kind })),
   ...PASSENGER.map(kind => ({ recipient: 'passenger' as const, kind })),
@@ -238,4 +249,31 @@ test('a way back that is no more is struck out', () => {
     ['REQUEST', 'ride-7KQ4-M9XW.ics'],
     ['CANCEL', 'ride-7KQ4-M9XW-return.ics'],
   ])
+})
+
+test.each([
+  [
+    'merchant_change',
+    { status: 'reserved', refundCents: 10_595 },
+    /\$105\.95 of this ride's payment was voided or refunded/,
+  ],
+  ['chargeback', { status: 'reserved', chargebackCents: 10_595 }, /card's bank took back \$105\.95/],
+  ['charge_found', {}, /a charge under invoice INV-\d+ that this site did not make/],
+] as const)('%s says what happened to the money, before anything else', (kind, over, words) => {
+  const before = fullBooking(byCard)
+  const { text } = compose({ kind, recipient: 'operator', before, booking: { ...before, ...over } })
+  expect(text.replace(/\s+/g, ' ')).toMatch(words)
+})
+
+test('a chargeback of a ride that is long over has no link to it, which would open nothing', () => {
+  const booking = { ...fullBooking(byCard), chargebackCents: 10_595 }
+  const late = new Date('2027-05-01T12:00:00.000Z')
+  const { text } = compose({
+    kind: 'chargeback',
+    recipient: 'operator',
+    before: fullBooking(byCard),
+    booking,
+    now: late,
+  })
+  expect(text).not.toContain(LINK)
 })

@@ -243,3 +243,18 @@ test('an operator’s cancellation survives money that comes in late', async () 
     status: 'refunded',
   })
 })
+
+test('a chargeback is noted once, long after a cancellation too, and its reversal', async () => {
+  const ride = await desk.operatedPaid()
+  const { version } = await ride.view()
+  const first = await ride.press({ action: 'chargeback' }, { version })
+  expect(first.booking).toMatchObject({ status: 'reserved', chargebackCents: 15_700 })
+  expect(first.actions).toContain('zelle_received')
+  expect(await ride.press({ action: 'chargeback' }, { version })).toEqual(first)
+  expect(first.payments.map(({ words }) => words)).toEqual([
+    expect.stringMatching(/^Chargeback: taken back by the card’s bank, transaction /),
+  ])
+  await ride.press(cancel)
+  const { booking } = await ride.press({ action: 'chargeback_reversed' })
+  expect(booking).toMatchObject({ status: 'cancelled', chargebackCents: 0, paidCents: 15_700 })
+})

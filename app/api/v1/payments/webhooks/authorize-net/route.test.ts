@@ -1,0 +1,74 @@
+import { openSite, posted } from '@/app/api/v1/payments/testing/site'
+import { signatureOf } from '@/e2e/stand-ins/authorize-net-notifications'
+import { gatewayKeys } from '@/e2e/stand-ins/authorize-net-requests'
+import { database } from '@/lib/server/database/connection'
+import { POST } from './route'
+
+let site: Awaited<ReturnType<typeof openSite>>
+let settings: Record<string, string>
+
+jest.mock('@/lib/server/env', () => {
+  const real = jest.requireActual('@/lib/server/env')
+  return { ...real, env: () => real.parseEnv(settings) }
+})
+
+const authorizeNet = {
+  AUTHORIZE_NET_LOGIN_ID: gatewayKeys.loginId,
+  AUTHORIZE_NET_TRANSACTION_KEY: gatewayKeys.transactionKey,
+  AUTHORIZE_NET_CLIENT_KEY: gatewayKeys.clientKey,
+}
+
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+beforeEach(() => {
+  settings = { ...authorizeNet, DATA_DIR: site.dataDir, AUTHORIZE_NET_SIGNATURE_KEY: gatewayKeys.signatureKey }
+  jest.spyOn(console, 'info').mockImplementation()
+})
+afterEach(() => jest.restoreAllMocks())
+
+const body = JSON.stringify({
+  notificationId: 'a-notification',
+  eventType: 'net.authorize.payment.void.created',
+  payload: { entityName: 'transaction', id: '60000000001' },
+})
+
+async function post(text: string, signature?: string) {
+  const headers: Record<string, string> = signature === undefined ? {} : { 'x-anet-signature': signature }
+  const answer = await POST(posted('/api/v1/payments/webhooks/authorize-net', text, headers), undefined)
+  return { status: answer.status, body: await answer.json() }
+}
+
+test('a signed notification is stored and answered 200, before anything is asked of the gateway, once', async () => {
+  expect(await post(body, signatureOf(body))).toEqual({ status: 200, body: { received: true } })
+  expect(await post(body, signatureOf(body))).toMatchObject({ status: 200 })
+  const stored = await (await database()).selectFrom('transaction_lookups').selectAll().execute()
+  expect(stored).toMatchObject([{ id: 'a-notification', transaction_id: '60000000001', attempts: 0 }])
+})
+
+test.each([
+  ['a ping', '{"eventType":"net.authorize.ping"}'],
+  ['what is not JSON', 'hello'],
+])('%s that is signed is answered 200', async (_, text) => {
+  expect(await post(text, signatureOf(text))).toMatchObject({ status: 200 })
+})
+
+test('a wrong signature, and none, are answered 401 alike, whatever the body', async () => {
+  const answers = [await post(body, signatureOf(body, 'another key')), await post(body), await post('not json')]
+  expect(answers).toEqual(Array(3).fill({ status: 401, body: expect.objectContaining({ code: 'unauthorized' }) }))
+  expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
+})
+
+test('a body over 64 KB is refused', async () => {
+  const long = JSON.stringify({ text: 'x'.repeat(64 * 1024) })
+  expect(await post(long, signatureOf(long))).toMatchObject({ status: 413 })
+})
+
+test.each([
+  ['without a Signature Key', authorizeNet],
+  ['with another gateway', {}],
+])('%s there is no such call', async (_, given) => {
+  settings = { ...given, DATA_DIR: site.dataDir }
+  expect(await post(body, signatureOf(body))).toMatchObject({ status: 404 })
+})
