@@ -32,6 +32,7 @@ export async function makeCardSite(
       AUTHORIZE_NET_ENVIRONMENT: environment,
       PAYMENTS: 'authorizenet',
       AUTHORIZE_NET_TRANSACTION_KEY: gatewayKeys.transactionKey,
+      AUTHORIZE_NET_SIGNATURE_KEY: gatewayKeys.signatureKey,
       GATEWAY_STAND_IN_PORT: String(gateway.port),
       // Beside real payments Zelle is offered only with an email of its own.
       ZELLE_EMAIL: 'pay@ride.example',
@@ -105,6 +106,18 @@ export async function payRide(
   const payment = paymentAnswerSchema.parse(await answer.json())
   if (payment.status !== 'paid') throw new Error('the ride was not paid')
   return payment.transactionId
+}
+
+/** Posts the notifications of the gateway's webhooks to the site, as far as they were not before. */
+export async function notifySite(page: Page, { site, gateway }: { site: ConnectedSite; gateway: GatewayStandIn }) {
+  for (const { body, signature } of gateway.notifications()) {
+    const headers = { 'content-type': 'application/json', 'x-anet-signature': signature }
+    const answer = await page.request.post(`${site.url}/api/v1/payments/webhooks/authorize-net`, {
+      headers,
+      data: body,
+    })
+    expect(answer.status()).toBe(200)
+  }
 }
 
 /** The sentence in which a booking says where it stands. */

@@ -1,5 +1,5 @@
 import { openTill, type Till } from './testing/till'
-import { watchPayments } from './watch'
+import { watchMerchantChanges, watchPayments } from './watch'
 
 let till: Till
 let watch: { stop: () => Promise<void> } | undefined
@@ -76,6 +76,14 @@ test('a start that failed is made up for: what was left open is looked into by t
   await nextRound()
   expect(await till.read(opener)).toMatchObject({ status: 'paid' })
   heard.mockRestore()
+})
+
+test('changes at the gateway are looked for every three seconds, beginning with the start', async () => {
+  const { booking, opener } = await till.paidRide()
+  till.gateway.change(booking.transactionId ?? '', 'voided')
+  watch = watchMerchantChanges(async () => till.ports)
+  expect([await nextRound(), await nextRound()]).toEqual([0, 3000])
+  expect(await till.read(opener)).toMatchObject({ status: 'reserved' })
 })
 
 test('stopped, it goes no further round', async () => {
