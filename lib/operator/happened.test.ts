@@ -50,7 +50,7 @@ const cases: [Parameters<typeof happenedWords>[0]['kind'], Partial<Booking>, Par
     'payment',
     { status: 'paid', paidCents: 15_700 },
     { status: 'reserved', paidCents: 15_700, refundCents: 15_700 },
-    '$157.00 went back in the merchant interface. The ride is not paid any more.',
+    '$157.00 went back in the merchant interface. The ride is no longer paid.',
   ],
   [
     'payment',

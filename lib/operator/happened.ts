@@ -80,7 +80,7 @@ function paymentWords({ before, after }: { before: Booking; after: Booking }): s
 /** What was given back in the gateway's own pages. */
 function merchantWords({ before, after }: { before: Booking; after: Booking }): string {
   const back = `${formatMoney(after.refundCents - before.refundCents)} went back in the merchant interface.`
-  return before.status === 'paid' && after.status !== 'paid' ? `${back} The ride is not paid any more.` : back
+  return before.status === 'paid' && after.status !== 'paid' ? `${back} The ride is no longer paid.` : back
 }
 
 function cancelledWords(after: Booking): string {

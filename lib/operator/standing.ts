@@ -15,7 +15,7 @@ function standingWords(booking: Booking): string {
       if (quote === null) return 'No fare yet: no road could be priced. Agree on one with the rider.'
       if (booking.chargebackCents > 0) return `Not paid: ${fare}. The rider cannot pay it online.`
       if (refundCents > 0 && refundBy === null) {
-        return `Not paid any more: ${formatMoney(refundCents)} went back. ${fare} by card is due.`
+        return `No longer paid: ${formatMoney(refundCents)} went back. ${fare} by card is due.`
       }
       return `Not paid yet: ${fare} by card.`
     case 'awaiting_zelle':

@@ -86,9 +86,14 @@ function movedRows({ before, after }: { before: Booking; after: Booking }): Lett
 function paymentPart({ kind, before, shown }: Pick<Composition, 'kind' | 'before'> & { shown: Booking }): LetterPart[] {
   const notice = (text: string): LetterPart[] => [{ kind: 'notice', text }]
   const more = (name: 'refundCents' | 'chargebackCents') => formatMoney(Math.abs(shown[name] - (before?.[name] ?? 0)))
-  const shows = `\`npm run bookings -- show ${shown.id}\` lists its payments.`
+  const shows = 'The ride’s page and the command "npm run bookings -- show" list it.'
   switch (kind) {
     case 'merchant_change':
+      if (shown.refundBy === 'gateway') {
+        return notice(
+          `The gateway has another charge of ${more('refundCents')} for this ride, which was believed not to have been made. This site refunds it by itself.`,
+        )
+      }
       return notice(
         `${more('refundCents')} of this ride's payment was voided or refunded in the merchant interface. ${unpaidWords(shown)}`.trimEnd(),
       )
@@ -108,7 +113,7 @@ function paymentPart({ kind, before, shown }: Pick<Composition, 'kind' | 'before
 }
 
 function unpaidWords({ status }: Booking): string {
-  return status === 'reserved' || status === 'awaiting_zelle' ? 'The ride is not paid any more.' : ''
+  return status === 'reserved' || status === 'awaiting_zelle' ? 'The ride is no longer paid.' : ''
 }
 
 /** The way to act on the ride; of one that is long over the link opens nothing. */

@@ -13,7 +13,7 @@ export function paymentWords({
 }: Pick<PaymentTable, 'kind' | 'gateway' | 'state' | 'method' | 'reason' | 'transaction_id'>): string {
   const number = transaction_id === null ? '' : `, transaction ${transaction_id}`
   if (kind === 'charge') return gateway === 'zelle' ? 'Zelle transfer received' : `${chargeWords(state)}${number}`
-  if (state === 'withdrawn') return 'Refund that is not to be made any more'
+  if (state === 'withdrawn') return 'Refund withdrawn: it is not to be made'
   if (state === 'operator')
     return gateway === 'zelle' ? 'Refund for you to send by Zelle' : 'Refund for you to send by hand'
   if (state !== 'made')

@@ -193,3 +193,15 @@ test('whoever rides in another’s place reads nothing of the way back that the 
     expect(await ofReturn(email)).toContainEqual(expect.stringContaining('METHOD:CANCEL'))
   }
 })
+
+test('a chargeback is told though the ride was canceled while its mail waited', async () => {
+  const { id } = await office.bookFor('ada@example.com')
+  await office.deliver()
+  office.faulty(OPERATOR, 'busy-address')
+  await office.change(id, 'chargeback', { paidCents: 15_700, chargebackCents: 15_700 })
+  await office.deliver()
+  await office.change(id, 'cancelled', { status: 'cancelled', cancelledAt: '2027-03-02T20:00:00.000Z' })
+  office.pass(MINUTE_MS)
+  await office.deliver()
+  expect(await office.told()).toContain(`chargeback to ${OPERATOR}`)
+})

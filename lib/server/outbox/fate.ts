@@ -6,6 +6,14 @@ import { addressOf, isReminder, type Told } from './telling'
 /** When the last reminder of a ride is due before it. */
 const LAST_REMINDER_MS = 2 * 60 * 60_000
 
+/** What the operator has to hear of whatever becomes of the ride. */
+const ABOUT_MONEY: readonly OutboxTable['kind'][] = [
+  'merchant_change',
+  'charge_found',
+  'chargeback',
+  'chargeback_reversed',
+]
+
 /** Why a row is not worth sending any more. */
 export type DropReason =
   /** There is nobody to tell. */
@@ -59,6 +67,7 @@ function isOvertaken({ kind, at, now }: { kind: OutboxTable['kind']; at: string;
 /** Whether news says nothing any more that later news does not say better. */
 function isMoot({ kind, later }: { kind: OutboxTable['kind']; later: readonly OutboxTable['kind'][] }): boolean {
   if (kind === 'link' || kind === 'resent') return later.includes('link') || later.includes('resent')
+  if (ABOUT_MONEY.includes(kind)) return false
   if (later.includes('cancelled')) return true
   return (kind === 'booked' || kind === 'changed') && later.includes('changed')
 }

@@ -66,6 +66,13 @@ const cases: Case[] = [
     { status: 'paid', paidCents: 15_700 },
     ['chargeback_reversed: operator'],
   ],
+  [
+    'a charge too many that turned up and goes back by itself',
+    'payment',
+    { status: 'paid', paidCents: 15_700 },
+    { status: 'paid', paidCents: 31_400, refundCents: 15_700, refundBy: 'gateway' },
+    ['merchant_change: operator'],
+  ],
   ['a charge that this site did not make', 'charge_found', {}, {}, ['charge_found: operator']],
   ['a payment that is being checked', 'payment', {}, { status: 'payment_unknown' }, []],
   ['a cancellation', 'cancelled', {}, { status: 'cancelled', cancelledAt }, ['cancelled: booker passenger operator']],
