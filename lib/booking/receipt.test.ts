@@ -185,3 +185,11 @@ test('a fare that was agreed on has no distance', () => {
   expect(Object.keys(rowsOf('Ride', { quote })).filter(label => /^(Distance|Time)/.test(label))).toEqual([])
   expect(rowsOf('Fare', { quote })).toEqual({ 'Fare agreed': '$90.00', Total: '$90.00' })
 })
+
+test('a payment that the bank returned is told, and no amount is asked for', () => {
+  const over = { status: 'reserved', paidCents: 10_595, chargebackCents: 10_595, transactionId: '60123' } as const
+  const rows = rowsOf('Payment', over)
+  expect(rows).toMatchObject({ Paid: '$105.95', 'Returned by your bank': '$105.95' })
+  expect(rows.Status).not.toMatch('UNPAID')
+  expect(rows['Amount due']).toBeUndefined()
+})

@@ -56,8 +56,9 @@ export function differsFromBooks(
     case undefined:
       break
     case 'approved':
-      // A void of a charge carries the charge's own number.
-      return state === 'charged_back' || (gone && refund?.state !== 'made')
+      // A void of a charge carries the charge's own number. One that is held is neither here nor there.
+      if (state === 'held') return false
+      return state === 'charged_back' || gone !== (refund?.state === 'made')
     case 'charged_back':
       return state === 'chargeback_reversed'
     case 'unmatched':

@@ -96,6 +96,7 @@ async function read(
   try {
     const transaction = await ports.payments.details(transactionId)
     if (transaction === null) return attempts < MISSING_ATTEMPTS ? 'later' : 'done'
+    ports.log(`transaction ${transactionId} looked up: ${transaction.kind} ${transaction.state}`)
     return await recordTransaction(ports, transaction)
   } catch (error) {
     const words = error instanceof AppError ? error.message : error

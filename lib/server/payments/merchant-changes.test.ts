@@ -181,7 +181,7 @@ test('any other charge under an invoice of ours surfaces to the operator, and co
   expect((await told()).filter(line => line.startsWith('charge_found'))).toEqual(['charge_found: operator'])
   expect((await listEvents(till.db, booking.id)).map(({ kind }) => kind).at(-1)).toBe('charge_found')
   await noteNotCharged(till.ports, booking.id)
-  expect((await till.payments()).map(({ state }) => state)).toEqual(['approved', 'withdrawn'])
+  expect((await till.payments()).map(({ state }) => state).toSorted()).toEqual(['approved', 'withdrawn'])
 })
 
 test('a charge that was found there can be noted as this ride’s: it then goes back where the ride is paid', async () => {
@@ -215,4 +215,25 @@ test('a charge of somebody else’s is no business of ours', async () => {
   const other = { kind: 'charge', amountCents: 15_700, invoiceNumber: 'INV-1', refTransactionId: null } as const
   expect(await learn(till.gateway.add(other))).toBe('done')
   expect(await till.payments()).toEqual([])
+})
+
+test('a charge that was said to be voided and is there pays its ride again', async () => {
+  const { booking, opener } = await till.paidRide()
+  const charge = booking.transactionId ?? ''
+  till.gateway.change(charge, 'voided')
+  await learn(charge)
+  till.gateway.change(charge, 'settled')
+  await learn(charge)
+  expect(await till.read(opener)).toMatchObject({ status: 'paid', refundCents: 0 })
+})
+
+test('one that was paid otherwise meanwhile is left to the operator to refund', async () => {
+  const { booking, opener } = await till.paidRide()
+  const charge = booking.transactionId ?? ''
+  till.gateway.change(charge, 'voided')
+  await learn(charge)
+  await till.pay(booking, { address: '192.0.2.2' })
+  till.gateway.change(charge, 'settled')
+  await learn(charge)
+  expect(await till.read(opener)).toMatchObject({ status: 'paid', refundCents: 15_700, refundBy: 'operator' })
 })

@@ -48,6 +48,7 @@ async function recordKnownCharge(
       // What was refused at its settlement took nothing in the end, as if it were voided.
       const found = { charge, method: 'void', transactionId, amountCents: charge.amount_cents } as const
       if (gone) await recordFoundRefund(trx, { found, now })
+      else await recordUndoneVoid(trx, { charge, now })
       return
     }
     case 'charged_back':
@@ -57,6 +58,18 @@ async function recordKnownCharge(
       if (!gone && state !== 'charged_back') return
       await updatePayment(trx, { payment: charge, patch: { state: 'withdrawn', reason: state }, now })
   }
+}
+
+/** A charge that is there after all has not been voided, whatever was said of it before. */
+async function recordUndoneVoid(
+  trx: Kysely<Tables>,
+  { charge, now }: { charge: PaymentTable; now: Date },
+): Promise<void> {
+  const refund = (await listPayments(trx, charge.booking_id)).find(
+    ({ kind, state, transaction_id }) =>
+      kind === 'refund' && state === 'made' && transaction_id === charge.transaction_id,
+  )
+  if (refund !== undefined) await recordUndoneRefund(trx, { refund, now })
 }
 
 /** A charge that carries an invoice number of ours, and that we do not know or believe to have taken nothing. */

@@ -1,8 +1,10 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import { refundableCents } from '@/lib/payment/standing'
+import { toBooking } from '@/lib/server/bookings/rows'
+import { findById } from '@/lib/server/bookings/store'
 import type { PaymentTable, Tables } from '@/lib/server/database/tables'
-import { insertPayment, listPayments, restand, toFact, updatePayment } from './store'
+import { findPayingCharge, insertPayment, listPayments, restand, toFact, updatePayment } from './store'
 
 /** Why a payment is as it is: made in the gateway's own pages; there, and it was due. */
 export const MERCHANT = 'merchant'
@@ -54,15 +56,21 @@ export async function recordFoundRefund(
 }
 
 /**
- * Records that a refund which was made has been voided or refused at the gateway: the money did not go back. What was
- * owed is left to people; what the operator had given of their own accord is withdrawn. Within a transaction.
+ * Records that a refund which was made has been voided or refused at the gateway, or a void undone: the money did not
+ * go back. What was owed is left to people, and so is what was paid otherwise meanwhile; what the operator had given of
+ * their own accord is withdrawn. Within a transaction.
  */
 export async function recordUndoneRefund(
   trx: Kysely<Tables>,
   { refund, now }: { refund: PaymentTable; now: Date },
 ): Promise<boolean> {
   if (refund.state !== 'made') return false
-  const state = refund.reason === MERCHANT ? 'withdrawn' : 'operator'
+  const row = await findById(trx, refund.booking_id)
+  if (row === undefined) throw new Error(`booking ${refund.booking_id} is gone`)
+  const payments = await listPayments(trx, refund.booking_id)
+  const whole = findPayingCharge({ booking: toBooking(row), payments })
+  const paidOtherwise = whole !== undefined && whole.transaction_id !== refund.ref_transaction_id
+  const state = refund.reason === MERCHANT && !paidOtherwise ? 'withdrawn' : 'operator'
   await updatePayment(trx, { payment: refund, patch: { state, reason: 'refund_voided' }, now })
   await restand(trx, { bookingId: refund.booking_id, now, actor: 'operator' })
   return true
