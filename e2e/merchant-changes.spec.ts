@@ -26,8 +26,9 @@ test('a refund and a chargeback from outside are told on the ride’s page and t
   gateway.merchant.refund(transactionId, { amountCents: 2000 })
   await notifySite(page, cards)
 
+  await page.goto(site.url + ridePath({ id: booked.booking.id, token: booked.token }))
   await expect(async () => {
-    await page.goto(site.url + ridePath({ id: booked.booking.id, token: booked.token }))
+    await page.reload()
     await expectStanding(page, /^Paid\. We received \$[\d.]+, and refunded \$20\.00 of it\.$/, { timeout: 1000 })
   }).toPass({ timeout: LOOKUP_LIMIT_MS })
   await expect(page.getByText('$20.00 was refunded to you.')).toBeVisible()
