@@ -39,7 +39,7 @@ test('a refund and a chargeback from outside are told on the ride’s page and t
   await operator.getByRole('button', { name: 'Charged back…' }).click()
   await operator.getByRole('button', { name: 'Yes, charged back' }).click()
   await expect(operator.getByText('Noted: the payment was charged back.')).toBeVisible()
-  await expect(operator.getByRole('button', { name: 'Chargeback reversed…' })).toBeVisible()
+  await expect(operator.getByRole('button', { name: 'Dispute won…' })).toBeVisible()
 
   await page.reload()
   await expectStanding(page, /^Reserved\. Your bank returned the payment of \$[\d.]+ to you\. Please call us/)

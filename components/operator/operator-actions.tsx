@@ -80,7 +80,7 @@ export function OperatorActions({ view, held }: { view: OperatorView; held: Oper
         <div className="grid gap-3 border-t border-ash pt-6 empty:hidden *:only:col-span-full sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
           {askButton('no_show', 'Nobody came…')}
           {askButton('chargeback', 'Charged back…')}
-          {askButton('chargeback_reversed', 'Chargeback reversed…')}
+          {askButton('chargeback_reversed', 'Dispute won…')}
           {askButton('cancel', 'Cancel ride…')}
         </div>
       </div>

@@ -78,8 +78,9 @@ function mailsOf({
   if (booking.refundCents > before.refundCents && booking.refundBy === null) {
     return [{ news: 'merchant_change', recipients: ['operator'] }]
   }
-  // A charge that turned up after all, and that nobody waits for: it goes back by itself.
-  const strayBack = before.refundBy === null && booking.refundBy === 'gateway'
+  // A charge that turned up after all, and that nobody waits for: it goes back by itself. Of a canceled ride the refund
+  // tells it, once it is made.
+  const strayBack = booking.cancelledAt === null && before.refundBy === null && booking.refundBy === 'gateway'
   if (strayBack) return [{ news: 'merchant_change', recipients: ['operator'] }]
   const differs = (name: keyof Booking) => JSON.stringify(before[name]) !== JSON.stringify(booking[name])
   if (RIDDEN.some(differs) || (hasPassengerMail(booking) && !hasPassengerMail(before))) {

@@ -129,6 +129,7 @@ test('what the adapter puts on the wire follows the vendor’s contracts', async
   gateway.settle()
   await port.refund({ ...settled, amountCents: 1 })
   await port.find({ invoiceNumber: 'INV-3', since: new Date() })
+  await port.list?.({ from: new Date(Date.now() - 86_400_000), to: new Date() })
   await port.testConnection()
   await gateway.stop()
   expect(new Set(sent.map(body => Object.keys(JSON.parse(body))[0]))).toEqual(
