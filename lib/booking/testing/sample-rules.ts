@@ -18,5 +18,4 @@ export const alwaysOpen: ServiceRules = {
   turnaroundMinutes: 0,
   retentionDays: 730,
   fleet: {},
-  retentionDays: 730,
 }
