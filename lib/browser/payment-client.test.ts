@@ -182,6 +182,7 @@ test.each([
   [422, 'invalid_fields'],
   [429, 'too_many_payments'],
   [503, 'payment_unavailable'],
+  [503, 'storage_unavailable'],
 ])('%d %s: this attempt charged nothing', async (status, code) => {
   serve({ error: 'No.', code }, status)
   expect(isPaymentRefusal(await failure(() => processPayment({ request, token })))).toBe(true)

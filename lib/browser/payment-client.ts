@@ -31,6 +31,7 @@ const REFUSALS: readonly string[] = [
   'invoice_not_found',
   'not_found',
   'payment_unavailable',
+  'storage_unavailable',
   'too_large',
   'too_many_payments',
   'unsupported_type',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError, sentences } from '@/lib/errors'
+import { site } from '@/lib/site'
 import { BODY_LIMIT_BYTES, handle, readBody, readQuery } from './handle'
 
 const schema = z.strictObject({ name: z.string('Please give a name.').min(1, 'Please give a name.') })
@@ -84,6 +85,17 @@ test('an error thrown before anything was promised is answered too', async () =>
     throw new Error('at once')
   })
   expect(response.status).toBe(500)
+})
+
+test('a full disk is a 503 with the phone number and when to come back, and one line in the log', async () => {
+  const full = Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
+  const response = await answer(() => Promise.reject(full))
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '30'])
+  expect(await response.json()).toMatchObject({
+    code: 'storage_unavailable',
+    error: expect.stringContaining(`call us at ${site.phone}`),
+  })
+  expect(log.mock.calls).toEqual([[expect.stringContaining('SQLITE_FULL'), full]])
 })
 
 test('an outage is logged', async () => {

@@ -1,6 +1,7 @@
 import 'server-only'
 import type { z } from 'zod'
 import { AppError, type ErrorKind, sentences } from '@/lib/errors'
+import { findStorageFailure, storageUnavailable } from './database/storage-failure'
 import { inRequest } from './log/in-request'
 
 /** The largest body that any handler takes. */
@@ -56,6 +57,7 @@ export function answerError(error: unknown): Response {
       { status: STATUS[error.kind], headers: typeof wait === 'number' ? { 'retry-after': String(wait) } : {} },
     )
   }
+  if (findStorageFailure(error) !== null) return answerError(storageUnavailable(error))
   console.error('unexpected error in a handler', error)
   return Response.json({ error: sentences.unexpected, code: 'internal' }, { status: 500 })
 }

@@ -12,10 +12,11 @@ import {
   paymentRequestSchema,
   paymentValidationSchema,
 } from '@/lib/payment/schemas'
+import { standings } from '@/lib/server/health/ask-part'
 import type { Operation } from './operation'
 import { historyQuerySchema } from './queries'
 
-const standing = z.enum(['ok', 'behind', 'unavailable'])
+const standing = z.enum(standings)
 const healthSchema = z.object({
   ok: z.boolean(),
   database: standing,
@@ -23,6 +24,7 @@ const healthSchema = z.object({
   ready: z.boolean(),
   parts: z.object({
     database: standing,
+    disk: standing,
     content: standing,
     places: standing,
     payments: standing,

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { type Database, databaseFile, openDatabase, openForReading } from './connection'
+import { findStorageFailure } from './storage-failure'
 
 let dataDir: string
 let db: Database | undefined
@@ -57,6 +58,28 @@ test('a transaction that throws leaves nothing', async () => {
     }),
   ).rejects.toThrow('FOREIGN KEY constraint failed')
   expect(await db.selectFrom('booking_addresses').selectAll().execute()).toEqual([])
+})
+
+test('a transaction on a full disk throws the full disk, not the rollback, and the next one works', async () => {
+  db = await openDatabase(dataDir)
+  const write = (open: Database) =>
+    open.transaction().execute(async trx => {
+      await trx
+        .insertInto('health_checks')
+        .values({ at: 'now', ballast: 'x'.repeat(100_000) })
+        .execute()
+    })
+  await sql`pragma max_page_count = 1`.execute(db)
+  await expect(write(db)).rejects.toMatchObject({ errcode: 13, message: 'database or disk is full' })
+  await sql`pragma max_page_count = 4294967294`.execute(db)
+  await write(db)
+  expect(await db.selectFrom('health_checks').select('at').execute()).toEqual([{ at: 'now' }])
+})
+
+test('a file that is no database is a storage failure', async () => {
+  await writeFile(databaseFile(dataDir), 'x'.repeat(10_000))
+  const failed = await openDatabase(dataDir).catch((error: unknown) => error)
+  expect(findStorageFailure(failed)?.code).toBe('SQLITE_NOTADB')
 })
 
 test('rows changed come back where they are asked for', async () => {

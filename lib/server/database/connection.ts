@@ -6,6 +6,7 @@ import { Migrator } from 'kysely/migration'
 import { env } from '@/lib/server/env'
 import { nodeSqliteDialect } from './dialect'
 import { migrations } from './migrations'
+import { storageUnavailable } from './storage-failure'
 import type { Tables } from './tables'
 
 export type Database = Kysely<Tables>
@@ -37,13 +38,16 @@ export function openForReading(dataDir: string): Database {
 const SLOT = Symbol.for('nocturne.database')
 const held: typeof globalThis & { [SLOT]?: Promise<Database> } = globalThis
 
-/** This process's database, opened on first use. A failure to open is tried again by the next caller. */
+/**
+ * This process's database, opened on first use. Throws AppError storage_unavailable where it cannot be opened, which the
+ * next caller tries again.
+ */
 export function database(): Promise<Database> {
   const { building, dataDir } = env()
   if (building) throw new Error('nothing is opened while building')
   held[SLOT] ??= openDatabase(dataDir).catch(error => {
     held[SLOT] = undefined
-    throw error
+    throw storageUnavailable(error)
   })
   return held[SLOT]
 }
@@ -53,16 +57,4 @@ export async function closeDatabase(): Promise<void> {
   const opened = held[SLOT]
   held[SLOT] = undefined
   await (await opened)?.destroy()
-}
-
-/** Whether the database can be opened and read. */
-export async function databaseAnswers(): Promise<boolean> {
-  try {
-    const db = await database()
-    await db.selectFrom('bookings').select('id').limit(1).execute()
-    return true
-  } catch (error) {
-    console.error('the database does not answer', error)
-    return false
-  }
 }

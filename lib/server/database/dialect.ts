@@ -1,9 +1,22 @@
 import 'server-only'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { type Dialect, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely'
+import {
+  type DatabaseConnection,
+  type Dialect,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type SqliteStatement,
+} from 'kysely'
+import { LRUCache } from 'lru-cache'
 
 /** How long a statement waits for another process's write before it fails. */
 const BUSY_TIMEOUT_MS = 5000
+/** Statements kept prepared on one connection, and which ones: those that change tables or settings run once. */
+const MAX_KEPT_STATEMENTS = 200
+const KEPT_STATEMENT = /^(?:select|with|insert|update|delete|begin|commit|rollback)\b/
 
 type Options = {
   file: string
@@ -16,11 +29,10 @@ type Options = {
 
 /** Kysely's own SQLite dialect over the SQLite that comes with Node. */
 export function nodeSqliteDialect(options: Options): Dialect {
-  const sqlite = new SqliteDialect({ database: async () => openDatabase(options) })
   return {
-    createDriver: () => sqlite.createDriver(),
-    createQueryCompiler: () => sqlite.createQueryCompiler(),
-    createIntrospector: db => sqlite.createIntrospector(db),
+    createDriver: () => new NodeSqliteDriver(options),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: db => new SqliteIntrospector(db),
     createAdapter: () => new TransactionalAdapter(),
   }
 }
@@ -32,22 +44,77 @@ class TransactionalAdapter extends SqliteAdapter {
   }
 }
 
-function openDatabase({ file, readOnly, busyTimeoutMs = BUSY_TIMEOUT_MS, rebuildable }: Options): SqliteDatabase {
+/**
+ * A driver whose rollback never hides the error that led to it: after a full disk or an I/O error SQLite has rolled back
+ * by itself, and another rollback would fail with "no transaction is active".
+ */
+class NodeSqliteDriver extends SqliteDriver {
+  readonly #isInTransaction: () => boolean
+
+  constructor(options: Options) {
+    let opened: DatabaseSync | undefined
+    super({
+      database: async () => {
+        opened = openDatabase(options)
+        return withKeptStatements(opened)
+      },
+    })
+    this.#isInTransaction = () => opened?.isTransaction ?? false
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    // Left open by a rollback that failed.
+    if (this.#isInTransaction()) await super.rollbackTransaction(connection)
+    await super.beginTransaction(connection)
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (!this.#isInTransaction()) return
+    try {
+      await super.rollbackTransaction(connection)
+    } catch (error) {
+      console.error('a transaction could not be rolled back', error)
+    }
+  }
+}
+
+function openDatabase({ file, readOnly, busyTimeoutMs = BUSY_TIMEOUT_MS, rebuildable }: Options): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
-  // FULL: in WAL mode a commit has reached the disk before it is answered.
-  if (!readOnly) database.exec(`pragma journal_mode = wal; pragma synchronous = ${rebuildable ? 'normal' : 'full'}`)
+  try {
+    // FULL: in WAL mode a commit has reached the disk before it is answered.
+    if (!readOnly) database.exec(`pragma journal_mode = wal; pragma synchronous = ${rebuildable ? 'normal' : 'full'}`)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/**
+ * Prepares each statement once. What SQLite allocates for a statement is freed when its wrapper is collected, and the
+ * collector does not know how large it is: prepared for every query, statements took 80 MB more than they need.
+ */
+function withKeptStatements(database: DatabaseSync): SqliteDatabase {
+  const kept = new LRUCache<string, SqliteStatement>({ max: MAX_KEPT_STATEMENTS })
   return {
     close: () => database.close(),
     prepare(sql) {
-      // A transaction takes the write lock as it begins, so that none fails half-way for having read first.
-      const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
-      return {
-        reader: statement.columns().length > 0,
-        all: parameters => statement.all(...parameters.map(bindable)),
-        run: parameters => statement.run(...parameters.map(bindable)),
-        iterate: parameters => statement.iterate(...parameters.map(bindable)),
-      }
+      const statement = kept.get(sql) ?? prepare(database, sql)
+      if (KEPT_STATEMENT.test(sql)) kept.set(sql, statement)
+      return statement
     },
+  }
+}
+
+function prepare(database: DatabaseSync, sql: string): SqliteStatement {
+  // A transaction takes the write lock as it begins, so that none fails half-way for having read first.
+  const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
+  return {
+    reader: statement.columns().length > 0,
+    all: parameters => statement.all(...parameters.map(bindable)),
+    run: parameters => statement.run(...parameters.map(bindable)),
+    // A statement of its own: what reads row by row may be overtaken by the same query.
+    iterate: parameters => database.prepare(sql).iterate(...parameters.map(bindable)),
   }
 }
 

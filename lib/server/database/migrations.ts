@@ -4,6 +4,7 @@ import type { Migration } from 'kysely/migration'
 import { createCardAttacks } from './card-attack-tables'
 import { addGatewayOutcomes } from './gateway-outcomes'
 import { createMerchantChanges } from './merchant-change-tables'
+import { createHealthTable } from './health-table'
 import { createOutbox } from './outbox-tables'
 
 /** Every change of the tables, in order. One that was released is never edited: the next one follows it. */
@@ -14,6 +15,7 @@ export const migrations: Record<string, Migration> = {
   '004_after_booking': { up: createOutbox },
   '005_merchant_changes': { up: createMerchantChanges },
   '006_card_attacks': { up: createCardAttacks },
+  '008_health_check': { up: createHealthTable },
   '009_gateway_outcomes': { up: addGatewayOutcomes },
 }
 

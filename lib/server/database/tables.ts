@@ -278,6 +278,9 @@ export type SandboxTransactionTable = {
   created_at: string
 }
 
+/** What the health check writes and removes again; `ballast` makes the row as large as a page. */
+export type HealthCheckTable = { at: string; ballast: string }
+
 export type Tables = {
   payments: PaymentTable
   payment_events: PaymentEventTable
@@ -293,4 +296,5 @@ export type Tables = {
   booking_addresses: BookingAddressTable
   outbox: OutboxTable
   link_requests: LinkRequestTable
+  health_checks: HealthCheckTable
 }

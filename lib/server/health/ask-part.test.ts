@@ -43,3 +43,16 @@ test('an answer counts for its while, and no longer', async () => {
   await part()
   expect(ask).toHaveBeenCalledTimes(2)
 })
+
+test('a failure counts for a time of its own', async () => {
+  let now = 0
+  const ask = jest.fn((): Promise<Standing> => Promise.reject(new Error('down')))
+  const part = askPart({ ask, keptMs: 100, failureKeptMs: 10, now: () => now })
+  await part()
+  now = 9
+  await part()
+  expect(ask).toHaveBeenCalledTimes(1)
+  now = 10
+  await part()
+  expect(ask).toHaveBeenCalledTimes(2)
+})

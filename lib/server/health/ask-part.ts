@@ -1,10 +1,18 @@
 import 'server-only'
 
-/** How one part of the site stands. `behind`: it works, and has more to do than it gets done. */
-export type Standing = 'ok' | 'behind' | 'unavailable'
+/** How one part stands. `behind`: it works, and has more to do than it gets done. `low`: it works, and room runs out. */
+export const standings = ['ok', 'behind', 'low', 'unavailable'] as const
+export type Standing = (typeof standings)[number]
 
 /** What to ask a part, how long it may take to answer, and how long its answer counts. */
-type Question = { ask: () => Promise<Standing>; limitMs?: number; keptMs?: number; now?: () => number }
+type Question = {
+  ask: () => Promise<Standing>
+  limitMs?: number
+  keptMs?: number
+  /** How long `unavailable` counts, where that is another time. */
+  failureKeptMs?: number
+  now?: () => number
+}
 
 const LIMIT_MS = 2000
 
@@ -13,13 +21,19 @@ const LIMIT_MS = 2000
  * is being found out are told the same, and an answer counts for a while, so that nobody can have the part asked all the
  * time.
  */
-export function askPart({ ask, limitMs = LIMIT_MS, keptMs = 0, now = Date.now }: Question): () => Promise<Standing> {
+export function askPart({
+  ask,
+  limitMs = LIMIT_MS,
+  keptMs = 0,
+  failureKeptMs = keptMs,
+  now = () => Date.now(),
+}: Question): () => Promise<Standing> {
   let asking: Promise<Standing> | undefined
   let kept: { standing: Standing; until: number } | undefined
 
   async function find(): Promise<Standing> {
     const standing = await ask().catch((): Standing => 'unavailable')
-    kept = { standing, until: now() + keptMs }
+    kept = { standing, until: now() + (standing === 'unavailable' ? failureKeptMs : keptMs) }
     asking = undefined
     return standing
   }

@@ -1,5 +1,6 @@
 import { simpleParser } from 'mailparser'
 import { fingerprint } from '@/lib/server/bookings/token'
+import { findLostLinks } from './lost-links'
 import { openPostOffice, type PostOffice } from './testing/post-office'
 
 const HOUR_MS = 60 * 60_000
@@ -11,15 +12,12 @@ beforeEach(async () => {
 })
 afterEach(() => office.close())
 
+function requestOf(id: string, email: string) {
+  return { id: `request-${++asked}`, booking_id: id, email, address: '192.0.2.1', at: office.clock.toISOString() }
+}
+
 async function ask(id: string, email: string) {
-  const request = {
-    id: `request-${++asked}`,
-    booking_id: id,
-    email,
-    address: '192.0.2.1',
-    at: office.clock.toISOString(),
-  }
-  await office.db.insertInto('link_requests').values(request).execute()
+  await office.db.insertInto('link_requests').values(requestOf(id, email)).execute()
   await office.deliver()
 }
 
@@ -88,4 +86,19 @@ test('a booking that cannot be read holds up no other link', async () => {
   expect(await links()).toEqual(['link to ada@example.com'])
   expect(errors).toHaveBeenCalledTimes(1)
   errors.mockRestore()
+})
+
+test('a request that comes while the disk is full is answered once there is room', async () => {
+  const { id } = await office.bookFor('ada@example.com')
+  await office.deliver()
+  const { outbox, db } = office
+  const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+  const clock = jest.fn(() => office.clock)
+  await db.insertInto('link_requests').values(requestOf(id, 'ada@example.com')).execute()
+  clock.mockImplementationOnce(() => {
+    throw full
+  })
+  await expect(findLostLinks({ ...outbox, now: clock })).rejects.toBe(full)
+  await office.deliver()
+  expect(await links()).toEqual(['link to ada@example.com'])
 })

@@ -6,6 +6,7 @@ import { toBooking } from '@/lib/server/bookings/rows'
 import { findById } from '@/lib/server/bookings/store'
 import { waitOfTellings } from '@/lib/server/bookings/telling-limit'
 import { deriveToken, tokenOpens } from '@/lib/server/bookings/token'
+import { findStorageFailure } from '@/lib/server/database/storage-failure'
 import type { BookingTable, LinkRequestTable, Tables } from '@/lib/server/database/tables'
 import { writeTellings } from './announce'
 import type { OutboxPorts } from './ports'
@@ -30,6 +31,7 @@ export async function findLostLinks(ports: OutboxPorts): Promise<void> {
         await forget(trx, id)
       })
     } catch (error) {
+      if (findStorageFailure(error) !== null) throw error
       // A booking that cannot be read holds up no other link, and no mail.
       console.error(`the lost link ${id} could not be looked into`, error)
       await forget(db, id)

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { fillDisk } from '@/lib/server/database/testing/full-disk'
 import { OPERATOR, openPostOffice, type PostOffice } from './testing/post-office'
 import { stopOutbox, watchOutbox } from './watch'
 
@@ -45,6 +46,19 @@ test('a database that cannot be opened is tried again', async () => {
   await office.until(() => office.server.taken.length === 2)
   expect(open).toHaveBeenCalledTimes(2)
   expect(heard).toHaveBeenCalledTimes(1)
+  heard.mockRestore()
+})
+
+test('what cannot be claimed on a full disk is sent once there is room, once each', async () => {
+  const heard = jest.spyOn(console, 'error').mockImplementation(() => {})
+  await office.bookFor('ada@example.com')
+  const freeDisk = await fillDisk(office.db)
+  watch = watchOutbox(async () => office.outbox)
+  await office.until(() => heard.mock.calls.length > 0)
+  expect(office.server.taken).toEqual([])
+  await freeDisk()
+  await office.until(() => office.server.taken.length === 2)
+  expect((await office.told()).toSorted()).toEqual(['booked to ada@example.com', `booked to ${OPERATOR}`])
   heard.mockRestore()
 })
 

@@ -4,9 +4,11 @@ import { cancelBooking } from '@/lib/server/bookings/cancel'
 import { changeBooking } from '@/lib/server/bookings/change'
 import { refusal } from '@/lib/server/bookings/testing/desk'
 import { DECLINES } from './limits'
+import { fillDisk } from '@/lib/server/database/testing/full-disk'
 import { validatePayment } from './process'
 import type { ChargeScript } from './testing/scripted-gateway'
 import { openTill, payment, type Till, until } from './testing/till'
+import { IN_FLIGHT_MS } from './till'
 
 let till: Till
 beforeEach(async () => {
@@ -198,6 +200,32 @@ test('an adapter that breaks after it was asked to charge leaves the payment bei
   expect(await till.pay(booking)).toMatchObject({ status: 'checking' })
   await expect(till.pay(booking)).rejects.toMatchObject(refusal('payment_pending'))
   expect(heard).toHaveBeenCalledTimes(1)
+  heard.mockRestore()
+})
+
+test('a charge whose intent does not fit on the disk is not sent, and goes through once there is room', async () => {
+  const { booking } = await till.ride()
+  const freeDisk = await fillDisk(till.db)
+  await expect(till.pay(booking)).rejects.toMatchObject({ message: 'database or disk is full' })
+  expect(till.gateway.asked.charges).toEqual([])
+  await freeDisk()
+  expect(await till.pay(booking)).toMatchObject({ status: 'paid' })
+})
+
+test('an outcome that does not fit on the disk is reconciled once there is room', async () => {
+  const heard = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { booking, opener } = await till.ride()
+  let freeDisk = async () => {}
+  till.gateway.beforeAnswer = async () => {
+    freeDisk = await fillDisk(till.db)
+  }
+  expect(await till.pay(booking)).toMatchObject({ status: 'checking' })
+  await expect(till.roundAfter(IN_FLIGHT_MS)).rejects.toMatchObject({ message: 'database or disk is full' })
+  await freeDisk()
+  expect(await till.read(opener)).toMatchObject({ status: 'payment_unknown' })
+  expect(await till.roundAfter(1000)).toBe(1)
+  expect(await till.read(opener)).toMatchObject({ status: 'paid', paidCents: 15_700 })
+  expect(till.gateway.asked.charges).toHaveLength(1)
   heard.mockRestore()
 })
 

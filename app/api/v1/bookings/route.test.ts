@@ -7,6 +7,8 @@ import { alwaysOpen } from '@/lib/booking/testing/sample-rules'
 import { betweenAirports as ride } from '@/lib/booking/testing/samples'
 import { PEER_HEADER } from '@/lib/server/bookings/peer'
 import { database } from '@/lib/server/database/connection'
+import { fillDisk } from '@/lib/server/database/testing/full-disk'
+import { site } from '@/lib/site'
 import { POST as cancel } from './[id]/cancel/route'
 import { GET, PATCH } from './[id]/route'
 import { POST } from './route'
@@ -90,6 +92,26 @@ test('a repeat of an acknowledged key is answered 200 with the same', async () =
   const first = await (await send(request, headers)).json()
   const again = await send(request, headers)
   expect([again.status, await again.json()]).toEqual([200, first])
+})
+
+test('on a full disk a booking is answered 503, and the same key books once when there is room', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const request = await priced()
+  const key = { 'idempotency-key': 'kept-through-a-full-disk' }
+  const count = async () => (await (await database()).selectFrom('bookings').select('id').execute()).length
+  const before = await count()
+  const freeDisk = await fillDisk(await database())
+  const refused = await send(request, key)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30'])
+  expect(await refused.json()).toMatchObject({
+    code: 'storage_unavailable',
+    error: expect.stringContaining(site.phone),
+  })
+  expect(log.mock.calls).toEqual([[expect.stringContaining('SQLITE_FULL'), expect.anything()]])
+  await freeDisk()
+  expect([(await send(request, key)).status, (await send(request, key)).status]).toEqual([201, 200])
+  expect(await count()).toBe(before + 1)
+  log.mockRestore()
 })
 
 test('a fare that nobody saw is answered 409 with the one that holds', async () => {

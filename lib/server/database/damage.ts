@@ -1,0 +1,86 @@
+import 'server-only'
+import { Worker } from 'node:worker_threads'
+
+/** The whole file is read through this often at most. */
+const EVERY_MS = 10 * 60_000
+/** A check that takes longer than this counts from the next question on. */
+const WAIT_MS = 1000
+/** https://sqlite.org/rescode.html, SQLITE_CORRUPT and SQLITE_NOTADB: too damaged to be checked. */
+const UNREADABLE: readonly unknown[] = [11, 26]
+/** Plain JavaScript in a string: a worker's own file would have to be found again in the server's bundle. */
+const CHECK = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  const { DatabaseSync } = require('node:sqlite')
+  const database = new DatabaseSync(workerData, { readOnly: true, timeout: 5000 })
+  try {
+    parentPort.postMessage(String(database.prepare('pragma quick_check(1)').get()?.quick_check))
+  } finally {
+    database.close()
+  }
+`
+
+type Known = { damage: string | null; until: number; checking: Promise<void> | undefined }
+
+// The server's bundle may hold this module more than once; the process has one database.
+const SLOT = Symbol.for('nocturne.database.damage')
+const held: typeof globalThis & { [SLOT]?: Known } = globalThis
+
+/** Gives the known damage of the database file, null while none is known; checks the file every ten minutes. */
+export async function knownDamage(file: string, now: () => number = Date.now): Promise<string | null> {
+  held[SLOT] ??= { damage: null, until: 0, checking: undefined }
+  const known = held[SLOT]
+  if (known.checking === undefined && now() >= known.until) {
+    known.until = now() + EVERY_MS
+    known.checking = check(known, file).finally(() => {
+      known.checking = undefined
+    })
+  }
+  if (known.checking !== undefined) await within(known.checking, WAIT_MS)
+  return known.damage
+}
+
+/** Has the next question check the file again: something in it could not be read. */
+export function suspectDamage(): void {
+  if (held[SLOT]) held[SLOT].until = 0
+}
+
+async function check(known: Known, file: string): Promise<void> {
+  try {
+    const found = await findDamage(file)
+    if (found !== null && known.damage === null) {
+      console.error(
+        `the database file ${file} is damaged: stop the server and restore the last backup (docs/running.md): ${found}`,
+      )
+    }
+    known.damage = found
+  } catch (error) {
+    console.error('the database file could not be checked for damage', error)
+  }
+}
+
+async function within(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, late])
+  clearTimeout(timer)
+}
+
+/**
+ * Reads a whole database file and gives the first damage in it, null where there is none. It runs in a thread of its own,
+ * because a large file takes seconds. Throws where the file cannot be opened or read.
+ */
+export function findDamage(file: string): Promise<string | null> {
+  const worker = new Worker(CHECK, { eval: true, workerData: file })
+  worker.unref()
+  return new Promise((resolve, reject) => {
+    worker.once('message', (found: string) => resolve(found === 'ok' ? null : found))
+    worker.once('error', error => {
+      const { errcode } = Object(error)
+      if (typeof errcode === 'number' && UNREADABLE.includes(errcode & 0xff)) resolve(error.message)
+      else reject(error)
+    })
+    worker.once('exit', () => reject(new Error('the check ended without a result')))
+  })
+}

@@ -1,0 +1,11 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+
+/** What the health check writes: a row for the moment, removed right after. */
+export async function createHealthTable(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('health_checks')
+    .addColumn('at', 'text', column => column.notNull())
+    .addColumn('ballast', 'text', column => column.notNull())
+    .execute()
+}

@@ -1,0 +1,75 @@
+import 'server-only'
+import { AppError } from '@/lib/errors'
+import { site } from '@/lib/site'
+import { suspectDamage } from './damage'
+
+/** Why the database or its disk cannot be used: a code to search for, and what the operator does about it. */
+export type StorageFailure = { code: string; reason: string; advice: string }
+
+const RETRY_AFTER_S = 30
+const MAX_CAUSES = 5
+
+const FREE_SPACE = 'free space on the disk of DATA_DIR; the server goes on by itself'
+const CHECK_DISK = 'check the disk and the permissions of DATA_DIR'
+const RESTORE = 'the database file is damaged: stop the server and restore the last backup (docs/running.md)'
+
+/** By primary result code, https://sqlite.org/rescode.html. Every other code is a fault of the program. */
+const SQLITE: Record<number, { code: string; advice: string }> = {
+  5: { code: 'SQLITE_BUSY', advice: 'another process holds the database locked: end it if it does not end by itself' },
+  8: { code: 'SQLITE_READONLY', advice: CHECK_DISK },
+  10: { code: 'SQLITE_IOERR', advice: 'check the disk of DATA_DIR, and whether it is full' },
+  11: { code: 'SQLITE_CORRUPT', advice: RESTORE },
+  13: { code: 'SQLITE_FULL', advice: FREE_SPACE },
+  14: { code: 'SQLITE_CANTOPEN', advice: CHECK_DISK },
+  26: { code: 'SQLITE_NOTADB', advice: RESTORE },
+}
+/** By system error, for the files beside the database and for its folder. */
+const SYSTEM: Record<string, string> = {
+  ENOSPC: FREE_SPACE,
+  EDQUOT: FREE_SPACE,
+  EROFS: CHECK_DISK,
+  EIO: 'check the disk of DATA_DIR',
+}
+const DAMAGE: readonly string[] = ['SQLITE_CORRUPT', 'SQLITE_NOTADB']
+
+/** Finds the storage failure in an error or its causes. Null for every other error. */
+export function findStorageFailure(error: unknown): StorageFailure | null {
+  let each = error
+  for (let depth = 0; depth < MAX_CAUSES && each; depth += 1) {
+    const found = readFailure(each)
+    if (found !== null) return found
+    each = Object(each).cause
+  }
+  return null
+}
+
+/** `errcode` is what node:sqlite gives its errors; the primary code is its lowest byte. */
+function readFailure(error: unknown): StorageFailure | null {
+  const { errcode, code, message } = Object(error)
+  const reason = String(message)
+  if (typeof errcode === 'number') {
+    const known = SQLITE[errcode & 0xff]
+    return known === undefined ? null : { ...known, reason: `${reason} (${errcode})` }
+  }
+  const advice = typeof code === 'string' ? SYSTEM[code] : undefined
+  return advice === undefined ? null : { code: String(code), reason, advice }
+}
+
+/** Describes a failure in one line for the log. */
+export function describeFailure({ code, reason, advice }: StorageFailure): string {
+  return `${code}: ${reason}; ${advice}`
+}
+
+/** Makes the 503 that visitors get while nothing can be read from or written to the database. */
+export function storageUnavailable(cause: unknown): AppError {
+  const failure = findStorageFailure(cause)
+  if (failure !== null && DAMAGE.includes(failure.code)) suspectDamage()
+  return new AppError({
+    kind: 'unavailable',
+    code: 'storage_unavailable',
+    message: failure === null ? `the database cannot be used; ${CHECK_DISK}` : describeFailure(failure),
+    sentence: `Our booking system cannot save anything right now. Please try again in a minute, or call us at ${site.phone}.`,
+    details: { retryAfterSeconds: RETRY_AFTER_S },
+    cause,
+  })
+}

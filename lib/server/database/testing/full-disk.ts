@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '../connection'
+
+const namesSchema = z.array(z.object({ name: z.string() }))
+
+/**
+ * Makes every write of a connection fail with SQLITE_FULL, whether or not its rows would still fit into pages that are
+ * there already. Returns what frees the disk again.
+ */
+export async function fillDisk(db: Database): Promise<() => Promise<void>> {
+  const { rows } = await sql`select name from sqlite_master where type = 'table' and name not like 'sqlite%'`.execute(
+    db,
+  )
+  const triggers = namesSchema
+    .parse(rows)
+    .flatMap(({ name }) =>
+      ['insert', 'update', 'delete'].map(write => ({ trigger: `full_${write}_${name}`, write, name })),
+    )
+  await run(db, 'create table ballast (content blob)')
+  for (const { trigger, write, name } of triggers) {
+    const fill = 'insert into ballast values (zeroblob(1000000))'
+    await run(db, `create trigger ${trigger} before ${write} on ${name} begin ${fill}; end`)
+  }
+  // Raised to what the database has already.
+  await run(db, 'pragma max_page_count = 1')
+  return async () => {
+    await run(db, 'pragma max_page_count = 4294967294')
+    for (const { trigger } of triggers) await run(db, `drop trigger ${trigger}`)
+    await run(db, 'drop table ballast')
+  }
+}
+
+async function run(db: Database, statement: string): Promise<void> {
+  await sql.raw(statement).execute(db)
+}

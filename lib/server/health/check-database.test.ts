@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { closeDatabase, database } from '@/lib/server/database/connection'
+import { checkDatabase } from './check-database'
+
+let dataDir: string
+let log: jest.SpyInstance
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'check-database-'))
+  process.env.DATA_DIR = dataDir
+})
+beforeEach(() => {
+  log = jest.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => log.mockRestore())
+afterAll(async () => {
+  await closeDatabase()
+  await rm(dataDir, { recursive: true })
+})
+
+test('a full database is unavailable and says why, and is well again once there is room', async () => {
+  const db = await database()
+  await sql`pragma max_page_count = 1`.execute(db)
+  expect(await checkDatabase()).toBe('unavailable')
+  expect(log.mock.calls[0]?.[0]).toContain('SQLITE_FULL')
+  await sql`pragma max_page_count = 4294967294`.execute(db)
+  expect(await checkDatabase()).toBe('ok')
+})
+
+test('a check leaves no row, and the file does not grow with checks', async () => {
+  const db = await database()
+  await checkDatabase()
+  const pages = async () => Object.values(Object((await sql`pragma page_count`.execute(db)).rows[0]))[0]
+  const before = await pages()
+  for (let i = 0; i < 20; i++) await checkDatabase()
+  expect(await pages()).toBe(before)
+  expect(await db.selectFrom('health_checks').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,31 @@
+import 'server-only'
+import { statfs } from 'node:fs/promises'
+import { env } from '@/lib/server/env'
+import type { Standing } from './ask-part'
+
+const MEGABYTE = 1024 * 1024
+/** Less free space than this is `low`: bookings go on, and somebody should make room. */
+export const LOW_BYTES = 200 * MEGABYTE
+/** Less than this is `unavailable`: SQLite's log of writes takes 4 MB before it is folded in, and mails are files. */
+export const FULL_BYTES = 10 * MEGABYTE
+
+type ReadSpace = (folder: string) => Promise<{ bavail: number; bsize: number }>
+
+/** Checks the free space on the disk of the data folder. Throws where it cannot be read. */
+export async function checkDisk(folder: string = env().dataDir, readSpace: ReadSpace = statfs): Promise<Standing> {
+  const { bavail, bsize } = await readSpace(folder)
+  const free = bavail * bsize
+  const standing = standingOf(free)
+  if (standing !== told && standing !== 'ok') {
+    console.warn(`the disk of DATA_DIR has ${Math.floor(free / MEGABYTE)} MB left: free some space`)
+  }
+  told = standing
+  return standing
+}
+
+let told: Standing = 'ok'
+
+function standingOf(free: number): Standing {
+  if (free < FULL_BYTES) return 'unavailable'
+  return free < LOW_BYTES ? 'low' : 'ok'
+}
