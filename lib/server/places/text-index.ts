@@ -1,6 +1,4 @@
 import 'server-only'
-import { LRUCache } from 'lru-cache'
-import MiniSearch, { type Query, type SearchOptions } from 'minisearch'
 import type { Place } from '@/lib/maps/schemas'
 import type { Entry } from './entries'
 import { stateNames } from './states'
@@ -27,11 +25,6 @@ const CODE_LETTERS = 3
 /** The first letters of a word are indexed from here on, so that a slip in a word still being typed is forgiven too. */
 const MIN_LETTERS_FOR_UNFINISHED = 5
 
-/** A search looks for each of its words, then for all but each of them: each word is found once. */
-const REMEMBERED_WORDS = 500
-
-type Fields = { id: number; name: string; aliases: string; area: string }
-
 export type TextIndex = {
   /** The numbers of the entries that hold every word, finished or not. */
   findExact(words: string[]): number[]
@@ -39,27 +32,47 @@ export type TextIndex = {
   findForgiving(words: string[]): number[]
 }
 
-/** Indexes the entries by every word they may be called by. */
+/**
+ * Indexes the entries by every word they may be called by: a sorted list of words, each with the numbers of its entries.
+ * The order of what is found is left to the ranking. A slip is forgiven by looking up every word that is one edit away.
+ */
 export function createTextIndex(entries: Entry[]): TextIndex {
-  const exact = indexFields(entries, spellingsOf)
-  const unfinished = indexFields(entries, word => spellingsOf(word).flatMap(startsOf))
-  const find = (index: MiniSearch<Fields>, query: Query, options: SearchOptions = {}) =>
-    index.search(query, options).map(result => Number(result.id))
-  /** The entries that hold a word or its beginning. Short beginnings hold thousands and take milliseconds to find. */
-  const holders = new LRUCache<string, ReadonlySet<number>>({ max: REMEMBERED_WORDS })
-  function holdersOf(word: string): ReadonlySet<number> {
-    const known = holders.get(word)
-    if (known !== undefined) return known
-    const found = new Set(find(exact, word, { prefix: true }))
-    holders.set(word, found)
+  const held = new Map<string, number[]>()
+  for (const [number, entry] of entries.entries()) {
+    for (const word of new Set(textOf(entry).flatMap(spellingsOf))) {
+      const numbers = held.get(word)
+      if (numbers === undefined) held.set(word, [number])
+      else numbers.push(number)
+    }
+  }
+  const sorted = [...held.keys()].sort()
+  const letters = [...new Set(sorted.join(''))]
+
+  const holding = (word: string): readonly number[] => held.get(word) ?? []
+
+  function holdingStart(start: string): number[] {
+    const found: number[] = []
+    for (let i = firstNotBefore(sorted, start); sorted[i]?.startsWith(start); i++)
+      found.push(...holding(sorted[i] ?? ''))
     return found
   }
+
+  function holdingForgiven(word: string): number[] {
+    if (word.length < MIN_LETTERS_FOR_TYPO) {
+      // In a code like "jkf" two letters may have changed places; any other slip makes it another code.
+      const swaps = word.length === CODE_LETTERS ? swapsOf(word) : []
+      return [...holdingStart(word), ...swaps.flatMap(holding)]
+    }
+    const meant = [...oneEditAway(word, letters), ...swapsOf(word)]
+    return meant.flatMap(each => (each.length < MIN_LETTERS_FOR_UNFINISHED ? holding(each) : holdingStart(each)))
+  }
+
   return {
-    findExact: words => intersect(words.map(holdersOf)),
+    findExact: words => inEach(words.map(holdingStart)),
     findForgiving: words => {
       // A single letter would hold back nothing here, and cost the most.
       const telling = words.filter(word => word.length > 1)
-      return intersect(telling.map(word => new Set(meantBy(word))))
+      return inEach((telling.length === 0 ? words : telling).map(holdingForgiven))
     },
   }
   /** The entries that hold a word which this one is, begins or may be a slip of. */
@@ -75,37 +88,42 @@ export function createTextIndex(entries: Entry[]): TextIndex {
   }
 }
 
-/** What all sets hold, in the order of the smallest. */
-function intersect(sets: ReadonlySet<number>[]): number[] {
-  const [smallest = new Set<number>(), ...others] = sets.toSorted((a, b) => a.size - b.size)
-  return [...smallest].filter(id => others.every(other => other.has(id)))
+/** The numbers that are in every list, each once. */
+function inEach([first = [], ...others]: number[][]): number[] {
+  const sets = others.map(numbers => new Set(numbers))
+  return [...new Set(first)].filter(number => sets.every(set => set.has(number)))
 }
 
-function indexFields(entries: Entry[], processWord: (word: string) => string[]): MiniSearch<Fields> {
-  const index = new MiniSearch<Fields>({
-    fields: ['name', 'aliases', 'area'],
-    tokenize: wordsOf,
-    processTerm: processWord,
-    searchOptions: { processTerm: word => word },
-  })
-  index.addAll(entries.map((entry, id) => ({ id, ...fieldsOf(entry) })))
-  return index
+/** The place in a sorted list of the first text that does not come before another. */
+function firstNotBefore(sorted: readonly string[], text: string): number {
+  let [from, to] = [0, sorted.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((sorted[middle] ?? '') < text) from = middle + 1
+    else to = middle
+  }
+  return from
 }
 
-function fieldsOf({ place, aliases, metro }: Entry): Omit<Fields, 'id'> {
+/** A word, and every word with one letter missing, wrong or too many. */
+function oneEditAway(word: string, letters: readonly string[]): Set<string> {
+  const edits = new Set([word])
+  for (let at = 0; at <= word.length; at++) {
+    const [before, after, rest] = [word.slice(0, at), word.slice(at), word.slice(at + 1)]
+    edits.add(before + rest)
+    for (const letter of letters) edits.add(before + letter + after).add(before + letter + rest)
+  }
+  return edits
+}
+
+function textOf({ place, aliases, metro }: Entry): string[] {
   const state = stateNames[place.area.slice(-2)] ?? ''
-  const words = `${aliases} ${KIND_WORDS[place.kind]} ${joinedPairs(place.name)}`
-  return { name: place.name, aliases: words, area: `${place.area} ${state} ${metro}` }
+  const texts = [place.name, `${aliases} ${KIND_WORDS[place.kind]} ${joinedPairs(place.name)}`]
+  return [...texts, `${place.area} ${state} ${metro}`].flatMap(wordsOf)
 }
 
 /** Neighbouring words as one: "newyork", "lovefield". */
 function joinedPairs(name: string): string {
   const words = wordsOf(name)
   return words.map((word, i) => word + (words[i + 1] ?? '')).join(' ')
-}
-
-function startsOf(word: string): string[] {
-  const starts = [word]
-  for (let length = MIN_LETTERS_FOR_UNFINISHED; length < word.length; length++) starts.push(word.slice(0, length))
-  return starts
 }
