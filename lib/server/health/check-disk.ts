@@ -1,5 +1,6 @@
 import 'server-only'
 import { statfs } from 'node:fs/promises'
+import path from 'node:path'
 import { env } from '@/lib/server/env'
 import type { Standing } from './ask-part'
 
@@ -13,7 +14,8 @@ type ReadSpace = (folder: string) => Promise<{ bavail: number; bsize: number }>
 
 /** Checks the free space on the disk of the data folder. Throws where it cannot be read. */
 export async function checkDisk(folder: string = env().dataDir, readSpace: ReadSpace = statfs): Promise<Standing> {
-  const { bavail, bsize } = await readSpace(folder)
+  // The folder is made with the database.
+  const { bavail, bsize } = await readSpace(folder).catch(() => readSpace(path.dirname(folder)))
   const free = bavail * bsize
   const standing = standingOf(free)
   if (standing !== told && standing !== 'ok') {

@@ -49,15 +49,7 @@ const asked: Record<keyof Parts, () => Promise<Standing>> = {
     keptMs: DATABASE_KEPT_MS,
     failureKeptMs: DATABASE_FAILURE_KEPT_MS,
   }),
-  disk: askPart({
-    // The folder is made with the database.
-    ask: async () => {
-      await database()
-      return await checkDisk()
-    },
-    keptMs: DISK_KEPT_MS,
-    failureKeptMs: DATABASE_FAILURE_KEPT_MS,
-  }),
+  disk: askPart({ ask: () => checkDisk(), keptMs: DISK_KEPT_MS, failureKeptMs: DATABASE_FAILURE_KEPT_MS }),
   content: askPart({ ask: () => answered(content().vehicleCategories()), keptMs: CONTENT_KEPT_MS }),
   places: askPart({ ask: () => answered(getPlaces()) }),
   payments: askPart({ ask: () => answered(payments()) }),

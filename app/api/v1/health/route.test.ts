@@ -39,7 +39,7 @@ test('the site says whether its database answers, and recovers when it does agai
       database: 'unavailable',
       alive: true,
       ready: false,
-      parts: { disk: 'unavailable', content: 'ok', places: 'ok' },
+      parts: { content: 'ok', places: 'ok' },
     },
   })
   expect(complaint).toHaveBeenCalled()
