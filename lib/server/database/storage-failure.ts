@@ -56,8 +56,14 @@ function readFailure(error: unknown): StorageFailure | null {
 }
 
 /** Describes a failure in one line for the log. */
-export function describeFailure({ code, reason, advice }: StorageFailure): string {
+function describeFailure({ code, reason, advice }: StorageFailure): string {
   return `${code}: ${reason}; ${advice}`
+}
+
+/** Gives what a background worker logs of an error: one line for a storage failure, any other error as it is. */
+export function toLogged(error: unknown): unknown {
+  const failure = findStorageFailure(error)
+  return failure === null ? error : describeFailure(failure)
 }
 
 /** Makes the 503 that visitors get while nothing can be read from or written to the database. */

@@ -24,7 +24,7 @@ test('a full database is unavailable and says why, and is well again once there 
   const db = await database()
   await sql`pragma max_page_count = 1`.execute(db)
   expect(await checkDatabase()).toBe('unavailable')
-  expect(log.mock.calls[0]?.[0]).toContain('SQLITE_FULL')
+  expect(log.mock.calls[0]?.[1]).toContain('SQLITE_FULL')
   await sql`pragma max_page_count = 4294967294`.execute(db)
   expect(await checkDatabase()).toBe('ok')
 })

@@ -1,7 +1,7 @@
 import 'server-only'
 import { database, databaseFile } from '@/lib/server/database/connection'
 import { knownDamage } from '@/lib/server/database/damage'
-import { describeFailure, findStorageFailure } from '@/lib/server/database/storage-failure'
+import { toLogged } from '@/lib/server/database/storage-failure'
 import { env } from '@/lib/server/env'
 import type { Standing } from './ask-part'
 
@@ -18,8 +18,7 @@ export async function checkDatabase(): Promise<Standing> {
     await db.insertInto('health_checks').values({ at: new Date().toISOString(), ballast: BALLAST }).execute()
     await db.deleteFrom('health_checks').execute()
   } catch (error) {
-    const failure = findStorageFailure(error)
-    console.error(`the database cannot be written to: ${failure === null ? '' : describeFailure(failure)}`, error)
+    console.error('the database cannot be written to:', toLogged(error))
     return 'unavailable'
   }
   return (await knownDamage(databaseFile(env().dataDir))) === null ? 'ok' : 'unavailable'

@@ -56,6 +56,7 @@ test('what cannot be claimed on a full disk is sent once there is room, once eac
   watch = watchOutbox(async () => office.outbox)
   await office.until(() => heard.mock.calls.length > 0)
   expect(office.server.taken).toEqual([])
+  expect(heard.mock.calls[0]?.[1]).toContain('SQLITE_FULL')
   await freeDisk()
   await office.until(() => office.server.taken.length === 2)
   expect((await office.told()).toSorted()).toEqual(['booked to ada@example.com', `booked to ${OPERATOR}`])

@@ -1,5 +1,6 @@
 import 'server-only'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { toLogged } from '@/lib/server/database/storage-failure'
 import { outboxPorts } from '.'
 import type { OutboxPorts } from './ports'
 import { onWake } from './wake'
@@ -34,7 +35,7 @@ export function watchOutbox(openPorts: () => Promise<OutboxPorts> = outboxPorts)
       failures = 0
     } catch (error) {
       failures += 1
-      console.error('the outbox could not be looked into', error)
+      console.error('the outbox could not be looked into', toLogged(error))
     }
     looking = false
     plan(again && failures === 0 ? WAKE_MS : Math.min(PAUSE_MS * 2 ** failures, MAX_PAUSE_MS))

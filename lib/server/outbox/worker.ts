@@ -1,4 +1,5 @@
 import 'server-only'
+import { toLogged } from '@/lib/server/database/storage-failure'
 import { type ClaimedMail, claimMail } from './claim-mail'
 import { deliverMail } from './deliver-mail'
 import { postEvents } from './deliver-webhook'
@@ -60,7 +61,7 @@ export function createWorker(ports: OutboxPorts): Worker {
 
   function post(): void {
     posting ??= postEvents(ports, () => !stopped)
-      .catch(error => console.error('the events could not be posted', error))
+      .catch(error => console.error('the events could not be posted', toLogged(error)))
       .finally(() => {
         posting = undefined
       })

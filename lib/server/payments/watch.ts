@@ -1,5 +1,6 @@
 import 'server-only'
 import { bookingPorts } from '@/lib/server/bookings'
+import { toLogged } from '@/lib/server/database/storage-failure'
 import { refreshAttack } from './card-attack/attack'
 import { processLookups } from './lookups'
 import { reconcileIfDue } from './reconcile'
@@ -60,7 +61,7 @@ function repeat({ round, failure }: { round: (goOn: () => boolean) => Promise<vo
       failures = 0
     } catch (error) {
       failures += 1
-      console.error(failure, error)
+      console.error(failure, toLogged(error))
     }
     if (!stopped) plan(Math.min(PAUSE_MS * 2 ** failures, MAX_PAUSE_MS))
   }

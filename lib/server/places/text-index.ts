@@ -75,17 +75,6 @@ export function createTextIndex(entries: Entry[]): TextIndex {
       return inEach((telling.length === 0 ? words : telling).map(holdingForgiven))
     },
   }
-  /** The entries that hold a word which this one is, begins or may be a slip of. */
-  function meantBy(word: string): Iterable<number> {
-    const swaps = swapsOf(word)
-    if (word.length >= MIN_LETTERS_FOR_TYPO) {
-      const oneEdit: Query = { queries: [word], fuzzy: 1, combineWith: 'OR' }
-      return find(unfinished, { queries: [oneEdit, ...swaps], fuzzy: false, combineWith: 'OR' })
-    }
-    if (word.length < CODE_LETTERS) return holdersOf(word)
-    // In a code like "jkf" two letters may have changed places; any other slip makes it another code.
-    return [...holdersOf(word), ...find(unfinished, { queries: swaps, combineWith: 'OR' })]
-  }
 }
 
 /** The numbers that are in every list, each once. */
