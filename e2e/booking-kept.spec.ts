@@ -153,6 +153,28 @@ test('offline says so and keeps the form', async ({ page, context, expectFaults 
   await confirm(page)
 })
 
+test('a full disk says so with the phone number, keeps the form, and books once there is room', async ({
+  page,
+  expectFaults,
+}) => {
+  expectFaults(/status of 503/)
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/v1/bookings', async route => {
+    keys.push(route.request().headers()['idempotency-key'])
+    const error = 'Our booking system cannot save anything right now. Please call us at +1 (212) 555-0142.'
+    if (keys.length > 1) await route.continue()
+    else await route.fulfill({ status: 503, json: { error, code: 'storage_unavailable', retryAfterSeconds: 30 } })
+  })
+  await openFilledRide(page)
+  await goToContact(page)
+  await fillContact(page)
+  await page.getByRole('button', { name: 'Review & Confirm' }).click()
+  await expect(page.getByText(/^Our booking system cannot save anything right now/)).toBeVisible()
+  await expect(booking(page).getByLabel('E-mail')).toHaveValue('ada@example.com')
+  await confirm(page)
+  expect(keys).toEqual([keys[0], keys[0]])
+})
+
 test('a fare that changed is shown before anything is booked', async ({ page, expectFaults }) => {
   expectFaults(/409/)
   await showOtherFares(page)

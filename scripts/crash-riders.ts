@@ -12,7 +12,9 @@ export async function pricedRide(origin: string): Promise<BookingRequest> {
   const categories = await (await fetch(`${origin}/api/v1/vehicle-category`)).json()
   const carCategory = z.array(vehicleCategorySchema).parse(categories)[0]?.vehicles[0] ?? ''
   const ride: BookingRequest = { ...betweenAirports, carCategory }
-  const { quote } = fareChangedSchema.parse(await (await post({ origin, ride, rider: 0, key: randomUUID() })).json())
+  const { quote } = fareChangedSchema.parse(
+    await (await postBooking({ origin, ride, rider: 0, key: randomUUID() })).json(),
+  )
   return { ...ride, rent: quote === null ? null : quote.totalCents / 100 }
 }
 
@@ -24,7 +26,7 @@ export async function bookUntilAcknowledged(booking: { origin: string; ride: Boo
   const key = randomUUID()
   for (let interrupted = false; ; interrupted = true) {
     try {
-      const response = await post({ ...booking, key })
+      const response = await postBooking({ ...booking, key })
       const answer: unknown = await response.json()
       if (!response.ok) throw new Refusal(`${response.status}: ${JSON.stringify(answer)}`)
       return { booked: bookedSchema.parse(answer), interrupted }
@@ -75,7 +77,18 @@ export function addressHeader(rider: number) {
   return { 'x-forwarded-for': `10.${(rider >> 16) & 255}.${(rider >> 8) & 255}.${rider & 255}` }
 }
 
-function post({ origin, ride, rider, key }: { origin: string; ride: BookingRequest; rider: number; key: string }) {
+/** Sends one booking under an idempotency key. */
+export function postBooking({
+  origin,
+  ride,
+  rider,
+  key,
+}: {
+  origin: string
+  ride: BookingRequest
+  rider: number
+  key: string
+}): Promise<Response> {
   return fetch(`${origin}/api/v1/bookings`, {
     method: 'POST',
     headers: {

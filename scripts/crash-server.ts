@@ -15,7 +15,14 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-export type BuiltServer = { origin: string; start(): Promise<void>; kill(): Promise<void> }
+export type BuiltServer = {
+  origin: string
+  /** Waits until the server is ready, or with `answering` until it answers at all. */
+  start(until?: 'ready' | 'answering'): Promise<void>
+  kill(): Promise<void>
+  /** What the server wrote to its log since its last start. */
+  output(): string
+}
 
 /** The built site of a folder as a process that can be killed and started again over the same data. */
 export function builtServer({
@@ -31,8 +38,9 @@ export function builtServer({
 }): BuiltServer {
   const origin = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
+  let output = ''
 
-  async function start(): Promise<void> {
+  async function start(until: 'ready' | 'answering' = 'ready'): Promise<void> {
     const next = path.join(dir, 'node_modules/next/dist/bin/next')
     const env: NodeJS.ProcessEnv = {
       ...process.env,
@@ -44,7 +52,7 @@ export function builtServer({
     }
     const started = spawn(process.execPath, [next, 'start', '-H', '127.0.0.1', '-p', String(port)], { cwd: dir, env })
     child = started
-    let output = ''
+    output = ''
     started.stdout.on('data', chunk => {
       output += chunk
     })
@@ -52,7 +60,7 @@ export function builtServer({
       output += chunk
     })
     const deadline = Date.now() + START_LIMIT_MS
-    while (!(await isHealthy(origin))) {
+    while (!(await isHealthy(origin, until))) {
       if (started.exitCode !== null || Date.now() > deadline) throw new Error(`the server did not start:\n${output}`)
       await new Promise(resolve => setTimeout(resolve, 50))
     }
@@ -67,12 +75,13 @@ export function builtServer({
     await ended
   }
 
-  return { origin, start, kill }
+  return { origin, start, kill, output: () => output }
 }
 
-async function isHealthy(origin: string): Promise<boolean> {
+async function isHealthy(origin: string, until: 'ready' | 'answering'): Promise<boolean> {
   try {
-    return (await fetch(`${origin}/api/v1/health`)).ok
+    const { ok } = await fetch(`${origin}/api/v1/health`)
+    return ok || until === 'answering'
   } catch {
     return false
   }

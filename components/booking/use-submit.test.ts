@@ -57,6 +57,18 @@ test('after a lost answer the same draft goes out under the same key', async () 
   expect(create.mock.calls[1]).toEqual(create.mock.calls[0])
 })
 
+test('a server that cannot store anything is quoted, and the next press books under the same key', async () => {
+  const sentence = 'Our booking system cannot save anything right now. Please call us.'
+  const full = new AppError({ kind: 'unavailable', message: 'full', code: 'storage_unavailable', sentence })
+  create.mockRejectedValueOnce(full)
+  const { result, submit, onBooked } = show()
+  await submit()
+  expect(result.current.submission).toMatchObject({ state: 'refused', sentence, code: 'storage_unavailable' })
+  await submit()
+  expect(create.mock.calls[1]).toEqual(create.mock.calls[0])
+  expect(onBooked).toHaveBeenCalledTimes(1)
+})
+
 test('a draft changed after a lost answer changes the ride that was booked, and books no other', async () => {
   create.mockRejectedValueOnce(lost)
   const { submit, rerender, onFound, onBooked } = show()
