@@ -3,6 +3,8 @@ import { imagePatterns } from './lib/security/hosts.js'
 import { PAGE_EXPIRE_S } from './lib/security/lifetime.js'
 import { SEARCH_RESULTS_HEADER } from './lib/security/search-results.js'
 
+const MEGABYTE = 1024 * 1024
+
 /** The one page for every id that no post can have. */
 const NO_POST = '/no-post'
 
@@ -12,10 +14,19 @@ export default {
   poweredByHeader: false,
   expireTime: PAGE_EXPIRE_S,
   cacheHandler: import.meta.resolve('./cache-handler.mjs'),
+  // Pages kept in memory beside their files; ours are some 40 KB each.
+  cacheMaxMemorySize: 16 * MEGABYTE,
   images: {
     formats: ['image/webp'],
     maximumRedirects: 0,
+    // By default it would be half of the free disk.
+    maximumDiskCacheSize: 256 * MEGABYTE,
     remotePatterns: imagePatterns(process.env.IMAGE_HOSTS),
+  },
+  experimental: {
+    // A picture is encoded once and then read from the disk: nothing is gained by keeping libvips' operations in memory.
+    imgOptConcurrency: 1,
+    imgOptOperationCache: false,
   },
   headers: async () => answerHeaders(),
   rewrites: async () => ({

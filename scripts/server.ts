@@ -1,9 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { z } from 'zod'
+
+const packageSchema = z.object({ scripts: z.object({ start: z.string() }) })
 
 export type Server = { url: string; pid: number; kill: (signal: NodeJS.Signals) => Promise<void> }
 
-/** Starts a built Next server in `dir` and waits until it answers. Its words go to this process's stderr only on failure. */
+/** Starts a built Next server in `dir` as `npm start` does and waits until it answers. Its words go to this process's stderr only on failure. */
 export async function startServer({
   port,
   dir = '.',
@@ -13,8 +18,10 @@ export async function startServer({
   dir?: string
   env?: Record<string, string>
 }): Promise<Server> {
-  const child = spawn('node_modules/.bin/node', ['node_modules/next/dist/bin/next', 'start', dir, '-p', String(port)], {
-    env: { ...process.env, ...env },
+  const { scripts } = packageSchema.parse(JSON.parse(readFileSync('package.json', 'utf8')))
+  const PATH = `${path.resolve('node_modules/.bin')}:${process.env.PATH}`
+  const child = spawn('sh', ['-c', `${scripts.start} ${dir} -p ${port}`], {
+    env: { ...process.env, PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let words = ''

@@ -1,0 +1,133 @@
+/**
+ * How much memory the built server takes: at its start, after 12,000 requests and after 100,000, over every kind of URL,
+ * most of them never asked for before. Run it with `npx tsx --conditions=react-server scripts/bench-memory.ts`, or with a
+ * smaller number of requests behind it. It also counts the files that the requests left in `.next`. It prints and asserts
+ * nothing. Linux only: it reads `/proc`.
+ */
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startServer } from './server'
+
+const PORT = 3393
+const MARKS = [12_000, Number(process.argv[2] ?? 100_000)]
+const CONNECTIONS = 16
+const DATA_DIR = 'test-results/bench-memory'
+const IMAGE_CACHE = '.next/cache/images'
+/** How long the server rests before it is measured a second time. */
+const REST_MS = 20_000
+
+const cities = ['los-angeles', 'dallas', 'new-york', 'chicago', 'oklahoma-city']
+const posts = readdirSync('content/posts').map(file => file.replace(/\.md$/, ''))
+const pictures = ['stills', 'fleet'].flatMap(folder =>
+  readdirSync(`public/${folder}`).map(file => `/${folder}/${file}`),
+)
+const widths = [16, 32, 48, 64, 96, 128, 256, 384, 640, 750, 828, 1080, 1200, 1920, 2048, 3840]
+
+type Call = { path: string; body?: unknown }
+
+/** What visitors and strangers ask for; the number makes each URL a new one. */
+const kinds: ((n: number) => Call)[] = [
+  () => ({ path: '/' }),
+  n => ({ path: `/?campaign=${n}` }),
+  n => ({ path: `/blog/${posts[n % posts.length]}` }),
+  n => ({ path: `/cities/${cities[n % cities.length]}` }),
+  n => ({ path: `/blog/search?q=${word(n)}` }),
+  n => ({ path: `/api/v1/posts/search?q=${word(n)}` }),
+  n => ({ path: `/nothing/${word(n)}` }),
+  n => ({ path: `/blog/${word(n)}` }),
+  n => ({ path: `/blog/tag/${word(n)}` }),
+  n => ({ path: `/og/post/${word(n)}/0123456789ab.jpg` }),
+  n => ({ path: `/api/v1/places?q=${word(n)}` }),
+  n => ({ path: `/api/v1/places?at=${40 + (n % 1000) / 5000},${-74 - (n % 777) / 5000}` }),
+  n => ({ path: imagePath(n) }),
+  n => ({ path: `/api/v1/bookings/${word(n).toUpperCase()}` }),
+  n => ({ path: '/api/v1/bookings', body: { pickup: word(n) } }),
+  () => ({ path: '/api/v1/health' }),
+]
+
+function word(n: number): string {
+  return `word${n.toString(36)}`
+}
+
+function imagePath(n: number): string {
+  const variant = Math.floor(n / kinds.length)
+  const picture = pictures[variant % pictures.length] ?? ''
+  const width = widths[Math.floor(variant / pictures.length) % widths.length]
+  return `/_next/image?url=${encodeURIComponent(picture)}&w=${width}&q=75`
+}
+
+/** Kilobytes of a line of `/proc/<pid>/status`, as megabytes. */
+function statusMegabytes(pid: number, name: string): number {
+  const line = new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
+  return Math.round(Number(line?.[1] ?? Number.NaN) / 1024)
+}
+
+function countFiles(): number {
+  return readdirSync('.next', { recursive: true, withFileTypes: true }).filter(entry => entry.isFile()).length
+}
+
+/** Asks until so many requests were answered, each client from an IP of its own; counts the answers by status. */
+async function ask({
+  url,
+  from,
+  to,
+  statuses,
+}: {
+  url: string
+  from: number
+  to: number
+  statuses: Map<number, number>
+}) {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
+  let next = from
+  await Promise.all(
+    Array.from({ length: CONNECTIONS }, async () => {
+      while (next < to) {
+        const status = await call({ agent, url, n: next++ })
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      }
+    }),
+  )
+  agent.destroy()
+}
+
+function call({ agent, url, n }: { agent: Agent; url: string; n: number }): Promise<number> {
+  const { path, body } = kinds[n % kinds.length]?.(n) ?? { path: '/' }
+  const headers = {
+    'accept-encoding': 'gzip',
+    accept: 'image/webp,*/*',
+    'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
+    ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request(url + path, { agent, method: body === undefined ? 'GET' : 'POST', headers }, response => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode ?? 0))
+    })
+    sent.on('error', reject)
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}
+
+// Pictures are encoded anew, as on a new machine.
+for (const folder of [DATA_DIR, IMAGE_CACHE]) rmSync(folder, { recursive: true, force: true })
+const server = await startServer({ port: PORT, env: { DATA_DIR, TRUSTED_PROXIES: '1' } })
+try {
+  const rss = () => `${statusMegabytes(server.pid, 'VmRSS')} MB (peak ${statusMegabytes(server.pid, 'VmHWM')} MB)`
+  console.log(`Memory, resident:\n  at the start        ${rss()}, ${countFiles()} files in .next`)
+  const statuses = new Map<number, number>()
+  let asked = 0
+  for (const mark of MARKS) {
+    const began = performance.now()
+    await ask({ url: server.url, from: asked, to: mark, statuses })
+    const rate = Math.round((mark - asked) / ((performance.now() - began) / 1000))
+    console.log(`  after ${String(mark).padEnd(12)}  ${rss()}, ${countFiles()} files in .next, ${rate} requests/s`)
+    asked = mark
+  }
+  await wait(REST_MS)
+  console.log(`  ${REST_MS / 1000} s later          ${rss()}`)
+  console.log(`  answers by status   ${[...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}`)
+} finally {
+  await server.kill('SIGTERM')
+}
