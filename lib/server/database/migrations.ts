@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { createCardAttacks } from './card-attack-tables'
 import { addGatewayOutcomes } from './gateway-outcomes'
-import { createMerchantChanges } from './merchant-change-tables'
 import { createHealthTable } from './health-table'
+import { createMerchantChanges } from './merchant-change-tables'
 import { createOutbox } from './outbox-tables'
 
 /** Every change of the tables, in order. One that was released is never edited: the next one follows it. */

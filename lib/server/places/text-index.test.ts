@@ -1,33 +1,25 @@
-import MiniSearch, { type Query } from 'minisearch'
-import { createGazetteer } from './gazetteer'
+import { readEntries } from './entries'
+import { createTextIndex } from './text-index'
 
-const gazetteer = createGazetteer()
+const entries = readEntries()
+const index = createTextIndex(entries)
 
-/** The words that a query has the index look for, each time that it does. */
-function lookedFor(query: string): string[] {
-  const search = jest.spyOn(MiniSearch.prototype, 'search')
-  gazetteer.weigh({ query })
-  const words = search.mock.calls.flatMap(([asked]) => wordsOf(asked))
-  search.mockRestore()
-  return words
+function named(numbers: number[]): string[] {
+  return numbers.map(number => entries[number]?.place.name ?? '')
 }
 
-function wordsOf(query: Query): string[] {
-  if (typeof query === 'string') return query.split(' ')
-  return typeof query === 'symbol' ? [] : query.queries.flatMap(wordsOf)
-}
+test('a word or its beginning finds every entry that holds it', () => {
+  expect(named(index.findExact(['kennedy']))).toContain('John F. Kennedy International Airport (JFK)')
+  expect(index.findExact(['kenne'])).toEqual(expect.arrayContaining(index.findExact(['kennedy'])))
+})
 
-test.each(['b c d e f g h i', 'ma ca ba do re mi ne no'])(
-  'each word of "%s" and each pair of neighbors is looked for once, however they are combined',
-  query => {
-    const typed = query.split(' ')
-    const pairs = typed.slice(1).map((word, at) => `${typed[at]}${word}`)
-    expect(lookedFor(query).filter(word => word.length < 4).length).toBeLessThanOrEqual(typed.length + pairs.length)
-  },
-)
+test('one slip is forgiven in a word of four letters or more', () => {
+  expect(index.findExact(['kenedy'])).toEqual([])
+  expect(index.findForgiving(['kenedy'])).toEqual(expect.arrayContaining(index.findExact(['kennedy'])))
+})
 
-test('words that were looked for are remembered', () => {
-  gazetteer.weigh({ query: 'j k l m' })
-  const again = lookedFor('j k l m')
-  expect(again).toEqual([])
+test('no slip is looked for in a word longer than any that a place has', () => {
+  const longest = Math.max(...entries.flatMap(({ place }) => place.name.split(/[^\p{L}]+/u)).map(word => word.length))
+  expect(longest).toBeLessThanOrEqual(24)
+  expect(index.findForgiving([`${'x'.repeat(24)}y`])).toEqual([])
 })

@@ -21,6 +21,8 @@ const KIND_WORDS: Record<Place['kind'], string> = {
 }
 /** Shorter words are too easily another word for a slip in them to be forgiven. */
 const MIN_LETTERS_FOR_TYPO = 4
+/** The words one edit away from a word grow with its letters; no place has a word this long. */
+const MAX_LETTERS_FOR_TYPO = 24
 const CODE_LETTERS = 3
 /** The first letters of a word are indexed from here on, so that a slip in a word still being typed is forgiven too. */
 const MIN_LETTERS_FOR_UNFINISHED = 5
@@ -63,6 +65,7 @@ export function createTextIndex(entries: Entry[]): TextIndex {
       const swaps = word.length === CODE_LETTERS ? swapsOf(word) : []
       return [...holdingStart(word), ...swaps.flatMap(holding)]
     }
+    if (word.length > MAX_LETTERS_FOR_TYPO) return holdingStart(word)
     const meant = [...oneEditAway(word, letters), ...swapsOf(word)]
     return meant.flatMap(each => (each.length < MIN_LETTERS_FOR_UNFINISHED ? holding(each) : holdingStart(each)))
   }
