@@ -12,6 +12,7 @@ import { Vehicles } from '@/components/home/vehicles'
 import { SiteNav } from '@/components/layout/site-nav'
 import { StructuredData } from '@/components/layout/structured-data'
 import { readHome } from '@/lib/server/content/home'
+import { readServiceRules } from '@/lib/server/content/service'
 import { env } from '@/lib/server/env'
 import { offeredCategories } from '@/lib/server/metadata/offered-categories'
 import { homeData } from '@/lib/server/metadata/page-data'
@@ -25,14 +26,19 @@ export const metadata: Metadata = homeMetadata()
 
 /** The home page: its sections in their order. */
 export default async function HomePage() {
-  const [home, categories] = await Promise.all([readHome(), offeredCategories()])
+  const [home, categories, { usualWait }] = await Promise.all([readHome(), offeredCategories(), readServiceRules()])
   return (
     <>
       <SiteNav hiddenSections={home.testimonials.length === 0 ? ['testimonial'] : []} />
       <main>
         <Hero filmUrl={env().heroVideoUrl} />
         <HowItWorks />
-        <BookingSection phone={home.contact?.phone || site.phone} zelle={zelleOptions()} maps={env().maps.browser} />
+        <BookingSection
+          phone={home.contact?.phone || site.phone}
+          zelle={zelleOptions()}
+          maps={env().maps.browser}
+          waits={usualWait}
+        />
         <Vehicles vehicles={home.vehicles} />
         <About about={home.about} failed={home.about === null} />
         <Testimonials testimonials={home.testimonials} />

@@ -45,6 +45,13 @@ export function formatInstant(instant: Date | string | number, timeZone: string)
   return `${day} at ${time}`
 }
 
+/** A time of day in a zone with the zone's name: "8:45 PM (EST)". */
+export function formatTime(instant: Date | string | number, timeZone: string): string {
+  const date = new Date(instant)
+  const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(date)
+  return `${time} (${zoneName(date, timeZone)})`
+}
+
 /** "EST" or "CDT": the zone's short name at an instant. */
 export function zoneName(instant: Date | number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(instant)

@@ -5,6 +5,7 @@ import { RideShell } from '@/components/ride/ride-shell'
 import { RideWithoutScript } from '@/components/ride/ride-without-script'
 import { ButtonLink } from '@/components/ui/button'
 import { readHome } from '@/lib/server/content/home'
+import { readServiceRules } from '@/lib/server/content/service'
 import { env } from '@/lib/server/env'
 import { zelleOptions } from '@/lib/server/payments/offered'
 import { site } from '@/lib/site'
@@ -21,7 +22,7 @@ export const metadata: Metadata = {
 
 /** The page of every booked ride, and of lost links: the same for everybody. What it shows is asked for by the browser. */
 export default async function RideRoute() {
-  const { contact } = await readHome()
+  const [{ contact }, { usualWait }] = await Promise.all([readHome(), readServiceRules()])
   const phone = contact?.phone || site.phone
   // Google's scripts tell Google the address they run at, and this one opens a ride: they are never loaded here.
   const maps = { ...env().maps.browser, google: null }
@@ -39,7 +40,13 @@ export default async function RideRoute() {
       </div>
       <main className="mx-auto max-w-page px-5 pt-10 md:px-8 md:pt-14 print:p-0">
         <RideWithoutScript phone={phone} />
-        <RideShell phone={phone} zelle={zelleOptions()} maps={maps} keepsOffline={!env().development} />
+        <RideShell
+          phone={phone}
+          zelle={zelleOptions()}
+          maps={maps}
+          keepsOffline={!env().development}
+          waits={usualWait}
+        />
       </main>
       <div className="print:hidden">
         <SiteFooter />

@@ -199,3 +199,8 @@ test('a receipt that cannot be drawn says so', async () => {
   await user.click(screen.getByRole('button', { name: 'Download Receipt' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('The receipt could not be made.')
 })
+
+test('a ride for now says the usual wait, and that the arrival time follows', () => {
+  show({ scheduleOption: 'immediately', usualWait: { from: 20, to: 35 } })
+  expect(screen.getByText(/^The usual wait is 20-35 min\. We email you the arrival time/)).toBeVisible()
+})

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ZelleDialog } from '@/components/payment/zelle-dialog'
+import { awaitedEta } from '@/lib/booking/eta'
 import { receiptBlocks } from '@/lib/booking/receipt'
 import type { Booking, ZelleOptions } from '@/lib/booking/schemas'
 import { statusSentence } from '@/lib/booking/status'
@@ -43,6 +44,7 @@ export function Confirmation({
   const { booking } = held
   const blocks = receiptBlocks({ booking, brand: site.brand, phone })
   const [customer, payment, ride, fare, policy] = blocks
+  const wait = awaitedEta(booking)
   const close = () => onDialog(null)
 
   const heading = useRef<HTMLHeadingElement>(null)
@@ -68,6 +70,7 @@ export function Confirmation({
           <StatusSign booking={booking} />
           {statusSentence(booking)}
         </p>
+        {wait === '' ? null : <p className="mt-2 text-lead">{wait}</p>}
       </header>
       <BookingId id={booking.id} />
       <ConfirmationActions

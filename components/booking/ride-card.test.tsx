@@ -6,6 +6,7 @@ import { kennedy, timesSquare } from '@/lib/booking/testing/samples'
 import { pointPlace } from '@/lib/maps/point-place'
 import { RideCard } from './ride-card'
 import type { Ride } from './use-ride'
+import { UsualWaitsContext } from './usual-waits'
 
 const ride: Ride = {
   categories: { data: [], failed: false, retry: () => {} },
@@ -78,4 +79,22 @@ test('the flights of the way back are told as its own', () => {
   expect(screen.getByText('Departing flight').nextSibling).toHaveTextContent('BA 178')
   expect(screen.getByText('Return: arriving flight').nextSibling).toHaveTextContent('DL 77, Terminal 2')
   expect(screen.getByText('Return: meeting point').nextSibling).toHaveTextContent(/name sign$/)
+})
+
+test('a ride for now says the usual wait of its city, or that we confirm the time', () => {
+  const waits = { default: { from: 20, to: 35 } }
+  const showNow = (draft: Partial<Draft>) =>
+    render(
+      <UsualWaitsContext value={waits}>
+        <RideCard draft={{ ...emptyDraft, scheduleOption: 'immediately', ...draft }} ride={ride} />
+      </UsualWaitsContext>,
+    )
+  showNow({ pickupLocation: timesSquare })
+  expect(screen.getByText('Usually 20-35 min')).toBeVisible()
+  cleanup()
+  showNow({ pickupLocation: { ...timesSquare, city: null } })
+  expect(screen.getByText(/^Outside our city areas: we confirm the pickup time/)).toBeVisible()
+  cleanup()
+  show({ pickupLocation: timesSquare })
+  expect(screen.queryByText('Wait')).toBeNull()
 })

@@ -2,17 +2,21 @@ import type { Draft } from '@/lib/booking/draft'
 import { flightWords, meetingWords, seatWords, wayLabel } from '@/lib/booking/extra-words'
 import { flightsOf, type WayName } from '@/lib/booking/extras'
 import { resolveWallClock } from '@/lib/booking/pickup-time'
+import { expectedWait, pickupCityOf } from '@/lib/booking/usual-wait'
 import { clockIn, formatCount, formatInstant, formatMoney } from '@/lib/format'
 import { placeLabel } from '@/lib/maps/schemas'
 import { FareLines } from './fare-lines'
 import type { Ride } from './use-ride'
+import { useUsualWaits } from './usual-waits'
 
 /** The ride in short, beside the contact step: what is about to be booked. */
 export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
   const { pickupLocation, dropOffLocation, extras } = draft
   const { stops, passenger } = extras
+  const waits = useUsualWaits()
   const rows = [
     ['When', whenWords(draft, ride.timeZone)],
+    ['Wait', draft.scheduleOption === 'immediately' ? expectedWait(waits, pickupCityOf(draft)) : ''],
     ['From', pickupLocation ? placeLabel(pickupLocation) : ''],
     ...stops.map((stop, i) => [`Stop ${i + 1}`, stop ? placeLabel(stop) : '']),
     ['To', dropOffLocation ? placeLabel(dropOffLocation) : ''],

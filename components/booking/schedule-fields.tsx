@@ -4,9 +4,11 @@ import type { ReactNode } from 'react'
 import { RadioCards } from '@/components/ui/field'
 import type { Draft } from '@/lib/booking/draft'
 import type { RideErrors } from '@/lib/booking/ride-errors'
+import { expectedWait, pickupCityOf } from '@/lib/booking/usual-wait'
 import type { WizardEvent } from '@/lib/booking/wizard'
 import { clockIn, dayIn, formatInstant, zoneName } from '@/lib/format'
 import type { Ride } from './use-ride'
+import { useUsualWaits } from './usual-waits'
 import { WallClockField } from './wall-clock-field'
 
 /** When the ride begins: now, or a day and a time in the pickup's own zone. */
@@ -28,6 +30,7 @@ export function ScheduleFields({
 }) {
   const change = (patch: Partial<Draft>) => dispatch({ type: 'changed', patch })
   const later = draft.scheduleOption === 'later'
+  const wait = expectedWait(useUsualWaits(), pickupCityOf(draft))
   return (
     <div className="grid grid-cols-1 gap-5">
       <RadioCards
@@ -72,10 +75,13 @@ export function ScheduleFields({
           />
         </div>
       ) : (
-        <p className="text-label text-smoke">
-          As soon as possible{zoneKnown ? `: it is ${formatInstant(now, timeZone)} at the pickup` : ''}. The time is
-          stamped when you confirm.
-        </p>
+        <div>
+          {wait === '' || errors.pickupTime !== undefined ? null : <p className="mb-1 font-semibold">{wait}</p>}
+          <p className="text-label text-smoke">
+            As soon as possible{zoneKnown ? `: it is ${formatInstant(now, timeZone)} at the pickup` : ''}. The time is
+            stamped when you confirm.
+          </p>
+        </div>
       )}
       {notice}
     </div>

@@ -77,7 +77,8 @@ beforeEach(() => {
 async function open(patch: Partial<Draft> = {}) {
   saveWizard({ step: 'ride', held: null, draft: { ...draft, ...patch } })
   const zelle = { name: 'Nocturne', email: 'pay@example.com', phone: null, demo: true }
-  render(<Wizard phone="+1 (212) 555-0142" zelle={zelle} maps={{ google: null, styleUrl: null }} />)
+  const waits = { default: { from: 20, to: 35 } }
+  render(<Wizard phone="+1 (212) 555-0142" zelle={zelle} maps={{ google: null, styleUrl: null }} waits={waits} />)
   await screen.findByDisplayValue('Executive Sedan')
 }
 /** One of the two: a page shows the one that fits its width. */
@@ -121,9 +122,17 @@ test('a ride that is wanted at once is told why not, and can be had later', asyn
   await goOn()
   await screen.findByText(`Take ${words}`)
   expect(screen.getByText('We do not drive on that day (a parade).')).toBeVisible()
+  expect(screen.queryByText(/^Usually/)).toBeNull()
   await userEvent.click(screen.getByText(`Take ${words}`))
   expect(time(/^Schedule for Later/)).toBeChecked()
   expect(time(/^Pickup Time/)).toHaveValue('15:45')
+})
+
+test('who wants a ride at once reads the usual wait before booking, and no other does', async () => {
+  await open()
+  expect(screen.queryByText('Usually 20-35 min')).toBeNull()
+  await userEvent.click(time(/^Immediately/))
+  expect(screen.getByText('Usually 20-35 min')).toBeVisible()
 })
 
 test('where there is no next time the focus goes to the field', async () => {

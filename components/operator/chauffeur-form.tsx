@@ -1,11 +1,14 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { useNow } from '@/components/booking/use-now'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { readablePhone } from '@/lib/booking/receipt'
 import { type Booking, type Chauffeur, chauffeurSchema } from '@/lib/booking/schemas'
+import { zoneName } from '@/lib/format'
 import { telephoneHref } from '@/lib/telephone'
+import { EtaFields, NO_ETA, readEta } from './eta-fields'
 import { FactLink } from './fact-rows'
 import { PressButton } from './press-button'
 import type { OperatorBooking, Press } from './use-operator-booking'
@@ -17,7 +20,10 @@ const FIELDS = [
   { name: 'phone', label: "Chauffeur's phone", hint: undefined, type: 'tel' },
 ] as const
 
-/** Who drives: asked for while nobody is assigned, folded away after. What was typed stays, whatever happens meanwhile. */
+/**
+ * Who drives, and when they arrive: asked for while nobody is assigned, folded away after. The rider of an immediate ride
+ * waits for the ETA, so that it is asked for first there. What was typed stays, whatever happens meanwhile.
+ */
 export function ChauffeurForm({
   booking,
   held,
@@ -31,7 +37,11 @@ export function ChauffeurForm({
   open: boolean
 }) {
   const { chauffeur } = booking
+  const now = useNow()
   const [typed, setTyped] = useState(NOBODY)
+  const [typedEta, setTypedEta] = useState(NO_ETA)
+  const [etaError, setEtaError] = useState<string>()
+  const isEtaAwaited = booking.scheduleOption === 'immediately' && booking.eta === null
   const [unfolded, setUnfolded] = useState(false)
   const [faults, setFaults] = useState<Partial<Record<keyof Chauffeur, string>>>({})
   const busy = held.busy === 'chauffeur'
@@ -44,12 +54,27 @@ export function ChauffeurForm({
   const assign = async (form: HTMLFormElement) => {
     const read = chauffeurSchema.safeParse(typed)
     setFaults(read.success ? {} : faultsOf(read.error.issues))
+    const { eta, error } = readEta(typedEta)
+    const missing = isEtaAwaited && eta === undefined ? 'Please enter when the chauffeur arrives.' : undefined
+    const etaFault = error ?? missing
+    setEtaError(etaFault)
+    if (etaFault !== undefined) return focusFirst({ form, names: ['etaMinutes'] })
     if (!read.success) return focusFirst({ form, names: read.error.issues.map(({ path }) => String(path[0])) })
-    if (!(await onPress({ action: 'chauffeur', chauffeur: read.data }))) return
+    if (!(await onPress({ action: 'chauffeur', chauffeur: read.data, ...(eta && { eta }) }))) return
     setTyped(NOBODY)
+    setTypedEta(NO_ETA)
     setUnfolded(false)
   }
 
+  const etaFields = (
+    <EtaFields
+      typed={typedEta}
+      onChange={setTypedEta}
+      zone={zoneName(now, booking.pickupTimeZone)}
+      required={isEtaAwaited}
+      error={etaError ?? held.outcome?.fields.eta}
+    />
+  )
   return (
     <div className="border-t border-ash pt-6">
       <h3 className="font-semibold">Chauffeur</h3>
@@ -75,6 +100,7 @@ export function ChauffeurForm({
             void assign(event.currentTarget)
           }}
         >
+          {isEtaAwaited ? etaFields : null}
           {FIELDS.map(({ name, label, hint, type }) => (
             <Field
               key={name}
@@ -95,9 +121,10 @@ export function ChauffeurForm({
               )}
             </Field>
           ))}
+          {isEtaAwaited ? null : etaFields}
           <PressButton
             type="submit"
-            look={booking.confirmedAt === null ? 'quiet' : 'gold'}
+            look={booking.confirmedAt === null && !isEtaAwaited ? 'quiet' : 'gold'}
             busy={busy}
             busyWords="Assigning…"
           >

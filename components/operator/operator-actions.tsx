@@ -1,10 +1,13 @@
 'use client'
 
 import { useEffect, useRef, useState } from 'react'
+import { useNow } from '@/components/booking/use-now'
 import { Button } from '@/components/ui/button'
+import { hindranceOf } from '@/lib/operator/actions'
 import type { OperatorView } from '@/lib/operator/schemas'
 import { CancelDialog } from './cancel-dialog'
 import { ChauffeurForm } from './chauffeur-form'
+import { EtaForm } from './eta-form'
 import { FareForm } from './fare-form'
 import { NewsNotice } from './news-notice'
 import { PressButton } from './press-button'
@@ -13,11 +16,13 @@ import type { OperatorBooking, Press } from './use-operator-booking'
 
 /** What can be done with a booking now. What cannot be taken back is asked about once more. */
 export function OperatorActions({ view, held }: { view: OperatorView; held: OperatorBooking }) {
-  const { booking, actions } = view
+  const { booking, actions, freeWaitMinutes } = view
+  const now = useNow()
   const [asked, setAsked] = useState<Asked | 'cancel' | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { outcome, busy } = held
   const can = (action: Press['action']) => actions.includes(action)
+  const isEtaAwaited = booking.scheduleOption === 'immediately' && booking.eta === null && can('chauffeur')
   // What is asked about may have become impossible meanwhile: then nothing is asked any more.
   const open = asked !== null && can(asked) ? asked : null
   const zelleAwaited = booking.status === 'awaiting_zelle'
@@ -25,6 +30,11 @@ export function OperatorActions({ view, held }: { view: OperatorView; held: Oper
   useEffect(() => {
     if (open === null && outcome !== null && Object.keys(outcome.fields).length === 0) heading.current?.focus()
   }, [outcome, open])
+
+  const noShowReason =
+    can('cancel') && !can('no_show') && booking.noShowAt === null
+      ? hindranceOf({ action: 'no_show', booking, now, freeWaitMinutes })
+      : null
 
   const press = async (pressed: Press) => {
     const done = await held.press(pressed)
@@ -64,7 +74,7 @@ export function OperatorActions({ view, held }: { view: OperatorView; held: Oper
           {askButton('refund_sent', 'Refund sent…', 'gold')}
           {can('confirm') ? (
             <PressButton
-              look={can('fare') || zelleAwaited ? 'quiet' : 'gold'}
+              look={can('fare') || zelleAwaited || isEtaAwaited ? 'quiet' : 'gold'}
               onClick={() => void press({ action: 'confirm' })}
               busy={busy === 'confirm'}
               busyWords="Confirming…"
@@ -77,11 +87,13 @@ export function OperatorActions({ view, held }: { view: OperatorView; held: Oper
         {can('chauffeur') || booking.chauffeur !== null ? (
           <ChauffeurForm booking={booking} held={held} onPress={press} open={can('chauffeur')} />
         ) : null}
+        {can('eta') ? <EtaForm booking={booking} held={held} onPress={press} /> : null}
         <div className="grid gap-3 border-t border-ash pt-6 empty:hidden *:only:col-span-full sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
           {askButton('no_show', 'Nobody came…')}
           {askButton('chargeback', 'Charged back…')}
           {askButton('chargeback_reversed', 'Dispute won…')}
           {askButton('cancel', 'Cancel ride…')}
+          {noShowReason === null ? null : <p className="col-span-full text-label text-smoke">{noShowReason}</p>}
         </div>
       </div>
       <PressDialog

@@ -11,6 +11,7 @@ import { HistoryList } from './history-list'
 import { OperatorActions } from './operator-actions'
 import { PaymentList } from './payment-list'
 import { QuickLinks } from './quick-links'
+import { RideLead } from './ride-lead'
 import type { OperatorBooking } from './use-operator-booking'
 
 /** A booking whole, and what can be done with it. On a phone what is done comes right after what it is about. */
@@ -32,10 +33,7 @@ export function OperatorBoard({ view, held }: { view: OperatorView; held: Operat
         )}
         <p className="mt-3 text-lead">{rideWords(booking)}</p>
         <p className="text-lead text-smoke">{moneyWords(booking)}</p>
-        <p className="mt-5 font-semibold">{formatInstant(booking.pickupAt, booking.pickupTimeZone)}</p>
-        <p className="mt-1 text-smoke">
-          {booking.pickup.name} to {booking.dropOff.name}
-        </p>
+        <RideLead booking={booking} />
         <Warnings warnings={bookingWarnings(booking)} />
         <QuickLinks booking={booking} />
         <Outdated held={held} timeZone={booking.pickupTimeZone} />

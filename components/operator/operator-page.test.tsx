@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
@@ -26,7 +26,8 @@ const moved = { at: '2026-03-11T15:00:00.000Z', version: 2, actor: 'rider' as co
 function viewOf(version: number, over: Partial<Booking> = {}, at = now): OperatorView {
   const booking = sampleBooking(over)
   const history = [booked, moved].filter(entry => entry.version <= version)
-  return { booking, version, history, payments: [], actions: actionsOf({ booking, now: at }) }
+  const actions = actionsOf({ booking, now: at, freeWaitMinutes: 15 })
+  return { booking, version, history, payments: [], actions, freeWaitMinutes: 15 }
 }
 
 function staleTo(view: OperatorView) {
@@ -204,4 +205,72 @@ test('an answer that did not come leaves open what was done, and says that press
   send.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'lost', code: 'no_answer' }))
   await user.click(press('Confirm ride'))
   expect(await screen.findByText(/press again: it is done once/)).toBeInTheDocument()
+})
+
+const forNow = { scheduleOption: 'immediately' as const, pickupAt: '2026-03-12T11:54:00.000Z' }
+const vera = { name: 'Vera Cole', car: 'Black Escalade', phone: '+12125550199' }
+
+async function fillChauffeur(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(screen.getByLabelText(/Chauffeur's name/), vera.name)
+  await user.type(screen.getByLabelText(/^Car/), vera.car)
+  await user.type(screen.getByLabelText(/Chauffeur's phone/), vera.phone)
+}
+
+test('the chauffeur of a ride for now is assigned with minutes or a clock time, and not without', async () => {
+  const user = await show(viewOf(1, forNow))
+  await fillChauffeur(user)
+  await user.click(press('Assign and tell the rider'))
+  expect(send).not.toHaveBeenCalled()
+  const minutes = screen.getByLabelText(/^ETA in minutes/)
+  expect(minutes).toHaveFocus()
+  expect(minutes).toHaveAccessibleDescription(/Please enter when the chauffeur arrives/)
+  await user.type(minutes, 'soon')
+  await user.click(press('Assign and tell the rider'))
+  expect(minutes).toHaveAccessibleDescription(/Please enter minutes from now, 0 to 720, or a time such as 20:45/)
+  await user.clear(minutes)
+  await user.type(minutes, '12')
+  send.mockResolvedValueOnce(viewOf(2, { ...forNow, chauffeur: vera }))
+  await user.click(press('Assign and tell the rider'))
+  expect(send).toHaveBeenLastCalledWith(expect.anything(), {
+    action: 'chauffeur',
+    version: 1,
+    chauffeur: vera,
+    eta: { inMinutes: 12 },
+  })
+})
+
+test('the chauffeur of a scheduled ride is assigned without an ETA, too', async () => {
+  const user = await show(viewOf(1))
+  await fillChauffeur(user)
+  send.mockResolvedValueOnce(viewOf(2, { chauffeur: vera }))
+  await user.click(press('Assign and tell the rider'))
+  expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'chauffeur', version: 1, chauffeur: vera })
+})
+
+test('the ETA of an assigned chauffeur is changed to a clock time, and what it is refused for stands at the field', async () => {
+  const eta = '2026-03-12T12:10:00.000Z'
+  const user = await show(viewOf(1, { ...forNow, chauffeur: vera, eta, etaEmailed: eta }))
+  fireEvent.change(screen.getByLabelText('Or at'), { target: { value: '08:30' } })
+  const fields = { eta: '8:30 AM (EDT) has passed.' }
+  send.mockRejectedValueOnce(new AppError({ kind: 'unprocessable', message: 'no', code: 'invalid_fields', fields }))
+  await user.click(press('Change the ETA'))
+  expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'eta', version: 1, eta: { time: '08:30' } })
+  expect(screen.getByLabelText(/^ETA in minutes/)).toHaveAccessibleDescription(/has passed/)
+})
+
+test('an absence that cannot be noted yet is not offered, and the page says from when it can', async () => {
+  const pickupAt = new Date(Date.now() - 60_000).toISOString()
+  await show(viewOf(1, { pickupAt }, new Date()))
+  expect(screen.queryByRole('button', { name: 'Nobody came…' })).toBeNull()
+  expect(
+    screen.getByText(/^A no-show can be noted from .+ waits 15 min for free after the pickup time\.$/),
+  ).toBeVisible()
+})
+
+test('the head of the page tells a ride for now as such, with its vehicle and its party', async () => {
+  const pickupAt = new Date(Date.now() - 6 * 60_000 - 1000).toISOString()
+  await show(viewOf(1, { ...forNow, pickupAt }))
+  const head = screen.getByRole('heading', { level: 1 }).closest('header')
+  expect(head).toHaveTextContent(/As soon as possible, requested .+, 6 min ago/)
+  expect(head).toHaveTextContent('Executive Sedan, 2 passengers, 3 bags')
 })

@@ -1,3 +1,4 @@
+import { ETA_EMAIL_THRESHOLD_MS, etaTime } from '@/lib/booking/eta'
 import type { Booking } from '@/lib/booking/schemas'
 import { AppError } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
@@ -26,7 +27,16 @@ export function doneWords({ action, booking }: { action: ActionName; booking: Bo
       return 'Noted: the payment was charged back.'
     case 'chargeback_reversed':
       return 'Noted: the chargeback was reversed.'
+    case 'eta':
+      return etaWords(booking)
   }
+}
+
+function etaWords(booking: Booking): string {
+  const set = `ETA set to ${etaTime(booking)}.`
+  if (booking.etaEmailed === booking.eta) return `${set} ${booking.contactInfo.firstName} is told by email.`
+  const minutes = ETA_EMAIL_THRESHOLD_MS / 60_000
+  return `${set} The ride’s page shows it; a move of ${minutes} min or less from the last email sends no new one.`
 }
 
 /** Said where a press was not done, or may not have been. Pressing again is safe: it is done once. */

@@ -1,4 +1,5 @@
 import { StatusSign } from '@/components/booking/status-sign'
+import { awaitedEta, describeEta } from '@/lib/booking/eta'
 import type { Booking } from '@/lib/booking/schemas'
 import { isBeingChecked, isCancelled, isDisputed, statusSentence, wasPaid } from '@/lib/booking/status'
 import { formatInstant } from '@/lib/format'
@@ -9,6 +10,8 @@ export function RideHead({ booking, now }: { booking: Booking; now: Date }) {
   const { day, time } = pickupWords({ booking, now })
   const until = isCancelled(booking) ? '' : untilPickup({ booking, now })
   const isImmediate = booking.scheduleOption === 'immediately'
+  const eta = describeEta({ booking, now })
+  const awaited = awaitedEta(booking)
   return (
     <header>
       <p className="text-eyebrow font-semibold text-smoke uppercase">
@@ -20,9 +23,13 @@ export function RideHead({ booking, now }: { booking: Booking; now: Date }) {
         className={`mt-4 font-display text-title font-medium lining-nums wrap-anywhere outline-none ${isCancelled(booking) ? 'text-smoke line-through decoration-1' : ''}`}
       >
         {isImmediate ? 'As soon as possible' : day}
-        <span className="sr-only"> at </span>
-        <span className="block">{isImmediate ? `called ${day}, ${time}` : time}</span>
+        <span className="sr-only">{isImmediate ? ', ' : ' at '}</span>
+        <span className={isImmediate ? 'block text-heading text-smoke' : 'block'}>
+          {isImmediate ? `requested ${day}, ${time}` : time}
+        </span>
       </h1>
+      {eta === null ? null : <Arrival {...eta} />}
+      {awaited === '' ? null : <p className="mt-3 max-w-[44rem] text-lead">{awaited}</p>}
       {booking.returnAt === null ? null : (
         <p className="mt-3 text-balance text-lead text-smoke">
           Return: {formatInstant(booking.returnAt, booking.pickupTimeZone)}
@@ -42,6 +49,21 @@ export function RideHead({ booking, now }: { booking: Booking; now: Date }) {
       )}
       {isCancelled(booking) ? null : <Milestones booking={booking} />}
     </header>
+  )
+}
+
+/** When the chauffeur arrives: nothing on the page matters more at the curb. */
+function Arrival({ lead, time, relative }: { lead: string; time: string; relative: string }) {
+  return (
+    <div className="mt-6 max-w-[44rem] rounded-2xl border border-gold bg-coal p-6 print:hidden">
+      {/* A new time is announced; the minutes that pass are not. */}
+      <p role="status">
+        <span className="block text-lead">{lead}</span>
+        <span className="sr-only"> </span>
+        <span className="block font-display text-title font-semibold lining-nums">{time}</span>
+      </p>
+      {relative === '' ? null : <p className="mt-1 text-lead text-smoke">{relative}</p>}
+    </div>
   )
 }
 

@@ -199,3 +199,28 @@ test('a ride that is forgotten on this device leaves the address too', async () 
   await waitFor(() => expect(location.pathname + location.hash).toBe('/ride'))
   expect(forgetRide).toHaveBeenCalledWith(opened)
 })
+
+describe('the ETA', () => {
+  const eta = '2027-03-15T00:45:00.000Z'
+  const immediate = { scheduleOption: 'immediately' as const, pickupAt: '2027-03-15T00:12:00.000Z', chauffeur }
+  beforeEach(() => jest.useFakeTimers({ now: new Date('2027-03-15T00:20:00.000Z') }))
+  afterEach(() => jest.useRealTimers())
+
+  test('stands large with minutes that go on while the page is open, until it has passed', async () => {
+    read.mockResolvedValue(pageOf({ ...immediate, eta }))
+    await show()
+    expect(screen.getByText('Your chauffeur arrives at about').closest('p')).toHaveTextContent(/about 8:45 PM \(EDT\)$/)
+    expect(screen.getByText('in 25 min')).toBeVisible()
+    await act(() => jest.advanceTimersByTimeAsync(10 * 60_000))
+    expect(screen.getByText('in 15 min')).toBeVisible()
+    await act(() => jest.advanceTimersByTimeAsync(40 * 60_000))
+    expect(screen.getByText(/arrival was planned for about/)).toBeVisible()
+    expect(screen.queryByText(/^in \d+ min/)).toBeNull()
+  })
+
+  test('that is not known yet leaves the usual wait', async () => {
+    read.mockResolvedValue(pageOf({ ...immediate, chauffeur: null, usualWait: { from: 20, to: 35 } }))
+    await show()
+    expect(screen.getByText(/^The usual wait is 20-35 min\./)).toBeVisible()
+  })
+})

@@ -134,12 +134,16 @@ test('what the operator did is told as ours', () => {
       ['confirmed', { confirmedAt: '2027-03-02T20:00:00.000Z' }, 'operator'],
       ['chauffeur', { chauffeur: { name: 'Sam Reed', car: 'Black Escalade', phone: '+12125550177' } }, 'operator'],
       ['chauffeur', { chauffeur: { name: 'Ann Lee', car: 'Black Suburban', phone: '(212) 555-0178' } }, 'operator'],
+      ['eta', { eta: '2027-03-14T18:40:00.000Z' }, 'operator'],
+      ['eta', { eta: '2027-03-14T18:50:00.000Z' }, 'operator'],
       ['no_show', { noShowAt: '2027-03-14T19:30:00.000Z' }, 'operator'],
     ),
   ).toEqual([
     'We confirmed your ride.',
     'Your chauffeur is Sam Reed, in Black Escalade. Telephone: (212) 555-0177',
     'Your chauffeur is now Ann Lee, in Black Suburban. Telephone: (212) 555-0178',
+    'ETA set to 2:40 PM (EDT).',
+    'ETA changed from 2:40 PM (EDT) to 2:50 PM (EDT).',
     'Our chauffeur was at the pickup, and nobody came.',
   ])
 })

@@ -1,4 +1,5 @@
 import { changesOf, flightNews } from '@/lib/booking/changes'
+import { etaChange } from '@/lib/booking/eta'
 import { readablePhone } from '@/lib/booking/receipt'
 import type { Happening } from '@/lib/booking/ride-page'
 import type { Booking } from '@/lib/booking/schemas'
@@ -22,6 +23,7 @@ export type StoredEvent = {
     | 'chauffeur'
     | 'no_show'
     | 'link'
+    | 'eta'
   actor: 'rider' | 'operator' | 'site'
   booking: Booking
 }
@@ -65,7 +67,11 @@ function tell({ event, before }: { event: StoredEvent; before: Booking | null })
     case 'confirmed':
       return line('We confirmed your ride.')
     case 'chauffeur':
-      return line(chauffeurWords({ before, booking }))
+      return line(
+        [chauffeurWords({ before, booking }), etaChange({ before, after: booking })].filter(Boolean).join(' '),
+      )
+    case 'eta':
+      return line(etaChange({ before, after: booking }))
     case 'no_show':
       return line('Our chauffeur was at the pickup, and nobody came.')
     case 'fare':

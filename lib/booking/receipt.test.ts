@@ -65,10 +65,18 @@ test('a pickup time carries its zone', () => {
   expect(rowsOf('Ride')['Pickup time']).toBe('Sat, Mar 14, 2026 at 2:30 PM EDT')
 })
 
-test('an immediate ride is as soon as possible, with its time', () => {
+test('an immediate ride is as soon as possible, with the time of its request', () => {
   expect(rowsOf('Ride', { scheduleOption: 'immediately' })['Pickup time']).toBe(
-    'As soon as possible (Sat, Mar 14, 2026 at 2:30 PM EDT)',
+    'As soon as possible, requested Sat, Mar 14, 2026 at 2:30 PM EDT',
   )
+})
+
+test('the usual wait stands on the receipt until there is an ETA', () => {
+  const immediate = { scheduleOption: 'immediately' as const, usualWait: { from: 20, to: 35 } }
+  expect(rowsOf('Ride', immediate)).toMatchObject({ 'Usual wait': '20-35 min' })
+  const rows = rowsOf('Ride', { ...immediate, eta: '2026-03-14T18:55:00.000Z' })
+  expect(rows).toMatchObject({ 'Chauffeur’s ETA': '2:55 PM (EDT)' })
+  expect(rows).not.toHaveProperty('Usual wait')
 })
 
 test('what was not asked for is not told', () => {

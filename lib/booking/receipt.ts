@@ -1,8 +1,10 @@
 import { cancellationPolicy } from '@/lib/booking/cancellation'
+import { etaTime } from '@/lib/booking/eta'
 import { flightWords, seatWords, wayLabel } from '@/lib/booking/extra-words'
 import { type Departure, flightsOf, meetingPointLabels, type WayName } from '@/lib/booking/extras'
 import type { Booking, PaymentMethod } from '@/lib/booking/schemas'
 import { isBeingChecked, statusSentence, wasPaid } from '@/lib/booking/status'
+import { formatWait } from '@/lib/booking/usual-wait'
 import { formatCount, formatDuration, formatInstant, formatMiles, formatMoney } from '@/lib/format'
 import { placeLabel } from '@/lib/maps/schemas'
 import { cities, cityLabel } from '@/lib/site'
@@ -107,13 +109,15 @@ function rideRows(booking: Booking): ReceiptRow[] {
     ['Pickup', placeLabel(booking.pickup)],
     ...stopRows(booking),
     ['Drop-off', placeLabel(booking.dropOff)],
-    ['Pickup time', booking.scheduleOption === 'immediately' ? `As soon as possible (${time})` : time],
+    ['Pickup time', booking.scheduleOption === 'immediately' ? `As soon as possible, requested ${time}` : time],
+    ['Usual wait', booking.eta === null && booking.usualWait && formatWait(booking.usualWait)],
     ...flightRows({ booking, way: 'outward' }),
     ['Return', booking.returnAt && formatInstant(booking.returnAt, zone)],
     ...flightRows({ booking, way: 'return' }),
     ['Chauffeur', booking.chauffeur?.name],
     ['Chauffeur’s phone', booking.chauffeur && readablePhone(booking.chauffeur.phone)],
     ['Chauffeur’s car', booking.chauffeur?.car],
+    ['Chauffeur’s ETA', etaTime(booking)],
     ['Service', city ? `${booking.serviceType}, ${cityLabel(city)}` : booking.serviceType],
     ['Transfer', booking.transferType],
     ['Vehicle', `${booking.carCategory} (${booking.categoryName})`],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { extrasSchema, noExtras, type PricedExtras, requestedExtrasSchema } from '@/lib/booking/extras'
+import { waitSchema } from '@/lib/booking/usual-wait'
 import { bookedPlaceSchema, givenPlaceSchema, MAX_PLACE_REF_LETTERS } from '@/lib/maps/schemas'
 import { cityIds } from '@/lib/site'
 
@@ -217,6 +218,15 @@ export const bookingSchema = z.object({
   confirmedAt: z.iso.datetime().nullable().default(null),
   noShowAt: z.iso.datetime().nullable().default(null),
   chauffeur: chauffeurSchema.nullable().default(null),
+  /** The usual wait that the rider of an immediate ride was shown, in minutes; null where none was. */
+  usualWait: waitSchema
+    .nullable()
+    .default(null)
+    .describe('The usual wait that the rider of an immediate ride was shown, in minutes'),
+  /** When the chauffeur is expected at the pickup, as the operator said last; null until they did. */
+  eta: z.iso.datetime().nullable().default(null).describe('When the chauffeur is expected at the pickup, in UTC'),
+  /** The ETA that the rider was emailed last: one close to it is shown without another email. */
+  etaEmailed: z.iso.datetime().nullable().default(null).describe('The ETA that the rider was emailed last, in UTC'),
 })
 export type Booking = z.infer<typeof bookingSchema>
 

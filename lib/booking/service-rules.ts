@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { waitSchema } from '@/lib/booking/usual-wait'
+import { cityIds } from '@/lib/site'
 
 /** As JavaScript counts the days of a week. */
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
@@ -13,6 +15,15 @@ const hoursSchema = z
   .strictObject({ from: clock, to: closing })
   .refine(({ from, to }) => from !== to, 'from and to are the same: a whole day is from 00:00 to 24:00')
 const day = z.array(hoursSchema)
+
+const MAX_FREE_WAIT_MINUTES = 240
+const usualWaitSchema = z.record(z.string(), waitSchema).superRefine((waits, context) => {
+  for (const id of Object.keys(waits)) {
+    if (id === 'default' || cityIds.includes(id)) continue
+    const message = `no city has this id: use default or one of ${cityIds.join(', ')}`
+    context.addIssue({ code: 'custom', path: [id], message })
+  }
+})
 
 /** When rides are made and how many at once: what the operator writes into `content/service.json`. */
 export const serviceRulesSchema = z.strictObject({
@@ -36,5 +47,9 @@ export const serviceRulesSchema = z.strictObject({
   retentionDays: z.int().min(30).max(3650).default(730),
   /** Rides at once by the `key` or the `_id` of a vehicle category; one that is not named is not counted. */
   fleet: z.record(z.string(), z.int().min(0).max(10_000)),
+  /** The usual wait for a ride that is asked for at once, by city id; `default` for the other cities. */
+  usualWait: usualWaitSchema.default({}),
+  /** How long the chauffeur waits for free after the pickup time or the ETA: no no-show is noted before. */
+  freeWaitMinutes: z.int().min(0).max(MAX_FREE_WAIT_MINUTES).default(0),
 })
 export type ServiceRules = z.infer<typeof serviceRulesSchema>

@@ -1,3 +1,4 @@
+import { formatMoment, noShowFrom } from '@/lib/booking/eta'
 import type { Booking } from '@/lib/booking/schemas'
 import { cancelWaits, isDisputed, isUnpaid } from '@/lib/booking/status'
 import type { OperatorAction } from '@/lib/operator/schemas'
@@ -10,6 +11,7 @@ const actionNames: readonly ActionName[] = [
   'refund_sent',
   'confirm',
   'chauffeur',
+  'eta',
   'no_show',
   'chargeback',
   'chargeback_reversed',
@@ -25,8 +27,8 @@ export function lastWayAt({ pickupAt, returnAt }: Pick<Booking, 'pickupAt' | 're
 }
 
 /** What the operator can do with a booking now, by the server's clock. */
-export function actionsOf({ booking, now }: { booking: Booking; now: Date }): ActionName[] {
-  return actionNames.filter(action => hindranceOf({ action, booking, now }) === null)
+export function actionsOf(given: { booking: Booking; now: Date; freeWaitMinutes: number }): ActionName[] {
+  return actionNames.filter(action => hindranceOf({ action, ...given }) === null)
 }
 
 /** Why something cannot be done with a booking now, in a sentence for its operator; null where it can. */
@@ -34,10 +36,12 @@ export function hindranceOf({
   action,
   booking,
   now,
+  freeWaitMinutes,
 }: {
   action: ActionName
   booking: Booking
   now: Date
+  freeWaitMinutes: number
 }): string | null {
   // Money may have to go back long after a ride was given up.
   if (action === 'refund_sent') {
@@ -61,13 +65,36 @@ export function hindranceOf({
       return booking.confirmedAt === null ? hindranceToRide({ booking, now }) : 'This ride is confirmed already.'
     case 'chauffeur':
       return hindranceToRide({ booking, now })
+    case 'eta':
+      return booking.chauffeur === null ? 'Assign the chauffeur first.' : hindranceToRide({ booking, now })
     case 'no_show':
-      if (booking.noShowAt !== null) return 'It is noted already that nobody came.'
-      return Date.parse(booking.pickupAt) <= +now ? null : 'The pickup is still to come.'
+      return hindranceToNoShow({ booking, now, freeWaitMinutes })
     case 'cancel':
       if (!cancelWaits(booking)) return null
       return 'A card payment is being checked. The ride can be cancelled once its outcome is known.'
   }
+}
+
+/** Nobody is noted as absent while the chauffeur may not have come yet, or waits for free. */
+function hindranceToNoShow({
+  booking,
+  now,
+  freeWaitMinutes,
+}: {
+  booking: Booking
+  now: Date
+  freeWaitMinutes: number
+}): string | null {
+  if (booking.noShowAt !== null) return 'It is noted already that nobody came.'
+  const from = noShowFrom({ booking, freeWaitMinutes })
+  if (from <= now) return null
+  const sentence = `A no-show can be noted from ${formatMoment(from, { ...booking, now })}.`
+  if (booking.scheduleOption === 'immediately' && booking.eta === null) {
+    return `${sentence} With an ETA it counts from there.`
+  }
+  if (freeWaitMinutes === 0) return sentence
+  const base = booking.eta === null ? 'pickup time' : 'ETA'
+  return `${sentence} The chauffeur waits ${freeWaitMinutes} min for free after the ${base}.`
 }
 
 function hindranceToZelle(booking: Booking): string | null {

@@ -94,6 +94,13 @@ const cases: [Parameters<typeof happenedWords>[0]['kind'], Partial<Booking>, Par
     { ...CANCELLED, status: 'refund_due', refundCents: 7850, refundBy: 'gateway' },
     'Cancelled; $78.50 goes back, to the card.',
   ],
+  ['eta', {}, { eta: '2027-03-14T18:40:00.000Z' }, 'ETA set to 2:40 PM (EDT).'],
+  [
+    'chauffeur',
+    {},
+    { chauffeur: { name: 'Vera', car: 'Black SUV', phone: '+12125550199' }, eta: '2027-03-14T18:40:00.000Z' },
+    'Chauffeur assigned: Vera, Black SUV, (212) 555-0199. ETA set to 2:40 PM (EDT).',
+  ],
 ]
 
 test.each(cases)('%s, from %j to %j', (kind, before, after, words) => {

@@ -1,3 +1,4 @@
+import { etaChange } from '@/lib/booking/eta'
 import type { StoredEvent } from '@/lib/booking/history'
 import { readablePhone } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
@@ -27,6 +28,8 @@ export function happenedWords({ kind, before, after }: Step): string {
       return 'Ride confirmed; the rider is told.'
     case 'chauffeur':
       return chauffeurWords({ before, after })
+    case 'eta':
+      return etaChange({ before, after })
     case 'no_show':
       return 'Noted that nobody came to the pickup.'
     case 'link':
@@ -92,10 +95,12 @@ function cancelledWords(after: Booking): string {
   return `Cancelled; ${formatMoney(refundCents)} goes back, ${way}.${why}`
 }
 
-function chauffeurWords({ before, after: { chauffeur } }: { before: Booking; after: Booking }): string {
+function chauffeurWords({ before, after }: { before: Booking; after: Booking }): string {
+  const { chauffeur } = after
   if (chauffeur === null) return 'The chauffeur was taken off this ride.'
   const verb = before.chauffeur === null ? 'assigned' : 'replaced'
-  return `Chauffeur ${verb}: ${chauffeur.name}, ${chauffeur.car}, ${readablePhone(chauffeur.phone)}.`
+  const who = `Chauffeur ${verb}: ${chauffeur.name}, ${chauffeur.car}, ${readablePhone(chauffeur.phone)}.`
+  return [who, etaChange({ before, after })].filter(Boolean).join(' ')
 }
 
 function fareWords({ quote }: Pick<Booking, 'quote'>): string {

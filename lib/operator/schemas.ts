@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { etaInputSchema } from '@/lib/booking/eta'
 import { bookingSchema, chauffeurSchema } from '@/lib/booking/schemas'
 
 /** What the operator can do with a booking, each by a press. `version` is the booking's as it was shown. */
@@ -11,7 +12,14 @@ export const operatorActionSchema = z.discriminatedUnion('action', [
     version,
     amountCents: z.int().min(100, 'Please enter the fare.').max(10_000_000, 'Please enter a lower fare.'),
   }),
-  z.strictObject({ action: z.literal('chauffeur'), version, chauffeur: chauffeurSchema }),
+  z.strictObject({
+    action: z.literal('chauffeur'),
+    version,
+    chauffeur: chauffeurSchema,
+    eta: etaInputSchema
+      .optional()
+      .describe('Minutes from now, or a time by the clock at the pickup; left out, the ETA stays as it is'),
+  }),
   z.strictObject({ action: z.literal('zelle_received'), version }),
   z.strictObject({ action: z.literal('refund_sent'), version }),
   z.strictObject({
@@ -27,6 +35,11 @@ export const operatorActionSchema = z.discriminatedUnion('action', [
   /** The card's bank took the payment back; and gave it to us again. */
   z.strictObject({ action: z.literal('chargeback'), version }),
   z.strictObject({ action: z.literal('chargeback_reversed'), version }),
+  z.strictObject({
+    action: z.literal('eta'),
+    version,
+    eta: etaInputSchema.describe('Minutes from now, or a time by the clock at the pickup'),
+  }),
 ])
 export type OperatorAction = z.infer<typeof operatorActionSchema>
 
@@ -59,8 +72,13 @@ export const operatorViewSchema = z.object({
       'no_show',
       'chargeback',
       'chargeback_reversed',
+      'eta',
     ]),
   ),
+  freeWaitMinutes: z
+    .int()
+    .min(0)
+    .describe('How long the chauffeur waits for free: a no-show can be noted so long after the pickup time or the ETA'),
 })
 export type OperatorView = z.infer<typeof operatorViewSchema>
 

@@ -1,3 +1,4 @@
+import { etaTime } from '@/lib/booking/eta'
 import { wayLabel } from '@/lib/booking/extra-words'
 import { childSeatKinds, childSeatLabels, flightsOf, meetingPointLabels, type WayName } from '@/lib/booking/extras'
 import { knownFlight, readablePhone, signNameOf } from '@/lib/booking/receipt'
@@ -15,6 +16,7 @@ export function rideRows(booking: Booking): SheetRow[] {
   const { extras } = booking
   return present([
     { label: 'Pickup time', value: pickupWords(booking) },
+    { label: 'ETA', value: etaTime(booking) },
     { label: 'Return', value: returnWords(booking) },
     placeRow('From', booking.pickup),
     ...extras.stops.map((stop, index) => placeRow(`Stop ${index + 1}`, stop)),
@@ -94,7 +96,7 @@ function flightRows({ booking, way }: { booking: Booking; way: WayName }): Sheet
 
 function pickupWords({ scheduleOption, pickupAt, pickupTimeZone }: Booking): string {
   const at = formatInstant(pickupAt, pickupTimeZone)
-  return scheduleOption === 'immediately' ? `As soon as possible, asked for on ${at}` : at
+  return scheduleOption === 'immediately' ? `As soon as possible, requested ${at}` : at
 }
 
 function returnWords({ transferType, returnAt, pickupTimeZone }: Booking): string {

@@ -18,4 +18,6 @@ export const alwaysOpen: ServiceRules = {
   turnaroundMinutes: 0,
   retentionDays: 730,
   fleet: {},
+  usualWait: {},
+  freeWaitMinutes: 0,
 }

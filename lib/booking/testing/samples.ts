@@ -164,4 +164,7 @@ export const bookedToKennedy: Booking = {
   confirmedAt: null,
   noShowAt: null,
   chauffeur: null,
+  usualWait: null,
+  eta: null,
+  etaEmailed: null,
 }

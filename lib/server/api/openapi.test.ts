@@ -70,3 +70,10 @@ test('what is referred to is there', () => {
   const referred = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target)
   expect(new Set(referred)).toEqual(new Set(['#/components/schemas/Error']))
 })
+
+test('the ETA of a booking, and how the operator gives it, are documented', () => {
+  const api = JSON.stringify(describeApi().paths['/operator'])
+  for (const words of ['"inMinutes"', '"etaEmailed"', '"usualWait"', '"freeWaitMinutes"', 'chauffeur is expected']) {
+    expect(api).toContain(words)
+  }
+})

@@ -1,4 +1,5 @@
 import type { BookingRequest, BookingStatus } from '@/lib/booking/schemas'
+import { alwaysOpen } from '@/lib/booking/testing/sample-rules'
 import { island, kennedyRoute, toKennedy } from '@/lib/booking/testing/samples'
 import { cancelBooking } from './cancel'
 import { changeBooking } from './change'
@@ -68,6 +69,32 @@ test('an immediate ride that is changed keeps the moment it was called', async (
   expect(await changeBooking(desk.ports, { opener, request })).toMatchObject({
     booking: { pickupAt: START.toISOString(), bags: 3 },
   })
+})
+
+const ETA = { eta: '2027-03-14T18:30:00.000Z', etaEmailed: '2027-03-14T18:30:00.000Z' }
+test.each([
+  ['goes with the pickup time', { pickupTime: '15:30' }, { eta: null, etaEmailed: null }],
+  ['stays where the pickup stays', { bags: 1 }, ETA],
+])('an ETA %s', async (_, patch, left) => {
+  const { booking, token, version } = await desk.book()
+  await updateBooking(desk.db, { booking: { ...booking, ...ETA }, version, kind: 'eta', now: START })
+  const changed = await changeBooking(desk.ports, {
+    opener: { id: booking.id, token },
+    request: { ...toKennedy, ...patch },
+  })
+  expect(changed.booking).toMatchObject(left)
+})
+
+test('an immediate ride that is changed keeps the usual wait that was shown for its city', async () => {
+  const shown = { from: 15, to: 30 }
+  const rules = { ...alwaysOpen, usualWait: { default: shown } }
+  const other = await openDesk({ serviceRules: async () => rules })
+  const { booking, token } = await other.book({ scheduleOption: 'immediately' })
+  rules.usualWait = { default: { from: 40, to: 60 } }
+  const request = { ...toKennedy, scheduleOption: 'immediately' as const, bags: 1 }
+  const changed = await changeBooking(other.ports, { opener: { id: booking.id, token }, request })
+  expect(changed.booking.usualWait).toEqual(shown)
+  await other.close()
 })
 
 test('a change is kept as the next event', async () => {

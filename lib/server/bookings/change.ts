@@ -37,6 +37,7 @@ export async function changeBooking(
       status: unpaidStatus(ride),
       // A change alone buys no more time, unless the pickup moves before it.
       zelleDueAt: due && booking.zelleDueAt && booking.zelleDueAt < due ? booking.zelleDueAt : due,
+      ...(isSamePickup(booking, ride) ? {} : { eta: null, etaEmailed: null }),
     }
     const since = await changedSince(trx, { booking, version: seenVersion ?? read.version })
     if (since !== null) {
@@ -49,6 +50,12 @@ export async function changeBooking(
     const change = { booking: changed, version, kind: 'changed', actor: 'rider', now } as const
     return { booking: changed, version: await updateBooking(trx, change) }
   })
+}
+
+/** Whether an ETA that was given for one ride holds for the other. */
+function isSamePickup(booking: Booking, ride: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickup'>): boolean {
+  const { scheduleOption, pickupAt, pickup } = booking
+  return scheduleOption === ride.scheduleOption && pickupAt === ride.pickupAt && pickup.id === ride.pickup.id
 }
 
 function refuseLate({ booking, now }: { booking: Booking; now: Date }): void {

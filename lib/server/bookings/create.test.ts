@@ -1,5 +1,6 @@
 import { noExtras, unknownArrival, unknownDeparture } from '@/lib/booking/extras'
 import type { BookingRequest } from '@/lib/booking/schemas'
+import { alwaysOpen } from '@/lib/booking/testing/sample-rules'
 import { island, toKennedy } from '@/lib/booking/testing/samples'
 import { changeBooking } from './change'
 import { readBooking } from './read'
@@ -108,6 +109,17 @@ test('two bookings of one millisecond have two invoice numbers', async () => {
 test('an immediate ride is stamped by the server, whatever time was sent', async () => {
   const { booking } = await desk.book({ scheduleOption: 'immediately', pickupDate: '2020-01-01', pickupTime: '03:00' })
   expect(booking.pickupAt).toBe(START.toISOString())
+})
+
+test('an immediate ride keeps the usual wait that its rider was shown; a scheduled one has none', async () => {
+  const usualWait = { default: { from: 20, to: 35 }, 'new-york': { from: 15, to: 30 } }
+  const other = await openDesk({ serviceRules: async () => ({ ...alwaysOpen, usualWait }) })
+  const immediate = await other.book({ scheduleOption: 'immediately' })
+  expect(immediate.booking.usualWait).toEqual({ from: 15, to: 30 })
+  const afar = await other.book({ scheduleOption: 'immediately', pickupLocation: island.id, rent: null })
+  expect(afar.booking.usualWait).toBeNull()
+  expect((await other.book()).booking.usualWait).toBeNull()
+  await other.close()
 })
 
 test('a return is told in the zone of the pickup', async () => {

@@ -56,6 +56,8 @@ export async function createBooking(
       confirmedAt: null,
       noShowAt: null,
       chauffeur: null,
+      eta: null,
+      etaEmailed: null,
     }
     const token = deriveToken({ secret: ports.secret, id: booking.id, linkVersion: FIRST_LINK })
     const link = { token_hash: fingerprint(token), link_version: FIRST_LINK }

@@ -75,9 +75,10 @@ test('the flights of the way back stand after every column of before', () => {
     'stops_points',
     'to_point',
     'charged_back',
+    'eta',
   ])
-  expect(line.slice(from)).toEqual(['DL77', '2', 'inside', 'Marsh', 'BA178', '7', '', '', '', '0.00'])
-  expect(bare.slice(from)).toEqual([...Array(9).fill(''), '0.00'])
+  expect(line.slice(from)).toEqual(['DL77', '2', 'inside', 'Marsh', 'BA178', '7', '', '', '', '0.00', ''])
+  expect(bare.slice(from)).toEqual([...Array(9).fill(''), '0.00', ''])
 })
 
 test('a chargeback is told in dollars', () => {

@@ -80,6 +80,7 @@ const COLUMNS: Record<string, (booking: Booking) => Cell> = {
   stops_points: ({ extras }) => extras.stops.map(describeNameCheck).filter(Boolean).join(' | '),
   to_point: ({ dropOff }) => describeNameCheck(dropOff),
   charged_back: ({ chargebackCents }) => dollars(chargebackCents),
+  eta: ({ eta, pickupTimeZone }) => eta && clockIn(Date.parse(eta), pickupTimeZone),
 }
 
 /**

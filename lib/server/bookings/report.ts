@@ -1,4 +1,5 @@
 import 'server-only'
+import { etaTime } from '@/lib/booking/eta'
 import { meetingWords, seatWords } from '@/lib/booking/extra-words'
 import { flightsOf, type Passenger, type WayName } from '@/lib/booking/extras'
 import { knownFlight, signNameOf } from '@/lib/booking/receipt'
@@ -17,6 +18,7 @@ type Told = Pick<
   'kind' | 'gateway' | 'state' | 'amount_cents' | 'transaction_id' | 'reason' | 'updated_at'
 >
 
+const EVENT_LABELS: Partial<Record<Happening['kind'], string>> = { created: 'Booked', eta: 'ETA set' }
 const PLACE_WIDTH = 34
 /** Everything that moves a cursor, colours, or turns the direction of the text around. */
 const UNSAFE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
@@ -66,6 +68,7 @@ export function sheetOf({
     ['Invoice', booking.invoiceNumber],
     ['Status', statusOf(booking)],
     ['Pickup', pickupOf(booking)],
+    ['ETA', etaTime(booking)],
     ['From', placeOf(booking.pickup)],
     ...extras.stops.map((stop): [string, string] => ['Stop', placeOf(stop)]),
     ['To', placeOf(booking.dropOff)],
@@ -104,7 +107,7 @@ export function sheetOf({
     ['Reason', booking.cancelReason ?? ''],
     ...payments.map((payment): [string, string] => [capital(payment.kind), tellPayment(payment, pickupTimeZone)]),
     ...history.map(({ kind, at, actor }): [string, string] => [
-      kind === 'created' ? 'Booked' : capital(kind),
+      EVENT_LABELS[kind] ?? capital(kind),
       `${formatInstant(at, pickupTimeZone)}, by the ${actor}`,
     ]),
   ]
@@ -123,7 +126,10 @@ function tellPayment(
 }
 
 function pickupOf({ pickupAt, pickupTimeZone, scheduleOption }: Booking): string {
-  return formatInstant(pickupAt, pickupTimeZone) + (scheduleOption === 'immediately' ? ' (as soon as possible)' : '')
+  return (
+    (scheduleOption === 'immediately' ? 'as soon as possible, requested ' : '') +
+    formatInstant(pickupAt, pickupTimeZone)
+  )
 }
 
 function returnOf({ transferType, returnAt, pickupTimeZone }: Booking): string {

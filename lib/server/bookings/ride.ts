@@ -2,6 +2,7 @@ import 'server-only'
 import { type DrivenRoute, misfit, quote } from '@/lib/booking/fare'
 import { paymentMethodLabels } from '@/lib/booking/receipt'
 import { type Booking, type BookingRequest, type PaymentMethod, phoneSentence } from '@/lib/booking/schemas'
+import { findUsualWait, type UsualWaits, type Wait } from '@/lib/booking/usual-wait'
 import type { VehicleCategory } from '@/lib/content/schemas'
 import { zelleDueAt } from '@/lib/payment/zelle'
 import { agreeFare } from './agreed-fare'
@@ -31,7 +32,11 @@ export type Ride = Omit<
   | 'confirmedAt'
   | 'noShowAt'
   | 'chauffeur'
+  | 'eta'
+  | 'etaEmailed'
 >
+
+type PreviousRide = Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickup' | 'usualWait'>
 
 /**
  * Derives a ride from what the browser sent, believing none of its figures: the places, the route, the vehicle, the
@@ -46,10 +51,14 @@ export async function deriveRide({
 }: {
   request: BookingRequest
   ports: BookingPorts
-  previous?: Pick<Booking, 'scheduleOption' | 'pickupAt'>
+  previous?: PreviousRide
 }): Promise<Ride> {
   const fields: Fields = {}
-  const [way, categories] = await Promise.all([findWay({ request, ports, fields }), ports.vehicleCategories()])
+  const [way, categories, { usualWait }] = await Promise.all([
+    findWay({ request, ports, fields }),
+    ports.vehicleCategories(),
+    ports.serviceRules(),
+  ])
   const category = categories.find(({ vehicles }) => vehicles.includes(request.carCategory))
   const carRefusal = refuseCar({ category, request })
   if (carRefusal !== null) fields.carCategory = carRefusal
@@ -97,7 +106,25 @@ export async function deriveRide({
     quote: agreed.fare,
     contactInfo: { ...request.contactInfo, phone, alternatePhone },
     paymentMethod: request.paymentMethod,
+    usualWait: shownWait({ request, waits: usualWait, city: pickup.city, previous }),
   }
+}
+
+/** The wait that the rider was shown: a ride that stays immediate in the same city keeps it, whatever the rules say now. */
+function shownWait({
+  request,
+  waits,
+  city,
+  previous,
+}: {
+  request: BookingRequest
+  waits: UsualWaits
+  city: string | null
+  previous?: PreviousRide
+}): Wait | null {
+  if (request.scheduleOption !== 'immediately') return null
+  const stays = previous?.scheduleOption === 'immediately' && previous.pickup.city === city
+  return stays ? previous.usualWait : findUsualWait(waits, city)
 }
 
 /** What an unpaid ride waits for: the Zelle transfer of its fare, or nothing yet. */

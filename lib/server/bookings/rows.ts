@@ -49,6 +49,9 @@ export function toColumns(booking: Booking): BookingColumns {
     confirmed_at: booking.confirmedAt,
     no_show_at: booking.noShowAt,
     chauffeur: booking.chauffeur === null ? null : JSON.stringify(booking.chauffeur),
+    usual_wait: booking.usualWait === null ? null : JSON.stringify(booking.usualWait),
+    eta: booking.eta,
+    eta_emailed: booking.etaEmailed,
   }
 }
 
@@ -93,5 +96,8 @@ export function toBooking(row: BookingTable): Booking {
     confirmedAt: row.confirmed_at,
     noShowAt: row.no_show_at,
     chauffeur: row.chauffeur === null ? null : JSON.parse(row.chauffeur),
+    usualWait: row.usual_wait === null ? null : JSON.parse(row.usual_wait),
+    eta: row.eta,
+    etaEmailed: row.eta_emailed,
   })
 }

@@ -172,3 +172,20 @@ test('the way back tells its stops the other way round', () => {
   expect(words.indexOf('Roosevelt Island')).toBeGreaterThan(-1)
   expect(words.indexOf('Roosevelt Island')).toBeLessThan(words.indexOf('Stop: Times Square'))
 })
+
+test('an immediate ride begins at its ETA once there is one, and says when it was requested', () => {
+  const pickupAt = '2027-03-14T18:30:00.000Z'
+  const immediate: Booking = { ...bookedToKennedy, scheduleOption: 'immediately', pickupAt }
+  expect(readOne(publishCalendar({ booking: immediate, version: 1 })).startDate.toJSDate()).toEqual(new Date(pickupAt))
+  const eta = '2027-03-14T18:55:00.000Z'
+  const entry = readOne(publishCalendar({ booking: { ...immediate, eta }, version: 2 }))
+  expect(entry.startDate.toJSDate()).toEqual(new Date(eta))
+  expect(entry.description).toContain('Pickup: as soon as possible, requested Sun, Mar 14, 2027 at 2:30 PM EDT')
+  expect(entry.description).toContain("Chauffeur's ETA: 2:55 PM (EDT)")
+})
+
+test('a scheduled ride stays at its pickup time, whatever the ETA', () => {
+  const booking = { ...bookedToKennedy, eta: '2027-03-14T18:20:00.000Z' }
+  const entry = readOne(publishCalendar({ booking, version: 2 }))
+  expect(entry.startDate.toJSDate()).toEqual(new Date(bookedToKennedy.pickupAt))
+})

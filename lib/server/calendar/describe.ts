@@ -1,5 +1,6 @@
 import 'server-only'
 import { bookedPoints } from '@/lib/booking/booked-points'
+import { etaTime } from '@/lib/booking/eta'
 import { type Extras, flightsOf, meetingPointLabels } from '@/lib/booking/extras'
 import { readablePhone } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
@@ -16,7 +17,8 @@ export function describeWay({ booking, way }: { booking: Booking; way: Way }): s
   const { arrival, departure } = flightsOf({ extras, way: way.name })
   return tell([
     `${site.brand}, booking ${booking.id}`,
-    `Pickup: ${formatInstant(way.startsAt, booking.pickupTimeZone)}, ${placeLabel(way.from)}`,
+    `Pickup: ${describeStart({ booking, way })}, ${placeLabel(way.from)}`,
+    ...(way.name === 'outward' && booking.eta !== null ? [`Chauffeur's ETA: ${etaTime(booking)}`] : []),
     ...way.stops.map(stop => `Stop: ${placeLabel(stop)}`),
     `Drop-off: ${placeLabel(way.to)}`,
     ...describeArrival(arrival),
@@ -46,6 +48,12 @@ export function describeForOperator({ booking, way }: { booking: Booking; way: W
     }),
     ...(booking.noShowAt ? ['The passenger did not come.'] : []),
   ])
+}
+
+function describeStart({ booking, way }: { booking: Booking; way: Way }): string {
+  const { scheduleOption, pickupAt, pickupTimeZone } = booking
+  if (way.name === 'return' || scheduleOption === 'later') return formatInstant(way.startsAt, pickupTimeZone)
+  return `as soon as possible, requested ${formatInstant(pickupAt, pickupTimeZone)}`
 }
 
 function describeArrival(arrival: Extras['arrival']): string[] {

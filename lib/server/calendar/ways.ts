@@ -13,14 +13,15 @@ const UNKNOWN_DRIVE_MS = HOUR_MS
 
 /** The drives of a ride whose time is known, there and back; each ends as its road and its extra time say. */
 export function waysOf(booking: Booking): Way[] {
-  const { id, pickupAt, returnAt, pickup, dropOff, extras } = booking
+  const { id, pickupAt, returnAt, pickup, dropOff, extras, scheduleOption, eta } = booking
   const host = new URL(site.url).hostname
   const takesMs = driveMs(booking) + booking.extraTime * HOUR_MS
   const times = (at: string) => ({ startsAt: new Date(at), endsAt: new Date(Date.parse(at) + takesMs) })
   const outward: Way = {
     name: 'outward',
     uid: `${id}@${host}`,
-    ...times(pickupAt),
+    // An immediate ride was requested at its pickup time: it begins when its chauffeur arrives.
+    ...times(scheduleOption === 'immediately' ? (eta ?? pickupAt) : pickupAt),
     from: pickup,
     to: dropOff,
     stops: extras.stops,

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { serviceRulesSchema } from '@/lib/booking/service-rules'
 import { checkService, readServiceRules } from './service'
 
 const shipped = path.join(process.cwd(), 'content')
@@ -31,6 +32,27 @@ test.each<[string, object, RegExp]>([
   ['a day without its hours', { hours: {} }, /^content\/service\.json: hours\.monday: /],
   ['a date that is none', { blackoutDates: [{ date: '2027-02-30', reason: 'x' }] }, /: blackoutDates\.0\.date: /],
   ['a fleet of half a car', { fleet: { van: 0.5 } }, /^content\/service\.json: fleet\.van: /],
+  [
+    'a wait that ends before it begins',
+    { usualWait: { default: { from: 35, to: 20 } } },
+    /: usualWait\.default: from is more than to/,
+  ],
+  [
+    'a wait that is no number',
+    { usualWait: { default: { from: 'soon', to: 20 } } },
+    /: usualWait\.default\.from: must be whole minutes/,
+  ],
+  [
+    'a wait without its end',
+    { usualWait: { 'new-york': { from: 20 } } },
+    /: usualWait\.new-york\.to: must be whole minutes/,
+  ],
+  [
+    'the wait of a city that is not served',
+    { usualWait: { 'new-yrok': { from: 1, to: 2 } } },
+    /: usualWait\.new-yrok: no city has this id: use default or one of los-angeles, /,
+  ],
+  ['a free wait of half an age', { freeWaitMinutes: 1000 }, /^content\/service\.json: freeWaitMinutes: /],
   ['a misspelt field', { turnaround: 30 }, /^content\/service\.json: .*turnaround/],
   [
     'a category that is not there',
@@ -73,4 +95,11 @@ test('prices that were changed after the site was built are told of', async () =
     [expect.stringContaining('content/extras.json was changed after the site was built')],
   ])
   log.mockRestore()
+})
+
+test('a file without waits claims none and gives no free wait', async () => {
+  await change('service.json', file => Object.assign(file, { usualWait: undefined, freeWaitMinutes: undefined }))
+  await expect(checkService(directory)).resolves.toBeUndefined()
+  const rules = JSON.parse(await readFile(path.join(directory, 'service.json'), 'utf8'))
+  expect(serviceRulesSchema.parse(rules)).toMatchObject({ usualWait: {}, freeWaitMinutes: 0 })
 })

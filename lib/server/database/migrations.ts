@@ -2,6 +2,7 @@ import 'server-only'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { createCardAttacks } from './card-attack-tables'
+import { addEta } from './eta-columns'
 import { addGatewayOutcomes } from './gateway-outcomes'
 import { createHealthTable } from './health-table'
 import { createMerchantChanges } from './merchant-change-tables'
@@ -17,6 +18,7 @@ export const migrations: Record<string, Migration> = {
   '006_card_attacks': { up: createCardAttacks },
   '008_health_check': { up: createHealthTable },
   '009_gateway_outcomes': { up: addGatewayOutcomes },
+  '011_eta': { up: addEta },
 }
 
 async function createBookings(db: Kysely<unknown>): Promise<void> {

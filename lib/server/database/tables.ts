@@ -53,6 +53,9 @@ export type BookingTable = {
   confirmed_at: string | null
   no_show_at: string | null
   chauffeur: string | null
+  usual_wait: string | null
+  eta: string | null
+  eta_emailed: string | null
 }
 
 /** Who brought an event about; `site` for what follows from payments and clocks. */
@@ -117,6 +120,8 @@ export type News =
   | 'confirmed'
   | 'chauffeur'
   | 'no_show'
+  /** When the chauffeur arrives, set or changed by enough to matter. */
+  | 'eta'
   /** To a passenger whose place somebody else took, or nobody. */
   | 'released'
   | 'event'

@@ -1,10 +1,20 @@
 import 'server-only'
+import { awaitedEta } from '@/lib/booking/eta'
 import type { Booking } from '@/lib/booking/schemas'
 import { isCancelled, isPayable, isUnpaid, partingSentence, statusSentence } from '@/lib/booking/status'
 import { formatMoney } from '@/lib/format'
 import { hasPassengerMail } from '@/lib/server/outbox/news'
 import { site } from '@/lib/site'
-import { blockPart, changedRows, chauffeurPart, journeyParts, zellePart } from './compose-parts'
+import { etaWords } from './compose-eta'
+import {
+  blockPart,
+  changedRows,
+  chauffeurPart,
+  etaPart,
+  isAboutChauffeur,
+  journeyParts,
+  zellePart,
+} from './compose-parts'
 import { flightAsk, isReminder, isReturn, reminderWords } from './compose-reminder'
 import type { Composition } from './composition'
 import type { LetterPart } from './letter'
@@ -25,12 +35,12 @@ export function tellBooker(composition: Composition & { shown: Booking }): Told 
     heading,
     lead: [greeting, ...lead, ...(kind === 'booked' || kind === 'resent' ? passengerWords(booking) : [])],
     parts: [
-      ...(kind === 'chauffeur' ? chauffeurPart(booking) : []),
+      ...(isAboutChauffeur(kind) ? [...etaPart(booking), ...chauffeurPart(booking)] : []),
       ...changesPart(composition),
       ...journeyParts(booking),
       linkPart(composition),
       ...zelle,
-      ...(kind === 'chauffeur' || isCancelled(booking) ? [] : chauffeurPart(booking)),
+      ...(isAboutChauffeur(kind) || isCancelled(booking) ? [] : chauffeurPart(booking)),
       ...blockPart({ booking, title: 'Ride', as: 'The ride' }),
       ...blockPart({ booking, title: 'Fare', as: 'The fare' }),
       // How to pay says all of it already.
@@ -40,11 +50,14 @@ export function tellBooker(composition: Composition & { shown: Booking }): Told 
   }
 }
 
-function openBooker({ kind, shown: booking, now }: Composition & { shown: Booking }): Omit<Told, 'parts'> {
+function openBooker({ kind, before, shown: booking, now }: Composition & { shown: Booking }): Omit<Told, 'parts'> {
   const status = statusSentence(booking)
   switch (kind) {
     case 'booked':
-      return { heading: 'Your ride is booked', lead: [`Thank you for riding with ${site.brand}. ${status}`] }
+      return {
+        heading: 'Your ride is booked',
+        lead: [`Thank you for riding with ${site.brand}. ${status}`, awaitedEta(booking)].filter(Boolean),
+      }
     case 'changed':
       return { heading: 'Your ride has changed', lead: [`Here is your ride as it stands now. ${status}`] }
     case 'paid':
@@ -72,6 +85,8 @@ function openBooker({ kind, shown: booking, now }: Composition & { shown: Bookin
             : `Somebody else will drive ${riderWords(booking)}. We will tell you who.`,
         ],
       }
+    case 'eta':
+      return etaWords({ before, booking, rider: riderWords(booking) })
     case 'link':
       return {
         heading: 'The link to your ride',

@@ -8,7 +8,16 @@ import type { Composition } from './composition'
 import type { Invitation } from './port'
 
 /** The messages that a calendar learns from. */
-const INVITING: readonly News[] = ['booked', 'changed', 'cancelled', 'confirmed', 'chauffeur', 'resent', 'released']
+const INVITING: readonly News[] = [
+  'booked',
+  'changed',
+  'cancelled',
+  'confirmed',
+  'chauffeur',
+  'resent',
+  'released',
+  'eta',
+]
 
 /** The calendar files of a message: the ride as it is now, and the way back struck out where it is no more. */
 export function invitationsOf(composition: Composition & { shown: Booking }): Invitation[] {

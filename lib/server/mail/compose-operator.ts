@@ -1,5 +1,6 @@
 import 'server-only'
 import { bookedPoints } from '@/lib/booking/booked-points'
+import { formatMoment } from '@/lib/booking/eta'
 import { receiptMark } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { isCancelled, keptCents } from '@/lib/booking/status'
@@ -9,6 +10,7 @@ import { lastWayAt } from '@/lib/operator/actions'
 import { bookingWarnings } from '@/lib/operator/warnings'
 import type { News } from '@/lib/server/database/tables'
 import { AFTER_RIDE_MS } from '@/lib/server/operator/capability'
+import { cities } from '@/lib/site'
 import { blockPart, changedRows, chauffeurPart, checkedPoint, journeyParts } from './compose-parts'
 import type { Composition } from './composition'
 import type { LetterPart, LetterRow } from './letter'
@@ -50,7 +52,15 @@ export function tellOperator({ kind, before, shown: booking, link, now }: Compos
     ...blockPart({ booking, title: 'Fare', as: 'The fare' }),
     ...blockPart({ booking, title: 'Payment' }),
   ]
-  return { heading, lead: [leadOf(booking)], parts }
+  return { heading, lead: [...nowLead({ booking, now }), leadOf(booking)], parts }
+}
+
+/** Of an immediate ride, first of all: since when somebody waits, and in which city. Shown beside the subject, too. */
+function nowLead({ booking, now }: { booking: Booking; now: Date }): string[] {
+  if (booking.scheduleOption !== 'immediately' || isCancelled(booking)) return []
+  const city = cities.find(({ id }) => id === booking.pickup.city)
+  const at = formatMoment(booking.pickupAt, { ...booking, now })
+  return [`As soon as possible${city === undefined ? '' : ` in ${city.name}`}, requested ${at}.`]
 }
 
 function leadOf(booking: Booking): string {

@@ -1,10 +1,12 @@
 import 'server-only'
+import { etaTime } from '@/lib/booking/eta'
 import { type ReceiptBlock, readablePhone, receiptBlocks } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { isUnpaid, zelleDue } from '@/lib/booking/status'
 import { formatInstant, formatMoney } from '@/lib/format'
 import { describePoint, warnOfPoint } from '@/lib/maps/name-check'
 import type { BookedPlace } from '@/lib/maps/schemas'
+import type { News } from '@/lib/server/database/tables'
 import { zelleOptions } from '@/lib/server/payments/offered'
 import { site } from '@/lib/site'
 import type { JourneyPoint, LetterPart, LetterRow } from './letter'
@@ -27,7 +29,7 @@ export function journeyParts(booking: Booking, which: 'all' | 'return' = 'all', 
   const there: LetterPart = {
     kind: 'journey',
     title: booking.transferType === 'Round Trip' ? 'The way there' : 'Your pickup',
-    when: booking.scheduleOption === 'immediately' ? `As soon as possible (${pickupTime})` : pickupTime,
+    when: booking.scheduleOption === 'immediately' ? `As soon as possible, requested ${pickupTime}` : pickupTime,
     points: [point('Pickup', pickup), ...stops, point('Drop-off', dropOff)],
   }
   const back: LetterPart[] =
@@ -128,8 +130,20 @@ function valuesOf(rows: LetterRow[], label: string): string {
   return rows.flatMap(row => (row.label === label ? [row.value] : [])).join('; ')
 }
 
+/** Whether a message is about who comes and when: that stands before the ride then. */
+export function isAboutChauffeur(kind: News): boolean {
+  return kind === 'chauffeur' || kind === 'eta'
+}
+
+/** When the chauffeur arrives, in large letters. */
+export function etaPart(booking: Booking): LetterPart[] {
+  if (booking.eta === null) return []
+  return [{ kind: 'time', label: 'Your chauffeur arrives at about', time: etaTime(booking) }]
+}
+
 /** Who drives. */
-export function chauffeurPart({ chauffeur }: Booking): LetterPart[] {
+export function chauffeurPart(booking: Booking): LetterPart[] {
+  const { chauffeur } = booking
   if (chauffeur === null) return []
   return [
     {
@@ -139,6 +153,7 @@ export function chauffeurPart({ chauffeur }: Booking): LetterPart[] {
         { label: 'Name', value: chauffeur.name, strong: true },
         { label: 'Car', value: chauffeur.car },
         { label: 'Phone', value: readablePhone(chauffeur.phone) },
+        ...(booking.eta === null ? [] : [{ label: 'ETA', value: etaTime(booking) }]),
       ],
     },
   ]

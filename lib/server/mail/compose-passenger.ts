@@ -2,7 +2,8 @@ import 'server-only'
 import type { Booking } from '@/lib/booking/schemas'
 import { isCancelled } from '@/lib/booking/status'
 import { site } from '@/lib/site'
-import { blockPart, changedRows, chauffeurPart, journeyParts } from './compose-parts'
+import { etaWords } from './compose-eta'
+import { blockPart, changedRows, chauffeurPart, etaPart, isAboutChauffeur, journeyParts } from './compose-parts'
 import { flightAsk, isReminder, isReturn, reminderWords } from './compose-reminder'
 import type { Composition } from './composition'
 import type { LetterPart } from './letter'
@@ -20,11 +21,11 @@ export function tellPassenger(composition: Given): Told {
     heading,
     lead: [first ? `Hello ${first},` : 'Hello,', ...lead],
     parts: [
-      ...(kind === 'chauffeur' ? chauffeurPart(booking) : []),
+      ...(isAboutChauffeur(kind) ? [...etaPart(booking), ...chauffeurPart(booking)] : []),
       ...changesPart(composition),
       ...(reminder ? flightAsk({ kind, booking, reader: 'passenger' }) : []),
       ...journeyParts(booking, reminder && isReturn(kind) ? 'return' : 'all'),
-      ...(kind === 'chauffeur' || isCancelled(booking) ? [] : chauffeurPart(booking)),
+      ...(isAboutChauffeur(kind) || isCancelled(booking) ? [] : chauffeurPart(booking)),
       ...(isCancelled(booking)
         ? []
         : blockPart({ booking, title: 'Ride', as: 'The ride', reader: 'passenger', back: isReturn(kind) })),
@@ -33,7 +34,7 @@ export function tellPassenger(composition: Given): Told {
 }
 
 function openPassenger(composition: Given): Omit<Told, 'parts'> {
-  const { kind, shown: booking, now } = composition
+  const { kind, before, shown: booking, now } = composition
   const booker = bookerOf(booking)
   switch (isNewTo(composition) ? 'booked' : kind) {
     case 'booked':
@@ -65,6 +66,8 @@ function openPassenger(composition: Given): Omit<Told, 'parts'> {
             : 'Somebody else will drive you. We will tell you who.',
         ],
       }
+    case 'eta':
+      return etaWords({ before, booking, rider: 'you' })
     case 'reminder_24h':
     case 'reminder_2h':
     case 'return_reminder_24h':

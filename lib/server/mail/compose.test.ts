@@ -20,6 +20,7 @@ const BOOKER = [
   'refunded',
   'confirmed',
   'chauffeur',
+  'eta',
   'reminder_24h',
   'reminder_2h',
   'return_reminder_24h',
@@ -32,6 +33,7 @@ const PASSENGER = [
   'changed',
   'cancelled',
   'chauffeur',
+  'eta',
   'reminder_24h',
   'reminder_2h',
   'return_reminder_24h',
@@ -224,6 +226,7 @@ test.each([
   ['changed', 'REQUEST'],
   ['confirmed', 'REQUEST'],
   ['chauffeur', 'REQUEST'],
+  ['eta', 'REQUEST'],
   ['resent', 'REQUEST'],
   ['cancelled', 'CANCEL'],
 ] as const)('%s enters both ways in the calendar as %s', (kind, method) => {
@@ -276,4 +279,59 @@ test('a chargeback of a ride that is long over has no link to it, which would op
     now: late,
   })
   expect(text).not.toContain(LINK)
+})
+
+const REQUESTED = '2027-03-14T18:12:00.000Z'
+const immediate: Partial<Booking> = {
+  scheduleOption: 'immediately',
+  transferType: 'One Way',
+  pickupAt: REQUESTED,
+  returnAt: null,
+}
+
+test.each(['booked', 'changed', 'paid', 'cancelled'] as const)('NOW begins the operator’s subject: %s', kind => {
+  const booking = { ...bookingOf(kind), ...immediate }
+  const { subject } = compose({ kind, recipient: 'operator', booking })
+  expect(subject).toMatch(/^NOW [A-Z][a-z ]+: Sun, Mar 14, 2027 \(7KQ4-M9XW\)$/)
+})
+
+test('no subject begins with NOW for a scheduled ride, a rider or money that goes back', () => {
+  const booking = fullBooking(immediate)
+  for (const given of [
+    { recipient: 'operator' },
+    { booking },
+    { booking, recipient: 'operator', kind: 'refunded' },
+  ] as const) {
+    expect(compose(given).subject).not.toContain('NOW')
+  }
+})
+
+test('the operator reads first since when somebody waits and in which city', () => {
+  const { text } = compose({ recipient: 'operator', booking: fullBooking(immediate), now: new Date(REQUESTED) })
+  expect(text).toContain('As soon as possible in New York City, requested 2:12 PM (EDT).')
+})
+
+test('who booked for now reads the usual wait, and that the arrival time follows', () => {
+  const { text } = compose({ booking: fullBooking({ ...immediate, usualWait: { from: 20, to: 35 } }) })
+  expect(text).toContain('The usual wait is 20-35 min. We email you the arrival time once your chauffeur is assigned.')
+})
+
+test.each(['booker', 'passenger'] as const)('the ETA stands large before all else in the mail to the %s', recipient => {
+  const booking = { ...fullBooking(immediate), chauffeur, eta: '2027-03-14T18:45:00.000Z' }
+  const { text, html } = compose({ kind: 'chauffeur', recipient, booking })
+  expect(text).toContain('YOUR CHAUFFEUR ARRIVES AT ABOUT\n2:45 PM (EDT)\n')
+  expect(text.indexOf('2:45 PM')).toBeLessThan(text.indexOf('Black Cadillac'))
+  expect(html).toMatch(/font-size:38px[^>]*>2:45 PM \(EDT\)</)
+})
+
+test('a new ETA is told with the one that was emailed before', () => {
+  const before = {
+    ...fullBooking(immediate),
+    chauffeur,
+    eta: '2027-03-14T18:49:00.000Z',
+    etaEmailed: '2027-03-14T18:45:00.000Z',
+  }
+  const booking = { ...before, eta: '2027-03-14T18:55:00.000Z', etaEmailed: '2027-03-14T18:55:00.000Z' }
+  const { text } = compose({ kind: 'eta', before, booking })
+  expect(text).toContain('up at about 2:55 PM (EDT). Before, it was 2:45 PM (EDT).')
 })

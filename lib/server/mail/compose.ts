@@ -1,5 +1,6 @@
 import 'server-only'
 import { formatInstant } from '@/lib/format'
+import type { News } from '@/lib/server/database/tables'
 import { site } from '@/lib/site'
 import { tellBooker } from './compose-booker'
 import { composeCardAttack } from './compose-card-attack'
@@ -55,5 +56,14 @@ function subjectOf({ composition, heading }: { composition: Composition; heading
   const { kind, booking, recipient } = composition
   const day = formatInstant(momentOf({ kind, booking }), booking.pickupTimeZone).replace(/ at .*/, '')
   const subject = `${heading}: ${day} (${booking.id})`
-  return recipient === 'operator' ? subject : `${subject}, ${site.brand}`
+  if (recipient !== 'operator') return `${subject}, ${site.brand}`
+  return isForNow({ kind, booking }) ? `NOW ${subject}` : subject
+}
+
+/** News of money alone leave time. */
+const URGENT: readonly News[] = ['booked', 'changed', 'paid', 'cancelled']
+
+/** Whether the operator has to act on a message at once: somebody waits, or does no longer. */
+function isForNow({ kind, booking }: Pick<Composition, 'kind' | 'booking'>): boolean {
+  return booking.scheduleOption === 'immediately' && URGENT.includes(kind)
 }

@@ -20,6 +20,13 @@ export function partHtml(part: LetterPart): Markup {
 ${part.rows.map(row => rowHtml(row, part.amounts === true))}</table></td></tr>\n`
     case 'button':
       return buttonHtml(part)
+    case 'time':
+      return html`<tr><td align="left" style="${style.gap}">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"><tr><td class="card" style="${style.timeCard}">
+<div style="${style.pointName}">${part.label}</div>
+<div style="${style.time}">${part.time}</div>
+</td></tr></table>
+</td></tr>\n`
   }
 }
 

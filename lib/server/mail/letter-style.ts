@@ -32,6 +32,8 @@ export const style = {
   card: `background-color:${color.coal};border:1px solid ${color.ash};border-radius:14px;padding:26px 28px 10px`,
   cardTitle: `${sans};margin:0 0 6px;font-size:12px;line-height:18px;letter-spacing:2px;text-transform:uppercase;font-weight:normal;color:${color.smoke}`,
   when: `${display};margin:0 0 18px;font-size:27px;line-height:34px;color:${color.ivory}`,
+  timeCard: `background-color:${color.coal};border:1px solid ${color.gold};border-radius:14px;padding:22px 28px`,
+  time: `${display};font-size:38px;line-height:46px;color:${color.ivory}`,
   unbroken: 'white-space:nowrap',
   point: `border-top:1px solid ${color.ash};padding:14px 0 15px`,
   pointLabel: `${sans};font-size:13px;line-height:20px;color:${color.smoke}`,

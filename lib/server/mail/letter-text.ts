@@ -23,6 +23,8 @@ function partText(part: LetterPart): string {
       return [part.title.toUpperCase(), part.when, ...part.points.flatMap(pointLines)].join('\n')
     case 'rows':
       return [part.title.toUpperCase(), ...part.rows.map(rowText)].join('\n')
+    case 'time':
+      return `${part.label.toUpperCase()}\n${part.time}`
     case 'button':
       return [`${part.label}:`, part.href, part.note].filter(Boolean).join('\n')
   }

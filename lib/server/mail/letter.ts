@@ -19,6 +19,8 @@ export type LetterPart =
   /** `amounts`: the values are money, set in a column. */
   | { kind: 'rows'; title: string; rows: LetterRow[]; amounts?: boolean }
   | { kind: 'button'; label: string; href: string; note: string }
+  /** A time that matters more than all else, in large letters. */
+  | { kind: 'time'; label: string; time: string }
 
 /** A message before it has a form. */
 export type Letter = {

@@ -1,3 +1,4 @@
+import { alwaysOpen } from '@/lib/booking/testing/sample-rules'
 import { island } from '@/lib/booking/testing/samples'
 import { noteRefundSent } from '@/lib/server/payments/by-hand'
 import { awaitZelle } from '@/lib/server/payments/zelle'
@@ -143,7 +144,10 @@ test('a ride whose charge is held for review is canceled by the operator, and th
 
 test('nobody is noted as absent before the pickup', async () => {
   const ride = await desk.operated()
-  await expect(ride.press({ action: 'no_show' })).rejects.toMatchObject({ sentence: 'The pickup is still to come.' })
+  await expect(ride.press({ action: 'no_show' })).rejects.toMatchObject({
+    code: 'not_possible',
+    sentence: 'A no-show can be noted from Sun, Mar 14, 2027 at 2:30 PM EDT.',
+  })
 })
 
 test('nobody came: noted after the pickup, and the money stays', async () => {
@@ -257,4 +261,87 @@ test('a chargeback is noted once, long after a cancellation too, and its reversa
   await ride.press(cancel)
   const { booking } = await ride.press({ action: 'chargeback_reversed' })
   expect(booking).toMatchObject({ status: 'cancelled', chargebackCents: 0, paidCents: 15_700 })
+})
+
+const MINUTE_MS = 60_000
+const now = { scheduleOption: 'immediately', pickupDate: '', pickupTime: '' } as const
+const minutesAhead = (minutes: number) => new Date(+desk.clock + minutes * MINUTE_MS).toISOString()
+
+test('a chauffeur is assigned with an ETA, which the email about them carries', async () => {
+  const ride = await desk.operated(now)
+  const { booking } = await ride.press({ action: 'chauffeur', chauffeur: vera, eta: { inMinutes: 20 } })
+  expect(booking).toMatchObject({ chauffeur: reached, eta: minutesAhead(20), etaEmailed: minutesAhead(20) })
+  expect(await desk.read(ride.opener)).toEqual(booking)
+  expect(await desk.told(ride.booking.id)).not.toContain('eta booker')
+})
+
+test('an ETA can be left out of an assignment, and stays when the chauffeur is replaced', async () => {
+  const ride = await desk.operated(now)
+  expect((await ride.press({ action: 'chauffeur', chauffeur: vera })).booking.eta).toBeNull()
+  await ride.press({ action: 'eta', eta: { inMinutes: 20 } })
+  const { booking } = await ride.press({ action: 'chauffeur', chauffeur: { ...vera, name: 'Omar Diaz' } })
+  expect(booking.eta).toBe(minutesAhead(20))
+})
+
+test('an ETA that moves by more than 5 minutes is emailed, also in small steps; a smaller move is not', async () => {
+  const ride = await desk.operated(now)
+  await ride.press({ action: 'chauffeur', chauffeur: vera, eta: { inMinutes: 20 } })
+  const emails = async () => (await desk.told(ride.booking.id)).filter(told => told === 'eta booker').length
+  expect((await ride.press({ action: 'eta', eta: { inMinutes: 24 } })).booking.eta).toBe(minutesAhead(24))
+  expect(await emails()).toBe(0)
+  await ride.press({ action: 'eta', eta: { inMinutes: 28 } })
+  expect(await emails()).toBe(1)
+})
+
+test('the same ETA again is no news, and a press whose answer was lost is not an ETA of its own', async () => {
+  const ride = await desk.operated(now)
+  await ride.press({ action: 'chauffeur', chauffeur: vera })
+  const { version } = await ride.view()
+  const first = await ride.press({ action: 'eta', eta: { inMinutes: 20 } }, { version })
+  desk.pass(2 * MINUTE_MS)
+  expect((await ride.press({ action: 'eta', eta: { inMinutes: 20 } }, { version })).booking).toEqual(first.booking)
+  await expect(ride.press({ action: 'eta', eta: { inMinutes: 30 } }, { version })).rejects.toMatchObject({
+    code: 'stale',
+  })
+  expect((await ride.press({ action: 'eta', eta: { inMinutes: 18 } })).version).toBe(first.version)
+})
+
+test('an ETA that has passed is refused at its field', async () => {
+  const ride = await desk.operated(now)
+  // 2:50 PM, ten minutes ago.
+  const past = { action: 'chauffeur', chauffeur: vera, eta: { time: '14:50' } } as const
+  await expect(ride.press(past)).rejects.toMatchObject({ fields: { eta: expect.stringMatching(/has passed/) } })
+  expect((await ride.view()).booking.chauffeur).toBeNull()
+})
+
+test('an ETA without a chauffeur is refused', async () => {
+  const ride = await desk.operated(now)
+  await expect(ride.press({ action: 'eta', eta: { inMinutes: 20 } })).rejects.toMatchObject({
+    sentence: 'Assign the chauffeur first.',
+  })
+})
+
+test('a no-show is refused until the free wait after the ETA is over, with the time from which it can be noted', async () => {
+  desk.ports.serviceRules = async () => ({ ...alwaysOpen, freeWaitMinutes: 15 })
+  const ride = await desk.operated(now)
+  await ride.press({ action: 'chauffeur', chauffeur: vera, eta: { inMinutes: 20 } })
+  desk.pass(34 * MINUTE_MS)
+  expect((await ride.view()).actions).not.toContain('no_show')
+  await expect(ride.press({ action: 'no_show' })).rejects.toMatchObject({
+    code: 'not_possible',
+    sentence: 'A no-show can be noted from 3:35 PM (EST). The chauffeur waits 15 min for free after the ETA.',
+  })
+  desk.pass(MINUTE_MS)
+  expect((await ride.press({ action: 'no_show' })).booking.noShowAt).toBe(desk.clock.toISOString())
+})
+
+test('a no-show of an immediate ride without an ETA waits for an hour and the free wait', async () => {
+  desk.ports.serviceRules = async () => ({ ...alwaysOpen, freeWaitMinutes: 15 })
+  const ride = await desk.operated(now)
+  desk.pass(74 * MINUTE_MS)
+  await expect(ride.press({ action: 'no_show' })).rejects.toMatchObject({
+    sentence: 'A no-show can be noted from 4:15 PM (EST). With an ETA it counts from there.',
+  })
+  desk.pass(MINUTE_MS)
+  expect((await ride.press({ action: 'no_show' })).booking.noShowAt).not.toBeNull()
 })

@@ -1,6 +1,7 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
+import { resolveEta } from '@/lib/booking/eta'
 import type { Booking } from '@/lib/booking/schemas'
 import { hindranceOf } from '@/lib/operator/actions'
 import type { OperatorAction, OperatorView } from '@/lib/operator/schemas'
@@ -16,7 +17,7 @@ import { invalidField, notPossible, staleView } from './refusals'
 import { wasDoneNext } from './repeated'
 import { openForOperator, readOperatorView, viewOf } from './view'
 
-type Ports = Pick<BookingPorts, 'db' | 'now' | 'log' | 'payments' | 'secret'>
+type Ports = Pick<BookingPorts, 'db' | 'now' | 'log' | 'payments' | 'secret' | 'serviceRules'>
 
 /**
  * Does what the operator pressed, on the version that the press was made on, and answers with the state reached. The
@@ -28,20 +29,21 @@ export async function actOnBooking(
   { capability, action: asked }: { capability: string; action: OperatorAction },
 ): Promise<OperatorView> {
   const action = withPhone(asked)
+  const { freeWaitMinutes } = await ports.serviceRules()
   const { view, paymentIds } = await ports.db.transaction().execute(async trx => {
     const now = ports.now()
     const opened = await openForOperator(trx, { capability, secret: ports.secret, now })
     const { booking, version } = opened
     if (version !== action.version) {
-      const view = await viewOf(trx, { ...opened, now })
+      const view = await viewOf(trx, { ...opened, now, freeWaitMinutes })
       if (await wasDoneNext(trx, { id: booking.id, action })) return { view, paymentIds: [] }
       throw staleView({ view, changed: view.history.filter(entry => entry.version > action.version) })
     }
-    const hindrance = hindranceOf({ action: action.action, booking, now })
+    const hindrance = hindranceOf({ action: action.action, booking, now, freeWaitMinutes })
     if (hindrance !== null) throw notPossible(hindrance)
     const paymentIds = await act(trx, { ports, booking, version, action, now })
     const reached = await openForOperator(trx, { capability, secret: ports.secret, now })
-    return { view: await viewOf(trx, { ...reached, now }), paymentIds }
+    return { view: await viewOf(trx, { ...reached, now, freeWaitMinutes }), paymentIds }
   })
   if (paymentIds.length === 0) return view
   await sendBackNow(ports, paymentIds)
@@ -76,10 +78,6 @@ async function act(
       const { reason } = action
       return (await endRide(trx, { booking, version, by: 'operator', reason, refundCents: 'all', now })).paymentIds
     }
-    case 'chauffeur':
-      if (isDeepStrictEqual(booking.chauffeur, action.chauffeur)) return []
-      await note(trx, { booking, version, action, now })
-      return []
     default:
       await note(trx, { booking, version, action, now })
       return []
@@ -90,7 +88,19 @@ async function note(
   trx: Kysely<Tables>,
   { booking, version, action, now }: { booking: Booking; version: number; action: Noting; now: Date },
 ): Promise<void> {
-  await updateBooking(trx, { ...notedOf({ booking, action, now }), version, actor: 'operator', now })
+  const eta = readEta({ booking, action, now })
+  const noted = notedOf({ booking, action, eta, now })
+  // The same chauffeur or ETA again is no news.
+  if (isDeepStrictEqual(noted.booking, booking)) return
+  await updateBooking(trx, { ...noted, version, actor: 'operator', now })
+}
+
+/** The ETA that an action names, as an instant; null where it names none. Throws AppError at the field `eta`. */
+function readEta({ booking, action, now }: { booking: Booking; action: Noting; now: Date }): string | null {
+  if (!('eta' in action) || action.eta === undefined) return null
+  const resolved = resolveEta({ input: action.eta, booking, now })
+  if (!resolved.ok) throw invalidField({ field: 'eta', sentence: resolved.sentence })
+  return resolved.eta
 }
 
 function withPhone(action: OperatorAction): OperatorAction {

@@ -1,14 +1,28 @@
 import 'server-only'
+import { isEtaWorthEmail } from '@/lib/booking/eta'
 import type { Booking } from '@/lib/booking/schemas'
 import type { OperatorAction } from '@/lib/operator/schemas'
 import { zelleDueAt } from '@/lib/payment/zelle'
 import { unpaidStatus } from '@/lib/server/bookings/ride'
 import type { BookingEventTable } from '@/lib/server/database/tables'
 
-export type Noting = Extract<OperatorAction, { action: 'confirm' | 'fare' | 'chauffeur' | 'no_show' }>
+export type Noting = Extract<OperatorAction, { action: 'confirm' | 'fare' | 'chauffeur' | 'no_show' | 'eta' }>
 
-/** A booking with what its operator notes on it, and the event that this is. Whoever assigns a chauffeur confirms the ride. */
-export function notedOf({ booking, action, now }: { booking: Booking; action: Noting; now: Date }): {
+/**
+ * A booking with what its operator notes on it, and the event that this is. Whoever assigns a chauffeur confirms the
+ * ride. `eta` is the action's, resolved; null where it has none.
+ */
+export function notedOf({
+  booking,
+  action,
+  eta,
+  now,
+}: {
+  booking: Booking
+  action: Noting
+  eta: string | null
+  now: Date
+}): {
   booking: Booking
   kind: BookingEventTable['kind']
 } {
@@ -19,13 +33,27 @@ export function notedOf({ booking, action, now }: { booking: Booking; action: No
     case 'chauffeur':
       return {
         kind: 'chauffeur',
-        booking: { ...booking, chauffeur: action.chauffeur, confirmedAt: booking.confirmedAt ?? at },
+        booking: {
+          ...booking,
+          chauffeur: action.chauffeur,
+          confirmedAt: booking.confirmedAt ?? at,
+          // The email that names the chauffeur names the ETA, too.
+          eta: eta ?? booking.eta,
+          etaEmailed: eta ?? booking.eta,
+        },
       }
+    case 'eta':
+      return { kind: 'eta', booking: withEta({ booking, eta }) }
     case 'no_show':
       return { kind: 'no_show', booking: { ...booking, noShowAt: at } }
     case 'fare':
       return { kind: 'fare', booking: agreed({ booking, amountCents: action.amountCents, now }) }
   }
+}
+
+function withEta({ booking, eta }: { booking: Booking; eta: string | null }): Booking {
+  const isWorthEmail = eta !== null && isEtaWorthEmail({ eta, emailed: booking.etaEmailed })
+  return { ...booking, eta, etaEmailed: isWorthEmail ? eta : booking.etaEmailed }
 }
 
 function agreed({ booking, amountCents, now }: { booking: Booking; amountCents: number; now: Date }): Booking {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
+import { type EtaInput, resolveEta } from '@/lib/booking/eta'
 import { type Booking, bookingSchema } from '@/lib/booking/schemas'
 import type { OperatorAction } from '@/lib/operator/schemas'
 import { listEvents } from '@/lib/server/bookings/store'
@@ -15,17 +16,19 @@ export async function wasDoneNext(
   const next = events.find(({ version }) => version === action.version + 1)
   const seen = events.find(({ version }) => version === action.version)
   if (next === undefined || seen === undefined || next.actor !== 'operator') return false
-  return isDone({ action, kind: next.kind, before: read(seen.data), after: read(next.data) })
+  return isDone({ action, kind: next.kind, at: next.at, before: read(seen.data), after: read(next.data) })
 }
 
 function isDone({
   action,
   kind,
+  at,
   before,
   after,
 }: {
   action: OperatorAction
   kind: BookingEventTable['kind']
+  at: string
   before: Booking
   after: Booking
 }): boolean {
@@ -35,7 +38,13 @@ function isDone({
     case 'fare':
       return kind === 'fare' && after.quote?.totalCents === action.amountCents
     case 'chauffeur':
-      return kind === 'chauffeur' && isDeepStrictEqual(after.chauffeur, action.chauffeur)
+      return (
+        kind === 'chauffeur' &&
+        isDeepStrictEqual(after.chauffeur, action.chauffeur) &&
+        (action.eta === undefined || isSameEta({ input: action.eta, at, before, after }))
+      )
+    case 'eta':
+      return kind === 'eta' && isSameEta({ input: action.eta, at, before, after })
     case 'zelle_received':
       return before.status !== 'paid' && after.status === 'paid'
     case 'refund_sent':
@@ -47,6 +56,22 @@ function isDone({
     case 'chargeback_reversed':
       return kind === action.action
   }
+}
+
+/** Whether an entered ETA, read at the moment of an event, is the one that the event left. */
+function isSameEta({
+  input,
+  at,
+  before,
+  after,
+}: {
+  input: EtaInput
+  at: string
+  before: Booking
+  after: Booking
+}): boolean {
+  const resolved = resolveEta({ input, booking: before, now: new Date(at) })
+  return resolved.ok && resolved.eta === after.eta
 }
 
 function read(data: string): Booking {

@@ -28,7 +28,7 @@ test('a booking is seen whole: itself, what happened, its payments and what can 
     payments: [
       { kind: 'charge', amountCents: 15_700, words: expect.stringMatching(/^Card charged, transaction \d+$/) },
     ],
-    actions: ['chauffeur', 'chargeback', 'cancel'],
+    actions: ['chauffeur', 'eta', 'chargeback', 'cancel'],
   })
 })
 

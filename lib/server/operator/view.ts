@@ -17,13 +17,14 @@ type Opening = { capability: string; secret: string; now: Date }
 
 /** The booking that a capability opens, for its operator. Throws AppError not_found alike for all that opens nothing. */
 export async function readOperatorView(
-  { db, secret, now }: Pick<BookingPorts, 'db' | 'secret' | 'now'>,
+  { db, secret, now, serviceRules }: Pick<BookingPorts, 'db' | 'secret' | 'now' | 'serviceRules'>,
   capability: string,
 ): Promise<OperatorView> {
   const at = now()
+  const { freeWaitMinutes } = await serviceRules()
   return await db.transaction().execute(async trx => {
     const opened = await openForOperator(trx, { capability, secret, now: at })
-    return await viewOf(trx, { ...opened, now: at })
+    return await viewOf(trx, { ...opened, now: at, freeWaitMinutes })
   })
 }
 
@@ -43,7 +44,7 @@ export async function openForOperator(
 /** All that is told of a booking. Within the transaction that read or changed it. */
 export async function viewOf(
   db: Kysely<Tables>,
-  { booking, version, now }: { booking: Booking; version: number; now: Date },
+  { booking, version, now, freeWaitMinutes }: { booking: Booking; version: number; now: Date; freeWaitMinutes: number },
 ): Promise<OperatorView> {
   const payments = await listPayments(db, booking.id)
   return {
@@ -56,7 +57,8 @@ export async function viewOf(
       words: paymentWords(payment),
       amountCents: payment.amount_cents,
     })),
-    actions: actionsOf({ booking, now }),
+    actions: actionsOf({ booking, now, freeWaitMinutes }),
+    freeWaitMinutes,
   }
 }
 

@@ -205,3 +205,26 @@ test('a chargeback is told though the ride was canceled while its mail waited', 
   await office.deliver()
   expect(await office.told()).toContain(`chargeback to ${OPERATOR}`)
 })
+
+test('an ETA is not emailed once it has passed, or once a later one follows', async () => {
+  const { id } = await office.bookFor('ada@example.com')
+  await office.deliver()
+  const chauffeur = { name: 'Vera', car: 'Black SUV', phone: '+12125550199' }
+  const set = async (minutes: number) => {
+    const eta = new Date(+office.clock + minutes * MINUTE_MS).toISOString()
+    await office.change(id, 'eta', { chauffeur, eta, etaEmailed: eta })
+  }
+  office.faulty('ada@example.com', 'busy-address')
+  await set(10)
+  await office.deliver()
+  await set(20)
+  office.pass(MINUTE_MS)
+  await office.deliver()
+  expect(await statesOf('eta')).toEqual(['dropped', 'sent'])
+  office.faulty('ada@example.com', 'busy-address')
+  await set(3)
+  await office.deliver()
+  office.pass(10 * MINUTE_MS)
+  await office.deliver()
+  expect(await statesOf('eta')).toEqual(['dropped', 'sent', 'dropped'])
+})

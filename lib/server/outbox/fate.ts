@@ -55,6 +55,7 @@ export function dropReason({
   // Whoever was taken out of a ride may be in it again.
   if (row.kind === 'released') return same ? 'moot' : null
   if (!same) return 'readdressed'
+  if (row.kind === 'eta' && told.booking.eta !== null && Date.parse(told.booking.eta) <= +now) return 'late'
   const waited = row.attempts > 0 || row.reason === 'cap'
   return waited && isMoot({ kind: row.kind, later }) ? 'moot' : null
 }
@@ -69,5 +70,6 @@ function isMoot({ kind, later }: { kind: OutboxTable['kind']; later: readonly Ou
   if (kind === 'link' || kind === 'resent') return later.includes('link') || later.includes('resent')
   if (ABOUT_MONEY.includes(kind)) return false
   if (later.includes('cancelled')) return true
+  if (kind === 'eta') return later.includes('eta') || later.includes('chauffeur')
   return (kind === 'booked' || kind === 'changed') && later.includes('changed')
 }

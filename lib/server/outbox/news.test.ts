@@ -114,6 +114,14 @@ const cases: Case[] = [
   ['a charge that is held for review', 'payment', { status: 'payment_unknown' }, { pendingReview: true }, []],
   ['a confirmation', 'confirmed', {}, { confirmedAt: cancelledAt }, ['confirmed: booker']],
   ['a chauffeur', 'chauffeur', {}, { chauffeur }, ['chauffeur: booker passenger']],
+  [
+    'an ETA that is to be emailed',
+    'eta',
+    { chauffeur },
+    { eta: cancelledAt, etaEmailed: cancelledAt },
+    ['eta: booker passenger'],
+  ],
+  ['an ETA that moved by a few minutes', 'eta', { chauffeur, etaEmailed: cancelledAt }, { eta: cancelledAt }, []],
   ['a new link', 'link', {}, {}, []],
 ]
 

@@ -69,6 +69,10 @@ function mailsOf({
   if (before.status !== 'paid' && booking.status === 'paid')
     return [{ news: 'paid', recipients: ['booker', 'operator'] }]
   if (kind === 'chauffeur') return [{ news: 'chauffeur', recipients: ['booker', 'passenger'] }]
+  if (kind === 'eta') {
+    // A move of a few minutes is shown on the ride's page alone.
+    return before.etaEmailed === booking.etaEmailed ? [] : [{ news: 'eta', recipients: ['booker', 'passenger'] }]
+  }
   if (kind === 'confirmed') return [{ news: 'confirmed', recipients: ['booker'] }]
   // What a gateway could not send back is left to people, who have to hear of it.
   if (before.refundBy !== 'operator' && booking.refundBy === 'operator') {

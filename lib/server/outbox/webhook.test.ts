@@ -86,6 +86,14 @@ test('an event is posted whole, without the token', async () => {
   expect(receiver.received[0]?.body).not.toContain(token)
 })
 
+test('an ETA is posted with the booking', async () => {
+  const { booking } = await office.book()
+  const eta = '2027-03-14T18:20:00.000Z'
+  await office.change(booking.id, 'eta', { eta, etaEmailed: eta })
+  await office.deliver()
+  expect(JSON.parse(receiver.received[1]?.body ?? '')).toMatchObject({ type: 'booking.eta', booking: { eta } })
+})
+
 test('it is signed over the time and the bytes that were sent', async () => {
   await office.book()
   await office.deliver()

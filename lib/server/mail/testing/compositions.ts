@@ -47,6 +47,7 @@ export function bookingOf(kind: Composition['kind']): Booking {
   if (kind === 'cancelled') return fullBooking({ ...byCard, ...cancelled, status: 'refund_due' })
   if (kind === 'refunded') return fullBooking({ ...byCard, ...cancelled, status: 'refunded' })
   if (kind === 'chauffeur') return fullBooking({ ...byCard, chauffeur })
+  if (kind === 'eta') return fullBooking({ ...byCard, chauffeur, eta: '2027-03-14T18:35:00.000Z' })
   return fullBooking()
 }
 

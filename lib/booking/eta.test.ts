@@ -1,0 +1,117 @@
+import type { Booking } from '@/lib/booking/schemas'
+import { bookedToKennedy } from '@/lib/booking/testing/samples'
+import {
+  agoWords,
+  awaitedEta,
+  describeEta,
+  type EtaInput,
+  etaChange,
+  isEtaWorthEmail,
+  noShowFrom,
+  resolveEta,
+  untilWords,
+} from './eta'
+
+/** 8:12 PM in New York, in winter. */
+const REQUESTED = '2027-01-10T01:12:00.000Z'
+const now = new Date('2027-01-10T01:18:20.000Z')
+const immediate: Booking = { ...bookedToKennedy, scheduleOption: 'immediately', pickupAt: REQUESTED }
+const scheduled: Booking = { ...bookedToKennedy, pickupAt: '2027-01-10T02:00:00.000Z' }
+const MINUTE_MS = 60_000
+
+test.each<[string, EtaInput, Booking, string]>([
+  ['minutes from now, to the whole minute', { inMinutes: 12 }, immediate, '2027-01-10T01:30:00.000Z'],
+  ['a clock time at the pickup', { time: '20:45' }, immediate, '2027-01-10T01:45:00.000Z'],
+  ['a clock time after midnight', { time: '00:10' }, immediate, '2027-01-10T05:10:00.000Z'],
+  ['a clock time near a scheduled pickup', { time: '20:55' }, scheduled, '2027-01-10T01:55:00.000Z'],
+  [
+    'a clock time on the day of a pickup that is days ahead',
+    { time: '20:55' },
+    { ...scheduled, pickupAt: '2027-01-14T02:00:00.000Z' },
+    '2027-01-14T01:55:00.000Z',
+  ],
+])('an ETA is %s', (_, input, booking, eta) => {
+  expect(resolveEta({ input, booking, now })).toEqual({ ok: true, eta })
+})
+
+test.each<[string, EtaInput, Booking, RegExp]>([
+  ['has passed', { time: '20:10' }, immediate, /^8:10 PM \(EST\) has passed\. Please enter minutes from now/],
+  [
+    'is far from a scheduled pickup',
+    { inMinutes: 10 },
+    { ...scheduled, pickupAt: '2027-01-14T02:00:00.000Z' },
+    /^Please enter a time within 12 hours of the pickup\.$/,
+  ],
+])('an ETA that %s is refused in words', (_, input, booking, sentence) => {
+  expect(resolveEta({ input, booking, now })).toEqual({ ok: false, sentence: expect.stringMatching(sentence) })
+})
+
+test.each([
+  [null, '2027-01-10T01:45:00.000Z', true],
+  ['2027-01-10T01:45:00.000Z', '2027-01-10T01:50:00.000Z', false],
+  ['2027-01-10T01:45:00.000Z', '2027-01-10T01:51:00.000Z', true],
+  ['2027-01-10T01:45:00.000Z', '2027-01-10T01:39:00.000Z', true],
+])('with %s emailed last, %s is worth an email: %s', (emailed, eta, worth) => {
+  expect(isEtaWorthEmail({ eta, emailed })).toBe(worth)
+})
+
+test.each<[string, Partial<Booking>, Booking, string]>([
+  ['a scheduled pickup', {}, scheduled, '2027-01-10T02:15:00.000Z'],
+  ['the ETA of a chauffeur who is late', { eta: '2027-01-10T02:20:00.000Z' }, scheduled, '2027-01-10T02:35:00.000Z'],
+  [
+    'the pickup where the chauffeur is early',
+    { eta: '2027-01-10T01:50:00.000Z' },
+    scheduled,
+    '2027-01-10T02:15:00.000Z',
+  ],
+  ['the ETA of an immediate ride', { eta: '2027-01-10T01:45:00.000Z' }, immediate, '2027-01-10T02:00:00.000Z'],
+  ['an hour after the request where nobody gave an ETA', {}, immediate, '2027-01-10T02:27:00.000Z'],
+])('a no-show counts, with 15 free minutes, from %s', (_, over, booking, from) => {
+  expect(noShowFrom({ booking: { ...booking, ...over }, freeWaitMinutes: 15 }).toISOString()).toBe(from)
+})
+
+test.each([
+  ['2027-01-10T01:18:20.000Z', 'Your chauffeur arrives at about', '8:45 PM (EST)', 'in 27 min'],
+  ['2027-01-10T01:50:00.000Z', 'Your chauffeur arrives at about', '8:45 PM (EST)', 'any minute now'],
+  ['2027-01-10T02:00:00.000Z', 'Your chauffeur’s arrival was planned for about', '8:45 PM (EST)', ''],
+  ['2027-01-11T02:00:00.000Z', 'Your chauffeur’s arrival was planned for about', 'Sat, Jan 9, 2027 at 8:45 PM EST', ''],
+])('at %s an ETA reads "%s %s", %s', (at, lead, time, relative) => {
+  const booking = { ...immediate, eta: '2027-01-10T01:45:00.000Z' }
+  expect(describeEta({ booking, now: new Date(at) })).toEqual({ lead, time, relative })
+})
+
+test.each<[string, Partial<Booking>]>([
+  ['without one', {}],
+  ['that is canceled', { eta: REQUESTED, status: 'cancelled' }],
+  ['to which nobody came', { eta: REQUESTED, noShowAt: REQUESTED }],
+])('a ride %s shows no ETA', (_, over) => {
+  expect(describeEta({ booking: { ...immediate, ...over }, now })).toBeNull()
+})
+
+const EMAIL = 'We email you the arrival time once your chauffeur is assigned.'
+test.each<[string, Partial<Booking>, string]>([
+  ['with a usual wait', { usualWait: { from: 20, to: 35 } }, `The usual wait is 20-35 min. ${EMAIL}`],
+  ['without one', {}, EMAIL],
+  ['with an ETA', { eta: REQUESTED }, ''],
+  ['that is canceled', { status: 'cancelled' }, ''],
+  ['that is scheduled', { scheduleOption: 'later' }, ''],
+])('a rider of an immediate ride %s is told what to expect', (_, over, words) => {
+  expect(awaitedEta({ ...immediate, ...over })).toBe(words)
+})
+
+test.each<[string | null, string | null, string]>([
+  [null, '2027-01-10T01:45:00.000Z', 'ETA set to 8:45 PM (EST).'],
+  ['2027-01-10T01:45:00.000Z', '2027-01-10T02:00:00.000Z', 'ETA changed from 8:45 PM (EST) to 9:00 PM (EST).'],
+  ['2027-01-10T01:45:00.000Z', '2027-01-10T01:45:00.000Z', ''],
+])('an ETA from %s to %s is told plainly', (was, is, words) => {
+  expect(etaChange({ before: { ...immediate, eta: was }, after: { ...immediate, eta: is } })).toBe(words)
+})
+
+test.each([
+  [30_000, 'in 1 min', 'just now'],
+  [6 * MINUTE_MS, 'in 6 min', '6 min ago'],
+  [65 * MINUTE_MS, 'in 1 hr 5 min', '1 hr 5 min ago'],
+  [3 * 24 * 60 * MINUTE_MS, 'in 3 days', '3 days ago'],
+])('%d ms read as time to come and time gone', (ms, until, ago) => {
+  expect([untilWords(ms), agoWords(ms)]).toEqual([until, ago])
+})

@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { IMMEDIATE_CANCEL_MS } from '@/lib/booking/cancellation'
+import { resolveWallClock } from '@/lib/booking/pickup-time'
+import type { Booking } from '@/lib/booking/schemas'
+import { isCancelled } from '@/lib/booking/status'
+import { formatWait } from '@/lib/booking/usual-wait'
+import { dayIn, formatDuration, formatInstant, formatTime } from '@/lib/format'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const MAX_ETA_MINUTES = 12 * 60
+const MAX_ETA_MS = MAX_ETA_MINUTES * MINUTE_MS
+/** A new ETA this close to the one that was emailed last is shown on the ride's page without another email. */
+export const ETA_EMAIL_THRESHOLD_MS = 5 * MINUTE_MS
+/** This long after the ETA the chauffeur may still be about to arrive. */
+const ANY_MINUTE_MS = 10 * MINUTE_MS
+const ETA_PROMPT = `Please enter minutes from now, 0 to ${MAX_ETA_MINUTES}, or a time such as 20:45.`
+
+/** An ETA as the operator enters it: minutes from now by the server's clock, or a time by the clock at the pickup. */
+export const etaInputSchema = z.union(
+  [
+    z.strictObject({ inMinutes: z.int().min(0).max(MAX_ETA_MINUTES) }),
+    z.strictObject({ time: z.iso.time({ precision: -1 }) }),
+  ],
+  ETA_PROMPT,
+)
+export type EtaInput = z.infer<typeof etaInputSchema>
+
+type EtaBooking = Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickupTimeZone'>
+
+/**
+ * Resolves an entered ETA to an instant, to the minute. A clock time is the one nearest to the pickup, or to now for an
+ * immediate ride.
+ * - Refused in words: a time that has passed, one that does not exist when the clocks go forward, and one that is more
+ *   than 12 hours from now (immediate) or from the pickup (scheduled).
+ */
+export function resolveEta({
+  input,
+  booking,
+  now,
+}: {
+  input: EtaInput
+  booking: EtaBooking
+  now: Date
+}): { ok: true; eta: string } | { ok: false; sentence: string } {
+  const isImmediate = booking.scheduleOption === 'immediately'
+  const near = isImmediate ? +now : Date.parse(booking.pickupAt)
+  const at =
+    'inMinutes' in input ? +now + input.inMinutes * MINUTE_MS : nearestClockTime({ ...input, near, ...booking })
+  if (at === null) return { ok: false, sentence: ETA_PROMPT }
+  const eta = Math.round(at / MINUTE_MS) * MINUTE_MS
+  if (eta < +now - MINUTE_MS) {
+    return { ok: false, sentence: `${formatMoment(eta, { ...booking, now })} has passed. ${ETA_PROMPT}` }
+  }
+  if (Math.abs(eta - near) > MAX_ETA_MS) {
+    return { ok: false, sentence: `Please enter a time within 12 hours${isImmediate ? '' : ' of the pickup'}.` }
+  }
+  return { ok: true, eta: new Date(eta).toISOString() }
+}
+
+/** Whether an ETA differs from the one emailed last by enough for another email. */
+export function isEtaWorthEmail({ eta, emailed }: { eta: string; emailed: string | null }): boolean {
+  return emailed === null || Math.abs(Date.parse(eta) - Date.parse(emailed)) > ETA_EMAIL_THRESHOLD_MS
+}
+
+/**
+ * Returns when a no-show can be noted first: the free wait after the ETA, and never before the pickup time of a scheduled
+ * ride. An immediate ride without an ETA has until an hour after its request, as long as it could be canceled online.
+ */
+export function noShowFrom({
+  booking: { scheduleOption, pickupAt, eta },
+  freeWaitMinutes,
+}: {
+  booking: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'eta'>
+  freeWaitMinutes: number
+}): Date {
+  const arrival = eta === null ? 0 : Date.parse(eta)
+  const pickup = Date.parse(pickupAt)
+  const isImmediate = scheduleOption === 'immediately'
+  const unknown = pickup + IMMEDIATE_CANCEL_MS
+  const base = isImmediate ? (eta === null ? unknown : arrival) : Math.max(pickup, arrival)
+  return new Date(base + freeWaitMinutes * MINUTE_MS)
+}
+
+/** "8:45 PM (EST)" on the day that it is now at the pickup, else with its day: "Sat, Mar 14, 2026 at 8:45 PM EST". */
+export function formatMoment(
+  at: Date | string | number,
+  { pickupTimeZone, now }: { pickupTimeZone: string; now: Date | string | number },
+): string {
+  const isToday = dayIn(new Date(at), pickupTimeZone) === dayIn(new Date(now), pickupTimeZone)
+  return isToday ? formatTime(at, pickupTimeZone) : formatInstant(at, pickupTimeZone)
+}
+
+/** The ETA of a ride where it has one, without its day where that is the pickup's; empty where there is none. */
+export function etaTime({
+  eta,
+  pickupAt,
+  pickupTimeZone,
+}: Pick<Booking, 'eta' | 'pickupAt' | 'pickupTimeZone'>): string {
+  return eta === null ? '' : formatMoment(eta, { pickupTimeZone, now: pickupAt })
+}
+
+/** "ETA set to 8:45 PM (EST)." or "ETA changed from 8:45 PM (EST) to 9:00 PM (EST)."; empty where it stayed or is gone. */
+export function etaChange({ before, after }: { before: Booking; after: Booking }): string {
+  if (after.eta === null || before.eta === after.eta) return ''
+  if (before.eta === null) return `ETA set to ${etaTime(after)}.`
+  return `ETA changed from ${etaTime(before)} to ${etaTime(after)}.`
+}
+
+/**
+ * Tells the ETA of a ride that stands, as of now, in parts: "Your chauffeur arrives at about", "8:45 PM (EST)", and how
+ * far off it is. One that has passed is told as such. Null without an ETA, and of a canceled or missed ride.
+ */
+export function describeEta({
+  booking,
+  now,
+}: {
+  booking: Pick<Booking, 'eta' | 'status' | 'noShowAt' | 'pickupTimeZone'>
+  now: Date
+}): { lead: string; time: string; relative: string } | null {
+  const { eta, noShowAt } = booking
+  if (eta === null || noShowAt !== null || isCancelled(booking)) return null
+  const time = formatMoment(eta, { ...booking, now })
+  const untilMs = Date.parse(eta) - +now
+  if (untilMs > 0) return { lead: 'Your chauffeur arrives at about', time, relative: untilWords(untilMs) }
+  if (untilMs > -ANY_MINUTE_MS) return { lead: 'Your chauffeur arrives at about', time, relative: 'any minute now' }
+  return { lead: 'Your chauffeur’s arrival was planned for about', time, relative: '' }
+}
+
+/** Says what the rider of an immediate ride can expect until the ETA is known; empty for every other ride. */
+export function awaitedEta(
+  booking: Pick<Booking, 'scheduleOption' | 'eta' | 'status' | 'noShowAt' | 'usualWait'>,
+): string {
+  const { scheduleOption, eta, noShowAt, usualWait } = booking
+  if (scheduleOption !== 'immediately' || eta !== null || noShowAt !== null || isCancelled(booking)) return ''
+  const wait = usualWait === null ? '' : `The usual wait is ${formatWait(usualWait)}. `
+  return `${wait}We email you the arrival time once your chauffeur is assigned.`
+}
+
+/** "in 12 min", "in 1 hr 5 min", "in 3 days". */
+export function untilWords(ms: number): string {
+  return ms < DAY_MS ? `in ${formatDuration(Math.ceil(ms / MINUTE_MS) * 60)}` : `in ${daysOf(ms)}`
+}
+
+/** "just now", "6 min ago", "3 days ago". */
+export function agoWords(ms: number): string {
+  if (ms < MINUTE_MS) return 'just now'
+  return ms < DAY_MS ? `${formatDuration(Math.floor(ms / MINUTE_MS) * 60)} ago` : `${daysOf(ms)} ago`
+}
+
+function daysOf(ms: number): string {
+  const days = Math.floor(ms / DAY_MS)
+  return days === 1 ? '1 day' : `${days} days`
+}
+
+/** The instant nearest to `near` at which the clock in the zone shows a time; null where that day skips it. */
+function nearestClockTime({
+  time,
+  near,
+  pickupTimeZone: timeZone,
+}: {
+  time: string
+  near: number
+  pickupTimeZone: string
+}): number | null {
+  const instants = [-DAY_MS, 0, DAY_MS].flatMap(offset => {
+    const resolved = resolveWallClock({ date: dayIn(near + offset, timeZone), time, timeZone })
+    return resolved.ok ? [+resolved.instant] : []
+  })
+  const [nearest] = instants.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near))
+  return nearest ?? null
+}

@@ -1,0 +1,37 @@
+import { emptyDraft } from '@/lib/booking/draft'
+import { kennedy } from '@/lib/booking/testing/samples'
+import { expectedWait, findUsualWait, pickupCityOf } from './usual-wait'
+
+const usual = { from: 20, to: 35 }
+const newYork = { from: 15, to: 30 }
+const waits = { default: usual, 'new-york': newYork }
+
+test.each([
+  ['of its own city', waits, 'new-york', newYork],
+  ['the default in another city', waits, 'dallas', usual],
+  ['the default while no city is known', waits, '', usual],
+  ['none outside of every served area', waits, null, null],
+  ['none where the operator claims none', {}, 'new-york', null],
+  ['none where only another city has one', { 'new-york': newYork }, 'dallas', null],
+])('the usual wait is %s', (_, given, city, wait) => {
+  expect(findUsualWait(given, city)).toEqual(wait)
+})
+
+test.each([
+  ['the city of the pickup', { pickupLocation: kennedy, selectedCity: 'dallas' }, 'new-york'],
+  ['none of ours for a pickup elsewhere', { pickupLocation: { ...kennedy, city: null } }, null],
+  ['the city that was chosen, before there is a pickup', { selectedCity: 'dallas' }, 'dallas'],
+  ['not known for a ride between cities without a pickup', { serviceType: 'City to City', selectedCity: 'dallas' }, ''],
+] as const)('the city of a draft is %s', (_, draft, city) => {
+  expect(pickupCityOf({ ...emptyDraft, ...draft })).toBe(city)
+})
+
+test.each([
+  [waits, 'new-york', 'Usually 15-30 min'],
+  [{ default: { from: 20, to: 20 } }, '', 'Usually 20 min'],
+  [waits, null, 'Outside our city areas: we confirm the pickup time by phone or email'],
+  [{}, null, ''],
+  [{}, 'new-york', ''],
+])('before booking, %j in the city %j reads "%s"', (given, city, words) => {
+  expect(expectedWait(given, city)).toBe(words)
+})
