@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { ridePath } from '@/lib/booking/ride-page'
+import { serviceRulesSchema } from '@/lib/booking/service-rules'
+import { findUsualWait, formatWait } from '@/lib/booking/usual-wait'
+import { expectAccessible } from './kit/accessibility'
+import { openBooking } from './kit/booking'
+import { fillChauffeur, openOperator } from './kit/operator'
+import { bookRide, showBooked } from './kit/paying'
+import { expect, test } from './kit/test'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 740 } })
+
+const { usualWait } = serviceRulesSchema.parse(JSON.parse(readFileSync('content/service.json', 'utf8')))
+const waitIn = (city: string) => {
+  const wait = findUsualWait(usualWait, city)
+  return wait === null ? '' : formatWait(wait)
+}
+const forNow = { asked: { scheduleOption: 'immediately', pickupDate: '', pickupTime: '' } } as const
+
+test('a ride for now: the usual wait before booking, then the ETA that the operator gives', {
+  tag: '@journey',
+}, async ({ page, context }) => {
+  await openBooking(page)
+  await page.getByRole('radio', { name: 'Immediately' }).check()
+  await expect(page.getByText(`Usually ${waitIn('')}`)).toBeVisible()
+  await expectAccessible(page, '#booking-flow')
+
+  const booked = await bookRide(page, forNow)
+  const rider = await context.newPage()
+  await showBooked(rider, { booked, url: '/#booking-flow' })
+  await expect(rider.getByText(`The usual wait is ${waitIn('new-york')}.`)).toBeVisible()
+
+  const { booking, token } = booked
+  const operator = await context.newPage()
+  await openOperator(operator, booking)
+  await expect(operator.getByText(/^As soon as possible, requested .+ (ago|just now)$/)).toBeVisible()
+  await expect(operator.getByText(/^A no-show can be noted from /)).toBeVisible()
+  await fillChauffeur(operator)
+  await operator.getByRole('button', { name: 'Assign and tell the rider' }).click()
+  await expect(operator.getByLabel('ETA in minutes')).toBeFocused()
+  await operator.getByLabel('ETA in minutes').fill('25')
+  await operator.getByRole('button', { name: 'Assign and tell the rider' }).click()
+  await expect(operator.getByText(/^ETA .+, in 2[45] min$/)).toBeVisible()
+  await expectAccessible(operator)
+
+  await rider.goto(ridePath({ id: booking.id, token }))
+  await expect(rider.getByText('Your chauffeur arrives at about')).toBeVisible()
+  await expect(rider.getByText(/^in 2[45] min$/)).toBeVisible()
+  await expectAccessible(rider)
+
+  await operator.getByLabel('ETA in minutes').fill('45')
+  await operator.getByRole('button', { name: 'Change the ETA' }).click()
+  await expect(operator.getByText(/^ETA set to .+ Ada is told by email\.$/)).toBeVisible()
+  await rider.reload()
+  await expect(rider.getByText(/^in 4[45] min$/)).toBeVisible()
+})
