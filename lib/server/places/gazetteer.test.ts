@@ -1,4 +1,5 @@
 import type { cities } from '@/lib/site'
+import { readEntries } from './entries'
 import { createGazetteer } from './gazetteer'
 
 const places = createGazetteer()
@@ -25,6 +26,9 @@ const typed: [string, string][] = [
   ['lovefield', 'airport:dal'],
   ['la guardia', 'airport:lga'],
   ['newark airport', 'airport:ewr'],
+  ['dallas airport', 'airport:dfw'],
+  ['burbank airport', 'airport:bur'],
+  ['logan', 'airport:bos'],
   ['will rogers airprot', 'airport:okc'],
   ['bur', 'airport:bur'],
   ['sea', 'airport:sea'],
@@ -77,11 +81,43 @@ const typedNear: [string, (typeof cities)[number]['id'], string][] = [
   ['chinatown', 'chicago', 'hand:chinatown-chicago'],
   ['airport', 'dallas', 'airport:dfw'],
   ['jfk', 'dallas', 'airport:jfk'],
+  ['los angeles', 'los-angeles', 'city:us-ca-los-angeles'],
+  ['dallas', 'dallas', 'city:us-tx-dallas'],
+  ['new york', 'new-york', 'city:us-ny-new-york-city'],
+  ['chicago', 'chicago', 'city:us-il-chicago'],
+  ['oklahoma city', 'oklahoma-city', 'city:us-ok-oklahoma-city'],
+  ['burbank', 'los-angeles', 'city:us-ca-burbank'],
+  ['midway', 'chicago', 'airport:mdw'],
 ]
 
 test.each(typedNear)('"%s" near %s finds %s first', async (query, near, id) => {
   const [first] = await places.search({ query, near })
   expect(first?.id).toBe(id)
+})
+
+// The towns are sorted by people: the five served cities are among the largest fifty.
+const largestTowns = readEntries()
+  .filter(({ place }) => place.id.startsWith('city:'))
+  .slice(0, 50)
+  .map(({ place }): [string, string] => [place.name, place.id])
+
+test.each([
+  ...largestTowns,
+  ['Washington', 'city:us-dc-washington-dc'],
+  ['Burbank', 'city:us-ca-burbank'],
+  ['Newark', 'city:us-nj-newark'],
+  ['Ontario', 'city:us-ca-ontario'],
+  ['Charleston', 'city:us-sc-charleston'],
+])('the city name "%s" finds the city before its airports', async (query, id) => {
+  const [first] = await places.search({ query })
+  expect(first?.id).toBe(id)
+})
+
+test('the airports of a city come right after it', async () => {
+  const dallas = await places.search({ query: 'Dallas', limit: 3 })
+  expect(dallas.map(place => place.id)).toEqual(['city:us-tx-dallas', 'airport:dfw', 'airport:dal'])
+  const washington = await places.search({ query: 'Washington', limit: 4 })
+  expect(washington.map(place => place.kind)).toEqual(['city', 'airport', 'airport', 'airport'])
 })
 
 test('a slip in a word still being typed is forgiven', async () => {
