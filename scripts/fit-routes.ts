@@ -5,18 +5,30 @@
  */
 import { coefficients } from '@/lib/server/routes/coefficients'
 import type { Coefficients } from '@/lib/server/routes/model'
-import { errorOf, fitted, heldOut, meanError, type Pair } from '@/lib/server/routes/pairs'
+import {
+  type CitedPair,
+  cited,
+  citedErrorOf,
+  errorOf,
+  fitted,
+  heldOut,
+  meanError,
+  type Pair,
+  summarizeCited,
+} from '@/lib/server/routes/pairs'
 
 const ROUNDS = 400
 const FIRST_STEP = 0.2
 const LAST_STEP = 0.0005
 const PULL = 0.1
 /** The cities that the known drives cover. */
-const FITTED_CITIES = ['los-angeles', 'dallas', 'new-york', 'chicago', 'oklahoma-city']
+const FITTED_CITIES = ['los-angeles', 'dallas', 'new-york', 'chicago', 'oklahoma-city'] as const
 const START: Coefficients = {
   longDetour: 1.15,
   shortDetour: 0.2,
   detourFadeMiles: 30,
+  detour: Object.fromEntries(FITTED_CITIES.map(city => [city, 1])),
+  barrierMiles: 2,
   townMiles: 4,
   townMph: 28,
   interstateMph: 68,
@@ -33,6 +45,10 @@ for (const pair of heldOut) {
   const error = errorOf(pair, coefficients)
   console.log(`  ${pair.name}: ${percent(error.miles)} miles, ${percent(error.minutes)} minutes`)
 }
+
+reportCited('cited, fitted on', cited.fitted)
+reportCited('cited, never seen', cited.heldOut)
+for (const pair of cited.heldOut) console.log(`  ${pair.name}: ${percent(citedErrorOf(pair, coefficients))} miles`)
 
 /** Moves one coefficient at a time up or down while that makes the squared errors smaller, with ever smaller steps. */
 function findCoefficients(start: Coefficients): Coefficients {
@@ -54,14 +70,15 @@ function findCoefficients(start: Coefficients): Coefficients {
 function loss(values: number[], start: number[]): number {
   const c = unflatten(values)
   const pull = values.reduce((sum, value, index) => sum + PULL * Math.log(value / (start[index] ?? value)) ** 2, 0)
+  const citedLoss = cited.fitted.reduce((sum, pair) => sum + citedErrorOf(pair, c) ** 2, pull)
   return fitted.reduce((sum, pair) => {
     const error = errorOf(pair, c)
     return sum + error.miles ** 2 + error.minutes ** 2
-  }, pull)
+  }, citedLoss)
 }
 
-function flatten({ pace, ...plain }: Coefficients): number[] {
-  return [...Object.values(plain), ...FITTED_CITIES.map(city => pace[city] ?? 1)]
+function flatten({ pace, detour, ...plain }: Coefficients): number[] {
+  return [...Object.values(plain), ...[detour, pace].flatMap(by => FITTED_CITIES.map(city => by[city] ?? 1))]
 }
 
 /** The numbers of `flatten` as coefficients again, in the same order. */
@@ -72,10 +89,12 @@ function unflatten(values: number[]): Coefficients {
     longDetour: take(),
     shortDetour: take(),
     detourFadeMiles: take(),
+    barrierMiles: take(),
     townMiles: take(),
     townMph: take(),
     interstateMph: take(),
     metroMiles: take(),
+    detour: Object.fromEntries(FITTED_CITIES.map(city => [city, take()])),
     pace: Object.fromEntries(FITTED_CITIES.map(city => [city, take()])),
   }
 }
@@ -84,6 +103,13 @@ function report(name: string, pairs: readonly Pair[]): void {
   const error = meanError(pairs, coefficients)
   console.log(
     `${name}, ${pairs.length} pairs: off by ${percent(error.miles)} in miles, ${percent(error.minutes)} in minutes (mean absolute)`,
+  )
+}
+
+function reportCited(name: string, pairs: readonly CitedPair[]): void {
+  const { median, worst, bias } = summarizeCited(pairs, coefficients)
+  console.log(
+    `${name}, ${pairs.length} drives: off by ${percent(median)} of the miles (median), ${percent(worst)} at worst, ${percent(bias)} on average with sign`,
   )
 }
 

@@ -1,6 +1,7 @@
 import { coefficients } from './coefficients'
 import { createEstimator } from './estimate'
-import { fitted, heldOut, meanError } from './pairs'
+import { estimateDrive } from './model'
+import { cited, citedErrorOf, fitted, heldOut, meanError, summarizeCited } from './pairs'
 
 const routes = createEstimator()
 const dallas = { lat: 32.7767, lng: -96.797 }
@@ -15,6 +16,9 @@ const nantucket = { lat: 41.2567, lng: -70.0598 }
 // What docs/places.md states. Above this the estimate is no longer what riders are told it is.
 const STATED_MILES_ERROR = 0.08
 const STATED_MINUTES_ERROR = 0.13
+const STATED_CITED_MEDIAN = 0.115
+const STATED_CITED_WORST = 0.28
+const STATED_CITED_BIAS = 0.02
 
 test('there and back are the same length', async () => {
   const there = await routes.drive({ from: dallas, to: oklahomaCity })
@@ -57,4 +61,35 @@ test('the drives it never saw are estimated within the stated error', () => {
   const error = meanError(heldOut, coefficients)
   expect(error.miles).toBeLessThan(STATED_MILES_ERROR)
   expect(error.minutes).toBeLessThan(STATED_MINUTES_ERROR)
+})
+
+test('every cited drive names its source', () => {
+  const keys = [...cited.fitted, ...cited.heldOut].map(pair => pair.source)
+  expect(keys.filter(key => cited.sources[key] === undefined)).toEqual([])
+})
+
+test('half of the cited drives were kept from the fit', () => {
+  const seen = new Set(cited.fitted.map(pair => pair.name))
+  expect(cited.heldOut.filter(pair => !seen.has(pair.name)).length).toBeGreaterThanOrEqual(cited.fitted.length)
+})
+
+test('cited drives under 40 miles that the fit never saw are within the stated error and not too short on average', () => {
+  const { median, worst, bias } = summarizeCited(
+    cited.heldOut.filter(pair => pair.miles < 40),
+    coefficients,
+  )
+  expect(median).toBeLessThan(STATED_CITED_MEDIAN)
+  expect(worst).toBeLessThan(STATED_CITED_WORST)
+  expect(Math.abs(bias)).toBeLessThan(STATED_CITED_BIAS)
+})
+
+test('Burbank Airport to LAX is estimated within 10 percent of its published distance', () => {
+  const pair = cited.fitted.find(each => each.name === 'Burbank Airport to LAX')
+  expect(pair && Math.abs(citedErrorOf(pair, coefficients))).toBeLessThan(0.1)
+})
+
+test('a city that nothing was fitted for has the plain detour and the default pace', () => {
+  const ends = { from: { lat: 32.7767, lng: -96.797 }, to: { lat: 32.8982, lng: -97.0403 } }
+  const plain = { ...coefficients, detour: { dallas: 1 }, pace: { dallas: 1.1 } }
+  expect(estimateDrive(ends, { ...coefficients, detour: {}, pace: {} })).toEqual(estimateDrive(ends, plain))
 })

@@ -2,6 +2,7 @@ import 'server-only'
 import { METERS_PER_MILE, metersBetween, type Point } from '@/lib/maps/distance'
 import { servedCityAt } from '@/lib/maps/served-area'
 import type { CityId } from '@/lib/site'
+import { countBarriersBetween } from './barriers'
 
 /** What the estimate knows of roads, fitted on real drives by scripts/fit-routes.ts. Miles, miles an hour, minutes. */
 export type Coefficients = {
@@ -10,6 +11,10 @@ export type Coefficients = {
   shortDetour: number
   /** The straight miles over which the second fades into the first. */
   detourFadeMiles: number
+  /** How many times as much the short detour is around an end in a city: little on a grid, much among hills. */
+  detour: Partial<Record<CityId, number>>
+  /** The way to a bridge, tunnel or pass and back, for each barrier between the ends. */
+  barrierMiles: number
   /** Miles of a drive spent on town streets at each end before a faster road takes over, at most. */
   townMiles: number
   townMph: number
@@ -28,10 +33,17 @@ export type Drive = { miles: number; minutes: number }
 /** A drive by road, estimated: through town at both ends, among the traffic of a metropolis, and on the interstate. */
 export function estimateDrive(ends: { from: Point; to: Point }, c: Coefficients): Drive {
   const straight = metersBetween(ends.from, ends.to) / METERS_PER_MILE
-  const detour = c.longDetour + c.shortDetour * Math.exp(-straight / c.detourFadeMiles)
-  const miles = straight * detour
+  const here = (detourAt(ends.from, c) + detourAt(ends.to, c)) / 2
+  const detour = c.longDetour + c.shortDetour * here * Math.exp(-straight / c.detourFadeMiles)
+  const miles = straight * detour + c.barrierMiles * countBarriersBetween(ends.from, ends.to)
   const minutes = minutesFrom(ends.from, miles / 2, c) + minutesFrom(ends.to, miles / 2, c)
   return { miles, minutes }
+}
+
+/** How many times the short detour applies at one end: 1 outside the fitted cities. */
+function detourAt(end: Point, c: Coefficients): number {
+  const city = servedCityAt(end)
+  return city === null ? 1 : (c.detour[city] ?? 1)
 }
 
 /** The time of the half of a drive that begins at `end`. The further it goes, the less of it is town. */
