@@ -12,9 +12,9 @@ export type GoogleLibraries = {
   geocoding: google.maps.GeocodingLibrary
 }
 
-/** Each question costs: fewer letters find nothing worth it, and whoever types on is not asked for. */
+/** Each request costs: fewer letters find nothing worth it (an airport's code has three), and who types on is not asked for. */
 const MIN_LETTERS = 3
-const PAUSE_MS = 250
+const PAUSE_MS = 400
 
 /** Maps by Google's script, which is loaded already. */
 export function createGoogleMaps({ libraries }: { libraries: GoogleLibraries }): Maps {

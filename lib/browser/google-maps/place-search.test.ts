@@ -34,7 +34,91 @@ test('all typing until a choice is one session, which the choice ends', async ()
   const search = await openSearch()
   for (const query of ['emp', 'empire', 'ohare', 'kennedy']) await suggest(search, query)
   await search.choose(await first(search, 'kennedy int'))
-  expect(window.standIn.counts).toMatchObject({ suggestions: 5, sessions: 1, fetchFields: 1 })
+  // "empire" and "kennedy int" only go on where the short answers to "emp" and "kennedy" have all there is.
+  expect(window.standIn.counts).toMatchObject({ suggestions: 3, sessions: 1, fetchFields: 1 })
+})
+
+const inputs = () => window.standIn.log.flatMap(({ input }) => input ?? [])
+
+test('the same words in a session are one request, whatever their case and spaces', async () => {
+  const search = await openSearch()
+  const [before] = await suggest(search, 'Union Station')
+  await suggest(search, 'empire')
+  expect((await suggest(search, ' union  station '))[0]).toEqual(before)
+  expect(inputs()).toEqual(['Union Station', 'empire'])
+})
+
+test('the same words near another city are another request', async () => {
+  const search = await openSearch()
+  await search.suggest({ query: 'union', near: 'dallas' })
+  await search.suggest({ query: 'union', near: 'chicago' })
+  expect(inputs()).toHaveLength(2)
+})
+
+test('letters added to a word that finds nothing are no request, another word is', async () => {
+  const search = await openSearch()
+  for (const query of ['xyz', 'xyzz', 'xyzzy']) expect(await suggest(search, query)).toEqual([])
+  expect(inputs()).toEqual(['xyz'])
+  await suggest(search, 'xyzzy ave')
+  expect(inputs()).toEqual(['xyz', 'xyzzy ave'])
+})
+
+test('words added to a short answer that still fits are no request, words that do not fit are', async () => {
+  const search = await openSearch()
+  await suggest(search, 'empire')
+  expect(await suggest(search, 'empire state bui')).toMatchObject([{ name: 'Empire State Building' }])
+  expect(inputs()).toEqual(['empire'])
+  await suggest(search, 'empire diner')
+  expect(inputs()).toEqual(['empire', 'empire diner'])
+})
+
+test('a full answer is asked again when a letter is added', async () => {
+  const search = await openSearch()
+  const full = await suggest(search, 'a')
+  await suggest(search, 'ai')
+  expect([full.length, inputs()]).toEqual([4, ['a', 'ai']])
+})
+
+test('gaps between letters of up to 400 ms make no request', async () => {
+  const { habits } = createGoogleMaps({ libraries: await installGoogleMaps() })
+  expect(habits).toMatchObject({ minLetters: 3, pauseMs: 400 })
+})
+
+test('a new session asks for the same words again', async () => {
+  const search = await openSearch()
+  await search.choose(await first(search, 'kennedy'))
+  await suggest(search, 'kennedy')
+  expect(sessions()).toEqual([1, 1, 2])
+})
+
+test('a request that failed is made again', async () => {
+  const search = await openSearch({ suggestions: 'UNAVAILABLE' })
+  await failure(suggest(search, 'kennedy'))
+  window.standIn.plan.suggestions = 'ok'
+  expect(await suggest(search, 'kennedy')).toHaveLength(1)
+})
+
+test.each([
+  [4, ['location', 'formattedAddress']],
+  [5, ['location', 'formattedAddress', 'displayName']],
+])('a session of %i requests is ended at the lowest price', async (requests, fields) => {
+  const search = await openSearch()
+  for (const query of ['union', 'ohare', 'times', 'empire'].slice(0, requests - 1)) await suggest(search, query)
+  await search.choose(await first(search, 'kennedy'))
+  expect(window.standIn.counts.suggestions).toBe(requests)
+  expect(window.standIn.log.at(-1)).toMatchObject({ fields })
+})
+
+test('a ride typed with pauses in both fields costs at most six requests', async () => {
+  for (const [start, ...more] of [
+    ['ken', 'kenn', 'kenned', 'kennedy', 'kennedy int'],
+    ['tim', 'times', 'times s', 'times square'],
+  ]) {
+    const search = await openSearch()
+    for (const query of [start ?? '', ...more]) await suggest(search, query)
+    await search.choose(await first(search, more.at(-1) ?? ''))
+    expect(window.standIn.counts.suggestions).toBeLessThanOrEqual(3)
+  }
 })
 
 test('typing after a choice is another session', async () => {

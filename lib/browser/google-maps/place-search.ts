@@ -7,6 +7,7 @@ import { cities } from '@/lib/site'
 import { waitFor } from './patience'
 import { areaOf, kindOf, readAddress, tidy } from './place-words'
 import { placesFailed } from './refusal'
+import { fieldsToEndWith, fieldsWithoutSession, findKept, keepAnswer, type SearchSession } from './search-session'
 import { placeInTime } from './time-zone'
 
 /** The widest circle that Google takes. */
@@ -15,25 +16,24 @@ const BIAS_RADIUS_METERS = 50_000
 const ATTRIBUTION: Attribution = { text: 'Google Maps', url: 'https://maps.google.com' }
 
 type Prediction = google.maps.places.PlacePrediction
-type Session = google.maps.places.AutocompleteSessionToken
-type Told = { prediction: Prediction; session: Session; place: Promise<Place> | null }
+type Told = { prediction: Prediction; session: SearchSession; place: Promise<Place> | null }
 
 /**
- * A search of Google's places for one field. All its questions until a choice are one session, which Google asks no
- * money for once it is ended by looking up the place chosen; so that is asked for once a choice, with no more than it
- * needs. A suggestion's id is Google's place id, the chosen place's one of `googleRef`.
+ * Opens a search of Google's places for one field. All its requests until a choice are one session, ended by looking up
+ * the chosen place once. Each of its first 12 requests costs, so what the session's answers tell is not asked again.
+ * A suggestion's id is Google's place id, the chosen place's one of `googleRef`.
  */
 export function openPlaceSearch(places: google.maps.PlacesLibrary): PlaceSearch {
   const told = new Map<string, Told>()
-  let open: Session | null = null
+  let open: SearchSession | null = null
 
   return {
     async suggest({ query, near, signal }) {
       signal?.throwIfAborted()
       if (query.trim() === '') return { suggestions: [], attribution: ATTRIBUTION }
-      open ??= new places.AutocompleteSessionToken()
+      open ??= { token: new places.AutocompleteSessionToken(), requests: 0, answers: [] }
       const session = open
-      const predictions = await predict({ places, query, near, session })
+      const predictions = findKept(session, { query, near }) ?? (await predict({ places, query, near, session }))
       signal?.throwIfAborted()
       for (const prediction of predictions) told.set(prediction.placeId, { prediction, session, place: null })
       return { suggestions: predictions.map(toSuggestion), attribution: ATTRIBUTION }
@@ -44,7 +44,8 @@ export function openPlaceSearch(places: google.maps.PlacesLibrary): PlaceSearch 
       if (choice.place !== null) return choice.place
       const wasOpen = choice.session === open
       if (wasOpen) open = null
-      choice.place = lookUp(choice.prediction).catch(error => {
+      const fields = wasOpen ? fieldsToEndWith(choice.session) : fieldsWithoutSession()
+      choice.place = lookUp(choice.prediction, fields).catch(error => {
         choice.place = null
         // Nothing was looked up: the session goes on, unless another has begun.
         if (wasOpen) open ??= choice.session
@@ -62,20 +63,23 @@ async function predict({
   session,
 }: {
   places: google.maps.PlacesLibrary
-  session: Session
+  session: SearchSession
 } & Pick<Parameters<PlaceSearch['suggest']>[0], 'query' | 'near'>): Promise<Prediction[]> {
   const center = cities.find(({ id }) => id === near)
   try {
+    session.requests += 1
     const asked = places.AutocompleteSuggestion.fetchAutocompleteSuggestions({
       input: query,
-      sessionToken: session,
+      sessionToken: session.token,
       includedRegionCodes: ['us'],
       language: 'en',
       region: 'us',
       ...(center && { locationBias: { center: { lat: center.lat, lng: center.lng }, radius: BIAS_RADIUS_METERS } }),
     })
     const { suggestions } = await waitFor(asked)
-    return suggestions.flatMap(({ placePrediction }) => placePrediction ?? [])
+    const predictions = suggestions.flatMap(({ placePrediction }) => placePrediction ?? [])
+    keepAnswer(session, { query, near, predictions, count: suggestions.length })
+    return predictions
   } catch (error) {
     throw placesFailed(error)
   }
@@ -89,11 +93,11 @@ function toSuggestion(prediction: Prediction): Suggestion {
     : { id: placeId, name, area: tidy(secondaryText?.text ?? '') }
 }
 
-async function lookUp(prediction: Prediction): Promise<Place> {
+async function lookUp(prediction: Prediction, fields: string[]): Promise<Place> {
   const { placeId, types } = prediction
   const { name } = toSuggestion(prediction)
   const place = prediction.toPlace()
-  await waitFor(place.fetchFields({ fields: ['location', 'formattedAddress'] })).catch(error => {
+  await waitFor(place.fetchFields({ fields })).catch(error => {
     throw placesFailed(error)
   })
   const point = place.location?.toJSON()
