@@ -83,6 +83,8 @@ function openDatabase({ file, readOnly, busyTimeoutMs = BUSY_TIMEOUT_MS, rebuild
   try {
     // FULL: in WAL mode a commit has reached the disk before it is answered.
     if (!readOnly) database.exec(`pragma journal_mode = wal; pragma synchronous = ${rebuildable ? 'normal' : 'full'}`)
+    // What is deleted or changed is overwritten with zeros: erased personal data does not linger in free pages.
+    if (!readOnly && !rebuildable) database.exec('pragma secure_delete = on')
     return database
   } catch (error) {
     database.close()
