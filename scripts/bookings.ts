@@ -1,5 +1,6 @@
 // What was booked, and what only the operator knows of it: `npm run bookings`, `npm run bookings -- help`.
 import { parseArgs } from 'node:util'
+import { erase } from './bookings/erase'
 import { exportCsv } from './bookings/export'
 import { calendarAddress, operatorAddress } from './bookings/links'
 import { note, notes } from './bookings/notes'
@@ -17,7 +18,8 @@ const USAGE = `Usage: npm run bookings -- COMMAND
   chargeback-reversed ID [TRANSACTION]  ... and gave it to you again
   export [--from DATE] [--to DATE]  bookings by their pickup's day (2027-03-14), as CSV
   calendar                        the secret address of the calendar of all rides
-  link ID                         the page on which you act on one booking`
+  link ID                         the page on which you act on one booking
+  erase ID --yes                  removes the personal data of a past or canceled ride for good`
 
 /** Each command with the number of words that follow it, and how many more may. */
 const COMMANDS = new Map<string, { words: number; more?: number; run: (words: string[]) => Promise<string> }>([
@@ -25,6 +27,7 @@ const COMMANDS = new Map<string, { words: number; more?: number; run: (words: st
   ['show', { words: 1, run: ([id]) => show({ id, json: values.json }) }],
   ['export', { words: 0, run: () => exportCsv(values) }],
   ['calendar', { words: 0, run: () => calendarAddress() }],
+  ['erase', { words: 1, run: ([id]) => erase({ id, yes: values.yes }) }],
   ['link', { words: 1, run: ([id]) => operatorAddress(id) }],
   ...notes.map(({ name, words, more, write }) => [name, { words, more, run: note(write) }] as const),
 ])
@@ -32,7 +35,7 @@ const COMMANDS = new Map<string, { words: number; more?: number; run: (words: st
 loadSettings()
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { json: { type: 'boolean' }, from: { type: 'string' }, to: { type: 'string' } },
+  options: { json: { type: 'boolean' }, from: { type: 'string' }, to: { type: 'string' }, yes: { type: 'boolean' } },
 })
 const [name = 'list', ...words] = positionals
 const command = COMMANDS.get(name)

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { type Desk, openDesk } from '@/lib/server/bookings/testing/desk'
 import { readCapability } from '@/lib/server/operator/capability'
+import { readErasureList } from '@/lib/server/retention/erasure-list'
 import { keptSecret } from '@/lib/server/secret'
 
 /** What a command of the package prints when it is run over a data folder; throws where it ends badly. */
@@ -35,6 +36,18 @@ test('what was booked is exported, and its operator is let in, from the command 
 
 test('a day that is none ends a command badly', async () => {
   await expect(run('bookings', ['export', '--from', 'yesterday'], desk.dataDir)).rejects.toThrow('such as 2027-03-14')
+})
+
+test('a past ride is erased from the command line with --yes alone, a ride to come not at all', async () => {
+  const [{ booking: past }, { booking: next }] = [await desk.book(), await desk.book()]
+  const pickup_at = '2026-01-01T00:00:00.000Z'
+  await desk.db.updateTable('bookings').set({ pickup_at }).where('id', '=', past.id).execute()
+  await expect(run('bookings', ['erase', next.id, '--yes'], desk.dataDir)).rejects.toThrow('still to come')
+  await expect(run('bookings', ['erase', past.id], desk.dataDir)).rejects.toThrow('--yes')
+  expect(await run('bookings', ['show', past.id], desk.dataDir)).toContain(past.contactInfo.email)
+  expect(await run('bookings', ['erase', past.id, '--yes'], desk.dataDir)).toContain('personal data erased')
+  expect(await run('bookings', ['show', past.id], desk.dataDir)).not.toContain(past.contactInfo.email)
+  expect(await readErasureList(desk.dataDir)).toEqual([past.id])
 })
 
 test('a backup is made and restored from the command line', async () => {

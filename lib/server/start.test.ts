@@ -3,6 +3,8 @@ const watchMerchantChanges = jest.fn()
 jest.mock('./payments/watch', () => ({ watchPayments, watchMerchantChanges }))
 const watchOutbox = jest.fn()
 jest.mock('./outbox/watch', () => ({ watchOutbox }))
+const watchRetention = jest.fn()
+jest.mock('./retention/watch', () => ({ watchRetention }))
 // Loaded anew for each test otherwise, with the libraries of mail and the index of places.
 jest.mock('./mail', () => ({}))
 jest.mock('./places', () => ({ getPlaces: async () => ({}) }))
@@ -19,6 +21,7 @@ beforeEach(() => {
   watchPayments.mockClear()
   watchMerchantChanges.mockClear()
   watchOutbox.mockClear()
+  watchRetention.mockClear()
   watchMapStyle.mockClear()
   log = jest.spyOn(console, 'error').mockImplementation(() => {})
   exit = jest.spyOn(process, 'exit').mockImplementation(() => {
@@ -48,6 +51,11 @@ test('from the start on the payments are watched over', async () => {
 test('from the start on what the outbox holds is sent', async () => {
   await start()
   expect(watchOutbox).toHaveBeenCalledTimes(1)
+})
+
+test('personal data is erased in the background from the start on', async () => {
+  await start()
+  expect(watchRetention).toHaveBeenCalledTimes(1)
 })
 
 test('the style of an open map is watched where there is one', async () => {

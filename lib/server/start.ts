@@ -16,13 +16,14 @@ import { normalizeRequests } from './normalize-requests'
 import { watchOutbox } from './outbox/watch'
 import { watchMerchantChanges, watchPayments } from './payments/watch'
 import { getPlaces } from './places'
+import { watchRetention } from './retention/watch'
 import { stopInOrder } from './stop'
 
 /**
  * Checks the settings and the content before the first visitor, and has every request carry the address that it came
  * from. What cannot be used is named, setting or file and field, and the server ends: the framework by itself would go
  * on and answer every request with an error. Payments that were left open are looked into from here on, changes
- * at the gateway are looked for, what the outbox holds is sent, and an open map's style is watched for the hosts that it names. Where visitors are served, the log is
+ * at the gateway are looked for, what the outbox holds is sent, personal data is erased when its retention ends, and an open map's style is watched for the hosts that it names. Where visitors are served, the log is
  * structured and the server stops in order.
  */
 export async function start(): Promise<void> {
@@ -42,6 +43,7 @@ export async function start(): Promise<void> {
   const paymentWatch = watchPayments()
   const merchantChanges = watchMerchantChanges()
   const outbox = watchOutbox()
+  const retention = watchRetention()
   const { styleUrl } = env().maps.browser
   if (styleUrl !== null) watchMapStyle(styleUrl)
   // The gazetteer's index takes a moment to build; better now than while the first rider types.
@@ -52,6 +54,7 @@ export async function start(): Promise<void> {
       { name: 'the watch over payments', stop: paymentWatch.stop },
       { name: 'the watch for changes at the gateway', stop: merchantChanges.stop },
       { name: 'the outbox', stop: () => outbox.stop() },
+      { name: 'the retention of bookings', stop: retention.stop },
     ],
     stores: [
       { name: 'what was being answered', stop: untilAnswered },

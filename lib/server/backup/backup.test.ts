@@ -1,9 +1,13 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { toKennedy } from '@/lib/booking/testing/samples'
 import { readBooking } from '@/lib/server/bookings/read'
 import { type Desk, openDesk } from '@/lib/server/bookings/testing/desk'
 import { databaseFile, openDatabase } from '@/lib/server/database/connection'
+import { eraseBooking } from '@/lib/server/retention/erase-booking'
+import { addToErasureList, readErasureList } from '@/lib/server/retention/erasure-list'
 import { keptSecret } from '@/lib/server/secret'
 import { backUp } from './back-up'
 import { restore } from './restore'
@@ -91,6 +95,35 @@ test('the secret and the mails come along, what can be made again does not', asy
   expect(await keptSecret(dataDir)).toBe(secret)
   expect(await readFile(path.join(dataDir, 'mail', 'a-message.eml'), 'utf8')).toBe('Subject: Your ride')
   expect((await readdir(dataDir)).toSorted()).toEqual(['mail', 'nocturne.db', 'secret'])
+})
+
+test('a booking that was erased on request is erased again when an older backup is restored', async () => {
+  const { booking } = await desk.book({ contactInfo: { ...toKennedy.contactInfo, lastName: 'Thistlewood' } })
+  const { booking: other } = await desk.book()
+  await backUp({ dataDir: desk.dataDir, file })
+  const dataDir = path.join(folder, 'used')
+  const now = new Date(Date.parse(booking.pickupAt) + 1)
+  await addToErasureList(dataDir, { ids: [booking.id], now })
+  await restore({ dataDir, file, force: true, now })
+  const db = await openDatabase(dataDir)
+  const rows = await db.selectFrom('bookings').select(['id', 'erased_at', 'contact_info']).execute()
+  await db.destroy()
+  expect(rows.find(({ id }) => id === booking.id)).toMatchObject({ erased_at: now.toISOString() })
+  expect(rows.find(({ id }) => id === other.id)).toMatchObject({ erased_at: null })
+  expect((await readFile(databaseFile(dataDir))).includes('Thistlewood')).toBe(false)
+  expect(await readErasureList(dataDir)).toEqual([booking.id])
+})
+
+test('a backup has the erasure list and no data that was erased before', async () => {
+  const { booking } = await desk.book({ contactInfo: { ...toKennedy.contactInfo, lastName: 'Thistlewood' } })
+  const now = new Date(Date.parse(booking.pickupAt) + 1)
+  await addToErasureList(desk.dataDir, { ids: [booking.id], now })
+  await eraseBooking({ db: desk.db, dataDir: desk.dataDir, now: () => now }, booking.id)
+  await backUp({ dataDir: desk.dataDir, file })
+  expect(gunzipSync(await readFile(file)).includes('Thistlewood')).toBe(false)
+  const { dataDir, close } = await restoreElsewhere()
+  await close()
+  expect(await readErasureList(dataDir)).toEqual([booking.id])
 })
 
 test('its owner alone reads a backup and what is restored of it', async () => {

@@ -6,10 +6,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 
 /**
- * What a data folder keeps beside its database, as paths within it that lead nowhere else: its secret, and mails that
- * are files. Everything else in it is made again where it is missing.
+ * What a data folder keeps beside its database, as paths within it that lead nowhere else: its secret, the list
+ * of erasures, and mails that are files. Everything else in it is made again where it is missing.
  */
-const NAME = /^(?:secret|mail\/\w[\w.+=@-]{0,200}\.eml)$/
+const NAME = /^(?:secret|erasures\.txt|mail\/\w[\w.+=@-]{0,200}\.eml)$/
 
 const fileSchema = z.object({ name: z.string().regex(NAME), sha256: z.string(), content: z.instanceof(Uint8Array) })
 

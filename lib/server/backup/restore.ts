@@ -5,7 +5,9 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { databaseFile } from '@/lib/server/database/connection'
+import { databaseFile, openDatabase } from '@/lib/server/database/connection'
+import { addToErasureList, readErasureList } from '@/lib/server/retention/erasure-list'
+import { eraseListed } from '@/lib/server/retention/run-retention'
 import { checkDatabase } from './checks'
 import { unpackFiles } from './kept-files'
 
@@ -42,6 +44,7 @@ export async function restore({
   const draft = await mkdtemp(`${target}.restoring-`)
   try {
     const { bookings } = await unpack({ file, folder: draft })
+    await eraseAgain({ draft, target, now })
     return { bookings, before: await change({ draft, target, now }) }
   } finally {
     await rm(draft, { recursive: true, force: true })
@@ -70,6 +73,18 @@ async function unpack({ file, folder }: { file: string; folder: string }): Promi
     throw new Error(`${file} cannot be restored. ${why}`, { cause })
   } finally {
     database.close()
+  }
+}
+
+/** Erases in the restored database what was erased on request, by the list in the backup or in the folder that was there. */
+async function eraseAgain({ draft, target, now }: { draft: string; target: string; now: Date }): Promise<void> {
+  await addToErasureList(draft, { ids: await readErasureList(target), now })
+  if ((await readErasureList(draft)).length === 0) return
+  const db = await openDatabase(draft)
+  try {
+    await eraseListed({ db, dataDir: draft, now: () => now, log: () => {}, unreadable: new Set() })
+  } finally {
+    await db.destroy()
   }
 }
 

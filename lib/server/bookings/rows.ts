@@ -5,7 +5,7 @@ import type { BookingTable } from '@/lib/server/database/tables'
 /** The columns that the rider sees of a booking; the others are for the server alone. */
 type BookingColumns = Omit<
   BookingTable,
-  'version' | 'link_version' | 'token_hash' | 'key_hash' | 'request_hash' | 'updated_at'
+  'version' | 'link_version' | 'token_hash' | 'key_hash' | 'request_hash' | 'updated_at' | 'erased_at'
 >
 
 /** A booking as it is stored. */

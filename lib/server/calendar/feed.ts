@@ -24,6 +24,7 @@ export async function readFeedRides({ db, now }: { db: Kysely<Tables>; now: Date
     .selectFrom('bookings')
     .selectAll()
     .where(({ eb, or }) => or([eb('pickup_at', '>=', since), eb('return_at', '>=', since)]))
+    .where('erased_at', 'is', null)
     .where(({ eb, or }) => or([eb('cancelled_at', 'is', null), eb('cancelled_at', '>=', since)]))
     .orderBy('pickup_at')
     .orderBy('id')

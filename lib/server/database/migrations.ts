@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { createCardAttacks } from './card-attack-tables'
 import { addEta } from './eta-columns'
+import { addErasure } from './erasure'
 import { addGatewayOutcomes } from './gateway-outcomes'
 import { createHealthTable } from './health-table'
 import { createMerchantChanges } from './merchant-change-tables'
@@ -19,6 +20,7 @@ export const migrations: Record<string, Migration> = {
   '008_health_check': { up: createHealthTable },
   '009_gateway_outcomes': { up: addGatewayOutcomes },
   '011_eta': { up: addEta },
+  '012_erasure': { up: addErasure },
 }
 
 async function createBookings(db: Kysely<unknown>): Promise<void> {

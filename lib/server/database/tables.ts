@@ -56,6 +56,8 @@ export type BookingTable = {
   usual_wait: string | null
   eta: string | null
   eta_emailed: string | null
+  /** When its personal data was erased: nobody is written to about it any more. */
+  erased_at: string | null
 }
 
 /** Who brought an event about; `site` for what follows from payments and clocks. */

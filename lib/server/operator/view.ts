@@ -35,7 +35,7 @@ export async function openForOperator(
 ): Promise<{ booking: Booking; version: number }> {
   const id = readCapability({ text: capability, secret, now })
   const row = id === null ? undefined : await findById(db, id)
-  if (row === undefined) throw linkOpensNothing()
+  if (row === undefined || row.erased_at !== null) throw linkOpensNothing()
   const booking = toBooking(row)
   if (lastWayAt(booking) + AFTER_RIDE_MS <= +now) throw linkOpensNothing()
   return { booking, version: row.version }

@@ -16,6 +16,8 @@ const ABOUT_MONEY: readonly OutboxTable['kind'][] = [
 
 /** Why a row is not worth sending any more. */
 export type DropReason =
+  /** The booking's personal data was erased: its booker and passenger are nobody's any more. */
+  | 'erased'
   /** There is nobody to tell. */
   | 'nobody'
   /** A reminder of a ride that will not be, or whose hour has gone by. */
@@ -40,6 +42,7 @@ export function dropReason({
   later: readonly OutboxTable['kind'][]
   now: Date
 }): DropReason | null {
+  if (told.current.erased_at !== null && row.recipient !== 'operator') return 'erased'
   if (address === null) return 'nobody'
   // It is about the site, whatever becomes of the booking it hangs on.
   if (row.kind === 'card_attack') return null

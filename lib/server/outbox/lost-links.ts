@@ -55,7 +55,7 @@ async function answer(
 ): Promise<void> {
   const id = readBookingId(request.booking_id)
   const row = id === null ? undefined : await findById(db, id)
-  if (row === undefined || !isAddressOf({ row, email: request.email })) return
+  if (row === undefined || row.erased_at !== null || !isAddressOf({ row, email: request.email })) return
   const now = ports.now()
   const bookingId = row.id
   if ((await waitOfTellings(db, { bookingId, kind: 'link', limit: LINKS_AN_HOUR, now })) > 0) return

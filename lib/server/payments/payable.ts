@@ -32,7 +32,7 @@ export async function findPayable(
   { request, token = null, now }: PayableAsked,
 ): Promise<{ booking: Booking; amountCents: number; priorAttempts: number; byHolder: boolean }> {
   const row = await findByInvoice(db, request.invoiceNumber)
-  if (row === undefined) throw invoiceNotFound()
+  if (row === undefined || row.erased_at !== null) throw invoiceNotFound()
   const byHolder = token !== null
   if (byHolder && !tokenOpens({ token, tokenHash: row.token_hash })) throw invoiceNotFound()
   const booking = toBooking(row)

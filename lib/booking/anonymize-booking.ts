@@ -1,0 +1,94 @@
+import type { Arrival, Departure, Extras } from '@/lib/booking/extras'
+import type { Booking } from '@/lib/booking/schemas'
+import type { BookedPlace } from '@/lib/maps/schemas'
+import { cities, cityLabel } from '@/lib/site'
+
+/** Stands where a personal text was that cannot be empty. */
+export const ERASED = 'Erased'
+/** The email of an anonymized booking; no mail can be sent to the domain (RFC 2606). */
+export const ERASED_EMAIL = 'erased@erased.invalid'
+
+/**
+ * Removes personal data from a booking; its amounts, dates, vehicle, city and payment facts stay.
+ * - It is a booking like any other, and anonymizing it again changes nothing.
+ * - Each field is named, so that a new one does not compile until it is decided whether it stays.
+ */
+export function anonymizeBooking(booking: Booking): Booking {
+  return {
+    id: booking.id,
+    invoiceNumber: booking.invoiceNumber,
+    status: booking.status,
+    createdAt: booking.createdAt,
+    scheduleOption: booking.scheduleOption,
+    pickupAt: booking.pickupAt,
+    returnAt: booking.returnAt,
+    pickupTimeZone: booking.pickupTimeZone,
+    serviceType: booking.serviceType,
+    selectedCity: booking.selectedCity,
+    pickup: anonymizePlace(booking.pickup),
+    dropOff: anonymizePlace(booking.dropOff),
+    transferType: booking.transferType,
+    extraTime: booking.extraTime,
+    passengers: booking.passengers,
+    bags: booking.bags,
+    isCarpool: booking.isCarpool,
+    luggageWeight: booking.luggageWeight,
+    extras: anonymizeExtras(booking.extras),
+    carCategory: booking.carCategory,
+    categoryName: booking.categoryName,
+    categoryKey: booking.categoryKey,
+    quote: booking.quote,
+    contactInfo: {
+      firstName: ERASED,
+      lastName: ERASED,
+      email: ERASED_EMAIL,
+      phone: ERASED,
+      alternatePhone: '',
+      specialRequests: '',
+    },
+    paymentMethod: booking.paymentMethod,
+    paidCents: booking.paidCents,
+    refundCents: booking.refundCents,
+    chargebackCents: booking.chargebackCents,
+    transactionId: booking.transactionId,
+    zelleDueAt: booking.zelleDueAt,
+    cancelledAt: booking.cancelledAt,
+    refundBy: booking.refundBy,
+    pendingReview: booking.pendingReview,
+    cancelledBy: booking.cancelledBy,
+    cancelReason: null,
+    confirmedAt: booking.confirmedAt,
+    noShowAt: booking.noShowAt,
+    chauffeur: booking.chauffeur && { name: ERASED, car: ERASED, phone: ERASED },
+  }
+}
+
+function anonymizeExtras(extras: Extras): Extras {
+  return {
+    arrival: extras.arrival && anonymizeArrival(extras.arrival),
+    departure: extras.departure && noDeparture,
+    returnArrival: extras.returnArrival && anonymizeArrival(extras.returnArrival),
+    returnDeparture: extras.returnDeparture && noDeparture,
+    stops: extras.stops.map(anonymizePlace),
+    // Seats and the meeting point are fare lines.
+    childSeats: extras.childSeats,
+    passenger: extras.passenger && { firstName: ERASED, lastName: ERASED, email: '', phone: '' },
+  }
+}
+
+const noDeparture: Departure = { flightNumber: '', terminal: '' }
+
+function anonymizeArrival({ meetingPoint }: Arrival): Arrival {
+  return { flightNumber: '', terminal: '', signName: '', meetingPoint }
+}
+
+/** Keeps the served city and the point to a tenth of a degree, some 7 miles. The area may be the customer's own words. */
+function anonymizePlace({ city, lat, lng }: BookedPlace): BookedPlace {
+  const known = cities.find(({ id }) => id === city)
+  const name = known === undefined ? ERASED : cityLabel(known)
+  return { id: 'erased', name, area: '', kind: 'city', lat: toTenth(lat), lng: toTenth(lng), city }
+}
+
+function toTenth(degrees: number): number {
+  return Math.round(degrees * 10) / 10
+}

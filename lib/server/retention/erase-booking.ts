@@ -1,0 +1,111 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Kysely } from 'kysely'
+import { anonymizeBooking } from '@/lib/booking/anonymize-booking'
+import { bookingSchema } from '@/lib/booking/schemas'
+import { lastWayAt } from '@/lib/operator/actions'
+import { toBooking, toColumns } from '@/lib/server/bookings/rows'
+import { findById, listEvents } from '@/lib/server/bookings/store'
+import type { BookingTable, Tables } from '@/lib/server/database/tables'
+import { ended } from '@/lib/server/outbox/rows'
+import { listPayments } from '@/lib/server/payments/store'
+import { findOpenMoney } from './open-money'
+
+/** `dataDir` is where emails are kept that were written to files. */
+export type ErasurePorts = { db: Kysely<Tables>; dataDir: string; now: () => Date }
+
+export type Erasure =
+  | { state: 'erased' }
+  /** It has no personal data any more, or there is no such booking. */
+  | { state: 'already' }
+  | { state: 'blocked'; reason: string }
+
+/**
+ * Erases the personal data of one booking wherever it is stored, in one transaction.
+ * - Not while its money is open, or its ride is to come and not canceled.
+ * - Emails kept as files are deleted before the commit: after a crash in between it is done again.
+ * - Throws where the booking or one of its events cannot be read; nothing was changed then.
+ */
+export async function eraseBooking(ports: ErasurePorts, id: string): Promise<Erasure> {
+  return await ports.db.transaction().execute(async trx => {
+    const row = await findById(trx, id)
+    if (row === undefined || row.erased_at !== null) return { state: 'already' as const }
+    const now = ports.now()
+    const reason = await findBlocker(trx, { row, now })
+    if (reason !== null) return { state: 'blocked' as const, reason }
+    await anonymizeRows(trx, { row, now })
+    await deleteMailFiles(ports, await outboxIds(trx, id))
+    return { state: 'erased' as const }
+  })
+}
+
+/** Gives the reason why a booking cannot be erased now, in words for its operator; null where it can. */
+export async function findBlocker(
+  db: Kysely<Tables>,
+  { row, now }: { row: BookingTable; now: Date },
+): Promise<string | null> {
+  const booking = toBooking(row)
+  if (booking.cancelledAt === null && lastWayAt(booking) > +now) return 'the ride is still to come: cancel it first'
+  return findOpenMoney({ payments: await listPayments(db, row.id), now })
+}
+
+async function anonymizeRows(db: Kysely<Tables>, { row, now }: { row: BookingTable; now: Date }): Promise<void> {
+  const { id } = row
+  for (const { version, data } of await listEvents(db, id)) {
+    const booking = anonymizeBooking(bookingSchema.parse(JSON.parse(data)))
+    await db
+      .updateTable('booking_events')
+      .set({ data: JSON.stringify(booking) })
+      .where('booking_id', '=', id)
+      .where('version', '=', version)
+      .execute()
+  }
+  await db
+    .updateTable('bookings')
+    .set({
+      ...toColumns(bookingSchema.parse(anonymizeBooking(toBooking(row)))),
+      erased_at: now.toISOString(),
+      // The hash of nothing that anybody has: no link opens the booking any more.
+      token_hash: randomBytes(32).toString('hex'),
+      key_hash: `erased ${id}`,
+      request_hash: 'erased',
+    })
+    .where('id', '=', id)
+    .execute()
+  await db
+    .updateTable('outbox')
+    .set(ended({ state: 'dropped', reason: 'erased', now }))
+    .where('booking_id', '=', id)
+    .where('state', '=', 'waiting')
+    .where('recipient', 'in', ['booker', 'passenger'])
+    .execute()
+  await db.updateTable('outbox').set({ address: null }).where('booking_id', '=', id).execute()
+  await db.deleteFrom('booking_addresses').where('booking_id', '=', id).execute()
+  await db.deleteFrom('card_queue').where('booking_id', '=', id).execute()
+  // As it was typed: without the dash, perhaps, and in small letters.
+  const requests = await db.selectFrom('link_requests').select(['id', 'booking_id', 'email']).execute()
+  const { contactInfo } = toBooking(row)
+  const typed = requests.filter(
+    request =>
+      request.booking_id.toUpperCase().replace(/[\s-]/g, '') === id.replace('-', '') ||
+      request.email.toLowerCase() === contactInfo.email.toLowerCase(),
+  )
+  for (const request of typed) await db.deleteFrom('link_requests').where('id', '=', request.id).execute()
+}
+
+async function outboxIds(db: Kysely<Tables>, bookingId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom('outbox').select('id').where('booking_id', '=', bookingId).execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** A file is named for its row of the outbox; a draft that a crash left behind has the name within its own. */
+async function deleteMailFiles({ dataDir }: ErasurePorts, ids: ReadonlySet<string>): Promise<void> {
+  const folder = path.join(/*turbopackIgnore: true*/ dataDir, 'mail')
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names) {
+    const id = /^\.?([\w-]+)\.eml/.exec(name)?.[1]
+    if (id !== undefined && ids.has(id)) await rm(path.join(/*turbopackIgnore: true*/ folder, name), { force: true })
+  }
+}

@@ -1,0 +1,39 @@
+import 'server-only'
+import type { PaymentState } from '@/lib/payment/schemas'
+import type { PaymentTable } from '@/lib/server/database/tables'
+
+/** A bank does not say when a dispute is over: a chargeback counts as open for this long after it was recorded. */
+export const CHARGEBACK_OPEN_MS = 365 * 24 * 60 * 60_000
+
+const IS_OPEN = (kind: 'charge' | 'refund', words: string) => (payment: PaymentTable) =>
+  payment.kind === kind ? words : null
+const CLOSED = () => null
+
+/** Says of each state of a payment why its booking's personal data is still needed; null where it is not. */
+const REASONS: Record<PaymentState, (payment: PaymentTable, now: Date) => string | null> = {
+  sent: ({ kind }) => (kind === 'charge' ? 'a card charge is being checked' : 'a refund is being checked'),
+  unknown: ({ kind }) => (kind === 'charge' ? 'a card charge is being checked' : 'a refund is being checked'),
+  held: IS_OPEN('charge', 'a card charge is held for review'),
+  unmatched: IS_OPEN('charge', 'the gateway has a charge that nobody has said anything of yet'),
+  charged_back: ({ updated_at }, now) =>
+    +now - Date.parse(updated_at) < CHARGEBACK_OPEN_MS ? 'a chargeback of less than a year ago may be disputed' : null,
+  due: IS_OPEN('refund', 'a refund is due'),
+  operator: IS_OPEN('refund', 'a refund waits for you to send it'),
+  approved: CLOSED,
+  declined: CLOSED,
+  failed: CLOSED,
+  voided: CLOSED,
+  refused: CLOSED,
+  absent: CLOSED,
+  made: CLOSED,
+  withdrawn: CLOSED,
+}
+
+/** Gives the reason why a booking's money is still open, in words for its operator; null where it is not. */
+export function findOpenMoney({ payments, now }: { payments: readonly PaymentTable[]; now: Date }): string | null {
+  for (const payment of payments) {
+    const reason = REASONS[payment.state](payment, now)
+    if (reason !== null) return reason
+  }
+  return null
+}

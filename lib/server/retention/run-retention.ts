@@ -1,0 +1,105 @@
+import 'server-only'
+import { setImmediate } from 'node:timers/promises'
+import { type Kysely, sql } from 'kysely'
+import { findStorageFailure } from '@/lib/server/database/storage-failure'
+import type { Tables } from '@/lib/server/database/tables'
+import { type ErasurePorts, eraseBooking } from './erase-booking'
+import { readErasureList } from './erasure-list'
+
+/** Bookings erased in one run. */
+const MAX_PER_RUN = 500
+const DAY_MS = 24 * 60 * 60_000
+/** Client IPs are counted for an hour; nothing needs them after that. */
+const CLIENT_IP_MS = 60 * 60_000
+
+export type RetentionPorts = ErasurePorts & {
+  retentionDays: () => Promise<number>
+  log: (line: string) => void
+  /** Bookings that could not be read, and were logged. */
+  unreadable: Set<string>
+}
+
+/**
+ * Erases bookings whose retention has ended and those of the erasure list, and deletes old client IPs.
+ * - One transaction a booking: a run that is cut off, or repeated, leaves each one whole.
+ * - A booking that cannot be read is logged once and skipped; one whose money is open waits for a later run.
+ * - Returns how many were erased. `goOn` is asked before each. Throws where the storage fails.
+ */
+export async function runRetention(ports: RetentionPorts, goOn: () => boolean = () => true): Promise<number> {
+  await deleteClientIps(ports)
+  const cutoff = new Date(+ports.now() - (await ports.retentionDays()) * DAY_MS)
+  return await eraseAll(ports, [...(await findListed(ports)), ...(await findExpired(ports.db, cutoff))], goOn)
+}
+
+/** Erases the bookings of the erasure list that have personal data: after a restore, before the server starts. */
+export async function eraseListed(ports: Omit<RetentionPorts, 'retentionDays'>): Promise<number> {
+  return await eraseAll(ports, await findListed(ports))
+}
+
+async function eraseAll(
+  ports: Omit<RetentionPorts, 'retentionDays'>,
+  ids: readonly string[],
+  goOn: () => boolean = () => true,
+): Promise<number> {
+  let erased = 0
+  for (const id of ids) {
+    if (erased >= MAX_PER_RUN || !goOn()) break
+    if (await tryErase(ports, id)) erased += 1
+    // SQLite works on this thread: requests get their turn between two bookings.
+    await setImmediate()
+  }
+  if (erased === 0) return 0
+  ports.log(`personal data of ${erased} past bookings was erased`)
+  await truncateLog(ports.db)
+  return erased
+}
+
+/** Empties the write-ahead log, in which what was overwritten is until then. */
+export async function truncateLog(db: Kysely<Tables>): Promise<void> {
+  await sql`pragma wal_checkpoint(truncate)`.execute(db)
+}
+
+async function tryErase(ports: Omit<RetentionPorts, 'retentionDays'>, id: string): Promise<boolean> {
+  if (ports.unreadable.has(id)) return false
+  try {
+    return (await eraseBooking(ports, id)).state === 'erased'
+  } catch (error) {
+    if (findStorageFailure(error) !== null) throw error
+    ports.unreadable.add(id)
+    console.error(`booking ${id} cannot be read, so its personal data was not erased`, error)
+    return false
+  }
+}
+
+async function findListed({ db, dataDir }: ErasurePorts): Promise<string[]> {
+  const listed = await readErasureList(dataDir)
+  const found: string[] = []
+  for (const id of listed) {
+    const row = await db.selectFrom('bookings').select('erased_at').where('id', '=', id).executeTakeFirst()
+    if (row !== undefined && row.erased_at === null) found.push(id)
+  }
+  return found
+}
+
+/** By the ride's last pickup; a canceled one by when it would have been. */
+async function findExpired(db: Kysely<Tables>, cutoff: Date): Promise<string[]> {
+  const before = cutoff.toISOString()
+  const rows = await db
+    .selectFrom('bookings')
+    .select('id')
+    .where('erased_at', 'is', null)
+    .where('pickup_at', '<', before)
+    .where(({ eb, or }) => or([eb('return_at', 'is', null), eb('return_at', '<', before)]))
+    .orderBy('pickup_at')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The limits delete them when the next request is counted, which may be days later. */
+async function deleteClientIps({ db, now }: ErasurePorts): Promise<void> {
+  const before = new Date(+now() - CLIENT_IP_MS).toISOString()
+  for (const table of ['booking_addresses', 'payment_addresses', 'link_requests'] as const) {
+    await db.deleteFrom(table).where('at', '<', before).execute()
+  }
+  await db.deleteFrom('card_queue').where('polled_at', '<', before).execute()
+}

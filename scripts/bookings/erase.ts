@@ -1,0 +1,32 @@
+import { openDatabase } from '@/lib/server/database/connection'
+import { eraseBooking, findBlocker } from '@/lib/server/retention/erase-booking'
+import { addToErasureList } from '@/lib/server/retention/erasure-list'
+import { truncateLog } from '@/lib/server/retention/run-retention'
+import { knownDataDir } from '../settings'
+import { findTyped } from './read'
+
+/** Erases the personal data of one booking now. Throws in words where it cannot be erased, or `yes` is missing. */
+export async function erase({ id = '', yes = false }: { id?: string; yes?: boolean }): Promise<string> {
+  const dataDir = knownDataDir()
+  const db = await openDatabase(dataDir)
+  try {
+    const row = await findTyped(db, id)
+    if (row.erased_at !== null) return `${row.id}: its personal data was erased on ${row.erased_at}.\n`
+    const now = new Date()
+    const reason = await findBlocker(db, { row, now })
+    if (reason !== null) throw new Error(`${row.id} is not erased: ${reason}.`)
+    if (!yes) {
+      throw new Error(
+        `This removes names, contact details, places and notes from ${row.id} for good, and its link opens nothing any more. Add --yes to do it.`,
+      )
+    }
+    // Listed first: what a crash leaves undone is done by the server.
+    await addToErasureList(dataDir, { ids: [row.id], now })
+    const erasure = await eraseBooking({ db, dataDir, now: () => now }, row.id)
+    if (erasure.state === 'blocked') throw new Error(`${row.id} is not erased yet: ${erasure.reason}.`)
+    await truncateLog(db)
+    return `${row.id}: personal data erased.\n`
+  } finally {
+    await db.destroy()
+  }
+}
