@@ -60,6 +60,9 @@ export function anonymizeBooking(booking: Booking): Booking {
     confirmedAt: booking.confirmedAt,
     noShowAt: booking.noShowAt,
     chauffeur: booking.chauffeur && { name: ERASED, car: ERASED, phone: ERASED },
+    usualWait: booking.usualWait,
+    eta: booking.eta,
+    etaEmailed: booking.etaEmailed,
   }
 }
 
