@@ -179,6 +179,7 @@ test.each([
   [409, 'amount_differs'],
   [409, 'booking_cancelled'],
   [409, 'fare_unconfirmed'],
+  [409, 'payment_disputed'],
   [422, 'invalid_fields'],
   [429, 'too_many_payments'],
   [503, 'payment_unavailable'],

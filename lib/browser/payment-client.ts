@@ -30,6 +30,7 @@ const REFUSALS: readonly string[] = [
   'invalid_fields',
   'invoice_not_found',
   'not_found',
+  'payment_disputed',
   'payment_unavailable',
   'storage_unavailable',
   'too_large',
