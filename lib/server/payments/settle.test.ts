@@ -170,6 +170,18 @@ test('a decline of an earlier try is not the answer to this one', async () => {
   expect(await till.read(opener)).toMatchObject({ status: 'paid' })
 })
 
+test('a lost charge that was charged back since is found, not the decline of an earlier try', async () => {
+  const { booking, opener } = await till.ride()
+  till.gateway.charges.push('lost')
+  await till.pay(booking)
+  const [charge] = till.gateway.ledger
+  if (charge === undefined) throw new Error('nothing was charged')
+  till.gateway.ledger.unshift({ ...charge, transactionId: '1', state: 'declined' })
+  till.gateway.change(charge.transactionId, 'charged_back')
+  await till.roundAfter(ABSENCE_MS)
+  expect(await till.read(opener)).toMatchObject({ transactionId: charge.transactionId, paidCents: 15_700 })
+})
+
 test('a decline that the gateway lists is believed only once money taken would be listed too', async () => {
   const { booking, opener } = await rideAfter('lost for now')
   const { invoiceNumber } = booking

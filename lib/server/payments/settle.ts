@@ -91,8 +91,9 @@ async function search(ports: TillPorts, charge: PaymentTable): Promise<Finding |
   return complete ? { state: 'absent', reason: 'not_found' } : null
 }
 
+/** Whether a charge took money, charged back since or not. */
 function tookMoney({ state }: Transaction): boolean {
-  return state === 'unsettled' || state === 'settled'
+  return ['unsettled', 'settled', 'charged_back', 'chargeback_reversed'].includes(state)
 }
 
 /** Nobody's guess: it stays open, and in the log, until the operator has looked. */
