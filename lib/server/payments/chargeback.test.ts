@@ -71,6 +71,22 @@ test('a refund that was sent and did nothing is not sent again after a chargebac
   expect(await till.read(opener)).toMatchObject({ status: 'cancelled', refundCents: 0 })
 })
 
+test('a refund that did not go out is withdrawn, not left to the operator, once the gateway shows the chargeback', async () => {
+  const { booking, opener } = await till.paidRide()
+  till.gateway.settle()
+  till.goTo(booking, { hoursAhead: 5 })
+  till.gateway.reversals.push('lost undone')
+  await cancelBooking(till.ports, { opener })
+  till.gateway.change(booking.transactionId ?? '', 'charged_back')
+  await noteChargeback(till.ports, { bookingId: booking.id })
+  await till.roundAfter(DAY_MS)
+  await till.roundAfter(DAY_MS)
+  expect(till.gateway.asked.refunds).toEqual([7850])
+  expect(await till.read(opener)).toMatchObject({ status: 'cancelled', refundCents: 0, refundBy: null })
+  await noteChargebackReversed(till.ports, { bookingId: booking.id })
+  expect(await till.read(opener)).toMatchObject({ status: 'refund_due', refundCents: 7850, refundBy: 'operator' })
+})
+
 test('a chargeback that was reversed makes the ride paid again', async () => {
   const { booking, opener } = await till.paidRide()
   await noteChargeback(till.ports, { bookingId: booking.id })

@@ -4,11 +4,10 @@ import type { Booking } from '@/lib/booking/schemas'
 import { toBooking } from '@/lib/server/bookings/rows'
 import { findById } from '@/lib/server/bookings/store'
 import type { Actor, PaymentTable, Tables } from '@/lib/server/database/tables'
-import { leftOf, withdrawDue } from './merchant-refund'
+import { CHARGEBACK, leftOf, withdrawDue } from './merchant-refund'
 import { refundOf } from './outcome'
 import { findPayingCharge, insertPayment, listPayments, restand, updatePayment } from './store'
 
-const CHARGEBACK = 'chargeback'
 const REVERSED = 'chargeback_reversed'
 
 type Recorded = { charge: PaymentTable; now: Date; actor: Actor }

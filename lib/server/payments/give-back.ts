@@ -1,7 +1,8 @@
 import 'server-only'
 import type { PaymentTable } from '@/lib/server/database/tables'
 import { recordTransaction } from './merchant-changes'
-import { withdrawDue } from './merchant-refund'
+import { CHARGEBACK, withdrawDue } from './merchant-refund'
+import type { Transaction } from './port'
 import { recordUnknownRefunds } from './reconcile'
 import { changeRefund, makeDueAgain, recordReversal } from './reversal'
 import { findPayment, invoiceOf, listPayments, lookAgainAt, restand, updatePayment } from './store'
@@ -9,6 +10,8 @@ import { ABSENCE_MS, after, IN_FLIGHT_MS, nextLook, type TillPorts } from './til
 
 /** How long a part of an unsettled charge waits before it is looked at again; gateways settle once a day. */
 const SETTLEMENT_PAUSE_MS = 60 * 60_000
+/** States of a charge at the gateway of which there is nothing to give back. */
+const GONE: readonly Transaction['state'][] = ['voided', 'declined', 'failed', 'charged_back']
 
 /**
  * Sends a refund that is due, or finds out what became of one that was sent. Whole and unsettled it is a void, settled
@@ -32,8 +35,8 @@ async function send(ports: TillPorts, refund: PaymentTable): Promise<void> {
     return await changeRefund(ports, { refund, patch: { state: 'operator', reason: 'by_hand', next_look_at: null } })
   }
   const charge = await payments.details(transactionId)
-  if (charge !== null && (charge.state === 'voided' || charge.state === 'charged_back')) {
-    // Somebody was faster, and what is due becomes less by it, or nothing.
+  if (charge !== null && GONE.includes(charge.state)) {
+    // Its money is not here any more, or never came: what is due becomes less by it, or nothing.
     await recordTransaction(ports, charge)
     if (!(await isStillDue(ports, refund))) return
   }
@@ -79,7 +82,7 @@ async function claim(
       ({ kind, transaction_id }) => kind === 'charge' && transaction_id === fresh.ref_transaction_id,
     )
     if (charge?.state === 'charged_back') {
-      await withdrawDue(trx, { charge, reason: 'chargeback', now })
+      await withdrawDue(trx, { charge, reason: CHARGEBACK, now })
       await restand(trx, { bookingId: refund.booking_id, now })
       return null
     }

@@ -154,6 +154,41 @@ test('a refund of theirs that was voided there is gone', async () => {
   expect(await till.read(opener)).toMatchObject({ status: 'paid', refundCents: 0 })
 })
 
+test('a refund of ours that was voided after a chargeback is withdrawn: the bank returned that money', async () => {
+  const { booking, opener, charge } = await settledRide()
+  till.goTo(booking, { hoursAhead: 5 })
+  await cancelBooking(till.ports, { opener })
+  const [refund] = await refunds()
+  till.gateway.change(charge, 'charged_back')
+  await learn(charge)
+  till.gateway.change(refund?.transaction_id ?? '', 'voided')
+  await learn(refund?.transaction_id ?? '')
+  expect(await till.read(opener)).toMatchObject({ status: 'cancelled', refundCents: 0, refundBy: null })
+})
+
+test('a void that was undone and made again is recorded again', async () => {
+  const { booking, opener } = await till.paidRide()
+  const charge = booking.transactionId ?? ''
+  await cancelBooking(till.ports, { opener })
+  till.gateway.change(charge, 'unsettled')
+  await learn(charge)
+  expect(await till.read(opener)).toMatchObject({ status: 'refund_due', refundBy: 'operator' })
+  till.gateway.change(charge, 'voided')
+  await learn(charge)
+  expect(await till.read(opener)).toMatchObject({ status: 'refunded', refundCents: 15_700, refundBy: null })
+})
+
+test.each(['declined', 'failed'] as const)(
+  'nothing is refunded of a charge that was %s at its settlement',
+  async state => {
+    const { booking, opener, charge } = await canceledRide()
+    till.gateway.change(charge, state)
+    await till.roundAfter(DAY_MS)
+    expect(till.gateway.asked).toMatchObject({ voids: [], refunds: [] })
+    expect(await till.read(opener)).toMatchObject({ id: booking.id, refundBy: null })
+  },
+)
+
 test('no refund goes out for a charge that the gateway shows as charged back', async () => {
   const { opener, charge } = await canceledRide()
   till.gateway.change(charge, 'charged_back')

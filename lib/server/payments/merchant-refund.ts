@@ -9,6 +9,8 @@ import { findPayingCharge, insertPayment, listPayments, restand, toFact, updateP
 /** Why a payment is as it is: made in the gateway's own pages; there, and it was due. */
 export const MERCHANT = 'merchant'
 const DUE_BY_MERCHANT = 'due_by_merchant'
+/** Why a refund is withdrawn: the card's bank took the whole charge back. */
+export const CHARGEBACK = 'chargeback'
 
 /** Money that went back from a charge. Of a void `transactionId` is the charge's own. */
 export type FoundRefund = {
@@ -36,7 +38,7 @@ export async function recordFoundRefund(
     ({ kind, state, ref_transaction_id }) =>
       kind === 'refund' && state !== 'withdrawn' && ref_transaction_id === charge.transaction_id,
   )
-  if (refunds.some(refund => refund.transaction_id === transactionId)) return false
+  if (refunds.some(refund => refund.state === 'made' && refund.transaction_id === transactionId)) return false
   const same = refunds.filter(({ amount_cents }) => amount_cents === amountCents)
   const inFlight = same.find(refund => isInFlight(refund) && refund.method === method)
   const exact = inFlight ?? same.find(isReplaceable)
@@ -58,7 +60,7 @@ export async function recordFoundRefund(
 /**
  * Records that a refund which was made has been voided or refused at the gateway, or a void undone: the money did not
  * go back. What was owed is left to people, and so is what was paid otherwise meanwhile; what the operator had given of
- * their own accord is withdrawn. Within a transaction.
+ * their own accord is withdrawn, and so is all of a charge that was charged back. Within a transaction.
  */
 export async function recordUndoneRefund(
   trx: Kysely<Tables>,
@@ -70,8 +72,11 @@ export async function recordUndoneRefund(
   const payments = await listPayments(trx, refund.booking_id)
   const whole = findPayingCharge({ booking: toBooking(row), payments })
   const paidOtherwise = whole !== undefined && whole.transaction_id !== refund.ref_transaction_id
-  const state = refund.reason === MERCHANT && !paidOtherwise ? 'withdrawn' : 'operator'
-  await updatePayment(trx, { payment: refund, patch: { state, reason: 'refund_voided' }, now })
+  const owed = refund.reason !== MERCHANT || paidOtherwise
+  const disputed = owed && isChargedBack(refund, payments)
+  const state = owed && !disputed ? 'operator' : 'withdrawn'
+  const reason = disputed ? CHARGEBACK : 'refund_voided'
+  await updatePayment(trx, { payment: refund, patch: { state, reason }, now })
   await restand(trx, { bookingId: refund.booking_id, now, actor: 'operator' })
   return true
 }
@@ -87,6 +92,14 @@ export async function withdrawDue(
     if (!due || payment.ref_transaction_id !== charge.transaction_id) continue
     await updatePayment(trx, { payment, patch: { state: 'withdrawn', reason, next_look_at: null }, now })
   }
+}
+
+/** Whether the card's bank took back the charge of a refund: it is not refunded as well. */
+export function isChargedBack(refund: PaymentTable, payments: readonly PaymentTable[]): boolean {
+  return payments.some(
+    ({ kind, state, transaction_id }) =>
+      kind === 'charge' && state === 'charged_back' && transaction_id === refund.ref_transaction_id,
+  )
 }
 
 /** What of a charge can still go back, in cents. */

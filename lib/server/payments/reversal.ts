@@ -1,7 +1,8 @@
 import 'server-only'
 import type { PaymentTable } from '@/lib/server/database/tables'
+import { CHARGEBACK, isChargedBack } from './merchant-refund'
 import type { ReversalOutcome } from './port'
-import { findPayment, type PaymentPatch, restand, updatePayment } from './store'
+import { findPayment, listPayments, type PaymentPatch, restand, updatePayment } from './store'
 import { after, logPayment, nextLook, type TillPorts } from './till'
 
 const RETRY_PAUSE_MS = 60_000
@@ -77,7 +78,8 @@ async function countFailures(
 
 /**
  * Changes a refund as it was read and brings its booking along. One that was changed meanwhile stays as it is, unless
- * it turns out to be made: that is the last word on it.
+ * it turns out to be made: that is the last word on it. One that did not go out is withdrawn where its charge was charged
+ * back meanwhile, since that money is with the customer already.
  */
 export async function changeRefund(
   ports: TillPorts,
@@ -88,7 +90,10 @@ export async function changeRefund(
     const fresh = await findPayment(trx, refund.id)
     if (fresh === undefined || fresh.state === 'made') return null
     if (fresh.version !== refund.version && patch.state !== 'made') return null
-    const updated = await updatePayment(trx, { payment: fresh, patch, now })
+    const waits = patch.state === 'due' || patch.state === 'operator'
+    const disputed = waits && isChargedBack(fresh, await listPayments(trx, fresh.booking_id))
+    const withdrawn = { state: 'withdrawn', reason: CHARGEBACK, next_look_at: null } as const
+    const updated = await updatePayment(trx, { payment: fresh, patch: disputed ? withdrawn : patch, now })
     await restand(trx, { bookingId: refund.booking_id, now })
     return updated
   })
