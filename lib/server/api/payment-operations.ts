@@ -74,7 +74,7 @@ export const paymentOperations: Operation[] = [
         schema: cardQueueAnswerSchema,
       },
     },
-    refusals: [400, 404, 409, 429],
+    refusals: [400, 404, 409, 429, 503],
   },
   {
     method: 'post',
@@ -122,7 +122,7 @@ export const paymentOperations: Operation[] = [
       'X-ANET-Signature': z.string().describe('"sha512=" and, in hex, the HMAC-SHA512 over the body as it is sent'),
     },
     answers: { 200: { description: 'Taken', schema: z.object({ received: z.literal(true) }) } },
-    refusals: [401, 404, 413],
+    refusals: [401, 404, 413, 503],
   },
   {
     method: 'get',

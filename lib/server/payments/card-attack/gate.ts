@@ -1,6 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import type { Tables } from '@/lib/server/database/tables'
+import { refuseLimited } from '../limits'
 import { findPayable, type PaymentAsked } from '../payable'
 import { cardQueueRequired } from '../refusals'
 import type { TillPorts } from '../till'
@@ -11,7 +12,8 @@ import { endPlace, findPlace } from './places'
 /**
  * Throws AppError card_queue where an attack is under way and this payment was not admitted. Comes before everything
  * that leaves a trace: whoever is refused here has lost no attempt. What cannot be paid anyway is let through, and
- * refused for what it is.
+ * refused for what it is. A client IP without attempts left is told so, whichever booking it names: otherwise the two
+ * answers would tell which invoices exist.
  */
 export async function refuseUnadmitted(
   ports: TillPorts,
@@ -23,6 +25,7 @@ export async function refuseUnadmitted(
   if (payable === null) return
   const { booking, byHolder } = payable
   if ((await findAdmission(ports.db, { bookingId: booking.id, byHolder, clientIp, now })) === 'refused') {
+    await refuseLimited(ports, clientIp)
     throw cardQueueRequired()
   }
 }

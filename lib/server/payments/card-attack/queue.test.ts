@@ -144,6 +144,26 @@ test('who has no attempts left this hour is told so before waiting', async () =>
   await expect(till.ask(rider)).rejects.toMatchObject(refusal('too_many_payments'))
 })
 
+test('while nobody attacks the queue tells nothing of bookings', async () => {
+  const rider = await till.payer()
+  const unknown = { ...rider, booking: { ...rider.booking, invoiceNumber: 'INV-1' } }
+  expect(await till.ask(unknown)).toEqual({ status: 'open' })
+})
+
+test('guessing invoice numbers counts as attempts to pay, and ends alike for those that exist', async () => {
+  const rider = await till.payer()
+  await attack()
+  const unknown = { ...rider, booking: { ...rider.booking, invoiceNumber: 'INV-1' } }
+  for (let guess = 0; guess < PAYMENTS_AN_HOUR; guess++) {
+    await expect(till.ask(unknown)).rejects.toMatchObject({ code: 'invoice_not_found' })
+  }
+  for (const payer of [unknown, rider]) {
+    await expect(till.ask(payer)).rejects.toMatchObject(refusal('too_many_payments'))
+    await expect(till.ask(payer, { action: 'leave' })).rejects.toMatchObject(refusal('too_many_payments'))
+    await expect(till.payAs(payer)).rejects.toMatchObject(refusal('too_many_payments'))
+  }
+})
+
 test('when the attack is over whoever waits may pay', async () => {
   await attack({ free: false })
   const [rider] = await crowd(1)

@@ -1,8 +1,9 @@
 import 'server-only'
+import { AppError } from '@/lib/errors'
 import type { CardQueueAnswer, CardQueueRequest } from '@/lib/payment/card-queue'
 import type { BookingPorts } from '@/lib/server/bookings/ports'
 import type { CardAttackTable, CardQueueTable } from '@/lib/server/database/tables'
-import { refuseLimited } from '../limits'
+import { admitPayment, refuseLimited } from '../limits'
 import { findPayable } from '../payable'
 import type { TillPorts } from '../till'
 import { refreshAttack } from './attack'
@@ -17,7 +18,7 @@ export type QueuePorts = TillPorts & Pick<BookingPorts, 'secret'> & { difficulty
 /**
  * Queues a card payment while stolen cards are being tested on the site. A place costs a proof of work; whoever holds
  * one asks again every few seconds, and is admitted when it is their turn. Answers `open` where nobody has to wait.
- * Throws AppError where the booking cannot be paid, as `processPayment` does.
+ * Throws AppError where the booking cannot be paid during an attack, as `processPayment` does.
  */
 export async function queuePayment(
   ports: QueuePorts,
@@ -25,9 +26,9 @@ export async function queuePayment(
 ): Promise<CardQueueAnswer> {
   const attack = await refreshAttack(ports)
   const { invoiceNumber, action, proof } = request
-  const now = ports.now()
-  const { booking, byHolder } = await findPayable(ports.db, { request, token, now })
   if (attack === null) return { status: action === 'leave' ? 'left' : 'open' }
+  const now = ports.now()
+  const { booking, byHolder } = await findCounted(ports, { request, token, clientIp, now })
   const key = { attackId: attack.id, bookingId: booking.id, network: networkOf(clientIp), byHolder }
   const held = await ports.db.transaction().execute(async trx => {
     const place = await findPlace(trx, key, now)
@@ -36,8 +37,8 @@ export async function queuePayment(
     return action === 'leave' ? null : await answerPlace(trx, { place, action, now })
   })
   if (held !== null) return held
-  if (action === 'leave') return { status: 'left' }
   await refuseLimited(ports, clientIp)
+  if (action === 'leave') return { status: 'left' }
   const purpose = { attackId: attack.id, invoiceNumber }
   if (proof !== undefined && (await isProofValid(proof, purpose, { secret: ports.secret, now }))) {
     const { signature } = proof.challenge
@@ -46,6 +47,19 @@ export async function queuePayment(
   }
   const { secret, difficulty } = ports
   return { status: 'challenge', challenge: await createProofChallenge(purpose, { secret, now, difficulty }) }
+}
+
+/**
+ * Finds the booking to pay. One that cannot be paid counts as an attempt to pay: invoice numbers can be guessed, and
+ * the queue must not be a faster way than a payment to find out which exist.
+ */
+async function findCounted(ports: QueuePorts, asked: Parameters<typeof findPayable>[1] & { clientIp: string }) {
+  try {
+    return await findPayable(ports.db, asked)
+  } catch (error) {
+    if (error instanceof AppError) await admitPayment(ports, asked.clientIp)
+    throw error
+  }
 }
 
 type Db = Parameters<typeof findPlace>[0]
