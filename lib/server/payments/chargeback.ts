@@ -9,6 +9,8 @@ import { refundOf } from './outcome'
 import { findPayingCharge, insertPayment, listPayments, restand, updatePayment } from './store'
 
 const REVERSED = 'chargeback_reversed'
+/** Why a charge counts again that the operator said is reversed: many gateways never show it. */
+export const REVERSED_BY_HAND = 'chargeback_reversed_by_hand'
 
 type Recorded = { charge: PaymentTable; now: Date; actor: Actor }
 
@@ -34,7 +36,8 @@ export async function recordChargebackReversal(
   if (row === undefined) throw new Error(`booking ${charge.booking_id} is gone`)
   const booking = toBooking(row)
   const before = await listPayments(trx, booking.id)
-  const again = await updatePayment(trx, { payment: charge, patch: { state: 'approved', reason: REVERSED }, now })
+  const reason = actor === 'operator' ? REVERSED_BY_HAND : REVERSED
+  const again = await updatePayment(trx, { payment: charge, patch: { state: 'approved', reason }, now })
   const withdrawn = before.filter(
     ({ kind, state, reason, ref_transaction_id }) =>
       kind === 'refund' &&

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { addLookup, processLookups, pruneLookups } from './lookups'
+import { addLookup, pruneLookups } from './lookup-store'
+import { processLookups } from './lookups'
 import { openTill, type Till } from './testing/till'
 import { takeNotification } from './webhook'
 

@@ -1,7 +1,6 @@
 import 'server-only'
-import type { Kysely } from 'kysely'
 import { AppError } from '@/lib/errors'
-import type { Tables, TransactionLookupTable } from '@/lib/server/database/tables'
+import type { TransactionLookupTable } from '@/lib/server/database/tables'
 import { type Recorded, recordTransaction } from './merchant-changes'
 import { after, type TillPorts } from './till'
 
@@ -15,37 +14,6 @@ const MAX_PAUSE_MS = 6 * 60 * 60_000
 const MAX_ATTEMPTS = 52
 /** A transaction that the gateway told of and does not know may come into its books a moment later. */
 const MISSING_ATTEMPTS = 4
-/** Lookups are kept so long, so that the same notice is not followed twice; longer than the gateway repeats one. */
-const KEPT_MS = 150 * 24 * 60 * 60_000
-
-/** Stores that a transaction is to be looked up; one with the same id, done or not, stays as it is. */
-export async function addLookup(
-  db: Kysely<Tables>,
-  { id, transactionId, now }: { id: string; transactionId: string; now: Date },
-): Promise<void> {
-  await db
-    .insertInto('transaction_lookups')
-    .values({
-      id,
-      transaction_id: transactionId,
-      created_at: now.toISOString(),
-      next_try_at: now.toISOString(),
-      attempts: 0,
-    })
-    .onConflict(conflict => conflict.column('id').doNothing())
-    .execute()
-}
-
-/** Whether a transaction was looked up before, to the end. */
-export async function wasLookedUp(db: Kysely<Tables>, transactionId: string): Promise<boolean> {
-  const done = await db
-    .selectFrom('transaction_lookups')
-    .select('id')
-    .where('transaction_id', '=', transactionId)
-    .where('next_try_at', 'is', null)
-    .executeTakeFirst()
-  return done !== undefined
-}
 
 /**
  * Looks up the transactions that are due, and records what the gateway says of them. Each is claimed before it is looked
@@ -68,15 +36,6 @@ export async function processLookups(ports: TillPorts, goOn: () => boolean = () 
     await lookUp(ports, { ...lookup, attempts: lookup.attempts + 1 })
   }
   return done
-}
-
-/** Deletes lookups that were done so long ago that nothing repeats them. */
-export async function pruneLookups({ db, now }: Pick<TillPorts, 'db' | 'now'>): Promise<void> {
-  await db
-    .deleteFrom('transaction_lookups')
-    .where('next_try_at', 'is', null)
-    .where('created_at', '<', after(now(), -KEPT_MS))
-    .execute()
 }
 
 async function lookUp(ports: TillPorts, lookup: TransactionLookupTable): Promise<void> {

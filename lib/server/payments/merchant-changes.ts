@@ -3,7 +3,8 @@ import type { Kysely } from 'kysely'
 import { toBooking } from '@/lib/server/bookings/rows'
 import { findByInvoice, updateBooking } from '@/lib/server/bookings/store'
 import type { PaymentTable, Tables } from '@/lib/server/database/tables'
-import { recordChargeback, recordChargebackReversal } from './chargeback'
+import { REVERSED_BY_HAND, recordChargeback, recordChargebackReversal } from './chargeback'
+import { forgetDoneLookups } from './lookup-store'
 import { MERCHANT, recordFoundRefund, recordUndoneRefund } from './merchant-refund'
 import { recordOutcome } from './outcome'
 import type { Transaction } from './port'
@@ -44,7 +45,11 @@ async function recordKnownCharge(
   const gone = state === 'voided' || state === 'declined' || state === 'failed'
   switch (charge.state) {
     case 'approved': {
-      if (state === 'charged_back') await recordChargeback(trx, { charge, now, actor: 'site' })
+      // The operator knows of a reversal that the gateway does not show: their word stands until they note another.
+      if (state === 'charged_back' && charge.reason !== REVERSED_BY_HAND) {
+        await recordChargeback(trx, { charge, now, actor: 'site' })
+        await forgetDoneLookups(trx, transactionId)
+      }
       // What was refused at its settlement took nothing in the end, as if it were voided.
       const found = { charge, method: 'void', transactionId, amountCents: charge.amount_cents } as const
       if (gone) await recordFoundRefund(trx, { found, now })
@@ -52,7 +57,9 @@ async function recordKnownCharge(
       return
     }
     case 'charged_back':
-      if (state === 'chargeback_reversed') await recordChargebackReversal(trx, { charge, now, actor: 'site' })
+      if (state !== 'chargeback_reversed') return
+      await recordChargebackReversal(trx, { charge, now, actor: 'site' })
+      await forgetDoneLookups(trx, transactionId)
       return
     case 'unmatched':
       if (!gone && state !== 'charged_back') return

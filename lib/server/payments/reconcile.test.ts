@@ -1,6 +1,8 @@
 import { type GatewayStandIn, startGateway } from '@/e2e/stand-ins/authorize-net'
 import { gatewayKeys } from '@/e2e/stand-ins/authorize-net-requests'
+import { cancelBooking } from '@/lib/server/bookings/cancel'
 import { createAuthorizeNet } from './authorize-net'
+import { noteChargeback, noteChargebackReversed } from './by-hand'
 import { processLookups } from './lookups'
 import { reconcileIfDue } from './reconcile'
 import { openTill, type Till } from './testing/till'
@@ -78,9 +80,36 @@ test('a chargeback is found weeks after its charge was settled, and so is its re
   expect(await till.read(opener)).toMatchObject({ status: 'paid', chargebackCents: 0 })
 })
 
+test('a second chargeback of the same charge is found, and its reversal', async () => {
+  const { opener, charge } = await settledRide()
+  await run()
+  for (const _ of ['first', 'second']) {
+    gateway.merchant.chargeback(charge)
+    till.pass(DAY_MS)
+    await run()
+    expect(await till.read(opener)).toMatchObject({ status: 'reserved', chargebackCents: 15_700 })
+    gateway.merchant.reverseChargeback(charge)
+    till.pass(DAY_MS)
+    await run()
+    expect(await till.read(opener)).toMatchObject({ status: 'paid', chargebackCents: 0 })
+  }
+})
+
+test('a reversal that the operator noted stays, though the gateway shows the chargeback alone', async () => {
+  const { booking, opener, charge } = await settledRide()
+  await noteChargeback(till.ports, { bookingId: booking.id })
+  await noteChargebackReversed(till.ports, { bookingId: booking.id })
+  gateway.merchant.chargeback(charge)
+  till.pass(DAY_MS)
+  await run()
+  expect(await till.read(opener)).toMatchObject({ status: 'paid', chargebackCents: 0 })
+  till.goTo(booking, { hoursAhead: 48 })
+  await cancelBooking(till.ports, { opener })
+  expect(await till.read(opener)).toMatchObject({ status: 'refund_due', refundBy: 'operator', refundCents: 15_700 })
+})
+
 test('a chargeback that the operator noted stays, though the gateway shows none', async () => {
   const { booking, opener } = await settledRide()
-  const { noteChargeback } = await import('./by-hand')
   await noteChargeback(till.ports, { bookingId: booking.id })
   await run()
   expect(await till.read(opener)).toMatchObject({ chargebackCents: 15_700 })

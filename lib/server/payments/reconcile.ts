@@ -2,7 +2,7 @@ import 'server-only'
 import { AppError } from '@/lib/errors'
 import type { ReconciliationTable } from '@/lib/server/database/tables'
 import { differsFromBooks, readBooks } from './books'
-import { addLookup, pruneLookups, wasLookedUp } from './lookups'
+import { addLookup, pruneLookups, wasLookedUp } from './lookup-store'
 import { recordTransaction } from './merchant-changes'
 import { after, type TillPorts } from './till'
 

@@ -2,7 +2,7 @@ import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '@/lib/errors'
-import { addLookup } from './lookups'
+import { addLookup } from './lookup-store'
 import type { TillPorts } from './till'
 
 /** The events that say that a transaction was changed; all others are of no use here. */
