@@ -38,7 +38,7 @@ export function paymentPending(): AppError {
 export function paymentDisputed(): AppError {
   return conflict(
     'payment_disputed',
-    `The bank of your card took back the payment of this ride, so it cannot be paid online. Please call us at ${site.phone}.`,
+    `Your bank returned the payment for this ride to you, so the ride cannot be paid online. Please call us at ${site.phone}.`,
   )
 }
 

@@ -50,7 +50,7 @@ function notSigned(): AppError {
   return new AppError({
     kind: 'unauthorized',
     message: 'a notification is not signed',
-    sentence: 'This is for Authorize.Net alone.',
+    sentence: 'Only notifications signed by Authorize.Net are accepted here.',
   })
 }
 
