@@ -8,61 +8,29 @@ import { formatInstant } from '@/lib/format'
 import { cities } from '@/lib/site'
 import { composeMessage } from './compose'
 import type { Composition } from './composition'
-import { airportExtras, bookingOf, byCard, chauffeur, composition, fullBooking, LINK } from './testing/compositions'
+import {
+  airportExtras,
+  bookingOf,
+  byCard,
+  chauffeur,
+  composition,
+  compositionOf,
+  earlier,
+  everyKind,
+  fullBooking,
+  kinds,
+  LINK,
+} from './testing/compositions'
 
 const compose = (over: Partial<Composition> = {}) => composeMessage(composition(over))
 
-const BOOKER = [
-  'booked',
-  'changed',
-  'paid',
-  'cancelled',
-  'refunded',
-  'confirmed',
-  'chauffeur',
-  'eta',
-  'reminder_24h',
-  'reminder_2h',
-  'return_reminder_24h',
-  'return_reminder_2h',
-  'link',
-  'resent',
-] as const
-const PASSENGER = [
-  'booked',
-  'changed',
-  'cancelled',
-  'chauffeur',
-  'eta',
-  'reminder_24h',
-  'reminder_2h',
-  'return_reminder_24h',
-  'return_reminder_2h',
-] as const
-const OPERATOR = [
-  'booked',
-  'changed',
-  'paid',
-  'cancelled',
-  'refunded',
-  'refund_left',
-  'merchant_change',
-  'charge_found',
-  'chargeback',
-  'chargeback_reversed',
-] as const
-const all = [
-  ...BOOKER.map(kind => ({ recipient: 'booker' as const, kind })),
-  ...PASSENGER.map(kind => ({ recipient: 'passenger' as const, kind })),
-  ...OPERATOR.map(kind => ({ recipient: 'operator' as const, kind })),
-]
-const earlier = fullBooking({ pickupAt: '2027-03-14T16:00:00.000Z', passengers: 1 })
+const { passenger: PASSENGER } = kinds
+const all = everyKind()
 const composeKind = (given: { kind: Composition['kind']; recipient: Composition['recipient'] }) =>
-  compose({ ...given, booking: bookingOf(given.kind), before: given.kind === 'changed' ? earlier : null })
+  composeMessage(compositionOf(given))
 
-/** The words of HTML, without those that only a list of mails shows. */
 function wordsOfHtml(html: string): string {
-  const body = html.replace(/[\s\S]*<body[^>]*>\s*<div[^>]*>[\s\S]*?<\/div>/, '').replace(/<!--[\s\S]*?-->/g, '')
+  const body = html.replace(/[\s\S]*<body[^>]*>/, '').replace(/<!--[\s\S]*?-->/g, '')
   return words(body.replace(/<[^>]+>/g, ' ').replace(/&(amp|lt|gt|quot|nbsp|#\d+);/g, ' '))
 }
 
@@ -98,7 +66,9 @@ test.each(PASSENGER)('the passenger hears nothing of money, links and requests: 
     booking: { ...bookingOf(kind), contactInfo, cancelReason: 'The card was refused' },
     before: kind === 'changed' ? earlier : null,
   })
-  expect(`${text}${html}`).not.toMatch(/\$\d|refund|\bpaid|payment of|zelle|invoice|champagne|refused|#a-token|<a /i)
+  expect(`${text}${html}`).not.toMatch(
+    /\$\d|refund|\bpaid|payment of|zelle|invoice|champagne|refused|#a-token|<a (?!href="tel:)/i,
+  )
 })
 
 const TIMES = ['00:30', '01:30', '03:00', '14:30']

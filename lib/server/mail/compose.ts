@@ -36,7 +36,6 @@ export function composeMessage(composition: Composition): Omit<Message, 'key'> {
   const { heading, lead, parts } = tell(given)
   const letter: Letter = {
     subject: subjectOf({ composition, heading }),
-    preheader: lead.slice(recipient === 'operator' ? 0 : 1).join(' '),
     eyebrow: `Booking ${booking.id}`,
     heading,
     parts: [...lead.map(text => ({ kind: 'words' as const, text })), ...parts],

@@ -4,13 +4,14 @@ import type { Letter } from './letter'
 import { partHtml } from './letter-parts'
 import { narrow, style } from './letter-style'
 import { html } from './markup'
+import { linkOwnPhone } from './phone-links'
 
 /**
  * A message as HTML: tables and styles at the elements, 600 px wide at most, readable in their order where styles are
  * taken away. No picture is fetched and nothing tells that it was read.
  */
 export function letterHtml(letter: Letter): string {
-  const { subject, preheader, eyebrow, heading, parts, foot } = letter
+  const { subject, eyebrow, heading, parts, foot } = letter
   return html`<!doctype html>
 <html lang="en" dir="ltr" xmlns="http://www.w3.org/1999/xhtml">
 <head>
@@ -24,7 +25,6 @@ export function letterHtml(letter: Letter): string {
 ${narrow}</style>
 </head>
 <body style="${style.page}">
-<div style="${style.preheader}">${preheader}</div>
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%" style="${style.ground}">
 <tr><td align="center" class="outer" style="${style.outer}">
 <!--[if mso]><table role="presentation" cellpadding="0" cellspacing="0" border="0" width="600"><tr><td><![endif]-->
@@ -35,7 +35,7 @@ ${narrow}</style>
 ${parts.map(partHtml)}
 <tr><td style="${style.footGap}">&nbsp;</td></tr>
 <tr><td align="left" style="${style.foot}">
-${foot.map(line => html`<p style="${style.footLine}">${line}</p>\n`)}</td></tr>
+${foot.map(line => html`<p style="${style.footLine}">${linkOwnPhone(line)}</p>\n`)}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr>

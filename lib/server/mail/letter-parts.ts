@@ -2,15 +2,16 @@ import 'server-only'
 import type { JourneyPoint, LetterPart, LetterRow } from './letter'
 import { style } from './letter-style'
 import { html, type Markup } from './markup'
+import { linkOwnPhone, linkRowPhone } from './phone-links'
 
 /** A piece of a message as a row of the column. */
 export function partHtml(part: LetterPart): Markup {
   switch (part.kind) {
     case 'words':
-      return html`<tr><td align="left" style="${style.wordsCell}"><p style="${style.words}">${part.text}</p></td></tr>\n`
+      return html`<tr><td align="left" style="${style.wordsCell}"><p style="${style.words}">${linkOwnPhone(part.text)}</p></td></tr>\n`
     case 'notice':
       return html`<tr><td align="left" style="${style.gap}">
-<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"><tr><td style="${style.notice}">${part.text}</td></tr></table>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"><tr><td style="${style.notice}">${linkOwnPhone(part.text)}</td></tr></table>
 </td></tr>\n`
     case 'journey':
       return journeyHtml(part)
@@ -49,7 +50,8 @@ function pointHtml({ label, name, area, check = '', warning = '' }: JourneyPoint
 
 function rowHtml({ label, value, was, strong }: LetterRow, amounts: boolean): Markup {
   const before = was === undefined ? null : html` <br><span style="${style.was}">before: ${was}</span>`
-  const told = strong === true ? html`<strong style="${style.strong}">${value}</strong>` : value
+  const shown = linkRowPhone({ label, value })
+  const told = strong === true ? html`<strong style="${style.strong}">${shown}</strong>` : shown
   if (label === '') return html`<tr><td colspan="2" style="${style.value}">${told}</td></tr>\n`
   return html`<tr><th scope="row" align="left" valign="top" class="${amounts ? 'line' : 'label'}" style="${amounts ? style.line : style.label}">${label}</th><td align="${amounts ? 'right' : 'left'}" valign="top" class="${amounts ? 'line' : 'value'}" style="${amounts ? style.amount : style.value}">${told}${before}</td></tr>\n`
 }

@@ -16,11 +16,10 @@ const display = "font-family:'Cormorant Garamond',Georgia,'Times New Roman',seri
 
 export const style = {
   page: `margin:0;padding:0;width:100%;background-color:${color.ink};color:${color.ivory};${sans}`,
-  ground: `width:100%;background-color:${color.ink}`,
+  /** Says the text color again: some programs drop the styles of `body`, which would leave black on black. */
+  ground: `width:100%;background-color:${color.ink};color:${color.ivory}`,
   outer: 'padding:40px 16px 48px',
   column: 'width:100%;max-width:600px;margin:0 auto',
-  /** Read by the list of mails alone. */
-  preheader: `display:none;max-height:0;overflow:hidden;mso-hide:all;font-size:1px;line-height:1px;color:${color.ink}`,
   brand: `${display};font-size:22px;line-height:28px;letter-spacing:5px;text-transform:uppercase;color:${color.ivory};padding:0 0 36px`,
   eyebrow: `${sans};font-size:12px;line-height:18px;letter-spacing:2px;text-transform:uppercase;color:${color.smoke};padding:0 0 10px`,
   heading: `${display};margin:0;font-size:38px;line-height:44px;letter-spacing:-0.3px;color:${color.ivory}`,
@@ -50,6 +49,7 @@ export const style = {
   amount: `${sans};font-size:15px;line-height:22px;font-variant-numeric:tabular-nums;text-align:right;vertical-align:top;white-space:nowrap;color:${color.ivory};border-top:1px solid ${color.ash};padding:11px 0`,
   strong: 'font-weight:700',
   was: `color:${color.smoke};text-decoration:line-through`,
+  phone: `color:${color.ivory};text-decoration:underline;white-space:nowrap`,
   buttonCell: `background-color:${color.gold};border-radius:999px;mso-padding-alt:15px 34px`,
   button: `${sans};display:inline-block;padding:15px 34px;font-size:16px;line-height:20px;font-weight:700;text-decoration:none;color:${color.ink};border-radius:999px`,
   buttonGap: 'padding:20px 0 8px',

@@ -26,8 +26,6 @@ export type LetterPart =
 export type Letter = {
   /** Only our own words, the booking's id and its date: nothing that a stranger typed. */
   subject: string
-  /** Shown beside the subject in a list of mails. */
-  preheader: string
   eyebrow: string
   heading: string
   parts: LetterPart[]

@@ -45,6 +45,13 @@ export function bookingOf(kind: Composition['kind']): Booking {
   const cancelled = { cancelledAt: '2027-03-10T10:00:00.000Z', refundCents: 10_595, refundBy: 'gateway' } as const
   if (kind === 'paid') return fullBooking(byCard)
   if (kind === 'cancelled') return fullBooking({ ...byCard, ...cancelled, status: 'refund_due' })
+  if (kind === 'released') return fullBooking({ cancelledAt: cancelled.cancelledAt, status: 'cancelled' })
+  if (kind === 'hold_released') {
+    return fullBooking({ ...byCard, paidCents: 0, cancelledAt: cancelled.cancelledAt, status: 'cancelled' })
+  }
+  if (kind === 'refund_left') {
+    return fullBooking({ ...byCard, ...cancelled, status: 'refund_due', refundBy: 'operator' })
+  }
   if (kind === 'refunded') return fullBooking({ ...byCard, ...cancelled, status: 'refunded' })
   if (kind === 'chauffeur') return fullBooking({ ...byCard, chauffeur })
   if (kind === 'eta') return fullBooking({ ...byCard, chauffeur, eta: '2027-03-14T18:35:00.000Z' })
@@ -65,4 +72,69 @@ export function composition(over: Partial<Composition> = {}): Composition {
     now: new Date('2027-03-13T18:30:05.000Z'),
     ...over,
   }
+}
+
+/** Every kind of email that each recipient gets. */
+export const kinds = {
+  booker: [
+    'booked',
+    'changed',
+    'paid',
+    'cancelled',
+    'refunded',
+    'hold_released',
+    'confirmed',
+    'chauffeur',
+    'eta',
+    'reminder_24h',
+    'reminder_2h',
+    'return_reminder_24h',
+    'return_reminder_2h',
+    'link',
+    'resent',
+  ],
+  passenger: [
+    'booked',
+    'changed',
+    'cancelled',
+    'released',
+    'chauffeur',
+    'eta',
+    'reminder_24h',
+    'reminder_2h',
+    'return_reminder_24h',
+    'return_reminder_2h',
+  ],
+  operator: [
+    'booked',
+    'changed',
+    'paid',
+    'cancelled',
+    'refunded',
+    'hold_released',
+    'refund_left',
+    'merchant_change',
+    'charge_found',
+    'chargeback',
+    'chargeback_reversed',
+  ],
+} as const satisfies Record<Composition['recipient'], readonly Composition['kind'][]>
+
+type Kind = Pick<Composition, 'kind' | 'recipient'>
+
+/** The same as one list. */
+export function everyKind(): Kind[] {
+  return [
+    ...kinds.booker.map(kind => ({ kind, recipient: 'booker' as const })),
+    ...kinds.passenger.map(kind => ({ kind, recipient: 'passenger' as const })),
+    ...kinds.operator.map(kind => ({ kind, recipient: 'operator' as const })),
+  ]
+}
+
+/** The ride before it changed. */
+export const earlier = fullBooking({ pickupAt: '2027-03-14T16:00:00.000Z', passengers: 1 })
+
+/** An email of that kind, about a booking that fits it. */
+export function compositionOf({ kind, recipient }: Kind): Composition {
+  return composition({ kind, recipient, booking: bookingOf(kind), before: kind === 'changed' ? earlier : null })
 }
