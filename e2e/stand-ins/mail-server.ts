@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
+import { untrustedCertificate } from './untrusted-certificate'
 
 /** What the server does to a mail instead of taking it in peace. */
 export type MailFault =
@@ -39,9 +40,15 @@ export type MailServer = Awaited<ReturnType<typeof startMailServer>>
 export async function startMailServer({
   port = 0,
   faultOf = () => null,
+  tls = false,
+  onLogin,
 }: {
   port?: number
   faultOf?: (address: string) => MailFault | null
+  /** Whether TLS begins with the connection, under a certificate that nobody trusts. */
+  tls?: boolean
+  /** Called with the password of each login, which it takes. Without it the server offers no login. */
+  onLogin?: (password: string) => void
 } = {}) {
   const sockets = new Map<number, Socket>()
   const drawn = new Map<string, MailFault | null>()
@@ -54,7 +61,13 @@ export async function startMailServer({
 
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    ...(tls && { secure: true, ...untrustedCertificate }),
+    allowInsecureAuth: true,
+    disabledCommands: onLogin === undefined ? ['STARTTLS', 'AUTH'] : ['STARTTLS'],
+    onAuth({ username, password = '' }, _session, callback) {
+      onLogin?.(password)
+      callback(null, { user: username })
+    },
     disableReverseLookup: true,
     closeTimeout: 1,
     onRcptTo({ address }, session, callback) {
@@ -94,6 +107,8 @@ export async function startMailServer({
   // A client that is killed or hangs up is no fault here.
   server.on('error', () => {})
   server.server.on('connection', (socket: Socket) => {
+    // Node crashes where a socket is destroyed beneath its TLS.
+    if (tls) return
     const { remotePort = 0 } = socket
     sockets.set(remotePort, socket)
     socket.once('close', () => {

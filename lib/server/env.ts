@@ -31,7 +31,7 @@ const envSchema = z.object({
   ZELLE_EMAIL: optional(z.email()),
   ZELLE_PHONE: optional(z.string()),
   SMTP_URL: optional(
-    z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' }),
+    z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@host:465' }),
   ),
   MAIL_FROM: optional(z.email()),
   OPERATOR_EMAIL: optional(z.email()),

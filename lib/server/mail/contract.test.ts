@@ -237,3 +237,48 @@ test('SMTP: after a refusal the next mail goes through', async () => {
   await mail.send({ ...sample, to: 'bob@example.com' })
   expect(server.taken.map(({ to }) => to)).toEqual([['bob@example.com']])
 })
+
+async function openSmtp(options: Parameters<typeof startMailServer>[0], urlOf: (url: URL) => void) {
+  const server = await startMailServer(options)
+  const url = new URL(server.url)
+  urlOf(url)
+  const mail = createSmtpMail({ url: url.href, sender })
+  const close = async () => {
+    await mail.close()
+    await server.stop()
+  }
+  place = { mail, close, arrived: async () => server.taken.map(({ raw }) => raw) }
+}
+
+test('SMTP: an untrusted certificate is told apart from a connection failure', async () => {
+  await openSmtp({ tls: true }, url => {
+    url.protocol = 'smtps:'
+  })
+  await expect(place.mail.send(sample)).rejects.toMatchObject({ failure: { retry: 'later', reason: 'tls' } })
+})
+
+test('SMTP: TLS where the server speaks none is a TLS failure', async () => {
+  await openSmtp({}, url => {
+    url.protocol = 'smtps:'
+  })
+  await expect(place.mail.send(sample)).rejects.toMatchObject({ failure: { retry: 'later', reason: 'tls' } })
+})
+
+test.each(['', '?requireTLS=false'])('SMTP: a password is not sent without TLS, also with "%s"', async search => {
+  const passwords: string[] = []
+  await openSmtp({ onLogin: password => void passwords.push(password) }, url => {
+    // Reaches this machine, but is no loopback name.
+    Object.assign(url, { hostname: '0.0.0.0', username: 'rides', password: 'p%40ss', search })
+  })
+  await expect(place.mail.send(sample)).rejects.toMatchObject({ failure: { retry: 'later', reason: 'tls' } })
+  expect(passwords).toEqual([])
+})
+
+test('SMTP: a mail server on this machine takes a password without TLS', async () => {
+  const passwords: string[] = []
+  await openSmtp({ onLogin: password => void passwords.push(password) }, url => {
+    Object.assign(url, { username: 'rides', password: 'p%40ss' })
+  })
+  await place.mail.send(sample)
+  expect(passwords).toEqual(['p@ss'])
+})

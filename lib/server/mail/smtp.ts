@@ -11,10 +11,14 @@ const CONNECTION_TIMEOUT_MS = 15_000
 const SILENCE_TIMEOUT_MS = 60_000
 /** How long one message may take in all, however lively the mail server talks meanwhile. */
 const MESSAGE_TIMEOUT_MS = 120_000
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i
 
 type Options = { url: string; sender: Sender; silenceTimeoutMs?: number; messageTimeoutMs?: number }
 
-/** Mail over SMTP. Each message is tried once a call; what became of it is what the mail server said of it. */
+/**
+ * Sends mail over SMTP, one attempt per call; what became of it is what the mail server said. Where the URL holds a
+ * password it is sent over TLS only, unless the server is on this machine.
+ */
 export function createSmtpMail({
   url,
   sender,
@@ -22,7 +26,7 @@ export function createSmtpMail({
   messageTimeoutMs = MESSAGE_TIMEOUT_MS,
 }: Options): MailPort {
   const transport = createTransport({
-    url,
+    url: requireTls(url),
     pool: true,
     maxConnections: LINES,
     // A line that breaks may have carried the message already: whether it is tried again is for the outbox to say.
@@ -53,10 +57,19 @@ export function createSmtpMail({
   }
 }
 
-/** What the mail library says of a failure. */
+/** Adds `requireTLS` to a URL with a password: without it, whoever strips STARTTLS from the connection reads it. */
+function requireTls(url: string): string {
+  const given = new URL(url)
+  if (given.password === '' || LOOPBACK.test(given.hostname)) return url
+  given.searchParams.set('requireTLS', 'true')
+  return given.href
+}
+
+/** What the mail library says of a failure. `originalCode` is that of the socket or of TLS beneath. */
 const errorSchema = z
   .object({
     code: z.string().optional(),
+    originalCode: z.string().optional(),
     command: z.string().optional(),
     response: z.string().optional(),
     responseCode: z.number().optional(),
@@ -70,7 +83,6 @@ const REASONS: Record<string, string> = {
   ETIMEDOUT: 'timeout',
   EABORT: 'timeout',
   EDNS: 'dns',
-  ETLS: 'tls',
   EAUTH: 'auth',
   ENOAUTH: 'auth',
 }
@@ -81,9 +93,18 @@ const REASONS: Record<string, string> = {
  * be mended.
  */
 function failureOf(error: z.infer<typeof errorSchema>): MailFailure {
-  const { code = '', command, response = '', responseCode } = error
-  const reason = responseCode === undefined ? (REASONS[code] ?? 'failed') : `status_${responseCode}`
+  const { command, response = '', responseCode } = error
   const policy = responseCode === 530 || responseCode === 535 || /^\d{3}[ -]5\.7\./.test(response)
   const refused = command === 'RCPT TO' && error.permanent === true && !policy
-  return { retry: refused ? 'never' : 'later', reason }
+  return { retry: refused ? 'never' : 'later', reason: reasonOf(error) }
+}
+
+function reasonOf({ code = '', originalCode = '', responseCode }: z.infer<typeof errorSchema>): string {
+  if (code === 'ETLS' || isTlsCode(originalCode)) return 'tls'
+  return responseCode === undefined ? (REASONS[code] ?? 'failed') : `status_${responseCode}`
+}
+
+/** OpenSSL's and Node's codes have underscores (CERT_HAS_EXPIRED, ERR_TLS_...); a socket's have none (ECONNRESET). */
+function isTlsCode(code: string): boolean {
+  return /^ERR_(?:SSL|TLS)_/.test(code) || (code.includes('_') && !code.startsWith('ERR_'))
 }

@@ -9,6 +9,12 @@ import { isReminder } from './telling'
 /** Of tries that fail the first are told in the log, and then one of so many. */
 const LOGGED_TRIES = 3
 const LOGGED_TRIES_OF = 20
+/** What to check, by the reason. */
+const HINTS: Record<string, string> = {
+  tls: ': no trusted TLS connection to the mail server; check its certificate, and the scheme and port in SMTP_URL',
+  auth: ': the mail server refused the login; check the user and password in SMTP_URL',
+  dns: ': the host in SMTP_URL was not found',
+}
 
 /** Has a row that was not taken tried again after a pause, or gives it up. */
 export async function putOff(
@@ -24,7 +30,7 @@ export async function putOff(
     return await changeRow(db, { id: row.id, change: ended({ state: 'failed', reason, now: moment }) })
   }
   if (row.attempts <= LOGGED_TRIES || row.attempts % LOGGED_TRIES_OF === 0) {
-    log(`${nameOf(row)}: not taken (${reason}), try ${row.attempts}`)
+    log(`${nameOf(row)}: not taken (${reason}${HINTS[reason] ?? ''}), try ${row.attempts}`)
   }
   const next_try_at = new Date(+moment + pauseMs({ attempts: row.attempts, longestPauseMs, random })).toISOString()
   await changeRow(db, { id: row.id, change: { next_try_at, reason, attempts: row.attempts, claimed_until: null } })

@@ -1,6 +1,7 @@
 import { simpleParser } from 'mailparser'
 import { updateBooking } from '@/lib/server/bookings/store'
 import { writeTellings } from './announce'
+import { putOff } from './put-off'
 import { OPERATOR, openPostOffice, type PostOffice } from './testing/post-office'
 import { createWorker } from './worker'
 
@@ -236,4 +237,13 @@ test('a mail that was taken is written down, though the database did not answer 
   await office.bookFor('ada@example.com')
   await office.deliver(createWorker({ ...office.outbox, db, mail, operatorEmail: null }))
   expect([failures, await statesOf('booked')]).toEqual([1, ['sent']])
+})
+
+test('a TLS failure is logged with what to check', async () => {
+  await office.bookFor('ada@example.com')
+  const [row] = await office.rows()
+  if (row === undefined) throw new Error('nothing is in the outbox')
+  const lines: string[] = []
+  await putOff({ ...office.outbox, log: line => void lines.push(line) }, { row, retry: 'later', reason: 'tls' })
+  expect(lines.join()).toMatch(/not taken \(tls: .*certificate.*SMTP_URL\)/)
 })

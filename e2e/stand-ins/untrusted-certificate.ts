@@ -1,0 +1,19 @@
+/** A certificate that its own key signed, for tests of clients that must refuse it. The key protects nothing. */
+export const untrustedCertificate = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg22PHPCBRuRN2GMgK
+mh/Y4JXhmdm3DPkXiDdsxXqDJ1GhRANCAAQIblxvop4q1hZTB8IvpzojXu33uvW1
+XHgq5hwZ3q2acod3HHZQt76owItHty5jt/EBPmgc0WxnuZEFh4DFNyrO
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUfW4nFvMEH3Q0nMNUeM6EXUY+NMowCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMjExMjY1MVoYDzIxMjYxMDI5
+MTEyNjUxWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAQIblxvop4q1hZTB8IvpzojXu33uvW1XHgq5hwZ3q2acod3HHZQt76o
+wItHty5jt/EBPmgc0WxnuZEFh4DFNyrOo28wbTAdBgNVHQ4EFgQUIjD/b786wtjy
+4LJY6D8e3ax3QvEwHwYDVR0jBBgwFoAUIjD/b786wtjy4LJY6D8e3ax3QvEwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSAAwRQIhAPdiV2ZdIo9rQ+MiABR2hy1LkaYVZFGql4rvyUenuHuIAiAT
+Aw5J70cJ7hn0weL+6IifLvejChATr3Sm7Pl2rp8AOQ==
+-----END CERTIFICATE-----`,
+}
