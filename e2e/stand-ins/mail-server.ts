@@ -64,8 +64,8 @@ export async function startMailServer({
     ...(tls && { secure: true, ...untrustedCertificate }),
     allowInsecureAuth: true,
     disabledCommands: onLogin === undefined ? ['STARTTLS', 'AUTH'] : ['STARTTLS'],
-    onAuth({ username, password = '' }, _session, callback) {
-      onLogin?.(password)
+    onAuth({ username, password }, _session, callback) {
+      onLogin?.(password ?? '')
       callback(null, { user: username })
     },
     disableReverseLookup: true,

@@ -7,5 +7,5 @@ export function answerCalendar({ request, body }: { request: Request; body: stri
   const headers = { etag, 'cache-control': 'private, no-cache' }
   const known = (request.headers.get('if-none-match') ?? '').split(',').map(tag => tag.trim().replace(/^W\//, ''))
   if (known.includes(etag)) return new Response(null, { status: 304, headers })
-  return new Response(body, { headers: { ...headers, 'content-type': 'text/calendar; charset=utf-8' } })
+  return new Response(body, { headers: { ...headers, 'content-type': 'text/calendar; charset=utf-8; method=PUBLISH' } })
 }

@@ -8,6 +8,7 @@ import { rideCalendars } from './invite'
 import { publishCalendar } from './publish'
 
 const now = new Date('2027-03-01T20:00:00Z')
+const uidDomain = 'rides.example'
 const parties = {
   organizer: { name: 'Nocturne', email: 'rides@nocturne.example' },
   attendee: { name: 'Ada Marsh', email: 'ada@example.com' },
@@ -29,7 +30,7 @@ function readOne(content: string): ICAL.Event {
 }
 
 function invite(booking: Booking, over: Partial<Parameters<typeof rideCalendars>[0]> = {}) {
-  return rideCalendars({ booking, version: 1, method: 'REQUEST', now, ...parties, ...over })
+  return rideCalendars({ uidDomain, booking, version: 1, method: 'REQUEST', now, ...parties, ...over })
 }
 
 const roundTrip: Booking = {
@@ -49,7 +50,7 @@ test.each(dstCases)('$name, $date $time is the same instant in the calendar', ({
   if (!pickup.ok) throw new Error(pickup.sentence)
   const booking = { ...bookedToKennedy, pickupAt: pickup.instant.toISOString(), pickupTimeZone: timeZone }
   const [request] = invite(booking)
-  for (const content of [request?.content ?? '', publishCalendar({ booking, version: 1 })]) {
+  for (const content of [request?.content ?? '', publishCalendar({ uidDomain, booking, version: 1 })]) {
     const entry = readOne(content)
     expect(entry.startDate.toJSDate()).toEqual(pickup.instant)
     expect(entry.endDate.toJSDate()).toEqual(new Date(+pickup.instant + 45 * 60_000))
@@ -62,18 +63,18 @@ test.each(cities.map(({ timeZone }) => timeZone))('the second 1:30 AM of a night
   if (!first.ok) throw new Error(first.sentence)
   const second = new Date(+first.instant + 60 * 60_000)
   const booking = { ...bookedToKennedy, pickupAt: second.toISOString(), pickupTimeZone: timeZone }
-  expect(readOne(publishCalendar({ booking, version: 1 })).startDate.toJSDate()).toEqual(second)
+  expect(readOne(publishCalendar({ uidDomain, booking, version: 1 })).startDate.toJSDate()).toEqual(second)
 })
 
 test('an everyday time is told in its zone, whose rules come with it', () => {
-  const content = publishCalendar({ booking: bookedToKennedy, version: 1 })
+  const content = publishCalendar({ uidDomain, booking: bookedToKennedy, version: 1 })
   expect(content).toContain('DTSTART;TZID=America/New_York:20270314T143000\r\n')
   expect(content.indexOf('BEGIN:VTIMEZONE')).toBeLessThan(content.indexOf('BEGIN:VEVENT'))
 })
 
 test('each way of a ride is an invitation of its own, known for good', () => {
   const [there, back] = invite(roundTrip, { version: 4 }).map(({ content }) => readOne(content))
-  expect([there?.uid, back?.uid]).toEqual(['7KQ4-M9XW@localhost', '7KQ4-M9XW-return@localhost'])
+  expect([there?.uid, back?.uid]).toEqual(['7KQ4-M9XW@rides.example', '7KQ4-M9XW-return@rides.example'])
   expect([there?.sequence, back?.sequence]).toEqual([4, 4])
   expect(back?.startDate.toJSDate()).toEqual(new Date('2027-03-16T20:00:00Z'))
   expect(back?.summary).toBe('Nocturne: return ride to Times Square')
@@ -83,11 +84,11 @@ test('a round trip takes each way half of the time it was quoted, and its extra 
   const [there] = invite({ ...roundTrip, extraTime: 1.5 })
   const entry = readOne(there?.content ?? '')
   const minutes = (+entry.endDate.toJSDate() - +entry.startDate.toJSDate()) / 60_000
-  expect(minutes).toBe(22.5 + 90)
+  expect(minutes).toBe(23 + 90)
 })
 
 test('a download holds both ways in one file', () => {
-  const { entries, calendar } = read(publishCalendar({ booking: roundTrip, version: 2 }))
+  const { entries, calendar } = read(publishCalendar({ uidDomain, booking: roundTrip, version: 2 }))
   expect(entries).toHaveLength(2)
   expect(calendar.getFirstPropertyValue('method')).toBe('PUBLISH')
 })
@@ -116,7 +117,7 @@ test('an invitation names who sends it and who rides, and when it was made', () 
 test('what a rider typed cannot make lines of its own', () => {
   const name = 'Hall; "A", B\\C\r\nATTENDEE:mailto:x@example.com\u202e'
   const place = { ...bookedToKennedy.pickup, name, area: '' }
-  const content = publishCalendar({ booking: { ...bookedToKennedy, pickup: place }, version: 1 })
+  const content = publishCalendar({ uidDomain, booking: { ...bookedToKennedy, pickup: place }, version: 1 })
   const entry = readOne(content)
   expect(entry.location).toBe('Hall; "A", B\\C ATTENDEE:mailto:x@example.com')
   expect(entry.attendees).toHaveLength(0)
@@ -124,7 +125,7 @@ test('what a rider typed cannot make lines of its own', () => {
 
 test('lines end as the standard says and are folded', () => {
   const place = { ...bookedToKennedy.pickup, name: 'Ärztehaus '.repeat(19) }
-  const content = publishCalendar({ booking: { ...bookedToKennedy, pickup: place }, version: 1 })
+  const content = publishCalendar({ uidDomain, booking: { ...bookedToKennedy, pickup: place }, version: 1 })
   expect(content.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   expect(Math.max(...content.split('\r\n').map(line => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
 })
@@ -138,7 +139,7 @@ test('an airport ride says flight, terminal, meeting point and sign', () => {
     },
     chauffeur: { name: 'Sam Reed', car: 'Black Escalade', phone: '(212) 555-0190' },
   }
-  expect(readOne(publishCalendar({ booking, version: 1 })).description.split('\n')).toEqual(
+  expect(readOne(publishCalendar({ uidDomain, booking, version: 1 })).description.split('\n')).toEqual(
     expect.arrayContaining([
       'Arriving flight: not known yet',
       'Arrival terminal: 4',
@@ -176,9 +177,9 @@ test('the way back tells its stops the other way round', () => {
 test('an immediate ride begins at its ETA once there is one, and says when it was requested', () => {
   const pickupAt = '2027-03-14T18:30:00.000Z'
   const immediate: Booking = { ...bookedToKennedy, scheduleOption: 'immediately', pickupAt }
-  expect(readOne(publishCalendar({ booking: immediate, version: 1 })).startDate.toJSDate()).toEqual(new Date(pickupAt))
+  expect(readOne(publishCalendar({ uidDomain, booking: immediate, version: 1 })).startDate.toJSDate()).toEqual(new Date(pickupAt))
   const eta = '2027-03-14T18:55:00.000Z'
-  const entry = readOne(publishCalendar({ booking: { ...immediate, eta }, version: 2 }))
+  const entry = readOne(publishCalendar({ uidDomain, booking: { ...immediate, eta }, version: 2 }))
   expect(entry.startDate.toJSDate()).toEqual(new Date(eta))
   expect(entry.description).toContain('Pickup: as soon as possible, requested Sun, Mar 14, 2027 at 2:30 PM EDT')
   expect(entry.description).toContain("Chauffeur's ETA: 2:55 PM (EDT)")
@@ -186,6 +187,14 @@ test('an immediate ride begins at its ETA once there is one, and says when it wa
 
 test('a scheduled ride stays at its pickup time, whatever the ETA', () => {
   const booking = { ...bookedToKennedy, eta: '2027-03-14T18:20:00.000Z' }
-  const entry = readOne(publishCalendar({ booking, version: 2 }))
+  const entry = readOne(publishCalendar({ uidDomain, booking, version: 2 }))
   expect(entry.startDate.toJSDate()).toEqual(new Date(bookedToKennedy.pickupAt))
+})
+
+test('times are whole minutes, also of a ride that leaves as soon as possible', () => {
+  const booking: Booking = { ...bookedToKennedy, pickupAt: '2027-03-14T18:30:42.123Z' }
+  const quote = bookedToKennedy.quote && { ...bookedToKennedy.quote, durationSeconds: 2580 + 29 }
+  const content = publishCalendar({ uidDomain, booking: { ...booking, quote }, version: 1 })
+  expect(content).toContain('DTSTART;TZID=America/New_York:20270314T143000\r\n')
+  expect(content).toContain('DTEND;TZID=America/New_York:20270314T151300\r\n')
 })

@@ -19,14 +19,16 @@ async function book(patch: Parameters<typeof desk.book>[0] = {}) {
 }
 
 async function readFeed(now = desk.clock) {
-  const calendar = new ICAL.Component(ICAL.parse(feedCalendar(await readFeedRides({ db: desk.db, now }))))
+  const calendar = new ICAL.Component(
+    ICAL.parse(feedCalendar(await readFeedRides({ db: desk.db, now }), 'rides.example')),
+  )
   return calendar.getAllSubcomponents('vevent').map(component => new ICAL.Event(component))
 }
 
 test('every ride to come is in it, with who rides and how to reach them', async () => {
   const { id } = await book()
   const [entry] = await readFeed()
-  expect(entry?.uid).toBe(`${id}@localhost`)
+  expect(entry?.uid).toBe(`${id}@rides.example`)
   expect(entry?.startDate.toJSDate()).toEqual(new Date('2027-03-14T18:30:00Z'))
   expect(entry?.summary).toBe('Ada Marsh, Executive Sedan')
   expect(entry?.description).toContain('Booked by Ada Marsh, +12125550142, ada@example.com')
@@ -54,7 +56,7 @@ test('rides of two zones bring the rules of both, and of each once', async () =>
   await book()
   await book()
   await book({ pickupLocation: 'honolulu', dropOffLocation: 'jfk', distance: null, rent: null })
-  const text = feedCalendar(await readFeedRides({ db: desk.db, now: desk.clock }))
+  const text = feedCalendar(await readFeedRides({ db: desk.db, now: desk.clock }), 'rides.example')
   expect([...text.matchAll(/BEGIN:VTIMEZONE\r\nTZID:(.+)\r\n/g)].map(([, zone]) => zone).sort()).toEqual([
     'America/New_York',
     'Pacific/Honolulu',
@@ -62,19 +64,19 @@ test('rides of two zones bring the rules of both, and of each once', async () =>
 })
 
 test('a feed without rides is a calendar too', () => {
-  const text = feedCalendar([])
+  const text = feedCalendar([], 'rides.example')
   expect(new ICAL.Component(ICAL.parse(text)).getFirstPropertyValue('refresh-interval')?.toString()).toBe('PT15M')
 })
 
 test('who has the feed already is told so, until a ride changes', async () => {
   await book()
   const read = async (etag: string) => {
-    const body = feedCalendar(await readFeedRides({ db: desk.db, now: desk.clock }))
+    const body = feedCalendar(await readFeedRides({ db: desk.db, now: desk.clock }), 'rides.example')
     return answerCalendar({ request: new Request('http://site/', { headers: { 'if-none-match': etag } }), body })
   }
   const first = await read('')
   const etag = first.headers.get('etag') ?? ''
-  expect(first.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  expect(first.headers.get('content-type')).toBe('text/calendar; charset=utf-8; method=PUBLISH')
   expect((await read(etag)).status).toBe(304)
   await book()
   expect((await read(etag)).status).toBe(200)

@@ -33,13 +33,13 @@ export async function readFeedRides({ db, now }: { db: Kysely<Tables>; now: Date
 }
 
 /** All rides as the calendar that the operator's own program subscribes to. The same rides make the same file. */
-export function feedCalendar(rides: FeedRide[]): string {
+export function feedCalendar(rides: FeedRide[], uidDomain: string): string {
   return writeCalendar({
     method: ICalCalendarMethod.PUBLISH,
     name: `${site.brand} rides`,
     ttl: REFRESH_SECONDS,
     entries: rides.flatMap(({ booking, version, updatedAt }) =>
-      waysOf(booking).map(way => ({
+      waysOf(booking, uidDomain).map(way => ({
         ...entryOf({ booking, version, way }),
         summary: summarize(booking, way.name === 'return'),
         description: describeForOperator({ booking, way }),

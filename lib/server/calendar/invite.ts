@@ -20,6 +20,7 @@ export function rideCalendars({
   organizer,
   attendee,
   now,
+  uidDomain,
   only,
 }: {
   booking: Booking
@@ -28,10 +29,11 @@ export function rideCalendars({
   organizer: Party
   attendee: Party
   now: Date
+  uidDomain: string
   /** Where not all ways are meant. */
   only?: WayName
 }): Invitation[] {
-  const ways = waysOf(booking).filter(({ name }) => only === undefined || name === only)
+  const ways = waysOf(booking, uidDomain).filter(({ name }) => only === undefined || name === only)
   return ways.map(way => ({
     method,
     filename: `ride-${booking.id}${way.name === 'return' ? '-return' : ''}.ics`,

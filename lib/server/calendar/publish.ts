@@ -10,16 +10,18 @@ import { writeCalendar } from './write'
 export function publishCalendar({
   booking,
   version,
+  uidDomain,
   now = new Date(),
 }: {
   booking: Booking
   version: number
+  uidDomain: string
   now?: Date
 }): string {
   const status = booking.cancelledAt === null ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED
   return writeCalendar({
     method: ICalCalendarMethod.PUBLISH,
-    entries: waysOf(booking).map(way => ({
+    entries: waysOf(booking, uidDomain).map(way => ({
       ...entryOf({ booking, version, way }),
       stamp: now,
       status,

@@ -2,24 +2,29 @@ import 'server-only'
 import type { WayName } from '@/lib/booking/extras'
 import type { Booking } from '@/lib/booking/schemas'
 import type { Place } from '@/lib/maps/schemas'
-import { site } from '@/lib/site'
 
 /** One drive of a ride, which is an entry of its own in a calendar. */
 export type Way = { name: WayName; uid: string; startsAt: Date; endsAt: Date; from: Place; to: Place; stops: Place[] }
 
-const HOUR_MS = 60 * 60_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 /** How long a ride without a known road takes up in a calendar. */
 const UNKNOWN_DRIVE_MS = HOUR_MS
 
-/** The drives of a ride whose time is known, there and back; each ends as its road and its extra time say. */
-export function waysOf(booking: Booking): Way[] {
+/**
+ * Lists the drives of a ride whose time is known, there and back, in whole minutes; each ends as its road and its extra
+ * time say. `uidDomain` is `readUidDomain`'s.
+ */
+export function waysOf(booking: Booking, uidDomain: string): Way[] {
   const { id, pickupAt, returnAt, pickup, dropOff, extras, scheduleOption, eta } = booking
-  const host = new URL(site.url).hostname
   const takesMs = driveMs(booking) + booking.extraTime * HOUR_MS
-  const times = (at: string) => ({ startsAt: new Date(at), endsAt: new Date(Date.parse(at) + takesMs) })
+  const times = (at: string) => {
+    const startMs = Math.floor(Date.parse(at) / MINUTE_MS) * MINUTE_MS
+    return { startsAt: new Date(startMs), endsAt: new Date(Math.round((startMs + takesMs) / MINUTE_MS) * MINUTE_MS) }
+  }
   const outward: Way = {
     name: 'outward',
-    uid: `${id}@${host}`,
+    uid: `${id}@${uidDomain}`,
     // An immediate ride was requested at its pickup time: it begins when its chauffeur arrives.
     ...times(scheduleOption === 'immediately' ? (eta ?? pickupAt) : pickupAt),
     from: pickup,
@@ -28,7 +33,7 @@ export function waysOf(booking: Booking): Way[] {
   }
   if (returnAt === null) return [outward]
   const back = { from: dropOff, to: pickup, stops: extras.stops.toReversed() }
-  return [outward, { name: 'return', uid: `${id}-return@${host}`, ...times(returnAt), ...back }]
+  return [outward, { name: 'return', uid: `${id}-return@${uidDomain}`, ...times(returnAt), ...back }]
 }
 
 /** One way's; a quote tells a round trip's both ways together. */

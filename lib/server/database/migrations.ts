@@ -7,6 +7,7 @@ import { addEta } from './eta-columns'
 import { addGatewayOutcomes } from './gateway-outcomes'
 import { createHealthTable } from './health-table'
 import { createMerchantChanges } from './merchant-change-tables'
+import { addNotifications } from './notifications'
 import { createOutbox } from './outbox-tables'
 
 /** Every change of the tables, in order. One that was released is never edited: the next one follows it. */
@@ -19,6 +20,7 @@ export const migrations: Record<string, Migration> = {
   '006_card_attacks': { up: createCardAttacks },
   '008_health_check': { up: createHealthTable },
   '009_gateway_outcomes': { up: addGatewayOutcomes },
+  '010_notifications': { up: addNotifications },
   '011_eta': { up: addEta },
   '012_erasure': { up: addErasure },
 }

@@ -288,7 +288,11 @@ export type SandboxTransactionTable = {
 /** What the health check writes and removes again; `ballast` makes the row as large as a page. */
 export type HealthCheckTable = { at: string; ballast: string }
 
+/** What was fixed once for this installation and stays with its data. */
+export type InstallationTable = { name: 'calendar_domain'; value: string }
+
 export type Tables = {
+  installation: InstallationTable
   payments: PaymentTable
   payment_events: PaymentEventTable
   payment_addresses: PaymentAddressTable

@@ -21,13 +21,14 @@ const INVITING: readonly News[] = [
 
 /** The calendar files of a message: the ride as it is now, and the way back struck out where it is no more. */
 export function invitationsOf(composition: Composition & { shown: Booking }): Invitation[] {
-  const { kind, recipient, withReturn, shown: booking, version, to, now } = composition
+  const { kind, recipient, withReturn, shown: booking, version, to, now, uidDomain } = composition
   if (recipient === 'operator' || !INVITING.includes(kind)) return []
   const { firstName, lastName } =
     booking.extras.passenger && recipient === 'passenger' ? booking.extras.passenger : booking.contactInfo
   const given = {
     version,
     now,
+    uidDomain,
     organizer: { name: site.brand, email: env().news.from },
     attendee: { name: `${firstName} ${lastName}`.trim(), email: to },
   }

@@ -18,4 +18,6 @@ export type Composition = {
   /** The rider's page, with its token; of the operator, the page to act on. */
   link: string
   now: Date
+  /** The domain part of the calendar entries' UIDs. */
+  uidDomain: string
 }

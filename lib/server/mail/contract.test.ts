@@ -105,6 +105,20 @@ test.each(adapters)('%s: every invitation is a file too', async (_, open) => {
   expect(files.map(({ content }) => content.toString())).toContain(calendar('REQUEST').replace('2.0', '2.1'))
 })
 
+test.each(adapters)('%s: every invitation is attached as text/calendar with its method', async (_, open) => {
+  const { raw } = await sent(open, {
+    invitations: [
+      { method: 'REQUEST', filename: 'there.ics', content: calendar('REQUEST') },
+      { method: 'CANCEL', filename: 'back.ics', content: calendar('CANCEL') },
+    ],
+  })
+  const files = raw.replace(/\r\n[ \t]/g, ' ').match(/^Content-Type: .*name=.*\.ics/gm)
+  expect(files).toEqual([
+    'Content-Type: text/calendar; charset=utf-8; method=REQUEST; name=there.ics',
+    'Content-Type: text/calendar; charset=utf-8; method=CANCEL; name=back.ics',
+  ])
+})
+
 test.each(adapters)('%s: a line break in a subject makes no header', async (_, open) => {
   const { raw, parsed } = await sent(open, { subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nand a body' })
   expect(header(raw)).not.toMatch(/^bcc:/im)

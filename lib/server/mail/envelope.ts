@@ -19,7 +19,6 @@ export function toMail({ message, sender }: { message: Message; sender: Sender }
   const { key, to, subject, text, html, invitations } = message
   if (!KEY.test(key)) throw new Error('a message needs a key of letters and digits')
   if (!ADDRESS.test(to) || to.length > MAX_ADDRESS_LETTERS) throw new MailRefused({ retry: 'never', reason: 'address' })
-  const [first, ...further] = invitations
   return {
     from: { name: line(sender.name), address: sender.address },
     to: { name: '', address: to },
@@ -28,14 +27,9 @@ export function toMail({ message, sender }: { message: Message; sender: Sender }
     subject: line(subject).slice(0, MAX_SUBJECT_LETTERS),
     text,
     html,
-    ...(first && {
-      icalEvent: { method: first.method, content: first.content, filename: calendarName(first) },
-    }),
-    attachments: further.map(invitation => ({
-      filename: calendarName(invitation),
-      content: invitation.content,
-      contentType: 'application/ics',
-    })),
+    // Email programs offer an alternative as an invitation, and read one of a message; each is a file too.
+    alternatives: invitations.slice(0, 1).map(calendarPart),
+    attachments: invitations.map(invitation => ({ ...calendarPart(invitation), filename: calendarName(invitation) })),
     // Nobody's holiday answer is wanted: RFC 3834.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     xMailer: false,
@@ -51,6 +45,11 @@ export function messageId({ key, sender }: { key: string; sender: Sender }): str
 
 function line(text: string): string {
   return text.replace(/[\p{C}\u2028\u2029]+/gu, ' ').trim()
+}
+
+/** RFC 6047: the type names the method, or programs show the file as it is. */
+function calendarPart({ method, content }: Invitation): { contentType: string; content: string } {
+  return { contentType: `text/calendar; charset=utf-8; method=${method}`, content }
 }
 
 function calendarName({ filename }: Invitation): string {

@@ -14,7 +14,7 @@ export type Message = {
   subject: string
   text: string
   html: string
-  /** Shown by mail programs as an invitation; further ones of the same message are plain attachments. */
+  /** The first is shown by email programs as an invitation; each is attached as a calendar file. */
   invitations: Invitation[]
 }
 

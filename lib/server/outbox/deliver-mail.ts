@@ -1,5 +1,6 @@
 import 'server-only'
 import { riderLink } from '@/lib/server/bookings/rider-link'
+import { readUidDomain } from '@/lib/server/calendar/uid-domain'
 import { composeMessage } from '@/lib/server/mail/compose'
 import { type Message, mailFailure } from '@/lib/server/mail/port'
 import { operatorLink } from '@/lib/server/operator/capability'
@@ -12,7 +13,7 @@ import { markSent, nameOf, whileClaimed } from './rows'
 export async function deliverMail(ports: OutboxPorts, claimed: ClaimedMail): Promise<void> {
   const { row } = claimed
   try {
-    await whileClaimed(ports, row.id, () => ports.mail.send(writeMessage(ports, claimed)))
+    await whileClaimed(ports, row.id, async () => await ports.mail.send(await writeMessage(ports, claimed)))
   } catch (error) {
     const failure = mailFailure(error)
     if (failure === null) console.error(`${nameOf(row)}: could not be written`, error)
@@ -22,7 +23,7 @@ export async function deliverMail(ports: OutboxPorts, claimed: ClaimedMail): Pro
   ports.log(`${nameOf(row)}: sent`)
 }
 
-function writeMessage({ secret, now }: OutboxPorts, { row, told, address }: ClaimedMail): Message {
+async function writeMessage({ db, secret, now }: OutboxPorts, { row, told, address }: ClaimedMail): Promise<Message> {
   const { recipient } = row
   if (recipient === 'webhook') throw new Error('a webhook is no mail')
   const links = {
@@ -31,6 +32,8 @@ function writeMessage({ secret, now }: OutboxPorts, { row, told, address }: Clai
     operator: () => operatorLink({ booking: told.now, secret }),
   }
   const { booking, before, withReturn, version } = told
-  const composition = { kind: row.kind, recipient, booking, before, withReturn, version, to: address, now: now() }
+  const uidDomain = await readUidDomain(db)
+  const of = { kind: row.kind, recipient, to: address, now: now(), uidDomain }
+  const composition = { ...of, booking, before, withReturn, version }
   return { ...composeMessage({ ...composition, link: links[recipient]() }), key: row.id }
 }

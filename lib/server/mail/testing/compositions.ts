@@ -70,6 +70,7 @@ export function composition(over: Partial<Composition> = {}): Composition {
     to: 'ada.byron@example.com',
     link: LINK,
     now: new Date('2027-03-13T18:30:05.000Z'),
+    uidDomain: 'localhost',
     ...over,
   }
 }

@@ -2,6 +2,7 @@ import { AppError } from '@/lib/errors'
 import { answerCalendar } from '@/lib/server/calendar/answer'
 import { feedCalendar, readFeedRides } from '@/lib/server/calendar/feed'
 import { opensFeed } from '@/lib/server/calendar/feed-key'
+import { readUidDomain } from '@/lib/server/calendar/uid-domain'
 import { database } from '@/lib/server/database/connection'
 import { handle } from '@/lib/server/handle'
 import { serverSecret } from '@/lib/server/secret'
@@ -12,6 +13,7 @@ export const GET = handle(async (request, { params }: RouteContext<'/api/v1/cale
   if (!opensFeed({ key, secret: await serverSecret() })) {
     throw new AppError({ kind: 'not_found', message: 'no calendar opens', sentence: 'There is no such call.' })
   }
-  const rides = await readFeedRides({ db: await database(), now: new Date() })
-  return answerCalendar({ request, body: feedCalendar(rides) })
+  const db = await database()
+  const rides = await readFeedRides({ db, now: new Date() })
+  return answerCalendar({ request, body: feedCalendar(rides, await readUidDomain(db)) })
 })
