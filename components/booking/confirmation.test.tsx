@@ -204,3 +204,19 @@ test('a ride for now says the usual wait, and that the arrival time follows', ()
   show({ scheduleOption: 'immediately', usualWait: { from: 20, to: 35 } })
   expect(screen.getByText(/^The usual wait is 20-35 min\. We email you the arrival time/)).toBeVisible()
 })
+
+test('an email that is held is said, and that it has the link is not', () => {
+  const held = {
+    kind: 'booked',
+    to: 'ada@example.com',
+    until: '2027-03-02T20:00:00.000Z',
+    reason: 'daily_limit',
+  } as const
+  show({}, { heldEmails: [held] })
+  expect(
+    screen.getByText(
+      /^The email about the booking to ada@example.com is waiting until Tue, Mar 2, 2027 at 3:00 PM EST, because/,
+    ),
+  ).toBeInTheDocument()
+  expect(screen.queryByText(/The link is also in our mail/)).toBeNull()
+})

@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ZelleDialog } from '@/components/payment/zelle-dialog'
 import { awaitedEta } from '@/lib/booking/eta'
+import type { HeldEmail } from '@/lib/booking/held-email'
 import { receiptBlocks } from '@/lib/booking/receipt'
 import type { Booking, ZelleOptions } from '@/lib/booking/schemas'
 import { statusSentence } from '@/lib/booking/status'
@@ -13,12 +14,14 @@ import { CardPayment } from './card-payment'
 import { ConfirmationActions } from './confirmation-actions'
 import { ConfirmationBlock } from './confirmation-block'
 import { BookingId } from './confirmation-id'
+import { HeldEmails } from './held-emails'
 import { RideLink } from './ride-link'
 import { StatusSign } from './status-sign'
 
 /** Step 3: the ride as it is stored, where it stands, and what can be done with it. */
 export function Confirmation({
   held,
+  heldEmails = [],
   dialog,
   onDialog,
   onUpdated,
@@ -30,6 +33,8 @@ export function Confirmation({
   map,
 }: {
   held: Held
+  /** Emails about it that wait. */
+  heldEmails?: readonly HeldEmail[]
   dialog: Dialog | null
   onDialog: (dialog: Dialog | null) => void
   /** The booking as the server tells it after a step towards its payment. */
@@ -72,6 +77,7 @@ export function Confirmation({
         </p>
         {wait === '' ? null : <p className="mt-2 text-lead">{wait}</p>}
       </header>
+      <HeldEmails emails={heldEmails} timeZone={booking.pickupTimeZone} />
       <BookingId id={booking.id} />
       <ConfirmationActions
         booking={booking}
@@ -81,7 +87,7 @@ export function Confirmation({
         onBack={onBack}
         onStartNew={onStartNew}
       />
-      <RideLink held={held} />
+      <RideLink held={held} isEmailed={heldEmails.length === 0} />
       <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
         <div className="grid min-w-0 grid-cols-1 content-start gap-10">
           {ride ? <ConfirmationBlock block={ride} phone={phone} /> : null}

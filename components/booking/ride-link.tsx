@@ -10,7 +10,7 @@ import { copyText } from '@/lib/browser/clipboard'
 import { sentences } from '@/lib/errors'
 
 /** The link to the ride's own page, to be kept: this tab is gone sooner or later. */
-export function RideLink({ held: { booking, token } }: { held: Held }) {
+export function RideLink({ held: { booking, token }, isEmailed }: { held: Held; isEmailed: boolean }) {
   const toast = useToast()
   const box = useRef<HTMLInputElement>(null)
   const path = ridePath({ id: booking.id, token })
@@ -30,8 +30,9 @@ export function RideLink({ held: { booking, token } }: { held: Held }) {
           Your ride has a page of its own
         </h4>
         <p className="max-w-[42rem] text-smoke wrap-anywhere">
-          See, pay, change or cancel it there, on any device. The link is also in our mail to{' '}
-          {booking.contactInfo.email}. Whoever has it can change the ride, so please keep it to yourself.
+          See, pay, change or cancel it there, on any device.{' '}
+          {isEmailed ? `The link is also in our mail to ${booking.contactInfo.email}. ` : null}
+          Whoever has it can change the ride, so please keep it to yourself.
         </p>
       </div>
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-end">

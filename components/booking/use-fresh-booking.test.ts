@@ -99,3 +99,15 @@ test('a canceled booking is asked for again while its held charge is not decline
   expect(askAgainInMs({ ...canceled, pendingReview: true })).toBe(60_000)
   expect(askAgainInMs({ ...canceled, pendingReview: false })).toBe(0)
 })
+
+test('emails that are held come with the booking', async () => {
+  const held = {
+    kind: 'booked',
+    to: 'ada@example.com',
+    until: '2027-03-02T20:00:00.000Z',
+    reason: 'daily_limit',
+  } as const
+  ask.mockResolvedValue({ ...told(bookedToKennedy), heldEmails: [held] })
+  const { result } = hold({ booking: bookedToKennedy, token: 'a-token' })
+  await waitFor(() => expect(result.current).toEqual([held]))
+})

@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useMemo, useRef } from 'react'
 import useSWR from 'swr'
+import type { HeldEmail } from '@/lib/booking/held-email'
 import type { Booking } from '@/lib/booking/schemas'
 import type { Held, TakeBooking } from '@/lib/booking/wizard'
 import { readVersion } from '@/lib/browser/booking-client'
@@ -15,9 +16,9 @@ const REFUND_MS = 60_000
 /**
  * Asks the server how a booking stands when it comes into view and when the rider returns to the page: what this tab
  * kept may be old. While its payment is being checked, or a refund goes back by itself, it is asked again and again, as
- * long as the page is seen and online. Where no answer comes, what is shown stays.
+ * long as the page is seen and online. Where no answer comes, what is shown stays. Returns the emails that wait.
  */
-export function useFreshBooking({ held, onRead }: { held: Held | null; onRead: TakeBooking }): void {
+export function useFreshBooking({ held, onRead }: { held: Held | null; onRead: TakeBooking }): readonly HeldEmail[] {
   const shown = useRef(held)
   // Before the asking below, which begins in a layout effect too.
   useLayoutEffect(() => {
@@ -30,7 +31,7 @@ export function useFreshBooking({ held, onRead }: { held: Held | null; onRead: T
     return () => askAgainInMs({ status, refundBy, pendingReview, waitedMs: Date.now() - sinceMs })
   }, [status, refundBy, pendingReview])
 
-  useSWR(
+  const { data } = useSWR(
     held === null ? null : ['booking', held.booking.id, held.token],
     async ([, id, token]) => {
       const before = shown.current
@@ -47,6 +48,7 @@ export function useFreshBooking({ held, onRead }: { held: Held | null; onRead: T
       dedupingInterval: 0,
     },
   )
+  return data?.heldEmails ?? []
 }
 
 /** In how many milliseconds a booking that stands so is asked for again; 0 for never. */

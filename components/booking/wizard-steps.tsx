@@ -63,7 +63,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, a
     },
   })
   const tell = useSettledPayment()
-  useFreshBooking({
+  const heldEmails = useFreshBooking({
     held: state.step === 'confirmed' ? state.held : null,
     onRead: (booking, version) => {
       const before = state.step === 'confirmed' ? state : null
@@ -179,6 +179,7 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, a
       {state.step === 'confirmed' ? (
         <Confirmation
           held={state.held}
+          heldEmails={heldEmails}
           dialog={state.dialog}
           onDialog={dialog => dispatch({ type: 'dialog', dialog })}
           onBack={goBack}

@@ -1,6 +1,7 @@
 'use client'
 
 import { FareLines } from '@/components/booking/fare-lines'
+import { HeldEmails } from '@/components/booking/held-emails'
 import { formatInstant } from '@/lib/format'
 import type { OperatorView } from '@/lib/operator/schemas'
 import { peopleRows, rideRows } from '@/lib/operator/sheet'
@@ -35,6 +36,9 @@ export function OperatorBoard({ view, held }: { view: OperatorView; held: Operat
         <p className="text-lead text-smoke">{moneyWords(booking)}</p>
         <RideLead booking={booking} />
         <Warnings warnings={bookingWarnings(booking)} />
+        <div className="has-[p]:mt-5">
+          <HeldEmails emails={view.heldEmails} timeZone={booking.pickupTimeZone} />
+        </div>
         <QuickLinks booking={booking} />
         <Outdated held={held} timeZone={booking.pickupTimeZone} />
       </header>

@@ -27,7 +27,7 @@ function viewOf(version: number, over: Partial<Booking> = {}, at = now): Operato
   const booking = sampleBooking(over)
   const history = [booked, moved].filter(entry => entry.version <= version)
   const actions = actionsOf({ booking, now: at, freeWaitMinutes: 15 })
-  return { booking, version, history, payments: [], actions, freeWaitMinutes: 15 }
+  return { booking, version, history, payments: [], heldEmails: [], actions, freeWaitMinutes: 15 }
 }
 
 function staleTo(view: OperatorView) {
@@ -273,4 +273,17 @@ test('the head of the page tells a ride for now as such, with its vehicle and it
   const head = screen.getByRole('heading', { level: 1 }).closest('header')
   expect(head).toHaveTextContent(/As soon as possible, requested .+, 6 min ago/)
   expect(head).toHaveTextContent('Executive Sedan, 2 passengers, 3 bags')
+})
+
+test('an email to the rider that is held is said with until when and why', async () => {
+  const held = {
+    kind: 'booked',
+    to: 'ada@example.com',
+    until: '2026-03-13T12:00:00.000Z',
+    reason: 'daily_limit',
+  } as const
+  await show({ ...viewOf(1), heldEmails: [held] })
+  expect(
+    screen.getByText(/^The email about the booking to ada@example.com is waiting until .*, because/),
+  ).toBeInTheDocument()
 })

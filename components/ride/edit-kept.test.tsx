@@ -42,6 +42,7 @@ const page: RidePage = {
   version: 4,
   cancellation: { allowed: true, percent: 100, refundCents: 0 },
   history: [{ at: booking.createdAt, words: 'Booked.' }],
+  heldEmails: [],
 }
 const changedMeanwhile = new AppError({
   kind: 'conflict',

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ConfirmationBlock } from '@/components/booking/confirmation-block'
 import { BookingId } from '@/components/booking/confirmation-id'
 import { ConfirmedMap } from '@/components/booking/confirmed-map'
+import { HeldEmails } from '@/components/booking/held-emails'
 import { useNow } from '@/components/booking/use-now'
 import { receiptBlocks } from '@/lib/booking/receipt'
 import type { ZelleOptions } from '@/lib/booking/schemas'
@@ -80,6 +81,7 @@ export function RideShown({ seen, trouble, opened, phone, zelle, maps, ...rest }
         onRetry={rest.onRetry}
       />
       <RideHead booking={booking} now={now} />
+      <HeldEmails emails={seen.page.heldEmails} timeZone={booking.pickupTimeZone} />
       <div className="grid grid-cols-1 gap-8 has-[>:last-child:not(:empty)]:lg:grid-cols-[minmax(0,1fr)_minmax(0,29rem)] lg:gap-12 print:block">
         <div className="grid min-w-0 grid-cols-1 content-start gap-6">
           <RideChauffeur booking={booking} />

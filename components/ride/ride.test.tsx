@@ -42,6 +42,7 @@ function pageOf(over: Partial<Booking> = {}, page: Partial<RidePage> = {}): Ride
     version: 1,
     cancellation: { allowed: true, percent: 100, refundCents: 0 },
     history: [{ at: '2027-03-01T20:00:00.000Z', words: 'Booked.' }],
+    heldEmails: [],
     ...page,
   }
 }
@@ -223,4 +224,20 @@ describe('the ETA', () => {
     await show()
     expect(screen.getByText(/^The usual wait is 20-35 min\./)).toBeVisible()
   })
+})
+
+test('a held email is said with until when and why', async () => {
+  const held = {
+    kind: 'changed',
+    to: 'ada@example.com',
+    until: '2027-03-02T20:00:00.000Z',
+    reason: 'daily_limit',
+  } as const
+  read.mockResolvedValue(pageOf({}, { heldEmails: [held] }))
+  await show()
+  expect(
+    await screen.findByText(
+      /^The email about the change to ada@example.com is waiting until Tue, Mar 2, 2027 at 3:00 PM E.T, because/,
+    ),
+  ).toBeInTheDocument()
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cancellationSchema } from '@/lib/booking/cancellation'
+import { heldEmailSchema } from '@/lib/booking/held-email'
 import { emailSchema, versionedSchema } from '@/lib/booking/schemas'
 
 /** One thing that happened to a booking, in a sentence for its rider. */
@@ -11,6 +12,8 @@ export const ridePageSchema = versionedSchema.extend({
   cancellation: cancellationSchema,
   /** The oldest first. */
   history: z.array(happeningSchema),
+  /** Emails about it that wait; a page that this device kept from before has none. */
+  heldEmails: z.array(heldEmailSchema).default([]),
 })
 export type RidePage = z.infer<typeof ridePageSchema>
 

@@ -2,6 +2,7 @@ import 'client-only'
 import { z } from 'zod'
 import type { AvailabilityRequest } from '@/lib/booking/availability-request'
 import { type Cancellation, cancellationSchema } from '@/lib/booking/cancellation'
+import { type HeldEmail, heldEmailSchema } from '@/lib/booking/held-email'
 import {
   type Booked,
   type Booking,
@@ -20,6 +21,7 @@ import { type Place, type PlacesAnswer, placesAnswerSchema, type Route, routeSch
 import type { CityId } from '@/lib/site'
 
 const bookingAnswerSchema = z.object({ booking: bookingSchema })
+const readSchema = versionedSchema.extend({ heldEmails: z.array(heldEmailSchema).optional() })
 const outlookSchema = z.object({ booking: bookingSchema, cancellation: cancellationSchema })
 
 export function fetchVehicleCategories(): Promise<VehicleCategory[]> {
@@ -83,9 +85,9 @@ export function createBooking({ request, key }: { request: BookingRequest; key: 
 
 type Opened = { id: string; token: string }
 
-/** A booking with its version, for those who may change it on what they read. */
-export function readVersion({ id, token }: Opened): Promise<Versioned> {
-  return callApi({ path: pathOf(id), schema: versionedSchema, headers: bearer(token) })
+/** A booking with its version, for those who may change it on what they read, and its emails that wait. */
+export function readVersion({ id, token }: Opened): Promise<Versioned & { heldEmails?: HeldEmail[] }> {
+  return callApi({ path: pathOf(id), schema: readSchema, headers: bearer(token) })
 }
 
 export async function readBooking(opened: Opened): Promise<Booking> {

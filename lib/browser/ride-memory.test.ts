@@ -12,10 +12,11 @@ const seen = {
     version: 1,
     cancellation: { allowed: true, percent: 100, refundCents: 0 },
     history: [{ at: '2027-03-01T20:00:00.000Z', words: 'Booked.' }],
+    heldEmails: [],
   },
   seenAt: '2027-03-02T20:00:00.000Z',
 } as const
-const kept = { ...seen, page: { ...seen.page, history: [...seen.page.history] } }
+const kept = { ...seen, page: { ...seen.page, history: [...seen.page.history], heldEmails: [] } }
 const DAY_MS = 24 * 60 * 60 * 1000
 
 beforeAll(() => {

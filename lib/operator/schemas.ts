@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { etaInputSchema } from '@/lib/booking/eta'
+import { heldEmailSchema } from '@/lib/booking/held-email'
 import { bookingSchema, chauffeurSchema } from '@/lib/booking/schemas'
 
 /** What the operator can do with a booking, each by a press. `version` is the booking's as it was shown. */
@@ -60,6 +61,8 @@ export const operatorViewSchema = z.object({
   payments: z.array(
     z.object({ at: z.iso.datetime(), kind: z.enum(['charge', 'refund']), words: z.string(), amountCents: z.int() }),
   ),
+  /** Emails to the rider and passenger that wait; those that the operator causes never do. */
+  heldEmails: z.array(heldEmailSchema).default([]),
   /** What can be done now. */
   actions: z.array(
     z.enum([

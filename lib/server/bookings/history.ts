@@ -2,6 +2,7 @@ import 'server-only'
 import { historyOf } from '@/lib/booking/history'
 import type { RidePage } from '@/lib/booking/ride-page'
 import { bookingSchema } from '@/lib/booking/schemas'
+import { listHeldEmails } from '@/lib/server/outbox/held-emails'
 import { cancellationNow } from './cancel'
 import type { BookingPorts } from './ports'
 import { type Opener, openBooking } from './read'
@@ -14,5 +15,7 @@ export async function readRidePage(ports: Pick<BookingPorts, 'db' | 'now'>, open
   const history = historyOf(
     events.map(({ at, kind, actor, data }) => ({ at, kind, actor, booking: bookingSchema.parse(JSON.parse(data)) })),
   )
-  return { booking, version, cancellation: cancellationNow({ booking, now: ports.now() }), history }
+  const now = ports.now()
+  const heldEmails = await listHeldEmails(ports.db, { bookingId: booking.id, now })
+  return { booking, version, cancellation: cancellationNow({ booking, now }), history, heldEmails }
 }

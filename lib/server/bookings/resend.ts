@@ -1,5 +1,7 @@
 import 'server-only'
+import { heldEmailSentence } from '@/lib/booking/held-email'
 import { writeTellings } from '@/lib/server/outbox/announce'
+import { listHeldEmails } from '@/lib/server/outbox/held-emails'
 import type { BookingPorts } from './ports'
 import { type Opener, openBooking } from './read'
 import { tooManyMails } from './refusals'
@@ -24,6 +26,8 @@ export async function resendMail(ports: Pick<BookingPorts, 'db' | 'now'>, opener
       version,
       now,
     })
+    const held = (await listHeldEmails(trx, { bookingId: booking.id, now })).findLast(({ kind }) => kind === 'resent')
+    if (held !== undefined) return heldEmailSentence({ email: held, timeZone: booking.pickupTimeZone })
     return `The mail with your link is on its way to ${booking.contactInfo.email}.`
   })
 }

@@ -8,6 +8,7 @@ import type { BookingPorts } from '@/lib/server/bookings/ports'
 import { toBooking } from '@/lib/server/bookings/rows'
 import { findById, listEvents } from '@/lib/server/bookings/store'
 import type { BookingEventTable, Tables } from '@/lib/server/database/tables'
+import { listHeldEmails } from '@/lib/server/outbox/held-emails'
 import { listPayments } from '@/lib/server/payments/store'
 import { AFTER_RIDE_MS, readCapability } from './capability'
 import { paymentWords } from './payment-words'
@@ -57,6 +58,7 @@ export async function viewOf(
       words: paymentWords(payment),
       amountCents: payment.amount_cents,
     })),
+    heldEmails: await listHeldEmails(db, { bookingId: booking.id, now }),
     actions: actionsOf({ booking, now, freeWaitMinutes }),
     freeWaitMinutes,
   }

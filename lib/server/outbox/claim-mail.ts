@@ -1,13 +1,11 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import type { OutboxTable, Tables } from '@/lib/server/database/tables'
-import { addressKey } from './address-key'
-import { heldUntil } from './daily-limit'
-import { dropReason } from './fate'
+import { judgeMail } from './judge-mail'
 import type { OutboxPorts } from './ports'
 import { putOff } from './put-off'
-import { changeRow, claimUntil, ended, nameOf } from './rows'
-import { addressOf, readTold, type Told } from './telling'
+import { changeRow, claimUntil, ended, HELD, nameOf } from './rows'
+import type { Told } from './telling'
 
 /** A mail that this server is to send, and nobody else for now. */
 export type ClaimedMail = { row: OutboxTable; told: Told; address: string }
@@ -51,51 +49,26 @@ async function look(ports: Within, due: OutboxTable): Promise<ClaimedMail | null
   const row = await db.selectFrom('outbox').selectAll().where('id', '=', due.id).executeTakeFirst()
   // Another server was faster.
   if (row?.state !== 'waiting' || row.claimed_until !== due.claimed_until || row.attempts !== due.attempts) return null
-  const told = await readOrNull(db, row)
-  if (told === null) {
-    // It holds up no other mail.
-    await putOff(ports, { row: { ...row, attempts: row.attempts + 1 }, retry: 'later', reason: 'fault' })
-    return null
+  const verdict = await judgeMail(db, { row, operatorEmail, now: moment })
+  switch (verdict.kind) {
+    case 'unreadable':
+      // It holds up no other mail.
+      await putOff(ports, { row: { ...row, attempts: row.attempts + 1 }, retry: 'later', reason: 'fault' })
+      return null
+    case 'drop':
+      log(`${nameOf(row)}: dropped (${verdict.reason})`)
+      await changeRow(db, { id: row.id, change: ended({ state: 'dropped', reason: verdict.reason, now: moment }) })
+      return null
+    case 'hold': {
+      const next_try_at = verdict.until.toISOString()
+      await changeRow(db, { id: row.id, change: { next_try_at, reason: HELD, claimed_until: null } })
+      return null
+    }
+    case 'send': {
+      const { told, address, key } = verdict
+      const claim = { claimed_until: claimUntil(moment), attempts: row.attempts + 1, address: key }
+      await changeRow(db, { id: row.id, change: claim })
+      return { row: { ...row, ...claim }, told, address }
+    }
   }
-  const address = addressOf({ booking: told.booking, recipient: row.recipient, operatorEmail })
-  const reason = dropReason({ row, told, address, later: await kindsAfter(db, row), now: moment })
-  if (reason !== null || address === null) {
-    log(`${nameOf(row)}: dropped (${reason})`)
-    await changeRow(db, { id: row.id, change: ended({ state: 'dropped', reason: reason ?? 'nobody', now: moment }) })
-    return null
-  }
-  const key = addressKey(address)
-  const limited = operatorEmail === null || key !== addressKey(operatorEmail)
-  const held = limited ? await heldUntil(db, { key, booking: told.current, id: row.id, now: moment }) : null
-  if (held !== null) {
-    await changeRow(db, { id: row.id, change: { next_try_at: held.toISOString(), reason: 'cap', claimed_until: null } })
-    return null
-  }
-  const claim = { claimed_until: claimUntil(moment), attempts: row.attempts + 1, address: key }
-  await changeRow(db, { id: row.id, change: claim })
-  return { row: { ...row, ...claim }, told, address }
-}
-
-async function readOrNull(db: Kysely<Tables>, row: OutboxTable): Promise<Told | null> {
-  try {
-    return await readTold(db, row)
-  } catch (error) {
-    console.error(`${nameOf(row)}: cannot be read`, error)
-    return null
-  }
-}
-
-async function kindsAfter(
-  db: Kysely<Tables>,
-  { booking_id, recipient, sequence }: OutboxTable,
-): Promise<OutboxTable['kind'][]> {
-  const rows = await db
-    .selectFrom('outbox')
-    .select('kind')
-    .where('booking_id', '=', booking_id)
-    .where('recipient', '=', recipient)
-    .where('sequence', '>', sequence)
-    .where('state', 'in', ['waiting', 'sent'])
-    .execute()
-  return rows.map(({ kind }) => kind)
 }

@@ -128,6 +128,92 @@ test('once a ride is cancelled nothing else of it that waits for the limit is to
   ])
 })
 
+const vera = { name: 'Vera Cole', car: 'Black Cadillac Escalade', phone: '+12125550199' }
+const canceled = () => ({ status: 'cancelled' as const, cancelledAt: office.clock.toISOString() })
+const bookerTold = async () => (await office.told()).map(told => told.split(' ')[0])
+
+test('confirm, assign, reassign and cancel by the operator reach the rider of an unpaid ride at once', async () => {
+  const { id } = await office.bookFor('ada@example.com')
+  const steps = [
+    ['confirmed', { confirmedAt: office.clock.toISOString() }],
+    ['chauffeur', { chauffeur: vera }],
+    ['chauffeur', { chauffeur: { ...vera, name: 'Omar Diaz' } }],
+    ['cancelled', canceled()],
+  ] as const
+  for (const [kind, patch] of steps) {
+    await office.deliver()
+    await office.change(id, kind, patch, 'operator')
+  }
+  await office.deliver()
+  expect(await bookerTold()).toEqual(['booked', 'confirmed', 'chauffeur', 'chauffeur', 'cancelled'])
+})
+
+test('emails that the operator causes do not count against the address', async () => {
+  const { id } = await office.bookFor('ada@example.com')
+  for (const name of ['Vera Cole', 'Omar Diaz', 'Ines Roy']) {
+    await office.change(id, 'chauffeur', { chauffeur: { ...vera, name } }, 'operator')
+    await office.deliver()
+  }
+  await office.bookFor('ada@example.com')
+  await office.bookFor('ada@example.com')
+  await office.deliver()
+  expect((await bookerTold()).filter(kind => kind === 'booked')).toHaveLength(3)
+})
+
+test('a cancellation by the rider is not held past the pickup', async () => {
+  office.goTo('2027-03-14T08:00:00Z')
+  const { id } = await office.bookFor('ada@example.com')
+  await office.deliver()
+  for (const bags of [1, 0, 2, 1, 0, 2]) {
+    await office.change(id, 'changed', { bags })
+    await office.deliver()
+  }
+  await office.change(id, 'cancelled', canceled())
+  await office.deliver()
+  expect((await bookerTold()).at(-1)).toBe('cancelled')
+})
+
+test('changes that could only be told after the pickup are told, up to six emails a day', async () => {
+  office.goTo('2027-03-14T08:00:00Z')
+  const { id } = await office.bookFor('ada@example.com')
+  await office.deliver()
+  for (const bags of [1, 0, 2, 1, 0, 2, 1]) {
+    await office.change(id, 'changed', { bags })
+    await office.deliver()
+  }
+  expect(await bookerTold()).toHaveLength(6)
+})
+
+test('the reminder of a ride that the address knows of is not held past the pickup', async () => {
+  office.goTo('2027-03-14T08:00:00Z')
+  for (let ride = 0; ride < 3; ride++) await office.bookFor('ada@example.com')
+  await office.deliver()
+  office.goTo('2027-03-14T16:30:00Z')
+  await office.deliver()
+  expect((await bookerTold()).filter(kind => kind === 'reminder_2h')).toHaveLength(3)
+})
+
+test('a ride that moves to a later day is told before its old pickup', async () => {
+  office.goTo('2027-03-14T08:00:00Z')
+  const { id } = await office.bookFor('ada@example.com')
+  for (let ride = 0; ride < 2; ride++) await office.bookFor('ada@example.com')
+  await office.deliver()
+  await office.change(id, 'changed', { pickupAt: '2027-03-20T18:30:00.000Z' })
+  await office.deliver()
+  expect(await bookerTold()).toContain('changed')
+})
+
+test('new rides in an address that has not paid stay held, however soon their pickup is', async () => {
+  office.goTo('2027-03-14T08:00:00Z')
+  for (let ride = 0; ride < 5; ride++) {
+    const { id } = await office.bookFor('victim@example.com')
+    await office.deliver()
+    await office.change(id, 'cancelled', canceled())
+    await office.deliver()
+  }
+  expect(await bookerTold()).toEqual(['booked', 'cancelled', 'booked', 'cancelled'])
+})
+
 test.each([
   ['Ada.Marsh+rides+home@Example.COM', 'ada.marsh@example.com'],
   ['+@example.com', '@example.com'],

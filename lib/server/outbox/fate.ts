@@ -1,6 +1,7 @@
 import 'server-only'
 import type { OutboxTable } from '@/lib/server/database/tables'
 import { isSameAddress } from './address-key'
+import { HELD } from './rows'
 import { addressOf, isReminder, type Told } from './telling'
 
 /** When the last reminder of a ride is due before it. */
@@ -59,7 +60,7 @@ export function dropReason({
   if (row.kind === 'released') return same ? 'moot' : null
   if (!same) return 'readdressed'
   if (row.kind === 'eta' && told.booking.eta !== null && Date.parse(told.booking.eta) <= +now) return 'late'
-  const waited = row.attempts > 0 || row.reason === 'cap'
+  const waited = row.attempts > 0 || row.reason === HELD
   return waited && isMoot({ kind: row.kind, later }) ? 'moot' : null
 }
 

@@ -2,6 +2,7 @@ import 'server-only'
 import type { Kysely } from 'kysely'
 import type { Tables } from '@/lib/server/database/tables'
 import { REMINDERS } from './news'
+import { HELD } from './rows'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -22,7 +23,7 @@ export async function outboxHealth(db: Kysely<Tables>, now: Date): Promise<Outbo
       .selectFrom('outbox')
       .where('state', '=', 'waiting')
       .where(({ eb, or }) => or([eb('next_try_at', '<=', now.toISOString()), eb('attempts', '>', 0)]))
-      .where(({ eb, or }) => or([eb('reason', 'is', null), eb('reason', '!=', 'cap')]))
+      .where(({ eb, or }) => or([eb('reason', 'is', null), eb('reason', '!=', HELD)]))
   const news = await due()
     .where('kind', 'not in', REMINDERS)
     .select(({ fn }) => [fn.countAll<number>().as('rows'), fn.min('created_at').as('oldest')])

@@ -8,6 +8,9 @@ const CLAIM_MS = 15_000
 const RENEW_MS = 4000
 const MARK_AGAIN_MS = 500
 
+/** The `reason` of a row that waits for the daily limit. */
+export const HELD = 'cap'
+
 type Change = Partial<Omit<OutboxTable, 'id' | 'event_key' | 'sequence' | 'booking_id'>>
 
 /** Changes a row that still waits; one that is gone or told meanwhile stays as it is. */

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { type Booking, bookingSchema } from '@/lib/booking/schemas'
 import { toBooking } from '@/lib/server/bookings/rows'
 import { findById } from '@/lib/server/bookings/store'
-import type { BookingEventTable, BookingTable, OutboxTable, Tables } from '@/lib/server/database/tables'
+import type { Actor, BookingEventTable, BookingTable, OutboxTable, Tables } from '@/lib/server/database/tables'
 import { REMINDERS } from './news'
 
 /** What a row of the outbox tells of. */
@@ -15,6 +15,8 @@ export type Told = {
   /** As the same reader last had it with a way back, where it had one before the event and has none after it. */
   withReturn: Booking | null
   version: number
+  /** Who caused it. Reminders and links sent on request count as the rider's: whoever books can cause them. */
+  actor: Actor
   /** As it stands now. */
   current: BookingTable
   now: Booking
@@ -25,16 +27,21 @@ export async function readTold(db: Kysely<Tables>, row: OutboxTable): Promise<To
   const current = await findById(db, row.booking_id)
   if (current === undefined) throw new Error(`booking ${row.booking_id} of the outbox is not there`)
   const now = toBooking(current)
-  if (isOfNow(row.kind)) return { booking: now, before: null, withReturn: null, version: current.version, current, now }
+  if (isOfNow(row.kind)) {
+    const { version } = current
+    return { booking: now, before: null, withReturn: null, version, actor: 'rider', current, now }
+  }
   const event = await readEvent(db, row)
   if (row.kind === 'released' && event.before !== null) {
     // For whom it was, it is as if it were cancelled.
     const booking: Booking = { ...event.before, status: 'cancelled', cancelledAt: event.event.at }
-    return { booking, before: null, withReturn: null, version: row.booking_version, current, now }
+    const { actor } = event.event
+    return { booking, before: null, withReturn: null, version: row.booking_version, actor, current, now }
   }
   const { booking, before } = event
+  const { actor } = event.event
   const withReturn = booking.returnAt === null ? await lastWithReturn(db, { row, booking }) : null
-  return { booking, before, withReturn, version: row.booking_version, current, now }
+  return { booking, before, withReturn, version: row.booking_version, actor, current, now }
 }
 
 /** The event that a row tells of. */
@@ -79,12 +86,15 @@ function snapshot({ data }: BookingEventTable): Booking {
   return bookingSchema.parse(JSON.parse(data))
 }
 
+/** Kinds that tell of the booking as it is when they are sent: reminders, links sent on request, and alarms. */
+export const KINDS_OF_NOW: readonly OutboxTable['kind'][] = [...REMINDERS, 'link', 'resent', 'card_attack']
+
 export function isReminder(kind: OutboxTable['kind']): boolean {
   return REMINDERS.some(reminder => reminder === kind)
 }
 
 function isOfNow(kind: OutboxTable['kind']): boolean {
-  return isReminder(kind) || kind === 'link' || kind === 'resent' || kind === 'card_attack'
+  return KINDS_OF_NOW.includes(kind)
 }
 
 /** Where a telling goes; null where there is nobody. */

@@ -68,6 +68,7 @@ test('a ride is booked, read, changed and cancelled with its token', async () =>
   expect(await (await GET(...opened(booking.id, token))).json()).toEqual({
     booking,
     cancellation: { allowed: true, percent: 50, refundCents: 0 },
+    heldEmails: [],
     version,
     history: [{ at: booking.createdAt, words: 'Booked.' }],
   })

@@ -5,7 +5,7 @@ import { toKennedy } from '@/lib/booking/testing/samples'
 import { toBooking } from '@/lib/server/bookings/rows'
 import { findById, updateBooking } from '@/lib/server/bookings/store'
 import { openDesk } from '@/lib/server/bookings/testing/desk'
-import type { BookingEventTable } from '@/lib/server/database/tables'
+import type { Actor, BookingEventTable } from '@/lib/server/database/tables'
 import { createSmtpMail } from '@/lib/server/mail/smtp'
 import type { OutboxPorts } from '../ports'
 import type { WebhookPort } from '../webhook'
@@ -72,12 +72,13 @@ export async function openPostOffice({ operatorEmail = OPERATOR, webhook = null 
       id: string,
       kind: BookingEventTable['kind'],
       patch: Partial<ReturnType<typeof toBooking>>,
+      actor: Actor = 'rider',
     ): Promise<void> {
       await desk.db.transaction().execute(async trx => {
         const row = await findById(trx, id)
         if (row === undefined) throw new Error('no such booking')
         const booking = { ...toBooking(row), ...patch }
-        await updateBooking(trx, { booking, version: row.version, kind, now: desk.clock })
+        await updateBooking(trx, { booking, version: row.version, kind, now: desk.clock, actor })
       })
     },
     /** What the mail server took, in order: "booked to ada@example.com". */
