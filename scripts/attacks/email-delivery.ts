@@ -6,7 +6,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { composeMessage } from '@/lib/server/mail/compose'
 import { type MailPort, type Message, mailFailure } from '@/lib/server/mail/port'
 import { createSmtpMail } from '@/lib/server/mail/smtp'
-import { compositionOf, everyKind } from '@/lib/server/mail/testing/compositions'
+import { compositionOf, everyEmail } from '@/lib/server/mail/testing/compositions'
 import { PATIENCE, pauseMs } from '@/lib/server/outbox/pauses'
 import { type MailHost, startMailHost, whyNoMailHost } from '../mail-host'
 
@@ -29,7 +29,7 @@ export async function attack(): Promise<void> {
   try {
     await refuseUntrusted(host)
     setDefaultCACertificates([...getCACertificates('default'), host.certificate])
-    const emails = everyKind().map(writeEmail)
+    const emails = everyEmail().map(writeEmail)
     const refusals = await sendAll(host, emails)
     const arrived = await readMailbox(host, emails)
     const scores = scoreSpam(host, arrived)
@@ -45,7 +45,7 @@ export async function attack(): Promise<void> {
 
 const sender = { name: 'Nocturne', address: 'rides@nocturne.example' }
 
-function writeEmail(given: ReturnType<typeof everyKind>[number]): Sent {
+function writeEmail(given: ReturnType<typeof everyEmail>[number]): Sent {
   const { kind, recipient } = given
   const to = `${recipient}-${kind}@example.com`
   return { ...composeMessage({ ...compositionOf(given), to }), key: randomUUID(), name: `${kind} to the ${recipient}` }
@@ -54,7 +54,7 @@ function writeEmail(given: ReturnType<typeof everyKind>[number]): Sent {
 /** Its certificate is one that nobody vouches for yet. */
 async function refuseUntrusted(host: MailHost): Promise<void> {
   const mail = createSmtpMail({ url: host.tlsUrl, sender })
-  const [first] = everyKind().map(writeEmail)
+  const [first] = everyEmail().map(writeEmail)
   if (first === undefined) throw new Error('there are no emails')
   const error: unknown = await mail.send(first).catch(thrown => thrown)
   await mail.close()

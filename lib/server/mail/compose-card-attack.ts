@@ -10,7 +10,6 @@ export function composeCardAttack(to: string): Omit<Message, 'key'> {
   const heading = 'Stolen cards are being tested on your site'
   const letter: Letter = {
     subject: `${heading} (${site.brand})`,
-    preheader: 'Card payments are limited to 6 a minute until it stops.',
     eyebrow: 'Card testing attack',
     heading,
     parts: [

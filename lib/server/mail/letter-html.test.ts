@@ -2,7 +2,7 @@
 import { TextEncoder } from 'node:util'
 import { site } from '@/lib/site'
 import { composeMessage } from './compose'
-import { compositionOf, everyKind } from './testing/compositions'
+import { compositionOf, everyEmail } from './testing/compositions'
 
 // The calendar files need it, and the test's browser has none.
 Object.assign(globalThis, { TextEncoder })
@@ -49,19 +49,19 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-test.each(everyKind())('every text contrasts with its background: $kind to the $recipient', given => {
+test.each(everyEmail())('every text contrasts with its background: $kind to the $recipient', given => {
   const faint = textsOf(read(given)).filter(({ color, ground }) => contrast(color, ground) < READABLE_CONTRAST)
   expect(faint).toEqual([])
 })
 
-test.each(everyKind())('no text is hidden: $kind to the $recipient', given => {
+test.each(everyEmail())('no text is hidden: $kind to the $recipient', given => {
   expect(composeMessage(compositionOf(given)).html).not.toMatch(
     /display:\s*none|visibility|opacity|font-size:\s*[01]px|max-height/i,
   )
 })
 
 const PHONE = /\(\d{3}\) \d{3}-\d{4}/
-test.each(everyKind())('every phone number is a tel: link: $kind to the $recipient', given => {
+test.each(everyEmail())('every phone number is a tel: link: $kind to the $recipient', given => {
   const page = read(given)
   for (const link of page.querySelectorAll('a[href^="tel:+1"]')) link.remove()
   expect(page.body.textContent).not.toMatch(PHONE)

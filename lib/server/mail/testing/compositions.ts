@@ -123,13 +123,18 @@ export const kinds = {
 
 type Kind = Pick<Composition, 'kind' | 'recipient'>
 
-/** The same as one list. */
+/** The same as one list: every email about a booking. */
 export function everyKind(): Kind[] {
   return [
     ...kinds.booker.map(kind => ({ kind, recipient: 'booker' as const })),
     ...kinds.passenger.map(kind => ({ kind, recipient: 'passenger' as const })),
     ...kinds.operator.map(kind => ({ kind, recipient: 'operator' as const })),
   ]
+}
+
+/** Every email: also the one about the site itself. */
+export function everyEmail(): Kind[] {
+  return [...everyKind(), { kind: 'card_attack', recipient: 'operator' }]
 }
 
 /** The ride before it changed. */

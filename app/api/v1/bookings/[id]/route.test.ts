@@ -114,12 +114,7 @@ test('a ride comes as a calendar file without its token', async () => {
     headers.get('content-type'),
     headers.get('cache-control'),
     headers.get('content-disposition'),
-  ]).toEqual([
-    200,
-    'text/calendar; charset=utf-8; method=PUBLISH',
-    'no-store',
-    `attachment; filename="ride-${id}.ics"`,
-  ])
+  ]).toEqual([200, 'text/calendar; charset=utf-8; method=PUBLISH', 'no-store', `attachment; filename="ride-${id}.ics"`])
   const text = await answer.text()
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*METHOD:PUBLISH/)
   expect(text).not.toContain(token)
