@@ -26,6 +26,9 @@ export function answerRequest({ books, body, twist }: { books: Books; body: Item
     return no({ code: 'E00007', text: 'User authentication failed due to invalid authentication values.' })
   }
   if (name === 'authenticateTestRequest') return yes()
+  if (name === 'getMerchantDetailsRequest') {
+    return { isTestMode: false, merchantName: 'Fake', publicClientKey: gatewayKeys.clientKey, ...yes() }
+  }
   if (name === 'securePaymentContainerRequest') return tokenise(books, content)
   if (name === 'getTransactionDetailsRequest') {
     const entry = books.find(textAt(content, 'transId'))

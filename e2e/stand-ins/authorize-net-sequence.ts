@@ -137,6 +137,7 @@ export const requestSequences: Record<string, readonly Element[]> = {
     ],
   ],
   authenticateTestRequest: common,
+  getMerchantDetailsRequest: common,
   getTransactionDetailsRequest: [...common, ['transId', NUMERIC, 'required']],
   getUnsettledTransactionListRequest: [...common, ['status', /^(any|pendingApproval)$/], ...page],
   getSettledBatchListRequest: [

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
-import { untrustedCertificate } from './untrusted-certificate'
+import { localhostCertificate } from './localhost-certificate'
 
 /** What the server does to a mail instead of taking it in peace. */
 export type MailFault =
@@ -36,18 +36,22 @@ export type TakenMail = {
 
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>
 
-/** A real SMTP server. `faultOf` says what happens to the next mail for an address. */
+/**
+ * A real SMTP server. `faultOf` says what happens to the next mail for an address. With `tls` it encrypts, from the first
+ * byte or by STARTTLS, and with `login` it wants that password of anyone.
+ */
 export async function startMailServer({
   port = 0,
   faultOf = () => null,
-  tls = false,
+  tls,
+  login,
   onLogin,
 }: {
   port?: number
   faultOf?: (address: string) => MailFault | null
-  /** Whether TLS begins with the connection, under a certificate that nobody trusts. */
-  tls?: boolean
-  /** Called with the password of each login, which it takes. Without it the server offers no login. */
+  tls?: 'implicit' | 'starttls'
+  login?: { user: string; password: string }
+  /** Called with the password of each login, which it takes. Without it and `login` the server offers no login. */
   onLogin?: (password: string) => void
 } = {}) {
   const sockets = new Map<number, Socket>()
@@ -60,13 +64,20 @@ export async function startMailServer({
   const stall = ({ remotePort }: SMTPServerSession) => void stalled.add(remotePort)
 
   const server = new SMTPServer({
-    authOptional: true,
-    ...(tls && { secure: true, ...untrustedCertificate }),
+    ...(tls !== undefined && localhostCertificate),
+    secure: tls === 'implicit',
+    authOptional: login === undefined,
     allowInsecureAuth: true,
-    disabledCommands: onLogin === undefined ? ['STARTTLS', 'AUTH'] : ['STARTTLS'],
+    disabledCommands: [
+      ...(tls === 'starttls' ? [] : ['STARTTLS']),
+      ...(login === undefined && onLogin === undefined ? ['AUTH'] : []),
+    ],
     onAuth({ username, password }, _session, callback) {
       onLogin?.(password ?? '')
-      callback(null, { user: username })
+      if (login === undefined || (username === login.user && password === login.password)) {
+        return callback(null, { user: username })
+      }
+      callback(reply(535, '5.7.8 Authentication failed'))
     },
     disableReverseLookup: true,
     closeTimeout: 1,
@@ -122,7 +133,7 @@ export async function startMailServer({
   if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
 
   return {
-    url: `smtp://127.0.0.1:${address.port}`,
+    url: `${tls === 'implicit' ? 'smtps' : 'smtp'}://${loginOf(login)}127.0.0.1:${address.port}`,
     taken,
     /** What it did to mails that it did not take in peace. */
     refused,
@@ -132,10 +143,15 @@ export async function startMailServer({
       stalled.clear()
     },
     async stop() {
-      for (const socket of sockets.values()) socket.destroy()
+      // The plain socket under a TLS connection must not be destroyed: Node may crash. The server ends those itself.
+      if (tls === undefined) for (const socket of sockets.values()) socket.destroy()
       await new Promise<void>(resolve => server.close(resolve))
     },
   }
+}
+
+function loginOf(login: { user: string; password: string } | undefined): string {
+  return login === undefined ? '' : `${encodeURIComponent(login.user)}:${encodeURIComponent(login.password)}@`
 }
 
 function reply(responseCode: number, message: string): Error {
