@@ -23,11 +23,21 @@ export async function readLegal(name: LegalName): Promise<LegalDocument> {
 
 /** Throws an Error that names what cannot be used in a legal page, before the first visitor. */
 export async function checkLegal(): Promise<void> {
-  const any = { phone: '', email: '', address: '', retentionDays: '', thirdParties: '', cancellationPolicy: '' }
-  await Promise.all(legalNames.map(name => readLegalDocument(name, { ...placeholders, ...any })))
+  await Promise.all(legalNames.map(name => readLegalDocument(name, emptyPlaceholders)))
 }
 
 const placeholders = { brand: site.brand, siteUrl: site.url }
+
+/** Every placeholder of a legal page without a value, for reading what the file itself says. */
+export const emptyPlaceholders = {
+  ...placeholders,
+  phone: '',
+  email: '',
+  address: '',
+  retentionDays: '',
+  thirdParties: '',
+  cancellationPolicy: '',
+}
 
 function bullets(lines: readonly string[]): string {
   return lines.map(line => `- ${line}`).join('\n')

@@ -61,6 +61,12 @@ export const batchesAnswerSchema = plainAnswerSchema.extend({
   batchList: z.array(z.object({ batchId: codeSchema })).nullish(),
 })
 
+export const merchantAnswerSchema = plainAnswerSchema.extend({
+  isTestMode: z.union([z.boolean(), z.string()]).nullish(),
+  publicClientKey: z.string().nullish(),
+})
+export type MerchantAnswer = z.infer<typeof merchantAnswerSchema>
+
 /** The code of an answer that says no; null where it says yes. */
 export function errorCodeOf({ messages }: PlainAnswer): string | null {
   return messages.resultCode === 'Ok' ? null : (messages.message[0]?.code ?? 'no code')

@@ -15,7 +15,7 @@ import { chargeOutcome, originalOf, reversalOutcome } from './outcome'
 import { chargeRequest, connectionRequest, declineHeldRequest, type Keys, refundRequest, voidRequest } from './requests'
 import { lastFourOf, readListed, readTransaction, stateOf } from './transaction'
 
-const endpoints = {
+export const endpoints = {
   sandbox: 'https://apitest.authorize.net/xml/v1/request.api',
   production: 'https://api.authorize.net/xml/v1/request.api',
 }

@@ -81,6 +81,9 @@ export function refundRequest(refund: Refund): GatewayRequest {
 
 export const connectionRequest: GatewayRequest = { name: 'authenticateTestRequest', content: {} }
 
+/** Reads the account itself: whether it is in test mode, and its public client key. */
+export const merchantRequest: GatewayRequest = { name: 'getMerchantDetailsRequest', content: {} }
+
 export function detailsRequest(transactionId: string): GatewayRequest {
   return { name: 'getTransactionDetailsRequest', content: { transId: transactionId } }
 }

@@ -1,0 +1,110 @@
+import 'server-only'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Env } from '@/lib/server/env'
+import { demoNotice } from '@/lib/server/payments/config'
+import { type Check, type DoctorContext, type Finding, failed, notChecked, passed, seriousIf, warning } from './check'
+
+const BUILD = 'Build'
+const PAGES = 'Built pages'
+const AGAIN = 'Run npm run build with the settings of now, and restart the server.'
+const NAMED = 5
+
+/** Every notice that a page of a demonstration carries, whatever the settings. */
+const NOTICES = [
+  demoNotice({ gateway: 'sandbox' }),
+  demoNotice({ gateway: 'hosted', environment: 'sandbox', loginId: '', clientKey: '', baseUrl: '' }),
+].filter(notice => notice !== null)
+
+/** A page of the build: its path, and its HTML. */
+export type BuiltPage = { path: string; html: string }
+
+/** The id of the build in a folder; null where there is none. */
+export async function readBuildId(directory: string): Promise<string | null> {
+  return await readFile(path.join(directory, '.next', 'BUILD_ID'), 'utf8').then(
+    id => id.trim(),
+    () => null,
+  )
+}
+
+/** Judges whether the values that a build freezes are those of the settings, as its home page shows them. */
+export function judgeFrozen(options: {
+  home: string
+  site: { brand: string; url: string }
+  browserKey: string | null
+  live: boolean
+}): Finding[] {
+  const { home, site, browserKey, live } = options
+  const serious = seriousIf(live)
+  const findings: Finding[] = []
+  const canonical = /<link rel="canonical" href="([^"]*)"/.exec(home)?.[1] ?? ''
+  const built = URL.parse(canonical)?.origin
+  if (built !== undefined && built !== URL.parse(site.url)?.origin) {
+    findings.push(serious(BUILD, `has NEXT_PUBLIC_SITE_URL=${built}, and the settings ${site.url}`, AGAIN))
+  }
+  const brand = /<meta property="og:site_name" content="([^"]*)"/.exec(home)?.[1]
+  if (brand !== undefined && brand !== escapeHtml(site.brand)) {
+    findings.push(serious(BUILD, `has another NEXT_PUBLIC_BRAND_NAME (${brand}) than the settings`, AGAIN))
+  }
+  if (browserKey !== null && !home.includes(browserKey)) {
+    findings.push(warning(BUILD, 'has another NEXT_PUBLIC_GOOGLE_MAPS_API_KEY than the settings', AGAIN))
+  }
+  return findings.length > 0 ? findings : [passed(BUILD, 'site URL, brand and browser key are those of the settings')]
+}
+
+/** Judges whether pages say of the payments what the settings say: a notice of a demonstration, or none. */
+export function judgePages(options: { pages: readonly BuiltPage[]; notice: string | null; live: boolean }): Finding {
+  const { pages, notice, live } = options
+  const others = NOTICES.filter(other => other !== notice)
+  const stale = pages.filter(({ html }) => others.some(other => html.includes(escapeHtml(other))))
+  if (stale.length === 0) return passed(PAGES, `${pages.length} pages say of the payments what the settings say`)
+  const names = stale.slice(0, NAMED).map(page => page.path)
+  const more = stale.length > NAMED ? ` and ${stale.length - NAMED} more` : ''
+  return seriousIf(live)(
+    PAGES,
+    `${names.join(', ')}${more} ${stale.length === 1 ? 'was' : 'were'} made with other payment settings and ${live ? 'call the site a demonstration' : 'say so'}`,
+    AGAIN,
+  )
+}
+
+export function buildChecks({ env, site, directory, live }: DoctorContext): Check[] {
+  return [{ name: BUILD, run: () => checkBuild({ env, site, directory, live }) }]
+}
+
+async function checkBuild(options: {
+  env: Env
+  site: { brand: string; url: string }
+  directory: string
+  live: boolean
+}): Promise<Finding[]> {
+  const { env, site, directory, live } = options
+  if ((await readBuildId(directory)) === null) {
+    const none = live ? failed : notChecked
+    return [none(BUILD, 'there is none in this folder', 'Run npm run build.')]
+  }
+  const pages = await readPages(path.join(directory, '.next', 'server', 'app'))
+  const home = pages.find(page => page.path === '/')
+  return [
+    ...(home === undefined
+      ? [notChecked(BUILD, 'it has no home page')]
+      : judgeFrozen({ home: home.html, site, browserKey: env.maps.browser.google?.apiKey ?? null, live })),
+    judgePages({ pages, notice: demoNotice(env.payments), live }),
+  ]
+}
+
+async function readPages(folder: string): Promise<BuiltPage[]> {
+  const entries = await readdir(folder, { recursive: true }).catch((): string[] => [])
+  const files = entries.filter(name => name.endsWith('.html')).toSorted()
+  return await Promise.all(
+    files.map(async name => {
+      const bare = name.replaceAll(path.sep, '/').replace(/\.html$/, '')
+      return { path: bare === 'index' ? '/' : `/${bare}`, html: await readFile(path.join(folder, name), 'utf8') }
+    }),
+  )
+}
+
+/** A text as the framework writes it into a page. */
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
+  return text.replace(/[&<>"']/g, letter => entities[letter] ?? letter)
+}

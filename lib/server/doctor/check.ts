@@ -1,0 +1,73 @@
+import 'server-only'
+import type { Env } from '@/lib/server/env'
+
+export const statuses = ['passed', 'failed', 'warning', 'not checked'] as const
+export type Status = (typeof statuses)[number]
+
+/** The result of one check. `remedy` says what to do about it; a check that passed has none. */
+export type Finding = { name: string; status: Status; detail: string; remedy?: string }
+
+/** A check that may take `limitMs` in all. It changes nothing that it looks at and moves no money. */
+export type Check = { name: string; limitMs?: number; run: () => Promise<Finding[]> }
+
+/** What the checks go by. */
+export type DoctorContext = {
+  env: Env
+  site: { brand: string; url: string; links: Record<string, string> }
+  /** The site's folder, with `content/` and the build. */
+  directory: string
+  /** Where backups are looked for. */
+  backupsDir: string
+  /** Whether cards are really charged: what would mislead or fail a rider is then a failure and no warning. */
+  live: boolean
+  now: () => Date
+}
+
+const LIMIT_MS = 15_000
+
+export function passed(name: string, detail: string): Finding {
+  return { name, status: 'passed', detail }
+}
+
+export function failed(name: string, detail: string, remedy: string): Finding {
+  return { name, status: 'failed', detail, remedy }
+}
+
+export function warning(name: string, detail: string, remedy: string): Finding {
+  return { name, status: 'warning', detail, remedy }
+}
+
+export function notChecked(name: string, detail: string, remedy?: string): Finding {
+  return { name, status: 'not checked', detail, ...(remedy !== undefined && { remedy }) }
+}
+
+/** Makes a failure where real riders are served, else a warning. */
+export function seriousIf(live: boolean): typeof failed {
+  return live ? failed : warning
+}
+
+/** Runs all checks at once and gives their findings in the order of the checks. Never throws. */
+export async function runChecks(checks: readonly Check[]): Promise<Finding[]> {
+  return (await Promise.all(checks.map(runCheck))).flat()
+}
+
+async function runCheck({ name, limitMs = LIMIT_MS, run }: Check): Promise<Finding[]> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Finding[]>(resolve => {
+    const finding = failed(name, `no result within ${limitMs / 1000} seconds`, 'Try again; see that the host answers.')
+    timer = setTimeout(() => resolve([finding]), limitMs)
+  })
+  try {
+    return await Promise.race([run(), late])
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error)
+    return [failed(name, `the check itself failed: ${words}`, 'Report this as a bug of the site.')]
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Whether nothing was found that would fail a rider. */
+export function isHealthy(findings: readonly Finding[]): boolean {
+  return findings.every(({ status }) => status !== 'failed')
+}

@@ -1,0 +1,77 @@
+import 'server-only'
+import { readGuideFile } from '@/lib/server/cities/guides'
+import { createEmbeddedContent } from '@/lib/server/content/embedded'
+import { type ContentReport, inspectHostedContent, type PathReport } from '@/lib/server/content/inspect-hosted'
+import type { ContentProblem } from '@/lib/server/content/list-reader'
+import { checkService } from '@/lib/server/content/service'
+import { type Check, type DoctorContext, type Finding, failed, passed, warning } from './check'
+import { hostOf } from './probe'
+
+const NAMED = 10
+const HOSTED_LIMIT_MS = 120_000
+/** Nothing can be booked without it. */
+const CATEGORIES = 'vehicle-category'
+
+/** Judges what a hosted backend answers, path by path. */
+export function judgeHostedContent(report: ContentReport): Finding[] {
+  const { missingImageHosts } = report
+  const hosts = missingImageHosts.map(({ host, pictures }) => `${host} (${pictures})`)
+  return [
+    ...report.paths.map(judgePath),
+    hosts.length === 0
+      ? passed('Picture hosts', 'all are in IMAGE_HOSTS')
+      : warning(
+          'Picture hosts',
+          `pictures of ${hosts.join(', ')} are not shown`,
+          `If they are yours: IMAGE_HOSTS=${missingImageHosts.map(({ host }) => host).join(',')}`,
+        ),
+  ]
+}
+
+function judgePath({ path, failure, items, used, malformed, defaulted }: PathReport): Finding {
+  const name = `Hosted ${path}`
+  const remedy = 'Correct it in the backend: docs/hosted-content.md.'
+  if (failure !== null) return failed(name, failure, remedy)
+  if (path === CATEGORIES && used === 0) return failed(name, 'no vehicle can be booked', remedy)
+  const problems = [...malformed, ...defaulted]
+  const shown = `${used} of ${items} shown`
+  return problems.length === 0 ? passed(name, shown) : warning(name, `${shown}; ${describeProblems(problems)}`, remedy)
+}
+
+function describeProblems(problems: readonly ContentProblem[]): string {
+  const more = problems.length > NAMED ? [`and ${problems.length - NAMED} more`] : []
+  return [...problems.slice(0, NAMED).map(describeProblem), ...more].join('; ')
+}
+
+function describeProblem({ index, id, field, reason, skipped }: ContentProblem): string {
+  const place = [index === null ? '' : `item ${index}`, id === null ? '' : `(_id ${id})`, field]
+  return `${place.filter(part => part !== '').join(' ')}: ${reason}${skipped ? ' (left out)' : ''}`
+}
+
+export function contentChecks({ env, directory }: DoctorContext): Check[] {
+  const { apiBaseUrl, imageHosts } = env
+  const folder = `${directory}/content`
+  const files: Check = {
+    name: 'Content files',
+    run: async () => {
+      const checks = [
+        checkService(folder),
+        readGuideFile(folder),
+        ...(apiBaseUrl === null ? [createEmbeddedContent({ directory: folder, imageHosts }).check()] : []),
+      ]
+      const faults = (await Promise.allSettled(checks)).flatMap(result => {
+        if (result.status === 'fulfilled') return []
+        return (result.reason instanceof Error ? result.reason.message : String(result.reason)).split('\n')
+      })
+      if (faults.length === 0) return [passed('Content files', 'can be used')]
+      return faults.map(fault => failed('Content files', fault, 'Correct it: the server does not start on it.'))
+    },
+  }
+  if (apiBaseUrl === null) return [files]
+  const hosted: Check = {
+    name: `Hosted content of ${hostOf(apiBaseUrl)}`,
+    limitMs: HOSTED_LIMIT_MS,
+    run: async () => judgeHostedContent(await inspectHostedContent(apiBaseUrl, { imageHosts })),
+  }
+  return [files, hosted]
+}

@@ -1,0 +1,81 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { databaseFile, openDatabase } from '@/lib/server/database/connection'
+import { migrations } from '@/lib/server/database/migrations'
+import {
+  checkDatabase,
+  checkWritable,
+  findNewestBackup,
+  judgeBackup,
+  judgeMigrations,
+  judgeSpace,
+  judgeTestPayments,
+} from './data-folder'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'doctor-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('a folder that can be written passes, and nothing is left in it', async () => {
+  expect((await checkWritable(folder)).status).toBe('passed')
+  expect((await checkWritable(path.join(folder, 'data'))).status).toBe('passed')
+  expect(await readdir(folder)).toEqual([])
+})
+
+test('a data folder that cannot be made fails', async () => {
+  await writeFile(path.join(folder, 'file'), '')
+  expect((await checkWritable(path.join(folder, 'file', 'data'))).status).toBe('failed')
+})
+
+test('a database at the current migration passes, and a missing one is not made', async () => {
+  expect(checkDatabase({ dataDir: folder, live: true })).toMatchObject([{ status: 'passed' }])
+  expect(await readdir(folder)).toEqual([])
+  await (await openDatabase(folder)).destroy()
+  expect(checkDatabase({ dataDir: folder, live: true })).toMatchObject([
+    { name: 'Database', status: 'passed' },
+    { name: 'Test payments', status: 'passed' },
+  ])
+})
+
+test('a database that is none fails', async () => {
+  await writeFile(databaseFile(folder), 'no database '.repeat(200))
+  expect(checkDatabase({ dataDir: folder, live: false })).toMatchObject([{ status: 'failed' }])
+})
+
+test('migrations that are to come are a warning, those of a newer version a failure', () => {
+  const all = Object.keys(migrations)
+  expect(judgeMigrations(all).status).toBe('passed')
+  expect(judgeMigrations(all.slice(0, -1)).status).toBe('warning')
+  expect(judgeMigrations([...all, '999_later']).status).toBe('failed')
+})
+
+test('rides that the sandbox gateway took for paid fail under live payments', () => {
+  expect(judgeTestPayments(0)).toMatchObject([{ status: 'passed' }])
+  expect(judgeTestPayments(2)).toMatchObject([{ status: 'failed' }])
+})
+
+test.each([
+  [50, 'failed'],
+  [500, 'warning'],
+  [5000, 'passed'],
+])('%i MB of free space is %s', (megabytes, status) => {
+  expect(judgeSpace({ freeBytes: megabytes * 1024 * 1024, dataDir: '.data' }).status).toBe(status)
+})
+
+test('the newest backup counts; without one nothing is known', async () => {
+  const now = new Date('2027-03-10T12:00:00Z')
+  expect(await findNewestBackup(path.join(folder, 'backups'))).toBeNull()
+  expect(judgeBackup({ newest: null, now }).status).toBe('not checked')
+  for (const day of [1, 9]) {
+    const file = path.join(folder, `nocturne-2027-03-0${day}.db.gz`)
+    await writeFile(file, '')
+    await utimes(file, new Date(`2027-03-0${day}T04:00:00Z`), new Date(`2027-03-0${day}T04:00:00Z`))
+  }
+  const newest = await findNewestBackup(folder)
+  expect(newest).toEqual(new Date('2027-03-09T04:00:00Z'))
+  expect(judgeBackup({ newest, now }).status).toBe('passed')
+  expect(judgeBackup({ newest, now: new Date('2027-03-12T12:00:00Z') }).status).toBe('warning')
+})

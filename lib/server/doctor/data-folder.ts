@@ -1,0 +1,135 @@
+import 'server-only'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, open, readdir, rm, rmdir, stat, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import { databaseFile } from '@/lib/server/database/connection'
+import { migrations } from '@/lib/server/database/migrations'
+import { type Check, type DoctorContext, type Finding, failed, notChecked, passed, warning } from './check'
+
+const FOLDER = 'Data folder'
+const SPACE = 'Free space'
+const DATABASE = 'Database'
+const BACKUP = 'Last backup'
+const MEGABYTE = 1024 * 1024
+const TOO_LITTLE_BYTES = 100 * MEGABYTE
+const LITTLE_BYTES = 1024 * MEGABYTE
+const DAY_MS = 24 * 60 * 60_000
+const OLD_MS = 2 * DAY_MS
+const SCHEDULE = 'Schedule it: 0 4 * * * cd SITE && npm run -s backup (docs/running.md).'
+
+const namesSchema = z.array(z.object({ name: z.string() }))
+const countSchema = z.object({ count: z.int() })
+
+export function judgeSpace({ freeBytes, dataDir }: { freeBytes: number; dataDir: string }): Finding {
+  const detail = `${Math.floor(freeBytes / MEGABYTE)} MB for ${dataDir}`
+  if (freeBytes < TOO_LITTLE_BYTES)
+    return failed(SPACE, detail, 'Make room: a booking that cannot be stored is refused.')
+  return freeBytes < LITTLE_BYTES ? warning(SPACE, detail, 'Make room before it fills up.') : passed(SPACE, detail)
+}
+
+/** Judges the tables by the migrations that were made and those that this version has. */
+export function judgeMigrations(made: readonly string[]): Finding {
+  const unknown = made.filter(name => !(name in migrations))
+  if (unknown.length > 0) {
+    return failed(DATABASE, 'was made by a newer version of the site', 'Run that version, or restore its backup.')
+  }
+  const pending = Object.keys(migrations).filter(name => !made.includes(name))
+  if (pending.length === 0) return passed(DATABASE, `opens, is whole, and is at ${made.at(-1)}`)
+  const detail = `opens, is whole; ${pending.join(', ')} will be made at the next start`
+  return warning(DATABASE, detail, 'npm run backup, then start this version.')
+}
+
+export function judgeBackup({ newest, now }: { newest: Date | null; now: Date }): Finding {
+  if (newest === null)
+    return notChecked(BACKUP, 'none found; npm run doctor -- --backups DIR looks elsewhere', SCHEDULE)
+  const ageMs = now.getTime() - newest.getTime()
+  const detail = `${newest.toISOString()}, ${Math.floor(ageMs / DAY_MS)} days old`
+  return ageMs > OLD_MS ? warning(BACKUP, detail, SCHEDULE) : passed(BACKUP, detail)
+}
+
+/** Writes, syncs and removes a file as the database does. A folder that is made for it is removed again. */
+export async function checkWritable(dataDir: string): Promise<Finding> {
+  try {
+    const made = await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    const file = path.join(dataDir, `doctor-${randomBytes(6).toString('hex')}`)
+    try {
+      const handle = await open(file, 'wx', 0o600)
+      try {
+        await handle.writeFile('can be written')
+        await handle.sync()
+      } finally {
+        await handle.close()
+      }
+    } finally {
+      await rm(file, { force: true })
+      if (made !== undefined) await rmdir(dataDir)
+    }
+    return passed(FOLDER, `${dataDir} can be written`)
+  } catch (error) {
+    return failed(
+      FOLDER,
+      `${dataDir} cannot be written (${Object(error).code})`,
+      'See its owner, its mode and the disk.',
+    )
+  }
+}
+
+/** Opens the database for reading alone and looks it through. */
+export function checkDatabase({ dataDir, live }: { dataDir: string; live: boolean }): Finding[] {
+  const file = databaseFile(dataDir)
+  if (!existsSync(file)) return [passed(DATABASE, 'none yet: it is made with the first start')]
+  try {
+    const database = new DatabaseSync(file, { readOnly: true })
+    try {
+      const faults = database.prepare('pragma quick_check(1)').all()
+      if (faults[0]?.quick_check !== 'ok') {
+        return [failed(DATABASE, 'is damaged', 'Stop the site and restore the last backup: docs/running.md.')]
+      }
+      const made = namesSchema.parse(database.prepare('select name from kysely_migration order by name').all())
+      const migrated = judgeMigrations(made.map(({ name }) => name))
+      return [migrated, ...(live ? judgeTestPayments(countTestPayments(database)) : [])]
+    } finally {
+      database.close()
+    }
+  } catch (error) {
+    return [failed(DATABASE, `does not open: ${Object(error).message}`, 'See its owner and mode, or restore a backup.')]
+  }
+}
+
+function countTestPayments(database: DatabaseSync): number {
+  const query =
+    "select count(*) as count from payments where gateway = 'sandbox' and kind = 'charge' and state = 'approved'"
+  return countSchema.parse(database.prepare(query).get()).count
+}
+
+/** Judges rides that were paid at the sandbox gateway: they count as paid, and a refund of one would be real money. */
+export function judgeTestPayments(count: number): Finding[] {
+  const name = 'Test payments'
+  if (count === 0) return [passed(name, 'none in the database')]
+  return [failed(name, `${count} in the database: those rides count as paid`, 'Begin with an empty DATA_DIR.')]
+}
+
+/** When the newest backup of a folder was written, by the names that `npm run backup` and docs/running.md give. */
+export async function findNewestBackup(directory: string): Promise<Date | null> {
+  const names = (await readdir(directory).catch((): string[] => [])).filter(name => name.endsWith('.db.gz'))
+  const times = await Promise.all(names.map(async name => (await stat(path.join(directory, name))).mtimeMs))
+  return times.length === 0 ? null : new Date(Math.max(...times))
+}
+
+export function dataFolderChecks({ env: { dataDir }, live, now, backupsDir }: DoctorContext): Check[] {
+  return [
+    { name: FOLDER, run: async () => [await checkWritable(dataDir)] },
+    {
+      name: SPACE,
+      run: async () => {
+        const { bavail, bsize } = await statfs(existsSync(dataDir) ? dataDir : '.')
+        return [judgeSpace({ freeBytes: bavail * bsize, dataDir })]
+      },
+    },
+    { name: DATABASE, run: async () => checkDatabase({ dataDir, live }) },
+    { name: BACKUP, run: async () => [judgeBackup({ newest: await findNewestBackup(backupsDir), now: now() })] },
+  ]
+}

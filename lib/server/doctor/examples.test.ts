@@ -1,0 +1,81 @@
+import path from 'node:path'
+import { readContentFiles } from '@/lib/server/content/files'
+import { site } from '@/lib/site'
+import {
+  isExampleHost,
+  isFictionalPhone,
+  judgeAddresses,
+  judgeBrand,
+  judgeContact,
+  judgeLegal,
+  judgeLinks,
+  judgePosts,
+  judgeTestimonials,
+} from './examples'
+
+const shipped = readContentFiles(path.join(process.cwd(), 'content'))
+const own = {
+  phone: '+1 (212) 867-5309',
+  email: 'desk@ride.net',
+  address: '400 Harbor Street, New York, NY 10004',
+  businessHours: 'Always',
+  whatsappNumber: '',
+}
+
+test('everything that is shipped as an example is known as one', async () => {
+  const { contact, testimonials, posts } = await shipped
+  const finding = judgeContact({ contact, source: 'content/contact.json', live: true })
+  expect(finding.status).toBe('failed')
+  expect(finding.detail).toMatch(/phone .*WhatsApp .*email .*address/)
+  expect(judgeTestimonials(testimonials, true).detail).toMatch(new RegExp(`^${testimonials.length} are invented`))
+  for (const post of posts.filter(({ content }) => /\$\d/.test(content))) {
+    expect([post._id, judgePosts([post]).status]).toEqual([post._id, 'warning'])
+  }
+  expect(judgeLinks(site.links).status).toBe('warning')
+  expect(judgeBrand('Nocturne').status).toBe('warning')
+})
+
+test('what the operator wrote passes', () => {
+  expect(judgeContact({ contact: own, source: 'content/contact.json', live: true }).status).toBe('passed')
+  expect(judgeTestimonials([{ name: 'A real rider' }], true).status).toBe('passed')
+  expect(judgeTestimonials([], true).status).toBe('passed')
+  expect(judgeLegal([], true).status).toBe('passed')
+  expect(judgePosts([{ _id: 'our-own', content: '$80' }]).status).toBe('passed')
+  expect(judgeLinks({ instagram: 'https://www.instagram.com/ride', placeholder: '#' }).status).toBe('passed')
+  expect(judgeBrand('Ride').status).toBe('passed')
+})
+
+test('examples that mislead a rider fail under live payments and warn in a demonstration', async () => {
+  const { contact, testimonials } = await shipped
+  for (const [live, status] of [
+    [true, 'failed'],
+    [false, 'warning'],
+  ] as const) {
+    expect(judgeContact({ contact, source: '', live }).status).toBe(status)
+    expect(judgeTestimonials(testimonials, live).status).toBe(status)
+    expect(judgeLegal(['terms'], live).status).toBe(status)
+    expect(judgeAddresses({ zelle: 'pay@ride.example', from: null, operator: null, live })).toMatchObject([{ status }])
+  }
+})
+
+test.each([
+  ['desk@nocturne.example', true],
+  ['desk@example.com', true],
+  ['https://www.example.org/path', true],
+  ['ride.test', true],
+  ['desk@ride.net', false],
+  ['desk@bestexample.com', false],
+  ['example@ride.net', false],
+])('%s is an example: %p', (text, expected) => {
+  expect(isExampleHost(text)).toBe(expected)
+})
+
+test.each([
+  ['+1 (212) 555-0142', true],
+  ['212.555.7777', true],
+  ['+1 (212) 867-5309', false],
+  ['+1 (555) 867-5309', false],
+  ['', false],
+])('phone %s is fictional: %p', (phone, expected) => {
+  expect(isFictionalPhone(phone)).toBe(expected)
+})

@@ -1,0 +1,171 @@
+import 'server-only'
+import path from 'node:path'
+import type { Contact, Testimonial } from '@/lib/content/schemas'
+import { contactSchema } from '@/lib/content/schemas'
+import { readContentFiles, readJsonFile } from '@/lib/server/content/files'
+import { createHostedContent } from '@/lib/server/content/hosted'
+import { emptyPlaceholders } from '@/lib/server/legal'
+import { type LegalName, legalNames, readLegalDocument } from '@/lib/server/legal/legal-document'
+import { type Check, type DoctorContext, type Finding, passed, seriousIf, warning } from './check'
+
+const CONTACT = 'Contact data'
+const TESTIMONIALS = 'Testimonials'
+const LEGAL = 'Legal pages'
+const POSTS = 'Posts'
+const LINKS = 'Social links'
+const BRAND = 'Brand'
+
+/** What content/ has as it is shipped. Whoever is named in it is invented. */
+const SHIPPED = {
+  brand: 'Nocturne',
+  street: '12 Lantern Row',
+  reviewers: ['Marisol Vega', 'Grant Ellison', 'Priya Raman', 'Thomas Okafor', 'Dana Whitfield', 'Helen Brandt'],
+  posts: [
+    'an-evening-out-without-the-parking',
+    'choosing-the-right-vehicle',
+    'dallas-to-oklahoma-city-by-car',
+    'dfw-and-love-field-pickup-guide',
+    'how-a-city-to-city-fare-adds-up',
+    'jfk-laguardia-newark-pickup-guide',
+    'lax-airport-pickup-guide',
+    'ohare-and-midway-pickup-guide',
+    'one-car-for-a-day-of-meetings',
+    'tipping-your-chauffeur',
+    'wedding-day-car-plan',
+    'what-fits-in-a-luxury-suv',
+    'will-rogers-airport-pickup-guide',
+  ],
+} as const
+
+/** RFC 2606 and RFC 6761: names that are nobody's. */
+const EXAMPLE_HOST = /(^|[@.])(example\.(com|net|org)|[^@\s]+\.(example|test|invalid)|example|test|invalid)$/i
+/** Exchange 555 of the North American plan has no riders' desks; 555-0100 to 0199 are for fiction. */
+const FICTIONAL_PHONE = /^1?\d{3}555\d{4}$/
+
+/** Whether an email, a host or a URL is one of the reserved example names. */
+export function isExampleHost(text: string): boolean {
+  return EXAMPLE_HOST.test(URL.parse(text)?.hostname || text.trim())
+}
+
+export function isFictionalPhone(phone: string): boolean {
+  return FICTIONAL_PHONE.test(phone.replace(/\D/g, ''))
+}
+
+/** Judges what riders are told to call, write and visit. `source` is where it can be corrected. */
+export function judgeContact(options: { contact: Contact; source: string; live: boolean }): Finding {
+  const { contact, source, live } = options
+  const examples = [
+    isFictionalPhone(contact.phone) && `phone ${contact.phone}`,
+    isFictionalPhone(contact.whatsappNumber) && `WhatsApp ${contact.whatsappNumber}`,
+    isExampleHost(contact.email) && `email ${contact.email}`,
+    contact.address.includes(SHIPPED.street) && `address ${contact.address}`,
+  ].filter(example => example !== false)
+  if (examples.length === 0) return passed(CONTACT, `${source} has no example data`)
+  return seriousIf(live)(CONTACT, `${source} has example data: ${examples.join(', ')}`, 'Put your own there.')
+}
+
+export function judgeTestimonials(testimonials: readonly Pick<Testimonial, 'name'>[], live: boolean): Finding {
+  const invented = testimonials.filter(({ name }) => SHIPPED.reviewers.some(reviewer => reviewer === name))
+  if (invented.length === 0) return passed(TESTIMONIALS, 'none is an example')
+  return seriousIf(live)(
+    TESTIMONIALS,
+    `${invented.length} are invented examples: ${invented.map(({ name }) => name).join(', ')}`,
+    'Replace content/testimonials.json by what riders wrote, or by [].',
+  )
+}
+
+export function judgeLegal(templates: readonly LegalName[], live: boolean): Finding {
+  if (templates.length === 0) return passed(LEGAL, 'were reviewed')
+  const files = templates.map(name => `content/legal/${name}.md`).join(', ')
+  return seriousIf(live)(
+    LEGAL,
+    `${files}: still the template`,
+    'Have a lawyer review them, then remove "template: true".',
+  )
+}
+
+/** Points out shipped posts with sums of money, which follow the shipped rates. */
+export function judgePosts(posts: readonly { _id: string; content: string }[]): Finding {
+  const priced = posts.filter(({ _id, content }) => SHIPPED.posts.some(id => id === _id) && /\$\d/.test(content))
+  if (priced.length === 0) return passed(POSTS, 'none is an example with prices')
+  const ids = priced.map(({ _id }) => _id).join(', ')
+  return warning(POSTS, `shipped posts name prices: ${ids}`, 'Compare them with your rates, or remove the posts.')
+}
+
+export function judgeLinks(links: Record<string, string>): Finding {
+  const generic = Object.entries(links).filter(([, url]) => url !== '#' && URL.parse(url)?.pathname === '/')
+  if (generic.length === 0) return passed(LINKS, 'lead to accounts')
+  const names = generic.map(([name]) => name).join(', ')
+  return warning(LINKS, `${names}: the network's front page, no account`, 'Set them in lib/site.ts and build again.')
+}
+
+export function judgeBrand(brand: string): Finding {
+  return brand === SHIPPED.brand
+    ? warning(BRAND, `is "${brand}", the example`, 'Set NEXT_PUBLIC_BRAND_NAME; icons are in public/ and app/.')
+    : passed(BRAND, brand)
+}
+
+/** Judges addresses that money and answers go to. */
+export function judgeAddresses(options: {
+  zelle: string | null
+  from: string | null
+  operator: string | null
+  live: boolean
+}) {
+  const { zelle, from, operator, live } = options
+  const named = { ZELLE_EMAIL: zelle, MAIL_FROM: from, OPERATOR_EMAIL: operator }
+  return Object.entries(named).flatMap(([name, email]) =>
+    email !== null && isExampleHost(email) ? [seriousIf(live)(name, `${email} is an example`, 'Set your own.')] : [],
+  )
+}
+
+export function exampleChecks({ env, site, directory, live }: DoctorContext): Check[] {
+  const folder = path.join(directory, 'content')
+  const { apiBaseUrl, imageHosts, zelle, news } = env
+  const hosted = apiBaseUrl === null ? null : createHostedContent({ baseUrl: apiBaseUrl, imageHosts })
+  return [
+    { name: CONTACT, run: async () => [await checkContactFile(folder, live)] },
+    ...(hosted === null
+      ? [{ name: POSTS, run: async () => await checkFiles(folder, live) }]
+      : [{ name: CONTACT, run: async () => await checkHosted(hosted, live) }]),
+    { name: LEGAL, run: async () => [judgeLegal(await listTemplates(path.join(folder, 'legal')), live)] },
+    {
+      name: 'Addresses',
+      run: async () =>
+        judgeAddresses({
+          zelle: zelle.email,
+          from: news.smtpUrl === null ? null : news.from,
+          operator: news.operatorEmail,
+          live,
+        }),
+    },
+    { name: LINKS, run: async () => [judgeLinks(site.links)] },
+    { name: BRAND, run: async () => [judgeBrand(site.brand)] },
+  ]
+}
+
+/** With a hosted backend, too: every page falls back to it. */
+async function checkContactFile(folder: string, live: boolean): Promise<Finding> {
+  const contact = await readJsonFile(folder, 'contact.json', contactSchema)
+  return judgeContact({ contact, source: 'content/contact.json', live })
+}
+
+async function checkFiles(folder: string, live: boolean): Promise<Finding[]> {
+  const { testimonials, posts } = await readContentFiles(folder)
+  return [judgeTestimonials(testimonials, live), judgePosts(posts)]
+}
+
+async function checkHosted(hosted: ReturnType<typeof createHostedContent>, live: boolean): Promise<Finding[]> {
+  const [contact, testimonials] = await Promise.allSettled([hosted.contact(), hosted.testimonials()])
+  return [
+    ...(contact.status === 'fulfilled' ? [judgeContact({ contact: contact.value, source: 'the backend', live })] : []),
+    ...(testimonials.status === 'fulfilled' ? [judgeTestimonials(testimonials.value, live)] : []),
+  ]
+}
+
+async function listTemplates(directory: string): Promise<LegalName[]> {
+  const documents = await Promise.all(
+    legalNames.map(async name => ({ name, ...(await readLegalDocument(name, emptyPlaceholders, directory)) })),
+  )
+  return documents.filter(({ isTemplate }) => isTemplate).map(({ name }) => name)
+}

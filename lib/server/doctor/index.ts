@@ -1,0 +1,30 @@
+import 'server-only'
+import { buildChecks } from './build'
+import type { Check, DoctorContext } from './check'
+import { clockChecks } from './clock'
+import { contentChecks } from './content'
+import { dataFolderChecks } from './data-folder'
+import { exampleChecks } from './examples'
+import { mailChecks } from './mail'
+import { mapsChecks } from './maps'
+import { paymentChecks } from './payments'
+import { settingsChecks } from './settings'
+import { siteUrlChecks } from './site-url'
+import { webhookChecks } from './webhook'
+
+/** Lists every check of a configured site in the order in which they are printed. */
+export function listChecks(context: DoctorContext, fileNames: readonly string[]): Check[] {
+  return [
+    ...settingsChecks(context, fileNames),
+    ...siteUrlChecks(context),
+    ...buildChecks(context),
+    ...paymentChecks(context),
+    ...mailChecks(context),
+    ...webhookChecks(context),
+    ...mapsChecks(context),
+    ...contentChecks(context),
+    ...exampleChecks(context),
+    ...dataFolderChecks(context),
+    ...clockChecks(context),
+  ]
+}

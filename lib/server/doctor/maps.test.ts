@@ -1,0 +1,58 @@
+import { startGooglePlaces } from '@/e2e/stand-ins/google-places'
+import { startMapHost } from '@/e2e/stand-ins/map-style'
+import { startNominatim } from '@/e2e/stand-ins/nominatim'
+import { startOsrm } from '@/e2e/stand-ins/osrm'
+import { startPhoton } from '@/e2e/stand-ins/photon'
+import { createOsrm } from '@/lib/server/routes/osrm'
+import { checkGeocoder, checkPlacesKey, checkRouter, checkStyle } from './maps'
+
+const started: { stop: () => Promise<unknown> }[] = []
+async function open<T extends { stop: () => Promise<unknown> }>(starting: Promise<T>): Promise<T> {
+  const fake = await starting
+  started.push(fake)
+  return fake
+}
+afterEach(async () => {
+  await Promise.all(started.splice(0).map(fake => fake.stop()))
+})
+
+const newYork = { id: 'new-york', name: 'New York' }
+
+test.each([
+  ['photon', startPhoton],
+  ['nominatim', startNominatim],
+] as const)('%s answers', async (kind, start) => {
+  const host = await open(start())
+  expect(await checkGeocoder({ kind, url: host.url, city: newYork })).toMatchObject({ status: 'passed' })
+  const nowhere = { id: 'atlantis', name: 'Atlantis' }
+  expect(await checkGeocoder({ kind, url: host.url, city: nowhere })).toMatchObject({ status: 'warning' })
+  host.force({ status: 401, body: {} })
+  expect(await checkGeocoder({ kind, url: host.url, city: newYork })).toMatchObject({ status: 'failed' })
+})
+
+test('a router measures a drive, or fails', async () => {
+  const host = await open(startOsrm())
+  const router = { name: 'OSRM', routes: createOsrm(host) }
+  expect(await checkRouter(router)).toMatchObject({ status: 'passed' })
+  host.behave('hang')
+  const hanging = { name: 'OSRM', routes: createOsrm({ url: host.url, timeoutMs: 50 }) }
+  expect(await checkRouter(hanging)).toMatchObject({ status: 'failed' })
+})
+
+test('a style, its tile set and a tile are read; one that is refused fails', async () => {
+  const host = await open(startMapHost())
+  expect(await checkStyle(host.styleUrl)).toMatchObject({ status: 'passed' })
+  expect([host.count('style'), host.count('tilejson'), host.count('tile')]).toEqual([1, 1, 1])
+  for (const part of ['tile', 'tilejson', 'style'] as const) {
+    host.reset()
+    host.behave(part, 'refuse')
+    expect([part, (await checkStyle(host.styleUrl)).status]).toEqual([part, 'failed'])
+  }
+})
+
+test('a Google key is accepted or refused by its reason', async () => {
+  const host = await open(startGooglePlaces({ key: 'good', places: {} }))
+  const ask = (key: string) => checkPlacesKey({ name: 'Google server key', key, baseUrl: host.origin })
+  expect(await ask('good')).toMatchObject({ status: 'passed' })
+  expect(await ask('bad')).toMatchObject({ status: 'failed', detail: 'Google answers 403 PERMISSION_DENIED' })
+})

@@ -1,0 +1,172 @@
+import 'server-only'
+import { z } from 'zod'
+import type { MapsSettings } from '@/lib/server/maps-settings'
+import { createNominatim } from '@/lib/server/places/open/nominatim'
+import { createPhoton } from '@/lib/server/places/open/photon'
+import { routersOf } from '@/lib/server/routes'
+import type { Routes, Waypoint } from '@/lib/server/routes/port'
+import { type CityId, cities } from '@/lib/site'
+import { type Check, type DoctorContext, type Finding, failed, notChecked, passed, warning } from './check'
+import { describeFailure, hostOf, probe } from './probe'
+
+const PLACES_URL = 'https://places.googleapis.com'
+/** The place of Google's own documentation; asking for its id alone is free of charge. */
+const KNOWN_PLACE = 'ChIJN1t_tDeuEmsRUsoyG83frY4'
+const FARES = 'Fares'
+const STYLE = 'Map style'
+
+/** A drive of a few miles in the first city that is served. */
+function shortDrive(): { from: Waypoint; to: Waypoint } {
+  const { lat, lng } = cities[0] ?? { lat: 40.7128, lng: -74.006 }
+  return { from: { lat, lng }, to: { lat: lat + 0.03, lng: lng + 0.03 } }
+}
+
+/** Says by what distances fares are made. */
+export function judgeFares({ maps, live }: { maps: MapsSettings; live: boolean }): Finding {
+  if (maps.googleServerKey !== null) return passed(FARES, "by Google's routes")
+  if (maps.router !== null) return passed(FARES, `by ${hostOf(maps.router.url)}`)
+  return live
+    ? warning(FARES, 'by an estimate from coordinates', 'Set GOOGLE_MAPS_SERVER_KEY or ROUTER_URL: docs/maps.md.')
+    : passed(FARES, 'by an estimate from coordinates')
+}
+
+export async function checkRouter({ name, routes }: { name: string; routes: Routes }): Promise<Finding> {
+  const label = `Router ${name}`
+  try {
+    const { distanceMeters } = await routes.drive(shortDrive())
+    return passed(label, `measured a drive of ${(distanceMeters / 1000).toFixed(1)} km`)
+  } catch (error) {
+    const { message, code } = Object(error)
+    // A drive that has no road shows that the router answers.
+    if (code === 'ZERO_RESULTS')
+      return warning(label, 'answers, and knows no road in the first city', 'Load its roads.')
+    return failed(label, `${message}: fares are estimates meanwhile`, 'docs/maps.md explains the codes.')
+  }
+}
+
+const errorSchema = z.object({
+  error: z.object({
+    status: z.string().optional(),
+    details: z.array(z.object({ reason: z.string().optional() })).catch([]),
+  }),
+})
+
+/** Reads why Google refuses a key: "403 PERMISSION_DENIED API_KEY_SERVICE_BLOCKED". Null where it accepts it. */
+export function readKeyRefusal({ status, text }: { status: number; text: string }): string | null {
+  if (status === 200 || status === 404) return null
+  const error = errorSchema.safeParse(parseJson(text)).data?.error
+  return [status, error?.status, error?.details.find(({ reason }) => reason)?.reason].filter(Boolean).join(' ')
+}
+
+/** Has Google's Places API accept a key; as a page of `referer` does, where the key is restricted to a website. */
+export async function checkPlacesKey(options: {
+  name: string
+  key: string
+  referer?: string
+  baseUrl?: string
+}): Promise<Finding> {
+  const { name, key, referer, baseUrl = PLACES_URL } = options
+  const headers = { 'X-Goog-Api-Key': key, 'X-Goog-FieldMask': 'id', ...(referer !== undefined && { referer }) }
+  try {
+    const refusal = readKeyRefusal(await probe({ url: `${baseUrl}/v1/places/${KNOWN_PLACE}`, headers }))
+    if (refusal === null) return passed(name, 'accepted by Places API (New)')
+    return failed(name, `Google answers ${refusal}`, 'docs/maps.md lists the APIs and restrictions of each key.')
+  } catch (error) {
+    return failed(name, `Google: ${describeFailure(error)}`, 'See that this server may reach it.')
+  }
+}
+
+/** Asks the geocoder for a city, the first that is served. */
+export async function checkGeocoder({
+  city = cities[0] ?? { id: 'new-york', name: 'New York' },
+  ...settings
+}: NonNullable<MapsSettings['geocoder']> & { city?: { id: CityId; name: string } }): Promise<Finding> {
+  const name = 'Geocoder'
+  const host = hostOf(settings.url)
+  const geocoder = settings.kind === 'photon' ? createPhoton(settings) : createNominatim(settings)
+  try {
+    const found = await geocoder.search({ text: city.name, near: city.id })
+    if (found.length > 0) return passed(name, `${host} (${geocoder.name}) answers`)
+    return warning(name, `${host} (${geocoder.name}) does not know ${city.name}`, 'Load the data of your cities.')
+  } catch (error) {
+    return failed(name, `${host}: ${describeFailure(error)}`, 'Riders get the built-in list alone: see GEOCODER_URL.')
+  }
+}
+
+const styleSchema = z.object({
+  sources: z.record(z.string(), z.object({ url: z.string().optional(), tiles: z.array(z.string()).optional() })),
+})
+const tileSetSchema = z.object({ tiles: z.array(z.string()).min(1) })
+
+/** Reads a map's style, then a tile set and one tile that it names. */
+export async function checkStyle(url: string): Promise<Finding> {
+  const host = hostOf(url)
+  const remedy = 'Riders see the drawn map: see MAP_STYLE_URL and its key.'
+  try {
+    const style = styleSchema.parse(await readOk(url))
+    const sources = Object.values(style.sources)
+    const named = sources.find(({ tiles }) => tiles !== undefined)
+    const described = sources.find(source => source.url !== undefined && /^(https?:|\/)/.test(source.url))
+    const base = new URL(described?.url ?? url, url).href
+    const tiles = named?.tiles ?? (described ? tileSetSchema.parse(await readOk(base)).tiles : undefined)
+    if (tiles?.[0] === undefined) return passed(STYLE, `${host} answers; it names no tiles`)
+    const tile = new URL(tiles[0].replace('{z}', '0').replace('{x}', '0').replace('{y}', '0'), named ? url : base)
+    const { status } = await probe({ url: tile.href })
+    // A map of one region has no tile of the whole world.
+    if (status < 400 || status === 404) return passed(STYLE, `${host} answers, tiles by ${tile.host}`)
+    return failed(STYLE, `${tile.host} answers ${status} for a tile`, remedy)
+  } catch (error) {
+    const why = error instanceof z.ZodError ? 'the answer is no style of a map' : describeFailure(error)
+    return failed(STYLE, `${host}: ${why}`, remedy)
+  }
+}
+
+async function readOk(url: string): Promise<unknown> {
+  const { status, text } = await probe({ url })
+  if (status !== 200) throw new Error(`${hostOf(url)} answered ${status}`)
+  return parseJson(text)
+}
+
+export function mapsChecks({ env: { maps }, site, live }: DoctorContext): Check[] {
+  const { geocoder, googleServerKey, browser } = maps
+  const { google, styleUrl } = browser
+  return [
+    { name: FARES, run: async () => [judgeFares({ maps, live })] },
+    ...routersOf(maps).map(router => ({ name: `Router ${router.name}`, run: async () => [await checkRouter(router)] })),
+    ...(googleServerKey === null
+      ? []
+      : [
+          {
+            name: 'Google server key',
+            run: async () => [await checkPlacesKey({ name: 'Google server key', key: googleServerKey })],
+          },
+        ]),
+    ...(google === null
+      ? []
+      : [{ name: 'Google browser key', run: () => checkBrowserKey({ google, referer: `${site.url}/` }) }]),
+    ...(geocoder === null ? [] : [{ name: 'Geocoder', run: async () => [await checkGeocoder(geocoder)] }]),
+    ...(styleUrl === null ? [] : [{ name: STYLE, run: async () => [await checkStyle(styleUrl)] }]),
+  ]
+}
+
+async function checkBrowserKey(options: {
+  google: NonNullable<MapsSettings['browser']['google']>
+  referer: string
+}): Promise<Finding[]> {
+  const { google, referer } = options
+  return [
+    await checkPlacesKey({ name: 'Google browser key', key: google.apiKey, referer }),
+    notChecked('Google map', 'only a browser can load Maps JavaScript API', 'Open the booking and look at the map.'),
+    ...(google.mapId === 'DEMO_MAP_ID'
+      ? [warning('Google map id', 'is the one for trials', 'Set NEXT_PUBLIC_GOOGLE_MAPS_MAP_ID.')]
+      : []),
+  ]
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

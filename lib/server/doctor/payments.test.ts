@@ -1,0 +1,84 @@
+import { startGateway } from '@/e2e/stand-ins/authorize-net'
+import { gatewayKeys } from '@/e2e/stand-ins/authorize-net-requests'
+import { startPaymentsHost } from '@/e2e/stand-ins/payments-host'
+import type { Finding } from './check'
+import { checkAuthorizeNet, checkHostedPayments, judgeDetailsApi } from './payments'
+import { checkWebhook } from './webhook'
+
+/** Nobody listens there: the port is the one for discarding. */
+const NOBODY = 'http://127.0.0.1:9'
+
+const started: { stop: () => Promise<unknown> }[] = []
+async function open<T extends { stop: () => Promise<unknown> }>(starting: Promise<T>): Promise<T> {
+  const fake = await starting
+  started.push(fake)
+  return fake
+}
+afterEach(async () => {
+  await Promise.all(started.splice(0).map(fake => fake.stop()))
+})
+
+function statusesOf(findings: readonly Finding[]) {
+  return Object.fromEntries(findings.map(({ name, status }) => [name, status]))
+}
+
+const keys = { gateway: 'authorizenet', environment: 'production', ...gatewayKeys } as const
+
+test('good keys pass, and nothing but reads is asked', async () => {
+  const gateway = await open(startGateway())
+  expect(statusesOf(await checkAuthorizeNet(keys, gateway.url))).toEqual({
+    'Gateway credentials': 'passed',
+    'Gateway client key': 'passed',
+    'Transaction Details API': 'passed',
+  })
+  expect(gateway.asked().toSorted()).toEqual([
+    'authenticateTestRequest',
+    'getMerchantDetailsRequest',
+    'getUnsettledTransactionListRequest',
+  ])
+})
+
+test('a wrong transaction key is named with its environment', async () => {
+  const gateway = await open(startGateway())
+  const [first] = await checkAuthorizeNet({ ...keys, transactionKey: 'of-the-sandbox' }, gateway.url)
+  expect(first).toMatchObject({ status: 'failed', detail: expect.stringMatching(/^production refuses .*E00007/) })
+})
+
+test('a client key of another account fails', async () => {
+  const gateway = await open(startGateway())
+  const findings = await checkAuthorizeNet({ ...keys, clientKey: 'another' }, gateway.url)
+  expect(statusesOf(findings)['Gateway client key']).toBe('failed')
+})
+
+test('a gateway that cannot be reached fails', async () => {
+  expect((await checkAuthorizeNet(keys, NOBODY))[0]).toMatchObject({ status: 'failed' })
+})
+
+test('a Transaction Details API that is switched off fails with the way to switch it on', () => {
+  const finding = judgeDetailsApi({ code: 'E00011', answer: { messages: { resultCode: 'Error', message: [] } } })
+  expect(finding).toMatchObject({ status: 'failed', detail: expect.stringContaining('is switched off') })
+})
+
+test('hosted payments pass while the backend says that its gateway answers', async () => {
+  const host = await open(startPaymentsHost())
+  const settings = {
+    gateway: 'hosted',
+    environment: 'production',
+    loginId: 'l',
+    clientKey: 'c',
+    baseUrl: host.url,
+  } as const
+  expect((await checkHostedPayments(settings))[0]?.status).toBe('passed')
+  host.answerQuestions(false)
+  expect((await checkHostedPayments(settings))[0]?.status).toBe('failed')
+})
+
+test('the webhook target is connected to, and nothing is posted', async () => {
+  const host = await open(startPaymentsHost())
+  expect(await checkWebhook(`${host.url}/events`)).toMatchObject({ status: 'warning' })
+  expect(host.received).toEqual([])
+  expect(await checkWebhook(NOBODY)).toMatchObject({
+    status: 'failed',
+    detail: expect.stringContaining('nothing listens'),
+  })
+})

@@ -1,0 +1,169 @@
+import 'server-only'
+import type { z } from 'zod'
+import type { PaymentSettings } from '@/lib/server/payment-settings'
+import { endpoints } from '@/lib/server/payments/authorize-net'
+import {
+  errorCodeOf,
+  listAnswerSchema,
+  type MerchantAnswer,
+  merchantAnswerSchema,
+  type PlainAnswer,
+  plainAnswerSchema,
+} from '@/lib/server/payments/authorize-net/answers'
+import {
+  bodyOf,
+  connectionRequest,
+  type GatewayRequest,
+  merchantRequest,
+  unsettledRequest,
+} from '@/lib/server/payments/authorize-net/requests'
+import { exchange } from '@/lib/server/payments/authorize-net/wire'
+import { type Check, type DoctorContext, type Finding, failed, notChecked, passed, warning } from './check'
+import { hostOf, probe } from './probe'
+
+const MODE = 'Payments'
+const CREDENTIALS = 'Gateway credentials'
+const CLIENT_KEY = 'Gateway client key'
+const DETAILS = 'Transaction Details API'
+const TIMEOUT_MS = 10_000
+
+/** Codes of the vendor's Response Code Guide. */
+const AUTHENTICATION_FAILED = ['E00005', 'E00006', 'E00007', 'E00008']
+const ACCESS_DENIED = 'E00011'
+
+type AuthorizeNet = Extract<PaymentSettings, { gateway: 'authorizenet' }>
+type Hosted = Extract<PaymentSettings, { gateway: 'hosted' }>
+
+/** Says whether cards are charged. */
+export function judgeMode(payments: PaymentSettings): Finding {
+  if (payments.gateway === 'sandbox') {
+    return warning(MODE, 'sandbox: no card is charged, and the site says so', 'docs/payments.md connects a gateway.')
+  }
+  const { gateway, environment } = payments
+  const detail = `${gateway}, ${environment} environment of Authorize.Net`
+  return environment === 'production'
+    ? passed(MODE, detail)
+    : warning(
+        MODE,
+        `${detail}: no card is charged`,
+        'Set AUTHORIZE_NET_ENVIRONMENT=production with keys of that account.',
+      )
+}
+
+/** The gateway's answer to one read-only request: its error code, null for a yes, or why there is none. */
+type Reply<T> = { code: string | null; answer: T } | { unreachable: string }
+
+export function judgeCredentials({ reply, environment }: { reply: Reply<PlainAnswer>; environment: string }): Finding {
+  if ('unreachable' in reply) {
+    return failed(
+      CREDENTIALS,
+      `${environment} did not answer: ${reply.unreachable}`,
+      'See that this server may reach it.',
+    )
+  }
+  const { code } = reply
+  if (code === null) return passed(CREDENTIALS, `login ID and transaction key are accepted by ${environment}`)
+  if (!AUTHENTICATION_FAILED.includes(code)) {
+    return failed(CREDENTIALS, `${environment} answered ${code}`, 'Look the code up in its Response Code Guide.')
+  }
+  return failed(
+    CREDENTIALS,
+    `${environment} refuses the login ID or the transaction key (${code})`,
+    'Copy both again from the merchant interface; keys of sandbox and production are different.',
+  )
+}
+
+export function judgeDetailsApi(reply: Reply<PlainAnswer>): Finding {
+  if ('unreachable' in reply) return failed(DETAILS, `no answer: ${reply.unreachable}`, 'Try again.')
+  if (reply.code === null) return passed(DETAILS, 'answers')
+  const why = reply.code === ACCESS_DENIED ? 'is switched off' : 'refuses'
+  return failed(
+    DETAILS,
+    `${why} (${reply.code}): a payment whose answer is lost could not be looked up`,
+    'In the merchant interface: Account, Settings, Transaction Details API, Enable.',
+  )
+}
+
+export function judgeMerchant(options: { reply: Reply<MerchantAnswer>; clientKey: string }): Finding[] {
+  const { reply, clientKey } = options
+  if ('unreachable' in reply || reply.code !== null) {
+    const why = 'unreachable' in reply ? reply.unreachable : reply.code
+    return [notChecked(CLIENT_KEY, `the account's details could not be read (${why})`, 'Pay one ride to try it.')]
+  }
+  const { publicClientKey, isTestMode } = reply.answer
+  const key = !publicClientKey
+    ? notChecked(CLIENT_KEY, 'the gateway does not tell its own', 'Pay one ride to try it.')
+    : publicClientKey === clientKey
+      ? passed(CLIENT_KEY, 'is the one of this account')
+      : failed(
+          CLIENT_KEY,
+          'is not the one of this account: no card could be entered',
+          'Copy AUTHORIZE_NET_CLIENT_KEY again: Account, Settings, Manage Public Client Key.',
+        )
+  if (String(isTestMode) !== 'true') return [key]
+  const testMode = failed('Gateway account', 'is in test mode: nothing is charged', 'Switch it to live mode.')
+  return [key, testMode]
+}
+
+/** Asks Authorize.Net who we are, without a charge. `url` is for tests. */
+export async function checkAuthorizeNet(
+  settings: AuthorizeNet,
+  url = endpoints[settings.environment],
+): Promise<Finding[]> {
+  async function ask<T extends PlainAnswer>(request: GatewayRequest, schema: z.ZodType<T>): Promise<Reply<T>> {
+    const reply = await exchange({ url, body: bodyOf(request, settings), timeoutMs: TIMEOUT_MS, schema })
+    if (reply.state !== 'answered') return { unreachable: reply.reason }
+    return { code: errorCodeOf(reply.answer), answer: reply.answer }
+  }
+  const credentials = await ask(connectionRequest, plainAnswerSchema)
+  const first = judgeCredentials({ reply: credentials, environment: settings.environment })
+  if (first.status !== 'passed') {
+    return [first, ...[CLIENT_KEY, DETAILS].map(name => notChecked(name, 'needs credentials that are accepted'))]
+  }
+  const [merchant, unsettled] = await Promise.all([
+    ask(merchantRequest, merchantAnswerSchema),
+    ask(unsettledRequest(1), listAnswerSchema),
+  ])
+  return [first, ...judgeMerchant({ reply: merchant, clientKey: settings.clientKey }), judgeDetailsApi(unsettled)]
+}
+
+/** Asks a hosted backend whether its gateway answers. */
+export async function checkHostedPayments({ baseUrl }: Hosted): Promise<Finding[]> {
+  const host = hostOf(baseUrl)
+  const answer = await probe({ url: `${baseUrl}/api/v1/payments/test/connection`, timeoutMs: TIMEOUT_MS }).then(
+    ({ status }) => (status >= 200 && status < 300 ? null : `answered ${status}`),
+    (error: Error) => error.message,
+  )
+  return [
+    answer === null
+      ? passed(CREDENTIALS, `${host} says that its gateway answers`)
+      : failed(CREDENTIALS, `${host}/api/v1/payments/test/connection: ${answer}`, 'See the backend.'),
+    notChecked(CLIENT_KEY, 'only a browser can try login ID and client key', 'Pay one ride to try them.'),
+  ]
+}
+
+/** Judges the key that proves webhooks of the gateway to be its own; undefined where this site takes none. */
+export function judgeSignatureKey(signatureKey: string | null): Finding {
+  const name = 'Gateway webhooks'
+  return signatureKey === null
+    ? warning(
+        name,
+        'no signature key: changes made at the gateway are not heard of',
+        'Set AUTHORIZE_NET_SIGNATURE_KEY.',
+      )
+    : passed(name, 'signature key is set')
+}
+
+export function paymentChecks({ env: { payments } }: DoctorContext): Check[] {
+  return [
+    { name: MODE, run: async () => [judgeMode(payments)] },
+    {
+      name: CREDENTIALS,
+      limitMs: 3 * TIMEOUT_MS,
+      run: async () => {
+        if (payments.gateway === 'authorizenet') return await checkAuthorizeNet(payments)
+        return payments.gateway === 'hosted' ? await checkHostedPayments(payments) : []
+      },
+    },
+  ]
+}

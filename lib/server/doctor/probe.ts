@@ -1,0 +1,77 @@
+import 'server-only'
+import type { IncomingHttpHeaders } from 'node:http'
+import net from 'node:net'
+import tls from 'node:tls'
+import { ask, readText } from '@/lib/server/content/read-json'
+import { faultOf } from '@/lib/server/fault-of'
+
+const TIMEOUT_MS = 5000
+const LIMIT_BYTES = 4 * 1024 * 1024
+
+export type Probe = { status: number; headers: IncomingHttpHeaders; text: string }
+
+type Options = { url: string; headers?: Record<string, string>; timeoutMs?: number }
+
+/** Reads a URL once; any status is an answer, a redirect too. Throws an Error whose message is for the operator. */
+export async function probe({ url, headers, timeoutMs = TIMEOUT_MS }: Options): Promise<Probe> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await ask({ url, headers, signal, alone: true })
+    const text = await readText(response, LIMIT_BYTES)
+    return { status: response.statusCode ?? 0, headers: response.headers, text }
+  } catch (cause) {
+    throw new Error(signal.aborted ? `no whole answer within ${timeoutMs} ms` : describeFailure(cause), { cause })
+  }
+}
+
+/** Connects to the host of a URL and proves it where the URL is https; nothing is sent. Throws as `probe` does. */
+export async function handshake({ url, timeoutMs = TIMEOUT_MS }: Options): Promise<void> {
+  const { protocol, hostname, port } = new URL(url)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const secure = protocol === 'https:'
+  const options = { host, port: Number(port) || (secure ? 443 : 80) }
+  const servername = net.isIP(host) === 0 ? host : ''
+  const socket = secure ? tls.connect({ ...options, servername }) : net.connect(options)
+  try {
+    await new Promise<void>((resolve, reject) => {
+      socket.once(secure ? 'secureConnect' : 'connect', () => resolve())
+      socket.once('error', reject)
+      socket.setTimeout(timeoutMs, () => reject(new Error(`no connection within ${timeoutMs} ms`)))
+    })
+  } catch (cause) {
+    throw new Error(describeFailure(cause), { cause })
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** Node's codes of a failed connection (https://nodejs.org/api/errors.html, tls.html#x509-certificate-error-codes). */
+const FAILURES: Record<string, string> = {
+  ENOTFOUND: 'its name cannot be resolved',
+  EAI_AGAIN: 'its name cannot be resolved now',
+  ECONNREFUSED: 'nothing listens there',
+  ECONNRESET: 'it closed the connection',
+  ETIMEDOUT: 'no connection in time',
+  EHOSTUNREACH: 'no route leads there',
+  ENETUNREACH: 'this machine has no network',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate chain has a self-signed certificate',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate chain is incomplete',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is of an unknown authority',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  EPROTO: 'it speaks no TLS there',
+}
+
+/** Says why a connection failed, without the URL: a key may be in it. */
+export function describeFailure(error: unknown): string {
+  const { code } = Object(error)
+  const known = typeof code === 'string' ? FAILURES[code] : undefined
+  return known === undefined ? faultOf(error) : `${known} (${code})`
+}
+
+/** The host of a URL, without what may be secret around it. */
+export function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? 'the host'
+}

@@ -1,0 +1,45 @@
+import 'server-only'
+import type { Finding } from './check'
+
+/** Names of settings whose values are secret. Keys that browsers get are among them: nobody needs to read them here. */
+const SECRET_NAME = /SECRET|KEY|PASSWORD|TOKEN/
+const URL_NAME = /_URL$/
+/** A shorter value would blot out ordinary words. */
+const SHORTEST = 4
+
+/** Lists the secret values among settings: whole ones, and the user, password and query of a URL. */
+export function listSecrets(settings: Record<string, string | undefined>): string[] {
+  const values = Object.entries(settings).flatMap(([name, value = '']) => {
+    if (SECRET_NAME.test(name)) return [value]
+    return URL_NAME.test(name) ? secretsOfUrl(value) : []
+  })
+  // The longest first: one secret may be part of another.
+  return [...new Set(values)]
+    .filter(value => value.length >= SHORTEST)
+    .toSorted((one, other) => other.length - one.length)
+}
+
+function secretsOfUrl(text: string): string[] {
+  const url = URL.parse(text)
+  if (url === null) return []
+  const { password, searchParams } = url
+  return [password, decode(password), ...searchParams.values()]
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Replaces every secret in what the findings say. */
+export function redactFindings(findings: readonly Finding[], secrets: readonly string[]): Finding[] {
+  const redact = (text: string) => secrets.reduce((clean, secret) => clean.replaceAll(secret, '[secret]'), text)
+  return findings.map(({ remedy, ...finding }) => ({
+    ...finding,
+    detail: redact(finding.detail),
+    ...(remedy !== undefined && { remedy: redact(remedy) }),
+  }))
+}

@@ -1,0 +1,91 @@
+import { parseEnv } from '@/lib/server/env'
+import { isHealthy, runChecks } from './check'
+import { listSecrets, redactFindings } from './redact'
+import { judgeAppSecret, judgeNames, judgeNode, judgeRevalidateSecret, judgeUnusable } from './settings'
+
+const RANDOM = 'qT8xW2mZr5Kc9LsV4nHb7JpD1yGf6Ae3'
+
+test('each setting that cannot be used is a failure of its own', () => {
+  const read = () => parseEnv({ ZELLE_EMAIL: 'nobody', TRUSTED_PROXIES: '99' })
+  let thrown: unknown
+  try {
+    read()
+  } catch (error) {
+    thrown = error
+  }
+  expect(judgeUnusable(thrown)).toMatchObject([
+    { name: 'Setting TRUSTED_PROXIES', status: 'failed' },
+    { name: 'Setting ZELLE_EMAIL', status: 'failed' },
+  ])
+})
+
+test('a name that nothing reads is pointed out', () => {
+  expect(judgeNames(['SMTP_URL', 'NEXT_PUBLIC_SITE_URL', 'AUTHORIZE_NET_LOGIN'])[0]).toMatchObject({
+    status: 'warning',
+    detail: 'nothing reads AUTHORIZE_NET_LOGIN',
+  })
+  expect(judgeNames(['SMTP_URL', 'PORT'])[0]?.status).toBe('passed')
+})
+
+test.each([
+  ['24.21.0', 'passed'],
+  ['22.9.0', 'failed'],
+])('Node %s is %s', (version, status) => {
+  expect(judgeNode(version).status).toBe(status)
+})
+
+test.each([
+  [{ secret: null, kept: true }, 'passed'],
+  [{ secret: null, kept: false }, 'passed'],
+  [{ secret: RANDOM, kept: false }, 'passed'],
+  [{ secret: RANDOM, kept: true }, 'warning'],
+  [{ secret: 'x'.repeat(40), kept: false }, 'warning'],
+])('APP_SECRET of %j is %s', (options, status) => {
+  expect(judgeAppSecret(options).status).toBe(status)
+})
+
+test.each([
+  [null, 'passed'],
+  [RANDOM, 'warning'],
+  [RANDOM.toLowerCase(), 'passed'],
+  ['aaaaaaaaaaaaaaaa', 'warning'],
+])('REVALIDATE_SECRET %s beside the same APP_SECRET is %s', (secret, status) => {
+  expect(judgeRevalidateSecret({ secret, others: [RANDOM, null] }).status).toBe(status)
+})
+
+test('secrets of settings and URLs never leave in a finding', () => {
+  const secrets = listSecrets({
+    APP_SECRET: RANDOM,
+    SMTP_URL: 'smtp://user:p%40ssword@mail.ride.net:587',
+    ROUTER_URL: 'https://router.ride.net/route?api_key=routerkey',
+    AUTHORIZE_NET_TRANSACTION_KEY: 'transactionkey',
+    OPERATOR_EMAIL: 'desk@ride.net',
+  })
+  const detail = `${RANDOM} p%40ssword p@ssword routerkey transactionkey desk@ride.net mail.ride.net`
+  expect(redactFindings([{ name: 'a', status: 'failed', detail, remedy: RANDOM }], secrets)).toEqual([
+    {
+      name: 'a',
+      status: 'failed',
+      detail: '[secret] [secret] [secret] [secret] [secret] desk@ride.net mail.ride.net',
+      remedy: '[secret]',
+    },
+  ])
+})
+
+test('checks run at once, print in order, and one that hangs or throws is a failure of its own', async () => {
+  const findings = await runChecks([
+    { name: 'hangs', limitMs: 20, run: () => new Promise(() => {}) },
+    { name: 'throws', run: () => Promise.reject(new Error('odd')) },
+    { name: 'passes', run: async () => [{ name: 'passes', status: 'passed', detail: '' }] },
+  ])
+  expect(findings.map(({ name, status }) => [name, status])).toEqual([
+    ['hangs', 'failed'],
+    ['throws', 'failed'],
+    ['passes', 'passed'],
+  ])
+})
+
+test('a warning is no failure', () => {
+  expect(isHealthy([{ name: 'a', status: 'warning', detail: '' }])).toBe(true)
+  expect(isHealthy([{ name: 'a', status: 'failed', detail: '' }])).toBe(false)
+})

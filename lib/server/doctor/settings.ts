@@ -1,0 +1,91 @@
+import 'server-only'
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { settingNames } from '@/lib/server/env'
+import { type Check, type DoctorContext, type Finding, failed, passed, warning } from './check'
+
+/** node:sqlite's backup and URL.parse without a flag; package.json pins a version above it. */
+const NEEDED_NODE_MAJOR = 24
+/** Read by lib/site.ts, by Node or by the framework. */
+const OTHER_NAMES = /^(NEXT_PUBLIC_(SITE_URL|BRAND_NAME)|NODE_.*|NEXT_TELEMETRY_DISABLED|PORT|HOSTNAME|TZ)$/
+/** A random secret of 32 characters has more different ones than this. */
+const FEW_CHARACTERS = 10
+
+/** Names what the settings cannot be used for: one failure for each line of what `parseEnv` throws. */
+export function judgeUnusable(error: unknown): Finding[] {
+  const [, ...faults] = (error instanceof Error ? error.message : String(error)).split('\n')
+  return faults.map(fault => {
+    const [name = '', ...why] = fault.trim().split(': ')
+    return failed(`Setting ${name}`, why.join(': '), 'Correct it in .env.local: the server does not start on it.')
+  })
+}
+
+/** Points out names in the settings files that nothing reads: a typing error leaves the default in place. */
+export function judgeNames(names: readonly string[]): Finding[] {
+  const unknown = names.filter(name => !settingNames.includes(name) && !OTHER_NAMES.test(name))
+  if (unknown.length === 0) return [passed('Settings', 'each can be used')]
+  return [warning('Settings', `nothing reads ${unknown.join(', ')}`, 'Compare the names with .env.local.example.')]
+}
+
+export function judgeNode(version: string): Finding {
+  const major = Number(version.split('.')[0])
+  return major >= NEEDED_NODE_MAJOR
+    ? passed('Node version', version)
+    : failed('Node version', `${version} is too old`, 'Run npm ci, and start with npm start: the packages bring Node.')
+}
+
+/** Judges the secret that signs links and keys. `kept` says whether the data folder has one of its own. */
+export function judgeAppSecret({ secret, kept }: { secret: string | null; kept: boolean }): Finding {
+  const name = 'APP_SECRET'
+  if (secret === null) return passed(name, kept ? 'kept in the data folder' : 'made in the data folder at the start')
+  if (isWeak(secret)) return warning(name, 'is no random text', 'Make one: openssl rand -base64 32')
+  const detail = `set, ${secret.length} characters; it is in no backup`
+  return kept
+    ? warning(
+        name,
+        'is set while the data folder has a secret of its own: links in emails sent under that one open nothing',
+        'Unset APP_SECRET, or delete the file "secret" of the data folder if no such link is in use.',
+      )
+    : passed(name, detail)
+}
+
+export function judgeRevalidateSecret({
+  secret,
+  others,
+}: {
+  secret: string | null
+  others: (string | null)[]
+}): Finding {
+  const name = 'REVALIDATE_SECRET'
+  if (secret === null) return passed(name, 'not set: content changes show within a minute')
+  if (others.includes(secret)) return warning(name, 'is also another secret', 'Use one secret for one purpose.')
+  return isWeak(secret)
+    ? warning(name, 'is no random text', 'Make one: openssl rand -base64 32')
+    : passed(name, `set, ${secret.length} characters`)
+}
+
+function isWeak(secret: string): boolean {
+  return new Set(secret).size < FEW_CHARACTERS
+}
+
+export function settingsChecks({ env }: DoctorContext, fileNames: readonly string[]): Check[] {
+  const { appSecret, revalidateSecret, dataDir, news } = env
+  return [
+    { name: 'Node version', run: async () => [judgeNode(process.versions.node)] },
+    { name: 'Settings', run: async () => judgeNames(fileNames) },
+    {
+      name: 'Secrets',
+      run: async () => [
+        judgeAppSecret({ secret: appSecret, kept: await exists(path.join(dataDir, 'secret')) }),
+        judgeRevalidateSecret({ secret: revalidateSecret, others: [appSecret, news.webhook?.secret ?? null] }),
+      ],
+    },
+  ]
+}
+
+async function exists(file: string): Promise<boolean> {
+  return await stat(file).then(
+    () => true,
+    () => false,
+  )
+}

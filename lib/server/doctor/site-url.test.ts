@@ -1,0 +1,103 @@
+import { judgeFrozen, judgePages } from './build'
+import { judgeClock } from './clock'
+import { judgeProxies, judgeReach, judgeSiteUrl } from './site-url'
+
+test.each([
+  ['https://ride.net', true, 'passed'],
+  ['http://ride.net', true, 'failed'],
+  ['http://ride.net', false, 'warning'],
+  ['http://localhost:3000', true, 'failed'],
+  ['https://127.0.0.1', true, 'failed'],
+  ['http://localhost:3000', false, 'warning'],
+  ['https://ride.net/', true, 'failed'],
+  ['https://ride.net/site', false, 'failed'],
+  ['ride.net', false, 'failed'],
+])('site URL %s with live payments %p is %s', (url, live, status) => {
+  expect(judgeSiteUrl({ url, live }).status).toBe(status)
+})
+
+function health(status: number, parts: Record<string, string>) {
+  return { status, headers: {}, text: JSON.stringify({ alive: true, parts }) }
+}
+const well = health(200, { database: 'ok', mail: 'ok' })
+
+test.each([
+  ['this build', { health: well, sameBuild: true }, 'passed', 'from this build'],
+  ['another build', { health: well, sameBuild: false }, 'warning', 'another build'],
+  ['mail that is away', { health: health(200, { mail: 'unavailable' }), sameBuild: true }, 'warning', 'mail is unav'],
+  ['no database', { health: health(503, { database: 'unavailable' }), sameBuild: true }, 'failed', 'no bookings'],
+  ['another server', { health: { ...well, text: '<html>' }, sameBuild: false }, 'failed', 'another server'],
+  [
+    'a redirect',
+    { health: { ...well, status: 301, headers: { location: 'https://www.ride.net/' } }, sameBuild: false },
+    'failed',
+    'www.ride.net',
+  ],
+  ['no server', new Error('nothing listens there'), 'failed', 'nothing listens'],
+] as const)('the site URL answered by %s', (_, reach, status, words) => {
+  const finding = judgeReach({ reach, live: true })
+  expect(finding.status).toBe(status)
+  expect(finding.detail).toContain(words)
+})
+
+test.each([
+  ['https and no trusted proxy', 'https://ride.net', 0, {}, 'warning'],
+  ['a proxy header and no trusted proxy', 'http://ride.net', 0, { via: '1.1 nginx' }, 'warning'],
+  ['https and one trusted proxy', 'https://ride.net', 1, null, 'passed'],
+  ['a trusted proxy that nothing shows', 'http://ride.net', 1, {}, 'warning'],
+  ['a trusted proxy and no answer', 'http://ride.net', 1, null, 'not checked'],
+  ['neither', 'http://ride.net', 0, {}, 'passed'],
+])('TRUSTED_PROXIES with %s', (_, url, trustedProxies, headers, status) => {
+  expect(judgeProxies({ url, trustedProxies, headers }).status).toBe(status)
+})
+
+const site = { brand: "Ride & Co's", url: 'https://ride.net' }
+const home =
+  '<link rel="canonical" href="https://ride.net/"/><meta property="og:site_name" content="Ride &amp; Co&#x27;s"/>key-1'
+
+test('a build with the settings of now passes', () => {
+  expect(judgeFrozen({ home, site, browserKey: 'key-1', live: true })).toMatchObject([{ status: 'passed' }])
+})
+
+test.each([
+  ['site URL', { site: { ...site, url: 'https://other.net' } }, 'failed'],
+  ['brand', { site: { ...site, brand: 'Nocturne' } }, 'failed'],
+  ['browser key', { browserKey: 'key-2' }, 'warning'],
+])('a build with another %s is pointed out', (_, changed, status) => {
+  expect(judgeFrozen({ home, site, browserKey: 'key-1', live: true, ...changed })).toMatchObject([{ status }])
+})
+
+const DEMO = 'Demonstration site: no ride is dispatched and no payment is taken.'
+const TEST = 'Test payments: no card is charged.'
+
+test('live payments over pages that still have a notice of a demonstration fail', () => {
+  const pages = [
+    { path: '/', html: '<p>Home</p>' },
+    { path: '/blog', html: `<p>${DEMO}</p>` },
+    { path: '/terms', html: `<p>${TEST}</p>` },
+  ]
+  const finding = judgePages({ pages, notice: null, live: true })
+  expect(finding.status).toBe('failed')
+  expect(finding.detail).toContain('/blog, /terms')
+})
+
+test('pages with the notice of the settings pass', () => {
+  expect(judgePages({ pages: [{ path: '/', html: DEMO }], notice: DEMO, live: false }).status).toBe('passed')
+  expect(judgePages({ pages: [{ path: '/', html: DEMO }], notice: TEST, live: false }).status).toBe('warning')
+  expect(judgePages({ pages: [{ path: '/', html: '' }], notice: null, live: true }).status).toBe('passed')
+})
+
+test.each([
+  [10, 'passed'],
+  [120, 'warning'],
+  [600, 'failed'],
+])('a clock %i seconds apart is %s', (seconds, status) => {
+  const now = new Date('2027-03-01T12:00:00Z')
+  const date = new Date(now.getTime() - seconds * 1000).toUTCString()
+  expect(judgeClock({ date, host: 'ride.net', now, live: true }).status).toBe(status)
+})
+
+test('a host without a date leaves the clock unchecked', () => {
+  const now = new Date()
+  expect(judgeClock({ date: undefined, host: 'ride.net', now, live: true }).status).toBe('not checked')
+})

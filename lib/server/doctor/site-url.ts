@@ -1,0 +1,149 @@
+import 'server-only'
+import type { IncomingHttpHeaders } from 'node:http'
+import { z } from 'zod'
+import { readBuildId } from './build'
+import { type Check, type DoctorContext, type Finding, failed, notChecked, passed, seriousIf, warning } from './check'
+import { type Probe, probe } from './probe'
+
+const NAME = 'Site URL'
+const REACHED = 'Site answers'
+const PROXY = 'TRUSTED_PROXIES'
+const BUILD_AGAIN = 'Set NEXT_PUBLIC_SITE_URL to the public https URL and build again.'
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/
+
+/** Headers that proxies and content networks add and this server does not. */
+const PROXY_HEADERS = [
+  'via',
+  'server',
+  'x-cache',
+  'x-served-by',
+  'cf-ray',
+  'x-amz-cf-id',
+  'x-vercel-id',
+  'fly-request-id',
+]
+
+const healthSchema = z.object({ alive: z.literal(true), parts: z.record(z.string(), z.string()) })
+
+/** Judges the form of the site's URL, which every link in emails, feeds and metadata begins with. */
+export function judgeSiteUrl({ url, live }: { url: string; live: boolean }): Finding {
+  const serious = seriousIf(live)
+  const parsed = URL.parse(url)
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return failed(NAME, 'is no URL', BUILD_AGAIN)
+  if (url !== parsed.origin) return failed(NAME, `${url} is more than scheme and host`, `Set it to ${parsed.origin}.`)
+  if (isLocal(url)) return serious(NAME, `${url}: links in emails lead to this machine alone`, BUILD_AGAIN)
+  if (parsed.protocol !== 'https:') {
+    return serious(NAME, `${url} is not https: cards cannot be entered and links are not private`, BUILD_AGAIN)
+  }
+  return passed(NAME, url)
+}
+
+export function isLocal(url: string): boolean {
+  return LOOPBACK.test(URL.parse(url)?.hostname ?? '')
+}
+
+/** What a visitor from outside was answered. `sameBuild` is null where there is no build to compare. */
+export type Reach = { health: Pick<Probe, 'status' | 'headers' | 'text'>; sameBuild: boolean | null }
+
+/** Judges whether this site answers at its URL, and all of its parts. */
+export function judgeReach({ reach, live }: { reach: Reach | Error; live: boolean }): Finding {
+  const serious = seriousIf(live)
+  if (reach instanceof Error) {
+    return serious(REACHED, `no: ${reach.message}`, 'Start the server, and see that DNS and the proxy lead to it.')
+  }
+  const { status, headers, text } = reach.health
+  if (status >= 300 && status < 400) {
+    return serious(
+      REACHED,
+      `it redirects to ${headers.location ?? 'nowhere'}`,
+      'Set NEXT_PUBLIC_SITE_URL to where it leads.',
+    )
+  }
+  const health = healthSchema.safeParse(parseJson(text))
+  if (!health.success) {
+    return serious(REACHED, `another server answers (${status})`, 'See that DNS and the proxy lead to this site.')
+  }
+  const unwell = Object.entries(health.data.parts).filter(([, standing]) => standing !== 'ok')
+  if (status !== 200) {
+    return failed(
+      REACHED,
+      `it takes no bookings: ${nameParts(unwell)}`,
+      'See its log; docs/running.md explains the parts.',
+    )
+  }
+  if (unwell.length > 0) return warning(REACHED, nameParts(unwell), 'See its log; docs/running.md explains the parts.')
+  if (reach.sameBuild === false) {
+    return warning(REACHED, 'yes, from another build than the one in this folder', 'Restart it on this build.')
+  }
+  return passed(REACHED, reach.sameBuild === null ? 'yes' : 'yes, from this build')
+}
+
+function nameParts(parts: [string, string][]): string {
+  return parts.map(([name, standing]) => `${name} is ${standing}`).join(', ')
+}
+
+/** Judges the number of trusted proxies by the site's URL and by what its answer shows; `headers` is null without one. */
+export function judgeProxies(options: {
+  url: string
+  trustedProxies: number
+  headers: IncomingHttpHeaders | null
+}): Finding {
+  const { url, trustedProxies, headers } = options
+  const signs = PROXY_HEADERS.filter(name => headers?.[name] !== undefined).map(name => `the header "${name}"`)
+  // The server itself speaks plain http: whoever ends TLS stands before it.
+  if (url.startsWith('https:')) signs.unshift('https')
+  if (signs.length > 0 && trustedProxies === 0) {
+    return warning(
+      PROXY,
+      `is 0, and ${signs.join(' and ')} shows a proxy: all riders count as one, who may book ten rides an hour`,
+      'Set TRUSTED_PROXIES to the number of your own proxies.',
+    )
+  }
+  if (signs.length === 0 && trustedProxies > 0) {
+    return headers === null
+      ? notChecked(PROXY, `is ${trustedProxies}, and the site could not be reached`)
+      : warning(
+          PROXY,
+          `is ${trustedProxies}, and nothing shows a proxy: anyone can pretend to be any client IP`,
+          'Set TRUSTED_PROXIES=0 where visitors reach the server directly.',
+        )
+  }
+  return passed(PROXY, String(trustedProxies))
+}
+
+export function siteUrlChecks({ site: { url }, env, directory, live }: DoctorContext): Check[] {
+  return [
+    { name: NAME, run: async () => [judgeSiteUrl({ url, live })] },
+    {
+      name: REACHED,
+      run: async () => {
+        const local = isLocal(url)
+        const reach = await reachSite({ url, directory }).catch(error => Error(error.message, { cause: error }))
+        const headers = reach instanceof Error ? null : reach.health.headers
+        return [
+          local && reach instanceof Error
+            ? notChecked(REACHED, 'the URL is of this machine, and no server runs here')
+            : judgeReach({ reach, live: live && !local }),
+          judgeProxies({ url, trustedProxies: env.trustedProxies, headers }),
+        ]
+      },
+    },
+  ]
+}
+
+async function reachSite({ url, directory }: { url: string; directory: string }): Promise<Reach> {
+  const health = await probe({ url: `${url}/api/v1/health` })
+  const buildId = await readBuildId(directory)
+  if (buildId === null) return { health, sameBuild: null }
+  // The framework serves this file under the id of its own build alone.
+  const { status } = await probe({ url: `${url}/_next/static/${buildId}/_buildManifest.js` })
+  return { health, sameBuild: status === 200 }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,23 @@
+import 'server-only'
+import { type Check, type DoctorContext, type Finding, failed, passed, warning } from './check'
+import { handshake, hostOf } from './probe'
+
+const NAME = 'Webhook target'
+
+/** Connects to the dispatch system that events go to. Nothing is posted. */
+export async function checkWebhook(url: string): Promise<Finding> {
+  const host = hostOf(url)
+  try {
+    await handshake({ url })
+  } catch (error) {
+    return failed(NAME, `${host}: ${Object(error).message}`, 'Events wait and are sent later; see WEBHOOK_URL.')
+  }
+  return url.startsWith('https:')
+    ? passed(NAME, `${host} takes connections; no event was posted`)
+    : warning(NAME, `${host} takes connections without encryption`, 'Booking details are posted there: use https.')
+}
+
+export function webhookChecks({ env: { news } }: DoctorContext): Check[] {
+  const { webhook } = news
+  return webhook === null ? [] : [{ name: NAME, run: async () => [await checkWebhook(webhook.url)] }]
+}

@@ -1,0 +1,232 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { z } from 'zod'
+import { startGateway } from '@/e2e/stand-ins/authorize-net'
+import { gatewayKeys } from '@/e2e/stand-ins/authorize-net-requests'
+import { startContentHost } from '@/e2e/stand-ins/content-host'
+import { startGooglePlaces } from '@/e2e/stand-ins/google-places'
+import { startGoogleRoutes } from '@/e2e/stand-ins/google-routes'
+import { localhostCertificate } from '@/e2e/stand-ins/localhost-certificate'
+import { startMailServer } from '@/e2e/stand-ins/mail-server'
+import { startMapHost } from '@/e2e/stand-ins/map-style'
+import { startOsrm } from '@/e2e/stand-ins/osrm'
+import { startPhoton } from '@/e2e/stand-ins/photon'
+import { startWire } from '@/e2e/stand-ins/router-wire'
+import { specContent } from '@/e2e/stand-ins/spec-content'
+import { openDatabase } from '@/lib/server/database/connection'
+
+const SITE = 'https://ride.harbor-chauffeurs.net'
+const BRAND = 'Harbor Chauffeurs'
+const GOOGLE_KEY = 'server-key-of-google'
+const DEMO = 'Demonstration site: no ride is dispatched and no payment is taken.'
+
+const reportSchema = z.object({
+  ok: z.boolean(),
+  findings: z.array(z.object({ name: z.string(), status: z.string(), detail: z.string() })),
+})
+
+let folder: string
+const started: { stop: () => Promise<unknown> }[] = []
+async function open<T extends { stop: () => Promise<unknown> }>(starting: Promise<T>): Promise<T> {
+  const fake = await starting
+  started.push(fake)
+  return fake
+}
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'doctor-'))
+})
+afterEach(async () => {
+  await Promise.all(started.splice(0).map(fake => fake.stop()))
+  await rm(folder, { recursive: true })
+})
+
+/** Runs the command in a site's folder; gives what it printed and its exit code. */
+async function runDoctor(settings: Record<string, string>, args: string[] = []) {
+  const tsx = path.resolve('node_modules/.bin/tsx')
+  const script = [
+    '--conditions=react-server',
+    '--tsconfig',
+    path.resolve('tsconfig.json'),
+    path.resolve('scripts/doctor.ts'),
+  ]
+  const preloads = ['e2e/kit/gateway-wire.mjs', 'e2e/kit/wire-hosts.mjs'].map(file => `--import=${path.resolve(file)}`)
+  const env: NodeJS.ProcessEnv = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    NODE_OPTIONS: preloads.join(' '),
+    ...settings,
+  }
+  return await promisify(execFile)(tsx, [...script, ...args], { cwd: folder, env }).then(
+    ({ stdout }) => ({ stdout, code: 0 }),
+    ({ stdout, code }: { stdout: string; code: number }) => ({ stdout, code }),
+  )
+}
+
+/** A build as far as it is looked at: its id, and a home page that says how it was made. */
+async function writeBuild({ url, brand, text }: { url: string; brand: string; text: string }) {
+  const pages = path.join(folder, '.next/server/app')
+  await mkdir(pages, { recursive: true })
+  await writeFile(path.join(folder, '.next/BUILD_ID'), 'build-1')
+  const head = `<link rel="canonical" href="${url}"/><meta property="og:site_name" content="${brand}"/>`
+  await writeFile(path.join(pages, 'index.html'), `<html><head>${head}</head><body>${text}</body></html>`)
+}
+
+/** The content of an operator who replaced all that is shipped as an example. */
+async function writeOwnContent() {
+  await cp('content', path.join(folder, 'content'), { recursive: true })
+  const own = (name: string, value: unknown) => writeFile(path.join(folder, 'content', name), JSON.stringify(value))
+  await own('contact.json', {
+    phone: '+1 (212) 867-5309',
+    email: 'desk@harbor-chauffeurs.net',
+    address: '400 Harbor Street, New York, NY 10004',
+    businessHours: 'Always',
+    whatsappNumber: '+1 (212) 867-5309',
+  })
+  await own('testimonials.json', [])
+  for (const name of await readdir(path.join(folder, 'content/posts')))
+    await rm(path.join(folder, 'content/posts', name))
+  for (const name of ['privacy.md', 'terms.md']) {
+    const file = path.join(folder, 'content/legal', name)
+    await writeFile(file, (await readFile(file, 'utf8')).replace('template: true\n', ''))
+  }
+}
+
+test('a site that is ready to go live passes, and only what cannot be known from here is left', async () => {
+  await writeOwnContent()
+  await writeBuild({ url: SITE, brand: BRAND, text: 'Book a ride' })
+  await (await openDatabase(path.join(folder, 'data'))).destroy()
+  await mkdir(path.join(folder, 'backups'))
+  await writeFile(path.join(folder, 'backups/nocturne-today.db.gz'), '')
+  await writeFile(path.join(folder, 'ca.pem'), localhostCertificate.cert)
+  const parts = { database: 'ok', content: 'ok', places: 'ok', payments: 'ok', outbox: 'ok', mail: 'ok' }
+  const site = await open(
+    startWire({
+      answer: ({ url: { pathname } }) => {
+        if (pathname === '/api/v1/health') return { status: 200, body: { alive: true, parts } }
+        return { status: pathname === '/_next/static/build-1/_buildManifest.js' ? 200 : 404, body: {} }
+      },
+    }),
+  )
+  const gateway = await open(startGateway())
+  const mailServer = await open(
+    startMailServer({ tls: 'starttls', login: { user: 'desk', password: 'mail-password' } }),
+  )
+  const routes = await open(startGoogleRoutes({ key: GOOGLE_KEY }))
+  const places = await open(startGooglePlaces({ key: GOOGLE_KEY, places: {} }))
+  const [router, geocoder, style] = [await open(startOsrm()), await open(startPhoton()), await open(startMapHost())]
+  const settings = {
+    NEXT_PUBLIC_SITE_URL: SITE,
+    NEXT_PUBLIC_BRAND_NAME: BRAND,
+    TRUSTED_PROXIES: '1',
+    DATA_DIR: path.join(folder, 'data'),
+    AUTHORIZE_NET_ENVIRONMENT: 'production',
+    AUTHORIZE_NET_LOGIN_ID: gatewayKeys.loginId,
+    AUTHORIZE_NET_TRANSACTION_KEY: gatewayKeys.transactionKey,
+    AUTHORIZE_NET_CLIENT_KEY: gatewayKeys.clientKey,
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'rides@harbor-chauffeurs.net',
+    OPERATOR_EMAIL: 'desk@harbor-chauffeurs.net',
+    GOOGLE_MAPS_SERVER_KEY: GOOGLE_KEY,
+    GEOCODER_URL: geocoder.url,
+    ROUTER_URL: router.url,
+    MAP_STYLE_URL: style.styleUrl,
+    NODE_EXTRA_CA_CERTS: path.join(folder, 'ca.pem'),
+    GATEWAY_STAND_IN_PORT: String(gateway.port),
+    WIRE_HOSTS: JSON.stringify({
+      [SITE]: site.origin,
+      'https://routes.googleapis.com': routes.origin,
+      'https://places.googleapis.com': places.origin,
+    }),
+  }
+  const { stdout, code } = await runDoctor(settings, ['--json'])
+  const { ok, findings } = reportSchema.parse(JSON.parse(stdout))
+  // The fake geocoder has no row of the first city; the links are in the code.
+  expect(findings.filter(({ status }) => status !== 'passed').map(({ name }) => name)).toEqual([
+    'Geocoder',
+    'Social links',
+  ])
+  expect(findings.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'Site answers',
+      'Gateway credentials',
+      'Transaction Details API',
+      'Mail server',
+      'Router Google',
+      'Router OSRM',
+      'Google server key',
+      'Map style',
+      'Database',
+      'Clock',
+    ]),
+  )
+  expect({ ok, code }).toEqual({ ok: true, code: 0 })
+  expect(mailServer.taken).toEqual([])
+  expect(gateway.ledger()).toEqual([])
+})
+
+test('a site that would fail its riders ends with 1, a line for each fault, and no secret', async () => {
+  await cp('content', path.join(folder, 'content'), { recursive: true })
+  await writeBuild({ url: 'http://localhost:3000', brand: 'Nocturne', text: DEMO })
+  const gateway = await open(startGateway())
+  const host = await open(startContentHost({ content: specContent() }))
+  const mailServer = await open(
+    startMailServer({ tls: 'implicit', login: { user: 'desk', password: 'mail-password' } }),
+  )
+  const secrets = {
+    AUTHORIZE_NET_TRANSACTION_KEY: 'not-the-real-key',
+    APP_SECRET: 'a-secret-of-this-site-that-is-long',
+    WEBHOOK_SECRET: 'another-secret-of-this-site-that-is-long',
+  }
+  const { stdout, code } = await runDoctor({
+    NEXT_PUBLIC_SITE_URL: SITE,
+    DATA_DIR: path.join(folder, 'data'),
+    AUTHORIZE_NET_ENVIRONMENT: 'production',
+    AUTHORIZE_NET_LOGIN_ID: gatewayKeys.loginId,
+    AUTHORIZE_NET_CLIENT_KEY: gatewayKeys.clientKey,
+    ...secrets,
+    API_BASE_URL: host.url,
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: 'rides@harbor-chauffeurs.net',
+    ZELLE_EMAIL: 'zelle@nocturne.example',
+    WEBHOOK_URL: 'https://127.0.0.1:9/events?key=webhook-key',
+    ROUTER_URL: 'http://127.0.0.1:9/route?api_key=router-key',
+    GATEWAY_STAND_IN_PORT: String(gateway.port),
+    WIRE_HOSTS: JSON.stringify({ [SITE]: 'http://127.0.0.1:9' }),
+  })
+  const lines = stdout.split('\n')
+  for (const line of [
+    /^failed +Site answers: no: nothing listens there/,
+    /^warning +TRUSTED_PROXIES: is 0, and https shows a proxy/,
+    /^failed +Build: has NEXT_PUBLIC_SITE_URL=http:\/\/localhost:3000/,
+    /^failed +Built pages: \/ was made with other payment settings/,
+    /^failed +Gateway credentials: production refuses .*E00007/,
+    /^failed +Mail server: 127\.0\.0\.1:\d+: .*self-signed certificate/,
+    /^failed +OPERATOR_EMAIL: not set/,
+    /^failed +Webhook target: 127\.0\.0\.1:9: nothing listens there/,
+    /^failed +Router Valhalla: /,
+    /^warning +Hosted testimonials: 4 of \d+ shown; item \d+ .*\(left out\)/,
+    /^warning +Picture hosts: pictures of cdn\.fleet-photos\.example/,
+    /^failed +Contact data: content\/contact\.json has example data: phone /,
+    /^failed +Legal pages: /,
+    /^failed +ZELLE_EMAIL: zelle@nocturne\.example is an example/,
+    /^warning +Brand: is "Nocturne"/,
+    /^not checked +Last backup: none found/,
+    /^\d+ passed, \d+ failed, \d+ warning, \d+ not checked$/,
+  ]) {
+    expect(lines).toContainEqual(expect.stringMatching(line))
+  }
+  expect(code).toBe(1)
+  for (const secret of [...Object.values(secrets), 'mail-password', 'webhook-key', 'router-key']) {
+    expect(stdout).not.toContain(secret)
+  }
+})
+
+test('settings that the server does not start on are named, and nothing else is tried', async () => {
+  const { stdout, code } = await runDoctor({ PAYMENTS: 'authorizenet', AUTHORIZE_NET_LOGIN_ID: 'a-login' })
+  expect(code).toBe(1)
+  expect(stdout).toMatch(/^failed +Setting AUTHORIZE_NET_TRANSACTION_KEY: is needed/m)
+  expect(stdout).toMatch(/^0 passed, 2 failed,/m)
+})

@@ -1,0 +1,62 @@
+// Checks a configured site before riders use it: `npm run doctor`, `npm run doctor -- --json`, `-- --backups DIR`.
+// Ends with 1 where something would fail or mislead a rider. Changes nothing, charges nothing, sends no email.
+import { parseArgs } from 'node:util'
+import nextEnv from '@next/env'
+
+const USAGE = 'Usage: npm run doctor -- [--json] [--backups DIR]'
+
+/** Reads the settings files as the server does, before anything that reads a setting is loaded. Gives their names. */
+function loadSettingsFiles(): string[] {
+  const { loadedEnvFiles } = nextEnv.loadEnvConfig(process.cwd(), false, { info: () => {}, error: console.error })
+  return [...new Set(loadedEnvFiles.flatMap(({ env }) => Object.keys(env)))]
+}
+
+async function diagnose({ backupsDir }: { backupsDir: string }) {
+  const fileNames = loadSettingsFiles()
+  const [{ parseEnv }, { site }, { demoNotice }, { runChecks }, { listChecks }, { judgeUnusable }, redact] =
+    await Promise.all([
+      import('@/lib/server/env'),
+      import('@/lib/site'),
+      import('@/lib/server/payments/config'),
+      import('@/lib/server/doctor/check'),
+      import('@/lib/server/doctor'),
+      import('@/lib/server/doctor/settings'),
+      import('@/lib/server/doctor/redact'),
+    ])
+  const secrets = redact.listSecrets(process.env)
+  let env: ReturnType<typeof parseEnv>
+  try {
+    env = parseEnv(process.env)
+  } catch (error) {
+    return redact.redactFindings(judgeUnusable(error), secrets)
+  }
+  const live = demoNotice(env.payments) === null
+  const { brand, url, links } = site
+  const context = {
+    env,
+    site: { brand, url, links },
+    directory: process.cwd(),
+    backupsDir,
+    live,
+    now: () => new Date(),
+  }
+  return redact.redactFindings(await runChecks(listChecks(context, fileNames)), secrets)
+}
+
+try {
+  const { values } = parseArgs({ options: { json: { type: 'boolean' }, backups: { type: 'string' } } })
+  const findings = await diagnose({ backupsDir: values.backups ?? 'backups' })
+  const { isHealthy, statuses } = await import('@/lib/server/doctor/check')
+  const ok = isHealthy(findings)
+  const width = Math.max(...statuses.map(status => status.length))
+  const lines = findings.map(({ name, status, detail, remedy }) =>
+    [status.padEnd(width), ' ', `${name}: ${detail}`, remedy === undefined ? '' : `. ${remedy}`].join(''),
+  )
+  const counts = statuses.map(status => `${findings.filter(finding => finding.status === status).length} ${status}`)
+  const text = values.json ? JSON.stringify({ ok, findings }, null, 2) : [...lines, '', counts.join(', ')].join('\n')
+  // A check that was given up may still hold a connection open.
+  process.stdout.write(`${text}\n`, () => process.exit(ok ? 0 : 1))
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error, `\n${USAGE}`)
+  process.exitCode = 1
+}
