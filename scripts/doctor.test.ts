@@ -126,6 +126,7 @@ test('a site that is ready to go live passes, and only what cannot be known from
     AUTHORIZE_NET_LOGIN_ID: gatewayKeys.loginId,
     AUTHORIZE_NET_TRANSACTION_KEY: gatewayKeys.transactionKey,
     AUTHORIZE_NET_CLIENT_KEY: gatewayKeys.clientKey,
+    AUTHORIZE_NET_SIGNATURE_KEY: gatewayKeys.signatureKey,
     SMTP_URL: mailServer.url,
     MAIL_FROM: 'rides@harbor-chauffeurs.net',
     OPERATOR_EMAIL: 'desk@harbor-chauffeurs.net',

@@ -2,7 +2,7 @@ import { startGateway } from '@/e2e/stand-ins/authorize-net'
 import { gatewayKeys } from '@/e2e/stand-ins/authorize-net-requests'
 import { startPaymentsHost } from '@/e2e/stand-ins/payments-host'
 import type { Finding } from './check'
-import { checkAuthorizeNet, checkHostedPayments, judgeDetailsApi } from './payments'
+import { checkAuthorizeNet, checkHostedPayments, judgeDetailsApi, judgeSignatureKey } from './payments'
 import { checkWebhook } from './webhook'
 
 /** Nobody listens there: the port is the one for discarding. */
@@ -57,6 +57,11 @@ test('a gateway that cannot be reached fails', async () => {
 test('a Transaction Details API that is switched off fails with the way to switch it on', () => {
   const finding = judgeDetailsApi({ code: 'E00011', answer: { messages: { resultCode: 'Error', message: [] } } })
   expect(finding).toMatchObject({ status: 'failed', detail: expect.stringContaining('is switched off') })
+})
+
+test('a missing signature key of webhooks is a warning', () => {
+  expect(judgeSignatureKey(null).status).toBe('warning')
+  expect(judgeSignatureKey(gatewayKeys.signatureKey).status).toBe('passed')
 })
 
 test('hosted payments pass while the backend says that its gateway answers', async () => {

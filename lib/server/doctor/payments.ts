@@ -142,7 +142,7 @@ export async function checkHostedPayments({ baseUrl }: Hosted): Promise<Finding[
   ]
 }
 
-/** Judges the key that proves webhooks of the gateway to be its own; undefined where this site takes none. */
+/** Judges the key that proves a webhook of the gateway to be its own. */
 export function judgeSignatureKey(signatureKey: string | null): Finding {
   const name = 'Gateway webhooks'
   return signatureKey === null
@@ -161,7 +161,9 @@ export function paymentChecks({ env: { payments } }: DoctorContext): Check[] {
       name: CREDENTIALS,
       limitMs: 3 * TIMEOUT_MS,
       run: async () => {
-        if (payments.gateway === 'authorizenet') return await checkAuthorizeNet(payments)
+        if (payments.gateway === 'authorizenet') {
+          return [...(await checkAuthorizeNet(payments)), judgeSignatureKey(payments.signatureKey)]
+        }
         return payments.gateway === 'hosted' ? await checkHostedPayments(payments) : []
       },
     },

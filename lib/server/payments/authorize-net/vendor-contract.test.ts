@@ -2,6 +2,7 @@ import { startGateway } from '@/e2e/stand-ins/authorize-net'
 import { HELD_ZIP } from '@/e2e/stand-ins/authorize-net-cards'
 import { gatewayKeys } from '@/e2e/stand-ins/authorize-net-requests'
 import { requestSequences } from '@/e2e/stand-ins/authorize-net-sequence'
+import { checkAuthorizeNet } from '@/lib/server/doctor/payments'
 import { contractFaults, tableFaults } from '../testing/vendor-contract'
 import { createAuthorizeNet } from '.'
 import {
@@ -116,7 +117,7 @@ test.each([
   expect(contractFaults(JSON.stringify(bodyOf({ name, content }, LONGEST_KEYS)))).not.toEqual([])
 })
 
-test('what the adapter puts on the wire follows the vendor’s contracts', async () => {
+test('what the adapter and the doctor put on the wire follows the vendor’s contracts', async () => {
   const sent: string[] = []
   const gateway = await startGateway({ onRequest: body => sent.push(body) })
   const port = createAuthorizeNet({ environment: 'sandbox', ...gatewayKeys }, { url: gateway.url })
@@ -133,6 +134,7 @@ test('what the adapter puts on the wire follows the vendor’s contracts', async
   await port.find({ invoiceNumber: 'INV-3', since: new Date() })
   await port.list?.({ from: new Date(Date.now() - 86_400_000), to: new Date() })
   await port.testConnection()
+  await checkAuthorizeNet({ gateway: 'authorizenet', environment: 'sandbox', ...gatewayKeys }, gateway.url)
   await gateway.stop()
   expect(new Set(sent.map(body => Object.keys(JSON.parse(body))[0]))).toEqual(
     new Set(Object.values(samples).map(({ name }) => name)),
