@@ -13,17 +13,24 @@ function loadSettingsFiles(): string[] {
 
 async function diagnose({ backupsDir }: { backupsDir: string }) {
   const fileNames = loadSettingsFiles()
-  const [{ parseEnv }, { site }, { demoNotice }, { runChecks }, { listChecks }, { judgeUnusable }, redact] =
-    await Promise.all([
-      import('@/lib/server/env'),
-      import('@/lib/site'),
-      import('@/lib/server/payments/config'),
-      import('@/lib/server/doctor/check'),
-      import('@/lib/server/doctor'),
-      import('@/lib/server/doctor/settings'),
-      import('@/lib/server/doctor/redact'),
-    ])
-  const secrets = redact.listSecrets(process.env)
+  const [
+    { parseEnv, settingNames },
+    { site },
+    { demoNotice },
+    { runChecks },
+    { listChecks },
+    { judgeUnusable },
+    redact,
+  ] = await Promise.all([
+    import('@/lib/server/env'),
+    import('@/lib/site'),
+    import('@/lib/server/payments/config'),
+    import('@/lib/server/doctor/check'),
+    import('@/lib/server/doctor'),
+    import('@/lib/server/doctor/settings'),
+    import('@/lib/server/doctor/redact'),
+  ])
+  const secrets = redact.listSecrets(Object.fromEntries(settingNames.map(name => [name, process.env[name]])))
   let env: ReturnType<typeof parseEnv>
   try {
     env = parseEnv(process.env)
