@@ -4,6 +4,7 @@ import { judgeProxies, judgeReach, judgeSiteUrl } from './site-url'
 
 test.each([
   ['https://ride.net', true, 'passed'],
+  ['https://ride.example', true, 'failed'],
   ['http://ride.net', true, 'failed'],
   ['http://ride.net', false, 'warning'],
   ['http://localhost:3000', true, 'failed'],

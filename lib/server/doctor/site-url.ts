@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { readBuildId } from './build'
 import { type Check, type DoctorContext, type Finding, failed, notChecked, passed, seriousIf, warning } from './check'
+import { isExampleHost } from './examples'
 import { type Probe, probe } from './probe'
 
 const NAME = 'Site URL'
@@ -32,6 +33,7 @@ export function judgeSiteUrl({ url, live }: { url: string; live: boolean }): Fin
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) return failed(NAME, 'is no URL', BUILD_AGAIN)
   if (url !== parsed.origin) return failed(NAME, `${url} is more than scheme and host`, `Set it to ${parsed.origin}.`)
   if (isLocal(url)) return serious(NAME, `${url}: links in emails lead to this machine alone`, BUILD_AGAIN)
+  if (isExampleHost(url)) return serious(NAME, `${url} is an example`, BUILD_AGAIN)
   if (parsed.protocol !== 'https:') {
     return serious(NAME, `${url} is not https: cards cannot be entered and links are not private`, BUILD_AGAIN)
   }
