@@ -132,7 +132,7 @@ test('an erased booking is listed and exported without personal data', async () 
 
 test('an erased booking is not in the calendar feed', async () => {
   const { booking } = await pastPersonalRide()
-  const feed = async () => feedCalendar(await readFeedRides({ db: till.db, now: till.clock }))
+  const feed = async () => feedCalendar(await readFeedRides({ db: till.db, now: till.clock }), 'rides.example')
   expect(await feed()).toContain(booking.id)
   await erase(booking.id)
   expect(await feed()).not.toContain(booking.id)
