@@ -177,7 +177,9 @@ test('the way back tells its stops the other way round', () => {
 test('an immediate ride begins at its ETA once there is one, and says when it was requested', () => {
   const pickupAt = '2027-03-14T18:30:00.000Z'
   const immediate: Booking = { ...bookedToKennedy, scheduleOption: 'immediately', pickupAt }
-  expect(readOne(publishCalendar({ uidDomain, booking: immediate, version: 1 })).startDate.toJSDate()).toEqual(new Date(pickupAt))
+  expect(readOne(publishCalendar({ uidDomain, booking: immediate, version: 1 })).startDate.toJSDate()).toEqual(
+    new Date(pickupAt),
+  )
   const eta = '2027-03-14T18:55:00.000Z'
   const entry = readOne(publishCalendar({ uidDomain, booking: { ...immediate, eta }, version: 2 }))
   expect(entry.startDate.toJSDate()).toEqual(new Date(eta))

@@ -22,7 +22,10 @@ export async function listFixedPages(index: PostIndex): Promise<SitemapEntry[]> 
   return [
     { path: '/', lastModified },
     ...cities.map(({ id }) => ({ path: cityPath(id), lastModified: citiesModified })),
-    ...['privacy', 'terms'].map(name => ({ path: `/${name}` })),
+    ...(await inTurn(['privacy', 'terms'], async name => ({
+      path: `/${name}`,
+      lastModified: await modifiedAt(`legal/${name}.md`),
+    }))),
     { path: listPath({ kind: 'all' }), lastModified },
     ...(await inTurn(categories, async ({ slug }) => ({
       path: listPath({ kind: 'category', slug }),

@@ -56,6 +56,11 @@ export function cityData({ city, trips }: { city: City; trips: readonly OfferedT
   return [cityService({ city, trips }), breadcrumbs([home, { name: cityLabel(city), path: cityPath(city.id) }])]
 }
 
+/** Describes a legal page to machines: where it stands on the site. */
+export function legalData({ name, title }: { name: 'privacy' | 'terms'; title: string }): Thing[] {
+  return [breadcrumbs([home, { name: title, path: `/${name}` }])]
+}
+
 /** A trip as it is offered: for the least of its fares. */
 export function offeredTrip({ from, to, fares }: Pick<TripFares, 'from' | 'to' | 'fares'>): OfferedTrip {
   return {
