@@ -15,8 +15,11 @@ import type { Tables } from './tables'
 const FIRST_RELEASE = ['001_bookings', '002_payments', '003_sandbox', '004_after_booking']
 /** In the order in which their rows refer to each other. */
 const FILLED = ['bookings', 'booking_events', 'payments', 'payment_events', 'outbox'] as const
-/** Columns and fields that came later. */
-const LATER = ['chargeback_cents', 'pending_review', 'chargebackCents', 'pendingReview']
+/** Columns that came later, and the fields of stored bookings that go with them. */
+const LATER = [
+  ...['chargeback_cents', 'pending_review', 'usual_wait', 'eta', 'eta_emailed', 'erased_at'],
+  ...['chargebackCents', 'pendingReview', 'usualWait', 'etaEmailed'],
+]
 
 let dataDir: string
 let till: Till
