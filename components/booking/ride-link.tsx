@@ -32,7 +32,7 @@ export function RideLink({ held: { booking, token }, isEmailed }: { held: Held; 
         <p className="max-w-[42rem] text-smoke wrap-anywhere">
           See, pay, change or cancel it there, on any device.{' '}
           {isEmailed ? `The link is also in our mail to ${booking.contactInfo.email}. ` : null}
-          Whoever has it can change the ride, so please keep it to yourself.
+          Whoever has the link can change the ride, so please keep it to yourself.
         </p>
       </div>
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-end">

@@ -60,7 +60,7 @@ async function look(ports: Within, due: OutboxTable): Promise<ClaimedMail | null
       await changeRow(db, { id: row.id, change: ended({ state: 'dropped', reason: verdict.reason, now: moment }) })
       return null
     case 'hold': {
-      const next_try_at = verdict.until.toISOString()
+      const next_try_at = verdict.checkAt.toISOString()
       await changeRow(db, { id: row.id, change: { next_try_at, reason: HELD, claimed_until: null } })
       return null
     }

@@ -10,8 +10,11 @@ const EMAILS_A_DAY = 3
 /** The same, counting those that waiting would bring after the pickup. */
 const URGENT_EMAILS_A_DAY = 6
 const DAY_MS = 24 * 60 * 60_000
-/** When to ask again where an email that is being sent may or may not count. */
+/** When to judge again where an email that is being sent may or may not count. */
 const SOON_MS = 30_000
+
+/** Until when an email is held, and when to judge it again: sooner where one that counts may still fail. */
+export type Hold = { until: Date; checkAt: Date }
 
 /**
  * Finds when an email may be sent to an address that has not paid: now (null) or at a later moment. What other servers
@@ -21,19 +24,21 @@ const SOON_MS = 30_000
  * - News of a ride that its reader knows of is not held past the pickup, up to a second limit; that the ride is canceled
  *   not even by that one, because it comes once a ride.
  */
-export async function heldUntil(
+export async function findHold(
   db: Kysely<Tables>,
   { key, told, row, now }: { key: string; told: Told; row: OutboxTable; now: Date },
-): Promise<Date | null> {
+): Promise<Hold | null> {
   if (told.actor === 'operator') return null
   const counted = await listCounted(db, { key, row, now })
   if (counted.length < EMAILS_A_DAY || (await hasPaid(db, { key, booking: told.current }))) return null
-  const sent = counted.flatMap(({ sent_at }) => (sent_at === null ? [] : [Date.parse(sent_at)]))
-  const thirdLast = sent.toSorted((a, b) => b - a)[EMAILS_A_DAY - 1]
-  const until = new Date(thirdLast === undefined ? +now + SOON_MS : thirdLast + DAY_MS)
+  const times = counted.map(({ sent_at }) => (sent_at === null ? +now : Date.parse(sent_at)))
+  const thirdLast = times.toSorted((a, b) => b - a)[EMAILS_A_DAY - 1] ?? +now
+  const until = new Date(thirdLast + DAY_MS)
+  const isSending = counted.some(({ sent_at }) => sent_at === null)
+  const hold = { until, checkAt: isSending ? new Date(Math.min(+until, +now + SOON_MS)) : until }
   const pickupMs = nextPickupMs(told, now)
-  if (pickupMs === null || +until < pickupMs || !(await knowsRide(db, { key, row }))) return until
-  return row.kind === 'cancelled' || counted.length < URGENT_EMAILS_A_DAY ? null : until
+  if (pickupMs === null || +until < pickupMs || !(await knowsRide(db, { key, row }))) return hold
+  return row.kind === 'cancelled' || counted.length < URGENT_EMAILS_A_DAY ? null : hold
 }
 
 /** Lists the emails of the last day that strangers could cause. */

@@ -39,6 +39,16 @@ test('a ride page tells of a held email until when it waits', async () => {
   expect(await heldOnPage(id)).toEqual([heldBooking])
 })
 
+test('while other emails to the address are being sent the day is told, not the next look', async () => {
+  for (let ride = 0; ride < 3; ride++) await office.bookFor('ada@example.com')
+  const { id } = await office.bookFor('ada@example.com')
+  office.faulty('ada@example.com', 'stall-address', 'stall-address', 'stall-address')
+  const worker = office.anotherWorker()
+  await worker.round()
+  expect(await heldOnPage(id)).toEqual([heldBooking])
+  await office.release(worker)
+})
+
 test('an email that was sent is not told as held', async () => {
   const { id } = await office.bookFor('ada@example.com')
   await office.deliver()

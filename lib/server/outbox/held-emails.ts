@@ -40,8 +40,9 @@ async function describeHeld(
   { row, now, operatorEmail }: { row: OutboxTable; now: Date; operatorEmail: string | null },
 ): Promise<HeldEmail | null> {
   const verdict = await judgeMail(db, { row, operatorEmail, now })
+  const email = { kind: row.kind, reason: 'daily_limit' as const }
+  if (verdict.kind === 'hold') return { ...email, to: verdict.address, until: verdict.until.toISOString() }
+  // It may be sent by now, as after a payment, and is once it is looked at again.
   const waits = row.reason === HELD && row.next_try_at > now.toISOString()
-  if (verdict.kind !== 'hold' && !(waits && verdict.kind === 'send')) return null
-  const until = waits ? row.next_try_at : verdict.kind === 'hold' ? verdict.until.toISOString() : row.next_try_at
-  return { kind: row.kind, to: verdict.address, until, reason: 'daily_limit' }
+  return waits && verdict.kind === 'send' ? { ...email, to: verdict.address, until: row.next_try_at } : null
 }

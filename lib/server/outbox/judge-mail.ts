@@ -2,7 +2,7 @@ import 'server-only'
 import type { Kysely } from 'kysely'
 import type { OutboxTable, Tables } from '@/lib/server/database/tables'
 import { addressKey } from './address-key'
-import { heldUntil } from './daily-limit'
+import { findHold, type Hold } from './daily-limit'
 import { type DropReason, dropReason } from './fate'
 import { nameOf } from './rows'
 import { addressOf, readTold, type Told } from './telling'
@@ -10,7 +10,7 @@ import { addressOf, readTold, type Told } from './telling'
 export type Verdict =
   | { kind: 'send'; told: Told; address: string; key: string }
   /** Over the daily limit. */
-  | { kind: 'hold'; until: Date; address: string }
+  | ({ kind: 'hold'; address: string } & Hold)
   | { kind: 'drop'; reason: DropReason }
   | { kind: 'unreadable' }
 
@@ -26,8 +26,8 @@ export async function judgeMail(
   if (reason !== null || address === null) return { kind: 'drop', reason: reason ?? 'nobody' }
   const key = addressKey(address)
   const limited = operatorEmail === null || key !== addressKey(operatorEmail)
-  const until = limited ? await heldUntil(db, { key, told, row, now }) : null
-  return until === null ? { kind: 'send', told, address, key } : { kind: 'hold', until, address }
+  const hold = limited ? await findHold(db, { key, told, row, now }) : null
+  return hold === null ? { kind: 'send', told, address, key } : { kind: 'hold', address, ...hold }
 }
 
 async function readOrNull(db: Kysely<Tables>, row: OutboxTable): Promise<Told | null> {
