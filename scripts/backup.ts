@@ -1,11 +1,11 @@
 // The data folder in one file, while the site runs: `npm run backup`, `npm run backup -- FILE`.
+import './load-settings'
 import path from 'node:path'
 import { formatCount } from '@/lib/format'
 import { backUp } from '@/lib/server/backup/back-up'
 import { env } from '@/lib/server/env'
-import { knownDataDir, loadSettings } from './settings'
+import { knownDataDir } from './settings'
 
-loadSettings()
 const now = new Date().toISOString().replaceAll(/[:.]/g, '-')
 const [file = path.join('backups', `nocturne-${now}.db.gz`), ...rest] = process.argv.slice(2)
 try {

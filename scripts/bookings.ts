@@ -1,11 +1,11 @@
 // What was booked, and what only the operator knows of it: `npm run bookings`, `npm run bookings -- help`.
+import './load-settings'
 import { parseArgs } from 'node:util'
 import { erase } from './bookings/erase'
 import { exportCsv } from './bookings/export'
 import { calendarAddress, operatorAddress } from './bookings/links'
 import { note, notes } from './bookings/notes'
 import { list, show } from './bookings/read'
-import { loadSettings } from './settings'
 
 const USAGE = `Usage: npm run bookings -- COMMAND
   list [--json]                   every booking, the newest first
@@ -32,7 +32,6 @@ const COMMANDS = new Map<string, { words: number; more?: number; run: (words: st
   ...notes.map(({ name, words, more, write }) => [name, { words, more, run: note(write) }] as const),
 ])
 
-loadSettings()
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { json: { type: 'boolean' }, from: { type: 'string' }, to: { type: 'string' }, yes: { type: 'boolean' } },

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { type Desk, openDesk } from '@/lib/server/bookings/testing/desk'
@@ -32,6 +32,22 @@ test('what was booked is exported, and its operator is let in, from the command 
   const capability = link.trim().split('#')[1] ?? ''
   expect(readCapability({ text: capability, secret, now: new Date(booking.pickupAt) })).toBe(booking.id)
   expect(calendar).toMatch(/^http:\/\/localhost:3000\/api\/v1\/calendar\/[\w-]{43}\n$/)
+})
+
+test('links from the command line begin with the site URL of the settings file', async () => {
+  await writeFile(path.join(desk.dataDir, '.env.local'), 'NEXT_PUBLIC_SITE_URL=https://rides.example\n')
+  const { stdout } = await promisify(execFile)(
+    path.resolve('node_modules/.bin/tsx'),
+    [
+      '--tsconfig',
+      path.resolve('tsconfig.json'),
+      '--conditions=react-server',
+      path.resolve('scripts/bookings.ts'),
+      'calendar',
+    ],
+    { cwd: desk.dataDir, env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: desk.dataDir } },
+  )
+  expect(stdout).toMatch(/^https:\/\/rides\.example\/api\/v1\/calendar\//)
 })
 
 test('a day that is none ends a command badly', async () => {

@@ -1,12 +1,11 @@
 // Puts a backup where the data folder is, while the site does not run: `npm run restore -- FILE`. What is there already
 // is put aside with `--force` alone.
+import './load-settings'
 import { parseArgs } from 'node:util'
 import { formatCount } from '@/lib/format'
 import { restore } from '@/lib/server/backup/restore'
 import { env } from '@/lib/server/env'
-import { loadSettings } from './settings'
 
-loadSettings()
 try {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { force: { type: 'boolean' } } })
   const [file, ...rest] = positionals

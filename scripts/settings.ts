@@ -2,11 +2,6 @@ import { existsSync } from 'node:fs'
 import { databaseFile } from '@/lib/server/database/connection'
 import { env } from '@/lib/server/env'
 
-/** Reads the files of settings that the server reads; what is set already stays. */
-export function loadSettings(): void {
-  for (const file of ['.env.local', '.env']) if (existsSync(file)) process.loadEnvFile(file)
-}
-
 /** The data folder, where it has a database. Throws in words where it has none: a look must not make one. */
 export function knownDataDir(): string {
   const { dataDir } = env()
