@@ -206,6 +206,17 @@ test('a chargeback is told though the ride was canceled while its mail waited', 
   expect(await office.told()).toContain(`chargeback to ${OPERATOR}`)
 })
 
+test('an ETA of zero minutes is emailed', async () => {
+  const { id } = await office.bookFor('ada@example.com')
+  await office.deliver()
+  const chauffeur = { name: 'Vera', car: 'Black SUV', phone: '+12125550199' }
+  const eta = office.clock.toISOString()
+  await office.change(id, 'eta', { chauffeur, eta, etaEmailed: eta })
+  office.pass(1000)
+  await office.deliver()
+  expect(await statesOf('eta')).toEqual(['sent'])
+})
+
 test('an ETA is not emailed once it has passed, or once a later one follows', async () => {
   const { id } = await office.bookFor('ada@example.com')
   await office.deliver()

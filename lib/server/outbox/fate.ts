@@ -1,4 +1,5 @@
 import 'server-only'
+import { ETA_EMAIL_THRESHOLD_MS } from '@/lib/booking/eta'
 import type { OutboxTable } from '@/lib/server/database/tables'
 import { isSameAddress } from './address-key'
 import { HELD } from './rows'
@@ -59,9 +60,14 @@ export function dropReason({
   // Whoever was taken out of a ride may be in it again.
   if (row.kind === 'released') return same ? 'moot' : null
   if (!same) return 'readdressed'
-  if (row.kind === 'eta' && told.booking.eta !== null && Date.parse(told.booking.eta) <= +now) return 'late'
+  if (row.kind === 'eta' && isEtaOver(told.booking.eta, now)) return 'late'
   const waited = row.attempts > 0 || row.reason === HELD
   return waited && isMoot({ kind: row.kind, later }) ? 'moot' : null
+}
+
+/** An ETA of "now" has passed when its email is sent: it is over only once it is off by as much as is worth another. */
+function isEtaOver(eta: string | null, now: Date): boolean {
+  return eta !== null && Date.parse(eta) + ETA_EMAIL_THRESHOLD_MS <= +now
 }
 
 /** A reminder a day ahead that is late by so much that the last one says the same, at the same moment. */
