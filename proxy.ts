@@ -10,8 +10,9 @@ import { searchWaitSeconds } from '@/lib/server/posts/searching'
 
 /**
  * Runs for the blog's search, for lists under an address that may be another's, for "/Blog" or "/Cities/Dallas" in
- * whatever letters and for paths with a percent sign, and for nothing else: every other path is served without passing
- * here.
+ * whatever letters, for paths with a percent sign and for requests with the header that is ours to set, and for nothing
+ * else: every other path is served without passing here. The config's rewrites match "/blog/SEARCH" too, so the header
+ * is removed from every path.
  */
 export const config = {
   matcher: [
@@ -23,6 +24,8 @@ export const config = {
     '/:root((?!blog)[bB][lL][oO][gG])/:rest*',
     '/:root((?!cities)[cC][iI][tT][iI][eE][sS])/:rest*',
     '/cities/:city([^/]*[A-Z][^/]*)',
+    // The value of SEARCH_RESULTS_HEADER: only literals can be read here.
+    { source: '/:path*', has: [{ type: 'header', key: 'x-search-results' }] },
   ],
 }
 
@@ -39,18 +42,18 @@ export function proxy(request: NextRequest): NextResponse {
   if (inner === null) return redirectTo(request, properListPath(pathname))
   if (inner !== undefined) return redirectTo(request, publicPath(inner))
   const query = cleanQuery(searchParams.get('q') ?? '')
-  if (query === '') return showResults(request, null)
+  if (query === '') return goOn(request)
   const waitSeconds = searchWaitSeconds(request.headers)
   if (waitSeconds > 0) return refuseSearch(waitSeconds)
-  return showResults(request, resultsPart(query))
+  return goOn(request, resultsPart(query))
 }
 
 /**
- * Has the config's rewrite show a query's page of results. A rewrite from here would name a host: the framework knows
- * itself as "localhost" in one place and by the address that it is bound to in another, takes the difference for a
- * foreign site, and asks itself for the inner path, which leads back here without end.
+ * Goes on to what the path names, or has the config's rewrite show a query's page of results. A rewrite from here would
+ * name a host: the framework knows itself as "localhost" in one place and by the address that it is bound to in another,
+ * takes the difference for a foreign site, and asks itself for the inner path, which leads back here without end.
  */
-function showResults(request: NextRequest, part: string | null): NextResponse {
+function goOn(request: NextRequest, part: string | null = null): NextResponse {
   const headers = new Headers(request.headers)
   headers.delete(SEARCH_RESULTS_HEADER)
   if (part !== null) headers.set(SEARCH_RESULTS_HEADER, part)
@@ -96,7 +99,7 @@ function publicPath(inner: string): string | null {
 }
 
 function redirectTo(request: NextRequest, path: string | null): NextResponse {
-  if (path === null) return NextResponse.next()
+  if (path === null) return goOn(request)
   const target = new URL(path, request.url)
   if (target.search === '') target.search = request.nextUrl.search
   return NextResponse.redirect(target, 308)

@@ -1,9 +1,10 @@
+import { unstable_doesMiddlewareMatch } from 'next/experimental/testing/server'
 import { NextRequest } from 'next/server'
 import { sentences } from '@/lib/errors'
 import { SEARCH_RESULTS_HEADER } from '@/lib/security/search-results'
 import { PEER_HEADER } from '@/lib/server/bookings/peer'
 import { SEARCHES_A_MINUTE, searchWaitSeconds } from '@/lib/server/posts/searching'
-import { proxy } from '@/proxy'
+import { config, proxy } from '@/proxy'
 
 function ask(path: string, headers = new Headers()) {
   return read(proxy(new NextRequest(`http://site${path}`, { headers })))
@@ -110,4 +111,12 @@ test.each(['/blog/%', '/blog/category/%ff', '/cities/%c3%28'])('%s is a 400 with
 
 test.each(['/api/v1/posts/caf%C3%A9', '/blog/100%25', '/_next/static/a%5Bb.js'])('%s goes on', path => {
   expect(ask(path).goesOn).toBe(true)
+})
+
+test('a search header that a client sends is removed under every path that the rewrites match', () => {
+  const headers = { [SEARCH_RESULTS_HEADER]: 'YWlycG9ydA' }
+  const url = 'http://site/blog/SEARCH'
+  expect(unstable_doesMiddlewareMatch({ config, nextConfig: {}, url, headers })).toBe(true)
+  const handedOn = proxy(new NextRequest(url, { headers })).headers.get('x-middleware-override-headers')
+  expect(handedOn?.split(',')).not.toContain(SEARCH_RESULTS_HEADER)
 })
