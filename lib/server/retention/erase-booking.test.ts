@@ -149,6 +149,14 @@ test('emails kept as files are deleted with their booking, others stay', async (
   expect(await readdir(folder)).toEqual(['another.eml'])
 })
 
+test('a booking stays whole while the folder of emails cannot be read', async () => {
+  const { booking } = await pastPersonalRide()
+  await mkdir(till.dataDir, { recursive: true })
+  await writeFile(path.join(till.dataDir, 'mail'), 'no folder')
+  await expect(erase(booking.id)).rejects.toThrow('ENOTDIR')
+  expect((await stored(booking.id)).contactInfo).toEqual(booking.contactInfo)
+})
+
 test('payments of an erased booking are still recorded', async () => {
   const { booking } = await till.paidRide()
   till.goTo(booking, { hoursAhead: -48 })

@@ -103,7 +103,11 @@ async function outboxIds(db: Kysely<Tables>, bookingId: string): Promise<Set<str
 /** A file is named for its row of the outbox; a draft that a crash left behind has the name within its own. */
 async function deleteMailFiles({ dataDir }: ErasurePorts, ids: ReadonlySet<string>): Promise<void> {
   const folder = path.join(/*turbopackIgnore: true*/ dataDir, 'mail')
-  const names = await readdir(folder).catch(() => [])
+  // Where they cannot be looked for, nothing is erased: an erased booking is never looked at again.
+  const names = await readdir(folder).catch(error => {
+    if (Object(error).code === 'ENOENT') return []
+    throw error
+  })
   for (const name of names) {
     const id = /^\.?([\w-]+)\.eml/.exec(name)?.[1]
     if (id !== undefined && ids.has(id)) await rm(path.join(/*turbopackIgnore: true*/ folder, name), { force: true })
