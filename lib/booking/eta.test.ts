@@ -115,3 +115,14 @@ test.each([
 ])('%d ms read as time to come and time gone', (ms, until, ago) => {
   expect([untilWords(ms), agoWords(ms)]).toEqual([until, ago])
 })
+
+test.each([0, 20, 40, 59])('an ETA entered as 25 minutes at second %d reads "in 25 min"', second => {
+  const now = new Date(Date.UTC(2027, 2, 14, 18, 27, second))
+  const booking = {
+    scheduleOption: 'immediately',
+    pickupAt: now.toISOString(),
+    pickupTimeZone: 'America/New_York',
+  } as const
+  const resolved = resolveEta({ input: { inMinutes: 25 }, booking, now })
+  expect(resolved.ok && untilWords(Date.parse(resolved.eta) - +now)).toBe('in 25 min')
+})

@@ -137,9 +137,9 @@ export function awaitedEta(
   return `${wait}We email you the arrival time once your chauffeur is assigned.`
 }
 
-/** "in 12 min", "in 1 hr 5 min", "in 3 days". */
+/** Tells how far off a time is, to the nearest minute, as an ETA is stored: "in 12 min", "in 1 hr 5 min", "in 3 days". */
 export function untilWords(ms: number): string {
-  return ms < DAY_MS ? `in ${formatDuration(Math.ceil(ms / MINUTE_MS) * 60)}` : `in ${daysOf(ms)}`
+  return ms < DAY_MS ? `in ${formatDuration(Math.max(1, Math.round(ms / MINUTE_MS)) * 60)}` : `in ${daysOf(ms)}`
 }
 
 /** "just now", "6 min ago", "3 days ago". */
