@@ -86,6 +86,8 @@ test('a change that the server refuses keeps what was entered, and giving it up 
   await form.getByRole('button', { name: /^Agree, and change at \$/ }).click()
   await expect(form.getByText('This ride has a payment.')).toBeVisible()
   await expect(form.getByLabel('First name').first()).toHaveValue('Grace')
+  // Escape closes nothing while the change is being sent.
+  await expect(form.getByRole('button', { name: 'Leave It as It Was' })).toBeEnabled()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Go On Editing' }).click()
   await form.getByRole('button', { name: 'Back to Ride Details' }).click()
