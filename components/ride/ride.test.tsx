@@ -79,6 +79,18 @@ test('it says when the ride is, in the pickup’s zone, and where it stands', as
   expect(screen.getByText('Mon, Mar 1, 2027 at 3:00 PM EST')).toBeInTheDocument()
 })
 
+test('the tab keeps the title of the ride when the framework writes its own later', async () => {
+  read.mockResolvedValue(pageOf())
+  await show()
+  const title = document.title
+  expect(title).toMatch(/^Ride /)
+  const late = document.createElement('title')
+  late.textContent = 'Your ride · Nocturne'
+  document.querySelector('title')?.remove()
+  document.head.append(late)
+  await waitFor(() => expect(document.title).toBe(title))
+})
+
 test('a chauffeur who is assigned can be called', async () => {
   read.mockResolvedValue(pageOf({ chauffeur }))
   await show()

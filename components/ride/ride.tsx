@@ -69,10 +69,20 @@ export function Ride({ opened, phone, ...rest }: RideProps) {
   )
 }
 
-/** The tab's title: also the name that a print of the page is saved under. */
+/**
+ * Keeps the tab's title, which is also the name that a print of the page is saved under. The framework writes its own
+ * when it hydrates the head, which may be after the ride was read.
+ */
 function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · ${site.brand}`
+    const wanted = `${title} · ${site.brand}`
+    const keep = () => {
+      if (document.title !== wanted) document.title = wanted
+    }
+    keep()
+    const observer = new MutationObserver(keep)
+    observer.observe(document.head, { subtree: true, childList: true, characterData: true })
+    return () => observer.disconnect()
   }, [title])
 }
 
