@@ -136,7 +136,7 @@ export function ContactStep({
   )
 }
 
-/** Opens beside the booking, so that nothing of it has to be loaded again. */
+/** Links to a legal page in a new tab, so that the booking stays open. */
 function legalLink(href: string, label: string) {
   return (
     <a

@@ -90,8 +90,8 @@ function Explanation({ asked, booking }: { asked: Asked; booking: Booking }) {
     case 'chargeback':
       return (
         <p>
-          The payment counts as taken back, and nothing of it is refunded. {firstName} is not told by e-mail; the ride’s
-          page says that the bank returned it.
+          The payment counts as taken back, and nothing of it is refunded. {firstName} gets no email about it; the
+          ride’s page says that the bank returned it.
         </p>
       )
     case 'chargeback_reversed':
