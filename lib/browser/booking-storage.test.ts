@@ -4,14 +4,7 @@ import { noExtras } from '@/lib/booking/extras'
 import type { BookingRequest } from '@/lib/booking/schemas'
 import { bookedToKennedy } from '@/lib/booking/testing/samples'
 import { firstState } from '@/lib/booking/wizard'
-import {
-  clearWizard,
-  findLostSending,
-  loadWizard,
-  noteAnswered,
-  prepareSending,
-  saveWizard,
-} from '@/lib/browser/booking-storage'
+import { findLostSending, loadWizard, noteAnswered, prepareSending, saveWizard } from '@/lib/browser/booking-storage'
 
 const request: BookingRequest = {
   scheduleOption: 'later',
@@ -105,13 +98,23 @@ test('a page that came over plain HTTP makes keys too', () => {
   expect(prepareSending({ draft: emptyDraft, request }).key).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test('starting over forgets the form and the key', () => {
-  saveWizard(firstState)
-  const first = prepareSending({ draft: emptyDraft, request })
-  clearWizard()
-  expect(loadWizard()).toBeNull()
-  expect(prepareSending({ draft: emptyDraft, request }).key).not.toBe(first.key)
-})
+test('starting over forgets the form and the key', () =>
+  jest.isolateModulesAsync(async () => {
+    const storage = await import('@/lib/browser/booking-storage')
+    storage.saveWizard(firstState)
+    const first = storage.prepareSending({ draft: emptyDraft, request })
+    storage.clearWizard()
+    expect(storage.loadWizard()).toBeNull()
+    expect(storage.prepareSending({ draft: emptyDraft, request }).key).not.toBe(first.key)
+  }))
+
+test('an answer that arrives after starting over does not restore the booking', () =>
+  jest.isolateModulesAsync(async () => {
+    const storage = await import('@/lib/browser/booking-storage')
+    storage.clearWizard()
+    storage.saveWizard(firstState)
+    expect(storage.loadWizard()).toBeNull()
+  }))
 
 test('a browser that refuses storage still books', () => {
   const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

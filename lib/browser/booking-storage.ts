@@ -36,14 +36,19 @@ export function loadWizard(): WizardState | null {
   return load(STATE_KEY, stateSchema)
 }
 
+/** Set once the booking is cleared: the page is then reloading, and an answer that is still arriving must not restore it. */
+let cleared = false
+
 /** Keeps the wizard, and with a draft its idempotency key: a tab that is duplicated later carries both, and books once. */
 export function saveWizard(state: WizardState): void {
+  if (cleared) return
   save(STATE_KEY, state)
   if (state.held === null) keyOf(JSON.stringify(state.draft))
 }
 
-/** Forgets the draft, the booking and its token in this tab. */
+/** Forgets the draft, the booking and its token in this tab. The caller reloads the page: nothing is saved until then. */
 export function clearWizard(): void {
+  cleared = true
   forget(STATE_KEY)
   forget(SENDING_KEY)
   forget(READY_KEY)
