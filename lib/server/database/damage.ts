@@ -49,7 +49,7 @@ async function check(known: Known, file: string): Promise<void> {
     const found = await findDamage(file)
     if (found !== null && known.damage === null) {
       console.error(
-        `the database file ${file} is damaged: stop the server and restore the last backup (docs/running.md): ${found}`,
+        `the database file ${file} is damaged: stop the server and restore the last backup (docs/operations.md): ${found}`,
       )
     }
     known.damage = found

@@ -11,7 +11,7 @@ const MAX_CAUSES = 5
 
 const FREE_SPACE = 'free space on the disk of DATA_DIR; the server goes on by itself'
 const CHECK_DISK = 'check the disk and the permissions of DATA_DIR'
-const RESTORE = 'the database file is damaged: stop the server and restore the last backup (docs/running.md)'
+const RESTORE = 'the database file is damaged: stop the server and restore the last backup (docs/operations.md)'
 
 /** By primary result code, https://sqlite.org/rescode.html. Every other code is a fault of the program. */
 const SQLITE: Record<number, { code: string; advice: string }> = {

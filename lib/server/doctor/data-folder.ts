@@ -18,7 +18,7 @@ const TOO_LITTLE_BYTES = 100 * MEGABYTE
 const LITTLE_BYTES = 1024 * MEGABYTE
 const DAY_MS = 24 * 60 * 60_000
 const OLD_MS = 2 * DAY_MS
-const SCHEDULE = 'Schedule it: 0 4 * * * cd SITE && npm run -s backup (docs/running.md).'
+const SCHEDULE = 'Schedule it: 0 4 * * * cd SITE && npm run -s backup (docs/operations.md).'
 
 const namesSchema = z.array(z.object({ name: z.string() }))
 const countSchema = z.object({ count: z.int() })
@@ -86,7 +86,7 @@ export function checkDatabase({ dataDir, live }: { dataDir: string; live: boolea
     try {
       const faults = database.prepare('pragma quick_check(1)').all()
       if (faults[0]?.quick_check !== 'ok') {
-        return [failed(DATABASE, 'is damaged', 'Stop the site and restore the last backup: docs/running.md.')]
+        return [failed(DATABASE, 'is damaged', 'Stop the site and restore the last backup: docs/operations.md.')]
       }
       const made = namesSchema.parse(database.prepare('select name from kysely_migration order by name').all())
       const migrated = judgeMigrations(made.map(({ name }) => name))
@@ -112,7 +112,7 @@ export function judgeTestPayments(count: number): Finding[] {
   return [failed(name, `${count} in the database: those rides count as paid`, 'Begin with an empty DATA_DIR.')]
 }
 
-/** When the newest backup of a folder was written, by the names that `npm run backup` and docs/running.md give. */
+/** When the newest backup of a folder was written, by the names that `npm run backup` and docs/operations.md give. */
 export async function findNewestBackup(directory: string): Promise<Date | null> {
   const names = (await readdir(directory).catch((): string[] => [])).filter(name => name.endsWith('.db.gz'))
   const times = await Promise.all(names.map(async name => (await stat(path.join(directory, name))).mtimeMs))

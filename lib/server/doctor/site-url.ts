@@ -70,10 +70,10 @@ export function judgeReach({ reach, live }: { reach: Reach | Error; live: boolea
     return failed(
       REACHED,
       `it takes no bookings: ${nameParts(unwell)}`,
-      'See its log; docs/running.md explains the parts.',
+      'See its log; docs/operations.md explains the parts.',
     )
   }
-  if (unwell.length > 0) return warning(REACHED, nameParts(unwell), 'See its log; docs/running.md explains the parts.')
+  if (unwell.length > 0) return warning(REACHED, nameParts(unwell), 'See its log; docs/operations.md explains the parts.')
   if (reach.sameBuild === false) {
     return warning(REACHED, 'yes, from another build than the one in this folder', 'Restart it on this build.')
   }
