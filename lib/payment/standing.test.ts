@@ -131,6 +131,16 @@ test('a chargeback counts as paid and as taken back', () => {
   })
 })
 
+test('a chargeback of a partly refunded charge does not count the refund twice', () => {
+  const payments = [charge('charged_back'), refund('made', 3000), charge('approved', 'T2')]
+  const { paidCents, refundCents, chargebackCents } = standingOf({ booking: fresh, payments })
+  expect({ paidCents, refundCents, chargebackCents }).toEqual({
+    paidCents: 21_190,
+    refundCents: 3000,
+    chargebackCents: 7595,
+  })
+})
+
 test('a refund that waits for the gateway is sent by it', () => {
   expect(standingOf({ booking: cancelled, payments: [charge('approved'), refund('due')] }).refundBy).toBe('gateway')
 })
@@ -166,9 +176,9 @@ const anyStory = fc.record({
 test('nothing is ever paid without a charge that was approved', () => {
   fc.assert(
     fc.property(anyStory, ({ booking, payments }) => {
-      const { status, paidCents, chargebackCents } = standingOf({ booking, payments })
+      const { status, paidCents, refundCents, chargebackCents } = standingOf({ booking, payments })
       const approved = payments.some(({ kind, state }) => kind === 'charge' && state === 'approved')
-      return approved || (status !== 'paid' && paidCents === chargebackCents)
+      return approved || (status !== 'paid' && paidCents <= chargebackCents + refundCents)
     }),
   )
 })

@@ -41,7 +41,11 @@ export function standingOf({
   const facts = {
     paidCents: sum(taken),
     refundCents: sum(refunds),
-    chargebackCents: sum(chargedBack),
+    // What was refunded before the chargeback counts once, as a refund.
+    chargebackCents: chargedBack.reduce(
+      (total, charge) => total + Math.max(0, refundableCents({ charge, payments })),
+      0,
+    ),
     // Once it went back, too, it stays the charge that paid.
     transactionId: (paying ?? taken.find(isNoted(booking)) ?? taken[0])?.transactionId ?? null,
     pendingReview: charges.some(({ state }) => state === 'held'),
