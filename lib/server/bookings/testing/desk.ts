@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { BookingRequest } from '@/lib/booking/schemas'
 import { alwaysOpen } from '@/lib/booking/testing/sample-rules'
 import { island, kennedy, kennedyRoute, sedans, suvs, timesSquare, toKennedy } from '@/lib/booking/testing/samples'
-import { openDatabase } from '@/lib/server/database/connection'
+import { openTestDatabase } from '@/lib/server/database/testing/test-database'
 import { createSandbox } from '@/lib/server/payments/sandbox'
 import { createBooking } from '../create'
 import type { BookingPorts } from '../ports'
@@ -16,7 +16,7 @@ export const START = new Date('2027-03-01T20:00:00.000Z')
 /** A booking desk over a database of its own in a folder that `close` removes. Its clock is `desk.clock`. */
 export async function openDesk(overrides: Partial<BookingPorts> = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'desk-'))
-  const db = await openDatabase(dataDir)
+  const db = await openTestDatabase(dataDir)
   const places = [timesSquare, kennedy, island]
   const desk = { dataDir, db, clock: START, lines: [] as string[] }
   const ports: BookingPorts = {

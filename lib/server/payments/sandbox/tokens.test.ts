@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Database, openDatabase } from '@/lib/server/database/connection'
+import type { Database } from '@/lib/server/database/connection'
+import { openTestDatabase } from '@/lib/server/database/testing/test-database'
 import { sandboxToken } from './testing/token'
 import { MAX_TOKENS, TOKEN_LIFE_MS } from './tokens'
 
@@ -11,7 +12,7 @@ let dataDir: string
 let db: Database
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'sandbox-tokens-'))
-  db = await openDatabase(dataDir)
+  db = await openTestDatabase(dataDir)
 })
 afterEach(async () => {
   await db.destroy()

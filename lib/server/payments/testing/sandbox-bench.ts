@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DECLINED_ZIP, HELD_ZIP } from '@/lib/payment/sandbox-cards'
-import { openDatabase } from '@/lib/server/database/connection'
+import { openTestDatabase } from '@/lib/server/database/testing/test-database'
 import { createSandbox } from '../sandbox'
 import { SETTLES_AFTER_MS } from '../sandbox/ledger'
 import { sandboxToken } from '../sandbox/testing/token'
@@ -20,7 +20,7 @@ export const sandboxBench: BenchMaker = {
     let aheadMs = 0
     const now = () => new Date(Date.now() + aheadMs)
     const dataDir = await mkdtemp(path.join(tmpdir(), 'sandbox-'))
-    const db = await openDatabase(dataDir)
+    const db = await openTestDatabase(dataDir)
     return {
       port: createSandbox({ db, now }),
       async tokenise(kind = 'good') {

@@ -7,6 +7,7 @@ import { alwaysOpen } from '@/lib/booking/testing/sample-rules'
 import { betweenAirports } from '@/lib/booking/testing/samples'
 import { PEER_HEADER } from '@/lib/server/bookings/peer'
 import { database } from '@/lib/server/database/connection'
+import { writeTestDatabase } from '@/lib/server/database/testing/test-database'
 import { sandboxToken } from '@/lib/server/payments/sandbox/testing/token'
 
 const ORIGIN = 'http://localhost:3000'
@@ -19,6 +20,7 @@ const ride = { ...betweenAirports, paymentMethod: 'authorizenet' }
 export async function openSite(): Promise<{ dataDir: string; close: () => Promise<void> }> {
   globalThis.chosenServiceRules = Promise.resolve(alwaysOpen)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'payments-api-'))
+  await writeTestDatabase(dataDir)
   return {
     dataDir,
     async close() {

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Database, openDatabase } from '@/lib/server/database/connection'
+import { openTestDatabase } from '@/lib/server/database/testing/test-database'
 import type { Charge } from '../../port'
 import { createSandbox } from '..'
 import { sandboxToken } from './token'
@@ -13,7 +14,7 @@ export type Card = Parameters<typeof sandboxToken>[0]['card']
 /** A sandbox over a database of its own, in a folder that `close` removes. Its clock is `till.clock`. */
 export async function openSandbox() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sandbox-'))
-  const till = { dataDir, clock: START, db: await openDatabase(dataDir) }
+  const till = { dataDir, clock: START, db: await openTestDatabase(dataDir) }
   const now = () => till.clock
 
   /** A gateway as a server that has just started has it. */

@@ -1,0 +1,47 @@
+import 'server-only'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Kysely, sql } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import { type Database, databaseFile } from '../connection'
+import { nodeSqliteDialect } from '../dialect'
+import { migrations } from '../migrations'
+import type { Tables } from '../tables'
+
+let template: Promise<Buffer> | undefined
+
+/** Migrates an empty database once and returns its file, for copies of it. */
+function readTemplate(): Promise<Buffer> {
+  template ??= makeTemplate()
+  return template
+}
+
+async function makeTemplate(): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'template-'))
+  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect({ file: ':memory:' }) })
+  try {
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+    const { error } = await migrator.migrateToLatest()
+    if (error !== undefined) throw error
+    const file = path.join(folder, 'template.db')
+    await sql`vacuum into ${file}`.execute(db)
+    return await readFile(file)
+  } finally {
+    await db.destroy()
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Writes a migrated, empty database into a data folder, so that opening it there has nothing to migrate. */
+export async function writeTestDatabase(dataDir: string): Promise<void> {
+  await writeFile(databaseFile(dataDir), await readTemplate(), { mode: 0o600, flag: 'wx' })
+}
+
+/** Opens a new database in a data folder. Its commits do not wait for the disk: no test pulls the plug. */
+export async function openTestDatabase(dataDir: string): Promise<Database> {
+  await writeTestDatabase(dataDir)
+  const db: Database = new Kysely({ dialect: nodeSqliteDialect({ file: databaseFile(dataDir) }) })
+  await sql`pragma synchronous = off`.execute(db)
+  return db
+}
