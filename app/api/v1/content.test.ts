@@ -5,12 +5,22 @@ import { type ContentHost, startContentHost } from '@/e2e/stand-ins/content-host
 
 type Get = (request: Request, context: { params: Promise<{ id: string }> }) => Promise<Response>
 
+const endpoints: Record<string, () => Promise<{ GET: Get }>> = {
+  about: () => import('@/app/api/v1/about/route'),
+  contact: () => import('@/app/api/v1/contact/route'),
+  faqs: () => import('@/app/api/v1/faqs/route'),
+  testimonials: () => import('@/app/api/v1/testimonials/route'),
+  'vehicle-category': () => import('@/app/api/v1/vehicle-category/route'),
+  vehicles: () => import('@/app/api/v1/vehicles/route'),
+  posts: () => import('@/app/api/v1/posts/route'),
+  'posts/some-post': () => import('@/app/api/v1/posts/[id]/route'),
+}
+
 let host: ContentHost
 let log: jest.SpyInstance
-let endpoints: Record<string, { GET: Get }>
 let dataDir: string
 
-// The endpoints choose their content once, by the settings: each test loads them anew.
+// The endpoints choose their content once, by the settings: each test loads the one that it asks again.
 beforeEach(async () => {
   host = await startContentHost()
   process.env.API_BASE_URL = host.url
@@ -18,16 +28,6 @@ beforeEach(async () => {
   process.env.DATA_DIR = dataDir
   log = jest.spyOn(console, 'error').mockImplementation(() => {})
   jest.resetModules()
-  endpoints = {
-    about: await import('@/app/api/v1/about/route'),
-    contact: await import('@/app/api/v1/contact/route'),
-    faqs: await import('@/app/api/v1/faqs/route'),
-    testimonials: await import('@/app/api/v1/testimonials/route'),
-    'vehicle-category': await import('@/app/api/v1/vehicle-category/route'),
-    vehicles: await import('@/app/api/v1/vehicles/route'),
-    posts: await import('@/app/api/v1/posts/route'),
-    'posts/some-post': await import('@/app/api/v1/posts/[id]/route'),
-  }
 })
 
 afterEach(async () => {
@@ -40,7 +40,7 @@ afterEach(async () => {
 })
 
 async function get(name: string, query = '') {
-  const endpoint = endpoints[name]
+  const endpoint = await endpoints[name]?.()
   if (!endpoint) throw new Error(`no endpoint ${name}`)
   const request = new Request(`http://site/api/v1/${name}${query}`)
   const response = await endpoint.GET(request, { params: Promise.resolve({ id: 'some-post' }) })
