@@ -5,7 +5,7 @@ import { kennedyRoute, sedans, toKennedy } from '@/lib/booking/testing/samples'
 import { agreeFare } from './agreed-fare'
 
 /** How many random fares are tried. */
-const RUNS = Number(process.env.FC_RUNS || 2000)
+const RUNS = Number(process.env.FC_RUNS || 200)
 
 const fareOf = (distanceMeters: number): Quote =>
   quote({ route: { ...kennedyRoute, distanceMeters }, rates: sedans, trip: toKennedy })
