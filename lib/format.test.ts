@@ -50,6 +50,19 @@ test('an instant is told in the zone it is asked for, with the zone’s name', (
   ])
 })
 
+test.each([
+  ['America/New_York', '2027-03-14T10:30:00Z', 'Sun, Mar 14, 2027 at 6:30 AM EDT'],
+  ['America/Chicago', '2027-03-14T10:30:00Z', 'Sun, Mar 14, 2027 at 5:30 AM CDT'],
+  ['America/Denver', '2027-03-14T10:30:00Z', 'Sun, Mar 14, 2027 at 4:30 AM MDT'],
+  ['America/Los_Angeles', '2027-03-14T10:30:00Z', 'Sun, Mar 14, 2027 at 3:30 AM PDT'],
+  ['Pacific/Honolulu', '2027-03-14T10:30:00Z', 'Sun, Mar 14, 2027 at 12:30 AM HST'],
+  ['America/New_York', '2027-11-07T05:30:00Z', 'Sun, Nov 7, 2027 at 1:30 AM EDT'],
+  ['America/New_York', '2027-11-07T06:30:00Z', 'Sun, Nov 7, 2027 at 1:30 AM EST'],
+  ['America/Chicago', '2027-11-07T06:30:00Z', 'Sun, Nov 7, 2027 at 1:30 AM CDT'],
+])('formatInstant shows %s at %s as %s', (timeZone, instant, words) => {
+  expect(formatInstant(instant, timeZone).replaceAll('\u202f', ' ')).toBe(words)
+})
+
 test('a day can be another one in another zone', () => {
   const instant = new Date('2026-12-01T02:00:00Z')
   expect([dayIn(instant, NEW_YORK), dayIn(instant, 'Asia/Tokyo')]).toEqual(['2026-11-30', '2026-12-01'])

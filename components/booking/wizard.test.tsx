@@ -108,3 +108,22 @@ test('step 1 without any vehicle says so with the phone number, and looks again 
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('group', { name: /Car Category/ })).toBeVisible()
 })
+
+test('step 1 shows that the vehicles load, and offers to try again where they fail', async () => {
+  saveWizard({ step: 'ride', held: null, draft: emptyDraft })
+  const answer = Promise.withResolvers<never>()
+  const logged = jest.spyOn(console, 'error').mockReturnValue()
+  jest.mocked(fetchVehicleCategories).mockReturnValueOnce(answer.promise)
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <Wizard phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />
+    </SWRConfig>,
+  )
+  expect(await screen.findByText('Loading the vehicles')).toBeInTheDocument()
+  answer.reject(new AppError({ kind: 'unavailable', message: 'no vehicles', code: 'unavailable' }))
+  expect(await screen.findByText(/^The vehicles could not be loaded\. Please try again, or call \+1/)).toBeVisible()
+  expect(logged).toHaveBeenCalledTimes(1)
+  logged.mockRestore()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('group', { name: /Car Category/ })).toBeVisible()
+})
