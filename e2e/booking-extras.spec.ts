@@ -1,35 +1,25 @@
 import { z } from 'zod'
 import { bookingSchema } from '@/lib/booking/schemas'
 import { expectAccessible } from './kit/accessibility'
-import {
-  booking,
-  choosePlace,
-  confirm,
-  dayFromNow,
-  fillContact,
-  goToContact,
-  nextButton,
-  openBooking,
-  openFilledRide,
-} from './kit/booking'
+import { booking, choosePlace, confirm, fillContact, goToContact, nextButton, openFilledRide } from './kit/booking'
 import { expect, type Page, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-const fold = (page: Page, name: string) => booking(page).locator('summary', { hasText: name })
-const folds = (page: Page) => booking(page).locator('details:has(> summary)', { hasNotText: 'Why this price' })
+const section = (page: Page, name: string) => booking(page).locator('summary', { hasText: name })
+const sections = (page: Page) => booking(page).locator('details:has(> summary)', { hasNotText: 'Why this price' })
 const flight = (page: Page) => booking(page).getByLabel('Arriving flight (optional)')
 const PHONE = { width: 360, height: 740 }
 const DESKTOP = { width: 1280, height: 800 }
 
-/** The fare that the page tells, in cents. */
+/** Reads the fare on the page, in cents. */
 async function fareOf(page: Page): Promise<number> {
   const words = booking(page).getByText(/^Estimated fare \$/)
   await expect(words).toBeAttached()
   return Math.round(Number((await words.textContent())?.replace(/[^\d.]/g, '')) * 100)
 }
 
-/** The booking of this tab, as the server has it. */
+/** Reads this tab's booking from the server. */
 async function readStored(page: Page) {
   const kept = await page.evaluate(() => sessionStorage.getItem('booking') ?? '')
   const { held } = z.object({ held: z.object({ token: z.string(), booking: bookingSchema }) }).parse(JSON.parse(kept))
@@ -38,16 +28,16 @@ async function readStored(page: Page) {
   return z.object({ booking: bookingSchema }).parse(await answer.json()).booking
 }
 
-test('a family is met inside at its airport, stops twice, and somebody else books', { tag: '@journey' }, async ({
+test('books flight details, stops, child seats and a passenger other than the customer', { tag: '@journey' }, async ({
   page,
 }) => {
   await openFilledRide(page)
   const bare = await fareOf(page)
-  await expect(folds(page)).toHaveCount(2)
+  await expect(sections(page)).toHaveCount(2)
   await expect(flight(page)).toBeHidden()
 
-  // The flight, by keyboard alone.
-  await fold(page, 'Flight details').focus()
+  // The flight is entered with the keyboard alone.
+  await section(page, 'Flight details').focus()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   await expect(flight(page)).toBeFocused()
@@ -75,7 +65,7 @@ test('a family is met inside at its airport, stops twice, and somebody else book
   await expect(booking(page).locator('[data-marker=stop]')).toHaveCount(2)
 
   await booking(page).getByLabel('Passengers', { exact: true }).fill('4')
-  await fold(page, 'Child seats').click()
+  await section(page, 'Child seats').click()
   await booking(page)
     .getByRole('button', { name: /^More: Infant/ })
     .click()
@@ -122,43 +112,4 @@ test('a family is met inside at its airport, stops twice, and somebody else book
       .getByText(`$${(shown / 100).toFixed(2)}`)
       .first(),
   ).toBeVisible()
-})
-
-test('a time that cannot be served is refused with the next one that can, and that is taken', async ({
-  page,
-  expectFaults,
-}) => {
-  expectFaults(/422/)
-  const fields = { pickupTime: 'All our SUVs are taken at that time.' }
-  const next = { date: dayFromNow(4), time: '11:15' }
-  const refusal = { error: 'Please check the fields that are marked.', code: 'invalid_fields', fields, next }
-  await page.route('**/api/v1/bookings', route => route.fulfill({ status: 422, json: refusal }), { times: 1 })
-  await openFilledRide(page)
-  await goToContact(page)
-  await fillContact(page)
-  await page.getByRole('button', { name: 'Review & Confirm' }).click()
-  const take = page.getByRole('button', { name: /^Take .* at 11:15 AM E[SD]T$/ })
-  await expect(take).toBeVisible()
-  await expectAccessible(page)
-  await take.click()
-  await expect(page.getByRole('button', { name: 'Review & Confirm' })).toBeFocused()
-  await expect(page.getByRole('complementary', { name: 'Your ride' })).toContainText('11:15 AM')
-  await confirm(page)
-  await expect(
-    booking(page)
-      .getByText(/at 11:15 AM E[SD]T/)
-      .first(),
-  ).toBeVisible()
-})
-
-test('a ride without any of it looks as calm as before', async ({ page }) => {
-  await openBooking(page)
-  await expect(booking(page).getByText('Flight details')).toHaveCount(0)
-  await choosePlace(page, { label: 'Drop-off Location', words: 'jfk' })
-  await expect(fold(page, 'Flight details')).toBeVisible()
-  await expect(booking(page).getByLabel('Departing flight (optional)')).toBeHidden()
-  await page.getByRole('button', { name: 'Swap pickup and drop-off' }).click()
-  await expect(flight(page)).toBeHidden()
-  await choosePlace(page, { label: 'Pickup Location', words: 'times square' })
-  await expect(booking(page).getByText('Flight details')).toHaveCount(0)
 })
