@@ -9,7 +9,7 @@ import { successToast } from './kit/till'
 test.setTimeout(120_000)
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** On a machine that is busy with other things a proof takes its time. */
+/** The proof of work is slow on a busy machine. */
 const SOLVED_WITHIN_MS = 45_000
 
 let site: ConnectedSite
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site?.remove())
 
-test('while stolen cards are tested, a rider proves their browser, waits in line, and pays once', async ({
+test('during a card testing attack a rider passes the browser check, waits in the queue and pays once', async ({
   page,
   expectFaults,
 }) => {
@@ -41,7 +41,7 @@ test('while stolen cards are tested, a rider proves their browser, waits in line
   await page.setViewportSize({ width: 360, height: 740 })
   await expectAccessible(page, 'dialog')
 
-  // The card is gone with a reload, the place is not.
+  // A reload clears the card, but keeps the place in the queue.
   await page.reload()
   await openTill(page)
   await expect(standing.getByText('Your place in line is kept.')).toBeVisible()

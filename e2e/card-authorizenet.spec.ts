@@ -1,12 +1,16 @@
+import { ridePath } from '@/lib/booking/ride-page'
 import {
   type CardSite,
   connectCards,
   expectStanding,
   makeCardSite,
+  notifySite,
   openFilledTill,
   payRide,
   SECURE_ORIGIN,
 } from './kit/card-site'
+import { cardTraces, loadedScripts, readDatabase, readPageMemory, watchRequests } from './kit/card-traces'
+import { openOperator } from './kit/operator'
 import {
   awaitTokenizer,
   bookRide,
@@ -18,58 +22,137 @@ import {
   tillAlert,
 } from './kit/paying'
 import { expect, test } from './kit/test'
+import { acceptUrls } from './stand-ins/accept-script'
 
-// One site through all of it, in one process. Each test books a ride of its own.
+// One server for all of these tests, with the settings, hosts and Content-Security-Policy of production.
 test.describe.configure({ mode: 'default' })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
+const CHECKING = 'We are checking your payment. Please do not pay again.'
+const DECLINED = 'Your card was declined and nothing was charged.'
 const DECLINED_ZIP = '46282'
 const DECLINED_CVC = '901'
-const TOO_OLD_MS = 181 * 24 * 60 * 60_000
+const HELD_ZIP = '46299'
+/** Reconciliation looks first after five seconds, in a round that comes every three. */
+const FOUND_WITHIN_MS = 20_000
+const ACCEPT = acceptUrls('production')
+/** No other number in a payment has these digits. */
+const CARD = { number: '4007000000027', cvc: '7391', name: 'Philippa Featherstonehaugh' }
 
 let cards: CardSite
-let aheadMs = 0
 
 test.beforeAll(async () => {
-  cards = await makeCardSite('card-authorizenet', { now: () => Date.now() + aheadMs })
+  cards = await makeCardSite('card-authorizenet', { environment: 'production' })
 })
+test.afterEach(() => cards.gateway.behave())
 test.afterAll(() => cards?.remove())
 
-test('over plain http no card is asked for and no tokenizer is loaded', async ({ page }) => {
-  const scripts: string[] = []
-  page.on('request', request => scripts.push(request.url()))
-  await openBooked(page, { site: cards.site.url })
-  await page.getByRole('button', { name: 'Pay with Card' }).click()
-  const till = page.getByRole('dialog')
-  await expect(tillAlert(page)).toContainText('needs a secure address, one that begins with https')
-  await expect(till.getByLabel('Card number')).toBeHidden()
-  expect(scripts.filter(url => url.includes('authorize.net'))).toEqual([])
-  await till.getByRole('button', { name: 'Pay with Zelle' }).click()
-  await expect(page.getByRole('dialog', { name: /Zelle/ })).toBeVisible()
-})
+test('card data is sent to the gateway alone, by scripts that load when the card dialog opens', {
+  tag: '@journey',
+}, async ({ page }) => {
+  const logged: string[] = []
+  page.on('console', message => logged.push(message.text()))
+  await connectCards(page, cards)
+  const requests = watchRequests(page)
+  const { booking } = await openBooked(page, { site: cards.site.url, origin: SECURE_ORIGIN })
+  await page.waitForLoadState('networkidle')
+  expect(await loadedScripts(page, requests.urls(), ACCEPT.script)).toEqual({ tokenizer: false, form: false })
+  await openTill(page)
+  await awaitTokenizer(page)
+  expect(await loadedScripts(page, requests.urls(), ACCEPT.script)).toEqual({ tokenizer: true, form: true })
+  await expect(page.getByText('Demo: no card is charged')).toBeHidden()
 
-test('a ride is paid: one charge of its fare under its invoice, and its number for the rider', async ({ page }) => {
-  const { booking } = await openFilledTill(page, cards)
+  await fillCard(page, CARD)
+  expect(cardTraces(await readPageMemory(page), CARD)).toEqual([])
   await payButton(page).click()
   const toast = page.getByRole('alert').filter({ hasText: 'Payment successful!' })
   await expect(toast).toBeVisible()
   const charges = cards.gateway.charges(booking.invoiceNumber)
   expect(charges).toMatchObject([{ amountCents: booking.quote?.totalCents, email: 'ada@example.com' }])
   await expect(toast).toContainText(`Payment successful! Transaction ID: ${charges[0]?.transId}`)
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expectStanding(page, /^Paid\. We received \$/)
+  await page.waitForLoadState('networkidle')
+
+  const sent = await requests.all()
+  expect(sent.map(({ url }) => url).filter(url => url.includes('authorize.net'))).toEqual([
+    ACCEPT.script,
+    ACCEPT.core,
+    ACCEPT.core,
+    ACCEPT.endpoint,
+  ])
+  const carriers = sent.map(({ url, text }) => ({ url, traces: cardTraces(text, CARD) }))
+  expect(carriers.filter(({ traces }) => traces.length > 0)).toEqual([
+    { url: ACCEPT.endpoint, traces: ['number', 'cvc', 'name'] },
+  ])
+  const database = await readDatabase(cards.site.dataDir)
+  for (const kept of [cards.site.log(), database]) expect(kept).toContain('approved')
+  for (const kept of [await readPageMemory(page), await page.content(), logged.join('\n'), cards.site.log(), database])
+    expect(cardTraces(kept, CARD)).toEqual([])
 })
 
-test('the button pressed twice charges once', async ({ page }) => {
-  const { booking } = await openFilledTill(page, cards)
-  const before = cards.count('createTransactionRequest')
-  await payButton(page).dblclick()
+test('declines read alike, each attempt makes a new token, a double click charges once, and cancel voids the charge', {
+  tag: '@journey',
+}, async ({ page, expectFaults }) => {
+  expectFaults(/\b402\b/)
+  const before = {
+    tokens: cards.count('securePaymentContainerRequest'),
+    charges: cards.count('createTransactionRequest'),
+  }
+  const { booking } = await openFilledTill(page, { ...cards, card: { zip: DECLINED_ZIP } })
+  const message = tillAlert(page)
+
+  await test.step('two declines for different reasons', async () => {
+    await payButton(page).click()
+    await expect(message).toContainText(DECLINED)
+    const first = await message.textContent()
+    await fillCard(page, { cvc: DECLINED_CVC })
+    await payButton(page).click()
+    await expect(message).toBeHidden()
+    await expect(message).toContainText(DECLINED)
+    expect(await message.textContent()).toBe(first)
+  })
+
+  await test.step('a double click', async () => {
+    await fillCard(page)
+    await payButton(page).dblclick()
+    await expectStanding(page, /^Paid\. We received \$/)
+    expect(cards.count('securePaymentContainerRequest') - before.tokens).toBe(3)
+    expect(cards.count('createTransactionRequest') - before.charges).toBe(3)
+    expect(cards.gateway.charges(booking.invoiceNumber)).toHaveLength(1)
+  })
+
+  await test.step('cancel', async () => {
+    const [charge] = cards.gateway.charges(booking.invoiceNumber)
+    await page.getByRole('button', { name: 'Cancel Booking' }).click()
+    await page.getByRole('button', { name: 'Yes, Cancel Ride' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'is cancelled' })).toContainText(
+      /Your refund of \$\d+\.\d\d has been made\./,
+    )
+    expect(cards.gateway.charges(booking.invoiceNumber)).toEqual([])
+    expect(cards.gateway.ledger().find(({ transId }) => transId === charge?.transId)?.status).toBe('voided')
+  })
+})
+
+test('after AcceptCore.js failed, Try again loads both scripts and pays without a page reload', {
+  tag: '@journey',
+}, async ({ page, expectFaults }) => {
+  expectFaults(/ERR_FAILED/)
+  await connectCards(page, cards)
+  await page.route(ACCEPT.core, route => route.abort(), { times: 2 })
+  const { booking } = await openBooked(page, { site: cards.site.url, origin: SECURE_ORIGIN })
+  await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
+  const dialog = await openTill(page)
+  await expect(tillAlert(page)).toContainText('Failed to load payment system')
+  await expect(dialog.getByRole('button', { name: 'Pay with Zelle' })).toBeVisible()
+  await expect(dialog.getByRole('link', { name: /\d{3}/ })).toHaveAttribute('href', /^tel:/)
+  await fillCard(page)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await payButton(page).click()
   await expectStanding(page, /^Paid\./)
   expect(cards.gateway.charges(booking.invoiceNumber)).toHaveLength(1)
-  expect(cards.count('createTransactionRequest') - before).toBe(1)
+  expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true)
 })
 
-test('of two tabs that pay at once one charges, and both say that it is paid', { tag: '@journey' }, async ({
+test('of two tabs that pay at once one charges, and both show the ride as paid', { tag: '@journey' }, async ({
   page,
   context,
   expectFaults,
@@ -90,62 +173,68 @@ test('of two tabs that pay at once one charges, and both say that it is paid', {
   expect(cards.gateway.charges(booked.booking.invoiceNumber)).toHaveLength(1)
 })
 
-test('a declined card reads the same whatever the reason, and the next one pays with a token of its own', async ({
-  page,
-  expectFaults,
-}) => {
-  expectFaults(/\b402\b/)
-  const { booking } = await openFilledTill(page, { ...cards, card: { zip: DECLINED_ZIP } })
-  const before = cards.count('securePaymentContainerRequest')
-  const words = tillAlert(page)
+test('a charge during which the server crashed is found after the restart, and made once', {
+  tag: '@journey',
+}, async ({ page, expectFaults }) => {
+  expectFaults(/ERR_FAILED/)
+  cards.gateway.fail('silence-after', { request: 'createTransactionRequest' })
+  const { booking } = await openFilledTill(page, cards)
   await payButton(page).click()
-  await expect(words).toContainText('Your card was declined and nothing was charged.')
-  const first = await words.textContent()
-
-  await fillCard(page, { cvc: DECLINED_CVC })
-  await payButton(page).click()
-  await expect(words).toBeHidden()
-  await expect(words).toContainText('Your card was declined and nothing was charged.')
-  expect(await words.textContent()).toBe(first)
-
-  await fillCard(page)
-  await payButton(page).click()
-  await expectStanding(page, /^Paid\./)
-  expect(cards.count('securePaymentContainerRequest') - before).toBe(3)
+  await expect.poll(() => cards.gateway.charges(booking.invoiceNumber)).toHaveLength(1)
+  await cards.site.kill()
+  await expect(page.getByRole('dialog').getByText(CHECKING)).toBeVisible()
+  await cards.site.start()
+  await expectStanding(page, /^Paid\. We received \$/, { timeout: FOUND_WITHIN_MS })
   expect(cards.gateway.charges(booking.invoiceNumber)).toHaveLength(1)
 })
 
-test('a paid ride that is cancelled the same day is taken back whole at the gateway', { tag: '@journey' }, async ({
+test('a payment held for review cannot be paid again, and is shown as paid once it is approved', async ({ page }) => {
+  const { booking } = await openFilledTill(page, { ...cards, card: { zip: HELD_ZIP } })
+  await payButton(page).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(CHECKING)).toBeVisible()
+  await expect(payButton(page)).toBeHidden()
+  const held = cards.gateway.ledger().find(({ invoiceNumber }) => invoiceNumber === booking.invoiceNumber)
+  expect(held).toMatchObject({ status: 'FDSPendingReview' })
+  expect(cards.gateway.charges(booking.invoiceNumber)).toEqual([])
+
+  cards.gateway.review(held?.transId ?? '', 'approve')
+  await notifySite(page, cards)
+  await expect(page.getByRole('alert').filter({ hasText: 'Your payment was successful!' })).toBeVisible({
+    timeout: FOUND_WITHIN_MS,
+  })
+  await expect(dialog).toBeHidden()
+  await expectStanding(page, /^Paid\. We received \$/)
+  expect(cards.gateway.charges(booking.invoiceNumber)).toHaveLength(1)
+})
+
+test('a refund from the merchant interface and a chargeback are shown to the rider and the operator', async ({
   page,
+  context,
 }) => {
-  const { booked, transactionId } = await openPaid(page)
-  await cancel(page)
-  await expect(page.getByRole('alert').filter({ hasText: 'is cancelled' })).toContainText(
-    /Your refund of \$\d+\.\d\d has been made\./,
-  )
-  expect(cards.gateway.charges(booked.booking.invoiceNumber)).toEqual([])
-  expect(cards.gateway.ledger().find(({ transId }) => transId === transactionId)?.status).toBe('voided')
+  const { site, gateway } = cards
+  const booked = await bookRide(page, { site: site.url })
+  const transactionId = await payRide(page, { site, gateway, booked })
+  gateway.settle()
+  gateway.merchant.refund(transactionId, { amountCents: 2000 })
+  await notifySite(page, cards)
+
+  await page.goto(site.url + ridePath({ id: booked.booking.id, token: booked.token }))
+  await expect(async () => {
+    await page.reload()
+    await expectStanding(page, /^Paid\. We received \$[\d.]+, and refunded \$20\.00 of it\.$/, { timeout: 1000 })
+  }).toPass({ timeout: FOUND_WITHIN_MS })
+  await expect(page.getByText('$20.00 was refunded to you.')).toBeVisible()
+
+  const operator = await context.newPage()
+  await openOperator(operator, booked.booking, { url: site.url, dataDir: site.dataDir })
+  await expect(operator.getByText(`Refund made in the merchant interface, transaction`)).toBeVisible()
+  await operator.getByRole('button', { name: 'Charged back…' }).click()
+  await operator.getByRole('button', { name: 'Yes, charged back' }).click()
+  await expect(operator.getByText('Noted: the payment was charged back.')).toBeVisible()
+  await expect(operator.getByRole('button', { name: 'Dispute won…' })).toBeVisible()
+
+  await page.reload()
+  await expectStanding(page, /^Reserved\. Your bank returned the payment of \$[\d.]+ to you\. Please call us/)
+  await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0)
 })
-
-test('a refund that the gateway refuses is said to be sent by hand', async ({ page }) => {
-  await openPaid(page)
-  cards.gateway.settle()
-  aheadMs += TOO_OLD_MS
-  await cancel(page)
-  await expect(page.getByRole('alert').filter({ hasText: 'is cancelled' })).toContainText(
-    'is sent by us by hand; it could not be made automatically. Call us with any question.',
-  )
-})
-
-async function openPaid(page: Parameters<typeof bookRide>[0]) {
-  const booked = await bookRide(page, { site: cards.site.url })
-  const transactionId = await payRide(page, { ...cards, booked })
-  await showBooked(page, { booked, url: `${cards.site.url}/#booking-flow` })
-  await expectStanding(page, /^Paid\./)
-  return { booked, transactionId }
-}
-
-async function cancel(page: Parameters<typeof bookRide>[0]) {
-  await page.getByRole('button', { name: 'Cancel Booking' }).click()
-  await page.getByRole('button', { name: 'Yes, Cancel Ride' }).click()
-}

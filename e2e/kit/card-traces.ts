@@ -3,7 +3,7 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page, Request } from '@playwright/test'
 
-export type Secret = { number: string; cvc: string; name: string }
+type Secret = { number: string; cvc: string; name: string }
 
 /** What a text gives away of a card: its number in whatever grouping, its code standing alone, its holder. */
 export function cardTraces(text: string, { number, cvc, name }: Secret): (keyof Secret)[] {
@@ -64,4 +64,17 @@ function readTables(file: string) {
   } finally {
     database.close()
   }
+}
+
+/** Words of the card form, by which its code is known. */
+const FORM_WORDS = 'Cardholder name'
+
+/** Tells whether the tokenizer, and the code of the card form, are among the requests of a page. */
+export async function loadedScripts(page: Page, urls: string[], tokenizer: string) {
+  const chunks = [...new Set(urls.filter(url => url.includes('/_next/static/') && url.endsWith('.js')))]
+  const texts = await page.evaluate(
+    all => Promise.all(all.map(url => fetch(url, { cache: 'force-cache' }).then(answer => answer.text()))),
+    chunks,
+  )
+  return { tokenizer: urls.some(url => url.endsWith(tokenizer)), form: texts.some(text => text.includes(FORM_WORDS)) }
 }

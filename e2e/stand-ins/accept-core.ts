@@ -3,25 +3,19 @@ type Answer = { messages: { resultCode: string; message: Message[] } }
 type Handler = string | ((answer: Answer) => void)
 type Card = Record<'cardNumber' | 'month' | 'year' | 'cardCode' | 'zip' | 'fullName', string | undefined>
 type SecureData = { authData?: { clientKey?: string; apiLoginID?: string }; cardData?: Card }
-type Order = { outcome?: string; delayMs?: number; lateMs?: number }
 type Settings = { script: string; endpoint: string; texts: Record<string, string> }
 
 /**
  * Fake of AcceptCore.js: the checks of the real one in their order, its request and its messages. Runs in the browser as
- * text, so it uses nothing from outside. Always answers later, once, and knows no timeout, unless an order says otherwise.
+ * text, so it uses nothing from outside. Always answers later, once, and knows no timeout.
  */
 export function runAcceptCore(
   accept: { dispatchData: (data: SecureData, handler: Handler) => void },
   { script, endpoint, texts }: Settings,
 ) {
   const DELAY_MS = 50
-  const LATE_MS = 30_000
   const renamed: Record<string, string> = { I00001: 'I_WC_01', E00001: 'E_WC_19', E00007: 'E_WC_21' }
   const bootstrapCodes: string[] = []
-
-  function readOrder(): Order {
-    return Reflect.get(window, 'acceptOrder') ?? {}
-  }
 
   function makeError(codes: string[]): Answer {
     return { messages: { resultCode: 'Error', message: codes.map(code => ({ code, text: texts[code] ?? '' })) } }
@@ -94,21 +88,14 @@ export function runAcceptCore(
       setTimeout(() => {
         const call = typeof handler === 'string' ? Reflect.get(window, handler) : handler
         call(reply)
-      }, readOrder().delayMs ?? DELAY_MS)
+      }, DELAY_MS)
     }
     if (bootstrapCodes.length > 0) return answer(makeError(bootstrapCodes))
     if (Reflect.get(window, 'isReady') !== true) return answer(makeError(['E_WC_14']))
     if (!data?.cardData || !data.authData || !handler) return answer(makeError(['E_WC_04']))
     const codes = check(data.authData, data.cardData)
     if (codes.length > 0) return answer(makeError(codes))
-    const { outcome = '', lateMs = LATE_MS } = readOrder()
-    if (texts[outcome]) return answer(makeError([outcome]))
-    if (outcome === 'never') return
-    send(data.authData, data.cardData, reply => {
-      if (outcome === 'late') return void setTimeout(() => answer(reply), lateMs)
-      answer(reply)
-      if (outcome === 'twice') answer(reply)
-    })
+    send(data.authData, data.cardData, answer)
   }
 
   function start() {

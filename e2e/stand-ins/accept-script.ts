@@ -27,12 +27,6 @@ const texts = {
   E_WC_21: 'User authentication failed due to invalid authentication values.',
 } as const
 
-export type AcceptCode = keyof typeof texts
-/** What happens to a card: an error, no answer ever, two answers, or one that comes after the caller gave up. */
-export type AcceptOutcome = AcceptCode | 'never' | 'twice' | 'late'
-/** Tells the scripts what to do, as `window.acceptOrder`, before or after they were loaded. */
-export type AcceptOrder = { outcome?: AcceptOutcome; delayMs?: number; lateMs?: number }
-
 /** Where the page loads the fake from, and where the fake sends the card. */
 export function acceptUrls(environment: AcceptEnvironment) {
   return {
@@ -40,11 +34,6 @@ export function acceptUrls(environment: AcceptEnvironment) {
     core: `${FOLDERS[environment]}AcceptCore.js`,
     endpoint: `${POSTS_TO[environment]}/xml/v1/request.api`,
   }
-}
-
-/** The message of a code, in the words of Accept.js. */
-export function acceptText(code: AcceptCode): string {
-  return texts[code]
 }
 
 /**

@@ -1,0 +1,80 @@
+import { expectStanding } from './kit/card-site'
+import { awaitTokenizer, fillCard, openBooked, openTill, payButton } from './kit/paying'
+import { expect, test } from './kit/test'
+import { BOOKING, chargesOf, holdAnswers, openReadyTill, PROCESS, successToast } from './kit/till'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const CHECKING = 'We are checking your payment. Please do not pay again.'
+
+test('while a payment is processed the dialog stays open and a reload asks first, then shows how it ended', {
+  tag: '@journey',
+}, async ({ page }) => {
+  await holdAnswers(page, PROCESS)
+  const { booked, till } = await openReadyTill(page)
+  await fillCard(page)
+  await Promise.all([page.waitForRequest(PROCESS), payButton(page).click()])
+
+  await expect(payButton(page)).toHaveText('Processing...')
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await payButton(page).click({ force: true })
+  await page.keyboard.press('Enter')
+  await expect(till.getByRole('button', { name: 'Close' })).toBeDisabled()
+  await expect(payButton(page)).toHaveText('Processing...')
+
+  await expect.poll(() => chargesOf(page, booked)).toHaveLength(1)
+  // Has the server answer as if it did not know the outcome yet.
+  await page.route(BOOKING, async route => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    await route.fulfill({ response, json: { ...answer, booking: { ...answer.booking, status: 'payment_unknown' } } })
+  })
+  const asked: string[] = []
+  page.on('dialog', async dialog => {
+    asked.push(dialog.type())
+    await dialog.accept()
+  })
+  await page.reload()
+  expect(asked).toEqual(['beforeunload'])
+  await expectStanding(page, CHECKING)
+  await expect(page.getByRole('button', { name: /^Pay with/ })).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await expectStanding(page, /^Paid\./)
+  expect(await chargesOf(page, booked)).toHaveLength(1)
+})
+
+test('Back closes the card dialog and empties it, and a payment that is processed meanwhile is still reported', async ({
+  page,
+}) => {
+  const answer = await holdAnswers(page, PROCESS)
+  const booked = await openBooked(page)
+  await page.getByRole('button', { name: 'Edit Details' }).click()
+  await page.getByRole('button', { name: 'Review & Confirm' }).click()
+
+  await test.step('before paying', async () => {
+    await openTill(page)
+    await fillCard(page)
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.getByLabel('First name').fill('Augusta')
+    await page.goForward()
+    await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
+    const dialog = await openTill(page)
+    await expect(dialog.getByLabel('Card number')).toHaveValue('')
+  })
+
+  await test.step('while it is processed', async () => {
+    await awaitTokenizer(page)
+    await fillCard(page)
+    await Promise.all([page.waitForRequest(PROCESS), payButton(page).click()])
+    await page.goBack()
+    answer()
+    await expect(successToast(page)).toBeVisible()
+    await page.goForward()
+    await expectStanding(page, /^Paid\./)
+    await expect(page.getByRole('button', { name: /^Pay with/ })).toHaveCount(0)
+    expect(await chargesOf(page, booked)).toHaveLength(1)
+  })
+})
