@@ -11,7 +11,7 @@ const GOOGLE_HOST = /(^|\.)(google|googleapis|gstatic|googleusercontent|ggpht)\.
 
 type Route = Parameters<Parameters<Page['route']>[1]>[0]
 /** Google's script as the page gets it. */
-export type MapsScript = {
+type MapsScript = {
   /** How often the page has asked for it. */
   asked: () => number
   /** Answers it so from now on. */
@@ -62,10 +62,9 @@ export const test = base.extend<{ mapsScript: MapsScript }, { googleSite: Connec
   ],
 })
 
-/** The script as it is; `body` is what it says. */
-export async function fulfillScript(route: Route, body = googleMapsScript): Promise<void> {
+async function fulfillScript(route: Route): Promise<void> {
   // The page may be another by now.
-  await route.fulfill({ contentType: 'text/javascript; charset=utf-8', body }).catch(() => {})
+  await route.fulfill({ contentType: 'text/javascript; charset=utf-8', body: googleMapsScript }).catch(() => {})
 }
 
 /** How the script answers on a page that is not open yet. */
@@ -96,12 +95,6 @@ export const googleMarker = (page: Page, end: 'Pickup' | 'Drop-off') =>
 export const googleLine = (page: Page) => booking(page).locator('[data-stand-in=polyline]')
 /** The map that needs no one else. */
 export const drawnMap = (page: Page) => booking(page).getByRole('img', { name: /^Map/ })
-
-/** The booking with Google's map in it. */
-export async function openGoogleBooking(page: Page): Promise<void> {
-  await openBooking(page)
-  await expect(googleMap(page)).toBeVisible()
-}
 
 const kennedy: Place = fromGoogle({
   key: 'jfk',
