@@ -17,7 +17,7 @@ const waitIn = (city: string) => {
 }
 const forNow = { asked: { scheduleOption: 'immediately', pickupDate: '', pickupTime: '' } } as const
 
-test('a ride for now: the usual wait before booking, then the ETA that the operator gives', {
+test('an immediate ride shows the usual wait before booking, then the ETA that the operator gives', {
   tag: '@journey',
 }, async ({ page, context }) => {
   await openBooking(page)

@@ -5,94 +5,93 @@ import { expect, type Page, test } from './kit/test'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ expectFaults }) => expectFaults(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load/))
 
-// A browser without a network that was told so by hand forgets it with the next page, and takes the server to be gone.
+// After a navigation an emulated offline browser reports being online, so the page takes the server to be down.
 const SEEN =
   /^(You are offline|We could not reach our server)\. This is your ride as we saw it at \d+:\d\d [AP]M E[SD]T\.$/
-const NOT_KEPT =
+const NOT_STORED =
   /^(You are offline, and this device has not kept this ride|We could not reach our server, so your ride)/
 
 /** Waits until the page could be shown without a network. */
-async function waitUntilKept(page: Page): Promise<void> {
+async function waitUntilCached(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect
     .poll(() => page.evaluate(async () => (await caches.match('/ride', { ignoreVary: true })) !== undefined))
     .toBe(true)
 }
 
-test('a reload without a network shows the last seen state with its time', { tag: '@journey' }, async ({
+test('without a network the ride page shows the last seen state, only to its own link, until it is forgotten', {
+  tag: '@journey',
+}, async ({ page, context }) => {
+  const booked = await bookRide(page)
+  await openRide(page, booked)
+  await waitUntilCached(page)
+
+  await test.step('the last seen state with its time', async () => {
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByText(SEEN)).toBeVisible()
+    await expect(page.getByText('Reserved. Payment is due.').first()).toBeVisible()
+    await expect(page.getByText(booked.booking.id, { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Pay with Card' })).toBeDisabled()
+    await expect(page.getByRole('link', { name: 'Call Us' }).first()).toBeVisible()
+  })
+
+  await test.step('nothing for another link', async () => {
+    const other = await context.newPage()
+    await other.goto(`${linkOf(booked)}x`)
+    await expect(other.getByText(NOT_STORED)).toBeVisible()
+    await other.close()
+  })
+
+  await test.step('online again', async () => {
+    await context.setOffline(false)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Pay with Card' })).toBeEnabled()
+    await expect(page.getByText(/as we saw it/)).toBeHidden()
+  })
+
+  await test.step('nothing after it was forgotten', async () => {
+    await page.getByRole('button', { name: 'Forget this ride on this device' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Find your ride' })).toBeVisible()
+    await context.setOffline(true)
+    await page.goto(linkOf(booked))
+    await expect(page.getByText(NOT_STORED)).toBeVisible()
+  })
+})
+
+test('the service worker caches the ride page with its policy, no API response, and no file of an earlier build', async ({
   page,
-  context,
 }) => {
-  const booked = await bookRide(page)
-  await openRide(page, booked)
-  await waitUntilKept(page)
-  await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByText(SEEN)).toBeVisible()
-  await expect(page.getByText('Reserved. Payment is due.').first()).toBeVisible()
-  await expect(page.getByText(booked.booking.id, { exact: true }).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Pay with Card' })).toBeDisabled()
-  await expect(page.getByRole('link', { name: 'Call Us' }).first()).toBeVisible()
+  await test.step('the home page registers none', async () => {
+    await page.goto('/#booking-flow')
+    await expect(page.locator('#booking-flow').getByLabel('Pickup Location')).toBeVisible()
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  })
 
-  await context.setOffline(false)
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Pay with Card' })).toBeEnabled()
-  await expect(page.getByText(/as we saw it/)).toBeHidden()
-})
-
-test('the kept page has its own policy, and no answer of the API is kept', async ({ page }) => {
   await openRide(page, await bookRide(page))
-  await waitUntilKept(page)
-  const kept = await page.evaluate(async () => {
-    const cache = await caches.open('ride-page-1')
-    const shell = await cache.match('/ride', { ignoreVary: true })
-    const addresses = (await cache.keys()).map(request => new URL(request.url).pathname)
-    return { policy: shell?.headers.get('content-security-policy') ?? '', addresses }
+  await waitUntilCached(page)
+  await test.step('what is cached', async () => {
+    const cached = await page.evaluate(async () => {
+      const cache = await caches.open('ride-page-1')
+      const shell = await cache.match('/ride', { ignoreVary: true })
+      const paths = (await cache.keys()).map(request => new URL(request.url).pathname)
+      return { policy: shell?.headers.get('content-security-policy') ?? '', paths }
+    })
+    expect(cached.policy).toMatch(/script-src 'self' 'sha256-/)
+    expect(cached.paths.filter(path => path !== '/ride' && !path.startsWith('/_next/static/'))).toEqual([])
   })
-  expect(kept.policy).toMatch(/script-src 'self' 'sha256-/)
-  expect(kept.addresses.filter(address => address !== '/ride' && !address.startsWith('/_next/static/'))).toEqual([])
-})
 
-test('a ride that was forgotten is not shown without a network', async ({ page, context }) => {
-  const booked = await bookRide(page)
-  await openRide(page, booked)
-  await waitUntilKept(page)
-  await page.getByRole('button', { name: 'Forget this ride on this device' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Find your ride' })).toBeVisible()
-  await context.setOffline(true)
-  await page.goto(linkOf(booked))
-  await expect(page.getByText(NOT_KEPT)).toBeVisible()
-})
-
-test('another link to a kept ride shows nothing of it without a network', async ({ page, context }) => {
-  const booked = await bookRide(page)
-  await openRide(page, booked)
-  await waitUntilKept(page)
-  await context.setOffline(true)
-  const other = await context.newPage()
-  await other.goto(`${linkOf(booked)}x`)
-  await expect(other.getByText(NOT_KEPT)).toBeVisible()
-})
-
-test('what only an earlier build needed goes with the next visit', async ({ page }) => {
-  const booked = await bookRide(page)
-  await openRide(page, booked)
-  await waitUntilKept(page)
-  await page.evaluate(async () => {
-    const cache = await caches.open('ride-page-1')
-    const headers = { 'content-type': 'text/html' }
-    await cache.put('/ride', new Response('<script src="/_next/static/chunks/earlier.js"></script>', { headers }))
-    await cache.put('/_next/static/chunks/earlier.js', new Response(''))
+  await test.step('the next visit removes what only an earlier build needed', async () => {
+    await page.evaluate(async () => {
+      const cache = await caches.open('ride-page-1')
+      const headers = { 'content-type': 'text/html' }
+      await cache.put('/ride', new Response('<script src="/_next/static/chunks/earlier.js"></script>', { headers }))
+      await cache.put('/_next/static/chunks/earlier.js', new Response(''))
+    })
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'The link to this ride' })).toBeVisible()
+    await expect
+      .poll(() => page.evaluate(async () => (await caches.match('/_next/static/chunks/earlier.js')) !== undefined))
+      .toBe(false)
   })
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'The link to this ride' })).toBeVisible()
-  await expect
-    .poll(() => page.evaluate(async () => (await caches.match('/_next/static/chunks/earlier.js')) !== undefined))
-    .toBe(false)
-})
-
-test('the home page registers nothing', async ({ page }) => {
-  await page.goto('/#booking-flow')
-  await expect(page.locator('#booking-flow').getByLabel('Pickup Location')).toBeVisible()
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
 })
