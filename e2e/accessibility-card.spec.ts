@@ -1,7 +1,15 @@
 import { expectAccessible } from './kit/accessibility'
+import {
+  BOOKING,
+  holdAnswers,
+  openReadyCardDialog,
+  PROCESS,
+  successToast,
+  TOKENIZER_SCRIPT,
+  testCards,
+} from './kit/checkout'
 import { fillCard, openBooked, payButton } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
-import { BOOKING, holdAnswers, openReadyTill, PROCESS, successToast, TOKENIZER_SCRIPT, testCards } from './kit/till'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -25,28 +33,28 @@ test('while the form is on its way', async ({ page }) => {
 })
 
 test('the form empty, amiss and filled, with its test cards, wide and narrow', async ({ page }) => {
-  const { till } = await openReadyTill(page)
+  const { dialog } = await openReadyCardDialog(page)
   await expectAccessible(page)
   await payButton(page).click()
-  await expect(till.getByLabel('Card number')).toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog.getByLabel('Card number')).toHaveAttribute('aria-invalid', 'true')
   await expectTillAccessible(page)
   await page.setViewportSize(PHONE)
   await expectTillAccessible(page)
   await testCards(page).selectOption('American Express')
-  await expect(till.getByRole('status').filter({ hasText: 'American Express' })).toBeAttached()
+  await expect(dialog.getByRole('status').filter({ hasText: 'American Express' })).toBeAttached()
   await expectTillAccessible(page)
 })
 
 test('processing, then slow, then paid', async ({ page }) => {
   await page.clock.install()
   const answer = await holdAnswers(page, PROCESS)
-  const { till } = await openReadyTill(page)
+  const { dialog } = await openReadyCardDialog(page)
   await fillCard(page)
   await payButton(page).click()
   await expect(payButton(page)).toHaveText('Processing...')
   await expectTillAccessible(page)
   await page.clock.fastForward(SLOW_MS)
-  await expect(till.getByText('This is taking longer than usual. Please wait, and do not pay again.')).toBeVisible()
+  await expect(dialog.getByText('This is taking longer than usual. Please wait, and do not pay again.')).toBeVisible()
   await expectTillAccessible(page)
   answer()
   await expect(successToast(page)).toBeVisible()
@@ -55,10 +63,10 @@ test('processing, then slow, then paid', async ({ page }) => {
 
 test('declined, wide and narrow', async ({ page, expectFaults }) => {
   expectFaults(/\b402\b/)
-  const { till } = await openReadyTill(page)
+  const { dialog } = await openReadyCardDialog(page)
   await testCards(page).selectOption('Declined (ZIP 46282)')
   await payButton(page).click()
-  await expect(till.getByRole('alert')).toContainText('Your card was declined')
+  await expect(dialog.getByRole('alert')).toContainText('Your card was declined')
   await expectTillAccessible(page)
   await page.setViewportSize(PHONE)
   await expectTillAccessible(page)
@@ -75,13 +83,13 @@ test('without a tokenizer', async ({ page, expectFaults }) => {
 
 test('being checked, in the dialog and behind it', async ({ page, expectFaults }) => {
   expectFaults(/ERR_FAILED/)
-  const { till } = await openReadyTill(page)
+  const { dialog } = await openReadyCardDialog(page)
   await page.route(PROCESS, route => route.abort())
   await page.route(BOOKING, route => route.abort())
   await fillCard(page)
   await payButton(page).click()
-  await expect(till.getByText('We are checking your payment.')).toBeVisible()
+  await expect(dialog.getByText('We are checking your payment.')).toBeVisible()
   await expectTillAccessible(page)
-  await till.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Close' }).click()
   await expectAccessible(page)
 })

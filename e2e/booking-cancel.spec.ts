@@ -1,8 +1,8 @@
 import type { Booking } from '@/lib/booking/schemas'
 import { expectAccessible } from './kit/accessibility'
+import { BOOKING } from './kit/checkout'
 import { openBooked } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
-import { BOOKING } from './kit/till'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

@@ -1,10 +1,10 @@
 import path from 'node:path'
 import { expectAccessible } from './kit/accessibility'
 import { ageAttempts, testStolenCards } from './kit/card-attack'
+import { successToast } from './kit/checkout'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
-import { bookRide, fillCard, openTill, payButton, showBooked } from './kit/paying'
+import { bookRide, fillCard, openCardDialog, payButton, showBooked } from './kit/paying'
 import { expect, test } from './kit/test'
-import { successToast } from './kit/till'
 
 test.setTimeout(120_000)
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -28,22 +28,22 @@ test('during a card testing attack a rider passes the browser check, waits in th
   await testStolenCards(page, site.url)
   await showBooked(page, { booked, url: `${site.url}/#booking-flow` })
 
-  const till = await openTill(page)
+  const dialog = await openCardDialog(page)
   await fillCard(page)
   await payButton(page).click()
-  const standing = till.getByRole('status')
+  const standing = dialog.getByRole('status')
   await expect(standing.getByText('Verifying your browser...')).toBeVisible()
   await expect(standing.getByText('You are next in line.')).toBeVisible({ timeout: SOLVED_WITHIN_MS })
-  await expect(till.getByText('Expected wait:')).toBeVisible()
-  await expect(till.getByRole('button', { name: 'Pay with Zelle' })).toBeVisible()
-  await expect(till.getByRole('link', { name: /\d{3}/ })).toBeVisible()
+  await expect(dialog.getByText('Expected wait:')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Pay with Zelle' })).toBeVisible()
+  await expect(dialog.getByRole('link', { name: /\d{3}/ })).toBeVisible()
   await expectAccessible(page, 'dialog')
   await page.setViewportSize({ width: 360, height: 740 })
   await expectAccessible(page, 'dialog')
 
   // A reload clears the card, but keeps the place in the queue.
   await page.reload()
-  await openTill(page)
+  await openCardDialog(page)
   await expect(standing.getByText('Your place in line is kept.')).toBeVisible()
   await expectAccessible(page, 'dialog')
   await fillCard(page)

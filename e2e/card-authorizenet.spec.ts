@@ -5,7 +5,7 @@ import {
   expectStanding,
   makeCardSite,
   notifySite,
-  openFilledTill,
+  openFilledCardDialog,
   payRide,
   SECURE_ORIGIN,
 } from './kit/card-site'
@@ -14,12 +14,12 @@ import { openOperator } from './kit/operator'
 import {
   awaitTokenizer,
   bookRide,
+  cardDialogAlert,
   fillCard,
   openBooked,
-  openTill,
+  openCardDialog,
   payButton,
   showBooked,
-  tillAlert,
 } from './kit/paying'
 import { expect, test } from './kit/test'
 import { acceptUrls } from './stand-ins/accept-script'
@@ -57,7 +57,7 @@ test('card data is sent to the gateway alone, by scripts that load when the card
   const { booking } = await openBooked(page, { site: cards.site.url, origin: SECURE_ORIGIN })
   await page.waitForLoadState('networkidle')
   expect(await loadedScripts(page, requests.urls(), ACCEPT.script)).toEqual({ tokenizer: false, form: false })
-  await openTill(page)
+  await openCardDialog(page)
   await awaitTokenizer(page)
   expect(await loadedScripts(page, requests.urls(), ACCEPT.script)).toEqual({ tokenizer: true, form: true })
   await expect(page.getByText('Demo: no card is charged')).toBeHidden()
@@ -97,8 +97,8 @@ test('declines read alike, each attempt makes a new token, a double click charge
     tokens: cards.count('securePaymentContainerRequest'),
     charges: cards.count('createTransactionRequest'),
   }
-  const { booking } = await openFilledTill(page, { ...cards, card: { zip: DECLINED_ZIP } })
-  const message = tillAlert(page)
+  const { booking } = await openFilledCardDialog(page, { ...cards, card: { zip: DECLINED_ZIP } })
+  const message = cardDialogAlert(page)
 
   await test.step('two declines for different reasons', async () => {
     await payButton(page).click()
@@ -140,8 +140,8 @@ test('after AcceptCore.js failed, Try again loads both scripts and pays without 
   await page.route(ACCEPT.core, route => route.abort(), { times: 2 })
   const { booking } = await openBooked(page, { site: cards.site.url, origin: SECURE_ORIGIN })
   await page.evaluate(() => Reflect.set(window, 'sameDocument', true))
-  const dialog = await openTill(page)
-  await expect(tillAlert(page)).toContainText('Failed to load payment system')
+  const dialog = await openCardDialog(page)
+  await expect(cardDialogAlert(page)).toContainText('Failed to load payment system')
   await expect(dialog.getByRole('button', { name: 'Pay with Zelle' })).toBeVisible()
   await expect(dialog.getByRole('link', { name: /\d{3}/ })).toHaveAttribute('href', /^tel:/)
   await fillCard(page)
@@ -158,11 +158,11 @@ test('of two tabs that pay at once one charges, and both show the ride as paid',
   expectFaults,
 }) => {
   expectFaults(/\b409\b/)
-  const booked = await openFilledTill(page, cards)
+  const booked = await openFilledCardDialog(page, cards)
   const other = await context.newPage()
   await connectCards(other, cards)
   await showBooked(other, { booked, url: `${SECURE_ORIGIN}/#booking-flow` })
-  await openTill(other)
+  await openCardDialog(other)
   await awaitTokenizer(other)
   await fillCard(other)
   await Promise.all([payButton(page).click(), payButton(other).click()])
@@ -178,7 +178,7 @@ test('a charge during which the server crashed is found after the restart, and m
 }, async ({ page, expectFaults }) => {
   expectFaults(/ERR_FAILED/)
   cards.gateway.fail('silence-after', { request: 'createTransactionRequest' })
-  const { booking } = await openFilledTill(page, cards)
+  const { booking } = await openFilledCardDialog(page, cards)
   await payButton(page).click()
   await expect.poll(() => cards.gateway.charges(booking.invoiceNumber)).toHaveLength(1)
   await cards.site.kill()
@@ -189,7 +189,7 @@ test('a charge during which the server crashed is found after the restart, and m
 })
 
 test('a payment held for review cannot be paid again, and is shown as paid once it is approved', async ({ page }) => {
-  const { booking } = await openFilledTill(page, { ...cards, card: { zip: HELD_ZIP } })
+  const { booking } = await openFilledCardDialog(page, { ...cards, card: { zip: HELD_ZIP } })
   await payButton(page).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(CHECKING)).toBeVisible()

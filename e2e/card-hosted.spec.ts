@@ -1,6 +1,6 @@
-import { acceptSettings, expectStanding, openFilledTill } from './kit/card-site'
+import { acceptSettings, expectStanding, openFilledCardDialog } from './kit/card-site'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
-import { fillCard, payButton, tillAlert } from './kit/paying'
+import { cardDialogAlert, fillCard, payButton } from './kit/paying'
 import { expect, test } from './kit/test'
 import { type GatewayStandIn, startGateway } from './stand-ins/authorize-net'
 import { type ContentHost, startContentHost } from './stand-ins/content-host'
@@ -38,12 +38,12 @@ test('hosted payments: a decline, an unreadable response that is found as paid, 
   tag: '@journey',
 }, async ({ page, expectFaults }) => {
   expectFaults(/\b402\b/)
-  const { booking } = await openFilledTill(page, { site, gateway })
+  const { booking } = await openFilledCardDialog(page, { site, gateway })
 
   await test.step('a declined card is explained in the words of the host', async () => {
     host.behave('decline')
     await payButton(page).click()
-    await expect(tillAlert(page)).toContainText('This card was declined.')
+    await expect(cardDialogAlert(page)).toContainText('This card was declined.')
     await expect(payButton(page)).toHaveText(/^Pay \$/)
   })
 

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 import { expectStanding } from './kit/card-site'
+import { holdAnswers, PROCESS, successToast } from './kit/checkout'
 import { awaitTokenizer, openBooked, payButton } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
-import { holdAnswers, PROCESS, successToast } from './kit/till'
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },

@@ -1,7 +1,7 @@
 import { expectAccessible } from './kit/accessibility'
+import { successToast, TOKENIZER_SCRIPT } from './kit/checkout'
 import { fillCard, openBooked, payButton } from './kit/paying'
 import { expect, test } from './kit/test'
-import { successToast, TOKENIZER_SCRIPT } from './kit/till'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 

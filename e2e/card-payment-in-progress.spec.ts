@@ -1,7 +1,7 @@
 import { expectStanding } from './kit/card-site'
-import { awaitTokenizer, fillCard, openBooked, openTill, payButton } from './kit/paying'
+import { BOOKING, chargesOf, holdAnswers, openReadyCardDialog, PROCESS, successToast } from './kit/checkout'
+import { awaitTokenizer, fillCard, openBooked, openCardDialog, payButton } from './kit/paying'
 import { expect, test } from './kit/test'
-import { BOOKING, chargesOf, holdAnswers, openReadyTill, PROCESS, successToast } from './kit/till'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -11,7 +11,7 @@ test('while a payment is processed the dialog stays open and a reload asks first
   tag: '@journey',
 }, async ({ page }) => {
   await holdAnswers(page, PROCESS)
-  const { booked, till } = await openReadyTill(page)
+  const { booked, dialog } = await openReadyCardDialog(page)
   await fillCard(page)
   await Promise.all([page.waitForRequest(PROCESS), payButton(page).click()])
 
@@ -20,7 +20,7 @@ test('while a payment is processed the dialog stays open and a reload asks first
   await page.mouse.click(5, 5)
   await payButton(page).click({ force: true })
   await page.keyboard.press('Enter')
-  await expect(till.getByRole('button', { name: 'Close' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeDisabled()
   await expect(payButton(page)).toHaveText('Processing...')
 
   await expect.poll(() => chargesOf(page, booked)).toHaveLength(1)
@@ -54,14 +54,14 @@ test('Back closes the card dialog and empties it, and a payment that is processe
   await page.getByRole('button', { name: 'Review & Confirm' }).click()
 
   await test.step('before paying', async () => {
-    await openTill(page)
+    await openCardDialog(page)
     await fillCard(page)
     await page.goBack()
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.getByLabel('First name').fill('Augusta')
     await page.goForward()
     await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
-    const dialog = await openTill(page)
+    const dialog = await openCardDialog(page)
     await expect(dialog.getByLabel('Card number')).toHaveValue('')
   })
 

@@ -1,7 +1,7 @@
 import { cardTraces, loadedScripts, readDatabase, readPageMemory, watchRequests } from './kit/card-traces'
-import { awaitTokenizer, fillCard, openBooked, openTill, payButton } from './kit/paying'
+import { successToast } from './kit/checkout'
+import { awaitTokenizer, fillCard, openBooked, openCardDialog, payButton } from './kit/paying'
 import { expect, test } from './kit/test'
-import { successToast } from './kit/till'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -17,7 +17,7 @@ test('in the sandbox no request carries card data, and nothing keeps it', async 
   await openBooked(page)
   await page.waitForLoadState('networkidle')
   expect(await loadedScripts(page, requests.urls(), SANDBOX_SCRIPT)).toEqual({ tokenizer: false, form: false })
-  await openTill(page)
+  await openCardDialog(page)
   await awaitTokenizer(page)
   expect(await loadedScripts(page, requests.urls(), SANDBOX_SCRIPT)).toEqual({ tokenizer: true, form: true })
   await fillCard(page, CARD)

@@ -1,8 +1,8 @@
 import { bookCityRide, booking } from './kit/booking'
 import { expectStanding } from './kit/card-site'
+import { successToast, testCards } from './kit/checkout'
 import { awaitTokenizer, fillCard, payButton } from './kit/paying'
 import { expect, test } from './kit/test'
-import { successToast, testCards } from './kit/till'
 
 // The hero's film would only take the machine's time here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })

@@ -4,7 +4,7 @@ import { simpleParser } from 'mailparser'
 import { ridePath } from '@/lib/booking/ride-page'
 import { connectCards, expectStanding, SECURE_ORIGIN } from './kit/card-site'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
-import { awaitTokenizer, fillCard, openBooked, openTill, payButton } from './kit/paying'
+import { awaitTokenizer, fillCard, openBooked, openCardDialog, payButton } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
 import { type GatewayStandIn, startGateway } from './stand-ins/authorize-net'
 import { gatewayKeys } from './stand-ins/authorize-net-requests'
@@ -99,7 +99,7 @@ test('a ride is booked, paid by card, shown and emailed without a word of a demo
   await expect(page.getByRole('dialog', { name: /Zelle/ })).toContainText('pay@harbor-chauffeurs.net')
   await expectNoDemo(page, 'Zelle')
   await page.keyboard.press('Escape')
-  await openTill(page)
+  await openCardDialog(page)
   await awaitTokenizer(page)
   await expectNoDemo(page, 'card dialog')
   await fillCard(page)

@@ -1,5 +1,5 @@
 import { expectAccessible } from './kit/accessibility'
-import { fillCard, openBooked, openTill, payButton } from './kit/paying'
+import { fillCard, openBooked, openCardDialog, payButton } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, permissions: ['clipboard-read', 'clipboard-write'] })
@@ -67,7 +67,7 @@ test('a ride is edited by its copied link on another device, paid, given a fligh
   })
 
   await test.step('the ride is paid', async () => {
-    await openTill(other)
+    await openCardDialog(other)
     await fillCard(other)
     await payButton(other).click()
     await expect(other.getByText(/^Paid by card, \$/)).toBeVisible({ timeout: 20_000 })

@@ -4,7 +4,7 @@ import { type AcceptEnvironment, acceptUrls, makeAcceptScripts } from '../stand-
 import { type GatewayStandIn, startGateway } from '../stand-ins/authorize-net'
 import { gatewayKeys } from '../stand-ins/authorize-net-requests'
 import { type ConnectedSite, makeConnectedSite } from './connected-site'
-import { awaitTokenizer, fillCard, openBooked, openTill, serveSecurely } from './paying'
+import { awaitTokenizer, fillCard, openBooked, openCardDialog, serveSecurely } from './paying'
 import { expect, type Page } from './test'
 
 /** Where the browser believes the site to be: the tokenizer works on no page that did not come over https. */
@@ -75,13 +75,13 @@ export async function connectCards(page: Page, { site, gateway, environment = 's
 }
 
 /** A booked ride over https with the card dialog open and filled in: all but the press of its button. */
-export async function openFilledTill(
+export async function openFilledCardDialog(
   page: Page,
   { site, gateway, environment, card }: Wire & { card?: Parameters<typeof fillCard>[1] },
 ): Promise<Booked> {
   await connectCards(page, { site, gateway, environment })
   const booked = await openBooked(page, { site: site.url, origin: SECURE_ORIGIN })
-  await openTill(page)
+  await openCardDialog(page)
   await awaitTokenizer(page)
   await fillCard(page, card)
   return booked

@@ -81,12 +81,12 @@ function stateOf({ booking, token }: Booked): WizardState {
   return { step: 'confirmed', draft, held: { booking, token }, dialog: null }
 }
 
-/** The card dialog, opened. */
-export async function openTill(page: Page) {
+/** Opens the card dialog. */
+export async function openCardDialog(page: Page) {
   await page.getByRole('button', { name: 'Pay with Card' }).click()
-  const till = page.getByRole('dialog')
-  await expect(till.getByLabel('Card number')).toBeVisible()
-  return till
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Card number')).toBeVisible()
+  return dialog
 }
 
 /** Waits until the tokenizer is ready, so that a press on Pay is answered at once. */
@@ -96,20 +96,20 @@ export async function awaitTokenizer(page: Page): Promise<void> {
 
 export async function fillCard(page: Page, card: Partial<typeof GOOD_CARD> = {}): Promise<void> {
   const { number, expiry, cvc, zip, name } = { ...GOOD_CARD, ...card }
-  const till = page.getByRole('dialog')
-  await till.getByLabel('Card number').fill(number)
-  await till.getByLabel(/^Expiry/).fill(expiry)
-  await till.getByLabel('CVC').fill(cvc)
-  await till.getByLabel('ZIP code').fill(zip)
-  await till.getByLabel('Cardholder name').fill(name)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Card number').fill(number)
+  await dialog.getByLabel(/^Expiry/).fill(expiry)
+  await dialog.getByLabel('CVC').fill(cvc)
+  await dialog.getByLabel('ZIP code').fill(zip)
+  await dialog.getByLabel('Cardholder name').fill(name)
 }
 
-/** What the dialog says went wrong: of its places for such words, the one that says something. */
-export function tillAlert(page: Page) {
+/** Finds the error of the dialog: the one alert with text. */
+export function cardDialogAlert(page: Page) {
   return page.getByRole('dialog').getByRole('alert').filter({ hasText: /\S/ })
 }
 
-/** The dialog's own button, whatever it says of the amount. */
+/** Finds the Pay button of the dialog, with any amount. */
 export function payButton(page: Page) {
   return page.getByRole('dialog').getByRole('button', { name: /^(Pay \$|Processing\.\.\.)/ })
 }
