@@ -1,4 +1,5 @@
 import { ridePath } from '@/lib/booking/ride-page'
+import { acceptUrls } from './fakes/accept-script'
 import {
   type CardSite,
   connectCards,
@@ -22,7 +23,6 @@ import {
   showBooked,
 } from './kit/paying'
 import { expect, test } from './kit/test'
-import { acceptUrls } from './stand-ins/accept-script'
 
 // One server for all of these tests, with the settings, hosts and Content-Security-Policy of production.
 test.describe.configure({ mode: 'default' })

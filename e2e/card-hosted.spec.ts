@@ -1,10 +1,10 @@
+import { type FakeGateway, startGateway } from './fakes/authorize-net'
+import { type ContentHost, startContentHost } from './fakes/content-host'
+import { type PaymentsHost, startPaymentsHost } from './fakes/payments-host'
 import { acceptSettings, expectStanding, openFilledCardDialog } from './kit/card-site'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
 import { cardDialogAlert, fillCard, payButton } from './kit/paying'
 import { expect, test } from './kit/test'
-import { type GatewayStandIn, startGateway } from './stand-ins/authorize-net'
-import { type ContentHost, startContentHost } from './stand-ins/content-host'
-import { type PaymentsHost, startPaymentsHost } from './stand-ins/payments-host'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -14,7 +14,7 @@ const FOUND_WITHIN_MS = 20_000
 let content: ContentHost
 let host: PaymentsHost
 /** Makes the tokens alone: the host charges. */
-let gateway: GatewayStandIn
+let gateway: FakeGateway
 let site: ConnectedSite
 
 test.beforeAll(async () => {

@@ -34,7 +34,7 @@ test('on a phone Google places are chosen by touch, and a key refused at the con
 
   await test.step('the key is refused', async () => {
     await goToContact(page)
-    await page.evaluate(() => window.standIn.failAuth())
+    await page.evaluate(() => window.fakeMaps.failAuth())
     await expect(
       booking(page).getByText('Please choose this place again: Google Maps is not available now.'),
     ).toBeVisible()

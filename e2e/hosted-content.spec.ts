@@ -1,9 +1,9 @@
+import { type ContentHost, startContentHost } from './fakes/content-host'
+import { idOf, specContent } from './fakes/spec-content'
 import { booking } from './kit/booking'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
 import { chosenFrom, posts, questions, section } from './kit/home-states'
 import { expect, test } from './kit/test'
-import { type ContentHost, startContentHost } from './stand-ins/content-host'
-import { idOf, specContent } from './stand-ins/spec-content'
 
 // One site after another, in one process.
 test.describe.configure({ mode: 'default' })

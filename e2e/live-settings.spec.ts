@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { simpleParser } from 'mailparser'
 import { ridePath } from '@/lib/booking/ride-page'
+import { type FakeGateway, startGateway } from './fakes/authorize-net'
+import { gatewayKeys } from './fakes/authorize-net-requests'
 import { connectCards, expectStanding, SECURE_ORIGIN } from './kit/card-site'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
 import { awaitTokenizer, fillCard, openBooked, openCardDialog, payButton } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
-import { type GatewayStandIn, startGateway } from './stand-ins/authorize-net'
-import { gatewayKeys } from './stand-ins/authorize-net-requests'
 
 // One site through all of it, in one process.
 test.describe.configure({ mode: 'default' })
@@ -31,7 +31,7 @@ const PAGES = [
 ]
 const FILES = ['/llms.txt', '/feed.xml', '/feed.json', '/sitemap.xml', '/robots.txt', '/manifest.webmanifest']
 
-let gateway: GatewayStandIn
+let gateway: FakeGateway
 let site: ConnectedSite
 
 test.beforeAll(async () => {
@@ -46,7 +46,7 @@ test.beforeAll(async () => {
       AUTHORIZE_NET_TRANSACTION_KEY: gatewayKeys.transactionKey,
       AUTHORIZE_NET_CLIENT_KEY: gatewayKeys.clientKey,
       AUTHORIZE_NET_SIGNATURE_KEY: gatewayKeys.signatureKey,
-      GATEWAY_STAND_IN_PORT: String(gateway.port),
+      GATEWAY_FAKE_PORT: String(gateway.port),
       ZELLE_EMAIL: 'pay@harbor-chauffeurs.net',
       OPERATOR_EMAIL: 'desk@harbor-chauffeurs.net',
     },

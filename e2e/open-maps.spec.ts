@@ -1,7 +1,7 @@
+import { type MapHost, startMapHost } from './fakes/map-style'
 import { booking, choosePlace, goToContact, openBooking, openFilledRide } from './kit/booking'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
 import { test as base, expect, type Page } from './kit/test'
-import { type MapHost, startMapHost } from './stand-ins/map-style'
 
 let host: MapHost
 
@@ -52,7 +52,7 @@ test('the open map shows the ride under the policy of the site, and a dragged pi
     await choosePlace(page, { label: 'Pickup Location', words: 'jfk' })
     await expect(openMap(page)).toHaveAccessibleName(/^Map: from John F. Kennedy .* to Times Square, [\d.]+ miles/)
     await expect(drawnMap(page)).toHaveCount(0)
-    await expect(page.getByText('© Stand-in map contributors')).toBeVisible()
+    await expect(page.getByText('© Fake map contributors')).toBeVisible()
     await expect(page.getByRole('img', { name: /^Drop-off: Times Square/ })).toBeVisible()
     expect(host.count('tile')).toBeGreaterThan(0)
     expect(host.count('data')).toBe(1)

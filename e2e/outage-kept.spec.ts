@@ -1,4 +1,5 @@
 import about from '../content/about.json' with { type: 'json' }
+import { type ContentHost, startContentHost } from './fakes/content-host'
 import { test } from './kit/both-ways'
 import { casesOf } from './kit/cases'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
@@ -12,7 +13,6 @@ import {
   section,
 } from './kit/home-states'
 import { expect } from './kit/test'
-import { type ContentHost, startContentHost } from './stand-ins/content-host'
 
 // One site through all of it, in one process. Each test brings about its own outage.
 test.describe.configure({ mode: 'default' })

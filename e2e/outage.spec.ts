@@ -1,3 +1,4 @@
+import { type ContentHost, startContentHost } from './fakes/content-host'
 import { booking } from './kit/booking'
 import { test } from './kit/both-ways'
 import { casesOf } from './kit/cases'
@@ -11,7 +12,6 @@ import {
   section,
 } from './kit/home-states'
 import { expect } from './kit/test'
-import { type ContentHost, startContentHost } from './stand-ins/content-host'
 
 // One site after another, in one process.
 test.describe.configure({ mode: 'default' })

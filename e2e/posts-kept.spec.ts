@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
+import { type ContentHost, startContentHost } from './fakes/content-host'
+import { makeManyPosts } from './fakes/many-posts'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
-import { type ContentHost, startContentHost } from './stand-ins/content-host'
-import { makeManyPosts } from './stand-ins/many-posts'
 
 // One site through all of it, in one process.
 test.describe.configure({ mode: 'default' })

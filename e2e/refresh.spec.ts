@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { type ContentHost, startContentHost } from './fakes/content-host'
 import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
-import { type ContentHost, startContentHost } from './stand-ins/content-host'
 
 // One site through all of it; its pages live a minute, and no test waits for that.
 test.describe.configure({ mode: 'default' })

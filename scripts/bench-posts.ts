@@ -13,15 +13,15 @@ const ROUNDS = 300
 const SLICE_MS = 5
 const FOLDER = 'test-results/bench-posts'
 
-/** The stand-in in a process of its own, so that its work and its memory are not counted. */
+/** The fake in a process of its own, so that its work and its memory are not counted. */
 async function startHost() {
-  const args = ['tsx', 'e2e/stand-ins/content-host.ts', '--posts', String(POSTS)]
+  const args = ['tsx', 'e2e/fakes/content-host.ts', '--posts', String(POSTS)]
   const child = spawn('npx', args, { stdio: ['ignore', 'pipe', 'inherit'], detached: true })
   for await (const line of createInterface(child.stdout)) {
     const url = /content host at (\S+)/.exec(line)?.[1]
     if (url !== undefined) return { url, stop: () => child.pid !== undefined && process.kill(-child.pid) }
   }
-  throw new Error('the stand-in did not start')
+  throw new Error('the fake did not start')
 }
 
 function megabytes(bytes: number): string {

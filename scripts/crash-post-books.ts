@@ -1,4 +1,4 @@
-import type { TakenMail } from '@/e2e/stand-ins/mail-server'
+import type { TakenMail } from '@/e2e/fakes/mail-server'
 import type { Booking } from '@/lib/booking/schemas'
 import type { OutboxTable } from '@/lib/server/database/tables'
 import { isDeadMailbox } from './crash-riders'

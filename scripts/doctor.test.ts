@@ -4,18 +4,18 @@ import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { startGateway } from '@/e2e/stand-ins/authorize-net'
-import { gatewayKeys } from '@/e2e/stand-ins/authorize-net-requests'
-import { startContentHost } from '@/e2e/stand-ins/content-host'
-import { startGooglePlaces } from '@/e2e/stand-ins/google-places'
-import { startGoogleRoutes } from '@/e2e/stand-ins/google-routes'
-import { localhostCertificate } from '@/e2e/stand-ins/localhost-certificate'
-import { startMailServer } from '@/e2e/stand-ins/mail-server'
-import { startMapHost } from '@/e2e/stand-ins/map-style'
-import { startOsrm } from '@/e2e/stand-ins/osrm'
-import { startPhoton } from '@/e2e/stand-ins/photon'
-import { startWire } from '@/e2e/stand-ins/router-wire'
-import { specContent } from '@/e2e/stand-ins/spec-content'
+import { startGateway } from '@/e2e/fakes/authorize-net'
+import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
+import { startContentHost } from '@/e2e/fakes/content-host'
+import { startGooglePlaces } from '@/e2e/fakes/google-places'
+import { startGoogleRoutes } from '@/e2e/fakes/google-routes'
+import { localhostCertificate } from '@/e2e/fakes/localhost-certificate'
+import { startMailServer } from '@/e2e/fakes/mail-server'
+import { startMapHost } from '@/e2e/fakes/map-style'
+import { startOsrm } from '@/e2e/fakes/osrm'
+import { startPhoton } from '@/e2e/fakes/photon'
+import { startWire } from '@/e2e/fakes/router-wire'
+import { specContent } from '@/e2e/fakes/spec-content'
 import { openDatabase } from '@/lib/server/database/connection'
 
 const SITE = 'https://ride.harbor-chauffeurs.net'
@@ -135,7 +135,7 @@ test('a site that is ready to go live passes, and only what cannot be known from
     ROUTER_URL: router.url,
     MAP_STYLE_URL: style.styleUrl,
     NODE_EXTRA_CA_CERTS: path.join(folder, 'ca.pem'),
-    GATEWAY_STAND_IN_PORT: String(gateway.port),
+    GATEWAY_FAKE_PORT: String(gateway.port),
     WIRE_HOSTS: JSON.stringify({
       [SITE]: site.origin,
       'https://routes.googleapis.com': routes.origin,
@@ -194,7 +194,7 @@ test('a site that would fail its riders ends with 1, a line for each fault, and 
     ZELLE_EMAIL: 'zelle@nocturne.example',
     WEBHOOK_URL: 'https://127.0.0.1:9/events?key=webhook-key',
     ROUTER_URL: 'http://127.0.0.1:9/route?api_key=router-key',
-    GATEWAY_STAND_IN_PORT: String(gateway.port),
+    GATEWAY_FAKE_PORT: String(gateway.port),
     WIRE_HOSTS: JSON.stringify({ [SITE]: 'http://127.0.0.1:9' }),
   })
   const lines = stdout.split('\n')

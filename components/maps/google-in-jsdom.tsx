@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { installObservers } from '@/components/ui/observers-in-jsdom'
-import { googleMapsScript, type StandInPlan } from '@/e2e/stand-ins/google-maps/script'
+import { type FakeMapsPlan, googleMapsScript } from '@/e2e/fakes/google-maps/script'
 import type { MapSettings } from '@/lib/maps/port'
 import type { MapsService } from './maps-provider'
 
@@ -82,10 +82,10 @@ export function askedScript(): HTMLScriptElement | null {
 }
 
 /** The script comes. Its elements can be defined once in a window's life: a later page is given what an earlier one had. */
-export function answerScript(plan: StandInPlan = {}): void {
+export function answerScript(plan: FakeMapsPlan = {}): void {
   if (namespace === null) new Function(googleMapsScript)()
   else Object.assign(google.maps, namespace)
-  window.standIn.reset(plan)
+  window.fakeMaps.reset(plan)
   const arrived: unknown = Reflect.get(google.maps, '__ib__')
   if (namespace !== null && typeof arrived === 'function') arrived()
   namespace ??= { ...google.maps }

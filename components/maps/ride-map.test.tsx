@@ -99,7 +99,7 @@ test('where the rider has moved the map it stays, until the ride is another one'
 test('a dragged marker says where it was put down', async () => {
   const onMove = jest.fn()
   const { act } = await openGoogle({ ...googleRide, onMove })
-  await act(() => window.standIn.drag('Drop-off', { lat: 40.75, lng: -73.99 }))
+  await act(() => window.fakeMaps.drag('Drop-off', { lat: 40.75, lng: -73.99 }))
   expect(onMove.mock.calls).toEqual([['dropOff', { lat: 40.75, lng: -73.99 }]])
 })
 
@@ -114,12 +114,12 @@ test('one map is made for the whole visit', async () => {
   expect(map()).toBeNull()
   await show(googleRide)
   expect(map()).toBeInTheDocument()
-  expect(window.standIn.counts.mapLoads).toBe(1)
+  expect(window.fakeMaps.counts.mapLoads).toBe(1)
 })
 
 test('when Google fails its map is gone, and with it everything it showed', async () => {
   const { act, testing } = await openGoogle(googleRide)
-  await act(() => window.standIn.failAuth())
+  await act(() => window.fakeMaps.failAuth())
   expect(map()).toBeNull()
   expect(testing.screen.getByRole('img', { name: 'Map of New York' })).toBeInTheDocument()
   expect(document.querySelector('[data-marker], .drawn-route')).toBeNull()
@@ -220,15 +220,15 @@ async function openGoogle(first: RideMapProps) {
 }
 
 function marker(title: string): HTMLElement {
-  const found = document.querySelector<HTMLElement>(`[data-stand-in=marker][title^="${title}"]`)
+  const found = document.querySelector<HTMLElement>(`[data-fake-maps=marker][title^="${title}"]`)
   if (found === null) throw new Error(`no marker “${title}”`)
   return found
 }
 
 function map() {
-  return document.querySelector<HTMLElement>('[data-stand-in=map]')
+  return document.querySelector<HTMLElement>('[data-fake-maps=map]')
 }
 
 function line() {
-  return document.querySelector<SVGElement>('[data-stand-in=polyline]')
+  return document.querySelector<SVGElement>('[data-fake-maps=polyline]')
 }

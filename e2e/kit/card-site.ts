@@ -1,8 +1,8 @@
 import type { Booked } from '@/lib/booking/schemas'
 import { paymentAnswerSchema } from '@/lib/payment/schemas'
-import { type AcceptEnvironment, acceptUrls, makeAcceptScripts } from '../stand-ins/accept-script'
-import { type GatewayStandIn, startGateway } from '../stand-ins/authorize-net'
-import { gatewayKeys } from '../stand-ins/authorize-net-requests'
+import { type AcceptEnvironment, acceptUrls, makeAcceptScripts } from '../fakes/accept-script'
+import { type FakeGateway, startGateway } from '../fakes/authorize-net'
+import { gatewayKeys } from '../fakes/authorize-net-requests'
 import { type ConnectedSite, makeConnectedSite } from './connected-site'
 import { awaitTokenizer, fillCard, openBooked, openCardDialog, serveSecurely } from './paying'
 import { expect, type Page } from './test'
@@ -18,7 +18,7 @@ export const acceptSettings = {
 
 export type CardSite = Awaited<ReturnType<typeof makeCardSite>>
 
-/** The built site as it charges by Authorize.Net, with the stand-in at the other end of the wire. */
+/** The built site as it charges by Authorize.Net, with the fake at the other end of the wire. */
 export async function makeCardSite(
   name: string,
   { now, environment = 'sandbox' }: { now?: () => number; environment?: AcceptEnvironment } = {},
@@ -33,7 +33,7 @@ export async function makeCardSite(
       PAYMENTS: 'authorizenet',
       AUTHORIZE_NET_TRANSACTION_KEY: gatewayKeys.transactionKey,
       AUTHORIZE_NET_SIGNATURE_KEY: gatewayKeys.signatureKey,
-      GATEWAY_STAND_IN_PORT: String(gateway.port),
+      GATEWAY_FAKE_PORT: String(gateway.port),
       // Beside real payments Zelle is offered only with an email of its own.
       ZELLE_EMAIL: 'pay@ride.example',
     },
@@ -53,7 +53,7 @@ export async function makeCardSite(
   }
 }
 
-type Wire = { site: ConnectedSite; gateway: GatewayStandIn; environment?: AcceptEnvironment }
+type Wire = { site: ConnectedSite; gateway: FakeGateway; environment?: AcceptEnvironment }
 
 /** Has a page reach the site over https, the tokenizer's scripts, and the gateway that makes the tokens. */
 export async function connectCards(page: Page, { site, gateway, environment = 'sandbox' }: Wire): Promise<void> {
@@ -90,7 +90,7 @@ export async function openFilledCardDialog(
 /** Pays a ride over the API with a token of a good card, and returns the transaction's id. */
 export async function payRide(
   page: Page,
-  { site, gateway, booked }: { site: ConnectedSite; gateway: GatewayStandIn; booked: Booked },
+  { site, gateway, booked }: { site: ConnectedSite; gateway: FakeGateway; booked: Booked },
 ): Promise<string> {
   const { booking, token } = booked
   const answer = await page.request.post(`${site.url}/api/v1/payments/process`, {
@@ -109,7 +109,7 @@ export async function payRide(
 }
 
 /** Posts the notifications of the gateway's webhooks to the site, as far as they were not before. */
-export async function notifySite(page: Page, { site, gateway }: { site: ConnectedSite; gateway: GatewayStandIn }) {
+export async function notifySite(page: Page, { site, gateway }: { site: ConnectedSite; gateway: FakeGateway }) {
   for (const { body, signature } of gateway.notifications()) {
     const headers = { 'content-type': 'application/json', 'x-anet-signature': signature }
     const answer = await page.request.post(`${site.url}/api/v1/payments/webhooks/authorize-net`, {

@@ -1,7 +1,7 @@
 import { type Draft, emptyDraft } from '@/lib/booking/draft'
 import { googleRef } from '@/lib/maps/place-ref'
 import type { Place } from '@/lib/maps/schemas'
-import { GOOGLE_MAPS_SCRIPT, googleMapsScript, type StandInPlan } from '../stand-ins/google-maps/script'
+import { type FakeMapsPlan, GOOGLE_MAPS_SCRIPT, googleMapsScript } from '../fakes/google-maps/script'
 import { anyPickup, booking, openBooking, seedWizard } from './booking'
 import { type ConnectedSite, makeConnectedSite } from './connected-site'
 import { test as base, expect, type Page } from './test'
@@ -20,7 +20,7 @@ type MapsScript = {
 
 /**
  * A browser at the built site with a key of Google's; its pages are made when they are first asked for, so that they have
- * the key. The script is the stand-in's; another request to Google fails the test. Each worker has one site, whichever
+ * the key. The script is the fake's; another request to Google fails the test. Each worker has one site, whichever
  * tests it runs.
  */
 export const test = base.extend<{ mapsScript: MapsScript }, { googleSite: ConnectedSite }>({
@@ -68,31 +68,31 @@ async function fulfillScript(route: Route): Promise<void> {
 }
 
 /** How the script answers on a page that is not open yet. */
-export async function planMaps(page: Page, plan: StandInPlan): Promise<void> {
+export async function planMaps(page: Page, plan: FakeMapsPlan): Promise<void> {
   await page.addInitScript(first => {
-    window.standInPlan = first
+    window.fakeMapsPlan = first
   }, plan)
 }
 
 /** How the script answers from now on. */
-export async function replanMaps(page: Page, plan: StandInPlan): Promise<void> {
-  await page.evaluate(next => Object.assign(window.standIn.plan, next), plan)
+export async function replanMaps(page: Page, plan: FakeMapsPlan): Promise<void> {
+  await page.evaluate(next => Object.assign(window.fakeMaps.plan, next), plan)
 }
 
 /** What the page has asked Google for, and how often. */
 export async function countMaps(page: Page) {
-  return page.evaluate(() => ({ ...window.standIn.counts }))
+  return page.evaluate(() => ({ ...window.fakeMaps.counts }))
 }
 
 /** The requests of one kind in their order. */
 export async function loggedMaps(page: Page, call: string) {
-  return page.evaluate(wanted => window.standIn.log.filter(entry => entry.call === wanted), call)
+  return page.evaluate(wanted => window.fakeMaps.log.filter(entry => entry.call === wanted), call)
 }
 
-export const googleMap = (page: Page) => booking(page).locator('[data-stand-in=map]')
+export const googleMap = (page: Page) => booking(page).locator('[data-fake-maps=map]')
 export const googleMarker = (page: Page, end: 'Pickup' | 'Drop-off') =>
-  booking(page).locator(`[data-stand-in=marker][title^="${end}:"]`)
-export const googleLine = (page: Page) => booking(page).locator('[data-stand-in=polyline]')
+  booking(page).locator(`[data-fake-maps=marker][title^="${end}:"]`)
+export const googleLine = (page: Page) => booking(page).locator('[data-fake-maps=polyline]')
 /** The map that needs no one else. */
 export const drawnMap = (page: Page) => booking(page).getByRole('img', { name: /^Map/ })
 

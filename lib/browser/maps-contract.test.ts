@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { installGoogleMaps } from '@/e2e/stand-ins/google-maps/install'
+import { installGoogleMaps } from '@/e2e/fakes/google-maps/install'
 import { createGoogleMaps } from '@/lib/browser/google-maps'
 import { serveSitePlaces } from '@/lib/browser/google-maps/testing/site-places'
 import { createOwnMaps } from '@/lib/browser/own-maps'
@@ -18,7 +18,7 @@ const adapters: [string, Adapter][] = [
     'Google’s maps',
     {
       make: async () => createGoogleMaps({ libraries: await installGoogleMaps() }),
-      breakDown: () => window.standIn.reset({ suggestions: 'UNAVAILABLE', geocoder: 'UNKNOWN_ERROR' }),
+      breakDown: () => window.fakeMaps.reset({ suggestions: 'UNAVAILABLE', geocoder: 'UNKNOWN_ERROR' }),
     },
   ],
 ]

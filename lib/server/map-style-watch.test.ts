@@ -1,4 +1,4 @@
-import { type MapHost, startMapHost } from '@/e2e/stand-ins/map-style'
+import { type MapHost, startMapHost } from '@/e2e/fakes/map-style'
 import { holdMapHosts, knownMapHosts } from '@/lib/security/map-hosts.js'
 import { watchMapStyle } from './map-style-watch'
 

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { type MapHost, startMapHost } from '@/e2e/stand-ins/map-style'
+import { type MapHost, startMapHost } from '@/e2e/fakes/map-style'
 import { readMapStyle } from './map-style'
 
 let host: MapHost

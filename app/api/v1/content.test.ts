@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { type ContentHost, startContentHost } from '@/e2e/stand-ins/content-host'
+import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
 
 type Get = (request: Request, context: { params: Promise<{ id: string }> }) => Promise<Response>
 

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
-import { installGoogleMaps } from '@/e2e/stand-ins/google-maps/install'
-import type { StandInPlan } from '@/e2e/stand-ins/google-maps/script'
+import { installGoogleMaps } from '@/e2e/fakes/google-maps/install'
+import type { FakeMapsPlan } from '@/e2e/fakes/google-maps/script'
 import { createGoogleMaps } from '@/lib/browser/google-maps'
 import type { Place } from '@/lib/maps/schemas'
 
@@ -16,14 +16,14 @@ const jfk: Place = {
 const plaza: Place = { ...jfk, id: '40.7646,-73.9743', name: 'The Plaza', kind: 'hotel', lat: 40.7646, lng: -73.9743 }
 const ranch: Place = { ...jfk, id: '35.8789,-97.4253', name: 'Long Way Ranch', lat: 35.8789, lng: -97.4253 }
 
-async function drive({ to = plaza, via, plan = {} }: { to?: Place; via?: Place[]; plan?: StandInPlan } = {}) {
+async function drive({ to = plaza, via, plan = {} }: { to?: Place; via?: Place[]; plan?: FakeMapsPlan } = {}) {
   const maps = createGoogleMaps({ libraries: await installGoogleMaps(plan) })
   return maps.drive?.({ from: jfk, to, via })
 }
 
 test('a drive is asked for by its exact points, and no more than its line', async () => {
   await drive()
-  expect(window.standIn.log).toEqual([
+  expect(window.fakeMaps.log).toEqual([
     {
       call: 'computeRoutes',
       origin: { lat: 40.6413, lng: -73.7781 },
@@ -39,7 +39,7 @@ test('a drive is asked for by its exact points, and no more than its line', asyn
 
 test('a drive by stops is asked for by their exact points, in their order', async () => {
   await drive({ via: [ranch, jfk] })
-  expect(window.standIn.log).toMatchObject([
+  expect(window.fakeMaps.log).toMatchObject([
     {
       intermediates: [
         { lat: 35.8789, lng: -97.4253 },

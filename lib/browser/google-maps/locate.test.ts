@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
-import { installGoogleMaps } from '@/e2e/stand-ins/google-maps/install'
-import type { StandInPlan } from '@/e2e/stand-ins/google-maps/script'
+import { installGoogleMaps } from '@/e2e/fakes/google-maps/install'
+import type { FakeMapsPlan } from '@/e2e/fakes/google-maps/script'
 import { createGoogleMaps } from '@/lib/browser/google-maps'
 import { serveSitePlaces } from './testing/site-places'
 
-async function locate(point: { lat: number; lng: number }, plan: StandInPlan = {}) {
+async function locate(point: { lat: number; lng: number }, plan: FakeMapsPlan = {}) {
   return createGoogleMaps({ libraries: await installGoogleMaps(plan) }).locate(point)
 }
 const fifthAvenue = { lat: 40.7485, lng: -73.9854 }

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { installGoogleMaps } from '@/e2e/stand-ins/google-maps/install'
+import { installGoogleMaps } from '@/e2e/fakes/google-maps/install'
 import { createGoogleMaps } from '@/lib/browser/google-maps'
 import type { Maps } from '@/lib/maps/port'
 import type { Place } from '@/lib/maps/schemas'
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers())
 
 async function choose(maps: Maps) {
-  window.standIn.plan.suggestions = 'ok'
+  window.fakeMaps.plan.suggestions = 'ok'
   const search = maps.openSearch()
   await search.suggest({ query: 'kennedy', near: '' })
   return search.choose(kennedy)

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
-import { installGoogleMaps } from '@/e2e/stand-ins/google-maps/install'
-import type { StandInPlan } from '@/e2e/stand-ins/google-maps/script'
+import { installGoogleMaps } from '@/e2e/fakes/google-maps/install'
+import type { FakeMapsPlan } from '@/e2e/fakes/google-maps/script'
 import { createGoogleMaps } from '@/lib/browser/google-maps'
 import { AppError } from '@/lib/errors'
 import { readPlaceRef } from '@/lib/maps/place-ref'
@@ -8,7 +8,7 @@ import { MapsUnavailable, type PlaceSearch, type Suggestion } from '@/lib/maps/p
 import { placeSchema } from '@/lib/maps/schemas'
 import { serveSitePlaces } from './testing/site-places'
 
-async function openSearch(plan: StandInPlan = {}): Promise<PlaceSearch> {
+async function openSearch(plan: FakeMapsPlan = {}): Promise<PlaceSearch> {
   return createGoogleMaps({ libraries: await installGoogleMaps(plan) }).openSearch()
 }
 async function suggest(search: PlaceSearch, query: string): Promise<Suggestion[]> {
@@ -23,7 +23,7 @@ const choose = async (query: string) => {
   const search = await openSearch()
   return search.choose(await first(search, query))
 }
-const sessions = () => window.standIn.log.flatMap(({ session }) => session ?? [])
+const sessions = () => window.fakeMaps.log.flatMap(({ session }) => session ?? [])
 const failure = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
 
 beforeEach(() => {
@@ -35,10 +35,10 @@ test('all typing until a choice is one session, which the choice ends', async ()
   for (const query of ['emp', 'empire', 'ohare', 'kennedy']) await suggest(search, query)
   await search.choose(await first(search, 'kennedy int'))
   // "empire" and "kennedy int" only go on where the short answers to "emp" and "kennedy" have all there is.
-  expect(window.standIn.counts).toMatchObject({ suggestions: 3, sessions: 1, fetchFields: 1 })
+  expect(window.fakeMaps.counts).toMatchObject({ suggestions: 3, sessions: 1, fetchFields: 1 })
 })
 
-const inputs = () => window.standIn.log.flatMap(({ input }) => input ?? [])
+const inputs = () => window.fakeMaps.log.flatMap(({ input }) => input ?? [])
 
 test('the same words in a session are one request, whatever their case and spaces', async () => {
   const search = await openSearch()
@@ -94,7 +94,7 @@ test('a new session asks for the same words again', async () => {
 test('a request that failed is made again', async () => {
   const search = await openSearch({ suggestions: 'UNAVAILABLE' })
   await failure(suggest(search, 'kennedy'))
-  window.standIn.plan.suggestions = 'ok'
+  window.fakeMaps.plan.suggestions = 'ok'
   expect(await suggest(search, 'kennedy')).toHaveLength(1)
 })
 
@@ -105,8 +105,8 @@ test.each([
   const search = await openSearch()
   for (const query of ['union', 'ohare', 'times', 'empire'].slice(0, requests - 1)) await suggest(search, query)
   await search.choose(await first(search, 'kennedy'))
-  expect(window.standIn.counts.suggestions).toBe(requests)
-  expect(window.standIn.log.at(-1)).toMatchObject({ fields })
+  expect(window.fakeMaps.counts.suggestions).toBe(requests)
+  expect(window.fakeMaps.log.at(-1)).toMatchObject({ fields })
 })
 
 test('a ride typed with pauses in both fields costs at most six requests', async () => {
@@ -117,7 +117,7 @@ test('a ride typed with pauses in both fields costs at most six requests', async
     const search = await openSearch()
     for (const query of [start ?? '', ...more]) await suggest(search, query)
     await search.choose(await first(search, more.at(-1) ?? ''))
-    expect(window.standIn.counts.suggestions).toBeLessThanOrEqual(3)
+    expect(window.fakeMaps.counts.suggestions).toBeLessThanOrEqual(3)
   }
 })
 
@@ -138,7 +138,7 @@ test('two fields are two sessions', async () => {
 
 test('a field that is opened and left asks for nothing', async () => {
   await openSearch()
-  expect(window.standIn.log).toEqual([])
+  expect(window.fakeMaps.log).toEqual([])
 })
 
 test('a place that is chosen again is not looked up again', async () => {
@@ -146,14 +146,14 @@ test('a place that is chosen again is not looked up again', async () => {
   const suggestion = await first(search, 'kennedy')
   const place = await search.choose(suggestion)
   expect(await search.choose(suggestion)).toEqual(place)
-  expect(window.standIn.counts).toMatchObject({ sessions: 1, fetchFields: 1 })
+  expect(window.fakeMaps.counts).toMatchObject({ sessions: 1, fetchFields: 1 })
 })
 
 test('a choice that is pressed twice is looked up once', async () => {
   const search = await openSearch()
   const suggestion = await first(search, 'kennedy')
   await Promise.all([search.choose(suggestion), search.choose(suggestion)])
-  expect(window.standIn.counts.fetchFields).toBe(1)
+  expect(window.fakeMaps.counts.fetchFields).toBe(1)
 })
 
 test('another of the same suggestions can still be chosen when its session is spent', async () => {
@@ -168,36 +168,36 @@ test('a choice that failed goes on in its session and can be made again', async 
   const search = await openSearch({ places: 'UNAVAILABLE' })
   const suggestion = await first(search, 'kennedy')
   await expect(search.choose(suggestion)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-  window.standIn.plan.places = 'ok'
+  window.fakeMaps.plan.places = 'ok'
   expect(await search.choose(suggestion)).toMatchObject({ name: 'John F. Kennedy International Airport (JFK)' })
-  expect(window.standIn.counts).toMatchObject({ sessions: 1, fetchFields: 2 })
+  expect(window.fakeMaps.counts).toMatchObject({ sessions: 1, fetchFields: 2 })
 })
 
 test('no more is looked up than a ride needs', async () => {
   await choose('kennedy')
-  expect(window.standIn.log.at(-1)).toMatchObject({ fields: ['location', 'formattedAddress'] })
+  expect(window.fakeMaps.log.at(-1)).toMatchObject({ fields: ['location', 'formattedAddress'] })
 })
 
 test('only the United States are searched, in English', async () => {
   expect(await suggest(await openSearch(), 'pearson')).toEqual([])
-  expect(window.standIn.log[0]).toMatchObject({ includedRegionCodes: ['us'], language: 'en', region: 'us' })
+  expect(window.fakeMaps.log[0]).toMatchObject({ includedRegionCodes: ['us'], language: 'en', region: 'us' })
 })
 
 test('the chosen city leans the search to the 50 kilometres about it', async () => {
   const search = await openSearch()
   await search.suggest({ query: 'union', near: 'dallas' })
   const locationBias = { center: { lat: 32.7767, lng: -96.797 }, radius: 50_000 }
-  expect(window.standIn.log[0]).toMatchObject({ locationBias })
+  expect(window.fakeMaps.log[0]).toMatchObject({ locationBias })
 })
 
 test('without a city the search leans nowhere', async () => {
   await first(await openSearch(), 'union')
-  expect(window.standIn.log[0]).not.toMatchObject({ locationBias: expect.anything() })
+  expect(window.fakeMaps.log[0]).not.toMatchObject({ locationBias: expect.anything() })
 })
 
 test('an empty field is not asked for', async () => {
   expect(await suggest(await openSearch(), '  ')).toEqual([])
-  expect(window.standIn.counts.suggestions).toBe(0)
+  expect(window.fakeMaps.counts.suggestions).toBe(0)
 })
 
 test('suggestions without a place are left out', async () => {
@@ -260,7 +260,7 @@ test.each([
 ])('%s is the end of the service: %s', async (code, reason) => {
   const search = await openSearch()
   const suggestion = await first(search, 'kennedy')
-  Object.assign(window.standIn.plan, { suggestions: code, places: code })
+  Object.assign(window.fakeMaps.plan, { suggestions: code, places: code })
   const errors = [await failure(search.choose(suggestion)), await failure(suggest(search, 'empire'))]
   for (const error of errors) {
     expect(error).toBeInstanceOf(MapsUnavailable)
@@ -273,7 +273,7 @@ test.each(['INVALID_ARGUMENT', 'NOT_FOUND', 'INTERNAL', 'UNAVAILABLE', 'DEADLINE
   async code => {
     const search = await openSearch()
     const suggestion = await first(search, 'kennedy')
-    Object.assign(window.standIn.plan, { suggestions: code, places: code })
+    Object.assign(window.fakeMaps.plan, { suggestions: code, places: code })
     const errors = [await failure(search.choose(suggestion)), await failure(suggest(search, 'empire'))]
     for (const error of errors) {
       expect(error).toBeInstanceOf(AppError)

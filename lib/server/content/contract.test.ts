@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { type ContentHost, startContentHost } from '@/e2e/stand-ins/content-host'
+import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
 import { toSummary } from '@/lib/content/summary'
 import { createEmbeddedContent } from './embedded'
 import { createHostedContent } from './hosted'

@@ -1,5 +1,5 @@
-import { type ContentHost, startContentHost } from '@/e2e/stand-ins/content-host'
-import { type Mode, modes } from '@/e2e/stand-ins/content-modes'
+import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
+import { type Mode, modes } from '@/e2e/fakes/content-modes'
 import type { Post } from '@/lib/content/schemas'
 import { sentences } from '@/lib/errors'
 import { createHostedContent } from './hosted'

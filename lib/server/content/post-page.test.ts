@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type ContentHost, startContentHost } from '@/e2e/stand-ins/content-host'
+import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
 import { postIndex } from '@/lib/server/posts'
 import { readPost } from './post-page'
 

@@ -1,5 +1,5 @@
-import { type ContentHost, startContentHost } from '@/e2e/stand-ins/content-host'
-import { FOREIGN_PICTURES, idOf, specContent } from '@/e2e/stand-ins/spec-content'
+import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
+import { FOREIGN_PICTURES, idOf, specContent } from '@/e2e/fakes/spec-content'
 import type { Post } from '@/lib/content/schemas'
 import { createHostedContent } from './hosted'
 import { inspectHostedContent } from './inspect-hosted'

@@ -1,4 +1,4 @@
-import { startContentHost } from '@/e2e/stand-ins/content-host'
+import { startContentHost } from '@/e2e/fakes/content-host'
 import { inspectHostedContent } from '@/lib/server/content/inspect-hosted'
 import type { Finding } from './check'
 import { judgeHostedContent } from './content'

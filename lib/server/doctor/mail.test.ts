@@ -1,4 +1,4 @@
-import { startMailServer } from '@/e2e/stand-ins/mail-server'
+import { startMailServer } from '@/e2e/fakes/mail-server'
 import { checkSmtp } from './mail'
 
 const started: { stop: () => Promise<unknown> }[] = []

@@ -1,8 +1,8 @@
-import { startGooglePlaces } from '@/e2e/stand-ins/google-places'
-import { startMapHost } from '@/e2e/stand-ins/map-style'
-import { startNominatim } from '@/e2e/stand-ins/nominatim'
-import { startOsrm } from '@/e2e/stand-ins/osrm'
-import { startPhoton } from '@/e2e/stand-ins/photon'
+import { startGooglePlaces } from '@/e2e/fakes/google-places'
+import { startMapHost } from '@/e2e/fakes/map-style'
+import { startNominatim } from '@/e2e/fakes/nominatim'
+import { startOsrm } from '@/e2e/fakes/osrm'
+import { startPhoton } from '@/e2e/fakes/photon'
 import { createOsrm } from '@/lib/server/routes/osrm'
 import { checkGeocoder, checkPlacesKey, checkRouter, checkStyle } from './maps'
 

@@ -1,5 +1,5 @@
-import { type GatewayStandIn, startGateway } from '@/e2e/stand-ins/authorize-net'
-import { gatewayKeys } from '@/e2e/stand-ins/authorize-net-requests'
+import { type FakeGateway, startGateway } from '@/e2e/fakes/authorize-net'
+import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import { cancelBooking } from '@/lib/server/bookings/cancel'
 import { createAuthorizeNet } from './authorize-net'
 import { noteChargeback, noteChargebackReversed } from './by-hand'
@@ -10,7 +10,7 @@ import { openTill, type Till } from './testing/till'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-let gateway: GatewayStandIn
+let gateway: FakeGateway
 let till: Till
 beforeEach(async () => {
   gateway = await startGateway({ now: () => +till.clock })

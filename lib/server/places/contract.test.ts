@@ -1,5 +1,5 @@
-import { startNominatim } from '@/e2e/stand-ins/nominatim'
-import { startPhoton } from '@/e2e/stand-ins/photon'
+import { startNominatim } from '@/e2e/fakes/nominatim'
+import { startPhoton } from '@/e2e/fakes/photon'
 import { PLACE_ID_PATTERN } from '@/lib/maps/place-ref'
 import { placeLabel, placeSchema } from '@/lib/maps/schemas'
 import { cities } from '@/lib/site'

@@ -1,4 +1,4 @@
-import { startGooglePlaces } from '@/e2e/stand-ins/google-places'
+import { startGooglePlaces } from '@/e2e/fakes/google-places'
 import { createGoogleNames } from './google-names'
 
 const KEY = 'a-key-of-the-server'

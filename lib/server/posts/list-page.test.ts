@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type ContentHost, startContentHost } from '@/e2e/stand-ins/content-host'
+import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
 
 // The page's own patience ends never here: a slow machine is no failure.
 jest.mock('node:timers/promises', () => ({

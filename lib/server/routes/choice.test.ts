@@ -1,5 +1,5 @@
-import { startGoogleRoutes } from '@/e2e/stand-ins/google-routes'
-import { startOsrm } from '@/e2e/stand-ins/osrm'
+import { startGoogleRoutes } from '@/e2e/fakes/google-routes'
+import { startOsrm } from '@/e2e/fakes/osrm'
 import { openDrives } from './drives'
 import { createGoogleRoutes } from './google'
 import { createOsrm } from './osrm'
@@ -8,25 +8,25 @@ const dallas = { lat: 32.7767, lng: -96.797 }
 const oklahomaCity = { lat: 35.4676, lng: -97.5164 }
 const chosen = { from: { ...dallas, googlePlaceId: 'ChIJdallas' }, to: oklahomaCity }
 
-type StandIns = { google: Awaited<ReturnType<typeof startGoogleRoutes>>; osrm: Awaited<ReturnType<typeof startOsrm>> }
-let standIns: StandIns
+type Fakes = { google: Awaited<ReturnType<typeof startGoogleRoutes>>; osrm: Awaited<ReturnType<typeof startOsrm>> }
+let fakes: Fakes
 beforeAll(async () => {
   const [google, osrm] = await Promise.all([startGoogleRoutes({ places: { ChIJdallas: dallas } }), startOsrm()])
-  standIns = { google, osrm }
+  fakes = { google, osrm }
 })
 afterEach(() => {
-  standIns.google.reset()
-  standIns.osrm.reset()
+  fakes.google.reset()
+  fakes.osrm.reset()
 })
-afterAll(() => Promise.all([standIns.google.stop(), standIns.osrm.stop()]))
+afterAll(() => Promise.all([fakes.google.stop(), fakes.osrm.stop()]))
 
 /** Google, else OSRM, else the estimate: as with all settings set. */
-function open({ key = standIns.google.key } = {}) {
+function open({ key = fakes.google.key } = {}) {
   const lines: string[] = []
   const drives = openDrives({
     routers: [
-      { name: 'Google', routes: createGoogleRoutes({ key, baseUrl: standIns.google.origin }) },
-      { name: 'OSRM', routes: createOsrm({ url: standIns.osrm.url }) },
+      { name: 'Google', routes: createGoogleRoutes({ key, baseUrl: fakes.google.origin }) },
+      { name: 'OSRM', routes: createOsrm({ url: fakes.osrm.url }) },
     ],
     log: line => void lines.push(line),
   })
@@ -35,39 +35,39 @@ function open({ key = standIns.google.key } = {}) {
 
 test('a place of Google’s is asked for by its id where Google is asked', async () => {
   await open().drives.drive(chosen)
-  expect(JSON.parse(standIns.google.asked[0]?.body ?? '')).toMatchObject({ origin: { placeId: 'ChIJdallas' } })
-  expect(standIns.osrm.asked).toHaveLength(0)
+  expect(JSON.parse(fakes.google.asked[0]?.body ?? '')).toMatchObject({ origin: { placeId: 'ChIJdallas' } })
+  expect(fakes.osrm.asked).toHaveLength(0)
 })
 
 test('where Google refuses its key the same place is asked of the open router by its point', async () => {
   const { drives, lines } = open({ key: 'a-key-of-nobody' })
   expect(await drives.drive(chosen)).toMatchObject({ estimated: false, attribution: { url: expect.any(String) } })
-  expect(standIns.osrm.asked[0]?.url.pathname).toContain('-96.797000,32.776700;')
+  expect(fakes.osrm.asked[0]?.url.pathname).toContain('-96.797000,32.776700;')
   await drives.drive({ from: oklahomaCity, to: dallas })
-  expect(standIns.google.asked).toHaveLength(1)
+  expect(fakes.google.asked).toHaveLength(1)
   expect(lines).toEqual([expect.stringMatching(/^drives: Google is out of order .*\(REQUEST_DENIED: .*\)$/)])
   expect(lines.join()).not.toMatch(/a-key-of-nobody|32\.7|ChIJdallas/)
 })
 
 test('where both are down the drive is an estimate, and neither is asked for the next', async () => {
-  standIns.google.force({ status: 503, body: {} })
-  standIns.osrm.force({ status: 502, body: {} })
+  fakes.google.force({ status: 503, body: {} })
+  fakes.osrm.force({ status: 502, body: {} })
   const { drives, lines } = open()
   expect(await drives.drive(chosen)).toMatchObject({ estimated: true })
   expect(await drives.drive(chosen)).toMatchObject({ estimated: true })
-  expect([standIns.google.asked.length, standIns.osrm.asked.length, lines.length]).toEqual([1, 1, 2])
+  expect([fakes.google.asked.length, fakes.osrm.asked.length, lines.length]).toEqual([1, 1, 2])
 })
 
 test('that Google knows no road is the answer', async () => {
   const { drives } = open()
   const abroad = { lat: 21.307, lng: -157.858 }
   await expect(drives.drive({ from: dallas, to: abroad })).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
-  expect(standIns.osrm.asked).toHaveLength(0)
+  expect(fakes.osrm.asked).toHaveLength(0)
 })
 
 test('a drive measured twice within ten minutes is paid for once', async () => {
   const { drives } = open()
   await Promise.all([drives.drive(chosen), drives.drive(chosen)])
   await drives.drive(chosen)
-  expect(standIns.google.asked).toHaveLength(1)
+  expect(fakes.google.asked).toHaveLength(1)
 })

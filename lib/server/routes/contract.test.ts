@@ -1,6 +1,6 @@
-import { startGoogleRoutes } from '@/e2e/stand-ins/google-routes'
-import { startOsrm } from '@/e2e/stand-ins/osrm'
-import { startValhalla } from '@/e2e/stand-ins/valhalla'
+import { startGoogleRoutes } from '@/e2e/fakes/google-routes'
+import { startOsrm } from '@/e2e/fakes/osrm'
+import { startValhalla } from '@/e2e/fakes/valhalla'
 import { METERS_PER_MILE, metersBetween } from '@/lib/maps/distance'
 import { routeSchema } from '@/lib/maps/schemas'
 import { getDrives } from '.'
@@ -25,19 +25,19 @@ const MAX_POINTS = 400
 /** Shorter than the adapters' own, for those who keep silent. */
 const TIMEOUT_MS = 1000
 
-type StandIns = Awaited<ReturnType<typeof startStandIns>>
-let standIns: StandIns
+type Fakes = Awaited<ReturnType<typeof startFakes>>
+let fakes: Fakes
 
-async function startStandIns() {
+async function startFakes() {
   const [google, osrm, valhalla] = await Promise.all([startGoogleRoutes(), startOsrm(), startValhalla()])
   return { google, osrm, valhalla }
 }
 
 // Every adapter of the port is held to the same promises: add it here.
-const remote: [string, keyof StandIns, (timeoutMs?: number) => Routes][] = [
+const remote: [string, keyof Fakes, (timeoutMs?: number) => Routes][] = [
   ['Google', 'google', timeoutMs => createGoogleRoutes({ ...googleSettings(), timeoutMs })],
-  ['OSRM', 'osrm', timeoutMs => createOsrm({ url: standIns.osrm.url, timeoutMs })],
-  ['Valhalla', 'valhalla', timeoutMs => createValhalla({ url: standIns.valhalla.url, timeoutMs })],
+  ['OSRM', 'osrm', timeoutMs => createOsrm({ url: fakes.osrm.url, timeoutMs })],
+  ['Valhalla', 'valhalla', timeoutMs => createValhalla({ url: fakes.valhalla.url, timeoutMs })],
 ]
 const adapters: [string, () => Routes][] = [
   ['the estimate', createEstimator],
@@ -46,21 +46,21 @@ const adapters: [string, () => Routes][] = [
 ]
 
 function googleSettings() {
-  return { key: standIns.google.key, baseUrl: standIns.google.origin }
+  return { key: fakes.google.key, baseUrl: fakes.google.origin }
 }
 
 beforeAll(async () => {
-  standIns = await startStandIns()
+  fakes = await startFakes()
 })
 
 afterEach(() => {
-  for (const standIn of Object.values(standIns)) standIn.reset()
+  for (const fake of Object.values(fakes)) fake.reset()
 })
 
-afterAll(stopStandIns)
+afterAll(stopFakes)
 
-async function stopStandIns() {
-  await Promise.all(Object.values(standIns).map(standIn => standIn.stop()))
+async function stopFakes() {
+  await Promise.all(Object.values(fakes).map(fake => fake.stop()))
 }
 
 /** Every adapter with every case. */
@@ -150,7 +150,7 @@ test.each(crossed(adapters, nowhere))('$name: a point $what is refused', async (
 
 test.each(remote)('%s: a drive is asked for once', async (_name, party, open) => {
   await open().drive({ from: dallas, to: oklahomaCity })
-  expect(standIns[party].asked).toHaveLength(1)
+  expect(fakes[party].asked).toHaveLength(1)
 })
 
 test.each(remote)('%s: its drives are measured', async (_name, _party, open) => {
@@ -160,13 +160,13 @@ test.each(remote)('%s: its drives are measured', async (_name, _party, open) => 
 test.each(crossed(remote, onePlace))('$name: nobody is asked about $what', async ({ adapter, each }) => {
   const [, party, open] = adapter
   await expect(open().drive({ from: each[1], to: each[2] })).rejects.toThrow()
-  expect(standIns[party].asked).toHaveLength(0)
+  expect(fakes[party].asked).toHaveLength(0)
 })
 
 test.each(crossed(remote, nowhere))('$name: nobody is asked about a point $what', async ({ adapter, each }) => {
   const [, party, open] = adapter
   await expect(open().drive({ from: dallas, to: each[1] })).rejects.toThrow()
-  expect(standIns[party].asked).toHaveLength(0)
+  expect(fakes[party].asked).toHaveLength(0)
 })
 
 const faults = [
@@ -190,12 +190,12 @@ test.each(
   ),
 )('$name: an answer gone wrong ($what) is an unknown error', async ({ adapter, each }) => {
   const [, party, open] = adapter
-  standIns[party].behave(each[0])
+  fakes[party].behave(each[0])
   await expect(open(TIMEOUT_MS).drive({ from: dallas, to: oklahomaCity })).rejects.toMatchObject({
     code: 'UNKNOWN_ERROR',
     kind: 'unavailable',
   })
-  expect(standIns[party].asked).toHaveLength(1)
+  expect(fakes[party].asked).toHaveLength(1)
 })
 
 const refusals: [string, number, string][] = [
@@ -208,16 +208,16 @@ const refusals: [string, number, string][] = [
 test.each(crossed(remote, refusals))('$name: it is said in the port’s words that $what', async ({ adapter, each }) => {
   const [, party, open] = adapter
   const [, status, code] = each
-  standIns[party].force({ status, body: { message: 'no' } })
+  fakes[party].force({ status, body: { message: 'no' } })
   await expect(open().drive({ from: dallas, to: oklahomaCity })).rejects.toMatchObject({ code })
 })
 
 test.each(remote)('%s: a server that is not there is an unknown error', async (_name, _party, open) => {
   const routes = open()
-  await stopStandIns()
+  await stopFakes()
   await expect(routes.drive({ from: dallas, to: oklahomaCity })).rejects.toMatchObject({
     code: 'UNKNOWN_ERROR',
     message: expect.stringContaining('ECONNREFUSED'),
   })
-  standIns = await startStandIns()
+  fakes = await startFakes()
 })

@@ -1,4 +1,4 @@
-import { refuse, startGoogleRoutes } from '@/e2e/stand-ins/google-routes'
+import { refuse, startGoogleRoutes } from '@/e2e/fakes/google-routes'
 import { createGoogleRoutes } from './google'
 import { drawPath } from './path'
 

@@ -1,4 +1,4 @@
-import { startOsrm } from '@/e2e/stand-ins/osrm'
+import { startOsrm } from '@/e2e/fakes/osrm'
 import { createOsrm } from './osrm'
 
 const dallas = { lat: 32.7767, lng: -96.797 }

@@ -1,4 +1,4 @@
-import { encodePolyline } from '@/e2e/stand-ins/polyline-encoder'
+import { encodePolyline } from '@/e2e/fakes/polyline-encoder'
 import { decodePolyline } from './polyline'
 
 test('the example of its specification is read', () => {

@@ -1,5 +1,5 @@
-import { encodePolyline } from '@/e2e/stand-ins/polyline-encoder'
-import { startValhalla } from '@/e2e/stand-ins/valhalla'
+import { encodePolyline } from '@/e2e/fakes/polyline-encoder'
+import { startValhalla } from '@/e2e/fakes/valhalla'
 import { createValhalla } from './valhalla'
 
 const dallas = { lat: 32.7767, lng: -96.797 }

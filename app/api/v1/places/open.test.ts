@@ -1,4 +1,4 @@
-import { startPhoton } from '@/e2e/stand-ins/photon'
+import { startPhoton } from '@/e2e/fakes/photon'
 import { placesAnswerSchema } from '@/lib/maps/schemas'
 import { PEER_HEADER } from '@/lib/server/bookings/peer'
 import { QUESTIONS_A_MINUTE } from '@/lib/server/places/asking'

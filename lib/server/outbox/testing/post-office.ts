@@ -1,5 +1,5 @@
 import 'server-only'
-import { type MailFault, startMailServer } from '@/e2e/stand-ins/mail-server'
+import { type MailFault, startMailServer } from '@/e2e/fakes/mail-server'
 import type { BookingRequest } from '@/lib/booking/schemas'
 import { toKennedy } from '@/lib/booking/testing/samples'
 import { toBooking } from '@/lib/server/bookings/rows'

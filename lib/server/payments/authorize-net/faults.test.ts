@@ -1,6 +1,6 @@
-import { type GatewayFault, type GatewayStandIn, startGateway } from '@/e2e/stand-ins/authorize-net'
-import { HELD_ZIP, PROCESSOR_ERROR_ZIP } from '@/e2e/stand-ins/authorize-net-cards'
-import { gatewayKeys } from '@/e2e/stand-ins/authorize-net-requests'
+import { type FakeGateway, type GatewayFault, startGateway } from '@/e2e/fakes/authorize-net'
+import { HELD_ZIP, PROCESSOR_ERROR_ZIP } from '@/e2e/fakes/authorize-net-cards'
+import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import { createAuthorizeNet } from '.'
 
 const INVOICE = 'INV-1795100000000'
@@ -8,7 +8,7 @@ const SOON_MS = 1000
 const settings = { environment: 'sandbox', ...gatewayKeys } as const
 const DAY_MS = 24 * 60 * 60_000
 
-const gateways: GatewayStandIn[] = []
+const gateways: FakeGateway[] = []
 afterEach(async () => {
   await Promise.all(gateways.splice(0).map(gateway => gateway.stop()))
 })
@@ -20,7 +20,7 @@ async function open({ now }: { now?: () => number } = {}) {
   return { gateway, port: createAuthorizeNet(settings, { url: gateway.url, now: () => new Date(clock()) }) }
 }
 
-function chargeOf(gateway: GatewayStandIn, card: Parameters<GatewayStandIn['tokenise']>[0] = {}) {
+function chargeOf(gateway: FakeGateway, card: Parameters<FakeGateway['tokenise']>[0] = {}) {
   return {
     opaqueData: gateway.tokenise(card),
     amountCents: 8005,

@@ -1,12 +1,12 @@
-import { type GatewayStandIn, startGateway } from '@/e2e/stand-ins/authorize-net'
-import { gatewayKeys } from '@/e2e/stand-ins/authorize-net-requests'
+import { type FakeGateway, startGateway } from '@/e2e/fakes/authorize-net'
+import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import { createAuthorizeNet } from '.'
 
 const DAY_MS = 24 * 60 * 60_000
 const START_MS = Date.parse('2027-03-01T20:00:00Z')
 
 let clockMs = START_MS
-let gateway: GatewayStandIn
+let gateway: FakeGateway
 beforeEach(async () => {
   clockMs = START_MS
   gateway = await startGateway({ now: () => clockMs })

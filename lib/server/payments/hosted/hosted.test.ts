@@ -1,4 +1,4 @@
-import { type PaymentsHost, startPaymentsHost } from '@/e2e/stand-ins/payments-host'
+import { type PaymentsHost, startPaymentsHost } from '@/e2e/fakes/payments-host'
 import { createHostedPayments } from '.'
 
 const INVOICE = 'INV-1763737200000'

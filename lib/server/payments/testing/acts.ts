@@ -1,5 +1,5 @@
 import 'server-only'
-import { gatewayKeys } from '@/e2e/stand-ins/authorize-net-requests'
+import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import { AppError } from '@/lib/errors'
 import { cancelBooking } from '@/lib/server/bookings/cancel'
 import { changeBooking } from '@/lib/server/bookings/change'

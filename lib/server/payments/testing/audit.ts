@@ -1,5 +1,5 @@
 import 'server-only'
-import { refundedCents } from '@/e2e/stand-ins/authorize-net-ledger'
+import { refundedCents } from '@/e2e/fakes/authorize-net-ledger'
 import { cancellation } from '@/lib/booking/cancellation'
 import type { Booking } from '@/lib/booking/schemas'
 import { standingOf } from '@/lib/payment/standing'

@@ -1,14 +1,14 @@
 import 'server-only'
-import { startGateway } from '@/e2e/stand-ins/authorize-net'
-import { DECLINED_ZIP, HELD_ZIP } from '@/e2e/stand-ins/authorize-net-cards'
-import { gatewayKeys } from '@/e2e/stand-ins/authorize-net-requests'
+import { startGateway } from '@/e2e/fakes/authorize-net'
+import { DECLINED_ZIP, HELD_ZIP } from '@/e2e/fakes/authorize-net-cards'
+import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import { createAuthorizeNet } from '../authorize-net'
 import type { BenchMaker } from './bench'
 
 const TOKEN_LIFE_MS = 15 * 60_000
 const settings = { environment: 'sandbox', ...gatewayKeys } as const
 
-/** Authorize.Net, against the stand-in at its wire. */
+/** Authorize.Net, against the fake at its wire. */
 export const authorizeNetBench: BenchMaker = {
   name: 'Authorize.Net',
   reverses: true,

@@ -1,10 +1,10 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { startPaymentsHost } from '@/e2e/stand-ins/payments-host'
+import { startPaymentsHost } from '@/e2e/fakes/payments-host'
 import { createHostedPayments } from '../hosted'
 import type { BenchMaker } from './bench'
 
-/** The content backend, against the stand-in at its wire. It promises neither to give back nor to list everything. */
+/** The content backend, against the fake at its wire. It promises neither to give back nor to list everything. */
 export const hostedBench: BenchMaker = {
   name: 'the hosted backend',
   reverses: false,

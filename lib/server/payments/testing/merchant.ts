@@ -1,6 +1,6 @@
 import 'server-only'
-import type { GatewayStandIn } from '@/e2e/stand-ins/authorize-net'
-import { refundedCents } from '@/e2e/stand-ins/authorize-net-ledger'
+import type { FakeGateway } from '@/e2e/fakes/authorize-net'
+import { refundedCents } from '@/e2e/fakes/authorize-net-ledger'
 import { listPayments } from '../store'
 import type { Action } from './steps'
 import type { Town } from './town'
@@ -12,7 +12,7 @@ type MerchantAction = Extract<
 
 /** Does what somebody does with a ride's charge in the merchant interface; nothing where there is none to do it with. */
 export function actAsMerchant(
-  gateway: GatewayStandIn,
+  gateway: FakeGateway,
   { action, invoiceNumber }: { action: MerchantAction; invoiceNumber: string },
 ): void {
   const charges = gateway.ledger().filter(entry => {

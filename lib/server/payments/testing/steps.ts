@@ -23,7 +23,7 @@ export type Action =
   | { do: 'reconcile' }
   | { do: 'review'; approve: boolean; inTicks: number }
 
-/** `cut`: no connection stands. The others are the stand-in's, and are met by the first call of their kind. */
+/** `cut`: no connection stands. The others are the fake's, and are met by the first call of their kind. */
 export type Trouble =
   | { fault: 'cut' }
   | {

@@ -1,7 +1,7 @@
 import 'server-only'
-import { startGateway } from '@/e2e/stand-ins/authorize-net'
-import { DECLINED_ZIP, HELD_ZIP, PROCESSOR_ERROR_ZIP } from '@/e2e/stand-ins/authorize-net-cards'
-import { gatewayKeys } from '@/e2e/stand-ins/authorize-net-requests'
+import { startGateway } from '@/e2e/fakes/authorize-net'
+import { DECLINED_ZIP, HELD_ZIP, PROCESSOR_ERROR_ZIP } from '@/e2e/fakes/authorize-net-cards'
+import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import type { Booked, BookingRequest } from '@/lib/booking/schemas'
 import { sedans, suvs, toKennedy } from '@/lib/booking/testing/samples'
 import { openDesk, START } from '@/lib/server/bookings/testing/desk'
@@ -31,7 +31,7 @@ export type Town = Awaited<ReturnType<typeof openTown>>
 export type TownRide = { booked: Booked; requests: BookingRequest[] }
 
 /**
- * A booking desk with its database, the gateway's stand-in behind real HTTP, one clock for both, and a server over
+ * A booking desk with its database, the gateway's fake behind real HTTP, one clock for both, and a server over
  * them that can be killed and started again. `pickupsInHours` books a ride each.
  */
 export async function openTown(pickupsInHours: readonly (number | null)[]) {

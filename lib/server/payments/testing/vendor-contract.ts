@@ -2,7 +2,7 @@ import 'server-only'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { z } from 'zod'
-import { type Element, findFault, requestSequences } from '@/e2e/stand-ins/authorize-net-sequence'
+import { type Element, findFault, requestSequences } from '@/e2e/fakes/authorize-net-sequence'
 
 /** A class of the vendor's SDK: a new one lists its elements in the order of the vendor's schema. */
 const classSchema = z.custom<new () => object>(value => typeof value === 'function')

@@ -1,5 +1,5 @@
-import { startNominatim } from '@/e2e/stand-ins/nominatim'
-import { startPhoton } from '@/e2e/stand-ins/photon'
+import { startNominatim } from '@/e2e/fakes/nominatim'
+import { startPhoton } from '@/e2e/fakes/photon'
 import { createGazetteer } from '../gazetteer'
 import { HOST_LIMIT } from './geocoder'
 import { createNominatim } from './nominatim'

@@ -1,6 +1,6 @@
 import { openSite, posted } from '@/app/api/v1/payments/testing/site'
-import { signatureOf } from '@/e2e/stand-ins/authorize-net-notifications'
-import { gatewayKeys } from '@/e2e/stand-ins/authorize-net-requests'
+import { signatureOf } from '@/e2e/fakes/authorize-net-notifications'
+import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import { database } from '@/lib/server/database/connection'
 import { POST } from './route'
 

@@ -3,11 +3,11 @@ import type { Booked, Books } from './authorize-net-ledger'
 import { findFault } from './authorize-net-sequence'
 import { asItem, type Item } from './content-items'
 
-/** The stand-in's account: no key of anybody's. */
+/** The fake's account: no key of anybody's. */
 export const gatewayKeys = {
-  loginId: 'stand-in-login',
-  transactionKey: 'stand-in-secret',
-  clientKey: 'stand-in-client-key',
+  loginId: 'fake-login',
+  transactionKey: 'fake-secret',
+  clientKey: 'fake-client-key',
   signatureKey: '0123456789ABCDEF'.repeat(8),
 } as const
 

@@ -4,7 +4,7 @@ import { type Card, judge, type Verdict } from './authorize-net-cards'
 const NONCE_LIFE_MS = 15 * 60_000
 const REFUND_WINDOW_MS = 180 * 24 * 60 * 60_000
 
-/** One transaction of the stand-in's books. Amounts in cents. */
+/** One transaction of the fake's books. Amounts in cents. */
 export type Entry = {
   transId: string
   type: 'authCaptureTransaction' | 'refundTransaction'

@@ -1,6 +1,6 @@
 import { geography, textOf } from './geography.mjs'
 import { LatLng, metersBetween, toLiteral } from './geometry.mjs'
-import { note, obey, refusal, standIn } from './state.mjs'
+import { fakeMaps, note, obey, refusal } from './state.mjs'
 
 const MAX_SUGGESTIONS = 5
 const MAX_REGIONS = 15
@@ -19,9 +19,9 @@ function sessionOf(token) {
   if (!token) return null
   const known = sessions.get(token)
   if (known && !known.spent) return known.number
-  standIn.counts.sessions += 1
-  sessions.set(token, { number: standIn.counts.sessions, spent: false })
-  return standIn.counts.sessions
+  fakeMaps.counts.sessions += 1
+  sessions.set(token, { number: fakeMaps.counts.sessions, spent: false })
+  return fakeMaps.counts.sessions
 }
 
 class FormattableText {
@@ -63,7 +63,7 @@ export class AutocompleteSuggestion {
     note('suggestions', { ...asked, language, region })
     const fault = faultOf(request)
     if (fault) throw refusal('INVALID_ARGUMENT', SUGGEST, fault)
-    const { suggestions: how, suggestionDelaysMs = {}, delaysMs = {} } = standIn.plan
+    const { suggestions: how, suggestionDelaysMs = {}, delaysMs = {} } = fakeMaps.plan
     const delayMs = suggestionDelaysMs[input] ?? delaysMs.suggestions
     if ((await obey(how, { endpoint: SUGGEST, delayMs, ways: ['empty'] })) === 'empty') return { suggestions: [] }
     const found = search(request).map(
@@ -120,7 +120,7 @@ export class Place {
     if (!fields?.length) throw refusal('INVALID_ARGUMENT', DETAILS, 'fields is required')
     const strange = fields.find(field => !Object.hasOwn(KNOWN_FIELDS, field))
     if (strange) throw refusal('INVALID_ARGUMENT', DETAILS, `unknown field ${strange}`)
-    await obey(standIn.plan.places, { endpoint: DETAILS, delayMs: standIn.plan.delaysMs?.places })
+    await obey(fakeMaps.plan.places, { endpoint: DETAILS, delayMs: fakeMaps.plan.delaysMs?.places })
     const entry = geography.find(({ id }) => id === this.id)
     if (!entry) throw refusal('NOT_FOUND', DETAILS, 'no such place')
     if (token) sessions.get(token).spent = true

@@ -21,7 +21,7 @@ const NO_ROAD_METERS = 50_000
 type Options = { port?: number; key?: string; places?: Record<string, Point> }
 
 /**
- * A stand-in for Google's Routes API at its wire. It knows one key and the places it was told of, answers only what the
+ * A fake for Google's Routes API at its wire. It knows one key and the places it was told of, answers only what the
  * field mask names, and leaves out zeros, as Google does.
  */
 export async function startGoogleRoutes({ port = 0, key = 'server-key', places = {} }: Options = {}) {
@@ -125,7 +125,7 @@ export function refuse(code: number, status: string, message = 'Refused.', detai
   return { status: code, body: { error: { code, message, status, ...(details.length > 0 && { details }) } } }
 }
 
-/** `tsx e2e/stand-ins/google-routes.ts --port 4032` */
+/** `tsx e2e/fakes/google-routes.ts --port 4032` */
 async function serveAlone() {
   console.log(`Google's routes at ${(await startGoogleRoutes({ port: portGiven() })).origin}`)
 }

@@ -12,7 +12,7 @@ const OPTIONS: Record<string, RegExp> = {
   radiuses: /^((\d+(\.\d+)?|unlimited);?)+$/,
 }
 
-/** A stand-in for OSRM's route service, by its documented HTTP API. `url` is what ROUTER_URL takes. */
+/** A fake for OSRM's route service, by its documented HTTP API. `url` is what ROUTER_URL takes. */
 export async function startOsrm({ port = 0 } = {}) {
   const wire = await startWire({ answer, port })
   return { ...wire, url: `${wire.origin}/route/v1/driving` }
@@ -68,7 +68,7 @@ function refuse(code: string, message: string): Answer {
   return { status: 400, body: { code, message } }
 }
 
-/** `tsx e2e/stand-ins/osrm.ts --port 4030` */
+/** `tsx e2e/fakes/osrm.ts --port 4030` */
 async function serveAlone() {
   console.log(`ROUTER_URL=${(await startOsrm({ port: portGiven() })).url}`)
 }

@@ -3,7 +3,7 @@ import { GoogleMap, Polyline } from './map.mjs'
 import { AdvancedMarkerElement, PinElement } from './markers.mjs'
 import { AutocompleteSessionToken, AutocompleteSuggestion, Place } from './places-library.mjs'
 import { Geocoder, Route } from './roads.mjs'
-import { event, MapsRequestError, MapsServerError, standIn } from './state.mjs'
+import { event, fakeMaps, MapsRequestError, MapsServerError } from './state.mjs'
 
 const settings = { fetchAppCheckToken: undefined, experienceIds: [] }
 const Settings = { getInstance: () => settings }
@@ -38,13 +38,13 @@ const namespace = {
 }
 
 /** What running the script does, the first time and again. */
-standIn.provide = () => {
+fakeMaps.provide = () => {
   window.google ??= {}
   window.google.maps ??= {}
   Object.assign(window.google.maps, namespace)
-  standIn.counts.scriptLoads += 1
+  fakeMaps.counts.scriptLoads += 1
   window.google.maps.__ib__?.()
-  if (standIn.plan.auth) setTimeout(standIn.failAuth)
+  if (fakeMaps.plan.auth) setTimeout(fakeMaps.failAuth)
 }
-window.standIn = standIn
-standIn.provide()
+window.fakeMaps = fakeMaps
+fakeMaps.provide()

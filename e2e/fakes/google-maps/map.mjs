@@ -20,7 +20,7 @@ export class GoogleMap {
     note('mapLoads', { mapId: options.mapId ?? null })
     this.#div = div
     this.#options = { ...options }
-    Object.assign(this.#root.dataset, { standIn: 'map', mapId: options.mapId ?? '' })
+    Object.assign(this.#root.dataset, { fakeMaps: 'map', mapId: options.mapId ?? '' })
     this.#root.setAttribute('role', 'region')
     this.#root.setAttribute('aria-label', 'Map')
     this.#root.tabIndex = 0
@@ -142,7 +142,7 @@ export class GoogleMap {
   }
   #drawNotice() {
     const notice = document.createElement('div')
-    notice.dataset.standIn = 'notice'
+    notice.dataset.fakeMaps = 'notice'
     notice.textContent = 'Google · Map data ©2026 Google · Terms'
     Object.assign(notice.style, { position: 'absolute', left: '0', bottom: '0', font: '12px sans-serif' })
     Object.assign(notice.style, { padding: '0 4px', background: '#fff', color: '#222' })
@@ -157,7 +157,7 @@ export class Polyline {
   #element = document.createElementNS(SVG, 'polyline')
 
   constructor(options = {}) {
-    this.#element.dataset.standIn = 'polyline'
+    this.#element.dataset.fakeMaps = 'polyline'
     this.setOptions(options)
   }
   addListener(name, call) {

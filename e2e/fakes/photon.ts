@@ -22,7 +22,7 @@ const SEARCH_PARAMETERS = [
 const REVERSE_PARAMETERS = ['lat', 'lon', 'radius', 'limit', 'osm_tag', 'layer', 'lang', 'debug']
 const LANGUAGES = ['default', 'de', 'fr']
 
-/** A stand-in for Photon (docs/api-v1.md of komoot/photon): words may be unfinished, results are GeoJSON. */
+/** A fake for Photon (docs/api-v1.md of komoot/photon): words may be unfinished, results are GeoJSON. */
 export async function startPhoton({ port = 0 }: { port?: number } = {}) {
   const wire = await startWire({
     port,
@@ -96,7 +96,7 @@ function asFeature(row: OsmRow): Item {
   return { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [row.lng, row.lat] } }
 }
 
-/** `tsx e2e/stand-ins/photon.ts --port 4050` */
+/** `tsx e2e/fakes/photon.ts --port 4050` */
 async function serveAlone() {
   const host = await startPhoton({ port: portGiven() })
   console.log(`Photon at ${host.url}`)

@@ -42,7 +42,7 @@ export async function startWire({ answer, port = 0 }: { answer: (asked: Asked) =
 
   const server = createServer((request, response) => {
     const serve = async () => {
-      const url = new URL(request.url ?? '/', 'http://stand-in')
+      const url = new URL(request.url ?? '/', 'http://fake')
       const question = { method: request.method ?? '', url, headers: request.headers, body: await readBody(request) }
       asked.push(question)
       const { status, body } = forced ?? answer(question)
@@ -63,7 +63,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The port of `tsx stand-in.ts --port 4030`. */
+/** The port of `tsx fake.ts --port 4030`. */
 export function portGiven(): number {
   return Number(process.argv[process.argv.indexOf('--port') + 1]) || 0
 }

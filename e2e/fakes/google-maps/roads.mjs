@@ -1,6 +1,6 @@
 import { geography } from './geography.mjs'
 import { LatLng, LatLngAltitude, LatLngBounds, metersBetween, toLiteral } from './geometry.mjs'
-import { note, obey, refusal, standIn } from './state.mjs'
+import { fakeMaps, note, obey, refusal } from './state.mjs'
 
 const ROUTES = 'ROUTES_COMPUTE_ROUTES'
 const GEOCODER = 'GEOCODER_GEOCODE'
@@ -33,7 +33,7 @@ export class Route {
     note('computeRoutes', { ...asked, fields: wanted, language, region })
     const fault = faultOfRoute({ wanted, travelMode, routingPreference })
     if (fault) throw refusal('INVALID_ARGUMENT', ROUTES, fault)
-    const { routes: how, delaysMs, routeWarnings: warnings = [] } = standIn.plan
+    const { routes: how, delaysMs, routeWarnings: warnings = [] } = fakeMaps.plan
     const way = await obey(how, { endpoint: ROUTES, delayMs: delaysMs?.routes, ways: ['empty', 'none'] })
     const answer = { fallbackInfo: null, geocodingResults: null }
     if (way === 'none') return { ...answer, routes: undefined }
@@ -114,7 +114,7 @@ export class Geocoder {
       if ([point, placeId, address].filter(given => given != null).length !== 1) {
         throw refusal('INVALID_REQUEST', GEOCODER, 'one of location, placeId and address')
       }
-      await obey(standIn.plan.geocoder, { endpoint: GEOCODER, delayMs: standIn.plan.delaysMs?.geocoder })
+      await obey(fakeMaps.plan.geocoder, { endpoint: GEOCODER, delayMs: fakeMaps.plan.delaysMs?.geocoder })
       const results = point
         ? resultsAt(point)
         : geography.filter(it => it.id === placeId || it.formattedAddress === address).map(resultOf)

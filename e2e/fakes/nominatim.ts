@@ -8,14 +8,14 @@ const DEFAULT_LIMIT = 10
 const REVERSE_DEGREES = 0.1
 const LICENCE = 'Data © OpenStreetMap contributors, ODbL 1.0. http://osm.org/copyright'
 
-/** A stand-in for Nominatim (nominatim.org/release-docs/latest/api): whole words alone, results as jsonv2. */
+/** A fake for Nominatim (nominatim.org/release-docs/latest/api): whole words alone, results as jsonv2. */
 export async function startNominatim({ port = 0 }: { port?: number } = {}) {
   const wire = await startWire({
     port,
     answer({ url: { pathname, searchParams: query }, headers }): { status: number; body: Body } {
       // The public server's policy: who does not say what it is, is turned away.
       if (!headers['user-agent']) return { status: 403, body: { error: 'Access blocked' } }
-      if (query.get('format') !== 'jsonv2') return { status: 400, body: { error: 'This stand-in speaks jsonv2 alone' } }
+      if (query.get('format') !== 'jsonv2') return { status: 400, body: { error: 'This fake speaks jsonv2 alone' } }
       if (pathname === '/search') return { status: 200, body: search(query) }
       if (pathname === '/reverse') return { status: 200, body: reverse(query) }
       return { status: 404, body: { error: 'Not found' } }
@@ -92,7 +92,7 @@ function addressTypeOf({ layer, key, value }: OsmRow): string {
   return layer
 }
 
-/** `tsx e2e/stand-ins/nominatim.ts --port 4060` */
+/** `tsx e2e/fakes/nominatim.ts --port 4060` */
 async function serveAlone() {
   const host = await startNominatim({ port: portGiven() })
   console.log(`Nominatim at ${host.url}`)

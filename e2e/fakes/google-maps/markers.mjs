@@ -1,5 +1,5 @@
 import { LatLng, toLiteral } from './geometry.mjs'
-import { event, standIn } from './state.mjs'
+import { event, fakeMaps } from './state.mjs'
 
 export class PinElement extends HTMLElement {
   constructor(options = {}) {
@@ -82,7 +82,7 @@ export class AdvancedMarkerElement extends HTMLElement {
     if (!this.isConnected || !map) return
     if (this.firstChild !== this.content) this.replaceChildren(this.content)
     const active = gmpDraggable || gmpClickable
-    this.dataset.standIn = 'marker'
+    this.dataset.fakeMaps = 'marker'
     this.dataset.draggable = String(gmpDraggable)
     this.dataset.lat = position?.lat ?? ''
     this.dataset.lng = position?.lng ?? ''
@@ -141,7 +141,7 @@ customElements.define('gmp-pin', PinElement)
 customElements.define('gmp-advanced-marker', AdvancedMarkerElement)
 
 /** Drags the marker of a title (or whose title or words begin so) to a point. */
-standIn.drag = (title, point) => {
+fakeMaps.drag = (title, point) => {
   const markers = [...document.querySelectorAll('gmp-advanced-marker')]
   const marker = markers.find(({ title: own, textContent }) => own.startsWith(title) || textContent.startsWith(title))
   if (!marker) throw new Error(`no marker “${title}” among ${markers.map(({ title: own }) => `“${own}”`).join(', ')}`)

@@ -45,7 +45,7 @@ export type Payment = {
 export type PaymentsHost = Awaited<ReturnType<typeof startPaymentsHost>>
 
 /**
- * A stand-in for the payments of the hosted backend, with a ledger of its own. A token is good once; one that begins
+ * A fake for the payments of the hosted backend, with a ledger of its own. A token is good once; one that begins
  * with "decline" is of a card that is refused. Other paths are asked of `elsewhere`, so that one address is the whole
  * backend.
  */
@@ -103,7 +103,7 @@ export async function startPaymentsHost({ port = 0, elsewhere }: { port?: number
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
-    const url = new URL(request.url ?? '/', 'http://stand-in')
+    const url = new URL(request.url ?? '/', 'http://fake')
     if (url.pathname === '/__ledger') return send(response, 200, ledger)
     if (url.pathname === '/__behave') {
       const next = url.searchParams.get('fault') ?? ''
@@ -160,7 +160,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** `tsx e2e/stand-ins/payments-host.ts --port 4020 --elsewhere http://127.0.0.1:4010` */
+/** `tsx e2e/fakes/payments-host.ts --port 4020 --elsewhere http://127.0.0.1:4010` */
 async function serveAlone() {
   const given = (name: string) =>
     process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined

@@ -12,7 +12,7 @@ const MAX_DISTANCE_METERS = 5_000_000
 const MAX_LOCATIONS = 20
 const SHAPE_DECIMALS = 6
 
-/** A stand-in for Valhalla's route service, by its documented HTTP API. `url` is what ROUTER_URL takes. */
+/** A fake for Valhalla's route service, by its documented HTTP API. `url` is what ROUTER_URL takes. */
 export async function startValhalla({ port = 0 } = {}) {
   const wire = await startWire({ answer, port })
   return { ...wire, url: `${wire.origin}/route` }
@@ -81,7 +81,7 @@ function refuse(error_code: number, error: string, status_code = 400): Answer {
   return { status: status_code, body: { error_code, error, status_code, status: 'Bad Request' } }
 }
 
-/** `tsx e2e/stand-ins/valhalla.ts --port 4031` */
+/** `tsx e2e/fakes/valhalla.ts --port 4031` */
 async function serveAlone() {
   console.log(`ROUTER_URL=${(await startValhalla({ port: portGiven() })).url}`)
 }

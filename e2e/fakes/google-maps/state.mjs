@@ -18,18 +18,18 @@ export class MapsServerError extends MapsNetworkError {
   name = 'MapsServerError'
 }
 
-/** What tests read and steer, as `window.standIn`. */
-export const standIn = {
+/** What tests read and steer, as `window.fakeMaps`. */
+export const fakeMaps = {
   counts: nothing(),
   log: [],
   get plan() {
-    window.standInPlan ??= {}
-    return window.standInPlan
+    window.fakeMapsPlan ??= {}
+    return window.fakeMapsPlan
   },
   reset(plan = {}) {
-    Object.assign(standIn.counts, nothing())
-    standIn.log.length = 0
-    window.standInPlan = plan
+    Object.assign(fakeMaps.counts, nothing())
+    fakeMaps.log.length = 0
+    window.fakeMapsPlan = plan
   },
   failAuth() {
     window.gm_authFailure?.()
@@ -41,8 +41,8 @@ function nothing() {
 }
 
 export function note(count, entry) {
-  standIn.counts[count] += 1
-  standIn.log.push({ call: count, ...entry })
+  fakeMaps.counts[count] += 1
+  fakeMaps.log.push({ call: count, ...entry })
 }
 
 /** The error of a refused request, with its status and where it was refused. */

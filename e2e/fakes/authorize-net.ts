@@ -47,9 +47,9 @@ const modes: Partial<Record<GatewayFault, Mode>> = {
   drip: 'drip',
 }
 
-export type GatewayStandIn = Awaited<ReturnType<typeof startGateway>>
+export type FakeGateway = Awaited<ReturnType<typeof startGateway>>
 
-/** A stand-in for Authorize.Net at its wire, on loopback. `now` is its clock, in milliseconds. */
+/** A fake for Authorize.Net at its wire, on loopback. `now` is its clock, in milliseconds. */
 export async function startGateway({
   port = 0,
   now = () => Date.now(),

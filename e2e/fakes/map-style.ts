@@ -9,7 +9,7 @@ export type Manner = 'well' | 'refuse' | 'hang' | 'garble'
 export type MapHost = Awaited<ReturnType<typeof startMapHost>>
 
 /**
- * A stand-in for those who serve an open map: a style at one host, the TileJSON it names at a second, the tiles that
+ * A fake for those who serve an open map: a style at one host, the TileJSON it names at a second, the tiles that
  * this one names at a third. It counts what is asked for and misbehaves on demand, each part by itself.
  */
 export async function startMapHost({ port = 0 } = {}) {
@@ -50,7 +50,7 @@ export async function startMapHost({ port = 0 } = {}) {
   }
 
   function makeTileJson() {
-    const attribution = '<a href="https://example.com/copyright">© Stand-in map contributors</a>'
+    const attribution = '<a href="https://example.com/copyright">© Fake map contributors</a>'
     return { tilejson: '3.0.0', tiles: [`${tileHost}/tile/{z}/{x}/{y}.png`], minzoom: 0, maxzoom: 19, attribution }
   }
 
@@ -112,7 +112,7 @@ function close(server: Server): Promise<void> {
   })
 }
 
-/** `tsx e2e/stand-ins/map-style.ts --port 4020` */
+/** `tsx e2e/fakes/map-style.ts --port 4020` */
 async function serveAlone() {
   const host = await startMapHost({ port: Number(process.argv[process.argv.indexOf('--port') + 1]) || 0 })
   console.log(`map style at ${host.styleUrl}`)

@@ -103,7 +103,7 @@ export async function startContentHost(options: Options = {}) {
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse) {
-    const url = new URL(request.url ?? '/', 'http://stand-in')
+    const url = new URL(request.url ?? '/', 'http://fake')
     if (url.pathname.startsWith('/__')) return control(url.pathname.slice(3), request, response)
     if (!url.pathname.startsWith(PREFIX)) return send(response, 404, { error: 'not found' })
     const plain = decodeURIComponent(url.pathname.slice(PREFIX.length))
@@ -131,7 +131,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** `tsx e2e/stand-ins/content-host.ts --port 4010`, with `--posts 10000` for so many made-up posts */
+/** `tsx e2e/fakes/content-host.ts --port 4010`, with `--posts 10000` for so many made-up posts */
 async function serveAlone() {
   const host = await startContentHost({ port: readNumber('--port') })
   const posts = readNumber('--posts')
