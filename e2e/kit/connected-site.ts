@@ -37,7 +37,8 @@ export async function makeConnectedSite({
   preload?: string
   renew?: boolean
 }) {
-  const dir = path.resolve('test-results/sites', name)
+  // With repeated tests two workers have a site of the same name at the same time.
+  const dir = path.resolve('test-results/sites', `${name}-${process.env.TEST_WORKER_INDEX ?? 0}`)
   const dataDir = path.join(dir, 'data')
   await copyBuild(dir, { withPages: !renew })
   let env: NodeJS.ProcessEnv = {
