@@ -31,6 +31,8 @@ async function readStored(page: Page) {
 test('books flight details, stops, child seats and a passenger other than the customer', { tag: '@journey' }, async ({
   page,
 }) => {
+  // Five accessibility scans of the whole page.
+  test.slow()
   await openFilledRide(page)
   const bare = await fareOf(page)
   await expect(sections(page)).toHaveCount(2)

@@ -21,9 +21,9 @@ export type CardSite = Awaited<ReturnType<typeof makeCardSite>>
 /** The built site as it charges by Authorize.Net, with the fake at the other end of the wire. */
 export async function makeCardSite(
   name: string,
-  { now, environment = 'sandbox' }: { now?: () => number; environment?: AcceptEnvironment } = {},
+  { environment = 'sandbox' }: { environment?: AcceptEnvironment } = {},
 ) {
-  const gateway = await startGateway({ now })
+  const gateway = await startGateway()
   const site = await makeConnectedSite({
     name,
     preload: 'e2e/kit/gateway-wire.mjs',

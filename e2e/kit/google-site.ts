@@ -26,9 +26,9 @@ type MapsScript = {
 export const test = base.extend<{ mapsScript: MapsScript }, { googleSite: ConnectedSite }>({
   contextOptions: { reducedMotion: 'reduce' },
   googleSite: [
-    async ({ browserName: _ }, use, { workerIndex }) => {
+    async ({ browserName: _ }, use) => {
       const site = await makeConnectedSite({
-        name: `google-${workerIndex}`,
+        name: 'google',
         renew: true,
         settings: { NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: 'test-key' },
       })
