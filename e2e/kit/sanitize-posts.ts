@@ -5,7 +5,7 @@ import { sanitizePost } from '../../lib/server/content/sanitize'
 /**
  * Reads posts' contents from its input, as a list in JSON, and writes them as the post page shows them. It runs in a
  * process of its own, under the condition that the server's modules ask for:
- * `tsx --conditions=react-server e2e/kit/clean-posts.ts`.
+ * `tsx --conditions=react-server e2e/kit/sanitize-posts.ts`.
  */
 async function clean() {
   const chunks: Buffer[] = []

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createServer, type Server } from 'node:http'
 import { expect, type Page, test } from '@playwright/test'
-import { attacks } from './attacks/all'
+import { attacks } from './html-attacks/all'
 
 // Posts made of attacks, through the sanitiser and the post's own markup, on a bare page without any policy: what the
 // sanitiser lets through would run here.
@@ -12,7 +12,7 @@ let origin = ''
 let shown: string[] = []
 
 test.beforeAll(async () => {
-  const command = ['tsx', '--conditions=react-server', 'e2e/kit/clean-posts.ts']
+  const command = ['tsx', '--conditions=react-server', 'e2e/kit/sanitize-posts.ts']
   const input = JSON.stringify([...attacks.values(), [...attacks.values()].join('\n')])
   const run = spawnSync('npx', command, { input, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
   if (run.status !== 0) throw new Error(run.stderr)
