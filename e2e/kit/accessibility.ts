@@ -3,7 +3,11 @@ import { expect, type Page } from './test'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']
 
-/** Fails with the rules that the page, or the parts of it named, breaks now, and where. */
+/** A phone, a tablet and a desktop. */
+export const WIDTHS = [360, 768, 1280] as const
+const HEIGHT = 800
+
+/** Checks the page, or the named parts of it, with axe; fails with the rules it breaks and where. */
 export async function expectAccessible(page: Page, ...parts: string[]): Promise<void> {
   const check = new AxeBuilder({ page }).withTags(RULES)
   for (const part of parts) check.include(part)
@@ -15,4 +19,12 @@ export async function expectAccessible(page: Page, ...parts: string[]): Promise<
       at: nodes.map(({ target }) => target.join(' ')).slice(0, 5),
     })),
   ).toEqual([])
+}
+
+/** Checks the page as it stands, or the named parts of it, with axe at each width. */
+export async function expectAccessibleAtWidths(page: Page, ...parts: string[]): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    await expectAccessible(page, ...parts)
+  }
 }
