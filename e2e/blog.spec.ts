@@ -1,107 +1,158 @@
-import { expect, test } from './kit/test'
+import { expect, type Page, test } from './kit/test'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const POST = '/blog/tipping-your-chauffeur'
 const TITLE = 'Tipping a Chauffeur: A Calm Guide to an Awkward Moment'
 const EXCERPT = 'How much, when and how to hand it over, and the occasions on which a kind word is the better choice.'
+const SECTION = 'How to do it gracefully'
+const SECTION_ID = 'post-how-to-do-it-gracefully'
 
-test('a post shows its picture', async ({ page }) => {
-  await page.goto(POST)
-  const picture = page.getByRole('article').locator('img').first()
-  await expect(picture).toBeVisible()
-  expect(await picture.evaluate(image => image instanceof HTMLImageElement && image.naturalWidth)).toBeGreaterThan(0)
+const search = (page: Page) => page.getByRole('search').getByLabel('Search the blog')
+const posts = (page: Page) => page.getByRole('link', { name: /^Read the Post: / })
+const suggestions = (page: Page) => page.getByRole('list', { name: 'Posts found' })
+
+/** Follows "Older" to the last page of a list; returns the links to posts on every page. */
+async function readAllPages(page: Page): Promise<string[]> {
+  const found: string[] = []
+  for (;;) {
+    found.push(...(await posts(page).evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))))
+    const older = page.getByRole('link', { name: 'Older' })
+    if ((await older.count()) === 0) return found
+    const here = page.url()
+    await older.click()
+    await expect(page).not.toHaveURL(here)
+    await expect(posts(page).first()).toBeVisible()
+  }
+}
+
+/** Expects the section to be right below the fixed bar. */
+async function expectSectionBelowBar(page: Page) {
+  const section = page.locator(`[id="${SECTION_ID}"]`)
+  await expect(page).toHaveURL(new RegExp(`#${SECTION_ID}$`))
+  await expect.poll(() => section.evaluate(element => element.getBoundingClientRect().top)).toBeLessThan(160)
+  const [box, bar] = [await section.boundingBox(), await page.getByRole('banner').boundingBox()]
+  expect(box?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+}
+
+test('blog list pages through every post once, suggests posts while typing and opens the chosen one', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'All posts' }).click()
+  await expect(page).toHaveURL('/blog')
+  await test.step('paging', async () => {
+    await expect(page.getByText('13 posts, page 1 of 2')).toBeVisible()
+    const found = await readAllPages(page)
+    expect(found).toHaveLength(13)
+    expect(new Set(found).size).toBe(13)
+    await expect(page).toHaveURL('/blog/page/2')
+    await page.getByRole('link', { name: 'Newer' }).click()
+    await expect(page).toHaveURL('/blog')
+  })
+  await test.step('search suggestions', async () => {
+    await search(page).pressSequentially('tipp')
+    await expect(suggestions(page).getByRole('link', { name: /^Tipping a Chauffeur/ })).toBeVisible()
+    await search(page).press('Escape')
+    await expect(suggestions(page)).toBeHidden()
+    await search(page).fill('love field')
+    await suggestions(page)
+      .getByRole('link', { name: /^DFW or Love Field/ })
+      .click()
+    await expect(page).toHaveURL('/blog/dfw-and-love-field-pickup-guide')
+  })
+  await test.step('a query is shown as text', async () => {
+    await page.goto('/blog/search?q=%3Cimg+src%3Dx+onerror%3Dalert(1)%3E')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('“<img src=x onerror=alert(1)>”')
+    await expect(page.getByText('We have not written about')).toBeVisible()
+  })
 })
 
-test('a post says what it is before it begins', async ({ page }) => {
-  await page.goto(POST)
-  const head = page.getByRole('article').locator('header')
-  await expect(head.getByText('Business Travel', { exact: true })).toBeVisible()
-  await expect(head.getByText('November 20, 2025')).toBeVisible()
-  await expect(head.getByRole('heading', { level: 1 })).toHaveText(TITLE)
-  await expect(head.getByText(EXCERPT)).toBeVisible()
-  await expect(head.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText([
-    '#tipping',
-    '#etiquette',
-    '#expenses',
-  ])
-})
-
-test('a post’s text is rendered as HTML', async ({ page }) => {
-  await page.goto(POST)
-  await expect(page.getByRole('article').getByRole('heading', { level: 2, name: 'The short answer' })).toBeVisible()
-  await expect(page.getByRole('article').getByRole('table').first()).toBeVisible()
-})
-
-test('up to three other posts of its kind are related', async ({ page }) => {
-  await page.goto(POST)
-  const related = page.getByRole('complementary', { name: 'Related Posts' }).getByRole('link')
-  await expect(related.first()).toBeVisible()
-  const leads = await related.evaluateAll(links => links.map(link => link.getAttribute('href')))
-  expect(leads.length).toBeLessThanOrEqual(3)
-  expect(new Set([...leads, POST]).size).toBe(leads.length + 1)
-})
-
-test('a related post shows picture, title and date, and leads to its post', async ({ page }) => {
-  await page.goto(POST)
-  const related = page.getByRole('complementary', { name: 'Related Posts' }).getByRole('link').first()
-  await expect(related.locator('img')).toBeAttached()
-  await expect(related.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible()
-  const title = (await related.getByRole('heading').textContent()) ?? ''
-  await related.click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-})
-
-test('the logo leads home', async ({ page }) => {
-  await page.goto(POST)
-  await page.getByRole('banner').getByRole('link').click()
-  await expect(page).toHaveURL('/')
-})
-
-test('Share copies the address where the device has no sheet of its own', async ({ page, context }) => {
+test('post shows its picture, header, text and related posts, copies its link and leads home', {
+  tag: '@journey',
+}, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(Navigator.prototype, 'share')
-  })
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
   await page.goto(POST)
-  await page.getByRole('button', { name: 'Share' }).click()
-  await expect(page.getByRole('alert').getByText('Link copied to clipboard!')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
-})
-
-test('Share hands title, excerpt and address to the device', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'share', {
-      value: (data: unknown) => {
-        Reflect.set(window, 'shared', data)
-        return Promise.resolve()
-      },
-    })
+  const article = page.getByRole('article')
+  await test.step('header, picture and text', async () => {
+    const header = article.locator('header')
+    await expect(header.getByRole('link', { name: 'Business Travel' })).toBeVisible()
+    await expect(header.getByText('November 20, 2025')).toBeVisible()
+    await expect(header.getByText(/^\d+ min read$/)).toBeVisible()
+    await expect(header.getByRole('heading', { level: 1 })).toHaveText(TITLE)
+    await expect(header.getByText(EXCERPT)).toBeVisible()
+    const tags = ['#tipping', '#etiquette', '#expenses']
+    await expect(header.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(tags)
+    const picture = article.locator('img').first()
+    await expect(picture).toBeVisible()
+    expect(await picture.evaluate(image => image instanceof HTMLImageElement && image.naturalWidth)).toBeGreaterThan(0)
+    await expect(article.getByRole('heading', { level: 2, name: 'The short answer' })).toBeVisible()
+    await expect(article.getByRole('table').first()).toBeVisible()
   })
-  await page.goto(POST)
-  await page.getByRole('button', { name: 'Share' }).click()
-  expect(await page.evaluate(() => Reflect.get(window, 'shared'))).toEqual({
-    title: TITLE,
-    text: EXCERPT,
-    url: page.url(),
+  await test.step('Share copies the link', async () => {
+    await page.getByRole('button', { name: 'Share' }).click()
+    const message = page.getByRole('alert').filter({ hasText: 'Link copied to clipboard!' })
+    await expect(message).toBeInViewport()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
+    await message.getByRole('button', { name: 'Close' }).click()
+    await expect(message).toBeHidden()
   })
-})
-
-test('a clipboard that refuses is told', async ({ page }) => {
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(Navigator.prototype, 'share')
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } })
+  await test.step('related posts', async () => {
+    const related = page.getByRole('complementary', { name: 'Related Posts' }).getByRole('link')
+    const urls = await related.evaluateAll(links => links.map(link => link.getAttribute('href')))
+    expect(urls.length).toBeGreaterThan(0)
+    expect(urls.length).toBeLessThanOrEqual(3)
+    expect(new Set([...urls, POST]).size).toBe(urls.length + 1)
+    await expect(related.first().locator('img')).toBeAttached()
+    await expect(related.first().getByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)).toBeVisible()
+    const title = (await related.first().getByRole('heading').textContent()) ?? ''
+    await related.first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   })
-  await page.goto(POST)
-  await page.getByRole('button', { name: 'Share' }).click()
-  await expect(page.getByText('The link could not be copied.')).toBeVisible()
-})
-
-for (const id of ['no-such-post', 'a%20b', '..%2F..%2Fcontent', 'a'.repeat(101)]) {
-  test(`the post ${id.slice(0, 20)} is missing, with the way home`, async ({ page, expectFaults }) => {
-    expectFaults(/404/)
-    const response = await page.goto(`/blog/${id}`)
-    expect(response?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1, name: 'Blog post not found' })).toBeVisible()
-    await page.getByRole('link', { name: 'Back to Home' }).click()
+  await test.step('the logo leads home', async () => {
+    await page.getByRole('banner').getByRole('link').click()
     await expect(page).toHaveURL('/')
   })
-}
+})
+
+test('table of contents and heading links scroll a post to the section below the bar', async ({ page }) => {
+  const contents = page.getByRole('navigation', { name: 'In this post' })
+  await test.step('beside the post on a wide screen, where it stays in view', async () => {
+    await page.goto(POST)
+    await contents.getByRole('link', { name: SECTION }).click()
+    await expectSectionBelowBar(page)
+    await expect(contents.getByRole('link', { name: SECTION })).toBeInViewport()
+  })
+  await test.step('collapsed on a narrow screen', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('about:blank')
+    await page.goto(POST)
+    await expect(contents).toBeHidden()
+    await page.getByText('In this post').filter({ visible: true }).click()
+    await contents.getByRole('link', { name: SECTION }).click()
+    await expectSectionBelowBar(page)
+  })
+  await test.step('link of a heading', async () => {
+    await page.goto('about:blank')
+    await page.goto(POST)
+    await page.getByRole('heading', { name: SECTION }).getByRole('link').click()
+    await expectSectionBelowBar(page)
+  })
+})
+
+test('post prints as dark text on white with link URLs and without navigation', async ({ page }) => {
+  await page.goto(POST)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await expect(page.getByRole('complementary', { name: 'Related Posts' })).toBeHidden()
+  await expect(page.getByRole('navigation', { name: 'In this post' }).first()).toBeHidden()
+  const background = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  expect(background).toBe('rgb(255, 255, 255)')
+  const text = page.getByRole('article').locator('p').last()
+  expect(await text.evaluate(element => getComputedStyle(element).color)).toBe('rgb(17, 17, 17)')
+  const link = page.getByRole('article').locator('a[href^="/#"], a[href^="/blog/"]').last()
+  expect(await link.evaluate(element => getComputedStyle(element, '::after').content)).toMatch(/\(.*https?:\/\//)
+})
