@@ -5,74 +5,114 @@ import { expect, type Page, test } from './kit/test'
 const POST = '/blog/tipping-your-chauffeur'
 const PLAYER = 'https://www.youtube-nocookie.com/embed/abcdefghijk'
 
-/** What a page carries that asks for a script or holds one. */
+/** Static documents by path, with the status of each: posts, lists, city and legal pages, and their error pages. */
+const DOCUMENTS = [
+  ['/blog', 200],
+  [POST, 200],
+  ['/blog/category/fleet', 200],
+  ['/blog/tag/jfk', 200],
+  ['/cities/dallas', 200],
+  ['/privacy', 200],
+  ['/blog/search', 200],
+  ['/blog/search?q=airport', 200],
+  ['/blog/no-such-post', 404],
+  ['/blog/not%20an%20id', 404],
+] as const
+
+/** The scripts that a page contains, loads or preloads. */
 async function scriptsOf(answer: APIResponse) {
   const html = await answer.text()
   const tags = [...html.matchAll(/<script\b([^>]*)>/g)].map(([, attributes = '']) => attributes.trim())
   return {
-    outside: tags.filter(tag => /\bsrc\b/.test(tag)),
+    external: tags.filter(tag => /\bsrc\b/.test(tag)),
     inline: tags.filter(tag => !/\bsrc\b|application\/ld\+json/.test(tag)),
-    ahead: [...html.matchAll(/<link\b[^>]*(as="script"|modulepreload|\.js\b)[^>]*>/g)].map(([tag]) => tag),
+    preloaded: [...html.matchAll(/<link\b[^>]*(as="script"|modulepreload|\.js\b)[^>]*>/g)].map(([tag]) => tag),
   }
 }
 
-for (const [address, status] of [
-  ['/blog', 200],
-  [POST, 200],
-  ['/cities/dallas', 200],
-  ['/privacy', 200],
-  ['/blog/search?q=airport', 200],
-  ['/blog/no-such-post', 404],
-  ['/blog/not%20an%20id', 404],
-] as const) {
-  test(`${address} has no script but ours, and its policy names no other`, async ({ request }) => {
-    for (let visit = 0; visit < 2; visit++) {
-      const answer = await request.get(address)
-      expect(answer.status()).toBe(status)
-      expect(await scriptsOf(answer)).toEqual({
-        outside: [],
-        inline: ['type="speculationrules"', 'id="page-script"'],
-        ahead: [],
-      })
-      expect(answer.headers()['content-security-policy']).toMatch(/script-src 'self'( 'sha256-[^']+'){2};/)
-      expect(answer.headers().link ?? '').not.toContain('script')
-    }
-  })
+async function pauseMotion(page: Page): Promise<void> {
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Pause motion' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-motion', 'paused')
 }
 
-test('a post is read without a single script being fetched', async ({ page }) => {
+test('static documents carry only the page script, and their policy allows no other', async ({ request }) => {
+  for (const [path, status] of DOCUMENTS) {
+    for (let visit = 1; visit <= 2; visit++) {
+      const answer = await request.get(path)
+      expect(answer.status(), path).toBe(status)
+      expect(await scriptsOf(answer), path).toEqual({
+        external: [],
+        inline: ['type="speculationrules"', 'id="page-script"'],
+        preloaded: [],
+      })
+      expect(answer.headers()['content-security-policy'], path).toMatch(/script-src 'self'( 'sha256-[^']+'){2};/)
+      expect(answer.headers().link ?? '', path).not.toContain('script')
+    }
+  }
+})
+
+test('missing pages and alternate URLs respond 404 and 308', async ({ request }) => {
+  await test.step('a missing page is a 404 that is never cached', async () => {
+    for (const [path, title] of [
+      ['/blog/no-such-post', 'Blog post not found'],
+      ['/blog/a%20b', 'Blog post not found'],
+      ['/blog/..%2F..%2Fcontent', 'Blog post not found'],
+      [`/blog/${'a'.repeat(101)}`, 'Blog post not found'],
+      ['/blog/page/3', 'There is no such page in our blog.'],
+      ['/blog/page/02', 'There is no such page in our blog.'],
+      ['/blog/category/nothing', 'There is no such page in our blog.'],
+      ['/blog/tag/nothing', 'There is no such page in our blog.'],
+      ['/blog/search/x~', 'There is no such page in our blog.'],
+      ['/cities/boston', 'We do not have a page for this city'],
+    ] as const) {
+      for (let visit = 1; visit <= 2; visit++) {
+        const answer = await request.get(path)
+        const headers = answer.headers()
+        expect([answer.status(), headers['cache-control']], path).toEqual([404, 'no-store'])
+        if (path === '/blog/no-such-post') expect(headers['x-nextjs-cache']).toBe('MISS')
+        expect(await answer.text(), path).toContain(title)
+      }
+    }
+  })
+  await test.step('another spelling redirects, with one Location header', async () => {
+    for (const [path, location] of [
+      ['/blog/Tipping-Your-Chauffeur', POST],
+      ['/blog/TIPPING-YOUR-CHAUFFEUR', POST],
+      [`${POST}/`, POST],
+      ['/blog/category/City%20to%20City', '/blog/category/city-to-city'],
+      ['/blog/tag/Airport_Pickup/page/1?utm_source=x', '/blog/tag/airport-pickup?utm_source=x'],
+      ['/blog/page/1', '/blog'],
+      ['/blog/search/anVtcA', '/blog/search?q=jump'],
+    ] as const) {
+      const answer = await request.get(path, { maxRedirects: 0 })
+      const locations = answer.headersArray().filter(({ name }) => name.toLowerCase() === 'location')
+      expect([answer.status(), locations.map(({ value }) => value)], path).toEqual([308, [location]])
+    }
+  })
+  await test.step('a search header that a client sends is ignored', async () => {
+    const headers = { 'x-search-results': Buffer.from('jfk').toString('base64url') }
+    expect(await (await request.get('/blog/search', { headers })).text()).not.toContain('“jfk”')
+    expect(await (await request.get('/blog/search?q=dallas', { headers })).text()).toContain('“dallas”')
+  })
+})
+
+test('navigating from the home page to a post and back loads whole pages and keeps the motion setting', {
+  tag: '@journey',
+}, async ({ page }) => {
   const scripts: string[] = []
   page.on('request', request => {
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
-  await page.goto(POST, { waitUntil: 'networkidle' })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(scripts).toEqual([])
-})
-
-for (const address of [`${POST}?from=home#parts`, '/blog']) {
-  test(`the framework’s router loads ${address} whole`, async ({ page }) => {
-    await page.goto('/')
-    await page.waitForFunction(() => 'next' in window)
-    await page.evaluate(to => {
-      Reflect.set(window, 'isHome', true)
-      Reflect.get(window, 'next').router.push(to)
-    }, address)
-    await expect(page).toHaveURL(address)
-    await page.waitForFunction(() => !('isHome' in window))
-    await expect(page.locator('html')).toHaveAttribute('data-motion', /./)
-  })
-}
-
-test('from the home page to a post, back, and to the post again, by hand', async ({ page }) => {
   await page.goto('/')
-  const post = page.locator('#blog-section a[href^="/blog/"]').first()
-  await post.scrollIntoViewIfNeeded()
-  const address = (await post.getAttribute('href')) ?? ''
+  const card = page.locator('#blog-section').getByRole('article').first()
+  const title = (await card.getByRole('heading').textContent()) ?? ''
+  const path = (await card.getByRole('link', { name: 'Read More' }).getAttribute('href')) ?? ''
   for (const visit of [1, 2]) {
-    // The carousel moves: the link is followed as from the keyboard.
-    await page.locator(`#blog-section a[href="${address}"]`).first().press('Enter')
-    await expect(page, `visit ${visit}`).toHaveURL(address)
+    // The carousel moves, so the link is followed from the keyboard.
+    const link = page.locator(`#blog-section a[href="${path}"]`).first()
+    await link.press('Enter')
+    await expect(page, `visit ${visit}`).toHaveURL(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await pauseMotion(page)
     await page.goBack()
     await expect(page).toHaveURL('/')
@@ -80,14 +120,31 @@ test('from the home page to a post, back, and to the post again, by hand', async
     await page.getByRole('contentinfo').getByRole('button', { name: 'Resume motion' }).click()
     await expect(page.locator('html')).toHaveAttribute('data-motion', 'running')
   }
+  await test.step("Next's router loads a document as a whole page", async () => {
+    for (const url of [`${POST}?from=home#parts`, '/blog']) {
+      await page.goto('/')
+      await page.waitForFunction(() => 'next' in window)
+      await page.evaluate(to => {
+        Reflect.set(window, 'isHome', true)
+        Reflect.get(window, 'next').router.push(to)
+      }, url)
+      await expect(page).toHaveURL(url)
+      await page.waitForFunction(() => !('isHome' in window))
+      await expect(page.locator('html')).toHaveAttribute('data-motion', /./)
+    }
+  })
+  await test.step('a post fetches no script, and a link in it leads to a section of the home page', async () => {
+    scripts.length = 0
+    await page.goto(POST, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(scripts).toEqual([])
+    await page.evaluate(() => document.querySelector('main a')?.setAttribute('href', '/#contact'))
+    await page.locator('main a[href="/#contact"]').first().click()
+    await expect(heading(page, 'Contact Us')).toBeInViewport()
+  })
 })
 
-async function pauseMotion(page: Page): Promise<void> {
-  await page.getByRole('contentinfo').getByRole('button', { name: 'Pause motion' }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-motion', 'paused')
-}
-
-test('a post fades in from the page before', async ({ page }) => {
+test('a view transition runs between two posts', async ({ page }) => {
   await page.addInitScript(() => {
     addEventListener('pagereveal', ({ viewTransition }) => {
       Reflect.set(window, 'faded', viewTransition?.finished.then(() => true) ?? false)
@@ -100,31 +157,11 @@ test('a post fades in from the page before', async ({ page }) => {
   expect(await page.evaluate(() => Reflect.get(window, 'faded'))).toBe(true)
 })
 
-test('a link from a post leads to its section of the home page', async ({ page }) => {
-  await page.goto(POST)
-  await page.evaluate(() => document.querySelector('main a')?.setAttribute('href', '/#contact'))
-  await page.locator('a[href="/#contact"]').first().click()
-  await expect(heading(page, 'Contact Us')).toBeInViewport()
-})
-
-test('the address of a post is shared by hand, and that is said where it can be closed', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
-  await page.goto(POST)
-  await page.getByRole('button', { name: 'Share' }).first().click()
-  const said = page.getByRole('alert').filter({ hasText: 'Link copied to clipboard!' })
-  await expect(said).toBeInViewport()
-  await said.getByRole('button', { name: 'Close' }).click()
-  await expect(said).toBeHidden()
-})
-
-test('a list says how a payment went', async ({ page }) => {
-  await page.goto('/blog?payment=success')
-  await expect(page.getByRole('status').filter({ hasText: 'Your payment was successful!' })).toBeInViewport()
-  await expect(page).toHaveURL('/blog')
-})
-
-test('a video plays in its own place once it is pressed, and not before', async ({ page }) => {
+test('a post loads a video player only after a click, and the home page may not frame one', async ({
+  page,
+  expectFaults,
+}) => {
+  expectFaults(/frame-src|Framing/)
   const players: string[] = []
   await page.route('https://www.youtube-nocookie.com/**', route => {
     players.push(route.request().url())
@@ -142,10 +179,7 @@ test('a video plays in its own place once it is pressed, and not before', async 
   await page.getByRole('link', { name: 'A night drive' }).click()
   await expect(page.frameLocator('iframe[title="A night drive"]').getByText('Playing')).toBeVisible()
   expect(players).toEqual([`${PLAYER}?autoplay=1`])
-})
 
-test('the home page frames no video', async ({ page, expectFaults }) => {
-  expectFaults(/frame-src|Framing/)
   await page.goto('/')
   const refused = page.evaluate(
     player =>
@@ -158,73 +192,28 @@ test('the home page frames no video', async ({ page, expectFaults }) => {
   expect(await refused).toBe('frame-src')
 })
 
-test('posts are found as one types, and Escape puts them away', async ({ page }) => {
-  await page.goto('/blog')
-  const field = page.getByRole('searchbox')
-  await field.pressSequentially('airp')
-  const found = page.getByRole('list', { name: 'Posts found' }).getByRole('link')
-  await expect(found.first()).toHaveAttribute('href', /^\/blog\//)
-  await page.keyboard.press('Escape')
-  await expect(found).toHaveCount(0)
-  await field.pressSequentially('o')
-  await found.first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-})
-
-test('a search that cannot be asked leaves the form', async ({ page, expectFaults }) => {
-  expectFaults(/Failed to load resource/)
-  await page.route('**/api/v1/posts/search?*', route => route.abort())
-  await page.goto('/blog')
-  await page.getByRole('searchbox').fill('airport')
-  await page.waitForRequest('**/api/v1/posts/search?*')
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL('/blog/search?q=airport')
-})
-
-test('results of a search are kept by nobody, page after page', async ({ request }) => {
-  for (let visit = 0; visit < 2; visit++) {
-    const answer = await request.get('/blog/search?q=airport')
-    expect(answer.headers()['cache-control']).toContain('no-store')
-    expect(answer.headers()['x-nextjs-cache'] ?? 'MISS').toBe('MISS')
-  }
-})
-
-for (const address of [POST, '/blog', '/']) {
-  test(`${address} may be kept for the way back`, async ({ playwright, baseURL }) => {
-    const browser = await playwright.chromium.launch({
-      ...test.info().project.use.launchOptions,
-      ignoreDefaultArgs: ['--disable-back-forward-cache'],
-    })
+test('home page, list and post are eligible for the back/forward cache', async ({ playwright, baseURL }) => {
+  const browser = await playwright.chromium.launch({
+    ...test.info().project.use.launchOptions,
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  })
+  for (const path of [POST, '/blog', '/']) {
     const page = await browser.newPage({ baseURL })
     const session = await page.context().newCDPSession(page)
-    const arrivals: string[] = []
+    const navigations: string[] = []
     const reasons: string[] = []
-    session.on('Page.frameNavigated', ({ type }) => arrivals.push(type))
+    session.on('Page.frameNavigated', ({ type }) => navigations.push(type))
     session.on('Page.backForwardCacheNotUsed', ({ notRestoredExplanations: found }) =>
       reasons.push(...found.filter(({ type }) => type !== 'Circumstantial').map(({ reason }) => reason)),
     )
     await session.send('Page.enable')
-    await page.goto(address, { waitUntil: 'networkidle' })
+    await page.goto(path, { waitUntil: 'networkidle' })
     await page.goto('/cities/dallas')
     await session.send('Runtime.evaluate', { expression: 'history.back()' })
-    await expect.poll(() => arrivals.length).toBe(3)
-    // A browser without windows keeps no page, but still says what in the page would have stood in the way.
-    expect(reasons).toEqual([])
-    await browser.close()
-  })
-}
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('lists, posts and the search lead to each other', async ({ page }) => {
-    await page.goto('/blog')
-    await page.locator('main a[href^="/blog/"]').first().click()
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.goto('/blog')
-    await page.getByRole('searchbox').fill('airport')
-    await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect(page).toHaveURL('/blog/search?q=airport')
-    await expect(page.locator('main a[href^="/blog/"]').first()).toBeVisible()
-  })
+    await expect.poll(() => navigations.length).toBe(3)
+    // A headless browser keeps no page, but still reports what in the page would prevent it.
+    expect(reasons, path).toEqual([])
+    await page.close()
+  }
+  await browser.close()
 })
