@@ -1,24 +1,21 @@
 import type { Locator } from '@playwright/test'
-import { booking, dayFromNow, goToContact, nextButton, openBooking, openFilledRide } from './kit/booking'
-import { openBooked } from './kit/paying'
+import { booking, dayFromNow, nextButton } from './kit/booking'
 import { expect, type Page, test } from './kit/test'
 
-// Without film and entrances the keys are all that the browser has to mind.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** More stops than any one way through the page has. */
-const MOST_STOPS = 40
+const MAX_TAB_STOPS = 60
 
-/** Presses Tab until the focus is there, as a rider without a mouse must be able to. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
     if (await target.evaluate(element => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
   await expect(target).toBeFocused()
 }
 
-/** "2026-11-24" as it is typed into a date field: month, day, year. */
+/** Formats "2026-11-24" as it is typed into a date field: month, day, year. */
 function typedDate(day: string): string {
   const [year, month, date] = day.split('-')
   return `${month}${date}${year}`
@@ -71,54 +68,58 @@ async function fillContactByKeys(page: Page): Promise<void> {
   await expect(page.getByRole('radio', { name: 'Zelle' })).toBeChecked()
 }
 
-test('a ride is booked without a mouse, the focus at the head of each step', { tag: '@journey' }, async ({ page }) => {
+test('a ride can be booked with the keyboard alone, and the focus moves to each step and dialog', {
+  tag: '@journey',
+}, async ({ page }) => {
+  test.slow()
   await openBookingByKeys(page)
   await fillRideByKeys(page)
-  await tabTo(page, nextButton(page))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeFocused()
-  await fillContactByKeys(page)
-  await tabTo(page, page.getByRole('button', { name: 'Review & Confirm' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeFocused()
-  await expect(page.getByRole('status').getByText(/Awaiting your Zelle payment/)).toBeVisible()
-})
 
-test('going back a step brings the focus to that step', async ({ page }) => {
-  await openFilledRide(page)
-  await goToContact(page)
-  await tabTo(page, page.getByRole('button', { name: 'Back to Ride Details' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Ride Details' })).toBeFocused()
-})
+  await test.step('a stepper at its limit keeps the focus on the pressed button', async () => {
+    const fewer = page.getByRole('button', { name: 'Less: Bags' })
+    await page.getByRole('button', { name: 'More: Bags' }).press('Enter')
+    await expect(page.getByLabel('Bags', { exact: true })).toHaveValue('1')
+    await fewer.press('Enter')
+    await expect(page.getByLabel('Bags', { exact: true })).toHaveValue('0')
+    await expect(fewer).toBeFocused()
+  })
 
-test('the dialogs keep the focus, close by Escape and give it back', async ({ page }) => {
-  await openBooked(page, { method: 'zelle' })
-  for (const name of ['Pay with Zelle', 'Cancel Booking']) {
-    const opener = page.getByRole('button', { name })
-    await tabTo(page, opener)
+  await test.step('step 2, and back to step 1', async () => {
+    await tabTo(page, nextButton(page))
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.locator(':focus')).toHaveCount(1)
-    for (let stop = 0; stop < 4; stop += 1) {
-      await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)).toMatch(/DIALOG|BODY/)
-      await expect(page.locator('main :focus').and(page.locator(':not(dialog *)'))).toHaveCount(0)
-    }
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(opener).toBeFocused()
-  }
-})
+    await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeFocused()
+    await tabTo(page, page.getByRole('button', { name: 'Back to Ride Details' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Ride Details' })).toBeFocused()
+    await tabTo(page, nextButton(page))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Contact Information' })).toBeFocused()
+  })
 
-test('a number at its end keeps the focus on the button that reached it', async ({ page }) => {
-  await openBooking(page)
-  const less = page.getByRole('button', { name: 'Less: Bags' })
-  await tabTo(page, page.getByRole('button', { name: 'More: Bags' }))
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Bags', { exact: true })).toHaveValue('1')
-  await less.focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Bags', { exact: true })).toHaveValue('0')
-  await expect(less).toBeFocused()
+  await test.step('step 3', async () => {
+    await fillContactByKeys(page)
+    await tabTo(page, page.getByRole('button', { name: 'Review & Confirm' }))
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeFocused()
+    await expect(page.getByRole('status').getByText(/Awaiting your Zelle payment/)).toBeVisible()
+  })
+
+  for (const name of ['Pay with Zelle', 'Cancel Booking']) {
+    await test.step(`dialog "${name}" traps the focus and returns it when closed by Escape`, async () => {
+      const opener = page.getByRole('button', { name })
+      await tabTo(page, opener)
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.locator(':focus')).toHaveCount(1)
+      for (let stop = 0; stop < 4; stop += 1) {
+        await page.keyboard.press('Tab')
+        const inside = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.tagName)
+        expect(inside).toMatch(/DIALOG|BODY/)
+        await expect(page.locator('main :focus').and(page.locator(':not(dialog *)'))).toHaveCount(0)
+      }
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(opener).toBeFocused()
+    })
+  }
 })
