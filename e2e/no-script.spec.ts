@@ -1,75 +1,96 @@
 import { HEADINGS, heading } from './kit/home'
-import { expect, test } from './kit/test'
+import { expect, type Page, test } from './kit/test'
 
 test.use({ javaScriptEnabled: false, contextOptions: { reducedMotion: 'reduce' } })
 
-test('every section can be read', async ({ page }) => {
+const search = (page: Page) => page.getByRole('search').getByLabel('Search the blog')
+const posts = (page: Page) => page.getByRole('link', { name: /^Read the Post: / })
+
+test('home page can be read without JavaScript and offers no control that needs it', async ({ page }) => {
   await page.goto('/')
-  for (const { heading: name } of HEADINGS) await expect(heading(page, name)).toBeVisible()
-})
-
-const WORDS = [
-  'Redefining the Way You Travel',
-  'Choose Your Vehicle',
-  'Stretch Limousine',
-  'Nocturne is a chauffeur service',
-  'Marisol Vega',
-  '100% Client Satisfaction',
-  'How is my fare worked out?',
-  'Sedan, SUV, Van or Limousine',
-  '12 Lantern Row',
-  'Join 100+ Satisfied Riders',
-]
-
-test('every section’s own words can be read', async ({ page }) => {
-  await page.goto('/')
-  for (const words of WORDS) await expect(page.getByText(words).first()).toBeVisible()
-})
-
-test('no spinner turns for nothing', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByRole('status').filter({ visible: true })).toHaveCount(0)
-})
-
-test('nothing is shown that only works with script', async ({ page }) => {
-  await page.goto('/')
-  for (const name of ['Menu', 'Pause motion', 'Next vehicles', 'Next testimonials'])
-    await expect(page.getByRole('button', { name }).filter({ visible: true })).toHaveCount(0)
-})
-
-for (const width of [1280, 360]) {
-  test(`the bar leads to the sections at ${width} pixels`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 740 })
-    await page.goto('/')
-    await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click()
-    await expect(heading(page, 'Contact Us')).toBeInViewport()
+  await test.step('every section with its content', async () => {
+    for (const { heading: name } of HEADINGS) await expect(heading(page, name)).toBeVisible()
+    for (const text of [
+      'Redefining the Way You Travel',
+      'Choose Your Vehicle',
+      'Stretch Limousine',
+      'Nocturne is a chauffeur service',
+      'Marisol Vega',
+      '100% Client Satisfaction',
+      'How is my fare worked out?',
+      'Sedan, SUV, Van or Limousine',
+      '12 Lantern Row',
+      'Join 100+ Satisfied Riders',
+    ]) {
+      await expect(page.getByText(text).first()).toBeVisible()
+    }
   })
-}
-
-test('the booking says how to call', async ({ page }) => {
-  await page.goto('/')
-  const booking = page.locator('#booking-flow')
-  await expect(booking.getByText(/Booking online needs JavaScript\. Call \+1 \(212\) 555-0142/)).toBeVisible()
-  await expect(booking.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:\+\d+$/)
+  await test.step('no spinner and no script-only button', async () => {
+    await expect(page.getByRole('status').filter({ visible: true })).toHaveCount(0)
+    for (const name of ['Menu', 'Pause motion', 'Next vehicles', 'Next testimonials'])
+      await expect(page.getByRole('button', { name }).filter({ visible: true })).toHaveCount(0)
+  })
+  await test.step('booking gives the phone number', async () => {
+    const booking = page.locator('#booking-flow')
+    await expect(booking.getByText(/Booking online needs JavaScript\. Call \+1 \(212\) 555-0142/)).toBeVisible()
+    await expect(booking.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:\+\d+$/)
+  })
+  await test.step('a FAQ answer opens', async () => {
+    await page.getByText('How is my fare worked out?').click()
+    await expect(page.getByText('Each vehicle has a base fare that covers the first 10 miles.')).toBeVisible()
+  })
+  for (const width of [1280, 360]) {
+    await test.step(`navigation links at ${width} pixels`, async () => {
+      await page.setViewportSize({ width, height: 740 })
+      await page.goto('/')
+      await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click()
+      await expect(heading(page, 'Contact Us')).toBeInViewport()
+    })
+  }
 })
 
-test('an answer opens', async ({ page }) => {
-  await page.goto('/')
-  await page.getByText('How is my fare worked out?').click()
-  await expect(page.getByText('Each vehicle has a base fare that covers the first 10 miles.')).toBeVisible()
-})
-
-test('a post can be read, and offers no Share that would do nothing', async ({ page }) => {
-  await page.goto('/blog/tipping-your-chauffeur')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Tipping a Chauffeur/)
-  await expect(page.getByRole('heading', { name: 'The short answer' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Share' })).toBeHidden()
-})
-
-test('a missing post says so', async ({ page, expectFaults }) => {
+test('blog can be filtered, searched and read without JavaScript', async ({ page, expectFaults }) => {
   expectFaults(/404/)
-  const response = await page.goto('/blog/no-such-post')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1, name: 'Blog post not found' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Back to Home' })).toBeVisible()
+  await test.step('filters', async () => {
+    await page.goto('/blog')
+    await page
+      .getByRole('navigation', { name: 'Categories' })
+      .getByRole('link', { name: /^Fleet/ })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Fleet' })).toBeVisible()
+    await expect(posts(page)).toHaveCount(2)
+    await page.getByText('Tags', { exact: true }).click()
+    await page.getByRole('link', { name: /^#airport pickup/ }).click()
+    await expect(page).toHaveURL('/blog/tag/airport-pickup')
+    await expect(page.locator('[aria-current=page]')).toHaveText(/^#airport pickup/)
+  })
+  await test.step('search', async () => {
+    await page.goto('/blog/page/2')
+    await search(page).fill('love field')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page).toHaveURL('/blog/search?q=love+field')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('“love field”')
+    await page.getByRole('link', { name: /^DFW or Love Field/ }).click()
+    await expect(page).toHaveURL('/blog/dfw-and-love-field-pickup-guide')
+  })
+  await test.step('a post, without the Share button', async () => {
+    await page.goto('/blog/tipping-your-chauffeur')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Tipping a Chauffeur/)
+    await expect(page.getByRole('heading', { name: 'The short answer' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Related Posts' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Share' })).toBeHidden()
+  })
+  for (const { path, title } of [
+    { path: '/blog/no-such-post', title: 'Blog post not found' },
+    { path: '/nowhere/at/all', title: 'This road ends here' },
+  ]) {
+    await test.step(`${path} is a 404 that leads home`, async () => {
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      if (path.startsWith('/nowhere')) await expect(page.getByRole('main').locator('a[href^="tel:"]')).toBeVisible()
+      await page.getByRole('link', { name: 'Back to Home' }).click()
+      await expect(page).toHaveURL('/')
+    })
+  }
 })
