@@ -1,13 +1,48 @@
-import { expect, test } from './kit/test'
+import { expect, test } from '@playwright/test'
 
-test('a visitor who comes back has the film and the pictures already', async ({ request }) => {
-  for (const address of [
+const POST = '/blog/tipping-your-chauffeur'
+
+test('images and film are cached by browsers for a day', async ({ request }) => {
+  for (const path of [
     '/hero/hero-poster.webp',
     '/hero/hero.mp4',
     '/fleet/luxury-suv.webp',
     '/stills/airport-kerb.webp',
   ]) {
-    const answer = await request.get(address)
-    expect(answer.headers()['cache-control'], address).toMatch(/max-age=86400/)
+    const answer = await request.get(path)
+    expect(answer.headers()['cache-control'], path).toMatch(/max-age=86400/)
+  }
+})
+
+test('static pages come from the page cache, no page is cached for over an hour, searches and API errors never', async ({
+  request,
+}) => {
+  for (const path of ['/', POST, '/blog', '/blog/page/2', '/blog/category/fleet', '/blog/tag/jfk']) {
+    await request.get(path)
+    const headers = (await request.get(path)).headers()
+    expect(headers['x-nextjs-cache'], path).toMatch(/^(HIT|STALE)$/)
+    expect(headers['cache-control'], path).toMatch(/^s-maxage=\d+, stale-while-revalidate=\d+$/)
+  }
+  const pages = ['/operator', '/ride', '/ride/7KQ4-M9XW', '/blog/search', '/cities/dallas', '/no-such-page']
+  for (const path of ['/', '/blog', ...pages]) {
+    const { 'cache-control': control = '' } = (await request.get(path)).headers()
+    const seconds = [...control.matchAll(/(?:max-age|s-maxage|stale-while-revalidate)=(\d+)/g)].map(([, age]) =>
+      Number(age),
+    )
+    expect(control, path).toMatch(/s-maxage|no-store/)
+    expect(Math.max(0, ...seconds), path).toBeLessThanOrEqual(3600)
+  }
+  for (let visit = 1; visit <= 2; visit++) {
+    const headers = (await request.get('/blog/search?q=jfk')).headers()
+    expect([headers['cache-control'], headers['x-nextjs-cache']]).toEqual(['no-store', 'MISS'])
+  }
+  for (const answer of [
+    await request.get('/api/v1/health'),
+    await request.get('/api/v1/posts/no-such-post'),
+    await request.get('/api/v1/bookings/ABCDEF'),
+    await request.delete('/api/v1/faqs'),
+  ]) {
+    expect(answer.headers()['content-security-policy'], answer.url()).toMatch(/^default-src 'none'/)
+    expect(answer.headers()['cache-control'], answer.url()).toContain('no-store')
   }
 })
