@@ -2,10 +2,10 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import sharp from 'sharp'
 import { z } from 'zod'
-import { type PageFacts, readFacts } from './kit/page-facts'
-import { findFaults, listNodes } from './kit/vocabulary'
+import { type PageMetadata, readMetadata } from './kit/page-metadata'
+import { findErrors, listNodes } from './kit/structured-data'
 
-// What machines read is read as they do: by requests, and by a parser that runs and loads nothing.
+// Crawlers are imitated: requests, and a parser that runs and loads nothing.
 
 const urlsetSchema = z.object({
   urlset: z.object({ url: z.array(z.object({ loc: z.url(), lastmod: z.iso.datetime().optional() })) }),
@@ -18,7 +18,7 @@ const feedSchema = z.object({
 
 const parser = new XMLParser({ isArray: name => name === 'item' || name === 'url' })
 
-/** One page of each kind: what is drawn or looked at more closely. */
+/** One page of each kind. */
 const KINDS = ['/', '/blog', '/blog/tipping-your-chauffeur', '/cities/dallas']
 
 async function readSitemap(request: APIRequestContext) {
@@ -28,125 +28,119 @@ async function readSitemap(request: APIRequestContext) {
   return url.map(({ loc, lastmod }) => ({ path: new URL(loc).pathname, origin: new URL(loc).origin, lastmod }))
 }
 
-async function readPage(page: Page, request: APIRequestContext, path: string): Promise<PageFacts> {
+async function readPage(page: Page, request: APIRequestContext, path: string): Promise<PageMetadata> {
   const answer = await request.get(path)
   expect(answer.status(), path).toBe(200)
-  return await readFacts(page, await answer.text())
+  return await readMetadata(page, await answer.text())
 }
 
-/** Every page of the sitemap with what it says of itself. */
+/** Reads the metadata of every page in the sitemap. */
 async function readPages(page: Page, request: APIRequestContext) {
-  const pages = new Map<string, PageFacts>()
+  const pages = new Map<string, PageMetadata>()
   for (const { path } of await readSitemap(request)) pages.set(path, await readPage(page, request, path))
   return pages
 }
 
-test('the sitemap names every kind of page, each once', async ({ request }) => {
+test('every page in the sitemap has valid metadata, structured data, headings, alternative texts and links', async ({
+  page,
+  request,
+}) => {
   const entries = await readSitemap(request)
-  const paths = entries.map(({ path }) => path)
-  expect(paths).toEqual(expect.arrayContaining(KINDS))
-  expect(paths.some(path => path.startsWith('/blog/category/'))).toBe(true)
-  expect(new Set(paths).size).toBe(paths.length)
-  expect(entries.filter(({ lastmod }) => lastmod === undefined)).toEqual([])
-})
+  const pages = await readPages(page, request)
 
-test('every page of the sitemap says what it is', async ({ page, request }) => {
-  const titles = new Map<string, string>()
-  for (const [path, { lang, title, meta, canonical, feeds }] of await readPages(page, request)) {
-    expect.soft(lang, path).toBe('en-US')
-    expect.soft(title, path).toMatch(/^.{5,120}$/)
-    expect.soft(titles.get(title), `${path} shares its title`).toBeUndefined()
-    titles.set(title, path)
-    expect.soft(meta.description, path).toMatch(/^.{20,160}$/)
-    expect.soft(new URL(canonical ?? '').pathname, path).toBe(path)
-    expect.soft(meta.robots ?? '', path).not.toContain('noindex')
-    expect.soft(meta['og:url'], path).toBe(canonical)
-    for (const name of ['og:title', 'og:description', 'og:site_name', 'og:type', 'og:image:alt', 'twitter:title']) {
-      expect.soft(meta[name], `${name} of ${path}`).toBeTruthy()
+  await test.step('the sitemap lists every kind of page once, with a date', async () => {
+    const paths = entries.map(({ path }) => path)
+    expect(paths).toEqual(expect.arrayContaining(KINDS))
+    expect(paths.some(path => path.startsWith('/blog/category/'))).toBe(true)
+    expect(new Set(paths).size).toBe(paths.length)
+    expect(entries.filter(({ lastmod }) => lastmod === undefined)).toEqual([])
+  })
+
+  await test.step('metadata', async () => {
+    const titles = new Map<string, string>()
+    for (const [path, { lang, title, meta, canonical, feeds }] of pages) {
+      expect.soft(lang, path).toBe('en-US')
+      expect.soft(title, path).toMatch(/^.{5,120}$/)
+      expect.soft(titles.get(title), `${path} shares its title`).toBeUndefined()
+      titles.set(title, path)
+      expect.soft(meta.description, path).toMatch(/^.{20,160}$/)
+      expect.soft(new URL(canonical ?? '').pathname, path).toBe(path)
+      expect.soft(meta.robots ?? '', path).not.toContain('noindex')
+      expect.soft(meta['og:url'], path).toBe(canonical)
+      for (const name of ['og:title', 'og:description', 'og:site_name', 'og:type', 'og:image:alt', 'twitter:title']) {
+        expect.soft(meta[name], `${name} of ${path}`).toBeTruthy()
+      }
+      expect.soft(meta['og:image'], path).toMatch(/^https?:\/\/[^/]+\/og\/.+\.jpg$/)
+      expect.soft([meta['og:image:width'], meta['og:image:height']], path).toEqual(['1200', '630'])
+      expect.soft(meta['twitter:card'], path).toBe('summary_large_image')
+      const feedPaths = feeds.map(feed => new URL(feed).pathname)
+      expect.soft(feedPaths, path).toEqual(['/feed.xml', '/feed.json'])
     }
-    expect.soft(meta['og:image'], path).toMatch(/^https?:\/\/[^/]+\/og\/.+\.jpg$/)
-    expect.soft([meta['og:image:width'], meta['og:image:height']], path).toEqual(['1200', '630'])
-    expect.soft(meta['twitter:card'], path).toBe('summary_large_image')
-    expect
-      .soft(
-        feeds.map(feed => new URL(feed).pathname),
-        path,
-      )
-      .toEqual(['/feed.xml', '/feed.json'])
-  }
-})
+  })
 
-test('the data of every page is whole, and makes nothing up', async ({ page, request }) => {
-  const types = new Set<string>()
-  for (const [path, { data }] of await readPages(page, request)) {
-    expect.soft(data.length, path).toBe(1)
-    for (const text of data) {
-      const parsed: unknown = JSON.parse(text)
-      expect.soft(parsed, path).toMatchObject({ '@context': 'https://schema.org' })
-      for (const node of listNodes(parsed)) {
-        types.add(String(node['@type']))
-        expect.soft(findFaults(node), path).toEqual([])
+  await test.step('structured data', async () => {
+    const types = new Set<string>()
+    for (const [path, { data }] of pages) {
+      expect.soft(data.length, path).toBe(1)
+      for (const text of data) {
+        const parsed: unknown = JSON.parse(text)
+        expect.soft(parsed, path).toMatchObject({ '@context': 'https://schema.org' })
+        for (const node of listNodes(parsed)) {
+          types.add(String(node['@type']))
+          expect.soft(findErrors(node), path).toEqual([])
+        }
       }
     }
-  }
-  expect([...types]).toEqual(
-    expect.arrayContaining([
-      'LocalBusiness',
-      'TaxiService',
-      'WebSite',
-      'FAQPage',
-      'BlogPosting',
-      'Service',
-      'BreadcrumbList',
-    ]),
-  )
-})
+    const expected = ['LocalBusiness', 'TaxiService', 'WebSite', 'FAQPage', 'BlogPosting', 'Service', 'BreadcrumbList']
+    expect([...types]).toEqual(expect.arrayContaining(expected))
+  })
 
-test('every page has one first heading and skips none below it', async ({ page, request }) => {
-  for (const [path, { headings }] of await readPages(page, request)) {
-    expect.soft(headings.filter(({ level }) => level === 1).length, path).toBe(1)
-    expect
-      .soft(
-        headings.filter(({ text }) => text === ''),
-        path,
-      )
-      .toEqual([])
-    const skipped = headings.filter(({ level }, i) => level > (headings[i - 1]?.level ?? level) + 1)
-    expect.soft(skipped, path).toEqual([])
-  }
-})
-
-test('every picture has its alternative', async ({ page, request }) => {
-  for (const [path, { images }] of await readPages(page, request)) {
-    expect
-      .soft(
-        images.filter(({ alt }) => alt === null),
-        path,
-      )
-      .toEqual([])
-  }
-})
-
-test('no link within the site is dead, nor any anchor', async ({ page, request }) => {
-  const known = await readPages(page, request)
-  const broken: string[] = []
-  const asked = new Map<string, number>()
-  for (const [path, { links }] of [...known]) {
-    for (const link of new Set(links)) {
-      const target = new URL(link, `http://this-site.invalid${path}`)
-      if (target.host !== 'this-site.invalid' || link === '#') continue
-      const where = target.pathname + target.search
-      const found = known.get(target.pathname)
-      if (found === undefined && !asked.has(where)) asked.set(where, (await request.get(where)).status())
-      if ((asked.get(where) ?? 200) >= 400) broken.push(`${link} on ${path}`)
-      const anchor = decodeURIComponent(target.hash.slice(1))
-      if (anchor !== '' && found !== undefined && !found.ids.includes(anchor)) broken.push(`${link} on ${path}`)
+  await test.step('one h1, no skipped heading level, alternative texts', async () => {
+    for (const [path, { headings, images }] of pages) {
+      expect.soft(headings.filter(({ level }) => level === 1).length, path).toBe(1)
+      const empty = headings.filter(({ text }) => text === '')
+      expect.soft(empty, path).toEqual([])
+      const skipped = headings.filter(({ level }, i) => level > (headings[i - 1]?.level ?? level) + 1)
+      expect.soft(skipped, path).toEqual([])
+      const withoutAlt = images.filter(({ alt }) => alt === null)
+      expect.soft(withoutAlt, path).toEqual([])
     }
-  }
-  expect(broken).toEqual([])
+  })
+
+  await test.step('no dead link or anchor', async () => {
+    const broken: string[] = []
+    const statuses = new Map<string, number>()
+    for (const [path, { links }] of pages) {
+      for (const link of new Set(links)) {
+        const target = new URL(link, `http://this-site.invalid${path}`)
+        if (target.host !== 'this-site.invalid' || link === '#') continue
+        const url = target.pathname + target.search
+        const known = pages.get(target.pathname)
+        if (known === undefined && !statuses.has(url)) statuses.set(url, (await request.get(url)).status())
+        if ((statuses.get(url) ?? 200) >= 400) broken.push(`${link} on ${path}`)
+        const anchor = decodeURIComponent(target.hash.slice(1))
+        if (anchor !== '' && known !== undefined && !known.ids.includes(anchor)) broken.push(`${link} on ${path}`)
+      }
+    }
+    expect(broken).toEqual([])
+  })
 })
 
-test('a social picture is one that every network takes, and is kept', async ({ page, request }) => {
+test('missing pages and search results are not indexable', async ({ page, request }) => {
+  for (const path of ['/blog/no-such-post', '/blog/category/no-such-category', '/cities/atlantis', '/no-such-page']) {
+    const answer = await request.get(path)
+    expect(answer.status(), path).toBe(404)
+    const { meta, canonical, data } = await readMetadata(page, await answer.text())
+    expect([meta.robots, canonical, data], path).toEqual([expect.stringContaining('noindex'), null, []])
+  }
+  const { meta } = await readPage(page, request, '/blog/search?q=airport')
+  expect(meta.robots).toContain('noindex')
+})
+
+test('social images are 1200 x 630 JPEGs that are cached for good; unknown ones are 404 and stored nowhere', async ({
+  page,
+  request,
+}) => {
   for (const path of KINDS) {
     const { meta } = await readPage(page, request, path)
     const answer = await request.get(new URL(meta['og:image'] ?? '').pathname)
@@ -156,89 +150,61 @@ test('a social picture is one that every network takes, and is kept', async ({ p
     expect([width, height], path).toEqual([1200, 630])
     expect((await answer.body()).length, path).toBeLessThan(300 * 1024)
   }
-})
-
-test('a picture of nothing is not there, and nothing is stored for it', async ({ request }) => {
   for (const path of ['/og/post/no-such-post/0123456789ab.jpg', '/og/page/nothing/0123456789ab.jpg', '/og/x/y/z']) {
-    for (let visit = 0; visit < 2; visit++) {
+    for (let visit = 1; visit <= 2; visit++) {
       const answer = await request.get(path)
-      expect([answer.status(), answer.headers()['cache-control'], answer.headers()['x-nextjs-cache']], path).toEqual([
-        404,
-        'no-store',
-        'MISS',
-      ])
+      const { 'cache-control': control, 'x-nextjs-cache': cache } = answer.headers()
+      expect([answer.status(), control, cache], path).toEqual([404, 'no-store', 'MISS'])
     }
   }
+  const outdated = await request.get('/og/post/tipping-your-chauffeur/0123456789ab.jpg')
+  expect([outdated.status(), outdated.headers()['content-type']]).toEqual([200, 'image/jpeg'])
 })
 
-test("an earlier picture's address leads to today's", async ({ request }) => {
-  const answer = await request.get('/og/post/tipping-your-chauffeur/0123456789ab.jpg')
-  expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/jpeg'])
-})
-
-test('what is missing is for nobody to find', async ({ page, request }) => {
-  for (const path of ['/blog/no-such-post', '/blog/category/no-such-category', '/cities/atlantis', '/no-such-page']) {
-    const answer = await request.get(path)
-    expect(answer.status(), path).toBe(404)
-    const { meta, canonical, data } = await readFacts(page, await answer.text())
-    expect([meta.robots, canonical, data], path).toEqual([expect.stringContaining('noindex'), null, []])
-  }
-})
-
-test('the results of a search are for people', async ({ page, request }) => {
-  const { meta } = await readPage(page, request, '/blog/search?q=airport')
-  expect(meta.robots).toContain('noindex')
-})
-
-test('the feeds carry the posts whole, with addresses that work from anywhere', async ({ request }) => {
-  const rss = await request.get('/feed.xml')
-  expect(rss.headers()['content-type']).toContain('application/rss+xml')
-  expect(rss.headers()['cross-origin-resource-policy']).toBe('cross-origin')
-  const xml = await rss.text()
-  expect(XMLValidator.validate(xml)).toBe(true)
-  const { item } = feedSchema.parse(parser.parse(xml)).rss.channel
-  const posts = await (await request.get('/api/v1/posts?limit=50')).json()
-  expect(item.map(({ title }) => title)).toEqual(posts.map(({ title }: { title: string }) => title))
-  for (const { 'content:encoded': content } of item) {
-    expect(content.length).toBeGreaterThan(500)
-    expect(content).not.toMatch(/<[^>]*\s(?:href|src)="(?!https?:|mailto:|tel:)/)
-  }
-  const json = await (await request.get('/feed.json')).json()
-  expect(json.items.map(({ url }: { url: string }) => url)).toEqual(item.map(({ link }) => link))
-})
-
-test('robots are told what to read', async ({ request }) => {
-  const text = await (await request.get('/robots.txt')).text()
-  expect(text).toMatch(/^User-Agent: \*$/m)
-  expect(text).toMatch(/^Disallow: \/api\/$/m)
-  expect(text).toMatch(/^Disallow: \/blog\/search$/m)
-  expect(text).toMatch(/^Sitemap: https?:\/\/[^/]+\/sitemap\.xml$/m)
-})
-
-test('assistants are told where to read on, and every place is there', async ({ request }) => {
-  const text = await (await request.get('/llms.txt')).text()
-  expect(text).toMatch(/^# Nocturne\n\n> /)
-  const links = [...text.matchAll(/\]\((https?:\/\/[^)]+)\)/g)].map(([, link = '']) => new URL(link))
-  expect(links.length).toBeGreaterThan(10)
-  for (const link of links) expect((await request.get(link.pathname)).status(), link.href).toBe(200)
-})
-
-test('the API is described, and what is described is there', async ({ request }) => {
-  const api = await (await request.get('/api/v1/openapi.json')).json()
-  expect(api.openapi).toBe('3.1.0')
-  for (const path of ['/faqs', '/contact', '/vehicles', '/about', '/posts', '/health']) {
-    expect(api.paths).toHaveProperty([path, 'get'])
-    expect((await request.get(`/api/v1${path}`)).status(), path).toBe(200)
-  }
-})
-
-test('the manifest names icons that are there', async ({ request }) => {
-  const manifest = await (await request.get('/manifest.webmanifest')).json()
-  expect(manifest).toMatchObject({ name: expect.stringContaining('Nocturne'), theme_color: '#0b0b0d' })
-  for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200)
-})
-
-test('without a secret of its own the site is refreshed by nobody', async ({ request }) => {
-  expect((await request.post('/api/revalidate?tag=posts')).status()).toBe(404)
-  expect((await request.get('/indexnow.txt')).status()).toBe(404)
+test('feeds, robots.txt, llms.txt, OpenAPI and manifest are valid and everything they link to exists', async ({
+  request,
+}) => {
+  await test.step('feeds', async () => {
+    const rss = await request.get('/feed.xml')
+    expect(rss.headers()['content-type']).toContain('application/rss+xml')
+    expect(rss.headers()['cross-origin-resource-policy']).toBe('cross-origin')
+    const xml = await rss.text()
+    expect(XMLValidator.validate(xml)).toBe(true)
+    const { item } = feedSchema.parse(parser.parse(xml)).rss.channel
+    const posts = await (await request.get('/api/v1/posts?limit=50')).json()
+    expect(item.map(({ title }) => title)).toEqual(posts.map(({ title }: { title: string }) => title))
+    for (const { 'content:encoded': content } of item) {
+      expect(content.length).toBeGreaterThan(500)
+      expect(content).not.toMatch(/<[^>]*\s(?:href|src)="(?!https?:|mailto:|tel:)/)
+    }
+    const json = await (await request.get('/feed.json')).json()
+    expect(json.items.map(({ url }: { url: string }) => url)).toEqual(item.map(({ link }) => link))
+  })
+  await test.step('robots.txt', async () => {
+    const text = await (await request.get('/robots.txt')).text()
+    expect(text).toMatch(/^User-Agent: \*$/m)
+    expect(text).toMatch(/^Disallow: \/api\/$/m)
+    expect(text).toMatch(/^Disallow: \/blog\/search$/m)
+    expect(text).toMatch(/^Sitemap: https?:\/\/[^/]+\/sitemap\.xml$/m)
+  })
+  await test.step('llms.txt', async () => {
+    const text = await (await request.get('/llms.txt')).text()
+    expect(text).toMatch(/^# Nocturne\n\n> /)
+    const links = [...text.matchAll(/\]\((https?:\/\/[^)]+)\)/g)].map(([, link = '']) => new URL(link))
+    expect(links.length).toBeGreaterThan(10)
+    for (const link of links) expect((await request.get(link.pathname)).status(), link.href).toBe(200)
+  })
+  await test.step('OpenAPI', async () => {
+    const api = await (await request.get('/api/v1/openapi.json')).json()
+    expect(api.openapi).toBe('3.1.0')
+    for (const path of ['/faqs', '/contact', '/vehicles', '/about', '/posts', '/health']) {
+      expect(api.paths).toHaveProperty([path, 'get'])
+      expect((await request.get(`/api/v1${path}`)).status(), path).toBe(200)
+    }
+  })
+  await test.step('manifest', async () => {
+    const manifest = await (await request.get('/manifest.webmanifest')).json()
+    expect(manifest).toMatchObject({ name: expect.stringContaining('Nocturne'), theme_color: '#0b0b0d' })
+    for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200)
+  })
 })

@@ -1,6 +1,6 @@
 type Node = Record<string, unknown>
 
-/** What search engines ask of each type; a type that is not here is not one we mean to use. */
+/** Required properties by schema.org type; other types are not used. */
 const REQUIRED: Record<string, string[]> = {
   LocalBusiness: ['name', 'address', 'url', 'telephone', 'areaServed'],
   PostalAddress: ['streetAddress', 'addressLocality', 'addressRegion', 'postalCode', 'addressCountry'],
@@ -36,32 +36,33 @@ const REQUIRED: Record<string, string[]> = {
   BreadcrumbList: ['itemListElement'],
   ListItem: ['position', 'name', 'item'],
 }
-/** What nobody gave us, and must not be made up. */
+/** Properties for which there is no data. */
 const NEVER = ['aggregateRating', 'review', 'reviewRating', 'priceRange']
 const DATE = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/
 
-/** Every part of a page's data that names its type, however deep. */
+/** Lists the nodes of structured data at any depth. */
 export function listNodes(value: unknown): Node[] {
   if (Array.isArray(value)) return value.flatMap(listNodes)
   if (!isNode(value)) return []
   return [...('@type' in value ? [value] : []), ...Object.values(value).flatMap(listNodes)]
 }
 
-/** What is wrong with a part, in words. */
-export function findFaults(node: Node): string[] {
+/** Lists the errors of a node. */
+export function findErrors(node: Node): string[] {
   const type = String(node['@type'])
   const required = REQUIRED[type]
-  if (required === undefined) return [`${type} is no type of ours`]
-  const faults = required.filter(name => isEmpty(node[name])).map(name => `${type} lacks ${name}`)
-  for (const name of NEVER) if (name in node) faults.push(`${type} has ${name}`)
+  if (required === undefined) return [`${type} is not a known type`]
+  const errors = required.filter(name => isEmpty(node[name])).map(name => `${type} lacks ${name}`)
+  for (const name of NEVER) if (name in node) errors.push(`${type} has ${name}`)
   for (const [name, value] of Object.entries(node)) {
     if (/^(url|item|@id|urlTemplate)$/.test(name) && !/^https?:\/\//.test(String(value))) {
-      faults.push(`${type}.${name} is not a whole address: ${value}`)
+      errors.push(`${type}.${name} is not an absolute URL: ${value}`)
     }
-    if (/^date/.test(name) && !DATE.test(String(value))) faults.push(`${type}.${name} is no instant: ${value}`)
+    if (/^date/.test(name) && !DATE.test(String(value)))
+      errors.push(`${type}.${name} is not an ISO date-time: ${value}`)
   }
-  if (type === 'BlogPosting' && String(node.headline).length > 110) faults.push('the headline is too long')
-  return faults
+  if (type === 'BlogPosting' && String(node.headline).length > 110) errors.push('the headline is too long')
+  return errors
 }
 
 function isNode(value: unknown): value is Node {

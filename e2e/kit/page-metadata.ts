@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** What a page's HTML says of itself, as a machine reads it: nothing of it is run or loaded. */
-export type PageFacts = {
+/** Metadata of a page as a crawler reads it. */
+export type PageMetadata = {
   lang: string
   title: string
   /** By name or property: "description", "og:title", "twitter:card". */
@@ -15,8 +15,8 @@ export type PageFacts = {
   ids: string[]
 }
 
-/** Reads HTML with a browser's own parser. */
-export async function readFacts(page: Page, html: string): Promise<PageFacts> {
+/** Parses HTML in the browser without running or loading anything of it. */
+export async function readMetadata(page: Page, html: string): Promise<PageMetadata> {
   return await page.evaluate(source => {
     const parsed = new DOMParser().parseFromString(source, 'text/html')
     const all = (selector: string) => [...parsed.querySelectorAll(selector)]
