@@ -1,81 +1,130 @@
-import { HEADINGS, heading, readThrough, swipe } from './kit/home'
+import { booking } from './kit/booking'
+import { expectBelowBar, followNavLink, HEADINGS, heading, readThrough, swipe, withoutFilm } from './kit/home'
 import { expect, test } from './kit/test'
 
-// Things at rest: what moves has its own tests.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.beforeEach(({ page }) => withoutFilm(page))
 
-test('the sections stand in their order', async ({ page }) => {
-  await page.goto('/')
-  const tops: number[] = []
-  for (const { heading: name } of HEADINGS) tops.push((await heading(page, name).boundingBox())?.y ?? Number.NaN)
-  expect(tops).toEqual([...tops].sort((a, b) => a - b))
-})
+test.describe('at rest', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('every anchor holds its own heading', async ({ page }) => {
-  await page.goto('/')
-  for (const section of HEADINGS) {
-    if (!('anchor' in section)) continue
-    const inside = page.locator(`#${section.anchor}`).getByRole('heading', { name: section.heading, exact: true })
-    await expect(inside).toBeVisible()
-  }
-})
-
-test('nothing is wider than the window', async ({ page }) => {
-  await page.goto('/')
-  const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
-  expect(content).toBeLessThanOrEqual(width ?? 0)
-})
-
-test('no picture is broken', { tag: '@alike' }, async ({ page }) => {
-  await page.goto('/')
-  await readThrough(page)
-  await page.waitForLoadState('networkidle')
-  const broken = await page.evaluate(() =>
-    [...document.images]
-      .filter(image => image.complete && image.naturalWidth === 0 && image.src)
-      .map(image => image.src),
-  )
-  expect(broken).toEqual([])
-})
-
-test('at most one answer is open', { tag: '@alike' }, async ({ page }) => {
-  await page.goto('/')
-  const questions = page.locator('details')
-  await questions.nth(0).locator('summary').click()
-  await questions.nth(1).locator('summary').click()
-  await expect(page.locator('details[open]')).toHaveCount(1)
-  await expect(questions.nth(1)).toHaveAttribute('open')
-})
-
-test('pressing the open question closes it', { tag: '@alike' }, async ({ page }) => {
-  await page.goto('/')
-  const question = page.locator('details').first()
-  await question.locator('summary').click()
-  await expect(question).toHaveAttribute('open')
-  await question.locator('summary').click()
-  await expect(question).not.toHaveAttribute('open')
-})
-
-test('the arrows of the carousels are a desktop’s', async ({ page, isMobile }) => {
-  await page.goto('/')
-  for (const noun of ['vehicles', 'testimonials'])
-    await expect(page.getByRole('button', { name: `Next ${noun}` })).toBeVisible({ visible: !isMobile })
-})
-
-for (const label of ['Our vehicles', 'Testimonials']) {
-  test(`${label} can be swiped on a phone`, { tag: '@phone' }, async ({ page }) => {
+  test('home page has its sections in order, without overflow or broken pictures; one FAQ answer opens at a time', async ({
+    page,
+    isMobile,
+  }) => {
     await page.goto('/')
-    const list = page.getByRole('region', { name: label, exact: true })
-    await swipe(page, list, -200)
-    await expect.poll(() => list.evaluate(region => region.scrollLeft)).toBeGreaterThan(100)
+    await test.step('sections and their anchors', async () => {
+      const tops: number[] = []
+      for (const { heading: name } of HEADINGS) tops.push((await heading(page, name).boundingBox())?.y ?? Number.NaN)
+      expect(tops).toEqual([...tops].sort((a, b) => a - b))
+      for (const section of HEADINGS) {
+        if (!('anchor' in section)) continue
+        const inside = page.locator(`#${section.anchor}`).getByRole('heading', { name: section.heading, exact: true })
+        await expect(inside).toBeVisible()
+      }
+      const steps = page.getByRole('region', { name: 'How It Works' }).getByRole('listitem').getByRole('heading')
+      await expect(steps).toHaveText(['Choose Your Vehicle', 'Book Your Ride', 'Enjoy the Ride'])
+    })
+    await test.step('carousel arrows on desktop only', async () => {
+      for (const noun of ['vehicles', 'testimonials'])
+        await expect(page.getByRole('button', { name: `Next ${noun}` })).toBeVisible({ visible: !isMobile })
+    })
+    await test.step('FAQ', async () => {
+      const questions = page.locator('details')
+      const answer = questions.nth(0).getByRole('region')
+      await questions.nth(0).locator('summary').click()
+      await expect(answer).toHaveClass(/\bmax-h-40\b/)
+      expect((await answer.boundingBox())?.height).toBeLessThanOrEqual(160)
+      await questions.nth(1).locator('summary').click()
+      await expect(page.locator('details[open]')).toHaveCount(1)
+      await expect(questions.nth(1)).toHaveAttribute('open')
+      await questions.nth(1).locator('summary').click()
+      await expect(page.locator('details[open]')).toHaveCount(0)
+    })
+    await test.step('width and pictures', async () => {
+      const [content, width] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+      expect(content).toBeLessThanOrEqual(width ?? 0)
+      await readThrough(page)
+      await page.waitForLoadState('networkidle')
+      const broken = await page.evaluate(() =>
+        [...document.images]
+          .filter(image => image.complete && image.naturalWidth === 0 && image.src)
+          .map(image => image.src),
+      )
+      expect(broken).toEqual([])
+    })
   })
-}
 
-test('the posts can be swiped on a phone', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/')
-  const posts = page.getByRole('region', { name: 'Posts' })
-  await posts.scrollIntoViewIfNeeded()
-  await expect(page.getByRole('button', { name: /^Post 1 of/ })).toHaveAttribute('aria-current', 'true')
-  await swipe(page, posts, -220)
-  await expect(page.getByRole('button', { name: /^Post 2 of/ })).toHaveAttribute('aria-current', 'true')
+  test('carousels can be swiped', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/')
+    for (const label of ['Our vehicles', 'Testimonials']) {
+      const list = page.getByRole('region', { name: label, exact: true })
+      await swipe(page, list, -200)
+      await expect.poll(() => list.evaluate(region => region.scrollLeft)).toBeGreaterThan(100)
+    }
+    const posts = page.getByRole('region', { name: 'Posts' })
+    await posts.scrollIntoViewIfNeeded()
+    await expect(page.getByRole('button', { name: /^Post 1 of/ })).toHaveAttribute('aria-current', 'true')
+    await swipe(page, posts, -220)
+    await expect(page.getByRole('button', { name: /^Post 2 of/ })).toHaveAttribute('aria-current', 'true')
+  })
+})
+
+test('navigation links and #booking-flow scroll to sections below the bar and mark the current one', async ({
+  page,
+}) => {
+  for (const { link, anchor, name } of [
+    { link: 'Book a Ride', anchor: 'booking-flow', name: 'Book Your Ride' },
+    { link: 'Contact Us', anchor: 'contact', name: 'Contact Us' },
+  ]) {
+    await test.step(`${link}, before anything above it has loaded`, async () => {
+      await page.goto('/')
+      await followNavLink(page, link)
+      await expectBelowBar(page, page.locator(`#${anchor}`))
+      await expect(heading(page, name)).toBeInViewport({ ratio: 1 })
+    })
+  }
+  await test.step('the other links, and Home', async () => {
+    const current = page.getByRole('banner').locator('[aria-current=true]')
+    for (const [link, anchor] of [
+      ['About Us', 'about'],
+      ['Testimonial', 'testimonial'],
+      ['Blog', 'blog-section'],
+    ] as const) {
+      await followNavLink(page, link)
+      await expectBelowBar(page, page.locator(`#${anchor}`))
+      await expect(current).toHaveText(link)
+    }
+    await followNavLink(page, 'Home')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  })
+  await test.step('#booking-flow, before and after the form has loaded', async () => {
+    await page.goto('about:blank')
+    await page.goto('/#booking-flow')
+    await expectBelowBar(page, booking(page))
+    await expect(booking(page).getByLabel('Pickup Location')).toBeAttached()
+    await expectBelowBar(page, booking(page))
+  })
+})
+
+test('booking form loads when scrolled near, and nothing shifts while scrolling through the home page', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.set(window, 'shifted', 0)
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) {
+        if (Reflect.get(entry, 'hadRecentInput') === true) continue
+        Reflect.set(window, 'shifted', Reflect.get(window, 'shifted') + Reflect.get(entry, 'value'))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const scripts = new Set<string>()
+  page.on('request', request => request.resourceType() === 'script' && scripts.add(request.url()))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const beforeScrolling = scripts.size
+  await expect(booking(page).getByText('Loading the booking form')).toBeAttached()
+  await readThrough(page)
+  await expect(booking(page).getByLabel('Pickup Location')).toBeAttached()
+  expect(scripts.size).toBeGreaterThan(beforeScrolling)
+  expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThan(0.02)
 })

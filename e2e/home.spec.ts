@@ -1,54 +1,208 @@
-import { expect, test } from './kit/test'
+import { heading, waitForScrollEnd, withoutFilm } from './kit/home'
+import { expect, type Page, test } from './kit/test'
 
-// Things at rest: what moves has its own tests.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+const FILM = /\/hero\/.*\.(mp4|webm)$/
+const AUTOPLAY_MS = 3500
 
-test('three cards say how it works', async ({ page }) => {
-  await page.goto('/')
-  const cards = page.getByRole('region', { name: 'How It Works' }).getByRole('listitem')
-  await expect(cards.getByRole('heading')).toHaveText(['Choose Your Vehicle', 'Book Your Ride', 'Enjoy the Ride'])
+const spinner = (page: Page) => page.locator('#home').getByRole('status')
+const bullet = (page: Page, number: number) =>
+  page.getByRole('button', { name: new RegExp(`^Post ${number} of \\d+:`) })
+
+test('hero shows its lines and poster first, the poster as largest paint, and a spinner until the film can play', async ({
+  page,
+}) => {
+  // No answer: the film stays pending.
+  await page.route(FILM, () => {})
+  for (const { width, poster } of [
+    { width: 1280, poster: '/hero/hero-poster.webp' },
+    { width: 360, poster: '/hero/hero-portrait-poster.webp' },
+  ]) {
+    await test.step(`at ${width} pixels`, async () => {
+      await page.setViewportSize({ width, height: 740 })
+      const images: string[] = []
+      const note = (request: { resourceType(): string; url(): string }) => {
+        if (request.resourceType() === 'image') images.push(new URL(request.url()).pathname)
+      }
+      page.on('request', note)
+      await page.goto('/')
+      const largest = await page.evaluate(
+        () =>
+          new Promise<string>(resolve => {
+            new PerformanceObserver(list => {
+              resolve(String(Reflect.get(list.getEntries().at(-1) ?? {}, 'url')))
+            }).observe({ type: 'largest-contentful-paint', buffered: true })
+          }),
+      )
+      expect(new URL(largest).pathname).toBe(poster)
+      expect(images[0]).toBe(poster)
+      page.off('request', note)
+    })
+  }
+  await test.step('lines, height and animation', async () => {
+    expect((await page.locator('#home').boundingBox())?.height).toBe(650)
+    const lines = page.locator('#home').locator('p, h1')
+    await expect(lines).toHaveText([
+      'Your Journey, Elevated',
+      'Nocturne',
+      'Black Car Service',
+      'Redefining the Way You Travel',
+    ])
+    const timings = await lines.evaluateAll(all =>
+      all.map(line => [getComputedStyle(line).animationDuration, getComputedStyle(line).animationDelay]),
+    )
+    expect(timings).toEqual([
+      ['1s', '0s'],
+      ['1.2s', '0.3s'],
+      ['1.2s', '0.6s'],
+      ['1.2s', '0.6s'],
+    ])
+  })
+  await test.step('spinner', async () => {
+    await expect(spinner(page)).toBeVisible()
+    await expect(spinner(page).locator('..')).toHaveCSS('transition-duration', '0.5s')
+  })
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('an answer is at most max-h-40 high', async ({ page }) => {
+test('film loads after the page, plays muted in a loop and stops with Pause motion, which survives a reload', async ({
+  page,
+}) => {
+  const film = page.locator('#home video')
+  const isPaused = () => film.evaluate(element => element instanceof HTMLVideoElement && element.paused)
+  // A slow poster delays the load event beyond hydration.
+  await page.route('**/hero/hero-poster.webp', async route => {
+    await new Promise(resolve => setTimeout(resolve, 1000))
+    await route.continue()
+  })
   await page.goto('/')
-  await page.locator('details').first().locator('summary').click()
-  const answer = page.locator('details').first().getByRole('region')
-  await expect(answer).toHaveClass(/\bmax-h-40\b/)
-  expect((await answer.boundingBox())?.height).toBeLessThanOrEqual(160)
+  await expect(film).toBeVisible()
+  await expect(spinner(page)).toHaveCount(0)
+  const [filmRequestedAt, loadedAt] = await page.evaluate(() => [
+    performance.getEntriesByType('resource').find(entry => /\/hero\/.*\.(mp4|webm)$/.test(entry.name))?.startTime,
+    performance.getEntriesByType('navigation').map(entry => Reflect.get(entry, 'loadEventStart'))[0],
+  ])
+  expect(filmRequestedAt).toBeGreaterThanOrEqual(Number(loadedAt))
+  await expect.poll(isPaused).toBe(false)
+  const muted = await film.evaluate(element => element instanceof HTMLVideoElement && element.muted && element.loop)
+  expect(muted).toBe(true)
+
+  await page.getByRole('banner').getByRole('button', { name: 'Pause motion' }).click()
+  await expect.poll(isPaused).toBe(true)
+  const resume = page.getByRole('contentinfo').getByRole('button', { name: 'Resume motion' })
+  await page.reload()
+  await expect(resume).toBeVisible()
+  await expect(spinner(page)).toHaveCount(0)
+  await expect(film).toHaveCount(0)
+  await page.goto('/blog/tipping-your-chauffeur')
+  await expect(resume).toBeVisible()
 })
 
-test('the claim stands under the testimonials', async ({ page }) => {
+test('menu collapses below the medium breakpoint and closes by its button, a link and Escape', async ({ page }) => {
+  await withoutFilm(page)
+  const bar = page.getByRole('banner')
+  const toggle = bar.getByRole('button', { name: 'Menu' })
+  const about = bar.getByRole('link', { name: 'About Us' })
+  await page.setViewportSize({ width: 768, height: 800 })
   await page.goto('/')
-  await expect(page.locator('#testimonial').getByText('100% Client Satisfaction')).toBeVisible()
+  await expect(about).toBeVisible()
+  await expect(toggle).toBeHidden()
+  await page.setViewportSize({ width: 767, height: 800 })
+  await expect(about).toBeHidden()
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await toggle.click()
+  await expect(about).toBeVisible()
+  await toggle.click()
+  await expect(about).toBeHidden()
+  await toggle.click()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expect(about).toBeHidden()
+  await expect(toggle).toBeFocused()
+  await toggle.click()
+  await about.click()
+  await expect(about).toBeHidden()
+  await expect(heading(page, 'About Us')).toBeInViewport()
 })
 
-test('the posts’ cards lead to their posts', async ({ page }) => {
+test('vehicle and testimonial carousels scroll 300 pixels by their arrows and by the arrow keys', async ({ page }) => {
+  await withoutFilm(page)
   await page.goto('/')
-  const card = page.locator('#blog-section').getByRole('article').first()
-  const title = await card.getByRole('heading').textContent()
-  await card.getByRole('link', { name: 'Read More' }).click()
-  await expect(page).toHaveURL(/\/blog\/[\w-]+$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
+  for (const { label, noun } of [
+    { label: 'Our vehicles', noun: 'vehicles' },
+    { label: 'Testimonials', noun: 'testimonials' },
+  ]) {
+    const list = page.getByRole('region', { name: label, exact: true })
+    const scrolled = () => list.evaluate(region => Math.round(region.scrollLeft))
+    await page.getByRole('button', { name: `Next ${noun}` }).click()
+    await expect.poll(scrolled).toBe(300)
+    await page.getByRole('button', { name: `Previous ${noun}` }).click()
+    await expect.poll(scrolled).toBe(0)
+    await list.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(scrolled).toBeGreaterThan(0)
+  }
 })
 
-test('telephone, e-mail and WhatsApp are links that dial, write and chat', async ({ page }) => {
+test('post carousel advances by itself, loops, follows its bullets and stops with Pause motion', async ({ page }) => {
+  await withoutFilm(page)
+  await page.clock.install()
   await page.goto('/')
-  const contact = page.locator('#contact')
-  await expect(contact.locator('a[href^="tel:"]')).toHaveAttribute('href', /^tel:\+?\d+$/)
-  await expect(contact.locator('a[href^="mailto:"]')).toHaveAttribute('href', /^mailto:[^@\s]+@[^@\s]+$/)
-  await expect(contact.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute('href', /^https:\/\/wa\.me\/\d+$/)
+  await page.locator('#blog-section').scrollIntoViewIfNeeded()
+  await expect(bullet(page, 1)).toHaveAttribute('aria-current', 'true')
+  await waitForScrollEnd(page)
+
+  await page.clock.fastForward(AUTOPLAY_MS)
+  await expect(bullet(page, 2)).toHaveAttribute('aria-current', 'true')
+
+  await bullet(page, 4).click()
+  await expect(bullet(page, 4)).toHaveAttribute('aria-current', 'true')
+  const title = (await bullet(page, 4).getAttribute('aria-label'))?.replace(/^Post \d+ of \d+: /, '')
+  await expect(page.getByRole('article').filter({ hasText: title })).toBeInViewport()
+  await page.clock.fastForward(AUTOPLAY_MS)
+  await expect(bullet(page, 5)).toHaveAttribute('aria-current', 'true')
+
+  const last = page
+    .locator('#blog-section')
+    .getByRole('button', { name: /^Post / })
+    .last()
+  await last.click()
+  await expect(last).toHaveAttribute('aria-current', 'true')
+  await page.clock.fastForward(AUTOPLAY_MS)
+  await expect(bullet(page, 1)).toHaveAttribute('aria-current', 'true')
+
+  await page.getByRole('banner').getByRole('button', { name: 'Pause motion' }).click()
+  await page.clock.fastForward(3 * AUTOPLAY_MS)
+  await waitForScrollEnd(page)
+  await expect(bullet(page, 1)).toHaveAttribute('aria-current', 'true')
 })
 
-test('the footer runs from 2025 to this year', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.getByRole('contentinfo')).toContainText(`© 2025–${new Date().getFullYear()} Nocturne`)
-})
+test.describe('at rest', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('an address that leads nowhere says so, with the ways on', async ({ page, expectFaults }) => {
-  expectFaults(/404/)
-  const response = await page.goto('/nowhere/at/all')
-  expect(response?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1, name: 'This road ends here' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
-  await expect(page.getByRole('main').locator('a[href^="tel:"]')).toBeVisible()
+  test('posts stand one, two or three in a row, 32 pixels apart, also after a rotation', async ({ page }) => {
+    await page.goto('/')
+    const region = page.getByRole('region', { name: 'Posts' })
+    const reachable = region.locator('li:not([inert]) article')
+    await region.scrollIntoViewIfNeeded()
+    await expect(bullet(page, 1)).toBeVisible()
+    for (const { width, cards } of [
+      { width: 700, cards: 1 },
+      { width: 768, cards: 2 },
+      { width: 1280, cards: 3 },
+    ]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect(reachable).toHaveCount(cards)
+      const [card, next] = await page
+        .getByRole('article')
+        .evaluateAll(articles => articles.slice(0, 2).map(article => article.getBoundingClientRect().toJSON()))
+      const row = await region.boundingBox()
+      expect(next.left - card.right).toBe(32)
+      expect(Math.round(cards * card.width + (cards - 1) * 32)).toBe(Math.round(row?.width ?? 0))
+    }
+    const margin = await page.getByRole('heading', { name: 'OUR BLOG' }).boundingBox()
+    const first = await reachable.first().boundingBox()
+    expect(first?.x).toBe(margin?.x)
+  })
 })

@@ -14,36 +14,33 @@ export const HEADINGS = [
   { heading: 'Contact Us', anchor: 'contact' },
 ] as const
 
-/** Leaves the hero's poster: its film takes much of a machine that draws without a graphics card. */
+/** Blocks the hero film, which takes much CPU to draw without a GPU. */
 export async function withoutFilm(page: Page): Promise<void> {
   await page.route(/\.(mp4|webm)$/, route => route.fulfill({ status: 204 }))
 }
 
-/** How far below the bar's lower edge a section may begin after a jump to it. */
-const LANDING_PX = 16
-/** How long a jump may take on a machine that is busy: it draws few frames then. */
-const LANDING_MS = 15_000
-/** How many touches make a swipe. */
-const SWIPE_PARTS = 10
+/** The largest gap between the fixed bar and a section that was scrolled to. */
+const MAX_GAP_PX = 16
+const SWIPE_MOVES = 10
 
-/** A section's heading; the cards inside have theirs further down. */
+/** A section's own heading, not one of the cards inside. */
 export function heading(page: Page, name: string): Locator {
   return page.locator('h1, h2').filter({ hasText: new RegExp(`^${name}$`) })
 }
 
-/** Waits until the page stands still where a jump was to lead: the target just below the fixed bar. */
+/** Waits until scrolling has ended with the target just below the fixed bar. */
 export async function expectBelowBar(page: Page, target: Locator): Promise<void> {
   const look = async () => {
-    await scrollRests(page)
+    await waitForScrollEnd(page)
     const [bar, box] = await Promise.all([page.getByRole('banner').boundingBox(), target.boundingBox()])
     const gap = (box?.y ?? Number.NaN) - (bar?.height ?? Number.NaN)
-    return gap >= 0 && gap <= LANDING_PX ? 'below the bar' : `${gap} px from the bar`
+    return gap >= 0 && gap <= MAX_GAP_PX ? 'below the bar' : `${gap} px from the bar`
   }
-  await expect.poll(look, { timeout: LANDING_MS }).toBe('below the bar')
+  await expect.poll(look).toBe('below the bar')
 }
 
-/** Resolves once the page has not moved for some frames. */
-export async function scrollRests(page: Page): Promise<void> {
+/** Resolves once the page has not scrolled for six frames. */
+export async function waitForScrollEnd(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>(resolve => {
@@ -60,7 +57,7 @@ export async function scrollRests(page: Page): Promise<void> {
   )
 }
 
-/** A link of the bar, its menu opened first where there is one. */
+/** Clicks a link of the navigation bar, after opening its menu on narrow screens. */
 export async function followNavLink(page: Page, name: string): Promise<void> {
   const bar = page.getByRole('banner')
   const menu = bar.getByRole('button', { name: 'Menu' })
@@ -68,7 +65,7 @@ export async function followNavLink(page: Page, name: string): Promise<void> {
   await bar.getByRole('link', { name, exact: true }).click()
 }
 
-/** Goes down the whole page, a part of a window at a time, as a reader would. */
+/** Scrolls through the whole page in steps of a third of the window. */
 export async function readThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const nextFrame = () => new Promise(resolve => requestAnimationFrame(resolve))
@@ -79,17 +76,17 @@ export async function readThrough(page: Page): Promise<void> {
   })
 }
 
-/** A finger drawn sideways over an element; negative pixels show what is to the right. */
+/** Swipes horizontally over an element; negative pixels reveal what is to the right. */
 export async function swipe(page: Page, target: Locator, pixels: number): Promise<void> {
   await target.scrollIntoViewIfNeeded()
-  await scrollRests(page)
+  await waitForScrollEnd(page)
   const box = await target.boundingBox()
   const y = (box?.y ?? 0) + 60
   const from = (box?.x ?? 0) + (box?.width ?? 0) / 2 - pixels / 2
   const session = await page.context().newCDPSession(page)
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: from, y }] })
-  for (let part = 1; part <= SWIPE_PARTS; part += 1) {
-    const x = from + (pixels * part) / SWIPE_PARTS
+  for (let part = 1; part <= SWIPE_MOVES; part += 1) {
+    const x = from + (pixels * part) / SWIPE_MOVES
     await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y }] })
   }
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
