@@ -9,13 +9,11 @@ import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
 import { awaitTokenizer, fillCard, openBooked, openCardDialog, payButton } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
 
-// One site through all of it, in one process.
-test.describe.configure({ mode: 'default' })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const DEMO_WORDS =
   /\bdemo\b|demonstration|sandbox|test (card|payment)|no card is charged|do not send money|\.example\b/i
-/** The shipped contact data, which this site has kept: `npm run doctor` is what points it out. */
+/** The shipped contact email, which this site still uses: `npm run doctor` reports it. */
 const CONTACT_EMAIL = /reservations@nocturne\.example/g
 const PAGES = [
   '/',
@@ -59,8 +57,8 @@ test.afterAll(async () => {
   await gateway?.stop()
 })
 
-/** All that a page shows or says of itself: its text, title, descriptions and labels. */
-async function wordsOf(page: Page): Promise<string> {
+/** Reads a page's text, title, descriptions and labels. */
+async function textOf(page: Page): Promise<string> {
   const words = await page.evaluate(() => {
     const said = ['content', 'alt', 'title', 'aria-label', 'placeholder'].flatMap(name =>
       [...document.querySelectorAll(`[${name}]`)].map(element => element.getAttribute(name) ?? ''),
@@ -74,50 +72,58 @@ async function wordsOf(page: Page): Promise<string> {
 }
 
 async function expectNoDemo(page: Page, where: string) {
-  expect(await wordsOf(page), where).not.toMatch(DEMO_WORDS)
+  expect(await textOf(page), where).not.toMatch(DEMO_WORDS)
 }
 
-test('no page or file of a site with live payments has a word of a demonstration', async ({ page, expectFaults }) => {
+test('a site with live payments has no demo wording on its pages, in a paid booking or in its emails', {
+  tag: '@journey',
+}, async ({ page, expectFaults }) => {
+  test.slow()
   expectFaults(/404/)
-  for (const path of PAGES) {
-    await page.goto(site.url + path)
-    expect((await wordsOf(page)).length, path).toBeGreaterThan(200)
-    await expectNoDemo(page, path)
-  }
-  for (const path of FILES) {
-    const text = await (await fetch(site.url + path)).text()
-    expect(text.length, path).toBeGreaterThan(50)
-    expect(text.replaceAll(CONTACT_EMAIL, ''), path).not.toMatch(DEMO_WORDS)
-  }
-})
-
-test('a ride is booked, paid by card, shown and emailed without a word of a demonstration', async ({ page }) => {
   await connectCards(page, { site, gateway, environment: 'production' })
+
+  await test.step('pages and files', async () => {
+    for (const path of PAGES) {
+      await page.goto(site.url + path)
+      expect((await textOf(page)).length, path).toBeGreaterThan(200)
+      await expectNoDemo(page, path)
+    }
+    for (const path of FILES) {
+      const text = await (await fetch(site.url + path)).text()
+      expect(text.length, path).toBeGreaterThan(50)
+      expect(text.replaceAll(CONTACT_EMAIL, ''), path).not.toMatch(DEMO_WORDS)
+    }
+  })
+
   const booked = await openBooked(page, { site: site.url, origin: SECURE_ORIGIN })
-  await expectNoDemo(page, 'booking')
-  await page.getByRole('button', { name: 'Pay with Zelle' }).click()
-  await expect(page.getByRole('dialog', { name: /Zelle/ })).toContainText('pay@harbor-chauffeurs.net')
-  await expectNoDemo(page, 'Zelle')
-  await page.keyboard.press('Escape')
-  await openCardDialog(page)
-  await awaitTokenizer(page)
-  await expectNoDemo(page, 'card dialog')
-  await fillCard(page)
-  await payButton(page).click()
-  await expectStanding(page, /^Paid\. We received \$/)
-  await expectNoDemo(page, 'paid booking')
-  expect(gateway.charges(booked.booking.invoiceNumber)).toHaveLength(1)
-
-  await page.goto(site.url + ridePath({ id: booked.booking.id, token: booked.token }))
-  await expect(page.getByRole('heading', { name: 'The link to this ride' })).toBeVisible()
-  await expectNoDemo(page, 'ride page')
-
-  const emails = await readEmails(4)
-  expect(emails.join('\n')).toContain(booked.booking.id)
-  for (const email of emails) expect(email).not.toMatch(DEMO_WORDS)
+  await test.step('booking and Zelle dialog', async () => {
+    await expectNoDemo(page, 'booking')
+    await page.getByRole('button', { name: 'Pay with Zelle' }).click()
+    await expect(page.getByRole('dialog', { name: /Zelle/ })).toContainText('pay@harbor-chauffeurs.net')
+    await expectNoDemo(page, 'Zelle')
+    await page.keyboard.press('Escape')
+  })
+  await test.step('card dialog and paid booking', async () => {
+    await openTill(page)
+    await awaitTokenizer(page)
+    await expectNoDemo(page, 'card dialog')
+    await fillCard(page)
+    await payButton(page).click()
+    await expectStanding(page, /^Paid\. We received \$/)
+    await expectNoDemo(page, 'paid booking')
+    expect(gateway.charges(booked.booking.invoiceNumber)).toHaveLength(1)
+  })
+  await test.step('ride page and emails', async () => {
+    await page.goto(site.url + ridePath({ id: booked.booking.id, token: booked.token }))
+    await expect(page.getByRole('heading', { name: 'The link to this ride' })).toBeVisible()
+    await expectNoDemo(page, 'ride page')
+    const emails = await readEmails(4)
+    expect(emails.join('\n')).toContain(booked.booking.id)
+    for (const email of emails) expect(email).not.toMatch(DEMO_WORDS)
+  })
 })
 
-/** What is written in the emails that were sent, once there are so many. */
+/** Reads the emails that were sent, once there are `count`. */
 async function readEmails(count: number): Promise<string[]> {
   const folder = path.join(site.dataDir, 'mail')
   const list = async () => (await readdir(folder).catch((): string[] => [])).filter(name => name.endsWith('.eml'))
