@@ -1,39 +1,42 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { type CardSite, makeCardSite, payRide } from './kit/card-site'
 import { bookRide } from './kit/paying'
 import { expect, test } from './kit/test'
 
-/** How long the gateway takes over a charge. */
-const THINK_MS = 3000
+/** Duration of a charge at the gateway. */
+const CHARGE_MS = 3000
 
 let cards: CardSite
 
 test.beforeAll(async () => {
-  cards = await makeCardSite('stop')
+  cards = await makeCardSite('graceful-shutdown')
 })
 test.afterAll(() => cards.remove())
 
-test('a server that is asked to stop finishes the payment under way, stores it, and ends well', {
+test('SIGTERM closes the port, finishes and stores the payment in progress, and exits with code 0', {
   tag: '@journey',
 }, async ({ page }) => {
   const { site, gateway } = cards
   const booked = await bookRide(page, { site: site.url })
-  gateway.think(THINK_MS)
+  gateway.think(CHARGE_MS)
   const paying = payRide(page, { site, gateway, booked })
   await expect.poll(() => gateway.asked()).toContain('createTransactionRequest')
   const ending = site.stop()
-  // The port is closed at once: whoever comes now goes elsewhere.
-  await pause(200)
-  await expect(fetch(`${site.url}/api/v1/health`)).rejects.toThrow()
+  // The port closes before the payment ends.
+  const isRefused = () =>
+    fetch(`${site.url}/api/v1/health`).then(
+      () => false,
+      () => true,
+    )
+  await expect.poll(isRefused, { intervals: [50] }).toBe(true)
   const transactionId = await paying
   expect(await ending).toBe(0)
 
   const file = path.join(site.dataDir, 'nocturne.db')
-  // What a database that was closed leaves nothing of.
+  // A database that was closed properly leaves no write-ahead log.
   expect(existsSync(`${file}-wal`)).toBe(false)
   const database = new DatabaseSync(file, { readOnly: true })
   const row = database.prepare('select status, transaction_id from bookings where id = ?').get(booked.booking.id)
