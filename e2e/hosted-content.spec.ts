@@ -1,18 +1,18 @@
 import { type ContentHost, startContentHost } from './fakes/content-host'
 import { idOf, specContent } from './fakes/spec-content'
 import { booking } from './kit/booking'
-import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
-import { chosenFrom, posts, questions, section } from './kit/home-states'
-import { expect, test } from './kit/test'
+import type { ConnectedSite } from './kit/connected-site'
+import { bookableVehicles, posts, questions, section } from './kit/home-states'
+import { test } from './kit/hosted-site'
+import { expect } from './kit/test'
+import { idOf, specContent } from './stand-ins/spec-content'
 
-// One site after another, in one process.
-test.describe.configure({ mode: 'default' })
-
-const LATER_S = 120
-/** Posts of `content/posts`, which only a site without a backend shows. */
+const AFTER_REVALIDATION_S = 120
+/** A post of `content/posts`, which only a site without a backend shows. */
 const DEMO_POST = 'tipping-your-chauffeur'
 const DEMO_WORDS = /tipping-your-chauffeur|will-rogers-airport-pickup-guide|Tipping a Chauffeur/
-const NO_VALUE = /Invalid Date|undefined|NaN/
+const PLACEHOLDERS = /Invalid Date|undefined|NaN/
+const FILES = ['/feed.xml', '/feed.json', '/sitemap.xml', '/llms.txt']
 
 async function read(site: ConnectedSite, path: string): Promise<string> {
   const response = await fetch(site.url + path)
@@ -20,22 +20,15 @@ async function read(site: ConnectedSite, path: string): Promise<string> {
   return await response.text()
 }
 
-test.describe('a backend that follows the specification, with odd items in every list', () => {
-  let host: ContentHost
-  let site: ConnectedSite
+test('a spec-conforming backend with malformed items: valid items reach every page, the others are logged once', {
+  tag: '@journey',
+}, async ({ page, startHost, makeSite }) => {
+  const host = await startHost({ content: specContent() })
+  const site = await makeSite({ name: 'hosted-content', host: host.url })
+  await site.build()
+  await site.start()
 
-  test.beforeAll(async () => {
-    host = await startContentHost({ content: specContent() })
-    site = await makeConnectedSite({ name: 'hosted-content', host: host.url })
-    await site.build()
-    await site.start()
-  })
-  test.afterAll(async () => {
-    await site?.remove()
-    await host?.stop()
-  })
-
-  test('the home page shows what can be used of each list', { tag: '@journey' }, async ({ page }) => {
+  await test.step('home page', async () => {
     await page.goto(site.url)
     const vehicles = page.getByRole('region', { name: 'Our Vehicle Categories' }).getByRole('heading', { level: 3 })
     await expect(vehicles).toHaveText([
@@ -57,7 +50,15 @@ test.describe('a backend that follows the specification, with odd items in every
     await expect(page.locator('body')).not.toContainText(/Skipped|Invalid Date|undefined/)
   })
 
-  test('the blog, a whole post and one of its text alone can be read', async ({ page }) => {
+  await test.step('booking', async () => {
+    await page.goto('about:blank')
+    await page.goto(`${site.url}/#booking-flow`)
+    await expect(bookableVehicles(page)).toHaveCount(3)
+    await expect(booking(page).getByRole('group', { name: 'Spec Vans' })).toBeVisible()
+    await expect(booking(page).getByText('Skipped')).toHaveCount(0)
+  })
+
+  await test.step('blog', async () => {
     await page.goto(`${site.url}/blog`)
     await expect(page.getByRole('article')).toHaveCount(9)
     await expect(page.locator('body')).not.toContainText(/Skipped|Invalid Date|undefined/)
@@ -71,25 +72,10 @@ test.describe('a backend that follows the specification, with odd items in every
     await expect(page.locator('main time')).toHaveCount(0)
   })
 
-  test('booking offers the vehicles of the categories that can be priced', async ({ page }) => {
-    await page.goto(`${site.url}/#booking-flow`)
-    await expect(chosenFrom(page)).toHaveCount(3)
-    await expect(booking(page).getByRole('group', { name: 'Spec Vans' })).toBeVisible()
-    await expect(booking(page).getByText('Skipped')).toHaveCount(0)
-  })
-
-  test('search, feeds, sitemap, llms.txt and a city page go by the same posts', async () => {
-    const files = [
-      '/api/v1/posts/search?q=kept',
-      '/feed.xml',
-      '/feed.json',
-      '/sitemap.xml',
-      '/llms.txt',
-      '/cities/dallas',
-    ]
-    for (const path of files) {
+  await test.step('search, feeds, sitemap, llms.txt and city pages', async () => {
+    for (const path of ['/api/v1/posts/search?q=kept', '/cities/dallas', ...FILES]) {
       const text = await read(site, path)
-      expect(text, path).not.toMatch(NO_VALUE)
+      expect(text, path).not.toMatch(PLACEHOLDERS)
       expect(text, path).not.toMatch(DEMO_WORDS)
     }
     expect(JSON.parse(await read(site, '/api/v1/posts/search?q=kept')).posts.length).toBeGreaterThan(5)
@@ -97,29 +83,22 @@ test.describe('a backend that follows the specification, with odd items in every
     expect(await read(site, '/feed.json')).toContain(idOf(69))
   })
 
-  test('each odd item is in the log of the running server once, however often its list is read', async () => {
-    for (const _ of [1, 2, 3]) {
-      await site.pass(LATER_S)
+  await test.step('each malformed item is logged once, however often its list is read', async () => {
+    for (let times = 0; times < 3; times++) {
+      await site.pass(AFTER_REVALIDATION_S)
       await site.visit('/')
       await site.visit('/blog')
     }
     const lines = site.log().split('\n')
     const count = (words: string) => lines.filter(line => line.startsWith('{') && line.includes(words)).length
-    for (const words of [
-      'testimonials: item 3',
-      'faqs: item 1',
-      'vehicles: item 3',
-      'posts: item 10',
-      'posts: item 12',
-    ]) {
-      expect([words, count(`content: ${words} `)]).toEqual([words, 1])
-    }
+    for (const item of ['testimonials: item 3', 'faqs: item 1', 'vehicles: item 3', 'posts: item 10', 'posts: item 12'])
+      expect([item, count(`content: ${item} `)]).toEqual([item, 1])
     expect(count('cdn.fleet-photos.example')).toBe(2)
   })
 
-  test('empty lists hide their sections, and step 1 says whom to call', async ({ page }) => {
+  await test.step('empty lists hide their sections, and step 1 gives the phone number', async () => {
     for (const name of ['vehicles', 'testimonials', 'faqs', 'vehicle-category']) host.change(name, [])
-    await site.pass(LATER_S)
+    await site.pass(AFTER_REVALIDATION_S)
     await site.visit('/')
     await page.goto(`${site.url}/#booking-flow`)
     for (const name of ['Our Vehicle Categories', 'What Our Riders Say', 'Frequently Asked Questions']) {
@@ -131,38 +110,22 @@ test.describe('a backend that follows the specification, with odd items in every
   })
 })
 
-test.describe('a site that was built from its own files and is then connected', () => {
-  let host: ContentHost
-  let site: ConnectedSite
+test('a site built without a backend and then connected to one never shows a demo post', async ({
+  startHost,
+  makeSite,
+}) => {
+  const host = await startHost({ content: specContent() })
+  const site = await makeSite({ name: 'hosted-later', renew: true })
+  await site.build()
+  await site.start({ API_BASE_URL: host.url })
 
-  test.beforeAll(async () => {
-    host = await startContentHost({ content: specContent() })
-    site = await makeConnectedSite({ name: 'hosted-later', renew: true })
-    await site.build()
-    await site.start({ API_BASE_URL: host.url })
-  })
-  test.afterAll(async () => {
-    await site?.remove()
-    await host?.stop()
-  })
+  for (const path of ['/', '/blog', '/cities/oklahoma-city', ...FILES]) {
+    expect(await read(site, path), path).not.toMatch(DEMO_WORDS)
+  }
+  expect(await read(site, '/blog')).toContain(`/blog/${idOf(61)}`)
+  expect((await fetch(`${site.url}/blog/${DEMO_POST}`)).status).toBe(404)
 
-  test('no page and no file shows a demonstration post, from the first visitor on', async () => {
-    for (const path of [
-      '/',
-      '/blog',
-      '/feed.xml',
-      '/feed.json',
-      '/sitemap.xml',
-      '/llms.txt',
-      '/cities/oklahoma-city',
-    ]) {
-      expect(await read(site, path), path).not.toMatch(DEMO_WORDS)
-    }
-    expect(await read(site, '/blog')).toContain(`/blog/${idOf(61)}`)
-  })
-
-  test('a demonstration post is missing, and cannot be read while the backend is away', async () => {
-    expect((await fetch(`${site.url}/blog/${DEMO_POST}`)).status).toBe(404)
+  await test.step('not even during an outage of the backend', async () => {
     await site.kill()
     host.behave('fail')
     await site.start()

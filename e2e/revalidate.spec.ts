@@ -1,73 +1,51 @@
-import { expect, test } from '@playwright/test'
-import { type ContentHost, startContentHost } from './fakes/content-host'
-import { type ConnectedSite, makeConnectedSite } from './kit/connected-site'
-
-// One site through all of it; its pages live a minute, and no test waits for that.
-test.describe.configure({ mode: 'default' })
+import { test } from './kit/hosted-site'
+import { expect } from './kit/test'
 
 const SECRET = 'the-secret-of-this-site'
 const POST = '/blog/tipping-your-chauffeur'
+const NEW_TITLE = 'Tipping, revised'
 
-let host: ContentHost
-let site: ConnectedSite
-
-test.beforeAll(async () => {
-  host = await startContentHost()
-  site = await makeConnectedSite({
-    name: 'refresh',
-    host: host.url,
-    settings: { REVALIDATE_SECRET: SECRET, INDEXNOW_KEY: 'a-key-of-ours' },
-  })
+test('POST /api/revalidate regenerates the pages of changed content at once; in an outage they stay', async ({
+  startHost,
+  makeSite,
+}) => {
+  const host = await startHost()
+  const settings = { REVALIDATE_SECRET: SECRET, INDEXNOW_KEY: 'a-key-of-ours' }
+  const site = await makeSite({ name: 'revalidate', host: host.url, settings })
   await site.build()
   await site.start()
-})
-test.afterAll(async () => {
-  await site?.remove()
-  await host?.stop()
-})
 
-function tell(tags: string[], secret = SECRET) {
-  return fetch(`${site.url}/api/revalidate`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ tags }),
-  })
-}
-
-async function read(path: string): Promise<string> {
-  return await (await fetch(site.url + path)).text()
-}
-
-test('a wrong secret refreshes nothing', async () => {
-  expect((await tell(['posts'], 'another-secret-altogether')).status).toBe(401)
-})
-
-test('a question that changed is on the home page at once', async () => {
-  await read('/')
-  host.change('faqs', [{ _id: 'new', question: 'Is this question new?', answer: 'It is.' }])
-  expect((await tell(['faqs'])).status).toBe(200)
-  await expect.poll(() => read('/'), { timeout: 15_000 }).toContain('Is this question new?')
-})
-
-test('a post that changed is on its page, in the lists and in the feed at once', async () => {
-  const api: { _id: string }[] = JSON.parse(await read('/api/v1/posts'))
-  const post = api.find(({ _id }) => POST.endsWith(_id))
-  await Promise.all([POST, '/blog', '/feed.xml'].map(read))
-  host.change('posts/tipping-your-chauffeur', { ...post, title: 'Tipping, told anew' })
-  expect((await tell(['post:tipping-your-chauffeur'])).status).toBe(200)
-  for (const path of [POST, '/blog', '/feed.xml']) {
-    await expect.poll(() => read(path), { timeout: 15_000, message: path }).toContain('Tipping, told anew')
+  const read = async (path: string) => await (await fetch(site.url + path)).text()
+  async function revalidate(tag: string, secret = SECRET): Promise<number> {
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' }
+    const body = JSON.stringify({ tags: [tag] })
+    return (await fetch(`${site.url}/api/revalidate`, { method: 'POST', headers, body })).status
   }
-})
 
-test('a refresh in an outage says so, and the pages stay as they were', async () => {
-  host.behave('fail')
-  expect((await tell(['posts'])).status).toBe(503)
-  expect((await tell(['about'])).status).toBe(200)
-  for (let visit = 0; visit < 3; visit++) expect(await read('/')).toContain('Our Vehicle Categories')
-  host.reset()
-})
-
-test('search engines find the key', async () => {
-  expect(await read('/indexnow.txt')).toBe('a-key-of-ours')
+  await test.step('a wrong secret is rejected, the IndexNow key is public', async () => {
+    expect(await revalidate('posts', 'another-secret-altogether')).toBe(401)
+    expect(await read('/indexnow.txt')).toBe('a-key-of-ours')
+  })
+  await test.step('a changed FAQ is on the home page', async () => {
+    await read('/')
+    host.change('faqs', [{ _id: 'new', question: 'Is this question new?', answer: 'It is.' }])
+    expect(await revalidate('faqs')).toBe(200)
+    await expect.poll(() => read('/')).toContain('Is this question new?')
+  })
+  await test.step('a changed post is on its page, in the list and in the feed', async () => {
+    const all: { _id: string }[] = JSON.parse(await read('/api/v1/posts'))
+    const post = all.find(({ _id }) => POST.endsWith(_id))
+    await Promise.all([POST, '/blog', '/feed.xml'].map(read))
+    host.change('posts/tipping-your-chauffeur', { ...post, title: NEW_TITLE })
+    expect(await revalidate('post:tipping-your-chauffeur')).toBe(200)
+    for (const path of [POST, '/blog', '/feed.xml']) {
+      await expect.poll(() => read(path), { message: path }).toContain(NEW_TITLE)
+    }
+  })
+  await test.step('an outage is reported, and pages stay as they were', async () => {
+    host.behave('fail')
+    expect(await revalidate('posts')).toBe(503)
+    expect(await revalidate('about')).toBe(200)
+    for (let visit = 0; visit < 3; visit++) expect(await read('/')).toContain('Our Vehicle Categories')
+  })
 })

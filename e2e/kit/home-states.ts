@@ -1,9 +1,6 @@
 import { booking } from './booking'
 import { expect, type Page } from './test'
 
-/** A host that hangs is waited for: its five seconds, and some for a busy machine. */
-const ANSWER = { timeout: 20_000 }
-
 const CONTACT_FAILED = 'Could not load contact information. Please try again later.'
 const ABOUT_FAILED = 'Could not load about information. Please try again later.'
 const POSTS_FAILED = 'Could not load blog posts. Please try again later.'
@@ -28,7 +25,7 @@ export function posts(page: Page) {
   return section(page, 'blog-section').getByRole('article')
 }
 
-/** Six riders, each with words and a place. */
+/** Expects the six fallback testimonials, each with text, name and city. */
 async function expectSixTestimonials(page: Page) {
   const shown = section(page, 'testimonial').getByRole('listitem')
   await expect(shown).toHaveCount(6)
@@ -39,7 +36,7 @@ async function expectSixTestimonials(page: Page) {
   }
 }
 
-/** Five questions with the answers that a rider needs first. */
+/** Expects the five fallback FAQs, whose answers open. */
 async function expectFiveQuestions(page: Page) {
   const expected = [
     { question: /rates/, answer: /\$100 to \$150/ },
@@ -55,7 +52,7 @@ async function expectFiveQuestions(page: Page) {
   }
 }
 
-/** One car, with its picture. */
+/** Expects the fallback vehicle with its picture. */
 async function expectOneCadillac(page: Page) {
   await expect(vehicles(page)).toHaveText(['Cadillac CTS'])
   await vehicles(page).scrollIntoViewIfNeeded()
@@ -67,9 +64,9 @@ async function expectAboutFailed(page: Page) {
   await expect(section(page, 'about').getByText(ABOUT_FAILED)).toBeVisible()
 }
 
-/** The sentence for the panel of ways to call, and beside it the reasons, which no host can take away. */
+/** Expects the contact error beside the static reasons to choose the company. */
 async function expectContactFailed(page: Page) {
-  await expect(section(page, 'contact').getByText(CONTACT_FAILED)).toBeVisible(ANSWER)
+  await expect(section(page, 'contact').getByText(CONTACT_FAILED)).toBeVisible()
   await expectReasons(page)
 }
 
@@ -78,59 +75,55 @@ async function expectReasons(page: Page) {
   await expect(panel.getByText('Join 100+ Satisfied Riders')).toBeVisible()
 }
 
-async function expectPostsFailed(page: Page) {
-  await expect(section(page, 'blog-section').getByText(POSTS_FAILED)).toBeVisible(ANSWER)
-  await expect(posts(page)).toHaveCount(0)
-}
-
-/** The vehicles that the booking offers. */
-export function chosenFrom(page: Page) {
+/** The vehicles of booking step 1. */
+export function bookableVehicles(page: Page) {
   return booking(page).locator('input[name=carCategory]')
 }
 
-/** The vehicles to choose from could not be had: said in words, with a second try and a telephone number. */
-export async function expectChoiceFailed(page: Page) {
+/** Expects step 1 to say that vehicles could not be loaded, with a Try again button and the phone number. */
+export async function expectVehiclesFailed(page: Page) {
   await booking(page).scrollIntoViewIfNeeded()
-  await expect(booking(page).getByText(/^The vehicles could not be loaded\./)).toBeVisible(ANSWER)
+  await expect(booking(page).getByText(/^The vehicles could not be loaded\./)).toBeVisible()
   await expect(booking(page).getByText(/call \+1 \(212\) 555-0142/)).toBeVisible()
   await expect(booking(page).getByRole('button', { name: 'Try again' })).toBeVisible()
 }
 
-/** Everything that stands in where nothing could be had even once. `noPosts`: what came counts as an empty list. */
-export async function expectFallbackHome(page: Page, { noPosts = false } = {}) {
+/** Expects the fallbacks and error messages of a home page whose backend has never answered with a valid list. */
+export async function expectFallbackHome(page: Page) {
   await expectSixTestimonials(page)
   await expectFiveQuestions(page)
   await expectOneCadillac(page)
   await expectAboutFailed(page)
   await expectContactFailed(page)
-  if (noPosts) await expect(section(page, 'blog-section').getByText('No blog posts found.')).toBeVisible(ANSWER)
-  else await expectPostsFailed(page)
+  await expect(section(page, 'blog-section').getByText('No blog posts found.')).toBeVisible()
 }
 
-/** Everything that the folder `content/` holds, and no sentence of a failure. */
+/** Expects the content of the folder `content/` and no error message. */
 export async function expectGoodHome(page: Page) {
   await expect(vehicles(page).first()).toHaveText('Executive Sedan')
   await expect(vehicles(page)).toHaveCount(6)
   await expect(section(page, 'about').getByText(/Nocturne is a chauffeur service/)).toBeVisible()
   await expect(riders(page).filter({ hasText: 'Marisol Vega' })).toBeVisible()
   await expect(questions(page).filter({ hasText: 'How is my fare worked out?' })).toBeVisible()
-  await expect(posts(page).first()).toBeVisible(ANSWER)
-  await expect(section(page, 'contact').getByText('12 Lantern Row')).toBeVisible(ANSWER)
+  await expect(posts(page).first()).toBeVisible()
+  await expect(section(page, 'contact').getByText('12 Lantern Row')).toBeVisible()
   await expectReasons(page)
   for (const sentence of [CONTACT_FAILED, ABOUT_FAILED, POSTS_FAILED]) {
     await expect(page.getByText(sentence).filter({ visible: true })).toHaveCount(0)
   }
 }
 
+/** Expects the error page of a post that could not be loaded. */
 export async function expectPostFailed(page: Page) {
-  await expectAbsent(page, 'Could not load blog post. Please try again later.')
+  await expectPostError(page, 'Could not load blog post. Please try again later.')
 }
 
+/** Expects the error page of a post that does not exist. */
 export async function expectPostMissing(page: Page) {
-  await expectAbsent(page, 'Blog post not found')
+  await expectPostError(page, 'Blog post not found')
 }
 
-async function expectAbsent(page: Page, sentence: string) {
+async function expectPostError(page: Page, sentence: string) {
   await expect(page.getByRole('heading', { level: 1, name: sentence, exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
 }
