@@ -3,7 +3,7 @@ import { documentAttacks } from './documents'
 import { handlerAttacks } from './handlers'
 import { scriptAttacks } from './scripts'
 
-/** Every known attack by name: what has run script, fetched, navigated or moved a page out of somebody's HTML. */
+/** XSS payloads by name: HTML that has run scripts, made requests, navigated or broken out of its container. */
 export const attacks: ReadonlyMap<string, string> = new Map([
   ...Object.entries(scriptAttacks),
   ...Object.entries(handlerAttacks),

@@ -3,16 +3,16 @@ import { presentPost } from '../../lib/content/post-html'
 import { sanitizePost } from '../../lib/server/content/sanitize'
 
 /**
- * Reads posts' contents from its input, as a list in JSON, and writes them as the post page shows them. It runs in a
- * process of its own, under the condition that the server's modules ask for:
+ * Reads a JSON array of post bodies from stdin and writes them as the post page renders them. Server modules need the
+ * `react-server` condition, so this runs in a process of its own:
  * `tsx --conditions=react-server e2e/kit/sanitize-posts.ts`.
  */
-async function clean() {
+async function sanitizePosts() {
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(chunk)
   const posts: string[] = JSON.parse(Buffer.concat(chunks).toString('utf8'))
-  const shown = posts.map(html => presentPost(anchorHeadings(sanitizePost(html, { imageHosts: [] })).html))
-  process.stdout.write(JSON.stringify(shown))
+  const rendered = posts.map(html => presentPost(anchorHeadings(sanitizePost(html, { imageHosts: [] })).html))
+  process.stdout.write(JSON.stringify(rendered))
 }
 
-void clean()
+void sanitizePosts()
