@@ -1,7 +1,7 @@
 import { expectAccessible, expectAccessibleAtWidths } from './kit/accessibility'
-import { awaitTokenizer, fillCard, openBooked, payButton, tillAlert } from './kit/paying'
+import { BOOKING, holdAnswers, PROCESS, successToast, TOKENIZER_SCRIPT, testCards } from './kit/checkout'
+import { awaitTokenizer, cardDialogAlert, fillCard, openBooked, payButton } from './kit/paying'
 import { expect, type Page, test } from './kit/test'
-import { BOOKING, holdAnswers, PROCESS, successToast, TOKENIZER_SCRIPT, testCards } from './kit/till'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.slow()
@@ -45,7 +45,7 @@ test('card dialog has no axe violations: loading, empty, invalid and declined (a
   await test.step('declined', async () => {
     await testCards(page).selectOption('Declined (ZIP 46282)')
     await payButton(page).click()
-    await expect(tillAlert(page)).toContainText('Your card was declined')
+    await expect(cardDialogAlert(page)).toContainText('Your card was declined')
     await expectAccessibleAtWidths(page, 'dialog')
   })
   await test.step('filled with a card whose brand is recognized', async () => {

@@ -1,11 +1,9 @@
-import { type ContentHost, startContentHost } from './fakes/content-host'
 import { idOf, specContent } from './fakes/spec-content'
 import { booking } from './kit/booking'
 import type { ConnectedSite } from './kit/connected-site'
 import { bookableVehicles, posts, questions, section } from './kit/home-states'
 import { test } from './kit/hosted-site'
 import { expect } from './kit/test'
-import { idOf, specContent } from './stand-ins/spec-content'
 
 const AFTER_REVALIDATION_S = 120
 /** A post of `content/posts`, which only a site without a backend shows. */

@@ -104,7 +104,7 @@ test('a site with live payments has no demo wording on its pages, in a paid book
     await page.keyboard.press('Escape')
   })
   await test.step('card dialog and paid booking', async () => {
-    await openTill(page)
+    await openCardDialog(page)
     await awaitTokenizer(page)
     await expectNoDemo(page, 'card dialog')
     await fillCard(page)

@@ -1,4 +1,3 @@
-import { type ContentHost, startContentHost } from './fakes/content-host'
 import { booking } from './kit/booking'
 import {
   expectFallbackHome,

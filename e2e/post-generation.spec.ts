@@ -1,6 +1,6 @@
+import { makeManyPosts } from './fakes/many-posts'
 import { test } from './kit/hosted-site'
 import { expect } from './kit/test'
-import { makeManyPosts } from './stand-ins/many-posts'
 
 const POSTS = 2000
 const AFTER_REVALIDATION_S = 120

@@ -1,4 +1,4 @@
-import { type ContentHost, startContentHost } from '../stand-ins/content-host'
+import { type ContentHost, startContentHost } from '../fakes/content-host'
 import { type ConnectedSite, makeConnectedSite } from './connected-site'
 import { test as base, type Page } from './test'
 
