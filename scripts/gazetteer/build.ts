@@ -24,7 +24,7 @@ const SAME_DISTRICT_METERS = 5_000
 const AIRPORT_TOLERANCE_METERS = 4_000
 const COUNTRIES = ['US', 'PR']
 
-const folder = installPackages()
+const folder = installPackages([TOWNS_PACKAGE, AIRPORTS_PACKAGE])
 const hand = readHandPlaces()
 const airports = readAirports(folder)
 checkHandAirports(airports)

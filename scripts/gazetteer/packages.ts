@@ -34,13 +34,13 @@ const airportSchema = z.object({
 export type Airport = z.infer<typeof airportSchema>
 
 /**
- * Installs both packages in a folder of their own, outside the project: they are needed here alone, so nobody who
+ * Installs packages in a folder of their own, outside the project: they are needed here alone, so nobody who
  * clones the project has to fetch them.
  */
-export function installPackages(): string {
+export function installPackages(packages: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-'))
   const flags = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps']
-  execFileSync('npm', ['install', '--prefix', folder, ...flags, TOWNS_PACKAGE, AIRPORTS_PACKAGE], { stdio: 'inherit' })
+  execFileSync('npm', ['install', '--prefix', folder, ...flags, ...packages], { stdio: 'inherit' })
   return folder
 }
 
