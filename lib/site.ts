@@ -43,6 +43,9 @@ export function cityLabel(city: City): string {
 /** The map's centre and zoom until a place is chosen. */
 export const DEFAULT_MAP = { lat: 40.7128, lng: -74.006, zoom: 13 } as const
 
+/** The longest text that is searched for, or taken as a place as typed. */
+export const MAX_TYPED_LETTERS = 120
+
 /** Pixels that an arrow moves the vehicles and testimonials carousels. */
 export const SCROLL_STEP_PX = 300
 /** Posts in the home page's carousel. */

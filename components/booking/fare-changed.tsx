@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button'
+import { describeFare } from '@/lib/booking/fare-words'
 import type { Quote } from '@/lib/booking/schemas'
-import { formatMoney } from '@/lib/format'
 import { FareLines } from './fare-lines'
 
 /** The fare is another than the rider saw: both are named, and the rider decides. */
@@ -18,8 +18,7 @@ export function FareChanged({
   onAccept: () => void
   onBack: () => void
 }) {
-  const before = seen ? formatMoney(seen.totalCents) : 'to be confirmed'
-  const after = quote ? formatMoney(quote.totalCents) : 'to be confirmed'
+  const [before, after] = [describeFare(seen), describeFare(quote)]
   return (
     <div role="alert" className="rounded-xl border border-gold/60 bg-coal p-5">
       <p className="text-lead">

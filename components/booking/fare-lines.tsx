@@ -12,9 +12,14 @@ export function FareLines({ quote }: { quote: Quote }) {
         </div>
       ))}
       <div className="mt-1 flex flex-wrap gap-x-4 border-t border-ash pt-2 font-semibold">
-        <dt className="min-w-0 grow basis-24">{quote.estimated ? 'Fare, by the estimated distance' : 'Fare'}</dt>
+        <dt className="min-w-0 grow basis-24">{totalLabel(quote)}</dt>
         <dd className="ml-auto tabular-nums">{formatMoney(quote.totalCents)}</dd>
       </div>
     </dl>
   )
+}
+
+function totalLabel({ provisional, estimated }: Quote): string {
+  if (provisional) return 'Estimate. We confirm the fare.'
+  return estimated ? 'Fare, by the estimated distance' : 'Fare'
 }

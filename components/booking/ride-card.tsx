@@ -53,6 +53,9 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
                 {formatMoney(ride.quote.totalCents)}
               </span>
             </p>
+            {ride.quote.provisional ? (
+              <p className="mt-2">This is an estimate. We confirm the fare before you pay.</p>
+            ) : null}
             <details className="text-label">
               <summary className="flex min-h-11 cursor-pointer items-center text-gold">Why this price</summary>
               <FareLines quote={ride.quote} />

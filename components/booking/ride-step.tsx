@@ -211,10 +211,15 @@ export function RideStep({
       </div>
       <div className="sticky bottom-0 z-20 -mx-5 mt-8 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-ash bg-ink/95 px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] backdrop-blur-sm md:-mx-8 md:px-8 lg:hidden">
         <p className="min-w-0 shrink-0 leading-tight">
-          <span className="block text-label text-smoke">Fare</span>
+          <span className="block text-label text-smoke">{ride.quote?.provisional ? 'Estimate' : 'Fare'}</span>
           <span className="font-semibold tabular-nums">
-            {ride.quote ? formatMoney(ride.quote.totalCents) : ride.route.sentence ? 'to be confirmed' : '–'}
+            {ride.quote
+              ? formatMoney(ride.quote.totalCents)
+              : ride.route.sentence || ride.route.unmeasured
+                ? 'to be confirmed'
+                : '–'}
           </span>
+          {ride.quote?.provisional ? <span className="block text-label text-smoke">we confirm the fare</span> : null}
         </p>
         <NextButton ready={rideReady(draft) && !noneLeft} busy={time.asking} />
       </div>

@@ -7,6 +7,9 @@ import { formatDuration, formatMiles, formatMoney } from '@/lib/format'
 import { CountingFare } from './counting-fare'
 import type { Ride } from './use-ride'
 
+const UNMEASURED =
+  'We cannot measure this ride from the addresses as typed. You can book it now; we confirm the fare before you pay.'
+
 /** The three tiles under the map, and the words where there is no road to measure. */
 export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
   const { route, quote } = ride
@@ -47,10 +50,21 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
         </Tile>
         <Tile label="Total Time">{route.data ? formatDuration(route.data.durationSeconds * ways) : empty}</Tile>
         <Tile label="Estimated Rent">
-          {quote ? <CountingFare cents={quote.totalCents} /> : route.sentence ? 'to be confirmed' : empty}
+          {quote ? (
+            <CountingFare cents={quote.totalCents} />
+          ) : route.sentence || route.unmeasured ? (
+            'to be confirmed'
+          ) : (
+            empty
+          )}
         </Tile>
       </dl>
-      {route.data?.estimated ? (
+      {route.unmeasured ? <p className="mt-2 text-label text-smoke">{UNMEASURED}</p> : null}
+      {route.data?.provisional ? (
+        <p className="mt-2 border-l-2 border-gold pl-4">
+          This fare is an estimate, because an address is taken as typed. We confirm the fare before you pay.
+        </p>
+      ) : route.data?.estimated ? (
         <p className="mt-2 text-label text-smoke">
           Distance and time are estimated{ways === 2 ? ', there and back' : ''}. The fare you confirm is the fare we
           keep.
@@ -65,7 +79,11 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
         </p>
       ) : null}
       <p aria-live="polite" className="sr-only">
-        {quote ? `Estimated fare ${formatMoney(quote.totalCents)}` : ''}
+        {quote
+          ? `Estimated fare ${formatMoney(quote.totalCents)}${quote.provisional ? '. We confirm the fare before you pay.' : ''}`
+          : route.unmeasured
+            ? UNMEASURED
+            : ''}
       </p>
     </div>
   )

@@ -6,7 +6,8 @@ import { quoteVehicles, type VehicleQuote } from '@/lib/booking/fare'
 import type { Quote } from '@/lib/booking/schemas'
 import { fetchRoute, fetchVehicleCategories, fetchVehicles } from '@/lib/browser/booking-client'
 import type { VehicleCategory } from '@/lib/content/schemas'
-import type { Route } from '@/lib/maps/schemas'
+import { AppError } from '@/lib/errors'
+import { isTyped, isUnlocated, type Route } from '@/lib/maps/schemas'
 import { cities } from '@/lib/site'
 import { routeSentence, useLine } from './use-line'
 
@@ -18,6 +19,8 @@ export type Ride = {
     path: [number, number][] | null
     warnings: string[]
     loading: boolean
+    /** An address as typed keeps the ride from being measured: it can be booked, and the operator sets the fare. */
+    unmeasured?: boolean
     /** Why there is no road, or no line for it. `retry` asks again for whichever is missing. */
     sentence: string | null
     /** It is being asked for again: pressing once more asks nothing more. */
@@ -48,18 +51,27 @@ export function useRide(draft: Draft): Ride {
   const stops = draft.extras.stops.filter(stop => stop !== null)
   const from = draft.pickupLocation?.id
   const to = draft.dropOffLocation?.id
+  const places = [draft.pickupLocation, draft.dropOffLocation, ...stops].filter(place => place !== null)
+  const unlocated = places.some(isUnlocated)
   const road = useSWR(
-    from !== undefined && to !== undefined ? (['route', from, to, ...stops.map(({ id }) => id)] as const) : null,
+    from !== undefined && to !== undefined && !unlocated
+      ? (['route', from, to, ...stops.map(({ id }) => id)] as const)
+      : null,
     ([, start, end, ...via]) => fetchRoute({ from: start, to: end, via }),
     { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
   )
   const route = road.error === undefined ? (road.data ?? null) : null
+  const unmeasured =
+    from !== undefined &&
+    to !== undefined &&
+    (unlocated || (places.some(isTyped) && road.error instanceof AppError && road.error.code === 'ZERO_RESULTS'))
   const line = useLine({ pickup: draft.pickupLocation, dropOff: draft.dropOffLocation, stops, wanted: route !== null })
   const retrying = road.error === undefined ? line.retrying : road.isValidating
   const vehicles = quoteVehicles({ categories: categories.data ?? [], route, trip: draft })
   const pickup = draft.pickupLocation
-  const cityZone = pickup === null ? cities.find(({ id }) => id === draft.selectedCity)?.timeZone : undefined
-  const zone = route?.pickupTimeZone ?? pickup?.timeZone ?? cityZone
+  const cityZone =
+    pickup === null || isUnlocated(pickup) ? cities.find(({ id }) => id === draft.selectedCity)?.timeZone : undefined
+  const zone = route?.pickupTimeZone ?? cityZone ?? pickup?.timeZone
 
   return {
     categories: {
@@ -72,7 +84,8 @@ export function useRide(draft: Draft): Ride {
       path: line.path,
       warnings: line.warnings,
       loading: road.isLoading,
-      sentence: road.error === undefined ? line.sentence : routeSentence(road.error),
+      unmeasured,
+      sentence: unmeasured ? null : road.error === undefined ? line.sentence : routeSentence(road.error),
       retrying,
       retry: () => {
         if (!retrying) void (road.error === undefined ? line.retry() : road.mutate())

@@ -13,6 +13,8 @@ export type MapsService = {
   maps: Maps
   /** Which map is drawn. */
   map: 'google' | 'open' | 'drawn'
+  /** Whether street addresses are found; else the rider's own words are always offered as a place. */
+  findsStreets?: boolean
   /** 'Failed to load Google Maps API' with the reason, once that has happened. */
   failure: string | null
   /** To be told of every error that `maps` throws: one that is for good takes the service out of use. */
@@ -57,6 +59,7 @@ export function MapsProvider({
     () => ({
       maps: parts?.maps ?? own,
       map: chooseMap({ parts, awaited: apiKey !== null && failure === null, settings }),
+      findsStreets: settings.geocoder === true || (apiKey !== null && failure === null),
       failure: failure === null ? null : mapsFailedSentence(failure),
       report,
       settings,

@@ -28,12 +28,17 @@ export function PlaceInput({
   error?: string
   hint?: string
 }) {
-  const { failure } = useMaps()
+  const { failure, findsStreets } = useMaps()
   const layer = useTopLayer()
   const { text, offers, choosing } = field
   const [failureAtOpening, setFailureAtOpening] = useState(failure)
   return (
-    <Field label={label} required error={error ?? amissWords(field, failure !== null)} hint={hint}>
+    <Field
+      label={label}
+      required
+      error={error ?? amissWords(field, failure !== null)}
+      hint={[field.note, hint].filter(Boolean).join(' ') || undefined}
+    >
       {control => (
         <Autocomplete.Root
           items={offers.suggestions}
@@ -54,7 +59,7 @@ export function PlaceInput({
             className={`${control.className} text-ellipsis ${choosing ? 'pr-11' : ''}`}
             name={name}
             autoComplete="off"
-            placeholder="Airport, hotel, address or city"
+            placeholder={findsStreets ? 'Airport, hotel or street address' : 'Airport, station, hotel or city'}
             enterKeyHint="search"
             aria-busy={choosing || undefined}
             onFocus={event => {
@@ -89,7 +94,9 @@ export function PlaceInput({
                       onClick={() => field.choose(place)}
                       className="flex min-h-11 cursor-pointer flex-col justify-center px-4 py-1.5 wrap-anywhere outline-none select-none data-highlighted:bg-ash"
                     >
-                      <span className="text-base leading-6">{place.name}</span>
+                      <span className="text-base leading-6">
+                        {place.asTyped ? `Use “${place.name}” as typed` : place.name}
+                      </span>
                       {place.area === '' || place.area === place.name ? null : (
                         <span className="text-label text-smoke">{place.area}</span>
                       )}

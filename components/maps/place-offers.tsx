@@ -14,6 +14,7 @@ export function PlaceOffers({
 }) {
   const { suggestions, loading, failed, lettersNeeded } = offers
   const busy = loading && suggestions.length === 0
+  const onlyTyped = !loading && suggestions.length === 1 && suggestions[0]?.asTyped
   return (
     <>
       <Autocomplete.Status className="px-4 text-label text-smoke">
@@ -23,6 +24,8 @@ export function PlaceOffers({
           <Words>Searching…</Words>
         ) : own ? (
           <Words>Google Maps is not available now. These are our own places.</Words>
+        ) : onlyTyped ? (
+          <Words>{`We know no place called “${sought}”. You can use it as typed; a town or ZIP code gets you an estimate.`}</Words>
         ) : null}
       </Autocomplete.Status>
       <Autocomplete.Empty className="px-4 text-label text-smoke">

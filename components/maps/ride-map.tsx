@@ -3,7 +3,7 @@
 import { ErrorBoundary } from 'react-error-boundary'
 import type { Point } from '@/lib/maps/distance'
 import { isGooglePlace } from '@/lib/maps/place-ref'
-import type { Place, Route } from '@/lib/maps/schemas'
+import { isUnlocated, type Place, type Route } from '@/lib/maps/schemas'
 import { DrawnMap } from './drawn-map'
 import { useDrawing } from './maps-provider'
 import { NO_STOPS } from './number-stops'
@@ -23,7 +23,8 @@ export type RideMapProps = {
 }
 
 /** The ride on the map that this page has. Fills its parent. */
-export function RideMap(props: RideMapProps) {
+export function RideMap(given: RideMapProps) {
+  const props = withoutUnlocated(given)
   const { map, settings, GoogleMap } = useDrawing()
   const shown = withoutGoogle(props)
   const { pickup, dropOff, stops, route, center } = shown
@@ -44,6 +45,18 @@ export function RideMap(props: RideMapProps) {
     )
   }
   return drawn
+}
+
+/** The ride without the addresses as typed that could not be located: they are nowhere. */
+function withoutUnlocated(props: RideMapProps): RideMapProps {
+  const { pickup, dropOff, stops = NO_STOPS } = props
+  const located = (place: Place | null) => (place !== null && isUnlocated(place) ? null : place)
+  return {
+    ...props,
+    pickup: located(pickup),
+    dropOff: located(dropOff),
+    stops: stops.some(isUnlocated) ? stops.filter(stop => !isUnlocated(stop)) : stops,
+  }
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import type { Suggestion } from '@/lib/maps/port'
-import { type Place, placeLabel } from '@/lib/maps/schemas'
+import { isTyped, isUnlocated, type Place, placeLabel } from '@/lib/maps/schemas'
 import type { CityId } from '@/lib/site'
 import { useKeptWords } from './use-kept-words'
 import { type PlaceSuggestions, usePlaceSuggestions } from './use-place-suggestions'
@@ -16,6 +16,8 @@ export type PlaceField = {
   open: boolean
   /** The place behind the chosen or kept words is on its way. */
   choosing: boolean
+  /** Of an address as typed: what its fare is estimated from. */
+  note: string | undefined
   /** What keeps the words from being a place: they are from maps that are gone or from a link, were left as typed, or failed. */
   amiss: 'kept words' | 'linked words' | 'choice failed' | 'left' | null
   setOpen: (open: boolean) => void
@@ -87,6 +89,7 @@ export function usePlaceField({
     sought,
     offers,
     open,
+    note: value === null ? undefined : typedNote(value),
     choosing: value === null && (choice === 'pending' || looking),
     amiss:
       value !== null || choice === 'pending' || looking
@@ -116,4 +119,12 @@ export function usePlaceField({
       return () => act === acts.current && before === end.current.value
     },
   }
+}
+
+function typedNote(place: Place): string | undefined {
+  if (!isTyped(place)) return undefined
+  if (isUnlocated(place)) {
+    return 'We could not locate this address. You can book it as typed; we confirm the fare before you pay. A town or ZIP code gets you an estimate.'
+  }
+  return `As typed. The fare is an estimate from ${place.locatedBy}; we confirm the fare before you pay.`
 }

@@ -1,14 +1,19 @@
 'use client'
 
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { takeAsTyped } from '@/lib/browser/booking-client'
+import { AppError } from '@/lib/errors'
 import type { Suggestion } from '@/lib/maps/port'
 import { type Attribution, type Place, placeLabel } from '@/lib/maps/schemas'
-import type { CityId } from '@/lib/site'
+import { type CityId, MAX_TYPED_LETTERS } from '@/lib/site'
 import { useMaps } from './maps-provider'
 
 /** How soon a search that failed is tried again by itself, the first time; then half as often, and half again. */
 const RETRY_MS = 1500
 const LONGEST_RETRY_MS = 24_000
+/** Shorter words are no address; they are still being typed. */
+const MIN_TYPED_LETTERS = 5
+const AS_TYPED_ID = 'as typed'
 
 export type PlaceSuggestions = {
   suggestions: Suggestion[]
@@ -38,7 +43,7 @@ export function usePlaceSuggestions({
   near: CityId | ''
   active: boolean
 }): PlaceSuggestions {
-  const { maps, report } = useMaps()
+  const { maps, findsStreets, report } = useMaps()
   const { minLetters, pauseMs, answersEmpty } = maps.habits
   const search = useMemo(() => maps.openSearch(), [maps])
   const [answer, setAnswer] = useState<Answer | null>(null)
@@ -77,15 +82,22 @@ export function usePlaceSuggestions({
   // Until the answer to these words is there, only what plainly fits them is left of the one before: Enter pressed in a
   // hurry must not choose a place that was offered for other words. Another search's suggestions are nobody's any more.
   const known = wanted && answer?.search === search ? answer.suggestions : []
+  const fitting = due ? known.filter(place => fits({ place, query })) : known
+  const failed = due && failure !== null && isSame(failure, { near, query, search })
+  // While an answer is awaited the words are not offered: Enter pressed in a hurry must not take them for a place. Where
+  // streets are found, they are for what is not.
+  const offersTyped = active && isWorthTaking(query) && (failed || (!due && (!findsStreets || known.length === 0)))
   return {
-    suggestions: due ? known.filter(place => fits({ place, query })) : known,
+    suggestions: offersTyped ? [...fitting, { id: AS_TYPED_ID, name: query, area: '', asTyped: true }] : fitting,
     attribution: answer?.attribution ?? null,
     loading: due,
-    failed: due && failure !== null && isSame(failure, { near, query, search }),
+    failed,
     lettersNeeded: query !== '' && query.length < minLetters ? minLetters : 0,
     async choose(suggestion) {
       try {
-        const place = await search.choose(suggestion)
+        const place = suggestion.asTyped
+          ? await readTyped({ text: suggestion.name, near })
+          : await search.choose(suggestion)
         setAnswer(null)
         return place
       } catch (error) {
@@ -94,6 +106,16 @@ export function usePlaceSuggestions({
       }
     },
   }
+}
+
+function isWorthTaking(query: string): boolean {
+  return query.length <= MAX_TYPED_LETTERS && query.replace(/[^\p{L}\p{Nd}]/gu, '').length >= MIN_TYPED_LETTERS
+}
+
+async function readTyped(asked: { text: string; near: CityId | '' }): Promise<Place> {
+  const place = await takeAsTyped(asked)
+  if (place !== null) return place
+  throw new AppError({ kind: 'not_found', message: 'the words are no place' })
 }
 
 function isSame(one: Question, other: Question): boolean {

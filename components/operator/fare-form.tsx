@@ -2,14 +2,25 @@
 
 import { useState } from 'react'
 import { Field } from '@/components/ui/field'
+import type { Quote } from '@/lib/booking/schemas'
+import { formatMoney } from '@/lib/format'
 import { readDollars } from '@/lib/operator/dollars'
 import { PressButton } from './press-button'
 import type { OperatorBooking, Press } from './use-operator-booking'
 
 const FARE_SENTENCE = 'Please enter the fare in dollars, such as 157 or 157.50.'
 
-/** The fare of a ride that no road could be priced for, as it was agreed on. */
-export function FareForm({ held, onPress }: { held: OperatorBooking; onPress: (press: Press) => Promise<boolean> }) {
+/** The fare of a ride: an estimate is confirmed by one press, or another amount is set; without one, it is set. */
+export function FareForm({
+  quote,
+  held,
+  onPress,
+}: {
+  /** The estimate, if any. */
+  quote: Quote | null
+  held: OperatorBooking
+  onPress: (press: Press) => Promise<boolean>
+}) {
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState('')
   const busy = held.busy === 'fare'
@@ -27,8 +38,17 @@ export function FareForm({ held, onPress }: { held: OperatorBooking; onPress: (p
         void agree()
       }}
     >
+      {quote === null ? null : (
+        <PressButton
+          busy={busy}
+          busyWords="Confirming…"
+          onClick={() => void onPress({ action: 'fare', amountCents: quote.totalCents })}
+        >
+          {`Confirm fare of ${formatMoney(quote.totalCents)}`}
+        </PressButton>
+      )}
       <Field
-        label="Fare agreed with the rider, in dollars"
+        label={quote === null ? 'Fare agreed with the rider, in dollars' : 'Or another fare, in dollars'}
         hint="For the whole ride. The rider is told, and pays it as it is."
         error={fault || held.outcome?.fields.amountCents}
         required
@@ -43,8 +63,8 @@ export function FareForm({ held, onPress }: { held: OperatorBooking; onPress: (p
           />
         )}
       </Field>
-      <PressButton type="submit" busy={busy} busyWords="Setting…">
-        Set the fare
+      <PressButton type="submit" look={quote === null ? 'gold' : 'quiet'} busy={busy} busyWords="Setting…">
+        {quote === null ? 'Set the fare' : 'Set this fare'}
       </PressButton>
     </form>
   )

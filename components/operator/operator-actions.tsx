@@ -68,7 +68,7 @@ export function OperatorActions({ view, held }: { view: OperatorView; held: Oper
       </h2>
       <NewsNotice held={held} timeZone={booking.pickupTimeZone} onAcknowledge={acknowledge} />
       <div className="mt-6 grid grid-cols-1 gap-6 empty:hidden">
-        {can('fare') ? <FareForm held={held} onPress={press} /> : null}
+        {can('fare') ? <FareForm quote={booking.quote} held={held} onPress={press} /> : null}
         <div className="grid grid-cols-1 gap-3 empty:hidden">
           {zelleAwaited ? askButton('zelle_received', 'Zelle received…', 'gold') : null}
           {askButton('refund_sent', 'Refund sent…', 'gold')}

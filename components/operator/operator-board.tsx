@@ -57,6 +57,9 @@ export function OperatorBoard({ view, held }: { view: OperatorView; held: Operat
             <p className="mt-3 text-smoke">No fare yet: no road could be priced.</p>
           ) : (
             <div className="mt-4 text-base">
+              {booking.quote.provisional ? (
+                <p className="mb-3 text-smoke">An estimate from an address as typed. The rider cannot pay it yet.</p>
+              ) : null}
               <FareLines quote={booking.quote} />
             </div>
           )}

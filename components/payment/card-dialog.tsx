@@ -1,6 +1,7 @@
 'use client'
 
 import { Dialog } from '@/components/ui/dialog'
+import { isFareConfirmed } from '@/lib/booking/fare-words'
 import type { Booking } from '@/lib/booking/schemas'
 import type { Held } from '@/lib/booking/wizard'
 import { sentences } from '@/lib/errors'
@@ -50,7 +51,7 @@ export default function CardDialog({
   }
 
   const { config, state } = tokenizer
-  const amount = booking.quote === null ? null : formatMoney(booking.quote.totalCents)
+  const amount = isFareConfirmed(booking.quote) ? formatMoney(booking.quote.totalCents) : null
   const byZelle = zelleOffered ? onPayByZelle : undefined
   const open = !payment.checking && amount !== null && state !== 'insecure'
   const unloaded = state === 'failed' ? sentences.paymentSystemFailed : ''

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
 import { useToast } from '@/components/ui/toast'
+import { isFareConfirmed } from '@/lib/booking/fare-words'
 import type { Booking, ZelleOptions } from '@/lib/booking/schemas'
 import { isUnpaid, statusSentence, zelleDue } from '@/lib/booking/status'
 import type { Held, TakeBooking } from '@/lib/booking/wizard'
@@ -108,10 +109,11 @@ function Figures({
     toast('Your browser did not let us copy the e-mail. It is selected: please copy it by hand.', { tone: 'error' })
   }
   const due = zelleDue(booking)
+  const quote = isFareConfirmed(booking.quote) ? booking.quote : null
   return (
     <>
       <p ref={words} tabIndex={-1} className="mt-3 text-smoke outline-none">
-        {booking.quote
+        {quote
           ? 'Send the amount from your bank’s app with the order number in the memo. We confirm once it arrives.'
           : 'Your fare is still to be confirmed, so payment waits: please do not send money yet. We will tell you the amount.'}
       </p>
@@ -136,10 +138,10 @@ function Figures({
           <span className="wrap-anywhere select-all">{booking.invoiceNumber}</span>
         </Line>
         <Line label="Amount">
-          {booking.quote ? (
+          {quote ? (
             <>
               <strong className="text-heading leading-none font-semibold tabular-nums">
-                {formatMoney(booking.quote.totalCents)}
+                {formatMoney(quote.totalCents)}
               </strong>
               {due === null ? null : <span className="mt-1.5 block text-label">Due {due}</span>}
             </>

@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react'
 import { FareLines } from '@/components/booking/fare-lines'
 import { Button } from '@/components/ui/button'
 import { fareDifference } from '@/lib/booking/fare-difference'
+import { describeFare } from '@/lib/booking/fare-words'
 import type { Quote } from '@/lib/booking/schemas'
-import { formatMoney } from '@/lib/format'
 
 /**
  * The changed ride costs another fare than it was booked at: both are named, and the rider agrees or goes back. It takes
@@ -22,7 +22,7 @@ export function EditAgreement({
   onAgree: () => void
   onBack: () => void
 }) {
-  const fare = now ? formatMoney(now.totalCents) : 'a fare to be confirmed'
+  const fare = now ? describeFare(now) : 'a fare to be confirmed'
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus(), [])
   return (

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Draft } from '@/lib/booking/draft'
 import { MAX_STOPS, requestedStopSchema } from '@/lib/booking/extras'
 import { bookingRequestSchema, checkTimes } from '@/lib/booking/schemas'
+import { isUnlocated } from '@/lib/maps/schemas'
 
 const { shape } = bookingRequestSchema
 
@@ -16,6 +17,9 @@ export const availabilityRequestSchema = z
     pickupTime: shape.pickupTime,
     returnDate: shape.returnDate,
     returnTime: shape.returnTime,
+    selectedCity: shape.selectedCity
+      .optional()
+      .describe('Whose zone the times are in where the pickup is an address as typed that could not be located'),
     pickupLocation: shape.pickupLocation,
     dropOffLocation: shape.dropOffLocation,
     transferType: shape.transferType,
@@ -45,6 +49,7 @@ export function toAvailabilityRequest(draft: Draft): AvailabilityRequest | null 
     pickupTime: later ? pickupTime : '',
     returnDate,
     returnTime,
+    ...(isUnlocated(pickupLocation) && { selectedCity: draft.selectedCity }),
     pickupLocation: pickupLocation.id,
     dropOffLocation: dropOffLocation.id,
     transferType: draft.transferType,

@@ -8,9 +8,10 @@ import {
   meetingPointLabels,
   type WayName,
 } from '@/lib/booking/extras'
+import { describeFare } from '@/lib/booking/fare-words'
 import { luggageLabels, paymentMethodLabels } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
-import { formatCount, formatInstant, formatMoney } from '@/lib/format'
+import { formatCount, formatInstant } from '@/lib/format'
 import { placeLabel } from '@/lib/maps/schemas'
 
 /** One thing of a ride as it is told, by its name in the middle of a sentence. */
@@ -43,7 +44,7 @@ const TOLD: readonly Told[] = [
   ...toldFlights({ way: 'return', suffix: ' on the way back' }),
   { name: 'the passenger', words: passengerWords },
   { name: 'the way to pay', words: ({ paymentMethod }) => paymentMethodLabels[paymentMethod] },
-  { name: 'the fare', words: ({ quote }) => (quote ? formatMoney(quote.totalCents) : 'one to be confirmed') },
+  { name: 'the fare', words: ({ quote }) => (quote ? describeFare(quote) : 'one to be confirmed') },
 ]
 
 /**

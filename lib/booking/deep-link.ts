@@ -1,6 +1,6 @@
 import type { Draft } from '@/lib/booking/draft'
 import { MAX_PARTY } from '@/lib/booking/schemas'
-import { cities } from '@/lib/site'
+import { cities, MAX_TYPED_LETTERS } from '@/lib/site'
 
 /**
  * What a link into the booking may say beforehand. Every part is optional; what is unknown or wrong is left out, and
@@ -42,8 +42,6 @@ export function deepLinkPath(link: DeepLink): string {
   return `/?${new URLSearchParams(given)}#booking-flow`
 }
 
-/** As many letters as the place search takes. */
-const MAX_WORDS_LETTERS = 120
 const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /**
@@ -90,7 +88,7 @@ function words(text: string): string {
   return text
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
-    .slice(0, MAX_WORDS_LETTERS)
+    .slice(0, MAX_TYPED_LETTERS)
     .replace(/\p{Cs}$/u, '')
     .trim()
 }

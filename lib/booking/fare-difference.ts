@@ -1,9 +1,10 @@
+import { describeFare } from '@/lib/booking/fare-words'
 import type { Quote } from '@/lib/booking/schemas'
 import { formatMoney } from '@/lib/format'
 
 /** "Was $157.00, now $203.00: $46.00 more." A null is a fare that is to be confirmed. */
 export function fareDifference({ was, now }: { was: Quote | null; now: Quote | null }): string {
-  const [before, after] = [was, now].map(quote => (quote ? formatMoney(quote.totalCents) : 'to be confirmed'))
+  const [before, after] = [was, now].map(describeFare)
   if (before === after) return was ? `The fare stays ${before}.` : 'The fare is to be confirmed, as before.'
   if (was === null || now === null) return `Was ${before}, now ${after}.`
   const cents = now.totalCents - was.totalCents

@@ -22,7 +22,12 @@ export function milesFromMeters(meters: number): number {
   return mileHundredths(meters) / 100
 }
 
-export type DrivenRoute = { distanceMeters: number; durationSeconds: number; estimated: boolean }
+export type DrivenRoute = {
+  distanceMeters: number
+  durationSeconds: number
+  estimated: boolean
+  provisional?: boolean
+}
 
 /**
  * The fare of one ride in one vehicle category. Pure, and the same in the browser and on the server.
@@ -98,6 +103,7 @@ export function quote({
     miles: (oneWay * ways) / 100,
     durationSeconds: Math.round(route.durationSeconds) * ways,
     estimated: route.estimated,
+    ...(route.provisional && { provisional: true }),
   }
 }
 

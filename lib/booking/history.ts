@@ -1,5 +1,6 @@
 import { changesOf, flightNews } from '@/lib/booking/changes'
 import { etaChange } from '@/lib/booking/eta'
+import { describeFare, isFareConfirmed } from '@/lib/booking/fare-words'
 import { readablePhone } from '@/lib/booking/receipt'
 import type { Happening } from '@/lib/booking/ride-page'
 import type { Booking } from '@/lib/booking/schemas'
@@ -128,8 +129,8 @@ function chauffeurWords({ before, booking }: { before: Booking; booking: Booking
 }
 
 function fareWords({ before, booking }: { before: Booking; booking: Booking }): string {
-  const fare = booking.quote ? formatMoney(booking.quote.totalCents) : 'to be confirmed'
-  if (before.quote === null) return `We confirmed your fare: ${fare}.`
+  const fare = describeFare(booking.quote)
+  if (!isFareConfirmed(before.quote)) return `We confirmed your fare: ${fare}.`
   return `We changed your fare from ${formatMoney(before.quote.totalCents)} to ${fare}.`
 }
 

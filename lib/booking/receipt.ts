@@ -2,6 +2,7 @@ import { cancellationPolicy } from '@/lib/booking/cancellation'
 import { etaTime } from '@/lib/booking/eta'
 import { flightWords, seatWords, wayLabel } from '@/lib/booking/extra-words'
 import { type Departure, flightsOf, meetingPointLabels, type WayName } from '@/lib/booking/extras'
+import { describeFare } from '@/lib/booking/fare-words'
 import type { Booking, PaymentMethod } from '@/lib/booking/schemas'
 import { isBeingChecked, statusSentence, wasPaid } from '@/lib/booking/status'
 import { formatWait } from '@/lib/booking/usual-wait'
@@ -93,7 +94,7 @@ function paymentRows(booking: Booking): ReceiptRow[] {
       ['Paid', paid && formatMoney(paidCents)],
       ['Refund', refundCents > 0 && formatMoney(refundCents)],
       ['Returned by your bank', chargebackCents > 0 && formatMoney(chargebackCents)],
-      ['Amount due', due && (quote ? formatMoney(quote.totalCents) : 'To be confirmed')],
+      ['Amount due', due && capitalized(describeFare(quote))],
     ]),
   ]
 }
@@ -173,7 +174,15 @@ function fareRows({ quote, categoryKey }: Booking): ReceiptRow[] {
   return [
     ...lines,
     ...(lines.length === 0 ? [{ label: 'Fare', value: ratesSentence(categoryKey) }] : []),
-    ...(quote ? [{ label: 'Total', value: formatMoney(quote.totalCents), strong: true }] : []),
+    ...(quote
+      ? [
+          {
+            label: quote.provisional ? 'Estimate. We confirm the fare.' : 'Total',
+            value: formatMoney(quote.totalCents),
+            strong: true,
+          },
+        ]
+      : []),
   ]
 }
 
@@ -182,6 +191,10 @@ function ratesSentence(categoryKey: string): string {
   if (!rates) return 'Fare to be confirmed'
   const { base, perMile, hourly } = rates
   return `Fare to be confirmed; rates: base ${formatMoney(base)}, ${formatMoney(perMile)} a mile beyond 10, ${formatMoney(hourly)} an extra hour`
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** A stored US number as people write it; numbers of other countries stay as they are. */

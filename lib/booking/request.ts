@@ -52,5 +52,6 @@ function stopOf(place: Place): BookingRequest['extras']['stops'][number] {
 
 /** The rider's words go along for a place that the server cannot name by itself. */
 function givenOf({ id, name, area, kind }: Place): GivenPlace | null {
-  return readPlaceRef(id)?.kind === 'own' ? null : { name, area, kind }
+  const ref = readPlaceRef(id)
+  return ref?.kind === 'own' || ref?.kind === 'typed' ? null : { name, area, kind }
 }

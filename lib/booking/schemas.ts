@@ -38,6 +38,12 @@ export const quoteSchema = z.object({
   miles: z.number(),
   durationSeconds: z.number(),
   estimated: z.boolean(),
+  provisional: z
+    .boolean()
+    .optional()
+    .describe(
+      'True while this is an estimate from an address as typed: nothing is paid before the operator confirms it',
+    ),
 })
 export type Quote = z.infer<typeof quoteSchema>
 

@@ -1,3 +1,4 @@
+import { isFareConfirmed } from '@/lib/booking/fare-words'
 import type { Booking, BookingStatus } from '@/lib/booking/schemas'
 import { sentences } from '@/lib/errors'
 import { formatInstant, formatMoney } from '@/lib/format'
@@ -40,9 +41,9 @@ export function isCancelled(booking: Pick<Booking, 'status'>): boolean {
   return CANCELLED.includes(booking.status)
 }
 
-/** Whether it can be paid now: the money is still to come, and its amount is known. */
+/** Whether it can be paid now: the money is still to come, and its fare is confirmed. */
 export function isPayable(booking: Pick<Booking, 'status' | 'quote' | 'chargebackCents'>): boolean {
-  return isUnpaid(booking) && booking.quote !== null
+  return isUnpaid(booking) && isFareConfirmed(booking.quote)
 }
 
 /** Where a booking stands, in one or two sentences for its rider. */
@@ -52,6 +53,9 @@ export function statusSentence(booking: Booking): string {
     case 'reserved':
       if (isDisputed(booking)) return disputedSentence(booking)
       if (hasGoneBack(booking)) return `Reserved. ${returnedSentence(booking)} Payment is due.`
+      if (quote?.provisional) {
+        return `Reserved. We estimate your fare at ${formatMoney(quote.totalCents)}. Payment is due once we confirm the fare.`
+      }
       return quote ? 'Reserved. Payment is due.' : 'Reserved. Payment is due once your fare is confirmed.'
     case 'awaiting_zelle':
       if (isDisputed(booking)) return disputedSentence(booking)

@@ -53,6 +53,13 @@ export async function locatePoint(point: Point, { timeoutMs }: { timeoutMs?: num
   return places[0] ?? null
 }
 
+/** The rider's own words as a place, located by the server; null for words that say nothing. */
+export async function takeAsTyped({ text, near }: { text: string; near: CityId | '' }): Promise<Place | null> {
+  const parameters = new URLSearchParams({ typed: text, ...(near !== '' && { near }) })
+  const { places } = await callApi({ path: `/api/v1/places?${parameters}`, schema: placesAnswerSchema })
+  return places[0] ?? null
+}
+
 /** The drive between two places by the stops on its way, by their ids. Its distance is the priced one. */
 export function fetchRoute({ from, to, via = [] }: { from: string; to: string; via?: string[] }): Promise<Route> {
   const parameters = new URLSearchParams({ from, to })

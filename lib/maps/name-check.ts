@@ -1,15 +1,19 @@
 import { formatMiles } from '@/lib/format'
-import { type BookedPlace, type NameCheck, placeLabel } from './schemas'
+import { type BookedPlace, isTyped, type NameCheck, placeLabel } from './schemas'
+
+type Checked = Pick<BookedPlace, 'nameCheck' | 'locatedBy'>
 
 /** Farther than this from where its name belongs, a point is worth a warning. */
 const WARNING_MILES = 1
 
 /**
  * Says in one line where the point of an unverified name lies: "Nearest known place: Hillside, NY (0.38 mi)". Beside it
- * stands the place that the name names, unless the warning tells it. Empty for a verified name, and for a booking from
+ * stands the place that the name names, unless the warning tells it. Of an address as typed it says what located it. Empty for a verified name, and for a booking from
  * before names were checked.
  */
-export function describePoint({ nameCheck }: Pick<BookedPlace, 'nameCheck'>): string {
+export function describePoint(place: Checked): string {
+  const { nameCheck, locatedBy } = place
+  if (isTyped(place)) return locatedBy === null ? 'As typed, and not located' : `As typed, located by ${locatedBy}`
   if (nameCheck === undefined) return ''
   const { nearest, named } = nameCheck
   const words = `Nearest known place: ${placeLabel(nearest)} (${formatMiles(nearest.miles)})`
@@ -29,7 +33,7 @@ export function warnOfPoint({ nameCheck }: Pick<BookedPlace, 'nameCheck'>): stri
 }
 
 /** Both in one line of text, for lists and files; empty where there is neither. */
-export function describeNameCheck(place: Pick<BookedPlace, 'nameCheck'>): string {
+export function describeNameCheck(place: Checked): string {
   const warning = warnOfPoint(place)
   return [describePoint(place), warning && `WARNING: ${warning}`].filter(Boolean).join('. ')
 }

@@ -3,7 +3,10 @@ import type { Point } from './distance'
 import type { Attribution, Place } from './schemas'
 
 /** A place as the list under a field shows it. */
-export type Suggestion = Pick<Place, 'id' | 'name' | 'area'>
+export type Suggestion = Pick<Place, 'id' | 'name' | 'area'> & {
+  /** The rider's own words, to be taken as they are. */
+  asTyped?: true
+}
 
 /** One field's search: what is typed, until a place is chosen. */
 export type PlaceSearch = {
@@ -49,6 +52,8 @@ export class MapsUnavailable extends Error {
 export type MapSettings = {
   google: { apiKey: string; mapId: string } | null
   styleUrl: string | null
+  /** Whether this site's own search asks a geocoder, which knows streets. */
+  geocoder?: boolean
 }
 
 /** 'Geocoding failed: ZERO_RESULTS', for the log alone. */

@@ -37,6 +37,14 @@ export const placeSchema = z.object({
   city: z.string().nullable(),
   /** The IANA zone it lies in, told with every place that is offered to a rider. */
   timeZone: z.string().optional(),
+  locatedBy: z
+    .string()
+    .max(200)
+    .nullable()
+    .optional()
+    .describe(
+      'Present for an address as the rider typed it: what in it gave the point, such as "ZIP code 10118" or "Plano, TX"; null where nothing did and the point is only a city’s center',
+    ),
 })
 export type Place = z.infer<typeof placeSchema>
 
@@ -82,6 +90,12 @@ export const routeSchema = z.object({
   pickupTimeZone: z.string(),
   /** True where the figures are an estimate from coordinates, not a measured drive. */
   estimated: z.boolean(),
+  provisional: z
+    .boolean()
+    .optional()
+    .describe(
+      'True where a place is an address as typed, located by its ZIP code or town: its fare has to be confirmed',
+    ),
   attribution: attributionSchema.nullable().optional(),
 })
 export type Route = z.infer<typeof routeSchema>
@@ -97,6 +111,16 @@ export const routeFailures = [
   'UNKNOWN_ERROR',
 ] as const
 export type RouteFailure = (typeof routeFailures)[number]
+
+/** Whether a place is an address as its rider typed it: its point is approximate, and the operator confirms the fare. */
+export function isTyped({ locatedBy }: Pick<Place, 'locatedBy'>): boolean {
+  return locatedBy !== undefined
+}
+
+/** Whether nothing in the words of a rider could be located: the point is a stand-in and leads nowhere. */
+export function isUnlocated({ locatedBy }: Pick<Place, 'locatedBy'>): boolean {
+  return locatedBy === null
+}
 
 /** "Los Angeles International Airport (LAX), Los Angeles, CA": the place as one line. */
 export function placeLabel(place: Pick<Place, 'name' | 'area'>): string {

@@ -1,4 +1,5 @@
 import { formatMoment, noShowFrom } from '@/lib/booking/eta'
+import { isFareConfirmed } from '@/lib/booking/fare-words'
 import type { Booking } from '@/lib/booking/schemas'
 import { cancelWaits, isDisputed, isUnpaid } from '@/lib/booking/status'
 import type { OperatorAction } from '@/lib/operator/schemas'
@@ -58,7 +59,7 @@ export function hindranceOf({
   if (booking.cancelledAt !== null) return 'This ride is cancelled.'
   switch (action) {
     case 'fare':
-      return booking.quote === null ? null : 'This ride has its fare already.'
+      return isFareConfirmed(booking.quote) ? 'This ride has its fare already.' : null
     case 'zelle_received':
       return hindranceToZelle(booking)
     case 'confirm':
@@ -99,7 +100,8 @@ function hindranceToNoShow({
 
 function hindranceToZelle(booking: Booking): string | null {
   if (!isUnpaid(booking) && !isDisputed(booking)) return 'This booking waits for no Zelle transfer.'
-  return booking.quote === null ? 'This ride has no fare yet.' : null
+  if (booking.quote === null) return 'This ride has no fare yet.'
+  return isFareConfirmed(booking.quote) ? null : 'Please confirm the fare first.'
 }
 
 function hindranceToRide({ booking, now }: { booking: Booking; now: Date }): string | null {

@@ -1,4 +1,5 @@
 import { etaChange } from '@/lib/booking/eta'
+import { describeFare } from '@/lib/booking/fare-words'
 import type { StoredEvent } from '@/lib/booking/history'
 import { readablePhone } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
@@ -104,5 +105,5 @@ function chauffeurWords({ before, after }: { before: Booking; after: Booking }):
 }
 
 function fareWords({ quote }: Pick<Booking, 'quote'>): string {
-  return quote === null ? 'no fare yet' : formatMoney(quote.totalCents)
+  return quote === null ? 'no fare yet' : describeFare(quote)
 }

@@ -7,7 +7,7 @@ import { bookingSchema, chauffeurSchema } from '@/lib/booking/schemas'
 const version = z.int().min(1)
 export const operatorActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('confirm'), version }),
-  /** The fare of a ride that no road could be priced for. */
+  /** The fare of a ride that no road could be priced for, or of an estimate: its own amount confirms it as it is. */
   z.strictObject({
     action: z.literal('fare'),
     version,

@@ -5,7 +5,7 @@ import { knownFlight, readablePhone, signNameOf } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { formatCount, formatInstant } from '@/lib/format'
 import { describePoint, warnOfPoint } from '@/lib/maps/name-check'
-import { type BookedPlace, type Place, placeLabel } from '@/lib/maps/schemas'
+import { type BookedPlace, isTyped, type Place, placeLabel } from '@/lib/maps/schemas'
 import { telephoneHref } from '@/lib/telephone'
 
 /** A line of the operator's sheet; `href` calls or writes, `note` and `warning` stand beneath the value. */
@@ -120,8 +120,10 @@ function serviceWords({ serviceType, transferType, isCarpool }: Booking): string
   return [serviceType, transferType, isCarpool ? 'Carpool' : ''].filter(Boolean).join(', ')
 }
 
-function pointWords({ lat, lng }: Place): string {
-  return `${lat},${lng}`
+/** An address as typed goes to the map as it is: the map program may know its street. */
+function pointWords(place: Place): string {
+  const { lat, lng, name } = place
+  return isTyped(place) ? name : `${lat},${lng}`
 }
 
 function present(rows: SheetRow[]): SheetRow[] {

@@ -1,3 +1,4 @@
+import { isFareConfirmed } from '@/lib/booking/fare-words'
 import type { Booking } from '@/lib/booking/schemas'
 import { keptCents, splitRefund, zelleDue } from '@/lib/booking/status'
 import { formatInstant, formatMoney } from '@/lib/format'
@@ -13,6 +14,8 @@ function standingWords(booking: Booking): string {
   switch (status) {
     case 'reserved':
       if (quote === null) return 'No fare yet: no road could be priced. Agree on one with the rider.'
+      if (!isFareConfirmed(quote))
+        return `Estimated at ${fare}, from an address as typed. Confirm the fare: the rider can pay it then.`
       if (booking.chargebackCents > 0) return `Not paid: ${fare}. The rider cannot pay it online.`
       if (refundCents > 0 && refundBy === null) {
         return `No longer paid: ${formatMoney(refundCents)} went back. ${fare} by card is due.`

@@ -1,3 +1,4 @@
+import { isFareConfirmed } from '@/lib/booking/fare-words'
 import type { Booking } from '@/lib/booking/schemas'
 import type { PaymentKind, PaymentState } from '@/lib/payment/schemas'
 
@@ -115,7 +116,7 @@ function statusOf({
   // A charge too many that is being checked makes a paid ride no less paid.
   if (paid) return 'paid'
   if (open) return 'payment_unknown'
-  return booking.paymentMethod === 'zelle' && booking.quote !== null ? 'awaiting_zelle' : 'reserved'
+  return booking.paymentMethod === 'zelle' && isFareConfirmed(booking.quote) ? 'awaiting_zelle' : 'reserved'
 }
 
 function isForOperator({ state }: PaymentFact): boolean {

@@ -40,6 +40,7 @@ export function readMapsSettings(given: Given): MapsSettings | { faults: string[
     browser: {
       google: apiKey === undefined ? null : { apiKey, mapId: given.NEXT_PUBLIC_GOOGLE_MAPS_MAP_ID ?? TRIAL_MAP_ID },
       styleUrl: style.url,
+      geocoder: geocoder !== null,
     },
     googleServerKey: given.GOOGLE_MAPS_SERVER_KEY ?? null,
     geocoder,

@@ -4,15 +4,15 @@ import { postIdSchema } from '@/lib/content/schemas'
 import { readPlaceRef } from '@/lib/maps/place-ref'
 import { MAX_PLACE_REF_LETTERS } from '@/lib/maps/schemas'
 import { DEFAULT_LIMIT } from '@/lib/server/places/port'
-import { cityIds } from '@/lib/site'
+import { cityIds, MAX_TYPED_LETTERS } from '@/lib/site'
 
 /** What the endpoints take beside a body: checked by them, and told by the description of the API. */
 
-const PLACES_QUERY_LETTERS = 120
 const PLACES_LIMIT = 20
 
 export const placesQuerySchema = z.strictObject({
-  q: z.string().max(PLACES_QUERY_LETTERS).optional(),
+  q: z.string().max(MAX_TYPED_LETTERS).optional(),
+  typed: z.string().min(1).max(MAX_TYPED_LETTERS).optional(),
   near: z.enum(cityIds).optional(),
   limit: z.coerce.number().int().min(1).max(PLACES_LIMIT).default(DEFAULT_LIMIT),
   at: z.string().transform(readPlaceRef).optional(),

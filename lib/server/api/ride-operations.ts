@@ -22,7 +22,8 @@ export const rideOperations: Operation[] = [
     method: 'get',
     path: '/places',
     tag: 'places',
-    summary: 'Places a rider may mean; with `at=lat,lng` alone, what that point is called',
+    summary:
+      'Places a rider may mean; with `at=lat,lng` alone, what that point is called; with `typed`, those words as a place',
     query: placesQuerySchema,
     answers: { 200: { description: 'Places, best first', schema: placesAnswerSchema } },
     refusals: [400],

@@ -1,6 +1,7 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
 import { cancellation } from '@/lib/booking/cancellation'
+import { isFareConfirmed } from '@/lib/booking/fare-words'
 import type { Booking, BookingRequest, Versioned } from '@/lib/booking/schemas'
 import { site } from '@/lib/site'
 import { refuseUnservable, serviceOf } from './availability'
@@ -9,7 +10,7 @@ import { changedSince } from './changed-since'
 import type { BookingPorts } from './ports'
 import { type Opener, openBooking } from './read'
 import { changedMeanwhile, notNow } from './refusals'
-import { deriveRide, unpaidStatus, zelleDueOf } from './ride'
+import { deriveRide, type Ride, unpaidStatus, zelleDueOf } from './ride'
 import { updateBooking } from './store'
 
 /**
@@ -24,7 +25,7 @@ export async function changeBooking(
 ): Promise<Versioned> {
   const read = await openBooking(ports.db, opener)
   refuseLate({ booking: read.booking, now: ports.now() })
-  const ride = await deriveRide({ request, ports, previous: read.booking })
+  const ride = keepConfirmedFare(await deriveRide({ request, ports, previous: read.booking }), read.booking)
   const service = await serviceOf(ports, ride)
   return await ports.db.transaction().execute(async trx => {
     const { booking, version } = await openBooking(trx, opener)
@@ -50,6 +51,16 @@ export async function changeBooking(
     const change = { booking: changed, version, kind: 'changed', actor: 'rider', now } as const
     return { booking: changed, version: await updateBooking(trx, change) }
   })
+}
+
+/** Keeps a fare that the operator confirmed while the same places cost the same: only the name or a flight changed. */
+function keepConfirmedFare(ride: Ride, { pickup, dropOff, extras, quote }: Booking): Ride {
+  const isSame =
+    ride.quote?.provisional === true &&
+    isFareConfirmed(quote) &&
+    ride.quote.totalCents === quote.totalCents &&
+    isDeepStrictEqual([ride.pickup, ride.dropOff, ride.extras.stops], [pickup, dropOff, extras.stops])
+  return isSame ? { ...ride, quote } : ride
 }
 
 /** Whether an ETA that was given for one ride holds for the other. */

@@ -12,12 +12,13 @@ const AIRPORT_MILES = 3
 /**
  * Adds to a place whose name is the customer's own words where its point lies, for the operator to compare.
  * - A place of ours, or of the open geocoder by its signed id, has its name from there and is left alone.
+ * - An address as typed is told as such: its point was derived from it by this server.
  * - A place of Google's is left alone where Google itself gives this name and this point to its id.
  * - One that calls itself an airport and is named after one far away is none: its point has no flights.
  */
 export async function checkName({ place, mayAsk }: { place: Place } & Asking): Promise<BookedPlace> {
   const ref = readPlaceRef(place.id)
-  if (ref?.kind === 'own') return place
+  if (ref?.kind === 'own' || ref?.kind === 'typed') return place
   if (ref?.kind === 'google' && (await verifyGooglePlace({ ...place, placeId: ref.placeId, mayAsk }))) return place
   const nameCheck = (await getPlaces()).checkName(place)
   const isElsewhere = nameCheck.named !== null && nameCheck.named.miles > AIRPORT_MILES

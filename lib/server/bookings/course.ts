@@ -1,7 +1,8 @@
 import 'server-only'
 import { pickupSentences, resolvePickup, resolveReturn } from '@/lib/booking/pickup-time'
 import type { Booking, BookingRequest } from '@/lib/booking/schemas'
-import type { GivenPlace, Route } from '@/lib/maps/schemas'
+import { type GivenPlace, isUnlocated, type Route } from '@/lib/maps/schemas'
+import { cities } from '@/lib/site'
 import type { BookingPorts, Way } from './ports'
 import { type Fields, readStops } from './ride-extras'
 
@@ -17,7 +18,8 @@ export type AskedPlaces = Pick<
 export type AskedTimes = Pick<
   BookingRequest,
   'scheduleOption' | 'pickupDate' | 'pickupTime' | 'returnDate' | 'returnTime'
->
+> &
+  Partial<Pick<BookingRequest, 'selectedCity'>>
 
 type Times = { pickupAt: Date; returnAt: Date | null }
 
@@ -45,7 +47,7 @@ export async function findWay({
 }
 
 /**
- * The drive of a ride, null where none can be had, and its times in its pickup's zone: null where they are not possible,
+ * The drive of a ride, null where none can be had, and its times in its pickup's zone (the chosen city's where the pickup could not be located): null where they are not possible,
  * which goes to `fields`. `previous` is the booking being changed: an immediate ride keeps its moment.
  */
 export async function planCourse({
@@ -62,7 +64,8 @@ export async function planCourse({
   fields: Fields
 }): Promise<{ route: Route | null; pickupTimeZone: string; times: Times | null }> {
   const route = await ports.findRoute(way)
-  const pickupTimeZone = route?.pickupTimeZone ?? ports.timeZoneOf(way.from)
+  const city = isUnlocated(way.from) ? cities.find(({ id }) => id === request.selectedCity) : undefined
+  const pickupTimeZone = route?.pickupTimeZone ?? city?.timeZone ?? ports.timeZoneOf(way.from)
   const times = readTimes({ request, fields, timeZone: pickupTimeZone, previous, now: ports.now() })
   return { route, pickupTimeZone, times }
 }

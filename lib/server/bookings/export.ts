@@ -1,6 +1,7 @@
 import 'server-only'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { childSeatKinds } from '@/lib/booking/extras'
+import { isFareConfirmed } from '@/lib/booking/fare-words'
 import type { Booking } from '@/lib/booking/schemas'
 import { clockIn, dayIn } from '@/lib/format'
 import { describeNameCheck } from '@/lib/maps/name-check'
@@ -81,6 +82,7 @@ const COLUMNS: Record<string, (booking: Booking) => Cell> = {
   to_point: ({ dropOff }) => describeNameCheck(dropOff),
   charged_back: ({ chargebackCents }) => dollars(chargebackCents),
   eta: ({ eta, pickupTimeZone }) => eta && clockIn(Date.parse(eta), pickupTimeZone),
+  fare_confirmed: ({ quote }) => yes(isFareConfirmed(quote)),
 }
 
 /**

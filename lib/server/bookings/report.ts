@@ -2,6 +2,7 @@ import 'server-only'
 import { etaTime } from '@/lib/booking/eta'
 import { meetingWords, seatWords } from '@/lib/booking/extra-words'
 import { flightsOf, type Passenger, type WayName } from '@/lib/booking/extras'
+import { describeFare } from '@/lib/booking/fare-words'
 import { knownFlight, signNameOf } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { formatCount, formatDuration, formatInstant, formatMiles, formatMoney } from '@/lib/format'
@@ -157,7 +158,7 @@ function statusOf({ status, refundBy, pendingReview, chargebackCents }: Booking)
 }
 
 function fareOf({ quote }: Booking): string {
-  return quote ? formatMoney(quote.totalCents) : 'to be confirmed'
+  return describeFare(quote)
 }
 
 /** The words may be the rider's own; the point is where the drive was priced to. */

@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Arrival, type Departure, type Extras, passengerSchema } from '@/lib/booking/extras'
 import { type BookingRequest, phoneSentence } from '@/lib/booking/schemas'
-import type { Place } from '@/lib/maps/schemas'
+import { isTyped, type Place } from '@/lib/maps/schemas'
 import { isOnePlace } from '@/lib/server/routes/ends'
 import { oneLine } from '@/lib/server/tidy-text'
 import { normalizePhone } from './phone'
@@ -31,10 +31,15 @@ export function readStops({
     const before = i === 0 ? pickup : (found[i - 1] ?? null)
     const after = i === found.length - 1 ? dropOff : null
     const neighbours = [before, after].filter(place => place !== null)
-    if (stop !== null && !neighbours.some(place => isOnePlace(place, stop))) return [stop]
+    if (stop !== null && !neighbours.some(place => isSameStop(place, stop))) return [stop]
     fields[`extras.stops.${i}.place`] = stop === null ? stopSentences.unknown : stopSentences.same
     return []
   })
+}
+
+/** Two addresses as typed may share their town's center, and are two places. */
+function isSameStop(one: Place, other: Place): boolean {
+  return isTyped(one) || isTyped(other) ? one.id === other.id : isOnePlace(one, other)
 }
 
 /** The other extras of a ride, each text a plain line; what is wrong with them goes to `fields`. */

@@ -1,9 +1,11 @@
 import 'server-only'
 import { type DrivenRoute, misfit, quote } from '@/lib/booking/fare'
+import { isFareConfirmed } from '@/lib/booking/fare-words'
 import { paymentMethodLabels } from '@/lib/booking/receipt'
 import { type Booking, type BookingRequest, type PaymentMethod, phoneSentence } from '@/lib/booking/schemas'
 import { findUsualWait, type UsualWaits, type Wait } from '@/lib/booking/usual-wait'
 import type { VehicleCategory } from '@/lib/content/schemas'
+import { isTyped } from '@/lib/maps/schemas'
 import { zelleDueAt } from '@/lib/payment/zelle'
 import { agreeFare } from './agreed-fare'
 import { findWay, planCourse } from './course'
@@ -71,7 +73,8 @@ export async function deriveRide({
   const { route, pickupTimeZone, times } = await planCourse({ way, request, ports, previous, fields })
   if (times === null || Object.keys(fields).length > 0) throw invalidFields(fields)
 
-  const price = (road: DrivenRoute) => quote({ route: road, rates: category, trip: request })
+  const provisional = [way.from, ...way.via, way.to].some(isTyped)
+  const price = (road: DrivenRoute) => quote({ route: { ...road, provisional }, rates: category, trip: request })
   const fresh = route && price(route)
   const agreed = agreeFare({
     seenCents: request.rent === null ? null : Math.round(request.rent * 100),
@@ -129,7 +132,7 @@ function shownWait({
 
 /** What an unpaid ride waits for: the Zelle transfer of its fare, or nothing yet. */
 export function unpaidStatus({ paymentMethod, quote }: Pick<Ride, 'paymentMethod' | 'quote'>) {
-  return paymentMethod === 'zelle' && quote !== null ? 'awaiting_zelle' : 'reserved'
+  return paymentMethod === 'zelle' && isFareConfirmed(quote) ? 'awaiting_zelle' : 'reserved'
 }
 
 /** When the Zelle transfer of a ride that waits for one is due. */

@@ -2,7 +2,7 @@ import 'server-only'
 import type { DrivenRoute } from '@/lib/booking/fare'
 import { AppError } from '@/lib/errors'
 import type { Point } from '@/lib/maps/distance'
-import { type GivenPlace, type Place, type Route, routeFailures } from '@/lib/maps/schemas'
+import { type GivenPlace, isUnlocated, type Place, type Route, routeFailures } from '@/lib/maps/schemas'
 import { servedCityAt } from '@/lib/maps/served-area'
 import { getPlaces } from '@/lib/server/places'
 import type { Asking } from '@/lib/server/places/port'
@@ -36,7 +36,8 @@ export async function findPlace({
  * The drive between two places by the stops on its way, counted for the address that asks; null where none can be had,
  * and the fare is to be confirmed. Throws AppError OVER_QUERY_LIMIT where the address has asked for too many.
  */
-export function findRoute({ address, ...way }: Way & { address?: string }): Promise<Route | null> {
+export async function findRoute({ address, ...way }: Way & { address?: string }): Promise<Route | null> {
+  if ([way.from, ...way.via, way.to].some(isUnlocated)) return null
   return unlessRouteFails(driveThrough({ drives: getDrives(), points: pointsOf(way), address }))
 }
 

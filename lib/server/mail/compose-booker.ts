@@ -1,5 +1,6 @@
 import 'server-only'
 import { awaitedEta } from '@/lib/booking/eta'
+import { describeFare, isFareConfirmed } from '@/lib/booking/fare-words'
 import type { Booking } from '@/lib/booking/schemas'
 import { isCancelled, isPayable, isUnpaid, partingSentence, statusSentence } from '@/lib/booking/status'
 import { formatMoney } from '@/lib/format'
@@ -59,7 +60,12 @@ function openBooker({ kind, before, shown: booking, now }: Composition & { shown
         lead: [`Thank you for riding with ${site.brand}. ${status}`, awaitedEta(booking)].filter(Boolean),
       }
     case 'changed':
-      return { heading: 'Your ride has changed', lead: [`Here is your ride as it stands now. ${status}`] }
+      return {
+        heading: 'Your ride has changed',
+        lead: [
+          [confirmedFare({ before, booking }), `Here is your ride as it stands now. ${status}`].join(' ').trimStart(),
+        ],
+      }
     case 'paid':
       return { heading: 'Thank you, your ride is paid', lead: [status] }
     case 'cancelled':
@@ -106,6 +112,12 @@ function openBooker({ kind, before, shown: booking, now }: Composition & { shown
   }
 }
 
+/** Says that the fare, which was to be confirmed, is so now; empty otherwise. */
+function confirmedFare({ before, booking }: { before: Booking | null; booking: Booking }): string {
+  const isNew = before !== null && !isFareConfirmed(before.quote) && isFareConfirmed(booking.quote)
+  return isNew ? `Your fare is confirmed: ${describeFare(booking.quote)}.` : ''
+}
+
 /** Of how much the card's bank kept aside. */
 function holdWords({ quote }: Booking): string {
   return quote === null ? '' : ` of ${formatMoney(quote.totalCents)}`
@@ -140,7 +152,7 @@ function changesPart({ kind, before, shown }: Composition & { shown: Booking }):
 
 function remindBooker(composition: Composition & { shown: Booking }): LetterPart[] {
   const { kind, shown: booking } = composition
-  const due = booking.quote
+  const due = isFareConfirmed(booking.quote)
     ? `Payment of ${formatMoney(booking.quote.totalCents)} is still due.`
     : statusSentence(booking)
   return [

@@ -1,6 +1,7 @@
 import 'server-only'
 import { bookedPoints } from '@/lib/booking/booked-points'
 import { formatMoment } from '@/lib/booking/eta'
+import { describeFare } from '@/lib/booking/fare-words'
 import { receiptMark } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { isCancelled, keptCents } from '@/lib/booking/status'
@@ -74,7 +75,7 @@ function standing(booking: Booking): string {
   if (booking.status === 'paid') return `Paid: ${formatMoney(keptCents(booking))}.`
   if (booking.chargebackCents > 0) return 'Not paid: charged back.'
   if (receiptMark(booking) === 'PAYMENT BEING CHECKED') return 'A card payment is being checked.'
-  const fare = booking.quote ? formatMoney(booking.quote.totalCents) : 'The fare is to be confirmed'
+  const fare = booking.quote ? describeFare(booking.quote) : 'The fare is to be confirmed'
   return booking.paymentMethod === 'zelle' ? `${fare}, to come by Zelle.` : `${fare}, to be paid by card.`
 }
 
@@ -150,6 +151,14 @@ function todoPart(booking: Booking): LetterPart[] {
       {
         kind: 'notice',
         text: "A card payment for this ride is held for review at the gateway. It is declined by itself where the gateway lets us; where the ride's page still shows it tomorrow, please decline it in the gateway's own pages.",
+      },
+    ]
+  }
+  if (quote?.provisional && !isCancelled(booking)) {
+    return [
+      {
+        kind: 'notice',
+        text: 'The fare is an estimate, from an address as the rider typed it. Please confirm it or set another on the ride’s page: the rider can pay only then.',
       },
     ]
   }

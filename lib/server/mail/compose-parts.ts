@@ -1,5 +1,6 @@
 import 'server-only'
 import { etaTime } from '@/lib/booking/eta'
+import { describeFare, isFareConfirmed } from '@/lib/booking/fare-words'
 import { type ReceiptBlock, readablePhone, receiptBlocks } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { isUnpaid, zelleDue } from '@/lib/booking/status'
@@ -122,7 +123,7 @@ function comparedRows(booking: Booking, title: string): LetterRow[] {
   if (title === 'Payment') return rowsOf(booking, title).filter(({ label }) => !OF_STANDING.includes(label))
   if (title !== 'Fare') return rowsOf(booking, title)
   const { quote } = booking
-  return [{ label: 'Fare', value: quote === null ? 'To be confirmed' : formatMoney(quote.totalCents) }]
+  return [{ label: 'Fare', value: quote === null ? 'To be confirmed' : describeFare(quote) }]
 }
 
 /** Rows of one name together: a ride may have several stops. */
@@ -163,7 +164,7 @@ export function chauffeurPart(booking: Booking): LetterPart[] {
 export function zellePart(booking: Booking): LetterPart[] {
   const zelle = zelleOptions()
   if (!isUnpaid(booking) || booking.paymentMethod !== 'zelle' || zelle === null) return []
-  if (booking.quote === null) {
+  if (!isFareConfirmed(booking.quote)) {
     return [
       {
         kind: 'notice',

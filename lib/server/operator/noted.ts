@@ -1,6 +1,6 @@
 import 'server-only'
 import { isEtaWorthEmail } from '@/lib/booking/eta'
-import type { Booking } from '@/lib/booking/schemas'
+import type { Booking, Quote } from '@/lib/booking/schemas'
 import type { OperatorAction } from '@/lib/operator/schemas'
 import { zelleDueAt } from '@/lib/payment/zelle'
 import { unpaidStatus } from '@/lib/server/bookings/ride'
@@ -56,14 +56,23 @@ function withEta({ booking, eta }: { booking: Booking; eta: string | null }): Bo
   return { ...booking, eta, etaEmailed: isWorthEmail ? eta : booking.etaEmailed }
 }
 
-function agreed({ booking, amountCents, now }: { booking: Booking; amountCents: number; now: Date }): Booking {
-  const quote = {
+/** An estimate that is confirmed as it is keeps its lines; any other amount is one line. */
+function agreedQuote({ quote, amountCents }: { quote: Booking['quote']; amountCents: number }): Quote {
+  if (quote?.totalCents === amountCents) {
+    const { provisional: _, ...confirmed } = quote
+    return confirmed
+  }
+  return {
     lines: [{ kind: 'agreed' as const, label: 'Fare agreed with you', amountCents }],
     totalCents: amountCents,
     miles: 0,
     durationSeconds: 0,
     estimated: false,
   }
+}
+
+function agreed({ booking, amountCents, now }: { booking: Booking; amountCents: number; now: Date }): Booking {
+  const quote = agreedQuote({ quote: booking.quote, amountCents })
   const status = unpaidStatus({ paymentMethod: booking.paymentMethod, quote })
   return {
     ...booking,

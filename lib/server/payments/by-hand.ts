@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import { isFareConfirmed } from '@/lib/booking/fare-words'
 import type { Booking } from '@/lib/booking/schemas'
 import { toBooking } from '@/lib/server/bookings/rows'
 import { findById } from '@/lib/server/bookings/store'
@@ -31,6 +32,7 @@ export async function zelleReceived(trx: Kysely<Tables>, { ports, bookingId }: N
     throw new Error(`Booking ${bookingId} is ${booking.status}: it waits for no Zelle transfer.`)
   }
   if (booking.quote === null) throw new Error(`Booking ${bookingId} has no fare yet.`)
+  if (!isFareConfirmed(booking.quote)) throw new Error(`The fare of booking ${bookingId} is not confirmed yet.`)
   const now = ports.now()
   const payment = await insertPayment(trx, {
     payment: {

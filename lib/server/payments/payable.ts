@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
+import { isFareConfirmed } from '@/lib/booking/fare-words'
 import type { Booking } from '@/lib/booking/schemas'
 import type { PaymentRequest } from '@/lib/payment/schemas'
 import { toBooking } from '@/lib/server/bookings/rows'
@@ -42,7 +43,7 @@ export async function findPayable(
   if (payments.some(isOpen)) throw paymentPending()
   // The chargeback may be reversed, and the ride would be paid twice.
   if (booking.chargebackCents > 0) throw paymentDisputed()
-  if (booking.quote === null) throw fareUnconfirmed()
+  if (!isFareConfirmed(booking.quote)) throw fareUnconfirmed()
   if (Math.round(request.amount * 100) !== booking.quote.totalCents) throw amountDiffers()
   refuseClosed({ payments, byHolder, now })
   const priorAttempts = payments.filter(tookNothing).length

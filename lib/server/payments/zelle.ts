@@ -1,4 +1,5 @@
 import 'server-only'
+import { isFareConfirmed } from '@/lib/booking/fare-words'
 import type { Booking, Versioned } from '@/lib/booking/schemas'
 import { isCancelled, wasPaid } from '@/lib/booking/status'
 import { zelleDueAt } from '@/lib/payment/zelle'
@@ -29,7 +30,7 @@ export async function awaitZelle(
     if (wasPaid(booking)) throw alreadyPaid()
     if (booking.status === 'payment_unknown') throw paymentPending()
     if (booking.chargebackCents > 0) throw paymentDisputed()
-    if (booking.quote === null) throw fareUnconfirmed()
+    if (!isFareConfirmed(booking.quote)) throw fareUnconfirmed()
     if (!ports.paymentMethods().includes('zelle')) throw zelleNotOffered()
     const now = ports.now()
     const waiting: Booking = {

@@ -10,6 +10,7 @@ import { isInUnitedStates } from './outline'
 import { DEFAULT_LIMIT, type Places } from './port'
 import { isMeant, type Known, knownAs, sortByRank } from './rank'
 import { createTextIndex, type TextIndex } from './text-index'
+import { createTypedPlaces } from './typed-places'
 import { wordsOf } from './words'
 
 /** More words than this say nothing more of which place is meant. */
@@ -39,6 +40,7 @@ export function createGazetteer(): Gazetteer {
   const known = entries.map(knownAs)
   const byId = new Map(entries.map(({ place }) => [place.id, place]))
   const index = createTextIndex(entries)
+  const typedPlaces = createTypedPlaces(entries)
   const mostWanted = [...entries].sort((a, b) => b.importance - a.importance).map(({ place }) => place)
   const pick = (numbers: number[]) => numbers.flatMap(number => known[number] ?? [])
 
@@ -68,8 +70,9 @@ export function createGazetteer(): Gazetteer {
       return weigh({ query, near, limit }).map(({ place }) => place)
     },
     async find(id) {
-      return byId.get(id) ?? null
+      return byId.get(id) ?? (await typedPlaces.find(id))
     },
+    typed: typedPlaces.typed,
     async locate(point) {
       const nearest = findNearest(mostWanted, point)
       if (nearest === null) return null

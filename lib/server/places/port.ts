@@ -15,6 +15,8 @@ export type Places = {
   search(options: { query: string; near?: CityId; limit?: number } & Asking): Promise<Place[]>
   /** One place by its id, or null. */
   find(id: string): Promise<Place | null>
+  /** A place in the rider's own words, located by the ZIP code or town in them; null for words that say nothing. */
+  typed(asked: { text: string; near: CityId | null }): Promise<Place | null>
   /** What a point is called, as a place whose id is that point; null where nothing near it has a name, or it is abroad. */
   locate(point: Point, asking?: Asking): Promise<Place | null>
   /** Compares a name that nobody vouches for with the known places around its point. Asks no host. */

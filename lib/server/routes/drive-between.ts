@@ -1,7 +1,7 @@
 import 'server-only'
 import { isOnEarth } from '@/lib/maps/distance'
 import { readPlaceRef } from '@/lib/maps/place-ref'
-import type { Place, Route } from '@/lib/maps/schemas'
+import { isTyped, isUnlocated, type Place, type Route } from '@/lib/maps/schemas'
 import { getPlaces } from '../places'
 import { getDrives } from '.'
 import { driveThrough } from './drive-through'
@@ -18,10 +18,10 @@ export type ResolvedWaypoint = { place: Place | null; waypoint: Waypoint }
 export async function resolveWaypoint(text: string): Promise<ResolvedWaypoint> {
   const ref = readPlaceRef(text)
   if (ref === null) throw routeFailed('INVALID_REQUEST', 'neither a place id nor coordinates')
-  if (ref.kind === 'own') {
+  if (ref.kind === 'own' || ref.kind === 'typed') {
     const places = await getPlaces()
-    const place = await places.find(ref.id)
-    if (place === null) throw routeFailed('NOT_FOUND', `no place ${ref.id}`)
+    const place = await places.find(text)
+    if (place === null) throw routeFailed('NOT_FOUND', `no place ${text}`)
     return { place, waypoint: { lat: place.lat, lng: place.lng } }
   }
   const { lat, lng } = ref
@@ -51,5 +51,8 @@ export async function driveBetween({
   address: string
 }): Promise<Route> {
   const points = await Promise.all([from, ...via, to].map(resolveWaypoint))
-  return driveThrough({ drives: getDrives(), points: points.map(({ waypoint }) => waypoint), address })
+  const places = points.flatMap(({ place }) => place ?? [])
+  if (places.some(isUnlocated)) throw routeFailed('ZERO_RESULTS', 'an address as typed could not be located')
+  const route = await driveThrough({ drives: getDrives(), points: points.map(({ waypoint }) => waypoint), address })
+  return places.some(isTyped) ? { ...route, provisional: true } : route
 }

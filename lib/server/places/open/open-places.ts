@@ -61,6 +61,7 @@ export function createOpenPlaces(options: {
       const label = named && labelOfPoint(named)
       return label ? { ...label, ...point, id: pointRef(point), city: servedCityAt(point) } : gazetteer.locate(point)
     },
+    typed: gazetteer.typed,
     checkName: gazetteer.checkName,
     attribution: openStreetMap,
   }

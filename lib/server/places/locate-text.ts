@@ -1,0 +1,130 @@
+import 'server-only'
+import { METERS_PER_MILE, metersBetween, type Point } from '@/lib/maps/distance'
+import { type Place, placeLabel } from '@/lib/maps/schemas'
+import { type CityId, cities } from '@/lib/site'
+import type { Entry } from './entries'
+import { stateNames } from './states'
+import { plainText, sameText } from './words'
+
+/** Where a text lies, and what in it says so: "ZIP code 10118" or "Plano, TX". */
+export type TextLocation = { point: Point; by: string }
+type Asked = { text: string; near: CityId | null }
+
+/** The most words in the name of a town. */
+const MAX_TOWN_WORDS = 5
+/** Five digits that begin a text are a house number, unless the text's own town lies this near to that ZIP code. */
+const ZIP_NEAR_TOWN_MILES = 50
+/** A town without a state, farther than this from the chosen city, is more likely a street's name. */
+const TOWN_NEAR_CITY_MILES = 250
+const ZIP_CODE = /(?<![\d-])(\d{5})(?:-\d{4})?(?![\d-])/g
+const COUNTRY = /[\s,]+(?:usa|u\.s\.a\.|united states(?: of america)?)[\s.]*$/i
+const NICKNAMES = { 'new york': 'new york city', nyc: 'new york city', la: 'los angeles', okc: 'oklahoma city' }
+
+/** Each state by its code and by its name, the longest words first: "west virginia" ends with "virginia". */
+const stateWords = Object.entries(stateNames)
+  .flatMap(([code, name]) => [{ code, words: code.toLowerCase() }].concat({ code, words: plainText(name) }))
+  .sort((a, b) => b.words.length - a.words.length)
+
+/**
+ * Makes a function that locates an address by its ZIP code or its town; it knows no streets.
+ * - A ZIP code wins over a town. Five digits at the start are a house number, except near the text's own town.
+ * - A town counts at the end of the text, before its state, or as a whole part between commas: "123 Houston St" has none.
+ * - A named state decides between towns of one name. Without one, the near city's town or neighborhood comes first,
+ *   then that of another served city, then the largest.
+ */
+export function createTextLocator({
+  entries,
+  findZip,
+}: {
+  entries: readonly Entry[]
+  findZip: (zip: string) => Point | null
+}): (asked: Asked) => TextLocation | null {
+  const towns = indexTowns(entries)
+
+  function findTown({ text, near }: Asked): TextLocation | null {
+    const parts = text
+      .replace(ZIP_CODE, ' ')
+      .replace(COUNTRY, '')
+      .split(',')
+      .map(plainText)
+      .filter(part => part !== '')
+    const words = parts.join(' ')
+    const state = stateWords.find(each => ` ${words}`.endsWith(` ${each.words}`))
+    const called = (name: string) => towns.get(name) ?? []
+    if (state !== undefined) {
+      const rest = words.slice(0, -state.words.length).trim()
+      const own = [...endingsOf(rest), ...parts.toReversed()].map(name =>
+        called(sameText(name)).filter(({ place }) => place.area.endsWith(state.code)),
+      )
+      const found = best(own, near)
+      if (found !== null) return toLocation(found)
+    }
+    // "New York" ends with a state, and is a town itself.
+    const names = state === undefined ? [...endingsOf(words), ...parts.toReversed()] : endingsOf(words)
+    const center = cities.find(({ id }) => id === near)
+    const found = best(
+      names.map(name => called(sameText(name)).filter(({ place }) => isWithin(place, center, TOWN_NEAR_CITY_MILES))),
+      near,
+    )
+    return found && toLocation(found)
+  }
+
+  return ({ text, near }) => {
+    const zips = [...text.matchAll(ZIP_CODE)].flatMap(({ 1: zip = '', index }) => {
+      const point = findZip(zip)
+      return point === null ? [] : [{ point, by: `ZIP code ${zip}`, isLeading: index === 0 }]
+    })
+    const last = zips.findLast(({ isLeading }) => !isLeading)
+    if (last !== undefined) return { point: last.point, by: last.by }
+    const [leading] = zips
+    const town = findTown({ text, near })
+    if (leading === undefined) return town
+    const isAlone = plainText(text.replace(ZIP_CODE, '')) === ''
+    const isNear = town !== null && isWithin(leading.point, town.point, ZIP_NEAR_TOWN_MILES)
+    return isAlone || isNear ? { point: leading.point, by: leading.by } : town
+  }
+}
+
+/** Towns and neighborhoods by their names in one spelling, each most important first. */
+function indexTowns(entries: readonly Entry[]): Map<string, Entry[]> {
+  const towns = new Map<string, Entry[]>()
+  const add = (name: string, entry: Entry) => towns.set(name, [...(towns.get(name) ?? []), entry])
+  for (const entry of entries.toSorted((a, b) => b.importance - a.importance)) {
+    const { name, area, kind } = entry.place
+    if (kind !== 'city' && kind !== 'district') continue
+    const whole = sameText(name)
+    add(whole, entry)
+    // "Washington, D.C." is called "Washington", too.
+    const state = ` ${sameText(area.slice(-2))}`
+    if (whole.endsWith(state)) add(whole.slice(0, -state.length), entry)
+  }
+  for (const [nickname, name] of Object.entries(NICKNAMES)) {
+    for (const entry of towns.get(name)?.slice(0, 1) ?? []) add(nickname, entry)
+  }
+  return towns
+}
+
+/** The last words of a text, the longest ending first: "north las vegas", "las vegas", "vegas". */
+function endingsOf(text: string): string[] {
+  const words = text.split(' ').slice(-MAX_TOWN_WORDS)
+  return words.map((_, i) => words.slice(i).join(' '))
+}
+
+/** The best town of the first name that has any; of one name the near city's, a served city's, then the largest. */
+function best(names: readonly (readonly Entry[])[], near: CityId | null): Place | null {
+  const found = names.find(entries => entries.length > 0)?.map(({ place }) => place) ?? []
+  return (
+    found.find(({ city }) => near !== null && city === near) ??
+    found.find(({ city }) => city !== null) ??
+    found[0] ??
+    null
+  )
+}
+
+function toLocation(place: Place): TextLocation {
+  return { point: { lat: place.lat, lng: place.lng }, by: placeLabel(place) }
+}
+
+function isWithin(point: Point, center: Point | undefined, miles: number): boolean {
+  return center === undefined || metersBetween(point, center) <= miles * METERS_PER_MILE
+}

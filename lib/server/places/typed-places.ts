@@ -1,0 +1,57 @@
+import 'server-only'
+import { readPlaceRef, typedRef } from '@/lib/maps/place-ref'
+import type { Place } from '@/lib/maps/schemas'
+import { servedCityAt } from '@/lib/maps/served-area'
+import { oneLine } from '@/lib/server/tidy-text'
+import { type CityId, cities, DEFAULT_MAP, MAX_TYPED_LETTERS } from '@/lib/site'
+import type { Entry } from './entries'
+import type { TextLocation } from './locate-text'
+
+type Typed = { text: string; near: CityId | null }
+
+/**
+ * Places in a rider's own words. The id carries the words and the near city, nothing else: the point is derived again
+ * each time, so nobody can make up a place by an id. A text that cannot be located gets the near city's center as a
+ * stand-in, and `locatedBy` null.
+ */
+export function createTypedPlaces(entries: readonly Entry[]) {
+  let locator: Promise<(asked: Typed) => TextLocation | null> | undefined
+
+  /** Loads the ZIP codes with the first address, about 1 MB. */
+  async function openLocator() {
+    const [{ createTextLocator }, { findZipCode }] = await Promise.all([import('./locate-text'), import('./zip-codes')])
+    return createTextLocator({ entries, findZip: findZipCode })
+  }
+
+  async function typed({ text, near }: Typed): Promise<Place | null> {
+    const name = oneLine(text.normalize('NFC'))
+    if (name.length > MAX_TYPED_LETTERS || !/[\p{L}\p{Nd}]/u.test(name)) return null
+    locator ??= openLocator()
+    const found = (await locator)({ text: name, near })
+    const city = cities.find(({ id }) => id === near)
+    const { lat, lng } = found?.point ?? city ?? DEFAULT_MAP
+    return {
+      id: typedRef({ payload: Buffer.from(`${near ?? ''}\n${name}`).toString('base64url') }),
+      name,
+      area: '',
+      kind: 'address',
+      lat,
+      lng,
+      city: found === null ? (city?.id ?? null) : servedCityAt({ lat, lng }),
+      locatedBy: found?.by ?? null,
+    }
+  }
+
+  return {
+    typed,
+    /** The place behind an id that `typed` made, or null; a city that is served no more is left out. */
+    async find(id: string): Promise<Place | null> {
+      const ref = readPlaceRef(id)
+      if (ref?.kind !== 'typed') return null
+      const [near = '', ...text] = Buffer.from(ref.payload, 'base64url').toString().split('\n')
+      const city = cities.find(each => each.id === near)
+      const place = await typed({ text: text.join('\n'), near: city?.id ?? null })
+      return place && { ...place, id }
+    },
+  }
+}
