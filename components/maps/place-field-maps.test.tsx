@@ -27,7 +27,7 @@ function useService(pauseMs = 0, failure: string | null = null) {
     locate: jest.fn(),
     drive: null,
   }
-  jest.mocked(useMaps).mockReturnValue({ maps, map: 'google', failure, report })
+  jest.mocked(useMaps).mockReturnValue({ maps, map: 'google', findsStreets: true, failure, report })
 }
 
 type PickupProps = { first?: Place | null; words?: string; linked?: boolean }
@@ -245,4 +245,15 @@ test('a code of a link is its airport', async () => {
   jest.mocked(searchPlaces).mockResolvedValue({ places: [kennedy], attribution: null })
   render(<Pickup words="JFK" linked />)
   expect(await screen.findByText('jfk')).toBeInTheDocument()
+})
+
+test('where streets are found, words as typed are offered only for what is not', async () => {
+  const user = hastyRider()
+  render(<Pickup />)
+  await user.type(input(), 'kennedy')
+  await screen.findByRole('option', { name: /Kennedy Airport/ })
+  expect(screen.queryByRole('option', { name: /as typed/ })).toBeNull()
+  suggest.mockResolvedValue({ ...answer, suggestions: [] })
+  await user.type(input(), ' farm road 12')
+  expect(await screen.findByRole('option', { name: 'Use “kennedy farm road 12” as typed' })).toBeVisible()
 })

@@ -2,12 +2,12 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { searchPlaces } from '@/lib/browser/booking-client'
+import { searchPlaces, takeAsTyped } from '@/lib/browser/booking-client'
 import type { Place, PlacesAnswer } from '@/lib/maps/schemas'
 import { PlaceInput } from './place-input'
 import { usePlaceField } from './use-place-field'
 
-jest.mock('@/lib/browser/booking-client', () => ({ searchPlaces: jest.fn() }))
+jest.mock('@/lib/browser/booking-client', () => ({ searchPlaces: jest.fn(), takeAsTyped: jest.fn() }))
 const search = jest.mocked(searchPlaces)
 
 const jfk: Place = {
@@ -48,7 +48,7 @@ test('typing offers places, and the keyboard alone chooses one', async () => {
   const input = screen.getByRole('combobox', { name: /Pickup Location/ })
   await user.type(input, 'kennedy')
   await screen.findByRole('option', { name: /Kennedy/ })
-  await user.keyboard('{ArrowDown}{Enter}')
+  await user.keyboard('{ArrowDown}{ArrowUp}{Enter}')
   await waitFor(() => expect(screen.getByText('jfk')).toBeInTheDocument())
   expect(input).toHaveValue('Kennedy (JFK), New York, NY')
 })
@@ -96,4 +96,43 @@ test('Enter in a hurry never chooses what was offered for other words', async ()
   await userEvent.type(input, 'times square{Enter}')
   expect(screen.getByText('none')).toBeInTheDocument()
   answer(found())
+})
+
+const empireState: Place = {
+  ...jfk,
+  id: 'typed:abc',
+  name: '350 5th Ave, New York, NY 10118',
+  area: '',
+  kind: 'address',
+  locatedBy: 'ZIP code 10118',
+}
+
+test('the words as typed are the last offer, and are a place that is marked as an estimate', async () => {
+  const user = hastyRider()
+  jest.mocked(takeAsTyped).mockResolvedValue(empireState)
+  render(<Pickup />)
+  const input = screen.getByRole('combobox')
+  await user.type(input, ' 350 5th Ave, New York, NY 10118 ')
+  const last = await screen.findByRole('option', { name: 'Use “350 5th Ave, New York, NY 10118” as typed' })
+  expect(screen.getAllByRole('option').at(-1)).toBe(last)
+  await user.keyboard('{ArrowUp}{Enter}')
+  expect(await screen.findByText('typed:abc')).toBeInTheDocument()
+  expect(takeAsTyped).toHaveBeenCalledWith({ text: '350 5th Ave, New York, NY 10118', near: '' })
+  expect(input).toHaveAccessibleDescription(/The fare is an estimate from ZIP code 10118; we confirm the fare/)
+})
+
+test('words as typed are offered where the search fails', async () => {
+  const user = hastyRider()
+  search.mockRejectedValue(new Error('down'))
+  render(<Pickup />)
+  await user.type(screen.getByRole('combobox'), '350 5th Avenue')
+  expect(await screen.findByRole('option', { name: 'Use “350 5th Avenue” as typed' })).toBeVisible()
+})
+
+test('words of fewer than five letters are still being typed', async () => {
+  search.mockResolvedValue(found())
+  render(<Pickup />)
+  await userEvent.type(screen.getByRole('combobox'), '12 A!')
+  expect(await screen.findByText(/We know no place called/)).toBeVisible()
+  expect(screen.queryByRole('option')).toBeNull()
 })

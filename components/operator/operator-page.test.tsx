@@ -287,3 +287,12 @@ test('an email to the rider that is held is said with until when and why', async
     screen.getByText(/^The email about the booking to ada@example.com is waiting until .*, because/),
   ).toBeInTheDocument()
 })
+
+test('an estimate is confirmed as shown by one press', async () => {
+  const { quote: fare } = sampleBooking()
+  const quote = fare && { ...fare, provisional: true }
+  const user = await show(viewOf(1, { quote, status: 'reserved', zelleDueAt: null }))
+  send.mockResolvedValueOnce(viewOf(2))
+  await user.click(screen.getByRole('button', { name: /^Confirm fare of \$/ }))
+  expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'fare', version: 1, amountCents: fare?.totalCents })
+})

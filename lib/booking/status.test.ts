@@ -144,3 +144,12 @@ test('only an unpaid ride with a fare can be paid', () => {
   expect(payable).toEqual(['reserved', 'awaiting_zelle'])
   expect(isPayable({ ...bookedToKennedy, quote: null })).toBe(false)
 })
+
+test('an estimate from an address as typed is told as one, and cannot be paid', () => {
+  const quote = bookedToKennedy.quote && { ...bookedToKennedy.quote, provisional: true }
+  const booking = { ...bookedToKennedy, status: 'reserved' as const, quote }
+  expect(statusSentence(booking)).toBe(
+    'Reserved. We estimate your fare at $157.00. Payment is due once we confirm the fare.',
+  )
+  expect(isPayable(booking)).toBe(false)
+})

@@ -49,3 +49,10 @@ test('a list tells where the point lies and the warning in one line', () => {
     'Nearest known place: Hillside, NY (3.00 mi). WARNING: The name is not verified, and the point is 3.00 mi from the nearest known place.',
   )
 })
+
+test.each([
+  ['ZIP code 10118', 'As typed, located by ZIP code 10118'],
+  [null, 'As typed, and not located'],
+])('an address as typed is told as such: %s', (locatedBy, words) => {
+  expect(describeNameCheck({ locatedBy })).toBe(words)
+})

@@ -2,7 +2,7 @@ import { readMapsSettings } from './maps-settings'
 
 test('without any setting the site draws its own maps', () => {
   expect(readMapsSettings({})).toEqual({
-    browser: { google: null, styleUrl: null },
+    browser: { google: null, styleUrl: null, geocoder: false },
     googleServerKey: null,
     geocoder: null,
     router: null,

@@ -76,9 +76,10 @@ test('the flights of the way back stand after every column of before', () => {
     'to_point',
     'charged_back',
     'eta',
+    'fare_confirmed',
   ])
-  expect(line.slice(from)).toEqual(['DL77', '2', 'inside', 'Marsh', 'BA178', '7', '', '', '', '0.00', ''])
-  expect(bare.slice(from)).toEqual([...Array(9).fill(''), '0.00', ''])
+  expect(line.slice(from)).toEqual(['DL77', '2', 'inside', 'Marsh', 'BA178', '7', '', '', '', '0.00', '', 'yes'])
+  expect(bare.slice(from)).toEqual([...Array(9).fill(''), '0.00', '', 'yes'])
 })
 
 test('a chargeback is told in dollars', () => {

@@ -1,0 +1,115 @@
+import { POST as pressed } from '@/app/api/v1/operator/route'
+import { POST as pay } from '@/app/api/v1/payments/process/route'
+import { openSite, paymentFor, posted } from '@/app/api/v1/payments/testing/site'
+import { GET as places } from '@/app/api/v1/places/route'
+import { GET as routes } from '@/app/api/v1/routes/route'
+import { type Booking, type BookingRequest, bookedSchema, fareChangedSchema } from '@/lib/booking/schemas'
+import { betweenAirports } from '@/lib/booking/testing/samples'
+import { type Place, placesAnswerSchema, routeSchema } from '@/lib/maps/schemas'
+import { operatorViewSchema } from '@/lib/operator/schemas'
+import { operatorLink } from '@/lib/server/operator/capability'
+import { serverSecret } from '@/lib/server/secret'
+import { POST as awaitZelle } from './[id]/zelle/route'
+import { POST as book } from './route'
+
+let site: Awaited<ReturnType<typeof openSite>>
+beforeAll(async () => {
+  site = await openSite()
+  process.env.DATA_DIR = site.dataDir
+})
+afterAll(() => site.close())
+
+const EMPIRE_STATE = '350 5th Ave, New York, NY 10118'
+
+function get(path: string, query: Record<string, string>): Request {
+  return new Request(`http://localhost:3000${path}?${new URLSearchParams(query)}`)
+}
+
+async function typed(text: string, query: Record<string, string> = {}): Promise<Place> {
+  const answer = await places(get('/api/v1/places', { typed: text, ...query }), undefined)
+  const [place] = placesAnswerSchema.parse(await answer.json()).places
+  if (place === undefined) throw new Error(`${text} is no place`)
+  return place
+}
+
+let rides = 0
+const send = (request: BookingRequest) => {
+  rides += 1
+  return book(posted('/api/v1/bookings', request, { 'idempotency-key': `as-typed-${rides}` }), undefined)
+}
+
+/** Books a ride at the fare of the day. */
+async function bookAt(patch: Partial<BookingRequest>) {
+  const request = { ...betweenAirports, ...patch }
+  const first = await send(request)
+  if (first.status === 201) return bookedSchema.parse(await first.json())
+  const { quote } = fareChangedSchema.parse(await first.json())
+  return bookedSchema.parse(await (await send({ ...request, rent: (quote?.totalCents ?? 0) / 100 })).json())
+}
+
+async function confirmFare(booking: Booking, amountCents: number) {
+  const capability = new URL(operatorLink({ booking, secret: await serverSecret() })).hash.slice(1)
+  const body = { action: 'fare', version: 1, amountCents }
+  const answer = await pressed(posted('/api/v1/operator', body, { authorization: `Bearer ${capability}` }), undefined)
+  return operatorViewSchema.parse(await answer.json()).booking
+}
+
+const charge = async (booking: Booking) => pay(posted('/api/v1/payments/process', await paymentFor(booking)), undefined)
+
+test('an address as typed is priced from its ZIP code, as an estimate', async () => {
+  const place = await typed(EMPIRE_STATE)
+  expect(place).toMatchObject({ locatedBy: 'ZIP code 10118', timeZone: 'America/New_York' })
+  const answer = await routes(get('/api/v1/routes', { from: 'airport:jfk', to: place.id }), undefined)
+  expect(routeSchema.parse(await answer.json())).toMatchObject({ provisional: true, estimated: true })
+})
+
+test('such a fare cannot be paid by card before the operator confirms it, and then it can', async () => {
+  const { id } = await typed(EMPIRE_STATE)
+  const { booking } = await bookAt({ dropOffLocation: id, paymentMethod: 'authorizenet' })
+  expect(booking).toMatchObject({ status: 'reserved', quote: { provisional: true }, dropOff: { name: EMPIRE_STATE } })
+  const refused = await charge(booking)
+  expect([refused.status, await refused.json()]).toMatchObject([
+    409,
+    { code: 'fare_unconfirmed', error: expect.stringContaining('still to be confirmed') },
+  ])
+  const confirmed = await confirmFare(booking, booking.quote?.totalCents ?? 0)
+  const { provisional: _, ...quote } = booking.quote ?? {}
+  expect(confirmed.quote).toEqual(quote)
+  expect(await (await charge(confirmed)).json()).toMatchObject({ status: 'paid' })
+})
+
+test('such a fare waits for no Zelle transfer before the operator sets another', async () => {
+  const { id } = await typed(EMPIRE_STATE)
+  const { booking, token } = await bookAt({ dropOffLocation: id, paymentMethod: 'zelle' })
+  expect(booking).toMatchObject({ status: 'reserved', zelleDueAt: null })
+  const headers = { authorization: `Bearer ${token}` }
+  const url = `/api/v1/bookings/${booking.id}/zelle`
+  const refused = await awaitZelle(posted(url, {}, headers), { params: Promise.resolve({ id: booking.id }) })
+  expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'fare_unconfirmed' }])
+  expect(await confirmFare(booking, 12_300)).toMatchObject({
+    status: 'awaiting_zelle',
+    quote: { totalCents: 12_300, lines: [{ kind: 'agreed' }] },
+  })
+})
+
+test('an address that cannot be located is booked in the city’s zone, its fare to be confirmed', async () => {
+  const { id } = await typed('my aunt’s house')
+  const { booking } = await bookAt({ pickupLocation: id, dropOffLocation: 'airport:lax', selectedCity: 'los-angeles' })
+  expect(booking).toMatchObject({ quote: null, pickupTimeZone: 'America/Los_Angeles', pickup: { locatedBy: null } })
+})
+
+test('words that a client sends with an address as typed make it no exact place', async () => {
+  const { id } = await typed(EMPIRE_STATE)
+  const given = { name: 'Empire State Building', area: 'New York, NY' }
+  const { booking } = await bookAt({ dropOffLocation: id, dropOffGiven: given })
+  expect(booking).toMatchObject({ quote: { provisional: true }, dropOff: { name: EMPIRE_STATE } })
+})
+
+test.each<Record<string, string>>([
+  { typed: 'a'.repeat(121) },
+  { typed: '' },
+  { typed: EMPIRE_STATE, q: 'jfk' },
+])(
+  'the question %j is refused',
+  async query => expect((await places(get('/api/v1/places', query), undefined)).status).toBe(400),
+)

@@ -1,0 +1,67 @@
+import { bookingSchema } from '@/lib/booking/schemas'
+import { expectAccessible } from './kit/accessibility'
+import { anyPickup, booking, choosePlace, confirm, fillContact, goToContact, openBooking } from './kit/booking'
+import { openOperator } from './kit/operator'
+import { fillCard, openTill, payButton } from './kit/paying'
+import { expect, test } from './kit/test'
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+const ADDRESS = '350 5th Ave, New York, NY 10118'
+
+test('a rider takes an address as typed, the operator confirms its fare, and the rider pays', {
+  tag: '@journey',
+}, async ({ page, context }) => {
+  await openBooking(page)
+  const { pickupDate, pickupTime } = anyPickup()
+  await booking(page).getByLabel('Pickup Date').fill(pickupDate)
+  await booking(page).getByLabel('Pickup Time').fill(pickupTime)
+  await page.locator('select[name=selectedCity]').selectOption('new-york')
+  await choosePlace(page, { label: 'Pickup Location', words: 'jfk' })
+
+  const input = page.getByRole('combobox', { name: 'Drop-off Location' })
+  await expect(input).toHaveAttribute('placeholder', 'Airport, station, hotel or city')
+  await input.fill(ADDRESS)
+  const option = page.getByRole('option').last()
+  await expect(option).toHaveText(`Use “${ADDRESS}” as typed`)
+  await expectAccessible(page)
+  await option.click()
+  await expect(input).toHaveValue(ADDRESS)
+  await expect(input).toHaveAccessibleDescription(/estimate from ZIP code 10118; we confirm the fare before you pay/)
+  await page.getByRole('radio', { name: /Luxury SUV/ }).check()
+  await expect(page.getByText(/This fare is an estimate/)).toBeVisible()
+
+  await goToContact(page)
+  await expect(page.getByText('This is an estimate. We confirm the fare before you pay.')).toBeVisible()
+  await fillContact(page, { method: 'Credit/Debit Card' })
+  const booked = page.waitForResponse(answer => answer.url().endsWith('/api/v1/bookings') && answer.status() === 201)
+  await confirm(page)
+  const stored = bookingSchema.parse((await (await booked).json()).booking)
+  await expect(page.getByRole('status').getByText(/We estimate your fare at \$\d+\.\d\d/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay with/ })).toHaveCount(0)
+
+  const operator = await context.newPage()
+  await openOperator(operator, stored)
+  await expect(operator.getByText('As typed, located by ZIP code 10118')).toBeVisible()
+  await expectAccessible(operator)
+  await operator.getByRole('button', { name: /^Confirm fare of \$/ }).click()
+  await expect(operator.getByText(/The fare is \$.+ is told by e-mail and can pay it\./)).toBeVisible()
+
+  await page.reload()
+  await openTill(page)
+  await fillCard(page)
+  await payButton(page).click()
+  await expect(page.getByRole('status').getByText(/^Paid\. We received/)).toBeVisible()
+})
+
+test('an address that cannot be located is booked with its fare to be confirmed', async ({ page }) => {
+  await openBooking(page)
+  const input = page.getByRole('combobox', { name: 'Drop-off Location' })
+  await choosePlace(page, { label: 'Pickup Location', words: 'jfk airport' })
+  await input.fill('my aunt’s farm')
+  await expect(page.getByText('We know no place called “my aunt’s farm”.')).toBeVisible()
+  await input.press('Enter')
+  await expect(input).toHaveAccessibleDescription(/We could not locate this address/)
+  await expect(page.getByText('to be confirmed').first()).toBeVisible()
+  await expect(page.getByText('Directions request failed')).toHaveCount(0)
+})
