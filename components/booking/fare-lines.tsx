@@ -20,6 +20,6 @@ export function FareLines({ quote }: { quote: Quote }) {
 }
 
 function totalLabel({ provisional, estimated }: Quote): string {
-  if (provisional) return 'Estimate. We confirm the fare.'
+  if (provisional) return 'Estimate (we confirm the fare)'
   return estimated ? 'Fare, by the estimated distance' : 'Fare'
 }

@@ -177,7 +177,7 @@ function fareRows({ quote, categoryKey }: Booking): ReceiptRow[] {
     ...(quote
       ? [
           {
-            label: quote.provisional ? 'Estimate. We confirm the fare.' : 'Total',
+            label: quote.provisional ? 'Estimate (we confirm the fare)' : 'Total',
             value: formatMoney(quote.totalCents),
             strong: true,
           },

@@ -36,3 +36,28 @@ test('a fare that changed is told as one sum, old beside new', () => {
     ])
   }
 })
+
+const estimate: Quote = { ...quoteOf([['base', 'Base fare', 85_00]]), provisional: true }
+const byZelle = { status: 'reserved', paymentMethod: 'zelle', zelleDueAt: null, quote: estimate } as const
+
+test('an estimate is told as one and asks for no money; the operator is asked to confirm it', () => {
+  const booking = fullBooking(byZelle)
+  const rider = composeMessage(composition({ kind: 'booked', recipient: 'booker', booking }))
+  expect(rider.text).toContain('We estimate your fare at $85.00.')
+  expect(rider.text).toContain('Estimate (we confirm the fare): $85.00')
+  expect(rider.text).toContain('please do not send money yet')
+  expect(rider.text).not.toMatch(/Zelle email|View and pay/)
+  const operator = composeMessage(composition({ kind: 'booked', recipient: 'operator', booking }))
+  expect(operator.text).toContain('$85.00, an estimate to be confirmed, to come by Zelle.')
+  expect(operator.text).toContain('Please confirm it or set another on the ride’s page')
+})
+
+test('an estimate that is confirmed as it was is told to the rider, who can pay it now', () => {
+  const { provisional: _, ...quote } = estimate
+  const booking = fullBooking({ ...byZelle, status: 'awaiting_zelle', quote })
+  const message = composition({ kind: 'changed', recipient: 'booker', booking, before: fullBooking(byZelle) })
+  const { text } = composeMessage(message)
+  expect(text).toContain('Your fare is confirmed: $85.00.')
+  expect(text).toContain('Fare: $85.00 (before: $85.00, an estimate to be confirmed)')
+  expect(text).toContain('Zelle email')
+})

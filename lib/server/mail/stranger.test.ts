@@ -140,3 +140,9 @@ test.each([
 test('a place of our own keeps its name', () => {
   expect(plainPlace({ ...somewhere, id: 'hotel:plaza', name: 'The St. Regis' }).name).toBe('The St. Regis')
 })
+
+test('an address as typed is told in plain words, whatever its id', () => {
+  const place = { kind: 'address', area: '', lat: 40.7, lng: -74, city: null, locatedBy: null } as const
+  const name = '350 5th Ave, NY https://evil.example call 212-555-0142'
+  expect(plainPlace({ ...place, id: 'typed:YWJj', name }).name).not.toMatch(/[:/.]|0142/)
+})

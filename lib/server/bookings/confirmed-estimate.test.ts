@@ -1,0 +1,43 @@
+import { kennedy, timesSquare, toKennedy } from '@/lib/booking/testing/samples'
+import type { Place } from '@/lib/maps/schemas'
+import { changeBooking } from './change'
+import { type Desk, openDesk } from './testing/desk'
+
+const typed: Place = { ...kennedy, id: 'typed:YWJj', name: '1 Airport Rd, Queens', locatedBy: 'Queens, NY' }
+const places = [timesSquare, kennedy, typed]
+
+let desk: Desk
+beforeEach(async () => {
+  desk = await openDesk({ findPlace: async ref => places.find(({ id }) => id === ref) ?? null })
+})
+afterEach(() => desk.close())
+
+/** A booked estimate that the operator has confirmed as it was. */
+async function confirmed() {
+  const { booking, token } = await desk.book({ dropOffLocation: typed.id })
+  const { provisional, ...quote } = booking.quote ?? { provisional: undefined }
+  expect(provisional).toBe(true)
+  await desk.db
+    .updateTable('bookings')
+    .set({ quote: JSON.stringify(quote) })
+    .execute()
+  const opener = { id: booking.id, token }
+  return {
+    quote,
+    change: (patch: object) => changeBooking(desk.ports, { opener, request: { ...toKennedy, ...patch } }),
+  }
+}
+
+test('a confirmed estimate stays confirmed while the same places cost the same', async () => {
+  const { quote, change } = await confirmed()
+  expect((await change({ dropOffLocation: typed.id, bags: 1 })).booking).toMatchObject({
+    quote,
+    status: 'awaiting_zelle',
+  })
+})
+
+test('another fare of an address as typed is an estimate again', async () => {
+  const { change } = await confirmed()
+  const { booking } = await change({ dropOffLocation: typed.id, carCategory: 'Luxury SUV', rent: 162 })
+  expect(booking).toMatchObject({ quote: { provisional: true, totalCents: 16_200 }, status: 'reserved' })
+})
