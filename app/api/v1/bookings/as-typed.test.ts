@@ -105,11 +105,7 @@ test('words that a client sends with an address as typed make it no exact place'
   expect(booking).toMatchObject({ quote: { provisional: true }, dropOff: { name: EMPIRE_STATE } })
 })
 
-test.each<Record<string, string>>([
-  { typed: 'a'.repeat(121) },
-  { typed: '' },
-  { typed: EMPIRE_STATE, q: 'jfk' },
-])(
+test.each<Record<string, string>>([{ typed: 'a'.repeat(121) }, { typed: '' }, { typed: EMPIRE_STATE, q: 'jfk' }])(
   'the question %j is refused',
   async query => expect((await places(get('/api/v1/places', query), undefined)).status).toBe(400),
 )
