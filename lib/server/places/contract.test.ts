@@ -53,6 +53,13 @@ test.each(adapters)('%s gives ids that can be looked up again', async (name, cre
   }
 })
 
+test.each(adapters)('%s takes an address as typed, and finds it again', async (name, create) => {
+  const places = await make(name, create)
+  const place = await places.typed({ text: '350 5th Ave, New York, NY 10118', near: null })
+  expect(place).toMatchObject({ locatedBy: 'ZIP code 10118' })
+  expect(await places.find(place?.id ?? '')).toEqual(place)
+})
+
 test.each(adapters)('%s gives no more than asked for', async (name, create) => {
   const places = await make(name, create)
   expect(await places.search({ query: 'airport', limit: 3 })).toHaveLength(3)
