@@ -48,7 +48,7 @@ test('typing offers places, and the keyboard alone chooses one', async () => {
   const input = screen.getByRole('combobox', { name: /Pickup Location/ })
   await user.type(input, 'kennedy')
   await screen.findByRole('option', { name: /Kennedy/ })
-  await user.keyboard('{ArrowDown}{ArrowUp}{Enter}')
+  await user.keyboard('{ArrowDown}{Enter}')
   await waitFor(() => expect(screen.getByText('jfk')).toBeInTheDocument())
   expect(input).toHaveValue('Kennedy (JFK), New York, NY')
 })
@@ -127,6 +127,14 @@ test('words as typed are offered where the search fails', async () => {
   render(<Pickup />)
   await user.type(screen.getByRole('combobox'), '350 5th Avenue')
   expect(await screen.findByRole('option', { name: 'Use “350 5th Avenue” as typed' })).toBeVisible()
+})
+
+test('the whole name of an offered place is not offered as typed', async () => {
+  const user = hastyRider()
+  render(<Pickup />)
+  await user.type(screen.getByRole('combobox'), 'kennedy (jfk), new york, ny')
+  await screen.findByRole('option', { name: /Kennedy/ })
+  expect(screen.getAllByRole('option')).toHaveLength(1)
 })
 
 test('words of fewer than five letters are still being typed', async () => {

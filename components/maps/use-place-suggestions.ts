@@ -86,7 +86,11 @@ export function usePlaceSuggestions({
   const failed = due && failure !== null && isSame(failure, { near, query, search })
   // While an answer is awaited the words are not offered: Enter pressed in a hurry must not take them for a place. Where
   // streets are found, they are for what is not.
-  const offersTyped = active && isWorthTaking(query) && (failed || (!due && (!findsStreets || known.length === 0)))
+  const offersTyped =
+    active &&
+    isWorthTaking(query) &&
+    !fitting.some(place => isNamed(place, query)) &&
+    (failed || (!due && (!findsStreets || known.length === 0)))
   return {
     suggestions: offersTyped ? [...fitting, { id: AS_TYPED_ID, name: query, area: '', asTyped: true }] : fitting,
     attribution: answer?.attribution ?? null,
@@ -110,6 +114,14 @@ export function usePlaceSuggestions({
 
 function isWorthTaking(query: string): boolean {
   return query.length <= MAX_TYPED_LETTERS && query.replace(/[^\p{L}\p{Nd}]/gu, '').length >= MIN_TYPED_LETTERS
+}
+
+/** Whether the words are the whole name of a place, with its area and its airport code or without. */
+function isNamed(place: Suggestion, query: string): boolean {
+  const { name } = place
+  return [name, name.replace(/\s*\([^)]*\)$/, ''), placeLabel(place)].some(
+    each => each.localeCompare(query, 'en', { sensitivity: 'base' }) === 0,
+  )
 }
 
 async function readTyped(asked: { text: string; near: CityId | '' }): Promise<Place> {
