@@ -29,12 +29,13 @@ export function VehicleChoice({
   onChange: (patch: Pick<Draft, 'carCategory' | 'categoryKey'>) => void
 }) {
   const categories = [...new Set(vehicles.map(({ category }) => category))]
+  const isEstimate = vehicles.some(({ quote }) => quote?.provisional)
   return (
     <fieldset className="min-w-0" aria-describedby={error ? 'car-category-error' : undefined}>
       <legend className="mb-3 text-label font-semibold">
         Car Category{' '}
         <span className="font-normal text-smoke">
-          {priced ? 'fares for this ride' : 'fares once both places are set'}
+          {!priced ? 'fares once both places are set' : isEstimate ? 'estimates for this ride' : 'fares for this ride'}
         </span>
       </legend>
       <div className="grid grid-cols-1 gap-5">

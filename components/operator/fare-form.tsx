@@ -51,7 +51,7 @@ export function FareForm({
         label={quote === null ? 'Fare agreed with the rider, in dollars' : 'Or another fare, in dollars'}
         hint="For the whole ride. The rider is told, and pays it as it is."
         error={fault || held.outcome?.fields.amountCents}
-        required
+        required={quote === null}
       >
         {props => (
           <input
