@@ -2,7 +2,7 @@ import { bookingSchema } from '@/lib/booking/schemas'
 import { expectAccessible } from './kit/accessibility'
 import { anyPickup, booking, choosePlace, confirm, fillContact, goToContact, openBooking } from './kit/booking'
 import { openOperator } from './kit/operator'
-import { fillCard, openTill, payButton } from './kit/paying'
+import { fillCard, openCardDialog, payButton } from './kit/paying'
 import { expect, test } from './kit/test'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -48,7 +48,7 @@ test('a rider takes an address as typed, the operator confirms its fare, and the
   await expect(operator.getByText(/The fare is \$.+ is told by e-mail and can pay it\./)).toBeVisible()
 
   await page.reload()
-  await openTill(page)
+  await openCardDialog(page)
   await fillCard(page)
   await payButton(page).click()
   await expect(page.getByRole('status').getByText(/^Paid\. We received/)).toBeVisible()

@@ -219,7 +219,7 @@ export function RideStep({
                 ? 'to be confirmed'
                 : '–'}
           </span>
-          {ride.quote?.provisional ? <span className="block text-label text-smoke">we confirm the fare</span> : null}
+          {ride.quote?.provisional ? <span className="block text-label text-smoke">we confirm it</span> : null}
         </p>
         <NextButton ready={rideReady(draft) && !noneLeft} busy={time.asking} />
       </div>
