@@ -14,7 +14,7 @@ const file = process.env.EVENTS_FILE ?? 'events.jsonl'
 const MAX_AGE_S = 5 * 60
 const MAX_BODY_BYTES = 256 * 1024
 
-if (secret.length < 32) throw new Error('WEBHOOK_SECRET is needed, the same as the site has')
+if (secret.length < 32) throw new Error('Set WEBHOOK_SECRET to the same value as the site')
 
 /** The sequence of the last event that was acted on. What has it or a lower one was received before. */
 let last = lastSequence()
@@ -33,8 +33,8 @@ async function receive(request, response) {
   const answer = (status, words) => response.writeHead(status, { 'content-type': 'text/plain' }).end(`${words}\n`)
   if (request.method !== 'POST') return answer(405, 'POST only')
   const body = await readBody(request)
-  if (body === null) return answer(413, 'too long')
-  if (!isSigned(request.headers, body)) return answer(401, 'not signed')
+  if (body === null) return answer(413, 'body too large')
+  if (!isSigned(request.headers, body)) return answer(401, 'invalid signature')
   const event = JSON.parse(body)
   if (event.sequence > last) {
     act(event)

@@ -12,14 +12,14 @@ async function runAttacks(wanted: string[]): Promise<number> {
     .filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map(file => file.slice(0, -3))
   const unknown = wanted.filter(name => !names.includes(name))
-  if (unknown.length > 0) throw new Error(`No attack named ${unknown.join(', ')}. There are: ${names.join(', ')}`)
+  if (unknown.length > 0) throw new Error(`Unknown attack: ${unknown.join(', ')}. Available: ${names.join(', ')}`)
   let failed = 0
   for (const name of wanted.length > 0 ? wanted : names) {
     console.log(`\n== attack: ${name}`)
     try {
       const { attack } = (await import(`./attacks/${name}.ts`)) as { attack: () => Promise<void> }
       await attack()
-      console.log(`== attack: ${name}: held`)
+      console.log(`== attack: ${name}: passed`)
     } catch (error) {
       failed += 1
       console.error(`== attack: ${name}: FAILED`, error)

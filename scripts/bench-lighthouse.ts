@@ -25,7 +25,7 @@ for (const path of PAGES) {
     output: 'json',
   })
   const report = result?.lhr
-  if (report === undefined) throw new Error(`Lighthouse gave no report of ${path}`)
+  if (report === undefined) throw new Error(`Lighthouse returned no report for ${path}`)
   const scores = CATEGORIES.map(name => `${name} ${Math.round((report.categories[name]?.score ?? 0) * 100)}`)
   const figures = AUDITS.map(name => `${report.audits[name]?.title}: ${report.audits[name]?.displayValue ?? '–'}`)
   const amiss = CATEGORIES.filter(name => name !== 'performance').flatMap(name =>

@@ -127,7 +127,7 @@ try {
   }
   await wait(REST_MS)
   console.log(`  ${REST_MS / 1000} s later          ${rss()}`)
-  console.log(`  answers by status   ${[...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}`)
+  console.log(`  responses by status ${[...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}`)
 } finally {
   await server.kill('SIGTERM')
 }

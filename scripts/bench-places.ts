@@ -28,7 +28,7 @@ for (let i = 0; i < QUERIES; i++) {
 }
 durations.sort((a, b) => a - b)
 const at = (share: number) => (durations[Math.floor(share * (QUERIES - 1))] ?? 0).toFixed(2)
-console.log(`${QUERIES} queries, ${answered} answered: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, slowest ${at(1)} ms`)
+console.log(`${QUERIES} queries, ${answered} with results: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, slowest ${at(1)} ms`)
 
 /** A name, often unfinished, often with a slip. */
 function makeQuery(): string {
@@ -52,7 +52,7 @@ function slip(text: string): string {
 
 function pick<T>(items: readonly T[]): T {
   const item = items[Math.floor(random() * items.length)]
-  if (item === undefined) throw new Error('nothing to pick from')
+  if (item === undefined) throw new Error('no places')
   return item
 }
 

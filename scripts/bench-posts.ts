@@ -21,7 +21,7 @@ async function startHost() {
     const url = /content host at (\S+)/.exec(line)?.[1]
     if (url !== undefined) return { url, stop: () => child.pid !== undefined && process.kill(-child.pid) }
   }
-  throw new Error('the fake did not start')
+  throw new Error('the fake content host did not start')
 }
 
 function megabytes(bytes: number): string {
@@ -43,7 +43,7 @@ async function watch(name: string, work: () => Promise<unknown>) {
   const tookS = (performance.now() - from) / 1000
   delay.disable()
   clearInterval(look)
-  const waits = `others waited ${(delay.max / 1e6).toFixed(0)} ms at most, ${(delay.percentile(99) / 1e6).toFixed(0)} ms at p99`
+  const waits = `event loop delayed by ${(delay.max / 1e6).toFixed(0)} ms at most, ${(delay.percentile(99) / 1e6).toFixed(0)} ms at p99`
   console.log(`  ${name.padEnd(28)} ${tookS.toFixed(2)} s, memory +${megabytes(peak - before)}, ${waits}`)
 }
 
@@ -68,11 +68,11 @@ try {
   const openIndex = () => createPostIndex({ content, source: host.url, file, freshMs: Number.POSITIVE_INFINITY })
   const index = openIndex()
   const whole = await (await fetch(`${host.url}/api/v1/posts`)).arrayBuffer()
-  console.log(`Posts: ${POSTS}, ${megabytes(whole.byteLength)} as the host sends them`)
+  console.log(`Posts: ${POSTS}, ${megabytes(whole.byteLength)} as sent by the host`)
   await watch('first read', () => index.freshen())
-  await watch('read again, nothing changed', () => index.refresh())
+  await watch('read again, unchanged', () => index.refresh())
   const sizes = await Promise.all(['', '-wal'].map(async end => (await stat(`${file}${end}`)).size))
-  console.log(`  ${'index on disk'.padEnd(28)} ${sizes.map(megabytes).join(' and ')} not yet folded in`)
+  console.log(`  ${'index on disk'.padEnd(28)} ${sizes.map(megabytes).join(' and ')} not yet checkpointed`)
   await time('first page of the list', () => index.list({ limit: 12 }))
   await time('last page of the list', () => index.list({ limit: 12, offset: POSTS - 12 }))
   await time('page of a category', round => index.list({ category: 'fleet', limit: 12, offset: round % 1000 }))
@@ -80,18 +80,18 @@ try {
   await time('categories and tags', () => Promise.all([index.categories(), index.tags()]))
   const queries = ['airport', 'a', 'chauffeur wedding', 'th', 'cafe', 'no4711', 'sao paulo night', 'the of and']
   for (const query of queries) await time(`search "${query}"`, () => index.search({ query, limit: 12 }))
-  await time('search, one letter more each', round =>
+  await time('search as you type', round =>
     index.search({ query: 'chauffeur airport luggage'.slice(0, 1 + (round % 25)), limit: 12 }),
   )
   await time('about a city', () => index.about({ phrases: ['New York', 'Manhattan', 'JFK'], limit: 3 }))
   await time('every id', () => index.ids())
   const home = JSON.stringify((await index.list({ limit: 12 })).posts)
   console.log(
-    `  ${"home page's posts".padEnd(28)} ${(Buffer.byteLength(home) / 1024).toFixed(1)} KB, however many there are`,
+    `  ${"home page's posts".padEnd(28)} ${(Buffer.byteLength(home) / 1024).toFixed(1)} KB, regardless of the number of posts`,
   )
   await index.close()
   const again = openIndex()
-  await watch('first answer after a restart', () => again.list({ limit: 12 }))
+  await watch('first response after restart', () => again.list({ limit: 12 }))
   await again.freshen()
   await again.close()
 } finally {

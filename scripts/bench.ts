@@ -102,9 +102,9 @@ for (const [type, size] of [...home.bytes].sort((a, b) => b[1] - a[1]))
 const script = home.bytes.get('Script') ?? 0
 const floorScript = floor.bytes.get('Script') ?? 0
 console.log(`  JavaScript          ${kilobytes(script)}`)
-console.log(`  framework's floor   ${kilobytes(floorScript)}`)
-console.log(`  ours above it       ${kilobytes(script - floorScript)}`)
-console.log(`  layout shift        ${home.shift.toFixed(4)}, the whole page scrolled through`)
+console.log(`  framework alone     ${kilobytes(floorScript)}`)
+console.log(`  site code on top    ${kilobytes(script - floorScript)}`)
+console.log(`  layout shift        ${home.shift.toFixed(4)} while scrolling the whole page`)
 console.log(
   `Server: ${rate.toFixed(0)} requests per second for / (${CONNECTIONS} connections, ${LOAD_S} s, load generator on the same machine)`,
 )

@@ -74,7 +74,7 @@ export function findFaults({ accounts, rides }: { accounts: Account[]; rides: Ri
     const { invoiceNumber } = booked.booking
     const account = byInvoice.get(invoiceNumber)
     const kept = account?.status === 'paid' && [null, account.transactionId].includes(told.transactionId)
-    return told.said === 'paid' && !kept ? [`${invoiceNumber} was told to be paid and is ${account?.status}`] : []
+    return told.said === 'paid' && !kept ? [`${invoiceNumber} was reported paid but is ${account?.status}`] : []
   })
   return [...answers, ...accounts.flatMap(faultsOf)]
 }
@@ -85,8 +85,8 @@ function faultsOf({ invoiceNumber, status, paidCents, transactionId, charges, op
   const due = charge === undefined ? (open > 0 ? ['payment_unknown'] : ['reserved', 'awaiting_zelle']) : ['paid']
   const faults = [
     charges.length > 1 && `was charged ${charges.length} times`,
-    takenCents !== paidCents && `has ${paidCents} cents, and the ledger ${takenCents}`,
-    (charge?.id ?? null) !== transactionId && `names transaction ${transactionId}, and the ledger ${charge?.id}`,
+    takenCents !== paidCents && `has ${paidCents} cents paid, but the ledger has ${takenCents}`,
+    (charge?.id ?? null) !== transactionId && `has transaction ${transactionId}, but the ledger has ${charge?.id}`,
     !due.includes(status) && `is ${status} instead of ${due.join(' or ')}`,
   ]
   return faults.filter(fault => fault !== false).map(fault => `${invoiceNumber} ${fault}`)

@@ -26,14 +26,14 @@ export function findPostFaults(found: Found): { words: string; faults: string[] 
   const count = (cause: Double['cause']) => doubles.filter(double => double.cause === cause).length
   const dead = deliveries.filter(({ state }) => state === 'failed')
   const words =
-    `${taken.length} mails taken of ${deliveries.filter(({ recipient }) => recipient !== 'webhook').length} to be sent, ` +
-    `${refused.length} refused, stalled or dropped, ${dead.length} given up to mailboxes that are not there; ` +
-    `twice in a mailbox: ${count('line')} whose line dropped before its 250, ${count('kill')} by a kill before it was written down; ` +
-    `${events.sequences.length} events posted, ${events.refusals()} refused`
+    `${taken.length} emails accepted of ${deliveries.filter(({ recipient }) => recipient !== 'webhook').length} to be sent, ` +
+    `${refused.length} rejected, stalled or dropped, ${dead.length} failed permanently (unknown mailbox); ` +
+    `duplicates: ${count('line')} from a connection lost before its 250, ${count('kill')} from a kill before the result was saved; ` +
+    `${events.sequences.length} events posted, ${events.refusals()} rejected`
   const faults = [
     ...bookings.flatMap(booking => missing(booking, { deliveries, byKey, operator: found.operator })),
     ...deliveries.flatMap(delivery => unfinished(delivery, bookings)),
-    ...doubles.flatMap(({ cause, messageId }) => (cause === 'none' ? [`${messageId} was taken twice`] : [])),
+    ...doubles.flatMap(({ cause, messageId }) => (cause === 'none' ? [`${messageId} was delivered twice`] : [])),
     ...disorder(found),
   ]
   return { words, faults }

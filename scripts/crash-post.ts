@@ -93,7 +93,7 @@ async function startDispatch(faultOf: () => 'refuse' | 'drop' | null) {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('the dispatch system has no port')
+  if (address === null || typeof address === 'string') throw new Error('the webhook receiver has no port')
   return {
     url: `http://127.0.0.1:${address.port}/`,
     /** What it took, in order, what it was sent again included. */

@@ -93,13 +93,13 @@ async function crash(server: BuiltServer): Promise<boolean> {
   const count = (said: Told['said']) => rides.filter(({ told }) => told.said === said).length
   const seconds = ((Date.now() - began) / 1000).toFixed(1)
   console.log(
-    `${rides.length} bookings acknowledged, ${killed + 1} kills, ${interruptions} bookings interrupted by one, ` +
-      `${rides.length - lost} found as acknowledged, ${lost} lost, ${accounts.length - rides.length} stored twice`,
+    `${rides.length} bookings acknowledged, ${killed + 1} kills, ${interruptions} bookings interrupted by a kill, ` +
+      `${rides.length - lost} found unchanged, ${lost} lost, ${accounts.length - rides.length} stored twice`,
   )
   console.log(
     `${count('paid')} told that they paid, ${count('declined')} declined, ${count('checking')} being checked, ` +
       `${rides.filter(({ told }) => told.interrupted).length} payments interrupted by a kill, ` +
-      `which left ${leftCharged} charged and ${leftUncharged} not, nobody knowing; ` +
+      `leaving ${leftCharged} charged and ${leftUncharged} not charged with an unknown outcome; ` +
       `${accounts.filter(({ status }) => status === 'paid').length} paid in the end, ` +
       `${accounts.filter(({ open }) => open > 0).length} still open without a charge (${seconds} s)`,
   )

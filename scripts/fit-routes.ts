@@ -37,17 +37,17 @@ const START: Coefficients = {
 }
 
 const found = findCoefficients(START)
-console.log('fitted now:', found)
-console.log('in the house:', coefficients)
+console.log('new coefficients:', found)
+console.log('current coefficients:', coefficients)
 report('fitted on', fitted)
-report('never seen', heldOut)
+report('held out', heldOut)
 for (const pair of heldOut) {
   const error = errorOf(pair, coefficients)
   console.log(`  ${pair.name}: ${percent(error.miles)} miles, ${percent(error.minutes)} minutes`)
 }
 
 reportCited('cited, fitted on', cited.fitted)
-reportCited('cited, never seen', cited.heldOut)
+reportCited('cited, held out', cited.heldOut)
 for (const pair of cited.heldOut) console.log(`  ${pair.name}: ${percent(citedErrorOf(pair, coefficients))} miles`)
 
 /** Moves one coefficient at a time up or down while that makes the squared errors smaller, with ever smaller steps. */
@@ -102,14 +102,14 @@ function unflatten(values: number[]): Coefficients {
 function report(name: string, pairs: readonly Pair[]): void {
   const error = meanError(pairs, coefficients)
   console.log(
-    `${name}, ${pairs.length} pairs: off by ${percent(error.miles)} in miles, ${percent(error.minutes)} in minutes (mean absolute)`,
+    `${name}, ${pairs.length} pairs: error ${percent(error.miles)} in miles, ${percent(error.minutes)} in minutes (mean absolute)`,
   )
 }
 
 function reportCited(name: string, pairs: readonly CitedPair[]): void {
   const { median, worst, bias } = summarizeCited(pairs, coefficients)
   console.log(
-    `${name}, ${pairs.length} drives: off by ${percent(median)} of the miles (median), ${percent(worst)} at worst, ${percent(bias)} on average with sign`,
+    `${name}, ${pairs.length} routes: error ${percent(median)} of the distance (median), ${percent(worst)} at worst, ${percent(bias)} on average with sign`,
   )
 }
 

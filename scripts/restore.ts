@@ -12,7 +12,7 @@ try {
   if (file === undefined || rest.length > 0) throw new Error('Usage: npm run restore -- FILE [--force]')
   const { dataDir } = env()
   const { bookings, before } = await restore({ dataDir, file, force: values.force })
-  console.log(`${dataDir}: ${formatCount(bookings, 'booking')}, as in ${file}`)
+  console.log(`${dataDir}: restored ${formatCount(bookings, 'booking')} from ${file}`)
   if (before !== null) console.log(`What was there before is in ${before}: remove it when all is well.`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -29,7 +29,7 @@ export async function startServer({
   child.stderr.on('data', chunk => (words += chunk))
   const url = `http://localhost:${port}`
   for (let attempt = 0; attempt < 240; attempt += 1) {
-    if (child.exitCode !== null) throw new Error(`The server ended before it answered:\n${words}`)
+    if (child.exitCode !== null) throw new Error(`The server exited before it responded:\n${words}`)
     const up = await fetch(url, { signal: AbortSignal.timeout(2000) }).then(
       response => response.ok,
       () => false,
@@ -38,7 +38,7 @@ export async function startServer({
     await pause(125)
   }
   await end(child, 'SIGKILL')
-  throw new Error(`The server did not answer at ${url}:\n${words}`)
+  throw new Error(`The server did not respond at ${url}:\n${words}`)
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

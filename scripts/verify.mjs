@@ -61,6 +61,6 @@ await step('crash test', () =>
   command('tsx', ['--conditions=react-server', 'scripts/crash.ts', '--bookings', '12', '--kills', '1']),
 )
 
-console.log(`\n${Math.round((Date.now() - began) / 1000)} s in all`)
+console.log(`\n${Math.round((Date.now() - began) / 1000)} s total`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

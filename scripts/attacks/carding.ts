@@ -79,7 +79,7 @@ async function rush(attackers: readonly Attacker[], dataDir: string): Promise<vo
   const allowed = ATTACK_DECLINES + Math.ceil(seconds / 60) * ATTEMPTS_A_MINUTE
   console.log(
     `${ATTEMPTS} attempts from ${CLIENT_IPS} client IPs in ${seconds.toFixed(0)} s: ${reached} reached the gateway ` +
-      `(at most ${allowed} may), answers ${JSON.stringify(Object.fromEntries(answers))}`,
+      `(limit ${allowed}), responses ${JSON.stringify(Object.fromEntries(answers))}`,
   )
   if (reached > allowed) throw new Error('too many attempts reached the gateway')
 }
@@ -118,11 +118,11 @@ async function persist({
   const sent = (await readSent(dataDir)).slice(before)
   const busiest = Math.max(0, ...sent.map(from => sent.filter(at => at >= from && at < from + MINUTE_MS).length))
   console.log(
-    `${PERSISTENT} attackers solve proofs for 2 minutes: ${sent.length} attempts reached the gateway, ${busiest} in the ` +
-      `busiest minute; the rider with an earlier booking: ${code} after ${(waited / 1000).toFixed(1)} s`,
+    `${PERSISTENT} attackers solve proofs of work for 2 minutes: ${sent.length} attempts reached the gateway, ${busiest} in the ` +
+      `busiest minute; the customer with an earlier booking: ${code} after ${(waited / 1000).toFixed(1)} s`,
   )
   if (busiest > ATTEMPTS_A_MINUTE) throw new Error('too many attempts reached the gateway in a minute')
-  if (code !== 'paid' || waited > RIDER_LIMIT_MS) throw new Error('the rider could not pay in time')
+  if (code !== 'paid' || waited > RIDER_LIMIT_MS) throw new Error('the customer could not pay in time')
 }
 
 /** Waits in the queue as the dialog does; false where it is given up. */
@@ -144,7 +144,7 @@ async function takeTurn(sender: Sender, { booking, token }: Booked, signal: Abor
 
 async function solve(challenge: ProofChallenge) {
   const solution = await solveChallenge({ challenge, deriveKey })
-  if (solution === null) throw new Error('the challenge was not solved')
+  if (solution === null) throw new Error('challenge not solved')
   return { challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey } }
 }
 

@@ -32,7 +32,7 @@ export async function attack(): Promise<void> {
   const disk = await mkdtemp(path.join(tmpdir(), 'disk-full-'))
   if (!mounted(disk)) {
     await rm(disk, { recursive: true })
-    console.log('skipped: no right to mount a disk here (run as root on Linux)')
+    console.log('skipped: mounting a disk needs root on Linux')
     return
   }
   const dataDir = path.join(disk, 'data')
@@ -83,20 +83,20 @@ async function fillWhileRidersBook({ server, disk, dataDir }: { server: BuiltSer
   const recoveredMs = await untilHealthIs(server, 200)
   await riders
   console.log(
-    `full: health said so after ${noticedMs} ms; ${during.acknowledged} rides by then, ${during.refused.join(', ')}`,
+    `full: health reported it after ${noticedMs} ms; ${during.acknowledged} bookings by then, ${during.refused.join(', ')}`,
   )
-  console.log(`freed: health was well after ${recoveredMs} ms, the same server went on`)
+  console.log(`freed: health recovered after ${recoveredMs} ms without a restart`)
   const kept = await Promise.all(rides.map(({ booked }) => isKept({ origin, booked })))
   const accounts = await untilChargesAreFound(dataDir)
   const faults = findFaults({ accounts, rides })
   console.log(
     `${rides.length} acknowledged, ${kept.filter(found => !found).length} lost, ${accounts.length - rides.length} stored twice, ` +
-      `${accounts.filter(({ status }) => status === 'paid').length} paid, ${faults.length} faults in the books`,
+      `${accounts.filter(({ status }) => status === 'paid').length} paid, ${faults.length} faults in the accounts`,
   )
   const unexpected = [...refusals.keys()].filter(said => said !== '503 storage_unavailable')
-  if (unexpected.length > 0) throw new Error(`other answers than 503 storage_unavailable: ${unexpected.join(', ')}`)
-  if (refusals.size === 0) throw new Error('nothing was refused: the disk was not full')
-  if (!server.output().includes('SQLITE_FULL')) throw new Error('the log does not name SQLITE_FULL')
+  if (unexpected.length > 0) throw new Error(`responses other than 503 storage_unavailable: ${unexpected.join(', ')}`)
+  if (refusals.size === 0) throw new Error('nothing was rejected: the disk was not full')
+  if (!server.output().includes('SQLITE_FULL')) throw new Error('the log does not contain SQLITE_FULL')
   if (kept.includes(false) || accounts.length !== RIDES || faults.length > 0) throw new Error(faults.join('\n'))
 }
 
@@ -139,7 +139,7 @@ function fill(file: string): void {
 async function untilHealthIs({ origin }: BuiltServer, status: number): Promise<number> {
   const began = Date.now()
   while ((await fetch(`${origin}/api/v1/health`)).status !== status) {
-    if (Date.now() - began > NOTICE_LIMIT_MS) throw new Error(`health did not answer ${status} in time`)
+    if (Date.now() - began > NOTICE_LIMIT_MS) throw new Error(`health did not respond ${status} in time`)
     await wait(RETRY_MS)
   }
   return Date.now() - began
@@ -153,7 +153,7 @@ async function damage({ server, dataDir }: { server: BuiltServer; dataDir: strin
   foldIn(file)
   await overwrite(file, { from: 10 * PAGE_BYTES, bytes: 10 * PAGE_BYTES })
   await server.start('answering')
-  await expectDamageReported(server, 'is damaged')
+  await expectDamageReported(server, 'is corrupt')
   await server.kill()
   foldIn(file)
   await overwrite(file, { from: 0, bytes: 100 })
@@ -162,8 +162,8 @@ async function damage({ server, dataDir }: { server: BuiltServer; dataDir: strin
   const { status } = await fetch(`${server.origin}/api/v1/bookings/7KQ4-M9XW`, {
     headers: { authorization: 'Bearer x' },
   })
-  console.log(`damaged, with ${bookings} bookings: health and the log say so, and a booking is answered ${status}`)
-  if (status !== 503) throw new Error(`a damaged database was answered ${status}`)
+  console.log(`corrupt, with ${bookings} bookings: health and the log report it; reading a booking responds ${status}`)
+  if (status !== 503) throw new Error(`a corrupt database responded ${status}`)
 }
 
 /** Moves what is in the log of writes into the file itself. */
@@ -181,5 +181,5 @@ async function overwrite(file: string, { from, bytes }: { from: number; bytes: n
 
 async function expectDamageReported(server: BuiltServer, said: string): Promise<void> {
   await untilHealthIs(server, 503)
-  if (!server.output().includes(said)) throw new Error(`the log does not say "${said}"`)
+  if (!server.output().includes(said)) throw new Error(`the log does not contain "${said}"`)
 }

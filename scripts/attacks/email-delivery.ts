@@ -35,7 +35,7 @@ export async function attack(): Promise<void> {
     const scores = scoreSpam(host, arrived)
     for (const { name } of emails) console.log(`${name.padEnd(32)} spam score ${scores.get(name)?.toFixed(1)}`)
     const worst = Math.max(...scores.values())
-    console.log(`${emails.length} emails over TLS, ${refusals} refused at first by greylisting, each arrived once`)
+    console.log(`${emails.length} emails over TLS, ${refusals} deferred by greylisting, each delivered once`)
     console.log(`highest spam score ${worst.toFixed(1)} (limit ${MAX_SPAM_SCORE})`)
     if (!(worst <= MAX_SPAM_SCORE)) throw new Error('an email looks like spam')
   } finally {
@@ -55,12 +55,12 @@ function writeEmail(given: ReturnType<typeof everyEmail>[number]): Sent {
 async function refuseUntrusted(host: MailHost): Promise<void> {
   const mail = createSmtpMail({ url: host.tlsUrl, sender })
   const [first] = everyEmail().map(writeEmail)
-  if (first === undefined) throw new Error('there are no emails')
+  if (first === undefined) throw new Error('no emails were sent')
   const error: unknown = await mail.send(first).catch(thrown => thrown)
   await mail.close()
   const reason = mailFailure(error)?.reason
-  if (reason !== 'tls') throw new Error(`an untrusted certificate was answered with ${reason}`)
-  console.log('an untrusted certificate is refused, reason tls')
+  if (reason !== 'tls') throw new Error(`an untrusted certificate gave reason ${reason}`)
+  console.log('an untrusted certificate is rejected, reason tls')
 }
 
 /** Sends one half over TLS and one over STARTTLS; returns how many were greylisted, which all must be. */
@@ -69,7 +69,7 @@ async function sendAll(host: MailHost, emails: readonly Sent[]): Promise<number>
   const tries = await Promise.all(
     emails.map((email, index) => {
       const port = ports[index % ports.length]
-      if (port === undefined) throw new Error('no mail server')
+      if (port === undefined) throw new Error('mail server did not start')
       return sendUntilTaken(port, email)
     }),
   )
@@ -104,9 +104,9 @@ async function readMailbox(host: MailHost, emails: readonly Sent[]): Promise<Map
   return new Map(
     emails.map(({ key, name }) => {
       const [raw, ...again] = raws.filter(text => text.includes(`<${key}@nocturne.example>`))
-      if (raw === undefined) throw new Error(`${name} did not arrive`)
-      if (again.length > 0) throw new Error(`${name} arrived ${again.length + 1} times`)
-      if (!/^\s+\(using TLSv1\.[23]/m.test(raw)) throw new Error(`${name} came without TLS`)
+      if (raw === undefined) throw new Error(`${name} was not delivered`)
+      if (again.length > 0) throw new Error(`${name} was delivered ${again.length + 1} times`)
+      if (!/^\s+\(using TLSv1\.[23]/m.test(raw)) throw new Error(`${name} was delivered without TLS`)
       return [name, raw]
     }),
   )
@@ -130,7 +130,7 @@ function scoreSpam(host: MailHost, arrived: ReadonlyMap<string, string>): Map<st
   })
   const scores = [...stdout.matchAll(/^X-Spam-Status: .*?score=(-?[\d.]+)/gm)].map(([, score]) => Number(score))
   if (status !== 0 || scores.length !== arrived.size) {
-    throw new Error(`SpamAssassin ended with ${status} and ${scores.length} scores of ${arrived.size}`)
+    throw new Error(`SpamAssassin exited with ${status} and scored ${scores.length} of ${arrived.size} emails`)
   }
   return new Map([...arrived.keys()].map((name, index) => [name, scores[index] ?? Number.NaN]))
 }

@@ -76,12 +76,12 @@ async function attackServer(origin: string): Promise<void> {
   const measured: { name: string; ms: number; pauseMs: number }[] = []
   for (const { name, make, ms } of suspects) measured.push({ name, ms, pauseMs: await measurePause(origin, make) })
   measured.sort((a, b) => b.pauseMs - a.pauseMs)
-  console.log(`The longest pauses for others (and how long the request itself took at first), in ms:`)
+  console.log(`Longest event-loop pauses (and first duration of the request itself), in ms:`)
   for (const { name, ms, pauseMs } of measured.slice(0, SHOWN)) {
     console.log(`${pauseMs.toFixed(1).padStart(8)} (${ms.toFixed(1).padStart(7)})  ${name}`)
   }
   const longest = measured[0]?.pauseMs ?? 0
-  if (longest > MAX_PAUSE_MS) throw new Error(`one request stopped the server for ${longest.toFixed(0)} ms`)
+  if (longest > MAX_PAUSE_MS) throw new Error(`one request blocked the server for ${longest.toFixed(0)} ms`)
 }
 
 /** How long a request takes, in milliseconds: where that is long, the least of a few times, since the machine may be busy. */

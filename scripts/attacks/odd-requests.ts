@@ -49,12 +49,12 @@ const odd: Odd[] = [
   booking('10,000 nested arrays', '['.repeat(10_000) + ']'.repeat(10_000), 422),
   booking('10,000 nested objects', `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`, 422),
   booking('a number of 60,000 digits', `{"passengers":${'9'.repeat(60_000)}}`, 422),
-  booking('a number beyond any', '{"passengers":1e999999}', 422),
-  booking('a key twice', '{"passengers":1,"passengers":2}', 422),
+  booking('a number out of range', '{"passengers":1e999999}', 422),
+  booking('a duplicate key', '{"passengers":1,"passengers":2}', 422),
   booking('a key 5,000 times', `{${'"passengers":1,'.repeat(4_000)}"passengers":1}`, 422),
   booking('__proto__', '{"__proto__":{"passengers":1},"constructor":{"prototype":{}}}', 422),
   booking('20,000 stops', `{"extras":{"stops":[${'{},'.repeat(19_999)}{}]}}`, 422),
-  booking('bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 400),
+  booking('bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 400),
   booking('gzip', Buffer.from([0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0]), 400, { 'content-encoding': 'gzip' }),
   booking('nothing', '', 400),
   booking('a form', 'a=1', 415, { 'content-type': 'application/x-www-form-urlencoded' }),
@@ -72,8 +72,8 @@ export async function attack(): Promise<void> {
       const pauseMs = await measurePause(server.origin, () => sent)
       console.log(`${String(status).padStart(5)} ${pauseMs.toFixed(1).padStart(7)} ms  ${name}`)
       if (status !== expected) faults.push(`${name}: ${status} instead of ${expected}`)
-      if (pauseMs > MAX_PAUSE_MS) faults.push(`${name}: stopped the server for ${pauseMs.toFixed(0)} ms`)
-      if (/node_modules|at .+:\d+:\d+/.test(text)) faults.push(`${name}: shows a stack`)
+      if (pauseMs > MAX_PAUSE_MS) faults.push(`${name}: blocked the server for ${pauseMs.toFixed(0)} ms`)
+      if (/node_modules|at .+:\d+:\d+/.test(text)) faults.push(`${name}: response has a stack trace`)
     }
   } finally {
     await server.kill()

@@ -11,10 +11,10 @@ export async function erase({ id = '', yes = false }: { id?: string; yes?: boole
   const db = await openDatabase(dataDir)
   try {
     const row = await findTyped(db, id)
-    if (row.erased_at !== null) return `${row.id}: its personal data was erased on ${row.erased_at}.\n`
+    if (row.erased_at !== null) return `${row.id}: personal data was already erased on ${row.erased_at}.\n`
     const now = new Date()
     const reason = await findBlocker(db, { row, now })
-    if (reason !== null) throw new Error(`${row.id} is not erased: ${reason}.`)
+    if (reason !== null) throw new Error(`${row.id} was not erased: ${reason}.`)
     if (!yes) {
       throw new Error(
         `This removes names, contact details, places and notes from ${row.id} for good, and its link opens nothing any more. Add --yes to do it.`,

@@ -95,8 +95,8 @@ function checkHandAirports(all: Airport[]): void {
     const sameCode = all.filter(airport => `airport:${airport.iata.toLowerCase()}` === id)
     const offsets = sameCode.map(airport => metersBetween({ lat, lng }, airport))
     if (offsets.some(meters => meters <= AIRPORT_TOLERANCE_METERS)) continue
-    if (sameCode.some(airport => airport.scheduled)) throw new Error(`${name} lies ${Math.min(...offsets)} m off`)
-    console.log(`${name}: the package knows no such field under this code`)
+    if (sameCode.some(airport => airport.scheduled)) throw new Error(`${name} is ${Math.min(...offsets)} m off`)
+    console.log(`${name}: no airport with this code in the package`)
   }
 }
 

@@ -24,7 +24,8 @@ function readLine(text: string): Line {
     .split(/\s+/)
     .map(pair => {
       const [lat, lng] = pair.split(',').map(Number)
-      if (lat === undefined || lng === undefined || !Number.isFinite(lat + lng)) throw new Error(`No point: ${pair}`)
+      if (lat === undefined || lng === undefined || !Number.isFinite(lat + lng))
+        throw new Error(`Invalid point: ${pair}`)
       return [lat, lng]
     })
 }
