@@ -199,21 +199,21 @@ test('a site that would fail its riders ends with 1, a line for each fault, and 
   })
   const lines = stdout.split('\n')
   for (const line of [
-    /^failed +Site answers: no: nothing listens there/,
-    /^warning +TRUSTED_PROXIES: is 0, and https shows a proxy/,
-    /^failed +Build: has NEXT_PUBLIC_SITE_URL=http:\/\/localhost:3000/,
-    /^failed +Built pages: \/ was made with other payment settings/,
-    /^failed +Gateway credentials: production refuses .*E00007/,
+    /^failed +Site answers: no: connection refused/,
+    /^warning +TRUSTED_PROXIES: is 0, and https indicates a proxy/,
+    /^failed +Build: was built with NEXT_PUBLIC_SITE_URL=http:\/\/localhost:3000/,
+    /^failed +Built pages: \/ was built with different payment settings/,
+    /^failed +Gateway credentials: production rejected .*E00007/,
     /^failed +Mail server: 127\.0\.0\.1:\d+: .*self-signed certificate/,
     /^failed +OPERATOR_EMAIL: not set/,
-    /^failed +Webhook target: 127\.0\.0\.1:9: nothing listens there/,
+    /^failed +Webhook target: 127\.0\.0\.1:9: connection refused/,
     /^failed +Router Valhalla: /,
-    /^warning +Hosted testimonials: 4 of \d+ shown; item \d+ .*\(left out\)/,
-    /^warning +Picture hosts: pictures of cdn\.fleet-photos\.example/,
+    /^warning +Hosted testimonials: 4 of \d+ shown; item \d+ .*\(skipped\)/,
+    /^warning +Picture hosts: pictures from cdn\.fleet-photos\.example/,
     /^failed +Contact data: content\/contact\.json has example data: phone /,
     /^failed +Legal pages: /,
     /^failed +ZELLE_EMAIL: zelle@nocturne\.example is an example/,
-    /^warning +Brand: is "Nocturne"/,
+    /^warning +Brand: is still the example "Nocturne"/,
     /^not checked +Last backup: none found/,
     /^\d+ passed, \d+ failed, \d+ warning, \d+ not checked$/,
   ]) {
@@ -228,6 +228,6 @@ test('a site that would fail its riders ends with 1, a line for each fault, and 
 test('settings that the server does not start on are named, and nothing else is tried', async () => {
   const { stdout, code } = await runDoctor({ PAYMENTS: 'authorizenet', AUTHORIZE_NET_LOGIN_ID: 'a-login' })
   expect(code).toBe(1)
-  expect(stdout).toMatch(/^failed +Setting AUTHORIZE_NET_TRANSACTION_KEY: is needed/m)
+  expect(stdout).toMatch(/^failed +Setting AUTHORIZE_NET_TRANSACTION_KEY: is required/m)
   expect(stdout).toMatch(/^0 passed, 2 failed,/m)
 })

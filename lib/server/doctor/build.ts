@@ -40,16 +40,20 @@ export function judgeFrozen(options: {
   const canonical = /<link rel="canonical" href="([^"]*)"/.exec(home)?.[1] ?? ''
   const built = URL.parse(canonical)?.origin
   if (built !== undefined && built !== URL.parse(site.url)?.origin) {
-    findings.push(serious(BUILD, `has NEXT_PUBLIC_SITE_URL=${built}, and the settings ${site.url}`, AGAIN))
+    findings.push(
+      serious(BUILD, `was built with NEXT_PUBLIC_SITE_URL=${built}, but the settings say ${site.url}`, AGAIN),
+    )
   }
   const brand = /<meta property="og:site_name" content="([^"]*)"/.exec(home)?.[1]
   if (brand !== undefined && brand !== escapeHtml(site.brand)) {
-    findings.push(serious(BUILD, `has another NEXT_PUBLIC_BRAND_NAME (${brand}) than the settings`, AGAIN))
+    findings.push(
+      serious(BUILD, `was built with a different NEXT_PUBLIC_BRAND_NAME (${brand}) than the settings`, AGAIN),
+    )
   }
   if (browserKey !== null && !home.includes(browserKey)) {
-    findings.push(warning(BUILD, 'has another NEXT_PUBLIC_GOOGLE_MAPS_API_KEY than the settings', AGAIN))
+    findings.push(warning(BUILD, 'was built with a different NEXT_PUBLIC_GOOGLE_MAPS_API_KEY than the settings', AGAIN))
   }
-  return findings.length > 0 ? findings : [passed(BUILD, 'site URL, brand and browser key are those of the settings')]
+  return findings.length > 0 ? findings : [passed(BUILD, 'site URL, brand and browser key match the settings')]
 }
 
 /** Judges whether pages say of the payments what the settings say: a notice of a demonstration, or none. */
@@ -57,12 +61,12 @@ export function judgePages(options: { pages: readonly BuiltPage[]; notice: strin
   const { pages, notice, live } = options
   const others = NOTICES.filter(other => other !== notice)
   const stale = pages.filter(({ html }) => others.some(other => html.includes(escapeHtml(other))))
-  if (stale.length === 0) return passed(PAGES, `${pages.length} pages say of the payments what the settings say`)
+  if (stale.length === 0) return passed(PAGES, `payment notices on ${pages.length} pages match the settings`)
   const names = stale.slice(0, NAMED).map(page => page.path)
   const more = stale.length > NAMED ? ` and ${stale.length - NAMED} more` : ''
   return seriousIf(live)(
     PAGES,
-    `${names.join(', ')}${more} ${stale.length === 1 ? 'was' : 'were'} made with other payment settings and ${live ? 'call the site a demonstration' : 'say so'}`,
+    `${names.join(', ')}${more} ${stale.length === 1 ? 'was' : 'were'} built with different payment settings${live ? ' and call the site a demo' : ''}`,
     AGAIN,
   )
 }
@@ -80,13 +84,13 @@ async function checkBuild(options: {
   const { env, site, directory, live } = options
   if ((await readBuildId(directory)) === null) {
     const none = live ? failed : notChecked
-    return [none(BUILD, 'there is none in this folder', 'Run npm run build.')]
+    return [none(BUILD, 'no build in this folder', 'Run npm run build.')]
   }
   const pages = await readPages(path.join(directory, '.next', 'server', 'app'))
   const home = pages.find(page => page.path === '/')
   return [
     ...(home === undefined
-      ? [notChecked(BUILD, 'it has no home page')]
+      ? [notChecked(BUILD, 'the build has no home page')]
       : judgeFrozen({ home: home.html, site, browserKey: env.maps.browser.google?.apiKey ?? null, live })),
     judgePages({ pages, notice: demoNotice(env.payments), live }),
   ]

@@ -54,14 +54,18 @@ export async function runChecks(checks: readonly Check[]): Promise<Finding[]> {
 async function runCheck({ name, limitMs = LIMIT_MS, run }: Check): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Finding[]>(resolve => {
-    const finding = failed(name, `no result within ${limitMs / 1000} seconds`, 'Try again; see that the host answers.')
+    const finding = failed(
+      name,
+      `timed out after ${limitMs / 1000} seconds`,
+      'Check that the host is reachable and try again.',
+    )
     timer = setTimeout(() => resolve([finding]), limitMs)
   })
   try {
     return await Promise.race([run(), late])
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
-    return [failed(name, `the check itself failed: ${words}`, 'Report this as a bug of the site.')]
+    return [failed(name, `the check failed: ${words}`, 'Report this as a bug of the site.')]
   } finally {
     clearTimeout(timer)
   }

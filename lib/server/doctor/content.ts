@@ -22,15 +22,15 @@ export function judgeHostedContent(report: ContentReport): Finding[] {
       ? passed('Picture hosts', 'all are in IMAGE_HOSTS')
       : warning(
           'Picture hosts',
-          `pictures of ${hosts.join(', ')} are not shown`,
-          `If they are yours: IMAGE_HOSTS=${missingImageHosts.map(({ host }) => host).join(',')}`,
+          `pictures from ${hosts.join(', ')} are not shown`,
+          `If you trust these hosts, set IMAGE_HOSTS=${missingImageHosts.map(({ host }) => host).join(',')}`,
         ),
   ]
 }
 
 function judgePath({ path, failure, items, used, malformed, defaulted }: PathReport): Finding {
   const name = `Hosted ${path}`
-  const remedy = 'Correct it in the backend: docs/hosted-content.md.'
+  const remedy = 'Fix it in the backend (docs/hosted-content.md).'
   if (failure !== null) return failed(name, failure, remedy)
   if (path === CATEGORIES && used === 0) return failed(name, 'no vehicle can be booked', remedy)
   const problems = [...malformed, ...defaulted]
@@ -45,7 +45,7 @@ function describeProblems(problems: readonly ContentProblem[]): string {
 
 function describeProblem({ index, id, field, reason, skipped }: ContentProblem): string {
   const place = [index === null ? '' : `item ${index}`, id === null ? '' : `(_id ${id})`, field]
-  return `${place.filter(part => part !== '').join(' ')}: ${reason}${skipped ? ' (left out)' : ''}`
+  return `${place.filter(part => part !== '').join(' ')}: ${reason}${skipped ? ' (skipped)' : ''}`
 }
 
 export function contentChecks({ env, directory }: DoctorContext): Check[] {
@@ -63,13 +63,13 @@ export function contentChecks({ env, directory }: DoctorContext): Check[] {
         if (result.status === 'fulfilled') return []
         return (result.reason instanceof Error ? result.reason.message : String(result.reason)).split('\n')
       })
-      if (faults.length === 0) return [passed('Content files', 'can be used')]
-      return faults.map(fault => failed('Content files', fault, 'Correct it: the server does not start on it.'))
+      if (faults.length === 0) return [passed('Content files', 'valid')]
+      return faults.map(fault => failed('Content files', fault, 'Fix it: the server does not start with it.'))
     },
   }
   if (apiBaseUrl === null) return [files]
   const hosted: Check = {
-    name: `Hosted content of ${hostOf(apiBaseUrl)}`,
+    name: `Hosted content from ${hostOf(apiBaseUrl)}`,
     limitMs: HOSTED_LIMIT_MS,
     run: async () => judgeHostedContent(await inspectHostedContent(apiBaseUrl, { imageHosts })),
   }

@@ -34,17 +34,21 @@ export function judgeSpace({ freeBytes, dataDir }: { freeBytes: number; dataDir:
 export function judgeMigrations(made: readonly string[]): Finding {
   const unknown = made.filter(name => !(name in migrations))
   if (unknown.length > 0) {
-    return failed(DATABASE, 'was made by a newer version of the site', 'Run that version, or restore its backup.')
+    return failed(
+      DATABASE,
+      'was created by a newer version of the site',
+      'Run that version, or restore a backup of this version.',
+    )
   }
   const pending = Object.keys(migrations).filter(name => !made.includes(name))
-  if (pending.length === 0) return passed(DATABASE, `opens, is whole, and is at ${made.at(-1)}`)
+  if (pending.length === 0) return passed(DATABASE, `opens, passes the integrity check, at migration ${made.at(-1)}`)
   const detail = `opens, is whole; ${pending.join(', ')} will be made at the next start`
-  return warning(DATABASE, detail, 'npm run backup, then start this version.')
+  return warning(DATABASE, detail, 'Run npm run backup, then start this version.')
 }
 
 export function judgeBackup({ newest, now }: { newest: Date | null; now: Date }): Finding {
   if (newest === null)
-    return notChecked(BACKUP, 'none found; npm run doctor -- --backups DIR looks elsewhere', SCHEDULE)
+    return notChecked(BACKUP, 'none found; use npm run doctor -- --backups DIR to look in another folder', SCHEDULE)
   const ageMs = now.getTime() - newest.getTime()
   const detail = `${newest.toISOString()}, ${Math.floor(ageMs / DAY_MS)} days old`
   return ageMs > OLD_MS ? warning(BACKUP, detail, SCHEDULE) : passed(BACKUP, detail)
@@ -58,7 +62,7 @@ export async function checkWritable(dataDir: string): Promise<Finding> {
     try {
       const handle = await open(file, 'wx', 0o600)
       try {
-        await handle.writeFile('can be written')
+        await handle.writeFile('is writable')
         await handle.sync()
       } finally {
         await handle.close()
@@ -67,26 +71,22 @@ export async function checkWritable(dataDir: string): Promise<Finding> {
       await rm(file, { force: true })
       if (made !== undefined) await rmdir(dataDir)
     }
-    return passed(FOLDER, `${dataDir} can be written`)
+    return passed(FOLDER, `${dataDir} is writable`)
   } catch (error) {
-    return failed(
-      FOLDER,
-      `${dataDir} cannot be written (${Object(error).code})`,
-      'See its owner, its mode and the disk.',
-    )
+    return failed(FOLDER, `${dataDir} is not writable (${Object(error).code})`, 'See its owner, its mode and the disk.')
   }
 }
 
 /** Opens the database for reading alone and looks it through. */
 export function checkDatabase({ dataDir, live }: { dataDir: string; live: boolean }): Finding[] {
   const file = databaseFile(dataDir)
-  if (!existsSync(file)) return [passed(DATABASE, 'none yet: it is made with the first start')]
+  if (!existsSync(file)) return [passed(DATABASE, 'none yet: it is created at the first start')]
   try {
     const database = new DatabaseSync(file, { readOnly: true })
     try {
       const faults = database.prepare('pragma quick_check(1)').all()
       if (faults[0]?.quick_check !== 'ok') {
-        return [failed(DATABASE, 'is damaged', 'Stop the site and restore the last backup: docs/operations.md.')]
+        return [failed(DATABASE, 'is corrupt', 'Stop the site and restore the last backup: docs/operations.md.')]
       }
       const made = namesSchema.parse(database.prepare('select name from kysely_migration order by name').all())
       const migrated = judgeMigrations(made.map(({ name }) => name))
@@ -95,7 +95,13 @@ export function checkDatabase({ dataDir, live }: { dataDir: string; live: boolea
       database.close()
     }
   } catch (error) {
-    return [failed(DATABASE, `does not open: ${Object(error).message}`, 'See its owner and mode, or restore a backup.')]
+    return [
+      failed(
+        DATABASE,
+        `cannot be opened: ${Object(error).message}`,
+        'Check its owner and permissions, or restore a backup.',
+      ),
+    ]
   }
 }
 
@@ -109,7 +115,7 @@ function countTestPayments(database: DatabaseSync): number {
 export function judgeTestPayments(count: number): Finding[] {
   const name = 'Test payments'
   if (count === 0) return [passed(name, 'none in the database')]
-  return [failed(name, `${count} in the database: those rides count as paid`, 'Begin with an empty DATA_DIR.')]
+  return [failed(name, `${count} in the database: those rides are shown as paid`, 'Start with an empty DATA_DIR.')]
 }
 
 /** When the newest backup of a folder was written, by the names that `npm run backup` and docs/operations.md give. */

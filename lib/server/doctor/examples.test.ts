@@ -27,7 +27,7 @@ test('everything that is shipped as an example is known as one', async () => {
   const finding = judgeContact({ contact, source: 'content/contact.json', live: true })
   expect(finding.status).toBe('failed')
   expect(finding.detail).toMatch(/phone .*WhatsApp .*email .*address/)
-  expect(judgeTestimonials(testimonials, true).detail).toMatch(new RegExp(`^${testimonials.length} are invented`))
+  expect(judgeTestimonials(testimonials, true).detail).toMatch(new RegExp(`^${testimonials.length} are fictional`))
   for (const post of posts.filter(({ content }) => /\$\d/.test(content))) {
     expect([post._id, judgePosts([post]).status]).toEqual([post._id, 'warning'])
   }

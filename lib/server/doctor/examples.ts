@@ -61,7 +61,7 @@ export function judgeContact(options: { contact: Contact; source: string; live: 
     contact.address.includes(SHIPPED.street) && `address ${contact.address}`,
   ].filter(example => example !== false)
   if (examples.length === 0) return passed(CONTACT, `${source} has no example data`)
-  return seriousIf(live)(CONTACT, `${source} has example data: ${examples.join(', ')}`, 'Put your own there.')
+  return seriousIf(live)(CONTACT, `${source} has example data: ${examples.join(', ')}`, 'Replace it with your own.')
 }
 
 export function judgeTestimonials(testimonials: readonly Pick<Testimonial, 'name'>[], live: boolean): Finding {
@@ -69,17 +69,17 @@ export function judgeTestimonials(testimonials: readonly Pick<Testimonial, 'name
   if (invented.length === 0) return passed(TESTIMONIALS, 'none is an example')
   return seriousIf(live)(
     TESTIMONIALS,
-    `${invented.length} are invented examples: ${invented.map(({ name }) => name).join(', ')}`,
-    'Replace content/testimonials.json by what riders wrote, or by [].',
+    `${invented.length} are fictional examples: ${invented.map(({ name }) => name).join(', ')}`,
+    'Replace content/testimonials.json with real reviews, or with [].',
   )
 }
 
 export function judgeLegal(templates: readonly LegalName[], live: boolean): Finding {
-  if (templates.length === 0) return passed(LEGAL, 'were reviewed')
+  if (templates.length === 0) return passed(LEGAL, 'reviewed')
   const files = templates.map(name => `content/legal/${name}.md`).join(', ')
   return seriousIf(live)(
     LEGAL,
-    `${files}: still the template`,
+    `${files}: still a template`,
     'Have a lawyer review them, then remove "template: true".',
   )
 }
@@ -87,21 +87,29 @@ export function judgeLegal(templates: readonly LegalName[], live: boolean): Find
 /** Points out shipped posts with sums of money, which follow the shipped rates. */
 export function judgePosts(posts: readonly { _id: string; content: string }[]): Finding {
   const priced = posts.filter(({ _id, content }) => SHIPPED.posts.some(id => id === _id) && /\$\d/.test(content))
-  if (priced.length === 0) return passed(POSTS, 'none is an example with prices')
+  if (priced.length === 0) return passed(POSTS, 'none is an example post with prices')
   const ids = priced.map(({ _id }) => _id).join(', ')
-  return warning(POSTS, `shipped posts name prices: ${ids}`, 'Compare them with your rates, or remove the posts.')
+  return warning(
+    POSTS,
+    `example posts mention prices: ${ids}`,
+    'Compare the prices with your rates, or remove the posts.',
+  )
 }
 
 export function judgeLinks(links: Record<string, string>): Finding {
   const generic = Object.entries(links).filter(([, url]) => url !== '#' && URL.parse(url)?.pathname === '/')
-  if (generic.length === 0) return passed(LINKS, 'lead to accounts')
+  if (generic.length === 0) return passed(LINKS, 'link to accounts')
   const names = generic.map(([name]) => name).join(', ')
-  return warning(LINKS, `${names}: the network's front page, no account`, 'Set them in lib/site.ts and build again.')
+  return warning(
+    LINKS,
+    `${names}: links to the network's home page, not to an account`,
+    'Set them in lib/site.ts and rebuild.',
+  )
 }
 
 export function judgeBrand(brand: string): Finding {
   return brand === SHIPPED.brand
-    ? warning(BRAND, `is "${brand}", the example`, 'Set NEXT_PUBLIC_BRAND_NAME; icons are in public/ and app/.')
+    ? warning(BRAND, `is still the example "${brand}"`, 'Set NEXT_PUBLIC_BRAND_NAME; icons are in public/ and app/.')
     : passed(BRAND, brand)
 }
 

@@ -25,7 +25,7 @@ test('a login over a plain connection is accepted, and no mail is sent', async (
 test('a wrong password fails', async () => {
   const server = await open(startMailServer({ login }))
   const finding = await checkSmtp(server.url.replace('ss%3Aword', 'other'))
-  expect(finding).toMatchObject({ status: 'failed', detail: expect.stringContaining('refuses the login (535)') })
+  expect(finding).toMatchObject({ status: 'failed', detail: expect.stringContaining('rejected the login (535)') })
 })
 
 test.each(['implicit', 'starttls'] as const)('a certificate that is refused is named: %s TLS', async tls => {

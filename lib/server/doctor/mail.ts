@@ -13,7 +13,11 @@ export function judgeMailSettings({ news, live }: { news: NewsSettings; live: bo
   const serious = seriousIf(live)
   return [
     news.smtpUrl === null
-      ? serious(SERVER, 'none: emails are files in the data folder, and riders get none', 'Set SMTP_URL and MAIL_FROM.')
+      ? serious(
+          SERVER,
+          'none: emails are written to files in the data folder; riders receive no email',
+          'Set SMTP_URL and MAIL_FROM.',
+        )
       : null,
     news.operatorEmail === null
       ? serious('OPERATOR_EMAIL', 'not set: nobody hears of a booking', 'Set it to an inbox that somebody reads.')
@@ -25,9 +29,9 @@ export function judgeMailSettings({ news, live }: { news: NewsSettings; live: bo
 export type Handshake = { host: string; encrypted: boolean; login: boolean; local: boolean }
 
 export function judgeHandshake({ host, encrypted, login, local }: Handshake): Finding {
-  const detail = `${host} answers, ${encrypted ? 'encrypted' : 'not encrypted'}, ${login ? 'login accepted' : 'no login'}`
+  const detail = `${host} is reachable, ${encrypted ? 'encrypted' : 'not encrypted'}, ${login ? 'login accepted' : 'no login'}`
   if (encrypted || local) return passed(SERVER, detail)
-  return warning(SERVER, `${detail}: emails can be read on their way`, 'Use smtps://, or a server with STARTTLS.')
+  return warning(SERVER, `${detail}: emails can be read in transit`, 'Use smtps://, or a server with STARTTLS.')
 }
 
 /** Connects to the mail server as the site does, encrypts, logs in and hangs up. Sends no mail. */
@@ -70,8 +74,8 @@ export function judgeFailure({ host, error }: { host: string; error: unknown }):
     const status = typeof responseCode === 'number' ? ` (${responseCode})` : ''
     return failed(
       SERVER,
-      `${host} refuses the login${status}`,
-      'Correct user and password in SMTP_URL; letters that mean something in a URL are percent-encoded.',
+      `${host} rejected the login${status}`,
+      'Fix the user and password in SMTP_URL; percent-encode reserved URL characters.',
     )
   }
   const why = describeFailure(error)
@@ -80,8 +84,8 @@ export function judgeFailure({ host, error }: { host: string; error: unknown }):
     SERVER,
     `${host}: ${why}`,
     certificate
-      ? 'Use the name that the certificate is for, or have the server present a valid one.'
-      : 'Correct host, port and encryption in SMTP_URL: smtps:// for port 465, smtp:// for 587.',
+      ? 'Use the host name in the certificate, or install a valid certificate on the server.'
+      : 'Fix host, port and encryption in SMTP_URL: smtps:// for port 465, smtp:// for 587.',
   )
 }
 

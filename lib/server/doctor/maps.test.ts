@@ -54,5 +54,5 @@ test('a Google key is accepted or refused by its reason', async () => {
   const host = await open(startGooglePlaces({ key: 'good', places: {} }))
   const ask = (key: string) => checkPlacesKey({ name: 'Google server key', key, baseUrl: host.origin })
   expect(await ask('good')).toMatchObject({ status: 'passed' })
-  expect(await ask('bad')).toMatchObject({ status: 'failed', detail: 'Google answers 403 PERMISSION_DENIED' })
+  expect(await ask('bad')).toMatchObject({ status: 'failed', detail: 'Google responded 403 PERMISSION_DENIED' })
 })

@@ -23,7 +23,7 @@ function shortDrive(): { from: Waypoint; to: Waypoint } {
 
 /** Says by what distances fares are made. */
 export function judgeFares({ maps, live }: { maps: MapsSettings; live: boolean }): Finding {
-  if (maps.googleServerKey !== null) return passed(FARES, "by Google's routes")
+  if (maps.googleServerKey !== null) return passed(FARES, 'by the Google Routes API')
   if (maps.router !== null) return passed(FARES, `by ${hostOf(maps.router.url)}`)
   return live
     ? warning(FARES, 'by an estimate from coordinates', 'Set GOOGLE_MAPS_SERVER_KEY or ROUTER_URL: docs/maps.md.')
@@ -34,13 +34,13 @@ export async function checkRouter({ name, routes }: { name: string; routes: Rout
   const label = `Router ${name}`
   try {
     const { distanceMeters } = await routes.drive(shortDrive())
-    return passed(label, `measured a drive of ${(distanceMeters / 1000).toFixed(1)} km`)
+    return passed(label, `measured a route of ${(distanceMeters / 1000).toFixed(1)} km`)
   } catch (error) {
     const { message, code } = Object(error)
     // A drive that has no road shows that the router answers.
     if (code === 'ZERO_RESULTS')
-      return warning(label, 'answers, and knows no road in the first city', 'Load its roads.')
-    return failed(label, `${message}: fares are estimates meanwhile`, 'docs/maps.md explains the codes.')
+      return warning(label, 'responds, but has no roads in the first city', 'Load its road data.')
+    return failed(label, `${message}: fares use estimated routes until it recovers`, 'docs/maps.md explains the codes.')
   }
 }
 
@@ -70,9 +70,9 @@ export async function checkPlacesKey(options: {
   try {
     const refusal = readKeyRefusal(await probe({ url: `${baseUrl}/v1/places/${KNOWN_PLACE}`, headers }))
     if (refusal === null) return passed(name, 'accepted by Places API (New)')
-    return failed(name, `Google answers ${refusal}`, 'docs/maps.md lists the APIs and restrictions of each key.')
+    return failed(name, `Google responded ${refusal}`, 'docs/maps.md lists the APIs and restrictions of each key.')
   } catch (error) {
-    return failed(name, `Google: ${describeFailure(error)}`, 'See that this server may reach it.')
+    return failed(name, `Google: ${describeFailure(error)}`, 'Check that this server can reach it.')
   }
 }
 
@@ -86,10 +86,14 @@ export async function checkGeocoder({
   const geocoder = settings.kind === 'photon' ? createPhoton(settings) : createNominatim(settings)
   try {
     const found = await geocoder.search({ text: city.name, near: city.id })
-    if (found.length > 0) return passed(name, `${host} (${geocoder.name}) answers`)
+    if (found.length > 0) return passed(name, `${host} (${geocoder.name}) responds`)
     return warning(name, `${host} (${geocoder.name}) does not know ${city.name}`, 'Load the data of your cities.')
   } catch (error) {
-    return failed(name, `${host}: ${describeFailure(error)}`, 'Riders get the built-in list alone: see GEOCODER_URL.')
+    return failed(
+      name,
+      `${host}: ${describeFailure(error)}`,
+      'Riders get only the built-in places: check GEOCODER_URL.',
+    )
   }
 }
 
@@ -101,7 +105,7 @@ const tileSetSchema = z.object({ tiles: z.array(z.string()).min(1) })
 /** Reads a map's style, then a tile set and one tile that it names. */
 export async function checkStyle(url: string): Promise<Finding> {
   const host = hostOf(url)
-  const remedy = 'Riders see the drawn map: see MAP_STYLE_URL and its key.'
+  const remedy = 'Riders see the drawn map: check MAP_STYLE_URL and its key.'
   try {
     const style = styleSchema.parse(await readOk(url))
     const sources = Object.values(style.sources)
@@ -109,21 +113,21 @@ export async function checkStyle(url: string): Promise<Finding> {
     const described = sources.find(source => source.url !== undefined && /^(https?:|\/)/.test(source.url))
     const base = new URL(described?.url ?? url, url).href
     const tiles = named?.tiles ?? (described ? tileSetSchema.parse(await readOk(base)).tiles : undefined)
-    if (tiles?.[0] === undefined) return passed(STYLE, `${host} answers; it names no tiles`)
+    if (tiles?.[0] === undefined) return passed(STYLE, `${host} responds; the style has no tile source`)
     const tile = new URL(tiles[0].replace('{z}', '0').replace('{x}', '0').replace('{y}', '0'), named ? url : base)
     const { status } = await probe({ url: tile.href })
     // A map of one region has no tile of the whole world.
-    if (status < 400 || status === 404) return passed(STYLE, `${host} answers, tiles by ${tile.host}`)
-    return failed(STYLE, `${tile.host} answers ${status} for a tile`, remedy)
+    if (status < 400 || status === 404) return passed(STYLE, `${host} responds, tiles from ${tile.host}`)
+    return failed(STYLE, `${tile.host} responded ${status} to a tile request`, remedy)
   } catch (error) {
-    const why = error instanceof z.ZodError ? 'the answer is no style of a map' : describeFailure(error)
+    const why = error instanceof z.ZodError ? 'the response is not a map style' : describeFailure(error)
     return failed(STYLE, `${host}: ${why}`, remedy)
   }
 }
 
 async function readOk(url: string): Promise<unknown> {
   const { status, text } = await probe({ url })
-  if (status !== 200) throw new Error(`${hostOf(url)} answered ${status}`)
+  if (status !== 200) throw new Error(`${hostOf(url)} responded ${status}`)
   return parseJson(text)
 }
 
@@ -156,9 +160,9 @@ async function checkBrowserKey(options: {
   const { google, referer } = options
   return [
     await checkPlacesKey({ name: 'Google browser key', key: google.apiKey, referer }),
-    notChecked('Google map', 'only a browser can load Maps JavaScript API', 'Open the booking and look at the map.'),
+    notChecked('Google map', 'only a browser can load Maps JavaScript API', 'Open the booking form and check the map.'),
     ...(google.mapId === 'DEMO_MAP_ID'
-      ? [warning('Google map id', 'is the one for trials', 'Set NEXT_PUBLIC_GOOGLE_MAPS_MAP_ID.')]
+      ? [warning('Google map ID', "is Google's demo map ID", 'Set NEXT_PUBLIC_GOOGLE_MAPS_MAP_ID.')]
       : []),
   ]
 }

@@ -57,29 +57,33 @@ export function judgeCredentials({ reply, environment }: { reply: Reply<PlainAns
   if ('unreachable' in reply) {
     return failed(
       CREDENTIALS,
-      `${environment} did not answer: ${reply.unreachable}`,
+      `no response from ${environment}: ${reply.unreachable}`,
       'See that this server may reach it.',
     )
   }
   const { code } = reply
   if (code === null) return passed(CREDENTIALS, `login ID and transaction key are accepted by ${environment}`)
   if (!AUTHENTICATION_FAILED.includes(code)) {
-    return failed(CREDENTIALS, `${environment} answered ${code}`, 'Look the code up in its Response Code Guide.')
+    return failed(
+      CREDENTIALS,
+      `${environment} responded ${code}`,
+      'Look up the code in the Authorize.Net Response Code Guide.',
+    )
   }
   return failed(
     CREDENTIALS,
-    `${environment} refuses the login ID or the transaction key (${code})`,
-    'Copy both again from the merchant interface; keys of sandbox and production are different.',
+    `${environment} rejected the login ID or the transaction key (${code})`,
+    'Copy both again from the merchant interface; sandbox and production have different keys.',
   )
 }
 
 export function judgeDetailsApi(reply: Reply<PlainAnswer>): Finding {
-  if ('unreachable' in reply) return failed(DETAILS, `no answer: ${reply.unreachable}`, 'Try again.')
+  if ('unreachable' in reply) return failed(DETAILS, `no response: ${reply.unreachable}`, 'Try again.')
   if (reply.code === null) return passed(DETAILS, 'answers')
   const why = reply.code === ACCESS_DENIED ? 'is switched off' : 'refuses'
   return failed(
     DETAILS,
-    `${why} (${reply.code}): a payment whose answer is lost could not be looked up`,
+    `${why} (${reply.code}): a payment with an unknown outcome could not be looked up`,
     'In the merchant interface: Account, Settings, Transaction Details API, Enable.',
   )
 }
@@ -88,20 +92,20 @@ export function judgeMerchant(options: { reply: Reply<MerchantAnswer>; clientKey
   const { reply, clientKey } = options
   if ('unreachable' in reply || reply.code !== null) {
     const why = 'unreachable' in reply ? reply.unreachable : reply.code
-    return [notChecked(CLIENT_KEY, `the account's details could not be read (${why})`, 'Pay one ride to try it.')]
+    return [notChecked(CLIENT_KEY, `loading the account details failed (${why})`, 'Pay one ride to try it.')]
   }
   const { publicClientKey, isTestMode } = reply.answer
   const key = !publicClientKey
     ? notChecked(CLIENT_KEY, 'the gateway does not tell its own', 'Pay one ride to try it.')
     : publicClientKey === clientKey
-      ? passed(CLIENT_KEY, 'is the one of this account')
+      ? passed(CLIENT_KEY, 'belongs to this account')
       : failed(
           CLIENT_KEY,
-          'is not the one of this account: no card could be entered',
+          'belongs to another account: card payments would fail',
           'Copy AUTHORIZE_NET_CLIENT_KEY again: Account, Settings, Manage Public Client Key.',
         )
   if (String(isTestMode) !== 'true') return [key]
-  const testMode = failed('Gateway account', 'is in test mode: nothing is charged', 'Switch it to live mode.')
+  const testMode = failed('Gateway account', 'is in test mode: no card is charged', 'Switch it to live mode.')
   return [key, testMode]
 }
 
@@ -118,7 +122,7 @@ export async function checkAuthorizeNet(
   const credentials = await ask(connectionRequest, plainAnswerSchema)
   const first = judgeCredentials({ reply: credentials, environment: settings.environment })
   if (first.status !== 'passed') {
-    return [first, ...[CLIENT_KEY, DETAILS].map(name => notChecked(name, 'needs credentials that are accepted'))]
+    return [first, ...[CLIENT_KEY, DETAILS].map(name => notChecked(name, 'needs valid credentials'))]
   }
   const [merchant, unsettled] = await Promise.all([
     ask(merchantRequest, merchantAnswerSchema),
@@ -131,14 +135,14 @@ export async function checkAuthorizeNet(
 export async function checkHostedPayments({ baseUrl }: Hosted): Promise<Finding[]> {
   const host = hostOf(baseUrl)
   const answer = await probe({ url: `${baseUrl}/api/v1/payments/test/connection`, timeoutMs: TIMEOUT_MS }).then(
-    ({ status }) => (status >= 200 && status < 300 ? null : `answered ${status}`),
+    ({ status }) => (status >= 200 && status < 300 ? null : `responded ${status}`),
     (error: Error) => error.message,
   )
   return [
     answer === null
-      ? passed(CREDENTIALS, `${host} says that its gateway answers`)
-      : failed(CREDENTIALS, `${host}/api/v1/payments/test/connection: ${answer}`, 'See the backend.'),
-    notChecked(CLIENT_KEY, 'only a browser can try login ID and client key', 'Pay one ride to try them.'),
+      ? passed(CREDENTIALS, `${host} reports that its gateway responds`)
+      : failed(CREDENTIALS, `${host}/api/v1/payments/test/connection: ${answer}`, 'Check the backend.'),
+    notChecked(CLIENT_KEY, 'login ID and client key can be tested only in a browser', 'Pay for one ride to test them.'),
   ]
 }
 
@@ -148,7 +152,7 @@ export function judgeSignatureKey(signatureKey: string | null): Finding {
   return signatureKey === null
     ? warning(
         name,
-        'no signature key: changes made at the gateway are not heard of',
+        'no signature key: changes made at the gateway are not received',
         'Set AUTHORIZE_NET_SIGNATURE_KEY.',
       )
     : passed(name, 'signature key is set')

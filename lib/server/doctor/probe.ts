@@ -20,7 +20,7 @@ export async function probe({ url, headers, timeoutMs = TIMEOUT_MS }: Options): 
     const text = await readText(response, LIMIT_BYTES)
     return { status: response.statusCode ?? 0, headers: response.headers, text }
   } catch (cause) {
-    throw new Error(signal.aborted ? `no whole answer within ${timeoutMs} ms` : describeFailure(cause), { cause })
+    throw new Error(signal.aborted ? `timed out after ${timeoutMs} ms` : describeFailure(cause), { cause })
   }
 }
 
@@ -36,7 +36,7 @@ export async function handshake({ url, timeoutMs = TIMEOUT_MS }: Options): Promi
     await new Promise<void>((resolve, reject) => {
       socket.once(secure ? 'secureConnect' : 'connect', () => resolve())
       socket.once('error', reject)
-      socket.setTimeout(timeoutMs, () => reject(new Error(`no connection within ${timeoutMs} ms`)))
+      socket.setTimeout(timeoutMs, () => reject(new Error(`connection timed out after ${timeoutMs} ms`)))
     })
   } catch (cause) {
     throw new Error(describeFailure(cause), { cause })
@@ -47,21 +47,21 @@ export async function handshake({ url, timeoutMs = TIMEOUT_MS }: Options): Promi
 
 /** Node's codes of a failed connection (https://nodejs.org/api/errors.html, tls.html#x509-certificate-error-codes). */
 const FAILURES: Record<string, string> = {
-  ENOTFOUND: 'its name cannot be resolved',
-  EAI_AGAIN: 'its name cannot be resolved now',
-  ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'it closed the connection',
-  ETIMEDOUT: 'no connection in time',
-  EHOSTUNREACH: 'no route leads there',
-  ENETUNREACH: 'this machine has no network',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  CERT_NOT_YET_VALID: 'its certificate is not valid yet',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate chain has a self-signed certificate',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate chain is incomplete',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its certificate is of an unknown authority',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
-  EPROTO: 'it speaks no TLS there',
+  ENOTFOUND: 'host name not found',
+  EAI_AGAIN: 'DNS lookup failed temporarily',
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'connection closed by the server',
+  ETIMEDOUT: 'connection timed out',
+  EHOSTUNREACH: 'no route to host',
+  ENETUNREACH: 'network is unreachable',
+  CERT_HAS_EXPIRED: 'TLS certificate expired',
+  CERT_NOT_YET_VALID: 'TLS certificate not yet valid',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'self-signed TLS certificate',
+  SELF_SIGNED_CERT_IN_CHAIN: 'self-signed certificate in the TLS certificate chain',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'incomplete TLS certificate chain',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'TLS certificate from an unknown authority',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'TLS certificate is for another host name',
+  EPROTO: 'TLS handshake failed',
 }
 
 /** Says why a connection failed, without the URL: a key may be in it. */

@@ -16,14 +16,14 @@ export function judgeUnusable(error: unknown): Finding[] {
   const [, ...faults] = (error instanceof Error ? error.message : String(error)).split('\n')
   return faults.map(fault => {
     const [name = '', ...why] = fault.trim().split(': ')
-    return failed(`Setting ${name}`, why.join(': '), 'Correct it in .env.local: the server does not start on it.')
+    return failed(`Setting ${name}`, why.join(': '), 'Fix it in .env.local: the server does not start with it.')
   })
 }
 
 /** Points out names in the settings files that nothing reads: a typing error leaves the default in place. */
 export function judgeNames(names: readonly string[]): Finding[] {
   const unknown = names.filter(name => !settingNames.includes(name) && !OTHER_NAMES.test(name))
-  if (unknown.length === 0) return [passed('Settings', 'each can be used')]
+  if (unknown.length === 0) return [passed('Settings', 'all valid')]
   return [warning('Settings', `nothing reads ${unknown.join(', ')}`, 'Compare the names with .env.local.example.')]
 }
 
@@ -31,20 +31,25 @@ export function judgeNode(version: string): Finding {
   const major = Number(version.split('.')[0])
   return major >= NEEDED_NODE_MAJOR
     ? passed('Node version', version)
-    : failed('Node version', `${version} is too old`, 'Run npm ci, and start with npm start: the packages bring Node.')
+    : failed(
+        'Node version',
+        `${version} is too old`,
+        'Run npm ci and start with npm start: Node.js is installed as a package.',
+      )
 }
 
 /** Judges the secret that signs links and keys. `kept` says whether the data folder has one of its own. */
 export function judgeAppSecret({ secret, kept }: { secret: string | null; kept: boolean }): Finding {
   const name = 'APP_SECRET'
-  if (secret === null) return passed(name, kept ? 'kept in the data folder' : 'made in the data folder at the start')
-  if (isWeak(secret)) return warning(name, 'is no random text', 'Make one: openssl rand -base64 32')
-  const detail = `set, ${secret.length} characters; it is in no backup`
+  if (secret === null)
+    return passed(name, kept ? 'stored in the data folder' : 'generated in the data folder at the first start')
+  if (isWeak(secret)) return warning(name, 'is no random text', 'Generate one: openssl rand -base64 32')
+  const detail = `set, ${secret.length} characters; not included in backups`
   return kept
     ? warning(
         name,
-        'is set while the data folder has a secret of its own: links in emails sent under that one open nothing',
-        'Unset APP_SECRET, or delete the file "secret" of the data folder if no such link is in use.',
+        'is set, but the data folder has its own secret: links in emails signed with the old secret no longer work',
+        'Unset APP_SECRET, or delete the file "secret" in the data folder if no such link is in use.',
       )
     : passed(name, detail)
 }
@@ -58,9 +63,10 @@ export function judgeRevalidateSecret({
 }): Finding {
   const name = 'REVALIDATE_SECRET'
   if (secret === null) return passed(name, 'not set: content changes show within a minute')
-  if (others.includes(secret)) return warning(name, 'is also another secret', 'Use one secret for one purpose.')
+  if (others.includes(secret))
+    return warning(name, 'is the same as another secret', 'Use a different secret for each purpose.')
   return isWeak(secret)
-    ? warning(name, 'is no random text', 'Make one: openssl rand -base64 32')
+    ? warning(name, 'is no random text', 'Generate one: openssl rand -base64 32')
     : passed(name, `set, ${secret.length} characters`)
 }
 

@@ -24,9 +24,9 @@ const well = health(200, { database: 'ok', mail: 'ok' })
 
 test.each([
   ['this build', { health: well, sameBuild: true }, 'passed', 'from this build'],
-  ['another build', { health: well, sameBuild: false }, 'warning', 'another build'],
+  ['another build', { health: well, sameBuild: false }, 'warning', 'different build'],
   ['mail that is away', { health: health(200, { mail: 'unavailable' }), sameBuild: true }, 'warning', 'mail is unav'],
-  ['no database', { health: health(503, { database: 'unavailable' }), sameBuild: true }, 'failed', 'no bookings'],
+  ['no database', { health: health(503, { database: 'unavailable' }), sameBuild: true }, 'failed', 'bookings are unavailable'],
   ['another server', { health: { ...well, text: '<html>' }, sameBuild: false }, 'failed', 'another server'],
   [
     'a redirect',
@@ -34,7 +34,7 @@ test.each([
     'failed',
     'www.ride.net',
   ],
-  ['no server', new Error('nothing listens there'), 'failed', 'nothing listens'],
+  ['no server', new Error('connection refused'), 'failed', 'connection refused'],
 ] as const)('the site URL answered by %s', (_, reach, status, words) => {
   const finding = judgeReach({ reach, live: true })
   expect(finding.status).toBe(status)

@@ -9,7 +9,7 @@ import { type Probe, probe } from './probe'
 const NAME = 'Site URL'
 const REACHED = 'Site answers'
 const PROXY = 'TRUSTED_PROXIES'
-const BUILD_AGAIN = 'Set NEXT_PUBLIC_SITE_URL to the public https URL and build again.'
+const BUILD_AGAIN = 'Set NEXT_PUBLIC_SITE_URL to the public https URL and rebuild.'
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/
 
 /** Headers that proxies and content networks add and this server does not. */
@@ -30,12 +30,12 @@ const healthSchema = z.object({ alive: z.literal(true), parts: z.record(z.string
 export function judgeSiteUrl({ url, live }: { url: string; live: boolean }): Finding {
   const serious = seriousIf(live)
   const parsed = URL.parse(url)
-  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return failed(NAME, 'is no URL', BUILD_AGAIN)
-  if (url !== parsed.origin) return failed(NAME, `${url} is more than scheme and host`, `Set it to ${parsed.origin}.`)
-  if (isLocal(url)) return serious(NAME, `${url}: links in emails lead to this machine alone`, BUILD_AGAIN)
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return failed(NAME, 'is not a URL', BUILD_AGAIN)
+  if (url !== parsed.origin) return failed(NAME, `${url} has more than scheme and host`, `Set it to ${parsed.origin}.`)
+  if (isLocal(url)) return serious(NAME, `${url}: links in emails work only on this machine`, BUILD_AGAIN)
   if (isExampleHost(url)) return serious(NAME, `${url} is an example`, BUILD_AGAIN)
   if (parsed.protocol !== 'https:') {
-    return serious(NAME, `${url} is not https: cards cannot be entered and links are not private`, BUILD_AGAIN)
+    return serious(NAME, `${url} is not https: card payments fail and links are not private`, BUILD_AGAIN)
   }
   return passed(NAME, url)
 }
@@ -51,31 +51,36 @@ export type Reach = { health: Pick<Probe, 'status' | 'headers' | 'text'>; sameBu
 export function judgeReach({ reach, live }: { reach: Reach | Error; live: boolean }): Finding {
   const serious = seriousIf(live)
   if (reach instanceof Error) {
-    return serious(REACHED, `no: ${reach.message}`, 'Start the server, and see that DNS and the proxy lead to it.')
+    return serious(REACHED, `no: ${reach.message}`, 'Start the server, and check that DNS and the proxy point to it.')
   }
   const { status, headers, text } = reach.health
   if (status >= 300 && status < 400) {
     return serious(
       REACHED,
-      `it redirects to ${headers.location ?? 'nowhere'}`,
-      'Set NEXT_PUBLIC_SITE_URL to where it leads.',
+      `redirects to ${headers.location ?? 'an unknown URL'}`,
+      'Set NEXT_PUBLIC_SITE_URL to the redirect target.',
     )
   }
   const health = healthSchema.safeParse(parseJson(text))
   if (!health.success) {
-    return serious(REACHED, `another server answers (${status})`, 'See that DNS and the proxy lead to this site.')
+    return serious(REACHED, `another server responds (${status})`, 'Check that DNS and the proxy point to this site.')
   }
   const unwell = Object.entries(health.data.parts).filter(([, standing]) => standing !== 'ok')
   if (status !== 200) {
     return failed(
       REACHED,
-      `it takes no bookings: ${nameParts(unwell)}`,
-      'See its log; docs/operations.md explains the parts.',
+      `bookings are unavailable: ${nameParts(unwell)}`,
+      'Check the log; docs/operations.md explains the parts.',
     )
   }
-  if (unwell.length > 0) return warning(REACHED, nameParts(unwell), 'See its log; docs/operations.md explains the parts.')
+  if (unwell.length > 0)
+    return warning(REACHED, nameParts(unwell), 'Check the log; docs/operations.md explains the parts.')
   if (reach.sameBuild === false) {
-    return warning(REACHED, 'yes, from another build than the one in this folder', 'Restart it on this build.')
+    return warning(
+      REACHED,
+      'yes, but running a different build than the one in this folder',
+      'Restart the server with this build.',
+    )
   }
   return passed(REACHED, reach.sameBuild === null ? 'yes' : 'yes, from this build')
 }
@@ -97,17 +102,17 @@ export function judgeProxies(options: {
   if (signs.length > 0 && trustedProxies === 0) {
     return warning(
       PROXY,
-      `is 0, and ${signs.join(' and ')} shows a proxy: all riders count as one, who may book ten rides an hour`,
-      'Set TRUSTED_PROXIES to the number of your own proxies.',
+      `is 0, and ${signs.join(' and ')} indicates a proxy: all customers share one client IP and its limit of ten bookings an hour`,
+      'Set TRUSTED_PROXIES to the number of your proxies.',
     )
   }
   if (signs.length === 0 && trustedProxies > 0) {
     return headers === null
-      ? notChecked(PROXY, `is ${trustedProxies}, and the site could not be reached`)
+      ? notChecked(PROXY, `is ${trustedProxies}, but the site could not be reached`)
       : warning(
           PROXY,
-          `is ${trustedProxies}, and nothing shows a proxy: anyone can pretend to be any client IP`,
-          'Set TRUSTED_PROXIES=0 where visitors reach the server directly.',
+          `is ${trustedProxies}, but nothing indicates a proxy: any visitor can fake a client IP`,
+          'Set TRUSTED_PROXIES=0 if visitors reach the server directly.',
         )
   }
   return passed(PROXY, String(trustedProxies))
@@ -124,7 +129,7 @@ export function siteUrlChecks({ site: { url }, env, directory, live }: DoctorCon
         const headers = reach instanceof Error ? null : reach.health.headers
         return [
           local && reach instanceof Error
-            ? notChecked(REACHED, 'the URL is of this machine, and no server runs here')
+            ? notChecked(REACHED, 'the URL is local and no server is running')
             : judgeReach({ reach, live: live && !local }),
           judgeProxies({ url, trustedProxies: env.trustedProxies, headers }),
         ]

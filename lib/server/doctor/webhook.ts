@@ -10,11 +10,11 @@ export async function checkWebhook(url: string): Promise<Finding> {
   try {
     await handshake({ url })
   } catch (error) {
-    return failed(NAME, `${host}: ${Object(error).message}`, 'Events wait and are sent later; see WEBHOOK_URL.')
+    return failed(NAME, `${host}: ${Object(error).message}`, 'Events are queued and retried; check WEBHOOK_URL.')
   }
   return url.startsWith('https:')
-    ? passed(NAME, `${host} takes connections; no event was posted`)
-    : warning(NAME, `${host} takes connections without encryption`, 'Booking details are posted there: use https.')
+    ? passed(NAME, `${host} accepts connections; no event was posted`)
+    : warning(NAME, `${host} accepts connections without encryption`, 'Events contain booking details: use https.')
 }
 
 export function webhookChecks({ env: { news } }: DoctorContext): Check[] {
