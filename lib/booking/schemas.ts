@@ -224,15 +224,15 @@ export const bookingSchema = z.object({
   confirmedAt: z.iso.datetime().nullable().default(null),
   noShowAt: z.iso.datetime().nullable().default(null),
   chauffeur: chauffeurSchema.nullable().default(null),
-  /** The usual wait that the rider of an immediate ride was shown, in minutes; null where none was. */
+  /** Usual wait shown to the customer of an immediate ride, in minutes; null where none was. */
   usualWait: waitSchema
     .nullable()
     .default(null)
-    .describe('The usual wait that the rider of an immediate ride was shown, in minutes'),
+    .describe('Usual wait shown to the customer of an immediate ride, in minutes'),
   /** When the chauffeur is expected at the pickup, as the operator said last; null until they did. */
-  eta: z.iso.datetime().nullable().default(null).describe('When the chauffeur is expected at the pickup, in UTC'),
+  eta: z.iso.datetime().nullable().default(null).describe('Expected arrival of the chauffeur at the pickup, in UTC'),
   /** The ETA that the rider was emailed last: one close to it is shown without another email. */
-  etaEmailed: z.iso.datetime().nullable().default(null).describe('The ETA that the rider was emailed last, in UTC'),
+  etaEmailed: z.iso.datetime().nullable().default(null).describe('ETA last emailed to the customer, in UTC'),
 })
 export type Booking = z.infer<typeof bookingSchema>
 

@@ -19,7 +19,7 @@ export const operatorActionSchema = z.discriminatedUnion('action', [
     chauffeur: chauffeurSchema,
     eta: etaInputSchema
       .optional()
-      .describe('Minutes from now, or a time by the clock at the pickup; left out, the ETA stays as it is'),
+      .describe('Minutes from now, or a local time at the pickup; if omitted, the ETA does not change'),
   }),
   z.strictObject({ action: z.literal('zelle_received'), version }),
   z.strictObject({ action: z.literal('refund_sent'), version }),
@@ -39,7 +39,7 @@ export const operatorActionSchema = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('eta'),
     version,
-    eta: etaInputSchema.describe('Minutes from now, or a time by the clock at the pickup'),
+    eta: etaInputSchema.describe('Minutes from now, or a local time at the pickup'),
   }),
 ])
 export type OperatorAction = z.infer<typeof operatorActionSchema>
@@ -81,7 +81,7 @@ export const operatorViewSchema = z.object({
   freeWaitMinutes: z
     .int()
     .min(0)
-    .describe('How long the chauffeur waits for free: a no-show can be noted so long after the pickup time or the ETA'),
+    .describe('Free waiting time in minutes: a no-show can be recorded this long after the pickup time or the ETA'),
 })
 export type OperatorView = z.infer<typeof operatorViewSchema>
 

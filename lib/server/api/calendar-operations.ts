@@ -6,10 +6,10 @@ export const calendarOperations: Operation[] = [
     method: 'get',
     path: '/calendar/{key}',
     tag: 'bookings',
-    summary: 'All rides as the calendar that the operator subscribes to; its address is its key',
+    summary: 'Get the operator calendar of all rides; the secret key in the URL authorizes the request',
     answers: {
-      200: { description: 'text/calendar: the rides of the last 30 days and all that come', schema: null },
-      304: { description: 'Nothing changed since the ETag that was sent', schema: null },
+      200: { description: 'text/calendar: rides of the last 30 days and all upcoming rides', schema: null },
+      304: { description: 'Not modified since the ETag in If-None-Match', schema: null },
     },
     refusals: [404],
   },

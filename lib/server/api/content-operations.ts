@@ -23,24 +23,24 @@ const foundSchema = z.object({
 })
 
 export const contentOperations: Operation[] = [
-  read('/testimonials', "Riders' words", z.array(testimonialSchema)),
-  read('/faqs', 'Questions and answers', z.array(faqSchema)),
-  read('/contact', 'How the company is reached', contactSchema),
-  read('/vehicles', 'Vehicles with their pictures', z.array(vehicleAnswerSchema)),
-  read('/about', 'What the company says of itself', aboutSchema),
-  read('/vehicle-category', 'Vehicle categories with their rates in dollars', z.array(vehicleCategorySchema)),
+  read('/testimonials', 'List testimonials', z.array(testimonialSchema)),
+  read('/faqs', 'List frequently asked questions', z.array(faqSchema)),
+  read('/contact', 'Get the contact details', contactSchema),
+  read('/vehicles', 'List vehicles with their pictures', z.array(vehicleAnswerSchema)),
+  read('/about', 'Get the about text', aboutSchema),
+  read('/vehicle-category', 'List vehicle categories with rates in dollars', z.array(vehicleCategorySchema)),
   {
     ...read(
       '/posts',
-      'Posts, newest first: whole, or without bodies with `fields=summary`',
+      'List blog posts, newest first; `fields=summary` omits the bodies',
       z.union([z.array(postSchema), z.array(postSummarySchema)]),
     ),
     query: postsQuerySchema,
     refusals: [400, 503],
   },
-  { ...read('/posts/{id}', 'A post', postSchema), refusals: [400, 404, 503] },
+  { ...read('/posts/{id}', 'Get a blog post', postSchema), refusals: [400, 404, 503] },
   {
-    ...read('/posts/search', 'Posts that hold every word of `q` or its beginning, the best first', foundSchema),
+    ...read('/posts/search', 'Search blog posts that match every word or prefix in `q`, best match first', foundSchema),
     query: searchQuerySchema,
     refusals: [400, 429, 503],
   },
@@ -52,7 +52,7 @@ function read(path: string, summary: string, schema: z.ZodType): Operation {
     path,
     tag: 'content',
     summary,
-    answers: { 200: { description: 'As it is today', schema } },
+    answers: { 200: { description: 'The current content', schema } },
     refusals: [400, 503],
   }
 }

@@ -20,9 +20,9 @@ export const operations: Operation[] = [
 ]
 
 const errorSchema = z.object({
-  error: z.string().describe('A sentence for people'),
-  code: z.string().describe('A word for machines'),
-  fields: z.record(z.string(), z.string()).optional().describe('A sentence per field at fault'),
+  error: z.string().describe('Human-readable message'),
+  code: z.string().describe('Machine-readable error code'),
+  fields: z.record(z.string(), z.string()).optional().describe('Message for each invalid field'),
 })
 
 /** The API as OpenAPI 3.1, made from the schemas that its endpoints read and answer with. */
@@ -37,7 +37,7 @@ export function describeApi() {
       title: `${site.brand} API`,
       version: '1',
       description:
-        'Content, places, fares and bookings of a chauffeur service. Errors are `{ error, code, fields? }`. A booking is opened by the token that came with it, as a Bearer header.',
+        'Content, places, fares and bookings of a chauffeur service. Errors are `{ error, code, fields? }`. To access a booking, send its access token as a Bearer token.',
     },
     servers: [{ url: absolute('/api/v1') }],
     tags: ['content', 'places', 'bookings', 'payments', 'operator', 'site'].map(name => ({ name })),

@@ -25,11 +25,11 @@ const REFUSALS: Record<number, string> = {
   402: 'The card was declined',
   404: 'There is no such thing, or the token does not open it',
   409: 'Something changed in between',
-  413: 'The body is over 64 KB',
-  415: 'The body is not JSON',
+  413: 'The request body is larger than 64 KB',
+  415: 'The request body is not JSON',
   422: 'Fields at fault, each with its sentence',
-  429: 'Too many requests; Retry-After says how long to wait',
-  503: 'A part of the site is unavailable',
+  429: 'Too many requests; retry after the number of seconds in Retry-After',
+  503: 'A component of the site is unavailable',
 }
 
 /** An operation in OpenAPI's own form. */
@@ -59,7 +59,10 @@ export function describeOperation(operation: Operation) {
       ]),
       ...[...new Set(refusals)].map(status => [
         String(status),
-        { description: REFUSALS[status] ?? 'Our fault', content: json({ $ref: '#/components/schemas/Error' }) },
+        {
+          description: REFUSALS[status] ?? 'Internal server error',
+          content: json({ $ref: '#/components/schemas/Error' }),
+        },
       ]),
     ]),
   }

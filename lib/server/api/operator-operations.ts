@@ -10,7 +10,7 @@ export const operatorOperations: Operation[] = [
     summary: "A booking as its operator sees it, opened by the link of the operator's mail",
     token: 'required',
     answers: {
-      200: { description: 'The booking, what happened to it, and what can be done now', schema: operatorViewSchema },
+      200: { description: 'The booking, its history and the available actions', schema: operatorViewSchema },
     },
     refusals: [404],
   },
@@ -18,10 +18,10 @@ export const operatorOperations: Operation[] = [
     method: 'post',
     path: '/operator',
     tag: 'operator',
-    summary: 'Confirms, prices, assigns, notes or cancels a ride; the same press again does nothing more',
+    summary: 'Confirm, price, assign, annotate or cancel a ride; repeating the same action has no further effect',
     token: 'required',
     body: operatorActionSchema,
-    answers: { 200: { description: 'The booking after it', schema: operatorViewSchema } },
+    answers: { 200: { description: 'The updated booking', schema: operatorViewSchema } },
     refusals: [400, 404, 409],
   },
 ]

@@ -45,7 +45,7 @@ export const paymentOperations: Operation[] = [
     method: 'post',
     path: '/payments/process',
     tag: 'payments',
-    summary: "Charges a booking's stored fare to a card, once",
+    summary: 'Charge the stored fare of a booking to a card, at most once',
     token: 'optional',
     body: paymentRequestSchema,
     answers: {
@@ -62,15 +62,15 @@ export const paymentOperations: Operation[] = [
     path: '/payments/queue',
     tag: 'payments',
     summary:
-      'A place in the queue of card payments, needed where /payments/process answers 429 with the code card_queue: ' +
-      'while stolen cards are being tested on the site',
+      'Join the card payment queue, required when /payments/process responds 429 with the code card_queue ' +
+      'during a card testing attack',
     token: 'optional',
     body: cardQueueRequestSchema,
     answers: {
       200: {
         description:
-          'open: pay, nobody waits. challenge: solve the proof of work (ALTCHA) and ask again with it. waiting: ask ' +
-          'again after pollSeconds. admitted: pay now. left: the place is given up',
+          'open: pay now, there is no queue. challenge: solve the proof of work (ALTCHA) and send it. waiting: poll ' +
+          'again after pollSeconds. admitted: pay now. left: removed from the queue',
         schema: cardQueueAnswerSchema,
       },
     },
@@ -83,7 +83,7 @@ export const paymentOperations: Operation[] = [
     summary: 'Whether a payment would be taken as it is sent; nothing is charged',
     token: 'optional',
     body: paymentRequestSchema,
-    answers: { 200: { description: 'It would', schema: paymentValidationSchema } },
+    answers: { 200: { description: 'The payment is valid', schema: paymentValidationSchema } },
     refusals: [400, 404, 409, 429, 503],
   },
   {
@@ -93,14 +93,14 @@ export const paymentOperations: Operation[] = [
     summary: 'The payments of a booking',
     token: 'required',
     query: historyQuerySchema,
-    answers: { 200: { description: 'In the order they were made', schema: paymentHistorySchema } },
+    answers: { 200: { description: 'Payments in chronological order', schema: paymentHistorySchema } },
     refusals: [400, 404],
   },
   {
     method: 'get',
     path: '/payments/{id}',
     tag: 'payments',
-    summary: 'A payment',
+    summary: 'Get a payment',
     token: 'required',
     answers: { 200: { description: 'The payment', schema: paymentDetailsSchema } },
     refusals: [404],
@@ -110,7 +110,7 @@ export const paymentOperations: Operation[] = [
     path: '/payments/test/connection',
     tag: 'payments',
     summary: 'Whether the card gateway answers',
-    answers: { 200: { description: 'It does', schema: paymentConnectionSchema } },
+    answers: { 200: { description: 'The gateway responds', schema: paymentConnectionSchema } },
     refusals: [503],
   },
   {
@@ -119,26 +119,26 @@ export const paymentOperations: Operation[] = [
     tag: 'payments',
     summary: 'Takes notifications of Authorize.Net, signed with its Signature Key; there only where that is set',
     headers: {
-      'X-ANET-Signature': z.string().describe('"sha512=" and, in hex, the HMAC-SHA512 over the body as it is sent'),
+      'X-ANET-Signature': z.string().describe('"sha512=" followed by the HMAC-SHA512 of the raw request body in hex'),
     },
-    answers: { 200: { description: 'Taken', schema: z.object({ received: z.literal(true) }) } },
+    answers: { 200: { description: 'Received', schema: z.object({ received: z.literal(true) }) } },
     refusals: [401, 404, 413, 503],
   },
   {
     method: 'get',
     path: '/payments/sandbox/accept.js',
     tag: 'payments',
-    summary: "The sandbox's tokenizer script; there only while no card is ever charged",
-    answers: { 200: { description: 'A script', schema: null } },
+    summary: 'Get the sandbox tokenizer script; available only with the sandbox gateway',
+    answers: { 200: { description: 'JavaScript', schema: null } },
     refusals: [404],
   },
   {
     method: 'post',
     path: '/payments/sandbox/tokens',
     tag: 'payments',
-    summary: "A token of a test card, for the sandbox's tokenizer",
+    summary: 'Create a sandbox token for a test card',
     body: tokenRequestSchema,
-    answers: { 200: { description: 'Good for one charge', schema: opaqueDataSchema } },
+    answers: { 200: { description: 'A token for one charge', schema: opaqueDataSchema } },
     refusals: [400, 404],
   },
 ]
@@ -150,15 +150,15 @@ export const siteOperations: Operation[] = [
     tag: 'site',
     summary: 'Whether rides can be booked, part by part',
     answers: {
-      200: { description: 'They can', schema: healthSchema },
-      503: { description: 'A part that bookings need does not answer', schema: healthSchema },
+      200: { description: 'Bookings are available', schema: healthSchema },
+      503: { description: 'A component required for bookings is unavailable', schema: healthSchema },
     },
   },
   {
     method: 'get',
     path: '/openapi.json',
     tag: 'site',
-    summary: 'This description',
+    summary: 'Get this API description',
     answers: { 200: { description: 'OpenAPI 3.1', schema: null } },
   },
 ]

@@ -28,7 +28,7 @@ export const routesQuerySchema = z
     via3: placeRefSchema.optional(),
   })
   .refine(({ via1, via2, via3 }) => (via2 === undefined || via1 !== undefined) && (via3 === undefined || via2), {
-    message: 'A stop is missing before another.',
+    message: 'Stops must be numbered without gaps.',
   })
 
 export const postsQuerySchema = z.strictObject({

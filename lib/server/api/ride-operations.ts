@@ -25,7 +25,7 @@ export const rideOperations: Operation[] = [
     summary:
       'Places a rider may mean; with `at=lat,lng` alone, what that point is called; with `typed`, those words as a place',
     query: placesQuerySchema,
-    answers: { 200: { description: 'Places, best first', schema: placesAnswerSchema } },
+    answers: { 200: { description: 'Matching places, best match first', schema: placesAnswerSchema } },
     refusals: [400],
   },
   {
@@ -34,7 +34,7 @@ export const rideOperations: Operation[] = [
     tag: 'places',
     summary: 'The drive between two places, by up to three stops on the way, whose distance is the priced one',
     query: routesQuerySchema,
-    answers: { 200: { description: 'The drive', schema: routeSchema } },
+    answers: { 200: { description: 'The route', schema: routeSchema } },
     refusals: [400, 404, 422, 429, 503],
   },
   {
@@ -42,7 +42,7 @@ export const rideOperations: Operation[] = [
     path: '/availability',
     tag: 'bookings',
     summary:
-      'Whether a ride could be booked at its times: refused as its booking would be, with `next`, the next time that can be served. Keeps nothing free',
+      'Check whether a ride is available at its times; errors match POST /bookings, with the next available time in `next`. Reserves nothing',
     body: availabilityRequestSchema,
     answers: { 200: { description: 'It can be served as things stand', schema: z.object({ ok: z.literal(true) }) } },
     refusals: [400, 429, 503],
@@ -64,7 +64,7 @@ export const rideOperations: Operation[] = [
     method: 'get',
     path: '/bookings/{id}',
     tag: 'bookings',
-    summary: 'A booking, what cancelling it would give back now, and what happened to it',
+    summary: 'Get a booking, its current cancellation refund and its history',
     token: 'required',
     answers: { 200: { description: 'The booking', schema: ridePageSchema } },
     refusals: [404],
@@ -107,7 +107,7 @@ export const rideOperations: Operation[] = [
     summary: 'Has a booking wait for a Zelle transfer; as often as it is asked',
     token: 'required',
     body: z.strictObject({}),
-    answers: { 200: { description: 'The booking, waiting', schema: versionedSchema } },
+    answers: { 200: { description: 'The booking awaiting a Zelle transfer', schema: versionedSchema } },
     refusals: [400, 404, 409],
   },
   {
@@ -117,7 +117,7 @@ export const rideOperations: Operation[] = [
     summary: 'Has the mail about a booking sent to its booker once more',
     token: 'required',
     body: z.strictObject({}),
-    answers: { 202: { description: 'On its way', schema: messageSchema } },
+    answers: { 202: { description: 'The email is queued', schema: messageSchema } },
     refusals: [400, 404, 429],
   },
   {
@@ -127,14 +127,14 @@ export const rideOperations: Operation[] = [
     summary: 'Gives a booking a new token; the one it was asked with opens nothing from then on',
     token: 'required',
     body: z.strictObject({}),
-    answers: { 200: { description: 'The new token', schema: z.object({ token: z.string() }) } },
+    answers: { 200: { description: 'The new access token', schema: z.object({ token: z.string() }) } },
     refusals: [400, 404, 429],
   },
   {
     method: 'get',
     path: '/bookings/{id}/calendar',
     tag: 'bookings',
-    summary: 'A ride as a calendar file',
+    summary: 'Get a ride as a calendar file',
     token: 'required',
     answers: { 200: { description: 'text/calendar', schema: null } },
     refusals: [404],
@@ -146,7 +146,7 @@ export const rideOperations: Operation[] = [
     summary:
       "Has a booking's link sent to its own e-mail address; answered alike whether or not there is such a booking",
     body: lostLinkSchema,
-    answers: { 202: { description: 'Taken up', schema: messageSchema } },
+    answers: { 202: { description: 'The request was accepted', schema: messageSchema } },
     refusals: [400, 429],
   },
 ]
