@@ -51,7 +51,7 @@ test('a transfer is noted once', async () => {
   const { booking } = await till.ride({ paymentMethod: 'zelle' })
   await noteZelleReceived(till.ports, booking.id)
   await expect(noteZelleReceived(till.ports, booking.id)).rejects.toThrow(
-    `Booking ${booking.id} is paid: it waits for no Zelle transfer.`,
+    `Booking ${booking.id} is paid: no Zelle transfer is expected.`,
   )
   expect(await till.payments()).toHaveLength(1)
 })
@@ -101,7 +101,7 @@ test('a transaction that paid another ride pays no second one', async () => {
   const { booking, opener } = await checkedRide()
   const transactionId = paid.booking.transactionId ?? ''
   await expect(noteCharged(till.ports, { bookingId: booking.id, transactionId })).rejects.toThrow(
-    `Transaction ${transactionId} is noted for booking ${paid.booking.id}.`,
+    `Transaction ${transactionId} is already recorded for booking ${paid.booking.id}.`,
   )
   expect(await till.read(opener)).toMatchObject({ status: 'payment_unknown' })
 })
@@ -114,13 +114,13 @@ test('a charge that the operator knows was never made leaves the ride to be paid
 
 test('a charge that is not being checked is not noted', async () => {
   const { booking } = await till.paidRide()
-  const words = `Booking ${booking.id} has no payment that is being checked.`
+  const words = `Booking ${booking.id} has no payment being checked.`
   await expect(noteCharged(till.ports, { bookingId: booking.id, transactionId: '1' })).rejects.toThrow(words)
   await expect(noteNotCharged(till.ports, booking.id)).rejects.toThrow(words)
 })
 
 test('a booking that nobody made has nothing to note', async () => {
-  const words = 'There is no booking with this id.'
+  const words = 'No booking found with this ID.'
   await expect(noteZelleReceived(till.ports, 'AAAA-AAAA')).rejects.toThrow(words)
   await expect(noteRefundSent(till.ports, 'AAAA-AAAA')).rejects.toThrow(words)
   await expect(noteNotCharged(till.ports, 'AAAA-AAAA')).rejects.toThrow(words)

@@ -29,7 +29,7 @@ type Noted = { ports: Omit<Ports, 'db'>; bookingId: string }
 export async function zelleReceived(trx: Kysely<Tables>, { ports, bookingId }: Noted): Promise<Booking> {
   const booking = await openBooking(trx, bookingId)
   if (booking.status !== 'awaiting_zelle' && booking.status !== 'reserved') {
-    throw new Error(`Booking ${bookingId} is ${booking.status}: it waits for no Zelle transfer.`)
+    throw new Error(`Booking ${bookingId} is ${booking.status}: no Zelle transfer is expected.`)
   }
   if (booking.quote === null) throw new Error(`Booking ${bookingId} has no fare yet.`)
   if (!isFareConfirmed(booking.quote)) throw new Error(`The fare of booking ${bookingId} is not confirmed yet.`)
@@ -88,7 +88,7 @@ export async function chargedBack(
   const named = charges.find(({ transaction_id }) => transaction_id === transactionId)
   const paying = findPayingCharge({ booking, payments: charges }) ?? charges.at(-1)
   const charge = transactionId === '' ? paying : named
-  if (charge === undefined) throw new Error(`Booking ${bookingId} has no such charge of a card.`)
+  if (charge === undefined) throw new Error(`Booking ${bookingId} has no card charge with this transaction ID.`)
   return await recordChargeback(trx, { charge, now: ports.now(), actor: 'operator' })
 }
 
@@ -102,7 +102,7 @@ export async function chargebackReversed(
     ({ state, transaction_id }) =>
       state === 'charged_back' && (transactionId === '' || transaction_id === transactionId),
   )
-  if (charge === undefined) throw new Error(`Booking ${bookingId} has no such chargeback.`)
+  if (charge === undefined) throw new Error(`Booking ${bookingId} has no chargeback with this transaction ID.`)
   return await recordChargebackReversal(trx, { charge, now: ports.now(), actor: 'operator' })
 }
 
@@ -125,7 +125,8 @@ export async function noteCharged(
     .where('id', '!=', charge.id)
     .executeTakeFirst()
   // Money that is noted twice would be given back twice.
-  if (noted !== undefined) throw new Error(`Transaction ${transactionId} is noted for booking ${noted.booking_id}.`)
+  if (noted !== undefined)
+    throw new Error(`Transaction ${transactionId} is already recorded for booking ${noted.booking_id}.`)
   await recordOutcome(ports, { id: charge.id, outcome: { state: 'approved', transactionId }, actor: 'operator' })
   return await openBooking(ports.db, bookingId)
 }
@@ -157,7 +158,7 @@ function isUnmatched({ state }: PaymentTable): boolean {
 
 async function openBooking(db: Kysely<Tables>, bookingId: string): Promise<Booking> {
   const row = await findById(db, bookingId)
-  if (row === undefined) throw new Error('There is no booking with this id. `npm run bookings` lists them all.')
+  if (row === undefined) throw new Error('No booking found with this ID. Run `npm run bookings` to list all bookings.')
   return toBooking(row)
 }
 
@@ -170,6 +171,6 @@ async function lastInDoubt(db: Kysely<Tables>, bookingId: string): Promise<Payme
 async function openCharge(db: Kysely<Tables>, bookingId: string): Promise<PaymentTable> {
   await openBooking(db, bookingId)
   const charge = (await listPayments(db, bookingId)).find(isOpen)
-  if (charge === undefined) throw new Error(`Booking ${bookingId} has no payment that is being checked.`)
+  if (charge === undefined) throw new Error(`Booking ${bookingId} has no payment being checked.`)
   return charge
 }

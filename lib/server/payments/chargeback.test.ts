@@ -114,10 +114,10 @@ test('a ride that was paid by Zelle meanwhile owes the card’s payment once the
 
 test('without a charge of a card, or a chargeback, there is nothing to note', async () => {
   const { booking } = await till.ride()
-  await expect(noteChargeback(till.ports, { bookingId: booking.id })).rejects.toThrow('no such charge of a card')
+  await expect(noteChargeback(till.ports, { bookingId: booking.id })).rejects.toThrow('no card charge with this')
   await till.pay(booking)
   await expect(noteChargeback(till.ports, { bookingId: booking.id, transactionId: '1' })).rejects.toThrow(
-    'no such charge',
+    'no card charge with this',
   )
-  await expect(noteChargebackReversed(till.ports, { bookingId: booking.id })).rejects.toThrow('no such chargeback')
+  await expect(noteChargebackReversed(till.ports, { bookingId: booking.id })).rejects.toThrow('no chargeback with this')
 })

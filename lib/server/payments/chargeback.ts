@@ -33,7 +33,7 @@ export async function recordChargebackReversal(
   { charge, now, actor }: Recorded,
 ): Promise<Booking> {
   const row = await findById(trx, charge.booking_id)
-  if (row === undefined) throw new Error(`booking ${charge.booking_id} is gone`)
+  if (row === undefined) throw new Error(`booking ${charge.booking_id} not found`)
   const booking = toBooking(row)
   const before = await listPayments(trx, booking.id)
   const reason = actor === 'operator' ? REVERSED_BY_HAND : REVERSED

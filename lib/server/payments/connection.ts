@@ -15,7 +15,7 @@ export function rememberConnection({ ask, now }: { ask: () => Promise<boolean>; 
     try {
       return await ask()
     } catch (error) {
-      console.error('the payment gateway could not be asked', error)
+      console.error('payment gateway connection test failed', error)
       return false
     } finally {
       keptUntil = now() + KEPT_MS

@@ -78,7 +78,7 @@ test('a transaction that nobody knows is asked for a few times and then left', a
   expect(await lookups()).toMatchObject([{ next_try_at: null, attempts: 4 }])
 })
 
-test('while the gateway does not answer, a lookup waits, and is not lost', async () => {
+test('while no response from the gateway, a lookup waits, and is not lost', async () => {
   const { booking, opener } = await till.paidRide()
   till.gateway.change(booking.transactionId ?? '', 'voided')
   await notify('void.created', booking.transactionId ?? '')

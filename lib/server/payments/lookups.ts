@@ -42,7 +42,7 @@ async function lookUp(ports: TillPorts, lookup: TransactionLookupTable): Promise
   const { id, transaction_id: transactionId, attempts } = lookup
   const recorded = await read(ports, lookup)
   const given = recorded !== 'done' && attempts >= MAX_ATTEMPTS
-  if (given) console.error(`transaction ${transactionId} is not looked up any more after ${attempts} tries`)
+  if (given) console.error(`transaction ${transactionId}: lookup abandoned after ${attempts} attempts`)
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempts, 20), MAX_PAUSE_MS)
   const next = recorded === 'done' || given ? null : after(ports.now(), pauseMs)
   await ports.db.updateTable('transaction_lookups').set({ next_try_at: next }).where('id', '=', id).execute()
@@ -55,12 +55,11 @@ async function read(
   try {
     const transaction = await ports.payments.details(transactionId)
     if (transaction === null) return attempts < MISSING_ATTEMPTS ? 'later' : 'done'
-    ports.log(`transaction ${transactionId} looked up: ${transaction.kind} ${transaction.state}`)
+    ports.log(`transaction ${transactionId} fetched: ${transaction.kind} ${transaction.state}`)
     return await recordTransaction(ports, transaction)
   } catch (error) {
     const words = error instanceof AppError ? error.message : error
-    if (attempts <= 3 || attempts % 10 === 0)
-      console.error(`transaction ${transactionId} could not be looked up`, words)
+    if (attempts <= 3 || attempts % 10 === 0) console.error(`transaction ${transactionId}: lookup failed`, words)
     return 'later'
   }
 }

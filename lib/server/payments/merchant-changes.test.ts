@@ -28,7 +28,7 @@ async function settledRide() {
   till.gateway.settle()
   return { booking, opener, charge: booking.transactionId ?? '' }
 }
-/** The same, canceled with a refund of half its fare that is not sent, since the gateway does not answer. */
+/** The same, canceled with a refund of half its fare that is not sent, since no response from the gateway. */
 async function canceledRide() {
   const ride = await settledRide()
   till.goTo(ride.booking, { hoursAhead: 5 })

@@ -68,7 +68,7 @@ export async function recordUndoneRefund(
 ): Promise<boolean> {
   if (refund.state !== 'made') return false
   const row = await findById(trx, refund.booking_id)
-  if (row === undefined) throw new Error(`booking ${refund.booking_id} is gone`)
+  if (row === undefined) throw new Error(`booking ${refund.booking_id} not found`)
   const payments = await listPayments(trx, refund.booking_id)
   const whole = findPayingCharge({ booking: toBooking(row), payments })
   const paidOtherwise = whole !== undefined && whole.transaction_id !== refund.ref_transaction_id

@@ -40,7 +40,7 @@ export async function recordOutcome(
   const { payment, news } = await db.transaction().execute(async trx => {
     const now = ports.now()
     const found = await findPayment(trx, id)
-    if (found === undefined) throw new Error(`payment ${id} is gone`)
+    if (found === undefined) throw new Error(`payment ${id} not found`)
     const late =
       found.state !== 'approved' &&
       found.state !== 'charged_back' &&
@@ -94,7 +94,7 @@ function patchOf({ charge, outcome, now }: { charge: PaymentTable; outcome: Find
 
 async function returnIfStray(db: Kysely<Tables>, { charge, now }: { charge: PaymentTable; now: Date }): Promise<void> {
   const row = await findById(db, charge.booking_id)
-  if (row === undefined) throw new Error(`booking ${charge.booking_id} is gone`)
+  if (row === undefined) throw new Error(`booking ${charge.booking_id} not found`)
   const booking = toBooking(row)
   const others = (await listPayments(db, booking.id)).filter(({ id }) => id !== charge.id)
   const awaited =

@@ -39,9 +39,7 @@ export async function postJson({ url, body, headers, timeoutMs, limitBytes }: Po
     })
     return { status: response.statusCode ?? 0, text: await readText(response, limitBytes) }
   } catch (error) {
-    const cause = signal.aborted
-      ? new Error(`no whole answer within ${timeoutMs} ms`, { cause: error })
-      : asError(error)
+    const cause = signal.aborted ? new Error(`timed out after ${timeoutMs} ms`, { cause: error }) : asError(error)
     return sent ? { sent, lost: true, cause } : { sent, cause }
   }
 }
@@ -68,7 +66,7 @@ function send({ url, headers, bytes, signal, onSend }: Sending): Promise<http.In
     })
     request.on('response', resolve)
     request.on('error', reject)
-    request.on('close', () => reject(new Error('closed without an answer')))
+    request.on('close', () => reject(new Error('connection closed without a response')))
     request.on('socket', socket => {
       socket.once(secure ? 'secureConnect' : 'connect', () => {
         onSend()

@@ -254,9 +254,9 @@ test('every attempt is in the log, and nothing of the card or of who tried', asy
   await till.pay(booking)
   const [declined, approved] = await till.payments()
   expect(till.lines).toEqual([
-    `payment of ${booking.invoiceNumber} turned away: amount_differs`,
-    `payment ${declined?.id} of booking ${booking.id}: charge by sandbox declined (2)`,
-    `payment ${approved?.id} of booking ${booking.id}: charge by sandbox approved`,
+    `payment for invoice ${booking.invoiceNumber} rejected: amount_differs`,
+    `payment ${declined?.id} for booking ${booking.id}: charge via sandbox: declined (2)`,
+    `payment ${approved?.id} for booking ${booking.id}: charge via sandbox: approved`,
   ])
 })
 

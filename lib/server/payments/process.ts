@@ -48,7 +48,7 @@ async function admitted<T>(
     await admitPayment(ports, address)
     return await open()
   } catch (error) {
-    if (error instanceof AppError) ports.log(`payment of ${request.invoiceNumber} turned away: ${error.code}`)
+    if (error instanceof AppError) ports.log(`payment for invoice ${request.invoiceNumber} rejected: ${error.code}`)
     throw error
   }
 }
@@ -90,7 +90,10 @@ async function send(ports: TillPorts, charge: Charge): Promise<ChargeOutcome> {
   try {
     return await ports.payments.charge(charge)
   } catch (error) {
-    console.error(`payment ${charge.reference} was sent, and its answer not understood`, error)
+    console.error(
+      `payment ${charge.reference}: gateway adapter threw after the charge was sent; outcome unknown`,
+      error,
+    )
     return { state: 'unknown', reason: 'threw' }
   }
 }
@@ -103,7 +106,7 @@ async function keepOutcome(
   try {
     return await recordOutcome(ports, { id: intent.id, outcome })
   } catch (error) {
-    console.error(`the outcome of payment ${intent.id} could not be written`, error)
+    console.error(`payment ${intent.id}: saving the outcome failed; it will be reconciled`, error)
     logPayment(ports, intent)
     return intent
   }

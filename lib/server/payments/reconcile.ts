@@ -36,7 +36,8 @@ export async function reconcileIfDue(ports: TillPorts): Promise<boolean> {
   } catch (error) {
     const failures = run.failures + 1
     const words = error instanceof AppError ? error.message : error
-    if (failures <= 3 || failures % 10 === 0) console.error('the gateway’s settled batches could not be read', words)
+    if (failures <= 3 || failures % 10 === 0)
+      console.error('settlement reconciliation: listing gateway transactions failed', words)
     const pauseMs = Math.min(FIRST_RETRY_MS * 2 ** Math.min(run.failures, 20), MAX_RETRY_MS)
     await change(ports, { failures, next_run_at: after(ports.now(), pauseMs) })
   }

@@ -9,7 +9,7 @@ function conflict(code: string, sentence: string): AppError {
 export function invoiceNotFound(): AppError {
   return new AppError({
     kind: 'not_found',
-    message: 'no booking has this invoice number',
+    message: 'unknown invoice number',
     code: 'invoice_not_found',
     sentence: `We could not find this invoice. Please check its number, or call us at ${site.phone}.`,
   })
@@ -18,7 +18,7 @@ export function invoiceNotFound(): AppError {
 export function paymentNotFound(): AppError {
   return new AppError({
     kind: 'not_found',
-    message: 'no payment opens with this id and token',
+    message: 'unknown payment ID or wrong token',
     sentence: sentences.paymentDetailsFailed,
   })
 }
@@ -63,7 +63,7 @@ export function amountDiffers(): AppError {
 export function cardDeclined(text?: string): AppError {
   return new AppError({
     kind: 'payment_declined',
-    message: 'the card was declined',
+    message: 'card declined',
     code: 'card_declined',
     sentence:
       text ??
@@ -76,7 +76,7 @@ export function cardDeclined(text?: string): AppError {
 export function cardUnreadable(): AppError {
   return new AppError({
     kind: 'unprocessable',
-    message: 'the token of the card was not taken',
+    message: 'card token rejected by the gateway',
     code: 'card_unreadable',
     sentence: sentences.cardUnreadable,
   })
@@ -86,7 +86,7 @@ export function cardUnreadable(): AppError {
 export function paymentUnavailable(text?: string): AppError {
   return new AppError({
     kind: 'unavailable',
-    message: 'the gateway did not take the charge',
+    message: 'charge rejected by the gateway',
     code: 'payment_unavailable',
     sentence: text ?? sentences.paymentFailedTryAgain,
     logged: true,
@@ -98,7 +98,7 @@ export function tooManyPayments(waitMs: number): AppError {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
   return new AppError({
     kind: 'too_many_requests',
-    message: 'too many payment attempts',
+    message: 'payment attempt rate limit exceeded',
     code: 'too_many_payments',
     sentence:
       'There were too many attempts to pay by card, so we have paused them and nothing was charged. Please try again ' +
@@ -124,7 +124,7 @@ export function cardQueueRequired(): AppError {
 export function tooManyQueueRequests(waitMs: number): AppError {
   return new AppError({
     kind: 'too_many_requests',
-    message: 'too many requests to the card queue',
+    message: 'card queue rate limit exceeded',
     sentence: `There were many requests from your connection just now. Please try again in a minute, or call us at ${site.phone}.`,
     details: { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) },
   })

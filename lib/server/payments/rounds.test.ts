@@ -134,7 +134,7 @@ test('a charge that went by another gateway stays as it is, and the log says so'
   const other = scriptedGateway({ now: () => till.clock, gateway: 'authorizenet' })
   await onAnotherServer(goRound, other.port)
   expect(await till.read(opener)).toMatchObject({ status: 'payment_unknown' })
-  expect(String(heard.mock.calls[0]?.[1])).toContain('it went by sandbox, which is not the gateway any more')
+  expect(String(heard.mock.calls[0]?.[1])).toContain('its gateway sandbox is no longer configured')
   heard.mockRestore()
 })
 

@@ -54,11 +54,12 @@ async function look(ports: TillPorts, payment: PaymentTable): Promise<void> {
   try {
     if (payment.kind === 'refund') await giveBack(ports, payment.id)
     else if (payment.gateway === payments.gateway) await settleCharge(ports, payment)
-    else throw new Error(`it went by ${payment.gateway}, which is not the gateway any more`)
+    else throw new Error(`its gateway ${payment.gateway} is no longer configured`)
   } catch (error) {
     // Whatever went wrong, the payment stays open, and is looked into again.
     const words = error instanceof AppError ? error.message : error
-    if (payment.looks <= 3 || payment.looks % 20 === 0) console.error(`payment ${payment.id}: ${payment.state}`, words)
+    if (payment.looks <= 3 || payment.looks % 20 === 0)
+      console.error(`payment ${payment.id} (${payment.state}): reconciliation failed`, words)
     if (payment.kind === 'refund' && payment.looks >= MAX_LOOKS) return await leaveToPeople(ports, payment)
     const given = payment.state === 'absent' && +now() - Date.parse(payment.updated_at) > GIVE_UP_MS
     const next = nextLook({ now: now(), looks: payment.looks, sentAt: payment.sent_at })

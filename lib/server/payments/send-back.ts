@@ -21,7 +21,10 @@ async function sendBack(ports: TillPorts, id: string): Promise<void> {
     if (payment?.kind === 'refund') await giveBack(ports, id)
     else if (payment?.gateway === ports.payments.gateway) await settleCharge(ports, payment)
   } catch (error) {
-    console.error(`payment ${id} is seen to later`, error instanceof Error ? error.message : error)
+    console.error(
+      `payment ${id}: refund or decline failed; it will be retried`,
+      error instanceof Error ? error.message : error,
+    )
   }
 }
 

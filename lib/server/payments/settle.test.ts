@@ -135,7 +135,7 @@ test('a gateway that does not answer leaves everything open', async () => {
   till.gateway.silent = true
   await till.roundAfter(ABSENCE_MS)
   expect(await till.read(opener)).toMatchObject({ status: 'payment_unknown' })
-  expect(heard).toHaveBeenCalledWith(expect.stringContaining('unknown'), 'the gateway does not answer')
+  expect(heard).toHaveBeenCalledWith(expect.stringContaining('unknown'), 'no response from the gateway')
   heard.mockRestore()
   till.gateway.silent = false
   await till.roundAfter(HOUR_MS)
@@ -208,7 +208,7 @@ test('a charge of another amount is left to people, in the log', async () => {
   for (const entry of till.gateway.ledger) entry.amountCents = 100
   await till.roundAfter(ABSENCE_MS)
   expect(await till.read(opener)).toMatchObject({ status: 'payment_unknown', paidCents: 0 })
-  expect(String(heard.mock.calls[0]?.[1])).toContain('the gateway has 100 cents instead of 15700')
+  expect(String(heard.mock.calls[0]?.[1])).toContain('is 100 cents, expected 15700')
   heard.mockRestore()
 })
 

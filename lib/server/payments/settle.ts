@@ -43,8 +43,11 @@ async function review(ports: TillPorts, charge: PaymentTable, transactionId: str
   const outcome = await ports.payments.declineHeld({ transactionId, invoiceNumber, reference: charge.id })
   const after = withoutDecline(await readFinding(ports, transactionId))
   if (after?.state === 'held' && outcome.state !== 'unknown') {
-    const reason = 'reason' in outcome ? outcome.reason : 'it is still held'
-    throw new AppError({ kind: 'unavailable', message: `the gateway did not decline what it holds: ${reason}` })
+    const reason = 'reason' in outcome ? outcome.reason : 'it is still pending review'
+    throw new AppError({
+      kind: 'unavailable',
+      message: `the gateway did not decline the charge pending review: ${reason}`,
+    })
   }
   return after
 }
@@ -99,7 +102,7 @@ function tookMoney({ state }: Transaction): boolean {
 /** Nobody's guess: it stays open, and in the log, until the operator has looked. */
 function amountDiffers({ charge, found }: { charge: PaymentTable; found: Transaction }): Error {
   const [ours, theirs] = [charge.amount_cents, found.amountCents]
-  return new Error(`the gateway has ${theirs} cents instead of ${ours} in transaction ${found.transactionId}`)
+  return new Error(`amount mismatch: transaction ${found.transactionId} is ${theirs} cents, expected ${ours}`)
 }
 
 function findingOf({ state, transactionId }: Transaction): Finding | null {

@@ -84,7 +84,7 @@ export async function updatePayment(
     .where('id', '=', payment.id)
     .where('version', '=', payment.version)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new Error(`payment ${payment.id} was changed meanwhile`)
+  if (numUpdatedRows !== 1n) throw new Error(`payment ${payment.id}: version conflict`)
   await insertEvent(db, row)
   return row
 }
@@ -119,7 +119,7 @@ export async function restand(
   }: { bookingId: string; now: Date; actor?: Actor; kind?: 'payment' | 'chargeback' | 'chargeback_reversed' },
 ): Promise<Booking> {
   const row = await findById(db, bookingId)
-  if (row === undefined) throw new Error(`booking ${bookingId} is gone`)
+  if (row === undefined) throw new Error(`booking ${bookingId} not found`)
   const booking = toBooking(row)
   const payments = await listPayments(db, bookingId)
   const stands: Booking = { ...booking, ...standingOf({ booking, payments: payments.map(toFact) }) }

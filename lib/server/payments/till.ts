@@ -40,5 +40,7 @@ export function after(now: Date, ms: number): string {
 /** One line for the log: what became of a payment. Nothing of the card, the token or the rider is ever in it. */
 export function logPayment({ log }: Pick<TillPorts, 'log'>, payment: PaymentTable): void {
   const { id, booking_id, kind, gateway, state, reason } = payment
-  log(`payment ${id} of booking ${booking_id}: ${kind} by ${gateway} ${state}${reason === null ? '' : ` (${reason})`}`)
+  log(
+    `payment ${id} for booking ${booking_id}: ${kind} via ${gateway}: ${state}${reason === null ? '' : ` (${reason})`}`,
+  )
 }

@@ -22,7 +22,7 @@ type Watch = { stop: () => Promise<void> }
 export function watchPayments(openPorts: OpenPorts = bookingPorts): Watch {
   let started = false
   return repeat({
-    failure: 'the payments could not be looked into',
+    failure: 'payment reconciliation run failed',
     async round(goOn) {
       const ports = await openPorts()
       if (!started) await lookIntoEverything(ports)
@@ -40,7 +40,7 @@ export function watchPayments(openPorts: OpenPorts = bookingPorts): Watch {
  */
 export function watchMerchantChanges(openPorts: OpenPorts = bookingPorts): Watch {
   return repeat({
-    failure: 'changes at the gateway could not be looked for',
+    failure: 'gateway reconciliation run failed',
     async round(goOn) {
       const ports = await openPorts()
       await processLookups(ports, goOn)

@@ -34,7 +34,7 @@ export async function takeNotification(
   const parsed = notificationSchema.safeParse(parse(body))
   if (!parsed.success || !CHANGES.test(parsed.data.eventType)) return
   const { notificationId, eventType, payload } = parsed.data
-  log(`notified of ${eventType}, transaction ${payload.id}`)
+  log(`webhook ${eventType} received for transaction ${payload.id}`)
   await addLookup(db, { id: notificationId, transactionId: payload.id, now: now() })
 }
 
@@ -49,7 +49,7 @@ function isSigned({ body, signature, key }: { body: Buffer; signature: string | 
 function notSigned(): AppError {
   return new AppError({
     kind: 'unauthorized',
-    message: 'a notification is not signed',
+    message: 'webhook signature missing or invalid',
     sentence: 'Only notifications signed by Authorize.Net are accepted here.',
   })
 }

@@ -62,5 +62,5 @@ export function createClient({
 }
 
 function unavailable({ name }: GatewayRequest, reason: string): AppError {
-  return new AppError({ kind: 'unavailable', message: `Authorize.Net did not answer ${name}: ${reason}` })
+  return new AppError({ kind: 'unavailable', message: `Authorize.Net request ${name} failed: ${reason}` })
 }

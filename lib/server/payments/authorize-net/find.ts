@@ -25,7 +25,10 @@ export async function findTransactions({ client, invoiceNumber, since, now }: Se
 async function readListed(client: Client, transactionId: string): Promise<Transaction> {
   const transaction = await client.details(transactionId)
   if (transaction) return readTransaction(transaction)
-  throw new AppError({ kind: 'unavailable', message: `Authorize.Net lists ${transactionId} and does not know it` })
+  throw new AppError({
+    kind: 'unavailable',
+    message: `Authorize.Net lists transaction ${transactionId} but has no details for it`,
+  })
 }
 
 /** A time that cannot be read leaves the transaction in: better one too many than one overlooked. */

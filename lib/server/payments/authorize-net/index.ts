@@ -89,10 +89,10 @@ export function createAuthorizeNet(
 
     async refund(refund): Promise<ReversalOutcome> {
       const original = await client.details(refund.transactionId).catch(() => 'unread' as const)
-      if (original === 'unread') return { state: 'unsent', reason: 'the charge could not be read' }
-      if (original === null) return { state: 'refused', reason: 'no such charge' }
+      if (original === 'unread') return { state: 'unsent', reason: 'loading the charge failed' }
+      if (original === null) return { state: 'refused', reason: 'charge not found' }
       const lastFour = lastFourOf(original)
-      if (lastFour === null) return { state: 'refused', reason: 'not paid by card' }
+      if (lastFour === null) return { state: 'refused', reason: 'not a card payment' }
       return reversalOutcome(await client.act(refundRequest({ ...refund, lastFour })), refund.transactionId)
     },
 

@@ -19,7 +19,9 @@ export async function exchange<T>({ url, body, timeoutMs, schema }: Question<T>)
   if ('sent' in posted) return { state: posted.sent ? 'lost' : 'unsent', reason: reasonOf(posted.cause) }
   if (posted.status !== 200) return { state: 'lost', reason: `status ${posted.status}` }
   const parsed = schema.safeParse(parse(posted.text))
-  return parsed.success ? { state: 'answered', answer: parsed.data } : { state: 'lost', reason: 'not in shape' }
+  return parsed.success
+    ? { state: 'answered', answer: parsed.data }
+    : { state: 'lost', reason: 'unexpected response format' }
 }
 
 /** The gateway begins its answers with a byte-order mark. What is not JSON is undefined, which no schema takes. */

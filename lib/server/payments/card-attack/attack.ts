@@ -36,10 +36,10 @@ export async function refreshAttack(ports: Pick<TillPorts, 'db' | 'now' | 'log'>
   })
   if (news === 'started') {
     ports.log(
-      `card testing attack: ${ATTACK_DECLINES} declines within 10 minutes, card payments are queued from now on`,
+      `card testing attack detected: ${ATTACK_DECLINES} declines within 10 minutes; card payments are now queued`,
     )
   }
-  if (news === 'ended') ports.log('card testing attack: over, card payments are no longer queued')
+  if (news === 'ended') ports.log('card testing attack ended; card payments are no longer queued')
   return attack
 }
 

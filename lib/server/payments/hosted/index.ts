@@ -45,7 +45,7 @@ export function createHostedPayments(
       const { status, body } = await ask(path)
       if (!isOk(status)) throw unavailable(path, httpErrorMessage(status))
       const entries = readEntries(body)
-      if (entries === null) throw unavailable(path, 'no list of payments')
+      if (entries === null) throw unavailable(path, 'response is not a list of payments')
       const ours = entries.filter(entry => entry.invoiceNumber === invoiceNumber && counts(entry, since))
       return { transactions: ours.map(({ transaction }) => transaction), complete: false }
     },
@@ -55,7 +55,7 @@ export function createHostedPayments(
       if (status === 404) return null
       if (!isOk(status)) throw unavailable(path, httpErrorMessage(status))
       const entry = readEntry(body, transactionId)
-      if (entry === null) throw unavailable(path, 'no payment that can be read')
+      if (entry === null) throw unavailable(path, 'response is not a valid payment')
       return entry.transaction
     },
     list: null,
@@ -87,5 +87,9 @@ function isOk(status: number): boolean {
 
 function unavailable(path: string, cause: unknown): AppError {
   const why = cause instanceof Error ? cause.message : cause
-  return new AppError({ kind: 'unavailable', message: `payments host, ${path.split('?')[0]}: ${why}`, cause })
+  return new AppError({
+    kind: 'unavailable',
+    message: `hosted payments API ${path.split('?')[0]} failed: ${why}`,
+    cause,
+  })
 }

@@ -60,10 +60,10 @@ export function createSandbox({ db, now }: { db: Database; now: () => Date }): P
 
 /** Whether a write that failed reached the disk cannot be told from here. */
 function lostTrack(error: unknown): { state: 'unknown'; reason: string } {
-  console.error('the sandbox gateway could not write its ledger', error)
+  console.error('sandbox gateway: writing the ledger failed', error)
   return { state: 'unknown', reason: 'ledger' }
 }
 
 function cannotSay(cause: unknown): never {
-  throw new AppError({ kind: 'unavailable', message: 'the sandbox gateway could not read its ledger', cause })
+  throw new AppError({ kind: 'unavailable', message: 'sandbox gateway: reading the ledger failed', cause })
 }

@@ -7,7 +7,7 @@ export function requireSandbox(): void {
   if (env().payments.gateway === 'sandbox') return
   throw new AppError({
     kind: 'not_found',
-    message: 'the sandbox is not the gateway',
+    message: 'the sandbox gateway is not configured',
     sentence: 'There is no such call.',
   })
 }

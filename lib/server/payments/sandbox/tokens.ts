@@ -80,7 +80,7 @@ function cardText({ brand, lastFour, expiry }: TokenCard): string {
 function tooManyTokens(): AppError {
   return new AppError({
     kind: 'too_many_requests',
-    message: `more than ${MAX_TOKENS} tokens within 15 minutes`,
+    message: `sandbox token limit exceeded: ${MAX_TOKENS} within 15 minutes`,
     code: 'too_many_tokens',
     sentence: 'Too many cards are being tried right now. Please try again in a few minutes.',
     details: { retryAfterSeconds: 60 },

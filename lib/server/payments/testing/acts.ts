@@ -43,7 +43,7 @@ const ANSWERS: Record<string, readonly string[]> = {
   'choose Zelle': ['booking_cancelled', 'already_paid', 'payment_pending', 'payment_disputed'],
 }
 /** What the operator is told who notes what is not so. */
-const NOT_SO = /waits for no Zelle transfer|has no refund for you to send/
+const NOT_SO = /no Zelle transfer is expected|has no refund for you to send/
 
 /** Does one thing on the server that is alive, and gives what was told; null where it was killed first. */
 export async function act(town: Town, action: Action): Promise<Told | null> {

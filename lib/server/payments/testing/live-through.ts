@@ -110,7 +110,7 @@ async function reconcileAll(town: Town): Promise<void> {
     town.passTime(Math.max(0, Date.parse(next) - +town.desk.clock))
     await goRound(ports)
   }
-  throw new Error(`the gateway's lists are not read after ${MAX_ROUNDS} steps`)
+  throw new Error(`the gateway's lists are still unread after ${MAX_ROUNDS} steps`)
 }
 
 /** Time goes by, the gateway settles and reviews what it holds, and the watch goes its rounds until it has no more. */

@@ -110,7 +110,7 @@ export function scriptedGateway({
   }
 
   function answers(): void {
-    if (script.silent) throw new AppError({ kind: 'unavailable', message: 'the gateway does not answer' })
+    if (script.silent) throw new AppError({ kind: 'unavailable', message: 'no response from the gateway' })
   }
 
   const port: PaymentsPort = {

@@ -163,7 +163,7 @@ test('the log names payments, and nothing of the card, the token, the rider or t
   await pay({ ...payment, amount: 1 }, { [PEER_HEADER]: '192.0.2.99' })
   await pay(payment, { [PEER_HEADER]: '192.0.2.99' })
   const log = logged.mock.calls.flat().join('\n')
-  expect(log).toMatch(/turned away: amount_differs\npayment [0-9a-f]{20} of booking \S+: charge by sandbox approved$/)
+  expect(log).toMatch(/rejected: amount_differs\npayment [0-9a-f]{20} for booking \S+: charge via sandbox: approved$/)
   for (const secret of [payment.opaqueData.dataValue, '1111', '@', '192.0.2.99', 'Marsh', '5550142']) {
     expect(log).not.toContain(secret)
   }

@@ -73,7 +73,7 @@ export type AttackedTill = Awaited<ReturnType<typeof openAttackedTill>>
 
 export async function solve(challenge: ProofChallenge): Promise<Proof> {
   const solution = await solveChallenge({ challenge, deriveKey })
-  if (solution === null) throw new Error('the challenge was not solved')
+  if (solution === null) throw new Error('challenge not solved')
   return { challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey } }
 }
 

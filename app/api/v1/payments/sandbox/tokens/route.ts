@@ -17,7 +17,7 @@ export const POST = handle(async request => {
 function authenticationFailed(): AppError {
   return new AppError({
     kind: 'bad_request',
-    message: 'not the login and key of the sandbox',
+    message: 'invalid sandbox login ID or client key',
     code: SANDBOX_AUTHENTICATION_FAILED,
     sentence: 'User authentication failed due to invalid authentication values.',
   })

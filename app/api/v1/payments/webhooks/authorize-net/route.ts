@@ -9,7 +9,11 @@ export const POST = handle(async request => {
   const { payments } = env()
   const key = payments.gateway === 'authorizenet' ? payments.signatureKey : null
   if (key === null) {
-    throw new AppError({ kind: 'not_found', message: 'no signature key is set', sentence: 'There is no such call.' })
+    throw new AppError({
+      kind: 'not_found',
+      message: 'AUTHORIZE_NET_SIGNATURE_KEY is not set',
+      sentence: 'There is no such call.',
+    })
   }
   const body = await readBytes(request)
   await takeNotification(await bookingPorts(), { body, signature: request.headers.get('x-anet-signature'), key })
