@@ -162,7 +162,7 @@ test.each(adapters)('%s: text that names a file or an address is only text', asy
 
 test.each(adapters)('%s: a message without a name of its own is not sent', async (_, open) => {
   place = await open()
-  await expect(place.mail.send({ ...sample, key: '../../somewhere' })).rejects.toThrow('needs a key')
+  await expect(place.mail.send({ ...sample, key: '../../somewhere' })).rejects.toThrow('message key')
   expect(await place.arrived()).toEqual([])
 })
 

@@ -17,7 +17,7 @@ const MAX_SUBJECT_LETTERS = 200
  */
 export function toMail({ message, sender }: { message: Message; sender: Sender }): SendMailOptions {
   const { key, to, subject, text, html, invitations } = message
-  if (!KEY.test(key)) throw new Error('a message needs a key of letters and digits')
+  if (!KEY.test(key)) throw new Error('email message key contains unsupported characters')
   if (!ADDRESS.test(to) || to.length > MAX_ADDRESS_LETTERS) throw new MailRefused({ retry: 'never', reason: 'address' })
   return {
     from: { name: line(sender.name), address: sender.address },

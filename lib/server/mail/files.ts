@@ -18,7 +18,7 @@ export function createFileMail({ dir, sender, log }: Options): MailPort {
       const bytes = Buffer.isBuffer(written) ? written : await buffer(written)
       await mkdir(dir, { recursive: true, mode: 0o700 })
       await writeWhole({ dir, name: `${message.key}.eml`, bytes })
-      log(`mail ${message.key} is kept as a file`)
+      log(`email ${message.key} written to a file`)
     },
     async answers() {
       try {

@@ -42,7 +42,7 @@ export class MailRefused extends Error {
     readonly failure: MailFailure,
     cause?: unknown,
   ) {
-    super(`mail not taken: ${failure.reason}`, { cause })
+    super(`email rejected: ${failure.reason}`, { cause })
   }
 }
 

@@ -56,7 +56,7 @@ async function look(ports: Within, due: OutboxTable): Promise<ClaimedMail | null
       await putOff(ports, { row: { ...row, attempts: row.attempts + 1 }, retry: 'later', reason: 'fault' })
       return null
     case 'drop':
-      log(`${nameOf(row)}: dropped (${verdict.reason})`)
+      log(`${nameOf(row)}: skipped (${verdict.reason})`)
       await changeRow(db, { id: row.id, change: ended({ state: 'dropped', reason: verdict.reason, now: moment }) })
       return null
     case 'hold': {

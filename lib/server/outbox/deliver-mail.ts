@@ -16,7 +16,7 @@ export async function deliverMail(ports: OutboxPorts, claimed: ClaimedMail): Pro
     await whileClaimed(ports, row.id, async () => await ports.mail.send(await writeMessage(ports, claimed)))
   } catch (error) {
     const failure = mailFailure(error)
-    if (failure === null) console.error(`${nameOf(row)}: could not be written`, error)
+    if (failure === null) console.error(`${nameOf(row)}: composing failed`, error)
     return await putOff(ports, { row, ...(failure ?? { retry: 'later', reason: 'fault' }) })
   }
   await markSent(ports, row)
@@ -25,7 +25,7 @@ export async function deliverMail(ports: OutboxPorts, claimed: ClaimedMail): Pro
 
 async function writeMessage({ db, secret, now }: OutboxPorts, { row, told, address }: ClaimedMail): Promise<Message> {
   const { recipient } = row
-  if (recipient === 'webhook') throw new Error('a webhook is no mail')
+  if (recipient === 'webhook') throw new Error('cannot compose an email for a webhook row')
   const links = {
     booker: () => riderLink({ row: told.current, secret }),
     passenger: () => '',

@@ -60,13 +60,13 @@ async function postOne(
 ): Promise<void> {
   const answer = await whileClaimed(ports, row.id, async () => await webhook.post(await writeBody(ports, row))).catch(
     error => {
-      console.error(`${nameOf(row)}: could not be written`, error)
+      console.error(`${nameOf(row)}: composing failed`, error)
       return { taken: false, reason: 'fault' } as const
     },
   )
   if (!answer.taken) return await putOff(ports, { row, retry: 'later', reason: answer.reason })
   await markSent(ports, row)
-  ports.log(`${nameOf(row)}: taken`)
+  ports.log(`${nameOf(row)}: delivered`)
 }
 
 /** The same bytes at each try. */

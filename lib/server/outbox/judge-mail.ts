@@ -34,7 +34,7 @@ async function readOrNull(db: Kysely<Tables>, row: OutboxTable): Promise<Told | 
   try {
     return await readTold(db, row)
   } catch (error) {
-    console.error(`${nameOf(row)}: cannot be read`, error)
+    console.error(`${nameOf(row)}: loading its content failed`, error)
     return null
   }
 }

@@ -33,7 +33,7 @@ export async function findLostLinks(ports: OutboxPorts): Promise<void> {
     } catch (error) {
       if (findStorageFailure(error) !== null) throw error
       // A booking that cannot be read holds up no other link, and no mail.
-      console.error(`the lost link ${id} could not be looked into`, error)
+      console.error(`lost-link request ${id} failed`, error)
       await forget(db, id)
     }
   }

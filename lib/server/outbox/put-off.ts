@@ -26,11 +26,11 @@ export async function putOff(
   // A reminder is given up by its hour alone.
   const old = !isReminder(row.kind) && +moment - Date.parse(row.created_at) > giveUpMs
   if (retry === 'never' || old) {
-    log(`${nameOf(row)}: given up after ${row.attempts} tries (${reason})`)
+    log(`${nameOf(row)}: failed permanently after ${row.attempts} attempts (${reason})`)
     return await changeRow(db, { id: row.id, change: ended({ state: 'failed', reason, now: moment }) })
   }
   if (row.attempts <= LOGGED_TRIES || row.attempts % LOGGED_TRIES_OF === 0) {
-    log(`${nameOf(row)}: not taken (${reason}${HINTS[reason] ?? ''}), try ${row.attempts}`)
+    log(`${nameOf(row)}: attempt ${row.attempts} failed (${reason}${HINTS[reason] ?? ''}); will retry`)
   }
   const next_try_at = new Date(+moment + pauseMs({ attempts: row.attempts, longestPauseMs, random })).toISOString()
   await changeRow(db, { id: row.id, change: { next_try_at, reason, attempts: row.attempts, claimed_until: null } })

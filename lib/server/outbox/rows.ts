@@ -51,7 +51,7 @@ export async function markSent({ db, now, log }: OutboxPorts, row: OutboxTable):
     try {
       return await changeRow(db, { id: row.id, change })
     } catch {
-      if (failures === 0) log(`${nameOf(row)}: sent, which cannot be written down yet`)
+      if (failures === 0) log(`${nameOf(row)}: sent, but marking it as sent failed; retrying`)
       await new Promise(resolve => setTimeout(resolve, MARK_AGAIN_MS).unref())
     }
   }
@@ -59,5 +59,5 @@ export async function markSent({ db, now, log }: OutboxPorts, row: OutboxTable):
 
 /** A row in a line of the log: nothing of the rider or the message is in it. */
 export function nameOf({ id, booking_id, kind, recipient }: OutboxTable): string {
-  return `outbox ${id} of booking ${booking_id}: ${kind} to ${recipient}`
+  return `outbox ${id} for booking ${booking_id}: ${kind} to ${recipient}`
 }

@@ -25,7 +25,7 @@ export type Told = {
 /** What a row tells of. Throws where the booking or its event is not there, which no write of ours leaves behind. */
 export async function readTold(db: Kysely<Tables>, row: OutboxTable): Promise<Told> {
   const current = await findById(db, row.booking_id)
-  if (current === undefined) throw new Error(`booking ${row.booking_id} of the outbox is not there`)
+  if (current === undefined) throw new Error(`booking ${row.booking_id} of outbox row not found`)
   const now = toBooking(current)
   if (isOfNow(row.kind)) {
     const { version } = current

@@ -35,7 +35,7 @@ export function watchOutbox(openPorts: () => Promise<OutboxPorts> = outboxPorts)
       failures = 0
     } catch (error) {
       failures += 1
-      console.error('the outbox could not be looked into', toLogged(error))
+      console.error('outbox run failed', toLogged(error))
     }
     looking = false
     plan(again && failures === 0 ? WAKE_MS : Math.min(PAUSE_MS * 2 ** failures, MAX_PAUSE_MS))

@@ -245,5 +245,5 @@ test('a TLS failure is logged with what to check', async () => {
   if (row === undefined) throw new Error('nothing is in the outbox')
   const lines: string[] = []
   await putOff({ ...office.outbox, log: line => void lines.push(line) }, { row, retry: 'later', reason: 'tls' })
-  expect(lines.join()).toMatch(/not taken \(tls: .*certificate.*SMTP_URL\)/)
+  expect(lines.join()).toMatch(/failed \(tls: .*certificate.*SMTP_URL\)/)
 })

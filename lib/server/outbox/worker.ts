@@ -41,7 +41,7 @@ export function createWorker(ports: OutboxPorts): Worker {
     const again = claimed.row.attempts > 1 ? 1 : 0
     retrying += again
     const going = deliverMail(ports, claimed)
-      .catch(error => console.error('what became of a mail could not be written down', error))
+      .catch(error => console.error('saving an email delivery result failed', error))
       .finally(async () => {
         mails.delete(going)
         retrying -= again
@@ -61,7 +61,7 @@ export function createWorker(ports: OutboxPorts): Worker {
 
   function post(): void {
     posting ??= postEvents(ports, () => !stopped)
-      .catch(error => console.error('the events could not be posted', toLogged(error)))
+      .catch(error => console.error('webhook delivery run failed', toLogged(error)))
       .finally(() => {
         posting = undefined
       })

@@ -198,7 +198,7 @@ test('a ride to come is erased only once it is canceled', async () => {
   const { booking } = await till.book()
   expect(await erase(booking.id)).toMatchObject({
     state: 'blocked',
-    reason: expect.stringContaining('cancel it first'),
+    reason: expect.stringContaining('cancel the ride first'),
   })
   await till.db.updateTable('bookings').set({ status: 'cancelled', cancelled_at: till.clock.toISOString() }).execute()
   expect(await erase(booking.id)).toEqual({ state: 'erased' })

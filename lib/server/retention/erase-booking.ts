@@ -47,7 +47,8 @@ export async function findBlocker(
   { row, now }: { row: BookingTable; now: Date },
 ): Promise<string | null> {
   const booking = toBooking(row)
-  if (booking.cancelledAt === null && lastWayAt(booking) > +now) return 'the ride is still to come: cancel it first'
+  if (booking.cancelledAt === null && lastWayAt(booking) > +now)
+    return 'the pickup is in the future; cancel the ride first'
   return findOpenMoney({ payments: await listPayments(db, row.id), now })
 }
 

@@ -13,12 +13,14 @@ const CLOSED = () => null
 const REASONS: Record<PaymentState, (payment: PaymentTable, now: Date) => string | null> = {
   sent: ({ kind }) => (kind === 'charge' ? 'a card charge is being checked' : 'a refund is being checked'),
   unknown: ({ kind }) => (kind === 'charge' ? 'a card charge is being checked' : 'a refund is being checked'),
-  held: IS_OPEN('charge', 'a card charge is held for review'),
-  unmatched: IS_OPEN('charge', 'the gateway has a charge that nobody has said anything of yet'),
+  held: IS_OPEN('charge', 'a card charge is pending review'),
+  unmatched: IS_OPEN('charge', 'the gateway has an unmatched charge'),
   charged_back: ({ updated_at }, now) =>
-    +now - Date.parse(updated_at) < CHARGEBACK_OPEN_MS ? 'a chargeback of less than a year ago may be disputed' : null,
+    +now - Date.parse(updated_at) < CHARGEBACK_OPEN_MS
+      ? 'a chargeback is less than a year old and may still be disputed'
+      : null,
   due: IS_OPEN('refund', 'a refund is due'),
-  operator: IS_OPEN('refund', 'a refund waits for you to send it'),
+  operator: IS_OPEN('refund', 'a refund is waiting for you to send it'),
   approved: CLOSED,
   declined: CLOSED,
   failed: CLOSED,

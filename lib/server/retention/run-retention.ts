@@ -49,7 +49,7 @@ async function eraseAll(
     await setImmediate()
   }
   if (erased === 0) return 0
-  ports.log(`personal data of ${erased} past bookings was erased`)
+  ports.log(`retention: erased personal data of ${erased} bookings`)
   await truncateLog(ports.db)
   return erased
 }
@@ -66,7 +66,7 @@ async function tryErase(ports: Omit<RetentionPorts, 'retentionDays'>, id: string
   } catch (error) {
     if (findStorageFailure(error) !== null) throw error
     ports.unreadable.add(id)
-    console.error(`booking ${id} cannot be read, so its personal data was not erased`, error)
+    console.error(`retention: booking ${id} is unreadable; its personal data was not erased`, error)
     return false
   }
 }

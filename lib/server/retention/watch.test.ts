@@ -27,7 +27,7 @@ test('a run that fails is logged, and stopping ends the watch', async () => {
     jest.spyOn(console, 'error').mockImplementation(line => resolve(line))
   })
   const watch = watchRetention(() => Promise.reject(new Error('no database')))
-  expect(await logged).toBe('personal data of past bookings could not be erased')
+  expect(await logged).toBe('retention run failed')
   await watch.stop()
   jest.restoreAllMocks()
 })

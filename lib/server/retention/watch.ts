@@ -37,7 +37,7 @@ export function watchRetention(openPorts: () => Promise<RetentionPorts> = retent
       ports ??= await openPorts()
       await runRetention(ports, () => !stopped)
     } catch (error) {
-      console.error('personal data of past bookings could not be erased', toLogged(error))
+      console.error('retention run failed', toLogged(error))
     }
     if (!stopped) plan(PAUSE_MS)
   }
