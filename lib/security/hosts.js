@@ -13,7 +13,7 @@ export function parseImageHosts(list) {
     .split(/[\s,]+/)
     .filter(entry => entry !== '')
     .map(entry => {
-      if (!EXACT_HOST.test(entry)) throw new Error(`IMAGE_HOSTS: "${entry}" is not an exact host`)
+      if (!EXACT_HOST.test(entry)) throw new Error(`IMAGE_HOSTS: "${entry}" is not an exact host name`)
       return new URL(`https://${entry}`)
     })
 }

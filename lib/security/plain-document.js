@@ -45,7 +45,7 @@ export function makePlain(page, path) {
   page.segmentData = undefined
   page.headers = { ...page.headers, 'content-type': 'text/html; charset=utf-8' }
   if (left.length > 0) {
-    console.error(`${path} is sent with the framework's scripts: their form is not known.`, left)
+    console.error(`${path} keeps the framework's scripts: unknown markup`, left)
     return false
   }
   page.html = html

@@ -37,7 +37,7 @@ test.each([
   ['ZELLE_EMAIL', 'nobody'],
   ['HERO_VIDEO_URL', 'javascript:x()'],
 ])('%s cannot be "%s", and is named', (name, value) => {
-  expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`^Some settings cannot be used:\\n {2}${name}: `))
+  expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`^Invalid settings:\\n {2}${name}: `))
 })
 
 test('a bad setting is named without its value', () => {

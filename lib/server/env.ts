@@ -20,19 +20,17 @@ const envSchema = z.object({
   DATA_DIR: optional(z.string()),
   APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   REVALIDATE_SECRET: optional(z.string().min(16, 'must have at least 16 characters')),
-  INDEXNOW_KEY: optional(z.string().regex(/^[A-Za-z0-9-]{8,128}$/, 'has 8 to 128 letters, digits and dashes')),
+  INDEXNOW_KEY: optional(z.string().regex(/^[A-Za-z0-9-]{8,128}$/, 'must have 8 to 128 letters, digits and dashes')),
   PAYMENTS: optional(z.enum(gateways)),
-  AUTHORIZE_NET_LOGIN_ID: optional(z.string().max(25, 'has at most 25 characters')),
-  AUTHORIZE_NET_TRANSACTION_KEY: optional(z.string().max(16, 'has at most 16 characters')),
+  AUTHORIZE_NET_LOGIN_ID: optional(z.string().max(25, 'must have at most 25 characters')),
+  AUTHORIZE_NET_TRANSACTION_KEY: optional(z.string().max(16, 'must have at most 16 characters')),
   AUTHORIZE_NET_CLIENT_KEY: optional(z.string()),
   AUTHORIZE_NET_SIGNATURE_KEY: optional(z.string().min(32, 'must have at least 32 characters')),
   AUTHORIZE_NET_ENVIRONMENT: optional(z.enum(['sandbox', 'production'])),
   ZELLE_NAME: optional(z.string()),
   ZELLE_EMAIL: optional(z.email()),
   ZELLE_PHONE: optional(z.string()),
-  SMTP_URL: optional(
-    z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@host:465' }),
-  ),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be a URL such as smtps://user:password@host:465' })),
   MAIL_FROM: optional(z.email()),
   OPERATOR_EMAIL: optional(z.email()),
   WEBHOOK_URL: optional(address),
@@ -118,7 +116,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 }
 
 function unusable(faults: string[]): Error {
-  return new Error(`Some settings cannot be used:\n${faults.map(fault => `  ${fault}`).join('\n')}`)
+  return new Error(`Invalid settings:\n${faults.map(fault => `  ${fault}`).join('\n')}`)
 }
 
 let cached: Env | undefined

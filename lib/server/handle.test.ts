@@ -129,7 +129,7 @@ test('a body that is not text is refused', async () => {
   expect((await refuse(post(new Uint8Array([0xff, 0xfe, 0x00])))).status).toBe(400)
 })
 
-test('a body with bytes that are no UTF-8 is rejected, not stored with replacement characters', async () => {
+test('a body with bytes that are not UTF-8 is rejected, not stored with replacement characters', async () => {
   const bytes = Buffer.concat([Buffer.from('{"name":"Ad'), Buffer.from([0xc3, 0x28]), Buffer.from('a"}')])
   expect((await refuse(post(bytes))).status).toBe(400)
 })

@@ -58,7 +58,7 @@ export function answerError(error: unknown): Response {
     )
   }
   if (findStorageFailure(error) !== null) return answerError(storageUnavailable(error))
-  console.error('unexpected error in a handler', error)
+  console.error('unexpected error in a route handler', error)
   return Response.json({ error: sentences.unexpected, code: 'internal' }, { status: 500 })
 }
 
@@ -71,7 +71,7 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
   if (type !== 'application/json') {
     throw new AppError({
       kind: 'unsupported_type',
-      message: `content type ${type ?? 'missing'}`,
+      message: `unsupported content type: ${type ?? 'missing'}`,
       sentence: 'Please send the request as JSON.',
     })
   }
@@ -87,7 +87,7 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
 export function readQuery<T>(request: Request, schema: z.ZodType<T>): T {
   const { searchParams } = new URL(request.url)
   const query = Object.fromEntries(searchParams)
-  if (Object.keys(query).length < searchParams.size) throw badQuery('a parameter is given twice')
+  if (Object.keys(query).length < searchParams.size) throw badQuery('duplicate query parameter')
   const parsed = schema.safeParse(query)
   if (!parsed.success) throw badQuery(parsed.error.message, unprocessable(parsed.error).fields)
   return parsed.data
@@ -111,7 +111,7 @@ export function unprocessable(error: z.ZodError): AppError {
   }
   return new AppError({
     kind: 'unprocessable',
-    message: `fields refused: ${Object.keys(fields).join(', ')}`,
+    message: `validation failed: ${Object.keys(fields).join(', ')}`,
     code: 'invalid_fields',
     sentence: 'Please check the fields that are marked.',
     fields,
@@ -127,7 +127,7 @@ export async function readBytes(request: Request): Promise<Buffer> {
     if (size > BODY_LIMIT_BYTES) {
       throw new AppError({
         kind: 'too_large',
-        message: 'body over the limit',
+        message: 'request body too large',
         sentence: 'That is more than we can take in one request.',
       })
     }
@@ -143,7 +143,7 @@ function parseJson(bytes: Buffer): unknown {
   } catch (cause) {
     throw new AppError({
       kind: 'bad_request',
-      message: 'body is not JSON in UTF-8',
+      message: 'request body is not UTF-8 JSON',
       sentence: 'The request could not be read. Please try again.',
       cause,
     })

@@ -44,13 +44,13 @@ test.each(['http://tile_server:8080/style.json', 'http://[::1]:8080/style.json']
   'the style at %s, whose host no policy can name, is a fault',
   url => {
     expect(readMapsSettings({ MAP_STYLE_URL: url })).toEqual({
-      faults: ['MAP_STYLE_URL: its host is none that a policy can name'],
+      faults: ['MAP_STYLE_URL: its host is not valid in a Content-Security-Policy'],
     })
   },
 )
 
 test('the public Nominatim, whose policy forbids suggestions, is refused', () => {
   expect(readMapsSettings({ GEOCODER_URL: 'https://nominatim.openstreetmap.org/search' })).toEqual({
-    faults: ['GEOCODER_URL: nominatim.openstreetmap.org serves no suggestions; use your own server'],
+    faults: ['GEOCODER_URL: nominatim.openstreetmap.org does not allow autocomplete; use your own server'],
   })
 })

@@ -51,7 +51,9 @@ export function readMapsSettings(given: Given): MapsSettings | { faults: string[
 function readStyle(url: string | undefined): { url: string | null } | { fault: string } {
   if (url === undefined) return { url: null }
   // A page's policy would keep the map from loading, and nobody would know why.
-  return readOrigin(url) === null ? { fault: 'MAP_STYLE_URL: its host is none that a policy can name' } : { url }
+  return readOrigin(url) === null
+    ? { fault: 'MAP_STYLE_URL: its host is not valid in a Content-Security-Policy' }
+    : { url }
 }
 
 function readGeocoder(address: string): MapsSettings['geocoder'] | string {
@@ -59,7 +61,7 @@ function readGeocoder(address: string): MapsSettings['geocoder'] | string {
   const { hostname, pathname: path } = new URL(url)
   // operations.osmfoundation.org/policies/nominatim: no suggestions while somebody types, and that is what it is for.
   if (hostname === PUBLIC_NOMINATIM)
-    return `GEOCODER_URL: ${PUBLIC_NOMINATIM} serves no suggestions; use your own server`
+    return `GEOCODER_URL: ${PUBLIC_NOMINATIM} does not allow autocomplete; use your own server`
   if (path.endsWith('/api')) return { kind: 'photon', url }
   if (path.endsWith('/search')) return { kind: 'nominatim', url }
   return 'GEOCODER_URL: must end with /api (Photon) or /search (Nominatim)'

@@ -25,9 +25,9 @@ type Given = {
 export function readNewsSettings(given: Given): NewsSettings | { faults: string[] } {
   const { SMTP_URL, MAIL_FROM, OPERATOR_EMAIL, WEBHOOK_URL, WEBHOOK_SECRET } = given
   const faults: string[] = []
-  if (SMTP_URL && !MAIL_FROM) faults.push('MAIL_FROM: is needed with SMTP_URL')
-  if (WEBHOOK_URL && !WEBHOOK_SECRET) faults.push('WEBHOOK_SECRET: is needed with WEBHOOK_URL')
-  if (WEBHOOK_SECRET && !WEBHOOK_URL) faults.push('WEBHOOK_URL: is needed with WEBHOOK_SECRET')
+  if (SMTP_URL && !MAIL_FROM) faults.push('MAIL_FROM: is required when SMTP_URL is set')
+  if (WEBHOOK_URL && !WEBHOOK_SECRET) faults.push('WEBHOOK_SECRET: is required when WEBHOOK_URL is set')
+  if (WEBHOOK_SECRET && !WEBHOOK_URL) faults.push('WEBHOOK_URL: is required when WEBHOOK_SECRET is set')
   if (faults.length > 0) return { faults }
   return {
     smtpUrl: SMTP_URL ?? null,

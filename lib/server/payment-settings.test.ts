@@ -52,7 +52,7 @@ test('the Signature Key goes with Authorize.Net alone', () => {
     signatureKey: AUTHORIZE_NET_SIGNATURE_KEY,
   })
   expect(faultsOf({ AUTHORIZE_NET_SIGNATURE_KEY })).toEqual([
-    '  AUTHORIZE_NET_SIGNATURE_KEY: does not go with PAYMENTS=sandbox',
+    '  AUTHORIZE_NET_SIGNATURE_KEY: must not be set with PAYMENTS=sandbox',
   ])
 })
 
@@ -74,33 +74,33 @@ test.each([
   ['hosted', hosted, 'AUTHORIZE_NET_LOGIN_ID'],
   ['hosted', hosted, 'AUTHORIZE_NET_CLIENT_KEY'],
 ])('%s without its %3$s does not start', (gateway, settings, name) => {
-  expect(faultsOf({ ...settings, [name]: '' })).toEqual([`  ${name}: is needed for payments by ${gateway}`])
+  expect(faultsOf({ ...settings, [name]: '' })).toEqual([`  ${name}: is required for PAYMENTS=${gateway}`])
 })
 
 test.each(Object.entries(keys))('%s alone asks for the other keys', (name, value) => {
   const others = Object.keys(keys).filter(key => key !== name)
-  expect(faultsOf({ [name]: value })).toEqual(others.map(key => `  ${key}: is needed for payments by authorizenet`))
+  expect(faultsOf({ [name]: value })).toEqual(others.map(key => `  ${key}: is required for PAYMENTS=authorizenet`))
 })
 
 test('production without credentials does not start', () => {
   expect(faultsOf({ AUTHORIZE_NET_ENVIRONMENT: 'production' })).toEqual(
-    Object.keys(keys).map(key => `  ${key}: is needed for payments by authorizenet`),
+    Object.keys(keys).map(key => `  ${key}: is required for PAYMENTS=authorizenet`),
   )
 })
 
 test.each(Object.entries(keys))('%s does not go with the sandbox', (name, value) => {
-  expect(faultsOf({ PAYMENTS: 'sandbox', [name]: value })).toEqual([`  ${name}: does not go with PAYMENTS=sandbox`])
+  expect(faultsOf({ PAYMENTS: 'sandbox', [name]: value })).toEqual([`  ${name}: must not be set with PAYMENTS=sandbox`])
 })
 
 test('production does not go with the sandbox', () => {
   expect(faultsOf({ PAYMENTS: 'sandbox', AUTHORIZE_NET_ENVIRONMENT: 'production' })).toEqual([
-    '  AUTHORIZE_NET_ENVIRONMENT: production does not go with PAYMENTS=sandbox',
+    '  AUTHORIZE_NET_ENVIRONMENT: production must not be set with PAYMENTS=sandbox',
   ])
 })
 
 test('the key that charges does not go with a backend that charges', () => {
   expect(faultsOf({ ...hosted, AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9' })).toEqual([
-    '  AUTHORIZE_NET_TRANSACTION_KEY: does not go with PAYMENTS=hosted',
+    '  AUTHORIZE_NET_TRANSACTION_KEY: must not be set with PAYMENTS=hosted',
   ])
 })
 

@@ -37,16 +37,16 @@ export function readPaymentSettings(given: Given): PaymentSettings | { faults: s
   const wanted = ALL_KEYS.some(name => given[name]) || given.AUTHORIZE_NET_ENVIRONMENT === 'production'
   const gateway = given.PAYMENTS ?? (wanted ? 'authorizenet' : 'sandbox')
   const needed: readonly (keyof Given)[] = KEYS[gateway]
-  const missing = needed.filter(name => !given[name]).map(name => `${name}: is needed for payments by ${gateway}`)
+  const missing = needed.filter(name => !given[name]).map(name => `${name}: is required for PAYMENTS=${gateway}`)
   const foreign = ALL_KEYS.filter(name => given[name] && !needed.includes(name)).map(
-    name => `${name}: does not go with PAYMENTS=${gateway}`,
+    name => `${name}: must not be set with PAYMENTS=${gateway}`,
   )
   if (given.AUTHORIZE_NET_SIGNATURE_KEY && gateway !== 'authorizenet') {
-    foreign.push(`AUTHORIZE_NET_SIGNATURE_KEY: does not go with PAYMENTS=${gateway}`)
+    foreign.push(`AUTHORIZE_NET_SIGNATURE_KEY: must not be set with PAYMENTS=${gateway}`)
   }
   const mixed =
     gateway === 'sandbox' && given.AUTHORIZE_NET_ENVIRONMENT === 'production'
-      ? ['AUTHORIZE_NET_ENVIRONMENT: production does not go with PAYMENTS=sandbox']
+      ? ['AUTHORIZE_NET_ENVIRONMENT: production must not be set with PAYMENTS=sandbox']
       : []
   const faults = [...missing, ...foreign, ...mixed]
   if (faults.length > 0) return { faults }

@@ -47,18 +47,18 @@ export async function start(): Promise<void> {
   const { styleUrl } = env().maps.browser
   if (styleUrl !== null) watchMapStyle(styleUrl)
   // The gazetteer's index takes a moment to build; better now than while the first rider types.
-  getPlaces().catch(error => console.error('The places are not ready yet:', error))
+  getPlaces().catch(error => console.error('places: could not build the index:', error))
   if (!env().production) return
   stopInOrder({
     workers: [
-      { name: 'the watch over payments', stop: paymentWatch.stop },
-      { name: 'the watch for changes at the gateway', stop: merchantChanges.stop },
+      { name: 'payment reconciliation', stop: paymentWatch.stop },
+      { name: 'gateway reconciliation', stop: merchantChanges.stop },
       { name: 'the outbox', stop: () => outbox.stop() },
-      { name: 'the retention of bookings', stop: retention.stop },
+      { name: 'booking retention', stop: retention.stop },
     ],
     stores: [
-      { name: 'what was being answered', stop: untilAnswered },
-      { name: 'the mail', stop: () => mail().close() },
+      { name: 'pending requests', stop: untilAnswered },
+      { name: 'email transport', stop: () => mail().close() },
       { name: 'the database', stop: closeDatabase },
     ],
   })

@@ -81,14 +81,14 @@ test('what does not end well is named, and the others end', async () => {
   server.answered()
   expect(await server.code()).toBe(0)
   expect(close).toHaveBeenCalled()
-  expect(said).toContain('the mail did not end well')
+  expect(said).toContain('the mail failed to stop')
 })
 
 test('a request that is never answered ends with the limit, and not well', async () => {
   const server = begin({}, 20)
   server.signal('SIGTERM')
   expect(await server.code()).toBe(1)
-  expect(said.at(-1)).toBe('the server could not stop within 0.02 s and ends now')
+  expect(said.at(-1)).toBe('shutdown timed out after 0.02 s, exiting')
 })
 
 test('a charge that takes as long as it may is over before the limit', () => {

@@ -40,16 +40,16 @@ export function stopInOrder({
     await stopping
     for (const store of stores) await finish(store)
     clearTimeout(limit)
-    console.info('the server has stopped')
+    console.info('server stopped')
     end.call(own, 0)
   }
 
   function stop(): void {
     // The terminal sends its signal to all of a group, and npm passes it on once more.
     if (stopping !== undefined) return
-    console.info('the server is stopping: requests under way are answered first')
+    console.info('shutting down: finishing pending requests')
     limit = setTimeout(() => {
-      console.error(`the server could not stop within ${limitMs / 1000} s and ends now`)
+      console.error(`shutdown timed out after ${limitMs / 1000} s, exiting`)
       end.call(own, 1)
     }, limitMs)
     stopping = Promise.all(workers.map(finish))
@@ -65,7 +65,7 @@ async function finish({ name, stop }: Ending): Promise<void> {
   try {
     await stop()
   } catch (error) {
-    console.error(`${name} did not end well`, error)
+    console.error(`${name} failed to stop`, error)
   }
 }
 

@@ -36,7 +36,7 @@ export async function backUp({ dataDir, file }: { dataDir: string; file: string 
       await rm(packed, { force: true })
     }
   } catch (error) {
-    if (Object(error).code === 'EEXIST') throw new Error(`${file} is there already. Give the backup another name.`)
+    if (Object(error).code === 'EEXIST') throw new Error(`${file} already exists. Choose another file name.`)
     throw error
   } finally {
     await rm(draft, { force: true })

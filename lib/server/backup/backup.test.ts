@@ -139,7 +139,7 @@ test('its owner alone reads a backup and what is restored of it', async () => {
 
 test('a backup leaves nothing beside it and replaces no other', async () => {
   await backUp({ dataDir: desk.dataDir, file })
-  await expect(backUp({ dataDir: desk.dataDir, file })).rejects.toThrow('is there already')
+  await expect(backUp({ dataDir: desk.dataDir, file })).rejects.toThrow('already exists')
   expect(await readdir(path.dirname(file))).toEqual(['nocturne.db.gz'])
 })
 
@@ -170,9 +170,9 @@ test('a folder that a server uses is never restored over', async () => {
 })
 
 test.each([
-  ['half of it', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), 'no whole backup'],
-  ['a letter of it changed', (bytes: Buffer) => flipped(bytes), 'no whole backup'],
-  ['something else', () => Buffer.from('words'), 'no whole backup'],
+  ['half of it', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), 'is incomplete or not a gzip file'],
+  ['a letter of it changed', (bytes: Buffer) => flipped(bytes), 'is incomplete or not a gzip file'],
+  ['something else', () => Buffer.from('words'), 'is incomplete or not a gzip file'],
 ] as const)('%s is not restored, and nothing is changed', async (_, change, words) => {
   const other = await damaged(change)
   const dataDir = path.join(folder, 'elsewhere')

@@ -9,14 +9,15 @@ const countSchema = z.object({ bookings: z.int() })
 /** Looks through a whole database. Throws an Error in words where it is damaged, or is none of this site's. */
 export function checkDatabase(database: DatabaseSync): { bookings: number } {
   const faults = database.prepare('pragma integrity_check').all()
-  if (faults.length !== 1 || faults[0]?.integrity_check !== 'ok') throw new Error('Its database is damaged.')
-  if (database.prepare('pragma foreign_key_check').all().length > 0) throw new Error('Its database is not whole.')
+  if (faults.length !== 1 || faults[0]?.integrity_check !== 'ok') throw new Error('Its database is corrupt.')
+  if (database.prepare('pragma foreign_key_check').all().length > 0)
+    throw new Error('Its database violates foreign keys.')
   const tables = namesSchema.parse(database.prepare("select name from sqlite_master where type = 'table'").all())
   if (!['bookings', 'kysely_migration'].every(table => tables.some(({ name }) => name === table))) {
-    throw new Error('It holds no bookings: it is none of this site.')
+    throw new Error('It has no bookings table: it is not a backup of this site.')
   }
   const made = namesSchema.parse(database.prepare('select name from kysely_migration').all())
   const unknown = made.filter(({ name }) => !(name in migrations))
-  if (unknown.length > 0) throw new Error('It was made by a newer version of the site.')
+  if (unknown.length > 0) throw new Error('It was created by a newer version of the site.')
   return countSchema.parse(database.prepare('select count(*) as bookings from bookings').get())
 }

@@ -29,7 +29,7 @@ export async function packFiles(copy: DatabaseSync, dataDir: string): Promise<nu
 export async function unpackFiles(copy: DatabaseSync, dataDir: string): Promise<void> {
   for (const row of copy.prepare('select name, sha256, content from kept_files').iterate()) {
     const { name, sha256: was, content } = fileSchema.parse(row)
-    if (sha256(content) !== was) throw new Error(`${name} in the backup is damaged.`)
+    if (sha256(content) !== was) throw new Error(`${name} in the backup is corrupt.`)
     const file = path.join(dataDir, name)
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
     await writeFile(file, content, { flag: 'wx', mode: 0o600, flush: true })

@@ -35,10 +35,10 @@ export async function restore({
 }): Promise<Restored> {
   const target = path.resolve(dataDir)
   await access(file).catch(() => {
-    throw new Error(`There is no file ${file}.`)
+    throw new Error(`File not found: ${file}`)
   })
   const there = await readdir(target).catch(() => [])
-  if (there.length > 0 && !force) throw new Error(`There is something in ${dataDir}: --force puts it aside.`)
+  if (there.length > 0 && !force) throw new Error(`${dataDir} is not empty. Use --force to move it aside.`)
   refuseInUse(target, there)
   await mkdir(path.dirname(target), { recursive: true })
   const draft = await mkdtemp(`${target}.restoring-`)
@@ -60,7 +60,7 @@ async function unpack({ file, folder }: { file: string; folder: string }): Promi
       createWriteStream(unpacked, { flags: 'wx', mode: 0o600, flush: true }),
     )
   } catch (cause) {
-    throw new Error(`${file} is no whole backup: it cannot be unpacked.`, { cause })
+    throw new Error(`${file} is incomplete or not a gzip file.`, { cause })
   }
   const database = openBackup({ file, unpacked })
   try {
@@ -109,7 +109,7 @@ function openBackup({ file, unpacked }: { file: string; unpacked: string }): Dat
     return database
   } catch (cause) {
     database.close()
-    throw new Error(`${file} is no backup of this site.`, { cause })
+    throw new Error(`${file} is not a backup of this site.`, { cause })
   }
 }
 
@@ -135,7 +135,7 @@ async function change({ draft, target, now }: { draft: string; target: string; n
     () => true,
     error => {
       if (error.code === 'ENOENT') return false
-      throw new Error(`${target} cannot be put aside (${error.code}): it must not be a mounted folder itself.`)
+      throw new Error(`Cannot move ${target} aside (${error.code}): it must not be a mount point.`)
     },
   )
   try {

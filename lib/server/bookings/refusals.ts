@@ -11,7 +11,7 @@ import { site } from '@/lib/site'
 export function invalidFields(fields: Record<string, string>): AppError {
   return new AppError({
     kind: 'unprocessable',
-    message: `fields refused: ${Object.keys(fields).join(', ')}`,
+    message: `validation failed: ${Object.keys(fields).join(', ')}`,
     code: 'invalid_fields',
     sentence: 'Please check the fields that are marked.',
     fields,
@@ -52,7 +52,7 @@ export function notServed({
       : `The next ${isTaken ? 'one is free' : 'time we can serve is'} ${isTaken ? 'on ' : ''}${formatInstant(next, zone)}.`
   return new AppError({
     kind: 'unprocessable',
-    message: `time refused: ${hindrance.kind}`,
+    message: `requested time unavailable: ${hindrance.kind}`,
     code: 'invalid_fields',
     sentence: 'Please check the fields that are marked.',
     fields: { [leg === 'pickup' ? 'pickupTime' : 'returnTime']: `${why} ${then}` },
@@ -64,7 +64,7 @@ export function notServed({
 export function fareChanged(quote: Quote | null): AppError {
   return new AppError({
     kind: 'conflict',
-    message: 'the rider saw another fare',
+    message: 'stale fare sent by the customer',
     code: 'fare_changed',
     sentence:
       quote === null
@@ -78,7 +78,7 @@ export function fareChanged(quote: Quote | null): AppError {
 export function bookingNotFound(): AppError {
   return new AppError({
     kind: 'not_found',
-    message: 'no booking opens with this id and token',
+    message: 'unknown booking ID or wrong token',
     sentence: `We could not find this booking. Please check the link, or call us at ${site.phone}.`,
   })
 }
@@ -95,7 +95,7 @@ export function keyMissing(): AppError {
 export function versionUnreadable(): AppError {
   return new AppError({
     kind: 'bad_request',
-    message: 'If-Match is no version',
+    message: 'If-Match header is not a booking version',
     sentence: 'The request could not be read. Please reload the page and try again.',
   })
 }
@@ -103,7 +103,7 @@ export function versionUnreadable(): AppError {
 export function keyReused(): AppError {
   return new AppError({
     kind: 'conflict',
-    message: 'Idempotency-Key seen with another body',
+    message: 'Idempotency-Key reused with a different body',
     code: 'idempotency_key_reused',
     sentence: 'Another ride was already booked with this form. Please reload the page before you book again.',
   })
@@ -162,7 +162,7 @@ function tooManyOf({ code, lead, waitMs }: { code: string; lead: string; waitMs:
 export function refundChanged(cancellation: Cancellation): AppError {
   return new AppError({
     kind: 'conflict',
-    message: 'the rider saw another refund',
+    message: 'stale refund amount sent by the customer',
     code: 'refund_changed',
     sentence: 'Your refund has changed since you saw it. Please look at it again before you cancel.',
     details: { cancellation },
@@ -179,7 +179,7 @@ export function changedMeanwhile({ version, changes }: { version: number; change
   const what = changes.length === 0 ? '' : ` (${changes.join(', ')})`
   return new AppError({
     kind: 'conflict',
-    message: 'the rider saw another version',
+    message: 'stale booking version sent by the customer',
     code: 'changed_meanwhile',
     sentence: `This ride was changed elsewhere since you opened it here${what}. What you entered is kept: look at the ride as it is now, or send it once more to have it as you entered it.`,
     details: { version },

@@ -87,7 +87,7 @@ export async function updateBooking(
     .where('id', '=', booking.id)
     .where('version', '=', version)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n || before === undefined) throw new Error(`booking ${booking.id} was changed meanwhile`)
+  if (numUpdatedRows !== 1n || before === undefined) throw new Error(`booking ${booking.id}: version conflict`)
   await insertEvent(db, { booking, version: next, kind, actor, now })
   await announce(db, { booking, version: next, kind, now, before: toBooking(before) })
   return next

@@ -26,7 +26,7 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   const { error } = await migrator.migrateToLatest()
   if (error === undefined) return db
   await db.destroy()
-  throw new Error(`the database in ${dataDir} could not be brought up to date`, { cause: error })
+  throw new Error(`database migration failed in ${dataDir}`, { cause: error })
 }
 
 /** Opens a database that is there, for looking only. */
@@ -44,7 +44,7 @@ const held: typeof globalThis & { [SLOT]?: Promise<Database> } = globalThis
  */
 export function database(): Promise<Database> {
   const { building, dataDir } = env()
-  if (building) throw new Error('nothing is opened while building')
+  if (building) throw new Error('the database must not be opened during next build')
   held[SLOT] ??= openDatabase(dataDir).catch(error => {
     held[SLOT] = undefined
     throw storageUnavailable(error)

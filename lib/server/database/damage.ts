@@ -49,12 +49,12 @@ async function check(known: Known, file: string): Promise<void> {
     const found = await findDamage(file)
     if (found !== null && known.damage === null) {
       console.error(
-        `the database file ${file} is damaged: stop the server and restore the last backup (docs/operations.md): ${found}`,
+        `the database file ${file} is corrupt: stop the server and restore the last backup (docs/operations.md): ${found}`,
       )
     }
     known.damage = found
   } catch (error) {
-    console.error('the database file could not be checked for damage', error)
+    console.error('database integrity check failed to run', error)
   }
 }
 
@@ -81,6 +81,6 @@ export function findDamage(file: string): Promise<string | null> {
       if (typeof errcode === 'number' && UNREADABLE.includes(errcode & 0xff)) resolve(error.message)
       else reject(error)
     })
-    worker.once('exit', () => reject(new Error('the check ended without a result')))
+    worker.once('exit', () => reject(new Error('integrity check worker exited without a result')))
   })
 }

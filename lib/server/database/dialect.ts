@@ -73,7 +73,7 @@ class NodeSqliteDriver extends SqliteDriver {
     try {
       await super.rollbackTransaction(connection)
     } catch (error) {
-      console.error('a transaction could not be rolled back', error)
+      console.error('transaction rollback failed', error)
     }
   }
 }
@@ -123,5 +123,5 @@ function prepare(database: DatabaseSync, sql: string): SqliteStatement {
 function bindable(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
     return value
-  throw new TypeError(`a ${typeof value} cannot be stored`)
+  throw new TypeError(`unsupported value type: ${typeof value}`)
 }

@@ -11,13 +11,13 @@ const MAX_CAUSES = 5
 
 const FREE_SPACE = 'free space on the disk of DATA_DIR; the server goes on by itself'
 const CHECK_DISK = 'check the disk and the permissions of DATA_DIR'
-const RESTORE = 'the database file is damaged: stop the server and restore the last backup (docs/operations.md)'
+const RESTORE = 'the database file is corrupt: stop the server and restore the last backup (docs/operations.md)'
 
 /** By primary result code, https://sqlite.org/rescode.html. Every other code is a fault of the program. */
 const SQLITE: Record<number, { code: string; advice: string }> = {
   5: { code: 'SQLITE_BUSY', advice: 'another process holds the database locked: end it if it does not end by itself' },
   8: { code: 'SQLITE_READONLY', advice: CHECK_DISK },
-  10: { code: 'SQLITE_IOERR', advice: 'check the disk of DATA_DIR, and whether it is full' },
+  10: { code: 'SQLITE_IOERR', advice: 'check the disk of DATA_DIR and its free space' },
   11: { code: 'SQLITE_CORRUPT', advice: RESTORE },
   13: { code: 'SQLITE_FULL', advice: FREE_SPACE },
   14: { code: 'SQLITE_CANTOPEN', advice: CHECK_DISK },
@@ -73,7 +73,7 @@ export function storageUnavailable(cause: unknown): AppError {
   return new AppError({
     kind: 'unavailable',
     code: 'storage_unavailable',
-    message: failure === null ? `the database cannot be used; ${CHECK_DISK}` : describeFailure(failure),
+    message: failure === null ? `the database is unavailable; ${CHECK_DISK}` : describeFailure(failure),
     sentence: `Our booking system cannot save anything right now. Please try again in a minute, or call us at ${site.phone}.`,
     details: { retryAfterSeconds: RETRY_AFTER_S },
     cause,

@@ -18,7 +18,7 @@ export async function checkDatabase(): Promise<Standing> {
     await db.insertInto('health_checks').values({ at: new Date().toISOString(), ballast: BALLAST }).execute()
     await db.deleteFrom('health_checks').execute()
   } catch (error) {
-    console.error('the database cannot be written to:', toLogged(error))
+    console.error('database is not writable:', toLogged(error))
     return 'unavailable'
   }
   return (await knownDamage(databaseFile(env().dataDir))) === null ? 'ok' : 'unavailable'

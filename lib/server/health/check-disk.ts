@@ -19,7 +19,7 @@ export async function checkDisk(folder: string = env().dataDir, readSpace: ReadS
   const free = bavail * bsize
   const standing = standingOf(free)
   if (standing !== told && standing !== 'ok') {
-    console.warn(`the disk of DATA_DIR has ${Math.floor(free / MEGABYTE)} MB left: free some space`)
+    console.warn(`low disk space: ${Math.floor(free / MEGABYTE)} MB left for DATA_DIR`)
   }
   told = standing
   return standing

@@ -52,7 +52,7 @@ function logRequest({ request, status, ms }: { request: Request; status: number;
   if (logger === null) return
   const path = loggedPath(request.url)
   const level = QUIET_PATHS.has(path) && status < 400 ? 'debug' : 'info'
-  logger[level]({ method: request.method, path, status, ms, msg: 'answered' })
+  logger[level]({ method: request.method, path, status, ms, msg: 'request completed' })
 }
 
 /** The path of an address without its query, and without what in it is secret or personal. */

@@ -61,7 +61,7 @@ function maskAll(text: string): string {
     .replace(BEARER, '$1 [token]')
     .replace(CAPABILITY, '[capability]')
     .replace(RUN, run => (isSecret(run) ? '[secret]' : run))
-    .replace(E_MAIL_OR_RUN, (run, email) => (email === undefined ? run : '[e-mail]'))
+    .replace(E_MAIL_OR_RUN, (run, email) => (email === undefined ? run : '[email]'))
     .replace(CARD, number => (passesLuhn(number) ? '[card]' : number))
   return PHONES.reduce((masked, phone) => masked.replace(phone, '[phone]'), opened)
 }

@@ -59,7 +59,7 @@ test('an error is told with its causes and its place, and nothing personal', () 
   const [line] = lines()
   expect(line).toMatchObject({
     msg: 'mail failed',
-    err: { type: 'Error', message: 'no mail for [phone]', cause: { message: '550 <[e-mail]> unknown' } },
+    err: { type: 'Error', message: 'no mail for [phone]', cause: { message: '550 <[email]> unknown' } },
   })
   expect(JSON.stringify(line)).not.toMatch(/ada@|212555/)
 })
@@ -71,7 +71,7 @@ test('a request leaves one line: how, where to without the query, what came of i
     {
       time: expect.any(String),
       level: 'info',
-      msg: 'answered',
+      msg: 'request completed',
       requestId: expect.any(String),
       method: 'GET',
       path: '/api/v1/places',
@@ -91,8 +91,8 @@ test('every line within a request carries the id that its answer has', async () 
   const id = response.headers.get('x-request-id')
   expect(lines().map(({ msg, requestId }) => [msg, requestId])).toEqual([
     ['within', id],
-    ['unexpected error in a handler', id],
-    ['answered', id],
+    ['unexpected error in a route handler', id],
+    ['request completed', id],
   ])
 })
 
@@ -108,7 +108,7 @@ test('requests at the same time keep their ids apart', async () => {
       return [word, response.headers.get('x-request-id')]
     }),
   )
-  const said = lines().filter(({ msg }) => msg !== 'answered')
+  const said = lines().filter(({ msg }) => msg !== 'request completed')
   expect(said.map(({ msg, requestId }) => [msg, requestId])).toEqual(answers)
 })
 
@@ -130,7 +130,7 @@ test.each(['short', 'ada@example.com', '2125550142', '{"level":"fatal"}', 'a'.re
 test.each([
   ['/api/v1/calendar/abcdefgh12345', '/api/v1/calendar/[key]'],
   ['/api/v1/bookings/7KQ4-M9XW?x=1', '/api/v1/bookings/7KQ4-M9XW'],
-  ['/api/v1/payments/ada%40example.com', '/api/v1/payments/[e-mail]'],
+  ['/api/v1/payments/ada%40example.com', '/api/v1/payments/[email]'],
   ['/api/%zz', '/api/%zz'],
 ])('the path %s is told as %s', (path, told) => {
   begin()
@@ -163,7 +163,7 @@ test('a long error is cut before patterns see it', () => {
 test.each([
   [`/api/v1/1${'+'.repeat(15_000)}`, '/api/v1/…'],
   [`/api/v1/${'x/'.repeat(490)}ada.marsh@example.com`, `/api/v1/${'x/'.repeat(96)}`],
-  [`/api/v1/${'bob@example.com/'.repeat(62)}ada.marsh@example.com`, `/api/v1/${'[e-mail]/'.repeat(22)}`.slice(0, 200)],
+  [`/api/v1/${'bob@example.com/'.repeat(62)}ada.marsh@example.com`, `/api/v1/${'[email]/'.repeat(25)}`.slice(0, 200)],
 ])('the path that is logged has 200 letters at most: %.40s', (path, logged) => {
   begin()
   expect(loggedPath(`http://site${path}`)).toBe(logged)
@@ -171,7 +171,7 @@ test.each([
 
 test('an e-mail address where a path is cut is not logged in part', () => {
   begin()
-  // Its first part shrinks to "[e-mail]", so that the cut is among the letters that are logged.
+  // Its first part shrinks to "[email]", so that the cut is among the letters that are logged.
   const before = `/api/v1/${'a'.repeat(950)}@b.example`
   const paths = Array.from({ length: 40 }, (_, more) => `${before}/${'x'.repeat(more)}/ada.marsh@c.example`)
   expect(paths.map(path => loggedPath(`http://site${path}`)).filter(path => path.includes('ada'))).toEqual([])

@@ -6,7 +6,7 @@ import type { Happened, OperatorView } from '@/lib/operator/schemas'
 export function linkOpensNothing(): AppError {
   return new AppError({
     kind: 'not_found',
-    message: 'no booking opens with this capability',
+    message: 'invalid or expired capability',
     sentence: 'This link opens no booking, or does so no longer.',
   })
 }
@@ -15,7 +15,7 @@ export function linkOpensNothing(): AppError {
 export function staleView({ view, changed }: { view: OperatorView; changed: Happened[] }): AppError {
   return new AppError({
     kind: 'conflict',
-    message: 'the operator saw another version',
+    message: 'stale booking version sent by the operator',
     code: 'stale',
     sentence: 'This booking changed since you saw it, so nothing was done. Please look at what is new and press again.',
     details: { view, changed },
@@ -30,7 +30,7 @@ export function notPossible(sentence: string): AppError {
 export function invalidField({ field, sentence }: { field: string; sentence: string }): AppError {
   return new AppError({
     kind: 'unprocessable',
-    message: `field refused: ${field}`,
+    message: `validation failed: ${field}`,
     code: 'invalid_fields',
     sentence: 'Please check the fields that are marked.',
     fields: { [field]: sentence },

@@ -18,7 +18,7 @@ export async function openOperatorDesk() {
   const till = await openTill()
   async function withLink<T extends { booking: { id: string } }>(ride: T) {
     const row = await findById(till.db, ride.booking.id)
-    if (row === undefined) throw new Error('the ride is gone')
+    if (row === undefined) throw new Error('booking not found')
     const link = operatorLink({ booking: toBooking(row), secret: till.ports.secret })
     const capability = new URL(link).hash.slice(1)
     const view = () => readOperatorView(till.ports, capability)
