@@ -1,14 +1,14 @@
 import { faultOf } from './fault-of'
 
 test.each([
-  ['its words', new Error('the answer is not JSON'), 'the answer is not JSON'],
+  ['its words', new Error('response is not JSON'), 'response is not JSON'],
   [
     'a code, where none of several addresses answers',
     Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' }),
     'ECONNREFUSED',
   ],
   ['its kind, where there is nothing else', new TypeError(), 'TypeError'],
-  ['that there is no answer, where it is no error', undefined, 'no answer'],
+  ['that there is no answer, where it is no error', undefined, 'no response'],
 ])('a fault is told by %s', (_name, error, words) => {
   expect(faultOf(error)).toBe(words)
 })

@@ -6,5 +6,5 @@ import 'server-only'
  */
 export function faultOf(error: unknown): string {
   const { message, code, name } = Object(error)
-  return [message, code, name].find(words => typeof words === 'string' && words !== '') ?? 'no answer'
+  return [message, code, name].find(words => typeof words === 'string' && words !== '') ?? 'no response'
 }

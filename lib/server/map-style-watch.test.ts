@@ -73,5 +73,5 @@ test('failures that follow one another are told once', async () => {
   await until(isPlanned)
   jest.advanceTimersByTime(5000)
   await until(isPlanned)
-  expect(told.mock.calls).toEqual([[expect.stringContaining('the answer is not JSON')]])
+  expect(told.mock.calls).toEqual([[expect.stringContaining('response is not JSON')]])
 })

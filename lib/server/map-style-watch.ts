@@ -19,8 +19,7 @@ export function watchMapStyle(styleUrl: string): { stop: () => void } {
     const { origins, faults } = await readMapStyle(styleUrl).catch(error => ({ origins: [], faults: [wordsOf(error)] }))
     holdMapHosts(faults.length === 0 ? origins : [...new Set([...knownMapHosts(), ...origins])])
     // Told once, and again when it is over and comes back: the log is no clock.
-    if (faults.length > 0 && failures === 0)
-      console.warn(`The map's style could not be read whole: ${faults.join('; ')}`)
+    if (faults.length > 0 && failures === 0) console.warn(`map style: could not read all sources: ${faults.join('; ')}`)
     failures = faults.length === 0 ? 0 : failures + 1
     if (!stopped) plan(failures === 0 ? KEPT_MS : Math.min(RETRY_MS * 2 ** (failures - 1), KEPT_MS))
   }

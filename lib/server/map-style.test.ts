@@ -92,8 +92,8 @@ test.each(['refuse', 'garble'] as const)(
 )
 
 test.each([
-  ['refuse', 'answered 503'],
-  ['garble', 'the answer is not JSON'],
+  ['refuse', 'status 503'],
+  ['garble', 'response is not JSON'],
 ] as const)('a style that cannot be had (%s) is told as "%s"', async (manner, words) => {
   host.behave('style', manner)
   await expect(readMapStyle(host.styleUrl)).rejects.toThrow(words)
@@ -109,7 +109,7 @@ test('a redirect is not followed', async () => {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  await expect(readMapStyle(`http://127.0.0.1:${port}/style.json`)).rejects.toThrow('answered 302')
+  await expect(readMapStyle(`http://127.0.0.1:${port}/style.json`)).rejects.toThrow('status 302')
   server.close()
   expect(host.count('style')).toBe(0)
 })

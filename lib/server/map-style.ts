@@ -67,12 +67,12 @@ async function fetchJson(url: string): Promise<unknown> {
   const { status, body } = await readJson({ url, timeoutMs: TIMEOUT_MS, limitBytes: LIMIT_BYTES }).catch(cause => {
     throw new Error(`${host}: ${wordsOf(cause)}`, { cause })
   })
-  if (status < 200 || status > 299) throw new Error(`${host}: answered ${status}`)
+  if (status < 200 || status > 299) throw new Error(`${host}: status ${status}`)
   return body
 }
 
 /** What went wrong, without the address: a key may be in it. */
 export function wordsOf(error: unknown): string {
-  if (error instanceof z.ZodError) return 'the answer is no style of a map'
+  if (error instanceof z.ZodError) return 'the response is not a map style'
   return faultOf(error)
 }

@@ -50,7 +50,7 @@ test('a city may have no guide', async () => {
 test.each([
   ['an unknown time zone', { timeZone: 'America/Dallas' }, '1.timeZone: must be an IANA time zone'],
   ['an id that is no path', { id: 'Fort Worth' }, '1.id: must be lowercase letters'],
-  ['an id that is taken', { id: 'los-angeles' }, 'los-angeles is there twice'],
+  ['an id that is taken', { id: 'los-angeles' }, 'duplicate id los-angeles'],
 ])('in the list of cities %s is named', async (_, fields, sentence) => {
   await change(cities => Object.assign(cities[1] ?? {}, fields), 'cities.json')
   await expect(readGuideFile(directory)).rejects.toThrow(`content/cities.json: ${sentence}`)
@@ -59,7 +59,7 @@ test.each([
 test('a place that does not exist is named by its field', async () => {
   await change(guides => Object.assign(guides[2] ?? {}, { trips: [{ from: 'airport:jfk', to: 'hand:atlantis' }] }))
   await expect(readGuideFile(directory)).rejects.toThrow(
-    'content/city-guides.json: 2.trips.0.to: no place hand:atlantis',
+    'content/city-guides.json: 2.trips.0.to: unknown place ID hand:atlantis',
   )
 })
 

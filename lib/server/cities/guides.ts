@@ -22,7 +22,9 @@ export function readGuides(): Promise<CityGuide[]> {
 export async function readGuideFile(directory = path.join(process.cwd(), 'content')): Promise<CityGuide[]> {
   await readJsonFile(directory, 'cities.json', citiesSchema)
   const guides = await readJsonFile(directory, FILE, cityGuidesSchema)
-  const faults = guides.flatMap((guide, i) => unknownPlaces(guide).map(({ at, id }) => `${i}.${at}: no place ${id}`))
+  const faults = guides.flatMap((guide, i) =>
+    unknownPlaces(guide).map(({ at, id }) => `${i}.${at}: unknown place ID ${id}`),
+  )
   if (faults.length > 0) throw new Error(faults.map(fault => `content/${FILE}: ${fault}`).join('\n'))
   return guides
 }

@@ -63,7 +63,7 @@ export async function priceTrip({
       } satisfies DeepLink),
     }
   } catch (error) {
-    console.error(`city pages: the drive from ${from.id} to ${to.id} is left out (${reasonOf(error)})`)
+    console.error(`city pages: skipped the trip from ${from.id} to ${to.id} (${reasonOf(error)})`)
     return null
   }
 }

@@ -42,7 +42,7 @@ test('a file that is not JSON is named', async () => {
 
 test('a file that is missing is named', async () => {
   await rm(path.join(directory, 'vehicles.json'))
-  await expect(check()).rejects.toThrow('content/vehicles.json: cannot be read')
+  await expect(check()).rejects.toThrow('content/vehicles.json: file could not be read')
 })
 
 test('a post without a title is named by file and field', async () => {
@@ -57,7 +57,7 @@ test('a misspelt fact of a post is named', async () => {
 
 test('a post without facts is named', async () => {
   await writeFile(path.join(directory, 'posts/bare.md'), 'Text.\n')
-  await expect(check()).rejects.toThrow('content/posts/bare.md: must begin with its facts')
+  await expect(check()).rejects.toThrow('content/posts/bare.md: must begin with YAML front matter')
 })
 
 test('a post whose file name cannot be an address is named', async () => {

@@ -51,7 +51,7 @@ async function readText(label: string, file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (cause) {
-    throw new Error(`${label}: cannot be read`, { cause })
+    throw new Error(`${label}: file could not be read`, { cause })
   }
 }
 

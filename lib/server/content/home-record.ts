@@ -67,7 +67,7 @@ export function createHomeRecord(file: string): HomeRecord {
       await rename(draft, file)
       last = text
     } catch (error) {
-      console.error('home page: what it holds could not be noted', error)
+      console.error('home page: could not save the home page record', error)
     }
   }
 

@@ -13,7 +13,7 @@ import type { Answer } from './read-json'
 import { sanitizePost } from './sanitize'
 import { createWire, type ReadItem } from './wire'
 
-const WRONG_SHAPE = 'the answer has the wrong shape'
+const WRONG_SHAPE = 'unexpected response format'
 
 type ItemOptions<T> = { read: ReadItem<T>; nameField: NameField; list?: string; ifEmpty?: string }
 type ObjectOptions<T> = { read: ReadItem<T>; list?: string; invalid?: string; id?: string }
@@ -70,7 +70,7 @@ export function createHostedContent(options: HostOptions & { imageHosts: readonl
         list: 'vehicle categories',
         read: wire.vehicleCategory,
         nameField: 'name',
-        ifEmpty: 'the list is empty: no ride can be booked',
+        ifEmpty: 'empty list: no ride can be booked',
       }),
   })
   const post = keep({

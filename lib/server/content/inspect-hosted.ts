@@ -60,7 +60,7 @@ export async function inspectHostedContent(baseUrl: string, options: Options): P
       report.items = 1
       report.used = value === null ? 0 : 1
       for (const problem of problems) sort(report, { ...problem, index: null, id: null })
-      if (value === null) throw new Error('the answer has the wrong shape')
+      if (value === null) throw new Error('unexpected response format')
     })
 
   const inspectList = <T extends { _id: string }>(

@@ -42,7 +42,7 @@ export function createListReader<T extends { _id: string }>({ read, nameField, o
       if (value === null) return null
       if (taken.has(value._id)) {
         if (nameField === null) {
-          tell({ field: '_id', reason: 'is the _id of an earlier item', skipped: true }, id)
+          tell({ field: '_id', reason: 'duplicate _id', skipped: true }, id)
           return null
         }
         value._id = `${value._id}-${index}`

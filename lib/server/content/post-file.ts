@@ -18,7 +18,7 @@ const fileSchema = z
  */
 export function parsePostFile(fileName: string, text: string) {
   const [block = '', yaml] = FRONT_MATTER.exec(text.replace(/^\uFEFF/, '')) ?? []
-  if (yaml === undefined) return refuse('must begin with its facts between two lines of ---')
+  if (yaml === undefined) return refuse('must begin with YAML front matter between two lines of ---')
   const facts = parseYaml(yaml)
   if (typeof facts === 'string') return refuse(facts)
   const markdown = text.replace(/^\uFEFF/, '').slice(block.length)
@@ -37,8 +37,8 @@ function refuse(message: string) {
 function parseYaml(yaml: string): { data: Record<string, unknown> } | string {
   try {
     const parsed = z.record(z.string(), z.unknown()).safeParse(parse(yaml))
-    return parsed.success ? { data: parsed.data } : 'the facts must be a list of names and values'
+    return parsed.success ? { data: parsed.data } : 'front matter must be a mapping'
   } catch (cause) {
-    return cause instanceof Error ? cause.message : 'the facts are not YAML'
+    return cause instanceof Error ? cause.message : 'front matter is not valid YAML'
   }
 }

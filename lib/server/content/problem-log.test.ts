@@ -18,8 +18,8 @@ function lines(): string[] {
 test('a skipped item is told by index, id and field', () => {
   createProblemLog().logRead('faqs', [skipped(3), skipped(4, { id: null })])
   expect(lines()).toEqual([
-    'content: faqs: item 3 (_id "id-3") is skipped: name: is missing',
-    'content: faqs: item 4 is skipped: name: is missing',
+    'content: faqs: item 3 (_id "id-3") skipped: name: is missing',
+    'content: faqs: item 4 skipped: name: is missing',
   ])
 })
 
@@ -59,12 +59,12 @@ test('of thousands of problems some are told, the rest as a number, and none aga
   const many = Array.from({ length: 5000 }, (_, index) => skipped(index))
   log.logRead('posts', many)
   expect(lines()).toHaveLength(201)
-  expect(lines().at(-1)).toBe('content: posts: 4800 more problems are not listed')
+  expect(lines().at(-1)).toBe('content: posts: 4800 more problems not listed')
   log.logRead('posts', many)
   expect(lines()).toHaveLength(201)
 })
 
 test('a long id is cut and stays on one line', () => {
   createProblemLog().logRead('faqs', [skipped(0, { id: `a\n${'b'.repeat(500)}` })])
-  expect(lines()[0]).toMatch(/^content: faqs: item 0 \(_id "a\\nb{98}"\) is skipped/)
+  expect(lines()[0]).toMatch(/^content: faqs: item 0 \(_id "a\\nb{98}"\) skipped/)
 })

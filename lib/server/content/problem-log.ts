@@ -40,7 +40,7 @@ export function createProblemLog() {
         if (more === 0) overflowed.delete(list)
         else if (!overflowed.has(list)) {
           overflowed.add(list)
-          console.warn(`content: ${list}: ${more} more problems are not listed`)
+          console.warn(`content: ${list}: ${more} more problems not listed`)
         }
       },
     }
@@ -66,5 +66,5 @@ export function describeProblem({ skipped, index, id, field, reason }: ContentPr
   const fault = [field, reason].filter(part => part !== '').join(': ')
   if (index === null) return fault
   const item = `item ${index}${id === null ? '' : ` (_id ${JSON.stringify(id.slice(0, MAX_ID_LETTERS))})`}`
-  return `${item}${skipped ? ' is skipped' : ''}: ${fault}`
+  return `${item}${skipped ? ' skipped' : ''}: ${fault}`
 }

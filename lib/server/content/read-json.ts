@@ -27,7 +27,7 @@ export async function readJson(options: {
     }
     return { status, body: parse(await readText(response, options.limitBytes)) }
   } catch (cause) {
-    if (signal.aborted) throw new Error(`no whole answer within ${options.timeoutMs} ms`, { cause })
+    if (signal.aborted) throw new Error(`timed out after ${options.timeoutMs} ms`, { cause })
     throw cause
   }
 }
@@ -61,7 +61,7 @@ export async function readText(response: http.IncomingMessage, limitBytes: numbe
     size += chunk.length
     if (size > limitBytes) {
       response.destroy()
-      throw new Error(`the answer is over ${limitBytes} bytes`)
+      throw new Error(`response larger than ${limitBytes} bytes`)
     }
     chunks.push(chunk)
   }
@@ -72,6 +72,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new Error('the answer is not JSON', { cause })
+    throw new Error('response is not JSON', { cause })
   }
 }

@@ -36,7 +36,7 @@ export async function* readList({ url, timeoutMs, limitBytes }: Options): AsyncG
       const { value: chunk, done } = await patient(() => chunks.next())
       if (done) break
       size += chunk.length
-      if (size > limitBytes) throw new Error(`the answer is over ${limitBytes} bytes`)
+      if (size > limitBytes) throw new Error(`response larger than ${limitBytes} bytes`)
       stretch += chunk.length
       if (stretch >= STRETCH_BYTES) {
         stretch = 0
@@ -59,7 +59,7 @@ function keepTime(timeoutMs: number, limit: AbortController) {
     try {
       return await wait()
     } catch (cause) {
-      if (limit.signal.aborted) throw new Error(`no whole answer within ${timeoutMs} ms for each part of it`, { cause })
+      if (limit.signal.aborted) throw new Error(`timed out after ${timeoutMs} ms without data`, { cause })
       throw cause
     } finally {
       clearTimeout(timer)
@@ -83,7 +83,7 @@ function parseItems() {
     try {
       work()
     } catch (cause) {
-      throw new Error('the answer is not JSON', { cause })
+      throw new Error('response is not JSON', { cause })
     }
   }
 
@@ -91,7 +91,7 @@ function parseItems() {
     /** The items that this part of the answer completes. */
     take(chunk: Buffer): unknown[] {
       const first = begun ? '' : chunk.toString('latin1').replace(SPACE, '').charAt(0)
-      if (/[{"\d\-tfn]/.test(first)) throw new NotAList('the answer has the wrong shape (whole: not a list)')
+      if (/[{"\d\-tfn]/.test(first)) throw new NotAList('unexpected response format (whole: not a list)')
       begun ||= first !== ''
       ready = []
       parse(() => parser.write(chunk))
@@ -100,7 +100,7 @@ function parseItems() {
     /** Throws where the answer ended in the middle. */
     end() {
       parse(() => {
-        if (!begun) throw new Error('an empty answer')
+        if (!begun) throw new Error('empty response')
         if (!parser.isEnded) parser.end()
       })
     },

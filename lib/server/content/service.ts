@@ -33,9 +33,7 @@ export async function checkService(directory = contentFolder()): Promise<void> {
   // A hosted backend is not asked before the first visitor: what it calls its categories is not known here.
   if (env().apiBaseUrl === null) await checkFleet(rules)
   if (JSON.stringify(rates) !== JSON.stringify(extraRates)) {
-    console.error(
-      `content/${EXTRAS_FILE} was changed after the site was built: its prices hold once it is built again.`,
-    )
+    console.error(`content/${EXTRAS_FILE} changed after the build: rebuild the site to apply its prices.`)
   }
 }
 

@@ -128,10 +128,10 @@ test('a post that is asked for by itself has the _id that it was asked for by', 
 test('each malformed item is logged with its index, its id and its field', async () => {
   await open().vehicleCategories()
   expect(warnings()).toEqual([
-    `content: vehicle categories: item 1 (_id "${idOf(52)}") is skipped: baseFare: Invalid input: expected number, received string`,
-    `content: vehicle categories: item 3 (_id "${idOf(54)}") is skipped: vehicles: Invalid input: expected array, received string`,
-    `content: vehicle categories: item 4 (_id "${idOf(55)}") is skipped: baseFare: Too small: expected number to be >=0`,
-    'content: vehicle categories: item 5: passengers: Invalid input: expected number, received string; it counts as not given',
+    `content: vehicle categories: item 1 (_id "${idOf(52)}") skipped: baseFare: Invalid input: expected number, received string`,
+    `content: vehicle categories: item 3 (_id "${idOf(54)}") skipped: vehicles: Invalid input: expected array, received string`,
+    `content: vehicle categories: item 4 (_id "${idOf(55)}") skipped: baseFare: Too small: expected number to be >=0`,
+    'content: vehicle categories: item 5: passengers: Invalid input: expected number, received string; ignored',
   ])
 })
 
@@ -155,7 +155,7 @@ test('a stock picture is logged once for a list, with the host that is not allow
 test('categories that are all gone are logged', async () => {
   host.change('vehicle-category', [])
   expect(await open().vehicleCategories()).toEqual([])
-  expect(warnings()).toEqual(['content: vehicle categories: the list is empty: no ride can be booked'])
+  expect(warnings()).toEqual(['content: vehicle categories: empty list: no ride can be booked'])
 })
 
 test.each(['testimonials', 'faqs', 'vehicles', 'vehicleCategories'] as const)(
@@ -235,7 +235,7 @@ test('an inspection tells of a list that fails and goes on with the others', asy
   const { paths } = await inspectHostedContent(host.url, { imageHosts: [] })
   expect(paths.flatMap(({ path, failure }) => (failure === null ? [] : [[path, failure]]))).toEqual([
     ['faqs', 'HTTP error! status: 500'],
-    ['posts', 'the answer has the wrong shape (whole: not a list)'],
+    ['posts', 'unexpected response format (whole: not a list)'],
   ])
   expect(host.counts()).toMatchObject({ testimonials: 1, faqs: 1, posts: 1, 'vehicle-category': 1 })
 })

@@ -38,7 +38,7 @@ export function createTurns({ atOnce, waiting, longestMs }: Options): () => Prom
     if (line.length >= waiting) {
       throw new AppError({
         kind: 'too_many_requests',
-        message: 'too many whole lists of posts at once',
+        message: 'too many concurrent requests for the full post list',
         sentence: sentences.postsFailed,
         details: { retryAfterSeconds: Math.ceil(longestMs / 1000) },
       })

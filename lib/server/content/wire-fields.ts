@@ -8,19 +8,19 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 /** A date as a day ("2026-03-14") or an instant in ISO 8601; milliseconds since the epoch are a date too. */
 export function normalizeDate(value: unknown): { value?: string; reason?: string } {
   if (value === undefined || value === '') return {}
-  if (typeof value !== 'string' && typeof value !== 'number') return { reason: 'is no date; it counts as not given' }
+  if (typeof value !== 'string' && typeof value !== 'number') return { reason: 'is not a date; ignored' }
   const date = new Date(value)
   const year = date.getUTCFullYear()
   // An invalid date has no year, which no comparison holds for.
-  if (!(year >= EARLIEST_YEAR && year <= LATEST_YEAR)) return { reason: 'is no date; it counts as not given' }
+  if (!(year >= EARLIEST_YEAR && year <= LATEST_YEAR)) return { reason: 'is not a date; ignored' }
   return { value: typeof value === 'string' && DAY.test(value) ? value : date.toISOString() }
 }
 
 /** The tags that are texts; anything else in their place is left out. */
 export function readTags(value: unknown): { value: string[]; reason?: string } {
   if (value === undefined) return { value: [] }
-  if (!Array.isArray(value)) return { value: [], reason: 'is not a list; the post has no tags' }
+  if (!Array.isArray(value)) return { value: [], reason: 'is not a list; ignored' }
   const tags = value.filter((tag): tag is string => typeof tag === 'string' && tag.trim() !== '')
   const lost = value.some(tag => typeof tag !== 'string')
-  return { value: tags, ...(lost && { reason: 'has tags that are not texts; they are left out' }) }
+  return { value: tags, ...(lost && { reason: 'has tags that are not strings; ignored' }) }
 }

@@ -35,8 +35,10 @@ export function createWire({ imageHosts }: { imageHosts: readonly string[] }) {
   function picture(stock: string, { required = false } = {}): FieldCheck {
     return value => {
       const blank = value === undefined || (typeof value === 'string' && value.trim() === '')
-      if (blank) return required ? { value } : { value: stock, reason: `not given; ${INSTEAD}` }
-      return typeof value === 'string' ? choose(value.trim(), stock) : { value: stock, reason: `not text; ${INSTEAD}` }
+      if (blank) return required ? { value } : { value: stock, reason: `missing; ${INSTEAD}` }
+      return typeof value === 'string'
+        ? choose(value.trim(), stock)
+        : { value: stock, reason: `not a string; ${INSTEAD}` }
     }
   }
 
@@ -98,7 +100,7 @@ function optionalFields(schema: z.ZodObject, names: readonly string[]): Record<s
       (value: unknown) => {
         if (value === undefined || (typeof value === 'string' && value.trim() === '')) return {}
         const parsed = z.safeParse(schema.shape[name] ?? z.unknown(), value)
-        return parsed.success ? { value } : { reason: `${parsed.error.issues[0]?.message}; it counts as not given` }
+        return parsed.success ? { value } : { reason: `${parsed.error.issues[0]?.message}; ignored` }
       },
     ]),
   )

@@ -45,7 +45,8 @@ export async function readLegalDocument(
     throw new Error(facts.error.issues.map(issue => `${label}: ${issue.path.join('.')}: ${issue.message}`).join('\n'))
   }
   const unknown = [...text.matchAll(PLACEHOLDER)].find(([, key = '']) => values[key] === undefined)
-  if (unknown) throw new Error(`${label}: no value for ${unknown[0]}; there are ${Object.keys(values).join(', ')}`)
+  if (unknown)
+    throw new Error(`${label}: unknown placeholder ${unknown[0]}; available: ${Object.keys(values).join(', ')}`)
   const markdown = text.slice(block.length).replace(PLACEHOLDER, (_, key: string) => values[key] ?? '')
   return {
     title: facts.data.title,

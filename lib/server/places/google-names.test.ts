@@ -80,7 +80,7 @@ test.each([
     expect([await names.verify(claim), await names.verify(claim)]).toEqual([false, false])
     expect(google.asked).toHaveLength(1)
     expect(names.lines).toEqual([
-      expect.stringMatching(/^places: Google verifies no names for a while \((?!.*ChIJ).*\)$/),
+      expect.stringMatching(/^places: Google place verification paused after a failure \((?!.*ChIJ).*\)$/),
     ])
   },
 )

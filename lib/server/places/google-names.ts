@@ -50,7 +50,7 @@ export function createGoogleNames({
 }): GoogleNames {
   const patience = createPatience({
     firstPauseMs: FIRST_PAUSE_MS,
-    onOutage: error => log(`places: Google verifies no names for a while (${faultOf(error)})`),
+    onOutage: error => log(`places: Google place verification paused after a failure (${faultOf(error)})`),
     now,
   })
   const kept = new LRUCache<string, { details: Details | null }>({ max: MAX_KEPT, ttl: KEPT_MS })
@@ -84,7 +84,7 @@ async function askDetails({ url, key }: { url: string; key: string }): Promise<D
   if (UNKNOWN_ID.includes(status)) return null
   if (status !== 200) throw new Error(httpErrorMessage(status))
   const answer = answerSchema.safeParse(body)
-  if (!answer.success) throw new Error('the answer has the wrong shape')
+  if (!answer.success) throw new Error('unexpected response format')
   return answer.data
 }
 

@@ -91,7 +91,7 @@ test('hosted: an item that is no post is left out of the index, and the log says
   )
   await index.refresh()
   expect((await index.ids()).map(({ _id }) => _id)).toEqual(['post-3', 'post-1'])
-  expect(warned.mock.calls.flat().join()).toMatch(/^content: posts: item 1 \(_id "post-2"\) is skipped: title: /)
+  expect(warned.mock.calls.flat().join()).toMatch(/^content: posts: item 1 \(_id "post-2"\) skipped: title: /)
 })
 
 test('hosted: where every item is malformed the index stays as it was', async () => {
@@ -117,7 +117,7 @@ test.each([{ data: [] }, null, 'posts', 7])(
     host.answer('posts', body)
     const { content, index } = open('hosted')
     expect(await index.list({ limit: 5 })).toEqual({ posts: [], total: 0 })
-    expect(log.mock.calls).toEqual([['content: posts: the answer has the wrong shape (whole: not a list)']])
+    expect(log.mock.calls).toEqual([['content: posts: unexpected response format (whole: not a list)']])
     const bodies: unknown[] = []
     for await (const post of content.fullPosts([])) bodies.push(post)
     expect(bodies).toEqual([])
@@ -135,7 +135,7 @@ test('hosted: an answer that is no list does not replace posts that are known, i
   const second = openFile()
   await expect(second.refresh()).rejects.toMatchObject({ kind: 'unavailable' })
   expect(await second.ids()).toEqual(before)
-  expect(log.mock.calls.flat()).toContain('content: posts: the answer has the wrong shape (whole: not a list)')
+  expect(log.mock.calls.flat()).toContain('content: posts: unexpected response format (whole: not a list)')
   await second.close()
   await rm(folder, { recursive: true })
 })

@@ -118,6 +118,6 @@ test('a fault of ours is logged, and what is there serves on', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   fails = new Error('disk full')
   await keep(true).freshen()
-  expect(log).toHaveBeenCalledWith('posts: the index could not be made again:', fails)
+  expect(log).toHaveBeenCalledWith('posts: the index could not be refreshed:', fails)
   log.mockRestore()
 })

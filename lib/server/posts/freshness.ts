@@ -39,7 +39,7 @@ export function keepFresh({ refill, isThere, freshMs, now }: Options) {
       readAt = beganAt
       failure = undefined
     } catch (error) {
-      if (!isLogged(error)) console.error('posts: the index could not be made again:', error)
+      if (!isLogged(error)) console.error('posts: the index could not be refreshed:', error)
       if (mine !== generation) throw error
       const lengthMs = Math.min(LONGEST_PAUSE_MS, failure ? failure.lengthMs * 2 : FIRST_PAUSE_MS)
       failure = { error, lengthMs, until: now() + lengthMs }

@@ -102,7 +102,7 @@ test.each(['a restarted server', 'a server that reads it'])('a damaged file is m
   expect(await reading.search({ query: 'text', limit: 1 })).toHaveLength(1)
   expect((await reading.list({ limit: 500 })).posts).toHaveLength(300)
   expect(await idsOf(open())).toHaveLength(300)
-  expect(log).toHaveBeenCalledWith('posts: the index is damaged and made anew')
+  expect(log).toHaveBeenCalledWith('posts: the index file is corrupt, rebuilding it')
   log.mockRestore()
 })
 
@@ -111,7 +111,7 @@ test('where the file cannot be written, the index is in memory', async () => {
   await writeFile(path.join(directory, 'taken'), '')
   said = [makePost('a')]
   expect(await idsOf(open({ file: path.join(directory, 'taken/posts.db') }))).toEqual(['a'])
-  expect(log.mock.calls.flat()[0]).toMatch('the index cannot be kept in its file')
+  expect(log.mock.calls.flat()[0]).toMatch('cannot open the index file')
   log.mockRestore()
 })
 

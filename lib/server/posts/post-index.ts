@@ -50,11 +50,11 @@ export function createPostIndex(options: Options): KeptPostIndex {
   function openKept(): Promise<OpenIndex> {
     return openIndex(file, () => {
       // Nothing is lost with it but the time to read the posts again.
-      if (!damaged) console.error('posts: the index is damaged and made anew')
+      if (!damaged) console.error('posts: the index file is corrupt, rebuilding it')
       damaged = true
     }).catch(error => {
       // A disk that is full or locked costs the head start after a restart, not the site.
-      console.error('posts: the index cannot be kept in its file:', error)
+      console.error('posts: cannot open the index file, using memory instead:', error)
       return openIndex(null)
     })
   }

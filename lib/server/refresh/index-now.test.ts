@@ -53,6 +53,6 @@ test('without a changed page nobody is told', async () => {
 test('a refusal is in the log and nowhere else', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   await expect(tell(['/blog/a'], 429)).resolves.toHaveLength(1)
-  expect(log).toHaveBeenCalledWith('search engines were not told of 1 pages:', 'status 429')
+  expect(log).toHaveBeenCalledWith('IndexNow: could not notify search engines about 1 pages:', 'status 429')
   log.mockRestore()
 })

@@ -36,7 +36,7 @@ export async function tellSearchEngines(paths: readonly string[], { key, send = 
     if (!response.ok) throw new Error(`status ${response.status}`)
   } catch (error) {
     console.error(
-      `search engines were not told of ${paths.length} pages:`,
+      `IndexNow: could not notify search engines about ${paths.length} pages:`,
       error instanceof Error ? error.message : error,
     )
   }

@@ -29,7 +29,7 @@ export async function askService({ url, body, headers, timeoutMs }: Question) {
     const response = await send({ url, headers, text: body === undefined ? undefined : JSON.stringify(body), signal })
     return { status: response.statusCode ?? 0, body: parse(await readText(response, LIMIT_BYTES)) }
   } catch (cause) {
-    if (signal.aborted) throw routeFailed('UNKNOWN_ERROR', `no whole answer within ${timeoutMs} ms`)
+    if (signal.aborted) throw routeFailed('UNKNOWN_ERROR', `timed out after ${timeoutMs} ms`)
     throw routeFailed('UNKNOWN_ERROR', faultOf(cause))
   }
 }
@@ -55,7 +55,7 @@ function send({ url, headers, text, signal }: Sending): Promise<http.IncomingMes
     })
     request.on('response', resolve)
     request.on('error', reject)
-    request.on('close', () => reject(new Error('closed without an answer')))
+    request.on('close', () => reject(new Error('connection closed without a response')))
     request.end(text)
   })
 }

@@ -45,7 +45,7 @@ test('where Google refuses its key the same place is asked of the open router by
   expect(fakes.osrm.asked[0]?.url.pathname).toContain('-96.797000,32.776700;')
   await drives.drive({ from: oklahomaCity, to: dallas })
   expect(fakes.google.asked).toHaveLength(1)
-  expect(lines).toEqual([expect.stringMatching(/^drives: Google is out of order .*\(REQUEST_DENIED: .*\)$/)])
+  expect(lines).toEqual([expect.stringMatching(/^routing: Google paused after a failure \(REQUEST_DENIED: .*\)$/)])
   expect(lines.join()).not.toMatch(/a-key-of-nobody|32\.7|ChIJdallas/)
 })
 

@@ -17,15 +17,15 @@ export type ResolvedWaypoint = { place: Place | null; waypoint: Waypoint }
  */
 export async function resolveWaypoint(text: string): Promise<ResolvedWaypoint> {
   const ref = readPlaceRef(text)
-  if (ref === null) throw routeFailed('INVALID_REQUEST', 'neither a place id nor coordinates')
+  if (ref === null) throw routeFailed('INVALID_REQUEST', 'neither a place ID nor coordinates')
   if (ref.kind === 'own' || ref.kind === 'typed') {
     const places = await getPlaces()
     const place = await places.find(text)
-    if (place === null) throw routeFailed('NOT_FOUND', `no place ${text}`)
+    if (place === null) throw routeFailed('NOT_FOUND', `unknown place ID ${text}`)
     return { place, waypoint: { lat: place.lat, lng: place.lng } }
   }
   const { lat, lng } = ref
-  if (!isOnEarth(ref)) throw routeFailed('INVALID_REQUEST', `no point on the earth: ${text}`)
+  if (!isOnEarth(ref)) throw routeFailed('INVALID_REQUEST', `coordinates out of range: ${text}`)
   return { place: null, waypoint: { lat, lng, ...(ref.kind === 'google' && { googlePlaceId: ref.placeId }) } }
 }
 

@@ -25,7 +25,7 @@ export async function driveThrough({
 }): Promise<Route> {
   const legs = await Promise.all(legsOf(points).map(ends => drives.drive({ ...ends, address })))
   const first = legs[0]
-  if (first === undefined) throw routeFailed('INVALID_REQUEST', 'a drive needs two ends')
+  if (first === undefined) throw routeFailed('INVALID_REQUEST', 'a route needs an origin and a destination')
   if (legs.length === 1) return first
   const attribution = legs.find(leg => leg.attribution)?.attribution
   return {

@@ -11,10 +11,10 @@ const MAX_METERS_TO_ROAD = 2000
 /** Where a drive begins and ends. */
 export type Ends = { from: Waypoint; to: Waypoint }
 
-/** Throws INVALID_REQUEST for what is no point on the earth, and ZERO_RESULTS where both ends are one place. */
+/** Throws INVALID_REQUEST for what is no point on the earth, and ZERO_RESULTS where origin and destination are the same place. */
 export function checkEnds({ from, to }: Ends) {
   if (!isOnEarth(from) || !isOnEarth(to)) throw routeFailed('INVALID_REQUEST', 'coordinates out of range')
-  if (isOnePlace(from, to)) throw routeFailed('ZERO_RESULTS', 'both ends are one place')
+  if (isOnePlace(from, to)) throw routeFailed('ZERO_RESULTS', 'origin and destination are the same place')
 }
 
 /** Whether two points are so near that nobody drives from one to the other. */

@@ -18,7 +18,8 @@ export function createEstimator(): Routes {
     async drive({ from, to }) {
       checkEnds({ from, to })
       const network = roadNetworkAt(from)
-      if (network === null || network !== roadNetworkAt(to)) throw routeFailed('ZERO_RESULTS', 'no road joins the ends')
+      if (network === null || network !== roadNetworkAt(to))
+        throw routeFailed('ZERO_RESULTS', 'no road connects origin and destination')
       const { miles, minutes } = estimateDrive({ from, to }, coefficients)
       return {
         distanceMeters: Math.round(miles * METERS_PER_MILE),

@@ -23,7 +23,7 @@ export function tooManyDrives({ waitMs }: { waitMs: number }): AppError {
   return new AppError({
     kind: 'too_many_requests',
     code: 'OVER_QUERY_LIMIT',
-    message: 'too many drives asked for from one address',
+    message: 'route rate limit exceeded for one client IP',
     sentence: directionsSentence('OVER_QUERY_LIMIT'),
     details: { retryAfterSeconds: Math.ceil(waitMs / 1000) },
   })

@@ -33,11 +33,11 @@ const errorSchema = z.object({
 export function readGoogleDrive({ status, body }: { status: number; body: unknown }) {
   if (status !== 200) throw refusal(status, body)
   const answer = answerSchema.safeParse(body)
-  if (!answer.success) throw routeFailed('UNKNOWN_ERROR', 'Google: an answer of another shape')
+  if (!answer.success) throw routeFailed('UNKNOWN_ERROR', 'Google: unexpected response format')
   const [first] = answer.data.routes
   if (first === undefined || first.distanceMeters === 0) throw routeFailed('ZERO_RESULTS', 'Google: no route')
   const drive = driveSchema.safeParse(first).data
-  if (drive === undefined) throw routeFailed('UNKNOWN_ERROR', 'Google: a route of another shape')
+  if (drive === undefined) throw routeFailed('UNKNOWN_ERROR', 'Google: unexpected route format')
   const [{ startLocation, endLocation }] = drive.legs
   return {
     meters: drive.distanceMeters,

@@ -62,5 +62,5 @@ function checkReached({ googlePlaceId, ...asked }: Waypoint, reached: Point) {
   const meters = Math.round(metersBetween(asked, reached))
   if (meters <= MAX_METERS_TO_ROAD) return
   if (googlePlaceId === undefined) throw routeFailed('ZERO_RESULTS', `the nearest road is ${meters} m away`)
-  throw routeFailed('INVALID_REQUEST', `a place of Google's lies ${meters} m from the point given for it`)
+  throw routeFailed('INVALID_REQUEST', `the Google place is ${meters} m from the given point`)
 }

@@ -133,14 +133,14 @@ test('an outage is one line of the log, with the reason', async () => {
   await Promise.all([meters(), meters()])
   clock.now += PAUSE_MS
   await meters()
-  expect(lines).toEqual(['drives: First is out of order and left alone for a while (REQUEST_DENIED: Google: 403)'])
+  expect(lines).toEqual(['routing: First paused after a failure (REQUEST_DENIED: Google: 403)'])
 })
 
 test('of an error that is nobody’s word the log has only the kind', async () => {
   const { meters, first, lines } = open()
   first.fail(new TypeError('cannot read a drive from 40.7,-74 with key AIza'))
   await meters()
-  expect(lines).toEqual(['drives: First is out of order and left alone for a while (TypeError)'])
+  expect(lines).toEqual(['routing: First paused after a failure (TypeError)'])
 })
 
 test('without any router the last resort answers', async () => {

@@ -44,7 +44,7 @@ function askPatiently({ name, routes }: NamedRoutes, { log, now }: Watch): (ends
   const patience = createPatience({
     firstPauseMs: FIRST_PAUSE_MS,
     now,
-    onOutage: error => log(`drives: ${name} is out of order and left alone for a while (${reasonOf(error)})`),
+    onOutage: error => log(`routing: ${name} paused after a failure (${reasonOf(error)})`),
   })
   return ends =>
     patience.attempt(async () => {

@@ -16,15 +16,15 @@ type Measured = Ends & { meters: number; seconds: number; path: [number, number]
 
 /**
  * A drive as a service measured it over its roads. Throws ZERO_RESULTS where it is no drive at all, and UNKNOWN_ERROR
- * for figures that no drive can have: a fare would be made of them.
+ * for implausible distance or duration: a fare would be made of them.
  */
 export function measuredDrive({ from, to, meters, seconds, path }: Measured): Route {
   const distanceMeters = Math.round(meters)
   const durationSeconds = Math.round(seconds)
-  if (distanceMeters <= 0 || durationSeconds <= 0) throw routeFailed('ZERO_RESULTS', 'a drive of no length')
+  if (distanceMeters <= 0 || durationSeconds <= 0) throw routeFailed('ZERO_RESULTS', 'zero-length route')
   const isTooLong = distanceMeters > MAX_METERS || durationSeconds > MAX_SECONDS
   if (isTooLong || distanceMeters < metersBetween(from, to) * ROUND_SHARE - ENDS_METERS) {
-    throw routeFailed('UNKNOWN_ERROR', 'figures that no drive can have')
+    throw routeFailed('UNKNOWN_ERROR', 'implausible distance or duration')
   }
   return { distanceMeters, durationSeconds, path, pickupTimeZone: tzLookup(from.lat, from.lng), estimated: false }
 }

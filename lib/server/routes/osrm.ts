@@ -48,7 +48,7 @@ export function createOsrm({ url, timeoutMs = TIMEOUT_MS }: { url: string; timeo
       const code = codeSchema.safeParse(body).data?.code
       if (code !== 'Ok') throw refusal(status, code)
       const answer = answerSchema.safeParse(body)
-      if (!answer.success) throw routeFailed('UNKNOWN_ERROR', 'OSRM: an answer of another shape')
+      if (!answer.success) throw routeFailed('UNKNOWN_ERROR', 'OSRM: unexpected response format')
       const { routes, waypoints } = answer.data
       const [{ distance, duration, geometry }] = routes
       const [start, end] = waypoints

@@ -63,7 +63,7 @@ export function createValhalla({ url, timeoutMs = TIMEOUT_MS }: { url: string; t
       const line = legs[0].shape
       // The answer repeats the ends as they were asked; where the roads were joined only the line tells.
       const [start, end] = [line.at(0), line.at(-1)]
-      if (!start || !end) throw routeFailed('UNKNOWN_ERROR', 'Valhalla: a line without points')
+      if (!start || !end) throw routeFailed('UNKNOWN_ERROR', 'Valhalla: empty path')
       checkReached({ asked: ends, reached: { from: toPoint(start), to: toPoint(end) } })
       const meters = summary.length * METERS_PER_KILOMETER
       return {

@@ -47,7 +47,7 @@ async function drawGround(address: string, options: { imageHosts: readonly strin
       .png({ compressionLevel: 0 })
       .toBuffer()
   } catch (error) {
-    console.warn(`social picture: the photograph cannot be read: ${error instanceof Error ? error.message : error}`)
+    console.warn(`og image: could not decode the photo: ${error instanceof Error ? error.message : error}`)
     return null
   }
 }

@@ -17,7 +17,7 @@ export async function readPhotograph(address: string, { imageHosts, fetchPicture
   try {
     return address.startsWith('/') ? await readOwn(address) : await readRemote(address, fetchPicture)
   } catch (error) {
-    console.warn(`social picture: no photograph: ${error instanceof Error ? error.message : error}`)
+    console.warn(`og image: could not load the photo: ${error instanceof Error ? error.message : error}`)
     return null
   }
 }
@@ -42,7 +42,7 @@ async function readRemote(address: string, fetchPicture: typeof fetch): Promise<
   let size = 0
   for await (const chunk of response.body) {
     size += chunk.byteLength
-    if (size > LIMIT_BYTES) throw new Error(`over ${LIMIT_BYTES} bytes`)
+    if (size > LIMIT_BYTES) throw new Error(`larger than ${LIMIT_BYTES} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

@@ -41,6 +41,6 @@ export async function askHost<T>(options: {
   if (status === BAD_REQUEST) return null
   if (status < 200 || status > 299) throw new Error(httpErrorMessage(status))
   const parsed = options.schema.safeParse(body)
-  if (!parsed.success) throw new Error('the answer has the wrong shape')
+  if (!parsed.success) throw new Error('unexpected response format')
   return parsed.data
 }

@@ -110,7 +110,7 @@ test.each(['hang', 'fail', 'drop', 'half', 'html', 'huge', 'drip', 'redirect', '
     expect(await places.search({ query: 'kennedy' })).not.toEqual([])
     expect(await places.locate({ lat: 32.7763, lng: -96.7969 })).toMatchObject({ name: 'Dallas City Hall' })
     expect(photon.asked).toHaveLength(1)
-    expect(log.mock.calls).toEqual([[expect.stringMatching(/^places: Photon is left alone for a while/)]])
+    expect(log.mock.calls).toEqual([[expect.stringMatching(/^places: geocoder Photon paused after a failure/)]])
     expect(log.mock.calls.join()).not.toMatch(/madison|garden/i)
     log.mockRestore()
   },

@@ -54,5 +54,5 @@ export function rememberGeocoder({ geocoder, now }: { geocoder: Geocoder; now?: 
 }
 
 function outageLine(name: string, error: unknown): string {
-  return `places: ${name} is left alone for a while, the gazetteer answers alone (${faultOf(error)})`
+  return `places: geocoder ${name} paused after a failure, using the gazetteer only (${faultOf(error)})`
 }
