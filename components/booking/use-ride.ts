@@ -45,7 +45,7 @@ export function useRide(draft: Draft): Ride {
   const categories = useSWR('vehicle-category', fetchVehicleCategories, {
     revalidateOnFocus: false,
     shouldRetryOnError: false,
-    onError: error => console.error('vehicle categories could not be loaded', error),
+    onError: error => console.error('loading vehicle categories failed', error),
   })
   const fleet = useSWR('vehicles', fetchVehicles, { revalidateOnFocus: false, shouldRetryOnError: false })
   const stops = draft.extras.stops.filter(stop => stop !== null)

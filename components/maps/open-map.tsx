@@ -24,7 +24,7 @@ export function OpenMap({ onFailed, ...props }: OpenMapProps) {
   const show = useCallback(() => setState('shown'), [])
   const tell = useEffectEvent((reason: string) => onFailed?.(reason))
   const fail = useCallback((reason: string) => {
-    if (!warned) console.warn(`The open map cannot be shown, the drawn map has its place: ${reason}`)
+    if (!warned) console.warn(`open map unavailable, showing the drawn map: ${reason}`)
     warned = true
     setState('failed')
     tell(reason)

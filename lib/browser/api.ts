@@ -81,7 +81,7 @@ function refusal({
   const { error, code, fields, ...details } = refusalSchema.safeParse(answer).data ?? { code: 'unknown' }
   return new AppError({
     kind: KINDS[status] ?? 'internal',
-    message: `${path} answered ${status} ${code}`,
+    message: `${path} responded ${status} ${code}`,
     sentence: error ?? fallback,
     code,
     fields,
@@ -93,7 +93,7 @@ function noAnswer(path: string, cause: unknown): AppError {
   const offline = !navigator.onLine
   return new AppError({
     kind: 'unavailable',
-    message: `${path} gave no answer`,
+    message: `no response from ${path}`,
     sentence: offline ? sentences.offline : sentences.noAnswer,
     code: offline ? 'offline' : 'no_answer',
     cause,

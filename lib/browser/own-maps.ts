@@ -21,7 +21,7 @@ export function createOwnMaps(): Maps {
         },
         async choose({ id }) {
           const place = told.get(id)
-          if (place === undefined) throw new Error(`no place ${id} was suggested`)
+          if (place === undefined) throw new Error(`unknown suggestion ${id}`)
           return place
         },
       }

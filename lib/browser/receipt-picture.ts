@@ -36,7 +36,7 @@ export async function drawReceipt({
   canvas.width = RECEIPT_WIDTH_PX
   canvas.height = RECEIPT_HEIGHT_PX
   const pen = canvas.getContext('2d')
-  if (!pen) throw new Error('this browser has no canvas')
+  if (!pen) throw new Error('canvas 2D context unavailable')
   const measure = (text: string, font: string) => {
     pen.font = font
     pen.letterSpacing = '0px'
@@ -49,7 +49,7 @@ export async function drawReceipt({
   drawFoot(pen, { faces, brand })
   if (mark !== null) drawStamp(pen, { faces, mark })
   return await new Promise((resolve, reject) => {
-    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('the canvas gave no picture'))), 'image/png')
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('exporting the canvas to PNG failed'))), 'image/png')
   })
 }
 

@@ -84,7 +84,7 @@ export async function fetchCalendar({ id, token }: Opened): Promise<{ file: Blob
 function noFile(path: string, cause: unknown): AppError {
   return new AppError({
     kind: cause === 404 ? 'not_found' : 'unavailable',
-    message: `${path} gave no file`,
+    message: `downloading ${path} failed`,
     sentence: navigator.onLine
       ? 'We could not make the calendar file. Please try again, or call us.'
       : sentences.offline,

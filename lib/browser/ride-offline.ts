@@ -14,7 +14,7 @@ export async function keepPageOffline(): Promise<void> {
     const { active } = await navigator.serviceWorker.ready
     active?.postMessage({ files: loadedFiles() })
   } catch (error) {
-    console.info('this browser does not keep the page for when there is no network', error)
+    console.info('saving the page for offline use failed', error)
   }
 }
 

@@ -135,7 +135,7 @@ function dispatch(data: SecureData): Promise<unknown> {
       return reject(
         new AppError({
           kind: 'unavailable',
-          message: 'no tokenizer on this page',
+          message: 'tokenizer script not loaded',
           sentence: sentences.paymentSystemMissing,
           code: 'payment_system_missing',
         }),
@@ -160,7 +160,7 @@ function readAnswer(answer: unknown): OpaqueData {
   if (!parsed.success) throw failed('tokenizer_failed', 'an answer in no known shape')
   if ('opaqueData' in parsed.data) return parsed.data.opaqueData
   const [{ code, text }] = parsed.data.messages.message
-  throw new AppError({ kind: 'unprocessable', message: `the tokenizer refused: ${code}`, sentence: text, code })
+  throw new AppError({ kind: 'unprocessable', message: `tokenizer rejected the card: ${code}`, sentence: text, code })
 }
 
 function loadFailed(message: string): AppError {
@@ -175,7 +175,7 @@ function loadFailed(message: string): AppError {
 function failed(code: 'tokenizer_timeout' | 'tokenizer_failed', message: string): AppError {
   return new AppError({
     kind: 'unavailable',
-    message: `the tokenizer: ${message}`,
+    message: `tokenizer: ${message}`,
     sentence: sentences.paymentFailedTryAgain,
     code,
   })

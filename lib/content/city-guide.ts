@@ -31,7 +31,7 @@ export type CityGuide = z.infer<typeof cityGuideSchema>
 export const cityGuidesSchema = z.array(cityGuideSchema).superRefine((guides, context) => {
   for (const { id } of cities) {
     const amount = guides.filter(({ city }) => city === id).length
-    if (amount > 1) context.addIssue({ code: 'custom', message: `${id} has ${amount} guides, and can have one` })
+    if (amount > 1) context.addIssue({ code: 'custom', message: `${id} has ${amount} guides; only one is allowed` })
   }
 })
 
@@ -54,7 +54,7 @@ export const citiesSchema = z
   .min(1)
   .superRefine((all, context) => {
     const twice = all.find(({ id }, i) => all.findIndex(other => other.id === id) < i)
-    if (twice) context.addIssue({ code: 'custom', message: `${twice.id} is there twice` })
+    if (twice) context.addIssue({ code: 'custom', message: `duplicate id ${twice.id}` })
   })
 
 function isTimeZone(name: string): boolean {

@@ -5,7 +5,7 @@ import { handle } from '@/lib/server/handle'
 const refuse = handle(async request => {
   throw new AppError({
     kind: 'not_found',
-    message: `no call at ${new URL(request.url).pathname}`,
+    message: `no endpoint at ${new URL(request.url).pathname}`,
     sentence: 'There is no such call.',
   })
 })

@@ -22,7 +22,11 @@ const bodySchema = z.strictObject({ tags: z.array(refreshTagSchema).min(1).max(1
 export const POST = handle(async (request: Request) => {
   const { revalidateSecret, indexNowKey } = env()
   if (revalidateSecret === null) {
-    throw new AppError({ kind: 'not_found', message: 'no secret is set', sentence: 'There is no such address.' })
+    throw new AppError({
+      kind: 'not_found',
+      message: 'REVALIDATE_SECRET is not set',
+      sentence: 'There is no such address.',
+    })
   }
   if (!carriesSecret(request, revalidateSecret)) return refuse()
   const { tag } = readQuery(request, querySchema)

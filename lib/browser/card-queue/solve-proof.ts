@@ -23,7 +23,7 @@ export async function solveProof(challenge: ProofChallenge, signal: AbortSignal)
     })
     return solution && { challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey } }
   } catch (error) {
-    console.warn('the proof of work could not be made', error)
+    console.warn('proof of work failed', error)
     return null
   } finally {
     signal.removeEventListener('abort', stop)

@@ -80,7 +80,7 @@ async function follow(entry: QueueEntry, action: 'wait' | 'keep'): Promise<void>
 function proofFailed(): AppError {
   return new AppError({
     kind: 'unprocessable',
-    message: 'no proof of work was made or taken',
+    message: 'proof of work failed or was rejected',
     code: 'proof_failed',
     sentence: 'Your browser could not be verified, so nothing was charged. Please try again.',
   })

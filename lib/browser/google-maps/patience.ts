@@ -6,7 +6,7 @@ const PATIENCE_MS = 10_000
 /** An answer of Google's, which has no limit of its own: on a phone between two cells some never come. Throws then. */
 export function waitFor<T>(answer: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`Google gave no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS)
+    const timer = setTimeout(() => reject(new Error(`Google timed out after ${PATIENCE_MS} ms`)), PATIENCE_MS)
     answer.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }

@@ -40,7 +40,7 @@ export function openPlaceSearch(places: google.maps.PlacesLibrary): PlaceSearch 
     },
     choose({ id }) {
       const choice = told.get(id)
-      if (choice === undefined) return Promise.reject(new Error(`no place ${id} was suggested`))
+      if (choice === undefined) return Promise.reject(new Error(`unknown suggestion ${id}`))
       if (choice.place !== null) return choice.place
       const wasOpen = choice.session === open
       if (wasOpen) open = null
@@ -117,5 +117,5 @@ async function lookUp(prediction: Prediction, fields: string[]): Promise<Place> 
 }
 
 function withoutPoint(placeId: string, cause?: unknown): AppError {
-  return new AppError({ kind: 'not_found', message: `Google's place ${placeId} is none to drive to`, cause })
+  return new AppError({ kind: 'not_found', message: `Google place ${placeId} is not a valid destination`, cause })
 }

@@ -24,5 +24,10 @@ export function placesFailed(error: unknown): Error {
   const status = statusOf(error)
   const end = ENDS[status]
   if (end !== undefined) return new MapsUnavailable(end, { cause: error })
-  return new AppError({ kind: 'unavailable', code: status, message: `Google's places failed: ${status}`, cause: error })
+  return new AppError({
+    kind: 'unavailable',
+    code: status,
+    message: `Google Places request failed: ${status}`,
+    cause: error,
+  })
 }

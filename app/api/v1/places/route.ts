@@ -22,7 +22,11 @@ export const GET = handle(async request => {
   const { q, near, limit, at, typed } = readQuery(request, placesQuerySchema)
   const places = await getPlaces()
   if (at !== undefined && (at?.kind !== 'point' || q !== undefined || near !== undefined || !isOnEarth(at))) {
-    throw new AppError({ kind: 'bad_request', message: 'at is no point', sentence: 'This is no point on the earth.' })
+    throw new AppError({
+      kind: 'bad_request',
+      message: 'invalid coordinates in "at"',
+      sentence: 'This is no point on the earth.',
+    })
   }
   if (typed !== undefined && (q !== undefined || at !== undefined)) {
     throw new AppError({ kind: 'bad_request', message: 'typed stands alone', sentence: 'Please send one question.' })

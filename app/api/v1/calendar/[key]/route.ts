@@ -11,7 +11,7 @@ import { serverSecret } from '@/lib/server/secret'
 export const GET = handle(async (request, { params }: RouteContext<'/api/v1/calendar/[key]'>) => {
   const { key } = await params
   if (!opensFeed({ key, secret: await serverSecret() })) {
-    throw new AppError({ kind: 'not_found', message: 'no calendar opens', sentence: 'There is no such call.' })
+    throw new AppError({ kind: 'not_found', message: 'invalid calendar key', sentence: 'There is no such call.' })
   }
   const db = await database()
   const rides = await readFeedRides({ db, now: new Date() })

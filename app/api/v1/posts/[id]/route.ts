@@ -12,7 +12,7 @@ export const GET = handle(async (request: Request, { params }: { params: Promise
   if (!post) {
     throw new AppError({
       kind: 'not_found',
-      message: 'no such post',
+      message: 'post not found',
       code: 'post_not_found',
       sentence: sentences.postMissing,
     })

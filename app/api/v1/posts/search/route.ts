@@ -17,7 +17,7 @@ export const GET = handle(async (request: Request) => {
     throw new AppError({
       kind: 'too_many_requests',
       code: 'too_many_searches',
-      message: 'too many searches from one address',
+      message: 'search rate limit exceeded for one client IP',
       sentence: sentences.searchTooMany,
       details: { retryAfterSeconds: waitSeconds },
     })
@@ -38,7 +38,7 @@ function refusal(code: string, sentence: string): AppError {
   return new AppError({
     kind: 'bad_request',
     code,
-    message: `search refused: ${code}`,
+    message: `search rejected: ${code}`,
     sentence,
     fields: { q: sentence },
   })
