@@ -141,7 +141,7 @@ function dispatch(data: SecureData): Promise<unknown> {
         }),
       )
     }
-    const limit = setTimeout(() => reject(failed('tokenizer_timeout', 'no answer in time')), ANSWER_TIMEOUT_MS)
+    const limit = setTimeout(() => reject(failed('tokenizer_timeout', 'timed out')), ANSWER_TIMEOUT_MS)
     try {
       window.Accept.dispatchData(data, answer => {
         clearTimeout(limit)
@@ -157,7 +157,7 @@ function dispatch(data: SecureData): Promise<unknown> {
 
 function readAnswer(answer: unknown): OpaqueData {
   const parsed = answerSchema.safeParse(answer)
-  if (!parsed.success) throw failed('tokenizer_failed', 'an answer in no known shape')
+  if (!parsed.success) throw failed('tokenizer_failed', 'unexpected response format')
   if ('opaqueData' in parsed.data) return parsed.data.opaqueData
   const [{ code, text }] = parsed.data.messages.message
   throw new AppError({ kind: 'unprocessable', message: `tokenizer rejected the card: ${code}`, sentence: text, code })

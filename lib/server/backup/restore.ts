@@ -70,7 +70,7 @@ async function unpack({ file, folder }: { file: string; folder: string }): Promi
     return checked
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`${file} cannot be restored. ${why}`, { cause })
+    throw new Error(`Cannot restore ${file}. ${why}`, { cause })
   } finally {
     database.close()
   }

@@ -33,12 +33,12 @@ test('beside words that may be the rider’s own stands the point that was price
 })
 
 test('a refund that is for the operator to send stands in the list, of a paid ride too', () => {
-  expect(tableOf([{ ...bookedToKennedy, status: 'paid', refundBy: 'operator' }])).toContain('paid (refund by hand)')
+  expect(tableOf([{ ...bookedToKennedy, status: 'paid', refundBy: 'operator' }])).toContain('paid (refund to send manually)')
 })
 
 test('a canceled ride whose charge is held for review says so in the list', () => {
   const held = { ...bookedToKennedy, status: 'cancelled', pendingReview: true } as const
-  expect(tableOf([held])).toContain('cancelled (card payment held for review)')
+  expect(tableOf([held])).toContain('cancelled (card payment pending review)')
 })
 
 test('a ride without a fare says so', () => {

@@ -153,8 +153,8 @@ function flightFacts({ booking, way }: { booking: Booking; way: WayName }): [str
 /** A refund that is the operator's to send is not always of a cancelled ride: a paid one may have been charged twice. */
 function statusOf({ status, refundBy, pendingReview, chargebackCents }: Booking): string {
   if (chargebackCents > 0) return `${status} (charged back)`
-  if (refundBy === 'operator') return `${status} (refund by hand)`
-  return pendingReview ? `${status} (card payment held for review)` : status
+  if (refundBy === 'operator') return `${status} (refund to send manually)`
+  return pendingReview ? `${status} (card payment pending review)` : status
 }
 
 function fareOf({ quote }: Booking): string {

@@ -26,8 +26,8 @@ const facts = {
 test('an assistant learns what the company is, what it costs and where to read on', () => {
   const text = writeLlms(facts)
   expect(text).toMatch(/^# Nocturne\n\n> /)
-  expect(text).toContain('- Telephone: +1 (212) 555-0142')
-  expect(text).toContain('- Sedans (Luxury Sedan): $69.95 for the first 10 miles, $5.00 a mile beyond')
+  expect(text).toContain('- Phone: +1 (212) 555-0142')
+  expect(text).toContain('- Sedans (Luxury Sedan): $69.95 for the first 10 miles, $5.00 per mile after that')
   expect(text).toContain('- Why? Because of this.')
   expect(text).toContain('- [A post # that shouts](http://localhost:3000/blog/a-post): Short.')
   expect(text).toContain('http://localhost:3000/api/v1/openapi.json')

@@ -22,12 +22,12 @@ export function writeLlms({ contact, categories, faqs, posts }: LlmsFacts): stri
     section('Pages', [
       link('Home and booking', '/#booking-flow', 'three steps: ride, contact and payment, confirmation'),
       link('Blog', listPath({ kind: 'all' })),
-      `- Search of the blog: ${absolute(searchPath())}?q={words}`,
+      `- Blog search: ${absolute(searchPath())}?q={words}`,
       ...cities.map(city => link(`Chauffeur service in ${cityLabel(city)}`, cityPath(city.id))),
     ]),
     section('Vehicles and rates', categories.map(rateLine)),
     section('Booking by link', [
-      `- A link to ${absolute('/')}?...#booking-flow opens the booking filled in; the rider sees and can change all of it.`,
+      `- A link to ${absolute('/')}?...#booking-flow opens a prefilled booking form; the customer can review and change every field.`,
       `- Parameters: ${deepLinkNames.join(', ')}. Cities: ${cities.map(({ id }) => id).join(', ')}. Dates as YYYY-MM-DD, times as HH:MM.`,
     ]),
     section(
@@ -38,7 +38,7 @@ export function writeLlms({ contact, categories, faqs, posts }: LlmsFacts): stri
       'Posts',
       posts.map(post => link(post.title, postPath(post._id), post.summary)),
     ),
-    section('For machines', [
+    section('Machine-readable', [
       link('API description (OpenAPI 3.1)', '/api/v1/openapi.json'),
       link('RSS feed with full text', '/feed.xml'),
       link('JSON feed with full text', '/feed.json'),
@@ -60,8 +60,8 @@ function lines(entries: readonly string[]): string {
 
 function contactLines({ phone, email, address, businessHours }: Contact): string[] {
   const facts = [
-    ['Telephone', phone],
-    ['E-mail', email],
+    ['Phone', phone],
+    ['Email', email],
     ['Address', address],
     ['Hours', businessHours],
   ]
@@ -71,8 +71,8 @@ function contactLines({ phone, email, address, businessHours }: Contact): string
 function rateLine({ name, vehicles, baseFare, perMile, hourlyRate }: VehicleCategory): string {
   const rates = [
     baseFare === undefined ? '' : `$${baseFare.toFixed(2)} for the first 10 miles`,
-    perMile === undefined ? '' : `$${perMile.toFixed(2)} a mile beyond`,
-    hourlyRate === undefined ? '' : `$${hourlyRate.toFixed(2)} an extra hour`,
+    perMile === undefined ? '' : `$${perMile.toFixed(2)} per mile after that`,
+    hourlyRate === undefined ? '' : `$${hourlyRate.toFixed(2)} per extra hour`,
   ].filter(rate => rate !== '')
   return `- ${oneLine(name)} (${vehicles.map(oneLine).join(', ')})${rates.length > 0 ? `: ${rates.join(', ')}` : ''}`
 }

@@ -12,7 +12,7 @@ const LOGGED_TRIES_OF = 20
 /** What to check, by the reason. */
 const HINTS: Record<string, string> = {
   tls: ': no trusted TLS connection to the mail server; check its certificate, and the scheme and port in SMTP_URL',
-  auth: ': the mail server refused the login; check the user and password in SMTP_URL',
+  auth: ': the mail server rejected the login; check the user and password in SMTP_URL',
   dns: ': the host in SMTP_URL was not found',
 }
 
