@@ -48,7 +48,7 @@ test('SIGTERM closes the port, finishes and stores the payment in progress, and 
     .split('\n')
     .filter(line => line.startsWith('{'))
     .map(line => z.looseObject({ level: z.string(), msg: z.string() }).parse(JSON.parse(line)))
-  expect(lines.at(-1)?.msg).toBe('the server has stopped')
+  expect(lines.at(-1)?.msg).toBe('server stopped')
   expect(lines).toContainEqual(
     expect.objectContaining({ path: '/api/v1/payments/process', status: 200, requestId: expect.any(String) }),
   )

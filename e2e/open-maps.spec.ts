@@ -98,7 +98,7 @@ test('without its tiles or its worker the open map gives way to the drawn map, a
 })
 
 function waitForFallback(page: Page) {
-  return page.waitForEvent('console', message => message.text().startsWith('The open map cannot be shown'))
+  return page.waitForEvent('console', message => message.text().startsWith('open map unavailable'))
 }
 
 async function expectDrawnMap(page: Page, logged: Promise<unknown>) {

@@ -17,7 +17,7 @@ test('a backend that fails from the first build: fallbacks and error messages, t
   tag: '@journey',
 }, async ({ page, bothPages, startHost, makeSite, expectFaults }) => {
   expectFaults(/status of 503/)
-  expectFaults(/vehicle categories could not be loaded/)
+  expectFaults(/loading vehicle categories failed/)
   const host = await startHost()
   // An object where a list belongs and a list where an object belongs: each part has an error of its own.
   host.behave('object')
@@ -54,7 +54,7 @@ test('a backend that fails from the first build: fallbacks and error messages, t
         // Plain text from the build, JSON from the running server.
         .find(text => text.startsWith(`content: ${name}: `) || text.includes(`"msg":"content: ${name}: `)) ?? ''
     for (const name of ['testimonials', 'faqs', 'vehicles', 'posts', 'vehicle categories']) {
-      expect(line(name)).toMatch(/wrong shape/)
+      expect(line(name)).toMatch(/unexpected response format/)
     }
     expect(line('about')).toMatch(/Invalid about data received from server/)
     expect(line('post')).toMatch(/Invalid post data received from server/)

@@ -58,7 +58,7 @@ test('a past ride is erased from the command line with --yes alone, a ride to co
   const [{ booking: past }, { booking: next }] = [await desk.book(), await desk.book()]
   const pickup_at = '2026-01-01T00:00:00.000Z'
   await desk.db.updateTable('bookings').set({ pickup_at }).where('id', '=', past.id).execute()
-  await expect(run('bookings', ['erase', next.id, '--yes'], desk.dataDir)).rejects.toThrow('still to come')
+  await expect(run('bookings', ['erase', next.id, '--yes'], desk.dataDir)).rejects.toThrow('cancel the ride first')
   await expect(run('bookings', ['erase', past.id], desk.dataDir)).rejects.toThrow('--yes')
   expect(await run('bookings', ['show', past.id], desk.dataDir)).toContain(past.contactInfo.email)
   expect(await run('bookings', ['erase', past.id, '--yes'], desk.dataDir)).toContain('personal data erased')
