@@ -73,7 +73,13 @@ test('what is referred to is there', () => {
 
 test('the ETA of a booking, and how the operator gives it, are documented', () => {
   const api = JSON.stringify(describeApi().paths['/operator'])
-  for (const words of ['"inMinutes"', '"etaEmailed"', '"usualWait"', '"freeWaitMinutes"', 'Expected arrival of the chauffeur']) {
+  for (const words of [
+    '"inMinutes"',
+    '"etaEmailed"',
+    '"usualWait"',
+    '"freeWaitMinutes"',
+    'Expected arrival of the chauffeur',
+  ]) {
     expect(api).toContain(words)
   }
 })

@@ -33,7 +33,9 @@ test('beside words that may be the rider’s own stands the point that was price
 })
 
 test('a refund that is for the operator to send stands in the list, of a paid ride too', () => {
-  expect(tableOf([{ ...bookedToKennedy, status: 'paid', refundBy: 'operator' }])).toContain('paid (refund to send manually)')
+  expect(tableOf([{ ...bookedToKennedy, status: 'paid', refundBy: 'operator' }])).toContain(
+    'paid (refund to send manually)',
+  )
 })
 
 test('a canceled ride whose charge is held for review says so in the list', () => {

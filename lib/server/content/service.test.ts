@@ -91,9 +91,7 @@ test('prices that were changed after the site was built are told of', async () =
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   await change('extras.json', file => Object.assign(file, { stop: 16 }))
   await checkService(directory)
-  expect(log.mock.calls).toEqual([
-    [expect.stringContaining('content/extras.json changed after the build')],
-  ])
+  expect(log.mock.calls).toEqual([[expect.stringContaining('content/extras.json changed after the build')]])
   log.mockRestore()
 })
 

@@ -26,7 +26,12 @@ test.each([
   ['this build', { health: well, sameBuild: true }, 'passed', 'from this build'],
   ['another build', { health: well, sameBuild: false }, 'warning', 'different build'],
   ['mail that is away', { health: health(200, { mail: 'unavailable' }), sameBuild: true }, 'warning', 'mail is unav'],
-  ['no database', { health: health(503, { database: 'unavailable' }), sameBuild: true }, 'failed', 'bookings are unavailable'],
+  [
+    'no database',
+    { health: health(503, { database: 'unavailable' }), sameBuild: true },
+    'failed',
+    'bookings are unavailable',
+  ],
   ['another server', { health: { ...well, text: '<html>' }, sameBuild: false }, 'failed', 'another server'],
   [
     'a redirect',

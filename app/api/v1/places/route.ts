@@ -29,7 +29,11 @@ export const GET = handle(async request => {
     })
   }
   if (typed !== undefined && (q !== undefined || at !== undefined)) {
-    throw new AppError({ kind: 'bad_request', message: 'typed cannot be combined with other parameters', sentence: 'Please send one question.' })
+    throw new AppError({
+      kind: 'bad_request',
+      message: 'typed cannot be combined with other parameters',
+      sentence: 'Please send one question.',
+    })
   }
   const mayAsk = questionsOf(addressOf({ headers: request.headers, trustedProxies: env().trustedProxies }))
   const find = async () => {

@@ -33,6 +33,8 @@ test('where a router is asked, an address has its limit, and is told when to try
 })
 
 test('a router that does not answer is one line of the log, which names no place', () => {
-  expect(log.mock.calls).toEqual([[expect.stringMatching(/^routing: OSRM paused after a failure \(UNKNOWN_ERROR: .+\)$/)]])
+  expect(log.mock.calls).toEqual([
+    [expect.stringMatching(/^routing: OSRM paused after a failure \(UNKNOWN_ERROR: .+\)$/)],
+  ])
   expect(String(log.mock.calls)).not.toMatch(/33\.9|118\.4/)
 })
