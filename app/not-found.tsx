@@ -11,8 +11,8 @@ export default function NotFound() {
   return (
     <>
       <DeadEnd
-        heading="This road ends here"
-        sentence="There is no page at this address. It may have moved, or the link may be incomplete."
+        heading="Page not found"
+        sentence="We could not find this page. It may have moved, or the link may be incomplete."
       >
         <ButtonLink href="/">Back to Home</ButtonLink>
         <ButtonLink href="/#booking-flow" look="quiet">

@@ -58,9 +58,9 @@ export class AppError extends Error {
 /** Every sentence of the error catalogue, once. */
 export const sentences = {
   unexpected: 'Something went wrong on our side. Please try again, or call us.',
-  malformedPath: 'This address is not valid. Please check it for typing errors.',
-  methodNotAllowed: 'This address does not take requests of that kind.',
-  offline: 'You are offline. Everything you entered is kept here; please try again once you are connected.',
+  malformedPath: 'This URL is not valid. Please check it for typos.',
+  methodNotAllowed: 'This URL does not accept that kind of request.',
+  offline: 'You are offline. Everything you entered is saved here; please try again once you are connected.',
   noAnswer: 'We could not reach our server. Nothing you entered is lost; please try again, or call us.',
   contactFailed: 'Could not load contact information. Please try again later.',
   contactUnavailable: 'Contact information is currently unavailable. Please check back later.',
@@ -76,10 +76,10 @@ export const sentences = {
   postFailed: 'Could not load blog post. Please try again later.',
   postInvalid: 'Invalid post data received from server',
   postMissing: 'Blog post not found',
-  listMissing: 'There is no such page in our blog.',
+  listMissing: 'We could not find that blog page.',
   searchEmpty: 'Please enter a word to search for.',
-  searchLong: 'Please search for fewer words.',
-  searchTooMany: 'There were many searches from your connection just now. Please try again in a minute.',
+  searchLong: 'Please shorten your search.',
+  searchTooMany: 'Too many searches. Please try again in a minute.',
   phoneMissing: 'Phone not available',
   emailMissing: 'Email not available',
   addressMissing: 'Address not available',
@@ -100,7 +100,7 @@ export const sentences = {
   paymentSlow: 'This is taking longer than usual. Please wait, and do not pay again.',
   zelleCopied: 'Zelle email copied to clipboard!',
   linkCopied: 'Link copied to clipboard!',
-  linkNotCopied: 'The link could not be copied. You can copy it from the address bar.',
+  linkNotCopied: 'We could not copy the link. You can copy it from the address bar.',
 } as const
 
 /** 'HTTP error! status: 502', raised inside and logged. */

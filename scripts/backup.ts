@@ -15,7 +15,7 @@ try {
     `${file}: ${formatCount(bookings, 'booking')} and ${formatCount(files, 'other file')}, ${Math.ceil(bytes / 1024)} KB`,
   )
   if (env().appSecret !== null) {
-    console.log('APP_SECRET is in your settings and not in this file: without it no link in a mail opens anything.')
+    console.log('APP_SECRET is in your settings, not in this backup. Without it, links in emails do not work.')
   }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -8,18 +8,18 @@ import { note, notes } from './bookings/notes'
 import { list, show } from './bookings/read'
 
 const USAGE = `Usage: npm run bookings -- COMMAND
-  list [--json]                   every booking, the newest first
+  list [--json]                   list all bookings, newest first
   show ID [--json]                one booking with its payments and its history
-  zelle ID                        the Zelle transfer arrived
-  refund ID                       the refund that was left to you is sent
-  charged ID TRANSACTION          a payment nobody could tell of, or found at the gateway, was made for this ride
-  uncharged ID                    ... or was not
-  chargeback ID [TRANSACTION]     the card's bank took a payment back
-  chargeback-reversed ID [TRANSACTION]  ... and gave it to you again
-  export [--from DATE] [--to DATE]  bookings by their pickup's day (2027-03-14), as CSV
-  calendar                        the secret address of the calendar of all rides
-  link ID                         the page on which you act on one booking
-  erase ID --yes                  removes the personal data of a past or canceled ride for good`
+  zelle ID                        record that the Zelle transfer arrived
+  refund ID                       record that you sent the refund
+  charged ID TRANSACTION          record that an unknown or unmatched payment was made for this ride
+  uncharged ID                    record that it was not made
+  chargeback ID [TRANSACTION]     record a chargeback
+  chargeback-reversed ID [TRANSACTION]  record that it was reversed
+  export [--from DATE] [--to DATE]  export bookings by pickup date (2027-03-14) as CSV
+  calendar                        print the secret URL of the calendar of all rides
+  link ID                         print the operator link for a booking
+  erase ID --yes                  permanently erase the personal data of a past or canceled ride`
 
 /** Each command with the number of words that follow it, and how many more may. */
 const COMMANDS = new Map<string, { words: number; more?: number; run: (words: string[]) => Promise<string> }>([

@@ -97,7 +97,7 @@ async function crash(server: BuiltServer): Promise<boolean> {
       `${rides.length - lost} found unchanged, ${lost} lost, ${accounts.length - rides.length} stored twice`,
   )
   console.log(
-    `${count('paid')} told that they paid, ${count('declined')} declined, ${count('checking')} being checked, ` +
+    `${count('paid')} reported paid, ${count('declined')} declined, ${count('checking')} being checked, ` +
       `${rides.filter(({ told }) => told.interrupted).length} payments interrupted by a kill, ` +
       `leaving ${leftCharged} charged and ${leftUncharged} not charged with an unknown outcome; ` +
       `${accounts.filter(({ status }) => status === 'paid').length} paid in the end, ` +

@@ -21,7 +21,7 @@ import { openDatabase } from '@/lib/server/database/connection'
 const SITE = 'https://ride.harbor-chauffeurs.net'
 const BRAND = 'Harbor Chauffeurs'
 const GOOGLE_KEY = 'server-key-of-google'
-const DEMO = 'Demonstration site: no ride is dispatched and no payment is taken.'
+const DEMO = 'Demo site: no rides are dispatched and no payments are taken.'
 
 const reportSchema = z.object({
   ok: z.boolean(),

@@ -32,7 +32,7 @@ if (findChromium() === null || (isRoot && !process.env.CHROMIUM_PATH && !existsS
 }
 const found = findChromium()
 if (found === null) {
-  console.error('The browser tests need Chromium. Install it (apt-get install chromium) or name it in CHROMIUM_PATH.')
+  console.error('The browser tests need Chromium. Install it (apt-get install chromium) or set CHROMIUM_PATH.')
   process.exit(1)
 }
 console.log(found)

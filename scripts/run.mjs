@@ -31,5 +31,5 @@ const INSTALLED = 'node_modules/.package-lock.json'
 export async function install() {
   if (existsSync(INSTALLED) && statSync(INSTALLED).mtimeMs >= statSync('package-lock.json').mtimeMs) return
   const code = await run('npm', ['ci', '--no-audit', '--no-fund'])
-  if (code !== 0) throw new Error('The packages could not be installed.')
+  if (code !== 0) throw new Error('Installing packages failed.')
 }

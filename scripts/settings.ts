@@ -6,5 +6,5 @@ import { env } from '@/lib/server/env'
 export function knownDataDir(): string {
   const { dataDir } = env()
   if (existsSync(databaseFile(dataDir))) return dataDir
-  throw new Error(`No ride has been booked yet: there is no database in ${dataDir}. DATA_DIR names another folder.`)
+  throw new Error(`No bookings yet: there is no database in ${dataDir}. Set DATA_DIR to use another folder.`)
 }

@@ -83,7 +83,7 @@ test('who searches without end is asked for a minute, on a page that runs nothin
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
   const page = await answer.text()
-  expect(page).toContain('There were many searches from your connection just now.')
+  expect(page).toContain('Too many searches.')
   expect(page).toContain('href="/blog"')
 })
 

@@ -27,7 +27,7 @@ export default function Operator() {
       </header>
       <main className="mx-auto max-w-page px-5 md:px-8">
         <p className="hidden py-16 text-lead noscript:block">
-          This page needs JavaScript: please switch it on for this site.
+          This page needs JavaScript. Please enable it for this site.
         </p>
         <OperatorPage />
       </main>

@@ -15,7 +15,7 @@ export const revalidate = 60
 
 export const metadata: Metadata = {
   title: { absolute: `Your ride · ${site.brand}` },
-  description: `A ride with ${site.brand}, for the one who booked it.`,
+  description: `A ride with ${site.brand}, for the customer who booked it.`,
   robots: { index: false, follow: false },
   alternates: { types: {} },
 }

@@ -8,7 +8,7 @@ afterEach(() => {
 
 test('a list that nobody has says so and leads to all posts', () => {
   render(<ListAbsent state="missing" />)
-  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('There is no such page in our blog.')
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('We could not find that blog page.')
   expect(screen.getByRole('link', { name: 'All posts' })).toHaveAttribute('href', '/blog')
   expect(document.head.querySelector('meta[name=page-state]')).toHaveAttribute('content', 'missing')
 })

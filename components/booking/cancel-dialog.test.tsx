@@ -20,7 +20,7 @@ const down = new AppError({ kind: 'unavailable', message: 'down', sentence: 'We 
 const all: Cancellation = { allowed: true, percent: 100, refundCents: 10_595 }
 const half: Cancellation = { allowed: true, percent: 50, refundCents: 5298 }
 const none: Cancellation = { allowed: true, percent: 100, refundCents: 0 }
-const late: Cancellation = { allowed: false, sentence: 'This ride can no longer be cancelled online. Please call us.' }
+const late: Cancellation = { allowed: false, sentence: 'This ride can no longer be canceled online. Please call us.' }
 
 beforeAll(teachDialogs)
 beforeEach(() => {
@@ -84,15 +84,15 @@ test.each([
 test('until the refund is known it says so, and Yes cannot be pressed', async () => {
   outlook.mockReturnValue(new Promise(() => {}))
   await show({ cancellation: null })
-  expect(screen.getByRole('status')).toHaveTextContent('Working out your refund…')
+  expect(screen.getByRole('status')).toHaveTextContent('Calculating your refund…')
   expect(yes()).toBeDisabled()
 })
 
 test('a refund that could not be asked for is asked again by a press', async () => {
   outlook.mockRejectedValueOnce(down)
   const { booking, user } = await show({ ...paid, cancellation: null })
-  expect(screen.getByText(/^We could not work out/)).toHaveTextContent(
-    'We could not work out your refund, so nothing is cancelled yet. We could not reach our server. +1 (212) 555-0142',
+  expect(screen.getByText(/^We could not calculate/)).toHaveTextContent(
+    'We could not calculate your refund, so nothing has been canceled yet. We could not reach our server. +1 (212) 555-0142',
   )
   expect(yes()).toBeDisabled()
   outlook.mockResolvedValue({ booking, cancellation: all })
@@ -118,7 +118,7 @@ test('a refund that changed meanwhile is shown, and asked about once more', asyn
 
 test('where nothing was paid it says so', async () => {
   await show()
-  expect(screen.getByText('Nothing was paid, so nothing is refunded.')).toBeInTheDocument()
+  expect(screen.getByText('Nothing was paid, so there is no refund.')).toBeInTheDocument()
 })
 
 test('the ride is cancelled at the server first, then told', async () => {
@@ -137,7 +137,7 @@ test('while it waits it can neither be pressed again nor closed', async () => {
   const { onClose, user } = await show()
   cancel.mockReturnValue(new Promise(() => {}))
   await user.click(yes())
-  await user.click(screen.getByRole('button', { name: 'Cancelling…' }))
+  await user.click(screen.getByRole('button', { name: 'Canceling…' }))
   await user.keyboard('{Escape}')
   expect(cancel).toHaveBeenCalledTimes(1)
   expect(onClose).not.toHaveBeenCalled()
@@ -148,7 +148,7 @@ test('a failure leaves the booking and gives the telephone number', async () => 
   cancel.mockRejectedValue(down)
   await user.click(yes())
   expect(screen.getByRole('alert')).toHaveTextContent(
-    'Your ride was not cancelled and your booking stands. We could not reach our server. +1 (212) 555-0142',
+    'Your ride was not canceled. Your booking is unchanged. We could not reach our server. +1 (212) 555-0142',
   )
   expect(onCancelled).not.toHaveBeenCalled()
   expect(yes()).toHaveFocus()
@@ -163,7 +163,7 @@ test('an answer that did not come does not say that the ride stands', async () =
 
 test('after the pickup it gives the reason and the telephone number, and Yes cannot be pressed', async () => {
   await show({ cancellation: late })
-  expect(screen.getByText(/can no longer be cancelled online/)).toHaveTextContent('+1 (212) 555-0142')
+  expect(screen.getByText(/can no longer be canceled online/)).toHaveTextContent('+1 (212) 555-0142')
   expect(yes()).toBeDisabled()
 })
 

@@ -23,7 +23,7 @@ type CancelDialogProps = {
 }
 
 const REFUND_CHANGED =
-  'Your refund is not what it was when you opened this. Nothing is cancelled yet: please look at it again, or call us.'
+  'Your refund amount has changed since you opened this. Nothing has been canceled yet. Please review it, or call us.'
 
 /** Asks once more before a ride is given up, with what comes back in dollars. If cancelling fails, the ride stands. */
 export function CancelDialog({ open, ...rest }: CancelDialogProps) {
@@ -64,13 +64,13 @@ function OpenCancelDialog({ held, phone, onClose, onCancelled }: Omit<CancelDial
       <div className="mt-5 flex min-h-17 items-center border-t border-ash pt-4">
         {asked.state === 'asking' ? (
           <p className="flex items-center gap-4 text-smoke">
-            <Spinner label="Working out your refund…" className="shrink-0" />
-            <span aria-hidden="true">Working out your refund…</span>
+            <Spinner label="Calculating your refund…" className="shrink-0" />
+            <span aria-hidden="true">Calculating your refund…</span>
           </p>
         ) : asked.state === 'failed' ? (
           <div role="alert" className="grid gap-3">
             <p>
-              We could not work out your refund, so nothing is cancelled yet. {asked.sentence}{' '}
+              We could not calculate your refund, so nothing has been canceled yet. {asked.sentence}{' '}
               <PhoneLink phone={phone} />
             </p>
             <Button look="quiet" onClick={ask} className="justify-self-start">
@@ -106,7 +106,7 @@ function OpenCancelDialog({ held, phone, onClose, onCancelled }: Omit<CancelDial
           aria-disabled={busy}
           className="aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
         >
-          {busy ? 'Cancelling…' : 'Yes, Cancel Ride'}
+          {busy ? 'Canceling…' : 'Yes, Cancel Ride'}
         </Button>
       </div>
     </Dialog>
@@ -116,10 +116,10 @@ function OpenCancelDialog({ held, phone, onClose, onCancelled }: Omit<CancelDial
 /** An answer that did not come leaves open what the server did; asking again is safe, since it cancels once. */
 function failureWords(error: unknown): string {
   if (error instanceof AppError && error.code === 'no_answer') {
-    return 'We could not confirm that your ride is cancelled: our server did not answer. Please try again, or call us.'
+    return 'We could not confirm that your ride is canceled because our server did not respond. Please try again, or call us.'
   }
   const sentence = error instanceof AppError ? error.sentence : sentences.unexpected
-  return `Your ride was not cancelled and your booking stands. ${sentence}`
+  return `Your ride was not canceled. Your booking is unchanged. ${sentence}`
 }
 
 function refundSentence({
@@ -135,7 +135,7 @@ function refundSentence({
   refundCents: number
 }) {
   if (paidCents === 0 && held) return 'Your card has not been charged, and the hold on it will be released.'
-  if (paidCents === 0 && refundCents === 0) return 'Nothing was paid, so nothing is refunded.'
+  if (paidCents === 0 && refundCents === 0) return 'Nothing was paid, so there is no refund.'
   const paid = paidCents > 0 ? `the ${formatMoney(paidCents)}` : 'what'
   return `You will be refunded ${formatMoney(refundCents)}: ${percent}% of ${paid} you paid.`
 }

@@ -57,7 +57,7 @@ export function ChildSeatFields({
           <FieldError id="child-seats-error">{error}</FieldError>
         ) : free === 0 ? (
           <p className="mt-3 text-label text-smoke">
-            One seat for each of you at most; you are {formatCount(passengers, 'passenger')} so far.
+            At most one seat per passenger; you have {formatCount(passengers, 'passenger')}.
           </p>
         ) : null}
       </fieldset>

@@ -12,7 +12,7 @@ export function BookingId({ id }: { id: string }) {
   const copy = async () => {
     if (await copyText(id)) return toast('Booking ID copied to clipboard!')
     if (text.current) selectText(text.current)
-    toast('Your browser did not let us copy the ID. It is selected: please copy it by hand.', { tone: 'error' })
+    toast('We could not copy the ID. It is selected so you can copy it yourself.', { tone: 'error' })
   }
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 border-y border-ash py-5">

@@ -52,8 +52,8 @@ test.each([
   ['awaiting_zelle', 'Reserved. Awaiting your Zelle payment of $105.95, due by Tue, Mar 2, 2027 at 3:00 PM EST.'],
   ['payment_unknown', 'We are checking your payment. Please do not pay again.'],
   ['paid', 'Paid. We received $105.95.'],
-  ['refund_due', 'Cancelled. Your refund of $52.98 goes back to your card once the payment has settled'],
-  ['refunded', 'Cancelled. Your refund of $52.98 has been made.'],
+  ['refund_due', 'Canceled. Your refund of $52.98 goes back to your card once the payment has settled'],
+  ['refunded', 'Canceled. Your refund of $52.98 has been made.'],
 ] as const)('the heading stays and beneath it stands where a %s booking is', (status, sentence) => {
   show({ status, paidCents: 10595, refundCents: status === 'paid' ? 0 : 5298 })
   expect(screen.getByRole('heading', { name: 'Booking Confirmed' })).toBeInTheDocument()
@@ -62,7 +62,7 @@ test.each([
 
 test('a ride cancelled before it was paid says that nothing is refunded', () => {
   show({ status: 'cancelled' })
-  expect(screen.getByRole('status')).toHaveTextContent('Cancelled. Nothing was paid, so nothing is refunded.')
+  expect(screen.getByRole('status')).toHaveTextContent('Canceled. Nothing was paid, so there is no refund.')
 })
 
 test.each([
@@ -98,7 +98,7 @@ test('it shows the customer, the payment, the ride, the fare and the policy', ()
     'Ada Byron',
     'Zelle',
     'Sat, Mar 14, 2026 at 2:30 PM EDT',
-    '7.20 miles beyond 10, at $5.00 a mile',
+    '7.20 miles over 10, at $5.00 per mile',
     'Within 24 hours of pickup: 50% refund.',
   ]) {
     expect(screen.getByText(words)).toBeInTheDocument()
@@ -202,7 +202,7 @@ test('a receipt that cannot be drawn says so', async () => {
 
 test('a ride for now says the usual wait, and that the arrival time follows', () => {
   show({ scheduleOption: 'immediately', usualWait: { from: 20, to: 35 } })
-  expect(screen.getByText(/^The usual wait is 20-35 min\. We email you the arrival time/)).toBeVisible()
+  expect(screen.getByText(/^The usual wait is 20-35 min\. We will email you the arrival time/)).toBeVisible()
 })
 
 test('an email that is held is said, and that it has the link is not', () => {
@@ -215,7 +215,7 @@ test('an email that is held is said, and that it has the link is not', () => {
   show({}, { heldEmails: [held] })
   expect(
     screen.getByText(
-      /^The email about the booking to ada@example.com is waiting until Tue, Mar 2, 2027 at 3:00 PM EST, because/,
+      /^The booking confirmation email to ada@example.com will be sent on Tue, Mar 2, 2027 at 3:00 PM EST, because/,
     ),
   ).toBeInTheDocument()
   expect(screen.queryByText(/The link is also in our mail/)).toBeNull()

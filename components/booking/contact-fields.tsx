@@ -42,7 +42,7 @@ export function ContactFields({ form, onTyped }: ContactFormProps) {
       <Field label="Last name" required error={errors.lastName?.message}>
         {props => <input {...props} {...bind('lastName')} autoComplete="family-name" />}
       </Field>
-      <Field label="E-mail" required error={errors.email?.message} className="sm:col-span-2">
+      <Field label="Email" required error={errors.email?.message} className="sm:col-span-2">
         {props => (
           <input
             {...props}
@@ -63,7 +63,7 @@ export function ContactFields({ form, onTyped }: ContactFormProps) {
       </Field>
       <Field
         label="Special requests (optional)"
-        hint="Whatever else your chauffeur should know."
+        hint="Anything else your chauffeur should know."
         error={errors.specialRequests?.message}
         className="sm:col-span-2"
       >

@@ -18,7 +18,7 @@ beforeEach(() => void config.mockReset().mockResolvedValue(demo))
 
 const ZELLE = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
 const NOTHING: Record<string, string> = {}
-const PHONE_SENTENCE = 'Please enter a phone number we can reach, such as (212) 555-0142.'
+const PHONE_SENTENCE = 'Please enter a valid phone number, such as (212) 555-0142.'
 const ada = {
   ...emptyDraft.contactInfo,
   firstName: 'Ada',
@@ -98,7 +98,7 @@ test('what is typed goes to the draft at once', async () => {
 test.each([
   ['First name', 'given-name'],
   ['Last name', 'family-name'],
-  ['E-mail', 'email'],
+  ['Email', 'email'],
   ['Phone', 'tel'],
 ])('a browser knows how to fill %s', async (name, token) => {
   await show()
@@ -129,10 +129,10 @@ test('terms and privacy policy are linked before Review & Confirm, in a new tab'
 
 test('a field left wrong says so in words', async () => {
   const { user } = await show()
-  await user.type(field('E-mail'), 'ada@')
+  await user.type(field('Email'), 'ada@')
   await user.tab()
-  expect(await screen.findByText('Please enter an e-mail address such as name@example.com.')).toBeInTheDocument()
-  expect(field('E-mail')).toBeInvalid()
+  expect(await screen.findByText('Please enter an email address such as name@example.com.')).toBeInTheDocument()
+  expect(field('Email')).toBeInvalid()
 })
 
 test('a number that cannot be one is refused in words', async () => {
@@ -145,7 +145,7 @@ test('a number that cannot be one is refused in words', async () => {
 test('the first field at fault is focused', async () => {
   const { user } = await show({ contactInfo: { ...ada, email: 'ada', phone: '12345' } })
   await user.click(confirm())
-  expect(field('E-mail')).toHaveFocus()
+  expect(field('Email')).toHaveFocus()
 })
 
 test.each([
@@ -196,7 +196,7 @@ test('a card and Zelle are offered, and none is chosen for the rider', async () 
   expect(confirm()).toBeDisabled()
 })
 
-test('without Zelle the card is the way to pay, and is chosen', async () => {
+test('without Zelle the card is the payment method, and is chosen', async () => {
   const { draft } = await show({ contactInfo: ada, paymentMethod: '', zelle: null })
   expect(screen.getByRole('radio', { name: 'Credit/Debit Card' })).toBeChecked()
   expect(draft().paymentMethod).toBe('authorizenet')
@@ -226,7 +226,7 @@ test('Back to Ride Details goes back, whatever stands in the fields', async () =
 
 test('a booking that is being changed says that it stands until then', async () => {
   await show({ editing: true })
-  expect(screen.getByText(/It stays as it was until you confirm again/)).toBeInTheDocument()
+  expect(screen.getByText(/Nothing changes until you confirm again/)).toBeInTheDocument()
 })
 
 const someoneElse = () => screen.getByRole('checkbox', { name: 'I am booking for someone else' })
@@ -241,7 +241,7 @@ test('who books rides too, until it is somebody else', async () => {
   await user.type(field('Passenger’s last name'), 'Hopper')
   expect(confirm()).toBeEnabled()
   expect(draft().extras.passenger).toEqual(grace)
-  expect(screen.getByText(/We write to you here about the booking/)).toBeVisible()
+  expect(screen.getByText(/We will contact you here about the booking/)).toBeVisible()
 })
 
 test('a passenger who was put away counts no more, and is there again when asked for', async () => {
@@ -261,7 +261,7 @@ test('a passenger needs neither phone nor e-mail', async () => {
 })
 
 test.each([
-  ['email', 'Passenger’s e-mail (optional)', 'grace@', /such as name@example.com/],
+  ['email', 'Passenger’s email (optional)', 'grace@', /such as name@example.com/],
   ['phone', 'Passenger’s phone (optional)', '12345', PHONE_SENTENCE],
 ])('a passenger’s %s that cannot be one is said at its field, which is focused', async (name, label, value, words) => {
   const { user, onSubmit } = await show({ contactInfo: ada, passenger: { ...grace, [name]: value } })

@@ -99,8 +99,8 @@ export function ContactStep({
       </h3>
       <p className="mt-2 mb-7 text-smoke">
         {editing
-          ? 'You are changing your booking. It stays as it was until you confirm again.'
-          : `${forOther ? 'We write to you here about the booking, and call where the passenger cannot be reached' : 'Your chauffeur reaches you here'}. Fields with * are required.`}
+          ? 'You are editing your booking. Nothing changes until you confirm again.'
+          : `${forOther ? 'We will contact you here about the booking, and call you if we cannot reach the passenger' : 'Your chauffeur will contact you here'}. Fields with * are required.`}
       </p>
       <ContactFields form={form} onTyped={() => tell()} />
       <div className="mt-6">

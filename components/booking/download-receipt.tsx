@@ -28,7 +28,7 @@ export function DownloadReceipt({
       const picture = await drawReceipt({ blocks, brand: site.brand, mark, bookingId: booking.id })
       saveReceipt({ picture, brand: site.brand, bookingId: booking.id })
     } catch {
-      toast('The receipt could not be made. Please try again, or take a picture of this page.', { tone: 'error' })
+      toast('We could not create the receipt. Please try again, or take a screenshot of this page.', { tone: 'error' })
     }
     setBusy(false)
   }

@@ -23,7 +23,7 @@ export function FareChanged({
     <div role="alert" className="rounded-xl border border-gold/60 bg-coal p-5">
       <p className="text-lead">
         The fare has changed since you saw it. It was {before}; it is now <strong>{after}</strong>.{' '}
-        {editing ? 'Your booking stays as it was so far.' : 'Nothing is booked yet.'}
+        {editing ? 'Your booking has not changed yet.' : 'Nothing is booked yet.'}
       </p>
       {quote ? (
         <div className="mt-4">

@@ -21,5 +21,5 @@ export function FareLines({ quote }: { quote: Quote }) {
 
 function totalLabel({ provisional, estimated }: Quote): string {
   if (provisional) return 'Estimate (we confirm the fare)'
-  return estimated ? 'Fare, by the estimated distance' : 'Fare'
+  return estimated ? 'Fare (estimated distance)' : 'Fare'
 }

@@ -10,14 +10,14 @@ export const INSIDE_CENTS = Math.round(extraRates.meetInside * 100)
 
 /** The four flights of a ride, none of which may pass for another. */
 const WORDS: Record<FlightEnd, { flight: string; hint: string }> = {
-  arrival: { flight: 'Arriving flight', hint: 'Not known yet? Our reminder will ask.' },
-  departure: { flight: 'Departing flight', hint: 'It tells us where to let you out.' },
+  arrival: { flight: 'Arriving flight', hint: 'Don’t know it yet? Our reminder email will ask.' },
+  departure: { flight: 'Departing flight', hint: 'So we know where to drop you off.' },
   returnArrival: {
     flight: 'Arriving flight on your return',
     // A return without a time has no reminder.
-    hint: 'Not known yet? Tell us later, on your ride’s page.',
+    hint: 'Don’t know it yet? Add it later on your ride page.',
   },
-  returnDeparture: { flight: 'Departing flight on your return', hint: 'It tells us where to let you out.' },
+  returnDeparture: { flight: 'Departing flight on your return', hint: 'So we know where to drop you off.' },
 }
 const MEETING = {
   arrival: { point: 'Meeting point', sign: 'Name on the sign (optional)' },

@@ -8,7 +8,7 @@ const FAILURE = 'Failed to load Google Maps API: InvalidKeyMapError'
 test('maps that failed are said with what the booking goes on with, until it is put away', async () => {
   const onDismiss = jest.fn()
   render(<MapsFailed failure={FAILURE} onDismiss={onDismiss} />)
-  expect(screen.getByRole('alert')).toHaveTextContent(`${FAILURE}Your booking goes on`)
+  expect(screen.getByRole('alert')).toHaveTextContent(`${FAILURE}You can continue booking`)
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss this message' }))
   expect(onDismiss).toHaveBeenCalledTimes(1)
 })

@@ -8,7 +8,7 @@ export function MapsFailed({ failure, onDismiss }: { failure: string | null; onD
         <div className="flex items-start gap-2 rounded-xl border border-ash bg-coal py-1.5 pr-1.5 pl-4 text-label">
           <div className="min-w-0 grow py-2">
             <p className="break-words">{failure}</p>
-            <p className="mt-0.5 text-smoke">Your booking goes on with our own places and map.</p>
+            <p className="mt-0.5 text-smoke">You can continue booking with our own places and map.</p>
           </div>
           <button type="button" onClick={onDismiss} aria-label="Dismiss this message" className={dismissClass}>
             <CloseSign />

@@ -5,7 +5,7 @@ import { saveParting, takeParting } from '@/lib/browser/booking-storage'
 import { PartingWords } from './parting-words'
 import { useParting } from './use-parting'
 
-const WORDS = 'Your booking 7KQ4-M9XW is cancelled. Your refund of $157.00 has been made.'
+const WORDS = 'Your booking 7KQ4-M9XW is canceled. Your refund of $157.00 has been made.'
 
 function Page() {
   const { parting, forgetParting } = useParting()

@@ -23,10 +23,10 @@ export function PassengerFields({
       </label>
       {asked ? (
         <fieldset className="mt-5 min-w-0 border-ash border-l pl-5">
-          <legend className="sr-only">Who rides</legend>
+          <legend className="sr-only">Passenger</legend>
           <p className="mb-5 text-label text-smoke">
-            Your chauffeur looks for them, and calls them where they leave a number. With an e-mail address they get the
-            details of the ride too, without its price.
+            Your chauffeur will look for them, and call them if you add a phone number. With an email address they also
+            get the ride details, without the fare.
           </p>
           <div className="grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2">
             <Field label="Passenger’s first name" required error={errors?.firstName?.message}>
@@ -38,7 +38,7 @@ export function PassengerFields({
             <Field label="Passenger’s phone (optional)" error={errors?.phone?.message}>
               {props => <input {...props} {...bind('passenger.phone')} type="tel" inputMode="tel" autoComplete="off" />}
             </Field>
-            <Field label="Passenger’s e-mail (optional)" error={errors?.email?.message}>
+            <Field label="Passenger’s email (optional)" error={errors?.email?.message}>
               {props => (
                 <input
                   {...props}

@@ -50,7 +50,7 @@ function Fields({ draft }: { draft: Partial<Draft> }) {
 const show = (draft: Partial<Draft> = {}) => void render(<Fields draft={draft} />)
 const pickup = () => screen.getByRole('combobox', { name: /Pickup Location/ })
 const dropOff = () => screen.getByRole('combobox', { name: /Drop-off Location/ })
-const locationButton = () => screen.getByRole('button', { name: /Use my location|Finding you/ })
+const locationButton = () => screen.getByRole('button', { name: /Use my location|Locating/ })
 const swap = () => userEvent.click(screen.getByRole('button', { name: 'Swap pickup and drop-off' }))
 const refusal = (code: string) => new AppError({ kind: 'not_found', code, message: geocodingMessage(code) })
 

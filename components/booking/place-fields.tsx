@@ -33,7 +33,7 @@ export function PlaceFields({ draft, errors, dispatch }: Props) {
           error={errors.pickupLocation}
           hint={
             outside
-              ? `This pickup is outside ${cityLabel(city)}. We will gladly come; please check that it is right.`
+              ? `This pickup is outside ${cityLabel(city)}. We can still pick you up there; please check that it is correct.`
               : undefined
           }
         />

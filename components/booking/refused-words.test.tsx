@@ -28,7 +28,7 @@ test('what of the ride is at fault stands below', () => {
 
 test('where the booking is no more, the way to a new one stands beside the words', async () => {
   const onStartNew = jest.fn()
-  render(<RefusedWords sentence="This ride is cancelled." details={[]} phone={null} onStartNew={onStartNew} />)
+  render(<RefusedWords sentence="This ride is canceled." details={[]} phone={null} onStartNew={onStartNew} />)
   await userEvent.click(screen.getByRole('button', { name: 'Start New Booking' }))
   expect(onStartNew).toHaveBeenCalledTimes(1)
 })
@@ -36,7 +36,7 @@ test('where the booking is no more, the way to a new one stands beside the words
 test('a time that can be served instead is taken with a press', async () => {
   const onTake = jest.fn()
   const words = 'Sun, Mar 14, 2027 at 2:30 PM EDT'
-  render(<RefusedWords sentence="We do not drive then." details={[]} phone={null} offer={{ words, onTake }} />)
-  await userEvent.click(screen.getByRole('button', { name: `Take ${words}` }))
+  render(<RefusedWords sentence="We are closed then." details={[]} phone={null} offer={{ words, onTake }} />)
+  await userEvent.click(screen.getByRole('button', { name: `Choose ${words}` }))
   expect(onTake).toHaveBeenCalledTimes(1)
 })

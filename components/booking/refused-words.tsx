@@ -33,12 +33,12 @@ export function RefusedWords({
       ))}
       {offer === null ? null : (
         <Button onClick={offer.onTake} className="mt-3 py-2 text-balance">
-          Take {offer.words}
+          Choose {offer.words}
         </Button>
       )}
       {onLook === null ? null : (
         <Button look="quiet" onClick={onLook} className="mt-3">
-          See How My Ride Stands
+          View My Ride
         </Button>
       )}
       {onStartNew === null ? null : (

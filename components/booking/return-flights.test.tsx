@@ -32,7 +32,7 @@ function show(first: Partial<Draft> = andBack, errors: RideErrors = {}) {
 const fold = () => screen.getByText('Return flight details', { selector: 'summary span' })
 const box = (name: string) => screen.queryByRole('textbox', { name, hidden: true })
 
-test('the flight that is met on the way back is folded away, with what there is to say beside it', () => {
+test('the flight that is met for the return is folded away, with what there is to say beside it', () => {
   show()
   expect(fold().closest('details')).not.toHaveAttribute('open')
   expect(screen.getByText('number and meeting point')).toBeVisible()

@@ -37,7 +37,7 @@ test('the return and the extra time are there when they are wanted, and only the
 
 test('a ride without a road says that nothing is paid before the fare is known', () => {
   show({})
-  expect(screen.getByText('The fare is to be confirmed. Nothing is paid before it is.')).toBeVisible()
+  expect(screen.getByText('The fare is to be confirmed. You pay nothing until then.')).toBeVisible()
   expect(screen.queryByText('Extra time')).toBeNull()
 })
 
@@ -93,7 +93,7 @@ test('a ride for now says the usual wait of its city, or that we confirm the tim
   expect(screen.getByText('Usually 20-35 min')).toBeVisible()
   cleanup()
   showNow({ pickupLocation: { ...timesSquare, city: null } })
-  expect(screen.getByText(/^Outside our city areas: we confirm the pickup time/)).toBeVisible()
+  expect(screen.getByText(/^Outside our service areas: we will confirm the pickup time/)).toBeVisible()
   cleanup()
   show({ pickupLocation: timesSquare })
   expect(screen.queryByText('Wait')).toBeNull()

@@ -57,12 +57,12 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
               <p className="mt-2">This is an estimate. We confirm the fare before you pay.</p>
             ) : null}
             <details className="text-label">
-              <summary className="flex min-h-11 cursor-pointer items-center text-gold">Why this price</summary>
+              <summary className="flex min-h-11 cursor-pointer items-center text-gold">Fare details</summary>
               <FareLines quote={ride.quote} />
             </details>
           </>
         ) : (
-          <p>The fare is to be confirmed. Nothing is paid before it is.</p>
+          <p>The fare is to be confirmed. You pay nothing until then.</p>
         )}
       </div>
     </aside>
@@ -82,7 +82,7 @@ function flightRows({ draft, way }: { draft: Draft; way: WayName }): [string, st
 
 function returnWords(draft: Draft, timeZone: string): string {
   if (draft.transferType === 'One Way') return ''
-  if (draft.returnDate === '' || draft.returnTime === '') return 'At a time to be named'
+  if (draft.returnDate === '' || draft.returnTime === '') return 'Time not set yet'
   const resolved = resolveWallClock({ date: draft.returnDate, time: draft.returnTime, timeZone })
   return resolved.ok ? formatInstant(resolved.instant, timeZone) : resolved.sentence
 }

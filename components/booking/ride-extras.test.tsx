@@ -169,7 +169,7 @@ test('child seats have their prices, and are no more than passengers', async () 
   await press(/^More: Infant/)
   await press(/^More: Toddler/)
   expect(draft.extras.childSeats).toEqual({ infant: 1, toddler: 0, booster: 1 })
-  expect(seats.getByText(/you are 2 passengers/)).toBeVisible()
+  expect(seats.getByText(/you have 2 passengers/)).toBeVisible()
   expect(screen.getByText('1 × Infant seat, rear-facing; 1 × Booster seat')).toBeVisible()
 })
 
@@ -181,5 +181,5 @@ test('a sentence about all the seats stands below them, in the open', () => {
 
 test('a round trip with stops says that the way back leads by them too', () => {
   show({ ...fromKennedy, transferType: 'Round Trip', extras: { ...noExtras, stops: [island] } })
-  expect(screen.getByText('The way back leads by the same stops.')).toBeVisible()
+  expect(screen.getByText('The return uses the same stops in reverse order.')).toBeVisible()
 })

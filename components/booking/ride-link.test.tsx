@@ -35,7 +35,7 @@ test('a browser that does not copy is told of, and the link is marked to be copi
 test('it says where the link went by mail and what whoever has it can do, and opens the ride', () => {
   show()
   expect(
-    screen.getByText(/in our mail to ada\.byron@example\.com\. Whoever has the link can change the ride/),
+    screen.getByText(/in our email to ada\.byron@example\.com\. Anyone with the link can change the ride/),
   ).toBeVisible()
   expect(screen.getByRole('link', { name: 'Open Your Ride' })).toHaveAttribute('href', '/ride/7KQ4-M9XW#secret')
 })

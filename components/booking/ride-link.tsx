@@ -18,7 +18,7 @@ export function RideLink({ held: { booking, token }, isEmailed }: { held: Held; 
   const copy = async () => {
     if (await copyText(link)) return toast(sentences.linkCopied)
     box.current?.select()
-    toast('Your browser did not let us copy the link. It is selected: please copy it by hand.', { tone: 'error' })
+    toast('We could not copy the link. It is selected so you can copy it yourself.', { tone: 'error' })
   }
   return (
     <section
@@ -27,12 +27,12 @@ export function RideLink({ held: { booking, token }, isEmailed }: { held: Held; 
     >
       <div className="grid grid-cols-1 gap-2">
         <h4 id="ride-link" className="text-lead font-semibold">
-          Your ride has a page of its own
+          Your ride page
         </h4>
         <p className="max-w-[42rem] text-smoke wrap-anywhere">
-          See, pay, change or cancel it there, on any device.{' '}
-          {isEmailed ? `The link is also in our mail to ${booking.contactInfo.email}. ` : null}
-          Whoever has the link can change the ride, so please keep it to yourself.
+          View, pay for, change or cancel your ride there, on any device.{' '}
+          {isEmailed ? `The link is also in our email to ${booking.contactInfo.email}. ` : null}
+          Anyone with the link can change the ride, so please keep it private.
         </p>
       </div>
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-end">

@@ -155,7 +155,7 @@ export function RideStep({
                 sentence={
                   noneLeft
                     ? `No vehicles can be booked online right now. Please call ${phone} and we will book your ride.`
-                    : `The vehicles could not be loaded. Please try again, or call ${phone}.`
+                    : `We could not load the vehicles. Please try again, or call ${phone}.`
                 }
               >
                 <ButtonLink href={telephoneHref(phone)}>Call {phone}</ButtonLink>
@@ -185,7 +185,7 @@ export function RideStep({
               max={MAX_EXTRA_HOURS}
               step={0.5}
               error={errors.extraTime}
-              hint="For waiting, errands or a slow evening, by the half hour."
+              hint="For waiting time or errands, in half-hour steps."
               onChange={extraTime => change({ extraTime })}
             />
           </Group>

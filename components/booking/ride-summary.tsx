@@ -14,7 +14,7 @@ const UNMEASURED =
 export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
   const { route, quote } = ride
   const ways = draft.transferType === 'Round Trip' ? 2 : 1
-  const empty = route.loading ? <Spinner label="Finding the way" className="scale-60" /> : '–'
+  const empty = route.loading ? <Spinner label="Finding the route" className="scale-60" /> : '–'
   const figures = useRef<HTMLDListElement>(null)
   const retried = useRef(false)
   // The button goes with the failure: where the focus was to stay on it, it goes to what has come.
@@ -66,8 +66,8 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
         </p>
       ) : route.data?.estimated ? (
         <p className="mt-2 text-label text-smoke">
-          Distance and time are estimated{ways === 2 ? ', there and back' : ''}. The fare you confirm is the fare we
-          keep.
+          Distance and time are estimated{ways === 2 ? ' for the round trip' : ''}. The fare you confirm is the fare you
+          pay.
         </p>
       ) : null}
       {route.data?.attribution ? (

@@ -79,7 +79,7 @@ export function ScheduleFields({
           {wait === '' || errors.pickupTime !== undefined ? null : <p className="mb-1 font-semibold">{wait}</p>}
           <p className="text-label text-smoke">
             As soon as possible{zoneKnown ? `: it is ${formatInstant(now, timeZone)} at the pickup` : ''}. The time is
-            stamped when you confirm.
+            set when you confirm.
           </p>
         </div>
       )}

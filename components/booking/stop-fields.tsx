@@ -90,7 +90,7 @@ export function StopFields({ draft, errors, keys, dispatch }: Props) {
         </button>
       ) : null}
       {stops.length > 0 && draft.transferType === 'Round Trip' ? (
-        <p className="-mt-2 text-label text-smoke">The way back leads by the same stops.</p>
+        <p className="-mt-2 text-label text-smoke">The return uses the same stops in reverse order.</p>
       ) : null}
     </div>
   )

@@ -32,10 +32,10 @@ const draft: Draft = {
   paymentMethod: 'zelle',
 }
 const words = 'Sun, Mar 14, 2027 at 3:45 PM EDT'
-const taken = 'All our Sedans are taken at that time.'
+const taken = 'All our Sedans are booked at that time.'
 
 function refused(fields: Record<string, string>, next: object | null = { date: '2027-03-14', time: '15:45' }) {
-  const sentence = 'Please check the fields that are marked.'
+  const sentence = 'Please check the highlighted fields.'
   return new AppError({
     kind: 'unprocessable',
     code: 'invalid_fields',
@@ -91,7 +91,7 @@ test('a time that cannot be served is told at its field, and the next one is tak
   ask.mockRejectedValueOnce(refused({ pickupTime: taken }))
   await open()
   await goOn()
-  const take = await screen.findByText(`Take ${words}`)
+  const take = await screen.findByText(`Choose ${words}`)
   expect(take).toHaveFocus()
   expect(take).toHaveAccessibleDescription(taken)
   expect(time(/^Pickup Time/)).toHaveAccessibleDescription(expect.stringContaining(taken))
@@ -108,22 +108,22 @@ test('a time that cannot be served is told at its field, and the next one is tak
 })
 
 test('a return that cannot be served is told at its own time', async () => {
-  ask.mockRejectedValueOnce(refused({ returnTime: 'We do not drive at the time of your return.' }))
+  ask.mockRejectedValueOnce(refused({ returnTime: 'We are closed at the time of your return.' }))
   await open({ transferType: 'Round Trip', returnDate: '2027-03-14', returnTime: '15:30' })
   await goOn()
-  await userEvent.click(await screen.findByText(`Take ${words}`))
+  await userEvent.click(await screen.findByText(`Choose ${words}`))
   expect([time(/^Pickup Time/), time(/^Return Time/)]).toMatchObject([{ value: '14:30' }, { value: '15:45' }])
   expect(screen.getByText(`The return is now set for ${words}.`)).toBeVisible()
 })
 
 test('a ride that is wanted at once is told why not, and can be had later', async () => {
-  ask.mockRejectedValueOnce(refused({ pickupTime: 'We do not drive on that day (a parade).' }))
+  ask.mockRejectedValueOnce(refused({ pickupTime: 'We are closed on that day (a parade).' }))
   await open({ scheduleOption: 'immediately' })
   await goOn()
-  await screen.findByText(`Take ${words}`)
-  expect(screen.getByText('We do not drive on that day (a parade).')).toBeVisible()
+  await screen.findByText(`Choose ${words}`)
+  expect(screen.getByText('We are closed on that day (a parade).')).toBeVisible()
   expect(screen.queryByText(/^Usually/)).toBeNull()
-  await userEvent.click(screen.getByText(`Take ${words}`))
+  await userEvent.click(screen.getByText(`Choose ${words}`))
   expect(time(/^Schedule for Later/)).toBeChecked()
   expect(time(/^Pickup Time/)).toHaveValue('15:45')
 })
@@ -170,7 +170,7 @@ test('a time that was taken meanwhile is refused at the end, with the next one',
   await userEvent.click(screen.getByText('Review & Confirm'))
   expect(await screen.findByText(taken)).toBeVisible()
   expect(screen.queryByText(/fields that are marked/)).toBeNull()
-  await userEvent.click(screen.getByText(`Take ${words}`))
+  await userEvent.click(screen.getByText(`Choose ${words}`))
   expect(screen.getByText(`The ride is now set for ${words}. Please confirm it.`)).toBeVisible()
   expect(screen.getByText('Review & Confirm')).toHaveFocus()
   await userEvent.click(screen.getByText('Review & Confirm'))
@@ -179,11 +179,11 @@ test('a time that was taken meanwhile is refused at the end, with the next one',
 })
 
 test('a return that was taken meanwhile is set anew as the return', async () => {
-  create.mockRejectedValueOnce(refused({ returnTime: 'All our Sedans are taken at the time of your return.' }))
+  create.mockRejectedValueOnce(refused({ returnTime: 'All our Sedans are booked at the time of your return.' }))
   await open({ transferType: 'Round Trip', returnDate: '2027-03-14', returnTime: '15:30' })
   await goOn()
   await contact()
   await userEvent.click(screen.getByText('Review & Confirm'))
-  await userEvent.click(await screen.findByText(`Take ${words}`))
+  await userEvent.click(await screen.findByText(`Choose ${words}`))
   expect(screen.getByText(`The return is now set for ${words}. Please confirm it.`)).toBeVisible()
 })

@@ -46,7 +46,7 @@ export function TimeNotice({
       )}
       {offer === null ? null : (
         <Button name="takeTime" aria-describedby={id} onClick={offer.onTake} className="scroll-my-32 py-2 text-balance">
-          Take {offer.words}
+          Choose {offer.words}
         </Button>
       )}
       {taken === null ? null : <p role="status">{taken}</p>}

@@ -135,7 +135,7 @@ export function TransferFields({
             name="returnTime"
             value={draft.returnTime}
             error={errors.returnTime}
-            hint={`When your chauffeur comes for the way back, by the clock at the pickup${zone === '' ? '' : ` (${zone})`}`}
+            hint={`When your chauffeur picks you up for the return, in local time${zone === '' ? '' : ` (${zone})`}`}
             onChange={returnTime => change({ returnTime })}
           />
           <div className="empty:hidden sm:col-span-2">{notice}</div>

@@ -22,7 +22,7 @@ const draft: Draft = {
 const later: Draft = { ...draft, pickupTime: '20:00' }
 const booked: Held = { booking: bookedToKennedy, token: 'a-token', version: 1 }
 const next = { date: '2027-03-14', time: '15:45' }
-const fields = { pickupTime: 'All our Sedans are taken at that time.' }
+const fields = { pickupTime: 'All our Sedans are booked at that time.' }
 const refused = (said: Record<string, string> = fields) =>
   new AppError({ kind: 'unprocessable', code: 'invalid_fields', message: 'refused', fields: said, details: { next } })
 

@@ -143,7 +143,7 @@ test('a draft changed after a refusal is booked at once', async () => {
 
 test('a time that cannot be served comes with the next that can', async () => {
   const next = { date: '2027-03-14', time: '14:30' }
-  const fields = { pickupTime: 'We do not drive at that time.' }
+  const fields = { pickupTime: 'We are closed at that time.' }
   create.mockRejectedValueOnce(
     new AppError({ kind: 'unprocessable', message: 'refused', code: 'invalid_fields', fields, details: { next } }),
   )

@@ -52,17 +52,17 @@ test('choosing a vehicle tells its name and its category', async () => {
 
 test('the chosen vehicle says why it costs what it costs', () => {
   show({ draft: { carCategory: 'Executive Sedan' } })
-  expect(screen.getByText('Why this price')).toBeVisible()
-  expect(screen.getByText('15.40 miles beyond 10, at $5.00 a mile')).toBeInTheDocument()
+  expect(screen.getByText('Fare details')).toBeVisible()
+  expect(screen.getByText('15.40 miles over 10, at $5.00 per mile')).toBeInTheDocument()
 })
 
 test('a car that is too small for the party says so', () => {
   show({ draft: { passengers: 5 } })
-  expect(screen.getByRole('radio', { name: /Executive Sedan/ })).toHaveAccessibleName(/Seats 3, and you are 5\./)
+  expect(screen.getByRole('radio', { name: /Executive Sedan/ })).toHaveAccessibleName(/Seats 3; your party is 5\./)
 })
 
 test('before there is a road, no fare is invented', () => {
   show({ priced: false })
   expect(screen.queryByText(/\$/)).toBeNull()
-  expect(screen.getByText('fares once both places are set')).toBeVisible()
+  expect(screen.getByText('fares appear once both places are set')).toBeVisible()
 })

@@ -35,7 +35,7 @@ export function VehicleChoice({
       <legend className="mb-3 text-label font-semibold">
         Car Category{' '}
         <span className="font-normal text-smoke">
-          {!priced ? 'fares once both places are set' : isEstimate ? 'estimates for this ride' : 'fares for this ride'}
+          {!priced ? 'fares appear once both places are set' : isEstimate ? 'estimates for this ride' : 'fares for this ride'}
         </span>
       </legend>
       <div className="grid grid-cols-1 gap-5">
@@ -97,12 +97,12 @@ function Offer({
           <span className="block text-label text-smoke">{reason ?? capacityWords(category)}</span>
         </span>
         <span className={`ml-auto text-right tabular-nums ${chosen ? 'font-semibold text-gold' : ''}`}>
-          {quote ? formatMoney(quote.totalCents) : <span className="text-label text-smoke">fare to come</span>}
+          {quote ? formatMoney(quote.totalCents) : <span className="text-label text-smoke">fare pending</span>}
         </span>
       </label>
       {chosen && quote ? (
         <details className="mx-4 border-t border-ash pb-2 text-label">
-          <summary className="flex min-h-11 cursor-pointer items-center text-gold">Why this price</summary>
+          <summary className="flex min-h-11 cursor-pointer items-center text-gold">Fare details</summary>
           <FareLines quote={quote} />
         </details>
       ) : null}

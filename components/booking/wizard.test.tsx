@@ -48,9 +48,9 @@ test('a link that finds a booked ride says that it was left aside, until that is
   jest.mocked(readVersion).mockResolvedValue({ booking: bookedToKennedy, version: 1 })
   history.replaceState(null, '', '/?city=dallas#booking-flow')
   render(<Wizard phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />)
-  const words = await screen.findByText(/the link you followed was left aside/)
+  const words = await screen.findByText(/we ignored the link you followed/)
   await userEvent.click(within(words.parentElement ?? words).getByRole('button', { name: 'Dismiss this message' }))
-  expect(screen.queryByText(/the link you followed was left aside/)).toBeNull()
+  expect(screen.queryByText(/we ignored the link you followed/)).toBeNull()
 })
 
 /** Step 2 of a booked ride, in which somebody has entered Grace; what was changed elsewhere refuses it. */
@@ -86,7 +86,7 @@ test('an edit of what was changed elsewhere is refused, and pressed once more it
 
 test('a ride that was changed elsewhere can be looked at, and what was entered stays', async () => {
   const { user } = await sendLate()
-  await user.click(screen.getByRole('button', { name: 'See How My Ride Stands' }))
+  await user.click(screen.getByRole('button', { name: 'View My Ride' }))
   expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeInTheDocument()
   expect(await screen.findByText('Ada Byron')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Edit Details' }))

@@ -10,7 +10,7 @@ export function Blog({ posts }: { posts: PostSummary[] | undefined }) {
     <Section
       id="blog-section"
       heading="OUR BLOG"
-      lead="Notes on luxury rides, city-to-city travel and what good chauffeur services do differently."
+      lead="Articles on luxury rides, city-to-city travel and what good chauffeur services do differently."
     >
       <BlogPosts initial={posts} />
       <p className="mt-8 flex justify-center">

@@ -38,7 +38,7 @@ export function BookingSection(props: ComponentProps<Wizard>) {
     <Section
       id={BOOKING_SECTION}
       heading="Book Your Ride"
-      lead="Tell us where and when. You see the fare of every vehicle before you choose."
+      lead="Tell us where and when. See the fare for every vehicle before you choose."
     >
       <noscript>
         <Notice

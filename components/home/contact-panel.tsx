@@ -33,10 +33,10 @@ export function ContactPanel({ initial }: { initial: Contact | undefined }) {
 function ContactDetails({ contact }: { contact: Contact }) {
   return (
     <dl className="grid rounded-2xl border border-ash bg-coal px-6 py-3 md:px-10 md:py-6">
-      <Detail label="Telephone">
+      <Detail label="Phone">
         {contact.phone ? <Link href={telephoneHref(contact.phone)}>{contact.phone}</Link> : sentences.phoneMissing}
       </Detail>
-      <Detail label="E-mail">
+      <Detail label="Email">
         {contact.email ? <Link href={`mailto:${contact.email}`}>{contact.email}</Link> : sentences.emailMissing}
       </Detail>
       <Detail label="WhatsApp">

@@ -21,7 +21,7 @@ export function HeroSpinner({ busy }: { busy: boolean }) {
       data-busy={busy}
       className="absolute inset-0 z-10 grid place-items-center bg-ink/35 transition-opacity duration-500 data-[busy=false]:pointer-events-none data-[busy=false]:opacity-0 noscript:hidden"
     >
-      <Spinner label="Loading the film" />
+      <Spinner label="Loading the video" />
     </div>
   )
 }

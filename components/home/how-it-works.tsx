@@ -7,11 +7,11 @@ const STEPS = [
   },
   {
     title: 'Book Your Ride',
-    text: 'Set your pickup and drop-off, leave now or schedule ahead, and have it confirmed within minutes.',
+    text: 'Set your pickup and drop-off, ride now or schedule ahead, and have it confirmed within minutes.',
   },
   {
     title: 'Enjoy the Ride',
-    text: 'A professional chauffeur meets you, holds the door, and takes you there. The rest of the road is yours.',
+    text: 'A professional chauffeur meets you, holds the door, and takes you there. Sit back and relax.',
   },
 ]
 

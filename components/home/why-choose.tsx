@@ -5,7 +5,7 @@ import { Picture } from '@/components/ui/picture'
 import { site } from '@/lib/site'
 
 const REASONS = [
-  'Every line of the fare before you book, for every vehicle',
+  'The full fare for every vehicle before you book',
   'Licensed and insured chauffeurs, at any hour',
   'Within each city we serve, and on the long roads between them',
 ]

@@ -7,9 +7,9 @@ import { telephoneHref } from '@/lib/telephone'
 export function BrokenPage({ retry }: { retry: () => void }) {
   return (
     <main className="mx-auto grid min-h-dvh max-w-page content-center justify-items-start gap-6 px-5 md:px-8">
-      <h1 className="font-display text-title font-medium">We took a wrong turn</h1>
+      <h1 className="font-display text-title font-medium">Something went wrong</h1>
       <p className="text-lead">
-        Something went wrong on our side. Please try again, or call{' '}
+        Please try again, or call{' '}
         <a href={telephoneHref(site.phone)} className="whitespace-nowrap text-gold underline underline-offset-[6px]">
           {site.phone}
         </a>

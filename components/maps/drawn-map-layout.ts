@@ -156,7 +156,7 @@ export function describeMap({
 }: DrawnMapProps & { cities: NamedPoint[] }): string {
   if (pickup && dropOff) {
     const miles = route ? `, ${formatMiles(route.distanceMeters)} miles` : ''
-    const by = stops.length === 0 ? '' : ` by ${stops.map(({ name }) => name).join(', ')}`
+    const by = stops.length === 0 ? '' : ` via ${stops.map(({ name }) => name).join(', ')}`
     return `Map: from ${pickup.name}${by} to ${dropOff.name}${miles}${route?.estimated ? ', estimated route' : ''}`
   }
   if (pickup) return `Map: pickup at ${pickup.name}`

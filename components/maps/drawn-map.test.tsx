@@ -47,7 +47,7 @@ test('both ends carry their word and their name', () => {
 test('the stops are numbered on the way, and told in words', () => {
   const stops = [place('Waco', 31.5493, -97.1467), place('Ardmore', 34.1743, -97.1436)]
   render(<DrawnMap pickup={dallas} dropOff={oklahomaCity} stops={stops} route={route} center={center} />)
-  expect(screen.getByRole('img', { name: /^Map: from Downtown Dallas by Waco, Ardmore to Bricktown/ })).toBeVisible()
+  expect(screen.getByRole('img', { name: /^Map: from Downtown Dallas via Waco, Ardmore to Bricktown/ })).toBeVisible()
   expect(screen.getByText('1')).toBeInTheDocument()
   expect(screen.getByText('2')).toBeInTheDocument()
 })

@@ -17,7 +17,7 @@ export function MyLocationButton({ location: { state, ask } }: { location: MyLoc
         {asking ? <path d="M8 2a6 6 0 1 1-6 6" /> : <path d="M8 .8v3M8 12.2v3M.8 8h3M12.2 8h3" />}
         {asking ? null : <circle cx="8" cy="8" r="4.2" />}
       </Icon>
-      {asking ? 'Finding you…' : 'Use my location'}
+      {asking ? 'Locating…' : 'Use my location'}
     </button>
   )
 }

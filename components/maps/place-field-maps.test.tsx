@@ -150,8 +150,8 @@ test('a choice that fails keeps its words and says what to do', async () => {
   render(<Pickup />)
   await userEvent.type(input(), 'kennedy')
   await userEvent.click(await screen.findByRole('option'))
-  expect(await screen.findByText('We could not look this place up. Please choose it again.')).toBeVisible()
-  expect(screen.getByText('Pickup Location: to be chosen again')).toHaveRole('status')
+  expect(await screen.findByText('We could not look up this place. Please choose it again.')).toBeVisible()
+  expect(screen.getByText('Pickup Location needs to be chosen again')).toHaveRole('status')
   expect(input()).toHaveValue('Kennedy Airport, Queens, NY, USA')
   expect(report).toHaveBeenCalledWith(down)
 })
@@ -183,7 +183,7 @@ test('words of maps that are gone are shown, and offered again when the field is
   await waitFor(() =>
     expect(input()).toHaveAccessibleDescription(/Please choose this place again: Google Maps is not available now/),
   )
-  expect(screen.getByText('Pickup Location: to be chosen again')).toHaveRole('status')
+  expect(screen.getByText('Pickup Location needs to be chosen again')).toHaveRole('status')
   await userEvent.tab()
   expect(await screen.findByRole('option')).toBeVisible()
   expect(asked()).toEqual(['My hotel, New York, NY, USA'])
@@ -202,7 +202,7 @@ test('maps that fail while the list is open are said to in the list, where a rea
   await screen.findByRole('option')
   useService(0, 'Failed to load Google Maps API: the quota is spent')
   rerender(<Pickup />)
-  const words = await screen.findByText('Google Maps is not available now. These are our own places.')
+  const words = await screen.findByText('Google Maps is unavailable. Showing our own places.')
   expect(words.closest('[role=status]')).toBeVisible()
 })
 

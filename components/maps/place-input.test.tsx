@@ -73,7 +73,7 @@ test('a place nobody knows is answered with what to try', async () => {
   search.mockResolvedValue(found())
   render(<Pickup />)
   await userEvent.type(screen.getByRole('combobox'), 'zzz')
-  expect(await screen.findByText(/We know no place called “zzz”/)).toBeVisible()
+  expect(await screen.findByText(/We could not find “zzz”/)).toBeVisible()
 })
 
 test('a search that fails says so and is tried again by itself', async () => {
@@ -81,7 +81,7 @@ test('a search that fails says so and is tried again by itself', async () => {
   search.mockRejectedValueOnce(new Error('down'))
   render(<Pickup />)
   await user.type(screen.getByRole('combobox'), 'jfk')
-  expect(await screen.findByText(/could not be loaded. Trying again/)).toBeVisible()
+  expect(await screen.findByText(/could not load places. Trying again/)).toBeVisible()
   expect(await screen.findByRole('option', { name: /Kennedy/ })).toBeVisible()
 })
 

@@ -72,12 +72,12 @@ export function PlaceInput({
           />
           {choosing ? (
             <Spinner
-              label="Looking the place up"
+              label="Looking up the place"
               className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 scale-50"
             />
           ) : null}
           <p role="status" className="sr-only">
-            {field.amiss === null || field.amiss === 'left' ? '' : `${label}: to be chosen again`}
+            {field.amiss === null || field.amiss === 'left' ? '' : `${label} needs to be chosen again`}
           </p>
           <Autocomplete.Portal container={layer ?? undefined}>
             <Autocomplete.Positioner sideOffset={6} className="z-40 outline-none">
@@ -128,9 +128,9 @@ function amissWords({ amiss, sought }: PlaceField, mapsFailed: boolean): string 
     case 'linked words':
       return 'Please choose this place from the list.'
     case 'choice failed':
-      return 'We could not look this place up. Please choose it again.'
+      return 'We could not look up this place. Please choose it again.'
     case 'left':
-      return `Please choose a place from the list: “${sought}” alone does not tell us where to go.`
+      return `Please choose a place from the list. “${sought}” alone is not enough.`
     case null:
       return undefined
   }

@@ -19,11 +19,11 @@ export function PlaceOffers({
     <>
       <Autocomplete.Status className="px-4 text-label text-smoke">
         {failed ? (
-          <Words>The places could not be loaded. Trying again…</Words>
+          <Words>We could not load places. Trying again…</Words>
         ) : busy ? (
           <Words>Searching…</Words>
         ) : own ? (
-          <Words>Google Maps is not available now. These are our own places.</Words>
+          <Words>Google Maps is unavailable. Showing our own places.</Words>
         ) : onlyTyped ? (
           <Words>{`We know no place called “${sought}”. You can use it as typed; a town or ZIP code gets you an estimate.`}</Words>
         ) : null}
@@ -38,7 +38,7 @@ export function PlaceOffers({
 function emptyWords(sought: string, lettersNeeded: number): string {
   if (sought === '') return 'Start with a name, an airport code or a city.'
   if (lettersNeeded > 0) return `Keep typing: ${lettersNeeded} letters or more.`
-  return `We know no place called “${sought}”. Try an airport code, a landmark nearby or the city.`
+  return `We could not find “${sought}”. Try an airport code, a nearby landmark or the city.`
 }
 
 function Words({ children }: { children: string }) {

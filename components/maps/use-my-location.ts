@@ -27,12 +27,10 @@ export type MyLocation = {
 const ABROAD_PATIENCE_MS = 3000
 
 const FAILURES: Record<LocationFailure | 'elsewhere', string> = {
-  refused:
-    'Your browser does not share your location with us. Please type your pickup, or allow it in the browser and press again.',
-  unavailable: 'Your device cannot tell where it is now. Please type your pickup instead.',
-  'timed out': 'Finding your location took too long. Please press again, or type your pickup.',
-  elsewhere:
-    'We know no pickup near where you are: our rides are in the United States. Please type your pickup instead.',
+  refused: 'Your browser is not sharing your location. Allow it in your browser and try again, or type your pickup.',
+  unavailable: 'We could not determine your location. Please type your pickup instead.',
+  'timed out': 'Finding your location took too long. Please try again, or type your pickup.',
+  elsewhere: 'We could not find a pickup near you. We serve the United States. Please type your pickup instead.',
 }
 
 /**

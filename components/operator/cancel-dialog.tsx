@@ -35,10 +35,11 @@ export function CancelDialog({
     setMissing(given === '')
     if (given !== '') await onPress({ action: 'cancel', reason: given })
   }
-  const error = missing && reason.trim() === '' ? 'Please say why: the rider reads it.' : held.outcome?.fields.reason
+  const error =
+    missing && reason.trim() === '' ? 'Please enter a reason. The customer will see it.' : held.outcome?.fields.reason
   return (
     <Dialog open={open} title="Cancel this ride?" onClose={onClose} busy={busy}>
-      <p className="mt-3 text-smoke">{refundWords(booking)} This cannot be taken back.</p>
+      <p className="mt-3 text-smoke">{refundWords(booking)} This cannot be undone.</p>
       <form
         noValidate
         className="mt-5 grid gap-5"
@@ -47,7 +48,7 @@ export function CancelDialog({
           void cancel()
         }}
       >
-        <Field label="Reason, for the rider to read" error={error} required>
+        <Field label="Reason (shown to the customer)" error={error} required>
           {props => (
             <textarea
               {...props}
@@ -65,7 +66,7 @@ export function CancelDialog({
           <Button onClick={onClose} disabled={busy}>
             Keep the ride
           </Button>
-          <PressButton type="submit" look="quiet" busy={busy} busyWords="Cancelling…">
+          <PressButton type="submit" look="quiet" busy={busy} busyWords="Canceling…">
             Cancel the ride
           </PressButton>
         </div>
@@ -76,9 +77,9 @@ export function CancelDialog({
 
 function refundWords(booking: Booking): string {
   const backCents = fullRefundCents(booking)
-  if (backCents === 0) return 'Nothing was paid, so nothing goes back.'
+  if (backCents === 0) return 'Nothing was paid, so there is no refund.'
   const back = formatMoney(backCents)
   return wayWords(booking) === 'by card'
-    ? `All of the ${back} goes back to the card.`
-    : `All of the ${back} goes back by Zelle: you send it, and note it here.`
+    ? `The full ${back} will be refunded to the card.`
+    : `Please send the full ${back} refund by Zelle and record it here.`
 }

@@ -16,7 +16,7 @@ import type { OperatorBooking, Press } from './use-operator-booking'
 const NOBODY: Chauffeur = { name: '', car: '', phone: '' }
 const FIELDS = [
   { name: 'name', label: "Chauffeur's name", hint: undefined, type: 'text' },
-  { name: 'car', label: 'Car', hint: 'Color, model and plate, as the rider looks for it.', type: 'text' },
+  { name: 'car', label: 'Car', hint: 'Color, model and plate, so the passenger can find it.', type: 'text' },
   { name: 'phone', label: "Chauffeur's phone", hint: undefined, type: 'tel' },
 ] as const
 
@@ -128,7 +128,7 @@ export function ChauffeurForm({
             busy={busy}
             busyWords="Assigning…"
           >
-            Assign and tell the rider
+            Assign and notify customer
           </PressButton>
         </form>
       ) : null}

@@ -41,7 +41,7 @@ export function EtaFields({
           />
         )}
       </Field>
-      <Field label="Or at" hint={`Clock at the pickup (${zone}).`}>
+      <Field label="Or at" hint={`Local time at the pickup (${zone}).`}>
         {props => (
           <input
             {...props}

@@ -48,8 +48,8 @@ export function FareForm({
         </PressButton>
       )}
       <Field
-        label={quote === null ? 'Fare agreed with the rider, in dollars' : 'Or another fare, in dollars'}
-        hint="For the whole ride. The rider is told, and pays it as it is."
+        label={quote === null ? 'Fare agreed with the customer, in dollars' : 'Or another fare, in dollars'}
+        hint="For the whole ride. The customer is notified and pays this amount."
         error={fault || held.outcome?.fields.amountCents}
         required={quote === null}
       >

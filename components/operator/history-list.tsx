@@ -2,7 +2,7 @@ import { formatInstant } from '@/lib/format'
 import type { Happened } from '@/lib/operator/schemas'
 import { Part } from './fact-rows'
 
-const ACTORS: Record<Happened['actor'], string> = { rider: 'Rider', operator: 'Operator', site: 'Site' }
+const ACTORS: Record<Happened['actor'], string> = { rider: 'Customer', operator: 'Operator', site: 'Site' }
 
 /** Everything that happened to a booking, the oldest first. */
 export function HistoryList({ history, timeZone }: { history: readonly Happened[]; timeZone: string }) {

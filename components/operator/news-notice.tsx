@@ -27,12 +27,15 @@ export function NewsNotice({
       </div>
       <div role="status">
         {news.length === 0 ? null : (
-          <section aria-label="New since you looked" className="mt-5 rounded-xl border border-smoke/45 px-5 pt-4 pb-5">
-            <p className="font-semibold">New since you looked</p>
+          <section
+            aria-label="New since your last visit"
+            className="mt-5 rounded-xl border border-smoke/45 px-5 pt-4 pb-5"
+          >
+            <p className="font-semibold">New since your last visit</p>
             <Happenings happened={news} timeZone={timeZone} />
             {onAcknowledge ? (
               <Button look="quiet" tight onClick={onAcknowledge} className="mt-2">
-                Understood
+                Got it
               </Button>
             ) : null}
           </section>

@@ -2,22 +2,21 @@ import { Button } from '@/components/ui/button'
 
 const STATES = {
   no_link: {
-    heading: 'This page opens by a link',
-    sentence:
-      'Every mail to the operator about a booking has a link of its own. Please open the one in the newest mail.',
+    heading: 'This page needs a link',
+    sentence: 'Every operator email about a booking contains a link. Please open the one in the latest email.',
   },
   not_found: {
-    heading: 'This link opens no booking',
+    heading: 'This link does not open a booking',
     sentence:
-      'It may be cut short, or over: a link works until seven days after the ride. Please open the one in the newest mail about this booking.',
+      'It may be incomplete or expired: a link works until seven days after the ride. Please open the one in the latest email about this booking.',
   },
   offline: {
     heading: 'You are offline',
-    sentence: 'The booking opens as soon as you are connected again.',
+    sentence: 'The booking will open as soon as you are connected again.',
   },
   failed: {
-    heading: 'The booking could not be opened',
-    sentence: 'The server did not answer as it should. Please try again in a moment.',
+    heading: 'We could not open the booking',
+    sentence: 'The server did not respond correctly. Please try again in a moment.',
   },
 } as const
 

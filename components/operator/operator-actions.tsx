@@ -64,7 +64,7 @@ export function OperatorActions({ view, held }: { view: OperatorView; held: Oper
         tabIndex={-1}
         className="scroll-mt-6 font-display text-heading font-semibold outline-none"
       >
-        {actions.length === 0 ? 'Nothing left to do' : 'What to do'}
+        {actions.length === 0 ? 'No actions left' : 'Actions'}
       </h2>
       <NewsNotice held={held} timeZone={booking.pickupTimeZone} onAcknowledge={acknowledge} />
       <div className="mt-6 grid grid-cols-1 gap-6 empty:hidden">
@@ -89,8 +89,8 @@ export function OperatorActions({ view, held }: { view: OperatorView; held: Oper
         ) : null}
         {can('eta') ? <EtaForm booking={booking} held={held} onPress={press} /> : null}
         <div className="grid gap-3 border-t border-ash pt-6 empty:hidden *:only:col-span-full sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
-          {askButton('no_show', 'Nobody came…')}
-          {askButton('chargeback', 'Charged back…')}
+          {askButton('no_show', 'No-show…')}
+          {askButton('chargeback', 'Chargeback…')}
           {askButton('chargeback_reversed', 'Dispute won…')}
           {askButton('cancel', 'Cancel ride…')}
           {noShowReason === null ? null : <p className="col-span-full text-label text-smoke">{noShowReason}</p>}

@@ -54,7 +54,7 @@ export function OperatorBoard({ view, held }: { view: OperatorView; held: Operat
         </Part>
         <Part title="Fare">
           {booking.quote === null ? (
-            <p className="mt-3 text-smoke">No fare yet: no road could be priced.</p>
+            <p className="mt-3 text-smoke">No fare yet: no route could be priced.</p>
           ) : (
             <div className="mt-4 text-base">
               {booking.quote.provisional ? (
@@ -91,13 +91,13 @@ function Outdated({ held, timeZone }: { held: OperatorBooking; timeZone: string 
   if (held.error === undefined || held.readAt === null) return null
   return (
     <p role="status" className="mt-6 border-l-2 border-smoke/60 pl-4 text-smoke">
-      The server could not be asked just now. This is how the booking stood on {formatInstant(held.readAt, timeZone)}.{' '}
+      We could not reach the server. Showing the booking as of {formatInstant(held.readAt, timeZone)}.{' '}
       <button
         type="button"
         onClick={held.ask}
         className="min-h-11 text-ivory underline decoration-gold underline-offset-4"
       >
-        Look again
+        Refresh
       </button>
     </p>
   )

@@ -66,14 +66,14 @@ test('a booking is shown, and nothing is done by showing it', async () => {
 
 test('without a link the server is not asked', async () => {
   await act(async () => render(<OperatorPage />))
-  expect(screen.getByRole('heading', { name: 'This page opens by a link' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'This page needs a link' })).toBeInTheDocument()
   expect(read).not.toHaveBeenCalled()
 })
 
 test.each([
-  ['not_found', 'not_found', 'This link opens no booking'],
+  ['not_found', 'not_found', 'This link does not open a booking'],
   ['unavailable', 'offline', 'You are offline'],
-  ['unavailable', 'no_answer', 'The booking could not be opened'],
+  ['unavailable', 'no_answer', 'We could not open the booking'],
 ] as const)('%s, %s: it says so', async (kind, code, heading) => {
   await show(new AppError({ kind, message: code, code }))
   expect(screen.getByRole('heading', { name: heading })).toBeInTheDocument()
@@ -84,13 +84,13 @@ test('a press names the version that was shown, and what came of it is said', as
   send.mockResolvedValue(viewOf(2, { confirmedAt: now.toISOString() }))
   await user.click(press('Confirm ride'))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'confirm', version: 1 })
-  expect(await screen.findByText('Confirmed. Ada is told by e-mail.')).toBeInTheDocument()
-  expect(screen.getByRole('heading', { name: 'What to do' })).toHaveFocus()
+  expect(await screen.findByText('Confirmed. Ada will be notified by email.')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Actions' })).toHaveFocus()
 })
 
 test('a chauffeur without a name is asked for, and nothing is sent', async () => {
   const user = await show(viewOf(1))
-  await user.click(press('Assign and tell the rider'))
+  await user.click(press('Assign and notify customer'))
   expect(screen.getByLabelText(/Chauffeur's name/)).toHaveAccessibleDescription("Please enter the chauffeur's name.")
   expect(screen.getByLabelText(/Chauffeur's name/)).toHaveFocus()
   expect(send).not.toHaveBeenCalled()
@@ -112,7 +112,7 @@ test('what was asked about and cannot be done any more is told where it is read'
     staleTo(viewOf(2, { status: 'cancelled', cancelledBy: 'rider', cancelledAt: now.toISOString() })),
   )
   await user.click(press('Cancel the ride'))
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Nothing left to do' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'No actions left' })).toHaveFocus())
 })
 
 test('an old page is told what is new, keeps what was typed, and presses on what it was told', async () => {
@@ -121,12 +121,12 @@ test('an old page is told what is new, keeps what was typed, and presses on what
   await user.type(screen.getByLabelText(/^Car/), 'Black Escalade')
   await user.type(screen.getByLabelText(/Chauffeur's phone/), '212 555 0199')
   send.mockRejectedValueOnce(staleTo(viewOf(2)))
-  await user.click(press('Assign and tell the rider'))
-  const news = await screen.findByRole('region', { name: 'New since you looked' })
+  await user.click(press('Assign and notify customer'))
+  const news = await screen.findByRole('region', { name: 'New since your last visit' })
   expect(within(news).getByText('Changed. Vehicle: SUV.')).toBeInTheDocument()
   expect(screen.getByLabelText(/Chauffeur's name/)).toHaveValue('Vera Cole')
   send.mockResolvedValueOnce(viewOf(3))
-  await user.click(press('Assign and tell the rider'))
+  await user.click(press('Assign and notify customer'))
   expect(send).toHaveBeenLastCalledWith(expect.anything(), expect.objectContaining({ version: 2 }))
 })
 
@@ -134,7 +134,7 @@ test('what changed while the page was open is told, and a press still names what
   const user = await show(viewOf(1))
   read.mockResolvedValue(viewOf(2))
   act(() => void window.dispatchEvent(new Event('focus')))
-  expect(await screen.findByRole('region', { name: 'New since you looked' })).toBeInTheDocument()
+  expect(await screen.findByRole('region', { name: 'New since your last visit' })).toBeInTheDocument()
   send.mockRejectedValueOnce(staleTo(viewOf(2)))
   await user.click(press('Confirm ride'))
   expect(send).toHaveBeenLastCalledWith(expect.anything(), { action: 'confirm', version: 1 })
@@ -144,8 +144,8 @@ test('news that are understood go away', async () => {
   const user = await show(viewOf(1))
   read.mockResolvedValue(viewOf(2))
   act(() => void window.dispatchEvent(new Event('focus')))
-  await user.click(await screen.findByRole('button', { name: 'Understood' }))
-  expect(screen.queryByRole('region', { name: 'New since you looked' })).not.toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: 'Got it' }))
+  expect(screen.queryByRole('region', { name: 'New since your last visit' })).not.toBeInTheDocument()
   send.mockResolvedValueOnce(viewOf(2))
   await user.click(press('Confirm ride'))
   expect(send).toHaveBeenLastCalledWith(expect.anything(), { action: 'confirm', version: 2 })
@@ -154,7 +154,7 @@ test('news that are understood go away', async () => {
 test('a ride is cancelled with a reason, once it is asked about, with what goes back in dollars', async () => {
   const user = await show(viewOf(1, { status: 'paid', paidCents: 10_595, transactionId: '60001' }))
   await user.click(press('Cancel ride…'))
-  expect(screen.getByText(/All of the \$105\.95 goes back to the card\./)).toBeInTheDocument()
+  expect(screen.getByText(/The full \$105\.95 will be refunded to the card\./)).toBeInTheDocument()
   await user.click(press('Cancel the ride'))
   expect(send).not.toHaveBeenCalled()
   await user.type(screen.getByLabelText(/Reason/), ' Snow. ')
@@ -177,8 +177,8 @@ test('a reason typed for an old page stays in the dialog', async () => {
 
 test.each([
   ['Zelle received…', 'Yes, it arrived', 'zelle_received', {}],
-  ['Refund sent…', 'Yes, it is sent', 'refund_sent', { status: 'refund_due', refundBy: 'operator', refundCents: 1 }],
-  ['Nobody came…', 'Yes, nobody came', 'no_show', { pickupAt: '2026-03-12T11:00:00.000Z' }],
+  ['Refund sent…', 'Yes, sent', 'refund_sent', { status: 'refund_due', refundBy: 'operator', refundCents: 1 }],
+  ['No-show…', 'Yes, no-show', 'no_show', { pickupAt: '2026-03-12T11:00:00.000Z' }],
 ] as const)('%s is asked about once more', async (opens, yes, action, over) => {
   const user = await show(viewOf(1, over))
   await user.click(press(opens))
@@ -204,7 +204,7 @@ test('an answer that did not come leaves open what was done, and says that press
   const user = await show(viewOf(1))
   send.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'lost', code: 'no_answer' }))
   await user.click(press('Confirm ride'))
-  expect(await screen.findByText(/press again: it is done once/)).toBeInTheDocument()
+  expect(await screen.findByText(/try again; it will not be done twice/)).toBeInTheDocument()
 })
 
 const forNow = { scheduleOption: 'immediately' as const, pickupAt: '2026-03-12T11:54:00.000Z' }
@@ -219,18 +219,18 @@ async function fillChauffeur(user: ReturnType<typeof userEvent.setup>) {
 test('the chauffeur of a ride for now is assigned with minutes or a clock time, and not without', async () => {
   const user = await show(viewOf(1, forNow))
   await fillChauffeur(user)
-  await user.click(press('Assign and tell the rider'))
+  await user.click(press('Assign and notify customer'))
   expect(send).not.toHaveBeenCalled()
   const minutes = screen.getByLabelText(/^ETA in minutes/)
   expect(minutes).toHaveFocus()
   expect(minutes).toHaveAccessibleDescription(/Please enter when the chauffeur arrives/)
   await user.type(minutes, 'soon')
-  await user.click(press('Assign and tell the rider'))
+  await user.click(press('Assign and notify customer'))
   expect(minutes).toHaveAccessibleDescription(/Please enter minutes from now, 0 to 720, or a time such as 20:45/)
   await user.clear(minutes)
   await user.type(minutes, '12')
   send.mockResolvedValueOnce(viewOf(2, { ...forNow, chauffeur: vera }))
-  await user.click(press('Assign and tell the rider'))
+  await user.click(press('Assign and notify customer'))
   expect(send).toHaveBeenLastCalledWith(expect.anything(), {
     action: 'chauffeur',
     version: 1,
@@ -243,7 +243,7 @@ test('the chauffeur of a scheduled ride is assigned without an ETA, too', async 
   const user = await show(viewOf(1))
   await fillChauffeur(user)
   send.mockResolvedValueOnce(viewOf(2, { chauffeur: vera }))
-  await user.click(press('Assign and tell the rider'))
+  await user.click(press('Assign and notify customer'))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'chauffeur', version: 1, chauffeur: vera })
 })
 
@@ -255,15 +255,15 @@ test('the ETA of an assigned chauffeur is changed to a clock time, and what it i
   send.mockRejectedValueOnce(new AppError({ kind: 'unprocessable', message: 'no', code: 'invalid_fields', fields }))
   await user.click(press('Change the ETA'))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'eta', version: 1, eta: { time: '08:30' } })
-  expect(screen.getByLabelText(/^ETA in minutes/)).toHaveAccessibleDescription(/has passed/)
+  expect(screen.getByLabelText(/^ETA in minutes/)).toHaveAccessibleDescription(/is in the past/)
 })
 
 test('an absence that cannot be noted yet is not offered, and the page says from when it can', async () => {
   const pickupAt = new Date(Date.now() - 60_000).toISOString()
   await show(viewOf(1, { pickupAt }, new Date()))
-  expect(screen.queryByRole('button', { name: 'Nobody came…' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'No-show…' })).toBeNull()
   expect(
-    screen.getByText(/^A no-show can be noted from .+ waits 15 min for free after the pickup time\.$/),
+    screen.getByText(/^A no-show can be recorded from .+ waits 15 min for free after the pickup time\.$/),
   ).toBeVisible()
 })
 
@@ -284,7 +284,7 @@ test('an email to the rider that is held is said with until when and why', async
   } as const
   await show({ ...viewOf(1), heldEmails: [held] })
   expect(
-    screen.getByText(/^The email about the booking to ada@example.com is waiting until .*, because/),
+    screen.getByText(/^The booking confirmation email to ada@example.com will be sent on .*, because/),
   ).toBeInTheDocument()
 })
 

@@ -43,7 +43,7 @@ export function PressDialog({
           look={asked === 'no_show' ? 'quiet' : 'gold'}
           onClick={() => void onPress({ action: asked })}
           busy={busy}
-          busyWords="Noting…"
+          busyWords="Saving…"
         >
           {yes}
         </PressButton>
@@ -59,11 +59,11 @@ function questionOf({ asked, booking }: { asked: Asked; booking: Booking }) {
       return { title: `Has the Zelle transfer of ${fare} arrived?`, yes: 'Yes, it arrived', no: 'Not yet' }
     }
     case 'refund_sent':
-      return { title: `Have you sent ${formatMoney(booking.refundCents)} back?`, yes: 'Yes, it is sent', no: 'Not yet' }
+      return { title: `Have you sent the ${formatMoney(booking.refundCents)} refund?`, yes: 'Yes, sent', no: 'Not yet' }
     case 'no_show':
-      return { title: 'Did nobody come to the pickup?', yes: 'Yes, nobody came', no: 'No, wait' }
+      return { title: 'Record a no-show?', yes: 'Yes, no-show', no: 'No, wait' }
     case 'chargeback':
-      return { title: 'Has the card’s bank taken the payment back?', yes: 'Yes, charged back', no: 'No' }
+      return { title: 'Was the payment charged back?', yes: 'Yes, charged back', no: 'No' }
     case 'chargeback_reversed': {
       const amount = formatMoney(booking.chargebackCents)
       return { title: `Was the chargeback of ${amount} reversed?`, yes: 'Yes, reversed', no: 'No' }
@@ -77,30 +77,30 @@ function Explanation({ asked, booking }: { asked: Asked; booking: Booking }) {
     case 'zelle_received':
       return (
         <p>
-          Note it once you see it in your account, with {booking.invoiceNumber}. {firstName} is told that the ride is
-          paid.
+          Record it once you see it in your account, with {booking.invoiceNumber}. {firstName} is notified that the ride
+          is paid.
         </p>
       )
     case 'refund_sent':
       return (
         <p>
-          It goes to {firstName} {lastName}, {email}, {phone}. Note it once it is on its way: {firstName} is told so.
+          Send it to {firstName} {lastName}, {email}, {phone}. Record it once it is on its way: {firstName} is notified.
         </p>
       )
     case 'chargeback':
       return (
         <p>
-          The payment counts as taken back, and nothing of it is refunded. {firstName} gets no email about it; the
-          ride’s page says that the bank returned it.
+          The payment counts as charged back and is not refunded. {firstName} gets no email about it; the ride page says
+          that the bank reversed it.
         </p>
       )
     case 'chargeback_reversed':
-      return <p>Note it once the money is yours again. What was to be refunded before is left to you.</p>
+      return <p>Record it once the money is back in your account. Any earlier refund is left to you.</p>
     case 'no_show': {
       const call = callRow(booking)
       return (
         <p>
-          Nothing goes back by it, and it cannot be taken back. Call first:{' '}
+          There is no refund, and this cannot be undone. Call first:{' '}
           <FactLink href={call.href ?? ''}>{call.value}</FactLink>
         </p>
       )

@@ -10,23 +10,23 @@ export function doneWords({ action, booking }: { action: ActionName; booking: Bo
   const { contactInfo, quote } = booking
   switch (action) {
     case 'confirm':
-      return `Confirmed. ${contactInfo.firstName} is told by e-mail.`
+      return `Confirmed. ${contactInfo.firstName} will be notified by email.`
     case 'chauffeur':
-      return `Assigned. ${contactInfo.firstName} is told by e-mail who comes.`
+      return `Assigned. ${contactInfo.firstName} will be notified by email.`
     case 'fare':
-      return `The fare is ${formatMoney(quote?.totalCents ?? 0)}. ${contactInfo.firstName} is told by e-mail and can pay it.`
+      return `The fare is ${formatMoney(quote?.totalCents ?? 0)}. ${contactInfo.firstName} will be notified by email and can pay it.`
     case 'zelle_received':
-      return `Noted: paid by Zelle. ${contactInfo.firstName} is told by e-mail.`
+      return `Recorded: paid by Zelle. ${contactInfo.firstName} will be notified by email.`
     case 'refund_sent':
-      return `Noted: the refund is sent. ${contactInfo.firstName} is told by e-mail.`
+      return `Recorded: refund sent. ${contactInfo.firstName} will be notified by email.`
     case 'cancel':
-      return `Cancelled. ${contactInfo.firstName} is told by e-mail. ${moneyWords(booking)}`
+      return `Canceled. ${contactInfo.firstName} will be notified by email. ${moneyWords(booking)}`
     case 'no_show':
-      return 'Noted: nobody came.'
+      return 'Recorded: no-show.'
     case 'chargeback':
-      return 'Noted: the payment was charged back.'
+      return 'Recorded: chargeback.'
     case 'chargeback_reversed':
-      return 'Noted: the chargeback was reversed.'
+      return 'Recorded: chargeback reversed.'
     case 'eta':
       return etaWords(booking)
   }
@@ -34,18 +34,17 @@ export function doneWords({ action, booking }: { action: ActionName; booking: Bo
 
 function etaWords(booking: Booking): string {
   const set = `ETA set to ${etaTime(booking)}.`
-  if (booking.etaEmailed === booking.eta) return `${set} ${booking.contactInfo.firstName} is told by email.`
+  if (booking.etaEmailed === booking.eta) return `${set} ${booking.contactInfo.firstName} will be notified by email.`
   const minutes = ETA_EMAIL_THRESHOLD_MS / 60_000
-  return `${set} The ride’s page shows it; a move of ${minutes} min or less from the last email sends no new one.`
+  return `${set} The ride page shows it; changes of ${minutes} min or less since the last email do not send a new one.`
 }
 
 /** Said where a press was not done, or may not have been. Pressing again is safe: it is done once. */
 export function failureWords(error: unknown): string {
-  if (!(error instanceof AppError)) return 'Something went wrong in this page. Please reload it.'
-  if (error.code === 'offline')
-    return 'You are offline, so nothing was done. Please press again once you are connected.'
+  if (!(error instanceof AppError)) return 'Something went wrong on this page. Please reload it.'
+  if (error.code === 'offline') return 'You are offline, so nothing was done. Please try again once you are connected.'
   if (error.code === 'no_answer') {
-    return 'The server did not answer, so it may or may not be done. Please press again: it is done once.'
+    return 'The server did not respond, so we do not know whether it was done. Please try again; it will not be done twice.'
   }
   return error.sentence
 }

@@ -11,11 +11,11 @@ export function QuickLinks({ booking }: { booking: Booking }) {
         {call.label}
       </ButtonLink>
       <ButtonLink href={`mailto:${encodeURIComponent(booking.contactInfo.email)}`} look="quiet" tight>
-        E-mail
+        Email
       </ButtonLink>
       <ButtonLink href={mapHref(booking)} target="_blank" rel="noopener noreferrer" look="quiet" tight>
         Map
-        <span className="sr-only"> of the way, in a new tab</span>
+        <span className="sr-only"> of the route (opens in a new tab)</span>
       </ButtonLink>
     </div>
   )

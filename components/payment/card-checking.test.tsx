@@ -72,7 +72,7 @@ test('a payment that is being checked can be left, and the page too', async () =
   charge.mockResolvedValue({ status: 'checking', message: 'checking' })
   read.mockResolvedValue(unknown)
   const { user } = await payWith()
-  expect(await screen.findByText(/You may close this window, and the page as well/)).toBeInTheDocument()
+  expect(await screen.findByText(/You can close this window and this page/)).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })

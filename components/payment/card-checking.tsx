@@ -32,8 +32,8 @@ export function CardChecking({
         <div className="min-w-0">
           <p className="text-lead">{sentences.paymentChecking}</p>
           <p className="mt-2 text-smoke">
-            You may close this window, and the page as well: your booking updates by itself as soon as we know.
-            Questions? Call <PhoneLink phone={phone} />.
+            You can close this window and this page. Your booking updates automatically as soon as we know. Questions?
+            Call <PhoneLink phone={phone} />.
           </p>
         </div>
       </div>

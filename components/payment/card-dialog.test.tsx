@@ -130,7 +130,7 @@ test('a decline is told with the ways on; the CVC is forgotten, the rest can be 
   await waitFor(() => expect(alerts()).toContain('Your card was declined and nothing was charged.'))
   expect(field('CVC')).toHaveValue('')
   expect(field('CVC')).not.toHaveAttribute('aria-invalid')
-  expect(alerts()).toContain('please enter the CVC again')
+  expect(alerts()).toContain('please re-enter the CVC')
   expect(field('Card number')).toHaveValue('4111 1111 1111 1111')
   expect(screen.getByRole('link', { name: '+1 (212) 555-0142' })).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Pay with Zelle' }))
@@ -221,7 +221,7 @@ test('a ride that is paid already says so when opened, and closes', async () => 
 
 test('while the fare is to be confirmed there is nothing to pay with', async () => {
   await openTill({ booking: { ...unpaid, quote: null } })
-  expect(screen.getByText(/payment waits/)).toBeInTheDocument()
+  expect(screen.getByText(/has not been confirmed yet/)).toBeInTheDocument()
   expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument()
 })
 

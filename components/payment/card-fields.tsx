@@ -62,7 +62,7 @@ export function CardFields({ form, readOnly }: { form: CardFormControl; readOnly
       <CardInput
         {...shared}
         field="email"
-        label="E-mail (optional)"
+        label="Email (optional)"
         type="email"
         autoComplete="email"
         inputMode="email"

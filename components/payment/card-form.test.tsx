@@ -34,7 +34,7 @@ test('the form is there at once, with what is to be paid', async () => {
 })
 
 test('the e-mail comes from the contact step', async () => {
-  expect((await openTill()).field('E-mail (optional)')).toHaveValue('ada@example.com')
+  expect((await openTill()).field('Email (optional)')).toHaveValue('ada@example.com')
 })
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   ['CVC', '12', 'Please enter a valid CVC'],
   ['ZIP code', '1001', 'Please enter a valid ZIP code'],
   ['Cardholder name', 'A', 'Please enter the cardholder name'],
-  ['E-mail (optional)', 'ada', 'Please enter an e-mail address such as name@example.com.'],
+  ['Email (optional)', 'ada', 'Please enter an email address such as name@example.com.'],
 ])('%s at fault is told at its field, which gets the focus, and nothing is sent', async (label, text, sentence) => {
   const { fill, pay, errorAt, field } = await openTill()
   await fill({ ...goodCard, [label]: text })
@@ -112,7 +112,7 @@ test.each([
   ['CVC', 'cc-csc'],
   ['ZIP code', 'postal-code'],
   ['Cardholder name', 'cc-name'],
-  ['E-mail (optional)', 'email'],
+  ['Email (optional)', 'email'],
 ])('%s can be filled by the browser, which restores nothing in it', async (label, token) => {
   const { field: find } = await openTill()
   const field = find(label)

@@ -85,13 +85,11 @@ export function CardForm({
       <CardFields form={form} readOnly={busy} />
       <CardAlert ref={attempt} sentence={failure} phone={phone} silent={systemFailure !== ''} className="mt-6">
         {NOTHING_CHARGED.includes(failure) ? <p className="text-smoke">Nothing was charged.</p> : null}
-        {form.values.cvc === '' ? (
-          <p className="mt-1 text-smoke">For another try, please enter the CVC again.</p>
-        ) : null}
+        {form.values.cvc === '' ? <p className="mt-1 text-smoke">To try again, please re-enter the CVC.</p> : null}
         {waysOn}
       </CardAlert>
       <p role="status" className="text-smoke [&:not(:empty)]:mt-5">
-        {waiting ? 'Your payment continues as soon as the payment system has loaded.' : ''}
+        {waiting ? 'Your payment will continue as soon as the payment system loads.' : ''}
         {slow ? sentences.paymentSlow : ''}
       </p>
       <div ref={buttons} className="mt-5 grid scroll-my-6 gap-3 sm:grid-cols-[2fr_1fr]">

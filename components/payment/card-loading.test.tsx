@@ -85,7 +85,7 @@ test('paying before the system is there waits for it, however slow, and pays onc
   jest.useFakeTimers()
   await act(() => jest.advanceTimersByTimeAsync(10_000))
   expect(screen.getByRole('button', { name: 'Processing...' })).toBeInTheDocument()
-  expect(statuses()).toContain('Your payment continues as soon as the payment system has loaded.')
+  expect(statuses()).toContain('Your payment will continue as soon as the payment system loads.')
   expect(alerts()).toBe('')
   expect(token).not.toHaveBeenCalled()
   await act(async () => arrive())
@@ -118,7 +118,7 @@ test('a system that fails while Pay waits for it is said, and no longer once it 
 test('a tokenizer that asks for https gets no card on a page without it', async () => {
   config.mockResolvedValue(configOf({ httpsOnly: true }))
   const { alerts } = await openTill()
-  await waitFor(() => expect(alerts()).toContain('needs a secure address'))
+  await waitFor(() => expect(alerts()).toContain('requires a secure'))
   expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Pay with Zelle' })).toBeInTheDocument()
   expect(load).not.toHaveBeenCalled()

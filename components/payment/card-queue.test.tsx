@@ -133,14 +133,14 @@ test('a queue that fails brings the form back with what went wrong, and another 
 test('after a reload the place is kept while the card is typed again', async () => {
   sessionStorage.setItem('card-queue', PLACE)
   await openTill()
-  expect(await screen.findByText(/Your place in line is kept/)).toHaveAttribute('role', 'status')
+  expect(await screen.findByText(/Your place in line is saved/)).toHaveAttribute('role', 'status')
   expect(screen.getByLabelText('Card number')).toBeInTheDocument()
 })
 
 test('a kept place is given up when the dialog is closed', async () => {
   sessionStorage.setItem('card-queue', PLACE)
   const { user } = await openTill()
-  await screen.findByText(/Your place in line is kept/)
+  await screen.findByText(/Your place in line is saved/)
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(leaveQueue).toHaveBeenCalled())
 })

@@ -39,8 +39,8 @@ export function CardQueue({
           {paying ? null : (
             <p className="mt-3 text-smoke">
               Many cards are being declined on our site right now, so card payments go through a few at a time. Your
-              card has not been charged; we will charge it once, as soon as it is your turn. Keep this window open:
-              closing it gives up your place.
+              card has not been charged. We will charge it once, when it is your turn. Keep this window open: closing it
+              gives up your place in line.
             </p>
           )}
         </div>
@@ -63,7 +63,7 @@ export function CardQueuePlace({ kept }: { kept: QueueStanding | null }) {
   return (
     <p role="status" className="[&:not(:empty)]:mt-5">
       {kept?.phase === 'waiting'
-        ? `Your place in line is kept. ${waitSentence(kept.expectedSeconds)} Please enter your card again and press Pay.`
+        ? `Your place in line is saved. ${waitSentence(kept.expectedSeconds)} Please enter your card again and press Pay.`
         : ''}
     </p>
   )

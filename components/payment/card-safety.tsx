@@ -12,7 +12,7 @@ export function CardSafety({ gateway }: { gateway: Gateway | undefined }) {
       {gateway === undefined ? null : (
         <span>
           {gateway === 'sandbox'
-            ? 'The card number stays in this browser: it is sent to nobody, and never stored.'
+            ? 'The card number stays in this browser. It is never sent or stored.'
             : 'Your card goes straight to the card processor over an encrypted connection. This site never sees or stores it.'}
         </span>
       )}

@@ -3,8 +3,8 @@ import { CardWaysOn } from './card-ways-on'
 
 const SENTENCES = {
   insecure:
-    'Paying by card needs a secure address, one that begins with https. This page was opened without it, so please enter no card here.',
-  unpriced: 'Your fare is still to be confirmed, so payment waits. We will tell you the amount.',
+    'Card payment requires a secure (https) connection. This page is not secure, so please do not enter a card here.',
+  unpriced: 'Your fare has not been confirmed yet. We will let you know the amount before you pay.',
 } as const
 
 /** In place of the form where no card can be taken, with the ways on that there are. */

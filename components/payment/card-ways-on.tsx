@@ -41,7 +41,7 @@ export function CardWaysOn({
       ) : null}
       {phone === null ? null : (
         <p className="mt-2 text-label text-smoke">
-          {onRetry || onPayByZelle ? 'Or call' : 'Call'} <PhoneLink phone={phone} /> and we take your payment by phone.
+          {onRetry || onPayByZelle ? 'Or call' : 'Call'} <PhoneLink phone={phone} /> to pay by phone.
         </p>
       )}
     </>

@@ -72,7 +72,7 @@ test('a clipboard that refuses is told, and the e-mail is selected to be copied 
 
 test('a demonstration address is marked', () => {
   show({ zelle: { demo: true } })
-  expect(screen.getByText('Demonstration address: do not send money.')).toBeInTheDocument()
+  expect(screen.getByText('Demo address: do not send money.')).toBeInTheDocument()
 })
 
 test('an operator’s own address is not marked', () => {
@@ -82,7 +82,7 @@ test('an operator’s own address is not marked', () => {
 
 test('while the fare is to be confirmed payment waits', () => {
   show({ booking: { quote: null } })
-  expect(screen.getByText(/payment waits: please do not send money yet/)).toBeInTheDocument()
+  expect(screen.getByText(/has not been confirmed yet, so please do not send money/)).toBeInTheDocument()
   expect(screen.getByText('To be confirmed')).toBeInTheDocument()
 })
 
@@ -100,7 +100,7 @@ test('a ride that was to be paid by card is turned to Zelle before anything is t
     }),
   )
   show({ booking: byCard })
-  expect(screen.getByRole('status')).toHaveTextContent('Changing your booking to Zelle…')
+  expect(screen.getByRole('status')).toHaveTextContent('Switching your booking to Zelle…')
   expect(screen.queryByText('pay@nocturne.example')).not.toBeInTheDocument()
   await act(async () => answer(told()))
   expect(choose).toHaveBeenCalledTimes(1)
@@ -113,7 +113,7 @@ test('where that fails no money is asked for, and it can be tried again', async 
   choose.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: '', sentence: 'No answer.' }))
   choose.mockResolvedValueOnce(told())
   const user = show({ booking: byCard })
-  expect(await screen.findByText(/please do not send money yet\. No answer\./)).toHaveTextContent('+1 (212) 555-0142')
+  expect(await screen.findByText(/please do not send money\. No answer\./)).toHaveTextContent('+1 (212) 555-0142')
   expect(screen.queryByText('pay@nocturne.example')).not.toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('pay@nocturne.example')).toBeInTheDocument()

@@ -45,14 +45,14 @@ function OpenZelleDialog({ held, zelle, phone, onUpdated, onClose }: Omit<ZelleD
       ) : chosen.state === 'asking' ? (
         <Closing onClose={onClose}>
           <p className="flex items-center gap-4 text-smoke">
-            <Spinner label="Changing your booking to Zelle…" className="shrink-0" />
-            <span aria-hidden="true">Changing your booking to Zelle…</span>
+            <Spinner label="Switching your booking to Zelle…" className="shrink-0" />
+            <span aria-hidden="true">Switching your booking to Zelle…</span>
           </p>
         </Closing>
       ) : chosen.state === 'failed' ? (
         <Closing onClose={onClose} onTryAgain={chosen.ask}>
           <p role="alert" className="border-l-2 border-stop pl-4">
-            Your booking was not changed to Zelle, so please do not send money yet. {chosen.sentence}{' '}
+            Your booking was not switched to Zelle, so please do not send money yet. {chosen.sentence}{' '}
             <PhoneLink phone={phone} />
           </p>
         </Closing>
@@ -106,7 +106,7 @@ function Figures({
   const copyEmail = async () => {
     if (await copyText(zelle.email)) return toast(sentences.zelleCopied)
     if (email.current) selectText(email.current)
-    toast('Your browser did not let us copy the e-mail. It is selected: please copy it by hand.', { tone: 'error' })
+    toast('We could not copy the email. It is selected so you can copy it yourself.', { tone: 'error' })
   }
   const due = zelleDue(booking)
   const quote = isFareConfirmed(booking.quote) ? booking.quote : null
@@ -114,8 +114,8 @@ function Figures({
     <>
       <p ref={words} tabIndex={-1} className="mt-3 text-smoke outline-none">
         {quote
-          ? 'Send the amount from your bank’s app with the order number in the memo. We confirm once it arrives.'
-          : 'Your fare is still to be confirmed, so payment waits: please do not send money yet. We will tell you the amount.'}
+          ? 'Send the amount from your bank’s app with the order number in the memo. We will confirm once it arrives.'
+          : 'Your fare has not been confirmed yet, so please do not send money. We will let you know the amount.'}
       </p>
       <dl className="mt-5 divide-y divide-ash border-y border-ash">
         <Line label="Business name">{zelle.name}</Line>
@@ -124,13 +124,13 @@ function Figures({
             {zelle.email}
           </span>
           {zelle.demo ? (
-            <span className="block text-label font-semibold text-stop">Demonstration address: do not send money.</span>
+            <span className="block text-label font-semibold text-stop">Demo address: do not send money.</span>
           ) : null}
         </Line>
         <Line label="Alternate phone">
           {zelle.phone ?? (
             <>
-              Please use the e-mail above. Questions? Call <PhoneLink phone={phone} />.
+              Please use the email above. Questions? Call <PhoneLink phone={phone} />.
             </>
           )}
         </Line>

@@ -28,7 +28,7 @@ export function EditAgreement({
   return (
     <div ref={panel} role="alert" tabIndex={-1} className="rounded-xl border border-gold/60 bg-coal p-5 outline-none">
       <p className="text-lead">
-        <strong>{fareDifference({ was, now })}</strong> Your booking stays as it was until you agree.
+        <strong>{fareDifference({ was, now })}</strong> Your booking does not change until you confirm.
       </p>
       {now ? (
         <div className="mt-4">
@@ -36,7 +36,7 @@ export function EditAgreement({
         </div>
       ) : null}
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button onClick={onAgree}>{`Agree, and change at ${fare}`}</Button>
+        <Button onClick={onAgree}>{`Confirm Change at ${fare}`}</Button>
         <Button look="quiet" onClick={onBack}>
           Back to the Ride
         </Button>

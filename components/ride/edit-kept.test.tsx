@@ -126,15 +126,15 @@ test('once it is sent nothing of it is kept', async () => {
   leaveWithGrace()
   const user = await show()
   await press(user, 'Review & Confirm')
-  await screen.findByText(/^Your ride is changed\./)
+  await screen.findByText(/^Your ride has been updated\./)
   expect(sessionStorage).toHaveLength(0)
 })
 
 test('once it is given up nothing of it is kept', async () => {
   leaveWithGrace()
   const user = await show()
-  await press(user, 'Leave It as It Was')
-  await press(user, 'Give Them Up')
+  await press(user, 'Discard Changes')
+  await press(user, 'Discard Changes')
   expect([form(), sessionStorage.length]).toEqual([null, 0])
 })
 
@@ -155,7 +155,7 @@ test('whoever looks at the ride as it is finds what they entered when they edit 
   jest.mocked(changeBooking).mockRejectedValueOnce(changedMeanwhile)
   await press(user, 'Review & Confirm')
   jest.mocked(readVersion).mockResolvedValueOnce({ booking, version: 6 })
-  await press(user, 'See How My Ride Stands')
+  await press(user, 'View My Ride')
   expect(form()).toBeNull()
   await press(user, 'Edit Ride')
   expect(await firstName()).toHaveValue('Grace')
@@ -186,8 +186,8 @@ test('what was entered goes with a ride that is forgotten on this device', async
   const user = await show()
   await press(user, 'Review & Confirm')
   jest.mocked(readVersion).mockResolvedValueOnce({ booking, version: 6 })
-  await press(user, 'See How My Ride Stands')
-  await press(user, 'Forget this ride on this device')
+  await press(user, 'View My Ride')
+  await press(user, 'Remove this ride from this device')
   expect(sessionStorage).toHaveLength(0)
 })
 

@@ -54,7 +54,7 @@ async function open() {
       />
     </SWRConfig>,
   )
-  await screen.findByText('The fare stays $157.00.')
+  await screen.findByText('The fare is still $157.00.')
   return { ...asked, user: userEvent.setup() }
 }
 
@@ -91,7 +91,7 @@ test('another fare is agreed to before anything is sent', async () => {
   const asked = within(await screen.findByRole('alert'))
   expect(asked.getByText('Was $157.00, now $162.00: $5.00 more.')).toBeInTheDocument()
   expect(changeBooking).not.toHaveBeenCalled()
-  await user.click(asked.getByRole('button', { name: 'Agree, and change at $162.00' }))
+  await user.click(asked.getByRole('button', { name: 'Confirm Change at $162.00' }))
   expect(changeBooking).toHaveBeenCalledWith(
     expect.objectContaining({ request: expect.objectContaining({ rent: 162, carCategory: 'Luxury SUV' }) }),
   )
@@ -118,7 +118,7 @@ test.each(['changed_meanwhile', 'booking_paid'])(
     expect(screen.getByLabelText(/First name/)).toHaveValue('Ada')
     const paid = { ...booking, status: 'paid' as const }
     jest.mocked(readVersion).mockResolvedValueOnce({ booking: paid, version: 6 })
-    await user.click(screen.getByRole('button', { name: 'See How My Ride Stands' }))
+    await user.click(screen.getByRole('button', { name: 'View My Ride' }))
     expect(onLooked).toHaveBeenCalledWith(paid, 6)
     expect(onDone).not.toHaveBeenCalled()
   },
@@ -137,12 +137,12 @@ test('what was changed elsewhere is said, and sent once more it is written over'
 
 test('a time that cannot be served gives way to the next one, with the focus on what confirms it', async () => {
   const { user } = await open()
-  const sentence = 'All our Sedans are taken at that time.'
+  const sentence = 'All our Sedans are booked at that time.'
   const more = { fields: { pickupTime: sentence }, details: { next: { date: '2027-03-14', time: '15:45' } } }
   jest.mocked(changeBooking).mockRejectedValueOnce(conflict('invalid_fields', more))
   await confirm(user)
   expect(await screen.findByText(sentence)).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: /^Take Sun, Mar 14, 2027 at 3:45 PM/ }))
+  await user.click(screen.getByRole('button', { name: /^Choose Sun, Mar 14, 2027 at 3:45 PM/ }))
   expect(
     screen.getByText(/^The ride is now set for Sun, Mar 14, 2027 at 3:45 PM E.T. Please confirm/),
   ).toBeInTheDocument()
@@ -152,20 +152,20 @@ test('a time that cannot be served gives way to the next one, with the focus on 
 
 test('a form in which nothing was changed closes at once', async () => {
   const { user, onClose } = await open()
-  await user.click(screen.getByRole('button', { name: 'Leave It as It Was' }))
+  await user.click(screen.getByRole('button', { name: 'Discard Changes' }))
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
 test('changes are given up only where the rider says so', async () => {
   const { user, onClose } = await open()
   await chooseSuv(user)
-  await user.click(screen.getByRole('button', { name: 'Leave It as It Was' }))
-  await user.click(screen.getByRole('button', { name: 'Go On Editing' }))
+  await user.click(screen.getByRole('button', { name: 'Discard Changes' }))
+  await user.click(screen.getByRole('button', { name: 'Keep Editing' }))
   expect([onClose.mock.calls.length, screen.getByRole('radio', { name: /Luxury SUV/ })]).toEqual([
     0,
     expect.objectContaining({ checked: true }),
   ])
-  await user.click(screen.getByRole('button', { name: 'Leave It as It Was' }))
-  await user.click(screen.getByRole('button', { name: 'Give Them Up' }))
+  await user.click(screen.getByRole('button', { name: 'Discard Changes' }))
+  await user.click(screen.getByRole('button', { name: 'Discard Changes' }))
   expect(onClose).toHaveBeenCalledTimes(1)
 })

@@ -44,11 +44,9 @@ export function EditRide({ held, phone, zelle, maps, onDone, onLooked, onClose }
     <>
       <Dialog open wide title="Edit your ride" onClose={leave} busy={busy}>
         <div className="mt-2 mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-          <p className="max-w-[40rem] text-smoke">
-            Change what you like. Your ride stays as it was until you confirm the change at the end.
-          </p>
+          <p className="max-w-[40rem] text-smoke">Make your changes. Nothing is saved until you confirm at the end.</p>
           <Button look="quiet" onClick={leave} disabled={busy}>
-            Leave It as It Was
+            Discard Changes
           </Button>
         </div>
         <EditSteps
@@ -67,10 +65,10 @@ export function EditRide({ held, phone, zelle, maps, onDone, onLooked, onClose }
           onClose={onClose}
         />
       </Dialog>
-      <Dialog open={leaving} title="Give up your changes?" onClose={() => setLeaving(false)}>
-        <p className="mt-3 text-smoke">What you changed is not confirmed yet. Your ride stays as it was.</p>
+      <Dialog open={leaving} title="Discard your changes?" onClose={() => setLeaving(false)}>
+        <p className="mt-3 text-smoke">Your changes are not confirmed. Your ride will stay as it is.</p>
         <div className="mt-7 grid gap-3 sm:grid-cols-2">
-          <Button onClick={() => setLeaving(false)}>Go On Editing</Button>
+          <Button onClick={() => setLeaving(false)}>Keep Editing</Button>
           <Button
             look="quiet"
             onClick={() => {
@@ -78,7 +76,7 @@ export function EditRide({ held, phone, zelle, maps, onDone, onLooked, onClose }
               onClose()
             }}
           >
-            Give Them Up
+            Discard Changes
           </Button>
         </div>
       </Dialog>

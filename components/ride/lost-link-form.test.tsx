@@ -13,7 +13,7 @@ beforeEach(() => void ask.mockReset())
 async function send({ id = '7KQ4-M9XW', email = 'ada@example.com' } = {}) {
   const user = userEvent.setup()
   render(<LostLinkForm id={id} />)
-  if (email !== '') await user.type(screen.getByLabelText(/^E-mail/), email)
+  if (email !== '') await user.type(screen.getByLabelText(/^Email/), email)
   await user.click(screen.getByRole('button', { name: 'Send my link' }))
 }
 
@@ -26,8 +26,8 @@ test('id and e-mail are sent, and the one sentence is said', async () => {
 
 test('what is missing is said at its field, which has the focus, and nothing is sent', async () => {
   await send({ email: '' })
-  expect(screen.getByText('Please enter your e-mail address.')).toBeInTheDocument()
-  expect(screen.getByLabelText(/^E-mail/)).toHaveFocus()
+  expect(screen.getByText('Please enter your email address.')).toBeInTheDocument()
+  expect(screen.getByLabelText(/^Email/)).toHaveFocus()
   expect(ask).not.toHaveBeenCalled()
 })
 

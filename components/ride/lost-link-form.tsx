@@ -46,9 +46,9 @@ export function LostLinkForm({ id }: { id: string }) {
       className="grid content-start gap-5 rounded-2xl border border-ash bg-coal p-6 sm:p-8"
     >
       <h2 id="lost-link" className="font-display text-heading font-semibold">
-        Have your link sent again
+        Resend your link
       </h2>
-      <Field label="Booking ID" required error={errors.id} hint="It stands in our mail and on your receipt.">
+      <Field label="Booking ID" required error={errors.id} hint="You can find it in our email and on your receipt.">
         {control => (
           <input
             {...control}
@@ -61,7 +61,7 @@ export function LostLinkForm({ id }: { id: string }) {
           />
         )}
       </Field>
-      <Field label="E-mail you booked with" required error={errors.email}>
+      <Field label="Email you booked with" required error={errors.email}>
         {control => <input {...control} name="email" type="email" inputMode="email" autoComplete="email" />}
       </Field>
       {/* What is said has its room with its words, so that there is none before. */}

@@ -7,17 +7,17 @@ const WORDS = {
   asked: {
     heading: 'Find your ride',
     sentence:
-      'The link to your ride is in the mail that we sent when you booked. If you cannot find it, we send it again.',
+      'The link to your ride is in the email we sent when you booked. If you cannot find it, we can send it again.',
   },
   incomplete: {
     heading: 'This link is incomplete',
     sentence:
-      'Its last part, after the # sign, is missing, and without it nobody can see the ride. Please open the whole link from our mail, or have it sent again.',
+      'The last part, after the # sign, is missing. Please open the full link from our email, or have it sent again.',
   },
   missing: {
     heading: 'This link does not open a ride',
     sentence:
-      'It may have been replaced by a newer one, or a part of it may be missing. Please look for our latest mail, or have the link sent again.',
+      'It may have been replaced by a newer link, or part of it may be missing. Please check our latest email, or have the link sent again.',
   },
 } as const
 

@@ -33,7 +33,7 @@ export function ReplaceDialog({
       await onReplaced(next)
       onClose()
       replaceToken(next)
-      toast('Your link is replaced. This page has the new one: please copy it, or have it mailed to you.')
+      toast('Your link has been replaced. This page has the new one: copy it, or have it emailed to you.')
     } catch (error) {
       setFailure(failureWords(error))
       setBusy(false)
@@ -43,10 +43,10 @@ export function ReplaceDialog({
   return (
     <Dialog open title="Replace the link to this ride?" onClose={onClose} busy={busy}>
       <p className="mt-3 text-smoke">
-        The present link stops working at once, everywhere: in the mails we sent, on your other devices, and for
-        everyone you gave it to.
+        The current link stops working immediately: in the emails we sent, on your other devices, and for everyone you
+        gave it to.
       </p>
-      <p className="mt-3 text-smoke">Your ride stays as it is. This page gets the new link.</p>
+      <p className="mt-3 text-smoke">Your ride does not change. This page gets the new link.</p>
       <div role="alert">{failure === '' ? null : <p className="mt-4 border-l-2 border-stop pl-4">{failure}</p>}</div>
       <div className="mt-7 grid gap-3 sm:grid-cols-2">
         <Button onClick={onClose} disabled={busy}>
@@ -63,7 +63,7 @@ export function ReplaceDialog({
 /** An answer that did not come leaves open which of the two links is the right one; our mail has it. */
 function failureWords(error: unknown): string {
   if (error instanceof AppError && error.code === 'no_answer') {
-    return 'Our server did not answer, so we do not know whether your link was replaced. If this page stops working, have your link sent again.'
+    return 'Our server did not respond, so we do not know whether your link was replaced. If this page stops working, have your link sent again.'
   }
   return `Your link was not replaced. ${error instanceof AppError ? error.sentence : sentences.unexpected}`
 }

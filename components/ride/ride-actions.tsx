@@ -71,7 +71,7 @@ export function RideActions({
       </div>
       {cutOff ? (
         <p className="text-label text-smoke">
-          What is greyed out waits until our server can be reached. You can call us at any time.
+          Grayed-out actions are unavailable until we can reach our server. You can call us at any time.
         </p>
       ) : null}
       {!ended && !cancellation.allowed ? (

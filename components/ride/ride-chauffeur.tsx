@@ -12,7 +12,7 @@ export function RideChauffeur({ booking }: { booking: Booking }) {
   if (chauffeur === null) {
     return (
       <p className="text-smoke print:hidden">
-        Your chauffeur’s name, car and telephone number appear here before your ride.
+        Your chauffeur’s name, car and phone number will appear here before your ride.
       </p>
     )
   }

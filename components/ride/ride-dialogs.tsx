@@ -94,5 +94,5 @@ export function RideDialogs({
 
 /** Said once the ride is changed: what was changed may be far down the page. */
 function changedSentence({ quote }: Booking): string {
-  return `Your ride is changed. ${quote === null ? 'Its fare is to be confirmed.' : `The fare is ${formatMoney(quote.totalCents)}.`}`
+  return `Your ride has been updated. ${quote === null ? 'Its fare is to be confirmed.' : `The fare is ${formatMoney(quote.totalCents)}.`}`
 }

@@ -31,7 +31,7 @@ export function RideEditing(props: ComponentProps<EditRide>) {
         </div>
       ) : (
         <p role="alert" className="mt-4 border-l-2 border-stop pl-4">
-          The form did not load. Nothing is changed. Please try again, or call <PhoneLink phone={phone} />.
+          The form did not load. Nothing was changed. Please try again, or call <PhoneLink phone={phone} />.
         </p>
       )}
       <div className="mt-7 grid gap-3 sm:grid-cols-2">

@@ -103,7 +103,7 @@ test('what the server finds amiss is said at its field, which has the focus', as
     new AppError({
       kind: 'unprocessable',
       message: 'no',
-      sentence: 'Please check the fields that are marked.',
+      sentence: 'Please check the highlighted fields.',
       fields: { 'departure.flightNumber': 'Please enter a flight number such as DL 1234.' },
     }),
   )

@@ -43,7 +43,7 @@ function FlightForm({ booking, token, cutOff, onUpdated, ends }: FlightProps & {
       const updated = await tellFlight({ id: booking.id, token, told })
       setErrors({})
       setEntered({})
-      setOutcome({ tone: 'done', sentence: 'Saved. Thank you, your chauffeur will know.' })
+      setOutcome({ tone: 'done', sentence: 'Saved. We will let your chauffeur know.' })
       onUpdated(updated.booking, updated.version)
     } catch (error) {
       const failed = error instanceof AppError ? error : null

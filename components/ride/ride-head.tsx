@@ -44,7 +44,7 @@ export function RideHead({ booking, now }: { booking: Booking; now: Date }) {
       )}
       {booking.noShowAt === null ? null : (
         <p className="mt-3 max-w-[44rem] border-l-2 border-smoke/45 pl-4">
-          Our chauffeur was at the pickup, and nobody came. If that is not so, please call us.
+          This ride was marked as a no-show. If that is wrong, please call us.
         </p>
       )}
       {isCancelled(booking) ? null : <Milestones booking={booking} />}
@@ -70,19 +70,19 @@ function Arrival({ lead, time, relative }: { lead: string; time: string; relativ
 /** What is settled already and what is still to come. Each says in words which of the two it is. */
 function Milestones({ booking }: { booking: Booking }) {
   const paid = wasPaid(booking)
-  const checked = isBeingChecked(booking) ? 'Payment being checked' : 'Payment to come'
-  const open = isDisputed(booking) ? 'Payment returned' : checked
+  const checked = isBeingChecked(booking) ? 'Payment being checked' : 'Not paid yet'
+  const open = isDisputed(booking) ? 'Payment reversed' : checked
   const steps = [
     { done: true, words: 'Booked' },
     { done: paid, words: paid ? 'Paid' : open },
-    { done: booking.confirmedAt !== null, words: booking.confirmedAt === null ? 'To be confirmed' : 'Confirmed' },
+    { done: booking.confirmedAt !== null, words: booking.confirmedAt === null ? 'Not confirmed yet' : 'Confirmed' },
     {
       done: booking.chauffeur !== null,
-      words: booking.chauffeur === null ? 'Chauffeur to come' : 'Chauffeur assigned',
+      words: booking.chauffeur === null ? 'No chauffeur yet' : 'Chauffeur assigned',
     },
   ]
   return (
-    <ol aria-label="How far it is" className="mt-7 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4 print:hidden">
+    <ol aria-label="Ride progress" className="mt-7 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4 print:hidden">
       {steps.map(({ done, words }) => (
         <li
           key={words}

@@ -35,7 +35,7 @@ export function RideLink({ opened, cutOff, onReplace }: { opened: Opened; cutOff
     forgetEdit(opened.id)
     await forgetRide(opened)
     leaveRide()
-    toast('This device no longer keeps this ride. The link in our mail still opens it.')
+    toast('This ride was removed from this device. The link in our email still opens it.')
   }
 
   return (
@@ -44,8 +44,8 @@ export function RideLink({ opened, cutOff, onReplace }: { opened: Opened; cutOff
         The link to this ride
       </h2>
       <p className="mt-3 max-w-[42rem] text-smoke">
-        It opens your ride on any device, without a password. Whoever has it can change or cancel the ride, so please
-        give it to no one else. If it got around, replace it.
+        It opens your ride on any device, without a password. Anyone who has it can change or cancel the ride, so please
+        keep it private. If someone else has it, replace it.
       </p>
       <div className="mt-6 grid gap-3 sm:flex sm:flex-wrap">
         <Button look="quiet" onClick={copy}>
@@ -58,20 +58,20 @@ export function RideLink({ opened, cutOff, onReplace }: { opened: Opened; cutOff
           aria-disabled={busy}
           className="aria-disabled:opacity-60"
         >
-          {busy ? 'Sending…' : 'Mail It to Me'}
+          {busy ? 'Sending…' : 'Email It to Me'}
         </Button>
         <Button look="quiet" onClick={onReplace} disabled={cutOff}>
           Replace Link
         </Button>
       </div>
       <div className="mt-6 flex flex-wrap items-center gap-x-4 border-t border-ash pt-4 text-label text-smoke">
-        <p>This device keeps what it last saw of the ride, for when you have no network, until a week after it.</p>
+        <p>This device saves a copy of your ride for offline use until a week after the ride.</p>
         <button
           type="button"
           onClick={forget}
           className="min-h-11 text-ivory underline decoration-gold decoration-1 underline-offset-4 hover:text-gold"
         >
-          Forget this ride on this device
+          Remove this ride from this device
         </button>
       </div>
     </section>

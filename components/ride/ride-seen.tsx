@@ -6,7 +6,7 @@ import type { Trouble } from './use-ride-page'
 const WHY = {
   offline: 'You are offline.',
   server: 'We could not reach our server.',
-  old: 'We are asking for your ride again.',
+  old: 'We are refreshing your ride.',
 } as const
 
 /** Said over a ride that may stand otherwise by now: why, and when it was seen so. */
@@ -37,7 +37,7 @@ export function RideSeen({
       {trouble === null ? null : (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-xl border border-smoke/45 bg-coal px-5 py-4">
           <p className="min-w-0">
-            {WHY[trouble]} This is your ride as we saw it {seenWords({ seenAt, timeZone, now })}.
+            {WHY[trouble]} Showing your ride as of {seenWords({ seenAt, timeZone, now })}.
           </p>
           {trouble === 'server' ? (
             <Button

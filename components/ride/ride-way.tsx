@@ -11,7 +11,7 @@ export function RideWay({ booking: { pickup, dropOff, extras, carCategory } }: {
     { kind: 'dropOff', label: 'Drop-off', place: dropOff },
   ] as const
   return (
-    <section aria-label="The way" className="rounded-2xl border border-ash bg-coal p-[min(1.5rem,8.6%)] print:hidden">
+    <section aria-label="Itinerary" className="rounded-2xl border border-ash bg-coal p-[min(1.5rem,8.6%)] print:hidden">
       <ol>
         {points.map(({ kind, label, place }, index) => (
           <li key={label} className="group relative grid grid-cols-[1rem_minmax(0,1fr)] gap-x-4 pb-6 last:pb-0">

@@ -8,7 +8,7 @@ export function RideWithoutScript({ phone }: { phone: string }) {
       <h1 className="mb-8 font-display text-title font-medium">Your ride</h1>
       <Notice
         kind="empty"
-        sentence={`Your ride’s page needs JavaScript. Call ${phone} with your booking ID and we will tell you all that stands on it.`}
+        sentence={`Your ride page needs JavaScript. Call ${phone} with your booking ID and we will give you the details.`}
       >
         <CallLink phone={phone} look="gold" />
       </Notice>

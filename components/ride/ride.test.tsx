@@ -122,8 +122,8 @@ test.each([
   expect(buttons().includes('Cancel Ride')).toBe(offered)
 })
 
-test('a ride that can no longer be cancelled online says so', async () => {
-  const sentence = 'This ride can no longer be cancelled online. Please call us.'
+test('a ride that can no longer be canceled online says so', async () => {
+  const sentence = 'This ride can no longer be canceled online. Please call us.'
   read.mockResolvedValue(pageOf({}, { cancellation: { allowed: false, sentence } }))
   await show()
   expect(screen.getByText(sentence)).toBeInTheDocument()
@@ -161,7 +161,7 @@ test('without a network the last seen state is shown with its time, and waits wi
   recall.mockResolvedValue({ page: pageOf({ chauffeur }), seenAt })
   await show()
   expect(
-    screen.getByText('You are offline. This is your ride as we saw it on Wed, Mar 10, 2027 at 3:02 PM EST.'),
+    screen.getByText('You are offline. Showing your ride as of on Wed, Mar 10, 2027 at 3:02 PM EST.'),
   ).toBeInTheDocument()
   for (const name of ['Pay with Card', 'Edit Ride', 'Cancel Ride', 'Add to Calendar', 'Replace Link']) {
     expect(screen.getByRole('button', { name })).toBeDisabled()
@@ -179,7 +179,7 @@ test('the mail is sent again', async () => {
   read.mockResolvedValue(pageOf())
   jest.mocked(resendMail).mockResolvedValue('The mail is on its way.')
   const user = await show()
-  await user.click(screen.getByRole('button', { name: 'Mail It to Me' }))
+  await user.click(screen.getByRole('button', { name: 'Email It to Me' }))
   expect(await screen.findByText('The mail is on its way.')).toBeInTheDocument()
 })
 
@@ -208,7 +208,7 @@ test('a link that could not be replaced stays, and it is said', async () => {
 test('a ride that is forgotten on this device leaves the address too', async () => {
   read.mockResolvedValue(pageOf())
   const user = await show()
-  await user.click(screen.getByRole('button', { name: 'Forget this ride on this device' }))
+  await user.click(screen.getByRole('button', { name: 'Remove this ride from this device' }))
   await waitFor(() => expect(location.pathname + location.hash).toBe('/ride'))
   expect(forgetRide).toHaveBeenCalledWith(opened)
 })
@@ -222,12 +222,14 @@ describe('the ETA', () => {
   test('stands large with minutes that go on while the page is open, until it has passed', async () => {
     read.mockResolvedValue(pageOf({ ...immediate, eta }))
     await show()
-    expect(screen.getByText('Your chauffeur arrives at about').closest('p')).toHaveTextContent(/about 8:45 PM \(EDT\)$/)
+    expect(screen.getByText('Your chauffeur will arrive at about').closest('p')).toHaveTextContent(
+      /about 8:45 PM \(EDT\)$/,
+    )
     expect(screen.getByText('in 25 min')).toBeVisible()
     await act(() => jest.advanceTimersByTimeAsync(10 * 60_000))
     expect(screen.getByText('in 15 min')).toBeVisible()
     await act(() => jest.advanceTimersByTimeAsync(40 * 60_000))
-    expect(screen.getByText(/arrival was planned for about/)).toBeVisible()
+    expect(screen.getByText(/was expected at about/)).toBeVisible()
     expect(screen.queryByText(/^in \d+ min/)).toBeNull()
   })
 
@@ -249,7 +251,7 @@ test('a held email is said with until when and why', async () => {
   await show()
   expect(
     await screen.findByText(
-      /^The email about the change to ada@example.com is waiting until Tue, Mar 2, 2027 at 3:00 PM E.T, because/,
+      /^The booking change email to ada@example.com will be sent on Tue, Mar 2, 2027 at 3:00 PM E.T, because/,
     ),
   ).toBeInTheDocument()
 })

@@ -17,10 +17,10 @@ import { useRidePage } from './use-ride-page'
 
 const FAILED = {
   offline:
-    'You are offline, and this device has not kept this ride. It stands as it was; please try again once you are connected.',
+    'You are offline, and this ride is not saved on this device. Your booking is unchanged; please try again once you are connected.',
   server:
-    'We could not reach our server, so your ride cannot be shown now. It stands as it was; please try again, or call us.',
-  old: 'We could not reach our server, so your ride cannot be shown now. It stands as it was; please try again, or call us.',
+    'We could not reach our server, so we cannot show your ride right now. Your booking is unchanged; please try again, or call us.',
+  old: 'We could not reach our server, so we cannot show your ride right now. Your booking is unchanged; please try again, or call us.',
 } as const
 
 type RideProps = {

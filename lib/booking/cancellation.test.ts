@@ -17,7 +17,7 @@ function cancelledImmediate(afterCallMs: number, over: Partial<Facts> = {}) {
   return cancelled(-afterCallMs, { scheduleOption: 'immediately', ...over })
 }
 
-const refused = { allowed: false, sentence: 'This ride can no longer be cancelled online. Please call us.' }
+const refused = { allowed: false, sentence: 'This ride can no longer be canceled online. Please call us.' }
 
 test('a second more than 24 hours before pickup all of it goes back', () => {
   expect(cancelled(DAY_MS + 1000)).toEqual({ allowed: true, percent: 100, refundCents: 15_700 })
@@ -50,7 +50,7 @@ test('an immediate ride cannot be cancelled after 61 minutes', () => {
 test('an immediate ride cannot be cancelled once its chauffeur is sent', () => {
   expect(cancelledImmediate(MINUTE_MS, { chauffeur })).toEqual({
     allowed: false,
-    sentence: 'Your chauffeur is on the way, so please call us to cancel this ride.',
+    sentence: 'Your chauffeur is on the way. Please call us to cancel this ride.',
   })
 })
 

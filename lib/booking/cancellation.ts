@@ -41,10 +41,10 @@ export function cancellation({
   const immediate = booking.scheduleOption === 'immediately'
   const inTime = immediate ? -untilPickup <= IMMEDIATE_CANCEL_MS : untilPickup > 0
   if (inTime && immediate && booking.chauffeur !== null) {
-    return { allowed: false, sentence: 'Your chauffeur is on the way, so please call us to cancel this ride.' }
+    return { allowed: false, sentence: 'Your chauffeur is on the way. Please call us to cancel this ride.' }
   }
   if (!inTime || booking.noShowAt !== null) {
-    return { allowed: false, sentence: 'This ride can no longer be cancelled online. Please call us.' }
+    return { allowed: false, sentence: 'This ride can no longer be canceled online. Please call us.' }
   }
   const percent = !immediate && untilPickup > FULL_REFUND_MS ? 100 : 50
   return { allowed: true, percent, refundCents: Math.floor((booking.paidCents * percent + 50) / 100) }

@@ -30,7 +30,7 @@ const TOLD: readonly Told[] = [
   { name: 'the return', words: returnWords },
   { name: 'the pickup', words: ({ pickup }) => placeLabel(pickup) },
   { name: 'the drop-off', words: ({ dropOff }) => placeLabel(dropOff) },
-  { name: 'the stops on the way', plural: true, words: stopWords },
+  { name: 'the stops', plural: true, words: stopWords },
   { name: 'the service', words: ({ serviceType }) => serviceType },
   { name: 'the transfer', words: ({ transferType }) => transferType },
   { name: 'the vehicle', words: ({ carCategory }) => carCategory },
@@ -41,10 +41,10 @@ const TOLD: readonly Told[] = [
   { name: 'the luggage', words: ({ luggageWeight }) => (luggageWeight === '' ? NONE : luggageLabels[luggageWeight]) },
   { name: 'the child seats', plural: true, words: childSeatWords },
   ...toldFlights({ way: 'outward', suffix: '' }),
-  ...toldFlights({ way: 'return', suffix: ' on the way back' }),
+  ...toldFlights({ way: 'return', suffix: ' for the return' }),
   { name: 'the passenger', words: passengerWords },
   { name: 'the way to pay', words: ({ paymentMethod }) => paymentMethodLabels[paymentMethod] },
-  { name: 'the fare', words: ({ quote }) => (quote ? describeFare(quote) : 'one to be confirmed') },
+  { name: 'the fare', words: ({ quote }) => (quote ? describeFare(quote) : 'unconfirmed') },
 ]
 
 /**
@@ -67,8 +67,8 @@ export function changesOf({ before, after }: { before: Booking; after: Booking }
 const NEWS = [
   ['arrival', 'Arriving flight'],
   ['departure', 'Departing flight'],
-  ['returnArrival', 'Arriving flight on the way back'],
-  ['returnDeparture', 'Departing flight on the way back'],
+  ['returnArrival', 'Arriving flight (return)'],
+  ['returnDeparture', 'Departing flight (return)'],
 ] as const
 
 /** "Arriving flight: DL1234, Terminal 4." where nothing but a flight became different; otherwise empty. */
@@ -117,7 +117,7 @@ function pickupWords({ scheduleOption, pickupAt, pickupTimeZone }: Booking): str
 
 function returnWords({ transferType, returnAt, pickupTimeZone }: Booking): string {
   if (transferType === 'One Way') return ''
-  return returnAt === null ? 'a time to be named' : formatInstant(returnAt, pickupTimeZone)
+  return returnAt === null ? 'not set yet' : formatInstant(returnAt, pickupTimeZone)
 }
 
 function stopWords({ extras }: Booking): string {
@@ -144,7 +144,7 @@ function flightOf(flight: Departure): string {
 
 function passengerWords({ extras: { passenger }, contactInfo }: Booking): string {
   const { firstName, lastName } = passenger ?? contactInfo
-  return passenger === null ? 'yourself' : `${firstName} ${lastName}`
+  return passenger === null ? 'you' : `${firstName} ${lastName}`
 }
 
 function passengerOf({ extras }: Booking): string {

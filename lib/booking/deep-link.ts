@@ -4,7 +4,7 @@ import { cities, MAX_TYPED_LETTERS } from '@/lib/site'
 
 /**
  * What a link into the booking may say beforehand. Every part is optional; what is unknown or wrong is left out, and
- * the rider sees and can change all of it. Places are words to be looked up, never ids that are trusted.
+ * the user can review and change everything. Places are words to be looked up, never ids that are trusted.
  */
 export type DeepLink = {
   city?: string

@@ -58,7 +58,7 @@ test.each<[string, Partial<Draft>, Arrival | null]>([
   expect(after(toKennedyAndBack, { type: 'changed', patch }).extras.returnArrival).toEqual(kept)
 })
 
-test('the flight that is caught on the way back goes with the airport of the pickup, and with the way back', () => {
+test('the flight that is caught for the return goes with the airport of the pickup, and with the way back', () => {
   const extras = { ...noExtras, arrival, returnDeparture: departure }
   const draft: Draft = { ...fromKennedy, transferType: 'Round Trip', extras }
   const with_ = (patch: Partial<Draft>) => after(draft, { type: 'changed', patch }).extras.returnDeparture

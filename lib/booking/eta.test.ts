@@ -35,7 +35,7 @@ test.each<[string, EtaInput, Booking, string]>([
 })
 
 test.each<[string, EtaInput, Booking, RegExp]>([
-  ['has passed', { time: '20:10' }, immediate, /^8:10 PM \(EST\) has passed\. Please enter minutes from now/],
+  ['has passed', { time: '20:10' }, immediate, /^8:10 PM \(EST\) is in the past\. Please enter minutes from now/],
   [
     'is far from a scheduled pickup',
     { inMinutes: 10 },
@@ -71,10 +71,10 @@ test.each<[string, Partial<Booking>, Booking, string]>([
 })
 
 test.each([
-  ['2027-01-10T01:18:20.000Z', 'Your chauffeur arrives at about', '8:45 PM (EST)', 'in 27 min'],
-  ['2027-01-10T01:50:00.000Z', 'Your chauffeur arrives at about', '8:45 PM (EST)', 'any minute now'],
-  ['2027-01-10T02:00:00.000Z', 'Your chauffeur’s arrival was planned for about', '8:45 PM (EST)', ''],
-  ['2027-01-11T02:00:00.000Z', 'Your chauffeur’s arrival was planned for about', 'Sat, Jan 9, 2027 at 8:45 PM EST', ''],
+  ['2027-01-10T01:18:20.000Z', 'Your chauffeur will arrive at about', '8:45 PM (EST)', 'in 27 min'],
+  ['2027-01-10T01:50:00.000Z', 'Your chauffeur will arrive at about', '8:45 PM (EST)', 'any minute now'],
+  ['2027-01-10T02:00:00.000Z', 'Your chauffeur was expected at about', '8:45 PM (EST)', ''],
+  ['2027-01-11T02:00:00.000Z', 'Your chauffeur was expected at about', 'Sat, Jan 9, 2027 at 8:45 PM EST', ''],
 ])('at %s an ETA reads "%s %s", %s', (at, lead, time, relative) => {
   const booking = { ...immediate, eta: '2027-01-10T01:45:00.000Z' }
   expect(describeEta({ booking, now: new Date(at) })).toEqual({ lead, time, relative })
@@ -88,7 +88,7 @@ test.each<[string, Partial<Booking>]>([
   expect(describeEta({ booking: { ...immediate, ...over }, now })).toBeNull()
 })
 
-const EMAIL = 'We email you the arrival time once your chauffeur is assigned.'
+const EMAIL = 'We will email you the arrival time once a chauffeur is assigned.'
 test.each<[string, Partial<Booking>, string]>([
   ['with a usual wait', { usualWait: { from: 20, to: 35 } }, `The usual wait is 20-35 min. ${EMAIL}`],
   ['without one', {}, EMAIL],

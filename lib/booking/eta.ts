@@ -50,7 +50,7 @@ export function resolveEta({
   if (at === null) return { ok: false, sentence: ETA_PROMPT }
   const eta = Math.round(at / MINUTE_MS) * MINUTE_MS
   if (eta < +now - MINUTE_MS) {
-    return { ok: false, sentence: `${formatMoment(eta, { ...booking, now })} has passed. ${ETA_PROMPT}` }
+    return { ok: false, sentence: `${formatMoment(eta, { ...booking, now })} is in the past. ${ETA_PROMPT}` }
   }
   if (Math.abs(eta - near) > MAX_ETA_MS) {
     return { ok: false, sentence: `Please enter a time within 12 hours${isImmediate ? '' : ' of the pickup'}.` }
@@ -108,7 +108,7 @@ export function etaChange({ before, after }: { before: Booking; after: Booking }
 }
 
 /**
- * Tells the ETA of a ride that stands, as of now, in parts: "Your chauffeur arrives at about", "8:45 PM (EST)", and how
+ * Tells the ETA of a ride that stands, as of now, in parts: "Your chauffeur will arrive at about", "8:45 PM (EST)", and how
  * far off it is. One that has passed is told as such. Null without an ETA, and of a canceled or missed ride.
  */
 export function describeEta({
@@ -122,9 +122,9 @@ export function describeEta({
   if (eta === null || noShowAt !== null || isCancelled(booking)) return null
   const time = formatMoment(eta, { ...booking, now })
   const untilMs = Date.parse(eta) - +now
-  if (untilMs > 0) return { lead: 'Your chauffeur arrives at about', time, relative: untilWords(untilMs) }
-  if (untilMs > -ANY_MINUTE_MS) return { lead: 'Your chauffeur arrives at about', time, relative: 'any minute now' }
-  return { lead: 'Your chauffeur’s arrival was planned for about', time, relative: '' }
+  if (untilMs > 0) return { lead: 'Your chauffeur will arrive at about', time, relative: untilWords(untilMs) }
+  if (untilMs > -ANY_MINUTE_MS) return { lead: 'Your chauffeur will arrive at about', time, relative: 'any minute now' }
+  return { lead: 'Your chauffeur was expected at about', time, relative: '' }
 }
 
 /** Says what the rider of an immediate ride can expect until the ETA is known; empty for every other ride. */
@@ -134,7 +134,7 @@ export function awaitedEta(
   const { scheduleOption, eta, noShowAt, usualWait } = booking
   if (scheduleOption !== 'immediately' || eta !== null || noShowAt !== null || isCancelled(booking)) return ''
   const wait = usualWait === null ? '' : `The usual wait is ${formatWait(usualWait)}. `
-  return `${wait}We email you the arrival time once your chauffeur is assigned.`
+  return `${wait}We will email you the arrival time once a chauffeur is assigned.`
 }
 
 /** Tells how far off a time is, to the nearest minute, as an ETA is stored: "in 12 min", "in 1 hr 5 min", "in 3 days". */

@@ -23,7 +23,7 @@ export const meetingPointLabels: Record<MeetingPoint, string> = {
 /** What travelling with a name on a flight looks like: "DL1234", "BAW117", or a private plane's "N123AB". */
 const FLIGHT_PATTERN = /^(?:(?:[A-Z]{3}|[A-Z][A-Z0-9]|\d[A-Z])\d{1,4}[A-Z]?|N[1-9]\d{0,4}[A-Z]{0,2})$/
 export const flightSentence =
-  'Please enter a flight number such as DL 1234, or leave it empty if you do not know it yet.'
+  'Please enter a flight number such as DL 1234, or leave it blank if you do not know it yet.'
 
 /** Empty where it is not known yet: the reminder asks. */
 const flightNumber = z
@@ -49,9 +49,9 @@ export const departureSchema = z.strictObject({ flightNumber, terminal: shortTex
 export type Departure = z.infer<typeof departureSchema>
 
 const seats = z
-  .int('Please enter the seats as a number.')
+  .int('Please enter the number of seats.')
   .min(0)
-  .max(MAX_CHILD_SEATS, `We carry ${MAX_CHILD_SEATS} seats of a kind at most.`)
+  .max(MAX_CHILD_SEATS, `You can request up to ${MAX_CHILD_SEATS} seats of each type.`)
 export const childSeatsSchema = z.strictObject({ infant: seats, toddler: seats, booster: seats })
 export type ChildSeats = z.infer<typeof childSeatsSchema>
 export const noChildSeats: ChildSeats = { infant: 0, toddler: 0, booster: 0 }
@@ -62,7 +62,7 @@ export const passengerSchema = z.strictObject({
   lastName: shortText(80).min(1, "Please enter the passenger's last name."),
   email: z.union([
     z.literal(''),
-    z.string().trim().max(254).pipe(z.email('Please enter an e-mail address such as name@example.com.')),
+    z.string().trim().max(254).pipe(z.email('Please enter an email address such as name@example.com.')),
   ]),
   phone: shortText(40),
 })
@@ -90,7 +90,7 @@ const more = {
 export const requestedExtrasSchema = z.strictObject({
   ...more,
   /** On the way from pickup to drop-off, in their order. */
-  stops: z.array(requestedStopSchema).max(MAX_STOPS, `We make ${MAX_STOPS} stops on the way at most.`).default([]),
+  stops: z.array(requestedStopSchema).max(MAX_STOPS, `You can add up to ${MAX_STOPS} stops.`).default([]),
 })
 export type RequestedExtras = z.infer<typeof requestedExtrasSchema>
 

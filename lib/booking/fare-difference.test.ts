@@ -6,10 +6,10 @@ const fare = (totalCents: number): Quote => ({ lines: [], totalCents, miles: 1, 
 test.each<[string, Quote | null, Quote | null, string, boolean]>([
   ['more', fare(15_700), fare(20_300), 'Was $157.00, now $203.00: $46.00 more.', true],
   ['less', fare(20_300), fare(15_700), 'Was $203.00, now $157.00: $46.00 less.', true],
-  ['the same', fare(15_700), fare(15_700), 'The fare stays $157.00.', false],
+  ['the same', fare(15_700), fare(15_700), 'The fare is still $157.00.', false],
   ['to be confirmed', fare(15_700), null, 'Was $157.00, now to be confirmed.', true],
   ['known at last', null, fare(15_700), 'Was to be confirmed, now $157.00.', true],
-  ['still to be confirmed', null, null, 'The fare is to be confirmed, as before.', false],
+  ['still to be confirmed', null, null, 'The fare is still to be confirmed.', false],
 ])('a fare that becomes %s is told against the one that was', (_, was, now, words, different) => {
   expect([fareDifference({ was, now }), isFareDifferent({ was, now })]).toEqual([words, different])
 })

@@ -5,7 +5,7 @@ import { formatMoney } from '@/lib/format'
 /** "Was $157.00, now $203.00: $46.00 more." A null is a fare that is to be confirmed. */
 export function fareDifference({ was, now }: { was: Quote | null; now: Quote | null }): string {
   const [before, after] = [was, now].map(describeFare)
-  if (before === after) return was ? `The fare stays ${before}.` : 'The fare is to be confirmed, as before.'
+  if (before === after) return was ? `The fare is still ${before}.` : 'The fare is still to be confirmed.'
   if (was === null || now === null) return `Was ${before}, now ${after}.`
   const cents = now.totalCents - was.totalCents
   return `Was ${before}, now ${after}: ${formatMoney(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'}.`

@@ -54,8 +54,8 @@ test('every rule that applied has its line', () => {
   const trip: Trip = { ...plain, transferType: 'Round Trip', extraTime: 2, isCarpool: true }
   expect(quote({ route: drive(25.4), rates: suvs, trip }).lines).toEqual([
     { kind: 'base', label: 'Base fare, first 10 miles included', amountCents: 85_00 },
-    { kind: 'miles', label: '15.40 miles beyond 10, at $5.00 a mile', amountCents: 77_00 },
-    { kind: 'hours', label: '2 extra hours, at $100.00 an hour', amountCents: 200_00 },
+    { kind: 'miles', label: '15.40 miles over 10, at $5.00 per mile', amountCents: 77_00 },
+    { kind: 'hours', label: '2 extra hours, at $100.00 per hour', amountCents: 200_00 },
     { kind: 'round_trip', label: 'Round trip: distance and extra time doubled', amountCents: 327_00 },
     { kind: 'carpool', label: 'Carpool, 30% off', amountCents: -206_70 },
   ])
@@ -73,8 +73,8 @@ function extraLinesOf(extras: Partial<PricedExtras>, trip: Partial<Trip> = {}, r
 
 test.each<[string, Partial<PricedExtras>, [string, number][]]>([
   ['no extras', {}, []],
-  ['one stop', { stops: [null] }, [['1 stop on the way, at $15.00 each', 15_00]]],
-  ['three stops', { stops: [1, 2, 3] }, [['3 stops on the way, at $15.00 each', 45_00]]],
+  ['one stop', { stops: [null] }, [['1 stop, at $15.00 each', 15_00]]],
+  ['three stops', { stops: [1, 2, 3] }, [['3 stops, at $15.00 each', 45_00]]],
   [
     'seats of two kinds',
     { childSeats: { infant: 2, toddler: 0, booster: 1 } },
@@ -93,7 +93,7 @@ test.each<[string, Partial<PricedExtras>, [string, number][]]>([
 
 const inside = { meetingPoint: 'inside' } as const
 const there = 'Chauffeur waits inside with a name sign'
-const back = 'On the way back: chauffeur waits inside with a name sign'
+const back = 'Return: chauffeur waits inside with a name sign'
 
 test.each<[string, Partial<PricedExtras>, Trip['transferType'], string[]]>([
   ['there alone', { arrival: inside }, 'Round Trip', [there]],
@@ -101,7 +101,7 @@ test.each<[string, Partial<PricedExtras>, Trip['transferType'], string[]]>([
   ['there and back', { arrival: inside, returnArrival: inside }, 'Round Trip', [there, back]],
   ['there, and back where there is no way back', { arrival: inside, returnArrival: inside }, 'One Way', [there]],
   [
-    'there, and at the curb on the way back',
+    'there, and at the curb for the return',
     { arrival: inside, returnArrival: { meetingPoint: 'curbside' } },
     'Round Trip',
     [there],
@@ -133,7 +133,7 @@ test.each([
 
 test('an extra that costs nothing is told all the same', () => {
   expect(extraLinesOf({ stops: [null] }, {}, { ...extraRates, stop: 0 }).lines).toEqual([
-    { kind: 'stops', label: '1 stop on the way, at $0.00 each', amountCents: 0 },
+    { kind: 'stops', label: '1 stop, at $0.00 each', amountCents: 0 },
   ])
 })
 
@@ -154,8 +154,8 @@ test('every vehicle is quoted in order, and none where there is no route', () =>
 
 test.each([
   [{ passengers: 3, bags: 3 }, null],
-  [{ passengers: 4, bags: 0 }, 'Seats 3, and you are 4.'],
-  [{ passengers: 1, bags: 4 }, 'Takes 3 bags, and you bring 4.'],
+  [{ passengers: 4, bags: 0 }, 'Seats 3; your party is 4.'],
+  [{ passengers: 1, bags: 4 }, 'Holds 3 bags; you have 4.'],
 ])('a party of %o', (party, reason) => {
   expect(misfit({ category: sedans, ...party })).toBe(reason)
 })

@@ -75,14 +75,14 @@ export function quote({
     const beyond = ((oneWay - INCLUDED_MILES * 100) / 100).toFixed(2)
     lines.push({
       kind: 'miles',
-      label: `${beyond} miles beyond 10, at ${rate(perMile)} a mile`,
+      label: `${beyond} miles over 10, at ${rate(perMile)} per mile`,
       amountCents: cents(milesSum) - cents(baseSum),
     })
   }
   if (hours > 0) {
     lines.push({
       kind: 'hours',
-      label: `${trip.extraTime} extra ${trip.extraTime === 1 ? 'hour' : 'hours'}, at ${rate(hourly)} an hour`,
+      label: `${trip.extraTime} extra ${trip.extraTime === 1 ? 'hour' : 'hours'}, at ${rate(hourly)} per hour`,
       amountCents: cents(hoursSum) - cents(milesSum),
     })
   }
@@ -123,7 +123,7 @@ function extraLines({
     lines.push({ kind, label: words(rate(price)), amountCents: halfUp(price * count, 100) })
   }
   const { stops, childSeats, arrival, returnArrival } = extras
-  add('stops', price => `${formatCount(stops.length, 'stop')} on the way, at ${price} each`, stops.length, rates.stop)
+  add('stops', price => `${formatCount(stops.length, 'stop')}, at ${price} each`, stops.length, rates.stop)
   for (const kind of childSeatKinds) {
     const count = childSeats[kind]
     add(
@@ -135,7 +135,7 @@ function extraLines({
   }
   const meet = (words: string, met: boolean) => add('meeting', () => words, met ? 1 : 0, rates.meetInside)
   meet('Chauffeur waits inside with a name sign', arrival?.meetingPoint === 'inside')
-  meet('On the way back: chauffeur waits inside with a name sign', returns && returnArrival?.meetingPoint === 'inside')
+  meet('Return: chauffeur waits inside with a name sign', returns && returnArrival?.meetingPoint === 'inside')
   return lines
 }
 
@@ -168,10 +168,10 @@ export function misfit({
   bags: number
 }): string | null {
   if (category.passengers !== undefined && passengers > category.passengers) {
-    return `Seats ${category.passengers}, and you are ${passengers}.`
+    return `Seats ${category.passengers}; your party is ${passengers}.`
   }
   if (category.bags !== undefined && bags > category.bags) {
-    return `Takes ${formatCount(category.bags, 'bag')}, and you bring ${bags}.`
+    return `Holds ${formatCount(category.bags, 'bag')}; you have ${bags}.`
   }
   return null
 }

@@ -13,16 +13,18 @@ export const heldEmailSchema = z.object({
 export type HeldEmail = z.infer<typeof heldEmailSchema>
 
 const NAMES: Record<string, string> = {
-  booked: 'The email about the booking',
-  changed: 'The email about the change',
-  cancelled: 'The email about the cancellation',
+  booked: 'The booking confirmation email',
+  changed: 'The booking change email',
+  cancelled: 'The cancellation email',
   link: 'The email with the link',
   resent: 'The email with the link',
 }
 
 /** Says that an email waits, until when and why. */
 export function heldEmailSentence({ email, timeZone }: { email: HeldEmail; timeZone: string }): string {
-  const name = email.kind.includes('reminder') ? 'The reminder' : (NAMES[email.kind] ?? 'An email about this ride')
+  const name = email.kind.includes('reminder')
+    ? 'The reminder email'
+    : (NAMES[email.kind] ?? 'An email about this ride')
   const until = formatInstant(email.until, timeZone)
-  return `${name} to ${email.to} is waiting until ${until}, because that address was sent three emails within a day and has not paid for a ride yet.`
+  return `${name} to ${email.to} will be sent on ${until}, because we send at most three emails a day to an address until a ride is paid for.`
 }

@@ -48,7 +48,7 @@ test.each<[string, Partial<Booking>]>([
   ['the vehicle from Executive Sedan to Luxury SUV', { carCategory: 'Luxury SUV' }],
   ['the passengers from 2 to 3', { passengers: 3 }],
   ['the transfer from One Way to Round Trip', { transferType: 'Round Trip', returnAt: null }],
-  ['the fare from $157.00 to one to be confirmed', { quote: null }],
+  ['the fare from $157.00 to unconfirmed', { quote: null }],
   ['your contact details', { contactInfo: { ...bookedToKennedy.contactInfo, phone: '+12125550199' } }],
   [
     'the child seats are now 1 × Booster seat',
@@ -80,9 +80,9 @@ test('a flight of the way back is told as such, and never as that of the way the
     ['changed', { extras: { ...noExtras, returnArrival: { ...known, meetingPoint: 'curbside' }, departure } }],
   ]
   expect(tell(...steps).slice(1)).toEqual([
-    'Arriving flight on the way back: DL77.',
-    'Departing flight on the way back: BA178.',
-    'Changed: the flight is now BA178, the flight on the way back from DL77; BA178 to DL77, the meeting point on the way back from Inside, at baggage claim, with a name sign to At the curb, outside arrivals.',
+    'Arriving flight (return): DL77.',
+    'Departing flight (return): BA178.',
+    'Changed: the flight is now BA178, the flight for the return from DL77; BA178 to DL77, the meeting point for the return from Inside, at baggage claim, with a name sign to At the curb, outside arrivals.',
   ])
 })
 
@@ -123,8 +123,8 @@ test('a charge too many is told, and its return', () => {
     ),
   ).toEqual([
     'Paid by card, $157.00.',
-    '$157.00 was charged that should not have been. It goes back to you.',
-    'The $157.00 that should not have been charged has gone back to you.',
+    '$157.00 was charged in error and will be refunded.',
+    'The $157.00 charged in error has been refunded.',
   ])
 })
 
@@ -140,11 +140,11 @@ test('what the operator did is told as ours', () => {
     ),
   ).toEqual([
     'We confirmed your ride.',
-    'Your chauffeur is Sam Reed, in Black Escalade. Telephone: (212) 555-0177',
-    'Your chauffeur is now Ann Lee, in Black Suburban. Telephone: (212) 555-0178',
+    'Your chauffeur is Sam Reed, in Black Escalade. Phone: (212) 555-0177',
+    'Your chauffeur is now Ann Lee, in Black Suburban. Phone: (212) 555-0178',
     'ETA set to 2:40 PM (EDT).',
     'ETA changed from 2:40 PM (EDT) to 2:50 PM (EDT).',
-    'Our chauffeur was at the pickup, and nobody came.',
+    'No-show: our chauffeur waited at the pickup.',
   ])
 })
 
@@ -155,12 +155,12 @@ test('a fare that was to be confirmed is told as confirmed', () => {
 })
 
 test('a link that was replaced is told', () => {
-  expect(tell(['link', {}])).toEqual(['The link to this page was replaced.'])
+  expect(tell(['link', {}])).toEqual(['The link to this page was replaced with a new one.'])
 })
 
 test('a cancellation says by whom, and what happens with the money', () => {
   expect(tell(['cancelled', { ...cancelled, status: 'cancelled', cancelledBy: 'rider' }])).toEqual([
-    'Cancelled by you. Nothing was paid, so nothing is refunded.',
+    'Canceled by you. Nothing was paid, so there is no refund.',
   ])
   expect(
     tell(paid, [
@@ -176,7 +176,7 @@ test('a cancellation says by whom, and what happens with the money', () => {
       'operator',
     ])[1],
   ).toBe(
-    'Cancelled by us: The road is closed. Your refund of $157.00 goes back to your card once the payment has settled, usually within a day or two.',
+    'Canceled by us: The road is closed. Your refund of $157.00 will be returned to your card once the payment settles, usually within a day or two.',
   )
 })
 
@@ -186,7 +186,7 @@ test('a held charge of a canceled ride is told again once it is declined', () =>
   expect(
     tell(heldPayment, ['cancelled', { ...cancelled, status: 'cancelled', cancelledBy: 'rider' }], released),
   ).toEqual([
-    'Cancelled by you. Your card has not been charged. The hold of $157.00 on your card is being released.',
+    'Canceled by you. Your card has not been charged. The hold of $157.00 on your card is being released.',
     'The hold on your card was released. Nothing was charged.',
   ])
 })
@@ -219,5 +219,5 @@ test('what people at the gateway and the card’s bank did is told in neutral wo
       ['chargeback', { status: 'reserved', chargebackCents: 15_700 }, 'site'],
       ['chargeback_reversed', { status: 'paid', chargebackCents: 0 }, 'site'],
     ).slice(1),
-  ).toEqual(['Your bank returned $157.00 to you.', 'Your bank sent $157.00 to us again.'])
+  ).toEqual(['Your bank reversed the payment of $157.00.', 'Your bank reinstated the payment of $157.00.'])
 })

@@ -58,13 +58,15 @@ function tell({ event, before }: { event: StoredEvent; before: Booking | null })
     case 'payment':
       return tellPayment({ before, booking, line })
     case 'chargeback':
-      return line(`Your bank returned ${formatMoney(booking.chargebackCents - before.chargebackCents)} to you.`)
+      return line(`Your bank reversed the payment of ${formatMoney(booking.chargebackCents - before.chargebackCents)}.`)
     case 'chargeback_reversed':
-      return line(`Your bank sent ${formatMoney(before.chargebackCents - booking.chargebackCents)} to us again.`)
+      return line(
+        `Your bank reinstated the payment of ${formatMoney(before.chargebackCents - booking.chargebackCents)}.`,
+      )
     case 'charge_found':
       return []
     case 'link':
-      return line('The link to this page was replaced.')
+      return line('The link to this page was replaced with a new one.')
     case 'confirmed':
       return line('We confirmed your ride.')
     case 'chauffeur':
@@ -74,7 +76,7 @@ function tell({ event, before }: { event: StoredEvent; before: Booking | null })
     case 'eta':
       return line(etaChange({ before, after: booking }))
     case 'no_show':
-      return line('Our chauffeur was at the pickup, and nobody came.')
+      return line('No-show: our chauffeur waited at the pickup.')
     case 'fare':
       return line(fareWords({ before, booking }))
     default:
@@ -97,10 +99,10 @@ function tellPayment({ before, booking, line }: Step): Line[] {
   }
   if (refundCents > before.refundCents) {
     const tooMuch = formatMoney(refundCents - before.refundCents)
-    return line(`${tooMuch} was charged that should not have been. It goes back to you.`)
+    return line(`${tooMuch} was charged in error and will be refunded.`)
   }
   if (refundCents > 0 && before.refundBy !== null && booking.refundBy === null) {
-    return line(`The ${formatMoney(refundCents)} that should not have been charged has gone back to you.`)
+    return line(`The ${formatMoney(refundCents)} charged in error has been refunded.`)
   }
   if (before.pendingReview && !booking.pendingReview && status === 'cancelled') {
     return line('The hold on your card was released. Nothing was charged.')
@@ -117,15 +119,15 @@ function tellChange({ before, booking, line }: Step): Line[] {
 }
 
 function cancelledWords({ cancelledBy, cancelReason }: Booking): string {
-  if (cancelledBy !== 'operator') return 'Cancelled by you.'
-  return cancelReason ? `Cancelled by us: ${ended(cancelReason)}` : 'Cancelled by us.'
+  if (cancelledBy !== 'operator') return 'Canceled by you.'
+  return cancelReason ? `Canceled by us: ${ended(cancelReason)}` : 'Canceled by us.'
 }
 
 function chauffeurWords({ before, booking }: { before: Booking; booking: Booking }): string {
   const { chauffeur } = booking
-  if (chauffeur === null) return 'Your chauffeur is yet to be named again.'
+  if (chauffeur === null) return 'A new chauffeur has not been assigned yet.'
   const lead = before.chauffeur === null ? 'Your chauffeur is' : 'Your chauffeur is now'
-  return `${lead} ${chauffeur.name}, in ${ended(chauffeur.car)} Telephone: ${readablePhone(chauffeur.phone)}`
+  return `${lead} ${chauffeur.name}, in ${ended(chauffeur.car)} Phone: ${readablePhone(chauffeur.phone)}`
 }
 
 function fareWords({ before, booking }: { before: Booking; booking: Booking }): string {

@@ -3,10 +3,10 @@ import { clockIn, dayIn } from '@/lib/format'
 
 export const pickupSentences = {
   past: 'This pickup time has passed. Please choose a later one.',
-  gap: 'This time does not exist on that day: the clocks go forward. Please choose another time.',
+  gap: 'This time does not exist on that day because clocks move forward. Please choose another time.',
   invalid: 'Please choose a date and a time.',
-  tooFar: 'We take bookings up to two years ahead. Please choose an earlier date.',
-  returnTooFar: 'We take bookings up to two years ahead. Please choose an earlier return date.',
+  tooFar: 'You can book up to two years ahead. Please choose an earlier date.',
+  returnTooFar: 'You can book up to two years ahead. Please choose an earlier return date.',
   returnBeforePickup: 'The return must be later than the pickup.',
 } as const
 

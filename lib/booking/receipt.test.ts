@@ -38,7 +38,7 @@ test('a charged card has its transaction on the receipt', () => {
 test('the fare is told by the frozen lines and their total', () => {
   expect(rowsOf('Fare')).toEqual({
     'Base fare, first 10 miles included': '$69.95',
-    '7.20 miles beyond 10, at $5.00 a mile': '$36.00',
+    '7.20 miles over 10, at $5.00 per mile': '$36.00',
     Total: '$105.95',
   })
 })
@@ -49,7 +49,7 @@ test.each([
   ['luxsuv', '$85.00', '$100.00'],
 ])('a booking without lines tells the rates of its category: %s', (categoryKey, base, hourly) => {
   expect(rowsOf('Fare', { quote: null, categoryKey })).toEqual({
-    Fare: `Fare to be confirmed; rates: base ${base}, $5.00 a mile beyond 10, ${hourly} an extra hour`,
+    Fare: `Fare to be confirmed; rates: base ${base}, $5.00 per mile over 10, ${hourly} per extra hour`,
   })
 })
 
@@ -167,7 +167,7 @@ test('a ride booked for somebody else tells who rides', () => {
   expect(rowsOf('Customer', withExtras({ passenger }))).toMatchObject({
     Name: 'Ada Byron',
     Passenger: 'Grace Hopper',
-    'Passenger e-mail': 'grace@example.com',
+    'Passenger email': 'grace@example.com',
     'Passenger phone': '(212) 555-0199',
   })
 })
@@ -197,7 +197,7 @@ test('a fare that was agreed on has no distance', () => {
 test('a payment that the bank returned is told, and no amount is asked for', () => {
   const over = { status: 'reserved', paidCents: 10_595, chargebackCents: 10_595, transactionId: '60123' } as const
   const rows = rowsOf('Payment', over)
-  expect(rows).toMatchObject({ Paid: '$105.95', 'Returned by your bank': '$105.95' })
+  expect(rows).toMatchObject({ Paid: '$105.95', 'Reversed by your bank': '$105.95' })
   expect(rows.Status).not.toMatch('UNPAID')
   expect(rows['Amount due']).toBeUndefined()
 })

@@ -61,11 +61,11 @@ export function receiptBlocks({
 function customerRows({ contactInfo, extras: { passenger } }: Booking): ReceiptRow[] {
   return present([
     ['Name', nameOf(contactInfo)],
-    ['E-mail', contactInfo.email],
+    ['Email', contactInfo.email],
     ['Phone', readablePhone(contactInfo.phone)],
     ['Alternate phone', readablePhone(contactInfo.alternatePhone)],
     ['Passenger', passenger && nameOf(passenger)],
-    ['Passenger e-mail', passenger?.email],
+    ['Passenger email', passenger?.email],
     ['Passenger phone', passenger && readablePhone(passenger.phone)],
   ])
 }
@@ -73,9 +73,9 @@ function customerRows({ contactInfo, extras: { passenger } }: Booking): ReceiptR
 /** What a receipt is marked with where no money is known to have come in; null where it did. */
 export function receiptMark(
   booking: Pick<Booking, 'status' | 'chargebackCents'>,
-): 'UNPAID' | 'PAYMENT BEING CHECKED' | 'PAYMENT RETURNED' | null {
+): 'UNPAID' | 'PAYMENT BEING CHECKED' | 'PAYMENT REVERSED' | null {
   if (wasPaid(booking)) return null
-  if (booking.chargebackCents > 0) return 'PAYMENT RETURNED'
+  if (booking.chargebackCents > 0) return 'PAYMENT REVERSED'
   return isBeingChecked(booking) ? 'PAYMENT BEING CHECKED' : 'UNPAID'
 }
 
@@ -93,7 +93,7 @@ function paymentRows(booking: Booking): ReceiptRow[] {
       ['Transaction', booking.transactionId],
       ['Paid', paid && formatMoney(paidCents)],
       ['Refund', refundCents > 0 && formatMoney(refundCents)],
-      ['Returned by your bank', chargebackCents > 0 && formatMoney(chargebackCents)],
+      ['Reversed by your bank', chargebackCents > 0 && formatMoney(chargebackCents)],
       ['Amount due', due && capitalized(describeFare(quote))],
     ]),
   ]
@@ -190,7 +190,7 @@ function ratesSentence(categoryKey: string): string {
   const rates = FALLBACK_RATES[categoryKey]
   if (!rates) return 'Fare to be confirmed'
   const { base, perMile, hourly } = rates
-  return `Fare to be confirmed; rates: base ${formatMoney(base)}, ${formatMoney(perMile)} a mile beyond 10, ${formatMoney(hourly)} an extra hour`
+  return `Fare to be confirmed; rates: base ${formatMoney(base)}, ${formatMoney(perMile)} per mile over 10, ${formatMoney(hourly)} per extra hour`
 }
 
 function capitalized(text: string): string {

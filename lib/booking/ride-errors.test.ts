@@ -23,14 +23,16 @@ test('an immediate ride asks for no time', () => {
 })
 
 test('a party that does not fit is told why', () => {
-  expect(find({ passengers: 5 }).carCategory).toBe('This vehicle does not fit your party. Seats 3, and you are 5.')
-  expect(find({ bags: 3 }).carCategory).toBe('This vehicle does not fit your party. Takes 2 bags, and you bring 3.')
+  expect(find({ passengers: 5 }).carCategory).toBe(
+    'This vehicle is too small for your party. Seats 3; your party is 5.',
+  )
+  expect(find({ bags: 3 }).carCategory).toBe('This vehicle is too small for your party. Holds 2 bags; you have 3.')
 })
 
 test('a return needs both its date and its time, after the pickup', () => {
   const trip = { transferType: 'Round Trip' } as const
-  expect(find({ ...trip, returnDate: '2026-11-23' }).returnTime).toBe('Please give the return a time too.')
-  expect(find({ ...trip, returnTime: '10:00' }).returnDate).toBe('Please give the return a date too.')
+  expect(find({ ...trip, returnDate: '2026-11-23' }).returnTime).toBe('Please add a return time.')
+  expect(find({ ...trip, returnTime: '10:00' }).returnDate).toBe('Please add a return date.')
   expect(find({ ...trip, returnDate: '2026-11-22', returnTime: '08:00' }).returnTime).toBe(
     'The return must be later than the pickup.',
   )
@@ -38,8 +40,8 @@ test('a return needs both its date and its time, after the pickup', () => {
 
 test('extra time is counted in half hours', () => {
   expect(find({ extraTime: 1.5 })).toEqual({})
-  expect(find({ extraTime: 1.2 }).extraTime).toMatch('half hour')
-  expect(find({ extraTime: -1 }).extraTime).toMatch('half hour')
+  expect(find({ extraTime: 1.2 }).extraTime).toMatch('half-hour')
+  expect(find({ extraTime: -1 }).extraTime).toMatch('half-hour')
 })
 
 test('a chosen vehicle that is no longer offered is said, once the vehicles are known', () => {
@@ -110,7 +112,7 @@ test('the server’s sentences land at the fields they are about, and those of a
   })
 })
 
-const marked = 'Please check the fields that are marked.'
+const marked = 'Please check the highlighted fields.'
 test.each<[string, Record<string, string>, ReturnType<typeof refusalWords>]>([
   ['step 2', { 'contactInfo.phone': 'No.' }, { sentence: marked, details: [] }],
   ['step 1', { pickupTime: 'Taken.', returnTime: 'Taken too.' }, { sentence: 'Taken.', details: ['Taken too.'] }],

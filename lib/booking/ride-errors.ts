@@ -61,26 +61,26 @@ export function findRideErrors({
       : resolvePickup({ date: draft.pickupDate, time: draft.pickupTime, timeZone, now })
   if (!pickup.ok) errors.pickupTime = pickup.sentence
   if (draft.returnDate !== '' || draft.returnTime !== '') {
-    if (draft.returnDate === '') errors.returnDate = 'Please give the return a date too.'
-    else if (draft.returnTime === '') errors.returnTime = 'Please give the return a time too.'
+    if (draft.returnDate === '') errors.returnDate = 'Please add a return date.'
+    else if (draft.returnTime === '') errors.returnTime = 'Please add a return time.'
     else if (pickup.ok) {
       const { returnDate: date, returnTime: time } = draft
       const back = resolveReturn({ date, time, timeZone, pickupAt: pickup.instant, now })
       if (!back.ok) errors[back.sentence === pickupSentences.returnTooFar ? 'returnDate' : 'returnTime'] = back.sentence
     }
   }
-  if (!(passengers >= 1 && passengers <= MAX_PARTY)) errors.passengers = 'At least one passenger rides.'
-  if (!(bags >= 0 && bags <= MAX_PARTY)) errors.bags = 'Bags cannot be less than 0.'
+  if (!(passengers >= 1 && passengers <= MAX_PARTY)) errors.passengers = 'Please enter at least one passenger.'
+  if (!(bags >= 0 && bags <= MAX_PARTY)) errors.bags = 'The number of bags cannot be negative.'
   Object.assign(errors, findExtrasErrors(draft))
   if (!(extraTime >= 0 && extraTime <= MAX_EXTRA_HOURS && (extraTime * 2) % 1 === 0)) {
-    errors.extraTime = `Extra time is booked by the half hour, up to ${MAX_EXTRA_HOURS} hours.`
+    errors.extraTime = `Extra time is available in half-hour steps, up to ${MAX_EXTRA_HOURS} hours.`
   }
   const category = categories.find(({ vehicles }) => vehicles.includes(draft.carCategory))
   if (draft.carCategory !== '' && category === undefined && categories.length > 0) {
     errors.carCategory = 'We no longer offer the vehicle you chose. Please choose another.'
   }
   const reason = category && misfit({ category, passengers, bags })
-  if (reason) errors.carCategory = `This vehicle does not fit your party. ${reason}`
+  if (reason) errors.carCategory = `This vehicle is too small for your party. ${reason}`
   return errors
 }
 
@@ -90,7 +90,7 @@ function findExtrasErrors({ extras, passengers }: Draft): RideErrors {
   const said =
     error?.issues.map(({ path, message }): [string, string] => [['extras', ...path].join('.'), message]) ?? []
   const seats = countSeats(extras.childSeats)
-  const tooMany = `You ask for more child seats (${seats}) than there are passengers (${passengers}). Please change one of the two.`
+  const tooMany = `You have more child seats (${seats}) than passengers (${passengers}). Please adjust one of them.`
   return pickRideErrors({
     ...(seats > passengers && { 'extras.childSeats': tooMany }),
     // The first thing that is wrong with a field is the one to be said.

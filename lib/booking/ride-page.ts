@@ -24,8 +24,7 @@ export const lostLinkSchema = z.strictObject({
 })
 
 /** Said whether or not there is such a booking. */
-export const lostLinkSentence =
-  'If this booking ID and e-mail address belong together, the link is on its way to that address.'
+export const lostLinkSentence = 'If this booking ID and email address match a booking, we have emailed the link.'
 
 /** The rider's page, as a path: the token stays in the fragment, so that no server's log has it. */
 export function ridePath({ id, token }: { id: string; token: string }): string {

@@ -48,7 +48,7 @@ export const quoteSchema = z.object({
 export type Quote = z.infer<typeof quoteSchema>
 
 /** Said of a number that cannot be a telephone's, in the browser and on the server. */
-export const phoneSentence = 'Please enter a phone number we can reach, such as (212) 555-0142.'
+export const phoneSentence = 'Please enter a valid phone number, such as (212) 555-0142.'
 
 const name = (sentence: string) => z.string().trim().min(1, sentence).max(80, 'Please keep this under 80 characters.')
 
@@ -56,9 +56,9 @@ const name = (sentence: string) => z.string().trim().min(1, sentence).max(80, 'P
 export const emailSchema = z
   .string()
   .trim()
-  .min(1, 'Please enter your e-mail address.')
-  .max(254, 'This e-mail address is too long.')
-  .pipe(z.email('Please enter an e-mail address such as name@example.com.'))
+  .min(1, 'Please enter your email address.')
+  .max(254, 'This email address is too long.')
+  .pipe(z.email('Please enter an email address such as name@example.com.'))
 
 export const contactInfoSchema = z.strictObject({
   firstName: name('Please enter your first name.'),
@@ -88,10 +88,10 @@ export function checkTimes(ride: AskedTimes, context: z.RefinementCtx): void {
     if (ride.pickupTime === '') refuse('pickupTime', 'Please choose a pickup time.')
   }
   if (ride.transferType === 'One Way' && (ride.returnDate !== '' || ride.returnTime !== '')) {
-    refuse('returnDate', 'A return is for round trips.')
+    refuse('returnDate', 'A return time is only for round trips.')
   }
   if ((ride.returnDate === '') !== (ride.returnTime === '')) {
-    refuse(ride.returnDate === '' ? 'returnDate' : 'returnTime', 'Please give the return both a date and a time.')
+    refuse(ride.returnDate === '' ? 'returnDate' : 'returnTime', 'Please enter both a date and a time for the return.')
   }
 }
 
@@ -115,19 +115,19 @@ export const bookingRequestSchema = z
     dropOffGiven: givenPlaceSchema.optional(),
     transferType: transferTypeSchema,
     extraTime: z
-      .number('Please enter the extra hours as a number.')
-      .min(0, 'Extra time cannot be less than 0.')
-      .max(MAX_EXTRA_HOURS, `Extra time can be ${MAX_EXTRA_HOURS} hours at most.`)
-      .multipleOf(0.5, 'Extra time is booked by the half hour.'),
+      .number('Please enter the number of extra hours.')
+      .min(0, 'Extra time cannot be negative.')
+      .max(MAX_EXTRA_HOURS, `Extra time is limited to ${MAX_EXTRA_HOURS} hours.`)
+      .multipleOf(0.5, 'Extra time is available in half-hour steps.'),
     carCategory: z.string().trim().min(1, 'Please choose a vehicle.').max(120, 'Please choose a vehicle.'),
     passengers: z
-      .int('Please enter the passengers as a number.')
-      .min(1, 'At least one passenger rides.')
-      .max(MAX_PARTY, `We take ${MAX_PARTY} passengers at most.`),
+      .int('Please enter the number of passengers.')
+      .min(1, 'Please enter at least one passenger.')
+      .max(MAX_PARTY, `The maximum is ${MAX_PARTY} passengers.`),
     bags: z
-      .int('Please enter the bags as a number.')
-      .min(0, 'Bags cannot be less than 0.')
-      .max(MAX_PARTY, `We take ${MAX_PARTY} bags at most.`),
+      .int('Please enter the number of bags.')
+      .min(0, 'The number of bags cannot be negative.')
+      .max(MAX_PARTY, `The maximum is ${MAX_PARTY} bags.`),
     isCarpool: z.boolean(),
     luggageWeight: luggageWeightSchema,
     extras: requestedExtrasSchema.prefault({}),
@@ -141,14 +141,14 @@ export const bookingRequestSchema = z
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (ride.serviceType === 'Within City') {
       if (ride.selectedCity === '') refuse('selectedCity', 'Please choose a city.')
-      if (ride.isCarpool) refuse('isCarpool', 'Carpool is for city-to-city rides.')
-      if (ride.luggageWeight !== '') refuse('luggageWeight', 'Luggage weight is for city-to-city rides.')
+      if (ride.isCarpool) refuse('isCarpool', 'Carpool is only available for city-to-city rides.')
+      if (ride.luggageWeight !== '') refuse('luggageWeight', 'Luggage weight is only for city-to-city rides.')
     } else if (ride.selectedCity !== '') {
-      refuse('selectedCity', 'A city is chosen only for rides within it.')
+      refuse('selectedCity', 'A city is only needed for rides within a city.')
     }
     for (const end of ['returnArrival', 'returnDeparture'] as const) {
       if (ride.transferType === 'Round Trip' || ride.extras[end] === null) continue
-      context.addIssue({ code: 'custom', path: ['extras', end], message: 'A return flight is for round trips.' })
+      context.addIssue({ code: 'custom', path: ['extras', end], message: 'A return flight is only for round trips.' })
     }
   })
 export type BookingRequest = z.infer<typeof bookingRequestSchema>

@@ -21,8 +21,8 @@ test.each<[BookingStatus, string]>([
   ['reserved', 'Reserved. Payment is due.'],
   ['awaiting_zelle', 'Reserved. Awaiting your Zelle payment of $157.00, due by Tue, Mar 2, 2027 at 3:00 PM EST.'],
   ['payment_unknown', 'We are checking your payment. Please do not pay again.'],
-  ['refunded', 'Cancelled. Your refund of $78.50 has been made.'],
-  ['cancelled', 'Cancelled.'],
+  ['refunded', 'Canceled. Your refund of $78.50 has been made.'],
+  ['cancelled', 'Canceled.'],
 ])('a rider reads where %s stands', (status, words) => {
   expect(tell({ status, paidCents: 15_700, refundCents: 7850 })).toBe(words)
 })
@@ -31,16 +31,16 @@ test.each<[string, Partial<Booking>, string]>([
   [
     'to a card by the gateway',
     { ...byCard, refundBy: 'gateway' },
-    'Your refund of $78.50 goes back to your card once the payment has settled, usually within a day or two.',
+    'Your refund of $78.50 will be returned to your card once the payment settles, usually within a day or two.',
   ],
   [
     'to a card by hand',
     { ...byCard, refundBy: 'operator' },
-    'Your refund of $78.50 is sent by us by hand; it could not be made automatically. Call us with any question.',
+    'Your refund of $78.50 could not be processed automatically. We will send it manually; call us with any questions.',
   ],
-  ['by Zelle', { ...byZelle, refundBy: 'operator' }, 'We send your refund of $78.50 by Zelle ourselves.'],
+  ['by Zelle', { ...byZelle, refundBy: 'operator' }, 'We will send your refund of $78.50 by Zelle.'],
 ])('a refund that is due %s says how it comes', (_way, over, words) => {
-  expect(tell({ status: 'refund_due', ...over })).toBe(`Cancelled. ${words}`)
+  expect(tell({ status: 'refund_due', ...over })).toBe(`Canceled. ${words}`)
 })
 
 test('a charged card gets its refund back as a card, though Zelle was chosen at first', () => {
@@ -69,17 +69,17 @@ test.each<[string, Partial<Booking>, string]>([
   [
     'a voided charge',
     { status: 'reserved', refundCents: 15_700 },
-    'Reserved. Your earlier payment of $157.00 was returned to you. Payment is due.',
+    'Reserved. Your earlier payment of $157.00 was refunded. Payment is due.',
   ],
   [
     'a chargeback',
     { status: 'reserved', chargebackCents: 15_700, refundCents: 0 },
-    'Reserved. Your bank returned the payment of $157.00 to you. Please call us about this ride.',
+    'Reserved. Your bank reversed the payment of $157.00. Please call us about this ride.',
   ],
   [
     'a chargeback of a canceled ride',
     { status: 'cancelled', chargebackCents: 15_700, refundCents: 0 },
-    'Cancelled. Your bank returned the payment of $157.00 to you.',
+    'Canceled. Your bank reversed the payment of $157.00.',
   ],
 ])('%s is told in neutral words', (_, over, words) => {
   expect(tell({ ...byCard, refundBy: null, ...over })).toBe(words)
@@ -106,12 +106,12 @@ test('while the fare is to be confirmed, nothing is asked for', () => {
 })
 
 test('a cancelled ride that was never paid says that nothing is refunded', () => {
-  expect(tell({ status: 'cancelled' })).toBe('Cancelled. Nothing was paid, so nothing is refunded.')
+  expect(tell({ status: 'cancelled' })).toBe('Canceled. Nothing was paid, so there is no refund.')
 })
 
 test('a canceled ride whose charge is still held says that the hold is being released', () => {
   expect(tell({ status: 'cancelled', pendingReview: true })).toBe(
-    'Cancelled. Your card has not been charged. The hold of $157.00 on your card is being released.',
+    'Canceled. Your card has not been charged. The hold of $157.00 on your card is being released.',
   )
 })
 
@@ -126,10 +126,10 @@ test.each([
 
 test('a ride that was just cancelled is named, with what happens with the money', () => {
   expect(partingSentence({ ...bookedToKennedy, status: 'refunded', refundCents: 15_700 })).toBe(
-    'Your booking 7KQ4-M9XW is cancelled. Your refund of $157.00 has been made.',
+    'Your booking 7KQ4-M9XW is canceled. Your refund of $157.00 has been made.',
   )
   expect(partingSentence({ ...bookedToKennedy, status: 'cancelled' })).toBe(
-    'Your booking 7KQ4-M9XW is cancelled. Nothing was paid, so nothing is refunded.',
+    'Your booking 7KQ4-M9XW is canceled. Nothing was paid, so there is no refund.',
   )
 })
 

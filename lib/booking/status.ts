@@ -69,13 +69,13 @@ export function statusSentence(booking: Booking): string {
     case 'refund_due':
     case 'refunded':
     case 'cancelled':
-      return ['Cancelled.', moneyBackSentence(booking)].join(' ').trimEnd()
+      return ['Canceled.', moneyBackSentence(booking)].join(' ').trimEnd()
   }
 }
 
 /** Said of a booking that has just been cancelled: that it is, and what happens with the money. */
 export function partingSentence(booking: Booking): string {
-  return `Your booking ${booking.id} is cancelled. ${moneyBackSentence(booking)}`.trimEnd()
+  return `Your booking ${booking.id} is canceled. ${moneyBackSentence(booking)}`.trimEnd()
 }
 
 /** When a Zelle transfer is due, in the pickup's zone; null where the booking has no such date. */
@@ -91,7 +91,7 @@ function dueWords(booking: Booking): string {
 }
 
 function disputedSentence({ chargebackCents }: Booking): string {
-  return `Reserved. Your bank returned the payment of ${formatMoney(chargebackCents)} to you. Please call us about this ride.`
+  return `Reserved. Your bank reversed the payment of ${formatMoney(chargebackCents)}. Please call us about this ride.`
 }
 
 /** Whether all that was paid of a ride went back, with none of it still on its way. */
@@ -100,7 +100,7 @@ function hasGoneBack({ paidCents, refundCents, refundBy }: Booking): boolean {
 }
 
 function returnedSentence({ refundCents }: Booking): string {
-  return `Your earlier payment of ${formatMoney(refundCents)} was returned to you.`
+  return `Your earlier payment of ${formatMoney(refundCents)} was refunded.`
 }
 
 /**
@@ -121,9 +121,9 @@ function paidSentence(booking: Booking): string {
   const other = formatMoney(otherCents)
   return [
     partCents === 0 ? `Paid. ${received}.` : `Paid. ${received}, and refunded ${formatMoney(partCents)} of it.`,
-    ...(otherCents > 0 && refundBy === null ? [`Another ${other} has gone back to you.`] : []),
-    ...(otherCents > 0 && refundBy !== null ? [`Another ${other} was charged by mistake and goes back to you.`] : []),
-    ...(chargebackCents > 0 ? [`Your bank returned another ${formatMoney(chargebackCents)} to you.`] : []),
+    ...(otherCents > 0 && refundBy === null ? [`Another ${other} was refunded.`] : []),
+    ...(otherCents > 0 && refundBy !== null ? [`Another ${other} was charged in error and will be refunded.`] : []),
+    ...(chargebackCents > 0 ? [`Your bank reversed another payment of ${formatMoney(chargebackCents)}.`] : []),
   ].join(' ')
 }
 
@@ -131,17 +131,17 @@ function paidSentence(booking: Booking): string {
 export function moneyBackSentence(booking: Booking): string {
   const { status, paidCents, chargebackCents } = booking
   const refund = `refund of ${formatMoney(booking.refundCents)}`
-  const returned = `Your bank returned the payment of ${formatMoney(chargebackCents)} to you.`
+  const returned = `Your bank reversed the payment of ${formatMoney(chargebackCents)}.`
   if (status === 'cancelled' && booking.pendingReview) return holdSentence(booking)
-  if (status === 'cancelled' && paidCents === 0) return 'Nothing was paid, so nothing is refunded.'
+  if (status === 'cancelled' && paidCents === 0) return 'Nothing was paid, so there is no refund.'
   if (status === 'cancelled') return chargebackCents > 0 ? returned : ''
   if (status === 'refunded') return `Your ${refund} has been made.`
   if (booking.refundBy !== 'operator') {
-    return `Your ${refund} goes back to your card once the payment has settled, usually within a day or two.`
+    return `Your ${refund} will be returned to your card once the payment settles, usually within a day or two.`
   }
   return paidByCard(booking)
-    ? `Your ${refund} is sent by us by hand; it could not be made automatically. Call us with any question.`
-    : `We send your ${refund} by Zelle ourselves.`
+    ? `Your ${refund} could not be processed automatically. We will send it manually; call us with any questions.`
+    : `We will send your ${refund} by Zelle.`
 }
 
 /** Until a charge that was held for review is declined, the card's bank keeps its amount aside. */

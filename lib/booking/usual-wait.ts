@@ -45,5 +45,5 @@ export function expectedWait(waits: UsualWaits, city: string | null): string {
   const wait = findUsualWait(waits, city)
   if (wait !== null) return `Usually ${formatWait(wait)}`
   const isOutside = city === null && Object.keys(waits).length > 0
-  return isOutside ? 'Outside our city areas: we confirm the pickup time by phone or email' : ''
+  return isOutside ? 'Outside our service areas: we will confirm the pickup time by phone or email' : ''
 }

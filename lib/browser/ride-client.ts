@@ -86,7 +86,7 @@ function noFile(path: string, cause: unknown): AppError {
     kind: cause === 404 ? 'not_found' : 'unavailable',
     message: `downloading ${path} failed`,
     sentence: navigator.onLine
-      ? 'We could not make the calendar file. Please try again, or call us.'
+      ? 'We could not create the calendar file. Please try again, or call us.'
       : sentences.offline,
     cause,
   })

@@ -7,7 +7,7 @@ export const fallbackTestimonials: Testimonial[] = [
     name: 'Eleanor Whitfield',
     location: 'New York City',
     review:
-      'The car was at the door ten minutes early and the chauffeur knew the terminal. I answered my mail and arrived calm.',
+      'The car was at the door ten minutes early and the chauffeur knew the terminal. I answered my email and arrived calm.',
   },
   {
     _id: 'fallback-2',
@@ -67,7 +67,7 @@ export const fallbackFaqs: Faq[] = [
   {
     _id: 'fallback-advance',
     question: 'Can I schedule a ride in advance?',
-    answer: 'Yes. Choose Schedule for Later and give the date and time of your pickup. We confirm it at once.',
+    answer: 'Yes. Choose Schedule for Later and enter the date and time of your pickup. We confirm it right away.',
   },
   {
     _id: 'fallback-drivers',

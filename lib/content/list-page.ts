@@ -27,6 +27,6 @@ export function listHeading({ list, name }: Pick<ListPage, 'list' | 'name'>): st
 /** What a list says of itself below its name; a category and a tag say it with their posts. */
 export function listLead(list: ListOf): string | undefined {
   return list.kind === 'all'
-    ? 'Notes on luxury rides, city-to-city travel and what good chauffeur services do differently.'
+    ? 'Articles on luxury rides, city-to-city travel and what good chauffeur services do differently.'
     : undefined
 }

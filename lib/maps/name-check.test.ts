@@ -32,13 +32,13 @@ test.each<[string, Partial<NameCheck>, string]>([
   [
     'over a mile from every known place',
     { nearest: { ...hillside, miles: 1.01 } },
-    'The name is not verified, and the point is 1.01 mi from the nearest known place.',
+    'The place name is not verified, and the location is 1.01 mi from the nearest known place.',
   ],
   ['a mile from the named place', { named: { ...kennedy, miles: 1 } }, ''],
   [
     'over a mile from the named place, at another',
     { named: kennedy },
-    'The point is 3.96 mi from John F. Kennedy International Airport (JFK). The fare is for the point.',
+    'The location is 3.96 mi from John F. Kennedy International Airport (JFK). The fare is for this location.',
   ],
 ])('a point %s: "%s"', (_name, check, warning) => {
   expect(warnOfPoint(place(check))).toBe(warning)
@@ -46,7 +46,7 @@ test.each<[string, Partial<NameCheck>, string]>([
 
 test('a list tells where the point lies and the warning in one line', () => {
   expect(describeNameCheck(place({ nearest: { ...hillside, miles: 3 } }))).toBe(
-    'Nearest known place: Hillside, NY (3.00 mi). WARNING: The name is not verified, and the point is 3.00 mi from the nearest known place.',
+    'Nearest known place: Hillside, NY (3.00 mi). WARNING: The place name is not verified, and the location is 3.00 mi from the nearest known place.',
   )
 })
 

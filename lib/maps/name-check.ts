@@ -28,8 +28,9 @@ export function describePoint(place: Checked): string {
 export function warnOfPoint({ nameCheck }: Pick<BookedPlace, 'nameCheck'>): string {
   if (nameCheck === undefined || !isFar(nameCheck)) return ''
   const { nearest, named } = nameCheck
-  if (named !== null) return `The point is ${formatMiles(named.miles)} from ${named.name}. The fare is for the point.`
-  return `The name is not verified, and the point is ${formatMiles(nearest.miles)} from the nearest known place.`
+  if (named !== null)
+    return `The location is ${formatMiles(named.miles)} from ${named.name}. The fare is for this location.`
+  return `The place name is not verified, and the location is ${formatMiles(nearest.miles)} from the nearest known place.`
 }
 
 /** Both in one line of text, for lists and files; empty where there is neither. */

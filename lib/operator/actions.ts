@@ -46,24 +46,24 @@ export function hindranceOf({
 }): string | null {
   // Money may have to go back long after a ride was given up.
   if (action === 'refund_sent') {
-    return booking.refundBy === 'operator' ? null : 'This booking has no refund for you to send.'
+    return booking.refundBy === 'operator' ? null : 'There is no refund for you to send.'
   }
   if (action === 'chargeback') {
     const { transactionId, paidCents, chargebackCents } = booking
     const charged = transactionId !== null && paidCents > chargebackCents
-    return charged ? null : 'This booking has no card payment that could be charged back.'
+    return charged ? null : 'This booking has no card payment to charge back.'
   }
   if (action === 'chargeback_reversed') {
     return booking.chargebackCents > 0 ? null : 'This booking has no chargeback.'
   }
-  if (booking.cancelledAt !== null) return 'This ride is cancelled.'
+  if (booking.cancelledAt !== null) return 'This ride is canceled.'
   switch (action) {
     case 'fare':
-      return isFareConfirmed(booking.quote) ? 'This ride has its fare already.' : null
+      return isFareConfirmed(booking.quote) ? 'This ride already has a fare.' : null
     case 'zelle_received':
       return hindranceToZelle(booking)
     case 'confirm':
-      return booking.confirmedAt === null ? hindranceToRide({ booking, now }) : 'This ride is confirmed already.'
+      return booking.confirmedAt === null ? hindranceToRide({ booking, now }) : 'This ride is already confirmed.'
     case 'chauffeur':
       return hindranceToRide({ booking, now })
     case 'eta':
@@ -72,7 +72,7 @@ export function hindranceOf({
       return hindranceToNoShow({ booking, now, freeWaitMinutes })
     case 'cancel':
       if (!cancelWaits(booking)) return null
-      return 'A card payment is being checked. The ride can be cancelled once its outcome is known.'
+      return 'A card payment is being checked. The ride can be canceled once the result is known.'
   }
 }
 
@@ -86,12 +86,12 @@ function hindranceToNoShow({
   now: Date
   freeWaitMinutes: number
 }): string | null {
-  if (booking.noShowAt !== null) return 'It is noted already that nobody came.'
+  if (booking.noShowAt !== null) return 'A no-show is already recorded.'
   const from = noShowFrom({ booking, freeWaitMinutes })
   if (from <= now) return null
-  const sentence = `A no-show can be noted from ${formatMoment(from, { ...booking, now })}.`
+  const sentence = `A no-show can be recorded from ${formatMoment(from, { ...booking, now })}.`
   if (booking.scheduleOption === 'immediately' && booking.eta === null) {
-    return `${sentence} With an ETA it counts from there.`
+    return `${sentence} Once an ETA is set, the wait counts from the ETA.`
   }
   if (freeWaitMinutes === 0) return sentence
   const base = booking.eta === null ? 'pickup time' : 'ETA'
@@ -99,12 +99,12 @@ function hindranceToNoShow({
 }
 
 function hindranceToZelle(booking: Booking): string | null {
-  if (!isUnpaid(booking) && !isDisputed(booking)) return 'This booking waits for no Zelle transfer.'
+  if (!isUnpaid(booking) && !isDisputed(booking)) return 'This booking is not waiting for a Zelle transfer.'
   if (booking.quote === null) return 'This ride has no fare yet.'
   return isFareConfirmed(booking.quote) ? null : 'Please confirm the fare first.'
 }
 
 function hindranceToRide({ booking, now }: { booking: Booking; now: Date }): string | null {
-  if (booking.noShowAt !== null) return 'Nobody came to this ride.'
-  return lastWayAt(booking) + LONG_ENDED_MS > +now ? null : 'This ride has long ended.'
+  if (booking.noShowAt !== null) return 'This ride was a no-show.'
+  return lastWayAt(booking) + LONG_ENDED_MS > +now ? null : 'This ride ended more than a day ago.'
 }

@@ -12,29 +12,29 @@ type Step = { kind: StoredEvent['kind']; before: Booking | null; after: Booking 
 
 /** What an event did to a booking, in words for its operator. */
 export function happenedWords({ kind, before, after }: Step): string {
-  if (before === null) return `Booked, ${fareWords(after)}, to be paid ${wayWords(after)}.`
+  if (before === null) return `Booked, ${fareWords(after)}, payment ${wayWords(after)}.`
   if (before.cancelledAt === null && after.cancelledAt !== null) return cancelledWords(after)
   switch (kind) {
     case 'payment':
       return paymentWords({ before, after })
     case 'chargeback':
-      return `Chargeback: the card’s bank took ${formatMoney(after.chargebackCents - before.chargebackCents)} back.`
+      return `Chargeback of ${formatMoney(after.chargebackCents - before.chargebackCents)}.`
     case 'chargeback_reversed':
       return `The chargeback of ${formatMoney(before.chargebackCents - after.chargebackCents)} was reversed.`
     case 'charge_found':
-      return 'The gateway has a charge under this invoice that this site did not make. Please look at it there.'
+      return 'The gateway shows a charge for this invoice that this site did not make. Please check it in the merchant interface.'
     case 'fare':
-      return `Fare agreed with the rider: ${fareWords(after)}.`
+      return `Fare agreed with the customer: ${fareWords(after)}.`
     case 'confirmed':
-      return 'Ride confirmed; the rider is told.'
+      return 'Ride confirmed; customer notified.'
     case 'chauffeur':
       return chauffeurWords({ before, after })
     case 'eta':
       return etaChange({ before, after })
     case 'no_show':
-      return 'Noted that nobody came to the pickup.'
+      return 'No-show recorded.'
     case 'link':
-      return 'The link to the rider’s page was replaced.'
+      return 'The customer’s manage link was replaced.'
     default:
       return changeWords({ before, after })
   }
@@ -47,7 +47,7 @@ function changeWords({ before, after }: { before: Booking; after: Booking }): st
     const [old, fresh] = [was.get(label), is.get(label)]
     return old === fresh ? [] : [`${label}: ${fresh ?? 'none'}, was ${old ?? 'none'}`]
   })
-  return changes.length === 0 ? 'Saved again; nothing became different.' : `Changed. ${changes.join('. ')}.`
+  return changes.length === 0 ? 'Saved with no changes.' : `Changed. ${changes.join('. ')}.`
 }
 
 function linesOf(booking: Booking): Map<string, string> {
@@ -66,12 +66,12 @@ function paymentWords({ before, after }: { before: Booking; after: Booking }): s
     return `Paid: ${formatMoney(keptCents(after))} ${wayWords(after)}.`
   }
   if (backMore > 0 && after.refundBy === null) return merchantWords({ before, after })
-  if (backMore > 0) return `${formatMoney(backMore)} was charged by mistake and goes back.`
+  if (backMore > 0) return `${formatMoney(backMore)} was charged in error and will be refunded.`
   if (before.refundBy !== null && after.refundBy === null) {
-    return `The ${formatMoney(after.refundCents)} that goes back has been sent.`
+    return `The ${formatMoney(after.refundCents)} refund has been sent.`
   }
   if (before.refundBy !== 'operator' && after.refundBy === 'operator') {
-    return `The refund of ${formatMoney(after.refundCents)} could not be made automatically: it waits for you.`
+    return `The refund of ${formatMoney(after.refundCents)} could not be processed automatically. Please send it manually.`
   }
   if (before.pendingReview && !after.pendingReview && after.status === 'cancelled') {
     return 'The card payment that was held for review was declined. Nothing was charged.'
@@ -83,22 +83,22 @@ function paymentWords({ before, after }: { before: Booking; after: Booking }): s
 
 /** What was given back in the gateway's own pages. */
 function merchantWords({ before, after }: { before: Booking; after: Booking }): string {
-  const back = `${formatMoney(after.refundCents - before.refundCents)} went back in the merchant interface.`
+  const back = `${formatMoney(after.refundCents - before.refundCents)} was refunded in the merchant interface.`
   return before.status === 'paid' && after.status !== 'paid' ? `${back} The ride is no longer paid.` : back
 }
 
 function cancelledWords(after: Booking): string {
   const { cancelReason, refundCents, refundBy } = after
   const why = cancelReason === null ? '' : ` Reason: ${cancelReason}`
-  if (after.pendingReview && refundCents === 0) return `Cancelled; the card payment under review is declined.${why}`
-  if (refundCents === 0) return `Cancelled; nothing goes back.${why}`
+  if (after.pendingReview && refundCents === 0) return `Canceled; the card payment under review will be declined.${why}`
+  if (refundCents === 0) return `Canceled; no refund due.${why}`
   const way = refundBy === 'operator' ? 'for you to send' : 'to the card'
-  return `Cancelled; ${formatMoney(refundCents)} goes back, ${way}.${why}`
+  return `Canceled; ${formatMoney(refundCents)} refund, ${way}.${why}`
 }
 
 function chauffeurWords({ before, after }: { before: Booking; after: Booking }): string {
   const { chauffeur } = after
-  if (chauffeur === null) return 'The chauffeur was taken off this ride.'
+  if (chauffeur === null) return 'Chauffeur removed.'
   const verb = before.chauffeur === null ? 'assigned' : 'replaced'
   const who = `Chauffeur ${verb}: ${chauffeur.name}, ${chauffeur.car}, ${readablePhone(chauffeur.phone)}.`
   return [who, etaChange({ before, after })].filter(Boolean).join(' ')

@@ -29,7 +29,7 @@ export const operatorActionSchema = z.discriminatedUnion('action', [
     reason: z
       .string()
       .trim()
-      .min(1, 'Please say why: the rider reads it.')
+      .min(1, 'Please enter a reason. The customer will see it.')
       .max(300, 'Please keep this under 300 characters.'),
   }),
   z.strictObject({ action: z.literal('no_show'), version }),

@@ -66,10 +66,10 @@ test('who rides is called; who booked is named beside', () => {
   expect(peopleRows(ride).map(({ label, href }) => [label, href])).toEqual([
     ['Passenger', undefined],
     ['Passenger, phone', 'tel:+12125550177'],
-    ['Passenger, e-mail', 'mailto:bo%40example.com'],
+    ['Passenger, email', 'mailto:bo%40example.com'],
     ['Booked by', undefined],
     ['Booked by, phone', 'tel:+12125550142'],
-    ['Booked by, e-mail', 'mailto:ada%40example.com'],
+    ['Booked by, email', 'mailto:ada%40example.com'],
   ])
 })
 
@@ -94,7 +94,8 @@ const farFromKennedy = {
 
 test('a name that nobody verified stands with the nearest known place and a warning', () => {
   const ride = { ...booked, dropOff: { ...booked.dropOff, nameCheck: farFromKennedy } }
-  const warning = 'The point is 3.96 mi from John F. Kennedy International Airport (JFK). The fare is for the point.'
+  const warning =
+    'The location is 3.96 mi from John F. Kennedy International Airport (JFK). The fare is for this location.'
   expect(rideRows(ride).find(({ label }) => label === 'To')).toMatchObject({
     note: expect.stringContaining('Nearest known place: Hillside, NY (0.38 mi)'),
     warning,

@@ -33,7 +33,7 @@ export function rideRows(booking: Booking): SheetRow[] {
 
 /** Who booked and who rides, with every way to reach them. */
 export function peopleRows({ contactInfo, extras: { passenger } }: Booking): SheetRow[] {
-  const rider = passenger === null ? 'Rider' : 'Booked by'
+  const rider = passenger === null ? 'Customer' : 'Booked by'
   return present([
     ...(passenger === null ? [] : personRows({ label: 'Passenger', person: passenger })),
     ...personRows({ label: rider, person: contactInfo }),
@@ -75,7 +75,7 @@ function personRows({
   return [
     { label, value: `${firstName} ${lastName}` },
     phoneRow(`${label}, phone`, phone),
-    { label: `${label}, e-mail`, value: email, href: `mailto:${encodeURIComponent(email)}` },
+    { label: `${label}, email`, value: email, href: `mailto:${encodeURIComponent(email)}` },
   ]
 }
 
@@ -101,7 +101,7 @@ function pickupWords({ scheduleOption, pickupAt, pickupTimeZone }: Booking): str
 
 function returnWords({ transferType, returnAt, pickupTimeZone }: Booking): string {
   if (transferType === 'One Way') return ''
-  return returnAt === null ? 'A time to be agreed' : formatInstant(returnAt, pickupTimeZone)
+  return returnAt === null ? 'Time to be confirmed' : formatInstant(returnAt, pickupTimeZone)
 }
 
 function partyWords({ passengers, bags, luggageWeight }: Booking): string {

@@ -13,35 +13,33 @@ function standingWords(booking: Booking): string {
   const fare = quote === null ? '' : formatMoney(quote.totalCents)
   switch (status) {
     case 'reserved':
-      if (quote === null) return 'No fare yet: no road could be priced. Agree on one with the rider.'
+      if (quote === null) return 'No fare yet: no route could be priced. Agree on a fare with the customer.'
       if (!isFareConfirmed(quote))
         return `Estimated at ${fare}, from an address as typed. Confirm the fare: the rider can pay it then.`
-      if (booking.chargebackCents > 0) return `Not paid: ${fare}. The rider cannot pay it online.`
+      if (booking.chargebackCents > 0) return `Not paid: ${fare}. The customer cannot pay online.`
       if (refundCents > 0 && refundBy === null) {
-        return `No longer paid: ${formatMoney(refundCents)} went back. ${fare} by card is due.`
+        return `No longer paid: ${formatMoney(refundCents)} was refunded. ${fare} by card is due.`
       }
       return `Not paid yet: ${fare} by card.`
     case 'awaiting_zelle':
-      return `Waits for a Zelle transfer of ${fare}, due ${zelleDue(booking) ?? 'before the ride'}.`
+      return `Waiting for a Zelle transfer of ${fare}, due ${zelleDue(booking) ?? 'before the ride'}.`
     case 'payment_unknown':
       return booking.pendingReview
-        ? `A card payment of ${fare} is held for review at the gateway. Nothing else can be paid until it is decided there.`
-        : 'A card payment is being checked. Nothing else can be paid until its outcome is known.'
+        ? `A card payment of ${fare} is held for review at the gateway. No other payment is possible until it is resolved there.`
+        : 'A card payment is being checked. No other payment is possible until the result is known.'
     case 'paid':
       return [paidWords(booking), extraWords(booking)].join(' ').trimEnd()
     case 'refund_due':
       return refundBy === 'operator'
-        ? `A refund of ${formatMoney(refundCents)} waits for you to send it.`
-        : `The refund of ${formatMoney(refundCents)} goes back to the card by itself.`
+        ? `A refund of ${formatMoney(refundCents)} is waiting for you to send it.`
+        : `The refund of ${formatMoney(refundCents)} will be returned to the card automatically.`
     case 'refunded':
       return `The refund of ${formatMoney(refundCents)} has been made.`
     case 'cancelled':
       if (booking.pendingReview) {
-        return `Nothing was charged: a card payment of ${fare} is held for review at the gateway and is being declined. If this stays, decline it in the gateway’s own pages.`
+        return `Nothing was charged: a card payment of ${fare} is held for review at the gateway and is being declined. If it is still there tomorrow, decline it in the merchant interface.`
       }
-      return booking.paidCents === 0
-        ? 'Nothing was paid.'
-        : `Paid: ${formatMoney(booking.paidCents)}. Nothing goes back.`
+      return booking.paidCents === 0 ? 'Nothing was paid.' : `Paid: ${formatMoney(booking.paidCents)}. No refund due.`
   }
 }
 
@@ -49,12 +47,12 @@ function standingWords(booking: Booking): string {
 export function rideWords(booking: Booking): string {
   const { cancelledAt, cancelledBy, cancelReason, noShowAt, confirmedAt, chauffeur, pickupTimeZone } = booking
   if (cancelledAt !== null) {
-    const by = cancelledBy === 'operator' ? 'by you' : 'by the rider'
-    const why = cancelReason === null ? '' : ` Reason given: ${cancelReason}`
-    return `Cancelled ${by} on ${formatInstant(cancelledAt, pickupTimeZone)}.${why}`
+    const by = cancelledBy === 'operator' ? 'by you' : 'by the customer'
+    const why = cancelReason === null ? '' : ` Reason: ${cancelReason}`
+    return `Canceled ${by} on ${formatInstant(cancelledAt, pickupTimeZone)}.${why}`
   }
-  if (noShowAt !== null) return `Nobody came: noted on ${formatInstant(noShowAt, pickupTimeZone)}.`
-  if (chauffeur !== null) return `Confirmed. ${chauffeur.name} drives, in ${chauffeur.car}.`
+  if (noShowAt !== null) return `No-show recorded on ${formatInstant(noShowAt, pickupTimeZone)}.`
+  if (chauffeur !== null) return `Confirmed. Chauffeur: ${chauffeur.name}, ${chauffeur.car}.`
   return confirmedAt === null ? 'New: not confirmed yet.' : 'Confirmed. No chauffeur is assigned yet.'
 }
 
@@ -75,14 +73,16 @@ function paidWords(booking: Booking): string {
 }
 
 function chargebackWords({ chargebackCents }: Booking): string {
-  return chargebackCents === 0 ? '' : `Chargeback: the card’s bank took ${formatMoney(chargebackCents)} back.`
+  return chargebackCents === 0 ? '' : `Chargeback: ${formatMoney(chargebackCents)}.`
 }
 
 function extraWords(booking: Booking): string {
   const { refundBy } = booking
   const { otherCents } = splitRefund(booking)
   if (otherCents === 0) return ''
-  if (refundBy === null) return `Another ${formatMoney(otherCents)} has gone back.`
-  const much = `Another ${formatMoney(otherCents)} was charged by mistake and`
-  return refundBy === 'operator' ? `${much} waits for you to send it back.` : `${much} goes back by itself.`
+  if (refundBy === null) return `Another ${formatMoney(otherCents)} was refunded.`
+  const much = `Another ${formatMoney(otherCents)} was charged in error and`
+  return refundBy === 'operator'
+    ? `${much} is waiting for you to refund it.`
+    : `${much} will be refunded automatically.`
 }

@@ -16,7 +16,7 @@ test('an ordinary ride has nothing to check', () => {
 
 test('a point far from the place that it is named after is to be checked', () => {
   expect(warn({ dropOff: { ...kennedy, nameCheck: farFromKennedy } })).toEqual([
-    `Drop-off: The point is 3.96 mi from ${kennedy.name}. The fare is for the point.`,
+    `Drop-off: The location is 3.96 mi from ${kennedy.name}. The fare is for this location.`,
   ])
 })
 
@@ -43,7 +43,7 @@ test('a ride from city to city is in no city', () => {
 test('the carpool discount within one city is to be checked, with what it is worth', () => {
   const lines = [{ kind: 'carpool' as const, label: 'Carpool, 30% off', amountCents: -4710 }]
   expect(warn({ ...carpool, quote: quote && { ...quote, lines } })).toEqual([
-    'Carpool: discounted as city to city (-$47.10), but pickup and drop-off are both in the area of New York City.',
+    'Carpool: discounted as city to city (-$47.10), but pickup and drop-off are both in New York City.',
   ])
 })
 
@@ -56,8 +56,8 @@ test.each([
 
 // 45 minutes there and back, from 2:30 PM.
 test.each([
-  ['2027-03-14T18:31:00.000Z', ['Return: it begins before the drive there ends.']],
-  ['2027-03-14T18:52:00.000Z', ['Return: it begins before the drive there ends.']],
+  ['2027-03-14T18:31:00.000Z', ['Return: starts before the outbound ride can finish.']],
+  ['2027-03-14T18:52:00.000Z', ['Return: starts before the outbound ride can finish.']],
   ['2027-03-14T18:53:00.000Z', []],
 ])('a return at %s', (returnAt, words) => {
   expect(warn({ transferType: 'Round Trip', returnAt })).toEqual(words)

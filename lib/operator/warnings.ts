@@ -40,14 +40,14 @@ function carpoolWarning({ isCarpool, pickup, dropOff, quote }: Booking): string 
   if (!isCarpool || pickup.city === null || pickup.city !== dropOff.city) return ''
   const discount = quote?.lines.find(({ kind }) => kind === 'carpool')
   const worth = discount === undefined ? '' : ` (${formatMoney(discount.amountCents)})`
-  return `Carpool: discounted as city to city${worth}, but pickup and drop-off are both in the area of ${cityName(pickup.city)}.`
+  return `Carpool: discounted as city to city${worth}, but pickup and drop-off are both in ${cityName(pickup.city)}.`
 }
 
 function returnWarning({ pickupAt, returnAt, quote }: Booking): string {
   if (returnAt === null || quote === null) return ''
   // The quote counts both ways.
   const arrivesAt = Date.parse(pickupAt) + (quote.durationSeconds / 2) * 1000
-  return Date.parse(returnAt) < arrivesAt ? 'Return: it begins before the drive there ends.' : ''
+  return Date.parse(returnAt) < arrivesAt ? 'Return: starts before the outbound ride can finish.' : ''
 }
 
 function cityName(id: string): string {

@@ -125,7 +125,7 @@ test('an e-mail may be left out', () => {
 })
 
 test('an e-mail that is given must be one', () => {
-  expect(faults({ email: 'ada@' })).toEqual({ email: 'Please enter an e-mail address such as name@example.com.' })
+  expect(faults({ email: 'ada@' })).toEqual({ email: 'Please enter an email address such as name@example.com.' })
 })
 
 test.each([

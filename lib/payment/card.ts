@@ -28,14 +28,14 @@ export const cardSentences = {
   cvc: 'Please enter a valid CVC',
   zip: 'Please enter a valid ZIP code',
   cardholderName: 'Please enter the cardholder name',
-  email: 'Please enter an e-mail address such as name@example.com.',
+  email: 'Please enter an email address such as name@example.com.',
   amount: 'Please enter a valid amount',
 } as const
 
 /** The tokenizer takes no longer name. */
 const MAX_NAME_CHARACTERS = 64
 
-/** A sentence per field at fault; empty where the card may go to the tokenizer. `now` in the rider's own time. */
+/** A message for each invalid field; empty where the card may go to the tokenizer. `now` in the rider's own time. */
 export function validateCard({ form, now }: { form: CardForm; now: Date }): Partial<Record<keyof CardForm, string>> {
   const email = form.email.trim()
   return {

@@ -7,11 +7,11 @@ export const tokenCardSchema = z
     brand: z.enum(sandboxBrands),
     lastFour: z.string(),
     /** MMYYYY. */
-    expiry: z.string().regex(/^(0[1-9]|1[0-2])\d{4}$/, 'This is not a month and a year.'),
+    expiry: z.string().regex(/^(0[1-9]|1[0-2])\d{4}$/, 'This is not a valid month and year.'),
   })
   .refine(
     ({ brand, lastFour }) => sandboxCards.some(card => card.brand === brand && card.number.slice(-4) === lastFour),
-    'The sandbox takes its test cards only.',
+    'The sandbox accepts test cards only.',
   )
 export type TokenCard = z.infer<typeof tokenCardSchema>
 

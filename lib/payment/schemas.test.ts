@@ -36,8 +36,8 @@ test.each([0, -1, 0.001, 157.005, 1_000_000, Number.NaN, Number.POSITIVE_INFINIT
 )
 
 test.each([
-  ['an e-mail address', { email: 'ada' }, { email: 'Please enter an e-mail address such as name@example.com.' }],
-  ['a long e-mail address', { email: `${'a'.repeat(250)}@b.co` }, { email: 'This e-mail address is too long.' }],
+  ['an e-mail address', { email: 'ada' }, { email: 'Please enter an email address such as name@example.com.' }],
+  ['a long e-mail address', { email: `${'a'.repeat(250)}@b.co` }, { email: 'This email address is too long.' }],
   ['the description', { description: 'x'.repeat(256) }, { description: 'This description is too long.' }],
   [
     'a token',
@@ -62,7 +62,7 @@ test.each(['a b', 'a\nb', 'a&b', '<a>', 'a"b', 'a\u0000b', 'é', '🚗'])('%j is
 test.each(['', 'INV-', 'inv-1', 'INV-12a', 'INV-12345678901234567', 'INV-1\nINV-2', "INV-1' or 1=1"])(
   '%p is no invoice number of ours',
   invoiceNumber => {
-    expect(faults({ invoiceNumber })).toEqual({ invoiceNumber: 'This is not an invoice number of ours.' })
+    expect(faults({ invoiceNumber })).toEqual({ invoiceNumber: 'This is not a valid invoice number.' })
   },
 )
 

@@ -31,14 +31,14 @@ export const paymentRequestSchema = z.strictObject({
   email: z
     .union([
       z.literal(''),
-      z.email('Please enter an e-mail address such as name@example.com.').max(254, 'This e-mail address is too long.'),
+      z.email('Please enter an email address such as name@example.com.').max(254, 'This email address is too long.'),
     ])
     .default(''),
   description: z.string().trim().max(255, 'This description is too long.').default(''),
   invoiceNumber: z
     .string()
     .trim()
-    .regex(/^INV-\d{1,16}$/, 'This is not an invoice number of ours.'),
+    .regex(/^INV-\d{1,16}$/, 'This is not a valid invoice number.'),
 })
 export type PaymentRequest = z.infer<typeof paymentRequestSchema>
 

@@ -31,7 +31,7 @@ export function tooManySearchesPage(): string {
 
 /** What a visitor reads whose address is not percent-encoded text, as where a link was cut. */
 export function malformedPathPage(): string {
-  return barePage({ heading: 'This address is not valid', sentence: sentences.malformedPath, ways: HOME })
+  return barePage({ heading: 'This URL is not valid', sentence: sentences.malformedPath, ways: HOME })
 }
 
 const HOME = '<a href="/">Back to Home</a>'

@@ -97,7 +97,7 @@ function badQuery(message: string, fields?: Record<string, string>): AppError {
   return new AppError({
     kind: 'bad_request',
     message,
-    sentence: 'The address of this request is not one we understand.',
+    sentence: 'This URL could not be understood.',
     fields,
   })
 }
@@ -113,7 +113,7 @@ export function unprocessable(error: z.ZodError): AppError {
     kind: 'unprocessable',
     message: `validation failed: ${Object.keys(fields).join(', ')}`,
     code: 'invalid_fields',
-    sentence: 'Please check the fields that are marked.',
+    sentence: 'Please check the highlighted fields.',
     fields,
   })
 }

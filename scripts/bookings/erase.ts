@@ -17,7 +17,7 @@ export async function erase({ id = '', yes = false }: { id?: string; yes?: boole
     if (reason !== null) throw new Error(`${row.id} was not erased: ${reason}.`)
     if (!yes) {
       throw new Error(
-        `This removes names, contact details, places and notes from ${row.id} for good, and its link opens nothing any more. Add --yes to do it.`,
+        `This permanently removes names, contact details, places and notes from ${row.id}, and its link stops working. Add --yes to confirm.`,
       )
     }
     // Listed first: what a crash leaves undone is done by the server.

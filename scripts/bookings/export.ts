@@ -5,7 +5,7 @@ import { listBookings } from '@/lib/server/bookings/store'
 import { reading } from './read'
 
 const day = (fallback: string) =>
-  z.preprocess(value => value ?? fallback, z.iso.date('Please give a day such as 2027-03-14.'))
+  z.preprocess(value => value ?? fallback, z.iso.date('Please enter a date such as 2027-03-14.'))
 const periodSchema = z.object({ from: day('0000-01-01'), to: day('9999-12-31') })
 
 /** The bookings whose pickup is on one of these days, told in its own zone, as CSV, the earliest first. */

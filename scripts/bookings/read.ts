@@ -12,7 +12,7 @@ export async function list({ json = false }: { json?: boolean }): Promise<string
   return await reading(async db => {
     const bookings = (await listBookings(db)).map(toBooking)
     if (json) return `${JSON.stringify(bookings, null, 2)}\n`
-    return `${bookings.length === 0 ? 'No ride has been booked yet.' : tableOf(bookings)}\n`
+    return `${bookings.length === 0 ? 'No bookings yet.' : tableOf(bookings)}\n`
   })
 }
 
@@ -41,6 +41,6 @@ export async function reading<T>(look: (db: Database) => Promise<T>): Promise<T>
 export async function findTyped(db: Database, id: string): Promise<BookingTable> {
   const known = readBookingId(id)
   const row = known === null ? undefined : await findById(db, known)
-  if (row === undefined) throw new Error('There is no booking with this id. `npm run bookings` lists them all.')
+  if (row === undefined) throw new Error('No booking found with this ID. Run `npm run bookings` to list all bookings.')
   return row
 }

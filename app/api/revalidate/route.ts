@@ -43,7 +43,7 @@ export const POST = handle(async (request: Request) => {
 
 function refuse(): Response {
   return Response.json(
-    { error: 'This needs the secret of the site.', code: 'unauthorized' },
+    { error: 'A valid secret is required.', code: 'unauthorized' },
     { status: 401, headers: { 'www-authenticate': 'Bearer' } },
   )
 }

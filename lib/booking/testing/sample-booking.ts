@@ -30,7 +30,7 @@ export function sampleBooking(over: Partial<Booking> = {}): Booking {
     quote: {
       lines: [
         { kind: 'base', label: 'Base fare, first 10 miles included', amountCents: 6995 },
-        { kind: 'miles', label: '7.20 miles beyond 10, at $5.00 a mile', amountCents: 3600 },
+        { kind: 'miles', label: '7.20 miles over 10, at $5.00 per mile', amountCents: 3600 },
       ],
       totalCents: 10595,
       miles: 17.2,

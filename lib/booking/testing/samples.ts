@@ -142,7 +142,7 @@ export const bookedToKennedy: Booking = {
   quote: {
     lines: [
       { kind: 'base', label: 'Base fare, first 10 miles included', amountCents: 8000 },
-      { kind: 'miles', label: '15.40 miles beyond 10, at $5.00 a mile', amountCents: 7700 },
+      { kind: 'miles', label: '15.40 miles over 10, at $5.00 per mile', amountCents: 7700 },
     ],
     totalCents: 15_700,
     miles: 25.4,

@@ -74,7 +74,7 @@ test('neither the number nor the code of a card is in any request', async () => 
 
 test('a number that is no test card is refused in words, and nothing is sent', async () => {
   expect(await answerTo({ card: { cardNumber: '4242424242424242' } })).toEqual(
-    error(['E_WC_05', 'This is a demonstration and takes test cards only. No real card is charged.']),
+    error(['E_WC_05', 'This is a demo and accepts test cards only. No real card is charged.']),
   )
   expect(ask).not.toHaveBeenCalled()
 })

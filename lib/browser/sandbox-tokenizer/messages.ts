@@ -35,7 +35,7 @@ export function failed(codes: readonly Code[]): Answer {
 
 /** The refusal of a number that is in order and no test card's. */
 export function notTestCard(): Answer {
-  const text = 'This is a demonstration and takes test cards only. No real card is charged.'
+  const text = 'This is a demo and accepts test cards only. No real card is charged.'
   return { messages: { resultCode: 'Error', message: [{ code: 'E_WC_05', text }] } }
 }
 

@@ -80,7 +80,7 @@ export function areaOf(city: City): CityArea {
 function offer({ name, vehicles, baseFare, perMile, hourlyRate }: VehicleCategory): Offer {
   const prices = [
     ...(baseFare === undefined ? [] : [price('Base fare', baseFare)]),
-    ...(perMile === undefined ? [] : [{ ...price('Per mile beyond 10 miles', perMile), unitCode: 'SMI' }]),
+    ...(perMile === undefined ? [] : [{ ...price('Per mile over 10 miles', perMile), unitCode: 'SMI' }]),
     ...(hourlyRate === undefined ? [] : [{ ...price('Per extra hour', hourlyRate), unitCode: 'HUR' }]),
   ]
   return {

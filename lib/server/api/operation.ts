@@ -20,8 +20,8 @@ export type Operation = {
 }
 
 const REFUSALS: Record<number, string> = {
-  400: 'The request cannot be understood',
-  401: 'The signature is not right',
+  400: 'The request is malformed',
+  401: 'The signature is invalid',
   402: 'The card was declined',
   404: 'There is no such thing, or the token does not open it',
   409: 'Something changed in between',

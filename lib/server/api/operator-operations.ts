@@ -7,7 +7,7 @@ export const operatorOperations: Operation[] = [
     method: 'get',
     path: '/operator',
     tag: 'operator',
-    summary: "A booking as its operator sees it, opened by the link of the operator's mail",
+    summary: 'Get a booking as the operator, with the capability from the operator link',
     token: 'required',
     answers: {
       200: { description: 'The booking, its history and the available actions', schema: operatorViewSchema },

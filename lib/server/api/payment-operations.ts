@@ -38,7 +38,7 @@ export const paymentOperations: Operation[] = [
     method: 'get',
     path: '/payments/config',
     tag: 'payments',
-    summary: 'What a browser needs to make a token of a card',
+    summary: 'Get the settings a browser needs to tokenize a card',
     answers: { 200: { description: 'The tokenizer and its public keys', schema: paymentConfigSchema } },
   },
   {
@@ -51,7 +51,7 @@ export const paymentOperations: Operation[] = [
     answers: {
       200: { description: 'Paid', schema: paymentAnswerSchema },
       202: {
-        description: 'Taken up; its outcome is being found out, and nobody may pay again',
+        description: 'Accepted; the outcome is unknown and no other payment may be made',
         schema: paymentAnswerSchema,
       },
     },
@@ -80,7 +80,7 @@ export const paymentOperations: Operation[] = [
     method: 'post',
     path: '/payments/validate',
     tag: 'payments',
-    summary: 'Whether a payment would be taken as it is sent; nothing is charged',
+    summary: 'Validate a payment without charging it',
     token: 'optional',
     body: paymentRequestSchema,
     answers: { 200: { description: 'The payment is valid', schema: paymentValidationSchema } },
@@ -90,7 +90,7 @@ export const paymentOperations: Operation[] = [
     method: 'get',
     path: '/payments/history',
     tag: 'payments',
-    summary: 'The payments of a booking',
+    summary: 'List the payments of a booking',
     token: 'required',
     query: historyQuerySchema,
     answers: { 200: { description: 'Payments in chronological order', schema: paymentHistorySchema } },
@@ -117,7 +117,7 @@ export const paymentOperations: Operation[] = [
     method: 'post',
     path: '/payments/webhooks/authorize-net',
     tag: 'payments',
-    summary: 'Takes notifications of Authorize.Net, signed with its Signature Key; there only where that is set',
+    summary: 'Receive signed Authorize.Net webhooks; available only when a signature key is set',
     headers: {
       'X-ANET-Signature': z.string().describe('"sha512=" followed by the HMAC-SHA512 of the raw request body in hex'),
     },
@@ -148,7 +148,7 @@ export const siteOperations: Operation[] = [
     method: 'get',
     path: '/health',
     tag: 'site',
-    summary: 'Whether rides can be booked, part by part',
+    summary: 'Get the health of each component',
     answers: {
       200: { description: 'Bookings are available', schema: healthSchema },
       503: { description: 'A component required for bookings is unavailable', schema: healthSchema },

@@ -29,7 +29,7 @@ test('where all cars are taken the answer names the next time, which then books'
   await book('14:30')
   await book('15:00')
   await expect(book('14:45')).rejects.toMatchObject(
-    refused('All our Sedans are taken at that time. The next one is free on Sun, Mar 14, 2027 at 3:45 PM EDT.', {
+    refused('All our Sedans are booked at that time. The next one is free on Sun, Mar 14, 2027 at 3:45 PM EDT.', {
       date: '2027-03-14',
       time: '15:45',
     }),
@@ -94,7 +94,7 @@ test('a return of its own time needs a car then, and is refused at its field', a
   await book('20:00')
   await expect(book('12:00', back)).rejects.toMatchObject(
     refused(
-      'All our Sedans are taken at the time of your return. The next one is free on Sun, Mar 14, 2027 at 9:15 PM EDT.',
+      'All our Sedans are booked at the time of your return. The next one is free on Sun, Mar 14, 2027 at 9:15 PM EDT.',
       { date: '2027-03-14', time: '21:15' },
       'returnTime',
     ),
@@ -112,7 +112,7 @@ test('a ride without a drive keeps its car for an hour', async () => {
 })
 
 test.each([
-  ['too soon', '15:29', 'We need 30 min to get a chauffeur to you.', '15:45'],
+  ['too soon', '15:29', 'We need at least 30 min of notice.', '15:45'],
   ['just in time', '15:30', null, null],
 ])('a ride %s', async (_, pickupTime, why, time) => {
   rules.leadTimeMinutes = 30
@@ -147,18 +147,18 @@ test('on a day off nobody is driven, nor back', async () => {
   const then = 'The next time we can serve is Mon, Mar 15, 2027 at 12:00 AM EDT.'
   const next = { date: '2027-03-15', time: '00:00' }
   await expect(book('14:30')).rejects.toMatchObject(
-    refused(`We do not drive on that day (the city marathon). ${then}`, next),
+    refused(`We are closed on that day (the city marathon). ${then}`, next),
   )
   const back = { ...thereAndBack, pickupDate: '2027-03-13', returnDate: '2027-03-14', returnTime: '09:00' }
   await expect(book('14:30', back)).rejects.toMatchObject(
-    refused(`We do not drive on the day of your return (the city marathon). ${then}`, next, 'returnTime'),
+    refused(`We are closed on the day of your return (the city marathon). ${then}`, next, 'returnTime'),
   )
 })
 
 test('outside the hours nobody is driven', async () => {
   rules.hours = { ...rules.hours, sunday: [{ from: '16:00', to: '20:00' }] }
   await expect(book('14:30')).rejects.toMatchObject(
-    refused('We do not drive at that time. The next time we can serve is Sun, Mar 14, 2027 at 4:00 PM EDT.', {
+    refused('We are closed at that time. The next time we can serve is Sun, Mar 14, 2027 at 4:00 PM EDT.', {
       date: '2027-03-14',
       time: '16:00',
     }),
@@ -168,7 +168,7 @@ test('outside the hours nobody is driven', async () => {
 test('where no time of the next two weeks can be served the rider is asked to call', async () => {
   rules.fleet = { sedan: 0 }
   await expect(book('14:30')).rejects.toMatchObject(
-    refused(expect.stringMatching(/^All our Sedans are taken at that time\. Please call us at .+\.$/), null),
+    refused(expect.stringMatching(/^All our Sedans are booked at that time\. Please call us at .+\.$/), null),
   )
 })
 

@@ -148,7 +148,7 @@ test('of a ride that is cancelled already nothing more is promised', async () =>
   await cancelBooking(till.ports, { opener })
   expect((await readRidePage(till.ports, opener)).cancellation).toEqual({
     allowed: false,
-    sentence: 'This booking is cancelled already.',
+    sentence: 'This booking is already canceled.',
   })
 })
 
@@ -156,7 +156,7 @@ test('after pickup a ride is not cancelled here', async () => {
   const { opener } = await paid({ hoursAhead: 0 })
   await expect(cancelBooking(till.ports, { opener })).rejects.toMatchObject({
     ...refusal('booking_closed'),
-    sentence: 'This ride can no longer be cancelled online. Please call us.',
+    sentence: 'This ride can no longer be canceled online. Please call us.',
   })
   expect(till.gateway.balance()).toBe(15_700)
 })

@@ -34,7 +34,7 @@ export async function cancelBooking(
 
 /** What cancelling a booking would give back now, by its payments too. */
 export function cancellationNow({ booking, now }: { booking: Booking; now: Date }): Cancellation {
-  if (isCancelled(booking)) return { allowed: false, sentence: 'This booking is cancelled already.' }
+  if (isCancelled(booking)) return { allowed: false, sentence: 'This booking is already canceled.' }
   if (cancelWaits(booking)) return { allowed: false, sentence: checkingSentence() }
   // What goes back already, and what the card's bank took back, is no part of what the policy speaks of.
   return cancellation({ booking: { ...booking, paidCents: keptCents(booking) }, now })

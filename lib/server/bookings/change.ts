@@ -71,7 +71,7 @@ function isSamePickup(booking: Booking, ride: Pick<Booking, 'scheduleOption' | '
 
 function refuseLate({ booking, now }: { booking: Booking; now: Date }): void {
   if (booking.status === 'cancelled') {
-    throw notNow({ code: 'booking_cancelled', sentence: 'This booking was cancelled. Please make a new one.' })
+    throw notNow({ code: 'booking_cancelled', sentence: 'This booking was canceled. Please make a new one.' })
   }
   const unpaid = booking.status === 'reserved' || booking.status === 'awaiting_zelle'
   if (!unpaid || booking.chargebackCents > 0) {

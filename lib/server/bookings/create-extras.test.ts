@@ -34,7 +34,7 @@ test('a ride is priced by way of its stops, and they are stored as places', asyn
   expect(booking.extras.stops).toEqual([midtown])
   expect(booking.quote?.lines.at(-1)).toEqual({
     kind: 'stops',
-    label: '1 stop on the way, at $15.00 each',
+    label: '1 stop, at $15.00 each',
     amountCents: 1500,
   })
   expect(await readBooking(desk.ports, { id: booking.id, token })).toEqual(booking)
@@ -75,30 +75,29 @@ test.each([
   [
     'a stop at the pickup',
     { stops: [{ place: 'times-square' }] },
-    { 'extras.stops.0.place': expect.stringContaining('The ride is there already.') },
+    { 'extras.stops.0.place': expect.stringContaining('The ride is already there.') },
   ],
   [
     'a stop at the drop-off',
     { stops: [{ place: 'midtown' }, { place: 'jfk' }] },
-    { 'extras.stops.1.place': expect.stringContaining('The ride is there already.') },
+    { 'extras.stops.1.place': expect.stringContaining('The ride is already there.') },
   ],
   [
     'the same stop twice in a row',
     { stops: [{ place: 'midtown' }, { place: 'midtown' }] },
-    { 'extras.stops.1.place': expect.stringContaining('The ride is there already.') },
+    { 'extras.stops.1.place': expect.stringContaining('The ride is already there.') },
   ],
   [
     'a seat more than passengers',
     { childSeats: { infant: 1, toddler: 1, booster: 1 } },
     {
-      'extras.childSeats':
-        'You ask for more child seats (3) than there are passengers (2). Please change one of the two.',
+      'extras.childSeats': 'You have more child seats (3) than passengers (2). Please adjust one of them.',
     },
   ],
   [
     'a passenger’s number nobody has',
     { passenger: { ...passenger, phone: '12' } },
-    { 'extras.passenger.phone': 'Please enter a phone number we can reach, such as (212) 555-0142.' },
+    { 'extras.passenger.phone': 'Please enter a valid phone number, such as (212) 555-0142.' },
   ],
   [
     'a passenger’s name of which nothing can be seen',
@@ -151,7 +150,7 @@ test('a round trip is met inside on its way back too, at a line of its own, and 
   })
   expect(booking.quote?.lines.at(-1)).toEqual({
     kind: 'meeting',
-    label: 'On the way back: chauffeur waits inside with a name sign',
+    label: 'Return: chauffeur waits inside with a name sign',
     amountCents: 2500,
   })
   expect(await readBooking(desk.ports, { id: booking.id, token })).toEqual(booking)

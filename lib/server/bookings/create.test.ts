@@ -145,8 +145,8 @@ test.each<[string, Partial<BookingRequest>, Record<string, string>]>([
     { carCategory: 'Hearse' },
     { carCategory: 'We do not offer this vehicle. Please choose one from the list.' },
   ],
-  ['a party that does not fit', { passengers: 5 }, { carCategory: 'Seats 3, and you are 5.' }],
-  ['bags that do not fit', { bags: 4 }, { carCategory: 'Takes 3 bags, and you bring 4.' }],
+  ['a party that does not fit', { passengers: 5 }, { carCategory: 'Seats 3; your party is 5.' }],
+  ['bags that do not fit', { bags: 4 }, { carCategory: 'Holds 3 bags; you have 4.' }],
   [
     'a place that is not known',
     { pickupLocation: 'atlantis' },
@@ -160,12 +160,12 @@ test.each<[string, Partial<BookingRequest>, Record<string, string>]>([
   [
     'a pickup in the hour that the clocks skip',
     { pickupTime: '02:30' },
-    { pickupTime: 'This time does not exist on that day: the clocks go forward. Please choose another time.' },
+    { pickupTime: 'This time does not exist on that day because clocks move forward. Please choose another time.' },
   ],
   [
     'a pickup years ahead',
     { pickupDate: '2030-01-01' },
-    { pickupDate: 'We take bookings up to two years ahead. Please choose an earlier date.' },
+    { pickupDate: 'You can book up to two years ahead. Please choose an earlier date.' },
   ],
   [
     'a return before the pickup',
@@ -175,22 +175,22 @@ test.each<[string, Partial<BookingRequest>, Record<string, string>]>([
   [
     'a return years ahead, in a year whose text could not be read again',
     { transferType: 'Round Trip', returnDate: '9999-12-31', returnTime: '23:59' },
-    { returnDate: 'We take bookings up to two years ahead. Please choose an earlier return date.' },
+    { returnDate: 'You can book up to two years ahead. Please choose an earlier return date.' },
   ],
   [
     'a way to pay that is not offered',
     { paymentMethod: 'authorizenet' },
-    { paymentMethod: 'Please choose one of the ways to pay that we offer: Zelle.' },
+    { paymentMethod: 'Please choose one of the payment methods we offer: Zelle.' },
   ],
   [
     'a number nobody has',
     { contactInfo: { ...toKennedy.contactInfo, phone: '12' } },
-    { 'contactInfo.phone': 'Please enter a phone number we can reach, such as (212) 555-0142.' },
+    { 'contactInfo.phone': 'Please enter a valid phone number, such as (212) 555-0142.' },
   ],
   [
     'an alternate number nobody has',
     { contactInfo: { ...toKennedy.contactInfo, alternatePhone: 'home' } },
-    { 'contactInfo.alternatePhone': 'Please enter a phone number we can reach, such as (212) 555-0142.' },
+    { 'contactInfo.alternatePhone': 'Please enter a valid phone number, such as (212) 555-0142.' },
   ],
 ])('%s is refused at its field', async (_, patch, fields) => {
   await expect(desk.book(patch)).rejects.toMatchObject({ kind: 'unprocessable', fields })

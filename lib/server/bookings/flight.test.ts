@@ -149,8 +149,8 @@ test('a ride without a way back has no flight there', async () => {
   const { opener } = await book()
   await expect(tell(opener, { returnArrival: delta, returnDeparture: delta })).rejects.toMatchObject(
     refusal('invalid_fields', {
-      'returnArrival.flightNumber': 'This ride has no way back that begins at an airport.',
-      'returnDeparture.flightNumber': 'This ride has no way back that ends at an airport.',
+      'returnArrival.flightNumber': 'The return of this ride does not start at an airport.',
+      'returnDeparture.flightNumber': 'The return of this ride does not end at an airport.',
     }),
   )
 })

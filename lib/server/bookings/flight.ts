@@ -13,8 +13,8 @@ import { updateBooking } from './store'
 const NO_AIRPORT = {
   arrival: 'This ride does not begin at an airport.',
   departure: 'This ride does not end at an airport.',
-  returnArrival: 'This ride has no way back that begins at an airport.',
-  returnDeparture: 'This ride has no way back that ends at an airport.',
+  returnArrival: 'The return of this ride does not start at an airport.',
+  returnDeparture: 'The return of this ride does not end at an airport.',
 } as const satisfies Record<FlightEnd, string>
 
 /**

@@ -13,7 +13,7 @@ export function invalidFields(fields: Record<string, string>): AppError {
     kind: 'unprocessable',
     message: `validation failed: ${Object.keys(fields).join(', ')}`,
     code: 'invalid_fields',
-    sentence: 'Please check the fields that are marked.',
+    sentence: 'Please check the highlighted fields.',
     fields,
   })
 }
@@ -38,10 +38,10 @@ export function notServed({
   const when = leg === 'pickup' ? 'at that time' : 'at the time of your return'
   const isTaken = hindrance.kind === 'taken'
   const why = {
-    too_soon: `We need ${formatDuration(rules.leadTimeMinutes * 60)} to get a chauffeur to you.`,
-    closed: `We do not drive ${when}.`,
-    taken: `All our ${ride.categoryName} are taken ${when}.`,
-    blackout: `We do not drive on ${leg === 'pickup' ? 'that day' : 'the day of your return'}${
+    too_soon: `We need at least ${formatDuration(rules.leadTimeMinutes * 60)} of notice.`,
+    closed: `We are closed ${when}.`,
+    taken: `All our ${ride.categoryName} are booked ${when}.`,
+    blackout: `We are closed on ${leg === 'pickup' ? 'that day' : 'the day of your return'}${
       hindrance.kind === 'blackout' ? ` (${hindrance.reason})` : ''
     }.`,
   }[hindrance.kind]
@@ -54,7 +54,7 @@ export function notServed({
     kind: 'unprocessable',
     message: `requested time unavailable: ${hindrance.kind}`,
     code: 'invalid_fields',
-    sentence: 'Please check the fields that are marked.',
+    sentence: 'Please check the highlighted fields.',
     fields: { [leg === 'pickup' ? 'pickupTime' : 'returnTime']: `${why} ${then}` },
     details: { next: next && { date: dayIn(next, zone), time: clockIn(next, zone) } },
   })
@@ -68,8 +68,8 @@ export function fareChanged(quote: Quote | null): AppError {
     code: 'fare_changed',
     sentence:
       quote === null
-        ? 'We cannot price this ride right now, so its fare would be confirmed later. Please look again before you book.'
-        : 'The fare of this ride has changed since you saw it. Please look at the new one before you book.',
+        ? 'We cannot price this ride right now, so the fare will be confirmed later. Please review it before you book.'
+        : 'The fare of this ride has changed since you saw it. Please review the new fare before you book.',
     details: { quote },
   })
 }
@@ -88,7 +88,7 @@ export function keyMissing(): AppError {
     kind: 'bad_request',
     message: 'Idempotency-Key missing or malformed',
     code: 'idempotency_key_missing',
-    sentence: 'This request lacks its Idempotency-Key. Please reload the page and try again.',
+    sentence: 'The Idempotency-Key header is missing. Please reload the page and try again.',
   })
 }
 
@@ -113,7 +113,7 @@ export function keyReused(): AppError {
 export function tooManyBookings({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
   return tooManyOf({
     code: 'too_many_bookings',
-    lead: `We take ${limit} bookings an hour from one connection.`,
+    lead: `You can make ${limit} bookings per hour from one connection.`,
     waitMs,
   })
 }
@@ -122,29 +122,29 @@ export function tooManyBookings({ limit, waitMs }: { limit: number; waitMs: numb
 export function tooManyQuestions({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
   return tooManyOf({
     code: 'too_many_questions',
-    lead: `We look for a free car ${limit} times in ten minutes.`,
+    lead: `You can check availability ${limit} times every ten minutes.`,
     waitMs,
   })
 }
 
 /** The hourly limit of lost links asked for from an address. */
 export function tooManyLostLinks({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
-  return tooManyOf({ code: 'too_many_lost_links', lead: `We look for ${limit} lost links an hour.`, waitMs })
+  return tooManyOf({ code: 'too_many_lost_links', lead: `You can request ${limit} lost links per hour.`, waitMs })
 }
 
 /** The hourly limit of mails that a rider may have sent again. */
 export function tooManyMails({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
-  return tooManyOf({ code: 'too_many_mails', lead: `We send this mail ${limit} times an hour at most.`, waitMs })
+  return tooManyOf({ code: 'too_many_mails', lead: `This email can be resent ${limit} times per hour.`, waitMs })
 }
 
 /** The hourly limit of new links for a booking. */
 export function tooManyLinks({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
-  return tooManyOf({ code: 'too_many_links', lead: `We make ${limit} new links an hour at most.`, waitMs })
+  return tooManyOf({ code: 'too_many_links', lead: `You can create ${limit} new links per hour.`, waitMs })
 }
 
 /** The hourly limit of changes of a booking, each of which is told to several people. */
 export function tooManyChanges({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
-  return tooManyOf({ code: 'too_many_changes', lead: `A ride can be changed ${limit} times an hour.`, waitMs })
+  return tooManyOf({ code: 'too_many_changes', lead: `A ride can be changed ${limit} times per hour.`, waitMs })
 }
 
 function tooManyOf({ code, lead, waitMs }: { code: string; lead: string; waitMs: number }): AppError {
@@ -164,7 +164,7 @@ export function refundChanged(cancellation: Cancellation): AppError {
     kind: 'conflict',
     message: 'stale refund amount sent by the customer',
     code: 'refund_changed',
-    sentence: 'Your refund has changed since you saw it. Please look at it again before you cancel.',
+    sentence: 'Your refund has changed since you saw it. Please review it before you cancel.',
     details: { cancellation },
   })
 }
@@ -181,7 +181,7 @@ export function changedMeanwhile({ version, changes }: { version: number; change
     kind: 'conflict',
     message: 'stale booking version sent by the customer',
     code: 'changed_meanwhile',
-    sentence: `This ride was changed elsewhere since you opened it here${what}. What you entered is kept: look at the ride as it is now, or send it once more to have it as you entered it.`,
+    sentence: `This ride was changed elsewhere since you opened it here${what}. Your changes are saved: view the current ride, or submit again to apply them.`,
     details: { version },
   })
 }

@@ -13,7 +13,7 @@ test('the sheet has the contact, the lines of the fare and what happened', () =>
   const contactInfo = { ...bookedToKennedy.contactInfo, specialRequests: 'A child seat' }
   const history = [{ kind: 'created' as const, at: bookedToKennedy.createdAt, actor: 'rider' as const }]
   const sheet = sheetOf({ booking: { ...bookedToKennedy, contactInfo }, history })
-  expect(sheet).toContain('E-mail      ada@example.com\nPhone       +12125550142\nRequests    A child seat')
+  expect(sheet).toContain('Email      ada@example.com\nPhone       +12125550142\nRequests    A child seat')
   expect(sheet).toContain('               $77.00  15.40 miles beyond 10')
   expect(sheet).toContain('Booked      Mon, Mar 1, 2027 at 3:00 PM EST, by the rider')
 })
@@ -71,7 +71,7 @@ test('the sheet has the flights, the stops, the seats, who rides and who drives'
   expect(sheet).toContain('Departs     DL1234')
   expect(sheet).toContain(
     [
-      'Return      at a time to be agreed',
+      'Return      time to be confirmed',
       '            Arrives: DL77, Terminal 2',
       '            Meeting: At the curb, outside arrivals',
       '            Departs: Not known yet, Terminal 7',

@@ -135,7 +135,7 @@ function pickupOf({ pickupAt, pickupTimeZone, scheduleOption }: Booking): string
 
 function returnOf({ transferType, returnAt, pickupTimeZone }: Booking): string {
   if (transferType === 'One Way') return ''
-  return returnAt === null ? 'at a time to be agreed' : formatInstant(returnAt, pickupTimeZone)
+  return returnAt === null ? 'time to be confirmed' : formatInstant(returnAt, pickupTimeZone)
 }
 
 /** The flights of a way, those of the way back beneath its time. */

@@ -28,6 +28,6 @@ export async function resendMail(ports: Pick<BookingPorts, 'db' | 'now'>, opener
     })
     const held = (await listHeldEmails(trx, { bookingId: booking.id, now })).findLast(({ kind }) => kind === 'resent')
     if (held !== undefined) return heldEmailSentence({ email: held, timeZone: booking.pickupTimeZone })
-    return `The mail with your link is on its way to ${booking.contactInfo.email}.`
+    return `We have emailed your link to ${booking.contactInfo.email}.`
   })
 }

@@ -11,7 +11,7 @@ export type Fields = Record<string, string>
 
 const stopSentences = {
   unknown: 'We could not find this stop. Please choose it from the list again, or remove it.',
-  same: 'The ride is there already. Please choose another place for this stop, or remove it.',
+  same: 'The ride is already there. Please choose another place for this stop, or remove it.',
 } as const
 
 /** The stops of a ride that can be driven to, in their order; what is wrong with the others goes to `fields`. */
@@ -54,7 +54,7 @@ export function readExtras({
   const seats = childSeats.infant + childSeats.toddler + childSeats.booster
   if (seats > passengers) {
     fields['extras.childSeats'] =
-      `You ask for more child seats (${seats}) than there are passengers (${passengers}). Please change one of the two.`
+      `You have more child seats (${seats}) than passengers (${passengers}). Please adjust one of them.`
   }
   return {
     arrival: plainArrival(extras.arrival),

@@ -147,7 +147,7 @@ function refuseCar({ category, request }: { category?: VehicleCategory; request:
 
 function paymentSentence(offered: readonly PaymentMethod[]): string {
   const labels = offered.map(method => paymentMethodLabels[method])
-  return `Please choose one of the ways to pay that we offer: ${labels.join(' or ')}.`
+  return `Please choose one of the payment methods we offer: ${labels.join(' or ')}.`
 }
 
 function readPhones({ request, fields }: { request: BookingRequest; fields: Fields }) {

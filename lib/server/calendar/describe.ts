@@ -46,7 +46,7 @@ export function describeForOperator({ booking, way }: { booking: Booking; way: W
       const words = describeNameCheck(place)
       return words === '' ? [] : [`${label}, point: ${words}`]
     }),
-    ...(booking.noShowAt ? ['The passenger did not come.'] : []),
+    ...(booking.noShowAt ? ['No-show.'] : []),
   ])
 }
 

@@ -54,7 +54,7 @@ export function feedCalendar(rides: FeedRide[], uidDomain: string): string {
 function summarize({ contactInfo, extras, carCategory, cancelledAt }: Booking, back: boolean): string {
   const rider = extras.passenger ?? contactInfo
   return oneLine(
-    `${cancelledAt ? 'Cancelled: ' : ''}${rider.firstName} ${rider.lastName}, ${carCategory}${back ? ' (return)' : ''}`,
+    `${cancelledAt ? 'Canceled: ' : ''}${rider.firstName} ${rider.lastName}, ${carCategory}${back ? ' (return)' : ''}`,
   )
 }
 

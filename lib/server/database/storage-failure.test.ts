@@ -42,6 +42,6 @@ test('a file that does not fit on the disk is a storage failure', () => {
 
 test('the log names the SQLite error and what to do', () => {
   expect(storageUnavailable(sqliteError(13)).message).toBe(
-    'SQLITE_FULL: database or disk is full (13); free space on the disk of DATA_DIR; the server goes on by itself',
+    'SQLITE_FULL: database or disk is full (13); free up disk space for DATA_DIR; the server recovers automatically',
   )
 })

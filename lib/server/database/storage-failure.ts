@@ -9,13 +9,13 @@ export type StorageFailure = { code: string; reason: string; advice: string }
 const RETRY_AFTER_S = 30
 const MAX_CAUSES = 5
 
-const FREE_SPACE = 'free space on the disk of DATA_DIR; the server goes on by itself'
+const FREE_SPACE = 'free up disk space for DATA_DIR; the server recovers automatically'
 const CHECK_DISK = 'check the disk and the permissions of DATA_DIR'
 const RESTORE = 'the database file is corrupt: stop the server and restore the last backup (docs/operations.md)'
 
 /** By primary result code, https://sqlite.org/rescode.html. Every other code is a fault of the program. */
 const SQLITE: Record<number, { code: string; advice: string }> = {
-  5: { code: 'SQLITE_BUSY', advice: 'another process holds the database locked: end it if it does not end by itself' },
+  5: { code: 'SQLITE_BUSY', advice: 'another process has locked the database: stop it if it does not finish' },
   8: { code: 'SQLITE_READONLY', advice: CHECK_DISK },
   10: { code: 'SQLITE_IOERR', advice: 'check the disk of DATA_DIR and its free space' },
   11: { code: 'SQLITE_CORRUPT', advice: RESTORE },

@@ -7,7 +7,7 @@ import { type Check, type DoctorContext, type Finding, failed, notChecked, passe
 
 const BUILD = 'Build'
 const PAGES = 'Built pages'
-const AGAIN = 'Run npm run build with the settings of now, and restart the server.'
+const AGAIN = 'Run npm run build with the current settings, and restart the server.'
 const NAMED = 5
 
 /** Every notice that a page of a demonstration carries, whatever the settings. */

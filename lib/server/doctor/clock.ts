@@ -8,13 +8,13 @@ const NAME = 'Clock'
 const SLIGHT_MS = 30_000
 /** Cancellation, lead times and links go by the clock to the minute. */
 const SERIOUS_MS = 5 * 60_000
-const REMEDY = 'Have this machine set its clock by NTP.'
+const REMEDY = 'Enable NTP on this machine.'
 
 /** Judges this machine's clock by the Date header of a host. */
 export function judgeClock(options: { date: string | undefined; host: string; now: Date; live: boolean }): Finding {
   const { date, host, now, live } = options
   const theirs = Date.parse(date ?? '')
-  if (Number.isNaN(theirs)) return notChecked(NAME, `${host} tells no date`)
+  if (Number.isNaN(theirs)) return notChecked(NAME, `${host} sent no Date header`)
   const apartMs = Math.abs(theirs - now.getTime())
   const detail = `${Math.round(apartMs / 1000)} s apart from ${host}`
   if (apartMs <= SLIGHT_MS) return passed(NAME, detail)

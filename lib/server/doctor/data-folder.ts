@@ -26,8 +26,8 @@ const countSchema = z.object({ count: z.int() })
 export function judgeSpace({ freeBytes, dataDir }: { freeBytes: number; dataDir: string }): Finding {
   const detail = `${Math.floor(freeBytes / MEGABYTE)} MB for ${dataDir}`
   if (freeBytes < TOO_LITTLE_BYTES)
-    return failed(SPACE, detail, 'Make room: a booking that cannot be stored is refused.')
-  return freeBytes < LITTLE_BYTES ? warning(SPACE, detail, 'Make room before it fills up.') : passed(SPACE, detail)
+    return failed(SPACE, detail, 'Free up space: bookings are rejected when they cannot be stored.')
+  return freeBytes < LITTLE_BYTES ? warning(SPACE, detail, 'Free up space before it fills up.') : passed(SPACE, detail)
 }
 
 /** Judges the tables by the migrations that were made and those that this version has. */

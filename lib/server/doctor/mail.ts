@@ -20,7 +20,7 @@ export function judgeMailSettings({ news, live }: { news: NewsSettings; live: bo
         )
       : null,
     news.operatorEmail === null
-      ? serious('OPERATOR_EMAIL', 'not set: nobody hears of a booking', 'Set it to an inbox that somebody reads.')
+      ? serious('OPERATOR_EMAIL', 'not set: no one is notified of bookings', 'Set it to an inbox that is monitored.')
       : passed('OPERATOR_EMAIL', 'set'),
   ].filter(finding => finding !== null)
 }

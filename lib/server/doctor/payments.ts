@@ -96,7 +96,7 @@ export function judgeMerchant(options: { reply: Reply<MerchantAnswer>; clientKey
   }
   const { publicClientKey, isTestMode } = reply.answer
   const key = !publicClientKey
-    ? notChecked(CLIENT_KEY, 'the gateway does not tell its own', 'Pay one ride to try it.')
+    ? notChecked(CLIENT_KEY, 'the gateway does not report its own', 'Pay for one ride to test it.')
     : publicClientKey === clientKey
       ? passed(CLIENT_KEY, 'belongs to this account')
       : failed(

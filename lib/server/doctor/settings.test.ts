@@ -22,7 +22,7 @@ test('each setting that cannot be used is a failure of its own', () => {
 test('a name that nothing reads is pointed out', () => {
   expect(judgeNames(['SMTP_URL', 'NEXT_PUBLIC_SITE_URL', 'AUTHORIZE_NET_LOGIN'])[0]).toMatchObject({
     status: 'warning',
-    detail: 'nothing reads AUTHORIZE_NET_LOGIN',
+    detail: 'unknown settings: AUTHORIZE_NET_LOGIN',
   })
   expect(judgeNames(['SMTP_URL', 'PORT'])[0]?.status).toBe('passed')
 })

@@ -73,7 +73,7 @@ test.each([
   expect(judgeFrozen({ home, site, browserKey: 'key-1', live: true, ...changed })).toMatchObject([{ status }])
 })
 
-const DEMO = 'Demonstration site: no ride is dispatched and no payment is taken.'
+const DEMO = 'Demo site: no rides are dispatched and no payments are taken.'
 const TEST = 'Test payments: no card is charged.'
 
 test('live payments over pages that still have a notice of a demonstration fail', () => {

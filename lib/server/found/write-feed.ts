@@ -15,7 +15,7 @@ export function writeFeed(posts: readonly Post[], format: 'rss' | 'json'): strin
   const feed = new Feed({
     id: absolute('/'),
     title: `${site.brand} blog`,
-    description: 'Notes on luxury rides, city-to-city travel and chauffeur services.',
+    description: 'Articles on luxury rides, city-to-city travel and chauffeur services.',
     link: absolute(listPath({ kind: 'all' })),
     language: 'en-US',
     image: absolute('/icon-512.png'),

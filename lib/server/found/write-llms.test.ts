@@ -36,5 +36,5 @@ test('an assistant learns what the company is, what it costs and where to read o
 test('what is not known is left out', () => {
   const text = writeLlms({ contact: null, categories: [], faqs: [], posts: [] })
   expect(text).not.toMatch(/Telephone|## Posts|## Vehicles|## Questions/)
-  expect(text).not.toContain('E-mail')
+  expect(text).not.toContain('Email')
 })

@@ -31,8 +31,8 @@ test('a fare that changed is told as one sum, old beside new', () => {
     const { text } = composeMessage(composition({ kind: 'changed', recipient, booking, before }))
     const [, told = ''] = text.split('WHAT CHANGED\n')
     expect(told.split('\n\n')[0]?.split('\n')).toEqual([
-      'Extra time: 0.5 hours (before: none)',
-      'Fare: $270.00 (before: $170.00)',
+      'Extra time: 0.5 hours (previously: none)',
+      'Fare: $270.00 (previously: $170.00)',
     ])
   }
 })
@@ -45,7 +45,7 @@ test('an estimate is told as one and asks for no money; the operator is asked to
   const rider = composeMessage(composition({ kind: 'booked', recipient: 'booker', booking }))
   expect(rider.text).toContain('We estimate your fare at $85.00.')
   expect(rider.text).toContain('Estimate (we confirm the fare): $85.00')
-  expect(rider.text).toContain('please do not send money yet')
+  expect(rider.text).toContain('please do not send money')
   expect(rider.text).not.toMatch(/Zelle email|View and pay/)
   const operator = composeMessage(composition({ kind: 'booked', recipient: 'operator', booking }))
   expect(operator.text).toContain('$85.00, an estimate to be confirmed, to come by Zelle.')

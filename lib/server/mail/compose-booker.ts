@@ -63,13 +63,13 @@ function openBooker({ kind, before, shown: booking, now }: Composition & { shown
       return {
         heading: 'Your ride has changed',
         lead: [
-          [confirmedFare({ before, booking }), `Here is your ride as it stands now. ${status}`].join(' ').trimStart(),
+          [confirmedFare({ before, booking }), `Here are your updated ride details. ${status}`].join(' ').trimStart(),
         ],
       }
     case 'paid':
       return { heading: 'Thank you, your ride is paid', lead: [status] }
     case 'cancelled':
-      return { heading: 'Your ride is cancelled', lead: cancelledWords(booking) }
+      return { heading: 'Your ride is canceled', lead: cancelledWords(booking) }
     case 'refunded':
       return { heading: 'Your refund has been made', lead: [status] }
     case 'hold_released':
@@ -80,15 +80,15 @@ function openBooker({ kind, before, shown: booking, now }: Composition & { shown
     case 'confirmed':
       return {
         heading: 'Your ride is confirmed',
-        lead: [`We have looked through your ride and look forward to it. ${status}`],
+        lead: [`We have reviewed your ride and look forward to serving you. ${status}`],
       }
     case 'chauffeur':
       return {
-        heading: booking.chauffeur ? 'Meet your chauffeur' : 'Your chauffeur changes',
+        heading: booking.chauffeur ? 'Meet your chauffeur' : 'Your chauffeur is changing',
         lead: [
           booking.chauffeur
-            ? `${booking.chauffeur.name} drives ${riderWords(booking)}. You can call or text on the day of the ride.`
-            : `Somebody else will drive ${riderWords(booking)}. We will tell you who.`,
+            ? `${booking.chauffeur.name} will be the chauffeur for ${riderWords(booking)}. You can call or text on the day of the ride.`
+            : `A different chauffeur will drive ${riderWords(booking)}. We will let you know who.`,
         ],
       }
     case 'eta':
@@ -98,8 +98,8 @@ function openBooker({ kind, before, shown: booking, now }: Composition & { shown
         heading: 'The link to your ride',
         // Asked for as a lost one, or put in another's place on the ride's page.
         lead: [
-          'Here is the link that was asked for. Where an earlier one no longer opens your ride, this one has taken its place.',
-          'If it was not you who asked, your ride stands as it was. Please call us if you are in doubt.',
+          'Here is the link you requested. If an earlier link no longer works, use this one instead.',
+          'If you did not request it, nothing has changed. Please call us if you have questions.',
         ],
       }
     case 'reminder_24h':
@@ -125,8 +125,8 @@ function holdWords({ quote }: Booking): string {
 
 function cancelledWords(booking: Booking): string[] {
   if (booking.cancelledBy !== 'operator') return [partingSentence(booking)]
-  const reason = booking.cancelReason ? ` The reason: ${booking.cancelReason}` : ''
-  return [`We are sorry: we had to cancel this ride.${reason}`, partingSentence(booking)]
+  const reason = booking.cancelReason ? ` Reason: ${booking.cancelReason}` : ''
+  return [`We are sorry, but we had to cancel this ride.${reason}`, partingSentence(booking)]
 }
 
 /** Who rides, as the one who booked is told. */
@@ -137,10 +137,10 @@ function riderWords({ extras: { passenger } }: Booking): string {
 function passengerWords(booking: Booking): string[] {
   const { passenger } = booking.extras
   if (passenger === null) return []
-  const name = `${passenger.firstName} ${passenger.lastName}`.trim() || 'somebody else'
+  const name = `${passenger.firstName} ${passenger.lastName}`.trim() || 'someone else'
   const told = hasPassengerMail(booking)
   return [
-    `You booked this ride for ${name}. ${told ? 'We write to them too, without the fare and without this link.' : 'We write to you alone: please tell them.'}`,
+    `You booked this ride for ${name}. ${told ? 'We email them too, without the fare and without this link.' : 'We only email you, so please pass on the details.'}`,
   ]
 }
 
@@ -171,6 +171,6 @@ function linkPart({ link, shown }: Composition & { shown: Booking }): LetterPart
     kind: 'button',
     label: isPayable(shown) ? 'View and pay for your ride' : 'View your ride',
     href: link,
-    note: 'This link opens your booking: keep it to yourself.',
+    note: 'This link opens your booking. Please keep it private.',
   }
 }

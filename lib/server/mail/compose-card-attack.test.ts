@@ -6,6 +6,6 @@ test('the email about an attack tells the operator what the site does and what i
   expect(subject).toMatch(/^Stolen cards are being tested on your site/)
   for (const body of [text, html.replace(/\s+/g, ' ')]) {
     expect(body).toMatch(/At least 20 cards were declined within 10 minutes/)
-    expect(body).toMatch(/refund those that you do not recognize/)
+    expect(body).toMatch(/refund any you do not recognize/)
   }
 })

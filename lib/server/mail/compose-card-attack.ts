@@ -15,18 +15,18 @@ export function composeCardAttack(to: string): Omit<Message, 'key'> {
     parts: [
       {
         kind: 'words',
-        text: 'At least 20 cards were declined within 10 minutes. That is what it looks like when somebody tries out stolen card numbers.',
+        text: 'At least 20 cards were declined within 10 minutes. This usually means someone is testing stolen card numbers.',
       },
       {
         kind: 'words',
-        text: 'The site protects itself: until declines fall again, a browser has to do some work before it may pay, at most 6 card payments a minute reach your gateway, and riders who booked before the attack go first. Everyone else waits in a line and is offered the phone, and Zelle where you take it. Nothing has to be switched off.',
+        text: 'The site is protecting itself. Until declines drop, each browser must solve a short puzzle in the background before paying, at most 6 card payments per minute reach your gateway, and customers who booked before the attack go first. Everyone else waits in line and can pay by phone, or by Zelle if you accept it. You do not need to turn anything off.',
       },
       {
         kind: 'notice',
-        text: 'Please look at the payments that were approved today in your gateway’s own pages, and refund those that you do not recognize. Check that its filters for card testing (velocity filters) are on.',
+        text: 'Please review today’s approved payments in your merchant interface and refund any you do not recognize. Make sure its velocity filters are on.',
       },
     ],
-    foot: ['You get this email once for each attack.', `${site.brand}, ${site.url}`],
+    foot: ['You receive this email once per attack.', `${site.brand}, ${site.url}`],
   }
   return { to, subject: letter.subject, text: letterText(letter), html: letterHtml(letter), invitations: [] }
 }

@@ -6,9 +6,10 @@ import type { Booking } from '@/lib/booking/schemas'
 export function etaWords({ before, booking, rider }: { before: Booking | null; booking: Booking; rider: string }) {
   const emailed = before?.etaEmailed ?? null
   const who = booking.chauffeur === null ? 'Your chauffeur' : booking.chauffeur.name
-  const was = before === null || emailed === null ? '' : ` Before, it was ${etaTime({ ...before, eta: emailed })}.`
+  const was =
+    before === null || emailed === null ? '' : ` The earlier time was ${etaTime({ ...before, eta: emailed })}.`
   return {
     heading: emailed === null ? 'Your arrival time' : 'A new arrival time',
-    lead: [`${who} picks ${rider} up at about ${etaTime(booking)}.${was}`],
+    lead: [`${who} will pick ${rider} up at about ${etaTime(booking)}.${was}`],
   }
 }

@@ -10,7 +10,7 @@ export function footOf({ recipient }: Pick<Composition, 'recipient'>): string[] 
   return [
     ...(recipient === 'operator' ? [] : [`Questions about this ride? Call ${site.brand} at ${site.phone}.`]),
     ...(recipient === 'booker' ? [`Cancellation policy: ${cancellationPolicy.join(' ')}`] : []),
-    'Every time is told in the zone of the pickup.',
+    'All times are local to the pickup.',
     ...[demoNotice(env().payments)].filter(notice => notice !== null),
     `${site.brand}, ${site.url}`,
   ]

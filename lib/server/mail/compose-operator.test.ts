@@ -17,7 +17,8 @@ const mismatch = bookingWith({ nearest: hillside, named: kennedy })
 
 test('an airport name far from its point is the first thing that the operator reads', () => {
   const { text, html } = compose({ booking: mismatch })
-  const warning = 'The point is 3.96 mi from John F. Kennedy International Airport (JFK). The fare is for the point.'
+  const warning =
+    'The location is 3.96 mi from John F. Kennedy International Airport (JFK). The fare is for this location.'
   expect(text).toContain(`* Check with the customer. Drop-off: ${warning}`)
   expect(text).toContain(
     `Drop-off: John F. Kennedy International Airport, Queens, NY\n  Nearest known place: Hillside, NY`,
@@ -42,7 +43,7 @@ test('a point that moved under the same name is told as a change', () => {
   const before = bookingWith({ nearest: { ...kennedy, miles: 0.2 }, named: { ...kennedy, miles: 0.2 } })
   const { text } = compose({ kind: 'changed', before, booking: mismatch })
   expect(text).toContain('Drop-off, point: Nearest known place: Hillside, NY (0.38 mi) ')
-  expect(text).toContain('(before: Nearest known place: John F. Kennedy International Airport (JFK)')
+  expect(text).toContain('(previously: Nearest known place: John F. Kennedy International Airport (JFK)')
 })
 
 test.each(['booker', 'passenger'] as const)('the %s reads the name alone', recipient => {

@@ -20,12 +20,12 @@ const HEADINGS: Partial<Record<News, string>> = {
   booked: 'New ride',
   changed: 'Ride changed',
   paid: 'Ride paid',
-  cancelled: 'Ride cancelled',
+  cancelled: 'Ride canceled',
   refunded: 'Refund made',
-  hold_released: 'Held payment declined',
+  hold_released: 'Payment under review declined',
   refund_left: 'Refund to send',
   merchant_change: 'Payment changed at the gateway',
-  charge_found: 'Charge to look at',
+  charge_found: 'Charge to review',
   chargeback: 'Chargeback',
   chargeback_reversed: 'Chargeback reversed',
 }
@@ -47,7 +47,7 @@ export function tellOperator({ kind, before, shown: booking, link, now }: Compos
     ...openPart({ booking, link, now }),
     ...(changed.length === 0 ? [] : [{ kind: 'rows' as const, title: 'What changed', rows: changed }]),
     ...journeyParts(booking, 'all', checkedPoint),
-    ...blockPart({ booking, title: 'Customer', as: 'Who books, who rides' }),
+    ...blockPart({ booking, title: 'Customer', as: 'Customer and passenger' }),
     ...blockPart({ booking, title: 'Ride', as: 'The ride' }),
     ...chauffeurPart(booking).map(part => (part.kind === 'rows' ? { ...part, title: 'Chauffeur' } : part)),
     ...blockPart({ booking, title: 'Fare', as: 'The fare' }),
@@ -66,7 +66,7 @@ function nowLead({ booking, now }: { booking: Booking; now: Date }): string[] {
 
 function leadOf(booking: Booking): string {
   if (!isCancelled(booking)) return standing(booking)
-  const by = booking.cancelledBy === 'operator' ? 'Cancelled by you' : 'Cancelled by the rider'
+  const by = booking.cancelledBy === 'operator' ? 'Canceled by you' : 'Canceled by the customer'
   return booking.cancelReason ? `${by}: ${booking.cancelReason}` : `${by}.`
 }
 
@@ -76,7 +76,7 @@ function standing(booking: Booking): string {
   if (booking.chargebackCents > 0) return 'Not paid: charged back.'
   if (receiptMark(booking) === 'PAYMENT BEING CHECKED') return 'A card payment is being checked.'
   const fare = booking.quote ? describeFare(booking.quote) : 'The fare is to be confirmed'
-  return booking.paymentMethod === 'zelle' ? `${fare}, to come by Zelle.` : `${fare}, to be paid by card.`
+  return booking.paymentMethod === 'zelle' ? `${fare}, due by Zelle.` : `${fare}, to be paid by card.`
 }
 
 /** What to check before anybody is sent. */
@@ -97,12 +97,12 @@ function movedRows({ before, after }: { before: Booking; after: Booking }): Lett
 function paymentPart({ kind, before, shown }: Pick<Composition, 'kind' | 'before'> & { shown: Booking }): LetterPart[] {
   const notice = (text: string): LetterPart[] => [{ kind: 'notice', text }]
   const more = (name: 'refundCents' | 'chargebackCents') => formatMoney(Math.abs(shown[name] - (before?.[name] ?? 0)))
-  const shows = 'The ride’s page and the command "npm run bookings -- show" list it.'
+  const shows = 'See it on the ride page or with "npm run bookings -- show".'
   switch (kind) {
     case 'merchant_change':
       if (shown.refundBy === 'gateway') {
         return notice(
-          `The gateway has another charge of ${more('refundCents')} for this ride, which was believed not to have been made. This site refunds it by itself.`,
+          `The gateway has another charge of ${more('refundCents')} for this ride that was thought to have failed. This site will refund it automatically.`,
         )
       }
       return notice(
@@ -110,13 +110,13 @@ function paymentPart({ kind, before, shown }: Pick<Composition, 'kind' | 'before
       )
     case 'chargeback':
       return notice(
-        `The card's bank took back ${more('chargebackCents')}. Nothing of it will be refunded by this site. ${unpaidWords(shown)} Please answer the dispute in your processor's own pages.`,
+        `Chargeback of ${more('chargebackCents')}. This site will not refund any of it. ${unpaidWords(shown)} Please respond to the dispute in your merchant interface.`,
       )
     case 'chargeback_reversed':
       return notice(`The chargeback of ${more('chargebackCents')} was reversed: the payment counts again.`)
     case 'charge_found':
       return notice(
-        `The gateway has a charge under invoice ${shown.invoiceNumber} that this site did not make, so it counts as nothing here. Please look at it in the merchant interface. ${shows}`,
+        `The gateway shows a charge for invoice ${shown.invoiceNumber} that this site did not make, so it is not counted. Please check it in the merchant interface. ${shows}`,
       )
     default:
       return []
@@ -130,7 +130,7 @@ function unpaidWords({ status }: Booking): string {
 /** The way to act on the ride; of one that is long over the link opens nothing. */
 function openPart({ booking, link, now }: { booking: Booking; link: string; now: Date }): LetterPart[] {
   if (lastWayAt(booking) + AFTER_RIDE_MS <= +now) return []
-  const note = 'Whoever has this link can act on this booking, until 7 days after the ride: please do not forward it.'
+  const note = 'Anyone with this link can manage this booking until 7 days after the ride. Please do not forward it.'
   return [{ kind: 'button', label: 'Open this ride', href: link, note }]
 }
 
@@ -142,7 +142,7 @@ function todoPart(booking: Booking): LetterPart[] {
     return [
       {
         kind: 'notice',
-        text: `Please send the refund of ${formatMoney(refundCents)} by hand, and say so on the ride's page.`,
+        text: `Please send the refund of ${formatMoney(refundCents)} manually, then record it on the ride page.`,
       },
     ]
   }
@@ -150,7 +150,7 @@ function todoPart(booking: Booking): LetterPart[] {
     return [
       {
         kind: 'notice',
-        text: "A card payment for this ride is held for review at the gateway. It is declined by itself where the gateway lets us; where the ride's page still shows it tomorrow, please decline it in the gateway's own pages.",
+        text: 'A card payment for this ride is held for review at the gateway. We decline it automatically if the gateway allows it; if the ride page still shows it tomorrow, please decline it in the merchant interface.',
       },
     ]
   }
@@ -163,9 +163,7 @@ function todoPart(booking: Booking): LetterPart[] {
     ]
   }
   if (quote === null && !isCancelled(booking)) {
-    return [
-      { kind: 'notice', text: 'No road could be priced for this ride: please tell its rider the fare on its page.' },
-    ]
+    return [{ kind: 'notice', text: 'No route could be priced for this ride. Please set the fare on the ride page.' }]
   }
   return []
 }

@@ -29,7 +29,7 @@ export function journeyParts(booking: Booking, which: 'all' | 'return' = 'all', 
   const stops = extras.stops.map(stop => point('Stop', stop))
   const there: LetterPart = {
     kind: 'journey',
-    title: booking.transferType === 'Round Trip' ? 'The way there' : 'Your pickup',
+    title: booking.transferType === 'Round Trip' ? 'Outbound' : 'Your pickup',
     when: booking.scheduleOption === 'immediately' ? `As soon as possible, requested ${pickupTime}` : pickupTime,
     points: [point('Pickup', pickup), ...stops, point('Drop-off', dropOff)],
   }
@@ -39,7 +39,7 @@ export function journeyParts(booking: Booking, which: 'all' | 'return' = 'all', 
       : [
           {
             kind: 'journey',
-            title: 'The way back',
+            title: 'Return',
             when: formatInstant(booking.returnAt, zone),
             // The same road: its distance was doubled.
             points: [point('Pickup', dropOff), ...stops.toReversed(), point('Drop-off', pickup)],
@@ -139,7 +139,7 @@ export function isAboutChauffeur(kind: News): boolean {
 /** When the chauffeur arrives, in large letters. */
 export function etaPart(booking: Booking): LetterPart[] {
   if (booking.eta === null) return []
-  return [{ kind: 'time', label: 'Your chauffeur arrives at about', time: etaTime(booking) }]
+  return [{ kind: 'time', label: 'Your chauffeur will arrive at about', time: etaTime(booking) }]
 }
 
 /** Who drives. */
@@ -168,7 +168,7 @@ export function zellePart(booking: Booking): LetterPart[] {
     return [
       {
         kind: 'notice',
-        text: 'Your fare is still to be confirmed, so payment waits: please do not send money yet. We will tell you the amount.',
+        text: 'Your fare has not been confirmed yet, so please do not send money. We will let you know the amount.',
       },
     ]
   }
@@ -178,11 +178,11 @@ export function zellePart(booking: Booking): LetterPart[] {
       kind: 'rows',
       title: 'Pay by Zelle',
       rows: [
-        ...(zelle.demo ? [{ label: '', value: 'Demonstration address: do not send money.', strong: true }] : []),
+        ...(zelle.demo ? [{ label: '', value: 'Demo address: do not send money.', strong: true }] : []),
         { label: 'Business name', value: zelle.name },
         { label: 'Zelle email', value: zelle.email },
         ...(zelle.phone === null ? [] : [{ label: 'Alternate phone', value: zelle.phone }]),
-        { label: 'Order number, for the memo', value: booking.invoiceNumber },
+        { label: 'Order number (for the memo)', value: booking.invoiceNumber },
         { label: 'Amount', value: formatMoney(booking.quote.totalCents), strong: true },
         ...(due === null ? [] : [{ label: 'Due', value: due }]),
       ],

@@ -39,31 +39,31 @@ function openPassenger(composition: Given): Omit<Told, 'parts'> {
   switch (isNewTo(composition) ? 'booked' : kind) {
     case 'booked':
       return {
-        heading: 'A ride is booked for you',
+        heading: 'A ride has been booked for you',
         lead: [
           `${booker} booked this ride for you with ${site.brand}.`,
-          'If you know nothing of it, please call us, or leave this mail alone: nothing is asked of you.',
+          'If you were not expecting this, please call us or ignore this email.',
         ],
       }
     case 'changed':
-      return { heading: 'Your ride has changed', lead: [`${booker} changed the ride that is booked for you.`] }
+      return { heading: 'Your ride has changed', lead: [`${booker} changed the ride booked for you.`] }
     case 'cancelled':
       return {
-        heading: 'Your ride is cancelled',
-        lead: [`The ride that ${booker} booked for you does not take place.`],
+        heading: 'Your ride is canceled',
+        lead: [`The ride that ${booker} booked for you has been canceled.`],
       }
     case 'released':
       return {
-        heading: 'This ride is no longer yours',
-        lead: [`${booker} changed the ride that was booked for you: you are not its passenger any more.`],
+        heading: 'You are no longer the passenger',
+        lead: [`${booker} changed the ride, and you are no longer its passenger.`],
       }
     case 'chauffeur':
       return {
-        heading: booking.chauffeur ? 'Meet your chauffeur' : 'Your chauffeur changes',
+        heading: booking.chauffeur ? 'Meet your chauffeur' : 'Your chauffeur is changing',
         lead: [
           booking.chauffeur
-            ? `${booking.chauffeur.name} drives you. You can call or text on the day of the ride.`
-            : 'Somebody else will drive you. We will tell you who.',
+            ? `${booking.chauffeur.name} will be your chauffeur. You can call or text on the day of the ride.`
+            : 'A different chauffeur will drive you. We will let you know who.',
         ],
       }
     case 'eta':
@@ -85,7 +85,7 @@ function isNewTo({ kind, before, booking }: Given): boolean {
 }
 
 function bookerOf({ contactInfo }: Booking): string {
-  return `${contactInfo.firstName} ${contactInfo.lastName}`.trim() || 'Somebody'
+  return `${contactInfo.firstName} ${contactInfo.lastName}`.trim() || 'Someone'
 }
 
 function changesPart(composition: Given): LetterPart[] {

@@ -8,7 +8,7 @@ const compose = (over: Partial<Composition> = {}) => composeMessage(composition(
 test('the operator is told of a refund that waits for a hand', () => {
   const booking = { ...bookingOf('cancelled'), refundBy: 'operator' as const }
   expect(compose({ kind: 'cancelled', recipient: 'operator', booking }).text).toContain(
-    '* Please send the refund of $105.95 by hand',
+    '* Please send the refund of $105.95 manually',
   )
 })
 
@@ -23,14 +23,14 @@ test('a held charge of a canceled ride is told to both, and again once it is dec
   const toBooker = compose(released)
   expect(toBooker.subject).toMatch(/^Your card was not charged: /)
   expect(toBooker.text).toContain('The hold of $105.95 on your card has been released.')
-  expect(compose({ ...released, recipient: 'operator' }).subject).toMatch(/^Held payment declined: /)
+  expect(compose({ ...released, recipient: 'operator' }).subject).toMatch(/^Payment under review declined: /)
 })
 
 test('a charge too many of a ride that stands waits for a hand as well', () => {
   const booking = fullBooking({ ...byCard, refundCents: 10_595, refundBy: 'operator' as const })
   const { subject, text } = compose({ kind: 'refund_left', recipient: 'operator', booking })
   expect(subject).toMatch(/^Refund to send: /)
-  expect(text).toContain('Please send the refund of $105.95 by hand')
+  expect(text).toContain('Please send the refund of $105.95 manually')
 })
 
 test('the operator reads who rides, how to reach them and what they asked for', () => {
@@ -42,9 +42,11 @@ test('the operator reads who rides, how to reach them and what they asked for', 
 })
 
 test('who books for somebody else is told who hears of it', () => {
-  expect(compose().text).toContain('You booked this ride for Grace Okafor. We write to them too')
+  expect(compose().text).toContain('You booked this ride for Grace Okafor. We email them too')
   const extras = { ...airportExtras, passenger: { firstName: 'Grace', lastName: 'Okafor', email: '', phone: '' } }
-  expect(compose({ booking: fullBooking({ extras }) }).text).toContain('We write to you alone: please tell them.')
+  expect(compose({ booking: fullBooking({ extras }) }).text).toContain(
+    'We only email you, so please pass on the details.',
+  )
 })
 
 test('the passenger is told who booked', () => {
@@ -54,13 +56,15 @@ test('the passenger is told who booked', () => {
 test('a passenger who is one no longer is told so, and their calendar', () => {
   const booking = fullBooking({ status: 'cancelled', cancelledAt: '2027-03-02T20:00:00.000Z' })
   const { subject, text, invitations } = compose({ kind: 'released', recipient: 'passenger', booking })
-  expect(subject).toMatch(/^This ride is no longer yours/)
-  expect(text).toContain('you are not its passenger any more')
+  expect(subject).toMatch(/^You are no longer the passenger/)
+  expect(text).toContain('you are no longer its passenger')
   expect(text).not.toMatch(/\$|DL1234/)
   expect(invitations.map(({ method }) => method)).toEqual(['CANCEL', 'CANCEL'])
 })
 
 test('a passenger named by a change hears of a new ride, not of a change', () => {
   const before = fullBooking({ extras: noExtras })
-  expect(compose({ recipient: 'passenger', kind: 'changed', before }).subject).toContain('A ride is booked for you')
+  expect(compose({ recipient: 'passenger', kind: 'changed', before }).subject).toContain(
+    'A ride has been booked for you',
+  )
 })

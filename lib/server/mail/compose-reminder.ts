@@ -54,14 +54,14 @@ export function flightAsk({
   const unknown = ends.filter(end => flightEndsOf(booking).includes(end) && !booking.extras[end]?.flightNumber)
   const how =
     reader === 'booker'
-      ? `Please tell us on your ride's page, which the button below opens, or call us at ${site.phone}`
+      ? `Please add it on your ride page using the button below, or call us at ${site.phone}`
       : `Please call us at ${site.phone}`
   return unknown.map(end => {
     const question =
-      end === 'returnArrival' && !isReturn(kind) ? 'Which flight brings you back?' : 'Which flight do you arrive on?'
+      end === 'returnArrival' && !isReturn(kind) ? 'What is your return flight?' : 'What flight are you arriving on?'
     return {
       kind: 'notice',
-      text: `${question} With the flight number your chauffeur knows where to meet you. ${how}.`,
+      text: `${question} Your flight number tells your chauffeur where to meet you. ${how}.`,
     }
   })
 }

@@ -114,8 +114,8 @@ test('a Zelle mail says where, how much, under which number and by when', () => 
   const { text } = compose()
   for (const line of [
     'Zelle email: zelle@nocturne.example',
-    'Demonstration address: do not send money.',
-    'Order number, for the memo: INV-1773513000000',
+    'Demo address: do not send money.',
+    'Order number (for the memo): INV-1773513000000',
     'Amount: $105.95',
     'Due: by Tue, Mar 2, 2027 at 3:00 PM EST',
   ]) {
@@ -124,7 +124,7 @@ test('a Zelle mail says where, how much, under which number and by when', () => 
 })
 
 test('a fare to be confirmed asks for no money yet', () => {
-  expect(compose({ booking: fullBooking({ quote: null }) }).text).toContain('please do not send money yet')
+  expect(compose({ booking: fullBooking({ quote: null }) }).text).toContain('please do not send money')
 })
 
 test('a paid mail says so and asks for nothing', () => {
@@ -135,25 +135,27 @@ test('a paid mail says so and asks for nothing', () => {
 
 test('a change is told old beside new', () => {
   const { text } = compose({ kind: 'changed', before: earlier })
-  expect(text).toContain('Pickup time: Sun, Mar 14, 2027 at 2:30 PM EDT (before: Sun, Mar 14, 2027 at 12:00 PM EDT)\n')
+  expect(text).toContain(
+    'Pickup time: Sun, Mar 14, 2027 at 2:30 PM EDT (previously: Sun, Mar 14, 2027 at 12:00 PM EDT)\n',
+  )
 })
 
 test('what comes or goes with a change is told as such', () => {
   const { text } = compose({ kind: 'changed', before: fullBooking({ returnAt: null }) })
-  expect(text).toContain('Return: Thu, Mar 18, 2027 at 9:00 AM EDT (before: none)')
+  expect(text).toContain('Return: Thu, Mar 18, 2027 at 9:00 AM EDT (previously: none)')
 })
 
 test('a ride that the operator cancelled says why, and what comes back', () => {
   const booking = { ...bookingOf('cancelled'), cancelledBy: 'operator' as const, cancelReason: 'Our car broke down.' }
   const { text } = compose({ kind: 'cancelled', booking })
-  expect(text).toContain('The reason: Our car broke down.')
+  expect(text).toContain('Reason: Our car broke down.')
   expect(text).toContain('Your refund of $105.95 goes back to your card')
 })
 
 test.each(['booker', 'passenger'] as const)('a reminder asks the %s for a flight that is not known', recipient => {
   const arrival = { flightNumber: '', terminal: '', meetingPoint: 'curbside' as const, signName: '' }
   const booking = fullBooking({ extras: { ...airportExtras, arrival } })
-  expect(compose({ kind: 'reminder_24h', recipient, booking }).text).toContain('Which flight do you arrive on?')
+  expect(compose({ kind: 'reminder_24h', recipient, booking }).text).toContain('What flight are you arriving on?')
   expect(compose({ kind: 'reminder_24h', recipient }).text).not.toContain('Which flight')
 })
 
@@ -161,8 +163,8 @@ test('the booker tells a flight on the ride’s page, paid or not, and the passe
   const extras = { ...airportExtras, arrival: null }
   const told = (over: Partial<Booking>, recipient: 'booker' | 'passenger' = 'booker') =>
     compose({ kind: 'reminder_24h', recipient, booking: fullBooking({ extras, ...over }) }).text
-  expect(told({})).toContain("Please tell us on your ride's page")
-  expect(told(byCard)).toContain("Please tell us on your ride's page")
+  expect(told({})).toContain("Please add it on your ride page")
+  expect(told(byCard)).toContain("Please add it on your ride page")
   expect(told(byCard, 'passenger')).toContain('Please call us at')
   expect(told(byCard, 'passenger')).not.toContain("your ride's page")
 })
@@ -188,7 +190,7 @@ test('a reminder of the way back tells that way alone', () => {
 })
 
 test('a demonstration says so', () => {
-  expect(compose().text).toContain('Demonstration site: no ride is dispatched and no payment is taken.')
+  expect(compose().text).toContain('Demo site: no rides are dispatched and no payments are taken.')
 })
 
 test.each([
@@ -230,8 +232,8 @@ test.each([
     { status: 'reserved', refundCents: 10_595 },
     /\$105\.95 of this ride's payment was voided or refunded/,
   ],
-  ['chargeback', { status: 'reserved', chargebackCents: 10_595 }, /card's bank took back \$105\.95/],
-  ['charge_found', {}, /a charge under invoice INV-\d+ that this site did not make/],
+  ['chargeback', { status: 'reserved', chargebackCents: 10_595 }, /Chargeback of \$105\.95/],
+  ['charge_found', {}, /a charge for invoice INV-\d+ that this site did not make/],
 ] as const)('%s says what happened to the money, before anything else', (kind, over, words) => {
   const before = fullBooking(byCard)
   const { text } = compose({ kind, recipient: 'operator', before, booking: { ...before, ...over } })
@@ -283,13 +285,15 @@ test('the operator reads first since when somebody waits and in which city', () 
 
 test('who booked for now reads the usual wait, and that the arrival time follows', () => {
   const { text } = compose({ booking: fullBooking({ ...immediate, usualWait: { from: 20, to: 35 } }) })
-  expect(text).toContain('The usual wait is 20-35 min. We email you the arrival time once your chauffeur is assigned.')
+  expect(text).toContain(
+    'The usual wait is 20-35 min. We will email you the arrival time once a chauffeur is assigned.',
+  )
 })
 
 test.each(['booker', 'passenger'] as const)('the ETA stands large before all else in the mail to the %s', recipient => {
   const booking = { ...fullBooking(immediate), chauffeur, eta: '2027-03-14T18:45:00.000Z' }
   const { text, html } = compose({ kind: 'chauffeur', recipient, booking })
-  expect(text).toContain('YOUR CHAUFFEUR ARRIVES AT ABOUT\n2:45 PM (EDT)\n')
+  expect(text).toContain('YOUR CHAUFFEUR WILL ARRIVE AT ABOUT\n2:45 PM (EDT)\n')
   expect(text.indexOf('2:45 PM')).toBeLessThan(text.indexOf('Black Cadillac'))
   expect(html).toMatch(/font-size:38px[^>]*>2:45 PM \(EDT\)</)
 })
@@ -303,5 +307,5 @@ test('a new ETA is told with the one that was emailed before', () => {
   }
   const booking = { ...before, eta: '2027-03-14T18:55:00.000Z', etaEmailed: '2027-03-14T18:55:00.000Z' }
   const { text } = compose({ kind: 'eta', before, booking })
-  expect(text).toContain('up at about 2:55 PM (EDT). Before, it was 2:45 PM (EDT).')
+  expect(text).toContain('up at about 2:55 PM (EDT). The earlier time was 2:45 PM (EDT).')
 })

@@ -49,7 +49,7 @@ function pointHtml({ label, name, area, check = '', warning = '' }: JourneyPoint
 }
 
 function rowHtml({ label, value, was, strong }: LetterRow, amounts: boolean): Markup {
-  const before = was === undefined ? null : html` <br><span style="${style.was}">before: ${was}</span>`
+  const before = was === undefined ? null : html` <br><span style="${style.was}">previously: ${was}</span>`
   const shown = linkRowPhone({ label, value })
   const told = strong === true ? html`<strong style="${style.strong}">${shown}</strong>` : shown
   if (label === '') return html`<tr><td colspan="2" style="${style.value}">${told}</td></tr>\n`

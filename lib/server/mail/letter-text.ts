@@ -36,6 +36,6 @@ function pointLines({ label, name, area, check, warning }: JourneyPoint): string
 }
 
 function rowText({ label, value, was }: LetterRow): string {
-  const told = was === undefined ? value : `${value} (before: ${was})`
+  const told = was === undefined ? value : `${value} (previously: ${was})`
   return label === '' ? told : `${label}: ${told}`
 }

@@ -39,9 +39,9 @@ test.each(['booker', 'passenger'] as const)('the reminder of the way back tells 
 
 test('a flight of the way back that is not known is asked for, of the booker on the ride’s page', () => {
   const unknown = toAirportAndBack({ returnArrival: unknownArrival })
-  expect(remind(unknown)).toMatch(/Which flight do you arrive on\?.*Please tell us on your ride's page/)
-  expect(remind(unknown, 'passenger')).toMatch(/Which flight do you arrive on\?.*Please call us at/)
-  expect(remind(toAirportAndBack({ returnArrival: null }))).toContain('Which flight do you arrive on?')
+  expect(remind(unknown)).toMatch(/What flight are you arriving on\?.*Please add it on your ride page/)
+  expect(remind(unknown, 'passenger')).toMatch(/What flight are you arriving on\?.*Please call us at/)
+  expect(remind(toAirportAndBack({ returnArrival: null }))).toContain('What flight are you arriving on?')
 })
 
 test('the reminder of the way there asks for no flight of the way back, nor the other way round', () => {
@@ -56,8 +56,8 @@ test('of a way back without a time the reminder of the way there asks for the fl
     composeMessage(composition({ kind: 'reminder_24h', booking: { ...toAirportAndBack(), ...over } })).text
   const unknown = { ...airportExtras, arrival: null, returnDeparture: null, returnArrival: null }
   const text = ask({ returnAt: null, extras: unknown })
-  expect(text).toMatch(/Which flight brings you back\?.*Please tell us on your ride's page/)
-  expect(text).not.toContain('Which flight do you arrive on?')
+  expect(text).toMatch(/What is your return flight\?.*Please add it on your ride page/)
+  expect(text).not.toContain('What flight are you arriving on?')
   expect(ask({ returnAt: null })).not.toContain('Which flight')
   expect(ask({ returnAt: null, transferType: 'One Way', extras: unknown })).not.toContain('Which flight')
 })
@@ -71,5 +71,5 @@ test('a ride’s mails tell the flights of both ways, and which is whose', () =>
 test('a flight of the way back that changed is told old beside new', () => {
   const before = toAirportAndBack({ returnArrival: unknownArrival })
   const { text } = composeMessage(composition({ kind: 'changed', booking: toAirportAndBack(), before }))
-  expect(text).toContain('Return: arriving flight: DL77, Terminal 2 (before: Not known yet)')
+  expect(text).toContain('Return: arriving flight: DL77, Terminal 2 (previously: Not known yet)')
 })

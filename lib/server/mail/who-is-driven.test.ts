@@ -4,9 +4,9 @@ import { airportExtras, composition, fullBooking } from './testing/compositions'
 const chauffeur = { name: 'Vera Cole', car: 'Black Escalade', phone: '+12125550199' }
 
 test.each([
-  ['booker', airportExtras.passenger, 'Vera Cole drives Grace Okafor.'],
-  ['booker', null, 'Vera Cole drives you.'],
-  ['passenger', airportExtras.passenger, 'Vera Cole drives you.'],
+  ['booker', airportExtras.passenger, 'Vera Cole will be the chauffeur for Grace Okafor.'],
+  ['booker', null, 'Vera Cole will be the chauffeur for you.'],
+  ['passenger', airportExtras.passenger, 'Vera Cole will be your chauffeur.'],
 ] as const)('the chauffeur is told to the %s as the one who drives who rides', (recipient, passenger, words) => {
   const booking = fullBooking({ chauffeur, extras: { ...airportExtras, passenger } })
   const { text } = composeMessage(composition({ kind: 'chauffeur', recipient, booking }))

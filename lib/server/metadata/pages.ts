@@ -48,9 +48,9 @@ export function listMetadata({ list, name, page = 1 }: { list: ListOf; name?: st
     tag: `Posts tagged #${name}`,
   }
   const descriptions = {
-    all: 'Airport pickups, city-to-city travel and evenings out: what our chauffeurs know, written down.',
-    category: `${name}: every post of the ${site.brand} blog on it. What our chauffeurs know of airport pickups, city-to-city travel and evenings out.`,
-    tag: `Every post of the ${site.brand} blog tagged ${name}. What our chauffeurs know of airport pickups, city-to-city travel and evenings out.`,
+    all: 'Airport pickups, city-to-city travel and evenings out: advice from our chauffeurs.',
+    category: `${name}: every ${site.brand} blog post on this topic, with advice from our chauffeurs.`,
+    tag: `Every ${site.brand} blog post tagged ${name}, with advice from our chauffeurs.`,
   }
   const more = page === 1 ? '' : `, page ${page}`
   return describePage({

@@ -107,7 +107,7 @@ function withPhone(action: OperatorAction): OperatorAction {
   if (action.action !== 'chauffeur') return action
   const phone = normalizePhone(action.chauffeur.phone)
   if (phone === null) {
-    const sentence = 'Please enter a phone number that riders can call, such as (212) 555-0142.'
+    const sentence = 'Please enter a phone number that customers can call, such as (212) 555-0142.'
     throw invalidField({ field: 'chauffeur.phone', sentence })
   }
   return { ...action, chauffeur: { ...action.chauffeur, phone } }

@@ -13,14 +13,14 @@ export function paymentWords({
 }: Pick<PaymentTable, 'kind' | 'gateway' | 'state' | 'method' | 'reason' | 'transaction_id'>): string {
   const number = transaction_id === null ? '' : `, transaction ${transaction_id}`
   if (kind === 'charge') return gateway === 'zelle' ? 'Zelle transfer received' : `${chargeWords(state)}${number}`
-  if (state === 'withdrawn') return 'Refund withdrawn: it is not to be made'
+  if (state === 'withdrawn') return 'Refund withdrawn'
   if (state === 'operator')
-    return gateway === 'zelle' ? 'Refund for you to send by Zelle' : 'Refund for you to send by hand'
+    return gateway === 'zelle' ? 'Refund for you to send by Zelle' : 'Refund for you to send manually'
   if (state !== 'made')
-    return state === 'due' ? 'Refund on its way to the card' : 'Refund sent; its outcome is being checked'
+    return state === 'due' ? 'Refund to the card in progress' : 'Refund sent; its outcome is being checked'
   if (gateway === 'zelle') return 'Refund sent by Zelle'
   const merchant = reason === MERCHANT ? ' in the merchant interface' : ''
-  return method === 'void' ? `Charge voided${merchant}: nothing leaves the card` : `Refund made${merchant}${number}`
+  return method === 'void' ? `Charge voided${merchant}: the card is not charged` : `Refund made${merchant}${number}`
 }
 
 function chargeWords(state: PaymentTable['state']): string {
@@ -28,9 +28,9 @@ function chargeWords(state: PaymentTable['state']): string {
     case 'approved':
       return 'Card charged'
     case 'charged_back':
-      return 'Chargeback: taken back by the card’s bank'
+      return 'Chargeback by the card’s bank'
     case 'unmatched':
-      return 'Charge at the gateway that this site did not make, not counted'
+      return 'Unknown charge at the gateway, not counted'
     case 'withdrawn':
       return 'Charge at the gateway that is not for this ride'
     case 'held':
@@ -38,9 +38,9 @@ function chargeWords(state: PaymentTable['state']): string {
     case 'declined':
       return 'Card declined'
     case 'failed':
-      return 'Card charge failed at the processor, nothing charged'
+      return 'Card charge failed, nothing charged'
     case 'voided':
-      return 'Card charge given up before it was taken'
+      return 'Card charge voided before capture'
     case 'refused':
       return 'Card charge not made'
     case 'absent':

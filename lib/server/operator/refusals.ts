@@ -17,7 +17,7 @@ export function staleView({ view, changed }: { view: OperatorView; changed: Happ
     kind: 'conflict',
     message: 'stale booking version sent by the operator',
     code: 'stale',
-    sentence: 'This booking changed since you saw it, so nothing was done. Please look at what is new and press again.',
+    sentence: 'This booking changed since you saw it, so nothing was done. Please review the changes and try again.',
     details: { view, changed },
   })
 }
@@ -32,7 +32,7 @@ export function invalidField({ field, sentence }: { field: string; sentence: str
     kind: 'unprocessable',
     message: `validation failed: ${field}`,
     code: 'invalid_fields',
-    sentence: 'Please check the fields that are marked.',
+    sentence: 'Please check the highlighted fields.',
     fields: { [field]: sentence },
   })
 }

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => desk.close())
 
-const OPENS_NOTHING = { kind: 'not_found', sentence: 'This link opens no booking, or does so no longer.' }
+const OPENS_NOTHING = { kind: 'not_found', sentence: 'This link does not open a booking, or has expired.' }
 const DAY_HOURS = 24
 
 test('a booking is seen whole: itself, what happened, its payments and what can be done', async () => {
@@ -18,7 +18,7 @@ test('a booking is seen whole: itself, what happened, its payments and what can 
   const view = await ride.view()
   expect(view.booking).toEqual(await desk.read(ride.opener))
   expect(view.history.map(({ version, actor, words }) => [version, actor, words])).toEqual([
-    [1, 'rider', 'Booked, $157.00, to be paid by card.'],
+    [1, 'rider', 'Booked, $157.00, payment by card.'],
     [2, 'site', 'A card payment is being checked.'],
     [3, 'site', 'Paid: $157.00 by card.'],
     [4, 'operator', 'Chauffeur assigned: Vera Cole, Black Cadillac Escalade, T123456C, (212) 555-0199.'],

@@ -72,6 +72,6 @@ test('the operator sees what is held of the rider, and nothing held of their own
 test('sending the link again says so where that email is held', async () => {
   const { id } = await bookOverLimit()
   expect(await resendMail(office.ports, openerOf(id))).toBe(
-    'The email with the link to ada@example.com is waiting until Tue, Mar 2, 2027 at 3:00 PM EST, because that address was sent three emails within a day and has not paid for a ride yet.',
+    'The email with the link to ada@example.com will be sent on Tue, Mar 2, 2027 at 3:00 PM EST, because we send at most three emails a day to an address until a ride is paid for.',
   )
 })

@@ -11,7 +11,7 @@ const ACCEPT_URL = {
 
 /** Where a demonstration says what it is; null where cards are really charged. The payment mode alone decides it. */
 export function demoNotice(settings: PaymentSettings): string | null {
-  if (settings.gateway === 'sandbox') return 'Demonstration site: no ride is dispatched and no payment is taken.'
+  if (settings.gateway === 'sandbox') return 'Demo site: no rides are dispatched and no payments are taken.'
   return settings.environment === 'sandbox' ? 'Test payments: no card is charged.' : null
 }
 

@@ -13,8 +13,7 @@ test.each([156.99, 157.01, 0.01, 15_700])('$%d is not the fare, and nothing is c
   const { booking } = await till.ride()
   await expect(till.pay(booking, { amount })).rejects.toMatchObject({
     ...refusal('amount_differs'),
-    sentence:
-      'This is not the fare of the ride, so nothing was charged. Please reload the page and look at the fare again.',
+    sentence: 'The amount does not match the fare, so nothing was charged. Please reload the page and check the fare.',
   })
   expect(till.gateway.asked.charges).toEqual([])
 })
@@ -33,7 +32,7 @@ test('a cancelled ride is not paid', async () => {
   await cancelBooking(till.ports, { opener })
   await expect(till.pay(booking)).rejects.toMatchObject({
     ...refusal('booking_cancelled'),
-    sentence: 'This booking was cancelled, so there is nothing to pay.',
+    sentence: 'This booking was canceled, so there is nothing to pay.',
   })
   expect(till.gateway.asked.charges).toEqual([])
 })

@@ -24,7 +24,7 @@ export function paymentNotFound(): AppError {
 }
 
 export function nothingToPay(): AppError {
-  return conflict('booking_cancelled', 'This booking was cancelled, so there is nothing to pay.')
+  return conflict('booking_cancelled', 'This booking was canceled, so there is nothing to pay.')
 }
 
 export function alreadyPaid(): AppError {
@@ -38,7 +38,7 @@ export function paymentPending(): AppError {
 export function paymentDisputed(): AppError {
   return conflict(
     'payment_disputed',
-    `Your bank returned the payment for this ride to you, so the ride cannot be paid online. Please call us at ${site.phone}.`,
+    `Your bank reversed the payment for this ride, so it cannot be paid online. Please call us at ${site.phone}.`,
   )
 }
 
@@ -52,7 +52,7 @@ export function fareUnconfirmed(): AppError {
 export function amountDiffers(): AppError {
   return conflict(
     'amount_differs',
-    'This is not the fare of the ride, so nothing was charged. Please reload the page and look at the fare again.',
+    'The amount does not match the fare, so nothing was charged. Please reload the page and check the fare.',
   )
 }
 
@@ -101,7 +101,7 @@ export function tooManyPayments(waitMs: number): AppError {
     message: 'payment attempt rate limit exceeded',
     code: 'too_many_payments',
     sentence:
-      'There were too many attempts to pay by card, so we have paused them and nothing was charged. Please try again ' +
+      'Too many card payment attempts. Nothing was charged. Please try again ' +
       `in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or call us at ${site.phone}.`,
     details: { retryAfterSeconds: minutes * 60 },
   })

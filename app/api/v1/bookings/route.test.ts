@@ -83,7 +83,7 @@ test('a ride is booked, read, changed and cancelled with its token', async () =>
   const late = await PATCH(...opened(booking.id, token, { method: 'PATCH', body }))
   expect([late.status, await late.json()]).toEqual([
     409,
-    { error: 'This booking was cancelled. Please make a new one.', code: 'booking_cancelled' },
+    { error: 'This booking was canceled. Please make a new one.', code: 'booking_cancelled' },
   ])
 })
 
@@ -126,7 +126,7 @@ test.each(['', 'short', 'with space in it', 'a'.repeat(101)])('an Idempotency-Ke
   expect([answer.status, await answer.json()]).toEqual([
     400,
     {
-      error: 'This request lacks its Idempotency-Key. Please reload the page and try again.',
+      error: 'The Idempotency-Key header is missing. Please reload the page and try again.',
       code: 'idempotency_key_missing',
     },
   ])
@@ -136,7 +136,7 @@ test('fields at fault are answered 422 with a sentence each', async () => {
   const answer = await send({ ...ride, carCategory: '', passengers: 0 })
   expect([answer.status, await answer.json()]).toMatchObject([
     422,
-    { fields: { carCategory: 'Please choose a vehicle.', passengers: 'At least one passenger rides.' } },
+    { fields: { carCategory: 'Please choose a vehicle.', passengers: 'Please enter at least one passenger.' } },
   ])
 })
 

@@ -76,7 +76,7 @@ test('an old page is answered with the booking as it is and what is new', async 
   expect(answer.status).toBe(409)
   const told = staleDetailsSchema.parse(await answer.json())
   expect(told.view.booking.cancelledAt).toBeNull()
-  expect(told.changed.map(({ words }) => words)).toEqual(['Ride confirmed; the rider is told.'])
+  expect(told.changed.map(({ words }) => words)).toEqual(['Ride confirmed; customer notified.'])
 })
 
 test('whatever opens nothing is answered alike, whether it looks or presses', async () => {
@@ -93,7 +93,7 @@ test('whatever opens nothing is answered alike, whether it looks or presses', as
   ])
   const told = await Promise.all(answers.map(async answer => `${answer.status} ${await answer.text()}`))
   expect(new Set(told)).toEqual(
-    new Set(['404 {"error":"This link opens no booking, or does so no longer.","code":"not_found"}']),
+    new Set(['404 {"error":"This link does not open a booking, or has expired.","code":"not_found"}']),
   )
 })
 

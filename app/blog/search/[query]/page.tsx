@@ -44,7 +44,7 @@ export default async function ResultsPage({ params }: Params) {
           <SearchResults query={query} posts={posts} />
         ) : (
           <div className="mt-12">
-            <Notice kind="empty" sentence={`We have not written about “${query}” yet.`}>
+            <Notice kind="empty" sentence={`No posts found for “${query}”.`}>
               <ButtonLink href={listPath({ kind: 'all' })}>All posts</ButtonLink>
             </Notice>
           </div>
@@ -56,5 +56,5 @@ export default async function ResultsPage({ params }: Params) {
 
 function countOf(found: number): string {
   if (found === 0) return 'No posts found'
-  return found < RESULTS_LIMIT ? `${formatCount(found, 'post')} found` : `The ${RESULTS_LIMIT} posts that fit best`
+  return found < RESULTS_LIMIT ? `${formatCount(found, 'post')} found` : `Top ${RESULTS_LIMIT} results`
 }

@@ -66,7 +66,7 @@ test('a new link opens the ride, is told in its history, and is on its way by ma
   const { status, body } = await send(link, opener)
   expect([status, body]).toEqual([200, { token: expect.stringMatching(/^[\w-]{43}$/) }])
   const { history } = await read({ id: opener.id, token: body.token })
-  expect(history.map(({ words }) => words)).toEqual(['Booked.', 'The link to this page was replaced.'])
+  expect(history.map(({ words }) => words)).toEqual(['Booked.', 'The link to this page was replaced with a new one.'])
   expect(await tellings(opener.id, 'link')).toEqual([{ kind: 'link', recipient: 'booker', state: 'waiting' }])
 })
 
@@ -82,7 +82,7 @@ test('the mail is sent again to the booker, three times an hour', async () => {
   for (let time = 0; time < 3; time++) {
     expect(await send(resend, opener)).toMatchObject({
       status: 202,
-      body: { message: 'The mail with your link is on its way to ada@example.com.' },
+      body: { message: 'We have emailed your link to ada@example.com.' },
     })
   }
   const refused = await send(resend, opener)

@@ -119,8 +119,8 @@ test('fields at fault are answered 422 with a sentence each', async () => {
       code: 'invalid_fields',
       fields: {
         amount: 'Please enter a valid amount',
-        email: 'Please enter an e-mail address such as name@example.com.',
-        invoiceNumber: 'This is not an invoice number of ours.',
+        email: 'Please enter an email address such as name@example.com.',
+        invoiceNumber: 'This is not a valid invoice number.',
         opaqueData: expect.any(String),
       },
     },

@@ -55,7 +55,7 @@ test.each(['', '?q=', '?q=%20%09', '?q=%00'])('the query "%s" is asked for a wor
 test('a longer query is asked to be shorter', async () => {
   expect(await search(`?q=${'a'.repeat(121)}`)).toMatchObject({
     status: 400,
-    body: { error: 'Please search for fewer words.' },
+    body: { error: 'Please shorten your search.' },
   })
 })
 
@@ -75,6 +75,6 @@ test('an address that searches without end is told when it may again', async () 
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(await response.json()).toMatchObject({
     code: 'too_many_searches',
-    error: 'There were many searches from your connection just now. Please try again in a minute.',
+    error: 'Too many searches. Please try again in a minute.',
   })
 })

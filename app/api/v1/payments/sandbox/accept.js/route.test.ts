@@ -41,5 +41,8 @@ test('the tokenizer is served as a script that nobody keeps', async () => {
 
 test.each(['script', 'tokens'] as const)('beside a real gateway there is no such thing: %s', async call => {
   const answer = await (await sandboxCalls(realGateway))[call]()
-  expect([answer.status, await answer.json()]).toEqual([404, { error: 'There is no such call.', code: 'not_found' }])
+  expect([answer.status, await answer.json()]).toEqual([
+    404,
+    { error: 'There is no such endpoint.', code: 'not_found' },
+  ])
 })
