@@ -49,7 +49,7 @@ test('booking step 1 has no axe violations: empty, suggestions, priced (at three
   await test.step('filled and priced', async () => {
     await page.goto('about:blank')
     await openFilledRide(page)
-    await page.getByText('Why this price').click()
+    await page.getByText('Fare details').click()
     await expectAccessibleAtWidths(page, FORM)
     await expectNoOverflowAtLargeText(page)
     await page.setViewportSize(DESKTOP)
@@ -94,11 +94,11 @@ test('booking step 2 has no axe violations: empty, invalid (at three widths), re
   await test.step('empty', () => expectAccessible(page, FORM))
   await test.step('invalid email', async () => {
     await fillContact(page)
-    await booking(page).getByLabel('E-mail').fill('ada@')
+    await booking(page).getByLabel('Email').fill('ada@')
     await submit.click()
-    await expect(booking(page).getByLabel('E-mail')).toHaveAttribute('aria-invalid', 'true')
+    await expect(booking(page).getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
     await expectAccessibleAtWidths(page, FORM)
-    await page.getByText('Why this price').click()
+    await page.getByText('Fare details').click()
     await expectNoOverflowAtLargeText(page)
     await page.setViewportSize(DESKTOP)
   })

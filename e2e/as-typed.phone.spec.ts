@@ -45,7 +45,7 @@ test('a rider takes an address as typed, the operator confirms its fare, and the
   await expect(operator.getByText('As typed, located by ZIP code 10118')).toBeVisible()
   await expectAccessible(operator)
   await operator.getByRole('button', { name: /^Confirm fare of \$/ }).click()
-  await expect(operator.getByText(/The fare is \$.+ is told by e-mail and can pay it\./)).toBeVisible()
+  await expect(operator.getByText(/The fare is \$.+ will be notified by email and can pay it\./)).toBeVisible()
 
   await page.reload()
   await openCardDialog(page)

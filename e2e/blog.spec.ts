@@ -64,7 +64,7 @@ test('blog list pages through every post once, suggests posts while typing and o
   await test.step('a query is shown as text', async () => {
     await page.goto('/blog/search?q=%3Cimg+src%3Dx+onerror%3Dalert(1)%3E')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('“<img src=x onerror=alert(1)>”')
-    await expect(page.getByText('We have not written about')).toBeVisible()
+    await expect(page.getByText('No posts found for')).toBeVisible()
   })
 })
 

@@ -34,7 +34,7 @@ test('a reload at any step keeps the draft, and another tab has a draft of its o
     await goToContact(page)
     await fillContact(page)
     await page.reload()
-    await expect(booking(page).getByLabel('E-mail')).toHaveValue('ada@example.com')
+    await expect(booking(page).getByLabel('Email')).toHaveValue('ada@example.com')
     await expect(page.getByRole('complementary', { name: 'Your ride' })).toContainText('Estimated Rent')
   })
   await test.step('confirmation', async () => {
@@ -100,7 +100,7 @@ test('one booking is made after being offline, a lost response and a change of t
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Review & Confirm' }).click()
     await expect(page.getByText(/^You are offline/)).toBeVisible()
-    await expect(booking(page).getByLabel('E-mail')).toHaveValue('ada@example.com')
+    await expect(booking(page).getByLabel('Email')).toHaveValue('ada@example.com')
     await context.setOffline(false)
   })
 

@@ -7,7 +7,7 @@ import { expect, type Page, test } from './kit/test'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const section = (page: Page, name: string) => booking(page).locator('summary', { hasText: name })
-const sections = (page: Page) => booking(page).locator('details:has(> summary)', { hasNotText: 'Why this price' })
+const sections = (page: Page) => booking(page).locator('details:has(> summary)', { hasNotText: 'Fare details' })
 const flight = (page: Page) => booking(page).getByLabel('Arriving flight (optional)')
 const PHONE = { width: 360, height: 740 }
 const DESKTOP = { width: 1280, height: 800 }
@@ -77,7 +77,7 @@ test('books flight details, stops, child seats and a passenger other than the cu
   await booking(page)
     .getByRole('button', { name: /^More: Booster/ })
     .click()
-  await booking(page).getByText('Why this price').click()
+  await booking(page).getByText('Fare details').click()
   for (const line of ['2 stops on the way', '1 infant seat', '2 booster seats', 'Chauffeur waits inside']) {
     await expect(booking(page).getByText(line)).toBeVisible()
   }

@@ -45,7 +45,7 @@ test('swaps the places by keyboard, and books from the location of the device', 
 
   await test.step('a denied location is explained, and the pickup stays', async () => {
     await useMine(page).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'does not share your location' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'is not sharing your location' })).toBeVisible()
     await expect(pickup(page)).toHaveValue(/JFK/)
     await expectAccessible(page)
   })

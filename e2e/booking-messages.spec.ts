@@ -38,7 +38,7 @@ test('ride details: a failed route is retried, and faults are shown at their fie
     await sedan.check()
     await booking(page).getByLabel('Passengers', { exact: true }).fill('5')
     await nextButton(page).click()
-    await expect(page.getByText(/This vehicle does not fit your party/)).toBeVisible()
+    await expect(page.getByText(/This vehicle is too small for your party/)).toBeVisible()
     await expect(sedan).toBeFocused()
     await booking(page).getByLabel('Passengers', { exact: true }).fill('1')
   })
@@ -62,19 +62,19 @@ test('contact: faults get the focus, and a refused field, time and fare can be c
   await fillContact(page)
 
   await test.step('the first field at fault gets the focus', async () => {
-    await booking(page).getByLabel('E-mail').fill('not an address')
+    await booking(page).getByLabel('Email').fill('not an address')
     await booking(page).getByLabel('Phone', { exact: false }).first().fill('12')
     await confirmButton(page).click()
-    await expect(page.getByText('Please enter an e-mail address such as name@example.com.')).toBeVisible()
-    await expect(page.getByText(/Please enter a phone number we can reach/)).toBeVisible()
-    await expect(booking(page).getByLabel('E-mail')).toBeFocused()
+    await expect(page.getByText('Please enter an email address such as name@example.com.')).toBeVisible()
+    await expect(page.getByText(/Please enter a valid phone number/)).toBeVisible()
+    await expect(booking(page).getByLabel('Email')).toBeFocused()
     await fillContact(page)
   })
 
   await test.step('a field that the server refuses', async () => {
     await refuseOnce(page, { fields: { 'contactInfo.phone': 'This number cannot be reached.' } })
     await expect(page.getByText('This number cannot be reached.')).toBeVisible()
-    await expect(page.getByText('Please check the fields that are marked.')).toBeVisible()
+    await expect(page.getByText('Please check the highlighted fields.')).toBeVisible()
   })
 
   await test.step('a time that is not available, with the next one that is', async () => {
@@ -104,7 +104,7 @@ function confirmButton(page: Page) {
 
 /** Confirms, and has the server refuse the booking this one time. */
 async function refuseOnce(page: Page, refusal: object) {
-  const json = { error: 'Please check the fields that are marked.', code: 'invalid_fields', ...refusal }
+  const json = { error: 'Please check the highlighted fields.', code: 'invalid_fields', ...refusal }
   await page.route('**/api/v1/bookings', route => route.fulfill({ status: 422, json }), { times: 1 })
   await confirmButton(page).click()
 }

@@ -33,7 +33,7 @@ test(
 
     await test.step('the fare is explained', async () => {
       await expect(page.getByRole('radio', { name: /Luxury SUV/ })).toHaveAccessibleName(/\$\d+\.\d\d/)
-      await page.getByText('Why this price').click()
+      await page.getByText('Fare details').click()
       await expect(page.getByText('Base fare, first 10 miles included')).toBeVisible()
     })
 
@@ -111,9 +111,9 @@ test('books a shared round trip between cities with a return flight', { tag: '@a
     .getByRole('radio', { name: /^Inside/ })
     .check()
   await page.getByRole('radio', { name: /Executive Sedan/ }).check()
-  await page.getByText('Why this price').click()
+  await page.getByText('Fare details').click()
   await expect(page.getByText('Round trip: distance doubled')).toBeVisible()
-  await expect(page.getByText('On the way back: chauffeur waits inside')).toBeVisible()
+  await expect(page.getByText('Return: chauffeur waits inside')).toBeVisible()
   await expect(page.getByText('Carpool, 30% off')).toBeVisible()
   await goToContact(page)
   await fillContact(page)
@@ -121,5 +121,5 @@ test('books a shared round trip between cities with a return flight', { tag: '@a
   await expect(page.getByText(/Round Trip/).first()).toBeVisible()
   await expect(page.getByText('Carpool, 30% off')).toBeVisible()
   await expect(page.getByText('Return: arriving flight').locator('..')).toContainText('DL77')
-  await expect(page.getByText('On the way back: chauffeur waits inside')).toBeVisible()
+  await expect(page.getByText('Return: chauffeur waits inside')).toBeVisible()
 })

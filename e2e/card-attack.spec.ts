@@ -44,7 +44,7 @@ test('during a card testing attack a rider passes the browser check, waits in th
   // A reload clears the card, but keeps the place in the queue.
   await page.reload()
   await openCardDialog(page)
-  await expect(standing.getByText('Your place in line is kept.')).toBeVisible()
+  await expect(standing.getByText('Your place in line is saved.')).toBeVisible()
   await expectAccessible(page, 'dialog')
   await fillCard(page)
   await payButton(page).click()

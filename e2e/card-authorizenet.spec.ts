@@ -229,9 +229,9 @@ test('a refund from the merchant interface and a chargeback are shown to the rid
   const operator = await context.newPage()
   await openOperator(operator, booked.booking, { url: site.url, dataDir: site.dataDir })
   await expect(operator.getByText(`Refund made in the merchant interface, transaction`)).toBeVisible()
-  await operator.getByRole('button', { name: 'Charged back…' }).click()
+  await operator.getByRole('button', { name: 'Chargeback…' }).click()
   await operator.getByRole('button', { name: 'Yes, charged back' }).click()
-  await expect(operator.getByText('Noted: the payment was charged back.')).toBeVisible()
+  await expect(operator.getByText('Recorded: chargeback.')).toBeVisible()
   await expect(operator.getByRole('button', { name: 'Dispute won…' })).toBeVisible()
 
   await page.reload()

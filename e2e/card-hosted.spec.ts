@@ -66,6 +66,6 @@ test('hosted payments: a decline, an unreadable response that is found as paid, 
   await test.step('the operator sends the refund of a canceled ride', async () => {
     await page.getByRole('button', { name: 'Cancel Booking' }).click()
     await page.getByRole('button', { name: 'Yes, Cancel Ride' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'is cancelled' })).toContainText('is sent by us by hand')
+    await expect(page.getByRole('alert').filter({ hasText: 'is canceled' })).toContainText('We will send it manually')
   })
 })

@@ -25,7 +25,7 @@ test.describe('without JavaScript', () => {
         for (const table of await page.getByRole('table').all()) {
           await expect(table.getByText(/^from \$/)).toHaveCount(5)
         }
-        await expect(page.getByRole('heading', { name: `Reading for ${name}` })).toBeVisible()
+        await expect(page.getByRole('heading', { name: `From the blog: ${name}` })).toBeVisible()
       })
     }
   })
@@ -65,7 +65,7 @@ test('city pages link to each other and open the booking with the city, trip and
     await expectBookingForm(page)
     await expect(pickup(page)).toHaveValue('John F. Kennedy International Airport (JFK), New York, NY')
     await expect(dropOff(page)).toHaveValue('Midtown Manhattan, New York, NY')
-    await expect(booking(page).getByText('fare to come')).toHaveCount(0)
+    await expect(booking(page).getByText('fare pending')).toHaveCount(0)
     const groups = booking(page).getByRole('group', { name: 'Car Category' }).getByRole('group')
     for (const [i, fare] of fares.entries()) {
       await expect(groups.nth(i).getByText(fare.replace('from ', ''), { exact: true }).first()).toBeVisible()
@@ -78,7 +78,7 @@ test('city pages link to each other and open the booking with the city, trip and
     await expectBookingForm(page)
     await expect(booking(page).getByRole('radio', { name: 'City to City' })).toBeChecked()
     await expect(dropOff(page)).toHaveValue('Downtown Oklahoma City, Oklahoma City, OK')
-    await expect(booking(page).getByText('fare to come')).toHaveCount(0)
+    await expect(booking(page).getByText('fare pending')).toHaveCount(0)
   })
 })
 

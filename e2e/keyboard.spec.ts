@@ -57,7 +57,7 @@ async function fillContactByKeys(page: Page): Promise<void> {
   for (const [label, words] of [
     ['First name', 'Ada'],
     ['Last name', 'King'],
-    ['E-mail', 'ada@example.com'],
+    ['Email', 'ada@example.com'],
     ['Phone', '212 555 0142'],
   ] as const) {
     await tabTo(page, booking(page).getByLabel(label).first())

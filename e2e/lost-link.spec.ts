@@ -24,7 +24,7 @@ test('a lost link is requested, and the answer is the same whether or not the bo
     await test.step(`for ${id}`, async () => {
       await page.goto('/ride')
       await page.getByLabel(/^Booking ID/).fill(id ?? '')
-      await page.getByLabel(/^E-mail/).fill(email ?? '')
+      await page.getByLabel(/^Email/).fill(email ?? '')
       await send.click()
       await expect(page.getByRole('status').getByText(lostLinkSentence)).toBeVisible()
     })

@@ -17,7 +17,7 @@ test('home page can be read without JavaScript and offers no control that needs 
       'Nocturne is a chauffeur service',
       'Marisol Vega',
       '100% Client Satisfaction',
-      'How is my fare worked out?',
+      'How is my fare calculated?',
       'Sedan, SUV, Van or Limousine',
       '12 Lantern Row',
       'Join 100+ Satisfied Riders',
@@ -36,7 +36,7 @@ test('home page can be read without JavaScript and offers no control that needs 
     await expect(booking.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', /^tel:\+\d+$/)
   })
   await test.step('a FAQ answer opens', async () => {
-    await page.getByText('How is my fare worked out?').click()
+    await page.getByText('How is my fare calculated?').click()
     await expect(page.getByText('Each vehicle has a base fare that covers the first 10 miles.')).toBeVisible()
   })
   for (const width of [1280, 360]) {
@@ -82,7 +82,7 @@ test('blog can be filtered, searched and read without JavaScript', async ({ page
   })
   for (const { path, title } of [
     { path: '/blog/no-such-post', title: 'Blog post not found' },
-    { path: '/nowhere/at/all', title: 'This road ends here' },
+    { path: '/nowhere/at/all', title: 'Page not found' },
   ]) {
     await test.step(`${path} is a 404 that leads home`, async () => {
       const response = await page.goto(path)

@@ -23,20 +23,20 @@ test('the operator assigns a chauffeur, notes the payment, cancels with a reason
 
   await test.step('offline nothing is done', async () => {
     await context.setOffline(true)
-    await page.getByRole('button', { name: 'Assign and tell the rider' }).click()
+    await page.getByRole('button', { name: 'Assign and notify customer' }).click()
     await expect(page.getByText('You are offline, so nothing was done.')).toBeVisible()
     await context.setOffline(false)
   })
 
   await test.step('an old page shows what is new, and keeps what was typed', async () => {
     await page.request.post(`/api/v1/bookings/${booking.id}/zelle`, { headers, data: {} })
-    await page.getByRole('button', { name: 'Assign and tell the rider' }).click()
-    const news = page.getByRole('region', { name: 'New since you looked' })
+    await page.getByRole('button', { name: 'Assign and notify customer' }).click()
+    const news = page.getByRole('region', { name: 'New since your last visit' })
     await expect(news).toContainText('To be paid: by Zelle, was by card')
     await expect(page.getByText('so nothing was done')).toBeVisible()
     await expect(page.getByLabel("Chauffeur's name")).toHaveValue('Vera Cole')
-    await page.getByRole('button', { name: 'Assign and tell the rider' }).click()
-    await expect(page.getByText('Assigned. Ada is told by e-mail who comes.')).toBeVisible()
+    await page.getByRole('button', { name: 'Assign and notify customer' }).click()
+    await expect(page.getByText('Assigned. Ada will be notified by email.')).toBeVisible()
     await expect(news).toBeHidden()
   })
 
@@ -47,16 +47,18 @@ test('the operator assigns a chauffeur, notes the payment, cancels with a reason
   await test.step('payment, cancellation and refund', async () => {
     await page.getByRole('button', { name: 'Zelle received…' }).click()
     await page.getByRole('button', { name: 'Yes, it arrived' }).click()
-    await expect(page.getByText('Noted: paid by Zelle.')).toBeVisible()
+    await expect(page.getByText('Recorded: paid by Zelle.')).toBeVisible()
     await page.getByRole('button', { name: 'Cancel ride…' }).click()
     await page.getByRole('button', { name: 'Cancel the ride' }).click()
-    await expect(page.getByLabel('Reason')).toHaveAccessibleDescription('Please say why: the rider reads it.')
+    await expect(page.getByLabel('Reason')).toHaveAccessibleDescription(
+      'Please enter a reason. The customer will see it.',
+    )
     await page.getByLabel('Reason').fill('The road is closed.')
     await page.getByRole('button', { name: 'Cancel the ride' }).click()
     await expect(page.getByText('waits for you to send it').first()).toBeVisible()
     await page.getByRole('button', { name: 'Refund sent…' }).click()
-    await page.getByRole('button', { name: 'Yes, it is sent' }).click()
-    await expect(page.getByRole('heading', { name: 'Nothing left to do' })).toBeVisible()
+    await page.getByRole('button', { name: 'Yes, sent' }).click()
+    await expect(page.getByRole('heading', { name: 'No actions left' })).toBeVisible()
   })
 
   const answer = await page.request.get(`/api/v1/bookings/${booking.id}`, { headers })
@@ -108,7 +110,7 @@ test('the operator page fits every width, works by keyboard, warns of a misplace
     await expect(cancel).toBeFocused()
     await page.getByRole('button', { name: 'Confirm ride' }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'What to do' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Actions' })).toBeFocused()
     await expectAccessible(page)
   })
 
@@ -122,10 +124,10 @@ test('the operator page fits every width, works by keyboard, warns of a misplace
   await test.step('no link, and a link that is not valid', async () => {
     await page.goto('about:blank')
     await page.goto('/operator')
-    await expect(page.getByRole('heading', { name: 'This page opens by a link' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This page needs a link' })).toBeVisible()
     await expectAccessible(page)
     await page.goto('/operator#AAAA-AAAA.1774000000.not-ours')
-    await expect(page.getByRole('heading', { name: 'This link opens no booking' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This link does not open a booking' })).toBeVisible()
     await expectAccessible(page)
   })
 })

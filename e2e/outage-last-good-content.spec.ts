@@ -85,7 +85,7 @@ test('during an outage the last good content stays, also after a crash; changes 
       await current.goto('about:blank')
       await current.goto(site.url)
       await expect(section(current, 'about').getByRole('heading', { name: 'Who drives you' })).toBeVisible()
-      await expect(questions(current).filter({ hasText: 'How is my fare worked out?' })).toBeVisible()
+      await expect(questions(current).filter({ hasText: 'How is my fare calculated?' })).toBeVisible()
       await expect(section(current, 'blog-section').getByText('No blog posts found.')).toBeVisible()
     }
     host.reset()

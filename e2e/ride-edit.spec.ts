@@ -34,13 +34,13 @@ test('a ride is edited by its copied link on another device, paid, given a fligh
   const form = await openForm(other)
 
   await test.step('Escape asks before it discards changes, and the focus returns to Edit Ride', async () => {
-    await expect(form.getByText(/^The fare stays \$/)).toBeVisible()
+    await expect(form.getByText(/^The fare is still \$/)).toBeVisible()
     await expectAccessible(other)
     await form.getByRole('radio', { name: /Executive Sedan/ }).check()
     await other.keyboard.press('Escape')
-    await other.getByRole('button', { name: 'Go On Editing' }).click()
-    await form.getByRole('button', { name: 'Leave It as It Was' }).click()
-    await other.getByRole('button', { name: 'Give Them Up' }).click()
+    await other.getByRole('button', { name: 'Keep Editing' }).click()
+    await form.getByRole('button', { name: 'Stop Editing' }).click()
+    await other.getByRole('button', { name: 'Discard Changes' }).click()
     await expect(form).toBeHidden()
     await expect(other.getByRole('button', { name: 'Edit Ride' })).toBeFocused()
   })
@@ -58,9 +58,9 @@ test('a ride is edited by its copied link on another device, paid, given a fligh
     await form.getByRole('button', { name: 'Review & Confirm' }).click()
     await expect(form.getByRole('alert').getByText(FARE_DIFFERENCE)).toBeVisible()
     await expectAccessible(other)
-    await form.getByRole('button', { name: /^Agree, and change at \$/ }).click()
+    await form.getByRole('button', { name: /^Confirm Change at \$/ }).click()
     await expect(form).toBeHidden()
-    await expect(other.getByText(/^Your ride is changed\. The fare is \$/)).toBeVisible()
+    await expect(other.getByText(/^Your ride has been updated\. The fare is \$/)).toBeVisible()
     await expect(
       other.getByText(/^Changed: the vehicle from Luxury SUV to Executive Sedan, the fare from \$/),
     ).toBeVisible()
@@ -95,7 +95,7 @@ test('a ride is edited by its copied link on another device, paid, given a fligh
     await other.getByRole('button', { name: 'Cancel Ride' }).click()
     await expect(other.getByRole('dialog').getByText(/^You will be refunded \$[\d.]+: 100%/)).toBeVisible()
     await other.getByRole('button', { name: 'Yes, Cancel Ride' }).click()
-    await expect(other.getByText(/^Cancelled by you\./)).toBeVisible()
+    await expect(other.getByText(/^Canceled by you\./)).toBeVisible()
   })
   await other.context().close()
 })

@@ -6,8 +6,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 test.beforeEach(({ expectFaults }) => expectFaults(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load/))
 
 // After a navigation an emulated offline browser reports being online, so the page takes the server to be down.
-const SEEN =
-  /^(You are offline|We could not reach our server)\. This is your ride as we saw it at \d+:\d\d [AP]M E[SD]T\.$/
+const SEEN = /^(You are offline|We could not reach our server)\. Last updated at \d+:\d\d [AP]M E[SD]T\.$/
 const NOT_STORED =
   /^(You are offline, and this device has not kept this ride|We could not reach our server, so your ride)/
 
@@ -47,11 +46,11 @@ test('without a network the ride page shows the last seen state, only to its own
     await context.setOffline(false)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Pay with Card' })).toBeEnabled()
-    await expect(page.getByText(/as we saw it/)).toBeHidden()
+    await expect(page.getByText(/Last updated/)).toBeHidden()
   })
 
   await test.step('nothing after it was forgotten', async () => {
-    await page.getByRole('button', { name: 'Forget this ride on this device' }).click()
+    await page.getByRole('button', { name: 'Remove this ride from this device' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Find your ride' })).toBeVisible()
     await context.setOffline(true)
     await page.goto(linkOf(booked))

@@ -87,7 +87,7 @@ test('a replaced link, a wrong token and a guessed ID look alike, and a valid li
   await openRide(page, booked)
   await page.getByRole('button', { name: 'Replace Link' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Replace It' }).click()
-  await expect(page.getByText(/^Your link is replaced\./)).toBeVisible()
+  await expect(page.getByText(/^Your link has been replaced\./)).toBeVisible()
   const next = new URL(page.url())
   expect(next.href).not.toContain(booked.token)
   await page.reload()
@@ -109,8 +109,8 @@ test('a replaced link, a wrong token and a guessed ID look alike, and a valid li
 })
 
 for (const { path, message } of [
-  { path: '/ride/7KQ4-M9XW#token', message: /^Your ride’s page needs JavaScript\. Call/ },
-  { path: '/operator', message: 'This page needs JavaScript: please switch it on for this site.' },
+  { path: '/ride/7KQ4-M9XW#token', message: /^Your ride page needs JavaScript\. Call/ },
+  { path: '/operator', message: 'This page needs JavaScript. Please enable it for this site.' },
 ]) {
   test(`${path.replace(/#.*/, '')} asks for JavaScript where it is disabled, and is private`, async ({ browser }) => {
     const context = await browser.newContext({

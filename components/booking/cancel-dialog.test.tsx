@@ -108,7 +108,7 @@ test('a refund that changed meanwhile is shown, and asked about once more', asyn
   )
   await user.click(yes())
   expect(screen.getByText('You will be refunded $52.98: 50% of the $105.95 you paid.')).toBeInTheDocument()
-  expect(screen.getByRole('alert')).toHaveTextContent(/Nothing is cancelled yet/)
+  expect(screen.getByRole('alert')).toHaveTextContent(/Nothing has been canceled yet/)
   expect(onCancelled).not.toHaveBeenCalled()
   cancel.mockResolvedValue({ ...booking, status: 'refunded' })
   await user.click(yes())
@@ -158,7 +158,7 @@ test('an answer that did not come does not say that the ride stands', async () =
   const { user } = await show()
   cancel.mockRejectedValue(new AppError({ kind: 'unavailable', message: 'lost', sentence: 'No.', code: 'no_answer' }))
   await user.click(yes())
-  expect(screen.getByRole('alert')).toHaveTextContent(/We could not confirm that your ride is cancelled/)
+  expect(screen.getByRole('alert')).toHaveTextContent(/We could not confirm that your ride is canceled/)
 })
 
 test('after the pickup it gives the reason and the telephone number, and Yes cannot be pressed', async () => {

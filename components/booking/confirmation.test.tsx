@@ -52,7 +52,7 @@ test.each([
   ['awaiting_zelle', 'Reserved. Awaiting your Zelle payment of $105.95, due by Tue, Mar 2, 2027 at 3:00 PM EST.'],
   ['payment_unknown', 'We are checking your payment. Please do not pay again.'],
   ['paid', 'Paid. We received $105.95.'],
-  ['refund_due', 'Canceled. Your refund of $52.98 goes back to your card once the payment has settled'],
+  ['refund_due', 'Canceled. Your refund of $52.98 will be returned to your card once the payment settles'],
   ['refunded', 'Canceled. Your refund of $52.98 has been made.'],
 ] as const)('the heading stays and beneath it stands where a %s booking is', (status, sentence) => {
   show({ status, paidCents: 10595, refundCents: status === 'paid' ? 0 : 5298 })
@@ -197,7 +197,7 @@ test('a receipt that cannot be drawn says so', async () => {
   jest.mocked(drawReceipt).mockRejectedValue(new Error('no canvas'))
   const { user } = show()
   await user.click(screen.getByRole('button', { name: 'Download Receipt' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('The receipt could not be made.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('We could not create the receipt.')
 })
 
 test('a ride for now says the usual wait, and that the arrival time follows', () => {
@@ -218,5 +218,5 @@ test('an email that is held is said, and that it has the link is not', () => {
       /^The booking confirmation email to ada@example.com will be sent on Tue, Mar 2, 2027 at 3:00 PM EST, because/,
     ),
   ).toBeInTheDocument()
-  expect(screen.queryByText(/The link is also in our mail/)).toBeNull()
+  expect(screen.queryByText(/The link is also in our email/)).toBeNull()
 })

@@ -139,8 +139,8 @@ test('a browser that cannot be asked has no such button', () => {
 })
 
 test.each([
-  ['refused', /does not share your location/],
-  ['unavailable', /cannot tell where it is/],
+  ['refused', /is not sharing your location/],
+  ['unavailable', /could not determine your location/],
   ['timed out', /took too long/],
 ] as const)('a position that is %s is said, and what was there stays', async (failure, words) => {
   jest.mocked(findLocation).mockRejectedValue(new LocationError(failure))
@@ -155,7 +155,7 @@ test('where this site knows nothing near, it says so', async () => {
   locate.mockRejectedValue(refusal('ZERO_RESULTS'))
   show()
   await userEvent.click(locationButton())
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/our rides are in the United States/))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/We serve the United States/))
   expect(pickup()).toHaveValue('')
   expect(log).toHaveBeenCalledWith('Geocoding failed: ZERO_RESULTS')
 })
@@ -171,7 +171,7 @@ test.each([
   locate.mockImplementation(answer)
   show()
   await userEvent.click(locationButton())
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/our rides are in the United States/))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/We serve the United States/))
   expect(pickup()).toHaveValue('')
 })
 
@@ -179,7 +179,7 @@ test('why there was no position is said until the rider goes on', async () => {
   jest.mocked(findLocation).mockRejectedValue(new LocationError('refused'))
   show()
   await userEvent.click(locationButton())
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/does not share/))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/is not sharing/))
   await userEvent.type(pickup(), 'ken{Escape}')
   expect(screen.getByRole('alert', { hidden: true })).toBeEmptyDOMElement()
 })

@@ -69,7 +69,7 @@ test('a flight that is not known yet is left for the reminder', async () => {
   show()
   await userEvent.click(screen.getByText('Flight details'))
   expect(screen.getByRole('textbox', { name: 'Arriving flight (optional)' })).toHaveAccessibleDescription(
-    /Our reminder will ask/,
+    /Our reminder email will ask/,
   )
 })
 

@@ -27,7 +27,7 @@ test('a browser that does not copy is told of, and the link is marked to be copi
   const user = show()
   jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'))
   await user.click(screen.getByRole('button', { name: 'Copy Link' }))
-  expect(screen.getByRole('alert')).toHaveTextContent('It is selected: please copy it by hand.')
+  expect(screen.getByRole('alert')).toHaveTextContent('It is selected so you can copy it yourself.')
   const box = screen.getByRole<HTMLInputElement>('textbox', { name: 'Link to your ride' })
   expect(box.value.slice(box.selectionStart ?? 0, box.selectionEnd ?? 0)).toBe(LINK)
 })

@@ -64,7 +64,7 @@ test('the site’s own estimate has nobody to name', () => {
 test('a fare from an address as typed is marked as an estimate that is confirmed first', () => {
   show({ data: { ...kennedyRoute, provisional: true } })
   expect(screen.getByText(/This fare is an estimate.+We confirm the fare before you pay\./)).toBeVisible()
-  expect(screen.queryByText(/the fare we keep/)).toBeNull()
+  expect(screen.queryByText(/the fare you pay/)).toBeNull()
 })
 
 test('a ride that cannot be measured from an address as typed has its fare to be confirmed, without an error', () => {

@@ -169,7 +169,7 @@ test('a time that was taken meanwhile is refused at the end, with the next one',
   await contact()
   await userEvent.click(screen.getByText('Review & Confirm'))
   expect(await screen.findByText(taken)).toBeVisible()
-  expect(screen.queryByText(/fields that are marked/)).toBeNull()
+  expect(screen.queryByText(/highlighted fields/)).toBeNull()
   await userEvent.click(screen.getByText(`Choose ${words}`))
   expect(screen.getByText(`The ride is now set for ${words}. Please confirm it.`)).toBeVisible()
   expect(screen.getByText('Review & Confirm')).toHaveFocus()

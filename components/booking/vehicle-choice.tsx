@@ -35,7 +35,11 @@ export function VehicleChoice({
       <legend className="mb-3 text-label font-semibold">
         Car Category{' '}
         <span className="font-normal text-smoke">
-          {!priced ? 'fares appear once both places are set' : isEstimate ? 'estimates for this ride' : 'fares for this ride'}
+          {!priced
+            ? 'fares appear once both places are set'
+            : isEstimate
+              ? 'estimates for this ride'
+              : 'fares for this ride'}
         </span>
       </legend>
       <div className="grid grid-cols-1 gap-5">

@@ -121,7 +121,7 @@ test('step 1 shows that the vehicles load, and offers to try again where they fa
   )
   expect(await screen.findByText('Loading the vehicles')).toBeInTheDocument()
   answer.reject(new AppError({ kind: 'unavailable', message: 'no vehicles', code: 'unavailable' }))
-  expect(await screen.findByText(/^The vehicles could not be loaded\. Please try again, or call \+1/)).toBeVisible()
+  expect(await screen.findByText(/^We could not load the vehicles\. Please try again, or call \+1/)).toBeVisible()
   expect(logged).toHaveBeenCalledTimes(1)
   logged.mockRestore()
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))

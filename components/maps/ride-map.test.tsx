@@ -142,7 +142,9 @@ test('places of one’s own and a dragged pin are on the drawn map with their ro
 test('a stop of Google’s keeps itself and the line off the drawn map, another one is there', async () => {
   const ride = { pickup: ownAirport, dropOff: ownPlace, route, path: null, center }
   const { testing } = await open({ ...ride, stops: [googleHotel, ownPlace] })
-  expect(testing.screen.getByRole('img', { name: 'Map: from Kennedy Airport via The Plaza to The Plaza' })).toBeVisible()
+  expect(
+    testing.screen.getByRole('img', { name: 'Map: from Kennedy Airport via The Plaza to The Plaza' }),
+  ).toBeVisible()
   expect(document.querySelectorAll('[data-marker=stop]')).toHaveLength(1)
   expect(document.querySelector('.drawn-route')).toBeNull()
 })

@@ -66,7 +66,7 @@ test('a clipboard that refuses is told, and the e-mail is selected to be copied 
   const user = show()
   jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
   await user.click(screen.getByRole('button', { name: 'Copy Email' }))
-  expect(screen.getByRole('alert')).toHaveTextContent('please copy it by hand')
+  expect(screen.getByRole('alert')).toHaveTextContent('you can copy it yourself')
   expect(String(getSelection())).toBe('pay@nocturne.example')
 })
 

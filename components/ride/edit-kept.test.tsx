@@ -133,7 +133,7 @@ test('once it is sent nothing of it is kept', async () => {
 test('once it is given up nothing of it is kept', async () => {
   leaveWithGrace()
   const user = await show()
-  await press(user, 'Discard Changes')
+  await press(user, 'Stop Editing')
   await press(user, 'Discard Changes')
   expect([form(), sessionStorage.length]).toEqual([null, 0])
 })

@@ -152,20 +152,20 @@ test('a time that cannot be served gives way to the next one, with the focus on 
 
 test('a form in which nothing was changed closes at once', async () => {
   const { user, onClose } = await open()
-  await user.click(screen.getByRole('button', { name: 'Discard Changes' }))
+  await user.click(screen.getByRole('button', { name: 'Stop Editing' }))
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
 test('changes are given up only where the rider says so', async () => {
   const { user, onClose } = await open()
   await chooseSuv(user)
-  await user.click(screen.getByRole('button', { name: 'Discard Changes' }))
+  await user.click(screen.getByRole('button', { name: 'Stop Editing' }))
   await user.click(screen.getByRole('button', { name: 'Keep Editing' }))
   expect([onClose.mock.calls.length, screen.getByRole('radio', { name: /Luxury SUV/ })]).toEqual([
     0,
     expect.objectContaining({ checked: true }),
   ])
-  await user.click(screen.getByRole('button', { name: 'Discard Changes' }))
+  await user.click(screen.getByRole('button', { name: 'Stop Editing' }))
   await user.click(screen.getByRole('button', { name: 'Discard Changes' }))
   expect(onClose).toHaveBeenCalledTimes(1)
 })

@@ -46,7 +46,7 @@ export function EditRide({ held, phone, zelle, maps, onDone, onLooked, onClose }
         <div className="mt-2 mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
           <p className="max-w-[40rem] text-smoke">Make your changes. Nothing is saved until you confirm at the end.</p>
           <Button look="quiet" onClick={leave} disabled={busy}>
-            Discard Changes
+            Stop Editing
           </Button>
         </div>
         <EditSteps

@@ -37,7 +37,7 @@ export function RideSeen({
       {trouble === null ? null : (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-xl border border-smoke/45 bg-coal px-5 py-4">
           <p className="min-w-0">
-            {WHY[trouble]} Showing your ride as of {seenWords({ seenAt, timeZone, now })}.
+            {WHY[trouble]} Last updated {seenWords({ seenAt, timeZone, now })}.
           </p>
           {trouble === 'server' ? (
             <Button

@@ -149,7 +149,7 @@ test('without an answer it can be tried again', async () => {
   read.mockRejectedValueOnce(refusal('unavailable', 'no_answer')).mockResolvedValue(pageOf())
   const user = await show()
   expect(screen.getByRole('alert')).toHaveTextContent(
-    'We could not reach our server, so your ride cannot be shown now.',
+    'We could not reach our server, so we cannot show your ride right now.',
   )
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('2:30 PM EDT')
@@ -160,9 +160,7 @@ test('without a network the last seen state is shown with its time, and waits wi
   read.mockRejectedValue(refusal('unavailable', 'offline'))
   recall.mockResolvedValue({ page: pageOf({ chauffeur }), seenAt })
   await show()
-  expect(
-    screen.getByText('You are offline. Showing your ride as of on Wed, Mar 10, 2027 at 3:02 PM EST.'),
-  ).toBeInTheDocument()
+  expect(screen.getByText('You are offline. Last updated on Wed, Mar 10, 2027 at 3:02 PM EST.')).toBeInTheDocument()
   for (const name of ['Pay with Card', 'Edit Ride', 'Cancel Ride', 'Add to Calendar', 'Replace Link']) {
     expect(screen.getByRole('button', { name })).toBeDisabled()
   }

@@ -112,7 +112,7 @@ export async function fillContact(
 ): Promise<void> {
   await booking(page).getByLabel('First name').fill('Ada')
   await booking(page).getByLabel('Last name').fill('King')
-  await booking(page).getByLabel('E-mail').fill('ada@example.com')
+  await booking(page).getByLabel('Email').fill('ada@example.com')
   await booking(page).getByLabel('Phone', { exact: false }).first().fill('212 555 0142')
   await booking(page).getByRole('radio', { name: method }).check()
 }

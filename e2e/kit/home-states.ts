@@ -83,7 +83,7 @@ export function bookableVehicles(page: Page) {
 /** Expects step 1 to say that vehicles could not be loaded, with a Try again button and the phone number. */
 export async function expectVehiclesFailed(page: Page) {
   await booking(page).scrollIntoViewIfNeeded()
-  await expect(booking(page).getByText(/^The vehicles could not be loaded\./)).toBeVisible()
+  await expect(booking(page).getByText(/^We could not load the vehicles\./)).toBeVisible()
   await expect(booking(page).getByText(/call \+1 \(212\) 555-0142/)).toBeVisible()
   await expect(booking(page).getByRole('button', { name: 'Try again' })).toBeVisible()
 }
@@ -104,7 +104,7 @@ export async function expectGoodHome(page: Page) {
   await expect(vehicles(page)).toHaveCount(6)
   await expect(section(page, 'about').getByText(/Nocturne is a chauffeur service/)).toBeVisible()
   await expect(riders(page).filter({ hasText: 'Marisol Vega' })).toBeVisible()
-  await expect(questions(page).filter({ hasText: 'How is my fare worked out?' })).toBeVisible()
+  await expect(questions(page).filter({ hasText: 'How is my fare calculated?' })).toBeVisible()
   await expect(posts(page).first()).toBeVisible()
   await expect(section(page, 'contact').getByText('12 Lantern Row')).toBeVisible()
   await expectReasons(page)

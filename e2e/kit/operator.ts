@@ -20,7 +20,7 @@ export async function openOperator(
   { url = '', dataDir = 'test-results/data' }: { url?: string; dataDir?: string } = {},
 ): Promise<void> {
   await page.goto(url + (await operatorPath(booking, dataDir)))
-  await expect(page.getByRole('heading', { name: 'What to do' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Actions' })).toBeVisible()
 }
 
 export async function fillChauffeur(page: Page): Promise<void> {

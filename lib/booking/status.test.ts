@@ -52,7 +52,7 @@ test('a ride that is paid says how much came in', () => {
 })
 
 test.each([
-  ['gateway', 'was charged by mistake and goes back to you'],
+  ['gateway', 'was charged in error and will be refunded'],
   [null, 'has gone back to you'],
 ] as const)('another payment that goes back is told, while its refund is with %p', (refundBy, words) => {
   expect(tell({ ...byCard, status: 'paid', paidCents: 31_400, refundCents: 15_700, refundBy })).toBe(

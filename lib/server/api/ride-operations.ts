@@ -22,8 +22,7 @@ export const rideOperations: Operation[] = [
     method: 'get',
     path: '/places',
     tag: 'places',
-    summary:
-      'Search places; with `at=lat,lng`, reverse geocode a point; with `typed`, those words as a place',
+    summary: 'Search places; with `at=lat,lng`, reverse geocode a point; with `typed`, those words as a place',
     query: placesQuerySchema,
     answers: { 200: { description: 'Matching places, best match first', schema: placesAnswerSchema } },
     refusals: [400],

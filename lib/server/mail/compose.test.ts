@@ -149,7 +149,7 @@ test('a ride that the operator cancelled says why, and what comes back', () => {
   const booking = { ...bookingOf('cancelled'), cancelledBy: 'operator' as const, cancelReason: 'Our car broke down.' }
   const { text } = compose({ kind: 'cancelled', booking })
   expect(text).toContain('Reason: Our car broke down.')
-  expect(text).toContain('Your refund of $105.95 goes back to your card')
+  expect(text).toContain('Your refund of $105.95 will be returned to your card')
 })
 
 test.each(['booker', 'passenger'] as const)('a reminder asks the %s for a flight that is not known', recipient => {
@@ -163,10 +163,10 @@ test('the booker tells a flight on the ride’s page, paid or not, and the passe
   const extras = { ...airportExtras, arrival: null }
   const told = (over: Partial<Booking>, recipient: 'booker' | 'passenger' = 'booker') =>
     compose({ kind: 'reminder_24h', recipient, booking: fullBooking({ extras, ...over }) }).text
-  expect(told({})).toContain("Please add it on your ride page")
-  expect(told(byCard)).toContain("Please add it on your ride page")
+  expect(told({})).toContain('Please add it on your ride page')
+  expect(told(byCard)).toContain('Please add it on your ride page')
   expect(told(byCard, 'passenger')).toContain('Please call us at')
-  expect(told(byCard, 'passenger')).not.toContain("your ride's page")
+  expect(told(byCard, 'passenger')).not.toContain('your ride page')
 })
 
 test('a reminder says who drives and that money is due', () => {

@@ -123,7 +123,7 @@ test('a closed booking and an address that waits are told the same', async () =>
   const other = await till.ride()
   await tryAll(PAYMENTS_AN_HOUR)
   const waiting = await sentenceOf(till.pay(other.booking))
-  expect(closed).toMatch(/^There were too many attempts to pay by card, so we have paused them and nothing was charged/)
+  expect(closed).toMatch(/^Too many card payment attempts. Nothing was charged/)
   expect(closed.replace('30 minutes', 'N minutes')).toBe(waiting.replace('60 minutes', 'N minutes'))
 })
 

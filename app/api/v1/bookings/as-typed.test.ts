@@ -78,7 +78,7 @@ test('such a fare cannot be paid by card before the operator confirms it, and th
   expect(await (await charge(confirmed)).json()).toMatchObject({ status: 'paid' })
 })
 
-test('such a fare waits for no Zelle transfer before the operator sets another', async () => {
+test('such a fare is not waiting for a Zelle transfer before the operator sets another', async () => {
   const { id } = await typed(EMPIRE_STATE)
   const { booking, token } = await bookAt({ dropOffLocation: id, paymentMethod: 'zelle' })
   expect(booking).toMatchObject({ status: 'reserved', zelleDueAt: null })
