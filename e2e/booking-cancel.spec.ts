@@ -21,7 +21,7 @@ test('the cancel dialog retries a refund that could not be read, and asks again 
 
   await test.step('no refund can be read', async () => {
     await expect(
-      dialog.getByText(/We could not work out your refund, so nothing is cancelled yet\. We are busy\./),
+      dialog.getByText(/We could not calculate your refund, so nothing has been canceled yet\. We are busy\./),
     ).toBeVisible()
     await expect(yes).toBeDisabled()
     await expectAccessible(page)

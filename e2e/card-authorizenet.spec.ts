@@ -124,7 +124,7 @@ test('declines read alike, each attempt makes a new token, a double click charge
     const [charge] = cards.gateway.charges(booking.invoiceNumber)
     await page.getByRole('button', { name: 'Cancel Booking' }).click()
     await page.getByRole('button', { name: 'Yes, Cancel Ride' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: 'is cancelled' })).toContainText(
+    await expect(page.getByRole('alert').filter({ hasText: 'is canceled' })).toContainText(
       /Your refund of \$\d+\.\d\d has been made\./,
     )
     expect(cards.gateway.charges(booking.invoiceNumber)).toEqual([])

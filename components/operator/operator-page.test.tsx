@@ -251,7 +251,7 @@ test('the ETA of an assigned chauffeur is changed to a clock time, and what it i
   const eta = '2026-03-12T12:10:00.000Z'
   const user = await show(viewOf(1, { ...forNow, chauffeur: vera, eta, etaEmailed: eta }))
   fireEvent.change(screen.getByLabelText('Or at'), { target: { value: '08:30' } })
-  const fields = { eta: '8:30 AM (EDT) has passed.' }
+  const fields = { eta: '8:30 AM (EDT) is in the past.' }
   send.mockRejectedValueOnce(new AppError({ kind: 'unprocessable', message: 'no', code: 'invalid_fields', fields }))
   await user.click(press('Change the ETA'))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'eta', version: 1, eta: { time: '08:30' } })

@@ -44,7 +44,7 @@ test.each<[string, Partial<Booking>, string]>([
 })
 
 test('a charged card gets its refund back as a card, though Zelle was chosen at first', () => {
-  expect(tell({ status: 'refund_due', ...byCard, paymentMethod: 'zelle', refundBy: 'operator' })).toMatch(/by hand/)
+  expect(tell({ status: 'refund_due', ...byCard, paymentMethod: 'zelle', refundBy: 'operator' })).toMatch(/manually/)
 })
 
 test('a ride that is paid says how much came in', () => {
@@ -53,7 +53,7 @@ test('a ride that is paid says how much came in', () => {
 
 test.each([
   ['gateway', 'was charged in error and will be refunded'],
-  [null, 'has gone back to you'],
+  [null, 'was refunded'],
 ] as const)('another payment that goes back is told, while its refund is with %p', (refundBy, words) => {
   expect(tell({ ...byCard, status: 'paid', paidCents: 31_400, refundCents: 15_700, refundBy })).toBe(
     `Paid. We received $157.00. Another $157.00 ${words}.`,

@@ -13,7 +13,7 @@ test('the sheet has the contact, the lines of the fare and what happened', () =>
   const contactInfo = { ...bookedToKennedy.contactInfo, specialRequests: 'A child seat' }
   const history = [{ kind: 'created' as const, at: bookedToKennedy.createdAt, actor: 'rider' as const }]
   const sheet = sheetOf({ booking: { ...bookedToKennedy, contactInfo }, history })
-  expect(sheet).toContain('Email      ada@example.com\nPhone       +12125550142\nRequests    A child seat')
+  expect(sheet).toContain('Email       ada@example.com\nPhone       +12125550142\nRequests    A child seat')
   expect(sheet).toContain('               $77.00  15.40 miles over 10')
   expect(sheet).toContain('Booked      Mon, Mar 1, 2027 at 3:00 PM EST, by the rider')
 })

@@ -48,7 +48,7 @@ test('an estimate is told as one and asks for no money; the operator is asked to
   expect(rider.text).toContain('please do not send money')
   expect(rider.text).not.toMatch(/Zelle email|View and pay/)
   const operator = composeMessage(composition({ kind: 'booked', recipient: 'operator', booking }))
-  expect(operator.text).toContain('$85.00, an estimate to be confirmed, to come by Zelle.')
+  expect(operator.text).toContain('$85.00, an estimate to be confirmed, due by Zelle.')
   expect(operator.text).toContain('Please confirm it or set another on the ride’s page')
 })
 
@@ -58,6 +58,6 @@ test('an estimate that is confirmed as it was is told to the rider, who can pay 
   const message = composition({ kind: 'changed', recipient: 'booker', booking, before: fullBooking(byZelle) })
   const { text } = composeMessage(message)
   expect(text).toContain('Your fare is confirmed: $85.00.')
-  expect(text).toContain('Fare: $85.00 (before: $85.00, an estimate to be confirmed)')
+  expect(text).toContain('Fare: $85.00 (previously: $85.00, an estimate to be confirmed)')
   expect(text).toContain('Zelle email')
 })
