@@ -55,7 +55,7 @@ test('the operator assigns a chauffeur, notes the payment, cancels with a reason
     )
     await page.getByLabel('Reason').fill('The road is closed.')
     await page.getByRole('button', { name: 'Cancel the ride' }).click()
-    await expect(page.getByText('waits for you to send it').first()).toBeVisible()
+    await expect(page.getByText('is waiting for you to send it').first()).toBeVisible()
     await page.getByRole('button', { name: 'Refund sent…' }).click()
     await page.getByRole('button', { name: 'Yes, sent' }).click()
     await expect(page.getByRole('heading', { name: 'No actions left' })).toBeVisible()

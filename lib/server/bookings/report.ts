@@ -99,7 +99,7 @@ export function sheetOf({
     ['Refund', booking.refundCents === 0 ? '' : formatMoney(booking.refundCents)],
     ['Chargeback', booking.chargebackCents === 0 ? '' : formatMoney(booking.chargebackCents)],
     ['Name', nameOf(booking)],
-    ['E-mail', contactInfo.email],
+    ['Email', contactInfo.email],
     ['Phone', contactInfo.phone],
     ['Other phone', contactInfo.alternatePhone],
     ['Requests', contactInfo.specialRequests],
