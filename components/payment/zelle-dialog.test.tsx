@@ -113,7 +113,7 @@ test('where that fails no money is asked for, and it can be tried again', async 
   choose.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: '', sentence: 'No answer.' }))
   choose.mockResolvedValueOnce(told())
   const user = show({ booking: byCard })
-  expect(await screen.findByText(/please do not send money\. No answer\./)).toHaveTextContent('+1 (212) 555-0142')
+  expect(await screen.findByText(/please do not send money yet\. No answer\./)).toHaveTextContent('+1 (212) 555-0142')
   expect(screen.queryByText('pay@nocturne.example')).not.toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('pay@nocturne.example')).toBeInTheDocument()
