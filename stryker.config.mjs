@@ -1,0 +1,62 @@
+import { dirname } from 'node:path'
+
+const outbox = 'lib/server/outbox'
+const content = 'lib/server/content'
+const payments = 'lib/server/payments'
+
+/** The files of each module with the tests that describe them. `MODULE=fare,status npm run mutation` takes some. */
+const modules = {
+  fare: [['lib/booking/fare.ts', 'lib/booking/fare-difference.ts'], ['lib/booking/fare*.test.ts']],
+  cancellation: [['lib/booking/cancellation.ts'], ['lib/booking/cancellation.test.ts']],
+  'cancel-booking': [['lib/server/bookings/cancel.ts'], ['lib/server/bookings/cancel.test.ts']],
+  status: [
+    ['lib/booking/status.ts', 'lib/payment/standing.ts'],
+    ['lib/booking/status.test.ts', 'lib/payment/standing.test.ts'],
+  ],
+  books: [[`${payments}/books.ts`], [`${payments}/books.test.ts`]],
+  reconciliation: [[`${payments}/reconcile.ts`], [`${payments}/reconcile-steps.test.ts`]],
+  availability: [['lib/booking/availability.ts'], ['lib/booking/availability.test.ts']],
+  'availability-check': [['lib/server/bookings/availability.ts'], ['lib/server/bookings/availability.test.ts']],
+  notifications: [[`${outbox}/news.ts`], [`${outbox}/news.test.ts`]],
+  'notification-drops': [[`${outbox}/{fate,pauses}.ts`], [`${outbox}/{drop-reason,pauses}.test.ts`]],
+  outbox: [[`${outbox}/{telling,announce}.ts`], [`${outbox}/telling.test.ts`]],
+  csp: [['lib/security/{policy,hosts,map-hosts,video-hosts}.js'], ['lib/security/{policy,hosts,map-hosts}.test.ts']],
+  sanitizer: [[`${content}/sanitize{,-videos}.ts`], [`${content}/sanitize{,-everyday,-videos}.test.ts`]],
+  'sanitizer-attributes': [[`${content}/sanitize-attributes.ts`], [`${content}/sanitize-attributes.test.ts`]],
+  'sanitizer-structure': [[`${content}/sanitize-structure.ts`], [`${content}/sanitize-structure.test.ts`]],
+}
+
+const { MODULE = Object.keys(modules).join() } = process.env
+const chosen = MODULE.split(',').map(name => modules[name])
+const tests = chosen.flatMap(([, paths]) => paths)
+// Property tests repeat for every mutant.
+process.env.FC_RUNS ??= '50'
+
+/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+  mutate: chosen.flatMap(([paths]) => paths),
+  testRunner: 'jest',
+  jest: {
+    configFile: 'jest.config.mjs',
+    config: {
+      watchman: false,
+      roots: [...new Set(tests.map(path => `<rootDir>/${dirname(path)}`))],
+      testMatch: tests.map(path => `**/${path}`),
+    },
+  },
+  coverageAnalysis: 'perTest',
+  concurrency: 1,
+  // Modules of the tests stay in memory after each run.
+  maxTestRunnerReuse: 100,
+  timeoutMS: 20_000,
+  // Constants are not mutated again when only a test is new: `npm run mutation -- --force` mutates everything again.
+  incremental: true,
+  incrementalFile: `reports/mutation/${MODULE}.json`,
+  thresholds: { high: 95, low: 85, break: 85 },
+  reporters: ['progress-append-only', 'clear-text', 'html'],
+  htmlReporter: { fileName: `reports/mutation/${MODULE}.html` },
+  clearTextReporter: { logTests: false, allowColor: false },
+  ignorePatterns: ['.next', '.data*', 'backups', 'bench', 'docs', 'e2e/*.spec.ts', 'public', 'test-results', 'reports'],
+  // It would be read with the API of TypeScript, which version 7 does not have. Nothing in it leads out of the folder.
+  tsconfigFile: 'none',
+}
