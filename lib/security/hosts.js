@@ -10,7 +10,7 @@ export const EXACT_HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i
  */
 export function parseImageHosts(list) {
   return (list ?? '')
-    .split(/[\s,]+/)
+    .split(/[\s,]/)
     .filter(entry => entry !== '')
     .map(entry => {
       if (!EXACT_HOST.test(entry)) throw new Error(`IMAGE_HOSTS: "${entry}" is not an exact host name`)

@@ -7,6 +7,10 @@ test('hosts are read from a list by commas or spaces', () => {
   ])
 })
 
+test('a host name may be a single letter', () => {
+  expect(parseImageHosts('x').map(url => url.origin)).toEqual(['https://x'])
+})
+
 test.each([undefined, '', ' , '])('a list of nothing (%p) names no host', list => {
   expect(parseImageHosts(list)).toEqual([])
 })

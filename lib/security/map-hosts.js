@@ -33,6 +33,6 @@ export function holdMapHosts(origins) {
  */
 export function readOrigin(address, base) {
   const url = URL.parse(address, base)
-  if (url === null || !/^https?:$/.test(url.protocol) || !EXACT_HOST.test(url.host)) return null
+  if (url === null || !['http:', 'https:'].includes(url.protocol) || !EXACT_HOST.test(url.host)) return null
   return url.origin
 }

@@ -27,6 +27,7 @@ test.each([
   'mapbox://mapbox.mapbox-streets-v8',
   'pmtiles://https://tiles.example.com/us.pmtiles',
   'ftp://tiles.example.com/',
+  'web+https://tiles.example.com/',
   'https://',
   '',
 ])('%s names no host that a policy may allow', address => {
@@ -35,6 +36,16 @@ test.each([
 
 test('a host that is no name of a host is not written with the line break in it', () => {
   expect(readOrigin('https://tiles.exam\nple.com/')).toBe('https://tiles.example.com')
+})
+
+test('no map hosts are known until a style has named them', () => {
+  expect(knownMapHosts()).toEqual([])
+})
+
+test('new map hosts replace the previous ones', () => {
+  holdMapHosts(['https://old.example.com'])
+  holdMapHosts(['https://tiles.example.com', 'https://fonts.example.com'])
+  expect(knownMapHosts()).toEqual(['https://tiles.example.com', 'https://fonts.example.com'])
 })
 
 test('hosts that are the same as before are the same list', () => {

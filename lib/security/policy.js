@@ -139,7 +139,7 @@ function addToOwn(settings, parties) {
  * @param {string[]} values
  */
 function add(sources, directive, values) {
-  const held = (sources[directive] ?? []).filter(value => value !== "'none'" || values.length === 0)
+  const held = (sources[directive] ?? []).filter(value => value !== "'none'")
   sources[directive] = [...new Set([...held, ...values])]
 }
 

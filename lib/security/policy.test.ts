@@ -12,6 +12,7 @@ test('a page without settings may load from this site alone', () => {
 
 test('a page may not be framed, rebased, or host a plugin', () => {
   expect(pageSources({})).toMatchObject({
+    'default-src': ["'self'"],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
@@ -41,7 +42,7 @@ test.each([
   ['http://localhost:3000', false],
   [undefined, false],
 ])('a site at %s is upgraded to https: %s', (url, upgraded) => {
-  expect('upgrade-insecure-requests' in pageSources({ NEXT_PUBLIC_SITE_URL: url })).toBe(upgraded)
+  expect(pageSources({ NEXT_PUBLIC_SITE_URL: url })['upgrade-insecure-requests']).toEqual(upgraded ? [] : undefined)
 })
 
 test('the settings of one page do not stay in the next', () => {
@@ -77,6 +78,33 @@ test.each([
   expect(sources['connect-src']).toEqual(["'self'", ...connections.map(name => `https://${name}.authorize.net`)])
 })
 
+test.each([
+  { PAYMENTS: 'hosted' },
+  { AUTHORIZE_NET_LOGIN_ID: 'l' },
+  { AUTHORIZE_NET_TRANSACTION_KEY: 't' },
+  { AUTHORIZE_NET_CLIENT_KEY: 'c' },
+])('with %j a page may load Accept.js of the gateway sandbox', settings => {
+  expect(pageSources(settings)['script-src']).toEqual(["'self'", 'https://jstest.authorize.net'])
+})
+
+test('naming the production environment alone lets a page load Accept.js', () => {
+  const sources = pageSources({ AUTHORIZE_NET_ENVIRONMENT: 'production' })
+  expect(sources['script-src']).toEqual(["'self'", 'https://js.authorize.net'])
+})
+
+test('sandbox payments reach no card gateway even when its keys are set', () => {
+  expect(writePolicy(pageSources({ ...keys, PAYMENTS: 'sandbox' }), [])).not.toMatch(hosts)
+})
+
+test('a map style that names no other host reaches its own host alone', () => {
+  const sources = pageSources({ MAP_STYLE_URL: 'https://maps.example.com/dark.json' })
+  expect(sources['connect-src']).toEqual(["'self'", 'https://maps.example.com'])
+})
+
+test('a map style at an address without a host allows nothing more', () => {
+  expect(pageSources({ MAP_STYLE_URL: 'mapbox://styles/dark' })).toEqual(pageSources({}))
+})
+
 test('the open map reaches the host of its style, and the hosts that the style names', () => {
   const settings = { MAP_STYLE_URL: 'https://maps.example.com/dark.json?key=1' }
   const hosts = ['https://maps.example.com', 'https://tiles.example.com']
@@ -97,8 +125,10 @@ test('with a key of Google Maps pages may load its script, and may still evaluat
 
 test('with a key of Google Maps its pictures, letters, answers and frames may come, and its workers run', () => {
   const sources = pageSources({ NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: 'key' })
-  expect(sources['img-src']).toContain('https://*.gstatic.com')
-  expect(sources['connect-src']).toContain('https://*.googleapis.com')
+  const own = ["'self'", 'data:', 'blob:']
+  const google = ['googleapis.com', 'gstatic.com', 'google.com'].map(host => `https://*.${host}`)
+  expect(new Set(sources['img-src'])).toEqual(new Set([...own, ...google, 'https://*.googleusercontent.com']))
+  expect(new Set(sources['connect-src'])).toEqual(new Set([...own, ...google]))
   expect(sources['style-src']).toEqual(["'self'", "'unsafe-inline'", 'https://fonts.googleapis.com'])
   expect(sources['font-src']).toEqual(["'self'", 'https://fonts.gstatic.com'])
   expect(sources['frame-src']).toEqual(['https://*.google.com'])
