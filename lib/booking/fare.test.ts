@@ -61,6 +61,16 @@ test('every rule that applied has its line', () => {
   ])
 })
 
+test.each<[string, number, Partial<Trip>, string[]]>([
+  ['10 miles one way', 10, {}, []],
+  ['12 miles one way', 12, {}, ['2.00 miles beyond 10, at $5.00 a mile']],
+  ['one extra hour', 10, { extraTime: 1 }, ['1 extra hour, at $100.00 an hour']],
+  ['a round trip without extra hours', 10, { transferType: 'Round Trip' }, ['Round trip: distance doubled']],
+])('%s: lines appear only for the rules that applied', (_, miles, trip, expected) => {
+  const { lines } = quote({ route: drive(miles), rates: suvs, trip: { ...plain, ...trip } })
+  expect(lines.slice(1).map(({ label }) => label)).toEqual(expected)
+})
+
 const extraRates = { stop: 15, childSeats: { infant: 12.5, toddler: 15, booster: 10 }, meetInside: 25 }
 const noneAsked: PricedExtras = { arrival: null, returnArrival: null, stops: [], childSeats: noChildSeats }
 

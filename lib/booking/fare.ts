@@ -167,12 +167,9 @@ export function misfit({
   passengers: number
   bags: number
 }): string | null {
-  if (category.passengers !== undefined && passengers > category.passengers) {
-    return `Seats ${category.passengers}; your party is ${passengers}.`
-  }
-  if (category.bags !== undefined && bags > category.bags) {
-    return `Holds ${formatCount(category.bags, 'bag')}; you have ${bags}.`
-  }
+  const { passengers: seats = Infinity, bags: luggage = Infinity } = category
+  if (passengers > seats) return `Seats ${seats}; your party is ${passengers}.`
+  if (bags > luggage) return `Holds ${formatCount(luggage, 'bag')}; you have ${bags}.`
   return null
 }
 
