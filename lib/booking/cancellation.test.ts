@@ -1,4 +1,4 @@
-import { cancellation } from './cancellation'
+import { cancellation, cancellationPolicy, cancellationSchema } from './cancellation'
 
 const PICKUP = '2027-03-14T18:30:00.000Z'
 const MINUTE_MS = 60_000
@@ -68,4 +68,43 @@ test('of an odd cent the half goes up', () => {
 
 test('of nothing paid nothing goes back', () => {
   expect(cancelled(2 * DAY_MS, { paidCents: 0 })).toMatchObject({ allowed: true, refundCents: 0 })
+})
+
+test.each([
+  [60 * MINUTE_MS, true],
+  [60 * MINUTE_MS + 1, false],
+])('an immediate ride %i ms after it was called can be canceled: %p', (afterCallMs, allowed) => {
+  expect(cancelledImmediate(afterCallMs).allowed).toBe(allowed)
+})
+
+test('an immediate ride whose pickup is days ahead is refunded half', () => {
+  expect(cancelled(2 * DAY_MS, { scheduleOption: 'immediately' })).toMatchObject({ percent: 50 })
+})
+
+test('an immediate ride whose hour is over is not said to have its chauffeur on the way', () => {
+  expect(cancelledImmediate(61 * MINUTE_MS, { chauffeur })).toEqual(refused)
+})
+
+test('a ride for later that was recorded as a no-show cannot be canceled', () => {
+  expect(cancelled(DAY_MS, { noShowAt: PICKUP })).toEqual(refused)
+})
+
+test('the policy is told as written', () => {
+  expect(cancellationPolicy).toEqual([
+    'More than 24 hours before pickup: 100% refund.',
+    'Within 24 hours of pickup: 50% refund.',
+  ])
+})
+
+test.each([
+  [{ allowed: true, percent: 100, refundCents: 0 }, true],
+  [{ allowed: true, percent: 50, refundCents: 7850 }, true],
+  [refused, true],
+  [{ allowed: true, percent: 75, refundCents: 7850 }, false],
+  [{ allowed: true, percent: 50, refundCents: -1 }, false],
+  [{ allowed: true, percent: 50, refundCents: 0.5 }, false],
+  [{ allowed: true }, false],
+  [{ allowed: false }, false],
+])('the terms %j are valid: %p', (terms, valid) => {
+  expect(cancellationSchema.safeParse(terms).success).toBe(valid)
 })

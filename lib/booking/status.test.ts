@@ -1,10 +1,14 @@
 import { type Booking, type BookingStatus, bookingStatuses } from '@/lib/booking/schemas'
 import {
   cancelWaits,
+  isBeingChecked,
   isCancelled,
+  isDisputed,
   isPayable,
   isUnpaid,
+  keptCents,
   partingSentence,
+  splitRefund,
   statusSentence,
   wasPaid,
 } from '@/lib/booking/status'
@@ -152,4 +156,113 @@ test('an estimate from an address as typed is told as one, and cannot be paid', 
     'Reserved. We estimate your fare at $157.00. Payment is due once we confirm the fare.',
   )
   expect(isPayable(booking)).toBe(false)
+})
+
+test.each<[BookingStatus, string[]]>([
+  ['reserved', ['unpaid']],
+  ['awaiting_zelle', ['unpaid']],
+  ['payment_unknown', ['being checked']],
+  ['paid', ['was paid']],
+  ['refund_due', ['was paid', 'canceled']],
+  ['refunded', ['was paid', 'canceled']],
+  ['cancelled', ['canceled']],
+])('a %s booking is %j', (status, expected) => {
+  const booking = { status, chargebackCents: 0 }
+  const facts = {
+    unpaid: isUnpaid(booking),
+    disputed: isDisputed(booking),
+    'being checked': isBeingChecked(booking),
+    'was paid': wasPaid(booking),
+    canceled: isCancelled(booking),
+  }
+  expect(Object.entries(facts).flatMap(([name, is]) => (is ? [name] : []))).toEqual(expected)
+})
+
+test.each<[BookingStatus, number, boolean]>([
+  ['reserved', 1, true],
+  ['awaiting_zelle', 1, true],
+  ['reserved', 0, false],
+  ['paid', 1, false],
+  ['cancelled', 1, false],
+])('a %s booking with %i cents charged back is disputed: %p', (status, chargebackCents, disputed) => {
+  expect(isDisputed({ status, chargebackCents })).toBe(disputed)
+})
+
+test.each([
+  [{ paidCents: 15_700, refundCents: 0, chargebackCents: 0 }, 15_700],
+  [{ paidCents: 15_700, refundCents: 5000, chargebackCents: 700 }, 10_000],
+  [{ paidCents: 15_700, refundCents: 15_700, chargebackCents: 1 }, 0],
+])('of %j %i cents are kept', (money, kept) => {
+  expect(keptCents(money)).toBe(kept)
+})
+
+test.each<[string, Partial<Booking>, { partCents: number; otherCents: number }]>([
+  ['a part of the fare', { paidCents: 15_700, refundCents: 5000 }, { partCents: 5000, otherCents: 0 }],
+  ['a second payment', { paidCents: 31_400, refundCents: 15_700 }, { partCents: 0, otherCents: 15_700 }],
+  [
+    'a second payment and a part of the fare',
+    { paidCents: 31_400, refundCents: 20_000 },
+    { partCents: 4300, otherCents: 15_700 },
+  ],
+  ['a payment of a ride without a fare', { quote: null, refundCents: 5000 }, { partCents: 0, otherCents: 5000 }],
+  ['a payment of a ride that is unpaid', { status: 'reserved', refundCents: 5000 }, { partCents: 0, otherCents: 5000 }],
+])('the refund of %s is split between the fare and other payments', (_, over, expected) => {
+  expect(splitRefund({ ...bookedToKennedy, status: 'paid', ...over })).toEqual(expected)
+})
+
+test.each<[string, Partial<Booking>, string]>([
+  [
+    'a reserved ride without a fare',
+    { status: 'reserved', quote: null },
+    'Reserved. Payment is due once your fare is confirmed.',
+  ],
+  [
+    'a ride without a fare that is to be paid by Zelle',
+    { quote: null },
+    'Reserved. Your Zelle payment is due once your fare is confirmed.',
+  ],
+  [
+    'a chargeback of a ride that is now to be paid by Zelle',
+    { chargebackCents: 15_700 },
+    'Reserved. Your bank returned the payment of $157.00 to you. Please call us about this ride.',
+  ],
+  ['a ride that was never paid', { status: 'reserved' }, 'Reserved. Payment is due.'],
+  [
+    'a ride whose refund is still on its way',
+    { status: 'reserved', paidCents: 15_700, refundCents: 15_700, refundBy: 'gateway' },
+    'Reserved. Payment is due.',
+  ],
+  [
+    'a paid ride with an earlier chargeback',
+    { status: 'paid', paidCents: 31_400, chargebackCents: 15_700 },
+    'Paid. We received $157.00. Your bank returned another $157.00 to you.',
+  ],
+  [
+    'a paid ride whose partial refund is on its way',
+    { status: 'paid', paidCents: 15_700, refundCents: 5000, refundBy: 'gateway' },
+    'Paid. We received $157.00, and refunded $50.00 of it.',
+  ],
+  [
+    'a canceled ride of unknown fare whose charge is still held',
+    { status: 'cancelled', quote: null, pendingReview: true },
+    'Cancelled. Your card has not been charged. The hold on your card is being released.',
+  ],
+  [
+    'a refund left to the operator of a card that the gateway did not number',
+    { status: 'refund_due', paymentMethod: 'authorizenet', refundCents: 15_700, refundBy: 'operator' },
+    'Cancelled. Your refund of $157.00 is sent by us by hand; it could not be made automatically. Call us with any question.',
+  ],
+  [
+    'a refunded ride whose charge was held before',
+    { status: 'refunded', pendingReview: true, refundCents: 15_700 },
+    'Cancelled. Your refund of $157.00 has been made.',
+  ],
+])('the status of %s is told', (_, over, words) => {
+  expect(tell(over)).toBe(words)
+})
+
+test('the parting words of a ride with nothing to say about money end with the sentence', () => {
+  expect(partingSentence({ ...bookedToKennedy, status: 'cancelled', paidCents: 15_700 })).toBe(
+    'Your booking 7KQ4-M9XW is cancelled.',
+  )
 })

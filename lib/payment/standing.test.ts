@@ -156,6 +156,16 @@ test('the charge that is noted stays the one that paid, though an earlier one tu
   expect(standingOf({ booking, payments }).transactionId).toBe('T2')
 })
 
+test('one held charge of several keeps a booking pending review', () => {
+  const payments = [charge('approved'), charge('held', 'T2')]
+  expect(standingOf({ booking: fresh, payments }).pendingReview).toBe(true)
+})
+
+test('of several charges that were charged back the noted one stays the one that paid', () => {
+  const payments = [charge('charged_back'), charge('charged_back', 'T2')]
+  expect(standingOf({ booking: { ...fresh, transactionId: 'T2' }, payments }).transactionId).toBe('T2')
+})
+
 const anyPayment: fc.Arbitrary<PaymentFact> = fc.record({
   kind: fc.constantFrom('charge' as const, 'refund' as const),
   state: fc.constantFrom(...paymentStates),
