@@ -99,6 +99,28 @@ test('the two ways of one ride need one car', () => {
   expect(findHindrance(wish('2027-03-01T15:30:00Z', { cars: { count: 2, others: [thereAndBack] } }))).toBeNull()
 })
 
+const at = (from: string, to: string) => span(`2027-03-01T${from}:00Z`, `2027-03-01T${to}:00Z`)
+
+test.each([
+  ['before it', [at('13:00', '14:30')], [at('12:00', '13:30'), at('14:30', '15:30')]],
+  ['after it', [at('14:30', '16:00')], [at('14:00', '14:30'), at('15:30', '17:00')]],
+  ['as it ends', [at('14:30', '16:00')], [at('14:00', '14:30'), at('15:00', '17:00')]],
+])('two rides that overlap each other only %s leave a ride the second of two cars', (_, one, other) => {
+  const asked = wish('2027-03-01T14:00:00Z', { cars: { count: 2, others: [one, other] } })
+  expect(findHindrance(asked)).toBeNull()
+})
+
+test('the earliest time itself is not too soon', () => {
+  const earliest = Date.parse('2027-03-01T20:30:00Z')
+  expect(findHindrance(wish('2027-03-01T20:30:00Z', { earliest }))).toBeNull()
+})
+
+test('hours within a day are closed as they end', () => {
+  const rules = { ...alwaysOpen, hours: { ...alwaysOpen.hours, friday: [{ from: '06:00', to: '22:00' }] } }
+  expect(findHindrance(wish('2027-03-05T21:59:00-05:00', { rules }))).toBeNull()
+  expect(findHindrance(wish('2027-03-05T22:00:00-05:00', { rules }))).toEqual({ kind: 'closed' })
+})
+
 test('where no car ever comes free there is no next time', () => {
   expect(next(wish('2027-03-01T14:00:00Z', { cars: { count: 0, others: [] } }))).toBeNull()
 })
