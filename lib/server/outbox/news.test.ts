@@ -123,6 +123,62 @@ const cases: Case[] = [
   ],
   ['an ETA that moved by a few minutes', 'eta', { chauffeur, etaEmailed: cancelledAt }, { eta: cancelledAt }, []],
   ['a new link', 'link', {}, {}, []],
+  ...(
+    [
+      { returnAt: '2027-03-18T13:00:00.000Z' },
+      { pickup: bookedToKennedy.dropOff },
+      { dropOff: bookedToKennedy.pickup },
+      { extras: { ...noExtras, passenger, childSeats: { infant: 1, toddler: 0, booster: 0 } } },
+      { transferType: 'Round Trip' },
+      { extraTime: 1 },
+      { carCategory: 'Luxury Sedan' },
+      { passengers: 1 },
+      { bags: 1 },
+    ] satisfies Partial<Booking>[]
+  ).map((patch): Case => {
+    return [`a change of ${Object.keys(patch)}`, 'changed', {}, patch, ['changed: booker passenger operator']]
+  }),
+  ['a change that no email shows', 'changed', {}, { luggageWeight: 'heavy' }, []],
+  ['a payment of a ride that is paid', 'payment', { status: 'paid' }, { paidCents: 31_400 }, []],
+  ['a change of a canceled ride', 'changed', { cancelledAt }, { bags: 1 }, ['changed: booker passenger operator']],
+  ['a change of a refunded ride', 'changed', { status: 'refunded', cancelledAt }, {}, []],
+  ['a held charge that stays held', 'payment', { status: 'cancelled', pendingReview: true, cancelledAt }, {}, []],
+  [
+    'a canceled ride that was never held',
+    'payment',
+    { status: 'cancelled', cancelledAt },
+    { pendingReview: false },
+    [],
+  ],
+  ['a held charge of a ride that stands', 'payment', { pendingReview: true }, { pendingReview: false }, []],
+  [
+    'a payment found after a chargeback',
+    'chargeback',
+    { status: 'reserved' },
+    { status: 'paid', paidCents: 15_700 },
+    ['chargeback: operator'],
+  ],
+  [
+    'an event of a refund that was left to the operator before',
+    'payment',
+    { status: 'refund_due', refundBy: 'operator', refundCents: 5000, cancelledAt },
+    { refundCents: 7850 },
+    [],
+  ],
+  [
+    'a second charge too many while the first is still going back',
+    'payment',
+    { status: 'paid', refundBy: 'gateway', refundCents: 15_700 },
+    { refundCents: 31_400 },
+    [],
+  ],
+  [
+    'a charge that turned up for a canceled ride and goes back by itself',
+    'payment',
+    { status: 'cancelled', cancelledAt },
+    { status: 'refund_due', refundCents: 15_700, refundBy: 'gateway' },
+    [],
+  ],
 ]
 
 test.each(cases)('of %s the right people hear', (_, kind, before, after, told) => {
@@ -158,7 +214,7 @@ test('a passenger who had the address of the booker hears of the ride when that 
 test.each(cases)('the dispatch system hears of %s', (_, kind, before, after) => {
   const booking = { ...forGrace, ...before, ...after }
   const news = newsOf({ before: before && { ...forGrace, ...before }, booking, version: 2, kind })
-  expect(news.filter(({ recipient }) => recipient === 'webhook')).toHaveLength(1)
+  expect(news.filter(({ recipient }) => recipient === 'webhook')).toMatchObject([{ kind: 'event' }])
 })
 
 test.each([
@@ -183,4 +239,43 @@ test('a round trip is reminded of both ways', () => {
 
 test.each([{ cancelledAt }, { noShowAt: cancelledAt }])('a ride that will not be (%j) has no reminders', patch => {
   expect(remindersOf({ ...bookedToKennedy, ...patch })).toEqual([])
+})
+
+test('an email about an event is due at once and written once for its version', () => {
+  const [first] = newsOf({ before: null, booking: forGrace, version: 7, kind: 'created' })
+  expect(first).toEqual({ kind: 'booked', recipient: 'booker', occasion: 'v7', dueAt: null })
+})
+
+test('a new booking releases no passenger', () => {
+  const news = newsOf({ before: null, booking: forGrace, version: 1, kind: 'created' })
+  expect(news.map(({ kind }) => kind)).not.toContain('released')
+})
+
+test('a ride that had no passenger releases none', () => {
+  const news = newsOf({ before: bookedToKennedy, booking: forGrace, version: 2, kind: 'changed' })
+  expect(news.map(({ kind }) => kind)).not.toContain('released')
+})
+
+test('a booker who becomes the passenger in capital letters is not released', () => {
+  const before = {
+    ...bookedToKennedy,
+    extras: { ...noExtras, passenger: { ...passenger, email: 'GRACE@example.com' } },
+  }
+  const contactInfo = { ...bookedToKennedy.contactInfo, email: 'Grace@Example.com' }
+  const news = newsOf({ before, booking: { ...bookedToKennedy, contactInfo }, version: 2, kind: 'changed' })
+  expect(news.map(({ kind }) => kind)).not.toContain('released')
+})
+
+test('reminders go to the booker and the passenger, once for each pickup time', () => {
+  const told = remindersOf(forGrace).map(({ kind, recipient, occasion }) => [kind, recipient, occasion])
+  expect(told).toEqual([
+    ['reminder_24h', 'booker', forGrace.pickupAt],
+    ['reminder_24h', 'passenger', forGrace.pickupAt],
+    ['reminder_2h', 'booker', forGrace.pickupAt],
+    ['reminder_2h', 'passenger', forGrace.pickupAt],
+  ])
+})
+
+test('reminders of a ride without another passenger go to the booker alone', () => {
+  expect(new Set(remindersOf(bookedToKennedy).map(({ recipient }) => recipient))).toEqual(new Set(['booker']))
 })

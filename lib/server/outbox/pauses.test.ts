@@ -1,0 +1,32 @@
+import { PATIENCE, pauseMs } from './pauses'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+test.each([
+  [0, 2000],
+  [1, 2000],
+  [2, 4000],
+  [3, 8000],
+  [9, 512_000],
+  [10, 900_000],
+  [5000, 900_000],
+])('after %i tries the pause is %i ms', (attempts, expected) => {
+  expect(pauseMs({ attempts, longestPauseMs: 15 * MINUTE_MS, random: () => 0.5 })).toBe(expected)
+})
+
+test.each([
+  [0, 1600],
+  [0.25, 1800],
+  [1, 2400],
+  [0.00012, 1600],
+])('the pause varies by a fifth: %d gives %i ms', (value, expected) => {
+  expect(pauseMs({ attempts: 1, longestPauseMs: MINUTE_MS, random: () => value })).toBe(expected)
+})
+
+test('emails are tried for four days and webhooks for three', () => {
+  expect(PATIENCE).toEqual({
+    mail: { longestPauseMs: 15 * MINUTE_MS, giveUpMs: 4 * DAY_MS },
+    webhook: { longestPauseMs: 5 * MINUTE_MS, giveUpMs: 3 * DAY_MS },
+  })
+})

@@ -1,0 +1,219 @@
+import { noExtras } from '@/lib/booking/extras'
+import type { Booking } from '@/lib/booking/schemas'
+import { bookedToKennedy, toKennedy } from '@/lib/booking/testing/samples'
+import { toBooking } from '@/lib/server/bookings/rows'
+import { findById, updateBooking } from '@/lib/server/bookings/store'
+import { type Desk, openDesk } from '@/lib/server/bookings/testing/desk'
+import type { OutboxTable } from '@/lib/server/database/tables'
+import { addressOf, isReminder, KINDS_OF_NOW, readEvent, readTold } from './telling'
+import { onWake } from './wake'
+
+const passenger = { firstName: 'Grace', lastName: 'Hall', email: 'grace@example.com', phone: '' }
+const extras = { ...noExtras, stops: [], passenger }
+const returnAt = '2027-03-18T13:00:00.000Z'
+
+let desk: Desk
+beforeEach(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.close())
+
+async function change(id: string, patch: Partial<Booking>, actor: 'rider' | 'operator' = 'rider') {
+  const row = await findById(desk.db, id)
+  if (row === undefined) throw new Error('no such booking')
+  const booking = { ...toBooking(row), ...patch }
+  await updateBooking(desk.db, { booking, version: row.version, kind: 'changed', now: desk.clock, actor })
+}
+
+const rows = () => desk.db.selectFrom('outbox').selectAll().orderBy('sequence').execute()
+async function lastRow(kind: OutboxTable['kind'], recipient: OutboxTable['recipient'] = 'booker') {
+  const row = (await rows()).findLast(found => found.kind === kind && found.recipient === recipient)
+  if (row === undefined) throw new Error(`no ${kind} to ${recipient}`)
+  return row
+}
+
+test.each([
+  ['booker', bookedToKennedy.contactInfo.email],
+  ['passenger', 'grace@example.com'],
+  ['operator', 'desk@example.com'],
+] as const)('an email to the %s goes to %s', (recipient, expected) => {
+  const booking = { ...bookedToKennedy, extras }
+  expect(addressOf({ booking, recipient, operatorEmail: 'desk@example.com' })).toBe(expected)
+})
+
+test.each([null, { ...passenger, email: '' }])('a passenger without an email (%j) has no address', who => {
+  const booking = { ...bookedToKennedy, extras: { ...extras, passenger: who } }
+  expect(addressOf({ booking, recipient: 'passenger', operatorEmail: null })).toBeNull()
+})
+
+test('reminders, links and alarms tell of the booking as it is now', () => {
+  const reminders = ['reminder_24h', 'reminder_2h', 'return_reminder_24h', 'return_reminder_2h'] as const
+  expect(KINDS_OF_NOW).toEqual([...reminders, 'link', 'resent', 'card_attack'])
+  expect(KINDS_OF_NOW.filter(isReminder)).toEqual(reminders)
+})
+
+test('an event is told with the booking before and after it', async () => {
+  const { booking } = await desk.book()
+  await change(booking.id, { bags: 1 }, 'operator')
+  await change(booking.id, { bags: 0 })
+  const row = (await rows()).find(found => found.kind === 'changed' && found.booking_version === 2)
+  const told = row && (await readTold(desk.db, row))
+  expect(told).toMatchObject({
+    booking: { bags: 1 },
+    before: { bags: 2 },
+    now: { bags: 0 },
+    withReturn: null,
+    version: 2,
+    actor: 'operator',
+    current: { version: 3 },
+  })
+})
+
+test('the first event has no booking before it', async () => {
+  await desk.book()
+  expect(await readTold(desk.db, await lastRow('booked'))).toMatchObject({ before: null, version: 1, actor: 'rider' })
+})
+
+test('a reminder tells of the booking as it is now', async () => {
+  const { booking } = await desk.book()
+  await change(booking.id, { bags: 1 }, 'operator')
+  expect(await readTold(desk.db, await lastRow('reminder_2h'))).toMatchObject({
+    booking: { bags: 1 },
+    before: null,
+    withReturn: null,
+    version: 2,
+    actor: 'rider',
+  })
+})
+
+test('a released passenger is told of the ride as if it were canceled', async () => {
+  const { booking } = await desk.book({ extras })
+  await change(booking.id, { extras: { ...booking.extras, passenger: null }, bags: 1 }, 'operator')
+  expect(await readTold(desk.db, await lastRow('released', 'passenger'))).toMatchObject({
+    booking: { status: 'cancelled', cancelledAt: desk.clock.toISOString(), bags: 2, extras: { passenger } },
+    before: null,
+    withReturn: null,
+    version: 2,
+    actor: 'operator',
+  })
+})
+
+test('a removed return is told to those who knew of it, and not to a new passenger', async () => {
+  const { booking } = await desk.book({ extras })
+  await change(booking.id, { transferType: 'Round Trip', returnAt })
+  await change(booking.id, { returnAt: '2027-03-19T13:00:00.000Z' })
+  const mary = { ...booking.extras, passenger: { ...passenger, email: 'mary@example.com' } }
+  await change(booking.id, { transferType: 'One Way', returnAt: null, extras: mary })
+  await change(booking.id, { bags: 1 })
+  const [booker, rider] = [await lastRow('changed'), await lastRow('changed', 'passenger')]
+  expect((await readTold(desk.db, booker)).withReturn?.returnAt).toBe('2027-03-19T13:00:00.000Z')
+  expect((await readTold(desk.db, rider)).withReturn).toBeNull()
+})
+
+test('a reader whose address changed in its capital letters alone knew of the return', async () => {
+  const { booking } = await desk.book()
+  await change(booking.id, { transferType: 'Round Trip', returnAt })
+  const contactInfo = { ...booking.contactInfo, email: toKennedy.contactInfo.email.toUpperCase() }
+  await change(booking.id, { transferType: 'One Way', returnAt: null, contactInfo })
+  expect((await readTold(desk.db, await lastRow('changed'))).withReturn?.returnAt).toBe(returnAt)
+})
+
+test('while a return stands none is told as removed', async () => {
+  const { booking } = await desk.book()
+  await change(booking.id, { transferType: 'Round Trip', returnAt })
+  await change(booking.id, { bags: 1 })
+  expect((await readTold(desk.db, await lastRow('changed'))).withReturn).toBeNull()
+})
+
+test('a row without its booking or its event is an error that names it', async () => {
+  const { booking } = await desk.book()
+  const row = await lastRow('booked')
+  await expect(readTold(desk.db, { ...row, booking_id: 'gone' })).rejects.toThrow('booking gone of the outbox')
+  await expect(readEvent(desk.db, { ...row, booking_version: 9 })).rejects.toThrow(
+    `booking ${booking.id} has no version 9`,
+  )
+  await expect(readEvent(desk.db, { ...row, booking_version: 2 })).rejects.toThrow('has no version 2')
+})
+
+test('an event is written to the outbox in order, due at once, with its reminders due later', async () => {
+  const { booking } = await desk.book({ extras })
+  const now = desk.clock.toISOString()
+  const found = await rows()
+  expect(found.map(({ kind, recipient }) => `${kind} ${recipient}`)).toEqual([
+    ...['booked booker', 'booked passenger', 'booked operator', 'event webhook'],
+    ...['reminder_24h booker', 'reminder_24h passenger', 'reminder_2h booker', 'reminder_2h passenger'],
+  ])
+  expect(found.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  expect(found.map(row => row.next_try_at)).toEqual([
+    ...[now, now, now, now],
+    ...['2027-03-13T18:30:00.000Z', '2027-03-13T18:30:00.000Z'],
+    ...['2027-03-14T16:30:00.000Z', '2027-03-14T16:30:00.000Z'],
+  ])
+  expect(found[0]).toMatchObject({
+    event_key: `${booking.id} booked v1 booker`,
+    booking_version: 1,
+    state: 'waiting',
+    attempts: 0,
+    claimed_until: null,
+    address: null,
+    reason: null,
+    created_at: now,
+    sent_at: null,
+  })
+  expect(found[4]?.event_key).toBe(`${booking.id} reminder_24h ${bookedToKennedy.pickupAt} booker`)
+})
+
+test('a change adds to the end of the outbox and wakes its worker', async () => {
+  const woken = jest.fn()
+  const { booking } = await desk.book()
+  onWake(woken)
+  await change(booking.id, { bags: 1 })
+  onWake(undefined)
+  expect(woken).toHaveBeenCalledTimes(1)
+  expect((await rows()).map(({ kind, sequence }) => [kind, sequence])).toEqual([
+    ...[
+      ['booked', 1],
+      ['booked', 2],
+      ['event', 3],
+      ['reminder_24h', 4],
+      ['reminder_2h', 5],
+    ],
+    ...[
+      ['changed', 6],
+      ['changed', 7],
+      ['event', 8],
+    ],
+  ])
+})
+
+test('a ride that moves loses the reminders of its old time, and another ride keeps its own', async () => {
+  const [moved, other] = [await desk.book(), await desk.book()]
+  await change(moved.booking.id, { pickupAt: '2027-03-20T18:30:00.000Z' })
+  const reminders = (await rows()).filter(({ kind }) => kind.startsWith('reminder'))
+  expect(reminders.map(row => [row.booking_id, row.next_try_at])).toEqual([
+    [other.booking.id, '2027-03-13T18:30:00.000Z'],
+    [other.booking.id, '2027-03-14T16:30:00.000Z'],
+    [moved.booking.id, '2027-03-19T18:30:00.000Z'],
+    [moved.booking.id, '2027-03-20T16:30:00.000Z'],
+  ])
+})
+
+test('a canceled ride loses its waiting reminders and keeps those that were sent', async () => {
+  const { booking } = await desk.book()
+  const sent = await lastRow('reminder_24h')
+  await desk.db.updateTable('outbox').set({ state: 'sent' }).where('id', '=', sent.id).execute()
+  await change(booking.id, { status: 'cancelled', cancelledAt: desk.clock.toISOString() })
+  const reminders = (await rows()).filter(({ kind }) => kind.startsWith('reminder'))
+  expect(reminders.map(({ kind, state }) => [kind, state])).toEqual([['reminder_24h', 'sent']])
+})
+
+test('a reminder whose hour has come is neither removed nor written again', async () => {
+  const { booking } = await desk.book()
+  const before = await lastRow('reminder_24h')
+  desk.clock = new Date('2027-03-13T18:30:00.000Z')
+  await change(booking.id, { bags: 1 })
+  expect(await lastRow('reminder_24h')).toEqual(before)
+  await desk.db.deleteFrom('outbox').where('id', '=', before.id).execute()
+  await change(booking.id, { bags: 0 })
+  expect((await rows()).map(({ kind }) => kind)).not.toContain('reminder_24h')
+})
