@@ -81,7 +81,7 @@ async function takeStep(ports: TillPorts, run: ReconciliationTable): Promise<voi
   const startedAt = new Date(run.started_at ?? now)
   const full = run.full_at === null || +startedAt - Date.parse(run.full_at) >= FULL_EVERY_MS
   const since = full || run.finished_at === null ? +startedAt - PERIOD_MS : Date.parse(run.finished_at) - OVERLAP_MS
-  const from = new Date(run.cursor ?? Math.max(since, +startedAt - PERIOD_MS))
+  const from = new Date(run.cursor ?? since)
   const to = new Date(Math.min(+from + STEP_MS, +now))
   const listed = (await payments.list?.({ from, to })) ?? []
   const books = await readBooks(db, { gateway: payments.gateway, listed })

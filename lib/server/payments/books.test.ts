@@ -1,0 +1,109 @@
+import type { PaymentKind, PaymentState } from '@/lib/payment/schemas'
+import { type Books, differsFromBooks, readBooks } from './books'
+import type { ListedTransaction } from './port'
+import { openTill } from './testing/till'
+
+type State = ListedTransaction['state']
+const states: State[] = [
+  ...(['held', 'unsettled', 'settled', 'voided', 'declined', 'failed'] as const),
+  ...(['charged_back', 'chargeback_reversed'] as const),
+]
+
+function listed(over: Partial<ListedTransaction> = {}): ListedTransaction {
+  return { transactionId: 'T1', kind: 'charge', invoiceNumber: 'INV-1', state: 'settled', status: 'x', ...over }
+}
+function booksOf(payments: Partial<Record<PaymentKind, PaymentState>>, invoices = ['INV-1']): Books {
+  const known = (['charge', 'refund'] as const).flatMap(kind => {
+    const state = payments[kind]
+    return state === undefined ? [] : [{ kind, state }]
+  })
+  return { payments: new Map(known.length > 0 ? [['T1', known]] : []), invoices: new Set(invoices) }
+}
+
+const gone: State[] = ['voided', 'declined', 'failed']
+const taken: State[] = ['unsettled', 'settled', 'charged_back', 'chargeback_reversed']
+
+test.each<[PaymentState, State[]]>([
+  ['approved', [...gone, 'charged_back']],
+  ['charged_back', ['chargeback_reversed']],
+  ['unmatched', [...gone, 'charged_back']],
+  ['declined', taken],
+  ['failed', taken],
+  ['voided', taken],
+  ['refused', taken],
+  ['absent', taken],
+  ['sent', []],
+  ['unknown', []],
+  ['held', []],
+])('a charge that is %s here differs where the gateway says %j', (state, expected) => {
+  const books = booksOf({ charge: state })
+  expect(new Set(states.filter(there => differsFromBooks(listed({ state: there }), books)))).toEqual(new Set(expected))
+})
+
+test.each<[PaymentState, State[]]>([
+  ['made', ['unsettled', 'settled', 'charged_back', 'chargeback_reversed']],
+  ['due', [...gone, 'charged_back']],
+])('an approved charge whose void is %s here differs where the gateway says %j', (refund, expected) => {
+  const books = booksOf({ charge: 'approved', refund })
+  expect(states.filter(there => differsFromBooks(listed({ state: there }), books))).toEqual(expected)
+})
+
+test.each<[PaymentState, State[]]>([
+  ['made', gone],
+  ['due', []],
+])('a refund that is %s here differs where the gateway says %j', (refund, expected) => {
+  const books = booksOf({ refund })
+  const differing = states.filter(there => differsFromBooks(listed({ kind: 'refund', state: there }), books))
+  expect(differing).toEqual(expected)
+})
+
+test.each<[string, Partial<ListedTransaction>, string[], State[]]>([
+  ['a refund that is not ours', { kind: 'refund', invoiceNumber: null }, [], taken],
+  ['a charge under an invoice of ours', {}, ['INV-1'], taken],
+  ['a charge under another invoice', {}, ['INV-2'], []],
+  ['a charge without an invoice', { invoiceNumber: null }, ['INV-1'], []],
+])('%s, unknown here, differs where the gateway says %j', (_, over, invoices, expected) => {
+  const books = booksOf({}, invoices)
+  expect(states.filter(state => differsFromBooks(listed({ ...over, state }), books))).toEqual(expected)
+})
+
+test('the books of a list are its payments by transaction and its invoices that are ours', async () => {
+  const till = await openTill()
+  const { booking } = await till.paidRide()
+  const other = await till.ride()
+  const charge = booking.transactionId ?? ''
+  const rows = [
+    listed({ transactionId: charge, invoiceNumber: booking.invoiceNumber }),
+    listed({ transactionId: 'T2', invoiceNumber: null }),
+    ...Array.from({ length: 998 }, (_, i) => listed({ transactionId: `X${i}`, invoiceNumber: null })),
+    listed({ transactionId: 'T3', invoiceNumber: other.booking.invoiceNumber }),
+    listed({ transactionId: 'T4', invoiceNumber: 'INV-of-another-site' }),
+  ]
+  const approved = { kind: 'charge', state: 'approved' }
+  expect(await readBooks(till.db, { gateway: 'sandbox', listed: rows })).toEqual({
+    payments: new Map([[charge, [approved]]]),
+    invoices: new Set([booking.invoiceNumber, other.booking.invoiceNumber]),
+  })
+  expect((await readBooks(till.db, { gateway: 'authorizenet', listed: rows })).payments).toEqual(new Map())
+  await till.close()
+})
+
+test('a void and its charge are both in the books under one transaction', async () => {
+  const till = await openTill()
+  const { booking } = await till.paidRide()
+  const [charge] = await till.payments()
+  if (charge === undefined) throw new Error('no payment')
+  await till.db
+    .insertInto('payments')
+    .values({ ...charge, id: 'refund', kind: 'refund', state: 'made' })
+    .execute()
+  const transactionId = booking.transactionId ?? ''
+  const books = await readBooks(till.db, { gateway: 'sandbox', listed: [listed({ transactionId })] })
+  expect(
+    books.payments
+      .get(transactionId)
+      ?.map(({ kind }) => kind)
+      .toSorted(),
+  ).toEqual(['charge', 'refund'])
+  await till.close()
+})

@@ -1,0 +1,233 @@
+import { AppError } from '@/lib/errors'
+import { PERIOD_MS, reconcileIfDue, recordUnknownRefunds } from './reconcile'
+import { openTill, type Till } from './testing/till'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+let till: Till
+let list: jest.SpyInstance
+beforeEach(async () => {
+  till = await openTill()
+  list = jest.spyOn(till.gateway.port, 'list' as never)
+})
+afterEach(async () => {
+  jest.restoreAllMocks()
+  await till.close()
+})
+
+const state = () => till.db.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow()
+const ago = (ms: number) => new Date(+till.clock - ms)
+/** Takes all steps of a run, 30 seconds apart, and returns the periods that were listed, in days from its start. */
+async function run(): Promise<number[][]> {
+  const start = +till.clock
+  list.mockClear()
+  while (await reconcileIfDue(till.ports)) till.pass(30_000)
+  return list.mock.calls.map(([{ from, to }]) => [from, to].map(at => Math.round((+at - start) / DAY_MS)))
+}
+
+test('the first run lists 120 days in steps of 31, the last one up to now', async () => {
+  expect(await run()).toEqual([
+    [-120, -89],
+    [-89, -58],
+    [-58, -27],
+    [-27, 0],
+  ])
+  expect(list.mock.calls.at(-1)?.[0].to).toEqual(ago(30_000))
+})
+
+test('a step stores where the next one begins and when', async () => {
+  const started_at = till.clock.toISOString()
+  expect(await reconcileIfDue(till.ports)).toBe(true)
+  expect(await state()).toEqual({
+    gateway: 'sandbox',
+    cursor: ago(89 * DAY_MS).toISOString(),
+    started_at,
+    finished_at: null,
+    full_at: null,
+    next_run_at: ago(-30_000).toISOString(),
+    failures: 0,
+  })
+  till.pass(29_999)
+  expect(await reconcileIfDue(till.ports)).toBe(false)
+})
+
+test('a run that ends stores its beginning and is due again a day after it', async () => {
+  const start = till.clock
+  await run()
+  expect(await state()).toEqual({
+    gateway: 'sandbox',
+    cursor: null,
+    started_at: null,
+    finished_at: start.toISOString(),
+    full_at: start.toISOString(),
+    next_run_at: new Date(+start + DAY_MS).toISOString(),
+    failures: 0,
+  })
+})
+
+test('a run lists from a week before the last one, and everything again after a week', async () => {
+  const start = till.clock
+  await run()
+  till.clock = new Date(+start + DAY_MS)
+  expect(await run()).toEqual([[-8, 0]])
+  expect((await state()).full_at).toBe(start.toISOString())
+  expect((await state()).finished_at).toBe(new Date(+start + DAY_MS).toISOString())
+  till.clock = new Date(+start + 7 * DAY_MS - 1)
+  expect(await run()).toEqual([[-13, 0]])
+  await till.db.updateTable('reconciliations').set({ next_run_at: start.toISOString() }).execute()
+  till.clock = new Date(+start + 7 * DAY_MS)
+  expect((await run())[0]).toEqual([-120, -89])
+  expect((await state()).full_at).toBe(new Date(+start + 7 * DAY_MS).toISOString())
+})
+
+test('a step in progress is left alone by other servers for 15 minutes', async () => {
+  let seen: unknown
+  list.mockImplementation(async () => {
+    seen = (await state()).next_run_at
+    return []
+  })
+  const until = ago(-15 * MINUTE_MS).toISOString()
+  await reconcileIfDue(till.ports)
+  expect(seen).toBe(until)
+})
+
+test('failures are logged less and less often and pause for up to six hours', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation()
+  list.mockRejectedValue(new AppError({ kind: 'unavailable', message: 'no answer' }))
+  const pauses: number[] = []
+  const logged: number[] = []
+  for (let failure = 1; failure <= 31; failure++) {
+    log.mockClear()
+    expect(await reconcileIfDue(till.ports)).toBe(true)
+    const { next_run_at, failures } = await state()
+    expect(failures).toBe(failure)
+    pauses.push((Date.parse(next_run_at) - +till.clock) / MINUTE_MS)
+    if (log.mock.calls.length > 0) logged.push(failure)
+    till.clock = new Date(next_run_at)
+  }
+  expect(pauses.slice(0, 9)).toEqual([5, 10, 20, 40, 80, 160, 320, 360, 360])
+  expect(pauses.at(-1)).toBe(360)
+  expect(logged).toEqual([1, 2, 3, 10, 20, 30])
+})
+
+test('a failure of the gateway is logged in words and any other with its stack', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation()
+  const fault = new Error('fault')
+  list.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'no answer' })).mockRejectedValueOnce(fault)
+  await reconcileIfDue(till.ports)
+  till.pass(HOUR_MS)
+  await reconcileIfDue(till.ports)
+  const words = 'the gateway’s settled batches could not be read'
+  expect(log.mock.calls).toEqual([
+    [words, 'no answer'],
+    [words, fault],
+  ])
+  till.pass(HOUR_MS)
+  await reconcileIfDue(till.ports)
+  expect((await state()).failures).toBe(0)
+})
+
+test('a transaction that differs is looked up under its number and status, and others are not', async () => {
+  const { booking } = await till.paidRide()
+  const charge = booking.transactionId ?? ''
+  const refund = till.gateway.add({ kind: 'refund', amountCents: 5000, invoiceNumber: null, refTransactionId: charge })
+  await reconcileIfDue(till.ports)
+  const lookups = await till.db.selectFrom('transaction_lookups').select(['id', 'transaction_id']).execute()
+  expect(lookups).toEqual([{ id: `${refund} unsettled`, transaction_id: refund }])
+})
+
+test('a run that ends deletes old lookups', async () => {
+  const created_at = ago(151 * DAY_MS).toISOString()
+  const lookup = { id: 'old', transaction_id: 'T', created_at, next_try_at: null, attempts: 1 }
+  await till.db.insertInto('transaction_lookups').values(lookup).execute()
+  await run()
+  expect(await till.db.selectFrom('transaction_lookups').selectAll().execute()).toEqual([])
+})
+
+async function settledRide() {
+  const { booking, opener } = await till.paidRide()
+  till.gateway.settle()
+  return { opener, charge: booking.transactionId ?? '', paidAt: till.clock }
+}
+const addRefund = (charge: string) =>
+  till.gateway.add({ kind: 'refund', amountCents: 5000, invoiceNumber: null, refTransactionId: charge })
+
+test('a refund that the gateway lists and we do not know is recorded, once', async () => {
+  const { opener, charge, paidAt } = await settledRide()
+  till.pass(3 * DAY_MS)
+  addRefund(charge)
+  await recordUnknownRefunds(till.ports, charge)
+  expect(list.mock.calls).toEqual([[{ from: paidAt, to: till.clock }]])
+  expect(await till.read(opener)).toMatchObject({ status: 'paid', refundCents: 5000 })
+  const details = jest.spyOn(till.gateway.port, 'details')
+  await recordUnknownRefunds(till.ports, charge)
+  expect(details).not.toHaveBeenCalled()
+  expect(await till.read(opener)).toMatchObject({ refundCents: 5000 })
+})
+
+test('a refund of another charge is not recorded', async () => {
+  const [one, other] = [await settledRide(), await settledRide()]
+  addRefund(other.charge)
+  await recordUnknownRefunds(till.ports, one.charge)
+  expect(await till.read(one.opener)).toMatchObject({ refundCents: 0 })
+  expect(await till.read(other.opener)).toMatchObject({ refundCents: 0 })
+})
+
+test('a refund that was looked up before is not looked up again', async () => {
+  const { charge } = await settledRide()
+  const transaction_id = addRefund(charge)
+  const done = { id: 'done', transaction_id, created_at: till.clock.toISOString(), next_try_at: null, attempts: 1 }
+  await till.db.insertInto('transaction_lookups').values(done).execute()
+  const details = jest.spyOn(till.gateway.port, 'details')
+  await recordUnknownRefunds(till.ports, charge)
+  expect(details).not.toHaveBeenCalled()
+})
+
+test('refunds alone are looked up, and one that is listed and gone is passed over', async () => {
+  const { charge } = await settledRide()
+  const row = { kind: 'refund', invoiceNumber: null, state: 'settled', status: 'x' }
+  list.mockResolvedValue([
+    { ...row, transactionId: 'gone' },
+    { ...row, transactionId: 'gone' },
+    { ...row, transactionId: 'charge', kind: 'charge' },
+  ])
+  const details = jest.spyOn(till.gateway.port, 'details')
+  await recordUnknownRefunds(till.ports, charge)
+  expect(details.mock.calls).toEqual([['gone']])
+})
+
+test('refunds are listed from a week before the last run, and never from before their charge', async () => {
+  const { charge, paidAt } = await settledRide()
+  await run()
+  till.pass(2 * DAY_MS)
+  list.mockClear()
+  await recordUnknownRefunds(till.ports, charge)
+  expect(list.mock.calls[0]?.[0].from).toEqual(paidAt)
+  till.clock = new Date(+paidAt + 30 * DAY_MS)
+  const finished_at = ago(DAY_MS).toISOString()
+  await till.db.updateTable('reconciliations').set({ finished_at }).execute()
+  list.mockClear()
+  await recordUnknownRefunds(till.ports, charge)
+  expect(list.mock.calls[0]?.[0].from).toEqual(ago(8 * DAY_MS))
+})
+
+test('refunds of a charge that is not ours are listed for 120 days', async () => {
+  await settledRide()
+  await recordUnknownRefunds(till.ports, 'unknown')
+  expect(list.mock.calls[0]?.[0].from).toEqual(ago(PERIOD_MS))
+})
+
+test('another gateway’s run does not shorten the period', async () => {
+  await run()
+  await till.db.updateTable('reconciliations').set({ gateway: 'hosted' }).execute()
+  list.mockClear()
+  await recordUnknownRefunds(till.ports, 'unknown')
+  expect(list.mock.calls[0]?.[0].from).toEqual(ago(PERIOD_MS))
+})
+
+test('a gateway without lists has no unknown refunds', async () => {
+  const ports = { ...till.ports, payments: { ...till.ports.payments, list: null } }
+  await expect(recordUnknownRefunds(ports, 'unknown')).resolves.toBeUndefined()
+})
