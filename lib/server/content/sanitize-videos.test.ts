@@ -68,3 +68,34 @@ test.each([
 ])('a post cannot write a video itself: %s', html => {
   expect(clean(html)).not.toMatch(/data-embed|facade|evil/)
 })
+
+test.each(['vimeo-player', 'Vimeo Video Player', ' YouTube video player '])('a frame titled %j is a video', title => {
+  expect(clean(`<iframe src="${PLAYER}" title="${title}"></iframe>`)).toBe(link('Video'))
+})
+
+test.each([
+  ['My YouTube video player', 'My YouTube video player'],
+  ['YouTube video player test', 'YouTube video player test'],
+  [' A ride ', 'A ride'],
+  ['x'.repeat(201), 'x'.repeat(200)],
+])('a frame titled %j keeps its title', (title, expected) => {
+  expect(clean(`<iframe src=" ${PLAYER} " title="${title}"></iframe>`)).toBe(link(expected))
+})
+
+test.each([
+  ['after other words', `<p>See ${PAGE}</p>`],
+  ['before other words', `<p>${PAGE} now</p>`],
+  ['at another host', '<p>https://e.example/watch?v=dQw4w9WgXcQ</p>'],
+  ['in a heading', `<h2>${PAGE}</h2>`],
+  ['with an id that is too long', `<p>${PAGE.slice(0, 300).padEnd(400, 'x')}</p>`],
+])('the address of a video %s stays as it is', (_name, html) => {
+  expect(clean(html)).toBe(html)
+})
+
+test.each([
+  ['http', `<p>${PAGE.replace('https', 'http')}</p>`],
+  ['an escaped query', '<p>https://www.youtube.com/watch?a=1&amp;v=dQw4w9WgXcQ&amp;t=1</p>'],
+  ['white space around it', `<p>\n  <a href="${PAGE}">${PAGE}</a>  \n</p>`],
+])('the bare address of a video with %s becomes the video', (_name, html) => {
+  expect(clean(html)).toBe(`<p>${link('Video')}</p>`)
+})

@@ -77,7 +77,7 @@ function sanitize(html: string, options: { imageHosts: readonly string[] }): str
     allowedAttributes: { ...ALLOWED_ATTRIBUTES, [VIDEO_TAG]: VIDEO_ATTRIBUTES },
     allowedClasses: { '*': CLASSES },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
-    allowedSchemesByTag: { img: ['http', 'https'] },
+    allowedSchemesByTag: { img: ['https'] },
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
     nonTextTags: WITH_CONTENT,

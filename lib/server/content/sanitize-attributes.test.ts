@@ -1,0 +1,155 @@
+import { site } from '@/lib/site'
+import { ALLOWED_ATTRIBUTES, mendAttributes } from './sanitize-attributes'
+
+function attributesOf(tag: string, written: Record<string, string>) {
+  return mendAttributes(tag, written, { imageHosts: ['pictures.example'] })
+}
+
+const x = (length: number) => 'x'.repeat(length)
+
+test.each<[string, string, string[]]>([
+  ['p', 'lang', ['en', 'fr-CA', 'abcdefgh', 'en-a-b-c-d', 'zh-abcdefgh', 'EN-1996']],
+  ['p', 'dir', ['ltr', 'rtl', 'auto', 'RTL']],
+  ['p', 'title', ['', 'Two\nlines', x(1000)]],
+  ['p', 'class', ['', 'a\nb', x(500)]],
+  ['img', 'width', ['1', '40', '9999']],
+  ['img', 'height', ['1', '9999']],
+  ['ol', 'start', ['0', '7', '-1', '99999']],
+  ['ol', 'reversed', ['', 'reversed']],
+  ['ol', 'type', ['1', 'a', 'A', 'i', 'I']],
+  ['th', 'colspan', ['1', '9', '99']],
+  ['th', 'rowspan', ['1', '99']],
+  ['th', 'scope', ['row', 'col', 'rowgroup', 'colgroup', 'ROW']],
+  ['th', 'align', ['left', 'center', 'right', 'LEFT']],
+  ['td', 'colspan', ['1', '99']],
+  ['td', 'rowspan', ['1', '99']],
+  ['td', 'align', ['left', 'center', 'right', 'Right']],
+  ['col', 'span', ['1', '99']],
+  ['time', 'datetime', ['2026-03-14T09:30:00.5+05:00', '2026', 'P3D T4_', x(40)]],
+  ['details', 'open', ['', 'open']],
+])('%s keeps valid values of %s', (tag, name, values) => {
+  const src: Record<string, string> = tag === 'img' ? { src: '/a.webp' } : {}
+  expect(values.map(value => attributesOf(tag, { ...src, [name]: value })?.[name])).toEqual(values)
+})
+
+test.each<[string, string, string[]]>([
+  ['p', 'id', ['', x(101), 'a b', 'a\tb', 'a"', "a'", 'a<', 'a>', 'a&', ' a', 'a\n']],
+  ['p', 'lang', ['', 'e', 'abcdefghi', 'en-', 'en_US', '1en', 'en-abcdefghi', 'en-a-b-c-d-e', ' en', 'en ', 'en-a!']],
+  ['p', 'dir', ['', 'ltrx', 'xltr', 'up']],
+  ['p', 'title', [x(1001), `${x(1001)}\n`]],
+  ['p', 'class', [x(501)]],
+  ['p', 'onclick', ['x()']],
+  ['p', 'style', ['color: red']],
+  ['p', 'href', ['/a']],
+  ['img', 'width', ['', '0', '01', '10000', '1.5', 'x1', '1x', '-1']],
+  ['ol', 'start', ['', '100000', 'x1', '1x', '--1', '1-']],
+  ['ol', 'type', ['', 'b', 'aa', 'xa', 'ax']],
+  ['th', 'colspan', ['', '0', '01', '100', 'x1', '1x']],
+  ['th', 'scope', ['', 'rows', 'xrow', 'all']],
+  ['th', 'align', ['', 'lefts', 'xleft', 'justify']],
+  ['td', 'align', ['', 'lefts', 'xleft', 'justify']],
+  ['td', 'scope', ['row']],
+  ['time', 'datetime', ['', x(41), '2026/03', 'x<', '<x']],
+])('%s drops invalid values of %s', (tag, name, values) => {
+  const src: Record<string, string> = tag === 'img' ? { src: '/a.webp' } : {}
+  expect(values.map(value => attributesOf(tag, { ...src, [name]: value })?.[name])).toEqual(values.map(() => undefined))
+})
+
+test.each(['a', 'Á', x(100)])('the id %s gets a prefix', id => {
+  expect(attributesOf('p', { id })).toEqual({ id: `post-${id}` })
+})
+
+test.each([
+  ['text-align:left', 'align-left'],
+  ['text-align: center;', 'align-center'],
+  ['color: red; text-align : RIGHT ; top: 0', 'align-right'],
+  [`${' '.repeat(1983)}text-align:center`, 'align-center'],
+])('the style %j becomes the class %s', (style, name) => {
+  expect(attributesOf('p', { style })).toEqual({ class: name })
+})
+
+test.each([
+  'text-align: justify',
+  'text-align: lefty',
+  'x-text-align: left',
+  'text-align left',
+  'text-align: left right',
+  `${' '.repeat(2000)}text-align:center`,
+])('the style %j aligns nothing', style => {
+  expect(attributesOf('p', { style })).toEqual({})
+})
+
+test('the class of an alignment follows the written classes', () => {
+  expect(attributesOf('p', { class: 'callout', style: 'text-align:left' })).toEqual({ class: 'callout align-left' })
+})
+
+const away = { target: '_blank', rel: 'noopener noreferrer' }
+
+test.each<[string, Record<string, string>]>([
+  ['#x', { href: '#post-x' }],
+  ['#', { href: '#' }],
+  ['/blog#x', { href: '/blog#x' }],
+  [`${site.url}/blog`, { href: `${site.url}/blog` }],
+  ['mailto:a@e.example', { href: 'mailto:a@e.example' }],
+  ['tel:+12125550142', { href: 'tel:+12125550142' }],
+  ['https://e.example/', { href: 'https://e.example/', ...away }],
+  ['http://e.example/', { href: 'http://e.example/', ...away }],
+  ['HTTPS://E.example/', { href: 'HTTPS://E.example/', ...away }],
+  [' https://e.example/\n', { href: 'https://e.example/', ...away }],
+  [`https://e.example/${x(1982)}`, { href: `https://e.example/${x(1982)}`, ...away }],
+])('a link to %j is kept with what it needs', (href, expected) => {
+  expect(attributesOf('a', { href, title: 'A' })).toEqual({ title: 'A', ...expected })
+})
+
+test.each([
+  '',
+  ' ',
+  'https://',
+  '//e.example',
+  '//e.example/?https://',
+  '/\\e.example',
+  '\\\\e.example',
+  'https:/e.example',
+  'javascript:x()',
+  'data:text/html,x',
+  'ftp://e.example',
+  'xhttps://e.example',
+  `https://e.example/${x(1983)}`,
+])('a link to %j keeps its words alone', href => {
+  expect(attributesOf('a', { href, title: 'A' })).toEqual({ title: 'A' })
+})
+
+test('a written target, rel and alignment of a link are dropped', () => {
+  expect(attributesOf('a', { href: '/', rel: 'opener', target: '_top', align: 'left' })).toEqual({ href: '/' })
+})
+
+test.each(['https://pictures.example/a.jpg', '/a.webp'])('the picture %s is lazy and has an alternative', src => {
+  const lazy = { loading: 'lazy', decoding: 'async' }
+  expect(attributesOf('img', { src })).toEqual({ src, alt: '', ...lazy })
+  expect(attributesOf('img', { src, alt: 'A car', loading: 'eager', decoding: 'sync' })).toEqual({
+    src,
+    alt: 'A car',
+    ...lazy,
+  })
+})
+
+test.each(['', 'https://elsewhere.example/a.jpg', 'http://pictures.example/a.jpg', '//pictures.example/a.jpg'])(
+  'a picture at %j is removed',
+  src => {
+    expect(attributesOf('img', { src })).toBeNull()
+  },
+)
+
+test('the sanitizer lets exactly these attributes through', () => {
+  expect(ALLOWED_ATTRIBUTES).toEqual({
+    '*': ['id', 'lang', 'dir', 'title', 'class'],
+    a: ['href', 'rel', 'target'],
+    img: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
+    ol: ['start', 'reversed', 'type'],
+    th: ['colspan', 'rowspan', 'scope', 'align'],
+    td: ['colspan', 'rowspan', 'align'],
+    col: ['span'],
+    time: ['datetime'],
+    details: ['open'],
+  })
+})

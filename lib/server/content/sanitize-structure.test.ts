@@ -1,0 +1,100 @@
+import { createStructure, TooDeep } from './sanitize-structure'
+
+/** Opens elements within one another and returns those that may stay. */
+function kept(...names: string[]): string[] {
+  const structure = createStructure(name => name !== 'unknown')
+  return names.filter(name => {
+    structure.open(name)
+    return structure.keepsLast()
+  })
+}
+
+test.each([
+  'ul > li',
+  'ol > li',
+  'dl > dt',
+  'dl > dd',
+  'dl > div > dt',
+  'dl > div > dd',
+  'table > caption',
+  'table > colgroup > col',
+  'table > thead > tr > th',
+  'table > tbody > tr > td',
+  'table > tfoot > tr',
+  'table > tr > td > table',
+  'table > caption > p',
+  'h2 > a > b',
+  'a > h3',
+  'p > iframe',
+])('%s stays as it is nested', path => {
+  expect(kept(...path.split(' > '))).toEqual(path.split(' > '))
+})
+
+test.each([
+  'div > li',
+  'dl > p > dt',
+  'p > div > dd',
+  'div > caption',
+  'div > colgroup',
+  'table > col',
+  'div > thead',
+  'table > tr > tbody',
+  'div > tfoot',
+  'div > tr',
+  'table > th',
+  'div > td',
+  'table > p',
+  'table > colgroup > b',
+  'table > thead > i',
+  'table > tbody > u',
+  'table > tfoot > s',
+  'table > tr > q',
+  'h2 > b > h3',
+  'div > a > b > a',
+  'a > iframe',
+  'p > iframe > b',
+  'p > unknown',
+])('%s loses its last element', path => {
+  expect(kept(...path.split(' > '))).toEqual(path.split(' > ').slice(0, -1))
+})
+
+test('a removed element does not count as a parent', () => {
+  expect(kept('ul', 'unknown', 'li')).toEqual(['ul', 'li'])
+})
+
+test('a closed element no longer restricts what follows it', () => {
+  const structure = createStructure(() => true)
+  for (const name of ['h2', 'li']) structure.open(name)
+  structure.close()
+  structure.open('h3')
+  expect(structure.keepsLast()).toBe(false)
+  structure.close()
+  structure.close()
+  structure.open('h3')
+  expect(structure.keepsLast()).toBe(true)
+})
+
+test('elements deeper than 60 are removed and elements deeper than 256 end the post', () => {
+  expect(kept(...Array.from({ length: 256 }, () => 'div'))).toHaveLength(60)
+  expect(() => kept(...Array.from({ length: 257 }, () => 'div'))).toThrow(TooDeep)
+})
+
+test('only what is open within a frame is in a frame', () => {
+  const structure = createStructure(() => true)
+  expect([structure.inFrame(), structure.keepsLast()]).toEqual([false, false])
+  structure.open('p')
+  expect(structure.inFrame()).toBe(false)
+  structure.open('iframe')
+  structure.open('b')
+  expect(structure.inFrame()).toBe(true)
+  structure.close()
+  structure.close()
+  expect(structure.inFrame()).toBe(false)
+})
+
+test('closing more elements than were opened changes nothing', () => {
+  const structure = createStructure(() => true)
+  structure.close()
+  structure.open('p')
+  expect(structure.keepsLast()).toBe(true)
+})
