@@ -4,6 +4,6 @@ export async function register() {
   const { start } = await import('@/lib/server/start')
   await start()
   if (process.env.NODE_ENV !== 'production') return
-  const { guardAnswers } = await import('@/lib/server/answer-guard')
+  const { guardResponses: guardAnswers } = await import('@/lib/server/response-guard')
   guardAnswers()
 }

@@ -1,7 +1,7 @@
-import { answerHeaders } from './lib/security/headers.js'
-import { imagePatterns } from './lib/security/hosts.js'
-import { PAGE_EXPIRE_S } from './lib/security/lifetime.js'
-import { SEARCH_RESULTS_HEADER } from './lib/security/search-results.js'
+import { responseHeaderRules } from './lib/security/headers.js'
+import { imageRemotePatterns } from './lib/security/hosts.js'
+import { PAGE_EXPIRE_S } from './lib/security/page-expiry.js'
+import { SEARCH_RESULTS_HEADER } from './lib/security/search-results-header.js'
 
 const MEGABYTE = 1024 * 1024
 
@@ -21,14 +21,14 @@ export default {
     maximumRedirects: 0,
     // By default it would be half of the free disk.
     maximumDiskCacheSize: 256 * MEGABYTE,
-    remotePatterns: imagePatterns(process.env.IMAGE_HOSTS),
+    remotePatterns: imageRemotePatterns(process.env.IMAGE_HOSTS),
   },
   experimental: {
     // A picture is encoded once and then read from the disk: nothing is gained by keeping libvips' operations in memory.
     imgOptConcurrency: 1,
     imgOptOperationCache: false,
   },
-  headers: async () => answerHeaders(),
+  headers: async () => responseHeaderRules(),
   rewrites: async () => ({
     // An id that no post can have never reaches the post page: nothing is rendered, fetched or stored for it, and it
     // reads as any missing post does. The pattern is that of POST_ID_PATTERN in lib/site.ts.

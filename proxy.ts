@@ -1,12 +1,12 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { properListPath } from '@/lib/content/list-address'
+import { getCanonicalListPath } from '@/lib/content/canonical-list-path'
+import { getCanonicalCasePath } from '@/lib/content/canonical-path-case'
 import { searchPath } from '@/lib/content/paths'
-import { properRootPath } from '@/lib/content/root-casing'
-import { cleanQuery, readResultsQuery, resultsPart } from '@/lib/content/search-query'
-import { sentences } from '@/lib/errors'
-import { SEARCH_RESULTS_HEADER } from '@/lib/security/search-results'
-import { BARE_PAGE_POLICY, malformedPathPage, tooManySearchesPage } from '@/lib/server/bare-pages'
-import { searchWaitSeconds } from '@/lib/server/posts/searching'
+import { decodeQuery, encodeQuery, normalizeQuery } from '@/lib/content/search-query'
+import { userMessages } from '@/lib/errors'
+import { SEARCH_RESULTS_HEADER } from '@/lib/security/search-results-header'
+import { ERROR_PAGE_CSP, malformedPathPage, tooManySearchesPage } from '@/lib/server/error-pages'
+import { searchRetryAfterSeconds } from '@/lib/server/post-index/search-rate-limit'
 
 /**
  * Runs for the blog's search, for lists under an address that may be another's, for "/Blog" or "/Cities/Dallas" in
@@ -36,16 +36,16 @@ export const config = {
 export function proxy(request: NextRequest): NextResponse {
   const { pathname, searchParams } = request.nextUrl
   if (!isDecodable(pathname)) return rejectMalformed(pathname)
-  const lettered = properRootPath(pathname)
+  const lettered = getCanonicalCasePath(pathname)
   if (lettered !== null) return redirectTo(request, lettered)
   const [, inner] = /^\/blog\/search(?:\/([^/]+))?$/.exec(pathname) ?? [null, null]
-  if (inner === null) return redirectTo(request, properListPath(pathname))
+  if (inner === null) return redirectTo(request, getCanonicalListPath(pathname))
   if (inner !== undefined) return redirectTo(request, publicPath(inner))
-  const query = cleanQuery(searchParams.get('q') ?? '')
+  const query = normalizeQuery(searchParams.get('q') ?? '')
   if (query === '') return goOn(request)
-  const waitSeconds = searchWaitSeconds(request.headers)
+  const waitSeconds = searchRetryAfterSeconds(request.headers)
   if (waitSeconds > 0) return refuseSearch(waitSeconds)
-  return goOn(request, resultsPart(query))
+  return goOn(request, encodeQuery(query))
 }
 
 /**
@@ -72,7 +72,7 @@ function isDecodable(path: string): boolean {
 /** Answers a path that is not percent-encoded UTF-8, such as "/api/v1/posts/%": the router fails on it with a 500. */
 function rejectMalformed(path: string): NextResponse {
   if (!path.startsWith('/api/')) return answerPage(malformedPathPage(), { status: 400 })
-  return NextResponse.json({ error: sentences.malformedPath, code: 'bad_request' }, { status: 400 })
+  return NextResponse.json({ error: userMessages.malformedPath, code: 'bad_request' }, { status: 400 })
 }
 
 /** The page of results is stored for nobody, so that only here is known who asks for it. */
@@ -85,7 +85,7 @@ function answerPage(html: string, { status, headers }: { status: number; headers
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': BARE_PAGE_POLICY,
+      'content-security-policy': ERROR_PAGE_CSP,
       'cache-control': 'no-store',
       ...headers,
     },
@@ -94,7 +94,7 @@ function answerPage(html: string, { status, headers }: { status: number; headers
 
 /** The address of a search that readers see, for one who found the inner path. */
 function publicPath(inner: string): string | null {
-  const query = readResultsQuery(inner)
+  const query = decodeQuery(inner)
   return query === null ? null : searchPath(query)
 }
 

@@ -10,8 +10,8 @@ const modules = {
   cancellation: [['lib/booking/cancellation.ts'], ['lib/booking/cancellation.test.ts']],
   'cancel-booking': [['lib/server/bookings/cancel.ts'], ['lib/server/bookings/cancel.test.ts']],
   status: [
-    ['lib/booking/status.ts', 'lib/payment/standing.ts'],
-    ['lib/booking/status.test.ts', 'lib/payment/standing.test.ts'],
+    ['lib/booking/status.ts', 'lib/payment/payment-summary.ts'],
+    ['lib/booking/status.test.ts', 'lib/payment/payment-summary.test.ts'],
   ],
   books: [[`${payments}/books.ts`], [`${payments}/books.test.ts`]],
   reconciliation: [[`${payments}/reconcile.ts`], [`${payments}/reconcile-steps.test.ts`]],

@@ -1,10 +1,10 @@
 'use client'
 
 import { useEffect } from 'react'
-import { BrokenPage } from '@/components/layout/broken-page'
+import { ErrorPage } from '@/components/layout/error-page'
 
 /** The page broke while it was being shown. */
 export default function PageError({ error, retry }: { error: Error; retry: () => void }) {
   useEffect(() => console.error(error), [error])
-  return <BrokenPage retry={retry} />
+  return <ErrorPage retry={retry} />
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { CallLink } from '@/components/home/call-link'
-import { DeadEnd } from '@/components/layout/dead-end'
 import { Footer } from '@/components/layout/footer'
+import { MessagePage } from '@/components/layout/message-page'
 import { ButtonLink } from '@/components/ui/button'
 
 export const metadata: Metadata = { title: 'Page not found' }
@@ -10,16 +10,16 @@ export const metadata: Metadata = { title: 'Page not found' }
 export default function NotFound() {
   return (
     <>
-      <DeadEnd
+      <MessagePage
         heading="Page not found"
-        sentence="We could not find this page. It may have moved, or the link may be incomplete."
+        message="We could not find this page. It may have moved, or the link may be incomplete."
       >
         <ButtonLink href="/">Back to Home</ButtonLink>
-        <ButtonLink href="/#booking-flow" look="quiet">
+        <ButtonLink href="/#booking-flow" variant="secondary">
           Book a Ride
         </ButtonLink>
         <CallLink />
-      </DeadEnd>
+      </MessagePage>
       <Footer />
     </>
   )

@@ -12,12 +12,12 @@ import { Vehicles } from '@/components/home/vehicles'
 import { SiteNav } from '@/components/layout/site-nav'
 import { StructuredData } from '@/components/layout/structured-data'
 import { readHome } from '@/lib/server/content/home'
-import { readServiceRules } from '@/lib/server/content/service'
+import { readServiceRules } from '@/lib/server/content/service-rules'
 import { env } from '@/lib/server/env'
-import { offeredCategories } from '@/lib/server/metadata/offered-categories'
-import { homeData } from '@/lib/server/metadata/page-data'
+import { readOfferedCategories } from '@/lib/server/metadata/offered-categories'
+import { homeStructuredData } from '@/lib/server/metadata/page-structured-data'
 import { homeMetadata } from '@/lib/server/metadata/pages'
-import { zelleOptions } from '@/lib/server/payments/offered'
+import { zelleOptions } from '@/lib/server/payments/payment-methods'
 import { site } from '@/lib/site'
 
 export const revalidate = 60
@@ -26,12 +26,12 @@ export const metadata: Metadata = homeMetadata()
 
 /** The home page: its sections in their order. */
 export default async function HomePage() {
-  const [home, categories, { usualWait }] = await Promise.all([readHome(), offeredCategories(), readServiceRules()])
+  const [home, categories, { usualWait }] = await Promise.all([readHome(), readOfferedCategories(), readServiceRules()])
   return (
     <>
       <SiteNav hiddenSections={home.testimonials.length === 0 ? ['testimonial'] : []} />
       <main>
-        <Hero filmUrl={env().heroVideoUrl} />
+        <Hero videoUrl={env().heroVideoUrl} />
         <HowItWorks />
         <BookingSection
           phone={home.contact?.phone || site.phone}
@@ -47,7 +47,7 @@ export default async function HomePage() {
         <Contact contact={home.contact} />
       </main>
       <SiteFooter />
-      <StructuredData parts={homeData({ ...home, categories })} />
+      <StructuredData parts={homeStructuredData({ ...home, categories })} />
     </>
   )
 }

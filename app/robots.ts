@@ -1,11 +1,11 @@
 import type { MetadataRoute } from 'next'
 import { searchPath } from '@/lib/content/paths'
-import { absolute } from '@/lib/content/structured-data/graph'
+import { toAbsoluteUrl } from '@/lib/content/structured-data/graph'
 
 /** What machines may read: every page, but neither the endpoints nor the results of searches. */
 export default function robots(): MetadataRoute.Robots {
   return {
     rules: { userAgent: '*', allow: ['/', '/api/v1/openapi.json'], disallow: ['/api/', searchPath()] },
-    sitemap: absolute('/sitemap.xml'),
+    sitemap: toAbsoluteUrl('/sitemap.xml'),
   }
 }

@@ -1,4 +1,4 @@
-import { bookedSchema } from '@/lib/booking/schemas'
+import { createdBookingSchema } from '@/lib/booking/schemas'
 import { expectAccessible } from './kit/accessibility'
 import { confirm, fillContact, goToContact, openFilledRide } from './kit/booking'
 import { expect, type Page, test } from './kit/test'
@@ -61,7 +61,7 @@ test('swaps the places by keyboard, and books from the location of the device', 
     await fillContact(page)
     const answer = page.waitForResponse(url => url.url().endsWith('/api/v1/bookings'))
     await confirm(page)
-    const { booking: stored } = bookedSchema.parse(await (await answer).json())
+    const { booking: stored } = createdBookingSchema.parse(await (await answer).json())
     expect(stored.pickup).toMatchObject({ id: '40.7536,-73.9832', lat: 40.7536, lng: -73.9832 })
     expect(stored.quote).not.toBeNull()
   })

@@ -1,4 +1,4 @@
-import { ridePath } from '@/lib/booking/ride-page'
+import { buildRidePath } from '@/lib/booking/ride-page'
 import { acceptUrls } from './fakes/accept-script'
 import {
   type CardSite,
@@ -219,7 +219,7 @@ test('a refund from the merchant interface and a chargeback are shown to the rid
   gateway.merchant.refund(transactionId, { amountCents: 2000 })
   await notifySite(page, cards)
 
-  await page.goto(site.url + ridePath({ id: booked.booking.id, token: booked.token }))
+  await page.goto(site.url + buildRidePath({ id: booked.booking.id, token: booked.token }))
   await expect(async () => {
     await page.reload()
     await expectStanding(page, /^Paid\. We received \$[\d.]+, and refunded \$20\.00 of it\.$/, { timeout: 1000 })

@@ -1,5 +1,5 @@
-import { deepLinkPath } from '@/lib/booking/deep-link'
-import { cities, cityLabel } from '@/lib/site'
+import { buildDeepLinkPath } from '@/lib/booking/deep-link'
+import { cities, formatCity } from '@/lib/site'
 import { booking } from './kit/booking'
 import { expect, type Page, test } from './kit/test'
 
@@ -41,7 +41,7 @@ test('city pages link to each other and open the booking with the city, trip and
     await page.getByRole('navigation', { name: 'Cities' }).getByRole('link', { name: 'Dallas' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Dallas')
     const others = page.getByRole('region', { name: 'Our Other Cities' }).getByRole('link')
-    await expect(others).toHaveText(cities.filter(({ id }) => id !== 'dallas').map(cityLabel))
+    await expect(others).toHaveText(cities.filter(({ id }) => id !== 'dallas').map(formatCity))
     await others.first().click()
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Los Angeles')
   })
@@ -98,7 +98,7 @@ test('a deep link fills in step 1, which survives Back and reload; an invalid on
   })
   await test.step('valid', async () => {
     const ride = { city: 'chicago', pickup: 'ORD', dropoff: 'The Loop', vehicle: 'luxury suv' }
-    await page.goto(deepLinkPath({ ...ride, passengers: '4', bags: '2' }))
+    await page.goto(buildDeepLinkPath({ ...ride, passengers: '4', bags: '2' }))
     await expectBookingForm(page)
     await expect(pickup(page)).toHaveValue("Chicago O'Hare International Airport (ORD), Chicago, IL")
     await expect(dropOff(page)).toHaveValue('The Loop, Chicago, IL')

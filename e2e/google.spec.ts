@@ -1,5 +1,5 @@
 import { milesFromMeters } from '@/lib/booking/fare'
-import { bookedSchema } from '@/lib/booking/schemas'
+import { createdBookingSchema } from '@/lib/booking/schemas'
 import { formatDuration, formatMiles } from '@/lib/format'
 import { routeSchema } from '@/lib/maps/schemas'
 import { expectAccessible } from './kit/accessibility'
@@ -95,7 +95,7 @@ test('books a ride with Google places by keyboard, with one map load, one route 
     await expect(googleMarker(page, 'Pickup')).toBeVisible()
     await expect(googleMarker(page, 'Drop-off')).toBeVisible()
     await expect(googleLine(page)).toBeVisible()
-    const { booking: stored } = bookedSchema.parse(await (await answer).json())
+    const { booking: stored } = createdBookingSchema.parse(await (await answer).json())
     expect(stored.pickup).toMatchObject({
       id: 'google:ChIJ-jfk@40.6413,-73.7781',
       name: 'John F. Kennedy International Airport (JFK)',
@@ -206,7 +206,7 @@ test('a ride with Google places is booked with our own after a reload without Go
   await fillContact(page)
   const answer = page.waitForResponse(response => response.url().endsWith('/api/v1/bookings'))
   await confirm(page)
-  const { booking: stored } = bookedSchema.parse(await (await answer).json())
+  const { booking: stored } = createdBookingSchema.parse(await (await answer).json())
   expect([stored.pickup.id, stored.dropOff.id].filter(id => id.startsWith('google:'))).toEqual([])
   await expect(drawnMap(page)).toHaveAccessibleName(/^Map: from John F. Kennedy/)
 })

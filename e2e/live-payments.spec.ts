@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { simpleParser } from 'mailparser'
-import { ridePath } from '@/lib/booking/ride-page'
+import { buildRidePath } from '@/lib/booking/ride-page'
 import { type FakeGateway, startGateway } from './fakes/authorize-net'
 import { gatewayKeys } from './fakes/authorize-net-requests'
 import { connectCards, expectStanding, SECURE_ORIGIN } from './kit/card-site'
@@ -114,7 +114,7 @@ test('a site with live payments has no demo wording on its pages, in a paid book
     expect(gateway.charges(booked.booking.invoiceNumber)).toHaveLength(1)
   })
   await test.step('ride page and emails', async () => {
-    await page.goto(site.url + ridePath({ id: booked.booking.id, token: booked.token }))
+    await page.goto(site.url + buildRidePath({ id: booked.booking.id, token: booked.token }))
     await expect(page.getByRole('heading', { name: 'The link to this ride' })).toBeVisible()
     await expectNoDemo(page, 'ride page')
     const emails = await readEmails(4)

@@ -1,4 +1,4 @@
-import { lostLinkSentence } from '@/lib/booking/ride-page'
+import { LOST_LINK_MESSAGE } from '@/lib/booking/ride-page'
 import { expectAccessible } from './kit/accessibility'
 import { bookRide } from './kit/paying'
 import { expect, test } from './kit/test'
@@ -26,7 +26,7 @@ test('a lost link is requested, and the answer is the same whether or not the bo
       await page.getByLabel(/^Booking ID/).fill(id ?? '')
       await page.getByLabel(/^Email/).fill(email ?? '')
       await send.click()
-      await expect(page.getByRole('status').getByText(lostLinkSentence)).toBeVisible()
+      await expect(page.getByRole('status').getByText(LOST_LINK_MESSAGE)).toBeVisible()
     })
   }
   await expectAccessible(page)

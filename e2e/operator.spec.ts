@@ -1,4 +1,4 @@
-import { ridePath } from '@/lib/booking/ride-page'
+import { buildRidePath } from '@/lib/booking/ride-page'
 import { bookingSchema } from '@/lib/booking/schemas'
 import { expectAccessible } from './kit/accessibility'
 import { fillChauffeur, openOperator } from './kit/operator'
@@ -41,7 +41,7 @@ test('the operator assigns a chauffeur, notes the payment, cancels with a reason
   })
 
   const rider = await context.newPage()
-  await rider.goto(ridePath({ id: booking.id, token }))
+  await rider.goto(buildRidePath({ id: booking.id, token }))
   await expect(rider.getByText('Vera Cole').first()).toBeVisible()
 
   await test.step('payment, cancellation and refund', async () => {

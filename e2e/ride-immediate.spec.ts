@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { ridePath } from '@/lib/booking/ride-page'
+import { buildRidePath } from '@/lib/booking/ride-page'
 import { serviceRulesSchema } from '@/lib/booking/service-rules'
 import { findUsualWait, formatWait } from '@/lib/booking/usual-wait'
 import { expectAccessible } from './kit/accessibility'
@@ -43,7 +43,7 @@ test('an immediate ride shows the usual wait before booking, then the ETA that t
   await expect(operator.getByText(/^ETA .+, in 2[45] min$/)).toBeVisible()
   await expectAccessible(operator)
 
-  await rider.goto(ridePath({ id: booking.id, token }))
+  await rider.goto(buildRidePath({ id: booking.id, token }))
   await expect(rider.getByText('Your chauffeur will arrive at about')).toBeVisible()
   await expect(rider.getByText(/^in 2[45] min$/)).toBeVisible()
   await expectAccessible(rider)

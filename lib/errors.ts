@@ -37,7 +37,7 @@ export class AppError extends Error {
   constructor(options: {
     kind: ErrorKind
     message: string
-    sentence?: string
+    userMessage?: string
     code?: string
     fields?: Record<string, string>
     details?: Record<string, unknown>
@@ -47,7 +47,7 @@ export class AppError extends Error {
     super(options.message, { cause: options.cause })
     this.name = 'AppError'
     this.kind = options.kind
-    this.sentence = options.sentence ?? sentences.unexpected
+    this.sentence = options.userMessage ?? userMessages.unexpected
     this.code = options.code ?? options.kind
     this.fields = options.fields
     this.details = options.details
@@ -56,7 +56,7 @@ export class AppError extends Error {
 }
 
 /** Every sentence of the error catalogue, once. */
-export const sentences = {
+export const userMessages = {
   unexpected: 'Something went wrong on our side. Please try again, or call us.',
   malformedPath: 'This URL is not valid. Please check it for typos.',
   methodNotAllowed: 'This URL does not accept that kind of request.',
@@ -109,11 +109,11 @@ export function httpErrorMessage(status: number): string {
 }
 
 /** 'Payment successful! Transaction ID: 60123', said once a card was charged. */
-export function paymentSuccessSentence(transactionId: string): string {
+export function formatPaymentSuccess(transactionId: string): string {
   return `Payment successful! Transaction ID: ${transactionId}`
 }
 
 /** 'Error: Directions request failed: ZERO_RESULTS', shown where a route cannot be had. */
-export function directionsSentence(status: string): string {
+export function formatDirectionsError(status: string): string {
   return `Error: Directions request failed: ${status}`
 }

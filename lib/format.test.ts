@@ -1,12 +1,12 @@
 import {
-  clockIn,
-  dayIn,
   formatCount,
   formatDuration,
   formatInstant,
   formatMiles,
   formatMoney,
-  zoneName,
+  getZoneAbbreviation,
+  toIsoDateInZone,
+  toTimeInZone,
 } from './format'
 
 const NEW_YORK = 'America/New_York'
@@ -43,11 +43,11 @@ test('an instant is told in the zone it is asked for, with the zone’s name', (
   // The hour after the clocks went forward.
   const instant = new Date('2027-03-14T07:05:00Z')
   expect(formatInstant(instant, NEW_YORK).replaceAll('\u202f', ' ')).toBe('Sun, Mar 14, 2027 at 3:05 AM EDT')
-  expect([dayIn(instant, NEW_YORK), clockIn(instant, NEW_YORK), zoneName(instant, NEW_YORK)]).toEqual([
-    '2027-03-14',
-    '03:05',
-    'EDT',
-  ])
+  expect([
+    toIsoDateInZone(instant, NEW_YORK),
+    toTimeInZone(instant, NEW_YORK),
+    getZoneAbbreviation(instant, NEW_YORK),
+  ]).toEqual(['2027-03-14', '03:05', 'EDT'])
 })
 
 test.each([
@@ -65,5 +65,8 @@ test.each([
 
 test('a day can be another one in another zone', () => {
   const instant = new Date('2026-12-01T02:00:00Z')
-  expect([dayIn(instant, NEW_YORK), dayIn(instant, 'Asia/Tokyo')]).toEqual(['2026-11-30', '2026-12-01'])
+  expect([toIsoDateInZone(instant, NEW_YORK), toIsoDateInZone(instant, 'Asia/Tokyo')]).toEqual([
+    '2026-11-30',
+    '2026-12-01',
+  ])
 })

@@ -49,23 +49,23 @@ export function formatInstant(instant: Date | string | number, timeZone: string)
 export function formatTime(instant: Date | string | number, timeZone: string): string {
   const date = new Date(instant)
   const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' }).format(date)
-  return `${time} (${zoneName(date, timeZone)})`
+  return `${time} (${getZoneAbbreviation(date, timeZone)})`
 }
 
 /** "EST" or "CDT": the zone's short name at an instant. */
-export function zoneName(instant: Date | number, timeZone: string): string {
+export function getZoneAbbreviation(instant: Date | number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }).formatToParts(instant)
   return parts.find(part => part.type === 'timeZoneName')?.value ?? timeZone
 }
 
 /** The calendar day of an instant in a zone, as "2026-03-14". */
-export function dayIn(instant: Date | number, timeZone: string): string {
+export function toIsoDateInZone(instant: Date | number, timeZone: string): string {
   const date = new TZDate(+instant, timeZone)
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 }
 
 /** The wall clock of an instant in a zone, as "14:05". */
-export function clockIn(instant: Date | number, timeZone: string): string {
+export function toTimeInZone(instant: Date | number, timeZone: string): string {
   const date = new TZDate(+instant, timeZone)
   return `${pad(date.getHours())}:${pad(date.getMinutes())}`
 }

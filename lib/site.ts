@@ -36,12 +36,12 @@ export const cities: readonly City[] = citiesFile
 export const cityIds = /* @__PURE__ */ cities.map(city => city.id) as [CityId, ...CityId[]]
 
 /** "Los Angeles, CA" */
-export function cityLabel(city: City): string {
+export function formatCity(city: City): string {
   return `${city.name}, ${city.state}`
 }
 
 /** The map's centre and zoom until a place is chosen. */
-export const DEFAULT_MAP = { lat: 40.7128, lng: -74.006, zoom: 13 } as const
+export const DEFAULT_MAP_VIEW = { lat: 40.7128, lng: -74.006, zoom: 13 } as const
 
 /** The longest text that is searched for, or taken as a place as typed. */
 export const MAX_TYPED_LETTERS = 120
@@ -49,8 +49,8 @@ export const MAX_TYPED_LETTERS = 120
 /** Pixels that an arrow moves the vehicles and testimonials carousels. */
 export const SCROLL_STEP_PX = 300
 /** Posts in the home page's carousel. */
-export const POSTS_ON_HOME = 12
+export const HOME_POST_COUNT = 12
 /** How long toasts and the payment banner stay, while nobody holds them. */
-export const NOTICE_MS = 5000
+export const ALERT_DURATION_MS = 5000
 /** A post's id: what a file name, a URL and a hosted backend's key can all be. Checked before anything is fetched or stored. */
 export const POST_ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/

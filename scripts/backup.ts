@@ -2,15 +2,15 @@
 import './load-settings'
 import path from 'node:path'
 import { formatCount } from '@/lib/format'
-import { backUp } from '@/lib/server/backup/back-up'
+import { createBackup } from '@/lib/server/backup/create-backup'
 import { env } from '@/lib/server/env'
-import { knownDataDir } from './settings'
+import { requireDataDir } from './settings'
 
 const now = new Date().toISOString().replaceAll(/[:.]/g, '-')
 const [file = path.join('backups', `nocturne-${now}.db.gz`), ...rest] = process.argv.slice(2)
 try {
   if (rest.length > 0) throw new Error('Usage: npm run backup -- [FILE]')
-  const { bookings, files, bytes } = await backUp({ dataDir: knownDataDir(), file })
+  const { bookings, files, bytes } = await createBackup({ dataDir: requireDataDir(), file })
   console.log(
     `${file}: ${formatCount(bookings, 'booking')} and ${formatCount(files, 'other file')}, ${Math.ceil(bytes / 1024)} KB`,
   )

@@ -10,51 +10,49 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startServer } from './server'
 
 const PORT = 3393
-const MARKS = [12_000, Number(process.argv[2] ?? 100_000)]
+const REQUEST_COUNTS = [12_000, Number(process.argv[2] ?? 100_000)]
 const CONNECTIONS = 16
 const DATA_DIR = 'test-results/bench-memory'
 const IMAGE_CACHE = '.next/cache/images'
 /** How long the server rests before it is measured a second time. */
-const REST_MS = 20_000
+const IDLE_BEFORE_MEASURE_MS = 20_000
 
 const cities = ['los-angeles', 'dallas', 'new-york', 'chicago', 'oklahoma-city']
 const posts = readdirSync('content/posts').map(file => file.replace(/\.md$/, ''))
-const pictures = ['stills', 'fleet'].flatMap(folder =>
-  readdirSync(`public/${folder}`).map(file => `/${folder}/${file}`),
-)
+const images = ['stills', 'fleet'].flatMap(folder => readdirSync(`public/${folder}`).map(file => `/${folder}/${file}`))
 const widths = [16, 32, 48, 64, 96, 128, 256, 384, 640, 750, 828, 1080, 1200, 1920, 2048, 3840]
 
-type Call = { path: string; body?: unknown }
+type BenchRequest = { path: string; body?: unknown }
 
 /** What visitors and strangers ask for; the number makes each URL a new one. */
-const kinds: ((n: number) => Call)[] = [
+const requestKinds: ((n: number) => BenchRequest)[] = [
   () => ({ path: '/' }),
   n => ({ path: `/?campaign=${n}` }),
   n => ({ path: `/blog/${posts[n % posts.length]}` }),
   n => ({ path: `/cities/${cities[n % cities.length]}` }),
-  n => ({ path: `/blog/search?q=${word(n)}` }),
-  n => ({ path: `/api/v1/posts/search?q=${word(n)}` }),
-  n => ({ path: `/nothing/${word(n)}` }),
-  n => ({ path: `/blog/${word(n)}` }),
-  n => ({ path: `/blog/tag/${word(n)}` }),
-  n => ({ path: `/og/post/${word(n)}/0123456789ab.jpg` }),
-  n => ({ path: `/api/v1/places?q=${word(n)}` }),
+  n => ({ path: `/blog/search?q=${createWord(n)}` }),
+  n => ({ path: `/api/v1/posts/search?q=${createWord(n)}` }),
+  n => ({ path: `/nothing/${createWord(n)}` }),
+  n => ({ path: `/blog/${createWord(n)}` }),
+  n => ({ path: `/blog/tag/${createWord(n)}` }),
+  n => ({ path: `/og/post/${createWord(n)}/0123456789ab.jpg` }),
+  n => ({ path: `/api/v1/places?q=${createWord(n)}` }),
   n => ({ path: `/api/v1/places?at=${40 + (n % 1000) / 5000},${-74 - (n % 777) / 5000}` }),
   n => ({ path: imagePath(n) }),
-  n => ({ path: `/api/v1/bookings/${word(n).toUpperCase()}` }),
-  n => ({ path: '/api/v1/bookings', body: { pickup: word(n) } }),
+  n => ({ path: `/api/v1/bookings/${createWord(n).toUpperCase()}` }),
+  n => ({ path: '/api/v1/bookings', body: { pickup: createWord(n) } }),
   () => ({ path: '/api/v1/health' }),
 ]
 
-function word(n: number): string {
+function createWord(n: number): string {
   return `word${n.toString(36)}`
 }
 
 function imagePath(n: number): string {
-  const variant = Math.floor(n / kinds.length)
-  const picture = pictures[variant % pictures.length] ?? ''
-  const width = widths[Math.floor(variant / pictures.length) % widths.length]
-  return `/_next/image?url=${encodeURIComponent(picture)}&w=${width}&q=75`
+  const variant = Math.floor(n / requestKinds.length)
+  const image = images[variant % images.length] ?? ''
+  const width = widths[Math.floor(variant / images.length) % widths.length]
+  return `/_next/image?url=${encodeURIComponent(image)}&w=${width}&q=75`
 }
 
 /** Kilobytes of a line of `/proc/<pid>/status`, as megabytes. */
@@ -68,7 +66,7 @@ function countFiles(): number {
 }
 
 /** Asks until so many requests were answered, each client from an IP of its own; counts the answers by status. */
-async function ask({
+async function sendRequests({
   url,
   from,
   to,
@@ -84,7 +82,7 @@ async function ask({
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
       while (next < to) {
-        const status = await call({ agent, url, n: next++ })
+        const status = await sendRequest({ agent, url, n: next++ })
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }
     }),
@@ -92,8 +90,8 @@ async function ask({
   agent.destroy()
 }
 
-function call({ agent, url, n }: { agent: Agent; url: string; n: number }): Promise<number> {
-  const { path, body } = kinds[n % kinds.length]?.(n) ?? { path: '/' }
+function sendRequest({ agent, url, n }: { agent: Agent; url: string; n: number }): Promise<number> {
+  const { path, body } = requestKinds[n % requestKinds.length]?.(n) ?? { path: '/' }
   const headers = {
     'accept-encoding': 'gzip',
     accept: 'image/webp,*/*',
@@ -101,12 +99,12 @@ function call({ agent, url, n }: { agent: Agent; url: string; n: number }): Prom
     ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
   }
   return new Promise((resolve, reject) => {
-    const sent = request(url + path, { agent, method: body === undefined ? 'GET' : 'POST', headers }, response => {
+    const outgoing = request(url + path, { agent, method: body === undefined ? 'GET' : 'POST', headers }, response => {
       response.resume()
       response.on('end', () => resolve(response.statusCode ?? 0))
     })
-    sent.on('error', reject)
-    sent.end(body === undefined ? undefined : JSON.stringify(body))
+    outgoing.on('error', reject)
+    outgoing.end(body === undefined ? undefined : JSON.stringify(body))
   })
 }
 
@@ -117,16 +115,16 @@ try {
   const rss = () => `${statusMegabytes(server.pid, 'VmRSS')} MB (peak ${statusMegabytes(server.pid, 'VmHWM')} MB)`
   console.log(`Memory, resident:\n  at the start        ${rss()}, ${countFiles()} files in .next`)
   const statuses = new Map<number, number>()
-  let asked = 0
-  for (const mark of MARKS) {
-    const began = performance.now()
-    await ask({ url: server.url, from: asked, to: mark, statuses })
-    const rate = Math.round((mark - asked) / ((performance.now() - began) / 1000))
-    console.log(`  after ${String(mark).padEnd(12)}  ${rss()}, ${countFiles()} files in .next, ${rate} requests/s`)
-    asked = mark
+  let sentCount = 0
+  for (const target of REQUEST_COUNTS) {
+    const startedAt = performance.now()
+    await sendRequests({ url: server.url, from: sentCount, to: target, statuses })
+    const rate = Math.round((target - sentCount) / ((performance.now() - startedAt) / 1000))
+    console.log(`  after ${String(target).padEnd(12)}  ${rss()}, ${countFiles()} files in .next, ${rate} requests/s`)
+    sentCount = target
   }
-  await wait(REST_MS)
-  console.log(`  ${REST_MS / 1000} s later          ${rss()}`)
+  await wait(IDLE_BEFORE_MEASURE_MS)
+  console.log(`  ${IDLE_BEFORE_MEASURE_MS / 1000} s later          ${rss()}`)
   console.log(`  responses by status ${[...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}`)
 } finally {
   await server.kill('SIGTERM')

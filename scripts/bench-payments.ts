@@ -3,27 +3,29 @@
  * outcome on the disk. Run it with `npx tsx --conditions=react-server scripts/bench-payments.ts`. It prints and asserts
  * nothing.
  */
-import { openDesk } from '@/lib/server/bookings/testing/desk'
+import { createBookingFixture } from '@/lib/server/bookings/testing/booking-fixture'
 import { processPayment } from '@/lib/server/payments/process'
-import { sandboxToken } from '@/lib/server/payments/sandbox/testing/token'
+import { createSandboxToken } from '@/lib/server/payments/sandbox/testing/token'
 
-const PAYMENTS = 500
+const PAYMENT_COUNT = 500
 
-const desk = await openDesk()
+const testSite = await createBookingFixture()
 const durations: number[] = []
-for (let rider = 0; rider < PAYMENTS; rider++) {
-  desk.clock = new Date(+desk.clock + 1000)
-  const address = `10.0.${rider >> 8}.${rider & 255}`
-  const { booking } = await desk.book({}, { address })
-  const opaqueData = await sandboxToken({ db: desk.db, now: desk.ports.now })
+for (let rider = 0; rider < PAYMENT_COUNT; rider++) {
+  testSite.clock = new Date(+testSite.clock + 1000)
+  const clientIp = `10.0.${rider >> 8}.${rider & 255}`
+  const { booking } = await testSite.book({}, { address: clientIp })
+  const opaqueData = await createSandboxToken({ db: testSite.db, now: testSite.context.now })
   const { invoiceNumber } = booking
   const request = { opaqueData, amount: 157, email: '', description: '', invoiceNumber }
-  const from = performance.now()
-  await processPayment(desk.ports, { request, address })
-  durations.push(performance.now() - from)
+  const startedAt = performance.now()
+  await processPayment(testSite.context, { request, clientIp })
+  durations.push(performance.now() - startedAt)
 }
-await desk.close()
+await testSite.close()
 
 durations.sort((a, b) => a - b)
-const at = (share: number) => (durations[Math.floor(share * (PAYMENTS - 1))] ?? 0).toFixed(2)
-console.log(`${PAYMENTS} payments on the sandbox: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, slowest ${at(1)} ms`)
+const percentile = (share: number) => (durations[Math.floor(share * (PAYMENT_COUNT - 1))] ?? 0).toFixed(2)
+console.log(
+  `${PAYMENT_COUNT} payments on the sandbox: p50 ${percentile(0.5)} ms, p99 ${percentile(0.99)} ms, slowest ${percentile(1)} ms`,
+)

@@ -2,52 +2,55 @@
  * How fast the gazetteer answers: a few thousand seeded queries, half of them with a slip, as riders type them letter by
  * letter. Run it with `npx tsx --conditions=react-server scripts/bench-places.ts`. It prints and asserts nothing.
  */
-import { readEntries } from '@/lib/server/places/entries'
+
 import { createGazetteer } from '@/lib/server/places/gazetteer'
+import { readGazetteerEntries } from '@/lib/server/places/gazetteer-entries'
 import { cityIds } from '@/lib/site'
 
-const QUERIES = 4_000
+const QUERY_COUNT = 4_000
 const SEED = 20_260_101
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
 const random = seededRandom(SEED)
-const names = readEntries().map(({ place }) => place.name)
+const names = readGazetteerEntries().map(({ place }) => place.name)
 const startedAt = performance.now()
 const gazetteer = createGazetteer()
 console.log(`built in ${Math.round(performance.now() - startedAt)} ms, ${names.length} places`)
 
 const durations: number[] = []
-let answered = 0
-for (let i = 0; i < QUERIES; i++) {
+let answeredCount = 0
+for (let i = 0; i < QUERY_COUNT; i++) {
   const query = makeQuery()
   const near = random() < 0.5 ? pick(cityIds) : undefined
-  const from = performance.now()
+  const queryStartedAt = performance.now()
   const found = await gazetteer.search({ query, near })
-  durations.push(performance.now() - from)
-  if (found.length > 0) answered++
+  durations.push(performance.now() - queryStartedAt)
+  if (found.length > 0) answeredCount++
 }
 durations.sort((a, b) => a - b)
-const at = (share: number) => (durations[Math.floor(share * (QUERIES - 1))] ?? 0).toFixed(2)
-console.log(`${QUERIES} queries, ${answered} with results: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, slowest ${at(1)} ms`)
+const at = (share: number) => (durations[Math.floor(share * (QUERY_COUNT - 1))] ?? 0).toFixed(2)
+console.log(
+  `${QUERY_COUNT} queries, ${answeredCount} with results: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, slowest ${at(1)} ms`,
+)
 
 /** A name, often unfinished, often with a slip. */
 function makeQuery(): string {
   const name = pick(names)
   const length = random() < 0.5 ? name.length : 1 + Math.floor(random() * name.length)
-  const typed = name.slice(0, length).toLowerCase()
-  return random() < 0.5 ? typed : slip(typed)
+  const prefix = name.slice(0, length).toLowerCase()
+  return random() < 0.5 ? prefix : addTypo(prefix)
 }
 
-function slip(text: string): string {
+function addTypo(text: string): string {
   const at = Math.floor(random() * text.length)
   const letter = pick([...LETTERS])
-  const slips = [
+  const typos = [
     text.slice(0, at) + text.slice(at + 1),
     text.slice(0, at) + letter + text.slice(at),
     text.slice(0, at) + letter + text.slice(at + 1),
     text.slice(0, at) + text.slice(at + 1, at + 2) + text.slice(at, at + 1) + text.slice(at + 2),
   ]
-  return pick(slips)
+  return pick(typos)
 }
 
 function pick<T>(items: readonly T[]): T {

@@ -5,13 +5,13 @@ import { chromium } from '@playwright/test'
 import { chromiumArguments, findChromium } from './chromium.mjs'
 import { type Server, startServer } from './server'
 
-const LOAD_S = 10
+const LOAD_SECONDS = 10
 const CONNECTIONS = 16
 
-type View = { requests: number; bytes: Map<string, number>; shift: number }
+type FirstView = { requests: number; bytes: Map<string, number>; shift: number }
 
 /** A first view in a cold browser, unscrolled: every byte on the wire by type, and the layout's shift. */
-async function firstView(url: string): Promise<View> {
+async function measureFirstView(url: string): Promise<FirstView> {
   const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: chromiumArguments })
   const page = await browser.newPage({ viewport: { width: 360, height: 740 } })
   const session = await page.context().newCDPSession(page)
@@ -48,11 +48,11 @@ async function firstView(url: string): Promise<View> {
 }
 
 /** Requests answered per second on keep-alive connections. */
-async function load(url: string): Promise<number> {
+async function measureThroughput(url: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
-  const until = performance.now() + LOAD_S * 1000
-  let answered = 0
-  const one = () =>
+  const endsAt = performance.now() + LOAD_SECONDS * 1000
+  let answeredCount = 0
+  const sendOne = () =>
     new Promise<void>((resolve, reject) => {
       get(url, { agent, headers: { 'accept-encoding': 'gzip' } }, response => {
         response.resume()
@@ -61,14 +61,14 @@ async function load(url: string): Promise<number> {
     })
   await Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
-      while (performance.now() < until) {
-        await one()
-        answered += 1
+      while (performance.now() < endsAt) {
+        await sendOne()
+        answeredCount += 1
       }
     }),
   )
   agent.destroy()
-  return answered / LOAD_S
+  return answeredCount / LOAD_SECONDS
 }
 
 function kilobytes(bytes: number): string {
@@ -89,22 +89,22 @@ async function withServer<T>(
 
 execFileSync('npx', ['next', 'build'], { stdio: 'ignore' })
 execFileSync('npx', ['next', 'build', 'bench/floor'], { stdio: 'ignore' })
-const floor = await withServer({ port: 3391, dir: 'bench/floor' }, ({ url }) => firstView(url))
+const frameworkBaseline = await withServer({ port: 3391, dir: 'bench/floor' }, ({ url }) => measureFirstView(url))
 const { home, rate } = await withServer({ port: 3392, env: { DATA_DIR: 'test-results/bench' } }, async ({ url }) => ({
-  home: await firstView(url),
-  rate: await load(url),
+  home: await measureFirstView(url),
+  rate: await measureThroughput(url),
 }))
 
 console.log('Home page, first view at 360 x 740, compressed on the wire')
 console.log(`  requests            ${home.requests}`)
 for (const [type, size] of [...home.bytes].sort((a, b) => b[1] - a[1]))
   console.log(`  ${type.padEnd(19)} ${kilobytes(size)}`)
-const script = home.bytes.get('Script') ?? 0
-const floorScript = floor.bytes.get('Script') ?? 0
-console.log(`  JavaScript          ${kilobytes(script)}`)
-console.log(`  framework alone     ${kilobytes(floorScript)}`)
-console.log(`  site code on top    ${kilobytes(script - floorScript)}`)
+const scriptBytes = home.bytes.get('Script') ?? 0
+const baselineScriptBytes = frameworkBaseline.bytes.get('Script') ?? 0
+console.log(`  JavaScript          ${kilobytes(scriptBytes)}`)
+console.log(`  framework alone     ${kilobytes(baselineScriptBytes)}`)
+console.log(`  site code on top    ${kilobytes(scriptBytes - baselineScriptBytes)}`)
 console.log(`  layout shift        ${home.shift.toFixed(4)} while scrolling the whole page`)
 console.log(
-  `Server: ${rate.toFixed(0)} requests per second for / (${CONNECTIONS} connections, ${LOAD_S} s, load generator on the same machine)`,
+  `Server: ${rate.toFixed(0)} requests per second for / (${CONNECTIONS} connections, ${LOAD_SECONDS} s, load generator on the same machine)`,
 )

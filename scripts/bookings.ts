@@ -3,8 +3,8 @@ import './load-settings'
 import { parseArgs } from 'node:util'
 import { erase } from './bookings/erase'
 import { exportCsv } from './bookings/export'
-import { calendarAddress, operatorAddress } from './bookings/links'
-import { note, notes } from './bookings/notes'
+import { getCalendarUrl, getOperatorUrl } from './bookings/links'
+import { createAdjustmentCommand, manualAdjustments } from './bookings/manual-adjustments'
 import { list, show } from './bookings/read'
 
 const USAGE = `Usage: npm run bookings -- COMMAND
@@ -26,10 +26,12 @@ const COMMANDS = new Map<string, { words: number; more?: number; run: (words: st
   ['list', { words: 0, run: () => list({ json: values.json }) }],
   ['show', { words: 1, run: ([id]) => show({ id, json: values.json }) }],
   ['export', { words: 0, run: () => exportCsv(values) }],
-  ['calendar', { words: 0, run: () => calendarAddress() }],
+  ['calendar', { words: 0, run: () => getCalendarUrl() }],
   ['erase', { words: 1, run: ([id]) => erase({ id, yes: values.yes }) }],
-  ['link', { words: 1, run: ([id]) => operatorAddress(id) }],
-  ...notes.map(({ name, words, more, write }) => [name, { words, more, run: note(write) }] as const),
+  ['link', { words: 1, run: ([id]) => getOperatorUrl(id) }],
+  ...manualAdjustments.map(
+    ({ name, words, more, write }) => [name, { words, more, run: createAdjustmentCommand(write) }] as const,
+  ),
 ])
 
 const { values, positionals } = parseArgs({
@@ -38,8 +40,8 @@ const { values, positionals } = parseArgs({
 })
 const [name = 'list', ...words] = positionals
 const command = COMMANDS.get(name)
-const spare = words.length - (command?.words ?? 0)
-if (command === undefined || spare < 0 || spare > (command.more ?? 0)) {
+const extraArguments = words.length - (command?.words ?? 0)
+if (command === undefined || extraArguments < 0 || extraArguments > (command.more ?? 0)) {
   console.error(USAGE)
   process.exitCode = 1
 } else {

@@ -9,13 +9,13 @@ import { build } from 'esbuild'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const EXPORTS = { 'page-script': 'pageScript', 'sandbox-tokenizer': 'sandboxTokenizer' }
 
-const [flag, printed = 'page-script'] = process.argv.slice(2)
-if (flag === '--print') process.stdout.write(await sourceOf(printed))
+const [flag, printedName = 'page-script'] = process.argv.slice(2)
+if (flag === '--print') process.stdout.write(await bundleSource(printedName))
 else {
-  for (const name of Object.keys(EXPORTS)) await writeFile(`${root}lib/${name}.generated.ts`, await sourceOf(name))
+  for (const name of Object.keys(EXPORTS)) await writeFile(`${root}lib/${name}.generated.ts`, await bundleSource(name))
 }
 
-async function sourceOf(name) {
+async function bundleSource(name) {
   const result = await build({
     entryPoints: [`${root}lib/browser/${name}/main.ts`],
     bundle: true,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 
 /** The shell is the same browser without windows: it does the same tests with a quarter less of the machine. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
-const PLACES = [
+const CHROMIUM_PATHS = [
   HEADLESS_SHELL,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -14,7 +14,7 @@ const PLACES = [
 /** The system's Chromium, or null. `CHROMIUM_PATH` names another. */
 export function findChromium() {
   const wanted = process.env.CHROMIUM_PATH
-  return [...(wanted ? [wanted] : []), ...PLACES].find(path => existsSync(path)) ?? null
+  return [...(wanted ? [wanted] : []), ...CHROMIUM_PATHS].find(path => existsSync(path)) ?? null
 }
 
 /** How it is started: quiet towards the outside, and without its sandbox where it would refuse (as root). */

@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { type Booked, type BookingRequest, bookedSchema, bookingSchema, fareChangedSchema } from '@/lib/booking/schemas'
-import { betweenAirports } from '@/lib/booking/testing/samples'
+import {
+  type BookingRequest,
+  bookingSchema,
+  type CreatedBooking,
+  createdBookingSchema,
+  fareChangedSchema,
+} from '@/lib/booking/schemas'
+import { airportTransferRequest } from '@/lib/booking/testing/samples'
 import { vehicleCategorySchema } from '@/lib/content/schemas'
 
 const RETRY_MS = 100
 
 /** A ride that the server at `origin` prices: from one airport of New York to the other, at today's fare. */
-export async function pricedRide(origin: string): Promise<BookingRequest> {
+export async function fetchPricedRide(origin: string): Promise<BookingRequest> {
   const categories = await (await fetch(`${origin}/api/v1/vehicle-category`)).json()
   const carCategory = z.array(vehicleCategorySchema).parse(categories)[0]?.vehicles[0] ?? ''
-  const ride: BookingRequest = { ...betweenAirports, carCategory }
+  const ride: BookingRequest = { ...airportTransferRequest, carCategory }
   const { quote } = fareChangedSchema.parse(
     await (await postBooking({ origin, ride, rider: 0, key: randomUUID() })).json(),
   )
@@ -28,44 +34,50 @@ export async function bookUntilAcknowledged(booking: { origin: string; ride: Boo
     try {
       const response = await postBooking({ ...booking, key })
       const answer: unknown = await response.json()
-      if (!response.ok) throw new Refusal(`${response.status}: ${JSON.stringify(answer)}`)
-      return { booked: bookedSchema.parse(answer), interrupted }
+      if (!response.ok) throw new UnexpectedResponse(`${response.status}: ${JSON.stringify(answer)}`)
+      return { booked: createdBookingSchema.parse(answer), interrupted }
     } catch (error) {
-      if (error instanceof Refusal) throw error
+      if (error instanceof UnexpectedResponse) throw error
       await new Promise(resolve => setTimeout(resolve, RETRY_MS))
     }
   }
 }
 
 /** Whether an acknowledged booking is there as it was acknowledged; its payment may have changed how it stands. */
-export async function isKept({ origin, booked }: { origin: string; booked: Booked }): Promise<boolean> {
+export async function isStoredUnchanged({
+  origin,
+  booked,
+}: {
+  origin: string
+  booked: CreatedBooking
+}): Promise<boolean> {
   const headers = { authorization: `Bearer ${booked.token}` }
   const response = await fetch(`${origin}/api/v1/bookings/${booked.booking.id}`, { headers })
   const found = z.object({ booking: bookingSchema }).safeParse(await response.json())
   if (!response.ok || !found.success) return false
   const { status, paidCents, transactionId, paymentMethod, zelleDueAt } = found.data.booking
-  const standing = { status, paidCents, transactionId, paymentMethod, zelleDueAt }
-  return isDeepStrictEqual(found.data.booking, { ...booked.booking, ...standing })
+  const paymentFields = { status, paidCents, transactionId, paymentMethod, zelleDueAt }
+  return isDeepStrictEqual(found.data.booking, { ...booked.booking, ...paymentFields })
 }
 
 /** An answer that no rider should have had. */
-export class Refusal extends Error {}
+export class UnexpectedResponse extends Error {}
 
 /** The cars of a kind are few: not everybody rides at once. */
-const RIDERS_A_DAY = 4
+const RIDERS_PER_DAY = 4
 const DAY_MS = 24 * 60 * 60_000
 
-function dayOf(rider: number) {
-  const day = new Date(Date.now() + (3 + Math.floor(rider / RIDERS_A_DAY)) * DAY_MS)
+function getPickupDay(rider: number) {
+  const day = new Date(Date.now() + (3 + Math.floor(rider / RIDERS_PER_DAY)) * DAY_MS)
   return { scheduleOption: 'later' as const, pickupDate: day.toISOString().slice(0, 10), pickupTime: '12:00' }
 }
 
 /** Of so many riders one has a mailbox that is not there. */
-const DEAD_MAILBOX_OF = 10
+const DEAD_MAILBOX_EVERY = 10
 
 /** Each rider has a mailbox of their own, or one that was mistyped. */
-export function riderEmail(rider: number): string {
-  return rider % DEAD_MAILBOX_OF === 7 ? `nobody-${rider}@example.com` : `rider-${rider}@example.com`
+export function getRiderEmail(rider: number): string {
+  return rider % DEAD_MAILBOX_EVERY === 7 ? `nobody-${rider}@example.com` : `rider-${rider}@example.com`
 }
 
 export function isDeadMailbox(email: string): boolean {
@@ -73,7 +85,7 @@ export function isDeadMailbox(email: string): boolean {
 }
 
 /** Each rider comes from an address of their own. */
-export function addressHeader(rider: number) {
+export function createClientIpHeader(rider: number) {
   return { 'x-forwarded-for': `10.${(rider >> 16) & 255}.${(rider >> 8) & 255}.${rider & 255}` }
 }
 
@@ -94,8 +106,12 @@ export function postBooking({
     headers: {
       'content-type': 'application/json',
       'idempotency-key': key,
-      ...addressHeader(rider),
+      ...createClientIpHeader(rider),
     },
-    body: JSON.stringify({ ...ride, ...dayOf(rider), contactInfo: { ...ride.contactInfo, email: riderEmail(rider) } }),
+    body: JSON.stringify({
+      ...ride,
+      ...getPickupDay(rider),
+      contactInfo: { ...ride.contactInfo, email: getRiderEmail(rider) },
+    }),
   })
 }

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import path from 'node:path'
 
-const START_LIMIT_MS = 60_000
+const START_TIMEOUT_MS = 60_000
 
 /** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -18,14 +18,14 @@ export async function freePort(): Promise<number> {
 export type BuiltServer = {
   origin: string
   /** Waits until the server is ready, or with `answering` until it answers at all. */
-  start(until?: 'ready' | 'answering'): Promise<void>
+  start(readiness?: 'ready' | 'answering'): Promise<void>
   kill(): Promise<void>
   /** What the server wrote to its log since its last start. */
   output(): string
 }
 
 /** The built site of a folder as a process that can be killed and started again over the same data. */
-export function builtServer({
+export function createBuiltServer({
   dir,
   dataDir,
   port,
@@ -40,7 +40,7 @@ export function builtServer({
   let child: ChildProcess | undefined
   let output = ''
 
-  async function start(until: 'ready' | 'answering' = 'ready'): Promise<void> {
+  async function start(readiness: 'ready' | 'answering' = 'ready'): Promise<void> {
     const next = path.join(dir, 'node_modules/next/dist/bin/next')
     const env: NodeJS.ProcessEnv = {
       ...process.env,
@@ -50,18 +50,22 @@ export function builtServer({
       TRUSTED_PROXIES: '1',
       ...settings,
     }
-    const started = spawn(process.execPath, [next, 'start', '-H', '127.0.0.1', '-p', String(port)], { cwd: dir, env })
-    child = started
+    const startedProcess = spawn(process.execPath, [next, 'start', '-H', '127.0.0.1', '-p', String(port)], {
+      cwd: dir,
+      env,
+    })
+    child = startedProcess
     output = ''
-    started.stdout.on('data', chunk => {
+    startedProcess.stdout.on('data', chunk => {
       output += chunk
     })
-    started.stderr.on('data', chunk => {
+    startedProcess.stderr.on('data', chunk => {
       output += chunk
     })
-    const deadline = Date.now() + START_LIMIT_MS
-    while (!(await isHealthy(origin, until))) {
-      if (started.exitCode !== null || Date.now() > deadline) throw new Error(`the server did not start:\n${output}`)
+    const deadline = Date.now() + START_TIMEOUT_MS
+    while (!(await isHealthy(origin, readiness))) {
+      if (startedProcess.exitCode !== null || Date.now() > deadline)
+        throw new Error(`the server did not start:\n${output}`)
       await new Promise(resolve => setTimeout(resolve, 50))
     }
   }
@@ -78,10 +82,10 @@ export function builtServer({
   return { origin, start, kill, output: () => output }
 }
 
-async function isHealthy(origin: string, until: 'ready' | 'answering'): Promise<boolean> {
+async function isHealthy(origin: string, readiness: 'ready' | 'answering'): Promise<boolean> {
   try {
     const { ok } = await fetch(`${origin}/api/v1/health`)
-    return ok || until === 'answering'
+    return ok || readiness === 'answering'
   } catch {
     return false
   }

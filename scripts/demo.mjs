@@ -4,11 +4,11 @@ import { install, run } from './run.mjs'
 
 const port = process.env.PORT || '3000'
 // Moved to another port, the links in its mails move along.
-const moved = process.env.PORT && !process.env.NEXT_PUBLIC_SITE_URL
-const env = moved ? { NEXT_PUBLIC_SITE_URL: `http://localhost:${port}` } : {}
+const isCustomPort = process.env.PORT && !process.env.NEXT_PUBLIC_SITE_URL
+const env = isCustomPort ? { NEXT_PUBLIC_SITE_URL: `http://localhost:${port}` } : {}
 
 await install()
-const built = await run('npx', ['next', 'build'], { env })
-if (built !== 0) process.exit(built)
+const buildExitCode = await run('npx', ['next', 'build'], { env })
+if (buildExitCode !== 0) process.exit(buildExitCode)
 console.log(`\nThe site is starting at http://localhost:${port}\n`)
 process.exit(await run('npx', ['next', 'start', '-p', port], { env }))

@@ -19,7 +19,7 @@ async function diagnose({ backupsDir }: { backupsDir: string }) {
     { demoNotice },
     { runChecks },
     { listChecks },
-    { judgeUnusable },
+    { evaluateParseErrors: judgeUnusable },
     redact,
   ] = await Promise.all([
     import('@/lib/server/env'),

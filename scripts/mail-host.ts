@@ -17,13 +17,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const PROGRAMS = ['/usr/sbin/postfix', '/usr/sbin/postgrey', '/usr/bin/spamassassin', '/usr/bin/openssl']
-const STARTED_LIMIT_MS = 20_000
-const LOOK_MS = 100
+const START_TIMEOUT_MS = 20_000
+const POLL_MS = 100
 
 export type MailHost = Awaited<ReturnType<typeof startMailHost>>
 
 /** Says why Debian's mail programs cannot be run here; null where they can. */
-export function whyNoMailHost(): string | null {
+export function getMailHostSkipReason(): string | null {
   const missing = PROGRAMS.filter(program => !existsSync(program))
   if (missing.length > 0) return `${missing.join(', ')} not installed`
   return process.getuid?.() === 0 ? null : 'Postfix starts as root only'
@@ -36,16 +36,16 @@ export function whyNoMailHost(): string | null {
 export async function startMailHost({ greylistSeconds }: { greylistSeconds: number }) {
   const dir = mkdtempSync(path.join(tmpdir(), 'mail-host-'))
   chmodSync(dir, 0o755)
-  const [tlsPort, starttlsPort, greyPort] = [await freePort(), await freePort(), await freePort()]
+  const [tlsPort, starttlsPort, greyPort] = [await findFreePort(), await findFreePort(), await findFreePort()]
   makeFolders(dir)
   makeCertificate(dir)
-  writeFileSync(path.join(dir, 'etc/main.cf'), mainSettings({ dir, greyPort }))
-  writeFileSync(path.join(dir, 'etc/master.cf'), services({ tlsPort, starttlsPort }))
+  writeFileSync(path.join(dir, 'etc/main.cf'), buildMainConfig({ dir, greyPort }))
+  writeFileSync(path.join(dir, 'etc/master.cf'), buildMasterConfig({ tlsPort, starttlsPort }))
   const log = path.join(dir, 'log')
   // Postfix opens its output anew by name, which a pipe does not allow.
   const output = openSync(log, 'a')
   const run = (program: string, args: string[]) => spawn(program, args, { stdio: ['ignore', output, output] })
-  const grey = run('/usr/sbin/postgrey', [
+  const postgrey = run('/usr/sbin/postgrey', [
     `--inet=127.0.0.1:${greyPort}`,
     `--delay=${greylistSeconds}`,
     `--dbdir=${dir}/greylist`,
@@ -55,12 +55,12 @@ export async function startMailHost({ greylistSeconds }: { greylistSeconds: numb
   const postfix = run('/usr/sbin/postfix', ['-c', `${dir}/etc`, 'start-fg'])
   async function stop() {
     spawnQuietly('/usr/sbin/postfix', ['-c', `${dir}/etc`, 'stop'])
-    await Promise.all([ended(postfix), endNow(grey)])
+    await Promise.all([waitForExit(postfix), killAndWait(postgrey)])
     closeSync(output)
     rmSync(dir, { recursive: true })
   }
   try {
-    for (const port of [greyPort, tlsPort, starttlsPort]) await untilOpen(port)
+    for (const port of [greyPort, tlsPort, starttlsPort]) await waitForPort(port)
   } catch (error) {
     console.error(readFileSync(log, 'utf8'))
     await stop()
@@ -79,13 +79,13 @@ export async function startMailHost({ greylistSeconds }: { greylistSeconds: numb
 
 function makeFolders(dir: string): void {
   for (const name of ['etc', 'queue', 'data', 'mail', 'greylist']) mkdirSync(path.join(dir, name))
-  const idOf = (flag: string, name: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
+  const getUserId = (flag: string, name: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8' }))
   const owners = [
     ['data', 'postfix'],
     ['mail', 'nobody'],
     ['greylist', 'postgrey'],
   ] as const
-  for (const [name, owner] of owners) chownSync(path.join(dir, name), idOf('-u', owner), idOf('-g', owner))
+  for (const [name, owner] of owners) chownSync(path.join(dir, name), getUserId('-u', owner), getUserId('-g', owner))
 }
 
 function makeCertificate(dir: string): void {
@@ -95,7 +95,7 @@ function makeCertificate(dir: string): void {
   execFileSync('openssl', ['req', ...kind, ...names, ...files], { stdio: 'ignore' })
 }
 
-function mainSettings({ dir, greyPort }: { dir: string; greyPort: number }): string {
+function buildMainConfig({ dir, greyPort }: { dir: string; greyPort: number }): string {
   return `compatibility_level = 3.6
 queue_directory = ${dir}/queue
 data_directory = ${dir}/data
@@ -124,7 +124,7 @@ virtual_gid_maps = static:65534
 `
 }
 
-function services({ tlsPort, starttlsPort }: { tlsPort: number; starttlsPort: number }): string {
+function buildMasterConfig({ tlsPort, starttlsPort }: { tlsPort: number; starttlsPort: number }): string {
   return `127.0.0.1:${tlsPort} inet n - n - - smtpd -o smtpd_tls_wrappermode=yes
 127.0.0.1:${starttlsPort} inet n - n - - smtpd
 cleanup unix n - n - 0 cleanup
@@ -142,7 +142,7 @@ postlog unix-dgram n - n - 1 postlogd
 `
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -151,11 +151,11 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-async function untilOpen(port: number): Promise<void> {
-  const deadline = Date.now() + STARTED_LIMIT_MS
+async function waitForPort(port: number): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS
   while (!(await isOpen(port))) {
     if (Date.now() > deadline) throw new Error(`nothing listens on port ${port}`)
-    await new Promise(resolve => setTimeout(resolve, LOOK_MS))
+    await new Promise(resolve => setTimeout(resolve, POLL_MS))
   }
 }
 
@@ -176,11 +176,11 @@ function spawnQuietly(program: string, args: string[]): void {
   }
 }
 
-async function endNow(child: ChildProcess): Promise<void> {
+async function killAndWait(child: ChildProcess): Promise<void> {
   child.kill()
-  await ended(child)
+  await waitForExit(child)
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function waitForExit(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
 }

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { type Desk, openDesk } from '@/lib/server/bookings/testing/desk'
-import { readCapability } from '@/lib/server/operator/capability'
+import { type BookingFixture, createBookingFixture } from '@/lib/server/bookings/testing/booking-fixture'
+import { verifyCapability } from '@/lib/server/operator/capability'
 import { readErasureList } from '@/lib/server/retention/erasure-list'
-import { keptSecret } from '@/lib/server/secret'
+import { loadOrCreateSecret } from '@/lib/server/secret'
 
 /** What a command of the package prints when it is run over a data folder; throws where it ends badly. */
 async function run(script: string, args: string[], dataDir: string): Promise<string> {
@@ -14,28 +14,28 @@ async function run(script: string, args: string[], dataDir: string): Promise<str
   return (await promisify(execFile)(path.resolve('node_modules/.bin/tsx'), command, { env })).stdout
 }
 
-let desk: Desk
+let testSite: BookingFixture
 beforeEach(async () => {
-  desk = await openDesk()
+  testSite = await createBookingFixture()
 })
-afterEach(() => desk.close())
+afterEach(() => testSite.close())
 
 test('what was booked is exported, and its operator is let in, from the command line', async () => {
-  const { booking } = await desk.book()
-  const secret = await keptSecret(desk.dataDir)
+  const { booking } = await testSite.book()
+  const secret = await loadOrCreateSecret(testSite.dataDir)
   const [csv, link, calendar] = await Promise.all([
-    run('bookings', ['export', '--from', booking.pickupAt.slice(0, 10)], desk.dataDir),
-    run('bookings', ['link', booking.id], desk.dataDir),
-    run('bookings', ['calendar'], desk.dataDir),
+    run('bookings', ['export', '--from', booking.pickupAt.slice(0, 10)], testSite.dataDir),
+    run('bookings', ['link', booking.id], testSite.dataDir),
+    run('bookings', ['calendar'], testSite.dataDir),
   ])
   expect(csv.split('\r\n')[1]).toContain(booking.id)
   const capability = link.trim().split('#')[1] ?? ''
-  expect(readCapability({ text: capability, secret, now: new Date(booking.pickupAt) })).toBe(booking.id)
+  expect(verifyCapability({ text: capability, secret, now: new Date(booking.pickupAt) })).toBe(booking.id)
   expect(calendar).toMatch(/^http:\/\/localhost:3000\/api\/v1\/calendar\/[\w-]{43}\n$/)
 })
 
 test('links from the command line begin with the site URL of the settings file', async () => {
-  await writeFile(path.join(desk.dataDir, '.env.local'), 'NEXT_PUBLIC_SITE_URL=https://rides.example\n')
+  await writeFile(path.join(testSite.dataDir, '.env.local'), 'NEXT_PUBLIC_SITE_URL=https://rides.example\n')
   const { stdout } = await promisify(execFile)(
     path.resolve('node_modules/.bin/tsx'),
     [
@@ -45,32 +45,34 @@ test('links from the command line begin with the site URL of the settings file',
       path.resolve('scripts/bookings.ts'),
       'calendar',
     ],
-    { cwd: desk.dataDir, env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: desk.dataDir } },
+    { cwd: testSite.dataDir, env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: testSite.dataDir } },
   )
   expect(stdout).toMatch(/^https:\/\/rides\.example\/api\/v1\/calendar\//)
 })
 
 test('a day that is none ends a command badly', async () => {
-  await expect(run('bookings', ['export', '--from', 'yesterday'], desk.dataDir)).rejects.toThrow('such as 2027-03-14')
+  await expect(run('bookings', ['export', '--from', 'yesterday'], testSite.dataDir)).rejects.toThrow(
+    'such as 2027-03-14',
+  )
 })
 
 test('a past ride is erased from the command line with --yes alone, a ride to come not at all', async () => {
-  const [{ booking: past }, { booking: next }] = [await desk.book(), await desk.book()]
+  const [{ booking: past }, { booking: next }] = [await testSite.book(), await testSite.book()]
   const pickup_at = '2026-01-01T00:00:00.000Z'
-  await desk.db.updateTable('bookings').set({ pickup_at }).where('id', '=', past.id).execute()
-  await expect(run('bookings', ['erase', next.id, '--yes'], desk.dataDir)).rejects.toThrow('cancel the ride first')
-  await expect(run('bookings', ['erase', past.id], desk.dataDir)).rejects.toThrow('--yes')
-  expect(await run('bookings', ['show', past.id], desk.dataDir)).toContain(past.contactInfo.email)
-  expect(await run('bookings', ['erase', past.id, '--yes'], desk.dataDir)).toContain('personal data erased')
-  expect(await run('bookings', ['show', past.id], desk.dataDir)).not.toContain(past.contactInfo.email)
-  expect(await readErasureList(desk.dataDir)).toEqual([past.id])
+  await testSite.db.updateTable('bookings').set({ pickup_at }).where('id', '=', past.id).execute()
+  await expect(run('bookings', ['erase', next.id, '--yes'], testSite.dataDir)).rejects.toThrow('cancel the ride first')
+  await expect(run('bookings', ['erase', past.id], testSite.dataDir)).rejects.toThrow('--yes')
+  expect(await run('bookings', ['show', past.id], testSite.dataDir)).toContain(past.contactInfo.email)
+  expect(await run('bookings', ['erase', past.id, '--yes'], testSite.dataDir)).toContain('personal data erased')
+  expect(await run('bookings', ['show', past.id], testSite.dataDir)).not.toContain(past.contactInfo.email)
+  expect(await readErasureList(testSite.dataDir)).toEqual([past.id])
 })
 
 test('a backup is made and restored from the command line', async () => {
-  const { booking } = await desk.book()
-  const file = path.join(desk.dataDir, 'backups', 'today.db.gz')
-  expect(await run('backup', [file], desk.dataDir)).toContain('1 booking and 0 other files')
-  const elsewhere = `${desk.dataDir}-elsewhere`
+  const { booking } = await testSite.book()
+  const file = path.join(testSite.dataDir, 'backups', 'today.db.gz')
+  expect(await run('backup', [file], testSite.dataDir)).toContain('1 booking and 0 other files')
+  const elsewhere = `${testSite.dataDir}-elsewhere`
   try {
     expect(await run('restore', [file], elsewhere)).toContain(elsewhere)
     expect(await run('bookings', [], elsewhere)).toContain(booking.id)

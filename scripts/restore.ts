@@ -3,7 +3,7 @@
 import './load-settings'
 import { parseArgs } from 'node:util'
 import { formatCount } from '@/lib/format'
-import { restore } from '@/lib/server/backup/restore'
+import { restoreBackup } from '@/lib/server/backup/restore-backup'
 import { env } from '@/lib/server/env'
 
 try {
@@ -11,7 +11,7 @@ try {
   const [file, ...rest] = positionals
   if (file === undefined || rest.length > 0) throw new Error('Usage: npm run restore -- FILE [--force]')
   const { dataDir } = env()
-  const { bookings, before } = await restore({ dataDir, file, force: values.force })
+  const { bookings, previousFolder: before } = await restoreBackup({ dataDir, file, force: values.force })
   console.log(`${dataDir}: restored ${formatCount(bookings, 'booking')} from ${file}`)
   if (before !== null) console.log(`What was there before is in ${before}: remove it when all is well.`)
 } catch (error) {

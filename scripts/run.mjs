@@ -25,11 +25,11 @@ export function run(command, args, { env = {}, onOutput } = {}) {
 }
 
 /** npm's own note of what it installed last. */
-const INSTALLED = 'node_modules/.package-lock.json'
+const INSTALL_MARKER = 'node_modules/.package-lock.json'
 
 /** Installs what the lockfile names, unless that was done since the lockfile last changed. */
 export async function install() {
-  if (existsSync(INSTALLED) && statSync(INSTALLED).mtimeMs >= statSync('package-lock.json').mtimeMs) return
+  if (existsSync(INSTALL_MARKER) && statSync(INSTALL_MARKER).mtimeMs >= statSync('package-lock.json').mtimeMs) return
   const code = await run('npm', ['ci', '--no-audit', '--no-fund'])
   if (code !== 0) throw new Error('Installing packages failed.')
 }

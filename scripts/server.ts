@@ -24,26 +24,26 @@ export async function startServer({
     env: { ...process.env, PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let words = ''
-  child.stdout.on('data', chunk => (words += chunk))
-  child.stderr.on('data', chunk => (words += chunk))
+  let output = ''
+  child.stdout.on('data', chunk => (output += chunk))
+  child.stderr.on('data', chunk => (output += chunk))
   const url = `http://localhost:${port}`
   for (let attempt = 0; attempt < 240; attempt += 1) {
-    if (child.exitCode !== null) throw new Error(`The server exited before it responded:\n${words}`)
-    const up = await fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+    if (child.exitCode !== null) throw new Error(`The server exited before it responded:\n${output}`)
+    const isUp = await fetch(url, { signal: AbortSignal.timeout(2000) }).then(
       response => response.ok,
       () => false,
     )
-    if (up && child.pid !== undefined) return { url, pid: child.pid, kill: signal => end(child, signal) }
+    if (isUp && child.pid !== undefined) return { url, pid: child.pid, kill: signal => stopProcess(child, signal) }
     await pause(125)
   }
-  await end(child, 'SIGKILL')
-  throw new Error(`The server did not respond at ${url}:\n${words}`)
+  await stopProcess(child, 'SIGKILL')
+  throw new Error(`The server did not respond at ${url}:\n${output}`)
 }
 
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function stopProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise(resolve => child.once('exit', resolve))
+  const exited = new Promise(resolve => child.once('exit', resolve))
   child.kill(signal)
-  await gone
+  await exited
 }

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { install, run } from './run.mjs'
 
-const began = Date.now()
+const startedAt = Date.now()
 let passed = 0
 let failed = 0
 
@@ -11,11 +11,13 @@ await install()
 /** Runs one step and adds its counts: those of its tests where it reports them, else one for the step. */
 async function step(name, work) {
   console.log(`\n== ${name}`)
-  const since = Date.now()
-  const { passed: good, failed: bad } = await work()
-  passed += good
-  failed += bad
-  console.log(`== ${name}: ${good} passed, ${bad} failed, ${Math.round((Date.now() - since) / 1000)} s`)
+  const stepStartedAt = Date.now()
+  const { passed: stepPassed, failed: stepFailed } = await work()
+  passed += stepPassed
+  failed += stepFailed
+  console.log(
+    `== ${name}: ${stepPassed} passed, ${stepFailed} failed, ${Math.round((Date.now() - stepStartedAt) / 1000)} s`,
+  )
 }
 
 async function command(bin, args) {
@@ -24,7 +26,7 @@ async function command(bin, args) {
 }
 
 /** Runs tests that leave their counts in a JSON report; a run without a report has failed. */
-async function counted(bin, args, { report, read, env }) {
+async function runCounted(bin, args, { report, read, env }) {
   mkdirSync('test-results', { recursive: true })
   rmSync(report, { force: true })
   const code = await run('npx', [bin, ...args], { env })
@@ -39,7 +41,7 @@ await step('browser', async () => {
 })
 await step('format and lint', () => command('biome', ['ci', '--error-on-warnings', '.']))
 await step('unit tests', () =>
-  counted('jest', ['--json', '--outputFile=test-results/jest.json'], {
+  runCounted('jest', ['--json', '--outputFile=test-results/jest.json'], {
     report: 'test-results/jest.json',
     env: { NODE_OPTIONS: '--experimental-vm-modules' },
     read: report => ({
@@ -51,7 +53,7 @@ await step('unit tests', () =>
 // The build also checks the types of every TypeScript file, those of the tests included.
 await step('types and build', () => command('next', ['build']))
 await step('browser tests', () =>
-  counted('playwright', ['test'], {
+  runCounted('playwright', ['test'], {
     report: 'test-results/playwright.json',
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: 'test-results/playwright.json' },
     read: ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }),
@@ -61,6 +63,6 @@ await step('crash test', () =>
   command('tsx', ['--conditions=react-server', 'scripts/crash.ts', '--bookings', '12', '--kills', '1']),
 )
 
-console.log(`\n${Math.round((Date.now() - began) / 1000)} s total`)
+console.log(`\n${Math.round((Date.now() - startedAt) / 1000)} s total`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

@@ -4,21 +4,21 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /** A house with nothing in it but the lint's rules and the lines to be tried. */
-const house = mkdtempSync(path.join(tmpdir(), 'zones-'))
+const project = mkdtempSync(path.join(tmpdir(), 'zones-'))
 const biome = path.resolve('node_modules/.bin/biome')
 
 beforeAll(() => {
-  cpSync('biome.json', path.join(house, 'biome.json'))
-  spawnSync('git', ['init', '--quiet', house])
+  cpSync('biome.json', path.join(project, 'biome.json'))
+  spawnSync('git', ['init', '--quiet', project])
 })
-afterAll(() => rmSync(house, { recursive: true }))
+afterAll(() => rmSync(project, { recursive: true }))
 
 /** Whether the lint refuses one line of code in that file, by that rule. */
 function refuses({ file, code, rule }: { file: string; code: string; rule: string }): boolean {
-  const place = path.join(house, file)
+  const place = path.join(project, file)
   mkdirSync(path.dirname(place), { recursive: true })
   writeFileSync(place, code)
-  const { status } = spawnSync(biome, ['lint', `--only=${rule}`, file], { cwd: house })
+  const { status } = spawnSync(biome, ['lint', `--only=${rule}`, file], { cwd: project })
   rmSync(place)
   return status !== 0
 }

@@ -1,13 +1,13 @@
-import { describeList, ListRoute } from './list-route'
+import { getListMetadata, PostListPage } from './post-list-page'
 
 export const revalidate = 60
 
-const ADDRESS = { list: { kind: 'all' } } as const
+const LIST_PARAMS = { list: { kind: 'all' } } as const
 
 export function generateMetadata() {
-  return describeList(ADDRESS)
+  return getListMetadata(LIST_PARAMS)
 }
 
 export default function BlogPage() {
-  return <ListRoute address={ADDRESS} />
+  return <PostListPage params={LIST_PARAMS} />
 }

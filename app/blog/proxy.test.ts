@@ -1,19 +1,19 @@
 import { unstable_doesMiddlewareMatch } from 'next/experimental/testing/server'
 import { NextRequest } from 'next/server'
-import { sentences } from '@/lib/errors'
-import { SEARCH_RESULTS_HEADER } from '@/lib/security/search-results'
-import { PEER_HEADER } from '@/lib/server/bookings/peer'
-import { SEARCHES_A_MINUTE, searchWaitSeconds } from '@/lib/server/posts/searching'
+import { userMessages } from '@/lib/errors'
+import { SEARCH_RESULTS_HEADER } from '@/lib/security/search-results-header'
+import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
+import { MAX_SEARCHES_PER_MINUTE, searchRetryAfterSeconds } from '@/lib/server/post-index/search-rate-limit'
 import { config, proxy } from '@/proxy'
 
-function ask(path: string, headers = new Headers()) {
+function sendRequest(path: string, headers = new Headers()) {
   return read(proxy(new NextRequest(`http://site${path}`, { headers })))
 }
 
 /** The headers of one who has searched as often as anybody may in a minute. */
-function headersOfTireless(address: string): Headers {
-  const headers = new Headers({ [PEER_HEADER]: address })
-  for (let made = 0; made < SEARCHES_A_MINUTE; made++) searchWaitSeconds(headers)
+function createClientHeaders(clientIp: string): Headers {
+  const headers = new Headers({ [SOCKET_IP_HEADER]: clientIp })
+  for (let made = 0; made < MAX_SEARCHES_PER_MINUTE; made++) searchRetryAfterSeconds(headers)
   return headers
 }
 
@@ -28,89 +28,94 @@ function read({ status, headers }: Response) {
 }
 
 test('a search is made at a path that holds its query', () => {
-  expect(ask('/blog/search?q=airport%20pickup').inner).toBe('YWlycG9ydCBwaWNrdXA')
+  expect(sendRequest('/blog/search?q=airport%20pickup').inner).toBe('YWlycG9ydCBwaWNrdXA')
 })
 
 test('the same words are the same search', () => {
-  expect(ask('/blog/search?q=++airport+++pickup+').inner).toBe(ask('/blog/search?q=airport+pickup').inner)
+  expect(sendRequest('/blog/search?q=++airport+++pickup+').inner).toBe(
+    sendRequest('/blog/search?q=airport+pickup').inner,
+  )
 })
 
 test.each(['/blog/search', '/blog/search?q=', '/blog/search?q=%20', '/blog/search?query=x'])(
   '%s asks for words',
   path => {
-    expect(ask(path)).toMatchObject({ goesOn: true, inner: null, location: null })
+    expect(sendRequest(path)).toMatchObject({ goesOn: true, inner: null, location: null })
   },
 )
 
 test('who finds the inner path is led to the address that readers see', () => {
-  expect(ask('/blog/search/YWlycG9ydCBwaWNrdXA')).toMatchObject({
+  expect(sendRequest('/blog/search/YWlycG9ydCBwaWNrdXA')).toMatchObject({
     status: 308,
     location: 'http://site/blog/search?q=airport+pickup',
   })
 })
 
 test('an inner path without a query goes on to be missing', () => {
-  expect(ask('/blog/search/~').goesOn).toBe(true)
+  expect(sendRequest('/blog/search/~').goesOn).toBe(true)
 })
 
 test('a list in another spelling leads to its slug for good, and keeps its query', () => {
-  expect(ask('/blog/category/Airport%20Guides?utm_source=x')).toMatchObject({
+  expect(sendRequest('/blog/category/Airport%20Guides?utm_source=x')).toMatchObject({
     status: 308,
     location: 'http://site/blog/category/airport-guides?utm_source=x',
   })
 })
 
 test('a first page with a number leads to the plain address', () => {
-  expect(ask('/blog/page/1').location).toBe('http://site/blog')
+  expect(sendRequest('/blog/page/1').location).toBe('http://site/blog')
 })
 
 test('a list at its own address goes on', () => {
-  expect(ask('/blog/tag/%D1%82%D0%B0%D0%BA%D1%81%D0%B8').goesOn).toBe(true)
+  expect(sendRequest('/blog/tag/%D1%82%D0%B0%D0%BA%D1%81%D0%B8').goesOn).toBe(true)
 })
 
 test('an old link in capitals leads to the blog for good, and keeps its query', () => {
-  expect(ask('/Blog?utm_source=x')).toMatchObject({ status: 308, location: 'http://site/blog?utm_source=x' })
+  expect(sendRequest('/Blog?utm_source=x')).toMatchObject({ status: 308, location: 'http://site/blog?utm_source=x' })
 })
 
 test('a city in capitals leads to the city', () => {
-  expect(ask('/Cities/Dallas').location).toBe('http://site/cities/dallas')
+  expect(sendRequest('/Cities/Dallas').location).toBe('http://site/cities/dallas')
 })
 
 test('who searches without end is asked for a minute, on a page that runs nothing', async () => {
-  const headers = headersOfTireless('203.0.113.1')
-  const answer = proxy(new NextRequest('http://site/blog/search?q=airport', { headers }))
-  expect(answer.status).toBe(429)
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
-  const page = await answer.text()
+  const headers = createClientHeaders('203.0.113.1')
+  const response = proxy(new NextRequest('http://site/blog/search?q=airport', { headers }))
+  expect(response.status).toBe(429)
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
+  const page = await response.text()
   expect(page).toContain('Too many searches.')
   expect(page).toContain('href="/blog"')
 })
 
 test('the search without words is there for one who searches without end', () => {
-  expect(ask('/blog/search', headersOfTireless('203.0.113.2')).goesOn).toBe(true)
+  expect(sendRequest('/blog/search', createClientHeaders('203.0.113.2')).goesOn).toBe(true)
 })
 
 test('one who searches without end keeps nobody else from it', () => {
-  headersOfTireless('203.0.113.3')
-  const other = new Headers({ [PEER_HEADER]: '203.0.113.4' })
-  expect(ask('/blog/search?q=airport', other).status).toBe(200)
+  createClientHeaders('203.0.113.3')
+  const other = new Headers({ [SOCKET_IP_HEADER]: '203.0.113.4' })
+  expect(sendRequest('/blog/search?q=airport', other).status).toBe(200)
 })
 
 test.each(['/api/v1/posts/%', '/api/v1/bookings/%ff', '/api/%E0%A4%A'])('%s is a 400 of the API', async path => {
-  const answer = proxy(new NextRequest(`http://site${path}`))
-  expect([answer.status, await answer.json()]).toEqual([400, { error: sentences.malformedPath, code: 'bad_request' }])
+  const response = proxy(new NextRequest(`http://site${path}`))
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { error: userMessages.malformedPath, code: 'bad_request' },
+  ])
 })
 
 test.each(['/blog/%', '/blog/category/%ff', '/cities/%c3%28'])('%s is a 400 with a page that reads', async path => {
-  const answer = proxy(new NextRequest(`http://site${path}`))
-  expect(answer.status).toBe(400)
-  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
-  expect(await answer.text()).toContain(sentences.malformedPath)
+  const response = proxy(new NextRequest(`http://site${path}`))
+  expect(response.status).toBe(400)
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
+  expect(await response.text()).toContain(userMessages.malformedPath)
 })
 
 test.each(['/api/v1/posts/caf%C3%A9', '/blog/100%25', '/_next/static/a%5Bb.js'])('%s goes on', path => {
-  expect(ask(path).goesOn).toBe(true)
+  expect(sendRequest(path).goesOn).toBe(true)
 })
 
 test('a search header that a client sends is removed under every path that the rewrites match', () => {

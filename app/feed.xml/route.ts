@@ -1,15 +1,15 @@
 import { content } from '@/lib/server/content'
-import { answerFile } from '@/lib/server/found/answer'
-import { readOrBuildWithout } from '@/lib/server/found/at-build'
-import { readFeedPosts } from '@/lib/server/found/feed-posts'
-import { writeFeed } from '@/lib/server/found/write-feed'
-import { postIndex } from '@/lib/server/posts'
+import { postIndex } from '@/lib/server/post-index'
+import { readWithBuildFallback } from '@/lib/server/seo/build-fallback'
+import { readFeedPosts } from '@/lib/server/seo/feed-posts'
+import { fileResponse } from '@/lib/server/seo/file-response'
+import { writeFeed } from '@/lib/server/seo/write-feed'
 
 export const dynamic = 'force-static'
 export const revalidate = 300
 
 /** The newest posts, whole, for readers of feeds. */
 export async function GET() {
-  const posts = await readOrBuildWithout(() => readFeedPosts({ content: content(), index: postIndex() }), [])
-  return answerFile(writeFeed(posts, 'rss'), 'application/rss+xml')
+  const posts = await readWithBuildFallback(() => readFeedPosts({ content: content(), index: postIndex() }), [])
+  return fileResponse(writeFeed(posts, 'rss'), 'application/rss+xml')
 }

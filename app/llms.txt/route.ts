@@ -1,29 +1,29 @@
 import { content } from '@/lib/server/content'
-import { answerFile } from '@/lib/server/found/answer'
-import { readOrBuildWithout } from '@/lib/server/found/at-build'
-import { type LlmsFacts, writeLlms } from '@/lib/server/found/write-llms'
-import { postIndex } from '@/lib/server/posts'
+import { postIndex } from '@/lib/server/post-index'
+import { readWithBuildFallback } from '@/lib/server/seo/build-fallback'
+import { fileResponse } from '@/lib/server/seo/file-response'
+import { type LlmsContent, writeLlms } from '@/lib/server/seo/write-llms'
 
 export const dynamic = 'force-static'
 export const revalidate = 300
 
 /** Posts that are named; the rest are in the sitemap. */
-const NEWEST_POSTS = 50
+const NEWEST_POST_COUNT = 50
 
-const nothing: LlmsFacts = { contact: null, categories: [], faqs: [], posts: [] }
+const EMPTY_FACTS: LlmsContent = { contact: null, categories: [], faqs: [], posts: [] }
 
 /** The site for assistants. */
 export async function GET() {
-  return answerFile(writeLlms(await readOrBuildWithout(read, nothing)), 'text/markdown')
+  return fileResponse(writeLlms(await readWithBuildFallback(readFacts, EMPTY_FACTS)), 'text/markdown')
 }
 
-async function read(): Promise<LlmsFacts> {
-  const from = content()
+async function readFacts(): Promise<LlmsContent> {
+  const contentSource = content()
   const [contact, categories, faqs, { posts }] = await Promise.all([
-    from.contact(),
-    from.vehicleCategories(),
-    from.faqs(),
-    postIndex().list({ limit: NEWEST_POSTS }),
+    contentSource.contact(),
+    contentSource.vehicleCategories(),
+    contentSource.faqs(),
+    postIndex().list({ limit: NEWEST_POST_COUNT }),
   ])
   return { contact, categories, faqs, posts }
 }

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
-import { PostAbsent } from '@/components/blog/post-absent'
-import { sentences } from '@/lib/errors'
+import { PostUnavailable } from '@/components/blog/post-unavailable'
+import { userMessages } from '@/lib/errors'
 
-export const metadata: Metadata = { title: sentences.postMissing, robots: { index: false } }
+export const metadata: Metadata = { title: userMessages.postMissing, robots: { index: false } }
 
 /** What an id that no post can have leads to: made once, at the build. */
 export default function NoPostPage() {
-  return <PostAbsent state="missing" />
+  return <PostUnavailable state="missing" />
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { Wordmark } from '@/components/layout/wordmark'
+import { Logo } from '@/components/layout/logo'
 import { OperatorPage } from '@/components/operator/operator-page'
 import { site } from '@/lib/site'
 
@@ -20,7 +20,7 @@ export default function Operator() {
       <header className="border-b border-ash">
         <div className="mx-auto flex min-h-bar max-w-page flex-wrap items-center justify-between gap-x-4 px-5 md:px-8">
           <a href="/" aria-label={`${site.brand}, home`} className="inline-flex min-h-11 items-center">
-            <Wordmark />
+            <Logo />
           </a>
           <p className="text-label text-smoke">For the operator</p>
         </div>

@@ -1,9 +1,9 @@
-import { LegalRoute, legalRouteMetadata } from '@/app/legal-route'
+import { getLegalMetadata, LegalRoutePage } from '@/app/legal-route-page'
 
 export const revalidate = 60
 
-export const generateMetadata = () => legalRouteMetadata('privacy')
+export const generateMetadata = () => getLegalMetadata('privacy')
 
 export default function PrivacyPage() {
-  return <LegalRoute name="privacy" />
+  return <LegalRoutePage name="privacy" />
 }

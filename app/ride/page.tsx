@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
 import { SiteFooter } from '@/app/site-footer'
-import { PlainBar } from '@/components/layout/plain-bar'
+import { SimpleTopBar } from '@/components/layout/simple-top-bar'
 import { RideShell } from '@/components/ride/ride-shell'
 import { RideWithoutScript } from '@/components/ride/ride-without-script'
 import { ButtonLink } from '@/components/ui/button'
+import { getPhoneUrl } from '@/lib/phone-links'
 import { readHome } from '@/lib/server/content/home'
-import { readServiceRules } from '@/lib/server/content/service'
+import { readServiceRules } from '@/lib/server/content/service-rules'
 import { env } from '@/lib/server/env'
-import { zelleOptions } from '@/lib/server/payments/offered'
+import { zelleOptions } from '@/lib/server/payments/payment-methods'
 import { site } from '@/lib/site'
-import { telephoneHref } from '@/lib/telephone'
 
 export const revalidate = 60
 
@@ -29,14 +29,14 @@ export default async function RideRoute() {
   return (
     <>
       <div className="print:hidden">
-        <PlainBar>
-          <ButtonLink href={telephoneHref(phone)} look="quiet" tight>
+        <SimpleTopBar>
+          <ButtonLink href={getPhoneUrl(phone)} variant="secondary" compact>
             <span>
               Call <span className="sm:hidden">us</span>
               <span className="hidden sm:inline">{phone}</span>
             </span>
           </ButtonLink>
-        </PlainBar>
+        </SimpleTopBar>
       </div>
       <main className="mx-auto max-w-page px-5 pt-10 md:px-8 md:pt-14 print:p-0">
         <RideWithoutScript phone={phone} />
@@ -44,7 +44,7 @@ export default async function RideRoute() {
           phone={phone}
           zelle={zelleOptions()}
           maps={maps}
-          keepsOffline={!env().development}
+          isOfflineEnabled={!env().development}
           waits={usualWait}
         />
       </main>

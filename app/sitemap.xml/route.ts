@@ -1,33 +1,33 @@
-import { answerFile } from '@/lib/server/found/answer'
-import { readOrBuildWithout } from '@/lib/server/found/at-build'
+import { postIndex } from '@/lib/server/post-index'
+import { readWithBuildFallback } from '@/lib/server/seo/build-fallback'
+import { fileResponse } from '@/lib/server/seo/file-response'
 import {
   countPostSitemaps,
   listFixedPages,
-  listPosts,
-  SITEMAP_LIMIT,
+  listPostPages,
+  MAX_SITEMAP_URLS,
   type SitemapEntry,
-} from '@/lib/server/found/sitemap'
-import { writeSitemap } from '@/lib/server/found/write-sitemap'
-import { postIndex } from '@/lib/server/posts'
+} from '@/lib/server/seo/sitemap'
+import { writeSitemap } from '@/lib/server/seo/write-sitemap'
 
 export const dynamic = 'force-static'
 export const revalidate = 300
 
-const nothing = { parts: 0, pages: [{ path: '/' }] as SitemapEntry[] }
+const EMPTY_SITEMAP = { parts: 0, pages: [{ path: '/' }] as SitemapEntry[] }
 
 /** Every page for search engines; where they are more than one file may hold, the files they are in. */
 export async function GET() {
-  const { parts, pages } = await readOrBuildWithout(read, nothing)
-  if (parts === 0) return answerFile(writeSitemap('urlset', pages), 'application/xml')
-  const files = ['pages', ...Array.from({ length: parts }, (_, part) => `posts-${part + 1}`)]
-  const named = files.map(name => ({ path: `/sitemaps/${name}.xml` }))
-  return answerFile(writeSitemap('sitemapindex', named), 'application/xml')
+  const { parts: partCount, pages } = await readWithBuildFallback(readSitemap, EMPTY_SITEMAP)
+  if (partCount === 0) return fileResponse(writeSitemap('urlset', pages), 'application/xml')
+  const files = ['pages', ...Array.from({ length: partCount }, (_, part) => `posts-${part + 1}`)]
+  const fileEntries = files.map(name => ({ path: `/sitemaps/${name}.xml` }))
+  return fileResponse(writeSitemap('sitemapindex', fileEntries), 'application/xml')
 }
 
-async function read() {
+async function readSitemap() {
   const index = postIndex()
   const fixed = await listFixedPages(index)
-  const parts = countPostSitemaps({ posts: await index.count(), others: fixed.length })
-  const posts = parts === 0 ? await listPosts(index, { limit: SITEMAP_LIMIT, offset: 0 }) : []
-  return { parts, pages: [...fixed, ...posts] }
+  const partCount = countPostSitemaps({ posts: await index.count(), others: fixed.length })
+  const posts = partCount === 0 ? await listPostPages(index, { limit: MAX_SITEMAP_URLS, offset: 0 }) : []
+  return { parts: partCount, pages: [...fixed, ...posts] }
 }

@@ -1,9 +1,9 @@
-import { LegalRoute, legalRouteMetadata } from '@/app/legal-route'
+import { getLegalMetadata, LegalRoutePage } from '@/app/legal-route-page'
 
 export const revalidate = 60
 
-export const generateMetadata = () => legalRouteMetadata('terms')
+export const generateMetadata = () => getLegalMetadata('terms')
 
 export default function TermsPage() {
-  return <LegalRoute name="terms" />
+  return <LegalRoutePage name="terms" />
 }

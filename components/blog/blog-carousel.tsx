@@ -1,7 +1,7 @@
 'use client'
 
 import { type ComponentType, useEffect, useRef, useState } from 'react'
-import { useNear } from '@/components/ui/use-near'
+import { useNearViewport } from '@/components/ui/use-near-viewport'
 import type { PostSummary } from '@/lib/content/schemas'
 import type { CarouselEngineProps } from './carousel-engine'
 import { PostCard } from './post-card'
@@ -14,40 +14,40 @@ export function BlogCarousel({ posts }: { posts: PostSummary[] }) {
   const root = useRef<HTMLElement>(null)
   const [viewport, setViewport] = useState<HTMLDivElement | null>(null)
   const [Engine, setEngine] = useState<ComponentType<CarouselEngineProps> | null>(null)
-  const [inView, setInView] = useState<readonly number[] | null>(null)
-  const near = useNear(root)
+  const [visibleIndexes, setVisibleIndexes] = useState<readonly number[] | null>(null)
+  const isNear = useNearViewport(root)
 
   useEffect(() => {
-    if (!near) return
-    let wanted = true
+    if (!isNear) return
+    let isCurrent = true
     // Without the engine the row still scrolls: nothing to tell the reader.
     import('./carousel-engine').then(
-      module => wanted && setEngine(() => module.CarouselEngine),
+      module => isCurrent && setEngine(() => module.CarouselEngine),
       () => {},
     )
     return () => {
-      wanted = false
+      isCurrent = false
     }
-  }, [near])
+  }, [isNear])
 
   return (
     <section ref={root} aria-label="Posts" aria-roledescription="carousel">
-      <div ref={setViewport} className={inView ? 'overflow-hidden' : 'scroller'}>
+      <div ref={setViewport} className={visibleIndexes ? 'overflow-hidden' : 'scroller'}>
         <ul className="-ml-8 flex">
           {posts.map((post, index) => (
             <li
               key={post._id}
-              inert={inView !== null && !inView.includes(index)}
+              inert={visibleIndexes !== null && !visibleIndexes.includes(index)}
               className="min-w-0 shrink-0 grow-0 basis-full pl-8 md:basis-1/2 lg:basis-1/3"
             >
-              <PostCard post={post} readOn="Read More" />
+              <PostCard post={post} linkText="Read More" />
             </li>
           ))}
         </ul>
       </div>
       <div className="mt-8 h-11">
         {Engine && viewport ? (
-          <Engine viewport={viewport} titles={posts.map(post => post.title)} onView={setInView} />
+          <Engine viewport={viewport} titles={posts.map(post => post.title)} onVisibleChange={setVisibleIndexes} />
         ) : null}
       </div>
     </section>

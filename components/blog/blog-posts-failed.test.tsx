@@ -1,15 +1,15 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
-import { installObservers } from '@/components/ui/observers-in-jsdom'
-import { readPosts } from '@/lib/browser/content-client'
-import { sentences } from '@/lib/errors'
+import { installFakeObservers } from '@/components/ui/fake-observers'
+import { fetchPosts } from '@/lib/browser/content-client'
+import { userMessages } from '@/lib/errors'
 import { BlogPosts } from './blog-posts'
 
-jest.mock('@/lib/browser/content-client', () => ({ readPosts: jest.fn() }))
-installObservers()
+jest.mock('@/lib/browser/content-client', () => ({ fetchPosts: jest.fn() }))
+installFakeObservers()
 
 test('posts that neither the page nor the browser could read are answered in words', async () => {
-  jest.mocked(readPosts).mockRejectedValue(new Error('down'))
+  jest.mocked(fetchPosts).mockRejectedValue(new Error('down'))
   render(<BlogPosts initial={undefined} />)
-  expect(await screen.findByRole('alert')).toHaveTextContent(sentences.postsFailed)
+  expect(await screen.findByRole('alert')).toHaveTextContent(userMessages.postsFailed)
 })

@@ -1,13 +1,13 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react'
-import { installObservers } from '@/components/ui/observers-in-jsdom'
-import { readPosts } from '@/lib/browser/content-client'
+import { installFakeObservers } from '@/components/ui/fake-observers'
+import { fetchPosts } from '@/lib/browser/content-client'
 import type { PostSummary } from '@/lib/content/schemas'
-import { sentences } from '@/lib/errors'
+import { userMessages } from '@/lib/errors'
 import { BlogPosts } from './blog-posts'
 
-jest.mock('@/lib/browser/content-client', () => ({ readPosts: jest.fn() }))
-installObservers()
+jest.mock('@/lib/browser/content-client', () => ({ fetchPosts: jest.fn() }))
+installFakeObservers()
 
 const post: PostSummary = {
   _id: 'tipping',
@@ -33,12 +33,12 @@ test('a card shows the category, the short date, the title, the summary and wher
 
 test('no posts are said to be none', () => {
   render(<BlogPosts initial={[]} />)
-  expect(screen.getByText(sentences.postsEmpty)).toBeInTheDocument()
+  expect(screen.getByText(userMessages.postsEmpty)).toBeInTheDocument()
 })
 
 test('posts that the page came without are read by the browser, a spinner meanwhile', async () => {
   const answer = Promise.withResolvers<PostSummary[]>()
-  jest.mocked(readPosts).mockReturnValue(answer.promise)
+  jest.mocked(fetchPosts).mockReturnValue(answer.promise)
   await act(async () => void render(<BlogPosts initial={undefined} />))
   expect(screen.getByRole('status')).toHaveTextContent('Loading the posts')
   await act(async () => answer.resolve([post]))

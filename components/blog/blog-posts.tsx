@@ -1,23 +1,23 @@
 'use client'
 
-import { Fresh } from '@/components/ui/fresh'
-import { Notice } from '@/components/ui/notice'
-import { readPosts } from '@/lib/browser/content-client'
+import { Alert } from '@/components/ui/alert'
+import { AutoRefresh } from '@/components/ui/auto-refresh'
+import { fetchPosts } from '@/lib/browser/content-client'
 import type { PostSummary } from '@/lib/content/schemas'
-import { sentences } from '@/lib/errors'
+import { userMessages } from '@/lib/errors'
 import { BlogCarousel } from './blog-carousel'
 
 /** The posts in whichever state they are. */
 export function BlogPosts({ initial }: { initial: PostSummary[] | undefined }) {
   return (
-    <Fresh name="posts" read={readPosts} initial={initial}>
+    <AutoRefresh cacheKey="posts" load={fetchPosts} initial={initial}>
       {posts => {
         if (posts.state === 'loading')
-          return <Notice kind="loading" sentence="Loading the posts" withoutScript={sentences.postsFailed} />
-        if (posts.state === 'failed') return <Notice kind="failed" sentence={sentences.postsFailed} />
-        if (posts.value.length === 0) return <Notice kind="empty" sentence={sentences.postsEmpty} />
+          return <Alert kind="loading" message="Loading the posts" noScriptMessage={userMessages.postsFailed} />
+        if (posts.state === 'failed') return <Alert kind="failed" message={userMessages.postsFailed} />
+        if (posts.value.length === 0) return <Alert kind="empty" message={userMessages.postsEmpty} />
         return <BlogCarousel posts={posts.value} />
       }}
-    </Fresh>
+    </AutoRefresh>
   )
 }

@@ -1,9 +1,9 @@
 'use client'
 
 /** How many bullets keep their full size on each side of the chosen one, and where the last ones stop shrinking. */
-const SIZES = ['scale-100', 'scale-100', 'scale-75', 'scale-50']
+const SCALE_CLASSES = ['scale-100', 'scale-100', 'scale-75', 'scale-50']
 /** From this many on, the far ones shrink. */
-const MANY = 6
+const SHRINK_FROM_COUNT = 6
 
 /** One bullet a post; the chosen one is long and gold, and where they are many they shrink toward the ends. */
 export function CarouselBullets({
@@ -31,7 +31,7 @@ export function CarouselBullets({
               className="group grid h-11 w-6 place-items-center"
             >
               <span
-                className={`size-2 rounded-full bg-smoke/50 transition-all duration-300 ease-out group-hover:bg-gold group-aria-[current=true]:w-5 group-aria-[current=true]:bg-gold ${size(index, selected, titles.length)}`}
+                className={`size-2 rounded-full bg-smoke/50 transition-all duration-300 ease-out group-hover:bg-gold group-aria-[current=true]:w-5 group-aria-[current=true]:bg-gold ${getScaleClass(index, selected, titles.length)}`}
               />
             </button>
           </li>
@@ -41,7 +41,7 @@ export function CarouselBullets({
   )
 }
 
-function size(index: number, selected: number, count: number): string {
-  if (count < MANY) return 'scale-100'
-  return SIZES[Math.min(Math.abs(index - selected), SIZES.length - 1)] ?? 'scale-100'
+function getScaleClass(index: number, selected: number, count: number): string {
+  if (count < SHRINK_FROM_COUNT) return 'scale-100'
+  return SCALE_CLASSES[Math.min(Math.abs(index - selected), SCALE_CLASSES.length - 1)] ?? 'scale-100'
 }

@@ -1,6 +1,6 @@
 import { Icon } from '@/components/ui/icon'
-import type { ListLabel } from '@/lib/content/list-page'
-import { type ListOf, listPath } from '@/lib/content/paths'
+import type { ListLink } from '@/lib/content/list-page'
+import { type ListFilter, listPath } from '@/lib/content/paths'
 
 /** The other lists: categories in a row, tags folded away. Plain links, so that they need no script. */
 export function ListFilters({
@@ -9,9 +9,9 @@ export function ListFilters({
   tags,
 }: {
   /** The list shown; none where no list is. */
-  list?: ListOf
-  categories: readonly ListLabel[]
-  tags: readonly ListLabel[]
+  list?: ListFilter
+  categories: readonly ListLink[]
+  tags: readonly ListLink[]
 }) {
   return (
     <div className="mt-10 md:mt-14">
@@ -29,7 +29,7 @@ export function ListFilters({
           ))}
         </ul>
       </nav>
-      {tags.length > 0 ? <Tags current={list?.kind === 'tag' ? list.slug : null} tags={tags} /> : null}
+      {tags.length > 0 ? <TagList current={list?.kind === 'tag' ? list.slug : null} tags={tags} /> : null}
     </div>
   )
 }
@@ -43,20 +43,20 @@ function CategoryLink(link: { href: string; current: boolean; name: string; coun
         className="flex min-h-12 items-center gap-2 border-b border-transparent whitespace-nowrap transition-colors duration-200 ease-out hover:text-gold aria-[current=page]:border-gold aria-[current=page]:text-gold"
       >
         {link.name}
-        <Count count={link.count} />
+        <PostCount count={link.count} />
       </a>
     </li>
   )
 }
 
-function Tags({ current, tags }: { current: string | null; tags: readonly ListLabel[] }) {
+function TagList({ current, tags }: { current: string | null; tags: readonly ListLink[] }) {
   return (
     <details className="soft group">
       <summary className="flex min-h-12 w-fit list-none items-center gap-2.5 text-smoke transition-colors duration-200 ease-out hover:text-gold [&::-webkit-details-marker]:hidden">
         Tags
         <Icon
-          grid={16}
-          weight={1.4}
+          viewBoxSize={16}
+          strokeWidth={1.4}
           className="size-3.5 transition-transform duration-300 ease-out group-open:rotate-180"
         >
           <path d="m3 5.5 5 5 5-5" />
@@ -72,7 +72,7 @@ function Tags({ current, tags }: { current: string | null; tags: readonly ListLa
                 className="flex min-h-11 items-center gap-2 rounded-full wrap-anywhere border border-ash px-4 text-[0.9375rem] transition-colors duration-200 ease-out hover:border-gold hover:text-gold aria-[current=page]:border-gold aria-[current=page]:text-gold"
               >
                 #{name}
-                <Count count={count} />
+                <PostCount count={count} />
               </a>
             </li>
           ))}
@@ -83,7 +83,7 @@ function Tags({ current, tags }: { current: string | null; tags: readonly ListLa
 }
 
 /** How many posts a link leads to; read out as such. */
-function Count({ count }: { count?: number }) {
+function PostCount({ count }: { count?: number }) {
   if (count === undefined) return null
   return (
     <span className="text-label text-smoke tabular-nums">

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 export function ListHeader({
   parent,
   heading,
-  lead,
+  intro,
   count,
   children,
 }: {
   /** The list that this one is a part of. */
   parent?: { label: string; href: string }
   heading: string
-  lead?: string
+  intro?: string
   count?: string
   children: ReactNode
 }) {
@@ -32,7 +32,7 @@ export function ListHeader({
         <h1 className="font-display text-title font-medium wrap-anywhere lg:text-[4.5rem] lg:leading-none">
           {heading}
         </h1>
-        {lead ? <p className="mt-5 max-w-[38rem] text-lead text-smoke md:text-balance">{lead}</p> : null}
+        {intro ? <p className="mt-5 max-w-[38rem] text-lead text-smoke md:text-balance">{intro}</p> : null}
         {count ? <p className="mt-4 text-label text-smoke tabular-nums">{count}</p> : null}
       </div>
       {children}

@@ -1,40 +1,40 @@
 import type { CSSProperties } from 'react'
-import { Picture } from '@/components/ui/picture'
-import { anchorHeadings, listContents } from '@/lib/content/headings'
-import { readingMinutes } from '@/lib/content/reading'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
+import { anchorHeadings, buildTableOfContents } from '@/lib/content/headings'
+import { estimateReadingMinutes } from '@/lib/content/reading-time'
 import type { Post } from '@/lib/content/schemas'
 import { site } from '@/lib/site'
 import { PostBody } from './post-body'
-import { PostContents, PostContentsAside } from './post-contents'
 import { PostHeader } from './post-header'
 import print from './post-print.module.css'
+import { TableOfContents, TableOfContentsAside } from './table-of-contents'
 
 /** Where the site is found, which a link of its own is printed with. */
-const ON_PAPER: CSSProperties & { '--site': string } = { '--site': JSON.stringify(site.url) }
+const PRINT_STYLE: CSSProperties & { '--site': string } = { '--site': JSON.stringify(site.url) }
 
 /** A post as it is read: its picture, what it says of itself, its contents where it is long, its text. */
 export function PostArticle({ post }: { post: Post }) {
   const { html, headings } = anchorHeadings(post.content)
-  const contents = listContents(html, headings)
+  const contents = buildTableOfContents(html, headings)
   return (
     <article>
       <div className="mx-auto max-w-page md:px-8 md:pt-8 print:hidden">
-        <Picture
+        <ResponsiveImage
           src={post.featuredImage}
           alt=""
           width={1920}
           height={1080}
           sizes="(min-width: 1264px) 1200px, 100vw"
           className="aspect-[4/3] w-full sm:aspect-[16/9] md:rounded-2xl lg:aspect-[21/9]"
-          first
+          isPriority
         />
       </div>
-      <div className={`mx-auto max-w-page px-5 pt-10 md:px-8 md:pt-14 ${print.paper}`} style={ON_PAPER}>
-        <PostHeader post={post} minutes={readingMinutes(html)} />
+      <div className={`mx-auto max-w-page px-5 pt-10 md:px-8 md:pt-14 ${print.paper}`} style={PRINT_STYLE}>
+        <PostHeader post={post} minutes={estimateReadingMinutes(html)} />
         <div className="mt-12 xl:grid xl:grid-cols-[minmax(0,1fr)_minmax(0,66ch)_minmax(0,1fr)]">
-          <PostContentsAside contents={contents} />
+          <TableOfContentsAside contents={contents} />
           <div className="mx-auto w-full max-w-prose border-t border-ash pt-10 xl:col-start-2 md:pt-12">
-            <PostContents contents={contents} />
+            <TableOfContents contents={contents} />
             <PostBody html={html} />
           </div>
         </div>

@@ -1,13 +1,13 @@
-import { Picture } from '@/components/ui/picture'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
 import type { PostSummary } from '@/lib/content/schemas'
-import { PostFacts } from './post-facts'
-import { ReadOn } from './read-on'
+import { PostMeta } from './post-meta'
+import { ReadMoreLink } from './read-more-link'
 
 /** One post in a row or a list of them. `readOn`: the words that lead to it. */
-export function PostCard({ post, readOn = 'Read the Post' }: { post: PostSummary; readOn?: string }) {
+export function PostCard({ post, linkText = 'Read the Post' }: { post: PostSummary; linkText?: string }) {
   return (
     <article className="flex h-full flex-col">
-      <Picture
+      <ResponsiveImage
         src={post.featuredImage}
         alt=""
         width={1600}
@@ -15,11 +15,11 @@ export function PostCard({ post, readOn = 'Read the Post' }: { post: PostSummary
         sizes="(min-width: 80rem) 358px, (min-width: 64rem) 31vw, (min-width: 48rem) 46vw, 92vw"
         className="aspect-[16/10] h-auto w-full rounded-xl"
       />
-      <PostFacts post={post} className="mt-5" />
+      <PostMeta post={post} className="mt-5" />
       <h3 className="mt-2 line-clamp-2 font-display text-heading font-semibold">{post.title}</h3>
       <p className="mt-3 line-clamp-3 text-smoke">{post.summary}</p>
       <p className="mt-auto pt-2">
-        <ReadOn post={post} words={readOn} />
+        <ReadMoreLink post={post} text={linkText} />
       </p>
     </article>
   )

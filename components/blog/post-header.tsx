@@ -1,11 +1,11 @@
 import { listPath } from '@/lib/content/paths'
 import type { Post } from '@/lib/content/schemas'
-import { slugOf } from '@/lib/content/slug'
+import { toSlug } from '@/lib/content/slug'
 import { formatLongDate } from '@/lib/format'
 
 /** Titles longer than this many letters are set smaller. */
-const LONG_TITLE_LETTERS = 80
-const LONG_TITLE = 'text-[clamp(1.875rem,1.5rem+1.6vw,2.75rem)] leading-[1.12]'
+const LONG_TITLE_CHARACTERS = 80
+const LONG_TITLE_CLASSES = 'text-[clamp(1.875rem,1.5rem+1.6vw,2.75rem)] leading-[1.12]'
 
 /** What a post says of itself before it begins. */
 export function PostHeader({ post, minutes }: { post: Post; minutes: number }) {
@@ -13,10 +13,10 @@ export function PostHeader({ post, minutes }: { post: Post; minutes: number }) {
     <header className="mx-auto max-w-prose">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-label text-smoke">
         {post.category === undefined ? null : (
-          <Label
+          <PostLabel
             kind="category"
             name={post.category}
-            face="rounded-full border border-smoke/40 px-3 py-1 text-ivory group-hover:border-gold"
+            className="rounded-full border border-smoke/40 px-3 py-1 text-ivory group-hover:border-gold"
           />
         )}
         {post.publishedAt === undefined ? null : (
@@ -26,7 +26,7 @@ export function PostHeader({ post, minutes }: { post: Post; minutes: number }) {
       </p>
       <h1
         dir="auto"
-        className={`mt-4 font-display font-medium wrap-anywhere ${post.title.length > LONG_TITLE_LETTERS ? LONG_TITLE : 'text-title'}`}
+        className={`mt-4 font-display font-medium wrap-anywhere ${post.title.length > LONG_TITLE_CHARACTERS ? LONG_TITLE_CLASSES : 'text-title'}`}
       >
         {post.title}
       </h1>
@@ -39,7 +39,7 @@ export function PostHeader({ post, minutes }: { post: Post; minutes: number }) {
         <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-x-2 text-label text-smoke">
           {[...new Set(post.tags)].map(tag => (
             <li key={tag} className="max-w-full">
-              <Label kind="tag" name={tag} face="rounded-full bg-coal px-3 py-1" />
+              <PostLabel kind="tag" name={tag} className="rounded-full bg-coal px-3 py-1" />
             </li>
           ))}
         </ul>
@@ -49,17 +49,17 @@ export function PostHeader({ post, minutes }: { post: Post; minutes: number }) {
 }
 
 /** A name that leads to the posts that carry it; one that cannot stand in an address leads nowhere. */
-function Label({ kind, name, face }: { kind: 'category' | 'tag'; name: string; face: string }) {
-  const slug = slugOf(name)
-  const shape = `inline-block max-w-full wrap-anywhere ${face}`
-  const words = kind === 'tag' ? `#${name}` : name
-  if (slug === '') return <span className={shape}>{words}</span>
+function PostLabel({ kind, name, className }: { kind: 'category' | 'tag'; name: string; className: string }) {
+  const slug = toSlug(name)
+  const classes = `inline-block max-w-full wrap-anywhere ${className}`
+  const text = kind === 'tag' ? `#${name}` : name
+  if (slug === '') return <span className={classes}>{text}</span>
   return (
     <a
       href={listPath({ kind, slug })}
       className="group inline-flex min-h-11 max-w-full items-center transition-colors duration-200 ease-out hover:text-gold"
     >
-      <span className={`${shape} transition-colors duration-200 ease-out group-hover:text-gold`}>{words}</span>
+      <span className={`${classes} transition-colors duration-200 ease-out group-hover:text-gold`}>{text}</span>
     </a>
   )
 }

@@ -1,16 +1,16 @@
 import type { PostSummary } from '@/lib/content/schemas'
-import { PostLead } from './list-lead'
+import { FeaturedPostCard } from './featured-post-card'
 import { PostCard } from './post-card'
 import styles from './post-list.module.css'
 
 /** A page of posts as a magazine lays them out: the newest large, the others around and below it. */
 export function PostList({ posts }: { posts: readonly PostSummary[] }) {
-  const [lead, ...others] = posts
-  if (lead === undefined) return null
+  const [featured, ...others] = posts
+  if (featured === undefined) return null
   return (
     <ul className={styles.grid}>
       <li className={styles.lead}>
-        <PostLead post={lead} />
+        <FeaturedPostCard post={featured} />
       </li>
       {others.map(post => (
         <li key={post._id} className={styles.card}>

@@ -1,4 +1,4 @@
-import { Picture } from '@/components/ui/picture'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { postPath } from '@/lib/content/paths'
 import type { PostSummary } from '@/lib/content/schemas'
 import { formatShortDate } from '@/lib/format'
@@ -15,7 +15,7 @@ export function RelatedPosts({ posts }: { posts: readonly PostSummary[] }) {
         {posts.map(post => (
           <li key={post._id}>
             <a href={postPath(post._id)} className="group block rounded-2xl">
-              <Picture
+              <ResponsiveImage
                 src={post.featuredImage}
                 alt=""
                 width={800}

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button'
 import { controlClass } from '@/components/ui/field'
 import { searchPath } from '@/lib/content/paths'
-import { SEARCH_LETTERS } from '@/lib/content/search-query'
+import { MAX_QUERY_CHARACTERS } from '@/lib/content/search-query'
 import styles from './search-form.module.css'
 
 /**
@@ -21,13 +21,13 @@ export function SearchForm({ query = '' }: { query?: string }) {
             type="search"
             name="q"
             defaultValue={query}
-            maxLength={SEARCH_LETTERS}
+            maxLength={MAX_QUERY_CHARACTERS}
             required
             autoComplete="off"
             enterKeyHint="search"
             className={controlClass}
           />
-          <Button type="submit" look="quiet" tight className="shrink-0">
+          <Button type="submit" variant="secondary" compact className="shrink-0">
             Search
           </Button>
         </div>

@@ -1,7 +1,7 @@
-import { findWords } from '@/lib/content/highlight'
+import { splitByMatches } from '@/lib/content/highlight'
 import { postPath } from '@/lib/content/paths'
 import type { PostSummary } from '@/lib/content/schemas'
-import { PostFacts } from './post-facts'
+import { PostMeta } from './post-meta'
 
 /** What a search found, the best first. */
 export function SearchResults({
@@ -16,7 +16,7 @@ export function SearchResults({
       {posts.map(post => (
         <li key={post._id} className="border-b border-ash">
           <article className="relative grid gap-x-10 gap-y-3 py-8 md:grid-cols-[12rem_1fr]">
-            <PostFacts post={post} className="pt-1.5 md:flex-col" />
+            <PostMeta post={post} className="pt-1.5 md:flex-col" />
             <div className="min-w-0">
               <h2 dir="auto" className="wrap-anywhere font-display text-heading font-semibold">
                 <a
@@ -27,7 +27,7 @@ export function SearchResults({
                 </a>
               </h2>
               <p dir="auto" className="wrap-anywhere mt-2 max-w-prose text-smoke">
-                <Found text={post.snippet} query={query} />
+                <HighlightedText text={post.snippet} query={query} />
               </p>
             </div>
           </article>
@@ -38,17 +38,17 @@ export function SearchResults({
 }
 
 /** A text whose found words stand out. */
-function Found({ text, query }: { text: string; query: string }) {
-  let at = 0
-  return findWords(text, query).map(stretch => {
-    const key = at
-    at += stretch.text.length
-    return stretch.found ? (
+function HighlightedText({ text, query }: { text: string; query: string }) {
+  let offset = 0
+  return splitByMatches(text, query).map(segment => {
+    const key = offset
+    offset += segment.text.length
+    return segment.isMatch ? (
       <mark key={key} className="bg-transparent font-semibold text-ivory">
-        {stretch.text}
+        {segment.text}
       </mark>
     ) : (
-      stretch.text
+      segment.text
     )
   })
 }

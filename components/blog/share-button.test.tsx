@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
-import { shareOnPress } from '@/lib/browser/page-script/share'
-import { sentences } from '@/lib/errors'
+import { shareOnClick } from '@/lib/browser/page-script/share'
+import { userMessages } from '@/lib/errors'
 import { ShareButton } from './share-button'
 
-beforeAll(shareOnPress)
+beforeAll(shareOnClick)
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'share')
   Reflect.deleteProperty(navigator, 'clipboard')
@@ -28,8 +28,8 @@ test('Share passes title, excerpt and URL of the post to the share sheet of the 
 })
 
 test.each([
-  ['copies the link', () => Promise.resolve(), sentences.linkCopied],
-  ['says when the clipboard rejects it', () => Promise.reject(new Error('denied')), sentences.linkNotCopied],
+  ['copies the link', () => Promise.resolve(), userMessages.linkCopied],
+  ['says when the clipboard rejects it', () => Promise.reject(new Error('denied')), userMessages.linkNotCopied],
 ])('without a share sheet Share %s', async (_, writeText, message) => {
   Object.assign(navigator, { clipboard: { writeText } })
   pressShare()

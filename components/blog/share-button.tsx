@@ -1,5 +1,5 @@
 import { Icon } from '@/components/ui/icon'
-import { sentences } from '@/lib/errors'
+import { userMessages } from '@/lib/errors'
 
 /**
  * Hands the post on: by the device's share sheet where it has one, else by a copied address. The page's own small
@@ -12,8 +12,8 @@ export function ShareButton({ title, excerpt }: { title: string; excerpt?: strin
       data-share=""
       data-title={title}
       data-text={excerpt}
-      data-copied={sentences.linkCopied}
-      data-refused={sentences.linkNotCopied}
+      data-copied={userMessages.linkCopied}
+      data-refused={userMessages.linkNotCopied}
       className="-mr-3 hidden min-h-11 items-center gap-2.5 rounded-lg px-3 font-semibold transition-colors duration-200 ease-out hover:text-gold [[data-motion]_&]:inline-flex"
     >
       <Icon>

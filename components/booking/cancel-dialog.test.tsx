@@ -1,43 +1,46 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
+import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
 import type { Cancellation } from '@/lib/booking/cancellation'
 import type { Booking } from '@/lib/booking/schemas'
 import { sampleBooking } from '@/lib/booking/testing/sample-booking'
-import { cancelBooking, readCancellation } from '@/lib/browser/booking-client'
+import { cancelBooking, fetchCancellation } from '@/lib/browser/booking-client'
 import { AppError } from '@/lib/errors'
 import { CancelDialog } from './cancel-dialog'
 
 jest.mock('@/lib/browser/booking-client', () => ({
   ...jest.requireActual<object>('@/lib/browser/booking-client'),
   cancelBooking: jest.fn(),
-  readCancellation: jest.fn(),
+  fetchCancellation: jest.fn(),
 }))
 const cancel = jest.mocked(cancelBooking)
-const outlook = jest.mocked(readCancellation)
-const down = new AppError({ kind: 'unavailable', message: 'down', sentence: 'We could not reach our server.' })
+const terms = jest.mocked(fetchCancellation)
+const down = new AppError({ kind: 'unavailable', message: 'down', userMessage: 'We could not reach our server.' })
 const all: Cancellation = { allowed: true, percent: 100, refundCents: 10_595 }
 const half: Cancellation = { allowed: true, percent: 50, refundCents: 5298 }
 const none: Cancellation = { allowed: true, percent: 100, refundCents: 0 }
 const late: Cancellation = { allowed: false, sentence: 'This ride can no longer be canceled online. Please call us.' }
 
-beforeAll(teachDialogs)
+beforeAll(polyfillDialogs)
 beforeEach(() => {
   cancel.mockReset()
-  outlook.mockReset()
+  terms.mockReset()
 })
 
-async function show({ cancellation = none, ...over }: Partial<Booking> & { cancellation?: Cancellation | null } = {}) {
-  const booking = sampleBooking(over)
-  if (cancellation !== null) outlook.mockResolvedValue({ booking, cancellation })
+async function show({
+  cancellation = none,
+  ...overrides
+}: Partial<Booking> & { cancellation?: Cancellation | null } = {}) {
+  const booking = sampleBooking(overrides)
+  if (cancellation !== null) terms.mockResolvedValue({ booking, cancellation })
   const onCancelled = jest.fn()
   const onClose = jest.fn()
   await act(async () =>
     render(
       <CancelDialog
         open
-        held={{ booking, token: 'secret' }}
+        session={{ booking, token: 'secret' }}
         phone="+1 (212) 555-0142"
         onClose={onClose}
         onCancelled={onCancelled}
@@ -78,24 +81,24 @@ test.each([
 ])('the refund is shown in dollars, as the server counts it: %o', async (cancellation, sentence) => {
   await show({ ...paid, cancellation })
   expect(screen.getByText(sentence)).toBeInTheDocument()
-  expect(outlook).toHaveBeenCalledWith({ id: '7KQ4-M9XW', token: 'secret' })
+  expect(terms).toHaveBeenCalledWith({ id: '7KQ4-M9XW', token: 'secret' })
 })
 
 test('until the refund is known it says so, and Yes cannot be pressed', async () => {
-  outlook.mockReturnValue(new Promise(() => {}))
+  terms.mockReturnValue(new Promise(() => {}))
   await show({ cancellation: null })
   expect(screen.getByRole('status')).toHaveTextContent('Calculating your refund…')
   expect(yes()).toBeDisabled()
 })
 
 test('a refund that could not be asked for is asked again by a press', async () => {
-  outlook.mockRejectedValueOnce(down)
+  terms.mockRejectedValueOnce(down)
   const { booking, user } = await show({ ...paid, cancellation: null })
   expect(screen.getByText(/^We could not calculate/)).toHaveTextContent(
     'We could not calculate your refund, so nothing has been canceled yet. We could not reach our server. +1 (212) 555-0142',
   )
   expect(yes()).toBeDisabled()
-  outlook.mockResolvedValue({ booking, cancellation: all })
+  terms.mockResolvedValue({ booking, cancellation: all })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText(/You will be refunded \$105\.95/)).toBeInTheDocument()
   expect(yes()).toBeEnabled()
@@ -156,7 +159,9 @@ test('a failure leaves the booking and gives the telephone number', async () => 
 
 test('an answer that did not come does not say that the ride stands', async () => {
   const { user } = await show()
-  cancel.mockRejectedValue(new AppError({ kind: 'unavailable', message: 'lost', sentence: 'No.', code: 'no_answer' }))
+  cancel.mockRejectedValue(
+    new AppError({ kind: 'unavailable', message: 'lost', userMessage: 'No.', code: 'no_answer' }),
+  )
   await user.click(yes())
   expect(screen.getByRole('alert')).toHaveTextContent(/We could not confirm that your ride is canceled/)
 })

@@ -6,23 +6,23 @@ import { Dialog } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
 import { cancellationPolicy } from '@/lib/booking/cancellation'
 import type { Booking } from '@/lib/booking/schemas'
-import type { Held } from '@/lib/booking/wizard'
-import { cancelBooking, changedCancellation } from '@/lib/browser/booking-client'
-import { AppError, sentences } from '@/lib/errors'
+import type { BookingSession } from '@/lib/booking/wizard'
+import { cancelBooking, getChangedCancellation } from '@/lib/browser/booking-client'
+import { AppError, userMessages } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
-import { PhoneLink } from './contact-phone-link'
+import { PhoneLink } from './phone-link'
 import { useCancellation } from './use-cancellation'
 
 type CancelDialogProps = {
   open: boolean
-  held: Held
+  session: BookingSession
   phone: string
   onClose: () => void
   /** Called once the server has cancelled the ride, and only then. */
   onCancelled: (booking: Booking) => void
 }
 
-const REFUND_CHANGED =
+const REFUND_CHANGED_MESSAGE =
   'Your refund amount has changed since you opened this. Nothing has been canceled yet. Please review it, or call us.'
 
 /** Asks once more before a ride is given up, with what comes back in dollars. If cancelling fails, the ride stands. */
@@ -30,23 +30,23 @@ export function CancelDialog({ open, ...rest }: CancelDialogProps) {
   return open ? <OpenCancelDialog {...rest} /> : null
 }
 
-function OpenCancelDialog({ held, phone, onClose, onCancelled }: Omit<CancelDialogProps, 'open'>) {
+function OpenCancelDialog({ session, phone, onClose, onCancelled }: Omit<CancelDialogProps, 'open'>) {
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState('')
-  const { asked, ask, correct } = useCancellation(held)
-  const outcome = asked.state === 'known' && asked.cancellation.allowed ? asked.cancellation : null
+  const [errorMessage, setErrorMessage] = useState('')
+  const { terms, loadTerms, setCancellation } = useCancellation(session)
+  const allowedCancellation = terms.state === 'loaded' && terms.cancellation.allowed ? terms.cancellation : null
 
   const cancel = async () => {
-    if (busy || outcome === null) return
-    const { refundCents } = outcome
+    if (busy || allowedCancellation === null) return
+    const { refundCents } = allowedCancellation
     setBusy(true)
-    setFailure('')
+    setErrorMessage('')
     try {
-      onCancelled(await cancelBooking({ id: held.booking.id, token: held.token, refundCents }))
+      onCancelled(await cancelBooking({ id: session.booking.id, token: session.token, refundCents }))
     } catch (error) {
-      const changed = changedCancellation(error)
-      if (changed !== null) correct(changed)
-      setFailure(changed === null ? failureWords(error) : REFUND_CHANGED)
+      const changed = getChangedCancellation(error)
+      if (changed !== null) setCancellation(changed)
+      setErrorMessage(changed === null ? describeCancelError(error) : REFUND_CHANGED_MESSAGE)
       setBusy(false)
     }
   }
@@ -62,35 +62,39 @@ function OpenCancelDialog({ held, phone, onClose, onCancelled }: Omit<CancelDial
         ))}
       </ul>
       <div className="mt-5 flex min-h-17 items-center border-t border-ash pt-4">
-        {asked.state === 'asking' ? (
+        {terms.state === 'loading' ? (
           <p className="flex items-center gap-4 text-smoke">
             <Spinner label="Calculating your refund…" className="shrink-0" />
             <span aria-hidden="true">Calculating your refund…</span>
           </p>
-        ) : asked.state === 'failed' ? (
+        ) : terms.state === 'failed' ? (
           <div role="alert" className="grid gap-3">
             <p>
-              We could not calculate your refund, so nothing has been canceled yet. {asked.sentence}{' '}
+              We could not calculate your refund, so nothing has been canceled yet. {terms.sentence}{' '}
               <PhoneLink phone={phone} />
             </p>
-            <Button look="quiet" onClick={ask} className="justify-self-start">
+            <Button variant="secondary" onClick={loadTerms} className="justify-self-start">
               Try again
             </Button>
           </div>
-        ) : asked.cancellation.allowed ? (
+        ) : terms.cancellation.allowed ? (
           <p>
-            {refundSentence({ held: held.booking.pendingReview, paidCents: asked.paidCents, ...asked.cancellation })}
+            {describeRefund({
+              isPendingReview: session.booking.pendingReview,
+              paidCents: terms.paidCents,
+              ...terms.cancellation,
+            })}
           </p>
         ) : (
           <p>
-            {asked.cancellation.sentence} <PhoneLink phone={phone} />
+            {terms.cancellation.sentence} <PhoneLink phone={phone} />
           </p>
         )}
       </div>
       <div role="alert">
-        {failure === '' ? null : (
+        {errorMessage === '' ? null : (
           <p className="mt-4 border-l-2 border-stop pl-4">
-            {failure} <PhoneLink phone={phone} />
+            {errorMessage} <PhoneLink phone={phone} />
           </p>
         )}
       </div>
@@ -100,9 +104,9 @@ function OpenCancelDialog({ held, phone, onClose, onCancelled }: Omit<CancelDial
         </Button>
         {/* While busy it keeps its focus, so that a failure is read where the rider is. */}
         <Button
-          look="quiet"
+          variant="secondary"
           onClick={cancel}
-          disabled={outcome === null}
+          disabled={allowedCancellation === null}
           aria-disabled={busy}
           className="aria-disabled:cursor-not-allowed aria-disabled:opacity-50"
         >
@@ -114,27 +118,27 @@ function OpenCancelDialog({ held, phone, onClose, onCancelled }: Omit<CancelDial
 }
 
 /** An answer that did not come leaves open what the server did; asking again is safe, since it cancels once. */
-function failureWords(error: unknown): string {
+function describeCancelError(error: unknown): string {
   if (error instanceof AppError && error.code === 'no_answer') {
     return 'We could not confirm that your ride is canceled because our server did not respond. Please try again, or call us.'
   }
-  const sentence = error instanceof AppError ? error.sentence : sentences.unexpected
+  const sentence = error instanceof AppError ? error.sentence : userMessages.unexpected
   return `Your ride was not canceled. Your booking is unchanged. ${sentence}`
 }
 
-function refundSentence({
-  held,
+function describeRefund({
+  isPendingReview: session,
   paidCents,
   percent,
   refundCents,
 }: {
   /** A card charge is held for review. */
-  held: boolean
+  isPendingReview: boolean
   paidCents: number
   percent: number
   refundCents: number
 }) {
-  if (paidCents === 0 && held) return 'Your card has not been charged, and the hold on it will be released.'
+  if (paidCents === 0 && session) return 'Your card has not been charged, and the hold on it will be released.'
   if (paidCents === 0 && refundCents === 0) return 'Nothing was paid, so there is no refund.'
   const paid = paidCents > 0 ? `the ${formatMoney(paidCents)}` : 'what'
   return `You will be refunded ${formatMoney(refundCents)}: ${percent}% of ${paid} you paid.`

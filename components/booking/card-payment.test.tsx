@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
-import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
+import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
 import { sampleBooking } from '@/lib/booking/testing/sample-booking'
 import { fetchPaymentConfig } from '@/lib/browser/payment-client'
 import type { PaymentConfig } from '@/lib/payment/schemas'
@@ -22,7 +22,7 @@ jest.mock('@/components/payment/card-dialog', () => {
   return { __esModule: true, default: () => <p>the form</p> }
 })
 
-beforeAll(teachDialogs)
+beforeAll(polyfillDialogs)
 beforeEach(() => {
   broken = true
   config.mockReset().mockResolvedValue(demo)
@@ -30,18 +30,18 @@ beforeEach(() => {
 })
 
 function show({ zelleOffered = true } = {}) {
-  const asked = { onClose: jest.fn(), onUpdated: jest.fn(), onPayByZelle: jest.fn() }
+  const requests = { onClose: jest.fn(), onUpdated: jest.fn(), onPayByZelle: jest.fn() }
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <CardPayment
-        held={{ booking: sampleBooking(), token: 'secret' }}
+        session={{ booking: sampleBooking(), token: 'secret' }}
         phone="+1 (212) 555-0142"
         zelleOffered={zelleOffered}
-        {...asked}
+        {...requests}
       />
     </SWRConfig>,
   )
-  return { ...asked, user: userEvent.setup() }
+  return { ...requests, user: userEvent.setup() }
 }
 
 test('while the form comes it says so, and can be closed', async () => {

@@ -6,11 +6,11 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
 import { fetchPaymentConfig } from '@/lib/browser/payment-client'
-import { sentences } from '@/lib/errors'
-import { PhoneLink } from './contact-phone-link'
+import { userMessages } from '@/lib/errors'
+import { PhoneLink } from './phone-link'
 
 type CardDialog = typeof import('@/components/payment/card-dialog')['default']
-type Load = { state: 'waiting' } | { state: 'failed' } | { state: 'ready'; CardDialog: CardDialog }
+type DialogLoad = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; CardDialog: CardDialog }
 
 /**
  * Paying by card: its form and all that goes with it come only when it is opened. The form waits until it is known how
@@ -18,10 +18,10 @@ type Load = { state: 'waiting' } | { state: 'failed' } | { state: 'ready'; CardD
  */
 export function CardPayment(props: ComponentProps<CardDialog>) {
   const { phone, zelleOffered, onClose, onPayByZelle } = props
-  const [load, setLoad] = useState<Load>({ state: 'waiting' })
+  const [load, setLoad] = useState<DialogLoad>({ state: 'loading' })
 
   const fetchDialog = useCallback(() => {
-    setLoad({ state: 'waiting' })
+    setLoad({ state: 'loading' })
     import('@/components/payment/card-dialog').then(
       module => setLoad({ state: 'ready', CardDialog: module.default }),
       () => setLoad({ state: 'failed' }),
@@ -30,9 +30,9 @@ export function CardPayment(props: ComponentProps<CardDialog>) {
   useEffect(fetchDialog, [fetchDialog])
 
   const config = useSWR('payments/config', fetchPaymentConfig, { revalidateOnFocus: false, shouldRetryOnError: false })
-  const told = config.data !== undefined || config.error !== undefined
+  const isConfigLoaded = config.data !== undefined || config.error !== undefined
 
-  if (load.state === 'ready' && told) return <load.CardDialog {...props} />
+  if (load.state === 'ready' && isConfigLoaded) return <load.CardDialog {...props} />
   return (
     <Dialog open title="Secure card payment" onClose={onClose}>
       {load.state !== 'failed' ? (
@@ -41,18 +41,18 @@ export function CardPayment(props: ComponentProps<CardDialog>) {
         </div>
       ) : (
         <p role="alert" className="mt-4 border-l-2 border-stop pl-4">
-          {sentences.paymentSystemFailed}. Nothing was paid. Please try again
+          {userMessages.paymentSystemFailed}. Nothing was paid. Please try again
           {zelleOffered ? ', pay with Zelle,' : ''} or call <PhoneLink phone={phone} />.
         </p>
       )}
       <div className="mt-7 grid gap-3 sm:grid-cols-2">
         {load.state === 'failed' ? <Button onClick={fetchDialog}>Try again</Button> : null}
         {load.state === 'failed' && zelleOffered ? (
-          <Button look="quiet" onClick={onPayByZelle}>
+          <Button variant="secondary" onClick={onPayByZelle}>
             Pay with Zelle
           </Button>
         ) : null}
-        <Button look="quiet" onClick={onClose} className="only:col-span-full nth-3:col-span-full">
+        <Button variant="secondary" onClick={onClose} className="only:col-span-full nth-3:col-span-full">
           Close
         </Button>
       </div>

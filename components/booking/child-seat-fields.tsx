@@ -1,15 +1,21 @@
 import { FieldError } from '@/components/ui/field-parts'
 import { Stepper } from '@/components/ui/stepper'
 import { extraRates } from '@/lib/booking/extra-rates'
-import { seatWords } from '@/lib/booking/extra-words'
-import { type ChildSeats, childSeatKinds, childSeatLabels, countSeats, MAX_CHILD_SEATS } from '@/lib/booking/extras'
+import {
+  type ChildSeats,
+  childSeatKinds,
+  childSeatLabels,
+  countChildSeats,
+  MAX_CHILD_SEATS,
+} from '@/lib/booking/extras'
+import { formatChildSeats } from '@/lib/booking/format-extras'
 import type { RideErrors } from '@/lib/booking/ride-errors'
 import { formatCount, formatMoney } from '@/lib/format'
-import { Fold } from './fold'
+import { Disclosure } from './disclosure'
 
-const centsOf = (kind: keyof ChildSeats) => Math.round(extraRates.childSeats[kind] * 100)
-const CHEAPEST_CENTS = Math.min(...childSeatKinds.map(centsOf))
-const NAME = 'extras.childSeats'
+const getSeatPriceCents = (kind: keyof ChildSeats) => Math.round(extraRates.childSeats[kind] * 100)
+const CHEAPEST_CENTS = Math.min(...childSeatKinds.map(getSeatPriceCents))
+const FIELD_NAME = 'extras.childSeats'
 
 /** Seats for children by their kind, never more of them than people who ride. */
 export function ChildSeatFields({
@@ -23,16 +29,16 @@ export function ChildSeatFields({
   errors: RideErrors
   onChange: (seats: ChildSeats) => void
 }) {
-  const free = Math.max(0, passengers - countSeats(seats))
-  const error = errors[NAME]
+  const remainingSeats = Math.max(0, passengers - countChildSeats(seats))
+  const error = errors[FIELD_NAME]
   return (
-    <Fold
+    <Disclosure
       label="Child seats"
-      note={seatWords(seats) || `from ${formatMoney(CHEAPEST_CENTS)} each`}
-      amiss={Object.keys(errors).some(name => name.startsWith(NAME))}
+      note={formatChildSeats(seats) || `from ${formatMoney(CHEAPEST_CENTS)} each`}
+      hasError={Object.keys(errors).some(name => name.startsWith(FIELD_NAME))}
     >
       <fieldset
-        name={NAME}
+        name={FIELD_NAME}
         tabIndex={-1}
         aria-describedby={error ? 'child-seats-error' : undefined}
         className="min-w-0 outline-none"
@@ -43,24 +49,24 @@ export function ChildSeatFields({
             <Stepper
               key={kind}
               label={childSeatLabels[kind]}
-              name={`${NAME}.${kind}`}
+              name={`${FIELD_NAME}.${kind}`}
               value={seats[kind]}
               min={0}
-              max={Math.min(MAX_CHILD_SEATS, seats[kind] + free)}
-              error={errors[`${NAME}.${kind}`]}
-              hint={`${formatMoney(centsOf(kind))} each`}
+              max={Math.min(MAX_CHILD_SEATS, seats[kind] + remainingSeats)}
+              error={errors[`${FIELD_NAME}.${kind}`]}
+              hint={`${formatMoney(getSeatPriceCents(kind))} each`}
               onChange={count => onChange({ ...seats, [kind]: count })}
             />
           ))}
         </div>
         {error ? (
           <FieldError id="child-seats-error">{error}</FieldError>
-        ) : free === 0 ? (
+        ) : remainingSeats === 0 ? (
           <p className="mt-3 text-label text-smoke">
             At most one seat per passenger; you have {formatCount(passengers, 'passenger')}.
           </p>
         ) : null}
       </fieldset>
-    </Fold>
+    </Disclosure>
   )
 }

@@ -1,9 +1,9 @@
 'use client'
 
 import { Button } from '@/components/ui/button'
-import type { ReceiptBlock } from '@/lib/booking/receipt'
+import type { ReceiptSection } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
-import { cancelWaits, isCancelled, isPayable, isUnpaid } from '@/lib/booking/status'
+import { isCancelBlocked, isCancelled, isPayable, isUnpaid } from '@/lib/booking/status'
 import type { Dialog } from '@/lib/booking/wizard'
 import { DownloadReceipt } from './download-receipt'
 import { PayButtons } from './pay-buttons'
@@ -11,14 +11,14 @@ import { PayButtons } from './pay-buttons'
 /** What can be done with a booking now. A way that is closed is not shown. */
 export function ConfirmationActions({
   booking,
-  blocks,
+  receiptSections,
   zelleOffered,
   onDialog,
   onBack,
   onStartNew,
 }: {
   booking: Booking
-  blocks: ReceiptBlock[]
+  receiptSections: ReceiptSection[]
   zelleOffered: boolean
   onDialog: (dialog: Dialog) => void
   onBack: () => void
@@ -29,18 +29,18 @@ export function ConfirmationActions({
       {isPayable(booking) ? (
         <PayButtons chosen={booking.paymentMethod} zelleOffered={zelleOffered} onDialog={onDialog} />
       ) : null}
-      <DownloadReceipt booking={booking} blocks={blocks} />
+      <DownloadReceipt booking={booking} sections={receiptSections} />
       {isUnpaid(booking) ? (
-        <Button look="quiet" onClick={onBack}>
+        <Button variant="secondary" onClick={onBack}>
           Edit Details
         </Button>
       ) : null}
-      {isCancelled(booking) || cancelWaits(booking) ? null : (
-        <Button look="quiet" onClick={() => onDialog('cancel')}>
+      {isCancelled(booking) || isCancelBlocked(booking) ? null : (
+        <Button variant="secondary" onClick={() => onDialog('cancel')}>
           Cancel Booking
         </Button>
       )}
-      <Button look="quiet" onClick={onStartNew}>
+      <Button variant="secondary" onClick={onStartNew}>
         Start New Booking
       </Button>
     </div>

@@ -2,28 +2,28 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
-import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
+import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
 import type { Booking } from '@/lib/booking/schemas'
 import { sampleBooking } from '@/lib/booking/testing/sample-booking'
-import type { Held } from '@/lib/booking/wizard'
-import { drawReceipt, saveReceipt } from '@/lib/browser/receipt-picture'
+import type { BookingSession } from '@/lib/booking/wizard'
+import { renderReceiptImage, saveReceipt } from '@/lib/browser/receipt-image'
 import { Confirmation } from './confirmation'
 
-jest.mock('@/lib/browser/receipt-picture', () => ({ drawReceipt: jest.fn(), saveReceipt: jest.fn() }))
+jest.mock('@/lib/browser/receipt-image', () => ({ renderReceiptImage: jest.fn(), saveReceipt: jest.fn() }))
 jest.mock('@/components/payment/card-dialog', () => ({
   __esModule: true,
-  default: ({ held, onPayByZelle }: { held: Held; onPayByZelle: () => void }) => (
-    <button type="button" onClick={onPayByZelle}>{`card dialog of ${held.booking.id}: to Zelle`}</button>
+  default: ({ held: session, onPayByZelle }: { held: BookingSession; onPayByZelle: () => void }) => (
+    <button type="button" onClick={onPayByZelle}>{`card dialog of ${session.booking.id}: to Zelle`}</button>
   ),
 }))
 
-beforeAll(teachDialogs)
+beforeAll(polyfillDialogs)
 
 const ZELLE = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
 
-function show(over: Partial<Booking> = {}, props: Partial<ComponentProps<typeof Confirmation>> = {}) {
-  const asked = {
+function show(overrides: Partial<Booking> = {}, props: Partial<ComponentProps<typeof Confirmation>> = {}) {
+  const requests = {
     onDialog: jest.fn(),
     onUpdated: jest.fn(),
     onBack: jest.fn(),
@@ -33,16 +33,16 @@ function show(over: Partial<Booking> = {}, props: Partial<ComponentProps<typeof 
   render(
     <ToastProvider>
       <Confirmation
-        held={{ booking: sampleBooking(over), token: 'secret' }}
+        session={{ booking: sampleBooking(overrides), token: 'secret' }}
         dialog={null}
         zelle={ZELLE}
         phone="+1 (212) 555-0142"
-        {...asked}
+        {...requests}
         {...props}
       />
     </ToastProvider>,
   )
-  return { ...asked, user: userEvent.setup() }
+  return { ...requests, user: userEvent.setup() }
 }
 
 const buttons = () => screen.getAllByRole('button').map(button => button.textContent)
@@ -139,9 +139,9 @@ test.each([
   ['zelle', ['Pay with Zelle', 'Pay with Card']],
 ] as const)('the way that was chosen comes first, in gold: %s', (paymentMethod, expected) => {
   show({ status: 'reserved', paymentMethod })
-  const ways = screen.getAllByRole('button', { name: /^Pay with/ })
-  expect(ways.map(({ textContent }) => textContent)).toEqual(expected)
-  expect(ways.map(({ classList }) => classList.contains('bg-gold'))).toEqual([true, false])
+  const legs = screen.getAllByRole('button', { name: /^Pay with/ })
+  expect(legs.map(({ textContent }) => textContent)).toEqual(expected)
+  expect(legs.map(({ classList }) => classList.contains('bg-gold'))).toEqual([true, false])
 })
 
 test('the card dialog comes when it is opened, with the booking and the ways around it', async () => {
@@ -186,15 +186,15 @@ test('Start New Booking starts anew', async () => {
 
 test('Download Receipt saves the picture of this booking', async () => {
   const picture = new Blob(['png'])
-  jest.mocked(drawReceipt).mockResolvedValue(picture)
+  jest.mocked(renderReceiptImage).mockResolvedValue(picture)
   const { user } = show()
   await user.click(screen.getByRole('button', { name: 'Download Receipt' }))
-  expect(drawReceipt).toHaveBeenCalledWith(expect.objectContaining({ mark: 'UNPAID', bookingId: '7KQ4-M9XW' }))
+  expect(renderReceiptImage).toHaveBeenCalledWith(expect.objectContaining({ mark: 'UNPAID', bookingId: '7KQ4-M9XW' }))
   expect(saveReceipt).toHaveBeenCalledWith(expect.objectContaining({ picture, bookingId: '7KQ4-M9XW' }))
 })
 
 test('a receipt that cannot be drawn says so', async () => {
-  jest.mocked(drawReceipt).mockRejectedValue(new Error('no canvas'))
+  jest.mocked(renderReceiptImage).mockRejectedValue(new Error('no canvas'))
   const { user } = show()
   await user.click(screen.getByRole('button', { name: 'Download Receipt' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('We could not create the receipt.')
@@ -206,13 +206,13 @@ test('a ride for now says the usual wait, and that the arrival time follows', ()
 })
 
 test('an email that is held is said, and that it has the link is not', () => {
-  const held = {
+  const session = {
     kind: 'booked',
     to: 'ada@example.com',
     until: '2027-03-02T20:00:00.000Z',
     reason: 'daily_limit',
   } as const
-  show({}, { heldEmails: [held] })
+  show({}, { delayedEmails: [session] })
   expect(
     screen.getByText(
       /^The booking confirmation email to ada@example.com will be sent on Tue, Mar 2, 2027 at 3:00 PM EST, because/,

@@ -2,26 +2,26 @@
 
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ZelleDialog } from '@/components/payment/zelle-dialog'
-import { awaitedEta } from '@/lib/booking/eta'
-import type { HeldEmail } from '@/lib/booking/held-email'
-import { receiptBlocks } from '@/lib/booking/receipt'
+import type { DelayedEmail } from '@/lib/booking/delayed-email'
+import { describePendingEta } from '@/lib/booking/eta'
+import { buildReceiptSections } from '@/lib/booking/receipt'
 import type { Booking, ZelleOptions } from '@/lib/booking/schemas'
-import { statusSentence } from '@/lib/booking/status'
-import type { Dialog, Held, TakeBooking } from '@/lib/booking/wizard'
+import { describeStatus } from '@/lib/booking/status'
+import type { BookingSession, Dialog, UpdateBooking } from '@/lib/booking/wizard'
 import { site } from '@/lib/site'
+import { BookingId } from './booking-id'
 import { CancelDialog } from './cancel-dialog'
 import { CardPayment } from './card-payment'
 import { ConfirmationActions } from './confirmation-actions'
-import { ConfirmationBlock } from './confirmation-block'
-import { BookingId } from './confirmation-id'
-import { HeldEmails } from './held-emails'
+import { ConfirmationSection } from './confirmation-section'
+import { DelayedEmails } from './delayed-emails'
 import { RideLink } from './ride-link'
-import { StatusSign } from './status-sign'
+import { StatusIcon } from './status-icon'
 
 /** Step 3: the ride as it is stored, where it stands, and what can be done with it. */
 export function Confirmation({
-  held,
-  heldEmails = [],
+  session,
+  delayedEmails = [],
   dialog,
   onDialog,
   onUpdated,
@@ -32,13 +32,13 @@ export function Confirmation({
   phone,
   map,
 }: {
-  held: Held
+  session: BookingSession
   /** Emails about it that wait. */
-  heldEmails?: readonly HeldEmail[]
+  delayedEmails?: readonly DelayedEmail[]
   dialog: Dialog | null
   onDialog: (dialog: Dialog | null) => void
   /** The booking as the server tells it after a step towards its payment. */
-  onUpdated: TakeBooking
+  onUpdated: UpdateBooking
   onBack: () => void
   onCancelled: (booking: Booking) => void
   onStartNew: () => void
@@ -46,18 +46,19 @@ export function Confirmation({
   phone: string
   map?: ReactNode
 }) {
-  const { booking } = held
-  const blocks = receiptBlocks({ booking, brand: site.brand, phone })
-  const [customer, payment, ride, fare, policy] = blocks
-  const wait = awaitedEta(booking)
+  const { booking } = session
+  const receiptSections = buildReceiptSections({ booking, brand: site.brand, phone })
+  const [customer, payment, ride, fare, policy] = receiptSections
+  const pendingEta = describePendingEta(booking)
   const close = () => onDialog(null)
 
   const heading = useRef<HTMLHeadingElement>(null)
-  const opened = useRef(dialog)
+  const previousDialog = useRef(dialog)
   // A paid ride has no button to pay with: where the focus was to go back to it, it goes to the head of the step.
   useEffect(() => {
-    if (opened.current !== null && dialog === null && document.activeElement === document.body) heading.current?.focus()
-    opened.current = dialog
+    if (previousDialog.current !== null && dialog === null && document.activeElement === document.body)
+      heading.current?.focus()
+    previousDialog.current = dialog
   }, [dialog])
 
   return (
@@ -72,38 +73,38 @@ export function Confirmation({
           Booking Confirmed
         </h3>
         <p role="status" className="mt-3 flex items-start gap-3 text-lead">
-          <StatusSign booking={booking} />
-          {statusSentence(booking)}
+          <StatusIcon booking={booking} />
+          {describeStatus(booking)}
         </p>
-        {wait === '' ? null : <p className="mt-2 text-lead">{wait}</p>}
+        {pendingEta === '' ? null : <p className="mt-2 text-lead">{pendingEta}</p>}
       </header>
-      <HeldEmails emails={heldEmails} timeZone={booking.pickupTimeZone} />
+      <DelayedEmails emails={delayedEmails} timeZone={booking.pickupTimeZone} />
       <BookingId id={booking.id} />
       <ConfirmationActions
         booking={booking}
-        blocks={blocks}
+        receiptSections={receiptSections}
         zelleOffered={zelle !== null}
         onDialog={onDialog}
         onBack={onBack}
         onStartNew={onStartNew}
       />
-      <RideLink held={held} isEmailed={heldEmails.length === 0} />
+      <RideLink session={session} isEmailed={delayedEmails.length === 0} />
       <div className="grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
         <div className="grid min-w-0 grid-cols-1 content-start gap-10">
-          {ride ? <ConfirmationBlock block={ride} phone={phone} /> : null}
-          {customer ? <ConfirmationBlock block={customer} phone={phone} /> : null}
-          {payment ? <ConfirmationBlock block={payment} phone={phone} /> : null}
+          {ride ? <ConfirmationSection section={ride} phone={phone} /> : null}
+          {customer ? <ConfirmationSection section={customer} phone={phone} /> : null}
+          {payment ? <ConfirmationSection section={payment} phone={phone} /> : null}
         </div>
         <div className="grid min-w-0 grid-cols-1 content-start gap-10">
           {map}
-          {fare ? <ConfirmationBlock block={fare} phone={phone} amounts={booking.quote !== null} /> : null}
-          {policy ? <ConfirmationBlock block={policy} phone={phone} /> : null}
+          {fare ? <ConfirmationSection section={fare} phone={phone} hasAmounts={booking.quote !== null} /> : null}
+          {policy ? <ConfirmationSection section={policy} phone={phone} /> : null}
         </div>
       </div>
       {zelle ? (
         <ZelleDialog
           open={dialog === 'zelle'}
-          held={held}
+          session={session}
           zelle={zelle}
           phone={phone}
           onUpdated={onUpdated}
@@ -112,7 +113,7 @@ export function Confirmation({
       ) : null}
       {dialog === 'card' ? (
         <CardPayment
-          held={held}
+          session={session}
           phone={phone}
           zelleOffered={zelle !== null}
           onClose={close}
@@ -120,7 +121,13 @@ export function Confirmation({
           onPayByZelle={() => onDialog('zelle')}
         />
       ) : null}
-      <CancelDialog open={dialog === 'cancel'} held={held} phone={phone} onClose={close} onCancelled={onCancelled} />
+      <CancelDialog
+        open={dialog === 'cancel'}
+        session={session}
+        phone={phone}
+        onClose={close}
+        onCancelled={onCancelled}
+      />
     </section>
   )
 }

@@ -10,15 +10,15 @@ const ride: Ride = {
   categories: { data: [], failed: false, retry: () => {} },
   route: { data: null, path: null, warnings: [], loading: false, sentence: null, retrying: false, retry: () => {} },
   vehicles: [],
-  pictures: new Map(),
+  imageUrls: new Map(),
   quote: null,
   refresh: () => {},
   timeZone: 'America/New_York',
-  zoneKnown: true,
+  isTimeZoneKnown: true,
 }
 const google = { ...timesSquare, id: 'google:ChIJ-times-square@40.758,-73.9855' }
-const show = (over: Partial<Booking>) =>
-  render(<ConfirmedMap booking={sampleBooking(over)} ride={ride} googleGone={true} />)
+const show = (overrides: Partial<Booking>) =>
+  render(<ConfirmedMap booking={sampleBooking(overrides)} ride={ride} isGoogleUnavailable={true} />)
 
 beforeEach(() => {
   globalThis.ResizeObserver = class {

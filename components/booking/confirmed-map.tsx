@@ -1,6 +1,6 @@
 import type { Booking } from '@/lib/booking/schemas'
 import { isGooglePlace } from '@/lib/maps/place-ref'
-import { DEFAULT_MAP } from '@/lib/site'
+import { DEFAULT_MAP_VIEW } from '@/lib/site'
 import { RideMapPanel } from './ride-map-panel'
 import type { Ride } from './use-ride'
 
@@ -8,22 +8,22 @@ import type { Ride } from './use-ride'
 export function ConfirmedMap({
   booking: { pickup, dropOff, extras },
   ride,
-  googleGone,
+  isGoogleUnavailable,
   className = 'h-72 sm:h-80',
 }: {
   booking: Booking
   ride: Pick<Ride, 'route'>
-  googleGone: boolean
+  isGoogleUnavailable: boolean
   className?: string
 }) {
-  if (googleGone && isGooglePlace(pickup) && isGooglePlace(dropOff)) return null
+  if (isGoogleUnavailable && isGooglePlace(pickup) && isGooglePlace(dropOff)) return null
   return (
     <RideMapPanel
       pickup={pickup}
       dropOff={dropOff}
       stops={extras.stops}
       ride={ride}
-      center={DEFAULT_MAP}
+      center={DEFAULT_MAP_VIEW}
       className={className}
     />
   )

@@ -3,26 +3,26 @@ import type { FieldPath, UseFormReturn } from 'react-hook-form'
 import { Field } from '@/components/ui/field'
 import { type ContactForm, formatPhone } from './contact-schema'
 
-export type ContactFormProps = { form: UseFormReturn<ContactForm>; onTyped: () => void }
+export type ContactFormProps = { form: UseFormReturn<ContactForm>; onEdit: () => void }
 
-const PHONES = ['phone', 'alternatePhone', 'passenger.phone'] as const
+const PHONE_FIELDS = ['phone', 'alternatePhone', 'passenger.phone'] as const
 
 /** Ties a control to the form: what is typed is told at once, a phone number is tidied once it is left. */
-export function bindTo({ form, onTyped }: ContactFormProps) {
-  const tidyPhone = async (name: (typeof PHONES)[number]) => {
+export function createFieldBinder({ form, onEdit }: ContactFormProps) {
+  const reformatPhone = async (name: (typeof PHONE_FIELDS)[number]) => {
     const typed = form.getValues(name)
-    const tidy = await formatPhone(typed)
-    if (tidy === typed || form.getValues(name) !== typed) return
-    form.setValue(name, tidy)
-    onTyped()
+    const formatted = await formatPhone(typed)
+    if (formatted === typed || form.getValues(name) !== typed) return
+    form.setValue(name, formatted)
+    onEdit()
   }
   return (name: FieldPath<ContactForm>) => {
-    const { onBlur, ...field } = form.register(name, { onChange: onTyped })
+    const { onBlur, ...field } = form.register(name, { onChange: onEdit })
     return {
       ...field,
       onBlur: async (event: FocusEvent) => {
-        const phone = PHONES.find(one => one === name)
-        if (phone !== undefined) await tidyPhone(phone)
+        const phone = PHONE_FIELDS.find(one => one === name)
+        if (phone !== undefined) await reformatPhone(phone)
         // An error that pushed a button away from under the finger would cost the press; pressing it checks anyway.
         if (!(event.relatedTarget instanceof HTMLButtonElement)) await onBlur(event)
       },
@@ -31,9 +31,9 @@ export function bindTo({ form, onTyped }: ContactFormProps) {
 }
 
 /** Who books: the names a browser knows how to fill, and the words that do not fit a field. */
-export function ContactFields({ form, onTyped }: ContactFormProps) {
+export function ContactFields({ form, onEdit }: ContactFormProps) {
   const { errors } = form.formState
-  const bind = bindTo({ form, onTyped })
+  const bind = createFieldBinder({ form, onEdit })
   return (
     <div className="grid grid-cols-1 gap-x-5 gap-y-6 sm:grid-cols-2">
       <Field label="First name" required error={errors.firstName?.message}>

@@ -1,27 +1,32 @@
 import { z } from 'zod'
 import { passengerSchema } from '@/lib/booking/extras'
-import { contactInfoSchema, phoneSentence } from '@/lib/booking/schemas'
+import { contactInfoSchema, PHONE_MESSAGE } from '@/lib/booking/schemas'
 
 const { shape } = contactInfoSchema
-const { email, phone, ...names } = passengerSchema.shape
+const { email, phone, ...nameShape } = passengerSchema.shape
 
 const contactShape = {
   ...shape,
-  phone: shape.phone.refine(canBePhone, phoneSentence),
-  alternatePhone: shape.alternatePhone.unwrap().refine(canBePhone, phoneSentence),
+  phone: shape.phone.refine(isPossiblePhone, PHONE_MESSAGE),
+  alternatePhone: shape.alternatePhone.unwrap().refine(isPossiblePhone, PHONE_MESSAGE),
   specialRequests: shape.specialRequests.unwrap(),
 }
 /** What is typed of a passenger whom nobody asks for is neither here nor there. */
-const anyPassenger = z.object({ firstName: z.string(), lastName: z.string(), email: z.string(), phone: z.string() })
+const uncheckedPassengerSchema = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+})
 
 /** The contact step's own rules: those of the booking, and phone numbers that can exist. */
-export const contactFormSchema = z.object({ ...contactShape, passenger: anyPassenger })
+export const contactFormSchema = z.object({ ...contactShape, passenger: uncheckedPassengerSchema })
 export type ContactForm = z.input<typeof contactFormSchema>
 
 /** The same where somebody else rides. */
 export const contactAndPassengerSchema = z.object({
   ...contactShape,
-  passenger: z.object({ ...names, email, phone: phone.refine(canBePhone, phoneSentence) }),
+  passenger: z.object({ ...nameShape, email, phone: phone.refine(isPossiblePhone, PHONE_MESSAGE) }),
 })
 
 /** The numbering plans are large, so they come with this step and not before. */
@@ -38,7 +43,7 @@ export async function formatPhone(text: string): Promise<string> {
 }
 
 /** Emptiness is another rule's business; and where the plans cannot be loaded, the server is the judge. */
-async function canBePhone(text: string): Promise<boolean> {
+async function isPossiblePhone(text: string): Promise<boolean> {
   if (text === '') return true
   const rules = await loadPhoneRules().catch(() => null)
   return rules?.isPossiblePhoneNumber(text, 'US') ?? true

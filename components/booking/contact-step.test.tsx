@@ -32,10 +32,10 @@ type Props = ComponentProps<typeof ContactStep>
 function Step({
   contactInfo = emptyDraft.contactInfo,
   paymentMethod = 'zelle',
-  told,
+  told: onDraftChange,
   refused,
   passenger = null,
-  ...over
+  ...overrides
 }: Partial<Props> & {
   passenger?: Draft['extras']['passenger']
   contactInfo?: Draft['contactInfo']
@@ -50,7 +50,7 @@ function Step({
     extras: { ...emptyDraft.extras, passenger },
   })
   const [fieldErrors, setFieldErrors] = useState(NOTHING)
-  told?.(draft)
+  onDraftChange?.(draft)
   return (
     <ContactStep
       draft={draft}
@@ -59,10 +59,10 @@ function Step({
       onSubmit={() => setFieldErrors(refused ?? NOTHING)}
       submitting={false}
       fieldErrors={fieldErrors}
-      notice={null}
+      alert={null}
       zelle={ZELLE}
-      editing={false}
-      {...over}
+      isEditing={false}
+      {...overrides}
     />
   )
 }
@@ -189,9 +189,9 @@ test('two quick presses submit once', async () => {
 
 test('a card and Zelle are offered, and none is chosen for the rider', async () => {
   const { draft } = await show({ contactInfo: ada, paymentMethod: '' })
-  const ways = screen.getAllByRole('radio')
-  expect(ways.map(way => way.getAttribute('value'))).toEqual(['authorizenet', 'zelle'])
-  expect(ways.some(way => way instanceof HTMLInputElement && way.checked)).toBe(false)
+  const legs = screen.getAllByRole('radio')
+  expect(legs.map(way => way.getAttribute('value'))).toEqual(['authorizenet', 'zelle'])
+  expect(legs.some(way => way instanceof HTMLInputElement && way.checked)).toBe(false)
   expect(draft().paymentMethod).toBe('')
   expect(confirm()).toBeDisabled()
 })
@@ -225,7 +225,7 @@ test('Back to Ride Details goes back, whatever stands in the fields', async () =
 })
 
 test('a booking that is being changed says that it stands until then', async () => {
-  await show({ editing: true })
+  await show({ isEditing: true })
   expect(screen.getByText(/Nothing changes until you confirm again/)).toBeInTheDocument()
 })
 

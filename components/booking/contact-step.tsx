@@ -6,14 +6,14 @@ import { useForm } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import type { Draft } from '@/lib/booking/draft'
 import type { ZelleOptions } from '@/lib/booking/schemas'
-import { contactReady } from '@/lib/booking/wizard'
+import { isContactReady } from '@/lib/booking/wizard'
 import { ContactFields } from './contact-fields'
 import { type ContactForm, contactAndPassengerSchema, contactFormSchema, loadPhoneRules } from './contact-schema'
 import { PassengerFields } from './passenger-fields'
-import { offeredMethods, PaymentMethods } from './payment-methods'
+import { listPaymentMethods, PaymentMethods } from './payment-methods'
 
 /** The form's fields by the path that the server names them with, in the order they stand on the page. */
-const FIELDS = [
+const FORM_FIELDS = [
   ['contactInfo.firstName', 'firstName'],
   ['contactInfo.lastName', 'lastName'],
   ['contactInfo.email', 'email'],
@@ -25,7 +25,7 @@ const FIELDS = [
   ['extras.passenger.phone', 'passenger.phone'],
   ['extras.passenger.email', 'passenger.email'],
 ] as const
-const NOBODY = { firstName: '', lastName: '', email: '', phone: '' }
+const EMPTY_PASSENGER = { firstName: '', lastName: '', email: '', phone: '' }
 
 /** Step 2: who books, who rides and how it is paid. What is typed goes to the draft at once, so that nothing is lost on a reload. */
 export function ContactStep({
@@ -35,9 +35,9 @@ export function ContactStep({
   onSubmit,
   submitting,
   fieldErrors,
-  notice,
+  alert,
   zelle,
-  editing,
+  isEditing,
 }: {
   draft: Draft
   onChange: (patch: Partial<Draft>) => void
@@ -47,45 +47,45 @@ export function ContactStep({
   /** The server's sentences by path, such as 'contactInfo.phone'. */
   fieldErrors: Record<string, string>
   /** What went wrong with the whole form, shown above the buttons. */
-  notice: ReactNode
+  alert: ReactNode
   zelle: ZelleOptions | null
   /** Whether a booking is being changed rather than made. */
-  editing: boolean
+  isEditing: boolean
 }) {
-  const forOther = draft.extras.passenger !== null
+  const hasPassenger = draft.extras.passenger !== null
   const form = useForm<ContactForm>({
-    resolver: zodResolver(forOther ? contactAndPassengerSchema : contactFormSchema),
-    defaultValues: { ...draft.contactInfo, passenger: draft.extras.passenger ?? NOBODY },
+    resolver: zodResolver(hasPassenger ? contactAndPassengerSchema : contactFormSchema),
+    defaultValues: { ...draft.contactInfo, passenger: draft.extras.passenger ?? EMPTY_PASSENGER },
     mode: 'onBlur',
     reValidateMode: 'onChange',
   })
   const { setError, setFocus } = form
   const { isSubmitting } = form.formState
-  const methods = offeredMethods({ zelle })
-  const only = methods.length === 1 ? methods[0]?.value : undefined
+  const methods = listPaymentMethods({ zelle })
+  const onlyMethod = methods.length === 1 ? methods[0]?.value : undefined
   const chosen = methods.find(({ value }) => value === draft.paymentMethod)?.value ?? ''
   const busy = submitting || isSubmitting
 
   useEffect(() => void loadPhoneRules().catch(() => {}), [])
 
   // The only way to pay is chosen from the start.
-  const preselect = chosen === '' ? only : undefined
+  const preselect = chosen === '' ? onlyMethod : undefined
   useEffect(() => {
     if (preselect) onChange({ paymentMethod: preselect })
   }, [preselect, onChange])
 
   useEffect(() => {
-    const refused = FIELDS.flatMap(([path, name]) => {
+    const rejectedFields = FORM_FIELDS.flatMap(([path, name]) => {
       const message = fieldErrors[path]
       return message === undefined ? [] : [{ name, message }]
     })
-    for (const { name, message } of refused) setError(name, { type: 'server', message })
-    if (refused[0]) setFocus(refused[0].name)
+    for (const { name, message } of rejectedFields) setError(name, { type: 'server', message })
+    if (rejectedFields[0]) setFocus(rejectedFields[0].name)
   }, [fieldErrors, setError, setFocus])
 
-  const tell = (asked = forOther) => {
+  const saveContact = (withPassenger = hasPassenger) => {
     const { passenger, ...contactInfo } = form.getValues()
-    onChange({ contactInfo, extras: { ...draft.extras, passenger: asked ? passenger : null } })
+    onChange({ contactInfo, extras: { ...draft.extras, passenger: withPassenger ? passenger : null } })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -98,13 +98,18 @@ export function ContactStep({
         Contact Information
       </h3>
       <p className="mt-2 mb-7 text-smoke">
-        {editing
+        {isEditing
           ? 'You are editing your booking. Nothing changes until you confirm again.'
-          : `${forOther ? 'We will contact you here about the booking, and call you if we cannot reach the passenger' : 'Your chauffeur will contact you here'}. Fields with * are required.`}
+          : `${hasPassenger ? 'We will contact you here about the booking, and call you if we cannot reach the passenger' : 'Your chauffeur will contact you here'}. Fields with * are required.`}
       </p>
-      <ContactFields form={form} onTyped={() => tell()} />
+      <ContactFields form={form} onEdit={() => saveContact()} />
       <div className="mt-6">
-        <PassengerFields form={form} asked={forOther} onAsked={tell} onTyped={() => tell()} />
+        <PassengerFields
+          form={form}
+          hasPassenger={hasPassenger}
+          onHasPassengerChange={saveContact}
+          onEdit={() => saveContact()}
+        />
       </div>
       <div className="mt-8">
         <PaymentMethods
@@ -114,21 +119,21 @@ export function ContactStep({
           error={fieldErrors.paymentMethod}
         />
       </div>
-      {notice ? <div className="mt-8">{notice}</div> : null}
+      {alert ? <div className="mt-8">{alert}</div> : null}
       <p className="mt-8 text-label text-smoke">
-        By booking you agree to our {legalLink('/terms', 'Terms of Service')} and{' '}
-        {legalLink('/privacy', 'Privacy Policy')}.
+        By booking you agree to our {renderLegalLink('/terms', 'Terms of Service')} and{' '}
+        {renderLegalLink('/privacy', 'Privacy Policy')}.
       </p>
       <div className="mt-4 grid gap-3 sm:flex sm:flex-row-reverse sm:justify-between">
         <Button
           type="submit"
-          disabled={!contactReady(draft) || chosen === ''}
+          disabled={!isContactReady(draft) || chosen === ''}
           aria-disabled={busy}
           className="aria-disabled:cursor-progress aria-disabled:opacity-60 sm:min-w-48"
         >
           {busy ? 'Confirming…' : 'Review & Confirm'}
         </Button>
-        <Button look="quiet" onClick={onBack}>
+        <Button variant="secondary" onClick={onBack}>
           Back to Ride Details
         </Button>
       </div>
@@ -137,7 +142,7 @@ export function ContactStep({
 }
 
 /** Links to a legal page in a new tab, so that the booking stays open. */
-function legalLink(href: string, label: string) {
+function renderLegalLink(href: string, label: string) {
   return (
     <a
       href={href}

@@ -1,15 +1,15 @@
-import { flightWords } from '@/lib/booking/extra-words'
 import type { Arrival, Departure, DraftExtras } from '@/lib/booking/extras'
-import { unknownArrival, unknownDeparture } from '@/lib/booking/extras'
-import type { FlightEnd } from '@/lib/booking/flight'
+import { emptyArrival, emptyDeparture } from '@/lib/booking/extras'
+import type { FlightSlot } from '@/lib/booking/flight'
+import { formatFlight } from '@/lib/booking/format-extras'
 import type { RideErrors } from '@/lib/booking/ride-errors'
 import { formatMoney } from '@/lib/format'
-import { ArrivalInputs, FlightInputs, INSIDE_CENTS } from './flight-inputs'
-import { Fold } from './fold'
+import { Disclosure } from './disclosure'
+import { ArrivalInputs, FlightInputs, MEET_INSIDE_CENTS } from './flight-inputs'
 
 /** What a fold holds while nothing is entered in it. */
-const MET_NOTE = 'number and meeting point'
-const CAUGHT_NOTE = 'number, terminal'
+const ARRIVAL_NOTE = 'number and meeting point'
+const DEPARTURE_NOTE = 'number, terminal'
 
 /** A pickup at an airport: the flight that is met, and where. Nothing of it has to be known yet. */
 export function ArrivalFields({
@@ -22,9 +22,13 @@ export function ArrivalFields({
   onChange: (arrival: Arrival) => void
 }) {
   return (
-    <Fold label="Flight details" note={metWords(arrival) || MET_NOTE} amiss={isAmiss(errors, ['arrival'])}>
-      <ArrivalInputs end="arrival" arrival={arrival ?? unknownArrival} errors={errors} onChange={onChange} />
-    </Fold>
+    <Disclosure
+      label="Flight details"
+      note={describeArrival(arrival) || ARRIVAL_NOTE}
+      hasError={hasFlightErrors(errors, ['arrival'])}
+    >
+      <ArrivalInputs slot="arrival" arrival={arrival ?? emptyArrival} errors={errors} onChange={onChange} />
+    </Disclosure>
   )
 }
 
@@ -38,70 +42,76 @@ export function DepartureFields({
   errors: RideErrors
   onChange: (departure: Departure) => void
 }) {
-  const shown = departure ?? unknownDeparture
+  const flight = departure ?? emptyDeparture
   return (
-    <Fold label="Flight details" note={flightWords(shown) || CAUGHT_NOTE} amiss={isAmiss(errors, ['departure'])}>
+    <Disclosure
+      label="Flight details"
+      note={formatFlight(flight) || DEPARTURE_NOTE}
+      hasError={hasFlightErrors(errors, ['departure'])}
+    >
       <FlightInputs
-        end="departure"
-        flight={shown}
+        slot="departure"
+        flight={flight}
         errors={errors}
-        onChange={patch => onChange({ ...shown, ...patch })}
+        onChange={patch => onChange({ ...flight, ...patch })}
       />
-    </Fold>
+    </Disclosure>
   )
 }
 
 /** The way back of a round trip whose drop-off, pickup or both are airports: what is met there, and what is caught. */
 export function ReturnFlightFields({
   extras: { returnArrival, returnDeparture },
-  meets,
-  catches,
+  hasArrival,
+  hasDeparture,
   errors,
   onChange,
 }: {
   extras: DraftExtras
   /** Whether the way back begins at an airport, and whether it ends at one. */
-  meets: boolean
-  catches: boolean
+  hasArrival: boolean
+  hasDeparture: boolean
   errors: RideErrors
   onChange: (patch: Partial<DraftExtras>) => void
 }) {
-  if (!meets && !catches) return null
-  const caught = returnDeparture ?? unknownDeparture
-  const note = [meets ? metWords(returnArrival) : '', catches ? flightWords(caught) : ''].filter(Boolean).join(' · ')
+  if (!hasArrival && !hasDeparture) return null
+  const departure = returnDeparture ?? emptyDeparture
+  const note = [hasArrival ? describeArrival(returnArrival) : '', hasDeparture ? formatFlight(departure) : '']
+    .filter(Boolean)
+    .join(' · ')
   return (
-    <Fold
+    <Disclosure
       label="Return flight details"
-      note={note || (meets ? MET_NOTE : CAUGHT_NOTE)}
-      amiss={isAmiss(errors, ['returnArrival', 'returnDeparture'])}
+      note={note || (hasArrival ? ARRIVAL_NOTE : DEPARTURE_NOTE)}
+      hasError={hasFlightErrors(errors, ['returnArrival', 'returnDeparture'])}
     >
-      {meets ? (
+      {hasArrival ? (
         <ArrivalInputs
-          end="returnArrival"
-          arrival={returnArrival ?? unknownArrival}
+          slot="returnArrival"
+          arrival={returnArrival ?? emptyArrival}
           errors={errors}
           onChange={arrival => onChange({ returnArrival: arrival })}
         />
       ) : null}
-      {catches ? (
+      {hasDeparture ? (
         <FlightInputs
-          end="returnDeparture"
-          flight={caught}
+          slot="returnDeparture"
+          flight={departure}
           errors={errors}
-          onChange={patch => onChange({ returnDeparture: { ...caught, ...patch } })}
+          onChange={patch => onChange({ returnDeparture: { ...departure, ...patch } })}
         />
       ) : null}
-    </Fold>
+    </Disclosure>
   )
 }
 
 /** "DL 1234, Terminal 4 · met inside, +$25.00"; empty while there is nothing to say. */
-function metWords(arrival: Arrival | null): string {
+function describeArrival(arrival: Arrival | null): string {
   if (arrival === null) return ''
-  const inside = arrival.meetingPoint === 'inside' ? `met inside, +${formatMoney(INSIDE_CENTS)}` : ''
-  return [flightWords(arrival), inside].filter(Boolean).join(' · ')
+  const inside = arrival.meetingPoint === 'inside' ? `met inside, +${formatMoney(MEET_INSIDE_CENTS)}` : ''
+  return [formatFlight(arrival), inside].filter(Boolean).join(' · ')
 }
 
-function isAmiss(errors: RideErrors, ends: readonly FlightEnd[]): boolean {
-  return Object.keys(errors).some(name => ends.some(end => name.startsWith(`extras.${end}.`)))
+function hasFlightErrors(errors: RideErrors, slots: readonly FlightSlot[]): boolean {
+  return Object.keys(errors).some(name => slots.some(slot => name.startsWith(`extras.${slot}.`)))
 }

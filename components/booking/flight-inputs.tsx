@@ -1,15 +1,15 @@
 import { Field, RadioCards } from '@/components/ui/field'
 import { extraRates } from '@/lib/booking/extra-rates'
 import { type Arrival, type Departure, meetingPointLabels } from '@/lib/booking/extras'
-import type { FlightEnd } from '@/lib/booking/flight'
+import type { FlightSlot } from '@/lib/booking/flight'
 import type { RideErrors } from '@/lib/booking/ride-errors'
 import { formatMoney } from '@/lib/format'
 
 /** What a chauffeur who waits inside costs, for each way. */
-export const INSIDE_CENTS = Math.round(extraRates.meetInside * 100)
+export const MEET_INSIDE_CENTS = Math.round(extraRates.meetInside * 100)
 
 /** The four flights of a ride, none of which may pass for another. */
-const WORDS: Record<FlightEnd, { flight: string; hint: string }> = {
+const FLIGHT_LABELS: Record<FlightSlot, { flight: string; hint: string }> = {
   arrival: { flight: 'Arriving flight', hint: 'Don’t know it yet? Our reminder email will ask.' },
   departure: { flight: 'Departing flight', hint: 'So we know where to drop you off.' },
   returnArrival: {
@@ -19,43 +19,43 @@ const WORDS: Record<FlightEnd, { flight: string; hint: string }> = {
   },
   returnDeparture: { flight: 'Departing flight on your return', hint: 'So we know where to drop you off.' },
 }
-const MEETING = {
+const MEETING_LABELS = {
   arrival: { point: 'Meeting point', sign: 'Name on the sign (optional)' },
   returnArrival: { point: 'Meeting point on your return', sign: 'Name on the sign on your return (optional)' },
 } as const
 
 /** The flight that is met where a way begins, and where its passenger is met. */
 export function ArrivalInputs({
-  end,
+  slot,
   arrival,
   errors,
   onChange,
 }: {
-  end: keyof typeof MEETING
+  slot: keyof typeof MEETING_LABELS
   arrival: Arrival
   errors: RideErrors
   onChange: (arrival: Arrival) => void
 }) {
-  const [point, sign] = [`extras.${end}.meetingPoint`, `extras.${end}.signName`] as const
-  const put = (patch: Partial<Arrival>) => onChange({ ...arrival, ...patch })
+  const [point, sign] = [`extras.${slot}.meetingPoint`, `extras.${slot}.signName`] as const
+  const updateArrival = (patch: Partial<Arrival>) => onChange({ ...arrival, ...patch })
   return (
     <>
-      <FlightInputs end={end} flight={arrival} errors={errors} onChange={put} />
+      <FlightInputs slot={slot} flight={arrival} errors={errors} onChange={updateArrival} />
       <RadioCards
-        legend={MEETING[end].point}
+        legend={MEETING_LABELS[slot].point}
         name={point}
         value={arrival.meetingPoint}
         columns={1}
         options={[
           { value: 'curbside', label: meetingPointLabels.curbside, note: 'Included' },
-          { value: 'inside', label: meetingPointLabels.inside, note: `+${formatMoney(INSIDE_CENTS)}` },
+          { value: 'inside', label: meetingPointLabels.inside, note: `+${formatMoney(MEET_INSIDE_CENTS)}` },
         ]}
         error={errors[point]}
-        onChange={meetingPoint => put({ meetingPoint })}
+        onChange={meetingPoint => updateArrival({ meetingPoint })}
       />
       {arrival.meetingPoint === 'inside' ? (
         <Field
-          label={MEETING[end].sign}
+          label={MEETING_LABELS[slot].sign}
           hint="If left empty, the sign shows the passenger’s name."
           error={errors[sign]}
         >
@@ -65,7 +65,7 @@ export function ArrivalInputs({
               name={sign}
               autoComplete="off"
               value={arrival.signName}
-              onChange={event => put({ signName: event.target.value })}
+              onChange={event => updateArrival({ signName: event.target.value })}
             />
           )}
         </Field>
@@ -76,21 +76,21 @@ export function ArrivalInputs({
 
 /** A flight's number and its terminal, neither of which has to be known. */
 export function FlightInputs({
-  end,
+  slot,
   flight,
   errors,
   onChange,
 }: {
-  end: FlightEnd
+  slot: FlightSlot
   flight: Departure
   errors: RideErrors
   onChange: (patch: Partial<Departure>) => void
 }) {
-  const [number, terminal] = [`extras.${end}.flightNumber`, `extras.${end}.terminal`] as const
+  const [number, terminal] = [`extras.${slot}.flightNumber`, `extras.${slot}.terminal`] as const
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-5 sm:grid-cols-2">
-      <legend className="sr-only">{WORDS[end].flight}</legend>
-      <Field label={`${WORDS[end].flight} (optional)`} hint={WORDS[end].hint} error={errors[number]}>
+      <legend className="sr-only">{FLIGHT_LABELS[slot].flight}</legend>
+      <Field label={`${FLIGHT_LABELS[slot].flight} (optional)`} hint={FLIGHT_LABELS[slot].hint} error={errors[number]}>
         {control => (
           <input
             {...control}

@@ -3,8 +3,8 @@ export function focusField(form: HTMLFormElement, name: string): boolean {
   const control = form.elements.namedItem(name)
   const focusable = control instanceof RadioNodeList ? control[0] : control
   if (!(focusable instanceof HTMLElement)) return false
-  const fold = focusable.closest('details')
-  if (fold !== null) fold.open = true
+  const disclosure = focusable.closest('details')
+  if (disclosure !== null) disclosure.open = true
   focusable.focus()
   return true
 }

@@ -1,27 +1,27 @@
 import { Field } from '@/components/ui/field'
-import { bindTo, type ContactFormProps } from './contact-fields'
+import { type ContactFormProps, createFieldBinder } from './contact-fields'
 
 /** Whether somebody else rides than books, and who. */
 export function PassengerFields({
   form,
-  asked,
-  onAsked,
-  onTyped,
-}: ContactFormProps & { asked: boolean; onAsked: (asked: boolean) => void }) {
+  hasPassenger,
+  onHasPassengerChange,
+  onEdit,
+}: ContactFormProps & { hasPassenger: boolean; onHasPassengerChange: (hasPassenger: boolean) => void }) {
   const errors = form.formState.errors.passenger
-  const bind = bindTo({ form, onTyped })
+  const bind = createFieldBinder({ form, onEdit })
   return (
     <div>
       <label className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg border border-smoke/50 bg-ink px-4 py-2.5 transition-colors duration-200 hover:border-smoke has-checked:border-gold has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-gold">
         <input
           type="checkbox"
-          checked={asked}
-          onChange={event => onAsked(event.target.checked)}
+          checked={hasPassenger}
+          onChange={event => onHasPassengerChange(event.target.checked)}
           className="size-5 shrink-0 accent-gold outline-none"
         />
         <span>I am booking for someone else</span>
       </label>
-      {asked ? (
+      {hasPassenger ? (
         <fieldset className="mt-5 min-w-0 border-ash border-l pl-5">
           <legend className="sr-only">Passenger</legend>
           <p className="mb-5 text-label text-smoke">

@@ -11,18 +11,28 @@ export function PayButtons({
   chosen: PaymentMethod
   zelleOffered: boolean
   disabled?: boolean
-  onDialog: (way: 'card' | 'zelle') => void
+  onDialog: (method: 'card' | 'zelle') => void
 }) {
-  const byZelle = zelleOffered && chosen === 'zelle'
+  const isZelleFirst = zelleOffered && chosen === 'zelle'
   const card = (
-    <Button key="card" look={byZelle ? 'quiet' : 'gold'} disabled={disabled} onClick={() => onDialog('card')}>
+    <Button
+      key="card"
+      variant={isZelleFirst ? 'secondary' : 'primary'}
+      disabled={disabled}
+      onClick={() => onDialog('card')}
+    >
       Pay with Card
     </Button>
   )
   const zelle = zelleOffered ? (
-    <Button key="zelle" look={byZelle ? 'gold' : 'quiet'} disabled={disabled} onClick={() => onDialog('zelle')}>
+    <Button
+      key="zelle"
+      variant={isZelleFirst ? 'primary' : 'secondary'}
+      disabled={disabled}
+      onClick={() => onDialog('zelle')}
+    >
       Pay with Zelle
     </Button>
   ) : null
-  return byZelle ? [zelle, card] : [card, zelle]
+  return isZelleFirst ? [zelle, card] : [card, zelle]
 }

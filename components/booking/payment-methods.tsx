@@ -7,7 +7,7 @@ import type { PaymentMethod, ZelleOptions } from '@/lib/booking/schemas'
 import { fetchPaymentConfig } from '@/lib/browser/payment-client'
 
 /** The ways to pay that this site offers now, cards first. Each way is one more option here. */
-export function offeredMethods({ zelle }: { zelle: ZelleOptions | null }): RadioOption<PaymentMethod>[] {
+export function listPaymentMethods({ zelle }: { zelle: ZelleOptions | null }): RadioOption<PaymentMethod>[] {
   return [
     { value: 'authorizenet', label: paymentMethodLabels.authorizenet, note: <CardNote /> },
     ...(zelle

@@ -6,8 +6,8 @@ import { useMaps } from '@/components/maps/maps-provider'
 import { type Draft, emptyDraft } from '@/lib/booking/draft'
 import { kennedy, timesSquare } from '@/lib/booking/testing/samples'
 import { reduceWizard } from '@/lib/booking/wizard'
-import { locatePoint, searchPlaces } from '@/lib/browser/booking-client'
-import { canFindLocation, findLocation, LocationError } from '@/lib/browser/geolocation'
+import { reverseGeocode, searchPlaces } from '@/lib/browser/booking-client'
+import { getCurrentLocation, isGeolocationAvailable, LocationError } from '@/lib/browser/geolocation'
 import { AppError } from '@/lib/errors'
 import type { Point } from '@/lib/maps/distance'
 import { geocodingMessage, type Maps } from '@/lib/maps/port'
@@ -15,11 +15,11 @@ import type { Place } from '@/lib/maps/schemas'
 import { PlaceFields } from './place-fields'
 
 jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))
-jest.mock('@/lib/browser/booking-client', () => ({ locatePoint: jest.fn(), searchPlaces: jest.fn() }))
+jest.mock('@/lib/browser/booking-client', () => ({ reverseGeocode: jest.fn(), searchPlaces: jest.fn() }))
 jest.mock('@/lib/browser/geolocation', () => ({
   ...jest.requireActual('@/lib/browser/geolocation'),
-  canFindLocation: jest.fn(),
-  findLocation: jest.fn(),
+  isGeolocationAvailable: jest.fn(),
+  getCurrentLocation: jest.fn(),
 }))
 
 const here: Point = { lat: 40.7128, lng: -74.006 }
@@ -31,10 +31,10 @@ const choose = jest.fn<Promise<Place>, []>()
 function serve(map: 'google' | 'drawn') {
   const suggest = async () => ({ suggestions: [kennedy], attribution: null })
   const maps: Maps = {
-    habits: { minLetters: 0, pauseMs: 0, answersEmpty: true },
-    openSearch: () => ({ suggest, choose }),
-    locate,
-    drive: null,
+    searchOptions: { minQueryLength: 0, debounceMs: 0, suggestsOnEmptyQuery: true },
+    createSearch: () => ({ suggest, resolve: choose }),
+    reverseGeocode: locate,
+    fetchRouteLine: null,
   }
   jest.mocked(useMaps).mockReturnValue({ maps, map, failure: null, report })
 }
@@ -57,8 +57,8 @@ const refusal = (code: string) => new AppError({ kind: 'not_found', code, messag
 let arrive: (point: Point) => void = () => {}
 
 beforeEach(() => {
-  jest.mocked(canFindLocation).mockReturnValue(true)
-  jest.mocked(findLocation).mockReset().mockResolvedValue(here)
+  jest.mocked(isGeolocationAvailable).mockReturnValue(true)
+  jest.mocked(getCurrentLocation).mockReset().mockResolvedValue(here)
   jest.mocked(searchPlaces).mockReset().mockResolvedValue({ places: [], attribution: null })
   locate.mockReset().mockResolvedValue(cityHall)
   choose.mockReset().mockResolvedValue(kennedy)
@@ -95,7 +95,7 @@ test('words that were only typed go along with a swap', async () => {
 })
 
 test('words to be looked up again go along with a swap', async () => {
-  show({ pickupWords: 'The Plaza, New York, NY, USA' })
+  show({ pickupQuery: 'The Plaza, New York, NY, USA' })
   await swap()
   expect(dropOff()).toHaveValue('The Plaza, New York, NY, USA')
   await waitFor(() => expect(dropOff()).toHaveAccessibleDescription(/choose this place again/))
@@ -115,7 +115,7 @@ test('a choice that is on its way arrives where its words went', async () => {
 
 test('the device is asked where it is only when the rider presses', async () => {
   show()
-  expect(findLocation).not.toHaveBeenCalled()
+  expect(getCurrentLocation).not.toHaveBeenCalled()
   await userEvent.click(locationButton())
   await waitFor(() => expect(pickup()).toHaveValue('City Hall, New York, NY'))
   expect(locate).toHaveBeenCalledWith(here)
@@ -123,27 +123,27 @@ test('the device is asked where it is only when the rider presses', async () => 
 })
 
 test('while the device looks, a second press does nothing', async () => {
-  jest.mocked(findLocation).mockImplementation(() => new Promise(resolve => (arrive = resolve)))
+  jest.mocked(getCurrentLocation).mockImplementation(() => new Promise(resolve => (arrive = resolve)))
   show()
   await userEvent.click(locationButton())
   expect(locationButton()).toHaveAttribute('aria-busy', 'true')
   await userEvent.click(locationButton())
-  expect(findLocation).toHaveBeenCalledTimes(1)
+  expect(getCurrentLocation).toHaveBeenCalledTimes(1)
   await act(async () => arrive(here))
 })
 
 test('a browser that cannot be asked has no such button', () => {
-  jest.mocked(canFindLocation).mockReturnValue(false)
+  jest.mocked(isGeolocationAvailable).mockReturnValue(false)
   show()
   expect(screen.queryByRole('button', { name: 'Use my location' })).toBeNull()
 })
 
 test.each([
-  ['refused', /is not sharing your location/],
+  ['denied', /is not sharing your location/],
   ['unavailable', /could not determine your location/],
   ['timed out', /took too long/],
 ] as const)('a position that is %s is said, and what was there stays', async (failure, words) => {
-  jest.mocked(findLocation).mockRejectedValue(new LocationError(failure))
+  jest.mocked(getCurrentLocation).mockRejectedValue(new LocationError(failure))
   show({ pickupLocation: kennedy })
   await userEvent.click(locationButton())
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(words))
@@ -166,8 +166,8 @@ test.each([
 ])('a position abroad is said to be, where %s', async (_what, answer) => {
   jest.spyOn(console, 'error').mockImplementation()
   serve('google')
-  jest.mocked(findLocation).mockResolvedValue({ lat: 51.5072, lng: -0.1276 })
-  jest.mocked(locatePoint).mockResolvedValue(null)
+  jest.mocked(getCurrentLocation).mockResolvedValue({ lat: 51.5072, lng: -0.1276 })
+  jest.mocked(reverseGeocode).mockResolvedValue(null)
   locate.mockImplementation(answer)
   show()
   await userEvent.click(locationButton())
@@ -176,7 +176,7 @@ test.each([
 })
 
 test('why there was no position is said until the rider goes on', async () => {
-  jest.mocked(findLocation).mockRejectedValue(new LocationError('refused'))
+  jest.mocked(getCurrentLocation).mockRejectedValue(new LocationError('denied'))
   show()
   await userEvent.click(locationButton())
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/is not sharing/))
@@ -197,7 +197,7 @@ test('a position without an address is a place by its coordinates, and the failu
 })
 
 test('a position that comes after the rider typed something else is dropped', async () => {
-  jest.mocked(findLocation).mockImplementation(() => new Promise(resolve => (arrive = resolve)))
+  jest.mocked(getCurrentLocation).mockImplementation(() => new Promise(resolve => (arrive = resolve)))
   show()
   await userEvent.click(locationButton())
   await userEvent.type(pickup(), 'my aunt')
@@ -206,7 +206,7 @@ test('a position that comes after the rider typed something else is dropped', as
 })
 
 test('a position that comes after a swap is dropped, and another can be asked for at once', async () => {
-  jest.mocked(findLocation).mockImplementation(() => new Promise(resolve => (arrive = resolve)))
+  jest.mocked(getCurrentLocation).mockImplementation(() => new Promise(resolve => (arrive = resolve)))
   show({ dropOffLocation: kennedy })
   await userEvent.click(locationButton())
   await swap()

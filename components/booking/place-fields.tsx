@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { MyLocationButton, MyLocationWords } from '@/components/maps/my-location-button'
+import { MyLocationButton, MyLocationStatus } from '@/components/maps/my-location-button'
 import { PlaceInput } from '@/components/maps/place-input'
 import { useMyLocation } from '@/components/maps/use-my-location'
 import { usePlaceField } from '@/components/maps/use-place-field'
@@ -10,7 +10,7 @@ import type { Draft } from '@/lib/booking/draft'
 import { isAirport } from '@/lib/booking/extras'
 import type { RideErrors } from '@/lib/booking/ride-errors'
 import type { WizardEvent } from '@/lib/booking/wizard'
-import { cities, cityLabel } from '@/lib/site'
+import { cities, formatCity } from '@/lib/site'
 import { ArrivalFields, DepartureFields } from './flight-fields'
 import { StopFields, useStopKeys } from './stop-fields'
 
@@ -20,9 +20,13 @@ type Props = { draft: Draft; errors: RideErrors; dispatch: (event: WizardEvent) 
 export function PlaceFields({ draft, errors, dispatch }: Props) {
   const { pickupLocation, dropOffLocation, selectedCity, extras } = draft
   const keys = useStopKeys(extras.stops.length)
-  const { pickup, dropOff, location, swapWords, swap } = useEnds({ draft, dispatch, onSwap: keys.reverse })
+  const { pickup, dropOff, location, swapMessage, swap } = usePickupAndDropOff({
+    draft,
+    dispatch,
+    onReverse: keys.reverse,
+  })
   const city = cities.find(({ id }) => id === selectedCity)
-  const outside = city && pickupLocation && pickupLocation.city !== city.id
+  const isOutsideCity = city && pickupLocation && pickupLocation.city !== city.id
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="relative">
@@ -32,13 +36,13 @@ export function PlaceFields({ draft, errors, dispatch }: Props) {
           field={pickup}
           error={errors.pickupLocation}
           hint={
-            outside
-              ? `This pickup is outside ${cityLabel(city)}. We can still pick you up there; please check that it is correct.`
+            isOutsideCity
+              ? `This pickup is outside ${formatCity(city)}. We can still pick you up there; please check that it is correct.`
               : undefined
           }
         />
-        {location.offered ? <MyLocationButton location={location} /> : null}
-        <MyLocationWords location={location} />
+        {location.isAvailable ? <MyLocationButton location={location} /> : null}
+        <MyLocationStatus location={location} />
         {isAirport(pickupLocation) ? (
           <ArrivalFields
             arrival={extras.arrival}
@@ -49,9 +53,9 @@ export function PlaceFields({ draft, errors, dispatch }: Props) {
       </div>
       <StopFields draft={draft} errors={errors} keys={keys} dispatch={dispatch} />
       <div className="relative">
-        <SwapButton onPress={swap} />
+        <SwapButton onClick={swap} />
         <p role="status" className="sr-only">
-          {swapWords}
+          {swapMessage}
         </p>
         <PlaceInput label="Drop-off Location" name="dropOffLocation" field={dropOff} error={errors.dropOffLocation} />
         {isAirport(dropOffLocation) ? (
@@ -70,51 +74,51 @@ export function PlaceFields({ draft, errors, dispatch }: Props) {
  * The two fields. What is typed in one, and a choice on its way there, goes along when pickup and drop-off are swapped:
  * each of the two serves the other end from then on.
  */
-function useEnds({ draft, dispatch, onSwap }: Omit<Props, 'errors'> & { onSwap: () => void }) {
-  const near = draft.selectedCity
-  const linked = draft.wordsLinked
+function usePickupAndDropOff({ draft, dispatch, onReverse }: Omit<Props, 'errors'> & { onReverse: () => void }) {
+  const nearCity = draft.selectedCity
+  const isLinked = draft.areQueriesFromLink
   const [swap, setSwap] = useState({ crossed: false, words: '' })
-  const pickupEnd = {
+  const pickupOptions = {
     value: draft.pickupLocation,
-    words: draft.pickupWords,
-    linked,
-    near,
+    savedQuery: draft.pickupQuery,
+    isLinked,
+    near: nearCity,
     onChange: (place: Draft['pickupLocation']) =>
-      dispatch({ type: 'changed', patch: { pickupLocation: place, pickupWords: '' } }),
+      dispatch({ type: 'changed', patch: { pickupLocation: place, pickupQuery: '' } }),
   }
-  const dropOffEnd = {
+  const dropOffOptions = {
     value: draft.dropOffLocation,
-    words: draft.dropOffWords,
-    linked,
-    near,
+    savedQuery: draft.dropOffQuery,
+    isLinked,
+    near: nearCity,
     onChange: (place: Draft['dropOffLocation']) =>
-      dispatch({ type: 'changed', patch: { dropOffLocation: place, dropOffWords: '' } }),
+      dispatch({ type: 'changed', patch: { dropOffLocation: place, dropOffQuery: '' } }),
   }
-  const { crossed } = swap
-  const one = usePlaceField(crossed ? dropOffEnd : pickupEnd)
-  const other = usePlaceField(crossed ? pickupEnd : dropOffEnd)
-  const [pickup, dropOff] = crossed ? [other, one] : [one, other]
+  const { crossed: isReversed } = swap
+  const firstField = usePlaceField(isReversed ? dropOffOptions : pickupOptions)
+  const secondField = usePlaceField(isReversed ? pickupOptions : dropOffOptions)
+  const [pickup, dropOff] = isReversed ? [secondField, firstField] : [firstField, secondField]
   const location = useMyLocation(pickup)
   return {
     pickup,
     dropOff,
     location,
-    swapWords: swap.words,
+    swapMessage: swap.words,
     swap() {
-      location.drop()
-      const words = `Swapped: pickup ${dropOff.text || 'empty'}, drop-off ${pickup.text || 'empty'}`
-      setSwap({ crossed: !crossed, words })
-      onSwap()
+      location.cancel()
+      const message = `Swapped: pickup ${dropOff.text || 'empty'}, drop-off ${pickup.text || 'empty'}`
+      setSwap({ crossed: !isReversed, words: message })
+      onReverse()
       dispatch({ type: 'swapped' })
     },
   }
 }
 
-function SwapButton({ onPress }: { onPress: () => void }) {
+function SwapButton({ onClick }: { onClick: () => void }) {
   return (
     <button
       type="button"
-      onClick={onPress}
+      onClick={onClick}
       aria-label="Swap pickup and drop-off"
       title="Swap pickup and drop-off"
       className="absolute -top-4 right-0 grid size-11 content-center justify-items-end rounded-lg pt-1.5 pr-1 text-gold transition-colors duration-200 hover:text-ivory max-[15rem]:static max-[15rem]:ml-auto"

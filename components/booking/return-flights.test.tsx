@@ -3,13 +3,13 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useReducer } from 'react'
 import { type Draft, emptyDraft } from '@/lib/booking/draft'
-import { noExtras, unknownArrival } from '@/lib/booking/extras'
+import { emptyArrival, emptyExtras } from '@/lib/booking/extras'
 import type { RideErrors } from '@/lib/booking/ride-errors'
-import { island, kennedy, timesSquare } from '@/lib/booking/testing/samples'
+import { kennedy, timesSquare, unreachablePlace } from '@/lib/booking/testing/samples'
 import { reduceWizard } from '@/lib/booking/wizard'
 import { TransferFields } from './trip-fields'
 
-const andBack: Partial<Draft> = { transferType: 'Round Trip', pickupLocation: timesSquare, dropOffLocation: kennedy }
+const roundTrip: Partial<Draft> = { transferType: 'Round Trip', pickupLocation: timesSquare, dropOffLocation: kennedy }
 let draft: Draft = emptyDraft
 
 function Fields({ first, errors }: { first: Partial<Draft>; errors: RideErrors }) {
@@ -26,71 +26,71 @@ function Fields({ first, errors }: { first: Partial<Draft>; errors: RideErrors }
     />
   )
 }
-function show(first: Partial<Draft> = andBack, errors: RideErrors = {}) {
+function show(first: Partial<Draft> = roundTrip, errors: RideErrors = {}) {
   render(<Fields first={first} errors={errors} />)
 }
-const fold = () => screen.getByText('Return flight details', { selector: 'summary span' })
+const disclosure = () => screen.getByText('Return flight details', { selector: 'summary span' })
 const box = (name: string) => screen.queryByRole('textbox', { name, hidden: true })
 
 test('the flight that is met for the return is folded away, with what there is to say beside it', () => {
   show()
-  expect(fold().closest('details')).not.toHaveAttribute('open')
+  expect(disclosure().closest('details')).not.toHaveAttribute('open')
   expect(screen.getByText('number and meeting point')).toBeVisible()
   expect(box('Arriving flight on your return (optional)')).not.toBeNull()
   expect(box('Departing flight on your return (optional)')).toBeNull()
 })
 
 test('of a ride from an airport the way back has a flight to be caught', () => {
-  show({ ...andBack, pickupLocation: kennedy, dropOffLocation: timesSquare })
+  show({ ...roundTrip, pickupLocation: kennedy, dropOffLocation: timesSquare })
   expect(box('Departing flight on your return (optional)')).not.toBeNull()
   expect(box('Arriving flight on your return (optional)')).toBeNull()
   expect(screen.queryByRole('radio', { hidden: true })).toBeNull()
 })
 
 test('between two airports both are there, each under its name', () => {
-  show({ ...andBack, pickupLocation: kennedy })
+  show({ ...roundTrip, pickupLocation: kennedy })
   for (const end of ['Arriving', 'Departing']) {
     expect(screen.getByRole('group', { name: `${end} flight on your return`, hidden: true })).toBeInTheDocument()
   }
 })
 
 test.each<[string, Partial<Draft>]>([
-  ['one way', { ...andBack, transferType: 'One Way' }],
-  ['a round trip without an airport', { ...andBack, dropOffLocation: island }],
+  ['one way', { ...roundTrip, transferType: 'One Way' }],
+  ['a round trip without an airport', { ...roundTrip, dropOffLocation: unreachablePlace }],
 ])('%s has no flight back', (_, first) => {
   show(first)
   expect(screen.queryByText('Return flight details')).toBeNull()
 })
 
 test('what is entered is of the way back alone, and is said beside its fold', async () => {
-  show({ ...andBack, extras: { ...noExtras, departure: { flightNumber: 'BA178', terminal: '7' } } })
-  await userEvent.click(fold())
+  show({ ...roundTrip, extras: { ...emptyExtras, departure: { flightNumber: 'BA178', terminal: '7' } } })
+  await userEvent.click(disclosure())
   await userEvent.type(screen.getByLabelText('Arriving flight on your return (optional)'), 'dl 77')
   await userEvent.type(screen.getByLabelText('Terminal (optional)'), '2')
   await userEvent.click(screen.getByRole('radio', { name: /^Inside/ }))
   await userEvent.type(screen.getByLabelText('Name on the sign on your return (optional)'), 'Ada')
   expect(screen.getByText('DL 77, Terminal 2 · met inside, +$25.00')).toBeVisible()
   expect(draft.extras).toEqual({
-    ...noExtras,
+    ...emptyExtras,
     departure: { flightNumber: 'BA178', terminal: '7' },
     returnArrival: { flightNumber: 'dl 77', terminal: '2', meetingPoint: 'inside', signName: 'Ada' },
   })
 })
 
 test('the way back of a ride from an airport keeps what is entered of its flight', async () => {
-  show({ ...andBack, pickupLocation: kennedy, dropOffLocation: timesSquare })
-  await userEvent.click(fold())
+  show({ ...roundTrip, pickupLocation: kennedy, dropOffLocation: timesSquare })
+  await userEvent.click(disclosure())
   await userEvent.type(screen.getByLabelText('Departing flight on your return (optional)'), 'ba178')
   await userEvent.type(screen.getByLabelText('Terminal (optional)'), '7')
-  expect(draft.extras).toEqual({ ...noExtras, returnDeparture: { flightNumber: 'ba178', terminal: '7' } })
+  expect(draft.extras).toEqual({ ...emptyExtras, returnDeparture: { flightNumber: 'ba178', terminal: '7' } })
 })
 
 test.each([
   ['extras.returnArrival.flightNumber', 'Arriving flight on your return (optional)'],
   ['extras.returnDeparture.flightNumber', 'Departing flight on your return (optional)'],
 ] as const)('a sentence about %s unfolds it and stands at its field', (name, label) => {
-  const extras = { ...noExtras, returnArrival: { ...unknownArrival, flightNumber: 'x' } }
-  show({ ...andBack, pickupLocation: kennedy, extras }, { [name]: 'This is no flight.' })
-  expect(fold().closest('details')).toHaveAttribute('open')
+  const extras = { ...emptyExtras, returnArrival: { ...emptyArrival, flightNumber: 'x' } }
+  show({ ...roundTrip, pickupLocation: kennedy, extras }, { [name]: 'This is no flight.' })
+  expect(disclosure().closest('details')).toHaveAttribute('open')
   expect(screen.getByRole('textbox', { name: label })).toHaveAccessibleDescription(/This is no flight/)
 })

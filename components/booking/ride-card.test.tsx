@@ -1,22 +1,22 @@
 /** @jest-environment jsdom */
 import { cleanup, render, screen } from '@testing-library/react'
 import { type Draft, emptyDraft } from '@/lib/booking/draft'
-import { noExtras } from '@/lib/booking/extras'
+import { emptyExtras } from '@/lib/booking/extras'
 import { kennedy, timesSquare } from '@/lib/booking/testing/samples'
-import { pointPlace } from '@/lib/maps/point-place'
+import { placeFromPoint } from '@/lib/maps/place-from-point'
 import { RideCard } from './ride-card'
 import type { Ride } from './use-ride'
-import { UsualWaitsContext } from './usual-waits'
+import { UsualWaitsContext } from './usual-waits-context'
 
 const ride: Ride = {
   categories: { data: [], failed: false, retry: () => {} },
   route: { data: null, path: null, warnings: [], loading: false, sentence: null, retrying: false, retry: () => {} },
   vehicles: [],
-  pictures: new Map(),
+  imageUrls: new Map(),
   quote: null,
   refresh: () => {},
   timeZone: 'America/New_York',
-  zoneKnown: true,
+  isTimeZoneKnown: true,
 }
 
 function show(draft: Partial<Draft>) {
@@ -42,7 +42,7 @@ test('a ride without a road says that nothing is paid before the fare is known',
 })
 
 test('a bare point and a long address are told in full', () => {
-  const pickupLocation = pointPlace({ lat: 40.7128, lng: -74.006 })
+  const pickupLocation = placeFromPoint({ lat: 40.7128, lng: -74.006 })
   const area = 'Long Island Expressway Service Road, Queens, NY 11368, USA'
   show({ pickupLocation, dropOffLocation: { ...pickupLocation, name: '1 World Fair', area } })
   expect(screen.getByText('40.71280, -74.00600')).toBeVisible()
@@ -51,7 +51,7 @@ test('a bare point and a long address are told in full', () => {
 
 test('what else was asked for is told, and nothing of it where nothing was', () => {
   const extras: Draft['extras'] = {
-    ...noExtras,
+    ...emptyExtras,
     arrival: { flightNumber: 'dl 1234', terminal: '4', meetingPoint: 'inside', signName: 'Ms. Hopper' },
     stops: [timesSquare],
     childSeats: { infant: 0, toddler: 0, booster: 2 },
@@ -71,7 +71,7 @@ test('what else was asked for is told, and nothing of it where nothing was', () 
 
 test('the flights of the way back are told as its own', () => {
   const extras: Draft['extras'] = {
-    ...noExtras,
+    ...emptyExtras,
     departure: { flightNumber: 'ba 178', terminal: '' },
     returnArrival: { flightNumber: 'dl 77', terminal: '2', meetingPoint: 'inside', signName: '' },
   }

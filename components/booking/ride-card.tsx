@@ -1,13 +1,13 @@
 import type { Draft } from '@/lib/booking/draft'
-import { flightWords, meetingWords, seatWords, wayLabel } from '@/lib/booking/extra-words'
-import { flightsOf, type WayName } from '@/lib/booking/extras'
+import { getLegFlights, type Leg } from '@/lib/booking/extras'
+import { formatChildSeats, formatFlight, formatLegLabel, formatMeetingPoint } from '@/lib/booking/format-extras'
 import { resolveWallClock } from '@/lib/booking/pickup-time'
-import { expectedWait, pickupCityOf } from '@/lib/booking/usual-wait'
-import { clockIn, formatCount, formatInstant, formatMoney } from '@/lib/format'
+import { describeUsualWait, getPickupCity } from '@/lib/booking/usual-wait'
+import { formatCount, formatInstant, formatMoney, toTimeInZone } from '@/lib/format'
 import { placeLabel } from '@/lib/maps/schemas'
-import { FareLines } from './fare-lines'
+import { FareBreakdown } from './fare-breakdown'
 import type { Ride } from './use-ride'
-import { useUsualWaits } from './usual-waits'
+import { useUsualWaits } from './usual-waits-context'
 
 /** The ride in short, beside the contact step: what is about to be booked. */
 export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
@@ -15,18 +15,18 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
   const { stops, passenger } = extras
   const waits = useUsualWaits()
   const rows = [
-    ['When', whenWords(draft, ride.timeZone)],
-    ['Wait', draft.scheduleOption === 'immediately' ? expectedWait(waits, pickupCityOf(draft)) : ''],
+    ['When', describeWhen(draft, ride.timeZone)],
+    ['Wait', draft.scheduleOption === 'immediately' ? describeUsualWait(waits, getPickupCity(draft)) : ''],
     ['From', pickupLocation ? placeLabel(pickupLocation) : ''],
     ...stops.map((stop, i) => [`Stop ${i + 1}`, stop ? placeLabel(stop) : '']),
     ['To', dropOffLocation ? placeLabel(dropOffLocation) : ''],
     ['Vehicle', draft.carCategory],
     ['Ride', `${draft.transferType}, ${draft.serviceType}${draft.isCarpool ? ', carpool' : ''}`],
-    ['Return', returnWords(draft, ride.timeZone)],
+    ['Return', describeReturn(draft, ride.timeZone)],
     ['Party', `${formatCount(draft.passengers, 'passenger')}, ${formatCount(draft.bags, 'bag')}`],
-    ...flightRows({ draft, way: 'outward' }),
-    ...flightRows({ draft, way: 'return' }),
-    ['Child seats', seatWords(extras.childSeats)],
+    ...flightRows({ draft, leg: 'outbound' }),
+    ...flightRows({ draft, leg: 'return' }),
+    ['Child seats', formatChildSeats(extras.childSeats)],
     ['Passenger', passenger ? `${passenger.firstName} ${passenger.lastName}`.trim() : ''],
     ['Extra time', draft.extraTime > 0 ? formatCount(draft.extraTime, 'hour') : ''],
   ].filter(([, value]) => value !== '')
@@ -58,7 +58,7 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
             ) : null}
             <details className="text-label">
               <summary className="flex min-h-11 cursor-pointer items-center text-gold">Fare details</summary>
-              <FareLines quote={ride.quote} />
+              <FareBreakdown quote={ride.quote} />
             </details>
           </>
         ) : (
@@ -70,25 +70,26 @@ export function RideCard({ draft, ride }: { draft: Draft; ride: Ride }) {
 }
 
 /** The label and the words of each, as in the rows above. */
-function flightRows({ draft, way }: { draft: Draft; way: WayName }): [string, string][] {
-  const { arrival, departure } = flightsOf({ extras: draft.extras, way })
+function flightRows({ draft, leg }: { draft: Draft; leg: Leg }): [string, string][] {
+  const { arrival, departure } = getLegFlights({ extras: draft.extras, leg })
   const rows = [
-    ['Arriving flight', arrival ? flightWords(arrival) : ''],
-    ['Meeting point', arrival ? meetingWords(arrival) : ''],
-    ['Departing flight', departure ? flightWords(departure) : ''],
+    ['Arriving flight', arrival ? formatFlight(arrival) : ''],
+    ['Meeting point', arrival ? formatMeetingPoint(arrival) : ''],
+    ['Departing flight', departure ? formatFlight(departure) : ''],
   ]
-  return rows.map(([label = '', value = '']) => [wayLabel({ label, way }), value])
+  return rows.map(([label = '', value = '']) => [formatLegLabel({ label, leg }), value])
 }
 
-function returnWords(draft: Draft, timeZone: string): string {
+function describeReturn(draft: Draft, timeZone: string): string {
   if (draft.transferType === 'One Way') return ''
   if (draft.returnDate === '' || draft.returnTime === '') return 'Time not set yet'
   const resolved = resolveWallClock({ date: draft.returnDate, time: draft.returnTime, timeZone })
-  return resolved.ok ? formatInstant(resolved.instant, timeZone) : resolved.sentence
+  return resolved.ok ? formatInstant(resolved.instant, timeZone) : resolved.message
 }
 
-function whenWords(draft: Draft, timeZone: string): string {
-  if (draft.scheduleOption === 'immediately') return `As soon as possible (now ${clockIn(new Date(), timeZone)} there)`
+function describeWhen(draft: Draft, timeZone: string): string {
+  if (draft.scheduleOption === 'immediately')
+    return `As soon as possible (now ${toTimeInZone(new Date(), timeZone)} there)`
   const resolved = resolveWallClock({ date: draft.pickupDate, time: draft.pickupTime, timeZone })
-  return resolved.ok ? formatInstant(resolved.instant, timeZone) : resolved.sentence
+  return resolved.ok ? formatInstant(resolved.instant, timeZone) : resolved.message
 }

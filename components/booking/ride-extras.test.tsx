@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { useReducer } from 'react'
 import { useMaps } from '@/components/maps/maps-provider'
 import { type Draft, emptyDraft } from '@/lib/booking/draft'
-import { noExtras, unknownArrival } from '@/lib/booking/extras'
+import { emptyArrival, emptyExtras } from '@/lib/booking/extras'
 import type { RideErrors } from '@/lib/booking/ride-errors'
-import { island, kennedy, timesSquare } from '@/lib/booking/testing/samples'
+import { kennedy, timesSquare, unreachablePlace } from '@/lib/booking/testing/samples'
 import { reduceWizard } from '@/lib/booking/wizard'
 import { searchPlaces } from '@/lib/browser/booking-client'
 import type { Maps } from '@/lib/maps/port'
@@ -14,7 +14,7 @@ import { ChildSeatFields } from './child-seat-fields'
 import { PlaceFields } from './place-fields'
 
 jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))
-jest.mock('@/lib/browser/booking-client', () => ({ locatePoint: jest.fn(), searchPlaces: jest.fn() }))
+jest.mock('@/lib/browser/booking-client', () => ({ reverseGeocode: jest.fn(), searchPlaces: jest.fn() }))
 
 const fromKennedy: Partial<Draft> = { pickupLocation: kennedy, dropOffLocation: timesSquare }
 let draft: Draft = emptyDraft
@@ -37,31 +37,31 @@ function Fields({ first, errors }: { first: Partial<Draft>; errors: RideErrors }
 function show(first: Partial<Draft> = fromKennedy, errors: RideErrors = {}) {
   render(<Fields first={first} errors={errors} />)
 }
-const fold = (label: string) => screen.getByText(label, { selector: 'summary span' }).closest('details')
+const disclosure = (label: string) => screen.getByText(label, { selector: 'summary span' }).closest('details')
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
 beforeEach(() => {
   jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
   const maps: Maps = {
-    habits: { minLetters: 0, pauseMs: 0, answersEmpty: true },
-    openSearch: () => ({
-      suggest: async () => ({ suggestions: [island], attribution: null }),
-      choose: async () => island,
+    searchOptions: { minQueryLength: 0, debounceMs: 0, suggestsOnEmptyQuery: true },
+    createSearch: () => ({
+      suggest: async () => ({ suggestions: [unreachablePlace], attribution: null }),
+      resolve: async () => unreachablePlace,
     }),
-    locate: jest.fn(),
-    drive: null,
+    reverseGeocode: jest.fn(),
+    fetchRouteLine: null,
   }
   jest.mocked(useMaps).mockReturnValue({ maps, map: 'drawn', failure: null, report: jest.fn() })
 })
 
 test('a flight is asked for at an airport alone, folded away, with what there is to say beside it', () => {
   show()
-  expect(fold('Flight details')).not.toHaveAttribute('open')
+  expect(disclosure('Flight details')).not.toHaveAttribute('open')
   expect(screen.getByText('number and meeting point')).toBeVisible()
 })
 
 test('where no airport is, no flight is asked for', () => {
-  show({ pickupLocation: timesSquare, dropOffLocation: island })
+  show({ pickupLocation: timesSquare, dropOffLocation: unreachablePlace })
   expect(screen.queryByText('Flight details')).toBeNull()
 })
 
@@ -98,12 +98,12 @@ test('where the chauffeur waits has its price before it is chosen', () => {
 
 test('a sentence about the flight unfolds it and stands at its field', () => {
   show(
-    { ...fromKennedy, extras: { ...noExtras, arrival: { ...unknownArrival, flightNumber: 'x' } } },
+    { ...fromKennedy, extras: { ...emptyExtras, arrival: { ...emptyArrival, flightNumber: 'x' } } },
     {
       'extras.arrival.flightNumber': 'This is no flight.',
     },
   )
-  expect(fold('Flight details')).toHaveAttribute('open')
+  expect(disclosure('Flight details')).toHaveAttribute('open')
   expect(screen.getByRole('textbox', { name: /Arriving flight/ })).toHaveAccessibleDescription(/This is no flight/)
 })
 
@@ -120,7 +120,7 @@ test('a stop is added at its price, with the focus on it, and chosen like any pl
   expect(stop).toHaveFocus()
   await userEvent.type(stop, 'hon')
   await userEvent.click(await screen.findByRole('option'))
-  expect(draft.extras.stops).toEqual([island])
+  expect(draft.extras.stops).toEqual([unreachablePlace])
 })
 
 test('three stops are as many as there can be', async () => {
@@ -147,7 +147,7 @@ test('a stop that is removed takes its words along, and the focus goes to the wa
 })
 
 test('words that were only typed go the other way round with the ride', async () => {
-  show({ ...fromKennedy, extras: { ...noExtras, stops: [island] } })
+  show({ ...fromKennedy, extras: { ...emptyExtras, stops: [unreachablePlace] } })
   await press(/^Add another stop/)
   await userEvent.type(screen.getByRole('combobox', { name: 'Stop 2' }), 'my aunt{Escape}')
   await press('Swap pickup and drop-off')
@@ -156,7 +156,10 @@ test('words that were only typed go the other way round with the ride', async ()
 })
 
 test('a stop that is at fault says so', () => {
-  show({ ...fromKennedy, extras: { ...noExtras, stops: [island] } }, { 'extras.stops.0.place': 'Nobody drives there.' })
+  show(
+    { ...fromKennedy, extras: { ...emptyExtras, stops: [unreachablePlace] } },
+    { 'extras.stops.0.place': 'Nobody drives there.' },
+  )
   expect(screen.getByRole('combobox', { name: 'Stop 1' })).toHaveAccessibleDescription('Nobody drives there.')
 })
 
@@ -176,10 +179,10 @@ test('child seats have their prices, and are no more than passengers', async () 
 test('a sentence about all the seats stands below them, in the open', () => {
   show(fromKennedy, { 'extras.childSeats': 'Too many seats.' })
   expect(screen.getByRole('group', { name: 'Child seats' })).toHaveAccessibleDescription('Too many seats.')
-  expect(fold('Child seats')).toHaveAttribute('open')
+  expect(disclosure('Child seats')).toHaveAttribute('open')
 })
 
 test('a round trip with stops says that the way back leads by them too', () => {
-  show({ ...fromKennedy, transferType: 'Round Trip', extras: { ...noExtras, stops: [island] } })
+  show({ ...fromKennedy, transferType: 'Round Trip', extras: { ...emptyExtras, stops: [unreachablePlace] } })
   expect(screen.getByText('The return uses the same stops in reverse order.')).toBeVisible()
 })

@@ -10,7 +10,7 @@ const LINK = 'http://localhost/ride/7KQ4-M9XW#secret'
 function show() {
   render(
     <ToastProvider>
-      <RideLink held={{ booking: sampleBooking(), token: 'secret' }} isEmailed />
+      <RideLink session={{ booking: sampleBooking(), token: 'secret' }} isEmailed />
     </ToastProvider>,
   )
   return userEvent.setup()

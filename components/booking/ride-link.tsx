@@ -4,20 +4,20 @@ import { useRef } from 'react'
 import { Button, ButtonLink } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { useToast } from '@/components/ui/toast'
-import { ridePath } from '@/lib/booking/ride-page'
-import type { Held } from '@/lib/booking/wizard'
+import { buildRidePath } from '@/lib/booking/ride-page'
+import type { BookingSession } from '@/lib/booking/wizard'
 import { copyText } from '@/lib/browser/clipboard'
-import { sentences } from '@/lib/errors'
+import { userMessages } from '@/lib/errors'
 
 /** The link to the ride's own page, to be kept: this tab is gone sooner or later. */
-export function RideLink({ held: { booking, token }, isEmailed }: { held: Held; isEmailed: boolean }) {
+export function RideLink({ session: { booking, token }, isEmailed }: { session: BookingSession; isEmailed: boolean }) {
   const toast = useToast()
-  const box = useRef<HTMLInputElement>(null)
-  const path = ridePath({ id: booking.id, token })
+  const input = useRef<HTMLInputElement>(null)
+  const path = buildRidePath({ id: booking.id, token })
   const link = location.origin + path
   const copy = async () => {
-    if (await copyText(link)) return toast(sentences.linkCopied)
-    box.current?.select()
+    if (await copyText(link)) return toast(userMessages.linkCopied)
+    input.current?.select()
     toast('We could not copy the link. It is selected so you can copy it yourself.', { tone: 'error' })
   }
   return (
@@ -40,7 +40,7 @@ export function RideLink({ held: { booking, token }, isEmailed }: { held: Held; 
           {control => (
             <input
               {...control}
-              ref={box}
+              ref={input}
               readOnly
               value={link}
               onFocus={event => event.currentTarget.select()}
@@ -48,10 +48,10 @@ export function RideLink({ held: { booking, token }, isEmailed }: { held: Held; 
             />
           )}
         </Field>
-        <Button look="quiet" onClick={copy}>
+        <Button variant="secondary" onClick={copy}>
           Copy Link
         </Button>
-        <ButtonLink look="quiet" href={path}>
+        <ButtonLink variant="secondary" href={path}>
           Open Your Ride
         </ButtonLink>
       </div>

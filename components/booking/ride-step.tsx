@@ -2,23 +2,23 @@
 
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react'
 import type { RideMapProps } from '@/components/maps/ride-map'
+import { Alert } from '@/components/ui/alert'
 import { Button, ButtonLink } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
 import { Stepper } from '@/components/ui/stepper'
 import type { Draft } from '@/lib/booking/draft'
-import { findRideErrors, firstAtFault, type RideErrors } from '@/lib/booking/ride-errors'
+import { findFirstInvalidField, findRideErrors, type RideErrors } from '@/lib/booking/ride-errors'
 import { MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/schemas'
-import { rideReady, type WizardEvent } from '@/lib/booking/wizard'
-import { dayIn, formatMoney, zoneName } from '@/lib/format'
-import { cities, DEFAULT_MAP } from '@/lib/site'
-import { telephoneHref } from '@/lib/telephone'
+import { isRideReady, type WizardEvent } from '@/lib/booking/wizard'
+import { formatMoney, getZoneAbbreviation, toIsoDateInZone } from '@/lib/format'
+import { getPhoneUrl } from '@/lib/phone-links'
+import { cities, DEFAULT_MAP_VIEW } from '@/lib/site'
 import { ChildSeatFields } from './child-seat-fields'
 import { focusField } from './focus-field'
 import { PlaceFields } from './place-fields'
 import { RideMapPanel } from './ride-map-panel'
 import { RideSummary } from './ride-summary'
 import { ScheduleFields } from './schedule-fields'
-import { notAsked, type TimeAnswer, TimeNotice } from './time-notice'
+import { TimeAlert, type TimeAvailability, unknownAvailability } from './time-alert'
 import { CityToCityFields, ServiceFields, TransferFields } from './trip-fields'
 import { useNow } from './use-now'
 import type { Ride } from './use-ride'
@@ -30,8 +30,8 @@ export function RideStep({
   ride,
   serverErrors,
   phone,
-  notice,
-  time = notAsked,
+  alert,
+  time = unknownAvailability,
   dispatch,
   onMove,
   onNext,
@@ -41,33 +41,35 @@ export function RideStep({
   serverErrors: RideErrors
   phone: string
   /** What is to be said of the map. */
-  notice: ReactNode
+  alert: ReactNode
   /** What is known of the ride's times, where they are asked for before the next step. */
-  time?: TimeAnswer
+  time?: TimeAvailability
   dispatch: (event: WizardEvent) => void
   onMove: RideMapProps['onMove']
   onNext: () => void
 }) {
   const now = useNow()
-  const [pressed, setPressed] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const { timeZone, categories } = ride
-  const noneLeft = categories.data?.length === 0
-  const found = findRideErrors({ draft, timeZone, now, categories: categories.data ?? [] })
+  const hasNoCategories = categories.data?.length === 0
+  const clientErrors = findRideErrors({ draft, timeZone, now, categories: categories.data ?? [] })
   const errors: RideErrors = {
     ...serverErrors,
-    ...(pressed ? found : pick(found, ['carCategory', 'returnTime', 'extras.childSeats'])),
+    ...(isSubmitted ? clientErrors : pickErrors(clientErrors, ['carCategory', 'returnTime', 'extras.childSeats'])),
   }
   const change = (patch: Partial<Draft>) => dispatch({ type: 'changed', patch })
   const city = cities.find(({ id }) => id === draft.selectedCity)
   const { childSeats, stops } = draft.extras
-  const reached = useMemo(() => stops.filter(stop => stop !== null), [stops])
+  const chosenStops = useMemo(() => stops.filter(stop => stop !== null), [stops])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    setPressed(true)
-    const first = firstAtFault(findRideErrors({ draft, timeZone, now: new Date(), categories: categories.data ?? [] }))
-    if (first === undefined) return onNext()
-    focusField(event.currentTarget, first)
+    setIsSubmitted(true)
+    const firstInvalidField = findFirstInvalidField(
+      findRideErrors({ draft, timeZone, now: new Date(), categories: categories.data ?? [] }),
+    )
+    if (firstInvalidField === undefined) return onNext()
+    focusField(event.currentTarget, firstInvalidField)
   }
   const isImmediate = draft.scheduleOption === 'immediately'
 
@@ -84,23 +86,23 @@ export function RideStep({
       </h3>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
         <div className="grid min-w-0 grid-cols-1 content-start gap-8">
-          <Group>
+          <FieldGroup>
             <ScheduleFields
               draft={draft}
               ride={ride}
               now={now}
               errors={errors}
-              notice={
-                <TimeNotice
-                  time={time.leg === 'pickup' ? time : notAsked}
-                  sentence={errors.pickupTime}
-                  fieldless={isImmediate}
+              alert={
+                <TimeAlert
+                  time={time.kind === 'pickup' ? time : unknownAvailability}
+                  message={errors.pickupTime}
+                  hasNoField={isImmediate}
                 />
               }
               dispatch={dispatch}
             />
-          </Group>
-          <Group>
+          </FieldGroup>
+          <FieldGroup>
             <ServiceFields draft={draft} errors={errors} change={change} />
             <PlaceFields draft={draft} errors={errors} dispatch={dispatch} />
             {draft.serviceType === 'City to City' ? <CityToCityFields draft={draft} change={change} /> : null}
@@ -109,13 +111,13 @@ export function RideStep({
               errors={errors}
               change={change}
               dispatch={dispatch}
-              today={dayIn(now, timeZone)}
-              zone={ride.zoneKnown ? zoneName(now, timeZone) : ''}
-              notice={
-                <TimeNotice
-                  time={time.leg === 'return' ? time : notAsked}
-                  sentence={errors.returnTime}
-                  fieldless={false}
+              today={toIsoDateInZone(now, timeZone)}
+              zone={ride.isTimeZoneKnown ? getZoneAbbreviation(now, timeZone) : ''}
+              alert={
+                <TimeAlert
+                  time={time.kind === 'return' ? time : unknownAvailability}
+                  message={errors.returnTime}
+                  hasNoField={false}
                 />
               }
             />
@@ -147,33 +149,33 @@ export function RideStep({
                 onChange={seats => dispatch({ type: 'extras changed', patch: { childSeats: seats } })}
               />
             </div>
-          </Group>
-          <Group>
-            {categories.failed || noneLeft ? (
-              <Notice
+          </FieldGroup>
+          <FieldGroup>
+            {categories.failed || hasNoCategories ? (
+              <Alert
                 kind="failed"
-                sentence={
-                  noneLeft
+                message={
+                  hasNoCategories
                     ? `No vehicles can be booked online right now. Please call ${phone} and we will book your ride.`
                     : `We could not load the vehicles. Please try again, or call ${phone}.`
                 }
               >
-                <ButtonLink href={telephoneHref(phone)}>Call {phone}</ButtonLink>
-                <Button look="quiet" onClick={categories.retry}>
+                <ButtonLink href={getPhoneUrl(phone)}>Call {phone}</ButtonLink>
+                <Button variant="secondary" onClick={categories.retry}>
                   Try again
                 </Button>
-              </Notice>
+              </Alert>
             ) : categories.data === undefined ? (
               <div className="grid min-h-171">
-                <Notice kind="loading" sentence="Loading the vehicles" />
+                <Alert kind="loading" message="Loading the vehicles" />
               </div>
             ) : (
               <VehicleChoice
                 vehicles={ride.vehicles}
-                pictures={ride.pictures}
+                imageUrls={ride.imageUrls}
                 draft={draft}
                 error={errors.carCategory}
-                priced={ride.route.data !== null}
+                hasRoute={ride.route.data !== null}
                 onChange={change}
               />
             )}
@@ -188,23 +190,23 @@ export function RideStep({
               hint="For waiting time or errands, in half-hour steps."
               onChange={extraTime => change({ extraTime })}
             />
-          </Group>
+          </FieldGroup>
         </div>
         <div className="min-w-0 lg:relative">
           <div className="grid grid-cols-1 gap-4 lg:sticky lg:top-24">
-            {notice}
+            {alert}
             <RideMapPanel
               pickup={draft.pickupLocation}
               dropOff={draft.dropOffLocation}
-              stops={reached}
+              stops={chosenStops}
               ride={ride}
-              center={city ? { ...city, zoom: 11 } : DEFAULT_MAP}
+              center={city ? { ...city, zoom: 11 } : DEFAULT_MAP_VIEW}
               onMove={onMove}
               className="h-72 sm:h-96 lg:h-[26rem]"
             />
             <RideSummary ride={ride} draft={draft} />
             <div className="hidden lg:block">
-              <NextButton ready={rideReady(draft) && !noneLeft} busy={time.asking} />
+              <NextButton ready={isRideReady(draft) && !hasNoCategories} busy={time.isChecking} />
             </div>
           </div>
         </div>
@@ -221,13 +223,13 @@ export function RideStep({
           </span>
           {ride.quote?.provisional ? <span className="block text-label text-smoke">we confirm it</span> : null}
         </p>
-        <NextButton ready={rideReady(draft) && !noneLeft} busy={time.asking} />
+        <NextButton ready={isRideReady(draft) && !hasNoCategories} busy={time.isChecking} />
       </div>
     </form>
   )
 }
 
-function Group({ children }: { children: ReactNode }) {
+function FieldGroup({ children }: { children: ReactNode }) {
   return <div className="grid min-w-0 grid-cols-1 gap-5 border-ash not-first:border-t not-first:pt-8">{children}</div>
 }
 
@@ -244,6 +246,6 @@ function NextButton({ ready, busy }: { ready: boolean; busy: boolean }) {
   )
 }
 
-function pick(errors: RideErrors, names: (keyof RideErrors)[]): RideErrors {
+function pickErrors(errors: RideErrors, names: (keyof RideErrors)[]): RideErrors {
   return Object.fromEntries(names.flatMap(name => (errors[name] === undefined ? [] : [[name, errors[name]]])))
 }

@@ -22,11 +22,11 @@ function make(route: Partial<Ride['route']>): Ride {
       ...route,
     },
     vehicles: [],
-    pictures: new Map(),
+    imageUrls: new Map(),
     quote: null,
     refresh: () => {},
     timeZone: 'America/New_York',
-    zoneKnown: true,
+    isTimeZoneKnown: true,
   }
 }
 const show = (route: Partial<Ride['route']>) => render(<RideSummary ride={make(route)} draft={emptyDraft} />)

@@ -4,7 +4,7 @@ import { Spinner } from '@/components/ui/spinner'
 import type { Draft } from '@/lib/booking/draft'
 import { milesFromMeters } from '@/lib/booking/fare'
 import { formatDuration, formatMiles, formatMoney } from '@/lib/format'
-import { CountingFare } from './counting-fare'
+import { AnimatedFare } from './animated-fare'
 import type { Ride } from './use-ride'
 
 const UNMEASURED =
@@ -13,15 +13,15 @@ const UNMEASURED =
 /** The three tiles under the map, and the words where there is no road to measure. */
 export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
   const { route, quote } = ride
-  const ways = draft.transferType === 'Round Trip' ? 2 : 1
-  const empty = route.loading ? <Spinner label="Finding the route" className="scale-60" /> : '–'
-  const figures = useRef<HTMLDListElement>(null)
-  const retried = useRef(false)
+  const legCount = draft.transferType === 'Round Trip' ? 2 : 1
+  const placeholder = route.loading ? <Spinner label="Finding the route" className="scale-60" /> : '–'
+  const tiles = useRef<HTMLDListElement>(null)
+  const wasRetried = useRef(false)
   // The button goes with the failure: where the focus was to stay on it, it goes to what has come.
   useEffect(() => {
     if (route.sentence !== null) return
-    if (retried.current && document.activeElement === document.body) figures.current?.focus({ preventScroll: true })
-    retried.current = false
+    if (wasRetried.current && document.activeElement === document.body) tiles.current?.focus({ preventScroll: true })
+    wasRetried.current = false
   }, [route.sentence])
   return (
     <div>
@@ -29,10 +29,10 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
         <div role="alert" className="mb-4 flex flex-wrap items-center gap-x-5 gap-y-2 border-l-2 border-stop pl-4">
           <p className="min-w-0 break-words">{route.retrying ? 'Trying again…' : route.sentence}</p>
           <Button
-            look="quiet"
+            variant="secondary"
             aria-disabled={route.retrying || undefined}
             onClick={() => {
-              retried.current = true
+              wasRetried.current = true
               route.retry()
             }}
           >
@@ -41,23 +41,25 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
         </div>
       ) : null}
       <dl
-        ref={figures}
+        ref={tiles}
         tabIndex={-1}
         className="flex flex-wrap gap-px overflow-hidden rounded-xl border border-ash bg-ash"
       >
-        <Tile label="Total Distance">
-          {route.data ? formatMiles(milesFromMeters(route.data.distanceMeters) * ways) : empty}
-        </Tile>
-        <Tile label="Total Time">{route.data ? formatDuration(route.data.durationSeconds * ways) : empty}</Tile>
-        <Tile label="Estimated Rent">
+        <SummaryTile label="Total Distance">
+          {route.data ? formatMiles(milesFromMeters(route.data.distanceMeters) * legCount) : placeholder}
+        </SummaryTile>
+        <SummaryTile label="Total Time">
+          {route.data ? formatDuration(route.data.durationSeconds * legCount) : placeholder}
+        </SummaryTile>
+        <SummaryTile label="Estimated Rent">
           {quote ? (
-            <CountingFare cents={quote.totalCents} />
+            <AnimatedFare cents={quote.totalCents} />
           ) : route.sentence || route.unmeasured ? (
             'to be confirmed'
           ) : (
-            empty
+            placeholder
           )}
-        </Tile>
+        </SummaryTile>
       </dl>
       {route.unmeasured ? <p className="mt-2 text-label text-smoke">{UNMEASURED}</p> : null}
       {route.data?.provisional ? (
@@ -66,8 +68,8 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
         </p>
       ) : route.data?.estimated ? (
         <p className="mt-2 text-label text-smoke">
-          Distance and time are estimated{ways === 2 ? ' for the round trip' : ''}. The fare you confirm is the fare you
-          pay.
+          Distance and time are estimated{legCount === 2 ? ' for the round trip' : ''}. The fare you confirm is the fare
+          you pay.
         </p>
       ) : null}
       {route.data?.attribution ? (
@@ -89,7 +91,7 @@ export function RideSummary({ ride, draft }: { ride: Ride; draft: Draft }) {
   )
 }
 
-function Tile({ label, children }: { label: string; children: ReactNode }) {
+function SummaryTile({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex min-w-0 grow basis-20 flex-col justify-between bg-coal px-3 py-3 sm:px-4">
       <dt className="text-label text-smoke">{label}</dt>

@@ -4,33 +4,33 @@ import type { ReactNode } from 'react'
 import { RadioCards } from '@/components/ui/field'
 import type { Draft } from '@/lib/booking/draft'
 import type { RideErrors } from '@/lib/booking/ride-errors'
-import { expectedWait, pickupCityOf } from '@/lib/booking/usual-wait'
+import { describeUsualWait, getPickupCity } from '@/lib/booking/usual-wait'
 import type { WizardEvent } from '@/lib/booking/wizard'
-import { clockIn, dayIn, formatInstant, zoneName } from '@/lib/format'
+import { formatInstant, getZoneAbbreviation, toIsoDateInZone, toTimeInZone } from '@/lib/format'
+import { LocalTimeField } from './local-time-field'
 import type { Ride } from './use-ride'
-import { useUsualWaits } from './usual-waits'
-import { WallClockField } from './wall-clock-field'
+import { useUsualWaits } from './usual-waits-context'
 
 /** When the ride begins: now, or a day and a time in the pickup's own zone. */
 export function ScheduleFields({
   draft,
-  ride: { timeZone, zoneKnown },
+  ride: { timeZone, isTimeZoneKnown: zoneKnown },
   now,
   errors,
-  notice,
+  alert,
   dispatch,
 }: {
   draft: Draft
-  ride: Pick<Ride, 'timeZone' | 'zoneKnown'>
+  ride: Pick<Ride, 'timeZone' | 'isTimeZoneKnown'>
   now: Date
   errors: RideErrors
   /** What is to be said of the pickup's time. */
-  notice: ReactNode
+  alert: ReactNode
   dispatch: (event: WizardEvent) => void
 }) {
   const change = (patch: Partial<Draft>) => dispatch({ type: 'changed', patch })
-  const later = draft.scheduleOption === 'later'
-  const wait = expectedWait(useUsualWaits(), pickupCityOf(draft))
+  const isLater = draft.scheduleOption === 'later'
+  const usualWait = describeUsualWait(useUsualWaits(), getPickupCity(draft))
   return (
     <div className="grid grid-cols-1 gap-5">
       <RadioCards
@@ -45,45 +45,47 @@ export function ScheduleFields({
           option === 'immediately'
             ? dispatch({
                 type: 'immediately chosen',
-                date: dayIn(new Date(), timeZone),
-                time: clockIn(new Date(), timeZone),
+                date: toIsoDateInZone(new Date(), timeZone),
+                time: toTimeInZone(new Date(), timeZone),
               })
             : change({ scheduleOption: 'later' })
         }
       />
-      {later ? (
+      {isLater ? (
         <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-          <WallClockField
+          <LocalTimeField
             type="date"
             label="Pickup Date"
             name="pickupDate"
             value={draft.pickupDate}
-            min={dayIn(now, timeZone)}
+            min={toIsoDateInZone(now, timeZone)}
             required
             error={errors.pickupDate}
             onChange={pickupDate => change({ pickupDate })}
           />
-          <WallClockField
+          <LocalTimeField
             type="time"
             label="Pickup Time"
             name="pickupTime"
             value={draft.pickupTime}
             required
             error={errors.pickupTime}
-            hint={`Local time at the pickup${zoneKnown ? ` (${zoneName(now, timeZone)})` : ''}`}
+            hint={`Local time at the pickup${zoneKnown ? ` (${getZoneAbbreviation(now, timeZone)})` : ''}`}
             onChange={pickupTime => change({ pickupTime })}
           />
         </div>
       ) : (
         <div>
-          {wait === '' || errors.pickupTime !== undefined ? null : <p className="mb-1 font-semibold">{wait}</p>}
+          {usualWait === '' || errors.pickupTime !== undefined ? null : (
+            <p className="mb-1 font-semibold">{usualWait}</p>
+          )}
           <p className="text-label text-smoke">
             As soon as possible{zoneKnown ? `: it is ${formatInstant(now, timeZone)} at the pickup` : ''}. The time is
             set when you confirm.
           </p>
         </div>
       )}
-      {notice}
+      {alert}
     </div>
   )
 }

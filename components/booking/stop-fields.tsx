@@ -9,7 +9,7 @@ import { MAX_STOPS } from '@/lib/booking/extras'
 import type { RideErrors, RideField } from '@/lib/booking/ride-errors'
 import type { WizardEvent } from '@/lib/booking/wizard'
 import { formatMoney } from '@/lib/format'
-import { PlusSign } from './plus-sign'
+import { PlusIcon } from './plus-icon'
 
 const STOP_PRICE = formatMoney(Math.round(extraRates.stop * 100))
 
@@ -41,48 +41,48 @@ type Props = {
 /** The stops between pickup and drop-off, in the order they are driven to, and the button for one more. */
 export function StopFields({ draft, errors, keys, dispatch }: Props) {
   const { stops } = draft.extras
-  const [words, setWords] = useState('')
-  const [added, setAdded] = useState<number | null>(null)
-  const more = useRef<HTMLButtonElement>(null)
-  const removed = useRef(false)
+  const [statusMessage, setStatusMessage] = useState('')
+  const [addedKey, setAddedKey] = useState<number | null>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const wasRemoved = useRef(false)
   // The button may be gone while there are as many stops as there can be: the focus waits until it is there again.
   useEffect(() => {
-    if (removed.current) more.current?.focus()
-    removed.current = false
+    if (wasRemoved.current) addButton.current?.focus()
+    wasRemoved.current = false
   })
   return (
     <div className="grid grid-cols-1 gap-5">
       <p role="status" className="sr-only">
-        {words}
+        {statusMessage}
       </p>
       {stops.map((stop, index) => (
         <StopField
           key={keys.keys[index] ?? index}
           draft={draft}
           index={index}
-          fresh={keys.keys[index] === added}
+          isNew={keys.keys[index] === addedKey}
           error={errors[fieldName(index)]}
           onChoose={place => dispatch({ type: 'stop chosen', index, place })}
           onRemove={() => {
-            removed.current = true
+            wasRemoved.current = true
             keys.remove(index)
-            setWords(`Stop ${index + 1} removed${stop === null ? '' : `: ${stop.name}`}`)
+            setStatusMessage(`Stop ${index + 1} removed${stop === null ? '' : `: ${stop.name}`}`)
             dispatch({ type: 'stop removed', index })
           }}
         />
       ))}
       {stops.length < MAX_STOPS ? (
         <button
-          ref={more}
+          ref={addButton}
           type="button"
           onClick={() => {
-            setAdded(keys.add())
-            setWords('')
+            setAddedKey(keys.add())
+            setStatusMessage('')
             dispatch({ type: 'stop added' })
           }}
           className="-mt-5 -mb-3 flex min-h-11 flex-wrap items-center gap-x-3 rounded-lg text-left text-label"
         >
-          <PlusSign />
+          <PlusIcon />
           <span className="shrink-0 font-semibold text-gold">
             {stops.length === 0 ? 'Add a stop' : 'Add another stop'}
           </span>
@@ -99,7 +99,7 @@ export function StopFields({ draft, errors, keys, dispatch }: Props) {
 function StopField({
   draft,
   index,
-  fresh,
+  isNew,
   error,
   onChoose,
   onRemove,
@@ -107,27 +107,27 @@ function StopField({
   draft: Draft
   index: number
   /** Whether the rider has just asked for it. */
-  fresh: boolean
+  isNew: boolean
   error?: string
   onChoose: (place: Draft['pickupLocation']) => void
   onRemove: () => void
 }) {
-  const { extras, stopWords, selectedCity } = draft
+  const { extras, stopQueries: stopWords, selectedCity } = draft
   const field = usePlaceField({
     value: extras.stops[index] ?? null,
-    words: stopWords[index] ?? '',
+    savedQuery: stopWords[index] ?? '',
     near: selectedCity,
     onChange: onChoose,
   })
-  const box = useRef<HTMLDivElement>(null)
-  const wanted = useRef(fresh)
+  const container = useRef<HTMLDivElement>(null)
+  const shouldFocus = useRef(isNew)
   useEffect(() => {
-    if (wanted.current) box.current?.querySelector('input')?.focus()
-    wanted.current = false
+    if (shouldFocus.current) container.current?.querySelector('input')?.focus()
+    shouldFocus.current = false
   }, [])
   const label = `Stop ${index + 1}`
   return (
-    <div ref={box} className="relative">
+    <div ref={container} className="relative">
       <PlaceInput label={label} name={fieldName(index)} field={field} error={error} />
       <button
         type="button"

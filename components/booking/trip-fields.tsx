@@ -7,9 +7,9 @@ import { isAirport } from '@/lib/booking/extras'
 import { luggageLabels } from '@/lib/booking/receipt'
 import type { RideErrors } from '@/lib/booking/ride-errors'
 import type { WizardEvent } from '@/lib/booking/wizard'
-import { cities, cityLabel } from '@/lib/site'
+import { cities, formatCity } from '@/lib/site'
 import { ReturnFlightFields } from './flight-fields'
-import { WallClockField } from './wall-clock-field'
+import { LocalTimeField } from './local-time-field'
 
 type Props = { draft: Draft; errors: RideErrors; change: (patch: Partial<Draft>) => void }
 
@@ -39,7 +39,7 @@ export function ServiceFields({ draft, errors, change }: Props) {
               <option value="">Choose a city</option>
               {cities.map(city => (
                 <option key={city.id} value={city.id}>
-                  {cityLabel(city)}
+                  {formatCity(city)}
                 </option>
               ))}
             </select>
@@ -72,7 +72,7 @@ export function CityToCityFields({ draft, change }: Omit<Props, 'errors'>) {
             {...control}
             name="luggageWeight"
             value={draft.luggageWeight}
-            onChange={event => change({ luggageWeight: readLuggage(event.target.value) })}
+            onChange={event => change({ luggageWeight: parseLuggageWeight(event.target.value) })}
           >
             <option value="">No luggage</option>
             {Object.entries(luggageLabels).map(([weight, label]) => (
@@ -95,13 +95,13 @@ export function TransferFields({
   dispatch,
   today,
   zone,
-  notice,
+  alert,
 }: Props & {
   dispatch: (event: WizardEvent) => void
   today: string
   zone: string
   /** What is to be said of the return's time. */
-  notice?: ReactNode
+  alert?: ReactNode
 }) {
   return (
     <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
@@ -120,7 +120,7 @@ export function TransferFields({
       </Field>
       {draft.transferType === 'Round Trip' ? (
         <>
-          <WallClockField
+          <LocalTimeField
             type="date"
             label="Return Date (optional)"
             name="returnDate"
@@ -129,7 +129,7 @@ export function TransferFields({
             error={errors.returnDate}
             onChange={returnDate => change({ returnDate })}
           />
-          <WallClockField
+          <LocalTimeField
             type="time"
             label="Return Time (optional)"
             name="returnTime"
@@ -138,12 +138,12 @@ export function TransferFields({
             hint={`When your chauffeur picks you up for the return, in local time${zone === '' ? '' : ` (${zone})`}`}
             onChange={returnTime => change({ returnTime })}
           />
-          <div className="empty:hidden sm:col-span-2">{notice}</div>
+          <div className="empty:hidden sm:col-span-2">{alert}</div>
           <div className="-mt-3 empty:hidden sm:col-span-2">
             <ReturnFlightFields
               extras={draft.extras}
-              meets={isAirport(draft.dropOffLocation)}
-              catches={isAirport(draft.pickupLocation)}
+              hasArrival={isAirport(draft.dropOffLocation)}
+              hasDeparture={isAirport(draft.pickupLocation)}
               errors={errors}
               onChange={patch => dispatch({ type: 'extras changed', patch })}
             />
@@ -154,6 +154,6 @@ export function TransferFields({
   )
 }
 
-function readLuggage(value: string): Draft['luggageWeight'] {
+function parseLuggageWeight(value: string): Draft['luggageWeight'] {
   return value === 'light' || value === 'medium' || value === 'heavy' ? value : ''
 }

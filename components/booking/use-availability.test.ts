@@ -1,15 +1,15 @@
 /** @jest-environment jsdom */
 import { act, renderHook } from '@testing-library/react'
 import { type Draft, emptyDraft } from '@/lib/booking/draft'
-import { bookedToKennedy, kennedy, timesSquare, toKennedy } from '@/lib/booking/testing/samples'
-import type { Held } from '@/lib/booking/wizard'
-import { askAvailability } from '@/lib/browser/booking-client'
-import { noteAnswered, prepareSending } from '@/lib/browser/booking-storage'
+import { kennedy, kennedyBooking, kennedyRequest, timesSquare } from '@/lib/booking/testing/samples'
+import type { BookingSession } from '@/lib/booking/wizard'
+import { checkAvailability } from '@/lib/browser/booking-client'
+import { markSubmissionAnswered, prepareSubmission } from '@/lib/browser/booking-storage'
 import { AppError, type ErrorKind } from '@/lib/errors'
 import { useAvailability } from './use-availability'
 
 jest.mock('@/lib/browser/booking-client')
-const ask = jest.mocked(askAvailability)
+const ask = jest.mocked(checkAvailability)
 
 const draft: Draft = {
   ...emptyDraft,
@@ -20,24 +20,25 @@ const draft: Draft = {
   carCategory: 'Executive Sedan',
 }
 const later: Draft = { ...draft, pickupTime: '20:00' }
-const booked: Held = { booking: bookedToKennedy, token: 'a-token', version: 1 }
+const booked: BookingSession = { booking: kennedyBooking, token: 'a-token', version: 1 }
 const next = { date: '2027-03-14', time: '15:45' }
 const fields = { pickupTime: 'All our Sedans are booked at that time.' }
 const refused = (said: Record<string, string> = fields) =>
   new AppError({ kind: 'unprocessable', code: 'invalid_fields', message: 'refused', fields: said, details: { next } })
 
-type Props = { draft: Draft; held?: Held | null }
+type Props = { draft: Draft; held?: BookingSession | null }
 function show(props: Props = { draft }) {
   const onFree = jest.fn()
   const hook = renderHook(
-    ({ held = null, ...rest }: Props) => useAvailability({ ...rest, held, top: { current: null }, onFree }),
+    ({ held: session = null, ...rest }: Props) =>
+      useAvailability({ ...rest, session, top: { current: null }, onAvailable: onFree }),
     { initialProps: props },
   )
-  return { ...hook, onFree, press: () => act(() => hook.result.current.ask()) }
+  return { ...hook, onFree, press: () => act(() => hook.result.current.checkRide()) }
 }
 
 /** An answer that comes when it is told to. */
-function heldBack() {
+function delayed() {
   let say: { yes: () => void; no: (error: Error) => void } = { yes: () => {}, no: () => {} }
   ask.mockImplementationOnce(
     () =>
@@ -64,7 +65,7 @@ test('a time that cannot be served does not, and comes with the next that can', 
   ask.mockRejectedValueOnce(refused())
   const { press, onFree, result } = show()
   await press()
-  expect(result.current.refusal).toMatchObject({ fields, next })
+  expect(result.current.availabilityError).toMatchObject({ fields, next })
   expect(onFree).not.toHaveBeenCalled()
 })
 
@@ -72,10 +73,10 @@ test('a refusal stands as long as the ride that was asked for', async () => {
   ask.mockRejectedValueOnce(refused())
   const { press, result, rerender } = show()
   await press()
-  rerender({ draft: { ...draft, contactInfo: bookedToKennedy.contactInfo } })
-  expect(result.current.refusal).not.toBeNull()
+  rerender({ draft: { ...draft, contactInfo: kennedyBooking.contactInfo } })
+  expect(result.current.availabilityError).not.toBeNull()
   rerender({ draft: later })
-  expect(result.current.refusal).toBeNull()
+  expect(result.current.availabilityError).toBeNull()
 })
 
 test('a refused ride can be asked for once more', async () => {
@@ -83,48 +84,48 @@ test('a refused ride can be asked for once more', async () => {
   const { press, onFree, result } = show()
   await press()
   await press()
-  expect(result.current.refusal).toBeNull()
+  expect(result.current.availabilityError).toBeNull()
   expect(onFree).toHaveBeenCalledTimes(1)
 })
 
 test('two presses ask once, and go on once', async () => {
-  const answer = heldBack()
+  const answer = delayed()
   const { result, onFree } = show()
   act(() => {
-    void result.current.ask()
-    void result.current.ask()
+    void result.current.checkRide()
+    void result.current.checkRide()
   })
-  expect(result.current.asking).toBe(true)
+  expect(result.current.isChecking).toBe(true)
   await answer.yes()
-  expect(result.current.asking).toBe(false)
+  expect(result.current.isChecking).toBe(false)
   expect([ask.mock.calls.length, onFree.mock.calls.length]).toEqual([1, 1])
 })
 
 test('what is said of a ride that was changed meanwhile is not heeded', async () => {
-  const answers = [heldBack(), heldBack()]
+  const answers = [delayed(), delayed()]
   for (const end of ['yes', 'no'] as const) {
     const { result, rerender, onFree } = show()
-    act(() => void result.current.ask())
+    act(() => void result.current.checkRide())
     rerender({ draft: later })
-    expect(result.current.asking).toBe(false)
+    expect(result.current.isChecking).toBe(false)
     await answers.shift()?.[end](refused())
     rerender({ draft })
-    expect(result.current.refusal).toBeNull()
+    expect(result.current.availabilityError).toBeNull()
     expect(onFree).not.toHaveBeenCalled()
   }
 })
 
 test('a changed ride is asked for though the first is not answered yet', async () => {
-  const [first, second] = [heldBack(), heldBack()]
+  const [first, second] = [delayed(), delayed()]
   const { result, rerender, onFree } = show()
-  act(() => void result.current.ask())
+  act(() => void result.current.checkRide())
   rerender({ draft: later })
-  act(() => void result.current.ask())
+  act(() => void result.current.checkRide())
   await first.no(refused())
-  expect(result.current.asking).toBe(true)
+  expect(result.current.isChecking).toBe(true)
   await second.yes()
   expect(onFree).toHaveBeenCalledTimes(1)
-  expect(result.current.refusal).toBeNull()
+  expect(result.current.availabilityError).toBeNull()
 })
 
 test.each<[string, ErrorKind, string]>([
@@ -148,12 +149,12 @@ test('a ride that is booked already is not in its own way', async () => {
 })
 
 test('nor is one that may be, by a sending without an answer', async () => {
-  prepareSending({ draft, request: toKennedy })
+  prepareSubmission({ draft, request: kennedyRequest })
   const { press, onFree } = show({ draft: later })
   await press()
   expect(onFree).toHaveBeenCalledTimes(1)
   expect(ask).not.toHaveBeenCalled()
-  noteAnswered()
+  markSubmissionAnswered()
   await press()
   expect(ask).toHaveBeenCalledTimes(1)
 })

@@ -2,39 +2,44 @@
 
 import { useCallback, useEffect, useState } from 'react'
 import type { Cancellation } from '@/lib/booking/cancellation'
-import { keptCents } from '@/lib/booking/status'
-import type { Held } from '@/lib/booking/wizard'
-import { readCancellation } from '@/lib/browser/booking-client'
-import { AppError, sentences } from '@/lib/errors'
+import { getNetPaidCents } from '@/lib/booking/status'
+import type { BookingSession } from '@/lib/booking/wizard'
+import { fetchCancellation } from '@/lib/browser/booking-client'
+import { AppError, userMessages } from '@/lib/errors'
 
-type Asked =
-  | { state: 'asking' }
+type CancellationState =
+  | { state: 'loading' }
   | { state: 'failed'; sentence: string }
-  | { state: 'known'; paidCents: number; cancellation: Cancellation }
+  | { state: 'loaded'; paidCents: number; cancellation: Cancellation }
 
 /** What cancelling gives back, asked of the server (by whose clock it counts) when the dialog opens. */
-export function useCancellation({ booking, token }: Held): {
-  asked: Asked
-  ask: () => void
+export function useCancellation({ booking, token }: BookingSession): {
+  terms: CancellationState
+  loadTerms: () => void
   /** Takes what the server says it is by now. */
-  correct: (cancellation: Cancellation) => void
+  setCancellation: (cancellation: Cancellation) => void
 } {
   const { id } = booking
-  const [asked, setAsked] = useState<Asked>({ state: 'asking' })
+  const [terms, setTerms] = useState<CancellationState>({ state: 'loading' })
 
-  const ask = useCallback(() => {
-    setAsked({ state: 'asking' })
-    readCancellation({ id, token }).then(
-      answer => setAsked({ state: 'known', paidCents: keptCents(answer.booking), cancellation: answer.cancellation }),
+  const loadTerms = useCallback(() => {
+    setTerms({ state: 'loading' })
+    fetchCancellation({ id, token }).then(
+      response =>
+        setTerms({
+          state: 'loaded',
+          paidCents: getNetPaidCents(response.booking),
+          cancellation: response.cancellation,
+        }),
       error =>
-        setAsked({ state: 'failed', sentence: error instanceof AppError ? error.sentence : sentences.unexpected }),
+        setTerms({ state: 'failed', sentence: error instanceof AppError ? error.sentence : userMessages.unexpected }),
     )
   }, [id, token])
-  useEffect(ask, [ask])
+  useEffect(loadTerms, [loadTerms])
 
-  const correct = useCallback((cancellation: Cancellation) => {
-    setAsked(before => ({ state: 'known', paidCents: before.state === 'known' ? before.paidCents : 0, cancellation }))
+  const setCancellation = useCallback((cancellation: Cancellation) => {
+    setTerms(before => ({ state: 'loaded', paidCents: before.state === 'loaded' ? before.paidCents : 0, cancellation }))
   }, [])
 
-  return { asked, ask, correct }
+  return { terms, loadTerms, setCancellation }
 }

@@ -17,11 +17,11 @@ export function useLinkedVehicle({
   categories: readonly VehicleCategory[] | undefined
   onChoose: (patch: Pick<Draft, 'carCategory' | 'categoryKey'>) => void
 }): void {
-  const done = useRef(vehicle === '')
+  const isDone = useRef(vehicle === '')
   const choose = useEffectEvent(onChoose)
   useEffect(() => {
-    if (done.current || categories === undefined) return
-    done.current = true
+    if (isDone.current || categories === undefined) return
+    isDone.current = true
     for (const { key = '', vehicles } of categories) {
       const carCategory = vehicles.find(name => name.toLowerCase() === vehicle.toLowerCase())
       if (carCategory !== undefined) return choose({ carCategory, categoryKey: key })

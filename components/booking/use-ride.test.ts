@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { renderHook, waitFor } from '@testing-library/react'
 import { emptyDraft } from '@/lib/booking/draft'
-import { island, kennedy, kennedyRoute, sedans, timesSquare } from '@/lib/booking/testing/samples'
+import { kennedy, kennedyRoute, sedans, timesSquare, unreachablePlace } from '@/lib/booking/testing/samples'
 import { fetchRoute, fetchVehicleCategories, fetchVehicles } from '@/lib/browser/booking-client'
 import { useRide } from './use-ride'
 
@@ -19,9 +19,11 @@ test('the zone is the city’s until a pickup is chosen', async () => {
 })
 
 test('a pickup outside the chosen city is not told in that city’s zone', async () => {
-  const { result } = renderHook(() => useRide({ ...emptyDraft, selectedCity: 'dallas', pickupLocation: island }))
+  const { result } = renderHook(() =>
+    useRide({ ...emptyDraft, selectedCity: 'dallas', pickupLocation: unreachablePlace }),
+  )
   await waitFor(() => expect(result.current.vehicles).toHaveLength(2))
-  expect(result.current.zoneKnown).toBe(false)
+  expect(result.current.isTimeZoneKnown).toBe(false)
 })
 
 test('with a road every vehicle has its fare, and the zone is the road’s', async () => {

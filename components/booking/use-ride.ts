@@ -9,7 +9,7 @@ import type { VehicleCategory } from '@/lib/content/schemas'
 import { AppError } from '@/lib/errors'
 import { isTyped, isUnlocated, type Route } from '@/lib/maps/schemas'
 import { cities } from '@/lib/site'
-import { routeSentence, useLine } from './use-line'
+import { describeRouteError, useRouteLine } from './use-route-line'
 
 export type Ride = {
   categories: { data: VehicleCategory[] | undefined; failed: boolean; retry: () => void }
@@ -30,14 +30,14 @@ export type Ride = {
   /** Every vehicle with its fare; fares are null until there is a route. */
   vehicles: VehicleQuote[]
   /** Picture addresses by vehicle name; the choice does without those that are missing. */
-  pictures: ReadonlyMap<string, string>
+  imageUrls: ReadonlyMap<string, string>
   /** The chosen vehicle's fare. */
   quote: Quote | null
   /** Asks for road and rates again: the fare on screen is out of date. */
   refresh: () => void
   /** The zone of the pickup: of its route, its place or its city, the browser's until one of them is known. */
   timeZone: string
-  zoneKnown: boolean
+  isTimeZoneKnown: boolean
 }
 
 /** What follows from a draft: the road between its places by its stops, every vehicle's fare, the pickup's zone. */
@@ -53,25 +53,31 @@ export function useRide(draft: Draft): Ride {
   const to = draft.dropOffLocation?.id
   const places = [draft.pickupLocation, draft.dropOffLocation, ...stops].filter(place => place !== null)
   const unlocated = places.some(isUnlocated)
-  const road = useSWR(
+  const routeRequest = useSWR(
     from !== undefined && to !== undefined && !unlocated
       ? (['route', from, to, ...stops.map(({ id }) => id)] as const)
       : null,
     ([, start, end, ...via]) => fetchRoute({ from: start, to: end, via }),
     { revalidateOnFocus: false, revalidateIfStale: false, shouldRetryOnError: false },
   )
-  const route = road.error === undefined ? (road.data ?? null) : null
+  const route = routeRequest.error === undefined ? (routeRequest.data ?? null) : null
   const unmeasured =
     from !== undefined &&
     to !== undefined &&
-    (unlocated || (places.some(isTyped) && road.error instanceof AppError && road.error.code === 'ZERO_RESULTS'))
-  const line = useLine({ pickup: draft.pickupLocation, dropOff: draft.dropOffLocation, stops, wanted: route !== null })
-  const retrying = road.error === undefined ? line.retrying : road.isValidating
+    (unlocated ||
+      (places.some(isTyped) && routeRequest.error instanceof AppError && routeRequest.error.code === 'ZERO_RESULTS'))
+  const line = useRouteLine({
+    pickup: draft.pickupLocation,
+    dropOff: draft.dropOffLocation,
+    stops,
+    isEnabled: route !== null,
+  })
+  const retrying = routeRequest.error === undefined ? line.retrying : routeRequest.isValidating
   const vehicles = quoteVehicles({ categories: categories.data ?? [], route, trip: draft })
   const pickup = draft.pickupLocation
-  const cityZone =
+  const cityTimeZone =
     pickup === null || isUnlocated(pickup) ? cities.find(({ id }) => id === draft.selectedCity)?.timeZone : undefined
-  const zone = route?.pickupTimeZone ?? cityZone ?? pickup?.timeZone
+  const timeZone = route?.pickupTimeZone ?? cityTimeZone ?? pickup?.timeZone
 
   return {
     categories: {
@@ -83,19 +89,23 @@ export function useRide(draft: Draft): Ride {
       data: route,
       path: line.path,
       warnings: line.warnings,
-      loading: road.isLoading,
+      loading: routeRequest.isLoading,
       unmeasured,
-      sentence: unmeasured ? null : road.error === undefined ? line.sentence : routeSentence(road.error),
+      sentence: unmeasured
+        ? null
+        : routeRequest.error === undefined
+          ? line.sentence
+          : describeRouteError(routeRequest.error),
       retrying,
       retry: () => {
-        if (!retrying) void (road.error === undefined ? line.retry() : road.mutate())
+        if (!retrying) void (routeRequest.error === undefined ? line.retry() : routeRequest.mutate())
       },
     },
     vehicles,
-    pictures: new Map(fleet.data?.map(({ name, img }) => [name, img])),
+    imageUrls: new Map(fleet.data?.map(({ name, img }) => [name, img])),
     quote: vehicles.find(({ vehicle }) => vehicle === draft.carCategory)?.quote ?? null,
-    refresh: () => void Promise.all([categories.mutate(), road.mutate()]),
-    timeZone: zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-    zoneKnown: zone !== undefined,
+    refresh: () => void Promise.all([categories.mutate(), routeRequest.mutate()]),
+    timeZone: timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    isTimeZoneKnown: timeZone !== undefined,
   }
 }

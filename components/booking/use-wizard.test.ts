@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { emptyDraft } from '@/lib/booking/draft'
-import { bookedToKennedy, kennedy, timesSquare } from '@/lib/booking/testing/samples'
+import { kennedy, kennedyBooking, timesSquare } from '@/lib/booking/testing/samples'
 import { saveWizard } from '@/lib/browser/booking-storage'
 import { useWizard } from './use-wizard'
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 /** A wizard at a filled first step, on an entry of its own. */
-function startAtRide() {
+function renderAtRideStep() {
   history.pushState(null, '', '/')
   saveWizard({ step: 'ride', draft: ride, held: null })
   return renderHook(() => useWizard()).result
@@ -33,7 +33,7 @@ function followLink(anchor: string) {
 }
 
 test('Back goes to the entry beneath where that shows the step before', async () => {
-  const wizard = startAtRide()
+  const wizard = renderAtRideStep()
   act(() => wizard.current.dispatch({ type: 'next' }))
   const length = history.length
   act(() => wizard.current.goBack())
@@ -42,7 +42,7 @@ test('Back goes to the entry beneath where that shows the step before', async ()
 })
 
 test('Back works at the first press where a link to the booking was followed before', async () => {
-  const wizard = startAtRide()
+  const wizard = renderAtRideStep()
   followLink('#booking-flow')
   act(() => wizard.current.dispatch({ type: 'next' }))
   act(() => wizard.current.goBack())
@@ -50,7 +50,7 @@ test('Back works at the first press where a link to the booking was followed bef
 })
 
 test('Back works at the first press where a link was followed at the second step', async () => {
-  const wizard = startAtRide()
+  const wizard = renderAtRideStep()
   act(() => wizard.current.dispatch({ type: 'next' }))
   followLink('#about')
   act(() => wizard.current.goBack())
@@ -59,19 +59,19 @@ test('Back works at the first press where a link was followed at the second step
 
 test('every entry is written with the address, so that the router marks it as its own', () => {
   const written = jest.spyOn(history, 'replaceState')
-  startAtRide()
+  renderAtRideStep()
   followLink('#booking-flow')
   expect(written.mock.calls.map(([, , address]) => address)).toEqual([`${location.origin}/`, location.href])
 })
 
-function arriveBy(address: string) {
+function renderAtUrl(address: string) {
   history.pushState({ __NA: true }, '', address)
   return renderHook(() => useWizard()).result
 }
 
 test('what a link says is filled in, and its parameters leave the address alone', () => {
   const written = jest.spyOn(history, 'replaceState')
-  const wizard = arriveBy('/?city=dallas&pickup=Love+Field&utm_source=letter#booking-flow')
+  const wizard = renderAtUrl('/?city=dallas&pickup=Love+Field&utm_source=letter#booking-flow')
   expect(wizard.current.state.draft).toMatchObject({ selectedCity: 'dallas', pickupWords: 'Love Field' })
   expect(location.href).toBe(`${location.origin}/?utm_source=letter#booking-flow`)
   // Without the router's own mark, which it then sets itself, together with the address.
@@ -81,28 +81,28 @@ test('what a link says is filled in, and its parameters leave the address alone'
 test('a link leaves the contact that was entered', () => {
   const contactInfo = { ...ride.contactInfo, firstName: 'Ada' }
   saveWizard({ step: 'contact', draft: { ...ride, contactInfo }, held: null })
-  const { state } = arriveBy('/?city=dallas#booking-flow').current
+  const { state } = renderAtUrl('/?city=dallas#booking-flow').current
   expect(state).toMatchObject({ step: 'ride', draft: { contactInfo: { firstName: 'Ada' } } })
 })
 
 test('a day that has passed is not filled in', () => {
-  expect(arriveBy('/?date=2020-01-01#booking-flow').current.state.draft.pickupDate).toBe(ride.pickupDate)
+  expect(renderAtUrl('/?date=2020-01-01#booking-flow').current.state.draft.pickupDate).toBe(ride.pickupDate)
 })
 
 test('the vehicle is not filled in before it is known to exist', () => {
-  const { arrival, state } = arriveBy('/?vehicle=Hovercraft#booking-flow').current
+  const { initial: arrival, state } = renderAtUrl('/?vehicle=Hovercraft#booking-flow').current
   expect(arrival.vehicle).toBe('Hovercraft')
   expect(state.draft.carCategory).toBe(ride.carCategory)
 })
 
 test('a link that names a vehicle alone begins at the first step too', () => {
   saveWizard({ step: 'contact', draft: ride, held: null })
-  expect(arriveBy('/?vehicle=Luxury+SUV#booking-flow').current.state.step).toBe('ride')
+  expect(renderAtUrl('/?vehicle=Luxury+SUV#booking-flow').current.state.step).toBe('ride')
 })
 
 test('a link that finds a booked ride is left aside', () => {
-  saveWizard({ step: 'confirmed', draft: ride, held: { booking: bookedToKennedy, token: 'x' }, dialog: null })
-  const { arrival, state } = arriveBy('/?city=dallas&vehicle=Luxury+SUV#booking-flow').current
+  saveWizard({ step: 'confirmed', draft: ride, held: { booking: kennedyBooking, token: 'x' }, dialog: null })
+  const { initial: arrival, state } = renderAtUrl('/?city=dallas&vehicle=Luxury+SUV#booking-flow').current
   expect(arrival).toMatchObject({ linkUnused: true, vehicle: '' })
   expect(state).toMatchObject({ step: 'confirmed', draft: ride })
   expect(location.search).toBe('')

@@ -1,14 +1,14 @@
 'use client'
 
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
-import { withoutDeepLink } from '@/lib/booking/deep-link'
+import { removeDeepLinkParameters } from '@/lib/booking/deep-link'
 import { reduceWizard, type WizardEvent, type WizardState } from '@/lib/booking/wizard'
-import { type Arrival, readArrival } from '@/lib/browser/arrival'
 import { saveWizard } from '@/lib/browser/booking-storage'
+import { type InitialWizard, readInitialWizard } from '@/lib/browser/initial-wizard'
 
 type Step = WizardState['step']
 /** What an entry of the history says: the step it shows, and the step that the entry beneath it shows. */
-type Entry = { step: Step; below?: Step }
+type HistoryEntry = { step: Step; previousStep?: Step }
 
 /**
  * The wizard's state, kept in this tab across reloads, with a history entry for each step, so that the browser's back
@@ -18,52 +18,52 @@ export function useWizard(): {
   state: WizardState
   dispatch: (event: WizardEvent) => void
   goBack: () => void
-  arrival: Arrival
+  initial: InitialWizard
 } {
-  const [arrival] = useState(readArrival)
-  const [state, dispatch] = useReducer(reduceWizard, arrival.state)
-  const recorded = useRef<Step | null>(null)
+  const [initial] = useState(readInitialWizard)
+  const [state, dispatch] = useReducer(reduceWizard, initial.state)
+  const recordedStep = useRef<Step | null>(null)
 
   useEffect(() => saveWizard(state), [state])
 
   useEffect(() => {
-    const below = recorded.current
-    if (below === state.step) return
-    recorded.current = state.step
-    if (below === null) recordArrival(state.step)
-    else history.pushState(entryOf({ step: state.step, below }), '', location.href)
+    const previousStep = recordedStep.current
+    if (previousStep === state.step) return
+    recordedStep.current = state.step
+    if (previousStep === null) replaceFirstEntry(state.step)
+    else history.pushState(toHistoryState({ step: state.step, previousStep }), '', location.href)
   }, [state.step])
 
   useEffect(() => {
-    const follow = (event: PopStateEvent) => {
-      const step = readStep(event.state, 'step')
+    const onPopState = (event: PopStateEvent) => {
+      const step = getStep(event.state, 'step')
       if (step !== null) {
-        recorded.current = step
-        dispatch({ type: 'went', step })
-      } else if (recorded.current !== null) {
+        recordedStep.current = step
+        dispatch({ type: 'step selected', step })
+      } else if (recordedStep.current !== null) {
         // A link within the page made this entry: it shows the step that the one beneath it shows.
-        const { current } = recorded
-        history.replaceState(entryOf({ step: current, below: current }), '', location.href)
+        const { current } = recordedStep
+        history.replaceState(toHistoryState({ step: current, previousStep: current }), '', location.href)
       }
     }
-    addEventListener('popstate', follow)
-    return () => removeEventListener('popstate', follow)
+    addEventListener('popstate', onPopState)
+    return () => removeEventListener('popstate', onPopState)
   }, [])
 
   const goBack = useCallback(() => {
     const step = state.step === 'confirmed' ? 'contact' : 'ride'
-    if (readStep(history.state, 'below') === step) history.back()
-    else dispatch({ type: 'went', step })
+    if (getStep(history.state, 'previousStep') === step) history.back()
+    else dispatch({ type: 'step selected', step })
   }, [state.step])
 
-  return { state, dispatch, goBack, arrival }
+  return { state, dispatch, goBack, initial }
 }
 
-function recordArrival(step: Step) {
-  const address = withoutDeepLink(location.href)
+function replaceFirstEntry(step: Step) {
+  const url = removeDeepLinkParameters(location.href)
   // A changed address has to be heard by the router: it takes over what comes without its mark, and marks it.
-  const entry = address === location.href ? entryOf({ step }) : { step }
-  history.replaceState(entry, '', address)
+  const entry = url === location.href ? toHistoryState({ step }) : { step }
+  history.replaceState(entry, '', url)
 }
 
 /**
@@ -71,11 +71,11 @@ function recordArrival(step: Step) {
  * only then does the router put its own mark on an entry that a plain link made, and without the mark it reloads the
  * page on the way back.
  */
-function entryOf(entry: Entry): object {
+function toHistoryState(entry: HistoryEntry): object {
   return { ...history.state, ...entry }
 }
 
-function readStep(state: unknown, name: keyof Entry): Step | null {
+function getStep(state: unknown, name: keyof HistoryEntry): Step | null {
   const step: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, name) : null
   return step === 'ride' || step === 'contact' || step === 'confirmed' ? step : null
 }

@@ -22,7 +22,9 @@ function show({
 } = {}) {
   const whole = { ...emptyDraft, ...draft }
   const vehicles = quoteVehicles({ categories, route: priced ? route : null, trip: whole })
-  render(<VehicleChoice vehicles={vehicles} pictures={new Map()} draft={whole} priced={priced} onChange={onChange} />)
+  render(
+    <VehicleChoice vehicles={vehicles} imageUrls={new Map()} draft={whole} hasRoute={priced} onChange={onChange} />,
+  )
 }
 
 test('every vehicle stands with its fare, its seats and its bags', () => {

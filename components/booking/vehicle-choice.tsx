@@ -3,9 +3,9 @@
 import Image from 'next/image'
 import { FieldError } from '@/components/ui/field-parts'
 import type { Draft } from '@/lib/booking/draft'
-import { misfit, type VehicleQuote } from '@/lib/booking/fare'
+import { describeCapacityProblem, type VehicleQuote } from '@/lib/booking/fare'
 import { formatCount, formatMoney } from '@/lib/format'
-import { FareLines } from './fare-lines'
+import { FareBreakdown } from './fare-breakdown'
 
 /**
  * The car category: every vehicle's fare side by side, grouped by category. One choice for keyboard and screen reader:
@@ -13,19 +13,19 @@ import { FareLines } from './fare-lines'
  */
 export function VehicleChoice({
   vehicles,
-  pictures,
+  imageUrls,
   draft,
   error,
-  priced,
+  hasRoute,
   onChange,
 }: {
   vehicles: VehicleQuote[]
   /** Picture addresses by vehicle name. */
-  pictures: ReadonlyMap<string, string>
+  imageUrls: ReadonlyMap<string, string>
   draft: Draft
   error?: string
   /** Whether there is a road to price. */
-  priced: boolean
+  hasRoute: boolean
   onChange: (patch: Pick<Draft, 'carCategory' | 'categoryKey'>) => void
 }) {
   const categories = [...new Set(vehicles.map(({ category }) => category))]
@@ -35,7 +35,7 @@ export function VehicleChoice({
       <legend className="mb-3 text-label font-semibold">
         Car Category{' '}
         <span className="font-normal text-smoke">
-          {!priced
+          {!hasRoute
             ? 'fares appear once both places are set'
             : isEstimate
               ? 'estimates for this ride'
@@ -50,10 +50,10 @@ export function VehicleChoice({
               {vehicles
                 .filter(offer => offer.category === category)
                 .map(offer => (
-                  <Offer
+                  <VehicleOption
                     key={offer.vehicle}
                     offer={offer}
-                    picture={pictures.get(offer.vehicle)}
+                    imageUrl={imageUrls.get(offer.vehicle)}
                     draft={draft}
                     onChoose={() => onChange({ carCategory: offer.vehicle, categoryKey: category.key ?? '' })}
                   />
@@ -67,54 +67,54 @@ export function VehicleChoice({
   )
 }
 
-function Offer({
+function VehicleOption({
   offer: { vehicle, category, quote },
-  picture,
+  imageUrl,
   draft,
   onChoose,
 }: {
   offer: VehicleQuote
-  picture: string | undefined
+  imageUrl: string | undefined
   draft: Draft
   onChoose: () => void
 }) {
-  const chosen = draft.carCategory === vehicle
-  const reason = misfit({ category, passengers: draft.passengers, bags: draft.bags })
+  const isChosen = draft.carCategory === vehicle
+  const capacityProblem = describeCapacityProblem({ category, passengers: draft.passengers, bags: draft.bags })
   return (
     <div className="border-ash bg-ink not-first:border-t has-checked:bg-coal">
       <label
-        className={`flex min-h-18 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-4 pl-4 transition-colors duration-200 hover:bg-coal has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-gold sm:gap-x-4 ${reason && !chosen ? 'text-ivory/60' : ''}`}
+        className={`flex min-h-18 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 py-2 pr-4 pl-4 transition-colors duration-200 hover:bg-coal has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-gold sm:gap-x-4 ${capacityProblem && !isChosen ? 'text-ivory/60' : ''}`}
       >
         <input
           type="radio"
           name="carCategory"
           value={vehicle}
-          checked={chosen}
+          checked={isChosen}
           onChange={onChoose}
           className="size-5 shrink-0 appearance-none rounded-full border border-smoke/70 outline-none checked:border-6 checked:border-gold"
         />
         <span className="relative hidden h-14 w-22 overflow-hidden rounded-md bg-ink min-[26rem]:block">
-          {picture ? <Image src={picture} alt="" fill sizes="88px" className="object-cover" /> : null}
+          {imageUrl ? <Image src={imageUrl} alt="" fill sizes="88px" className="object-cover" /> : null}
         </span>
         <span className="min-w-0 grow basis-24">
           <span className="block leading-6">{vehicle}</span>
-          <span className="block text-label text-smoke">{reason ?? capacityWords(category)}</span>
+          <span className="block text-label text-smoke">{capacityProblem ?? formatCapacity(category)}</span>
         </span>
-        <span className={`ml-auto text-right tabular-nums ${chosen ? 'font-semibold text-gold' : ''}`}>
+        <span className={`ml-auto text-right tabular-nums ${isChosen ? 'font-semibold text-gold' : ''}`}>
           {quote ? formatMoney(quote.totalCents) : <span className="text-label text-smoke">fare pending</span>}
         </span>
       </label>
-      {chosen && quote ? (
+      {isChosen && quote ? (
         <details className="mx-4 border-t border-ash pb-2 text-label">
           <summary className="flex min-h-11 cursor-pointer items-center text-gold">Fare details</summary>
-          <FareLines quote={quote} />
+          <FareBreakdown quote={quote} />
         </details>
       ) : null}
     </div>
   )
 }
 
-function capacityWords({ passengers, bags }: VehicleQuote['category']): string {
+function formatCapacity({ passengers, bags }: VehicleQuote['category']): string {
   const parts = [
     passengers !== undefined && formatCount(passengers, 'passenger'),
     bags !== undefined && formatCount(bags, 'bag'),

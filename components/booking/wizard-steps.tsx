@@ -2,36 +2,36 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { useMaps } from '@/components/maps/maps-provider'
-import { legOf, nextTimeWords, takenWords, takeTime } from '@/lib/booking/next-time'
-import { pickRideErrors, refusalWords } from '@/lib/booking/ride-errors'
+import { applyNextTime, describeAppliedTime, formatNextTime, getUnavailableTime } from '@/lib/booking/next-time'
+import { describeRejection, pickRideErrors } from '@/lib/booking/ride-errors'
 import type { ZelleOptions } from '@/lib/booking/schemas'
-import { partingSentence } from '@/lib/booking/status'
+import { describeCanceledBooking } from '@/lib/booking/status'
 import type { WizardEvent } from '@/lib/booking/wizard'
+import { BookingErrorAlert } from './booking-error-alert'
+import { BookingProgress } from './booking-progress'
 import { Confirmation } from './confirmation'
 import { ConfirmedMap } from './confirmed-map'
 import { ContactStep } from './contact-step'
-import { FareChanged } from './fare-changed'
+import { FareChangedAlert } from './fare-changed-alert'
 import { focusSubmit } from './focus-field'
-import { LinkUnused } from './link-unused'
-import { MapsFailed } from './maps-failed'
-import { PartingWords } from './parting-words'
-import { Progress } from './progress'
-import { RefusedWords } from './refused-words'
+import { LinkIgnoredAlert } from './link-ignored-alert'
+import { MapsFailedAlert } from './maps-failed-alert'
+import { ReloadAlert } from './reload-alert'
 import { RideCard } from './ride-card'
 import { RideStep } from './ride-step'
-import { useArrival } from './use-arrival'
 import { useAvailability } from './use-availability'
-import { useFreshBooking } from './use-fresh-booking'
+import { useBookingRefresh } from './use-booking-refresh'
 import { useLinkedVehicle } from './use-linked-vehicle'
-import { useMovedPlaces } from './use-moved-places'
-import { startNew, useParting } from './use-parting'
-import { usePaymentResult } from './use-payment-result'
+import { useMovePlace } from './use-move-place'
+import { usePaymentOutcomeToast } from './use-payment-outcome-toast'
+import { usePaymentResultToast } from './use-payment-result-toast'
+import { startNewBooking, useReloadAlert } from './use-reload-alert'
 import { useRide } from './use-ride'
-import { useSettledPayment } from './use-settled-payment'
-import { isStale, useSubmit } from './use-submit'
+import { useStepFocus } from './use-step-focus'
+import { isConflictCode, useSubmitBooking } from './use-submit-booking'
 import type { useWizard } from './use-wizard'
 
-const notRefused = { fields: {}, next: null }
+const noRejection = { fields: {}, next: null }
 
 type Props = {
   phone: string
@@ -42,122 +42,127 @@ type Props = {
 }
 
 /** The step that the rider is at, and what holds the three together. */
-export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, arrival }, googleOffered }: Props) {
-  const { draft, held } = state
+export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, initial }, googleOffered }: Props) {
+  const { draft, held: session } = state
   const ride = useRide(draft)
   useLinkedVehicle({
-    vehicle: arrival.vehicle,
+    vehicle: initial.vehicle,
     categories: ride.categories.data,
     onChoose: patch => dispatch({ type: 'changed', patch }),
   })
-  const [linkUnused, setLinkUnused] = useState(arrival.linkUnused)
-  const { parting, forgetParting } = useParting()
-  const { submission, submit, dismiss } = useSubmit({
+  const [isLinkIgnored, setIsLinkIgnored] = useState(initial.isLinkIgnored)
+  const { reloadAlert, dismissReloadAlert } = useReloadAlert()
+  const { submission, submit, dismiss } = useSubmitBooking({
     draft,
-    held,
-    onFound: found => dispatch({ type: 'found', held: found }),
-    onTold: version => dispatch({ type: 'version told', version }),
+    session,
+    onRecovered: found => dispatch({ type: 'booking recovered', held: found }),
+    onVersionConflict: version => dispatch({ type: 'version acknowledged', version }),
     onBooked: next => {
-      forgetParting()
+      dismissReloadAlert()
       dispatch({ type: 'booked', held: next })
     },
   })
-  const tell = useSettledPayment()
-  const heldEmails = useFreshBooking({
-    held: state.step === 'confirmed' ? state.held : null,
-    onRead: (booking, version) => {
+  const showPaymentOutcome = usePaymentOutcomeToast()
+  const delayedEmails = useBookingRefresh({
+    session: state.step === 'confirmed' ? state.held : null,
+    onRefresh: (booking, version) => {
       const before = state.step === 'confirmed' ? state : null
-      if (before?.held.booking.status === 'payment_unknown' && before.dialog !== 'card') tell(booking)
+      if (before?.held.booking.status === 'payment_unknown' && before.dialog !== 'card') showPaymentOutcome(booking)
       dispatch({ type: 'updated', booking, version })
     },
   })
   const { failure } = useMaps()
-  const [failureRead, setFailureRead] = useState(false)
-  const movePlace = useMovedPlaces(dispatch)
+  const [isFailureDismissed, setIsFailureDismissed] = useState(false)
+  const movePlace = useMovePlace(dispatch)
   // A draft from before, or one that comes back to be edited, may still hold places of maps that are gone.
-  const googleGone = !googleOffered || failure !== null
+  const isGoogleUnavailable = !googleOffered || failure !== null
   const { step } = state
   useEffect(() => {
-    if (googleGone && step !== 'confirmed') dispatch({ type: 'maps lost' })
-  }, [googleGone, step, dispatch])
+    if (isGoogleUnavailable && step !== 'confirmed') dispatch({ type: 'maps unavailable' })
+  }, [isGoogleUnavailable, step, dispatch])
   const top = useRef<HTMLDivElement>(null)
-  useArrival(state.step, top)
-  usePaymentResult()
+  useStepFocus(state.step, top)
+  usePaymentResultToast()
 
-  const [taken, setTaken] = useState<{ leg: 'pickup' | 'return'; words: string } | null>(null)
+  const [appliedTime, setAppliedTime] = useState<{ leg: 'pickup' | 'return'; words: string } | null>(null)
   /** What was refused stands, at its field too, until the rider changes something or goes on. */
-  function act(event: WizardEvent) {
+  function dispatchEdit(event: WizardEvent) {
     if (submission.state !== 'sending') dismiss()
-    setTaken(null)
+    setAppliedTime(null)
     dispatch(event)
   }
-  const availability = useAvailability({ draft, held, top, onFree: () => act({ type: 'next' }) })
-  const refused = submission.state === 'refused' ? submission : null
+  const availability = useAvailability({ draft, session, top, onAvailable: () => dispatchEdit({ type: 'next' }) })
+  const rejection = submission.state === 'rejected' ? submission : null
   // In step 1 what was asked last counts, if it was refused.
-  const { fields, next } = (state.step === 'ride' ? availability.refusal : null) ?? refused ?? notRefused
-  const atRide = pickRideErrors(fields)
-  const isCancelledSince = submission.state === 'refused' && submission.code === 'booking_cancelled'
-  const nextWords = next && nextTimeWords({ next, timeZone: ride.timeZone })
+  const { fields, next } = (state.step === 'ride' ? availability.availabilityError : null) ?? rejection ?? noRejection
+  const rideErrors = pickRideErrors(fields)
+  const isCanceledElsewhere = submission.state === 'rejected' && submission.code === 'booking_cancelled'
+  const nextTimeLabel = next && formatNextTime({ next, timeZone: ride.timeZone })
 
-  function takeNext() {
-    if (next === null || nextWords === null) return
-    act({ type: 'changed', patch: takeTime({ next, fields }) })
-    setTaken({ leg: legOf(fields), words: nextWords })
+  function applyNext() {
+    if (next === null || nextTimeLabel === null) return
+    dispatchEdit({ type: 'changed', patch: applyNextTime({ next, fields }) })
+    setAppliedTime({ leg: getUnavailableTime(fields), words: nextTimeLabel })
     focusSubmit(top.current)
   }
 
   return (
     <div ref={top} className="scroll-mt-24">
-      <PartingWords sentence={parting} onDismiss={forgetParting} />
-      {linkUnused ? <LinkUnused onDismiss={() => setLinkUnused(false)} /> : null}
-      <Progress current={state.step === 'ride' ? 1 : state.step === 'contact' ? 2 : 3} />
+      <ReloadAlert message={reloadAlert} onDismiss={dismissReloadAlert} />
+      {isLinkIgnored ? <LinkIgnoredAlert onDismiss={() => setIsLinkIgnored(false)} /> : null}
+      <BookingProgress current={state.step === 'ride' ? 1 : state.step === 'contact' ? 2 : 3} />
       {state.step === 'ride' ? (
         <RideStep
           draft={draft}
           ride={ride}
-          serverErrors={atRide}
+          serverErrors={rideErrors}
           phone={phone}
-          notice={<MapsFailed failure={failureRead ? null : failure} onDismiss={() => setFailureRead(true)} />}
+          alert={
+            <MapsFailedAlert
+              failure={isFailureDismissed ? null : failure}
+              onDismiss={() => setIsFailureDismissed(true)}
+            />
+          }
           time={{
-            asking: availability.asking,
-            leg: taken?.leg ?? legOf(fields),
-            offer: nextWords === null ? null : { words: nextWords, onTake: takeNext },
-            taken: taken && takenWords(taken),
+            isChecking: availability.isChecking,
+            kind: appliedTime?.leg ?? getUnavailableTime(fields),
+            offer: nextTimeLabel === null ? null : { words: nextTimeLabel, onTake: applyNext },
+            appliedMessage: appliedTime && describeAppliedTime(appliedTime),
           }}
-          dispatch={act}
+          dispatch={dispatchEdit}
           onMove={movePlace}
-          onNext={() => void availability.ask()}
+          onNext={() => void availability.checkRide()}
         />
       ) : null}
       {state.step === 'contact' ? (
         <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
           <ContactStep
             draft={draft}
-            onChange={patch => act({ type: 'changed', patch })}
+            onChange={patch => dispatchEdit({ type: 'changed', patch })}
             onBack={goBack}
             onSubmit={() => void submit({ seen: ride.quote })}
             submitting={submission.state === 'sending'}
             fieldErrors={fields}
-            editing={held !== null}
+            isEditing={session !== null}
             zelle={zelle}
-            notice={
-              submission.state === 'refused' ? (
-                <RefusedWords
-                  {...refusalWords(submission)}
+            alert={
+              submission.state === 'rejected' ? (
+                <BookingErrorAlert
+                  {...describeRejection(submission)}
                   phone={Object.keys(fields).length === 0 ? phone : null}
-                  offer={nextWords === null ? null : { words: nextWords, onTake: takeNext }}
-                  onStartNew={isCancelledSince ? () => startNew() : null}
-                  onLook={
-                    held !== null && isStale(submission.code) && !isCancelledSince
-                      ? () => act({ type: 'went', step: 'confirmed' })
+                  offer={nextTimeLabel === null ? null : { words: nextTimeLabel, onTake: applyNext }}
+                  onStartNew={isCanceledElsewhere ? () => startNewBooking() : null}
+                  onViewRide={
+                    session !== null && isConflictCode(submission.code) && !isCanceledElsewhere
+                      ? () => dispatchEdit({ type: 'step selected', step: 'confirmed' })
                       : null
                   }
                 />
               ) : submission.state === 'fare changed' ? (
-                <FareChanged
-                  seen={submission.seen}
+                <FareChangedAlert
+                  shownQuote={submission.seen}
                   quote={submission.quote}
-                  editing={held !== null}
+                  isEditing={session !== null}
                   onAccept={() => {
                     ride.refresh()
                     void submit({ seen: submission.quote, accepted: true })
@@ -168,8 +173,8 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, a
                     goBack()
                   }}
                 />
-              ) : taken === null ? null : (
-                <p role="status">{takenWords(taken)} Please confirm it.</p>
+              ) : appliedTime === null ? null : (
+                <p role="status">{describeAppliedTime(appliedTime)} Please confirm it.</p>
               )
             }
           />
@@ -178,17 +183,17 @@ export function WizardSteps({ phone, zelle, wizard: { state, dispatch, goBack, a
       ) : null}
       {state.step === 'confirmed' ? (
         <Confirmation
-          held={state.held}
-          heldEmails={heldEmails}
+          session={state.held}
+          delayedEmails={delayedEmails}
           dialog={state.dialog}
           onDialog={dialog => dispatch({ type: 'dialog', dialog })}
           onBack={goBack}
           onUpdated={(booking, version) => dispatch({ type: 'updated', booking, version })}
-          onCancelled={booking => startNew(partingSentence(booking))}
-          onStartNew={() => startNew()}
+          onCancelled={booking => startNewBooking(describeCanceledBooking(booking))}
+          onStartNew={() => startNewBooking()}
           zelle={zelle}
           phone={phone}
-          map={<ConfirmedMap booking={state.held.booking} ride={ride} googleGone={googleGone} />}
+          map={<ConfirmedMap booking={state.held.booking} ride={ride} isGoogleUnavailable={isGoogleUnavailable} />}
         />
       ) : null}
     </div>

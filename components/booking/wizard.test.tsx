@@ -2,36 +2,36 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
-import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
-import { installObservers } from '@/components/ui/observers-in-jsdom'
+import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
+import { installFakeObservers } from '@/components/ui/fake-observers'
 import { emptyDraft } from '@/lib/booking/draft'
-import { bookedToKennedy, kennedy, kennedyRoute, sedans, timesSquare } from '@/lib/booking/testing/samples'
+import { kennedy, kennedyBooking, kennedyRoute, sedans, timesSquare } from '@/lib/booking/testing/samples'
 import { toDraft } from '@/lib/booking/to-draft'
 import {
-  changeBooking,
   fetchRoute,
   fetchVehicleCategories,
   fetchVehicles,
-  readVersion,
+  fetchVersionedBooking,
+  getConflictVersion,
   searchPlaces,
-  versionToAgree,
+  updateBooking,
 } from '@/lib/browser/booking-client'
 import { saveWizard } from '@/lib/browser/booking-storage'
 import { AppError } from '@/lib/errors'
 import Wizard from './wizard'
 
 jest.mock('@/lib/browser/booking-client')
-installObservers()
+installFakeObservers()
 Object.assign(window, { matchMedia: () => ({ matches: true }) })
 Object.assign(Element.prototype, { scrollIntoView: () => undefined })
-beforeAll(teachDialogs)
+beforeAll(polyfillDialogs)
 
 beforeEach(() => {
   jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans])
   jest.mocked(fetchVehicles).mockResolvedValue([])
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
   jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
-  jest.mocked(versionToAgree).mockReturnValue(null)
+  jest.mocked(getConflictVersion).mockReturnValue(null)
 })
 
 test('a draft with a place of maps that this site has no more is shown by its words', async () => {
@@ -44,8 +44,8 @@ test('a draft with a place of maps that this site has no more is shown by its wo
 })
 
 test('a link that finds a booked ride says that it was left aside, until that is put away', async () => {
-  saveWizard({ step: 'confirmed', draft: emptyDraft, held: { booking: bookedToKennedy, token: 'x' }, dialog: null })
-  jest.mocked(readVersion).mockResolvedValue({ booking: bookedToKennedy, version: 1 })
+  saveWizard({ step: 'confirmed', draft: emptyDraft, held: { booking: kennedyBooking, token: 'x' }, dialog: null })
+  jest.mocked(fetchVersionedBooking).mockResolvedValue({ booking: kennedyBooking, version: 1 })
   history.replaceState(null, '', '/?city=dallas#booking-flow')
   render(<Wizard phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />)
   const words = await screen.findByText(/we ignored the link you followed/)
@@ -54,15 +54,24 @@ test('a link that finds a booked ride says that it was left aside, until that is
 })
 
 /** Step 2 of a booked ride, in which somebody has entered Grace; what was changed elsewhere refuses it. */
-async function sendLate() {
-  const held = { booking: bookedToKennedy, token: 'x', version: 1 }
-  const draft = toDraft(bookedToKennedy)
-  saveWizard({ step: 'contact', draft: { ...draft, contactInfo: { ...draft.contactInfo, firstName: 'Grace' } }, held })
-  const late = { kind: 'conflict', message: 'late', code: 'changed_meanwhile', sentence: 'Changed elsewhere.' } as const
-  jest.mocked(changeBooking).mockReset().mockRejectedValueOnce(new AppError(late))
-  jest.mocked(versionToAgree).mockReturnValueOnce(7)
-  const elsewhere = { ...bookedToKennedy, contactInfo: { ...bookedToKennedy.contactInfo, lastName: 'Byron' } }
-  jest.mocked(readVersion).mockResolvedValue({ booking: elsewhere, version: 7 })
+async function holdResponse() {
+  const session = { booking: kennedyBooking, token: 'x', version: 1 }
+  const draft = toDraft(kennedyBooking)
+  saveWizard({
+    step: 'contact',
+    draft: { ...draft, contactInfo: { ...draft.contactInfo, firstName: 'Grace' } },
+    held: session,
+  })
+  const late = {
+    kind: 'conflict',
+    message: 'late',
+    code: 'changed_meanwhile',
+    userMessage: 'Changed elsewhere.',
+  } as const
+  jest.mocked(updateBooking).mockReset().mockRejectedValueOnce(new AppError(late))
+  jest.mocked(getConflictVersion).mockReturnValueOnce(7)
+  const elsewhere = { ...kennedyBooking, contactInfo: { ...kennedyBooking.contactInfo, lastName: 'Byron' } }
+  jest.mocked(fetchVersionedBooking).mockResolvedValue({ booking: elsewhere, version: 7 })
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <Wizard phone="+1 (212) 555-0142" zelle={null} maps={{ google: null, styleUrl: null }} />
@@ -76,16 +85,16 @@ async function sendLate() {
 }
 
 test('an edit of what was changed elsewhere is refused, and pressed once more it is sent', async () => {
-  const { press, elsewhere } = await sendLate()
+  const { press, elsewhere } = await holdResponse()
   expect(screen.getByLabelText(/First name/)).toHaveValue('Grace')
-  jest.mocked(changeBooking).mockResolvedValueOnce({ booking: elsewhere, version: 8 })
+  jest.mocked(updateBooking).mockResolvedValueOnce({ booking: elsewhere, version: 8 })
   await press()
   expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeInTheDocument()
-  expect(jest.mocked(changeBooking).mock.calls.map(([{ version }]) => version)).toEqual([1, 7])
+  expect(jest.mocked(updateBooking).mock.calls.map(([{ version }]) => version)).toEqual([1, 7])
 })
 
 test('a ride that was changed elsewhere can be looked at, and what was entered stays', async () => {
-  const { user } = await sendLate()
+  const { user } = await holdResponse()
   await user.click(screen.getByRole('button', { name: 'View My Ride' }))
   expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeInTheDocument()
   expect(await screen.findByText('Ada Byron')).toBeInTheDocument()

@@ -4,12 +4,12 @@ import { MapsProvider } from '@/components/maps/maps-provider'
 import { ToastProvider } from '@/components/ui/toast'
 import type { ZelleOptions } from '@/lib/booking/schemas'
 import type { UsualWaits } from '@/lib/booking/usual-wait'
-import type { MapSettings } from '@/lib/maps/port'
+import type { BrowserMapSettings } from '@/lib/maps/port'
 import { useWizard } from './use-wizard'
-import { UsualWaitsContext } from './usual-waits'
+import { UsualWaitsContext } from './usual-waits-context'
 import { WizardSteps } from './wizard-steps'
 
-export type WizardProps = { phone: string; zelle: ZelleOptions | null; maps: MapSettings; waits?: UsualWaits }
+export type WizardProps = { phone: string; zelle: ZelleOptions | null; maps: BrowserMapSettings; waits?: UsualWaits }
 
 /** The booking in three steps. What the rider enters stays in this tab until it is booked, and beyond. */
 export default function Wizard({ maps, waits = {}, ...rest }: WizardProps) {
@@ -17,7 +17,7 @@ export default function Wizard({ maps, waits = {}, ...rest }: WizardProps) {
   return (
     <UsualWaitsContext value={waits}>
       <ToastProvider>
-        <MapsProvider settings={maps} onLost={() => wizard.dispatch({ type: 'maps lost' })}>
+        <MapsProvider settings={maps} onLost={() => wizard.dispatch({ type: 'maps unavailable' })}>
           <WizardSteps {...rest} wizard={wizard} googleOffered={maps.google !== null} />
         </MapsProvider>
       </ToastProvider>

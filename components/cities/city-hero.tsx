@@ -1,33 +1,33 @@
 import { ButtonLink } from '@/components/ui/button'
-import { Picture } from '@/components/ui/picture'
-import { deepLinkPath } from '@/lib/booking/deep-link'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
+import { buildDeepLinkPath } from '@/lib/booking/deep-link'
 import type { CityGuide } from '@/lib/content/city-guide'
+import { getPhoneUrl } from '@/lib/phone-links'
 import { type City, site } from '@/lib/site'
-import { telephoneHref } from '@/lib/telephone'
 
 /** The head of a city's page: what it is, and the two ways to a ride. */
 export function CityHero({ city, guide }: { city: City; guide: CityGuide }) {
-  const [lead] = guide.paragraphs
+  const [intro] = guide.paragraphs
   return (
     <div className="mx-auto grid max-w-page grid-cols-1 gap-10 px-5 pt-10 pb-9 md:px-8 md:pt-14 lg:grid-cols-12 lg:items-center lg:gap-14 lg:pb-14">
       <div className="lg:col-span-6">
         <h1 className="font-display text-title font-medium wrap-anywhere">{guide.title}</h1>
-        <p className="mt-6 max-w-[36rem] text-lead text-smoke">{lead}</p>
+        <p className="mt-6 max-w-[36rem] text-lead text-smoke">{intro}</p>
         <div className="mt-9 flex flex-wrap gap-3">
-          <ButtonLink href={deepLinkPath({ city: city.id })}>Book a ride in {city.name}</ButtonLink>
-          <ButtonLink look="quiet" href={telephoneHref(site.phone)}>
+          <ButtonLink href={buildDeepLinkPath({ city: city.id })}>Book a ride in {city.name}</ButtonLink>
+          <ButtonLink variant="secondary" href={getPhoneUrl(site.phone)}>
             Call {site.phone}
           </ButtonLink>
         </div>
       </div>
-      <Picture
+      <ResponsiveImage
         src={guide.picture.src}
         alt={guide.picture.alt}
         width={1600}
         height={900}
         sizes="(min-width: 80rem) 572px, (min-width: 64rem) 46vw, 92vw"
         className="aspect-[16/10] h-auto w-full rounded-2xl lg:col-span-6 lg:aspect-[5/4]"
-        first
+        isPriority
       />
     </div>
   )

@@ -1,7 +1,7 @@
 import { Icon } from '@/components/ui/icon'
 import { Section } from '@/components/ui/section'
 import { cityPath } from '@/lib/content/paths'
-import { type City, cities, cityLabel } from '@/lib/site'
+import { type City, cities, formatCity } from '@/lib/site'
 
 /** The other cities served. */
 export function OtherCities({ city }: { city: City }) {
@@ -16,7 +16,7 @@ export function OtherCities({ city }: { city: City }) {
                 href={cityPath(other.id)}
                 className="flex min-h-16 items-center justify-between gap-6 py-4 font-display text-heading font-medium transition-colors duration-200 hover:text-gold"
               >
-                {cityLabel(other)}
+                {formatCity(other)}
                 <Arrow />
               </a>
             </li>
@@ -28,7 +28,7 @@ export function OtherCities({ city }: { city: City }) {
 
 function Arrow() {
   return (
-    <Icon weight={1.4} className="size-5 shrink-0 text-gold">
+    <Icon strokeWidth={1.4} className="size-5 shrink-0 text-gold">
       <path d="M3 10h14M11.5 4.5 17 10l-5.5 5.5" />
     </Icon>
   )

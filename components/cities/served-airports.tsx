@@ -1,5 +1,5 @@
 import { Section } from '@/components/ui/section'
-import { deepLinkPath } from '@/lib/booking/deep-link'
+import { buildDeepLinkPath } from '@/lib/booking/deep-link'
 import { type Place, placeLabel } from '@/lib/maps/schemas'
 import type { City } from '@/lib/site'
 
@@ -16,7 +16,7 @@ export function ServedAirports({ city, airports }: { city: City; airports: { pla
               <p className="mt-1 text-smoke">{note}</p>
             </div>
             <a
-              href={deepLinkPath({ city: city.id, pickup: placeLabel(place) })}
+              href={buildDeepLinkPath({ city: city.id, pickup: placeLabel(place) })}
               aria-label={`Book a pickup at ${place.name}`}
               className="inline-flex min-h-11 items-center font-semibold text-gold underline decoration-gold/40 underline-offset-[6px] transition-colors duration-200 hover:decoration-gold"
             >

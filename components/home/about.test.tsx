@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
-import { sentences } from '@/lib/errors'
+import { userMessages } from '@/lib/errors'
 import { About } from './about'
 
 const about = {
@@ -21,10 +21,10 @@ test('shows title, subtitle, the description by its paragraphs and the picture',
 
 test('a failed read is said in an error box', () => {
   render(<About about={null} failed />)
-  expect(screen.getByRole('alert')).toHaveTextContent(sentences.aboutFailed)
+  expect(screen.getByRole('alert')).toHaveTextContent(userMessages.aboutFailed)
 })
 
 test('no data and no error is said to be unavailable', () => {
   render(<About about={null} />)
-  expect(screen.getByText(sentences.aboutUnavailable)).toBeInTheDocument()
+  expect(screen.getByText(userMessages.aboutUnavailable)).toBeInTheDocument()
 })

@@ -1,8 +1,8 @@
-import { Notice } from '@/components/ui/notice'
-import { Picture } from '@/components/ui/picture'
+import { Alert } from '@/components/ui/alert'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { Section } from '@/components/ui/section'
 import type { About as AboutContent } from '@/lib/content/schemas'
-import { sentences } from '@/lib/errors'
+import { userMessages } from '@/lib/errors'
 import { CallLink } from './call-link'
 
 /** Who drives: title, subtitle, description, picture. `about` is null where it could not be read. */
@@ -10,12 +10,12 @@ export function About({ about, failed = false }: { about: AboutContent | null; f
   if (!about) {
     return (
       <Section id="about" heading="About Us">
-        <Notice
+        <Alert
           kind={failed ? 'failed' : 'empty'}
-          sentence={failed ? sentences.aboutFailed : sentences.aboutUnavailable}
+          message={failed ? userMessages.aboutFailed : userMessages.aboutUnavailable}
         >
           <CallLink />
-        </Notice>
+        </Alert>
       </Section>
     )
   }
@@ -25,7 +25,7 @@ export function About({ about, failed = false }: { about: AboutContent | null; f
       aria-labelledby="about-heading"
       className="mx-auto grid max-w-page gap-10 px-5 py-9 md:px-8 md:py-14 lg:grid-cols-12 lg:items-center lg:gap-16 lg:py-18"
     >
-      <Picture
+      <ResponsiveImage
         src={about.imageUrl}
         alt={about.imageAlt}
         width={1600}
@@ -38,7 +38,7 @@ export function About({ about, failed = false }: { about: AboutContent | null; f
           {about.title}
         </h2>
         <p className="mt-4 text-lead text-ivory">{about.subtitle}</p>
-        {paragraphs(about.description).map(text => (
+        {splitParagraphs(about.description).map(text => (
           <p key={text} className="mt-5 text-smoke">
             {text}
           </p>
@@ -48,6 +48,6 @@ export function About({ about, failed = false }: { about: AboutContent | null; f
   )
 }
 
-function paragraphs(text: string): string[] {
+function splitParagraphs(text: string): string[] {
   return text.split(/\n\s*\n/).filter(part => part.trim() !== '')
 }

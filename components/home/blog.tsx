@@ -10,11 +10,11 @@ export function Blog({ posts }: { posts: PostSummary[] | undefined }) {
     <Section
       id="blog-section"
       heading="OUR BLOG"
-      lead="Articles on luxury rides, city-to-city travel and what good chauffeur services do differently."
+      intro="Articles on luxury rides, city-to-city travel and what good chauffeur services do differently."
     >
       <BlogPosts initial={posts} />
       <p className="mt-8 flex justify-center">
-        <ButtonLink look="quiet" href={listPath({ kind: 'all' })}>
+        <ButtonLink variant="secondary" href={listPath({ kind: 'all' })}>
           All posts
         </ButtonLink>
       </p>

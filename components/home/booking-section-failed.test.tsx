@@ -1,13 +1,13 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
-import { installObservers } from '@/components/ui/observers-in-jsdom'
+import { installFakeObservers } from '@/components/ui/fake-observers'
 import { BookingSection } from './booking-section'
 
 jest.mock('@/components/booking/wizard', () => {
   throw new Error('the network went away')
 })
-jest.mock('./when-scroll-rests', () => ({ whenScrollRests: async () => {} }))
-installObservers()
+jest.mock('./wait-for-scroll-end', () => ({ waitForScrollEnd: async () => {} }))
+installFakeObservers()
 
 test('a form that did not arrive is said, with a second try and the telephone', async () => {
   history.replaceState(null, '', '/#booking-flow')

@@ -1,12 +1,12 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react'
-import { installObservers } from '@/components/ui/observers-in-jsdom'
+import { installFakeObservers } from '@/components/ui/fake-observers'
 import { BookingSection } from './booking-section'
 
 const wizard = jest.fn(() => <p>Ride Details</p>)
 jest.mock('@/components/booking/wizard', () => ({ __esModule: true, default: () => wizard() }))
-jest.mock('./when-scroll-rests', () => ({ whenScrollRests: async () => {} }))
-const observers = installObservers()
+jest.mock('./wait-for-scroll-end', () => ({ waitForScrollEnd: async () => {} }))
+const observers = installFakeObservers()
 
 async function show() {
   await act(

@@ -1,11 +1,11 @@
-import { ButtonLink, type ButtonLook } from '@/components/ui/button'
+import { ButtonLink, type ButtonVariant } from '@/components/ui/button'
+import { getPhoneUrl } from '@/lib/phone-links'
 import { site } from '@/lib/site'
-import { telephoneHref } from '@/lib/telephone'
 
 /** The way on that never fails: the operator's telephone. */
-export function CallLink({ phone = site.phone, look = 'quiet' }: { phone?: string; look?: ButtonLook }) {
+export function CallLink({ phone = site.phone, variant = 'secondary' }: { phone?: string; variant?: ButtonVariant }) {
   return (
-    <ButtonLink look={look} href={telephoneHref(phone)}>
+    <ButtonLink variant={variant} href={getPhoneUrl(phone)}>
       Call {phone}
     </ButtonLink>
   )

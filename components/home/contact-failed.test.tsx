@@ -1,16 +1,16 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
-import { installObservers } from '@/components/ui/observers-in-jsdom'
-import { readContact } from '@/lib/browser/content-client'
-import { sentences } from '@/lib/errors'
+import { installFakeObservers } from '@/components/ui/fake-observers'
+import { fetchContact } from '@/lib/browser/content-client'
+import { userMessages } from '@/lib/errors'
 import { Contact } from './contact'
 
-jest.mock('@/lib/browser/content-client', () => ({ readContact: jest.fn() }))
-installObservers()
+jest.mock('@/lib/browser/content-client', () => ({ fetchContact: jest.fn() }))
+installFakeObservers()
 
 test('contact data that the browser cannot read either is answered in words, and the other panel stands', async () => {
-  jest.mocked(readContact).mockRejectedValue(new Error('down'))
+  jest.mocked(fetchContact).mockRejectedValue(new Error('down'))
   render(<Contact contact={undefined} />)
-  expect(await screen.findByRole('alert')).toHaveTextContent(sentences.contactFailed)
+  expect(await screen.findByRole('alert')).toHaveTextContent(userMessages.contactFailed)
   expect(screen.getByText('Join 100+ Satisfied Riders')).toBeInTheDocument()
 })

@@ -1,62 +1,70 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { Fresh } from '@/components/ui/fresh'
-import { Notice } from '@/components/ui/notice'
-import { readContact } from '@/lib/browser/content-client'
+import { Alert } from '@/components/ui/alert'
+import { AutoRefresh } from '@/components/ui/auto-refresh'
+import { fetchContact } from '@/lib/browser/content-client'
 import type { Contact } from '@/lib/content/schemas'
-import { sentences } from '@/lib/errors'
-import { telephoneHref, whatsappHref } from '@/lib/telephone'
+import { userMessages } from '@/lib/errors'
+import { getPhoneUrl, getWhatsappUrl } from '@/lib/phone-links'
 import { CallLink } from './call-link'
 
 /** The operator's telephone, e-mail, address, hours and WhatsApp, kept fresh. */
 export function ContactPanel({ initial }: { initial: Contact | undefined }) {
   return (
-    <Fresh name="contact" read={readContact} initial={initial}>
+    <AutoRefresh cacheKey="contact" load={fetchContact} initial={initial}>
       {contact => {
         if (contact.state === 'ready') return <ContactDetails contact={contact.value} />
         const loading = contact.state === 'loading'
         return (
-          <Notice
+          <Alert
             kind={contact.state}
-            sentence={loading ? 'Loading contact information' : sentences.contactFailed}
-            withoutScript={sentences.contactFailed}
+            message={loading ? 'Loading contact information' : userMessages.contactFailed}
+            noScriptMessage={userMessages.contactFailed}
           >
             <CallLink />
-          </Notice>
+          </Alert>
         )
       }}
-    </Fresh>
+    </AutoRefresh>
   )
 }
 
 function ContactDetails({ contact }: { contact: Contact }) {
   return (
     <dl className="grid rounded-2xl border border-ash bg-coal px-6 py-3 md:px-10 md:py-6">
-      <Detail label="Phone">
-        {contact.phone ? <Link href={telephoneHref(contact.phone)}>{contact.phone}</Link> : sentences.phoneMissing}
-      </Detail>
-      <Detail label="Email">
-        {contact.email ? <Link href={`mailto:${contact.email}`}>{contact.email}</Link> : sentences.emailMissing}
-      </Detail>
-      <Detail label="WhatsApp">
-        {contact.whatsappNumber ? (
-          <Link href={whatsappHref(contact.whatsappNumber)} newTab>
-            Message us on WhatsApp
-          </Link>
+      <ContactDetail label="Phone">
+        {contact.phone ? (
+          <ContactLink href={getPhoneUrl(contact.phone)}>{contact.phone}</ContactLink>
         ) : (
-          sentences.phoneMissing
+          userMessages.phoneMissing
         )}
-      </Detail>
-      <Detail label="Address">
-        <address className="not-italic">{contact.address || sentences.addressMissing}</address>
-      </Detail>
-      <Detail label="Business hours">{contact.businessHours || sentences.hoursMissing}</Detail>
+      </ContactDetail>
+      <ContactDetail label="Email">
+        {contact.email ? (
+          <ContactLink href={`mailto:${contact.email}`}>{contact.email}</ContactLink>
+        ) : (
+          userMessages.emailMissing
+        )}
+      </ContactDetail>
+      <ContactDetail label="WhatsApp">
+        {contact.whatsappNumber ? (
+          <ContactLink href={getWhatsappUrl(contact.whatsappNumber)} newTab>
+            Message us on WhatsApp
+          </ContactLink>
+        ) : (
+          userMessages.phoneMissing
+        )}
+      </ContactDetail>
+      <ContactDetail label="Address">
+        <address className="not-italic">{contact.address || userMessages.addressMissing}</address>
+      </ContactDetail>
+      <ContactDetail label="Business hours">{contact.businessHours || userMessages.hoursMissing}</ContactDetail>
     </dl>
   )
 }
 
-function Detail({ label, children }: { label: string; children: ReactNode }) {
+function ContactDetail({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid content-center gap-x-6 gap-y-1 border-ash py-4 not-last:border-b sm:grid-cols-[8.5rem_1fr] sm:items-baseline">
       <dt className="text-label text-smoke">{label}</dt>
@@ -65,7 +73,7 @@ function Detail({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-function Link({ href, newTab = false, children }: { href: string; newTab?: boolean; children: ReactNode }) {
+function ContactLink({ href, newTab = false, children }: { href: string; newTab?: boolean; children: ReactNode }) {
   return (
     <a
       href={href}

@@ -1,12 +1,12 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react'
-import { installObservers } from '@/components/ui/observers-in-jsdom'
-import { readContact } from '@/lib/browser/content-client'
-import { sentences } from '@/lib/errors'
+import { installFakeObservers } from '@/components/ui/fake-observers'
+import { fetchContact } from '@/lib/browser/content-client'
+import { userMessages } from '@/lib/errors'
 import { Contact } from './contact'
 
-jest.mock('@/lib/browser/content-client', () => ({ readContact: jest.fn() }))
-installObservers()
+jest.mock('@/lib/browser/content-client', () => ({ fetchContact: jest.fn() }))
+installFakeObservers()
 
 const contact = {
   phone: '+1 (212) 555-0142',
@@ -30,16 +30,16 @@ test('the WhatsApp link has the number without any other sign', () => {
 test('a value that is empty is said to be not available', () => {
   render(<Contact contact={{ phone: '', email: '', address: '', businessHours: '', whatsappNumber: '' }} />)
   for (const words of [
-    sentences.phoneMissing,
-    sentences.emailMissing,
-    sentences.addressMissing,
-    sentences.hoursMissing,
+    userMessages.phoneMissing,
+    userMessages.emailMissing,
+    userMessages.addressMissing,
+    userMessages.hoursMissing,
   ])
     expect(screen.getAllByText(words)[0]).toBeInTheDocument()
 })
 
 test('without contact data a spinner stands while the browser reads', async () => {
-  jest.mocked(readContact).mockReturnValue(new Promise(() => {}))
+  jest.mocked(fetchContact).mockReturnValue(new Promise(() => {}))
   await act(async () => void render(<Contact contact={undefined} />))
   expect(screen.getByRole('status')).toHaveTextContent('Loading contact information')
 })

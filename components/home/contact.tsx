@@ -6,7 +6,7 @@ import { WhyChoose } from './why-choose'
 /** How to reach the operator, and why one would; the second stands even when the first cannot be read. */
 export function Contact({ contact }: { contact: ContactContent | undefined }) {
   return (
-    <Section id="contact" heading="Contact Us" lead="Call, email or message us. A real person will answer.">
+    <Section id="contact" heading="Contact Us" intro="Call, email or message us. A real person will answer.">
       <div className="grid gap-6 lg:grid-cols-2">
         <ContactPanel initial={contact} />
         <WhyChoose />

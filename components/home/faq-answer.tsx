@@ -4,19 +4,24 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** An answer at most ten lines high; a longer one scrolls, and only then takes a stop of the Tab key. */
 export function FaqAnswer({ question, children }: { question: string; children: ReactNode }) {
-  const box = useRef<HTMLElement>(null)
-  const [scrolls, setScrolls] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  const [isScrollable, setIsScrollable] = useState(false)
 
   useEffect(() => {
-    const answer = box.current
+    const answer = section.current
     if (!answer) return
-    const sizes = new ResizeObserver(() => setScrolls(answer.scrollHeight > answer.clientHeight + 1))
-    sizes.observe(answer)
-    return () => sizes.disconnect()
+    const observer = new ResizeObserver(() => setIsScrollable(answer.scrollHeight > answer.clientHeight + 1))
+    observer.observe(answer)
+    return () => observer.disconnect()
   }, [])
 
   return (
-    <section ref={box} aria-label={question} tabIndex={scrolls ? 0 : undefined} className="mb-6 max-h-40 overflow-auto">
+    <section
+      ref={section}
+      aria-label={question}
+      tabIndex={isScrollable ? 0 : undefined}
+      className="mb-6 max-h-40 overflow-auto"
+    >
       <p className="max-w-prose pr-10 text-smoke">{children}</p>
     </section>
   )

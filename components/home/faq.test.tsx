@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react'
-import { installObservers } from '@/components/ui/observers-in-jsdom'
+import { installFakeObservers } from '@/components/ui/fake-observers'
 import { Faq } from './faq'
 
-const observers = installObservers()
+const observers = installFakeObservers()
 const faqs = [
   { _id: 'a', question: 'How do I book?', answer: 'Online, in three steps.' },
   { _id: 'b', question: 'Do you drive at night?', answer: 'At any hour.' },

@@ -13,7 +13,7 @@ export function Faq({ faqs }: { faqs: FaqItem[] }) {
           <details key={faq._id} name="faq" className="soft group border-b border-ash">
             <summary className="flex min-h-16 list-none items-center justify-between gap-6 py-4 text-lead font-medium transition-colors duration-200 group-open:text-gold hover:text-gold [&::-webkit-details-marker]:hidden">
               {faq.question}
-              <Sign />
+              <ToggleIcon />
             </summary>
             <FaqAnswer question={faq.question}>{faq.answer}</FaqAnswer>
           </details>
@@ -23,9 +23,9 @@ export function Faq({ faqs }: { faqs: FaqItem[] }) {
   )
 }
 
-function Sign() {
+function ToggleIcon() {
   return (
-    <Icon weight={1.4} className="size-5 shrink-0">
+    <Icon strokeWidth={1.4} className="size-5 shrink-0">
       <path d="M3 10h14" />
       <path d="M10 3v14" className="origin-center transition-transform duration-300 ease-out group-open:scale-y-0" />
     </Icon>

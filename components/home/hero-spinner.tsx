@@ -8,14 +8,14 @@ const FADE_MS = 500
 
 /** Translucent, so that the poster stays visible; when no longer busy it fades over 500 ms and is removed for good. */
 export function HeroSpinner({ busy }: { busy: boolean }) {
-  const [gone, setGone] = useState(false)
+  const [isRemoved, setIsRemoved] = useState(false)
   useEffect(() => {
     if (busy) return
-    const timer = setTimeout(() => setGone(true), FADE_MS)
+    const timer = setTimeout(() => setIsRemoved(true), FADE_MS)
     return () => clearTimeout(timer)
   }, [busy])
 
-  if (gone) return null
+  if (isRemoved) return null
   return (
     <div
       data-busy={busy}

@@ -1,23 +1,23 @@
 import { preload } from 'react-dom'
 import { site } from '@/lib/site'
-import { HeroFilm } from './hero-film'
+import { HeroVideo } from './hero-video'
 
-const WIDE = { poster: '/hero/hero-poster.webp', media: '(min-width: 40rem)' }
-const UPRIGHT = { poster: '/hero/hero-portrait-poster.webp', media: '(max-width: 39.99rem)' }
+const LANDSCAPE = { poster: '/hero/hero-poster.webp', media: '(min-width: 40rem)' }
+const PORTRAIT = { poster: '/hero/hero-portrait-poster.webp', media: '(max-width: 39.99rem)' }
 
 /**
  * The first thing a visitor sees: the poster at once, the film when the page has settled, four lines of text.
  * `filmUrl` is the operator's own film (MP4); without it the site's own is shown.
  */
-export function Hero({ filmUrl = null }: { filmUrl?: string | null }) {
-  for (const { poster, media } of [WIDE, UPRIGHT]) preload(poster, { as: 'image', fetchPriority: 'high', media })
+export function Hero({ videoUrl = null }: { videoUrl?: string | null }) {
+  for (const { poster, media } of [LANDSCAPE, PORTRAIT]) preload(poster, { as: 'image', fetchPriority: 'high', media })
 
   return (
     <section id="home" aria-label={site.brand} className="relative h-[650px] overflow-hidden bg-ink">
       <picture>
-        <source media={UPRIGHT.media} srcSet={UPRIGHT.poster} width={620} height={900} />
+        <source media={PORTRAIT.media} srcSet={PORTRAIT.poster} width={620} height={900} />
         <img
-          src={WIDE.poster}
+          src={LANDSCAPE.poster}
           width={1920}
           height={1080}
           alt=""
@@ -26,7 +26,7 @@ export function Hero({ filmUrl = null }: { filmUrl?: string | null }) {
           className="absolute inset-0 size-full object-cover max-sm:object-[70%_50%]"
         />
       </picture>
-      <HeroFilm filmUrl={filmUrl} uprightMedia={UPRIGHT.media} />
+      <HeroVideo videoUrl={videoUrl} portraitMedia={PORTRAIT.media} />
       <div className="absolute inset-0 bg-linear-to-r from-ink via-ink/70 via-45% to-transparent" />
       <div className="absolute inset-x-0 bottom-0 h-2/5 bg-linear-to-t from-ink to-transparent" />
       <div className="absolute inset-x-0 top-0 h-40 bg-linear-to-b from-ink/85 to-transparent" />

@@ -1,13 +1,13 @@
 import { Section } from '@/components/ui/section'
 import type { Testimonial } from '@/lib/content/schemas'
-import { Scroller } from './scroller'
+import { HorizontalScroller } from './horizontal-scroller'
 
 /** What riders say: large quotes, small names, and the claim beneath them. No section where nobody has said anything. */
 export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) {
   if (testimonials.length === 0) return null
   return (
     <Section id="testimonial" heading="What Our Riders Say">
-      <Scroller label="Testimonials" noun="testimonials">
+      <HorizontalScroller label="Testimonials" noun="testimonials">
         <ul className="flex w-max gap-10 md:gap-16">
           {testimonials.map(testimonial => (
             <li key={testimonial._id} className="w-[min(80vw,27rem)]">
@@ -23,7 +23,7 @@ export function Testimonials({ testimonials }: { testimonials: Testimonial[] }) 
             </li>
           ))}
         </ul>
-      </Scroller>
+      </HorizontalScroller>
       <p className="mt-14 border-y border-ash py-8 text-center font-display text-heading lining-nums md:mt-20 md:py-10">
         100% Client Satisfaction
       </p>

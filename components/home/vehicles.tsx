@@ -1,18 +1,18 @@
-import { Picture } from '@/components/ui/picture'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { Section } from '@/components/ui/section'
 import type { Vehicle } from '@/lib/content/schemas'
-import { Scroller } from './scroller'
+import { HorizontalScroller } from './horizontal-scroller'
 
 /** The fleet: each car on its own dark floor, its name below, nothing else. No section where there are no vehicles. */
 export function Vehicles({ vehicles }: { vehicles: Vehicle[] }) {
   if (vehicles.length === 0) return null
   return (
     <Section heading="Our Vehicle Categories">
-      <Scroller label="Our vehicles" noun="vehicles">
+      <HorizontalScroller label="Our vehicles" noun="vehicles">
         <ul className="flex w-max gap-5 md:gap-8">
           {vehicles.map(vehicle => (
             <li key={vehicle._id} className="w-[min(78vw,26rem)]">
-              <Picture
+              <ResponsiveImage
                 src={vehicle.img}
                 alt=""
                 width={1600}
@@ -24,7 +24,7 @@ export function Vehicles({ vehicles }: { vehicles: Vehicle[] }) {
             </li>
           ))}
         </ul>
-      </Scroller>
+      </HorizontalScroller>
     </Section>
   )
 }

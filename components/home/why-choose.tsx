@@ -1,7 +1,7 @@
 import { BOOKING_SECTION } from '@/components/layout/nav-links'
 import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { Picture } from '@/components/ui/picture'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { site } from '@/lib/site'
 
 const REASONS = [
@@ -17,7 +17,7 @@ export function WhyChoose() {
       aria-labelledby="why-choose"
       className="relative isolate flex flex-col justify-end overflow-hidden rounded-2xl border border-ash p-[min(1.5rem,8.6%)] pt-[46%] md:p-10 md:pt-[42%] lg:pt-[46%]"
     >
-      <Picture
+      <ResponsiveImage
         src="/stills/porte-cochere.webp"
         alt=""
         width={1600}

@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
+import { formatCopyrightYears } from './copyright-years'
 import { Footer } from './footer'
-import { copyrightYears } from './years'
 
 test('the copyright line runs from 2025 to the current year', () => {
-  expect(copyrightYears(2025)).toBe('© 2025')
-  expect(copyrightYears(2027)).toBe('© 2025–2027')
+  expect(formatCopyrightYears(2025)).toBe('© 2025')
+  expect(formatCopyrightYears(2027)).toBe('© 2025–2027')
 })
 
 test('TikTok alone opens a new tab, and Instagram is a placeholder', () => {
@@ -27,7 +27,7 @@ test('footer leads to the legal pages', () => {
 })
 
 test('footer shows the demo notice it is given', () => {
-  render(<Footer notice="Test payments: no card is charged." />)
+  render(<Footer demoNotice="Test payments: no card is charged." />)
   expect(screen.getByText('Test payments: no card is charged.')).toBeInTheDocument()
 })
 

@@ -1,9 +1,9 @@
 import { cityPath, listPath } from '@/lib/content/paths'
 import { cities, site } from '@/lib/site'
+import { formatCopyrightYears } from './copyright-years'
+import { Logo } from './logo'
 import { MotionToggle } from './motion-toggle'
 import { FooterSocialLinks } from './social-links'
-import { Wordmark } from './wordmark'
-import { copyrightYears } from './years'
 
 const links = [
   ...cities.map(city => ({ href: cityPath(city.id), label: city.name })),
@@ -13,12 +13,12 @@ const links = [
 ]
 
 /** The footer of every page. `notice` says that the site is a demonstration, where it is one. */
-export function Footer({ notice = null }: { notice?: string | null }) {
+export function Footer({ demoNotice = null }: { demoNotice?: string | null }) {
   return (
     <footer className="mt-16 border-t border-ash lg:mt-24">
       <div className="mx-auto grid max-w-page gap-x-8 gap-y-6 px-5 py-12 md:grid-cols-[1fr_auto] md:items-center md:px-8 md:py-16">
         <a href="/" aria-label={`${site.brand}, home`} className="inline-flex min-h-11 w-fit items-center">
-          <Wordmark />
+          <Logo />
         </a>
         <FooterSocialLinks />
         <nav aria-label="Cities, blog and legal" className="md:col-span-2">
@@ -36,10 +36,10 @@ export function Footer({ notice = null }: { notice?: string | null }) {
           </ul>
         </nav>
         <p className="text-label text-smoke">
-          {copyrightYears(new Date().getFullYear())} {site.brand}. All rights reserved.
+          {formatCopyrightYears(new Date().getFullYear())} {site.brand}. All rights reserved.
         </p>
         <MotionToggle className="w-fit md:justify-self-end" />
-        {notice === null ? null : <p className="text-label text-smoke md:col-span-2">{notice}</p>}
+        {demoNotice === null ? null : <p className="text-label text-smoke md:col-span-2">{demoNotice}</p>}
       </div>
     </footer>
   )

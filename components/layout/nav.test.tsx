@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { installObservers } from '@/components/ui/observers-in-jsdom'
+import { installFakeObservers } from '@/components/ui/fake-observers'
 import { SiteNav } from './site-nav'
 
-const observers = installObservers()
+const observers = installFakeObservers()
 
 test('names the five sections in their order and the way to a ride', () => {
   render(<SiteNav />)

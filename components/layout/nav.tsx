@@ -25,7 +25,7 @@ export function Nav({
   const menuId = useId()
   const current = useSectionInView(navSections)
   const close = () => setOpen(false)
-  const shown = navLinks.filter(link => !hiddenSections.includes(link.section))
+  const visibleLinks = navLinks.filter(link => !hiddenSections.includes(link.section))
 
   useEffect(() => {
     if (!open) return
@@ -53,7 +53,7 @@ export function Nav({
           className="menu max-md:invisible max-md:absolute max-md:inset-x-0 max-md:top-bar max-md:-translate-y-2 max-md:border-b max-md:border-ash max-md:bg-ink max-md:px-5 max-md:pt-2 max-md:pb-6 max-md:opacity-0 max-md:transition-all max-md:duration-200 max-md:ease-out max-md:data-[open=true]:visible max-md:data-[open=true]:translate-y-0 max-md:data-[open=true]:opacity-100 md:flex md:items-center noscript:max-md:visible noscript:max-md:static noscript:max-md:order-last noscript:max-md:-mx-5 noscript:max-md:w-screen noscript:max-md:translate-y-0 noscript:max-md:py-2 noscript:max-md:opacity-100"
         >
           <ul className="md:flex md:items-center noscript:flex noscript:flex-wrap noscript:gap-x-5">
-            {shown.map(link => (
+            {visibleLinks.map(link => (
               <li key={link.section}>
                 <a
                   href={`#${link.section}`}
@@ -72,7 +72,7 @@ export function Nav({
           href={`#${BOOKING_SECTION}`}
           onClick={close}
           aria-current={current === BOOKING_SECTION ? 'true' : undefined}
-          tight
+          compact
           className="whitespace-nowrap"
         >
           Book a Ride
@@ -86,17 +86,17 @@ export function Nav({
           onClick={() => setOpen(!open)}
           className="-mr-2.5 grid size-11 place-items-center md:hidden noscript:hidden"
         >
-          <MenuSign open={open} />
+          <MenuIcon open={open} />
         </button>
       </nav>
     </header>
   )
 }
 
-function MenuSign({ open }: { open: boolean }) {
+function MenuIcon({ open }: { open: boolean }) {
   const bar = 'origin-center transition-transform duration-200 ease-out'
   return (
-    <Icon grid={24} className="size-6">
+    <Icon viewBoxSize={24} className="size-6">
       <path d="M4 12h16" className={`${bar} ${open ? 'rotate-45' : '-translate-y-1'}`} />
       <path d="M4 12h16" className={`${bar} ${open ? '-rotate-45' : 'translate-y-1'}`} />
     </Icon>

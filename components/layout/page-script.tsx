@@ -1,10 +1,10 @@
-import { sentences } from '@/lib/errors'
+import { userMessages } from '@/lib/errors'
 import { pageScript } from '@/lib/page-script.generated'
-import { PAGE_SCRIPT_ID } from '@/lib/security/plain-document.js'
-import { NOTICE_MS } from '@/lib/site'
-import { fetchAhead } from './fetch-ahead'
+import { PAGE_SCRIPT_ID } from '@/lib/security/strip-framework.js'
+import { ALERT_DURATION_MS } from '@/lib/site'
+import { speculationRules } from './speculation-rules'
 
-const NOTICES = 'notices'
+const NOTICES_ID = 'notices'
 
 /**
  * The small script every page carries, what may be fetched ahead of the visitor, and the empty region it writes the payment's result into. It runs before the
@@ -14,14 +14,14 @@ export function PageScript() {
   return (
     <>
       <div
-        id={NOTICES}
-        data-success={sentences.paymentSuccess}
-        data-cancelled={sentences.paymentCancelled}
-        data-stay-ms={NOTICE_MS}
+        id={NOTICES_ID}
+        data-success={userMessages.paymentSuccess}
+        data-cancelled={userMessages.paymentCancelled}
+        data-stay-ms={ALERT_DURATION_MS}
         suppressHydrationWarning
         dangerouslySetInnerHTML={{ __html: '' }}
       />
-      <script type="speculationrules" dangerouslySetInnerHTML={{ __html: fetchAhead }} />
+      <script type="speculationrules" dangerouslySetInnerHTML={{ __html: speculationRules }} />
       <script id={PAGE_SCRIPT_ID} dangerouslySetInnerHTML={{ __html: pageScript }} />
     </>
   )

@@ -1,14 +1,14 @@
+import { Logo } from './logo'
 import { MotionToggle } from './motion-toggle'
 import { Nav } from './nav'
 import { NavSocialLinks } from './social-links'
-import { Wordmark } from './wordmark'
 
 /** The home page's bar with what needs no script already drawn. No link leads to a hidden section. */
 export function SiteNav({ hiddenSections }: { hiddenSections?: readonly string[] }) {
   return (
     <Nav
       hiddenSections={hiddenSections}
-      home={<Wordmark className="md:max-lg:[&>span]:sr-only" />}
+      home={<Logo className="md:max-lg:[&>span]:sr-only" />}
       tools={
         <div className="flex items-center max-md:mt-3 max-md:-ml-3 max-md:justify-between md:ml-2">
           <NavSocialLinks />

@@ -30,17 +30,19 @@ export function FooterSocialLinks() {
 }
 
 function SocialLink(link: { name: string; href: string; path: string; outlined?: boolean; newTab?: boolean }) {
-  const tab = link.newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {}
-  const ink = link.outlined ? { fill: 'none', stroke: 'currentColor', strokeWidth: 1.6 } : { fill: 'currentColor' }
+  const tabProps = link.newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {}
+  const colorProps = link.outlined
+    ? { fill: 'none', stroke: 'currentColor', strokeWidth: 1.6 }
+    : { fill: 'currentColor' }
   return (
     <li>
       <a
         href={link.href}
-        {...tab}
+        {...tabProps}
         aria-label={link.newTab ? `${link.name} (opens in a new tab)` : link.name}
         className="grid h-11 w-11 md:max-lg:w-9 place-items-center text-smoke transition-colors duration-2 hover:text-gold"
       >
-        <svg viewBox="0 0 24 24" {...ink} strokeLinecap="round" aria-hidden="true" className="size-[1.15rem]">
+        <svg viewBox="0 0 24 24" {...colorProps} strokeLinecap="round" aria-hidden="true" className="size-[1.15rem]">
           <path d={link.path} />
         </svg>
       </a>

@@ -1,7 +1,7 @@
 import type { Thing } from 'schema-dts'
-import { graph, serialize } from '@/lib/content/structured-data/graph'
+import { buildGraph, serializeJsonLd } from '@/lib/content/structured-data/graph'
 
 /** What a page tells machines of itself, as data that no browser runs. */
 export function StructuredData({ parts }: { parts: Thing[] }) {
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: serialize(graph(parts)) }} />
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: serializeJsonLd(buildGraph(parts)) }} />
 }

@@ -3,15 +3,15 @@
 import { useSyncExternalStore } from 'react'
 
 /** Whether things may move now: the visitor's choice, else the system's. False until the browser has been asked. */
-export function useMotion(): boolean {
-  return useSyncExternalStore(subscribe, moves, () => false)
+export function useMotionAllowed(): boolean {
+  return useSyncExternalStore(subscribe, isMotionAllowed, () => false)
 }
 
-function subscribe(listen: () => void): () => void {
-  document.addEventListener('motionchange', listen)
-  return () => document.removeEventListener('motionchange', listen)
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('motionchange', listener)
+  return () => document.removeEventListener('motionchange', listener)
 }
 
-function moves(): boolean {
+function isMotionAllowed(): boolean {
   return document.documentElement.dataset.motion !== 'paused'
 }

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 
 /** The line across the window that a section must cover to be the one in view: a little above its middle. */
-const READING_LINE = '-42% 0px -57% 0px'
+const READING_LINE_MARGIN = '-42% 0px -57% 0px'
 
 /** The id of the section that the reader is in, of those given; null between them. */
 export function useSectionInView(ids: readonly string[]): string | null {
@@ -13,10 +13,10 @@ export function useSectionInView(ids: readonly string[]): string | null {
       entries => {
         for (const entry of entries) {
           if (entry.isIntersecting) setCurrent(entry.target.id)
-          else setCurrent(was => (was === entry.target.id ? null : was))
+          else setCurrent(previous => (previous === entry.target.id ? null : previous))
         }
       },
-      { rootMargin: READING_LINE },
+      { rootMargin: READING_LINE_MARGIN },
     )
     for (const id of ids) {
       const section = document.getElementById(id)

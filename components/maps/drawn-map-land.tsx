@@ -1,29 +1,29 @@
 import { useId } from 'react'
-import { decodeLines } from '@/lib/maps/land'
+import { decodeLines } from '@/lib/maps/packed-geometry'
 import { type LatLng, mercatorY, project, type View } from '@/lib/maps/projection'
-import { drawPath } from '@/lib/maps/projection-path'
+import { toSvgPath } from '@/lib/maps/projection-path'
 import { landData } from './data/land-data'
-import { METRO_SCALE } from './drawn-map-names'
+import { METRO_SCALE } from './drawn-map-labels'
 
-const readLand = (text: string) => decodeLines({ text, unitsPerDegree: landData.landUnitsPerDegree })
-const readMetro = (text: string) => decodeLines({ text, unitsPerDegree: landData.metroUnitsPerDegree })
+const decodeLand = (text: string) => decodeLines({ text, unitsPerDegree: landData.landUnitsPerDegree })
+const decodeMetro = (text: string) => decodeLines({ text, unitsPerDegree: landData.metroUnitsPerDegree })
 
-const land = readLand(landData.land)
-const borders = readLand(landData.borders)
-const neighbours = readLand(landData.neighbours)
-const greatLakes = readLand(landData.greatLakes)
-const lakeIslands = readLand(landData.lakeIslands)
-const inlandLakes = readLand(landData.inlandLakes)
-const trunkRoads = readLand(landData.trunkRoads)
+const land = decodeLand(landData.land)
+const borders = decodeLand(landData.borders)
+const neighboringCountries = decodeLand(landData.neighbours)
+const greatLakes = decodeLand(landData.greatLakes)
+const lakeIslands = decodeLand(landData.lakeIslands)
+const inlandLakes = decodeLand(landData.inlandLakes)
+const trunkRoads = decodeLand(landData.trunkRoads)
 const metros = landData.metros.map(metro => {
-  const roads = readMetro(metro.roads)
+  const roads = decodeMetro(metro.roads)
   return {
     frame: metro.frame,
-    land: readMetro(metro.land),
-    water: readMetro(metro.water),
-    rivers: readMetro(metro.rivers),
-    parks: readMetro(metro.parks),
-    streets: readMetro(metro.streets),
+    land: decodeMetro(metro.land),
+    water: decodeMetro(metro.water),
+    rivers: decodeMetro(metro.rivers),
+    parks: decodeMetro(metro.parks),
+    streets: decodeMetro(metro.streets),
     roads: roads.map((line, i) => ({ name: metro.roadNames[i] ?? '', line })),
   }
 })
@@ -31,9 +31,9 @@ type Metro = (typeof metros)[number]
 
 export const roads = metros.flatMap(metro => metro.roads)
 
-const LAND = 'fill-ash/55 stroke-smoke/50'
+const LAND_CLASSES = 'fill-ash/55 stroke-smoke/50'
 /** Pixels a degree of longitude from which a shore has its lining. */
-const LINING_SCALE = 16
+const SHORE_LINES_SCALE = 16
 /** From which the interstates are drawn at full weight. */
 const TRUNK_SCALE = 30
 /** From which a city's streets show. */
@@ -43,37 +43,37 @@ const GRATICULE_DEGREES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
 const GRATICULE_PX = 110
 
 /** Sea, land, lakes and roads, as on an engraved plate at night. */
-export function DrawnLand({ view }: { view: View }) {
-  const closed = (lines: LatLng[][]) => drawPath({ lines, view, closed: true })
-  const coast = closed(land)
+export function LandLayer({ view }: { view: View }) {
+  const closedPath = (lines: LatLng[][]) => toSvgPath({ lines, view, closed: true })
+  const coast = closedPath(land)
   const isMetro = view.scale >= METRO_SCALE
   return (
     <g>
       <rect width={view.width} height={view.height} className="fill-ink" />
-      {view.scale > LINING_SCALE && <Lining d={coast} />}
-      <path d={closed(neighbours)} className="fill-coal/70 stroke-coal/70" strokeWidth={1.5} />
-      <path d={closed(greatLakes)} className="fill-ink stroke-ash" strokeWidth={0.8} />
-      <path d={closed(lakeIslands)} className="fill-coal stroke-ash" strokeWidth={0.8} />
-      <path d={coast} className={LAND} strokeWidth={1} strokeLinejoin="round" />
-      <path d={closed(inlandLakes)} className="fill-ink stroke-ash" strokeWidth={0.8} />
+      {view.scale > SHORE_LINES_SCALE && <ShoreLines d={coast} />}
+      <path d={closedPath(neighboringCountries)} className="fill-coal/70 stroke-coal/70" strokeWidth={1.5} />
+      <path d={closedPath(greatLakes)} className="fill-ink stroke-ash" strokeWidth={0.8} />
+      <path d={closedPath(lakeIslands)} className="fill-coal stroke-ash" strokeWidth={0.8} />
+      <path d={coast} className={LAND_CLASSES} strokeWidth={1} strokeLinejoin="round" />
+      <path d={closedPath(inlandLakes)} className="fill-ink stroke-ash" strokeWidth={0.8} />
       {!isMetro && (
         <g className="fill-none" strokeLinejoin="round">
-          <path d={drawPath({ lines: borders, view, closed: false })} className="stroke-smoke/30" strokeWidth={0.7} />
+          <path d={toSvgPath({ lines: borders, view, closed: false })} className="stroke-smoke/30" strokeWidth={0.7} />
           <path
-            d={drawPath({ lines: trunkRoads, view, closed: false, smooth: true })}
+            d={toSvgPath({ lines: trunkRoads, view, closed: false, smooth: true })}
             className="stroke-smoke/20"
             strokeWidth={view.scale > TRUNK_SCALE ? 1.2 : 0.5}
           />
         </g>
       )}
-      {isMetro && metros.map(metro => <DrawnMetro key={metro.frame.west} metro={metro} view={view} />)}
+      {isMetro && metros.map(metro => <MetroLayer key={metro.frame.west} metro={metro} view={view} />)}
       <path d={graticule(view)} className="fill-none stroke-ivory/[0.045]" strokeWidth={1} />
     </g>
   )
 }
 
 /** The fine lines along a shore that engravers draw. Land is laid over their inner half. */
-function Lining({ d }: { d: string }) {
+function ShoreLines({ d }: { d: string }) {
   return (
     <g className="fill-none" strokeLinejoin="round">
       <path d={d} className="stroke-ash/40" strokeWidth={15} />
@@ -84,14 +84,14 @@ function Lining({ d }: { d: string }) {
   )
 }
 
-function DrawnMetro({ metro, view }: { metro: Metro; view: View }) {
+function MetroLayer({ metro, view }: { metro: Metro; view: View }) {
   const clipId = useId()
   const { south, west, north, east } = metro.frame
   const from = project({ view, point: [north, west] })
   const to = project({ view, point: [south, east] })
   if (to.x < 0 || to.y < 0 || from.x > view.width || from.y > view.height) return null
   const box = { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y }
-  const curve = (lines: LatLng[][], isClosed: boolean) => drawPath({ lines, view, closed: isClosed, smooth: true })
+  const curve = (lines: LatLng[][], isClosed: boolean) => toSvgPath({ lines, view, closed: isClosed, smooth: true })
   const shore = curve(metro.land, true)
   return (
     <>
@@ -101,11 +101,11 @@ function DrawnMetro({ metro, view }: { metro: Metro; view: View }) {
             <rect {...box} />
           </clipPath>
           <rect {...box} className="fill-ink" />
-          <Lining d={shore} />
-          <path d={shore} className={LAND} strokeWidth={1} strokeLinejoin="round" />
+          <ShoreLines d={shore} />
+          <path d={shore} className={LAND_CLASSES} strokeWidth={1} strokeLinejoin="round" />
         </g>
       )}
-      <path d={drawPath({ lines: metro.parks, view, closed: true })} className="fill-ash" />
+      <path d={toSvgPath({ lines: metro.parks, view, closed: true })} className="fill-ash" />
       {view.scale > STREET_SCALE && (
         <path d={curve(metro.streets, false)} className="fill-none stroke-smoke/15" strokeWidth={1} />
       )}

@@ -1,7 +1,7 @@
 import { overlapArea } from '@/lib/maps/projection-labels'
 import type { Place, Route } from '@/lib/maps/schemas'
-import { layOutMap } from './drawn-map-layout'
-import { chooseNames } from './drawn-map-names'
+import { chooseLabels } from './drawn-map-labels'
+import { calculateMapLayout } from './drawn-map-layout'
 
 const center = { lat: 40.7128, lng: -74.006, zoom: 13 }
 const sizes = [
@@ -40,7 +40,7 @@ function layOut({ pickup, dropOff, size }: (typeof cases)[number]) {
     pickupTimeZone: 'America/New_York',
     estimated: true,
   }
-  return layOutMap({ pickup, dropOff, route, center, size })
+  return calculateMapLayout({ pickup, dropOff, route, center, size })
 }
 
 test.each(cases)('$title: the two names stay apart and in the frame', ride => {
@@ -53,7 +53,7 @@ test.each(cases)('$title: the two names stay apart and in the frame', ride => {
 
 test.each(cases)('$title: quiet names touch neither the ride nor each other', ride => {
   const layout = layOut(ride)
-  const names = chooseNames({ ...layout, roads: [] })
+  const names = chooseLabels({ ...layout, roads: [] })
   const boxes = names.map(name => name.box)
   const touching = boxes.filter((box, i) =>
     [...layout.obstacles, ...boxes.slice(0, i)].some(other => overlapArea(box, other) > 0),

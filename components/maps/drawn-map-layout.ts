@@ -1,7 +1,7 @@
 import { METERS_PER_MILE } from '@/lib/maps/distance'
-import type { NamedPoint } from '@/lib/maps/land'
+import type { NamedPoint } from '@/lib/maps/packed-geometry'
 import { centerView, fitView, type LatLng, type Point, project, type Size, type View } from '@/lib/maps/projection'
-import { type Box, estimateTextWidth, fitText, placeLabel, shortPlaceName } from '@/lib/maps/projection-labels'
+import { type Box, estimateTextWidth, fitText, positionLabel, shortenPlaceName } from '@/lib/maps/projection-labels'
 import { chooseScaleBar } from '@/lib/maps/projection-scale-bar'
 import type { Place, Route } from '@/lib/maps/schemas'
 
@@ -29,18 +29,18 @@ export type MapLayout = {
 
 const INSETS_PX = { top: 60, right: 60, bottom: 84, left: 60 }
 const EDGE_PX = 12
-const CLOSEST_ZOOM = 14
-const ONE_PLACE_ZOOM = 13
+const MAX_ZOOM = 14
+const SINGLE_PLACE_ZOOM = 13
 const MARKER_PX = 13
 const STOP_PX = 11
 /** Markers nearer to each other than this are set side by side. */
-const APART_PX = 22
+const MIN_MARKER_DISTANCE_PX = 22
 export const NAME_FONT_PX = 13
 const LABEL_HEIGHT_PX = 33
 export const NOTE_WIDTH_PX = 112
 
 /** Where everything goes: pure, in pixels of a frame of the given size. */
-export function layOutMap({
+export function calculateMapLayout({
   pickup,
   dropOff,
   stops = [],
@@ -49,10 +49,10 @@ export function layOutMap({
   size,
 }: DrawnMapProps & { size: Size }): MapLayout {
   const path = route?.path ?? []
-  const ends = [pickup, dropOff, ...stops]
+  const endpoints = [pickup, dropOff, ...stops]
     .filter(place => place !== null)
     .map((place): LatLng => [place.lat, place.lng])
-  const view = chooseView({ points: [...ends, ...path], center, size })
+  const view = chooseView({ points: [...endpoints, ...path], center, size })
   const frame = { x: EDGE_PX, y: EDGE_PX, width: size.width - 2 * EDGE_PX, height: size.height - 2 * EDGE_PX }
   const estimated = route?.estimated === true
 
@@ -65,8 +65,8 @@ export function layOutMap({
   const routeLine = path.map(point => project({ view, point }))
   const stopPoints = stops.map(({ lat, lng }) => project({ view, point: [lat, lng] }))
   const stopBoxes = stopPoints.map(point => boxAround(point, STOP_PX))
-  const taken = [...fixed, ...stopBoxes]
-  const markers = placeMarkers({ pickup, dropOff, view, frame, fixed: taken, line: samplePoints(routeLine) })
+  const occupied = [...fixed, ...stopBoxes]
+  const markers = placeMarkers({ pickup, dropOff, view, frame, fixed: occupied, line: samplePoints(routeLine) })
   const markerBoxes = markers.flatMap(({ point, box }) => [boxAround(point, MARKER_PX + 3), box])
   return {
     view,
@@ -76,15 +76,15 @@ export function layOutMap({
     routeLine,
     scaleBar: { ...bar, box: scaleBox },
     estimated,
-    obstacles: [...taken, ...markerBoxes, ...samplePoints(routeLine).map(point => boxAround(point, 5))],
+    obstacles: [...occupied, ...markerBoxes, ...samplePoints(routeLine).map(point => boxAround(point, 5))],
   }
 }
 
 function chooseView({ points, center, size }: { points: LatLng[]; center: MapCenter; size: Size }): View {
   const [first] = points
   if (!first) return centerView({ size, ...center })
-  if (points.length === 1) return centerView({ size, lat: first[0], lng: first[1], zoom: ONE_PLACE_ZOOM })
-  return fitView({ points, size, insets: INSETS_PX, maxZoom: CLOSEST_ZOOM })
+  if (points.length === 1) return centerView({ size, lat: first[0], lng: first[1], zoom: SINGLE_PLACE_ZOOM })
+  return fitView({ points, size, insets: INSETS_PX, maxZoom: MAX_ZOOM })
 }
 
 function placeMarkers({
@@ -102,7 +102,7 @@ function placeMarkers({
   fixed: Box[]
   line: Point[]
 }): Marker[] {
-  const spots = [
+  const endpointMarkers = [
     ...(pickup
       ? [{ end: 'pickup' as const, place: pickup, point: project({ view, point: [pickup.lat, pickup.lng] }) }]
       : []),
@@ -110,27 +110,27 @@ function placeMarkers({
       ? [{ end: 'dropOff' as const, place: dropOff, point: project({ view, point: [dropOff.lat, dropOff.lng] }) }]
       : []),
   ]
-  const [a, b] = spots
-  if (a && b && Math.hypot(a.point.x - b.point.x, a.point.y - b.point.y) < APART_PX) {
+  const [a, b] = endpointMarkers
+  if (a && b && Math.hypot(a.point.x - b.point.x, a.point.y - b.point.y) < MIN_MARKER_DISTANCE_PX) {
     const middle = { x: (a.point.x + b.point.x) / 2, y: (a.point.y + b.point.y) / 2 }
-    a.point = { x: middle.x - APART_PX / 2, y: middle.y }
-    b.point = { x: middle.x + APART_PX / 2, y: middle.y }
+    a.point = { x: middle.x - MIN_MARKER_DISTANCE_PX / 2, y: middle.y }
+    b.point = { x: middle.x + MIN_MARKER_DISTANCE_PX / 2, y: middle.y }
   }
-  const taken = [...fixed, ...spots.map(({ point }) => boxAround(point, MARKER_PX))]
-  return spots.map(({ end, place, point }) => {
+  const occupied = [...fixed, ...endpointMarkers.map(({ point }) => boxAround(point, MARKER_PX))]
+  return endpointMarkers.map(({ end, place, point }) => {
     const maxPx = Math.min(210, frame.width * 0.55)
-    const name = fitText({ text: shortPlaceName(place.name), fontPx: NAME_FONT_PX, maxPx })
+    const name = fitText({ text: shortenPlaceName(place.name), fontPx: NAME_FONT_PX, maxPx })
     const width = Math.max(56, estimateTextWidth({ text: name, fontPx: NAME_FONT_PX }))
-    const others = taken.filter(box => box.x + MARKER_PX !== point.x || box.y + MARKER_PX !== point.y)
+    const others = occupied.filter(box => box.x + MARKER_PX !== point.x || box.y + MARKER_PX !== point.y)
     const size = { width, height: LABEL_HEIGHT_PX }
-    const { box } = placeLabel({ anchor: point, size, gap: MARKER_PX + 3, frame, obstacles: others, line })
-    taken.push(box)
+    const { box } = positionLabel({ anchor: point, size, gap: MARKER_PX + 3, frame, obstacles: others, line })
+    occupied.push(box)
     return { end, point, name, box }
   })
 }
 
-function boxAround({ x, y }: Point, reach: number): Box {
-  return { x: x - reach, y: y - reach, width: 2 * reach, height: 2 * reach }
+function boxAround({ x, y }: Point, radius: number): Box {
+  return { x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius }
 }
 
 /** Points along a line, at most eight pixels apart. */
@@ -139,8 +139,8 @@ function samplePoints(line: Point[]): Point[] {
     const from = line[i - 1] ?? to
     const steps = Math.min(400, Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 8)))
     return Array.from({ length: steps }, (_, step) => {
-      const part = (step + 1) / steps
-      return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }
+      const fraction = (step + 1) / steps
+      return { x: from.x + (to.x - from.x) * fraction, y: from.y + (to.y - from.y) * fraction }
     })
   })
 }
@@ -156,13 +156,13 @@ export function describeMap({
 }: DrawnMapProps & { cities: NamedPoint[] }): string {
   if (pickup && dropOff) {
     const miles = route ? `, ${formatMiles(route.distanceMeters)} miles` : ''
-    const by = stops.length === 0 ? '' : ` via ${stops.map(({ name }) => name).join(', ')}`
-    return `Map: from ${pickup.name}${by} to ${dropOff.name}${miles}${route?.estimated ? ', estimated route' : ''}`
+    const viaText = stops.length === 0 ? '' : ` via ${stops.map(({ name }) => name).join(', ')}`
+    return `Map: from ${pickup.name}${viaText} to ${dropOff.name}${miles}${route?.estimated ? ', estimated route' : ''}`
   }
   if (pickup) return `Map: pickup at ${pickup.name}`
   if (dropOff) return `Map: drop-off at ${dropOff.name}`
-  const near = cities.find(({ point }) => Math.hypot(point[0] - center.lat, point[1] - center.lng) < 0.3)
-  return near ? `Map of ${near.name}` : 'Map'
+  const nearestCity = cities.find(({ point }) => Math.hypot(point[0] - center.lat, point[1] - center.lng) < 0.3)
+  return nearestCity ? `Map of ${nearestCity.name}` : 'Map'
 }
 
 function formatMiles(meters: number): string {

@@ -2,10 +2,10 @@ import type { Point } from '@/lib/maps/projection'
 import type { Marker } from './drawn-map-layout'
 import { NAME_FONT_PX } from './drawn-map-layout'
 
-const WORDS = { pickup: 'Pickup', dropOff: 'Drop-off' }
+const MARKER_LABELS = { pickup: 'Pickup', dropOff: 'Drop-off' }
 
 /** Pickup is a green ring, drop-off a red square; each with its word and its place's name. */
-export function DrawnMarker({ marker: { end, point, name, box } }: { marker: Marker }) {
+export function DrawnMapMarker({ marker: { end, point, name, box } }: { marker: Marker }) {
   const isLeft = box.x + box.width < point.x
   const isCentered = !isLeft && box.x < point.x
   const x = isLeft ? box.x + box.width : isCentered ? box.x + box.width / 2 : box.x
@@ -34,7 +34,7 @@ export function DrawnMarker({ marker: { end, point, name, box } }: { marker: Mar
       )}
       <g textAnchor={anchor} className="stroke-ink" strokeWidth={4} strokeLinejoin="round" paintOrder="stroke">
         <text x={x} y={box.y + 11} fontSize={10} letterSpacing={1.2} className={`${color} font-semibold`}>
-          {WORDS[end].toUpperCase()}
+          {MARKER_LABELS[end].toUpperCase()}
         </text>
         <text x={x} y={box.y + 27} fontSize={NAME_FONT_PX} className="fill-ivory font-semibold">
           {name}
@@ -45,7 +45,7 @@ export function DrawnMarker({ marker: { end, point, name, box } }: { marker: Mar
 }
 
 /** A stop on the way: its number in a small light disc. */
-export function DrawnStop({ point: { x, y }, number }: { point: Point; number: number }) {
+export function DrawnMapStop({ point: { x, y }, number }: { point: Point; number: number }) {
   return (
     <g data-marker="stop">
       <circle cx={x} cy={y} r={8} className="fill-ivory stroke-ink" strokeWidth={2} />

@@ -2,17 +2,17 @@
 
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Point, Size } from '@/lib/maps/projection'
-import { DrawnLand, roads } from './drawn-map-land'
-import { type DrawnMapProps, describeMap, layOutMap, type MapLayout, NOTE_WIDTH_PX } from './drawn-map-layout'
-import { DrawnMarker, DrawnStop } from './drawn-map-markers'
-import { chooseNames, cities, type QuietName } from './drawn-map-names'
+import { chooseLabels, cities, type MapLabel } from './drawn-map-labels'
+import { LandLayer, roads } from './drawn-map-land'
+import { calculateMapLayout, type DrawnMapProps, describeMap, type MapLayout, NOTE_WIDTH_PX } from './drawn-map-layout'
+import { DrawnMapMarker, DrawnMapStop } from './drawn-map-markers'
 import { numberStops } from './number-stops'
 
 /** The frame until its real size is known. */
-const FIRST_SIZE: Size = { width: 640, height: 520 }
+const INITIAL_SIZE: Size = { width: 640, height: 520 }
 
 /** The route draws itself once, unless the visitor or their system asks for stillness. */
-const MOTION = `
+const ROUTE_ANIMATION_CSS = `
 @keyframes drawn-route { from { stroke-dasharray: 1; stroke-dashoffset: 1 } to { stroke-dasharray: 1; stroke-dashoffset: 0 } }
 @media (prefers-reduced-motion: no-preference) {
   html:not([data-motion="paused"]) .drawn-route { animation: drawn-route 900ms ease-out }
@@ -20,12 +20,12 @@ const MOTION = `
 
 /** A map without tiles: where the ride goes, over land drawn from the site's own small data. Fills its parent. */
 export function DrawnMap({ pickup, dropOff, stops, route, center }: DrawnMapProps) {
-  const { ref, size } = useSize()
+  const { ref, size } = useElementSize()
   const layout = useMemo(
-    () => layOutMap({ pickup, dropOff, stops, route, center, size }),
+    () => calculateMapLayout({ pickup, dropOff, stops, route, center, size }),
     [pickup, dropOff, stops, route, center, size],
   )
-  const names = useMemo(() => chooseNames({ ...layout, roads }), [layout])
+  const names = useMemo(() => chooseLabels({ ...layout, roads }), [layout])
   const label = describeMap({ pickup, dropOff, stops, route, center, cities })
   return (
     <div ref={ref} className="relative h-full w-full overflow-hidden bg-ink">
@@ -36,26 +36,26 @@ export function DrawnMap({ pickup, dropOff, stops, route, center }: DrawnMapProp
         preserveAspectRatio="xMidYMid slice"
         className="absolute inset-0 block h-full w-full select-none font-sans"
       >
-        <style>{MOTION}</style>
-        <DrawnLand view={layout.view} />
+        <style>{ROUTE_ANIMATION_CSS}</style>
+        <LandLayer view={layout.view} />
         {names.map(name => (
-          <DrawnName key={`${name.kind} ${name.text} ${name.box.x}`} name={name} />
+          <MapLabelText key={`${name.kind} ${name.text} ${name.box.x}`} name={name} />
         ))}
-        <DrawnRoute key={label} line={layout.routeLine} />
+        <RouteLine key={label} line={layout.routeLine} />
         <ScaleBar bar={layout.scaleBar} />
         {layout.estimated && <EstimateNote layout={layout} />}
         {numberStops(layout.stops).map(({ stop, number }) => (
-          <DrawnStop key={number} point={stop} number={number} />
+          <DrawnMapStop key={number} point={stop} number={number} />
         ))}
         {layout.markers.map(marker => (
-          <DrawnMarker key={marker.end} marker={marker} />
+          <DrawnMapMarker key={marker.end} marker={marker} />
         ))}
       </svg>
     </div>
   )
 }
 
-function DrawnRoute({ line }: { line: Point[] }) {
+function RouteLine({ line }: { line: Point[] }) {
   if (line.length < 2) return null
   const d = `M${line.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`
   return (
@@ -66,7 +66,7 @@ function DrawnRoute({ line }: { line: Point[] }) {
   )
 }
 
-const NAME_STYLES: Record<QuietName['kind'], { className: string; fontSize: number; letterSpacing: number }> = {
+const LABEL_STYLES: Record<MapLabel['kind'], { className: string; fontSize: number; letterSpacing: number }> = {
   city: { className: 'fill-smoke', fontSize: 11, letterSpacing: 0.2 },
   district: { className: 'fill-smoke', fontSize: 10, letterSpacing: 0.3 },
   state: { className: 'fill-smoke/60', fontSize: 9, letterSpacing: 2.2 },
@@ -74,8 +74,8 @@ const NAME_STYLES: Record<QuietName['kind'], { className: string; fontSize: numb
   road: { className: 'fill-smoke/90', fontSize: 9, letterSpacing: 0.3 },
 }
 
-function DrawnName({ name: { text, kind, box, dot } }: { name: QuietName }) {
-  const { fontSize } = NAME_STYLES[kind]
+function MapLabelText({ name: { text, kind, box, dot } }: { name: MapLabel }) {
+  const { fontSize } = LABEL_STYLES[kind]
   const isLeft = dot !== null && box.x + box.width < dot.x
   const isRight = dot !== null && box.x > dot.x
   const x = isLeft ? box.x + box.width : isRight ? box.x : box.x + box.width / 2
@@ -89,8 +89,8 @@ function DrawnName({ name: { text, kind, box, dot } }: { name: QuietName }) {
         strokeWidth={3}
         strokeLinejoin="round"
         paintOrder="stroke"
-        {...NAME_STYLES[kind]}
-        className={`${NAME_STYLES[kind].className} ${kind === 'water' ? 'stroke-ink' : 'stroke-coal'}`}
+        {...LABEL_STYLES[kind]}
+        className={`${LABEL_STYLES[kind].className} ${kind === 'water' ? 'stroke-ink' : 'stroke-coal'}`}
       >
         {text}
       </text>
@@ -137,9 +137,9 @@ function EstimateNote({ layout: { view, frame } }: { layout: MapLayout }) {
   )
 }
 
-function useSize() {
+function useElementSize() {
   const ref = useRef<HTMLDivElement>(null)
-  const [size, setSize] = useState(FIRST_SIZE)
+  const [size, setSize] = useState(INITIAL_SIZE)
   useEffect(() => {
     const element = ref.current
     if (!element) return

@@ -2,7 +2,7 @@
 
 import { APIProvider } from '@vis.gl/react-google-maps'
 import type { ReactNode } from 'react'
-import { failGoogle } from './google-failure'
+import { reportGoogleFailure } from './google-failure'
 
 /** A new list would have the script asked for anew. */
 const LIBRARIES = ['places', 'routes', 'geocoding', 'marker', 'geometry']
@@ -21,7 +21,7 @@ export function GoogleApi({ apiKey, children }: { apiKey: string; children: Reac
       authReferrerPolicy="origin"
       solutionChannel=""
       disableUsageAttribution
-      onError={failGoogle}
+      onError={reportGoogleFailure}
     >
       {children}
     </APIProvider>

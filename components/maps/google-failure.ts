@@ -6,38 +6,38 @@ let reason: string | null = null
 const listeners = new Set<() => void>()
 
 /** Google's maps are out of use from now on, for this reason or by this error. The first reason stands. */
-export function failGoogle(why: unknown): void {
+export function reportGoogleFailure(cause: unknown): void {
   if (reason !== null) return
-  reason = why instanceof Error ? why.message : String(why)
-  for (const tell of listeners) tell()
+  reason = cause instanceof Error ? cause.message : String(cause)
+  for (const listener of listeners) listener()
 }
 
 /** Why Google's maps are out of use; null while they are not. */
 export function useGoogleFailure(): string | null {
   return useSyncExternalStore(
-    listen,
+    subscribe,
     () => reason,
     () => null,
   )
 }
 
-function listen(tell: () => void): () => void {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /**
  * Hears of a key that is refused: the script loads all the same, then calls a global function, at once or later in the
  * visit. https://developers.google.com/maps/documentation/javascript/events#auth-errors
  */
-export function watchGoogleKey(): () => void {
-  const earlier: unknown = Reflect.get(window, 'gm_authFailure')
-  const refuse = () => {
-    if (typeof earlier === 'function') earlier()
-    failGoogle('the key was refused')
+export function watchGoogleAuthFailure(): () => void {
+  const previousHandler: unknown = Reflect.get(window, 'gm_authFailure')
+  const onAuthFailure = () => {
+    if (typeof previousHandler === 'function') previousHandler()
+    reportGoogleFailure('the key was refused')
   }
-  Reflect.set(window, 'gm_authFailure', refuse)
+  Reflect.set(window, 'gm_authFailure', onAuthFailure)
   return () => {
-    if (Reflect.get(window, 'gm_authFailure') === refuse) Reflect.set(window, 'gm_authFailure', earlier)
+    if (Reflect.get(window, 'gm_authFailure') === onAuthFailure) Reflect.set(window, 'gm_authFailure', previousHandler)
   }
 }

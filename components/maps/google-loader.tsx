@@ -6,26 +6,26 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { createGoogleMaps } from '@/lib/browser/google-maps'
 import type { Maps } from '@/lib/maps/port'
 import { GoogleApi } from './google-api'
-import { failGoogle } from './google-failure'
+import { reportGoogleFailure } from './google-failure'
 import { GoogleMap } from './google-map'
 
 /** What a page has of Google once all of it is there. */
-export type GoogleParts = { maps: Maps; GoogleMap: typeof GoogleMap }
-export type GoogleLoaderProps = { apiKey: string; onReady: (parts: GoogleParts) => void }
+export type GoogleMapsBundle = { maps: Maps; GoogleMap: typeof GoogleMap }
+export type GoogleLoaderProps = { apiKey: string; onReady: (parts: GoogleMapsBundle) => void }
 
 /** Loads Google's script and hands over what it brings. Shows nothing. */
 export function GoogleLoader({ apiKey, onReady }: GoogleLoaderProps) {
   return (
     // What Google's script brings may be other than it was: an error here is Google's failing, and not the booking's.
-    <ErrorBoundary fallback={null} onError={() => failGoogle('its code does not run')}>
+    <ErrorBoundary fallback={null} onError={() => reportGoogleFailure('its code does not run')}>
       <GoogleApi apiKey={apiKey}>
-        <Arrival onReady={onReady} />
+        <LibrariesLoader onReady={onReady} />
       </GoogleApi>
     </ErrorBoundary>
   )
 }
 
-function Arrival({ onReady }: Pick<GoogleLoaderProps, 'onReady'>) {
+function LibrariesLoader({ onReady }: Pick<GoogleLoaderProps, 'onReady'>) {
   const places = useMapsLibrary('places')
   const routes = useMapsLibrary('routes')
   const geocoding = useMapsLibrary('geocoding')

@@ -4,9 +4,9 @@ import { AdvancedMarker } from '@vis.gl/react-google-maps'
 import { useMemo } from 'react'
 import { type Place, placeLabel } from '@/lib/maps/schemas'
 import type { RideMapProps } from './ride-map'
-import { StopSign } from './stop-sign'
+import { StopMarker } from './stop-marker'
 
-const WORDS = { pickup: 'Pickup', dropOff: 'Drop-off' }
+const MARKER_LABELS = { pickup: 'Pickup', dropOff: 'Drop-off' }
 
 /** Pickup is a green ring, drop-off a red square, as on the drawn map. Its box is as wide as a finger that drags it. */
 export function GoogleMarker({
@@ -23,7 +23,7 @@ export function GoogleMarker({
   return (
     <AdvancedMarker
       position={position}
-      title={`${WORDS[end]}: ${placeLabel(place)}`}
+      title={`${MARKER_LABELS[end]}: ${placeLabel(place)}`}
       zIndex={end === 'pickup' ? 1 : 2}
       anchorLeft="-50%"
       anchorTop="-50%"
@@ -64,7 +64,7 @@ export function GoogleStop({ stop, number }: { stop: Place; number: number }) {
       anchorTop="-50%"
       clickable={false}
     >
-      <StopSign number={number} />
+      <StopMarker number={number} />
     </AdvancedMarker>
   )
 }

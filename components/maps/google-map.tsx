@@ -2,10 +2,10 @@
 
 import { ColorScheme, Map as MapElement, Polyline, RenderingType, useMap } from '@vis.gl/react-google-maps'
 import { useEffect, useMemo } from 'react'
+import { cities } from './drawn-map-labels'
 import { describeMap, type MapCenter } from './drawn-map-layout'
-import { cities } from './drawn-map-names'
 import { GoogleApi } from './google-api'
-import { type Frame, frameRide } from './google-map-frame'
+import { type Bounds, calculateRideBounds } from './google-map-bounds'
 import { GoogleMarker, GoogleStop } from './google-map-marker'
 import { NO_STOPS, numberStops } from './number-stops'
 import type { RideMapProps } from './ride-map'
@@ -28,8 +28,8 @@ export function GoogleMap(props: GoogleMapProps) {
   const { pickup, dropOff, stops = NO_STOPS, route, path, center, onMove } = props
   const { apiKey, mapId } = props.google
   const line = useMemo(() => path?.map(([lat, lng]) => ({ lat, lng })) ?? [], [path])
-  const frame = useMemo(
-    () => frameRide({ ends: [pickup, dropOff, ...stops].filter(end => end !== null), path }),
+  const bounds = useMemo(
+    () => calculateRideBounds({ points: [pickup, dropOff, ...stops].filter(end => end !== null), path }),
     [pickup, dropOff, stops, path],
   )
   return (
@@ -52,7 +52,7 @@ export function GoogleMap(props: GoogleMapProps) {
           clickableIcons={false}
           className="h-full w-full"
         >
-          {frame === null ? <Center {...center} /> : <Fit {...frame} />}
+          {bounds === null ? <CenterMap {...center} /> : <FitBounds {...bounds} />}
           {line.length > 1 ? (
             <Polyline path={line} strokeColor={GOLD} strokeWeight={LINE_PX} strokeOpacity={1} />
           ) : null}
@@ -68,13 +68,13 @@ export function GoogleMap(props: GoogleMapProps) {
 }
 
 /** Frames the ride whenever it has become another one, and else leaves the map to the rider's hands. */
-function Fit({ south, west, north, east }: Frame) {
+function FitBounds({ south, west, north, east }: Bounds) {
   const map = useMap()
   useEffect(() => map?.fitBounds({ south, west, north, east }, PADDING_PX), [map, south, west, north, east])
   return null
 }
 
-function Center({ lat, lng, zoom }: MapCenter) {
+function CenterMap({ lat, lng, zoom }: MapCenter) {
   const map = useMap()
   useEffect(() => map?.moveCamera({ center: { lat, lng }, zoom }), [map, lat, lng, zoom])
   return null

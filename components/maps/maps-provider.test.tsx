@@ -1,10 +1,16 @@
 /** @jest-environment jsdom */
-import { answerScript, askedScript, closePage, failScript, openPage } from './google-in-jsdom'
+import {
+  cleanUpMapsPage,
+  failScriptLoad,
+  getRequestedScript,
+  loadFakeScript,
+  renderMapsPage,
+} from './google-maps-fixture'
 
 afterEach(() => {
   jest.dontMock('./google-loader')
   jest.restoreAllMocks()
-  closePage()
+  cleanUpMapsPage()
 })
 
 const noKey = { google: null, styleUrl: null }
@@ -12,34 +18,36 @@ const noKey = { google: null, styleUrl: null }
 test('without a key the drawn map and this site’s own places serve, and nothing of Google is asked for', async () => {
   const load = jest.fn()
   jest.doMock('./google-loader', load)
-  const { testing, service } = await openPage({ settings: noKey })
+  const { testing, service } = await renderMapsPage({ settings: noKey })
   expect(testing.screen.getByText('drawn: no failure')).toBeInTheDocument()
-  expect(service().maps.habits.answersEmpty).toBe(true)
+  expect(service().maps.searchOptions.suggestsOnEmptyQuery).toBe(true)
   expect(load).not.toHaveBeenCalled()
-  expect(askedScript()).toBeNull()
+  expect(getRequestedScript()).toBeNull()
 })
 
 test('a style without a key gives the open map', async () => {
-  const { testing } = await openPage({ settings: { google: null, styleUrl: 'https://tiles.example.com/style.json' } })
+  const { testing } = await renderMapsPage({
+    settings: { google: null, styleUrl: 'https://tiles.example.com/style.json' },
+  })
   expect(testing.screen.getByText('open: no failure')).toBeInTheDocument()
 })
 
 test('while Google’s script is on its way the site’s own places serve', async () => {
-  const { testing, service } = await openPage()
+  const { testing, service } = await renderMapsPage()
   expect(testing.screen.getByText('drawn: no failure')).toBeInTheDocument()
-  expect(service().maps.habits.answersEmpty).toBe(true)
+  expect(service().maps.searchOptions.suggestsOnEmptyQuery).toBe(true)
 })
 
 test('while Google’s script is on its way the open map is not loaded for nothing', async () => {
-  const { testing } = await openPage({
+  const { testing } = await renderMapsPage({
     settings: { google: { apiKey: 'k', mapId: 'm' }, styleUrl: 'https://tiles.example.com/style.json' },
   })
   expect(testing.screen.getByText('drawn: no failure')).toBeInTheDocument()
 })
 
 test('the script is asked for with the key, the region and the words, and without marks of usage', async () => {
-  await openPage()
-  const { searchParams } = new URL(askedScript()?.src ?? '')
+  await renderMapsPage()
+  const { searchParams } = new URL(getRequestedScript()?.src ?? '')
   expect(Object.fromEntries(searchParams)).toMatchObject({
     key: 'test-key',
     region: 'US',
@@ -50,30 +58,30 @@ test('the script is asked for with the key, the region and the words, and withou
 })
 
 test('once the script has come Google’s maps serve', async () => {
-  const page = await openPage()
-  await page.act(() => answerScript())
+  const page = await renderMapsPage()
+  await page.act(() => loadFakeScript())
   expect(page.testing.screen.getByText('google: no failure')).toBeInTheDocument()
-  expect(page.service().maps.drive).not.toBeNull()
+  expect(page.service().maps.fetchRouteLine).not.toBeNull()
   expect(page.onLost).not.toHaveBeenCalled()
 })
 
 test('a script that cannot be loaded is told with its reason, and the site’s own places go on', async () => {
-  const page = await openPage()
-  await page.act(failScript)
+  const page = await renderMapsPage()
+  await page.act(failScriptLoad)
   expect(
     page.testing.screen.getByText(
       'drawn: Failed to load Google Maps API: The Google Maps JavaScript API could not load.',
     ),
   ).toBeInTheDocument()
-  expect(page.service().maps.habits.answersEmpty).toBe(true)
+  expect(page.service().maps.searchOptions.suggestsOnEmptyQuery).toBe(true)
   expect(page.onLost).toHaveBeenCalledTimes(1)
 })
 
 test('after a failure the open map is drawn where there is one', async () => {
-  const page = await openPage({
+  const page = await renderMapsPage({
     settings: { google: { apiKey: 'k', mapId: 'm' }, styleUrl: 'https://tiles.example.com/style.json' },
   })
-  await page.act(failScript)
+  await page.act(failScriptLoad)
   expect(page.testing.screen.getByText(/^open: Failed to load Google Maps API/)).toBeInTheDocument()
 })
 
@@ -81,19 +89,19 @@ test('a part of this site that cannot be loaded is a failure of the maps too', a
   jest.doMock('./google-loader', () => {
     throw new Error('Loading chunk 7 failed.')
   })
-  const page = await openPage()
+  const page = await renderMapsPage()
   expect(
     page.testing.screen.getByText('drawn: Failed to load Google Maps API: its code did not load'),
   ).toBeInTheDocument()
   expect(page.onLost).toHaveBeenCalledTimes(1)
-  expect(askedScript()).toBeNull()
+  expect(getRequestedScript()).toBeNull()
 })
 
 test('a script that brings something else than it should is a failure, and leaves the page standing', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
-  const page = await openPage()
+  const page = await renderMapsPage()
   await page.act(() => {
-    answerScript()
+    loadFakeScript()
     const importLibrary = google.maps.importLibrary
     Reflect.set(google.maps, 'importLibrary', (name: string) => (name === 'geocoding' ? {} : importLibrary(name)))
   })
@@ -104,20 +112,20 @@ test('a script that brings something else than it should is a failure, and leave
 })
 
 test('after ten seconds the script is not waited for, and changes nothing when it comes', async () => {
-  const page = await openPage()
+  const page = await renderMapsPage()
   await page.act(() => jest.advanceTimersByTime(9_000))
   expect(page.testing.screen.getByText('drawn: no failure')).toBeInTheDocument()
   await page.act(() => jest.advanceTimersByTime(1_000))
   const failed = 'drawn: Failed to load Google Maps API: it took too long'
   expect(page.testing.screen.getByText(failed)).toBeInTheDocument()
-  await page.act(() => answerScript())
+  await page.act(() => loadFakeScript())
   expect(page.testing.screen.getByText(failed)).toBeInTheDocument()
   expect(page.onLost).toHaveBeenCalledTimes(1)
 })
 
 test('a script that came in time is not given up later', async () => {
-  const page = await openPage()
-  await page.act(() => answerScript())
+  const page = await renderMapsPage()
+  await page.act(() => loadFakeScript())
   await page.act(() => jest.advanceTimersByTime(60_000))
   expect(page.testing.screen.getByText('google: no failure')).toBeInTheDocument()
 })
@@ -126,9 +134,9 @@ test.each([
   ['before its script is there', false],
   ['in the middle of the visit', true],
 ])('a key that is refused %s takes Google’s maps away', async (_, arrived) => {
-  const page = await openPage()
-  if (arrived) await page.act(() => answerScript())
-  await page.act(refuseKey)
+  const page = await renderMapsPage()
+  if (arrived) await page.act(() => loadFakeScript())
+  await page.act(rejectKey)
   expect(
     page.testing.screen.getByText('drawn: Failed to load Google Maps API: the key was refused'),
   ).toBeInTheDocument()
@@ -138,56 +146,56 @@ test.each([
 test('who else waits to hear of a refused key hears of it too', async () => {
   const earlier = jest.fn()
   Reflect.set(window, 'gm_authFailure', earlier)
-  const page = await openPage()
-  await page.act(refuseKey)
+  const page = await renderMapsPage()
+  await page.act(rejectKey)
   expect(earlier).toHaveBeenCalledTimes(1)
 })
 
 test('a service that is gone for good, as its caller reports it, takes Google’s maps away', async () => {
-  const page = await openPage()
-  await page.act(() => answerScript())
-  await page.act(() => page.service().report(new page.port.MapsUnavailable('the quota is spent')))
+  const page = await renderMapsPage()
+  await page.act(() => loadFakeScript())
+  await page.act(() => page.service().report(new page.port.MapsUnavailableError('the quota is spent')))
   expect(page.testing.screen.getByText('drawn: Failed to load Google Maps API: the quota is spent')).toBeInTheDocument()
-  expect(page.service().maps.habits.answersEmpty).toBe(true)
+  expect(page.service().maps.searchOptions.suggestsOnEmptyQuery).toBe(true)
   expect(page.onLost).toHaveBeenCalledTimes(1)
 })
 
 test('an error that passes changes nothing', async () => {
-  const page = await openPage()
-  await page.act(() => answerScript())
+  const page = await renderMapsPage()
+  await page.act(() => loadFakeScript())
   await page.act(() => page.service().report(new Error('no answer')))
   expect(page.testing.screen.getByText('google: no failure')).toBeInTheDocument()
 })
 
 test('the first reason stands, and what was chosen is lost once', async () => {
-  const page = await openPage()
-  await page.act(() => answerScript())
-  await page.act(() => page.service().report(new page.port.MapsUnavailable('the quota is spent')))
-  await page.act(() => page.service().report(new page.port.MapsUnavailable('another reason')))
-  await page.act(refuseKey)
+  const page = await renderMapsPage()
+  await page.act(() => loadFakeScript())
+  await page.act(() => page.service().report(new page.port.MapsUnavailableError('the quota is spent')))
+  await page.act(() => page.service().report(new page.port.MapsUnavailableError('another reason')))
+  await page.act(rejectKey)
   expect(page.testing.screen.getByText(/the quota is spent/)).toBeInTheDocument()
   expect(page.onLost).toHaveBeenCalledTimes(1)
 })
 
 test('what the rider has begun stays where it is while maps come and go', async () => {
-  const page = await openPage()
-  await page.act(() => answerScript())
-  await page.act(refuseKey)
+  const page = await renderMapsPage()
+  await page.act(() => loadFakeScript())
+  await page.act(rejectKey)
   expect(page.mounted).toHaveBeenCalledTimes(1)
 })
 
 test('a page on which Google has failed does not ask it again, and loses what comes back from storage', async () => {
-  const page = await openPage()
-  await page.act(failScript)
+  const page = await renderMapsPage()
+  await page.act(failScriptLoad)
   page.unmount()
   document.head.replaceChildren()
   await page.mountAgain()
   expect(page.testing.screen.getByText(/^drawn: Failed to load Google Maps API/)).toBeInTheDocument()
   expect(page.onLost).toHaveBeenCalledTimes(2)
-  expect(askedScript()).toBeNull()
+  expect(getRequestedScript()).toBeNull()
 })
 
-function refuseKey() {
+function rejectKey() {
   const tell: unknown = Reflect.get(window, 'gm_authFailure')
   if (typeof tell === 'function') tell()
 }

@@ -1,11 +1,11 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useMemo } from 'react'
-import { createOwnMaps } from '@/lib/browser/own-maps'
-import { type MapSettings, type Maps, MapsUnavailable, mapsFailedSentence } from '@/lib/maps/port'
-import { failGoogle } from './google-failure'
-import type { GoogleParts } from './google-loader'
-import { useGoogleParts } from './use-google-parts'
+import { createSiteMaps } from '@/lib/browser/site-maps'
+import { type BrowserMapSettings, type Maps, MapsUnavailableError, mapsFailedMessage } from '@/lib/maps/port'
+import { reportGoogleFailure } from './google-failure'
+import type { GoogleMapsBundle } from './google-loader'
+import { useGoogleMapsBundle } from './use-google-maps-bundle'
 
 /** The maps of a page as its parts see them. */
 export type MapsService = {
@@ -22,18 +22,18 @@ export type MapsService = {
 }
 
 /** And as the map itself sees them. */
-type Drawing = { settings: MapSettings; GoogleMap: GoogleParts['GoogleMap'] | null }
+type MapRendering = { settings: BrowserMapSettings; GoogleMap: GoogleMapsBundle['GoogleMap'] | null }
 
-const own = createOwnMaps()
-const nothing: MapsService & Drawing = {
-  maps: own,
+const siteMaps = createSiteMaps()
+const defaultContext: MapsService & MapRendering = {
+  maps: siteMaps,
   map: 'drawn',
   failure: null,
   report: () => undefined,
   settings: { google: null, styleUrl: null },
   GoogleMap: null,
 }
-const Context = createContext(nothing)
+const MapsContext = createContext(defaultContext)
 
 /**
  * The one place that chooses which maps a page has. While Google's are on their way, and once they have failed, the
@@ -44,23 +44,23 @@ export function MapsProvider({
   onLost,
   children,
 }: {
-  settings: MapSettings
+  settings: BrowserMapSettings
   onLost: () => void
   children: ReactNode
 }) {
   const apiKey = settings.google?.apiKey ?? null
-  const { parts, Loader, setParts, failure } = useGoogleParts(apiKey)
-  const lose = useEffectEvent(onLost)
+  const { parts, Loader, setParts, failure } = useGoogleMapsBundle(apiKey)
+  const notifyLost = useEffectEvent(onLost)
   useEffect(() => {
-    if (failure !== null) lose()
+    if (failure !== null) notifyLost()
   }, [failure])
 
   const service = useMemo(
     () => ({
-      maps: parts?.maps ?? own,
-      map: chooseMap({ parts, awaited: apiKey !== null && failure === null, settings }),
+      maps: parts?.maps ?? siteMaps,
+      map: chooseMap({ parts, isGooglePending: apiKey !== null && failure === null, settings }),
       findsStreets: settings.geocoder === true || (apiKey !== null && failure === null),
-      failure: failure === null ? null : mapsFailedSentence(failure),
+      failure: failure === null ? null : mapsFailedMessage(failure),
       report,
       settings,
       GoogleMap: parts?.GoogleMap ?? null,
@@ -68,36 +68,36 @@ export function MapsProvider({
     [parts, apiKey, failure, settings],
   )
   return (
-    <Context value={service}>
+    <MapsContext value={service}>
       {children}
       {apiKey !== null && Loader !== null ? <Loader apiKey={apiKey} onReady={setParts} /> : null}
-    </Context>
+    </MapsContext>
   )
 }
 
 /** While Google's map is awaited the drawn one stands in: another map's code would come for these seconds alone. */
 function chooseMap({
   parts,
-  awaited,
+  isGooglePending,
   settings,
 }: {
-  parts: GoogleParts | null
-  awaited: boolean
-  settings: MapSettings
+  parts: GoogleMapsBundle | null
+  isGooglePending: boolean
+  settings: BrowserMapSettings
 }): MapsService['map'] {
   if (parts !== null) return 'google'
-  return settings.styleUrl !== null && !awaited ? 'open' : 'drawn'
+  return settings.styleUrl !== null && !isGooglePending ? 'open' : 'drawn'
 }
 
 function report(error: unknown): void {
-  if (error instanceof MapsUnavailable) failGoogle(error.message)
+  if (error instanceof MapsUnavailableError) reportGoogleFailure(error.message)
 }
 
 export function useMaps(): MapsService {
-  return useContext(Context)
+  return useContext(MapsContext)
 }
 
 /** For the map alone: what it is drawn by. */
-export function useDrawing(): Pick<MapsService, 'map'> & Drawing {
-  return useContext(Context)
+export function useMapRendering(): Pick<MapsService, 'map'> & MapRendering {
+  return useContext(MapsContext)
 }

@@ -5,35 +5,35 @@ import type { MapCenter } from './drawn-map-layout'
 /** Room for the markers with their names, the note and the buttons at the top, and whose data it is at the bottom. */
 const PADDING_PX = { top: 84, right: 72, bottom: 98, left: 60 }
 /** MapLibre's tiles are twice as wide as a web map's: its zoom is one less for the same view. */
-const TILE_STEP = 1
-const CLOSEST_ZOOM = 14 - TILE_STEP
-const ONE_PLACE_ZOOM = 13 - TILE_STEP
+const ZOOM_OFFSET = 1
+const MAX_ZOOM = 14 - ZOOM_OFFSET
+const SINGLE_PLACE_ZOOM = 13 - ZOOM_OFFSET
 
 /** A web map's centre and zoom as MapLibre has them. */
-export function centerOn({ lat, lng, zoom }: MapCenter): { center: [number, number]; zoom: number } {
-  return { center: [lng, lat], zoom: zoom - TILE_STEP }
+export function toMapLibreCenter({ lat, lng, zoom }: MapCenter): { center: [number, number]; zoom: number } {
+  return { center: [lng, lat], zoom: zoom - ZOOM_OFFSET }
 }
 
 /** Moves the camera as the drawn map frames a ride; at once where things are to keep still, or nothing is shown yet. */
-export function frameRide({
+export function moveCameraToRide({
   map,
-  ends,
+  points,
   line,
   center,
 }: {
   map: MapLibre
-  ends: Point[]
+  points: Point[]
   line: [number, number][] | null
   center: MapCenter
 }): void {
   const animate = map.loaded() && document.documentElement.dataset.motion !== 'paused'
-  const [first, ...others] = ends
-  if (first === undefined) map.easeTo({ ...centerOn(center), animate })
-  else if (others.length === 0) map.easeTo({ center: first, zoom: ONE_PLACE_ZOOM, animate })
+  const [first, ...others] = points
+  if (first === undefined) map.easeTo({ ...toMapLibreCenter(center), animate })
+  else if (others.length === 0) map.easeTo({ center: first, zoom: SINGLE_PLACE_ZOOM, animate })
   else {
     const bounds = new LngLatBounds(first, first)
-    for (const end of others) bounds.extend(end)
+    for (const point of others) bounds.extend(point)
     for (const [lat, lng] of line ?? []) bounds.extend([lng, lat])
-    map.fitBounds(bounds, { padding: PADDING_PX, maxZoom: CLOSEST_ZOOM, animate })
+    map.fitBounds(bounds, { padding: PADDING_PX, maxZoom: MAX_ZOOM, animate })
   }
 }

@@ -4,13 +4,13 @@ import 'maplibre-gl/dist/maplibre-gl.css'
 import './open-map.css'
 import { Map as MapLibre, NavigationControl, setWorkerUrl } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { lineAttribution } from '@/lib/maps/attributions'
+import { routeLineAttribution } from '@/lib/maps/attributions'
+import { cities } from './drawn-map-labels'
 import { describeMap } from './drawn-map-layout'
-import { cities } from './drawn-map-names'
 import { numberStops } from './number-stops'
-import { centerOn, frameRide } from './open-map-camera'
-import { judgeMap } from './open-map-health'
-import { drawLine, LINE } from './open-map-line'
+import { moveCameraToRide, toMapLibreCenter } from './open-map-camera'
+import { createMapHealth } from './open-map-health'
+import { drawRouteLine, LINE_LAYER_ID } from './open-map-line'
 import { OpenMapMarker } from './open-map-marker'
 import { OpenMapStop } from './open-map-stop'
 import type { RideMapProps } from './ride-map'
@@ -26,20 +26,21 @@ export type OpenMapCanvasProps = RideMapProps & {
 setWorkerUrl(new URL('maplibre-gl/dist/maplibre-gl-worker.mjs', import.meta.url).href)
 
 /** How long the map may take until it shows something. */
-const TIME_LIMIT_MS = 15_000
+const LOAD_TIMEOUT_MS = 15_000
 
 /** The map itself, by MapLibre. Fills its parent, which must have a size. */
 export function OpenMapCanvas(props: OpenMapCanvasProps) {
   const { pickup, dropOff, stops = [], route, path, center, onMove } = props
-  const { ref, map, styles } = useMap(props)
+  const { ref, map, styles: styleVersion } = useMapLibre(props)
   const label = describeMap({ pickup, dropOff, stops, route, center, cities })
   const line = path ?? route?.path ?? null
 
   useEffect(() => map?.getCanvas().setAttribute('aria-label', label), [map, label])
   useEffect(() => {
-    if (map !== null && styles > 0) drawLine({ map, line, attribution: route && lineAttribution(route) })
-  }, [map, styles, line, route])
-  useCamera({ map, ends: [pickup, dropOff, ...stops].filter(end => end !== null), line, center })
+    if (map !== null && styleVersion > 0)
+      drawRouteLine({ map, line, attribution: route && routeLineAttribution(route) })
+  }, [map, styleVersion, line, route])
+  useRideCamera({ map, points: [pickup, dropOff, ...stops].filter(end => end !== null), line, center })
 
   return (
     <div className="open-map h-full w-full">
@@ -65,66 +66,66 @@ export function OpenMapCanvas(props: OpenMapCanvasProps) {
 }
 
 /** Frames the ride whenever it has become another one, and else leaves the map to the rider's hands. */
-function useCamera({
+function useRideCamera({
   map,
-  ends,
+  points: ends,
   line,
   center,
-}: Omit<Parameters<typeof frameRide>[0], 'map'> & { map: MapLibre | null }) {
-  const framed = useRef<{ map: MapLibre; ride: string } | null>(null)
+}: Omit<Parameters<typeof moveCameraToRide>[0], 'map'> & { map: MapLibre | null }) {
+  const lastFrame = useRef<{ map: MapLibre; ride: string } | null>(null)
   useEffect(() => {
     if (map === null) return
     const ride = JSON.stringify(ends.length === 0 ? center : [ends.map(({ lat, lng }) => [lat, lng]), line?.length])
-    if (framed.current?.map === map && framed.current.ride === ride) return
-    framed.current = { map, ride }
-    frameRide({ map, ends, line, center })
+    if (lastFrame.current?.map === map && lastFrame.current.ride === ride) return
+    lastFrame.current = { map, ride }
+    moveCameraToRide({ map, points: ends, line, center })
   })
 }
 
 /** `styles` counts how often a style was there anew: what was drawn upon one is gone with it. */
-function useMap({ styleUrl, center, onShown, onFailed }: OpenMapCanvasProps) {
+function useMapLibre({ styleUrl, center, onShown, onFailed }: OpenMapCanvasProps) {
   const ref = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<MapLibre | null>(null)
-  const [styles, setStyles] = useState(0)
-  const begin = useEffectEvent((container: HTMLElement) => makeMap({ container, styleUrl, center }))
-  const tellShown = useEffectEvent(onShown)
-  const tellFailed = useEffectEvent(onFailed)
+  const [styleVersion, setStyleVersion] = useState(0)
+  const create = useEffectEvent((container: HTMLElement) => createMap({ container, styleUrl, center }))
+  const notifyShown = useEffectEvent(onShown)
+  const notifyFailed = useEffectEvent(onFailed)
 
   useEffect(() => {
     if (ref.current === null) return
-    const judge = judgeMap({ onShown: () => tellShown(), onFailed: reason => tellFailed(reason) })
-    const timer = setTimeout(judge.expired, TIME_LIMIT_MS)
+    const health = createMapHealth({ onShown: () => notifyShown(), onFailed: reason => notifyFailed(reason) })
+    const timer = setTimeout(health.onTimeout, LOAD_TIMEOUT_MS)
     try {
-      const made = begin(ref.current)
-      made.on('style.load', () => {
-        judge.styled()
-        setStyles(count => count + 1)
+      const instance = create(ref.current)
+      instance.on('style.load', () => {
+        health.onStyleLoaded()
+        setStyleVersion(count => count + 1)
       })
-      made.on('sourcedata', event => {
-        if (event.tile?.state === 'loaded' && event.sourceId !== LINE) judge.tile()
+      instance.on('sourcedata', event => {
+        if (event.tile?.state === 'loaded' && event.sourceId !== LINE_LAYER_ID) health.onTileLoaded()
       })
-      made.on('error', ({ error: { message } }) => {
+      instance.on('error', ({ error: { message } }) => {
         // Without it there are pictures at most: no ride, no streets.
-        if (message.startsWith('Worker failed')) judge.broken(message)
-        else judge.fault(message)
+        if (message.startsWith('Worker failed')) health.onFatalError(message)
+        else health.onError(message)
       })
-      made.on('idle', judge.rested)
-      setMap(made)
+      instance.on('idle', health.onIdle)
+      setMap(instance)
       return () => {
         clearTimeout(timer)
         setMap(null)
-        made.remove()
+        instance.remove()
       }
     } catch (error) {
       // No WebGL, most often.
       clearTimeout(timer)
-      judge.fault(error instanceof Error ? error.message : String(error))
+      health.onError(error instanceof Error ? error.message : String(error))
     }
   }, [])
-  return { ref, map, styles }
+  return { ref, map, styles: styleVersion }
 }
 
-function makeMap({
+function createMap({
   container,
   styleUrl,
   center,
@@ -132,7 +133,7 @@ function makeMap({
   const map = new MapLibre({
     container,
     style: styleUrl,
-    ...centerOn(center),
+    ...toMapLibreCenter(center),
     cooperativeGestures: true,
     attributionControl: { compact: true },
     dragRotate: false,

@@ -2,15 +2,15 @@ import type { Map as MapLibre } from 'maplibre-gl'
 import type { Attribution } from '@/lib/maps/schemas'
 
 /** The name of the ride's line among the style's own sources. */
-export const LINE = 'ride-line'
-const CASING = 'ride-line-casing'
+export const LINE_LAYER_ID = 'ride-line'
+const CASING_LAYER_ID = 'ride-line-casing'
 
 // MapLibre paints these, where no class of ours reaches: tailwind.config.ts's ink and gold.
-const INK = '#0b0b0d'
-const GOLD = '#c9a96a'
+const INK_COLOR = '#0b0b0d'
+const GOLD_COLOR = '#c9a96a'
 
 /** Draws the line of a drive, [lat, lng] pairs, over all else on the map; null takes it away. */
-export function drawLine({
+export function drawRouteLine({
   map,
   line,
   attribution,
@@ -19,26 +19,32 @@ export function drawLine({
   line: [number, number][] | null
   attribution: Attribution | null
 }): void {
-  for (const layer of [LINE, CASING]) if (map.getLayer(layer)) map.removeLayer(layer)
-  if (map.getSource(LINE)) map.removeSource(LINE)
+  for (const layer of [LINE_LAYER_ID, CASING_LAYER_ID]) if (map.getLayer(layer)) map.removeLayer(layer)
+  if (map.getSource(LINE_LAYER_ID)) map.removeSource(LINE_LAYER_ID)
   if (line === null) return
-  map.addSource(LINE, {
+  map.addSource(LINE_LAYER_ID, {
     type: 'geojson',
     data: {
       type: 'Feature',
       properties: {},
       geometry: { type: 'LineString', coordinates: line.map(([lat, lng]) => [lng, lat]) },
     },
-    attribution: attribution === null ? '' : writeLink(attribution),
+    attribution: attribution === null ? '' : toAttributionHtml(attribution),
   })
   const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
-  const casing = { 'line-color': INK, 'line-width': 9, 'line-opacity': 0.8 }
-  map.addLayer({ id: CASING, type: 'line', source: LINE, layout, paint: casing })
-  map.addLayer({ id: LINE, type: 'line', source: LINE, layout, paint: { 'line-color': GOLD, 'line-width': 4 } })
+  const casing = { 'line-color': INK_COLOR, 'line-width': 9, 'line-opacity': 0.8 }
+  map.addLayer({ id: CASING_LAYER_ID, type: 'line', source: LINE_LAYER_ID, layout, paint: casing })
+  map.addLayer({
+    id: LINE_LAYER_ID,
+    type: 'line',
+    source: LINE_LAYER_ID,
+    layout,
+    paint: { 'line-color': GOLD_COLOR, 'line-width': 4 },
+  })
 }
 
 /** MapLibre takes whose data it is as HTML. */
-function writeLink({ text, url }: Attribution): string {
+function toAttributionHtml({ text, url }: Attribution): string {
   const link = document.createElement('a')
   link.href = url
   link.target = '_blank'

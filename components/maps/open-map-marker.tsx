@@ -3,11 +3,11 @@
 import { type Map as MapLibre, Marker } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { shortPlaceName } from '@/lib/maps/projection-labels'
+import { shortenPlaceName } from '@/lib/maps/projection-labels'
 import { type Place, placeLabel } from '@/lib/maps/schemas'
 import type { RideMapProps } from './ride-map'
 
-const WORDS = { pickup: 'Pickup', dropOff: 'Drop-off' }
+const MARKER_LABELS = { pickup: 'Pickup', dropOff: 'Drop-off' }
 
 /**
  * Pickup is a green ring, drop-off a red square, as on the drawn map, with its name on the side away from the line.
@@ -30,7 +30,7 @@ export function OpenMapMarker({
   const [element] = useState(() => document.createElement('div'))
   const [marker] = useState(() => new Marker({ element }))
   const { lat, lng } = place
-  const tell = useEffectEvent((point: { lat: number; lng: number }) => onMove?.(end, point))
+  const notifyMove = useEffectEvent((point: { lat: number; lng: number }) => onMove?.(end, point))
 
   useEffect(() => {
     marker.setLngLat([lng, lat]).addTo(map)
@@ -40,7 +40,7 @@ export function OpenMapMarker({
   useEffect(() => {
     const { unsubscribe } = marker.on('dragend', () => {
       const { lat, lng } = marker.getLngLat()
-      tell({ lat, lng })
+      notifyMove({ lat, lng })
     })
     return unsubscribe
   }, [marker])
@@ -48,7 +48,7 @@ export function OpenMapMarker({
   return createPortal(
     <div
       role="img"
-      aria-label={`${WORDS[end]}: ${placeLabel(place)}`}
+      aria-label={`${MARKER_LABELS[end]}: ${placeLabel(place)}`}
       data-marker={end}
       className={`relative size-11 ${onMove ? 'cursor-grab active:cursor-grabbing' : ''}`}
     >
@@ -66,9 +66,9 @@ export function OpenMapMarker({
         )}
       </svg>
       <span
-        className={`pointer-events-none absolute w-max max-w-44 truncate rounded-md bg-ink/85 px-2 py-1 font-sans font-semibold text-ivory text-label ${choosePosition(place, other)}`}
+        className={`pointer-events-none absolute w-max max-w-44 truncate rounded-md bg-ink/85 px-2 py-1 font-sans font-semibold text-ivory text-label ${getLabelPosition(place, other)}`}
       >
-        {shortPlaceName(place.name)}
+        {shortenPlaceName(place.name)}
       </span>
     </div>,
     element,
@@ -76,8 +76,8 @@ export function OpenMapMarker({
 }
 
 /** Above the northern end and below the southern, leaning into the map. */
-function choosePosition(place: Place, other: Place | null): string {
+function getLabelPosition(place: Place, other: Place | null): string {
   if (other === null) return 'top-9 left-1/2 -translate-x-1/2'
-  const upDown = place.lat >= other.lat ? 'bottom-9' : 'top-9'
-  return `${upDown} ${place.lng < other.lng ? 'left-1' : 'right-1'}`
+  const verticalClass = place.lat >= other.lat ? 'bottom-9' : 'top-9'
+  return `${verticalClass} ${place.lng < other.lng ? 'left-1' : 'right-1'}`
 }

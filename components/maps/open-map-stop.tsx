@@ -4,7 +4,7 @@ import { type Map as MapLibre, Marker } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type Place, placeLabel } from '@/lib/maps/schemas'
-import { StopSign } from './stop-sign'
+import { StopMarker } from './stop-marker'
 
 /** A stop on the way, by its number. It stays where it is. */
 export function OpenMapStop({ map, stop, number }: { map: MapLibre; stop: Place; number: number }) {
@@ -17,7 +17,7 @@ export function OpenMapStop({ map, stop, number }: { map: MapLibre; stop: Place;
   }, [map, marker, lat, lng])
   return createPortal(
     <div role="img" aria-label={`Stop ${number}: ${placeLabel(stop)}`}>
-      <StopSign number={number} />
+      <StopMarker number={number} />
     </div>,
     element,
   )

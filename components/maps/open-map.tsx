@@ -13,7 +13,7 @@ export type OpenMapProps = RideMapProps & {
 }
 
 /** One line in the console says it; the same fault comes again with each step that has a map. */
-let warned = false
+let hasWarned = false
 
 /**
  * The ride on the map that a style address gives. While that is on its way, and where it cannot be shown, the drawn map
@@ -21,15 +21,15 @@ let warned = false
  */
 export function OpenMap({ onFailed, ...props }: OpenMapProps) {
   const [state, setState] = useState<'coming' | 'shown' | 'failed'>('coming')
-  const show = useCallback(() => setState('shown'), [])
-  const tell = useEffectEvent((reason: string) => onFailed?.(reason))
+  const onShown = useCallback(() => setState('shown'), [])
+  const notifyFailed = useEffectEvent((reason: string) => onFailed?.(reason))
   const fail = useCallback((reason: string) => {
-    if (!warned) console.warn(`open map unavailable, showing the drawn map: ${reason}`)
-    warned = true
+    if (!hasWarned) console.warn(`open map unavailable, showing the drawn map: ${reason}`)
+    hasWarned = true
     setState('failed')
-    tell(reason)
+    notifyFailed(reason)
   }, [])
-  const Canvas = useCanvas(fail)
+  const Canvas = useOpenMapCanvas(fail)
   const { pickup, dropOff, stops, route, center } = props
   return (
     <div className="relative h-full w-full overflow-hidden bg-ink">
@@ -37,7 +37,7 @@ export function OpenMap({ onFailed, ...props }: OpenMapProps) {
       {state !== 'failed' && Canvas !== null && (
         // Hidden and not absent: a map without a size fetches nothing.
         <div className={state === 'shown' ? 'absolute inset-0' : 'invisible absolute inset-0'}>
-          <Canvas {...props} onShown={show} onFailed={fail} />
+          <Canvas {...props} onShown={onShown} onFailed={fail} />
         </div>
       )}
     </div>
@@ -45,16 +45,16 @@ export function OpenMap({ onFailed, ...props }: OpenMapProps) {
 }
 
 /** MapLibre is large: it is loaded with the first open map, and for nobody who has none. */
-function useCanvas(onFailed: (reason: string) => void): ComponentType<OpenMapCanvasProps> | null {
+function useOpenMapCanvas(onFailed: (reason: string) => void): ComponentType<OpenMapCanvasProps> | null {
   const [Canvas, setCanvas] = useState<ComponentType<OpenMapCanvasProps> | null>(null)
   useEffect(() => {
-    let wanted = true
+    let isCurrent = true
     import('./open-map-canvas').then(
-      module => wanted && setCanvas(() => module.OpenMapCanvas),
-      () => wanted && onFailed('its code did not load'),
+      module => isCurrent && setCanvas(() => module.OpenMapCanvas),
+      () => isCurrent && onFailed('its code did not load'),
     )
     return () => {
-      wanted = false
+      isCurrent = false
     }
   }, [onFailed])
   return Canvas

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { kennedy } from '@/lib/booking/testing/samples'
 import { searchPlaces } from '@/lib/browser/booking-client'
-import { type Maps, MapsUnavailable, type PlaceSearch } from '@/lib/maps/port'
+import { type Maps, MapsUnavailableError, type PlaceSearch } from '@/lib/maps/port'
 import type { Place } from '@/lib/maps/schemas'
 import { useMaps } from './maps-provider'
 import { PlaceInput } from './place-input'
@@ -14,7 +14,7 @@ jest.mock('./maps-provider', () => ({ useMaps: jest.fn() }))
 jest.mock('@/lib/browser/booking-client', () => ({ searchPlaces: jest.fn() }))
 
 const suggest = jest.fn<ReturnType<PlaceSearch['suggest']>, Parameters<PlaceSearch['suggest']>>()
-const choose = jest.fn<ReturnType<PlaceSearch['choose']>, Parameters<PlaceSearch['choose']>>()
+const choose = jest.fn<ReturnType<PlaceSearch['resolve']>, Parameters<PlaceSearch['resolve']>>()
 const report = jest.fn()
 const offered = { id: 'google:abc', name: 'Kennedy Airport', area: 'Queens, NY, USA' }
 const google: Place = { ...kennedy, ...offered, id: 'google:abc@40.6,-73.8' }
@@ -22,10 +22,10 @@ const answer = { suggestions: [offered], attribution: { text: 'Google Maps', url
 
 function useService(pauseMs = 0, failure: string | null = null) {
   const maps: Maps = {
-    habits: { minLetters: 3, pauseMs, answersEmpty: false },
-    openSearch: () => ({ suggest, choose }),
-    locate: jest.fn(),
-    drive: null,
+    searchOptions: { minQueryLength: 3, debounceMs: pauseMs, suggestsOnEmptyQuery: false },
+    createSearch: () => ({ suggest, resolve: choose }),
+    reverseGeocode: jest.fn(),
+    fetchRouteLine: null,
   }
   jest.mocked(useMaps).mockReturnValue({ maps, map: 'google', findsStreets: true, failure, report })
 }
@@ -34,7 +34,7 @@ type PickupProps = { first?: Place | null; words?: string; linked?: boolean }
 function Pickup({ first = null, words: kept = '', linked }: PickupProps) {
   const [{ place, words }, set] = useState({ place: first, words: kept })
   const onChange = (next: Place | null) => set({ place: next, words: '' })
-  const field = usePlaceField({ value: place, words, linked, near: 'new-york', onChange })
+  const field = usePlaceField({ value: place, savedQuery: words, isLinked: linked, near: 'new-york', onChange })
   return (
     <>
       <PlaceInput label="Pickup Location" name="pickup" field={field} />
@@ -43,7 +43,7 @@ function Pickup({ first = null, words: kept = '', linked }: PickupProps) {
   )
 }
 const input = () => screen.getByRole('combobox')
-const asked = () => suggest.mock.calls.map(([{ query }]) => query)
+const requests = () => suggest.mock.calls.map(([{ query }]) => query)
 
 beforeEach(() => {
   suggest.mockReset().mockResolvedValue(answer)
@@ -69,22 +69,22 @@ test('a field that is empty or chosen asks nothing when it is opened', async () 
 })
 
 /** A rider whose letters come without a pause between them, however busy the machine is that runs the test. */
-function hastyRider() {
+function fastTyper() {
   jest.useFakeTimers()
   return userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
 }
 
 test('letters typed in one go are one question', async () => {
-  const user = hastyRider()
+  const user = fastTyper()
   useService(50)
   render(<Pickup />)
   await user.type(input(), 'kennedy')
   await screen.findByRole('option')
-  expect(asked()).toEqual(['kennedy'])
+  expect(requests()).toEqual(['kennedy'])
 })
 
 test('the same words are not asked twice in a row', async () => {
-  const user = hastyRider()
+  const user = fastTyper()
   useService(50)
   render(<Pickup />)
   await user.type(input(), 'kennedy')
@@ -94,7 +94,7 @@ test('the same words are not asked twice in a row', async () => {
   await screen.findByRole('option')
   await user.type(input(), 'kennedy ', { initialSelectionStart: 0, initialSelectionEnd: 7 })
   await screen.findByRole('option')
-  expect(asked()).toEqual(['kennedy'])
+  expect(requests()).toEqual(['kennedy'])
 })
 
 test('a question whose words have changed is called off, and its answer dropped', async () => {
@@ -145,7 +145,7 @@ test('what is typed while a choice is on its way counts, and the choice no longe
 })
 
 test('a choice that fails keeps its words and says what to do', async () => {
-  const down = new MapsUnavailable('OVER_QUERY_LIMIT')
+  const down = new MapsUnavailableError('OVER_QUERY_LIMIT')
   choose.mockRejectedValue(down)
   render(<Pickup />)
   await userEvent.type(input(), 'kennedy')
@@ -157,7 +157,7 @@ test('a choice that fails keeps its words and says what to do', async () => {
 })
 
 test('a search that fails is told to the maps', async () => {
-  const down = new MapsUnavailable('REQUEST_DENIED')
+  const down = new MapsUnavailableError('REQUEST_DENIED')
   suggest.mockRejectedValue(down)
   render(<Pickup />)
   await userEvent.type(input(), 'kennedy')
@@ -166,14 +166,14 @@ test('a search that fails is told to the maps', async () => {
 })
 
 test('when the maps change, the other ones are asked for the same words', async () => {
-  const user = hastyRider()
+  const user = fastTyper()
   useService(50)
   const { rerender } = render(<Pickup />)
   await user.type(input(), 'kennedy')
   await screen.findByRole('option')
   useService(50)
   rerender(<Pickup />)
-  await waitFor(() => expect(asked()).toEqual(['kennedy', 'kennedy']))
+  await waitFor(() => expect(requests()).toEqual(['kennedy', 'kennedy']))
 })
 
 test('words of maps that are gone are shown, and offered again when the field is reached', async () => {
@@ -186,7 +186,7 @@ test('words of maps that are gone are shown, and offered again when the field is
   expect(screen.getByText('Pickup Location needs to be chosen again')).toHaveRole('status')
   await userEvent.tab()
   expect(await screen.findByRole('option')).toBeVisible()
-  expect(asked()).toEqual(['My hotel, New York, NY, USA'])
+  expect(requests()).toEqual(['My hotel, New York, NY, USA'])
 })
 
 test('while such words are being looked up nobody is asked to choose again', async () => {
@@ -248,7 +248,7 @@ test('a code of a link is its airport', async () => {
 })
 
 test('where streets are found, words as typed are offered only for what is not', async () => {
-  const user = hastyRider()
+  const user = fastTyper()
   render(<Pickup />)
   await user.type(input(), 'kennedy')
   await screen.findByRole('option', { name: /Kennedy Airport/ })

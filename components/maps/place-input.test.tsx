@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { searchPlaces, takeAsTyped } from '@/lib/browser/booking-client'
-import type { Place, PlacesAnswer } from '@/lib/maps/schemas'
+import type { Place, PlacesResponse } from '@/lib/maps/schemas'
 import { PlaceInput } from './place-input'
 import { usePlaceField } from './use-place-field'
 
@@ -22,7 +22,7 @@ const jfk: Place = {
 
 function Pickup({ first = null }: { first?: Place | null }) {
   const [place, setPlace] = useState(first)
-  const field = usePlaceField({ value: place, words: '', near: '', onChange: setPlace })
+  const field = usePlaceField({ value: place, savedQuery: '', near: '', onChange: setPlace })
   return (
     <>
       <PlaceInput label="Pickup Location" name="pickup" field={field} />
@@ -31,19 +31,19 @@ function Pickup({ first = null }: { first?: Place | null }) {
   )
 }
 
-const found = (...places: Place[]): PlacesAnswer => ({ places, attribution: null })
+const found = (...places: Place[]): PlacesResponse => ({ places, attribution: null })
 
 beforeEach(() => search.mockReset().mockResolvedValue(found(jfk)))
 afterEach(() => void jest.useRealTimers())
 
 /** A rider whose letters come without a pause between them, however busy the machine is that runs the test. */
-function hastyRider() {
+function fastTyper() {
   jest.useFakeTimers()
   return userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
 }
 
 test('typing offers places, and the keyboard alone chooses one', async () => {
-  const user = hastyRider()
+  const user = fastTyper()
   render(<Pickup />)
   const input = screen.getByRole('combobox', { name: /Pickup Location/ })
   await user.type(input, 'kennedy')
@@ -77,7 +77,7 @@ test('a place nobody knows is answered with what to try', async () => {
 })
 
 test('a search that fails says so and is tried again by itself', async () => {
-  const user = hastyRider()
+  const user = fastTyper()
   search.mockRejectedValueOnce(new Error('down'))
   render(<Pickup />)
   await user.type(screen.getByRole('combobox'), 'jfk')
@@ -86,7 +86,7 @@ test('a search that fails says so and is tried again by itself', async () => {
 })
 
 test('Enter in a hurry never chooses what was offered for other words', async () => {
-  let answer: (answer: PlacesAnswer) => void = () => {}
+  let answer: (answer: PlacesResponse) => void = () => {}
   render(<Pickup />)
   const input = screen.getByRole('combobox')
   await userEvent.type(input, 'ken')
@@ -108,7 +108,7 @@ const empireState: Place = {
 }
 
 test('the words as typed are the last offer, and are a place that is marked as an estimate', async () => {
-  const user = hastyRider()
+  const user = fastTyper()
   jest.mocked(takeAsTyped).mockResolvedValue(empireState)
   render(<Pickup />)
   const input = screen.getByRole('combobox')
@@ -122,7 +122,7 @@ test('the words as typed are the last offer, and are a place that is marked as a
 })
 
 test('words as typed are offered where the search fails', async () => {
-  const user = hastyRider()
+  const user = fastTyper()
   search.mockRejectedValue(new Error('down'))
   render(<Pickup />)
   await user.type(screen.getByRole('combobox'), '350 5th Avenue')
@@ -130,7 +130,7 @@ test('words as typed are offered where the search fails', async () => {
 })
 
 test('the whole name of an offered place is not offered as typed', async () => {
-  const user = hastyRider()
+  const user = fastTyper()
   render(<Pickup />)
   await user.type(screen.getByRole('combobox'), 'kennedy (jfk), new york, ny')
   await screen.findByRole('option', { name: /Kennedy/ })

@@ -2,13 +2,13 @@
 
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { useState } from 'react'
-import { useTopLayer } from '@/components/ui/dialog-layer'
+import { useTopDialog } from '@/components/ui/dialog-stack'
 import { Field } from '@/components/ui/field'
 import { Spinner } from '@/components/ui/spinner'
 import type { Suggestion } from '@/lib/maps/port'
 import { placeLabel } from '@/lib/maps/schemas'
 import { useMaps } from './maps-provider'
-import { PlaceOffers } from './place-offers'
+import { PlaceListStatus } from './place-list-status'
 import type { PlaceField } from './use-place-field'
 
 /**
@@ -29,14 +29,14 @@ export function PlaceInput({
   hint?: string
 }) {
   const { failure, findsStreets } = useMaps()
-  const layer = useTopLayer()
-  const { text, offers, choosing } = field
-  const [failureAtOpening, setFailureAtOpening] = useState(failure)
+  const topDialog = useTopDialog()
+  const { text, suggestions: offers, isResolving: choosing } = field
+  const [failureWhenOpened, setFailureWhenOpened] = useState(failure)
   return (
     <Field
       label={label}
       required
-      error={error ?? amissWords(field, failure !== null)}
+      error={error ?? describeFieldProblem(field, failure !== null)}
       hint={[field.note, hint].filter(Boolean).join(' ') || undefined}
     >
       {control => (
@@ -49,7 +49,7 @@ export function PlaceInput({
           autoHighlight
           openOnInputClick
           onOpenChange={open => {
-            if (open) setFailureAtOpening(failure)
+            if (open) setFailureWhenOpened(failure)
             field.setOpen(open)
           }}
           onValueChange={(next, { reason }) => reason === 'input-change' && field.type(next)}
@@ -64,8 +64,8 @@ export function PlaceInput({
             aria-busy={choosing || undefined}
             onFocus={event => {
               field.setFocused(true)
-              const unsure = field.amiss === 'kept words' || field.amiss === 'linked words'
-              if (unsure || (choosing && field.sought !== '')) field.setOpen(true)
+              const needsConfirmation = field.problem === 'saved query' || field.problem === 'linked query'
+              if (needsConfirmation || (choosing && field.query !== '')) field.setOpen(true)
               event.currentTarget.select()
             }}
             onBlur={() => field.setFocused(false)}
@@ -77,15 +77,19 @@ export function PlaceInput({
             />
           ) : null}
           <p role="status" className="sr-only">
-            {field.amiss === null || field.amiss === 'left' ? '' : `${label} needs to be chosen again`}
+            {field.problem === null || field.problem === 'not chosen' ? '' : `${label} needs to be chosen again`}
           </p>
-          <Autocomplete.Portal container={layer ?? undefined}>
+          <Autocomplete.Portal container={topDialog ?? undefined}>
             <Autocomplete.Positioner sideOffset={6} className="z-40 outline-none">
               <Autocomplete.Popup
                 aria-busy={offers.loading || undefined}
                 className="flex max-h-[min(var(--available-height),22rem)] w-(--anchor-width) flex-col rounded-lg border border-smoke/40 bg-coal shadow-2xl shadow-black/60"
               >
-                <PlaceOffers sought={field.sought} offers={offers} own={failure !== failureAtOpening} />
+                <PlaceListStatus
+                  query={field.query}
+                  results={offers}
+                  isUsingSitePlaces={failure !== failureWhenOpened}
+                />
                 <Autocomplete.List className="min-h-0 overflow-y-auto overscroll-contain not-empty:py-1">
                   {(place: Suggestion) => (
                     <Autocomplete.Item
@@ -121,15 +125,15 @@ export function PlaceInput({
   )
 }
 
-function amissWords({ amiss, sought }: PlaceField, mapsFailed: boolean): string | undefined {
+function describeFieldProblem({ problem: amiss, query: sought }: PlaceField, mapsFailed: boolean): string | undefined {
   switch (amiss) {
-    case 'kept words':
+    case 'saved query':
       return `Please choose this place again${mapsFailed ? ': Google Maps is not available now' : ''}.`
-    case 'linked words':
+    case 'linked query':
       return 'Please choose this place from the list.'
     case 'choice failed':
       return 'We could not look up this place. Please choose it again.'
-    case 'left':
+    case 'not chosen':
       return `Please choose a place from the list. “${sought}” alone is not enough.`
     case null:
       return undefined

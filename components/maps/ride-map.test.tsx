@@ -1,13 +1,13 @@
 /** @jest-environment jsdom */
-import { pointRef } from '@/lib/maps/place-ref'
-import type { MapSettings } from '@/lib/maps/port'
+import { formatPointRef } from '@/lib/maps/place-ref'
+import type { BrowserMapSettings } from '@/lib/maps/port'
 import type { Place, Route } from '@/lib/maps/schemas'
-import { answerScript, closePage, openPage, type PageModules } from './google-in-jsdom'
+import { cleanUpMapsPage, loadFakeScript, type PageModules, renderMapsPage } from './google-maps-fixture'
 import type { RideMapProps } from './ride-map'
 
 afterEach(() => {
   jest.restoreAllMocks()
-  closePage()
+  cleanUpMapsPage()
 })
 
 const googlePlace = place({
@@ -132,7 +132,7 @@ test('until Google’s map is there places of Google’s are on no other map', a
 })
 
 test('places of one’s own and a dragged pin are on the drawn map with their route', async () => {
-  const pin = { ...ownPlace, id: pointRef(ownPlace) }
+  const pin = { ...ownPlace, id: formatPointRef(ownPlace) }
   const { testing } = await open({ pickup: ownAirport, dropOff: pin, route, path: null, center })
   expect(
     testing.screen.getByRole('img', { name: 'Map: from Kennedy Airport to The Plaza, 16.78 miles' }),
@@ -177,13 +177,13 @@ test('where Google’s map cannot be made the drawn map shows what may be shown 
   jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const page = await open({ ...googleRide, dropOff: ownPlace })
   await page.act(() => {
-    answerScript()
-    Reflect.set(google.maps, 'Map', refuseMap)
+    loadFakeScript()
+    Reflect.set(google.maps, 'Map', failMap)
   })
   expect(page.testing.screen.getByRole('img', { name: 'Map: drop-off at The Plaza' })).toBeInTheDocument()
 })
 
-function refuseMap(): never {
+function failMap(): never {
   throw new Error('no WebGL, no canvas, nothing')
 }
 
@@ -192,16 +192,16 @@ function place({ id, name, lat, lng }: Pick<Place, 'id' | 'name' | 'lat' | 'lng'
 }
 
 /** A page that shows a ride, or nothing, on the map it has. */
-async function open(first: RideMapProps, settings?: MapSettings) {
+async function open(first: RideMapProps, settings?: BrowserMapSettings) {
   let change: (ride: RideMapProps | null) => void = () => undefined
-  const page = await openPage({
+  const page = await renderMapsPage({
     settings,
-    content: modules => <Shown modules={modules} first={first} give={set => (change = set)} />,
+    content: modules => <DialogHarness modules={modules} first={first} give={set => (change = set)} />,
   })
   return { ...page, show: (ride: RideMapProps | null) => page.act(() => change(ride)) }
 }
 
-function Shown({
+function DialogHarness({
   modules: { react, rideMap },
   first,
   give,
@@ -217,7 +217,7 @@ function Shown({
 
 async function openGoogle(first: RideMapProps) {
   const page = await open(first)
-  await page.act(() => answerScript())
+  await page.act(() => loadFakeScript())
   return page
 }
 

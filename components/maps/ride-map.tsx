@@ -5,7 +5,7 @@ import type { Point } from '@/lib/maps/distance'
 import { isGooglePlace } from '@/lib/maps/place-ref'
 import { isUnlocated, type Place, type Route } from '@/lib/maps/schemas'
 import { DrawnMap } from './drawn-map'
-import { useDrawing } from './maps-provider'
+import { useMapRendering } from './maps-provider'
 import { NO_STOPS } from './number-stops'
 import { OpenMap } from './open-map'
 
@@ -25,26 +25,26 @@ export type RideMapProps = {
 /** The ride on the map that this page has. Fills its parent. */
 export function RideMap(given: RideMapProps) {
   const props = withoutUnlocated(given)
-  const { map, settings, GoogleMap } = useDrawing()
-  const shown = withoutGoogle(props)
-  const { pickup, dropOff, stops, route, center } = shown
-  const drawn = <DrawnMap pickup={pickup} dropOff={dropOff} stops={stops} route={route} center={center} />
+  const { map, settings, GoogleMap } = useMapRendering()
+  const visibleProps = removeGoogleData(props)
+  const { pickup, dropOff, stops, route, center } = visibleProps
+  const drawnMap = <DrawnMap pickup={pickup} dropOff={dropOff} stops={stops} route={route} center={center} />
   // A map that cannot be shown gives way to another, and never takes the booking with it.
   if (map === 'google' && GoogleMap !== null && settings.google !== null) {
     return (
-      <ErrorBoundary key="google" fallback={drawn}>
+      <ErrorBoundary key="google" fallback={drawnMap}>
         <GoogleMap {...props} google={settings.google} />
       </ErrorBoundary>
     )
   }
   if (map === 'open' && settings.styleUrl !== null) {
     return (
-      <ErrorBoundary key="open" fallback={drawn}>
-        <OpenMap {...shown} styleUrl={settings.styleUrl} />
+      <ErrorBoundary key="open" fallback={drawnMap}>
+        <OpenMap {...visibleProps} styleUrl={settings.styleUrl} />
       </ErrorBoundary>
     )
   }
-  return drawn
+  return drawnMap
 }
 
 /** The ride without the addresses as typed that could not be located: they are nowhere. */
@@ -63,15 +63,15 @@ function withoutUnlocated(props: RideMapProps): RideMapProps {
  * The ride for a map that is not Google's. By Google's terms its coordinates are for its own map only: not the places
  * that were chosen there, not its line, nor the line of a route that was asked for between such places.
  */
-function withoutGoogle(props: RideMapProps): RideMapProps {
+function removeGoogleData(props: RideMapProps): RideMapProps {
   const { pickup, dropOff, stops = NO_STOPS } = props
-  const isOurs = (place: Place | null) => place !== null && !isGooglePlace(place)
-  const line = [pickup, dropOff, ...stops].every(isOurs) ? props.route : null
+  const isSitePlace = (place: Place | null) => place !== null && !isGooglePlace(place)
+  const line = [pickup, dropOff, ...stops].every(isSitePlace) ? props.route : null
   return {
     ...props,
-    pickup: isOurs(pickup) ? pickup : null,
-    dropOff: isOurs(dropOff) ? dropOff : null,
-    stops: stops.every(isOurs) ? stops : stops.filter(isOurs),
+    pickup: isSitePlace(pickup) ? pickup : null,
+    dropOff: isSitePlace(dropOff) ? dropOff : null,
+    stops: stops.every(isSitePlace) ? stops : stops.filter(isSitePlace),
     route: line,
     path: null,
   }

@@ -4,30 +4,30 @@ import { useEffect, useRef, useState } from 'react'
 import type { Suggestion } from '@/lib/maps/port'
 import { isTyped, isUnlocated, type Place, placeLabel } from '@/lib/maps/schemas'
 import type { CityId } from '@/lib/site'
-import { useKeptWords } from './use-kept-words'
+import { usePlaceLookup } from './use-place-lookup'
 import { type PlaceSuggestions, usePlaceSuggestions } from './use-place-suggestions'
 
 export type PlaceField = {
   text: string
   /** The words that are looked for: none where they are a place already. */
-  sought: string
-  offers: PlaceSuggestions
+  query: string
+  suggestions: PlaceSuggestions
   /** The list is open. */
   open: boolean
   /** The place behind the chosen or kept words is on its way. */
-  choosing: boolean
+  isResolving: boolean
   /** Of an address as typed: what its fare is estimated from. */
   note: string | undefined
   /** What keeps the words from being a place: they are from maps that are gone or from a link, were left as typed, or failed. */
-  amiss: 'kept words' | 'linked words' | 'choice failed' | 'left' | null
+  problem: 'saved query' | 'linked query' | 'choice failed' | 'not chosen' | null
   setOpen: (open: boolean) => void
   setFocused: (focused: boolean) => void
   type: (text: string) => void
   choose: (suggestion: Suggestion) => void
   /** Sets a place that was found another way. */
-  put: (place: Place) => void
+  setPlace: (place: Place) => void
   /** From now on: tells whether the rider has left the field as it is. */
-  watch: () => () => boolean
+  trackChanges: () => () => boolean
 }
 
 /**
@@ -36,87 +36,87 @@ export type PlaceField = {
  */
 export function usePlaceField({
   value,
-  words,
-  linked = false,
+  savedQuery,
+  isLinked = false,
   near,
   onChange,
 }: {
   value: Place | null
-  words: string
-  linked?: boolean
+  savedQuery: string
+  isLinked?: boolean
   near: CityId | ''
   onChange: (place: Place | null) => void
 }): PlaceField {
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const [focused, setFocused] = useState(false)
-  const [choice, setChoice] = useState<'none' | 'pending' | 'failed'>('none')
+  const [choiceState, setChoiceState] = useState<'none' | 'pending' | 'failed'>('none')
   /** Counts what the rider does here: an answer to anything before the last of it is dropped. */
-  const acts = useRef(0)
+  const changeCount = useRef(0)
   /** The end that this field serves now: it may have changed when an answer comes. */
-  const end = useRef({ value, onChange })
+  const latestTarget = useRef({ value, onChange })
   useEffect(() => {
-    end.current = { value, onChange }
+    latestTarget.current = { value, onChange }
   })
 
-  const chosen = value !== null || choice === 'pending'
-  const text = value !== null ? placeLabel(value) : words !== '' ? words : typed
-  const sought = chosen ? '' : text.trim()
-  const offers = usePlaceSuggestions({ query: sought, near, active: open && choice !== 'pending' })
-  const looking = useKeptWords({ words, near, onFound: put })
+  const isChosen = value !== null || choiceState === 'pending'
+  const text = value !== null ? placeLabel(value) : savedQuery !== '' ? savedQuery : typed
+  const query = isChosen ? '' : text.trim()
+  const suggestions = usePlaceSuggestions({ query: query, near, isActive: open && choiceState !== 'pending' })
+  const isLookingUp = usePlaceLookup({ query: savedQuery, near, onFound: setPlace })
 
-  function put(place: Place) {
-    acts.current++
-    setChoice('none')
-    end.current.onChange(place)
+  function setPlace(place: Place) {
+    changeCount.current++
+    setChoiceState('none')
+    latestTarget.current.onChange(place)
   }
 
   async function choose(suggestion: Suggestion) {
-    const act = ++acts.current
+    const changeId = ++changeCount.current
     setTyped(placeLabel(suggestion))
-    setChoice('pending')
-    if (words !== '') end.current.onChange(null)
+    setChoiceState('pending')
+    if (savedQuery !== '') latestTarget.current.onChange(null)
     try {
-      const place = await offers.choose(suggestion)
-      if (act === acts.current) put(place)
+      const place = await suggestions.choose(suggestion)
+      if (changeId === changeCount.current) setPlace(place)
     } catch {
-      if (act === acts.current) setChoice('failed')
+      if (changeId === changeCount.current) setChoiceState('failed')
     }
   }
 
   return {
     text,
-    sought,
-    offers,
+    query,
+    suggestions,
     open,
     note: value === null ? undefined : typedNote(value),
-    choosing: value === null && (choice === 'pending' || looking),
-    amiss:
-      value !== null || choice === 'pending' || looking
+    isResolving: value === null && (choiceState === 'pending' || isLookingUp),
+    problem:
+      value !== null || choiceState === 'pending' || isLookingUp
         ? null
-        : words !== ''
-          ? linked
-            ? 'linked words'
-            : 'kept words'
-          : choice === 'failed'
+        : savedQuery !== ''
+          ? isLinked
+            ? 'linked query'
+            : 'saved query'
+          : choiceState === 'failed'
             ? 'choice failed'
             : !focused && typed.trim() !== ''
-              ? 'left'
+              ? 'not chosen'
               : null,
     setOpen,
     setFocused,
     type(next) {
-      acts.current++
+      changeCount.current++
       setTyped(next)
-      setChoice('none')
-      if (value !== null || words !== '') end.current.onChange(null)
+      setChoiceState('none')
+      if (value !== null || savedQuery !== '') latestTarget.current.onChange(null)
     },
     choose: suggestion => void choose(suggestion),
-    put,
-    watch() {
-      const act = acts.current
-      const before = end.current.value
-      return () => act === acts.current && before === end.current.value
+    setPlace,
+    trackChanges() {
+      const changeId = changeCount.current
+      const before = latestTarget.current.value
+      return () => changeId === changeCount.current && before === latestTarget.current.value
     },
   }
 }

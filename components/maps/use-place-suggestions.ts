@@ -10,7 +10,7 @@ import { useMaps } from './maps-provider'
 
 /** How soon a search that failed is tried again by itself, the first time; then half as often, and half again. */
 const RETRY_MS = 1500
-const LONGEST_RETRY_MS = 24_000
+const MAX_RETRY_MS = 24_000
 /** Shorter words are no address; they are still being typed. */
 const MIN_TYPED_LETTERS = 5
 const AS_TYPED_ID = 'as typed'
@@ -22,13 +22,13 @@ export type PlaceSuggestions = {
   loading: boolean
   failed: boolean
   /** The letters that are needed before anything is asked, where there are fewer yet; else 0. */
-  lettersNeeded: number
+  minCharacters: number
   /** The whole place behind a suggestion. Throws where there is none; the maps have been told of it. */
   choose: (suggestion: Suggestion) => Promise<Place>
 }
 
-type Question = { near: CityId | ''; query: string; search: unknown }
-type Answer = Question & { suggestions: Suggestion[]; attribution: Attribution | null }
+type SuggestionQuery = { near: CityId | ''; query: string; search: unknown }
+type SuggestionResult = SuggestionQuery & { suggestions: Suggestion[]; attribution: Attribution | null }
 
 /**
  * Places for what the rider typed, the near city's first. Answers to older texts are dropped, and nothing is asked
@@ -37,72 +37,72 @@ type Answer = Question & { suggestions: Suggestion[]; attribution: Attribution |
 export function usePlaceSuggestions({
   query,
   near,
-  active,
+  isActive,
 }: {
   query: string
   near: CityId | ''
-  active: boolean
+  isActive: boolean
 }): PlaceSuggestions {
   const { maps, findsStreets, report } = useMaps()
-  const { minLetters, pauseMs, answersEmpty } = maps.habits
-  const search = useMemo(() => maps.openSearch(), [maps])
-  const [answer, setAnswer] = useState<Answer | null>(null)
-  const [failure, setFailure] = useState<Question | null>(null)
-  const tell = useEffectEvent(report)
+  const { minQueryLength, debounceMs, suggestsOnEmptyQuery } = maps.searchOptions
+  const search = useMemo(() => maps.createSearch(), [maps])
+  const [result, setResult] = useState<SuggestionResult | null>(null)
+  const [failure, setFailure] = useState<SuggestionQuery | null>(null)
+  const reportError = useEffectEvent(report)
 
-  const asks = query === '' ? answersEmpty && near !== '' : query.length >= minLetters
-  const wanted = active && asks
-  const answered = answer !== null && isSame(answer, { near, query, search })
-  const due = wanted && !answered
+  const isQueryLongEnough = query === '' ? suggestsOnEmptyQuery && near !== '' : query.length >= minQueryLength
+  const isEnabled = isActive && isQueryLongEnough
+  const hasResult = result !== null && isSameQuery(result, { near, query, search })
+  const isDue = isEnabled && !hasResult
 
   useEffect(() => {
-    if (!due) return
-    const question = { near, query, search }
+    if (!isDue) return
+    const suggestionQuery = { near, query, search }
     const controller = new AbortController()
-    let timer = setTimeout(ask, query === '' ? 0 : pauseMs)
+    let timer = setTimeout(fetchSuggestions, query === '' ? 0 : debounceMs)
     let retryMs = RETRY_MS
-    async function ask() {
+    async function fetchSuggestions() {
       try {
         const found = await search.suggest({ query, near, signal: controller.signal })
-        if (!controller.signal.aborted) setAnswer({ ...question, ...found })
+        if (!controller.signal.aborted) setResult({ ...suggestionQuery, ...found })
       } catch (error) {
         if (controller.signal.aborted) return
-        setFailure(question)
-        tell(error)
-        timer = setTimeout(ask, retryMs)
-        retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
+        setFailure(suggestionQuery)
+        reportError(error)
+        timer = setTimeout(fetchSuggestions, retryMs)
+        retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
       }
     }
     return () => {
       controller.abort()
       clearTimeout(timer)
     }
-  }, [due, near, query, search, pauseMs])
+  }, [isDue, near, query, search, debounceMs])
 
   // Until the answer to these words is there, only what plainly fits them is left of the one before: Enter pressed in a
   // hurry must not choose a place that was offered for other words. Another search's suggestions are nobody's any more.
-  const known = wanted && answer?.search === search ? answer.suggestions : []
-  const fitting = due ? known.filter(place => fits({ place, query })) : known
-  const failed = due && failure !== null && isSame(failure, { near, query, search })
+  const currentSuggestions = isEnabled && result?.search === search ? result.suggestions : []
+  const fitting = isDue ? currentSuggestions.filter(place => matchesQuery({ place, query })) : currentSuggestions
+  const failed = isDue && failure !== null && isSameQuery(failure, { near, query, search })
   // While an answer is awaited the words are not offered: Enter pressed in a hurry must not take them for a place. Where
   // streets are found, they are for what is not.
   const offersTyped =
-    active &&
+    isActive &&
     isWorthTaking(query) &&
     !fitting.some(place => isNamed(place, query)) &&
-    (failed || (!due && (!findsStreets || known.length === 0)))
+    (failed || (!isDue && (!findsStreets || currentSuggestions.length === 0)))
   return {
     suggestions: offersTyped ? [...fitting, { id: AS_TYPED_ID, name: query, area: '', asTyped: true }] : fitting,
-    attribution: answer?.attribution ?? null,
-    loading: due,
+    attribution: result?.attribution ?? null,
+    loading: isDue,
     failed,
-    lettersNeeded: query !== '' && query.length < minLetters ? minLetters : 0,
+    minCharacters: query !== '' && query.length < minQueryLength ? minQueryLength : 0,
     async choose(suggestion) {
       try {
         const place = suggestion.asTyped
           ? await readTyped({ text: suggestion.name, near })
-          : await search.choose(suggestion)
-        setAnswer(null)
+          : await search.resolve(suggestion)
+        setResult(null)
         return place
       } catch (error) {
         report(error)
@@ -130,11 +130,11 @@ async function readTyped(asked: { text: string; near: CityId | '' }): Promise<Pl
   throw new AppError({ kind: 'not_found', message: 'the words are no place' })
 }
 
-function isSame(one: Question, other: Question): boolean {
+function isSameQuery(one: SuggestionQuery, other: SuggestionQuery): boolean {
   return one.near === other.near && one.query === other.query && one.search === other.search
 }
 
-function fits({ place, query }: { place: Suggestion; query: string }): boolean {
+function matchesQuery({ place, query }: { place: Suggestion; query: string }): boolean {
   const label = placeLabel(place).toLowerCase()
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   return words.every(word => label.includes(word))

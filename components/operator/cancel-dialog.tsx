@@ -6,40 +6,42 @@ import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import type { Booking } from '@/lib/booking/schemas'
 import { formatMoney } from '@/lib/format'
-import { fullRefundCents, wayWords } from '@/lib/operator/standing'
-import { NewsNotice } from './news-notice'
-import { PressButton } from './press-button'
-import type { OperatorBooking, Press } from './use-operator-booking'
+import { describePaymentMethod, getFullRefundCents } from '@/lib/operator/describe-status'
+import { ActionButton } from './action-button'
+import { UpdateAlert } from './update-alert'
+import type { ActionInput, OperatorBooking } from './use-operator-booking'
 
-const REASON_LETTERS = 300
+const MAX_REASON_CHARACTERS = 300
 
 /** Asks why a ride is cancelled, and says what goes back. What was typed stays, whatever happens meanwhile. */
 export function CancelDialog({
   open,
   booking,
-  held,
-  onPress,
+  state,
+  onAction,
   onClose,
 }: {
   open: boolean
   booking: Booking
-  held: OperatorBooking
-  onPress: (press: Press) => Promise<boolean>
+  state: OperatorBooking
+  onAction: (action: ActionInput) => Promise<boolean>
   onClose: () => void
 }) {
   const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const busy = held.busy !== null
+  const [isReasonMissing, setIsReasonMissing] = useState(false)
+  const busy = state.busy !== null
   const cancel = async () => {
-    const given = reason.trim()
-    setMissing(given === '')
-    if (given !== '') await onPress({ action: 'cancel', reason: given })
+    const trimmedReason = reason.trim()
+    setIsReasonMissing(trimmedReason === '')
+    if (trimmedReason !== '') await onAction({ action: 'cancel', reason: trimmedReason })
   }
   const error =
-    missing && reason.trim() === '' ? 'Please enter a reason. The customer will see it.' : held.outcome?.fields.reason
+    isReasonMissing && reason.trim() === ''
+      ? 'Please enter a reason. The customer will see it.'
+      : state.result?.fields.reason
   return (
     <Dialog open={open} title="Cancel this ride?" onClose={onClose} busy={busy}>
-      <p className="mt-3 text-smoke">{refundWords(booking)} This cannot be undone.</p>
+      <p className="mt-3 text-smoke">{describeRefund(booking)} This cannot be undone.</p>
       <form
         noValidate
         className="mt-5 grid gap-5"
@@ -54,32 +56,32 @@ export function CancelDialog({
               {...props}
               value={reason}
               onChange={event => setReason(event.target.value)}
-              maxLength={REASON_LETTERS}
+              maxLength={MAX_REASON_CHARACTERS}
               rows={3}
             />
           )}
         </Field>
         <div>
-          <NewsNotice held={held} timeZone={booking.pickupTimeZone} />
+          <UpdateAlert state={state} timeZone={booking.pickupTimeZone} />
         </div>
         <div className="grid gap-3 sm:grid-cols-2">
           <Button onClick={onClose} disabled={busy}>
             Keep the ride
           </Button>
-          <PressButton type="submit" look="quiet" busy={busy} busyWords="Canceling…">
+          <ActionButton type="submit" variant="secondary" busy={busy} busyLabel="Canceling…">
             Cancel the ride
-          </PressButton>
+          </ActionButton>
         </div>
       </form>
     </Dialog>
   )
 }
 
-function refundWords(booking: Booking): string {
-  const backCents = fullRefundCents(booking)
-  if (backCents === 0) return 'Nothing was paid, so there is no refund.'
-  const back = formatMoney(backCents)
-  return wayWords(booking) === 'by card'
-    ? `The full ${back} will be refunded to the card.`
-    : `Please send the full ${back} refund by Zelle and record it here.`
+function describeRefund(booking: Booking): string {
+  const refundCents = getFullRefundCents(booking)
+  if (refundCents === 0) return 'Nothing was paid, so there is no refund.'
+  const refund = formatMoney(refundCents)
+  return describePaymentMethod(booking) === 'by card'
+    ? `The full ${refund} will be refunded to the card.`
+    : `Please send the full ${refund} refund by Zelle and record it here.`
 }

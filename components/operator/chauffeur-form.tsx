@@ -4,16 +4,16 @@ import { useEffect, useRef, useState } from 'react'
 import { useNow } from '@/components/booking/use-now'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { readablePhone } from '@/lib/booking/receipt'
+import { formatUsPhone } from '@/lib/booking/receipt'
 import { type Booking, type Chauffeur, chauffeurSchema } from '@/lib/booking/schemas'
-import { zoneName } from '@/lib/format'
-import { telephoneHref } from '@/lib/telephone'
-import { EtaFields, NO_ETA, readEta } from './eta-fields'
-import { FactLink } from './fact-rows'
-import { PressButton } from './press-button'
-import type { OperatorBooking, Press } from './use-operator-booking'
+import { getZoneAbbreviation } from '@/lib/format'
+import { getPhoneUrl } from '@/lib/phone-links'
+import { ActionButton } from './action-button'
+import { DetailLink } from './detail-section'
+import { EMPTY_ETA, EtaFields, parseEta } from './eta-fields'
+import type { ActionInput, OperatorBooking } from './use-operator-booking'
 
-const NOBODY: Chauffeur = { name: '', car: '', phone: '' }
+const EMPTY_CHAUFFEUR: Chauffeur = { name: '', car: '', phone: '' }
 const FIELDS = [
   { name: 'name', label: "Chauffeur's name", hint: undefined, type: 'text' },
   { name: 'car', label: 'Car', hint: 'Color, model and plate, so the passenger can find it.', type: 'text' },
@@ -26,53 +26,53 @@ const FIELDS = [
  */
 export function ChauffeurForm({
   booking,
-  held,
-  onPress,
+  state,
+  onAction,
   open,
 }: {
   booking: Booking
-  held: OperatorBooking
-  onPress: (press: Press) => Promise<boolean>
+  state: OperatorBooking
+  onAction: (action: ActionInput) => Promise<boolean>
   /** Whether somebody can be assigned now. */
   open: boolean
 }) {
   const { chauffeur } = booking
   const now = useNow()
-  const [typed, setTyped] = useState(NOBODY)
-  const [typedEta, setTypedEta] = useState(NO_ETA)
+  const [values, setValues] = useState(EMPTY_CHAUFFEUR)
+  const [etaValues, setEtaValues] = useState(EMPTY_ETA)
   const [etaError, setEtaError] = useState<string>()
   const isEtaAwaited = booking.scheduleOption === 'immediately' && booking.eta === null
-  const [unfolded, setUnfolded] = useState(false)
-  const [faults, setFaults] = useState<Partial<Record<keyof Chauffeur, string>>>({})
-  const busy = held.busy === 'chauffeur'
+  const [isExpanded, setIsExpanded] = useState(false)
+  const [errors, setErrors] = useState<Partial<Record<keyof Chauffeur, string>>>({})
+  const busy = state.busy === 'chauffeur'
   const form = useRef<HTMLFormElement>(null)
   // The button that unfolded it is gone: what it unfolded is entered where it begins.
   useEffect(() => {
-    if (unfolded) form.current?.querySelector('input')?.focus()
-  }, [unfolded])
+    if (isExpanded) form.current?.querySelector('input')?.focus()
+  }, [isExpanded])
 
   const assign = async (form: HTMLFormElement) => {
-    const read = chauffeurSchema.safeParse(typed)
-    setFaults(read.success ? {} : faultsOf(read.error.issues))
-    const { eta, error } = readEta(typedEta)
-    const missing = isEtaAwaited && eta === undefined ? 'Please enter when the chauffeur arrives.' : undefined
-    const etaFault = error ?? missing
-    setEtaError(etaFault)
-    if (etaFault !== undefined) return focusFirst({ form, names: ['etaMinutes'] })
-    if (!read.success) return focusFirst({ form, names: read.error.issues.map(({ path }) => String(path[0])) })
-    if (!(await onPress({ action: 'chauffeur', chauffeur: read.data, ...(eta && { eta }) }))) return
-    setTyped(NOBODY)
-    setTypedEta(NO_ETA)
-    setUnfolded(false)
+    const parsed = chauffeurSchema.safeParse(values)
+    setErrors(parsed.success ? {} : toFieldErrors(parsed.error.issues))
+    const { eta, error } = parseEta(etaValues)
+    const missingEta = isEtaAwaited && eta === undefined ? 'Please enter when the chauffeur arrives.' : undefined
+    const etaMessage = error ?? missingEta
+    setEtaError(etaMessage)
+    if (etaMessage !== undefined) return focusFirstField({ form, names: ['etaMinutes'] })
+    if (!parsed.success) return focusFirstField({ form, names: parsed.error.issues.map(({ path }) => String(path[0])) })
+    if (!(await onAction({ action: 'chauffeur', chauffeur: parsed.data, ...(eta && { eta }) }))) return
+    setValues(EMPTY_CHAUFFEUR)
+    setEtaValues(EMPTY_ETA)
+    setIsExpanded(false)
   }
 
   const etaFields = (
     <EtaFields
-      typed={typedEta}
-      onChange={setTypedEta}
-      zone={zoneName(now, booking.pickupTimeZone)}
+      values={etaValues}
+      onChange={setEtaValues}
+      timeZoneName={getZoneAbbreviation(now, booking.pickupTimeZone)}
       required={isEtaAwaited}
-      error={etaError ?? held.outcome?.fields.eta}
+      error={etaError ?? state.result?.fields.eta}
     />
   )
   return (
@@ -82,15 +82,15 @@ export function ChauffeurForm({
         <p className="mt-2">
           {chauffeur.name}, {chauffeur.car}
           <br />
-          <FactLink href={telephoneHref(chauffeur.phone)}>{readablePhone(chauffeur.phone)}</FactLink>
+          <DetailLink href={getPhoneUrl(chauffeur.phone)}>{formatUsPhone(chauffeur.phone)}</DetailLink>
         </p>
       )}
-      {open && chauffeur !== null && !unfolded ? (
-        <Button look="quiet" onClick={() => setUnfolded(true)} className="mt-4 w-full">
+      {open && chauffeur !== null && !isExpanded ? (
+        <Button variant="secondary" onClick={() => setIsExpanded(true)} className="mt-4 w-full">
           Replace the chauffeur
         </Button>
       ) : null}
-      {open && (chauffeur === null || unfolded) ? (
+      {open && (chauffeur === null || isExpanded) ? (
         <form
           ref={form}
           noValidate
@@ -106,7 +106,7 @@ export function ChauffeurForm({
               key={name}
               label={label}
               hint={hint}
-              error={faults[name] ?? held.outcome?.fields[`chauffeur.${name}`]}
+              error={errors[name] ?? state.result?.fields[`chauffeur.${name}`]}
               required
             >
               {props => (
@@ -114,33 +114,33 @@ export function ChauffeurForm({
                   {...props}
                   name={name}
                   type={type}
-                  value={typed[name]}
-                  onChange={event => setTyped({ ...typed, [name]: event.target.value })}
+                  value={values[name]}
+                  onChange={event => setValues({ ...values, [name]: event.target.value })}
                   autoComplete="off"
                 />
               )}
             </Field>
           ))}
           {isEtaAwaited ? null : etaFields}
-          <PressButton
+          <ActionButton
             type="submit"
-            look={booking.confirmedAt === null && !isEtaAwaited ? 'quiet' : 'gold'}
+            variant={booking.confirmedAt === null && !isEtaAwaited ? 'secondary' : 'primary'}
             busy={busy}
-            busyWords="Assigning…"
+            busyLabel="Assigning…"
           >
             Assign and notify customer
-          </PressButton>
+          </ActionButton>
         </form>
       ) : null}
     </div>
   )
 }
 
-function faultsOf(issues: readonly { path: PropertyKey[]; message: string }[]) {
+function toFieldErrors(issues: readonly { path: PropertyKey[]; message: string }[]) {
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]))
 }
 
-function focusFirst({ form, names }: { form: HTMLFormElement; names: readonly string[] }): void {
+function focusFirstField({ form, names }: { form: HTMLFormElement; names: readonly string[] }): void {
   const field = form.elements.namedItem(names[0] ?? '')
   if (field instanceof HTMLElement) field.focus()
 }

@@ -2,28 +2,28 @@ import { Field } from '@/components/ui/field'
 import { type EtaInput, etaInputSchema } from '@/lib/booking/eta'
 
 /** What is typed of an ETA: minutes from now or a clock time; entering one empties the other. */
-export type TypedEta = { minutes: string; time: string }
-export const NO_ETA: TypedEta = { minutes: '', time: '' }
+export type EtaValues = { minutes: string; time: string }
+export const EMPTY_ETA: EtaValues = { minutes: '', time: '' }
 
 /** The ETA that was typed: undefined while there is none, or a sentence that says what to enter. */
-export function readEta({ minutes, time }: TypedEta): { eta?: EtaInput; error?: string } {
+export function parseEta({ minutes, time }: EtaValues): { eta?: EtaInput; error?: string } {
   if (minutes.trim() === '' && time === '') return {}
-  const read = etaInputSchema.safeParse(time === '' ? { inMinutes: Number(minutes) } : { time })
-  return read.success ? { eta: read.data } : { error: read.error.issues[0]?.message }
+  const parsed = etaInputSchema.safeParse(time === '' ? { inMinutes: Number(minutes) } : { time })
+  return parsed.success ? { eta: parsed.data } : { error: parsed.error.issues[0]?.message }
 }
 
 /** When the chauffeur arrives at the pickup. */
 export function EtaFields({
-  typed,
+  values,
   onChange,
-  zone,
+  timeZoneName,
   required,
   error,
 }: {
-  typed: TypedEta
-  onChange: (typed: TypedEta) => void
+  values: EtaValues
+  onChange: (values: EtaValues) => void
   /** The short name of the pickup's time zone. */
-  zone: string
+  timeZoneName: string
   required: boolean
   error?: string
 }) {
@@ -35,19 +35,19 @@ export function EtaFields({
             {...props}
             name="etaMinutes"
             inputMode="numeric"
-            value={typed.minutes}
+            value={values.minutes}
             onChange={event => onChange({ minutes: event.target.value, time: '' })}
             autoComplete="off"
           />
         )}
       </Field>
-      <Field label="Or at" hint={`Local time at the pickup (${zone}).`}>
+      <Field label="Or at" hint={`Local time at the pickup (${timeZoneName}).`}>
         {props => (
           <input
             {...props}
             name="etaTime"
             type="time"
-            value={typed.time}
+            value={values.time}
             onChange={event => onChange({ minutes: '', time: event.target.value })}
           />
         )}

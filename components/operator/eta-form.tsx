@@ -4,30 +4,30 @@ import { useState } from 'react'
 import { useNow } from '@/components/booking/use-now'
 import { describeEta } from '@/lib/booking/eta'
 import type { Booking } from '@/lib/booking/schemas'
-import { zoneName } from '@/lib/format'
-import { EtaFields, NO_ETA, readEta } from './eta-fields'
-import { PressButton } from './press-button'
-import type { OperatorBooking, Press } from './use-operator-booking'
+import { getZoneAbbreviation } from '@/lib/format'
+import { ActionButton } from './action-button'
+import { EMPTY_ETA, EtaFields, parseEta } from './eta-fields'
+import type { ActionInput, OperatorBooking } from './use-operator-booking'
 
 /** Sets or changes when an assigned chauffeur arrives. What was typed stays, whatever happens meanwhile. */
 export function EtaForm({
   booking,
-  held,
-  onPress,
+  state,
+  onAction,
 }: {
   booking: Booking
-  held: OperatorBooking
-  onPress: (press: Press) => Promise<boolean>
+  state: OperatorBooking
+  onAction: (action: ActionInput) => Promise<boolean>
 }) {
   const now = useNow()
-  const [typed, setTyped] = useState(NO_ETA)
+  const [values, setValues] = useState(EMPTY_ETA)
   const [error, setError] = useState<string>()
-  const isAwaited = booking.scheduleOption === 'immediately' && booking.eta === null
+  const isEtaPending = booking.scheduleOption === 'immediately' && booking.eta === null
   const eta = describeEta({ booking, now })
-  const set = async () => {
-    const read = readEta(typed)
-    setError(read.eta === undefined ? (read.error ?? 'Please enter when the chauffeur arrives.') : undefined)
-    if (read.eta !== undefined && (await onPress({ action: 'eta', eta: read.eta }))) setTyped(NO_ETA)
+  const submitEta = async () => {
+    const parsed = parseEta(values)
+    setError(parsed.eta === undefined ? (parsed.error ?? 'Please enter when the chauffeur arrives.') : undefined)
+    if (parsed.eta !== undefined && (await onAction({ action: 'eta', eta: parsed.eta }))) setValues(EMPTY_ETA)
   }
   return (
     <form
@@ -36,20 +36,25 @@ export function EtaForm({
       className="grid grid-cols-1 gap-4 border-t border-ash pt-6"
       onSubmit={event => {
         event.preventDefault()
-        void set()
+        void submitEta()
       }}
     >
       <h3 className="font-semibold">{eta === null ? 'ETA' : `ETA ${eta.time}`}</h3>
       <EtaFields
-        typed={typed}
-        onChange={setTyped}
-        zone={zoneName(now, booking.pickupTimeZone)}
+        values={values}
+        onChange={setValues}
+        timeZoneName={getZoneAbbreviation(now, booking.pickupTimeZone)}
         required
-        error={error ?? held.outcome?.fields.eta}
+        error={error ?? state.result?.fields.eta}
       />
-      <PressButton type="submit" look={isAwaited ? 'gold' : 'quiet'} busy={held.busy === 'eta'} busyWords="Setting…">
+      <ActionButton
+        type="submit"
+        variant={isEtaPending ? 'primary' : 'secondary'}
+        busy={state.busy === 'eta'}
+        busyLabel="Setting…"
+      >
         {booking.eta === null ? 'Set the ETA' : 'Change the ETA'}
-      </PressButton>
+      </ActionButton>
     </form>
   )
 }

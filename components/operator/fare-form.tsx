@@ -4,30 +4,30 @@ import { useState } from 'react'
 import { Field } from '@/components/ui/field'
 import type { Quote } from '@/lib/booking/schemas'
 import { formatMoney } from '@/lib/format'
-import { readDollars } from '@/lib/operator/dollars'
-import { PressButton } from './press-button'
-import type { OperatorBooking, Press } from './use-operator-booking'
+import { parseDollars } from '@/lib/operator/dollars'
+import { ActionButton } from './action-button'
+import type { ActionInput, OperatorBooking } from './use-operator-booking'
 
-const FARE_SENTENCE = 'Please enter the fare in dollars, such as 157 or 157.50.'
+const FARE_MESSAGE = 'Please enter the fare in dollars, such as 157 or 157.50.'
 
 /** The fare of a ride: an estimate is confirmed by one press, or another amount is set; without one, it is set. */
 export function FareForm({
   quote,
-  held,
-  onPress,
+  state,
+  onAction,
 }: {
   /** The estimate, if any. */
   quote: Quote | null
-  held: OperatorBooking
-  onPress: (press: Press) => Promise<boolean>
+  state: OperatorBooking
+  onAction: (action: ActionInput) => Promise<boolean>
 }) {
-  const [typed, setTyped] = useState('')
-  const [fault, setFault] = useState('')
-  const busy = held.busy === 'fare'
-  const agree = async () => {
-    const amountCents = readDollars(typed)
-    setFault(amountCents === null ? FARE_SENTENCE : '')
-    if (amountCents !== null) await onPress({ action: 'fare', amountCents })
+  const [value, setValue] = useState('')
+  const [error, setError] = useState('')
+  const busy = state.busy === 'fare'
+  const submitFare = async () => {
+    const amountCents = parseDollars(value)
+    setError(amountCents === null ? FARE_MESSAGE : '')
+    if (amountCents !== null) await onAction({ action: 'fare', amountCents })
   }
   return (
     <form
@@ -35,37 +35,37 @@ export function FareForm({
       className="grid gap-4"
       onSubmit={event => {
         event.preventDefault()
-        void agree()
+        void submitFare()
       }}
     >
       {quote === null ? null : (
-        <PressButton
+        <ActionButton
           busy={busy}
-          busyWords="Confirming…"
-          onClick={() => void onPress({ action: 'fare', amountCents: quote.totalCents })}
+          busyLabel="Confirming…"
+          onClick={() => void onAction({ action: 'fare', amountCents: quote.totalCents })}
         >
           {`Confirm fare of ${formatMoney(quote.totalCents)}`}
-        </PressButton>
+        </ActionButton>
       )}
       <Field
         label={quote === null ? 'Fare agreed with the customer, in dollars' : 'Or another fare, in dollars'}
         hint="For the whole ride. The customer is notified and pays this amount."
-        error={fault || held.outcome?.fields.amountCents}
+        error={error || state.result?.fields.amountCents}
         required={quote === null}
       >
         {props => (
           <input
             {...props}
             inputMode="decimal"
-            value={typed}
-            onChange={event => setTyped(event.target.value)}
+            value={value}
+            onChange={event => setValue(event.target.value)}
             autoComplete="off"
           />
         )}
       </Field>
-      <PressButton type="submit" look={quote === null ? 'gold' : 'quiet'} busy={busy} busyWords="Setting…">
+      <ActionButton type="submit" variant={quote === null ? 'primary' : 'secondary'} busy={busy} busyLabel="Setting…">
         {quote === null ? 'Set the fare' : 'Set this fare'}
-      </PressButton>
+      </ActionButton>
     </form>
   )
 }

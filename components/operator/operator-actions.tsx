@@ -3,56 +3,60 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNow } from '@/components/booking/use-now'
 import { Button } from '@/components/ui/button'
-import { hindranceOf } from '@/lib/operator/actions'
+import { explainUnavailableAction } from '@/lib/operator/actions'
 import type { OperatorView } from '@/lib/operator/schemas'
+import { ActionButton } from './action-button'
 import { CancelDialog } from './cancel-dialog'
 import { ChauffeurForm } from './chauffeur-form'
+import { ConfirmActionDialog, type ConfirmedAction } from './confirm-action-dialog'
 import { EtaForm } from './eta-form'
 import { FareForm } from './fare-form'
-import { NewsNotice } from './news-notice'
-import { PressButton } from './press-button'
-import { type Asked, PressDialog } from './press-dialog'
-import type { OperatorBooking, Press } from './use-operator-booking'
+import { UpdateAlert } from './update-alert'
+import type { ActionInput, OperatorBooking } from './use-operator-booking'
 
 /** What can be done with a booking now. What cannot be taken back is asked about once more. */
-export function OperatorActions({ view, held }: { view: OperatorView; held: OperatorBooking }) {
+export function OperatorActions({ view, state }: { view: OperatorView; state: OperatorBooking }) {
   const { booking, actions, freeWaitMinutes } = view
   const now = useNow()
-  const [asked, setAsked] = useState<Asked | 'cancel' | null>(null)
+  const [pendingAction, setPendingAction] = useState<ConfirmedAction | 'cancel' | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const { outcome, busy } = held
-  const can = (action: Press['action']) => actions.includes(action)
-  const isEtaAwaited = booking.scheduleOption === 'immediately' && booking.eta === null && can('chauffeur')
+  const { result: outcome, busy } = state
+  const can = (action: ActionInput['action']) => actions.includes(action)
+  const isEtaPending = booking.scheduleOption === 'immediately' && booking.eta === null && can('chauffeur')
   // What is asked about may have become impossible meanwhile: then nothing is asked any more.
-  const open = asked !== null && can(asked) ? asked : null
-  const zelleAwaited = booking.status === 'awaiting_zelle'
+  const openAction = pendingAction !== null && can(pendingAction) ? pendingAction : null
+  const isZelleExpected = booking.status === 'awaiting_zelle'
   // What was pressed may be gone now; what came of it is read from the head of this part on.
   useEffect(() => {
-    if (open === null && outcome !== null && Object.keys(outcome.fields).length === 0) heading.current?.focus()
-  }, [outcome, open])
+    if (openAction === null && outcome !== null && Object.keys(outcome.fields).length === 0) heading.current?.focus()
+  }, [outcome, openAction])
 
-  const noShowReason =
+  const noShowUnavailableReason =
     can('cancel') && !can('no_show') && booking.noShowAt === null
-      ? hindranceOf({ action: 'no_show', booking, now, freeWaitMinutes })
+      ? explainUnavailableAction({ action: 'no_show', booking, now, freeWaitMinutes })
       : null
 
-  const press = async (pressed: Press) => {
-    const done = await held.press(pressed)
-    if (done) setAsked(null)
+  const runAction = async (action: ActionInput) => {
+    const done = await state.runAction(action)
+    if (done) setPendingAction(null)
     return done
   }
-  const ask = (action: Asked | 'cancel') => {
-    held.forget()
-    setAsked(action)
+  const openConfirmation = (action: ConfirmedAction | 'cancel') => {
+    state.dismissResult()
+    setPendingAction(action)
   }
   const acknowledge = () => {
-    held.acknowledge()
+    state.acknowledge()
     heading.current?.focus()
   }
-  const askButton = (action: Asked | 'cancel', words: string, look: 'gold' | 'quiet' = 'quiet') =>
+  const renderActionButton = (
+    action: ConfirmedAction | 'cancel',
+    label: string,
+    variant: 'primary' | 'secondary' = 'secondary',
+  ) =>
     can(action) ? (
-      <Button look={look} onClick={() => ask(action)}>
-        {words}
+      <Button variant={variant} onClick={() => openConfirmation(action)}>
+        {label}
       </Button>
     ) : null
 
@@ -66,49 +70,51 @@ export function OperatorActions({ view, held }: { view: OperatorView; held: Oper
       >
         {actions.length === 0 ? 'No actions left' : 'Actions'}
       </h2>
-      <NewsNotice held={held} timeZone={booking.pickupTimeZone} onAcknowledge={acknowledge} />
+      <UpdateAlert state={state} timeZone={booking.pickupTimeZone} onAcknowledge={acknowledge} />
       <div className="mt-6 grid grid-cols-1 gap-6 empty:hidden">
-        {can('fare') ? <FareForm quote={booking.quote} held={held} onPress={press} /> : null}
+        {can('fare') ? <FareForm quote={booking.quote} state={state} onAction={runAction} /> : null}
         <div className="grid grid-cols-1 gap-3 empty:hidden">
-          {zelleAwaited ? askButton('zelle_received', 'Zelle received…', 'gold') : null}
-          {askButton('refund_sent', 'Refund sent…', 'gold')}
+          {isZelleExpected ? renderActionButton('zelle_received', 'Zelle received…', 'primary') : null}
+          {renderActionButton('refund_sent', 'Refund sent…', 'primary')}
           {can('confirm') ? (
-            <PressButton
-              look={can('fare') || zelleAwaited || isEtaAwaited ? 'quiet' : 'gold'}
-              onClick={() => void press({ action: 'confirm' })}
+            <ActionButton
+              variant={can('fare') || isZelleExpected || isEtaPending ? 'secondary' : 'primary'}
+              onClick={() => void runAction({ action: 'confirm' })}
               busy={busy === 'confirm'}
-              busyWords="Confirming…"
+              busyLabel="Confirming…"
             >
               Confirm ride
-            </PressButton>
+            </ActionButton>
           ) : null}
-          {zelleAwaited ? null : askButton('zelle_received', 'Zelle received…')}
+          {isZelleExpected ? null : renderActionButton('zelle_received', 'Zelle received…')}
         </div>
         {can('chauffeur') || booking.chauffeur !== null ? (
-          <ChauffeurForm booking={booking} held={held} onPress={press} open={can('chauffeur')} />
+          <ChauffeurForm booking={booking} state={state} onAction={runAction} open={can('chauffeur')} />
         ) : null}
-        {can('eta') ? <EtaForm booking={booking} held={held} onPress={press} /> : null}
+        {can('eta') ? <EtaForm booking={booking} state={state} onAction={runAction} /> : null}
         <div className="grid gap-3 border-t border-ash pt-6 empty:hidden *:only:col-span-full sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
-          {askButton('no_show', 'No-show…')}
-          {askButton('chargeback', 'Chargeback…')}
-          {askButton('chargeback_reversed', 'Dispute won…')}
-          {askButton('cancel', 'Cancel ride…')}
-          {noShowReason === null ? null : <p className="col-span-full text-label text-smoke">{noShowReason}</p>}
+          {renderActionButton('no_show', 'No-show…')}
+          {renderActionButton('chargeback', 'Chargeback…')}
+          {renderActionButton('chargeback_reversed', 'Dispute won…')}
+          {renderActionButton('cancel', 'Cancel ride…')}
+          {noShowUnavailableReason === null ? null : (
+            <p className="col-span-full text-label text-smoke">{noShowUnavailableReason}</p>
+          )}
         </div>
       </div>
-      <PressDialog
-        asked={open === 'cancel' ? null : open}
+      <ConfirmActionDialog
+        action={openAction === 'cancel' ? null : openAction}
         booking={booking}
-        held={held}
-        onPress={press}
-        onClose={() => setAsked(null)}
+        state={state}
+        onAction={runAction}
+        onClose={() => setPendingAction(null)}
       />
       <CancelDialog
-        open={open === 'cancel'}
+        open={openAction === 'cancel'}
         booking={booking}
-        held={held}
-        onPress={press}
-        onClose={() => setAsked(null)}
+        state={state}
+        onAction={runAction}
+        onClose={() => setPendingAction(null)}
       />
     </section>
   )

@@ -2,40 +2,40 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
-import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
+import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
 import type { Booking } from '@/lib/booking/schemas'
 import { sampleBooking } from '@/lib/booking/testing/sample-booking'
-import { actOnBooking, readOperatorView } from '@/lib/browser/operator-client'
+import { fetchOperatorView, submitOperatorAction } from '@/lib/browser/operator-client'
 import { AppError } from '@/lib/errors'
-import { actionsOf } from '@/lib/operator/actions'
+import { listAvailableActions } from '@/lib/operator/actions'
 import type { OperatorView } from '@/lib/operator/schemas'
 import { OperatorPage } from './operator-page'
 
 jest.mock('@/lib/browser/operator-client', () => ({
   ...jest.requireActual<object>('@/lib/browser/operator-client'),
-  actOnBooking: jest.fn(),
-  readOperatorView: jest.fn(),
+  submitOperatorAction: jest.fn(),
+  fetchOperatorView: jest.fn(),
 }))
-const send = jest.mocked(actOnBooking)
-const read = jest.mocked(readOperatorView)
+const send = jest.mocked(submitOperatorAction)
+const read = jest.mocked(fetchOperatorView)
 const now = new Date('2026-03-12T12:00:00Z')
 
 const booked = { at: '2026-03-10T15:00:00.000Z', version: 1, actor: 'rider' as const, words: 'Booked, $105.95.' }
 const moved = { at: '2026-03-11T15:00:00.000Z', version: 2, actor: 'rider' as const, words: 'Changed. Vehicle: SUV.' }
 
-function viewOf(version: number, over: Partial<Booking> = {}, at = now): OperatorView {
-  const booking = sampleBooking(over)
+function viewOf(version: number, overrides: Partial<Booking> = {}, at = now): OperatorView {
+  const booking = sampleBooking(overrides)
   const history = [booked, moved].filter(entry => entry.version <= version)
-  const actions = actionsOf({ booking, now: at, freeWaitMinutes: 15 })
+  const actions = listAvailableActions({ booking, now: at, freeWaitMinutes: 15 })
   return { booking, version, history, payments: [], heldEmails: [], actions, freeWaitMinutes: 15 }
 }
 
 function staleTo(view: OperatorView) {
   const details = { view, changed: [moved] }
-  return new AppError({ kind: 'conflict', message: 'stale', code: 'stale', sentence: 'Nothing was done.', details })
+  return new AppError({ kind: 'conflict', message: 'stale', code: 'stale', userMessage: 'Nothing was done.', details })
 }
 
-beforeAll(teachDialogs)
+beforeAll(polyfillDialogs)
 beforeEach(() => {
   send.mockReset()
   read.mockReset()
@@ -55,7 +55,7 @@ async function show(view: OperatorView | AppError) {
   )
   return userEvent.setup()
 }
-const press = (name: string) => screen.getByRole('button', { name })
+const runAction = (name: string) => screen.getByRole('button', { name })
 
 test('a booking is shown, and nothing is done by showing it', async () => {
   await show(viewOf(1))
@@ -82,7 +82,7 @@ test.each([
 test('a press names the version that was shown, and what came of it is said', async () => {
   const user = await show(viewOf(1))
   send.mockResolvedValue(viewOf(2, { confirmedAt: now.toISOString() }))
-  await user.click(press('Confirm ride'))
+  await user.click(runAction('Confirm ride'))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'confirm', version: 1 })
   expect(await screen.findByText('Confirmed. Ada will be notified by email.')).toBeInTheDocument()
   expect(screen.getByRole('heading', { name: 'Actions' })).toHaveFocus()
@@ -90,7 +90,7 @@ test('a press names the version that was shown, and what came of it is said', as
 
 test('a chauffeur without a name is asked for, and nothing is sent', async () => {
   const user = await show(viewOf(1))
-  await user.click(press('Assign and notify customer'))
+  await user.click(runAction('Assign and notify customer'))
   expect(screen.getByLabelText(/Chauffeur's name/)).toHaveAccessibleDescription("Please enter the chauffeur's name.")
   expect(screen.getByLabelText(/Chauffeur's name/)).toHaveFocus()
   expect(send).not.toHaveBeenCalled()
@@ -100,18 +100,18 @@ test('another chauffeur is entered where the form begins', async () => {
   const chauffeur = { name: 'Vera Cole', car: 'Black Escalade', phone: '+12125550199' }
   const user = await show(viewOf(1, { chauffeur }))
   expect(screen.getByRole('link', { name: '(212) 555-0199' })).toHaveAttribute('href', 'tel:+12125550199')
-  await user.click(press('Replace the chauffeur'))
+  await user.click(runAction('Replace the chauffeur'))
   expect(screen.getByLabelText(/Chauffeur's name/)).toHaveFocus()
 })
 
 test('what was asked about and cannot be done any more is told where it is read', async () => {
   const user = await show(viewOf(1))
-  await user.click(press('Cancel ride…'))
+  await user.click(runAction('Cancel ride…'))
   await user.type(screen.getByLabelText(/^Reason/), 'The road is closed.')
   send.mockRejectedValueOnce(
     staleTo(viewOf(2, { status: 'cancelled', cancelledBy: 'rider', cancelledAt: now.toISOString() })),
   )
-  await user.click(press('Cancel the ride'))
+  await user.click(runAction('Cancel the ride'))
   await waitFor(() => expect(screen.getByRole('heading', { name: 'No actions left' })).toHaveFocus())
 })
 
@@ -121,12 +121,12 @@ test('an old page is told what is new, keeps what was typed, and presses on what
   await user.type(screen.getByLabelText(/^Car/), 'Black Escalade')
   await user.type(screen.getByLabelText(/Chauffeur's phone/), '212 555 0199')
   send.mockRejectedValueOnce(staleTo(viewOf(2)))
-  await user.click(press('Assign and notify customer'))
-  const news = await screen.findByRole('region', { name: 'New since your last visit' })
-  expect(within(news).getByText('Changed. Vehicle: SUV.')).toBeInTheDocument()
+  await user.click(runAction('Assign and notify customer'))
+  const newEntries = await screen.findByRole('region', { name: 'New since your last visit' })
+  expect(within(newEntries).getByText('Changed. Vehicle: SUV.')).toBeInTheDocument()
   expect(screen.getByLabelText(/Chauffeur's name/)).toHaveValue('Vera Cole')
   send.mockResolvedValueOnce(viewOf(3))
-  await user.click(press('Assign and notify customer'))
+  await user.click(runAction('Assign and notify customer'))
   expect(send).toHaveBeenLastCalledWith(expect.anything(), expect.objectContaining({ version: 2 }))
 })
 
@@ -136,7 +136,7 @@ test('what changed while the page was open is told, and a press still names what
   act(() => void window.dispatchEvent(new Event('focus')))
   expect(await screen.findByRole('region', { name: 'New since your last visit' })).toBeInTheDocument()
   send.mockRejectedValueOnce(staleTo(viewOf(2)))
-  await user.click(press('Confirm ride'))
+  await user.click(runAction('Confirm ride'))
   expect(send).toHaveBeenLastCalledWith(expect.anything(), { action: 'confirm', version: 1 })
 })
 
@@ -147,29 +147,29 @@ test('news that are understood go away', async () => {
   await user.click(await screen.findByRole('button', { name: 'Got it' }))
   expect(screen.queryByRole('region', { name: 'New since your last visit' })).not.toBeInTheDocument()
   send.mockResolvedValueOnce(viewOf(2))
-  await user.click(press('Confirm ride'))
+  await user.click(runAction('Confirm ride'))
   expect(send).toHaveBeenLastCalledWith(expect.anything(), { action: 'confirm', version: 2 })
 })
 
 test('a ride is cancelled with a reason, once it is asked about, with what goes back in dollars', async () => {
   const user = await show(viewOf(1, { status: 'paid', paidCents: 10_595, transactionId: '60001' }))
-  await user.click(press('Cancel ride…'))
+  await user.click(runAction('Cancel ride…'))
   expect(screen.getByText(/The full \$105\.95 will be refunded to the card\./)).toBeInTheDocument()
-  await user.click(press('Cancel the ride'))
+  await user.click(runAction('Cancel the ride'))
   expect(send).not.toHaveBeenCalled()
   await user.type(screen.getByLabelText(/Reason/), ' Snow. ')
   send.mockResolvedValueOnce(viewOf(2, { status: 'cancelled', cancelledAt: now.toISOString() }))
-  await user.click(press('Cancel the ride'))
+  await user.click(runAction('Cancel the ride'))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'cancel', version: 1, reason: 'Snow.' })
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
 test('a reason typed for an old page stays in the dialog', async () => {
   const user = await show(viewOf(1))
-  await user.click(press('Cancel ride…'))
+  await user.click(runAction('Cancel ride…'))
   await user.type(screen.getByLabelText(/Reason/), 'Snow.')
   send.mockRejectedValueOnce(staleTo(viewOf(2)))
-  await user.click(press('Cancel the ride'))
+  await user.click(runAction('Cancel the ride'))
   const dialog = screen.getByRole('dialog')
   expect(await within(dialog).findByText('Changed. Vehicle: SUV.')).toBeInTheDocument()
   expect(screen.getByLabelText(/Reason/)).toHaveValue('Snow.')
@@ -179,35 +179,35 @@ test.each([
   ['Zelle received…', 'Yes, it arrived', 'zelle_received', {}],
   ['Refund sent…', 'Yes, sent', 'refund_sent', { status: 'refund_due', refundBy: 'operator', refundCents: 1 }],
   ['No-show…', 'Yes, no-show', 'no_show', { pickupAt: '2026-03-12T11:00:00.000Z' }],
-] as const)('%s is asked about once more', async (opens, yes, action, over) => {
-  const user = await show(viewOf(1, over))
-  await user.click(press(opens))
+] as const)('%s is asked about once more', async (opens, yes, action, overrides) => {
+  const user = await show(viewOf(1, overrides))
+  await user.click(runAction(opens))
   expect(send).not.toHaveBeenCalled()
-  send.mockResolvedValueOnce(viewOf(2, over))
-  await user.click(press(yes))
+  send.mockResolvedValueOnce(viewOf(2, overrides))
+  await user.click(runAction(yes))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action, version: 1 })
 })
 
 test('a fare is set in dollars', async () => {
   const user = await show(viewOf(1, { quote: null, status: 'reserved', zelleDueAt: null }))
   await user.type(screen.getByLabelText(/Fare agreed/), 'a lot')
-  await user.click(press('Set the fare'))
+  await user.click(runAction('Set the fare'))
   expect(screen.getByLabelText(/Fare agreed/)).toHaveAccessibleDescription(/Please enter the fare in dollars/)
   await user.clear(screen.getByLabelText(/Fare agreed/))
   await user.type(screen.getByLabelText(/Fare agreed/), '1,250.50')
   send.mockResolvedValueOnce(viewOf(2))
-  await user.click(press('Set the fare'))
+  await user.click(runAction('Set the fare'))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'fare', version: 1, amountCents: 125_050 })
 })
 
 test('an answer that did not come leaves open what was done, and says that pressing again is safe', async () => {
   const user = await show(viewOf(1))
   send.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'lost', code: 'no_answer' }))
-  await user.click(press('Confirm ride'))
+  await user.click(runAction('Confirm ride'))
   expect(await screen.findByText(/try again; it will not be done twice/)).toBeInTheDocument()
 })
 
-const forNow = { scheduleOption: 'immediately' as const, pickupAt: '2026-03-12T11:54:00.000Z' }
+const immediateRide = { scheduleOption: 'immediately' as const, pickupAt: '2026-03-12T11:54:00.000Z' }
 const vera = { name: 'Vera Cole', car: 'Black Escalade', phone: '+12125550199' }
 
 async function fillChauffeur(user: ReturnType<typeof userEvent.setup>) {
@@ -217,20 +217,20 @@ async function fillChauffeur(user: ReturnType<typeof userEvent.setup>) {
 }
 
 test('the chauffeur of a ride for now is assigned with minutes or a clock time, and not without', async () => {
-  const user = await show(viewOf(1, forNow))
+  const user = await show(viewOf(1, immediateRide))
   await fillChauffeur(user)
-  await user.click(press('Assign and notify customer'))
+  await user.click(runAction('Assign and notify customer'))
   expect(send).not.toHaveBeenCalled()
   const minutes = screen.getByLabelText(/^ETA in minutes/)
   expect(minutes).toHaveFocus()
   expect(minutes).toHaveAccessibleDescription(/Please enter when the chauffeur arrives/)
   await user.type(minutes, 'soon')
-  await user.click(press('Assign and notify customer'))
+  await user.click(runAction('Assign and notify customer'))
   expect(minutes).toHaveAccessibleDescription(/Please enter minutes from now, 0 to 720, or a time such as 20:45/)
   await user.clear(minutes)
   await user.type(minutes, '12')
-  send.mockResolvedValueOnce(viewOf(2, { ...forNow, chauffeur: vera }))
-  await user.click(press('Assign and notify customer'))
+  send.mockResolvedValueOnce(viewOf(2, { ...immediateRide, chauffeur: vera }))
+  await user.click(runAction('Assign and notify customer'))
   expect(send).toHaveBeenLastCalledWith(expect.anything(), {
     action: 'chauffeur',
     version: 1,
@@ -243,17 +243,17 @@ test('the chauffeur of a scheduled ride is assigned without an ETA, too', async 
   const user = await show(viewOf(1))
   await fillChauffeur(user)
   send.mockResolvedValueOnce(viewOf(2, { chauffeur: vera }))
-  await user.click(press('Assign and notify customer'))
+  await user.click(runAction('Assign and notify customer'))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'chauffeur', version: 1, chauffeur: vera })
 })
 
 test('the ETA of an assigned chauffeur is changed to a clock time, and what it is refused for stands at the field', async () => {
   const eta = '2026-03-12T12:10:00.000Z'
-  const user = await show(viewOf(1, { ...forNow, chauffeur: vera, eta, etaEmailed: eta }))
+  const user = await show(viewOf(1, { ...immediateRide, chauffeur: vera, eta, etaEmailed: eta }))
   fireEvent.change(screen.getByLabelText('Or at'), { target: { value: '08:30' } })
   const fields = { eta: '8:30 AM (EDT) is in the past.' }
   send.mockRejectedValueOnce(new AppError({ kind: 'unprocessable', message: 'no', code: 'invalid_fields', fields }))
-  await user.click(press('Change the ETA'))
+  await user.click(runAction('Change the ETA'))
   expect(send).toHaveBeenCalledWith(expect.anything(), { action: 'eta', version: 1, eta: { time: '08:30' } })
   expect(screen.getByLabelText(/^ETA in minutes/)).toHaveAccessibleDescription(/is in the past/)
 })
@@ -269,20 +269,20 @@ test('an absence that cannot be noted yet is not offered, and the page says from
 
 test('the head of the page tells a ride for now as such, with its vehicle and its party', async () => {
   const pickupAt = new Date(Date.now() - 6 * 60_000 - 1000).toISOString()
-  await show(viewOf(1, { ...forNow, pickupAt }))
+  await show(viewOf(1, { ...immediateRide, pickupAt }))
   const head = screen.getByRole('heading', { level: 1 }).closest('header')
   expect(head).toHaveTextContent(/As soon as possible, requested .+, 6 min ago/)
   expect(head).toHaveTextContent('Executive Sedan, 2 passengers, 3 bags')
 })
 
 test('an email to the rider that is held is said with until when and why', async () => {
-  const held = {
+  const state = {
     kind: 'booked',
     to: 'ada@example.com',
     until: '2026-03-13T12:00:00.000Z',
     reason: 'daily_limit',
   } as const
-  await show({ ...viewOf(1), heldEmails: [held] })
+  await show({ ...viewOf(1), heldEmails: [state] })
   expect(
     screen.getByText(/^The booking confirmation email to ada@example.com will be sent on .*, because/),
   ).toBeInTheDocument()

@@ -1,29 +1,35 @@
 'use client'
 
 import { Spinner } from '@/components/ui/spinner'
-import { OperatorAbsent } from './operator-absent'
 import { OperatorBoard } from './operator-board'
+import { OperatorUnavailable } from './operator-unavailable'
 import { useCapability } from './use-capability'
 import { useOperatorBooking } from './use-operator-booking'
 
 /** One booking for its operator, opened by what the link carries after its "#". */
 export function OperatorPage() {
   const capability = useCapability()
-  if (capability === null) return <Opening />
-  if (capability === '') return <OperatorAbsent kind="no_link" />
-  return <Opened key={capability} capability={capability} />
+  if (capability === null) return <LoadingBooking />
+  if (capability === '') return <OperatorUnavailable kind="no_link" />
+  return <OperatorBookingPage key={capability} capability={capability} />
 }
 
-function Opened({ capability }: { capability: string }) {
-  const held = useOperatorBooking(capability)
-  const { view, error, asking, ask } = held
-  if (error?.kind === 'not_found') return <OperatorAbsent kind="not_found" />
-  if (view !== undefined) return <OperatorBoard view={view} held={held} />
-  if (error === undefined) return <Opening />
-  return <OperatorAbsent kind={error.code === 'offline' ? 'offline' : 'failed'} asking={asking} onAsk={ask} />
+function OperatorBookingPage({ capability }: { capability: string }) {
+  const state = useOperatorBooking(capability)
+  const { view, error, isRefreshing, refresh } = state
+  if (error?.kind === 'not_found') return <OperatorUnavailable kind="not_found" />
+  if (view !== undefined) return <OperatorBoard view={view} state={state} />
+  if (error === undefined) return <LoadingBooking />
+  return (
+    <OperatorUnavailable
+      kind={error.code === 'offline' ? 'offline' : 'failed'}
+      isRetrying={isRefreshing}
+      onRetry={refresh}
+    />
+  )
 }
 
-function Opening() {
+function LoadingBooking() {
   return (
     <div className="grid min-h-[60dvh] place-items-center noscript:hidden">
       <Spinner label="Opening the booking…" />

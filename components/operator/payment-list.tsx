@@ -1,11 +1,11 @@
 import { formatInstant, formatMoney } from '@/lib/format'
 import type { OperatorView } from '@/lib/operator/schemas'
-import { Part } from './fact-rows'
+import { DetailSection } from './detail-section'
 
 /** A booking's payments as they stand, in the order they were made. */
 export function PaymentList({ payments, timeZone }: { payments: OperatorView['payments']; timeZone: string }) {
   return (
-    <Part title="Payments">
+    <DetailSection title="Payments">
       {payments.length === 0 ? <p className="mt-3 text-smoke">None yet.</p> : null}
       <ul className="mt-1">
         {payments.map(({ at, kind, words, amountCents }) => (
@@ -20,6 +20,6 @@ export function PaymentList({ payments, timeZone }: { payments: OperatorView['pa
           </li>
         ))}
       </ul>
-    </Part>
+    </DetailSection>
   )
 }

@@ -1,19 +1,25 @@
 import { ButtonLink } from '@/components/ui/button'
 import type { Booking } from '@/lib/booking/schemas'
-import { callRow, mapHref } from '@/lib/operator/sheet'
+import { buildDirectionsUrl, primaryContactRow } from '@/lib/operator/detail-rows'
 
 /** What a thumb looks for first: the call, the mail, the way. */
 export function QuickLinks({ booking }: { booking: Booking }) {
-  const call = callRow(booking)
+  const call = primaryContactRow(booking)
   return (
     <div className="mt-6 flex flex-wrap gap-3">
-      <ButtonLink href={call.href} look="quiet" tight>
+      <ButtonLink href={call.href} variant="secondary" compact>
         {call.label}
       </ButtonLink>
-      <ButtonLink href={`mailto:${encodeURIComponent(booking.contactInfo.email)}`} look="quiet" tight>
+      <ButtonLink href={`mailto:${encodeURIComponent(booking.contactInfo.email)}`} variant="secondary" compact>
         Email
       </ButtonLink>
-      <ButtonLink href={mapHref(booking)} target="_blank" rel="noopener noreferrer" look="quiet" tight>
+      <ButtonLink
+        href={buildDirectionsUrl(booking)}
+        target="_blank"
+        rel="noopener noreferrer"
+        variant="secondary"
+        compact
+      >
         Map
         <span className="sr-only"> of the route (opens in a new tab)</span>
       </ButtonLink>

@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
-import { readBooking } from '@/lib/browser/booking-client'
+import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
+import { fetchBooking } from '@/lib/browser/booking-client'
 import { fetchPaymentConfig, processPayment } from '@/lib/browser/payment-client'
 import { loadTokenizer, tokenize } from '@/lib/browser/tokenizer'
-import { AppError, sentences } from '@/lib/errors'
-import { configOf, openTill, paid, unpaid } from './card-dialog-kit'
+import { AppError, userMessages } from '@/lib/errors'
+import { paidBooking, paymentConfig, renderCardDialog, unpaidBooking } from './card-dialog-fixture'
 
 jest.mock('@/lib/browser/booking-client')
 jest.mock('@/lib/browser/payment-client', () => ({
@@ -22,49 +22,49 @@ const config = jest.mocked(fetchPaymentConfig)
 const load = jest.mocked(loadTokenizer)
 const token = jest.mocked(tokenize)
 const charge = jest.mocked(processPayment)
-const read = jest.mocked(readBooking)
+const read = jest.mocked(fetchBooking)
 
 const opaqueData = { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'once' }
 const declined = new AppError({
   kind: 'payment_declined',
   message: 'declined',
   code: 'card_declined',
-  sentence: 'Your card was declined and nothing was charged.',
+  userMessage: 'Your card was declined and nothing was charged.',
 })
 const alreadyPaid = new AppError({
   kind: 'conflict',
   message: 'paid',
   code: 'already_paid',
-  sentence: 'This ride is already paid. Nothing more was charged.',
+  userMessage: 'This ride is already paid. Nothing more was charged.',
 })
 const lost = new AppError({ kind: 'unavailable', message: 'gave no answer', code: 'no_answer' })
 const quote = { lines: [], totalCents: 15_700, miles: 25.4, durationSeconds: 2700, estimated: true }
 const never = () => new Promise<never>(() => {})
 
-beforeAll(teachDialogs)
+beforeAll(polyfillDialogs)
 afterEach(() => jest.useRealTimers())
 beforeEach(() => {
   sessionStorage.clear()
-  config.mockReset().mockResolvedValue(configOf())
+  config.mockReset().mockResolvedValue(paymentConfig())
   load.mockReset().mockResolvedValue()
   token.mockReset().mockResolvedValue(opaqueData)
   charge.mockReset().mockResolvedValue({ status: 'paid', transactionId: '60123' })
-  read.mockReset().mockResolvedValue(unpaid)
+  read.mockReset().mockResolvedValue(unpaidBooking)
 })
 
-async function payWith(options?: Parameters<typeof openTill>[0]) {
-  const till = await openTill(options)
-  await till.fill()
-  await till.pay()
-  return till
+async function payWith(options?: Parameters<typeof renderCardDialog>[0]) {
+  const cardDialog = await renderCardDialog(options)
+  await cardDialog.fill()
+  await cardDialog.pay()
+  return cardDialog
 }
 
 test('a payment is said with its number, the booking is told anew, and the dialog is gone', async () => {
-  read.mockResolvedValue(paid)
+  read.mockResolvedValue(paidBooking)
   const { alerts, onUpdated } = await payWith()
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(alerts()).toContain('Payment successful! Transaction ID: 60123')
-  expect(onUpdated).toHaveBeenLastCalledWith(paid)
+  expect(onUpdated).toHaveBeenLastCalledWith(paidBooking)
 })
 
 test('the card goes to the tokenizer, and the server gets its token with the fare', async () => {
@@ -114,7 +114,7 @@ test('while it is under way neither Escape nor Close ends it, and leaving the pa
 
 test('after ten seconds it says that it takes longer', async () => {
   charge.mockImplementation(never)
-  const { fill } = await openTill()
+  const { fill } = await renderCardDialog()
   await fill()
   jest.useFakeTimers()
   fireEvent.submit(screen.getByRole('form', { name: 'Card' }))
@@ -143,7 +143,7 @@ test('a token that was not taken asks for the card again, and keeps all but the 
       kind: 'unprocessable',
       message: 'spent',
       code: 'card_unreadable',
-      sentence: sentences.cardUnreadable,
+      userMessage: userMessages.cardUnreadable,
     }),
   )
   const { alerts, field } = await payWith()
@@ -156,7 +156,7 @@ test('a token that was not taken asks for the card again, and keeps all but the 
 
 test('a failure in no words of the gateway’s says that nothing was charged', async () => {
   charge.mockRejectedValue(
-    new AppError({ kind: 'unavailable', message: 'no', code: 'payment_unavailable', sentence: 'Payment failed' }),
+    new AppError({ kind: 'unavailable', message: 'no', code: 'payment_unavailable', userMessage: 'Payment failed' }),
   )
   const { alerts } = await payWith()
   await waitFor(() => expect(alerts()).toContain('Payment failedNothing was charged.'))
@@ -175,7 +175,11 @@ test('every attempt makes a token anew', async () => {
 
 test('the tokenizer’s own first message is shown, and nothing was sent', async () => {
   token.mockRejectedValue(
-    new AppError({ kind: 'unprocessable', message: 'E_WC_05', sentence: 'Please provide valid credit card number.' }),
+    new AppError({
+      kind: 'unprocessable',
+      message: 'E_WC_05',
+      userMessage: 'Please provide valid credit card number.',
+    }),
   )
   const { alerts, field } = await payWith()
   await waitFor(() => expect(alerts()).toContain('Please provide valid credit card number.'))
@@ -197,7 +201,9 @@ test('offline says so, and nothing is sent', async () => {
 })
 
 test('an amount that nobody can be charged is refused before the card goes anywhere', async () => {
-  const { user, fill, alerts } = await openTill({ booking: { ...unpaid, quote: { ...quote, totalCents: 0 } } })
+  const { user, fill, alerts } = await renderCardDialog({
+    booking: { ...unpaidBooking, quote: { ...quote, totalCents: 0 } },
+  })
   await fill()
   await user.click(screen.getByRole('button', { name: 'Pay $0.00' }))
   expect(alerts()).toContain('Please enter a valid amount')
@@ -206,21 +212,21 @@ test('an amount that nobody can be charged is refused before the card goes anywh
 
 test('a ride that another tab paid is said to be paid', async () => {
   charge.mockRejectedValue(alreadyPaid)
-  read.mockResolvedValue(paid)
+  read.mockResolvedValue(paidBooking)
   const { alerts, onUpdated } = await payWith()
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(alerts()).toContain('This ride is already paid. Nothing more was charged.')
-  expect(onUpdated).toHaveBeenLastCalledWith(paid)
+  expect(onUpdated).toHaveBeenLastCalledWith(paidBooking)
 })
 
 test('a ride that is paid already says so when opened, and closes', async () => {
-  const { alerts } = await openTill({ booking: paid })
+  const { alerts } = await renderCardDialog({ booking: paidBooking })
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(alerts()).toContain('This ride is already paid.')
 })
 
 test('while the fare is to be confirmed there is nothing to pay with', async () => {
-  await openTill({ booking: { ...unpaid, quote: null } })
+  await renderCardDialog({ booking: { ...unpaidBooking, quote: null } })
   expect(screen.getByText(/has not been confirmed yet/)).toBeInTheDocument()
   expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument()
 })

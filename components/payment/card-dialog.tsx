@@ -3,34 +3,34 @@
 import { Dialog } from '@/components/ui/dialog'
 import { isFareConfirmed } from '@/lib/booking/fare-words'
 import type { Booking } from '@/lib/booking/schemas'
-import type { Held } from '@/lib/booking/wizard'
-import { sentences } from '@/lib/errors'
+import type { BookingSession } from '@/lib/booking/wizard'
+import { userMessages } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
-import { CardChecking } from './card-checking'
-import { CardDemo } from './card-demo'
+import { CardDemoPanel } from './card-demo-panel'
 import { CardForm } from './card-form'
+import { CardPending } from './card-pending'
 import { CardQueue, CardQueuePlace } from './card-queue'
-import { CardSafety } from './card-safety'
+import { CardSecurityNote } from './card-security-note'
 import { CardUnavailable } from './card-unavailable'
-import { CardWaysOn } from './card-ways-on'
+import { PaymentAlternatives } from './payment-alternatives'
 import { useCardForm } from './use-card-form'
-import { useCardParting } from './use-card-parting'
 import { useCardPayment } from './use-card-payment'
 import { useCardTokenizer } from './use-card-tokenizer'
+import { useConfirmLeave } from './use-confirm-leave'
 
 /**
  * Pays a booking by card. Opened by being rendered; what is typed is gone with it. `onUpdated` gets the booking
  * whenever the server tells it anew, `onClose` is asked for once all is said.
  */
 export default function CardDialog({
-  held,
+  session,
   phone,
   zelleOffered,
   onClose,
   onUpdated,
   onPayByZelle,
 }: {
-  held: Held
+  session: BookingSession
   /** The operator's own number. */
   phone: string
   zelleOffered: boolean
@@ -38,13 +38,13 @@ export default function CardDialog({
   onUpdated: (booking: Booking) => void
   onPayByZelle: () => void
 }) {
-  const { booking } = held
+  const { booking } = session
   const tokenizer = useCardTokenizer()
   const form = useCardForm({ email: booking.contactInfo.email })
-  const payment = useCardPayment({ held, form, tokenizer, onUpdated, onClose })
+  const payment = useCardPayment({ session, form, tokenizer, onUpdated, onClose })
   const { queue } = payment
-  const busy = payment.paying && !queue.waiting
-  useCardParting(busy)
+  const isBusy = payment.isPaying && !queue.isWaiting
+  useConfirmLeave(isBusy)
   const close = () => {
     queue.leave()
     onClose()
@@ -52,12 +52,12 @@ export default function CardDialog({
 
   const { config, state } = tokenizer
   const amount = isFareConfirmed(booking.quote) ? formatMoney(booking.quote.totalCents) : null
-  const byZelle = zelleOffered ? onPayByZelle : undefined
-  const open = !payment.checking && amount !== null && state !== 'insecure'
-  const unloaded = state === 'failed' ? sentences.paymentSystemFailed : ''
+  const payByZelle = zelleOffered ? onPayByZelle : undefined
+  const isFormOpen = !payment.isPending && amount !== null && state !== 'insecure'
+  const loadError = state === 'failed' ? userMessages.paymentSystemFailed : ''
 
   return (
-    <Dialog open title="Secure card payment" onClose={close} busy={busy}>
+    <Dialog open title="Secure card payment" onClose={close} busy={isBusy}>
       <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-b border-ash pb-3.5">
         <strong className="text-heading leading-none font-semibold tabular-nums">{amount ?? 'To be confirmed'}</strong>
         <span className="text-label text-smoke">
@@ -65,42 +65,45 @@ export default function CardDialog({
         </span>
       </p>
       {config?.demo ? (
-        <CardDemo onFill={open && config.gateway === 'sandbox' ? form.fill : undefined} disabled={payment.paying} />
+        <CardDemoPanel
+          onFill={isFormOpen && config.gateway === 'sandbox' ? form.fill : undefined}
+          disabled={payment.isPaying}
+        />
       ) : null}
-      {payment.checking ? (
-        <CardChecking held={held} phone={phone} onRead={onUpdated} onClose={onClose} />
+      {payment.isPending ? (
+        <CardPending session={session} phone={phone} onRead={onUpdated} onClose={onClose} />
       ) : amount === null || state === 'insecure' ? (
         <CardUnavailable
           reason={amount === null ? 'unpriced' : 'insecure'}
           phone={phone}
-          onPayByZelle={byZelle}
+          onPayByZelle={payByZelle}
           onClose={onClose}
         />
-      ) : queue.standing !== null ? (
-        <CardQueue standing={queue.standing} phone={phone} onPayByZelle={byZelle} onClose={close} />
+      ) : queue.progress !== null ? (
+        <CardQueue progress={queue.progress} phone={phone} onPayByZelle={payByZelle} onClose={close} />
       ) : (
         <>
-          <CardQueuePlace kept={queue.kept} />
+          <CardQueuePlace heldPlace={queue.heldPlace} />
           <CardForm
             form={form}
             amount={amount}
-            paying={payment.paying}
-            waiting={payment.waiting}
-            loading={state === 'loading'}
-            systemFailure={payment.missed ? sentences.paymentSystemMissing : unloaded}
-            failure={payment.failure}
+            isPaying={payment.isPaying}
+            isWaiting={payment.isWaiting}
+            isLoading={state === 'loading'}
+            systemError={payment.isTokenizerMissing ? userMessages.paymentSystemMissing : loadError}
+            paymentError={payment.errorMessage}
             phone={phone}
-            waysOn={
-              <CardWaysOn
-                phone={payment.failure.includes(phone) ? null : phone}
+            alternatives={
+              <PaymentAlternatives
+                phone={payment.errorMessage.includes(phone) ? null : phone}
                 onRetry={state === 'failed' ? tokenizer.retry : undefined}
-                onPayByZelle={byZelle}
+                onPayByZelle={payByZelle}
               />
             }
             onPay={payment.pay}
             onClose={close}
           />
-          <CardSafety gateway={config?.gateway} />
+          <CardSecurityNote gateway={config?.gateway} />
         </>
       )}
     </Dialog>

@@ -2,7 +2,7 @@
 
 import { detectBrand } from '@/lib/payment/card-brand'
 import { maskCardNumber, maskCvc, maskExpiry, maskZip } from '@/lib/payment/card-mask'
-import { CardBrandMark } from './card-brand-mark'
+import { CardBrandIcon } from './card-brand-icon'
 import { CardInput } from './card-input'
 import type { CardFormControl } from './use-card-form'
 
@@ -19,10 +19,10 @@ export function CardFields({ form, readOnly }: { form: CardFormControl; readOnly
         mask={maskCardNumber}
         autoComplete="cc-number"
         placeholder="0000 0000 0000 0000"
-        numeric
+        isNumeric
         className="col-span-full"
       >
-        <CardBrandMark cardNumber={cardNumber} />
+        <CardBrandIcon cardNumber={cardNumber} />
       </CardInput>
       <CardInput
         {...shared}
@@ -31,7 +31,7 @@ export function CardFields({ form, readOnly }: { form: CardFormControl; readOnly
         mask={maskExpiry}
         autoComplete="cc-exp"
         placeholder="MM/YYYY"
-        numeric
+        isNumeric
       />
       <CardInput
         {...shared}
@@ -40,7 +40,7 @@ export function CardFields({ form, readOnly }: { form: CardFormControl; readOnly
         mask={maskCvc}
         autoComplete="cc-csc"
         placeholder={readOnly ? '•••' : detectBrand(cardNumber) === 'amex' ? '4 digits' : '3 digits'}
-        numeric
+        isNumeric
       />
       <CardInput
         {...shared}
@@ -48,7 +48,7 @@ export function CardFields({ form, readOnly }: { form: CardFormControl; readOnly
         label="ZIP code"
         mask={maskZip}
         autoComplete="postal-code"
-        numeric
+        isNumeric
         className="col-span-full sm:col-span-1"
       />
       <CardInput

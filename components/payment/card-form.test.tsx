@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { screen } from '@testing-library/react'
-import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
+import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
 import { fetchPaymentConfig, processPayment } from '@/lib/browser/payment-client'
 import { loadTokenizer, tokenize } from '@/lib/browser/tokenizer'
-import { configOf, goodCard, openTill } from './card-dialog-kit'
+import { paymentConfig, renderCardDialog, validCard } from './card-dialog-fixture'
 
 jest.mock('@/lib/browser/booking-client')
 jest.mock('@/lib/browser/payment-client', () => ({
@@ -17,9 +17,9 @@ jest.mock('@/lib/browser/tokenizer', () => ({
   tokenize: jest.fn(),
 }))
 
-beforeAll(teachDialogs)
+beforeAll(polyfillDialogs)
 beforeEach(() => {
-  jest.mocked(fetchPaymentConfig).mockReset().mockResolvedValue(configOf())
+  jest.mocked(fetchPaymentConfig).mockReset().mockResolvedValue(paymentConfig())
   jest.mocked(loadTokenizer).mockReset().mockResolvedValue()
   jest.mocked(tokenize).mockReset()
   jest.mocked(processPayment).mockReset()
@@ -27,14 +27,14 @@ beforeEach(() => {
 
 test('the form is there at once, with what is to be paid', async () => {
   jest.mocked(fetchPaymentConfig).mockReturnValue(new Promise(() => {}))
-  await openTill()
+  await renderCardDialog()
   expect(screen.getByText('$157.00')).toBeInTheDocument()
   expect(screen.getByText('INV-1803931200000')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Pay $157.00' })).toBeInTheDocument()
 })
 
 test('the e-mail comes from the contact step', async () => {
-  expect((await openTill()).field('Email (optional)')).toHaveValue('ada@example.com')
+  expect((await renderCardDialog()).field('Email (optional)')).toHaveValue('ada@example.com')
 })
 
 test.each([
@@ -45,8 +45,8 @@ test.each([
   ['Cardholder name', 'A', 'Please enter the cardholder name'],
   ['Email (optional)', 'ada', 'Please enter an email address such as name@example.com.'],
 ])('%s at fault is told at its field, which gets the focus, and nothing is sent', async (label, text, sentence) => {
-  const { fill, pay, errorAt, field } = await openTill()
-  await fill({ ...goodCard, [label]: text })
+  const { fill, pay, errorAt, field } = await renderCardDialog()
+  await fill({ ...validCard, [label]: text })
   await pay()
   expect(errorAt(label)).toHaveTextContent(sentence)
   expect(field(label)).toHaveFocus()
@@ -54,35 +54,35 @@ test.each([
 })
 
 test('focus goes to the first of several fields at fault', async () => {
-  const { pay, field } = await openTill()
+  const { pay, field } = await renderCardDialog()
   await pay()
   expect(field('Card number')).toHaveFocus()
 })
 
 test('an error goes as soon as it is mended', async () => {
-  const { fill, pay, field } = await openTill()
-  await fill({ ...goodCard, 'ZIP code': '1001' })
+  const { fill, pay, field } = await renderCardDialog()
+  await fill({ ...validCard, 'ZIP code': '1001' })
   await pay()
   await fill({ 'ZIP code': '10019' })
   expect(field('ZIP code')).not.toHaveAttribute('aria-invalid')
 })
 
 test('a field that was typed in is judged when it is left', async () => {
-  const { user, fill, errorAt } = await openTill()
+  const { user, fill, errorAt } = await renderCardDialog()
   await fill({ 'ZIP code': '1' })
   await user.tab()
   expect(errorAt('ZIP code')).toHaveTextContent('Please enter a valid ZIP code')
 })
 
 test('a field that was only passed through is left in peace', async () => {
-  const { user, field } = await openTill()
+  const { user, field } = await renderCardDialog()
   await user.click(field('ZIP code'))
   await user.tab()
   expect(field('ZIP code')).not.toHaveAttribute('aria-invalid')
 })
 
 test('the CVC is judged again when the brand changes', async () => {
-  const { user, fill, errorAt } = await openTill()
+  const { user, fill, errorAt } = await renderCardDialog()
   await fill({ CVC: '123' })
   await user.tab()
   expect(errorAt('CVC')).toBeNull()
@@ -91,7 +91,7 @@ test('the CVC is judged again when the brand changes', async () => {
 })
 
 test('digits are grouped as they are typed, and the brand is named', async () => {
-  const { fill, field } = await openTill()
+  const { fill, field } = await renderCardDialog()
   await fill({ 'Card number': '4111111111111111', 'Expiry (MM/YYYY)': '122040' })
   expect(field('Card number')).toHaveValue('4111 1111 1111 1111')
   expect(field('Expiry (MM/YYYY)')).toHaveValue('12/2040')
@@ -99,7 +99,7 @@ test('digits are grouped as they are typed, and the brand is named', async () =>
 })
 
 test('a digit put in the middle leaves the caret behind it', async () => {
-  const { user, fill, field } = await openTill()
+  const { user, fill, field } = await renderCardDialog()
   await fill({ 'Card number': '41111111' })
   await user.type(field('Card number'), '2', { initialSelectionStart: 2, initialSelectionEnd: 2 })
   expect(field('Card number')).toHaveValue('4121 1111 1')
@@ -114,15 +114,15 @@ test.each([
   ['Cardholder name', 'cc-name'],
   ['Email (optional)', 'email'],
 ])('%s can be filled by the browser, which restores nothing in it', async (label, token) => {
-  const { field: find } = await openTill()
+  const { field: find } = await renderCardDialog()
   const field = find(label)
   expect(field).toHaveAttribute('autocomplete', token)
   expect(field).not.toHaveAttribute('name')
 })
 
 test('a demonstration says so, and fills in a test card', async () => {
-  jest.mocked(fetchPaymentConfig).mockResolvedValue(configOf({ demo: true }))
-  const { user, field } = await openTill()
+  jest.mocked(fetchPaymentConfig).mockResolvedValue(paymentConfig({ demo: true }))
+  const { user, field } = await renderCardDialog()
   expect(await screen.findByText('Demo: no card is charged')).toBeInTheDocument()
   await user.selectOptions(await screen.findByLabelText('Fill in a test card'), 'American Express')
   expect(field('Card number')).toHaveValue('3700 0000 0000 002')
@@ -130,7 +130,7 @@ test('a demonstration says so, and fills in a test card', async () => {
 })
 
 test('where cards are charged there are no test cards', async () => {
-  await openTill()
+  await renderCardDialog()
   expect(await screen.findByText(/straight to the card processor/)).toBeInTheDocument()
   expect(screen.queryByText(/Demo/)).not.toBeInTheDocument()
   expect(screen.queryByLabelText('Fill in a test card')).not.toBeInTheDocument()

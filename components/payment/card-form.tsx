@@ -2,15 +2,15 @@
 
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
-import { WithPhoneLink } from '@/components/booking/contact-phone-link'
+import { TextWithPhoneLink } from '@/components/booking/phone-link'
 import { Button } from '@/components/ui/button'
-import { sentences } from '@/lib/errors'
+import { userMessages } from '@/lib/errors'
 import { CardFields } from './card-fields'
 import type { CardFormControl } from './use-card-form'
-import { useCardSlow } from './use-card-slow'
+import { useSlowPayment } from './use-slow-payment'
 
 /** What leaves open whether money moved, unless it is said. */
-const NOTHING_CHARGED: readonly string[] = [sentences.paymentFailedTryAgain, sentences.paymentFailed]
+const NOT_CHARGED_MESSAGES: readonly string[] = [userMessages.paymentFailedTryAgain, userMessages.paymentFailed]
 
 /**
  * The form itself: fields, what went wrong with its ways on, and one button that cannot be pressed twice. A fault of the
@@ -19,49 +19,49 @@ const NOTHING_CHARGED: readonly string[] = [sentences.paymentFailedTryAgain, sen
 export function CardForm({
   form,
   amount,
-  paying,
-  waiting,
-  loading,
-  systemFailure,
-  failure,
+  isPaying,
+  isWaiting,
+  isLoading,
+  systemError,
+  paymentError,
   phone,
-  waysOn,
+  alternatives,
   onPay,
   onClose,
 }: {
   form: CardFormControl
   /** As it is shown: '$157.00'. */
   amount: string
-  paying: boolean
+  isPaying: boolean
   /** Pay was pressed, and waits for the payment system to load. */
-  waiting: boolean
+  isWaiting: boolean
   /** The payment system is loading. */
-  loading: boolean
-  systemFailure: string
-  failure: string
+  isLoading: boolean
+  systemError: string
+  paymentError: string
   /** The operator's own number. */
   phone: string
-  waysOn: ReactNode
+  alternatives: ReactNode
   onPay: () => void
   onClose: () => void
 }) {
-  const slow = useCardSlow(paying)
-  const busy = paying || waiting
-  const system = useRef<HTMLDivElement>(null)
-  const attempt = useRef<HTMLDivElement>(null)
+  const isSlow = useSlowPayment(isPaying)
+  const busy = isPaying || isWaiting
+  const systemAlert = useRef<HTMLDivElement>(null)
+  const attemptAlert = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
-  const failedBefore = useRef(failure !== '')
+  const hadErrorOnMount = useRef(paymentError !== '')
 
   // Where the form comes back after a check, the words that say why are read first.
   useEffect(() => {
-    if (failedBefore.current) attempt.current?.focus()
+    if (hadErrorOnMount.current) attemptAlert.current?.focus()
   }, [])
   useEffect(() => {
-    if (failure !== '' || waiting || slow) buttons.current?.scrollIntoView({ block: 'nearest' })
-  }, [failure, waiting, slow])
+    if (paymentError !== '' || isWaiting || isSlow) buttons.current?.scrollIntoView({ block: 'nearest' })
+  }, [paymentError, isWaiting, isSlow])
   useEffect(() => {
-    if (systemFailure !== '') system.current?.scrollIntoView({ block: 'nearest' })
-  }, [systemFailure])
+    if (systemError !== '') systemAlert.current?.scrollIntoView({ block: 'nearest' })
+  }, [systemError])
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -74,23 +74,23 @@ export function CardForm({
     <form noValidate onSubmit={submit} aria-label="Card">
       {/* Takes the same space when it is empty: the fields do not move once the system has loaded. */}
       <p role="status" className="mb-1 min-h-6 pt-1 text-label text-smoke">
-        {loading ? 'Loading the payment system...' : ''}
+        {isLoading ? 'Loading the payment system...' : ''}
       </p>
-      {systemFailure === '' ? null : (
-        <CardAlert ref={system} sentence={systemFailure} phone={phone} className="mb-6">
+      {systemError === '' ? null : (
+        <CardAlert ref={systemAlert} message={systemError} phone={phone} className="mb-6">
           <p className="mt-1 text-smoke">Nothing was charged. A weak connection or a content blocker can cause this.</p>
-          {waysOn}
+          {alternatives}
         </CardAlert>
       )}
       <CardFields form={form} readOnly={busy} />
-      <CardAlert ref={attempt} sentence={failure} phone={phone} silent={systemFailure !== ''} className="mt-6">
-        {NOTHING_CHARGED.includes(failure) ? <p className="text-smoke">Nothing was charged.</p> : null}
+      <CardAlert ref={attemptAlert} message={paymentError} phone={phone} isSilent={systemError !== ''} className="mt-6">
+        {NOT_CHARGED_MESSAGES.includes(paymentError) ? <p className="text-smoke">Nothing was charged.</p> : null}
         {form.values.cvc === '' ? <p className="mt-1 text-smoke">To try again, please re-enter the CVC.</p> : null}
-        {waysOn}
+        {alternatives}
       </CardAlert>
       <p role="status" className="text-smoke [&:not(:empty)]:mt-5">
-        {waiting ? 'Your payment will continue as soon as the payment system loads.' : ''}
-        {slow ? sentences.paymentSlow : ''}
+        {isWaiting ? 'Your payment will continue as soon as the payment system loads.' : ''}
+        {isSlow ? userMessages.paymentSlow : ''}
       </p>
       <div ref={buttons} className="mt-5 grid scroll-my-6 gap-3 sm:grid-cols-[2fr_1fr]">
         {/* While it is under way it keeps its focus, so that an answer is read where the rider is. */}
@@ -101,7 +101,7 @@ export function CardForm({
         >
           {busy ? 'Processing...' : `Pay ${amount}`}
         </Button>
-        <Button look="quiet" onClick={onClose} disabled={paying}>
+        <Button variant="secondary" onClick={onClose} disabled={isPaying}>
           Close
         </Button>
       </div>
@@ -111,27 +111,27 @@ export function CardForm({
 
 /** The one place at a time that is read out; beside the button it is there before it is filled. */
 function CardAlert({
-  sentence,
+  message,
   phone,
-  silent = false,
+  isSilent = false,
   className,
   children,
   ref,
 }: {
-  sentence: string
+  message: string
   phone: string
   /** While another is the alert. */
-  silent?: boolean
+  isSilent?: boolean
   className: string
   children: ReactNode
   ref: RefObject<HTMLDivElement | null>
 }) {
   return (
-    <div ref={ref} role={silent ? undefined : 'alert'} tabIndex={-1} className="scroll-my-6 outline-none">
-      {sentence === '' ? null : (
+    <div ref={ref} role={isSilent ? undefined : 'alert'} tabIndex={-1} className="scroll-my-6 outline-none">
+      {message === '' ? null : (
         <div className={`border-l-2 border-stop pl-4 ${className}`}>
           <p>
-            <WithPhoneLink text={sentence} phone={phone} />
+            <TextWithPhoneLink text={message} phone={phone} />
           </p>
           {children}
         </div>

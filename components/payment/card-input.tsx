@@ -20,7 +20,7 @@ type CardInputProps = Pick<
   required?: boolean
   className?: string
   /** Digits alone: the keyboard of numbers, and figures of one width. */
-  numeric?: boolean
+  isNumeric?: boolean
   children?: ReactNode
 }
 
@@ -33,12 +33,12 @@ export function CardInput({
   mask = text => text,
   required = true,
   className,
-  numeric = false,
+  isNumeric = false,
   children,
   ...rest
 }: CardInputProps) {
   const value = form.values[field]
-  const type = (input: HTMLInputElement) => {
+  const onType = (input: HTMLInputElement) => {
     const before = input.value
     const after = mask(before, value)
     if (after !== before) {
@@ -48,24 +48,24 @@ export function CardInput({
     }
     form.change(field, after)
   }
-  const leave = (event: FocusEvent) => {
-    const whole = mask(value, '')
-    if (whole !== value) form.change(field, whole)
+  const onBlur = (event: FocusEvent) => {
+    const completed = mask(value, '')
+    if (completed !== value) form.change(field, completed)
     // An error that pushed a button away from under the finger would cost the press; pressing it checks anyway.
-    if (!(event.relatedTarget instanceof HTMLButtonElement)) form.leave(field)
+    if (!(event.relatedTarget instanceof HTMLButtonElement)) form.validateField(field)
   }
   return (
-    <Field label={label} error={form.errorOf(field)} className={className}>
+    <Field label={label} error={form.getError(field)} className={className}>
       {props => (
         <>
           <input
             {...rest}
             {...props}
-            className={`${props.className} read-only:text-smoke ${numeric ? 'tabular-nums' : ''}`}
-            inputMode={numeric ? 'numeric' : rest.inputMode}
+            className={`${props.className} read-only:text-smoke ${isNumeric ? 'tabular-nums' : ''}`}
+            inputMode={isNumeric ? 'numeric' : rest.inputMode}
             value={value}
-            onChange={event => type(event.target)}
-            onBlur={leave}
+            onChange={event => onType(event.target)}
+            onBlur={onBlur}
             readOnly={readOnly}
             aria-required={required || undefined}
             autoCorrect="off"

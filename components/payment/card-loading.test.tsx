@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { act, screen, waitFor } from '@testing-library/react'
-import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
+import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
 import { fetchPaymentConfig } from '@/lib/browser/payment-client'
 import { loadTokenizer, tokenize } from '@/lib/browser/tokenizer'
-import { configOf, openTill } from './card-dialog-kit'
+import { paymentConfig, renderCardDialog } from './card-dialog-fixture'
 
 jest.mock('@/lib/browser/booking-client')
 jest.mock('@/lib/browser/payment-client')
@@ -24,11 +24,11 @@ const statuses = () =>
     .map(({ textContent }) => textContent)
     .join(' ')
 
-beforeAll(teachDialogs)
+beforeAll(polyfillDialogs)
 beforeAll(() => Reflect.set(window, 'matchMedia', pointer))
 afterEach(() => jest.useRealTimers())
 beforeEach(() => {
-  config.mockReset().mockResolvedValue(configOf())
+  config.mockReset().mockResolvedValue(paymentConfig())
   load.mockReset().mockResolvedValue()
   pointer.mockReset().mockReturnValue({ matches: true })
   token.mockReset().mockReturnValue(new Promise(() => {}))
@@ -36,7 +36,7 @@ beforeEach(() => {
 
 test('a system that cannot be loaded says so, and is tried again when asked', async () => {
   load.mockRejectedValueOnce(new Error('blocked'))
-  const { user, alerts } = await openTill()
+  const { user, alerts } = await renderCardDialog()
   await waitFor(() => expect(alerts()).toContain('Failed to load payment system'))
   expect(alerts()).toContain('Nothing was charged')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -50,14 +50,14 @@ test.each([
 ])('Try again moves the focus to %s %s', async (_, _where, fine) => {
   pointer.mockReturnValue({ matches: fine })
   load.mockRejectedValue(new Error('blocked'))
-  const { user } = await openTill()
+  const { user } = await renderCardDialog()
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(fine ? screen.getByLabelText('Card number') : screen.getByRole('heading')).toHaveFocus()
 })
 
 test('another try shows that it is loading, not the failure before', async () => {
   load.mockRejectedValueOnce(new Error('blocked')).mockReturnValue(new Promise(() => {}))
-  const { user, alerts } = await openTill()
+  const { user, alerts } = await renderCardDialog()
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(alerts()).toBe('')
   expect(statuses()).toContain('Loading the payment system...')
@@ -65,13 +65,13 @@ test('another try shows that it is loading, not the failure before', async () =>
 
 test('settings that cannot be read are a system that cannot be loaded', async () => {
   config.mockRejectedValue(new Error('gave no answer'))
-  const { alerts } = await openTill()
+  const { alerts } = await renderCardDialog()
   await waitFor(() => expect(alerts()).toContain('Failed to load payment system'))
 })
 
 test('without Zelle it is not offered', async () => {
   load.mockRejectedValue(new Error('blocked'))
-  const { alerts } = await openTill({ zelleOffered: false })
+  const { alerts } = await renderCardDialog({ zelleOffered: false })
   await waitFor(() => expect(alerts()).toContain('Failed to load payment system'))
   expect(screen.queryByRole('button', { name: 'Pay with Zelle' })).not.toBeInTheDocument()
 })
@@ -79,7 +79,7 @@ test('without Zelle it is not offered', async () => {
 test('paying before the system is there waits for it, however slow, and pays once it is', async () => {
   let arrive = () => {}
   load.mockReturnValue(new Promise(resolve => (arrive = resolve)))
-  const { fill, pay, alerts } = await openTill()
+  const { fill, pay, alerts } = await renderCardDialog()
   await fill()
   await pay()
   jest.useFakeTimers()
@@ -94,7 +94,7 @@ test('paying before the system is there waits for it, however slow, and pays onc
 
 test('while Pay waits for the system nothing is under way: the dialog can be closed', async () => {
   load.mockReturnValue(new Promise(() => {}))
-  const { user, fill, pay } = await openTill()
+  const { user, fill, pay } = await renderCardDialog()
   await fill()
   await pay()
   await user.click(screen.getByRole('button', { name: 'Close' }))
@@ -104,7 +104,7 @@ test('while Pay waits for the system nothing is under way: the dialog can be clo
 test('a system that fails while Pay waits for it is said, and no longer once it is there', async () => {
   let fail = () => {}
   load.mockReturnValueOnce(new Promise((_, reject) => (fail = () => reject(new Error('blocked')))))
-  const { user, fill, pay, alerts, field } = await openTill()
+  const { user, fill, pay, alerts, field } = await renderCardDialog()
   await fill()
   await pay()
   await act(async () => fail())
@@ -116,8 +116,8 @@ test('a system that fails while Pay waits for it is said, and no longer once it 
 })
 
 test('a tokenizer that asks for https gets no card on a page without it', async () => {
-  config.mockResolvedValue(configOf({ httpsOnly: true }))
-  const { alerts } = await openTill()
+  config.mockResolvedValue(paymentConfig({ httpsOnly: true }))
+  const { alerts } = await renderCardDialog()
   await waitFor(() => expect(alerts()).toContain('requires a secure'))
   expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Pay with Zelle' })).toBeInTheDocument()

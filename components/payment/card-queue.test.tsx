@@ -1,18 +1,18 @@
 /** @jest-environment jsdom */
 import { act, screen, waitFor } from '@testing-library/react'
-import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
-import { readBooking } from '@/lib/browser/booking-client'
-import { keepPlace, leaveQueue, waitForTurn } from '@/lib/browser/card-queue/wait-for-turn'
+import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
+import { fetchBooking } from '@/lib/browser/booking-client'
+import { holdPlace, leaveQueue, waitForAdmission } from '@/lib/browser/card-queue/card-queue-client'
 import { fetchPaymentConfig, processPayment } from '@/lib/browser/payment-client'
 import { loadTokenizer, tokenize } from '@/lib/browser/tokenizer'
 import { AppError } from '@/lib/errors'
-import { configOf, openTill, paid, unpaid } from './card-dialog-kit'
+import { paidBooking, paymentConfig, renderCardDialog, unpaidBooking } from './card-dialog-fixture'
 
 jest.mock('@/lib/browser/booking-client')
-jest.mock('@/lib/browser/card-queue/wait-for-turn', () => ({
-  keepPlace: jest.fn(),
+jest.mock('@/lib/browser/card-queue/card-queue-client', () => ({
+  holdPlace: jest.fn(),
   leaveQueue: jest.fn(),
-  waitForTurn: jest.fn(),
+  waitForAdmission: jest.fn(),
 }))
 jest.mock('@/lib/browser/payment-client', () => ({
   ...jest.requireActual('@/lib/browser/payment-client'),
@@ -26,17 +26,17 @@ jest.mock('@/lib/browser/tokenizer', () => ({
 }))
 const token = jest.mocked(tokenize)
 const charge = jest.mocked(processPayment)
-const wait = jest.mocked(waitForTurn)
-const keep = jest.mocked(keepPlace)
-const read = jest.mocked(readBooking)
+const wait = jest.mocked(waitForAdmission)
+const keep = jest.mocked(holdPlace)
+const read = jest.mocked(fetchBooking)
 
 const queued = new AppError({ kind: 'too_many_requests', message: 'queued', code: 'card_queue' })
-const PLACE = JSON.stringify(unpaid.id)
+const PLACE = JSON.stringify(unpaidBooking.id)
 
-beforeAll(teachDialogs)
+beforeAll(polyfillDialogs)
 beforeEach(() => {
   sessionStorage.clear()
-  jest.mocked(fetchPaymentConfig).mockReset().mockResolvedValue(configOf())
+  jest.mocked(fetchPaymentConfig).mockReset().mockResolvedValue(paymentConfig())
   jest.mocked(loadTokenizer).mockReset().mockResolvedValue()
   jest.mocked(leaveQueue).mockReset()
   token.mockReset().mockImplementation(async () => ({
@@ -46,25 +46,25 @@ beforeEach(() => {
   charge.mockReset().mockRejectedValueOnce(queued).mockResolvedValue({ status: 'paid', transactionId: '60123' })
   keep.mockReset().mockImplementation(untilAborted)
   wait.mockReset().mockImplementation(untilAborted)
-  read.mockReset().mockResolvedValue(unpaid)
+  read.mockReset().mockResolvedValue(unpaidBooking)
 })
 
 /** Waits in line until the rider leaves. */
-function untilAborted({ signal, onStanding }: Parameters<typeof waitForTurn>[0]): Promise<never> {
+function untilAborted({ signal, onProgress: onStanding }: Parameters<typeof waitForAdmission>[0]): Promise<never> {
   onStanding({ phase: 'waiting', position: 4, expectedSeconds: 50 })
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 }
 
-async function payWith(options?: Parameters<typeof openTill>[0]) {
-  const till = await openTill(options)
-  await till.fill()
-  await till.pay()
-  return till
+async function payWith(options?: Parameters<typeof renderCardDialog>[0]) {
+  const cardDialog = await renderCardDialog(options)
+  await cardDialog.fill()
+  await cardDialog.pay()
+  return cardDialog
 }
 
 test('a payment that is queued waits, and pays with a token of its own when it is its turn', async () => {
   wait.mockResolvedValue()
-  read.mockResolvedValue(paid)
+  read.mockResolvedValue(paidBooking)
   const { alerts } = await payWith()
   await waitFor(() => expect(alerts()).toContain('Payment successful! Transaction ID: 60123'))
   const tokens = charge.mock.calls.map(([{ request }]) => request.opaqueData.dataValue)
@@ -112,7 +112,7 @@ test('when it is their turn the dialog cannot be closed until the charge is answ
 test('a turn that lapsed before the charge waits again', async () => {
   wait.mockResolvedValue()
   charge.mockRejectedValueOnce(queued)
-  read.mockResolvedValue(paid)
+  read.mockResolvedValue(paidBooking)
   const { alerts } = await payWith()
   await waitFor(() => expect(alerts()).toContain('Payment successful!'))
   expect(wait).toHaveBeenCalledTimes(2)
@@ -120,11 +120,11 @@ test('a turn that lapsed before the charge waits again', async () => {
 
 test('a queue that fails brings the form back with what went wrong, and another try works', async () => {
   wait.mockRejectedValueOnce(
-    new AppError({ kind: 'unprocessable', message: 'no', sentence: 'Your browser could not be verified.' }),
+    new AppError({ kind: 'unprocessable', message: 'no', userMessage: 'Your browser could not be verified.' }),
   )
   const { alerts, fill, pay } = await payWith()
   await waitFor(() => expect(alerts()).toContain('Your browser could not be verified.'))
-  read.mockResolvedValue(paid)
+  read.mockResolvedValue(paidBooking)
   await fill({ CVC: '123' })
   await pay()
   await waitFor(() => expect(alerts()).toContain('Payment successful!'))
@@ -132,14 +132,14 @@ test('a queue that fails brings the form back with what went wrong, and another 
 
 test('after a reload the place is kept while the card is typed again', async () => {
   sessionStorage.setItem('card-queue', PLACE)
-  await openTill()
+  await renderCardDialog()
   expect(await screen.findByText(/Your place in line is saved/)).toHaveAttribute('role', 'status')
   expect(screen.getByLabelText('Card number')).toBeInTheDocument()
 })
 
 test('a kept place is given up when the dialog is closed', async () => {
   sessionStorage.setItem('card-queue', PLACE)
-  const { user } = await openTill()
+  const { user } = await renderCardDialog()
   await screen.findByText(/Your place in line is saved/)
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(leaveQueue).toHaveBeenCalled())
@@ -147,7 +147,7 @@ test('a kept place is given up when the dialog is closed', async () => {
 
 test('the place of another booking is not asked after', async () => {
   sessionStorage.setItem('card-queue', JSON.stringify('another'))
-  await openTill()
+  await renderCardDialog()
   await act(async () => {})
   expect(keep).not.toHaveBeenCalled()
 })

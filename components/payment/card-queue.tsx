@@ -3,40 +3,42 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Spinner } from '@/components/ui/spinner'
-import type { QueueStanding } from '@/lib/browser/card-queue/wait-for-turn'
-import { CardWaysOn } from './card-ways-on'
-import type { CardQueueStanding } from './use-card-queue'
+import type { QueueProgress } from '@/lib/browser/card-queue/card-queue-client'
+import { PaymentAlternatives } from './payment-alternatives'
+import type { CardQueueProgress } from './use-card-queue'
 
 /** In place of the form while card payments are queued: what is going on, how long it takes, and the ways around it. */
 export function CardQueue({
-  standing,
+  progress,
   phone,
   onPayByZelle,
   onClose,
 }: {
-  standing: CardQueueStanding
+  progress: CardQueueProgress
   /** The operator's own number. */
   phone: string
   /** Where Zelle is offered. */
   onPayByZelle?: () => void
   onClose: () => void
 }) {
-  const words = useRef<HTMLDivElement>(null)
+  const message = useRef<HTMLDivElement>(null)
   // The button that was pressed is gone: focus goes to the words that took its place.
-  useEffect(() => words.current?.focus(), [])
-  const paying = standing.phase === 'paying'
+  useEffect(() => message.current?.focus(), [])
+  const isPaying = progress.phase === 'paying'
   return (
     <>
-      <div ref={words} tabIndex={-1} className="mt-7 flex gap-5 outline-none">
+      <div ref={message} tabIndex={-1} className="mt-7 flex gap-5 outline-none">
         <div aria-hidden="true" className="self-start">
           <Spinner label="" />
         </div>
         <div className="min-w-0">
           <div role="status">
-            <p className="text-lead">{headlineOf(standing)}</p>
-            {standing.phase === 'waiting' ? <p className="mt-1">{waitSentence(standing.expectedSeconds)}</p> : null}
+            <p className="text-lead">{describeProgress(progress)}</p>
+            {progress.phase === 'waiting' ? (
+              <p className="mt-1">{formatExpectedWait(progress.expectedSeconds)}</p>
+            ) : null}
           </div>
-          {paying ? null : (
+          {isPaying ? null : (
             <p className="mt-3 text-smoke">
               Many cards are being declined on our site right now, so card payments go through a few at a time. Your
               card has not been charged. We will charge it once, when it is your turn. Keep this window open: closing it
@@ -45,13 +47,13 @@ export function CardQueue({
           )}
         </div>
       </div>
-      {paying ? null : (
+      {isPaying ? null : (
         <div className="mt-6 border-t border-ash pt-5">
           <h3 className="font-semibold">Don’t want to wait?</h3>
-          <CardWaysOn phone={phone} onPayByZelle={onPayByZelle} />
+          <PaymentAlternatives phone={phone} onPayByZelle={onPayByZelle} />
         </div>
       )}
-      <Button look="quiet" onClick={onClose} disabled={paying} className="mt-7 w-full">
+      <Button variant="secondary" onClick={onClose} disabled={isPaying} className="mt-7 w-full">
         Close
       </Button>
     </>
@@ -59,29 +61,29 @@ export function CardQueue({
 }
 
 /** Above the form, where a rider who reloaded the page has to type the card again. */
-export function CardQueuePlace({ kept }: { kept: QueueStanding | null }) {
+export function CardQueuePlace({ heldPlace }: { heldPlace: QueueProgress | null }) {
   return (
     <p role="status" className="[&:not(:empty)]:mt-5">
-      {kept?.phase === 'waiting'
-        ? `Your place in line is saved. ${waitSentence(kept.expectedSeconds)} Please enter your card again and press Pay.`
+      {heldPlace?.phase === 'waiting'
+        ? `Your place in line is saved. ${formatExpectedWait(heldPlace.expectedSeconds)} Please enter your card again and press Pay.`
         : ''}
     </p>
   )
 }
 
-function headlineOf(standing: CardQueueStanding): string {
-  switch (standing.phase) {
+function describeProgress(progress: CardQueueProgress): string {
+  switch (progress.phase) {
     case 'verifying':
       return 'Verifying your browser...'
     case 'waiting':
-      return standing.position === 1 ? 'You are next in line.' : `You are number ${standing.position} in line.`
+      return progress.position === 1 ? 'You are next in line.' : `You are number ${progress.position} in line.`
     case 'paying':
       return 'It is your turn. Processing your payment...'
   }
 }
 
 /** In steps, so that a screen reader is not interrupted every few seconds. */
-function waitSentence(seconds: number): string {
+function formatExpectedWait(seconds: number): string {
   if (seconds <= 30) return 'Expected wait: less than 30 seconds.'
   const minutes = Math.ceil(seconds / 60)
   return `Expected wait: about ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`

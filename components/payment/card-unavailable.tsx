@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button'
-import { CardWaysOn } from './card-ways-on'
+import { PaymentAlternatives } from './payment-alternatives'
 
-const SENTENCES = {
+const REASON_MESSAGES = {
   insecure:
     'Card payment requires a secure (https) connection. This page is not secure, so please do not enter a card here.',
   unpriced: 'Your fare has not been confirmed yet. We will let you know the amount before you pay.',
@@ -14,7 +14,7 @@ export function CardUnavailable({
   onPayByZelle,
   onClose,
 }: {
-  reason: keyof typeof SENTENCES
+  reason: keyof typeof REASON_MESSAGES
   phone: string
   onPayByZelle?: () => void
   onClose: () => void
@@ -22,10 +22,10 @@ export function CardUnavailable({
   return (
     <>
       <div role="alert" className="mt-6 border-l-2 border-stop pl-4">
-        <p>{SENTENCES[reason]}</p>
-        <CardWaysOn phone={phone} onPayByZelle={reason === 'unpriced' ? undefined : onPayByZelle} />
+        <p>{REASON_MESSAGES[reason]}</p>
+        <PaymentAlternatives phone={phone} onPayByZelle={reason === 'unpriced' ? undefined : onPayByZelle} />
       </div>
-      <Button look="quiet" onClick={onClose} className="mt-7 w-full">
+      <Button variant="secondary" onClick={onClose} className="mt-7 w-full">
         Close
       </Button>
     </>

@@ -2,87 +2,87 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import type { Held } from '@/lib/booking/wizard'
-import type { QueueStanding } from '@/lib/browser/card-queue/wait-for-turn'
-import { forget, load, save } from '@/lib/browser/tab-storage'
-import type { CardOutcome } from './card-charge'
+import type { BookingSession } from '@/lib/booking/wizard'
+import type { QueueProgress } from '@/lib/browser/card-queue/card-queue-client'
+import { load, remove, save } from '@/lib/browser/tab-storage'
+import type { CardOutcome } from './charge-card'
 
 /** Where a payment stands that has to wait for its turn; `paying` once the turn has come. */
-export type CardQueueStanding = QueueStanding | { phase: 'paying' }
+export type CardQueueProgress = QueueProgress | { phase: 'paying' }
 
 /** Which booking this tab has a place in the queue for: after a reload it is still there for half a minute. */
 const PLACE_KEY = 'card-queue'
 
 /** The code of the queue: nobody loads it before the server asks for it. */
-const loadQueue = () => import('@/lib/browser/card-queue/wait-for-turn')
+const loadQueueClient = () => import('@/lib/browser/card-queue/card-queue-client')
 
 /** Waits in the queue of card payments where the server asks for that, and keeps the place across a reload. */
-export function useCardQueue({ booking, token }: Held) {
-  const [standing, setStanding] = useState<CardQueueStanding | null>(null)
-  const [kept, setKept] = useState<QueueStanding | null>(null)
-  const following = useRef<AbortController | null>(null)
+export function useCardQueue({ booking, token }: BookingSession) {
+  const [progress, setProgress] = useState<CardQueueProgress | null>(null)
+  const [heldPlace, setHeldPlace] = useState<QueueProgress | null>(null)
+  const controller = useRef<AbortController | null>(null)
   const { id, invoiceNumber, quote } = booking
-  const rider = { invoiceNumber, amount: (quote?.totalCents ?? 0) / 100, token }
+  const payableBooking = { invoiceNumber, amount: (quote?.totalCents ?? 0) / 100, token }
 
   /** What follows the queue from now on, in place of what did before. */
-  const follow = (): AbortSignal => {
-    following.current?.abort(new QueueLeft())
-    following.current = new AbortController()
-    return following.current.signal
+  const restart = (): AbortSignal => {
+    controller.current?.abort(new QueueLeftError())
+    controller.current = new AbortController()
+    return controller.current.signal
   }
 
-  const keep = useRef(async () => {
+  const resumePlace = useRef(async () => {
     if (load(PLACE_KEY, z.string()) !== id) return
-    const signal = follow()
-    const { keepPlace } = await loadQueue()
-    await keepPlace({ ...rider, signal, onStanding: setKept })
-    forget(PLACE_KEY)
+    const signal = restart()
+    const { holdPlace: keepPlace } = await loadQueueClient()
+    await keepPlace({ ...payableBooking, signal, onProgress: setHeldPlace })
+    remove(PLACE_KEY)
   })
   useEffect(() => {
     // A place that cannot be kept is taken anew by the next payment.
-    keep
+    resumePlace
       .current()
       .catch(() => {})
-      .finally(() => setKept(null))
-    return () => following.current?.abort(new QueueLeft())
+      .finally(() => setHeldPlace(null))
+    return () => controller.current?.abort(new QueueLeftError())
   }, [])
 
   return {
-    standing,
+    progress,
     /** The place that is kept while the card is typed again. */
-    kept,
+    heldPlace,
     /** The rider may still give up: nothing is sent yet. */
-    waiting: standing?.phase === 'verifying' || standing?.phase === 'waiting',
-    /** Charges a card, as often as it takes until it is its turn. Throws AppError, or what `isQueueLeft` knows. */
-    async chargeInTurn(charge: () => Promise<CardOutcome>): Promise<CardOutcome> {
+    isWaiting: progress?.phase === 'verifying' || progress?.phase === 'waiting',
+    /** Charges a card, as often as it takes until it is its turn. Throws AppError, or what `isQueueLeftError` knows. */
+    async chargeWhenAdmitted(charge: () => Promise<CardOutcome>): Promise<CardOutcome> {
       for (;;) {
         const outcome = await charge()
         if (outcome.kind !== 'queued') return outcome
-        const signal = follow()
-        setStanding({ phase: 'verifying' })
+        const signal = restart()
+        setProgress({ phase: 'verifying' })
         save(PLACE_KEY, id)
-        const { waitForTurn } = await loadQueue()
-        await waitForTurn({ ...rider, signal, onStanding: setStanding })
-        setStanding({ phase: 'paying' })
+        const { waitForAdmission: waitForTurn } = await loadQueueClient()
+        await waitForTurn({ ...payableBooking, signal, onProgress: setProgress })
+        setProgress({ phase: 'paying' })
       }
     },
     /** A payment has ended, in whatever way: there is no place any more. */
-    end() {
-      setStanding(null)
-      forget(PLACE_KEY)
+    clear() {
+      setProgress(null)
+      remove(PLACE_KEY)
     },
     /** Gives up the place, if there is one. */
     leave() {
-      following.current?.abort(new QueueLeft())
-      forget(PLACE_KEY)
-      if (kept !== null) void loadQueue().then(({ leaveQueue }) => leaveQueue(rider))
+      controller.current?.abort(new QueueLeftError())
+      remove(PLACE_KEY)
+      if (heldPlace !== null) void loadQueueClient().then(({ leaveQueue }) => leaveQueue(payableBooking))
     },
   }
 }
 
-class QueueLeft extends Error {}
+class QueueLeftError extends Error {}
 
 /** Whether somebody left the queue, which is no failure. */
-export function isQueueLeft(error: unknown): boolean {
-  return error instanceof QueueLeft
+export function isQueueLeftError(error: unknown): boolean {
+  return error instanceof QueueLeftError
 }

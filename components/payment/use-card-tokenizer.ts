@@ -13,26 +13,26 @@ export type CardTokenizer = {
   retry: () => void
 }
 
-const ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false } as const
+const FETCH_ONCE = { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false } as const
 
 /** Reads how cards are paid here and loads the tokenizer's script, from the moment the dialog opens. */
 export function useCardTokenizer(): CardTokenizer {
-  const settings = useSWR('payments/config', fetchPaymentConfig, ONCE)
-  const config = settings.data
-  const insecure = config !== undefined && !canTokenizeHere(config.tokenizer)
-  const script = useSWR(
-    config === undefined || insecure ? null : ['payments/tokenizer', config.tokenizer],
+  const configRequest = useSWR('payments/config', fetchPaymentConfig, FETCH_ONCE)
+  const config = configRequest.data
+  const isInsecure = config !== undefined && !canTokenizeHere(config.tokenizer)
+  const scriptRequest = useSWR(
+    config === undefined || isInsecure ? null : ['payments/tokenizer', config.tokenizer],
     async ([, tokenizer]) => {
       await loadTokenizer(tokenizer)
       return true
     },
-    ONCE,
+    FETCH_ONCE,
   )
-  const current = config === undefined ? settings : script
-  const failed = current.error !== undefined && !current.isValidating
+  const activeRequest = config === undefined ? configRequest : scriptRequest
+  const hasFailed = activeRequest.error !== undefined && !activeRequest.isValidating
   return {
-    state: insecure ? 'insecure' : script.data === true ? 'ready' : failed ? 'failed' : 'loading',
+    state: isInsecure ? 'insecure' : scriptRequest.data === true ? 'ready' : hasFailed ? 'failed' : 'loading',
     config,
-    retry: () => void current.mutate(),
+    retry: () => void activeRequest.mutate(),
   }
 }

@@ -2,19 +2,19 @@
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
+import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
 import { ToastProvider } from '@/components/ui/toast'
-import type { Booking, Versioned, ZelleOptions } from '@/lib/booking/schemas'
+import type { Booking, VersionedBooking, ZelleOptions } from '@/lib/booking/schemas'
 import { sampleBooking } from '@/lib/booking/testing/sample-booking'
-import { payByZelle, readVersion } from '@/lib/browser/booking-client'
+import { fetchVersionedBooking, switchToZelle } from '@/lib/browser/booking-client'
 import { AppError } from '@/lib/errors'
 import { ZelleDialog } from './zelle-dialog'
 
 jest.mock('@/lib/browser/booking-client')
-const choose = jest.mocked(payByZelle)
-const read = jest.mocked(readVersion)
+const choose = jest.mocked(switchToZelle)
+const read = jest.mocked(fetchVersionedBooking)
 
-beforeAll(teachDialogs)
+beforeAll(polyfillDialogs)
 beforeEach(() => {
   choose.mockReset()
   read.mockReset()
@@ -23,13 +23,13 @@ beforeEach(() => {
 const ZELLE = { name: 'Nocturne LLC', email: 'pay@nocturne.example', phone: '(212) 555-0199', demo: false }
 
 /** The dialog over a booking that takes what it is told. */
-function Shown({ booking, zelle }: { booking: Booking; zelle: ZelleOptions }) {
+function DialogHarness({ booking, zelle }: { booking: Booking; zelle: ZelleOptions }) {
   const [shown, setShown] = useState(booking)
   return (
     <ToastProvider>
       <ZelleDialog
         open
-        held={{ booking: shown, token: 'secret' }}
+        session={{ booking: shown, token: 'secret' }}
         zelle={zelle}
         phone="+1 (212) 555-0142"
         onUpdated={setShown}
@@ -40,11 +40,14 @@ function Shown({ booking, zelle }: { booking: Booking; zelle: ZelleOptions }) {
 }
 
 function show({ booking = {}, zelle = {} }: { booking?: Partial<Booking>; zelle?: Partial<ZelleOptions> } = {}) {
-  render(<Shown booking={sampleBooking(booking)} zelle={{ ...ZELLE, ...zelle }} />)
+  render(<DialogHarness booking={sampleBooking(booking)} zelle={{ ...ZELLE, ...zelle }} />)
   return userEvent.setup()
 }
 
-const told = (over: Partial<Booking> = {}): Versioned => ({ booking: sampleBooking(over), version: 2 })
+const versionedSample = (overrides: Partial<Booking> = {}): VersionedBooking => ({
+  booking: sampleBooking(overrides),
+  version: 2,
+})
 const byCard = { status: 'reserved', paymentMethod: 'authorizenet', zelleDueAt: null } as const
 
 test('it tells whom to pay, how much, and for which order', () => {
@@ -93,7 +96,7 @@ test('it tells by when the money is due', () => {
 })
 
 test('a ride that was to be paid by card is turned to Zelle before anything is told', async () => {
-  let answer = (_: Versioned) => {}
+  let answer = (_: VersionedBooking) => {}
   choose.mockReturnValue(
     new Promise(resolve => {
       answer = resolve
@@ -102,7 +105,7 @@ test('a ride that was to be paid by card is turned to Zelle before anything is t
   show({ booking: byCard })
   expect(screen.getByRole('status')).toHaveTextContent('Switching your booking to Zelle…')
   expect(screen.queryByText('pay@nocturne.example')).not.toBeInTheDocument()
-  await act(async () => answer(told()))
+  await act(async () => answer(versionedSample()))
   expect(choose).toHaveBeenCalledTimes(1)
   expect(choose).toHaveBeenCalledWith({ id: '7KQ4-M9XW', token: 'secret' })
   expect(screen.getByText('pay@nocturne.example')).toBeInTheDocument()
@@ -110,8 +113,8 @@ test('a ride that was to be paid by card is turned to Zelle before anything is t
 })
 
 test('where that fails no money is asked for, and it can be tried again', async () => {
-  choose.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: '', sentence: 'No answer.' }))
-  choose.mockResolvedValueOnce(told())
+  choose.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: '', userMessage: 'No answer.' }))
+  choose.mockResolvedValueOnce(versionedSample())
   const user = show({ booking: byCard })
   expect(await screen.findByText(/please do not send money yet\. No answer\./)).toHaveTextContent('+1 (212) 555-0142')
   expect(screen.queryByText('pay@nocturne.example')).not.toBeInTheDocument()
@@ -121,7 +124,7 @@ test('where that fails no money is asked for, and it can be tried again', async 
 
 test('a ride that turns out to be paid already asks for nothing', async () => {
   choose.mockRejectedValue(new AppError({ kind: 'conflict', message: '', code: 'already_paid' }))
-  read.mockResolvedValue(told({ status: 'paid', paidCents: 10_595 }))
+  read.mockResolvedValue(versionedSample({ status: 'paid', paidCents: 10_595 }))
   show({ booking: byCard })
   expect(await screen.findByText('Paid. We received $105.95.')).toBeInTheDocument()
   expect(screen.queryByText('pay@nocturne.example')).not.toBeInTheDocument()

@@ -1,27 +1,27 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef } from 'react'
-import { PhoneLink } from '@/components/booking/contact-phone-link'
+import { PhoneLink } from '@/components/booking/phone-link'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Spinner } from '@/components/ui/spinner'
 import { useToast } from '@/components/ui/toast'
 import { isFareConfirmed } from '@/lib/booking/fare-words'
 import type { Booking, ZelleOptions } from '@/lib/booking/schemas'
-import { isUnpaid, statusSentence, zelleDue } from '@/lib/booking/status'
-import type { Held, TakeBooking } from '@/lib/booking/wizard'
+import { describeStatus, describeZelleDeadline, isUnpaid } from '@/lib/booking/status'
+import type { BookingSession, UpdateBooking } from '@/lib/booking/wizard'
 import { copyText, selectText } from '@/lib/browser/clipboard'
-import { sentences } from '@/lib/errors'
+import { userMessages } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
-import { useZelleChosen } from './zelle-dialog-chosen'
+import { useSwitchToZelle } from './use-switch-to-zelle'
 
 type ZelleDialogProps = {
   open: boolean
-  held: Held
+  session: BookingSession
   zelle: ZelleOptions
   /** The operator's own number. */
   phone: string
-  onUpdated: TakeBooking
+  onUpdated: UpdateBooking
   onClose: () => void
 }
 
@@ -33,37 +33,37 @@ export function ZelleDialog({ open, ...rest }: ZelleDialogProps) {
   return open ? <OpenZelleDialog {...rest} /> : null
 }
 
-function OpenZelleDialog({ held, zelle, phone, onUpdated, onClose }: Omit<ZelleDialogProps, 'open'>) {
-  const { booking } = held
-  const chosen = useZelleChosen({ held, onUpdated })
+function OpenZelleDialog({ session, zelle, phone, onUpdated, onClose }: Omit<ZelleDialogProps, 'open'>) {
+  const { booking } = session
+  const switchToZelle = useSwitchToZelle({ session, onUpdated })
   return (
     <Dialog open title="Pay with Zelle" onClose={onClose}>
       {!isUnpaid(booking) ? (
-        <Closing onClose={onClose}>
-          <p role="status">{statusSentence(booking)}</p>
-        </Closing>
-      ) : chosen.state === 'asking' ? (
-        <Closing onClose={onClose}>
+        <StatusPanel onClose={onClose}>
+          <p role="status">{describeStatus(booking)}</p>
+        </StatusPanel>
+      ) : switchToZelle.state === 'switching' ? (
+        <StatusPanel onClose={onClose}>
           <p className="flex items-center gap-4 text-smoke">
             <Spinner label="Switching your booking to Zelle…" className="shrink-0" />
             <span aria-hidden="true">Switching your booking to Zelle…</span>
           </p>
-        </Closing>
-      ) : chosen.state === 'failed' ? (
-        <Closing onClose={onClose} onTryAgain={chosen.ask}>
+        </StatusPanel>
+      ) : switchToZelle.state === 'failed' ? (
+        <StatusPanel onClose={onClose} onTryAgain={switchToZelle.retry}>
           <p role="alert" className="border-l-2 border-stop pl-4">
-            Your booking was not switched to Zelle, so please do not send money yet. {chosen.sentence}{' '}
+            Your booking was not switched to Zelle, so please do not send money yet. {switchToZelle.sentence}{' '}
             <PhoneLink phone={phone} />
           </p>
-        </Closing>
+        </StatusPanel>
       ) : (
-        <Figures booking={booking} zelle={zelle} phone={phone} onClose={onClose} />
+        <ZelleInstructions booking={booking} zelle={zelle} phone={phone} onClose={onClose} />
       )}
     </Dialog>
   )
 }
 
-function Closing({
+function StatusPanel({
   onClose,
   onTryAgain,
   children,
@@ -77,7 +77,7 @@ function Closing({
       <div className="mt-5">{children}</div>
       <div className="mt-7 grid gap-3 sm:grid-cols-2">
         {onTryAgain ? <Button onClick={onTryAgain}>Try again</Button> : null}
-        <Button look="quiet" onClick={onClose} className="only:col-span-full">
+        <Button variant="secondary" onClick={onClose} className="only:col-span-full">
           Close
         </Button>
       </div>
@@ -85,7 +85,7 @@ function Closing({
   )
 }
 
-function Figures({
+function ZelleInstructions({
   booking,
   zelle,
   phone,
@@ -98,46 +98,46 @@ function Figures({
 }) {
   const toast = useToast()
   const email = useRef<HTMLSpanElement>(null)
-  const words = useRef<HTMLParagraphElement>(null)
+  const intro = useRef<HTMLParagraphElement>(null)
   // Where the booking was turned to Zelle first, the button that had the focus is gone.
   useEffect(() => {
-    if (document.activeElement === document.body) words.current?.focus()
+    if (document.activeElement === document.body) intro.current?.focus()
   }, [])
   const copyEmail = async () => {
-    if (await copyText(zelle.email)) return toast(sentences.zelleCopied)
+    if (await copyText(zelle.email)) return toast(userMessages.zelleCopied)
     if (email.current) selectText(email.current)
     toast('We could not copy the email. It is selected so you can copy it yourself.', { tone: 'error' })
   }
-  const due = zelleDue(booking)
+  const due = describeZelleDeadline(booking)
   const quote = isFareConfirmed(booking.quote) ? booking.quote : null
   return (
     <>
-      <p ref={words} tabIndex={-1} className="mt-3 text-smoke outline-none">
+      <p ref={intro} tabIndex={-1} className="mt-3 text-smoke outline-none">
         {quote
           ? 'Send the amount from your bank’s app with the order number in the memo. We will confirm once it arrives.'
           : 'Your fare has not been confirmed yet, so please do not send money. We will let you know the amount.'}
       </p>
       <dl className="mt-5 divide-y divide-ash border-y border-ash">
-        <Line label="Business name">{zelle.name}</Line>
-        <Line label="Zelle email">
+        <DetailLine label="Business name">{zelle.name}</DetailLine>
+        <DetailLine label="Zelle email">
           <span ref={email} className="wrap-anywhere select-all">
             {zelle.email}
           </span>
           {zelle.demo ? (
             <span className="block text-label font-semibold text-stop">Demo address: do not send money.</span>
           ) : null}
-        </Line>
-        <Line label="Alternate phone">
+        </DetailLine>
+        <DetailLine label="Alternate phone">
           {zelle.phone ?? (
             <>
               Please use the email above. Questions? Call <PhoneLink phone={phone} />.
             </>
           )}
-        </Line>
-        <Line label="Order number">
+        </DetailLine>
+        <DetailLine label="Order number">
           <span className="wrap-anywhere select-all">{booking.invoiceNumber}</span>
-        </Line>
-        <Line label="Amount">
+        </DetailLine>
+        <DetailLine label="Amount">
           {quote ? (
             <>
               <strong className="text-heading leading-none font-semibold tabular-nums">
@@ -148,11 +148,11 @@ function Figures({
           ) : (
             'To be confirmed'
           )}
-        </Line>
+        </DetailLine>
       </dl>
       <div className="mt-7 grid grid-cols-2 gap-3">
         <Button onClick={copyEmail}>Copy Email</Button>
-        <Button look="quiet" onClick={onClose}>
+        <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
       </div>
@@ -160,7 +160,7 @@ function Figures({
   )
 }
 
-function Line({ label, children }: { label: string; children: ReactNode }) {
+function DetailLine({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid items-baseline gap-x-3 gap-y-0.5 py-2.5 sm:grid-cols-[7rem_minmax(0,1fr)] sm:py-3">
       <dt className="text-label text-smoke">{label}</dt>

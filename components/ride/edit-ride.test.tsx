@@ -2,32 +2,32 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
-import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
-import { installObservers } from '@/components/ui/observers-in-jsdom'
-import { bookedToKennedy, kennedyRoute, sedans, suvs } from '@/lib/booking/testing/samples'
+import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
+import { installFakeObservers } from '@/components/ui/fake-observers'
+import { kennedyBooking, kennedyRoute, sedans, suvs } from '@/lib/booking/testing/samples'
 import {
-  changeBooking,
   fetchRoute,
   fetchVehicleCategories,
   fetchVehicles,
-  readVersion,
+  fetchVersionedBooking,
+  getConflictVersion,
   searchPlaces,
-  versionToAgree,
+  updateBooking,
 } from '@/lib/browser/booking-client'
 import { AppError } from '@/lib/errors'
 import { EditRide } from './edit-ride'
 
 jest.mock('@/lib/browser/booking-client')
-installObservers()
+installFakeObservers()
 Object.assign(window, { matchMedia: () => ({ matches: true }) })
 Object.assign(Element.prototype, { scrollIntoView: () => undefined })
-beforeAll(teachDialogs)
+beforeAll(polyfillDialogs)
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const inAMonth = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + 30 * DAY_MS + DAY_MS / 2)
-const booking = { ...bookedToKennedy, pickupAt: inAMonth.toISOString() }
+const booking = { ...kennedyBooking, pickupAt: inAMonth.toISOString() }
 const conflict = (code: string, more: object = {}) =>
-  new AppError({ kind: 'conflict', message: code, code, sentence: `Refused: ${code}.`, ...more })
+  new AppError({ kind: 'conflict', message: code, code, userMessage: `Refused: ${code}.`, ...more })
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -35,18 +35,18 @@ beforeEach(() => {
   jest.mocked(fetchVehicles).mockResolvedValue([])
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
   jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
-  jest.mocked(changeBooking).mockReset().mockResolvedValue({ booking, version: 5 })
-  jest.mocked(versionToAgree).mockReturnValue(null)
+  jest.mocked(updateBooking).mockReset().mockResolvedValue({ booking, version: 5 })
+  jest.mocked(getConflictVersion).mockReturnValue(null)
 })
 
 const zelle = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
 
 async function open() {
-  const asked = { onDone: jest.fn(), onLooked: jest.fn(), onClose: jest.fn() }
+  const asked = { onDone: jest.fn(), onViewRide: jest.fn(), onClose: jest.fn() }
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <EditRide
-        held={{ booking, token: 'secret', version: 4 }}
+        session={{ booking, token: 'secret', version: 4 }}
         phone="+1 (212) 555-0142"
         zelle={zelle}
         maps={{ google: null, styleUrl: null }}
@@ -75,7 +75,7 @@ async function chooseSuv(user: User) {
 test('a ride whose fare stays is changed at once, for the fare that was seen', async () => {
   const { user, onDone } = await open()
   await confirm(user)
-  expect(changeBooking).toHaveBeenCalledWith({
+  expect(updateBooking).toHaveBeenCalledWith({
     id: booking.id,
     token: 'secret',
     version: 4,
@@ -90,9 +90,9 @@ test('another fare is agreed to before anything is sent', async () => {
   await confirm(user)
   const asked = within(await screen.findByRole('alert'))
   expect(asked.getByText('Was $157.00, now $162.00: $5.00 more.')).toBeInTheDocument()
-  expect(changeBooking).not.toHaveBeenCalled()
+  expect(updateBooking).not.toHaveBeenCalled()
   await user.click(asked.getByRole('button', { name: 'Confirm Change at $162.00' }))
-  expect(changeBooking).toHaveBeenCalledWith(
+  expect(updateBooking).toHaveBeenCalledWith(
     expect.objectContaining({ request: expect.objectContaining({ rent: 162, carCategory: 'Luxury SUV' }) }),
   )
 })
@@ -100,10 +100,10 @@ test('another fare is agreed to before anything is sent', async () => {
 test('a fare that is another at the server is asked about once more', async () => {
   const { user } = await open()
   const quote = { lines: [], totalCents: 18_000, miles: 25.4, durationSeconds: 2700, estimated: true }
-  jest.mocked(changeBooking).mockRejectedValueOnce(conflict('fare_changed', { details: { quote } }))
+  jest.mocked(updateBooking).mockRejectedValueOnce(conflict('fare_changed', { details: { quote } }))
   await confirm(user)
   await user.click(await screen.findByRole('button', { name: 'Change at $180.00' }))
-  expect(changeBooking).toHaveBeenLastCalledWith(
+  expect(updateBooking).toHaveBeenLastCalledWith(
     expect.objectContaining({ request: expect.objectContaining({ rent: 180 }) }),
   )
 })
@@ -111,13 +111,13 @@ test('a fare that is another at the server is asked about once more', async () =
 test.each(['changed_meanwhile', 'booking_paid'])(
   '%s is said, what was entered stays, and the ride can be looked at',
   async code => {
-    const { user, onDone, onLooked } = await open()
-    jest.mocked(changeBooking).mockRejectedValueOnce(conflict(code))
+    const { user, onDone, onViewRide: onLooked } = await open()
+    jest.mocked(updateBooking).mockRejectedValueOnce(conflict(code))
     await confirm(user)
     expect(await screen.findByText(new RegExp(`Refused: ${code}`))).toBeInTheDocument()
     expect(screen.getByLabelText(/First name/)).toHaveValue('Ada')
     const paid = { ...booking, status: 'paid' as const }
-    jest.mocked(readVersion).mockResolvedValueOnce({ booking: paid, version: 6 })
+    jest.mocked(fetchVersionedBooking).mockResolvedValueOnce({ booking: paid, version: 6 })
     await user.click(screen.getByRole('button', { name: 'View My Ride' }))
     expect(onLooked).toHaveBeenCalledWith(paid, 6)
     expect(onDone).not.toHaveBeenCalled()
@@ -126,12 +126,12 @@ test.each(['changed_meanwhile', 'booking_paid'])(
 
 test('what was changed elsewhere is said, and sent once more it is written over', async () => {
   const { user, onDone } = await open()
-  jest.mocked(changeBooking).mockRejectedValueOnce(conflict('changed_meanwhile', { details: { version: 7 } }))
-  jest.mocked(versionToAgree).mockReturnValueOnce(7)
+  jest.mocked(updateBooking).mockRejectedValueOnce(conflict('changed_meanwhile', { details: { version: 7 } }))
+  jest.mocked(getConflictVersion).mockReturnValueOnce(7)
   await confirm(user)
   await screen.findByText(/Refused: changed_meanwhile/)
   await user.click(screen.getByRole('button', { name: 'Review & Confirm' }))
-  expect(changeBooking).toHaveBeenLastCalledWith(expect.objectContaining({ version: 7 }))
+  expect(updateBooking).toHaveBeenLastCalledWith(expect.objectContaining({ version: 7 }))
   expect(onDone).toHaveBeenCalledWith(booking, 5)
 })
 
@@ -139,7 +139,7 @@ test('a time that cannot be served gives way to the next one, with the focus on 
   const { user } = await open()
   const sentence = 'All our Sedans are booked at that time.'
   const more = { fields: { pickupTime: sentence }, details: { next: { date: '2027-03-14', time: '15:45' } } }
-  jest.mocked(changeBooking).mockRejectedValueOnce(conflict('invalid_fields', more))
+  jest.mocked(updateBooking).mockRejectedValueOnce(conflict('invalid_fields', more))
   await confirm(user)
   expect(await screen.findByText(sentence)).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: /^Choose Sun, Mar 14, 2027 at 3:45 PM/ }))
@@ -147,7 +147,7 @@ test('a time that cannot be served gives way to the next one, with the focus on 
     screen.getByText(/^The ride is now set for Sun, Mar 14, 2027 at 3:45 PM E.T. Please confirm/),
   ).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Review & Confirm' })).toHaveFocus()
-  expect(changeBooking).toHaveBeenCalledTimes(1)
+  expect(updateBooking).toHaveBeenCalledTimes(1)
 })
 
 test('a form in which nothing was changed closes at once', async () => {

@@ -5,20 +5,20 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { ZelleOptions } from '@/lib/booking/schemas'
 import { toDraft } from '@/lib/booking/to-draft'
-import { type Held, reduceWizard, type TakeBooking, type WizardState } from '@/lib/booking/wizard'
-import { forgetEdit, loadEdit, saveEdit } from '@/lib/browser/edit-storage'
-import type { MapSettings } from '@/lib/maps/port'
+import { type BookingSession, reduceWizard, type UpdateBooking, type WizardState } from '@/lib/booking/wizard'
+import { loadEdit, removeEdit, saveEdit } from '@/lib/browser/edit-storage'
+import type { BrowserMapSettings } from '@/lib/maps/port'
 import { EditSteps } from './edit-steps'
 
 export type EditRideProps = {
-  held: Held
+  session: BookingSession
   phone: string
   zelle: ZelleOptions | null
-  maps: MapSettings
+  maps: BrowserMapSettings
   /** With the booking as it is after the change. */
-  onDone: TakeBooking
+  onDone: UpdateBooking
   /** With the booking as it turned out to be meanwhile; nothing was changed. */
-  onLooked: TakeBooking
+  onViewRide: UpdateBooking
   onClose: () => void
 }
 
@@ -26,53 +26,53 @@ export type EditRideProps = {
  * Changes an unpaid ride in the form it was booked with. What was entered is given up only where the rider says so: until
  * then this tab keeps it, also over a reload.
  */
-export function EditRide({ held, phone, zelle, maps, onDone, onLooked, onClose }: EditRideProps) {
-  const { id } = held.booking
-  const [state, dispatch] = useReducer(reduceWizard, held, beginAt)
-  const [first] = useState(() => JSON.stringify(toDraft(held.booking)))
-  const isTouched = JSON.stringify(state.draft) !== first
-  const [leaving, setLeaving] = useState(false)
+export function EditRide({ session, phone, zelle, maps, onDone, onViewRide, onClose }: EditRideProps) {
+  const { id } = session.booking
+  const [state, dispatch] = useReducer(reduceWizard, session, createInitialState)
+  const [initialDraft] = useState(() => JSON.stringify(toDraft(session.booking)))
+  const hasChanges = JSON.stringify(state.draft) !== initialDraft
+  const [isLeaving, setIsLeaving] = useState(false)
   const [busy, setBusy] = useState(false)
-  const leave = () => (isTouched ? setLeaving(true) : onClose())
+  const onLeave = () => (hasChanges ? setIsLeaving(true) : onClose())
   useEffect(() => {
     if (state.step === 'confirmed') return
-    if (isTouched) saveEdit(id, { step: state.step, draft: state.draft, version: state.held?.version })
-    else forgetEdit(id)
-  }, [id, state, isTouched])
+    if (hasChanges) saveEdit(id, { step: state.step, draft: state.draft, version: state.held?.version })
+    else removeEdit(id)
+  }, [id, state, hasChanges])
 
   return (
     <>
-      <Dialog open wide title="Edit your ride" onClose={leave} busy={busy}>
+      <Dialog open wide title="Edit your ride" onClose={onLeave} busy={busy}>
         <div className="mt-2 mb-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
           <p className="max-w-[40rem] text-smoke">Make your changes. Nothing is saved until you confirm at the end.</p>
-          <Button look="quiet" onClick={leave} disabled={busy}>
+          <Button variant="secondary" onClick={onLeave} disabled={busy}>
             Stop Editing
           </Button>
         </div>
         <EditSteps
           state={state}
           dispatch={dispatch}
-          held={held}
+          session={session}
           phone={phone}
           zelle={zelle}
           googleOffered={maps.google !== null}
           onBusy={setBusy}
           onDone={(booking, version) => {
-            forgetEdit(id)
+            removeEdit(id)
             onDone(booking, version)
           }}
-          onLooked={onLooked}
+          onViewRide={onViewRide}
           onClose={onClose}
         />
       </Dialog>
-      <Dialog open={leaving} title="Discard your changes?" onClose={() => setLeaving(false)}>
+      <Dialog open={isLeaving} title="Discard your changes?" onClose={() => setIsLeaving(false)}>
         <p className="mt-3 text-smoke">Your changes are not confirmed. Your ride will stay as it is.</p>
         <div className="mt-7 grid gap-3 sm:grid-cols-2">
-          <Button onClick={() => setLeaving(false)}>Keep Editing</Button>
+          <Button onClick={() => setIsLeaving(false)}>Keep Editing</Button>
           <Button
-            look="quiet"
+            variant="secondary"
             onClick={() => {
-              forgetEdit(id)
+              removeEdit(id)
               onClose()
             }}
           >
@@ -88,9 +88,9 @@ export function EditRide({ held, phone, zelle, maps, onDone, onLooked, onClose }
  * The ride as it is, or where this tab was left while it was being changed. That is sent on the version that it was made
  * of, so that whatever was changed elsewhere since is told before it is written over, as without a reload.
  */
-function beginAt(held: Held): WizardState {
-  const kept = loadEdit(held.booking.id)
-  if (kept === null) return { step: 'ride', draft: toDraft(held.booking), held }
-  const { step, draft, version } = kept
-  return { step, draft, held: { ...held, version } }
+function createInitialState(session: BookingSession): WizardState {
+  const stored = loadEdit(session.booking.id)
+  if (stored === null) return { step: 'ride', draft: toDraft(session.booking), held: session }
+  const { step, draft, version } = stored
+  return { step, draft, held: { ...session, version } }
 }

@@ -3,33 +3,33 @@
 import { type Dispatch, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ContactStep } from '@/components/booking/contact-step'
 import { focusSubmit } from '@/components/booking/focus-field'
-import { MapsFailed } from '@/components/booking/maps-failed'
+import { MapsFailedAlert } from '@/components/booking/maps-failed-alert'
 import { RideCard } from '@/components/booking/ride-card'
 import { RideStep } from '@/components/booking/ride-step'
-import { useArrival } from '@/components/booking/use-arrival'
-import { useMovedPlaces } from '@/components/booking/use-moved-places'
+import { useMovePlace } from '@/components/booking/use-move-place'
 import { useRide } from '@/components/booking/use-ride'
-import { useSubmit } from '@/components/booking/use-submit'
+import { useStepFocus } from '@/components/booking/use-step-focus'
+import { useSubmitBooking } from '@/components/booking/use-submit-booking'
 import { useMaps } from '@/components/maps/maps-provider'
-import { fareDifference, isFareDifferent } from '@/lib/booking/fare-difference'
-import { legOf, nextTimeWords, takenWords, takeTime } from '@/lib/booking/next-time'
+import { describeFareDifference, hasFareChanged } from '@/lib/booking/fare-difference'
+import { applyNextTime, describeAppliedTime, formatNextTime, getUnavailableTime } from '@/lib/booking/next-time'
 import { pickRideErrors } from '@/lib/booking/ride-errors'
 import type { WizardEvent, WizardState } from '@/lib/booking/wizard'
-import { readVersion } from '@/lib/browser/booking-client'
-import { EditNotice } from './edit-notice'
+import { fetchVersionedBooking } from '@/lib/browser/booking-client'
+import { EditAlert } from './edit-alert'
 import type { EditRideProps } from './edit-ride'
 
 /** The two steps of the booking over a ride that is booked: each fare on the way is told against the one it has. */
 export function EditSteps({
   state,
   dispatch,
-  held,
+  session,
   phone,
   zelle,
   googleOffered,
   onBusy,
   onDone,
-  onLooked,
+  onViewRide,
   onClose,
 }: Omit<EditRideProps, 'maps'> & {
   state: WizardState
@@ -39,59 +39,61 @@ export function EditSteps({
 }) {
   const { draft, step } = state
   const ride = useRide(draft)
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   /** That the next time was taken, in words; null where it was not, or something was changed since. */
-  const [taken, setTaken] = useState<string | null>(null)
-  const { submission, submit, dismiss } = useSubmit({
+  const [appliedMessage, setAppliedMessage] = useState<string | null>(null)
+  const { submission, submit, dismiss } = useSubmitBooking({
     draft,
     // As the ride was when the form was opened, however often the page around it was brought up to date since.
-    held: state.held,
-    onFound: () => undefined,
-    onTold: version => dispatch({ type: 'version told', version }),
+    session: state.held,
+    onRecovered: () => undefined,
+    onVersionConflict: version => dispatch({ type: 'version acknowledged', version }),
     onBooked: ({ booking, version }) => onDone(booking, version),
   })
-  const sending = submission.state === 'sending'
-  const tellBusy = useEffectEvent(onBusy)
-  useEffect(() => tellBusy(sending), [sending])
+  const isSending = submission.state === 'sending'
+  const notifyBusy = useEffectEvent(onBusy)
+  useEffect(() => notifyBusy(isSending), [isSending])
 
   const { failure } = useMaps()
-  const [failureRead, setFailureRead] = useState(false)
-  const movePlace = useMovedPlaces(dispatch)
-  const googleGone = !googleOffered || failure !== null
+  const [isFailureDismissed, setIsFailureDismissed] = useState(false)
+  const movePlace = useMovePlace(dispatch)
+  const isGoogleUnavailable = !googleOffered || failure !== null
   useEffect(() => {
-    if (googleGone) dispatch({ type: 'maps lost' })
-  }, [googleGone, dispatch])
+    if (isGoogleUnavailable) dispatch({ type: 'maps unavailable' })
+  }, [isGoogleUnavailable, dispatch])
   const top = useRef<HTMLDivElement>(null)
-  useArrival(step, top)
+  useStepFocus(step, top)
 
   /** What was refused or asked stands until the rider changes something or goes on. */
-  function act(event: WizardEvent) {
-    if (!sending) dismiss()
-    setAsked(false)
-    setTaken(null)
+  function dispatchEdit(event: WizardEvent) {
+    if (!isSending) dismiss()
+    setIsConfirming(false)
+    setAppliedMessage(null)
     dispatch(event)
   }
-  const fares = { was: held.booking.quote, now: ride.quote }
-  const fields = submission.state === 'refused' ? submission.fields : {}
+  const fares = { was: session.booking.quote, now: ride.quote }
+  const fields = submission.state === 'rejected' ? submission.fields : {}
 
-  const next = submission.state === 'refused' ? submission.next : null
-  const nextWords = next && nextTimeWords({ next, timeZone: ride.timeZone })
-  function takeNext() {
-    if (next === null || nextWords === null) return
-    act({ type: 'changed', patch: takeTime({ next, fields }) })
-    setTaken(`${takenWords({ leg: legOf(fields), words: nextWords })} Please confirm it.`)
+  const next = submission.state === 'rejected' ? submission.next : null
+  const nextTimeLabel = next && formatNextTime({ next, timeZone: ride.timeZone })
+  function applyNext() {
+    if (next === null || nextTimeLabel === null) return
+    dispatchEdit({ type: 'changed', patch: applyNextTime({ next, fields }) })
+    setAppliedMessage(
+      `${describeAppliedTime({ leg: getUnavailableTime(fields), words: nextTimeLabel })} Please confirm it.`,
+    )
     focusSubmit(top.current)
   }
 
   /** The ride as it is now; what cannot be read is read by the page itself, later. */
-  async function look() {
-    const read = await readVersion({ id: held.booking.id, token: held.token }).catch(() => null)
-    if (read === null) onClose()
-    else onLooked(read.booking, read.version)
+  async function viewRide() {
+    const latest = await fetchVersionedBooking({ id: session.booking.id, token: session.token }).catch(() => null)
+    if (latest === null) onClose()
+    else onViewRide(latest.booking, latest.version)
   }
   function goBack() {
     ride.refresh()
-    act({ type: 'went', step: 'ride' })
+    dispatchEdit({ type: 'step selected', step: 'ride' })
   }
 
   return (
@@ -99,29 +101,29 @@ export function EditSteps({
       {step === 'contact' ? (
         <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-12">
           <ContactStep
-            editing
+            isEditing
             draft={draft}
-            onChange={patch => act({ type: 'changed', patch })}
-            onBack={() => act({ type: 'went', step: 'ride' })}
-            onSubmit={() => (isFareDifferent(fares) ? setAsked(true) : void submit({ seen: ride.quote }))}
-            submitting={sending}
+            onChange={patch => dispatchEdit({ type: 'changed', patch })}
+            onBack={() => dispatchEdit({ type: 'step selected', step: 'ride' })}
+            onSubmit={() => (hasFareChanged(fares) ? setIsConfirming(true) : void submit({ seen: ride.quote }))}
+            submitting={isSending}
             fieldErrors={fields}
             zelle={zelle}
-            notice={
-              <EditNotice
+            alert={
+              <EditAlert
                 {...fares}
                 submission={submission}
-                asked={asked}
-                taken={taken}
-                offer={nextWords === null ? null : { words: nextWords, onTake: takeNext }}
+                isConfirming={isConfirming}
+                appliedMessage={appliedMessage}
+                offer={nextTimeLabel === null ? null : { words: nextTimeLabel, onTake: applyNext }}
                 phone={phone}
-                onAgree={() => void submit({ seen: ride.quote })}
+                onConfirm={() => void submit({ seen: ride.quote })}
                 onAccept={quote => {
                   ride.refresh()
                   void submit({ seen: quote, accepted: true })
                 }}
                 onBack={goBack}
-                onLook={() => void look()}
+                onViewRide={() => void viewRide()}
               />
             }
           />
@@ -133,19 +135,22 @@ export function EditSteps({
           ride={ride}
           serverErrors={pickRideErrors(fields)}
           phone={phone}
-          notice={
+          alert={
             <>
-              <MapsFailed failure={failureRead ? null : failure} onDismiss={() => setFailureRead(true)} />
+              <MapsFailedAlert
+                failure={isFailureDismissed ? null : failure}
+                onDismiss={() => setIsFailureDismissed(true)}
+              />
               {ride.quote === null ? null : (
                 <p role="status" className="font-semibold tabular-nums">
-                  {fareDifference(fares)}
+                  {describeFareDifference(fares)}
                 </p>
               )}
             </>
           }
-          dispatch={act}
+          dispatch={dispatchEdit}
           onMove={movePlace}
-          onNext={() => act({ type: 'next' })}
+          onNext={() => dispatchEdit({ type: 'next' })}
         />
       )}
     </div>

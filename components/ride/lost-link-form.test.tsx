@@ -1,13 +1,13 @@
 /** @jest-environment jsdom */
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { lostLinkSentence } from '@/lib/booking/ride-page'
-import { askLostLink } from '@/lib/browser/ride-client'
+import { LOST_LINK_MESSAGE } from '@/lib/booking/ride-page'
+import { requestLostLink } from '@/lib/browser/ride-client'
 import { AppError } from '@/lib/errors'
 import { LostLinkForm } from './lost-link-form'
 
 jest.mock('@/lib/browser/ride-client')
-const ask = jest.mocked(askLostLink)
+const ask = jest.mocked(requestLostLink)
 beforeEach(() => void ask.mockReset())
 
 async function send({ id = '7KQ4-M9XW', email = 'ada@example.com' } = {}) {
@@ -18,10 +18,10 @@ async function send({ id = '7KQ4-M9XW', email = 'ada@example.com' } = {}) {
 }
 
 test('id and e-mail are sent, and the one sentence is said', async () => {
-  ask.mockResolvedValue(lostLinkSentence)
+  ask.mockResolvedValue(LOST_LINK_MESSAGE)
   await send()
   expect(ask).toHaveBeenCalledWith({ id: '7KQ4-M9XW', email: 'ada@example.com' })
-  expect(await screen.findByText(lostLinkSentence)).toBeInTheDocument()
+  expect(await screen.findByText(LOST_LINK_MESSAGE)).toBeInTheDocument()
 })
 
 test('what is missing is said at its field, which has the focus, and nothing is sent', async () => {
@@ -32,7 +32,7 @@ test('what is missing is said at its field, which has the focus, and nothing is 
 })
 
 test('a call that fails is said', async () => {
-  ask.mockRejectedValue(new AppError({ kind: 'too_many_requests', message: 'no', sentence: 'Please wait an hour.' }))
+  ask.mockRejectedValue(new AppError({ kind: 'too_many_requests', message: 'no', userMessage: 'Please wait an hour.' }))
   await send()
   expect(await screen.findByRole('alert')).toHaveTextContent('Please wait an hour.')
 })

@@ -5,16 +5,16 @@ import { z } from 'zod'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { lostLinkSchema } from '@/lib/booking/ride-page'
-import { askLostLink } from '@/lib/browser/ride-client'
-import { AppError, sentences } from '@/lib/errors'
-import { FormOutcome, type Outcome } from './form-outcome'
+import { requestLostLink } from '@/lib/browser/ride-client'
+import { AppError, userMessages } from '@/lib/errors'
+import { FormResult, type FormResultState } from './form-result'
 
 type Fields = Partial<Record<'id' | 'email', string>>
 
 /** Asks for a lost link. The answer is the same whether or not there is such a booking, and so are the words here. */
 export function LostLinkForm({ id }: { id: string }) {
   const [errors, setErrors] = useState<Fields>({})
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [result, setResult] = useState<FormResultState | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
@@ -22,17 +22,17 @@ export function LostLinkForm({ id }: { id: string }) {
     event.preventDefault()
     if (busy) return
     const parsed = lostLinkSchema.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
-    const refused = parsed.success ? {} : firstOf(z.flattenError(parsed.error).fieldErrors)
-    setErrors(refused)
-    setOutcome(null)
-    if (!parsed.success) return focusField(form.current, refused)
+    const fieldErrors = parsed.success ? {} : getFirstErrors(z.flattenError(parsed.error).fieldErrors)
+    setErrors(fieldErrors)
+    setResult(null)
+    if (!parsed.success) return focusField(form.current, fieldErrors)
     setBusy(true)
     try {
-      setOutcome({ tone: 'done', sentence: await askLostLink(parsed.data) })
+      setResult({ tone: 'success', message: await requestLostLink(parsed.data) })
     } catch (error) {
-      const failed = error instanceof AppError ? error : null
-      setErrors(failed?.fields ?? {})
-      setOutcome({ tone: 'failed', sentence: failed?.sentence ?? sentences.unexpected })
+      const appError = error instanceof AppError ? error : null
+      setErrors(appError?.fields ?? {})
+      setResult({ tone: 'error', message: appError?.sentence ?? userMessages.unexpected })
     }
     setBusy(false)
   }
@@ -69,13 +69,13 @@ export function LostLinkForm({ id }: { id: string }) {
         <Button type="submit" aria-disabled={busy} className="aria-disabled:opacity-60">
           {busy ? 'Sending…' : 'Send my link'}
         </Button>
-        <FormOutcome outcome={outcome} />
+        <FormResult result={result} />
       </div>
     </form>
   )
 }
 
-function firstOf(errors: Partial<Record<'id' | 'email', string[]>>): Fields {
+function getFirstErrors(errors: Partial<Record<'id' | 'email', string[]>>): Fields {
   return { id: errors.id?.[0], email: errors.email?.[0] }
 }
 

@@ -3,8 +3,8 @@
 import { CallLink } from '@/components/home/call-link'
 import { LostLinkForm } from './lost-link-form'
 
-const WORDS = {
-  asked: {
+const LOST_LINK_COPY = {
+  requested: {
     heading: 'Find your ride',
     sentence:
       'The link to your ride is in the email we sent when you booked. If you cannot find it, we can send it again.',
@@ -22,14 +22,14 @@ const WORDS = {
 } as const
 
 /** Where a link that is lost, incomplete or no longer valid is asked for again. What is wrong with it is not told. */
-export function LostLink({ kind, id, phone }: { kind: keyof typeof WORDS; id: string; phone: string }) {
-  const { heading, sentence } = WORDS[kind]
+export function LostLink({ kind, id, phone }: { kind: keyof typeof LOST_LINK_COPY; id: string; phone: string }) {
+  const { heading, sentence: message } = LOST_LINK_COPY[kind]
   return (
     <div className="grid gap-10 pb-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-16 lg:pt-8">
       <div>
         <h1 className="font-display text-title font-medium">{heading}</h1>
-        <p role={kind === 'asked' ? undefined : 'alert'} className="mt-4 max-w-[36rem] text-lead text-smoke">
-          {sentence}
+        <p role={kind === 'requested' ? undefined : 'alert'} className="mt-4 max-w-[36rem] text-lead text-smoke">
+          {message}
         </p>
         <p className="mt-8 max-w-[36rem]">Is your ride soon? Call us with your name and pickup time.</p>
         <div className="mt-4">

@@ -1,9 +1,9 @@
 import { ButtonLink } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { readablePhone } from '@/lib/booking/receipt'
+import { formatUsPhone } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { isCancelled } from '@/lib/booking/status'
-import { telephoneHref } from '@/lib/telephone'
+import { getPhoneUrl } from '@/lib/phone-links'
 
 /** Who drives, in what, and how to reach them, once that is known. */
 export function RideChauffeur({ booking }: { booking: Booking }) {
@@ -28,18 +28,18 @@ export function RideChauffeur({ booking }: { booking: Booking }) {
         <p className="mt-1 font-display text-heading leading-tight font-semibold">{chauffeur.name}</p>
         <p className="mt-1">{chauffeur.car}</p>
       </div>
-      <ButtonLink href={telephoneHref(chauffeur.phone)} className="w-full sm:w-auto">
-        <Handset />
+      <ButtonLink href={getPhoneUrl(chauffeur.phone)} className="w-full sm:w-auto">
+        <PhoneIcon />
         <span className="sr-only">Call your chauffeur, </span>
-        {readablePhone(chauffeur.phone)}
+        {formatUsPhone(chauffeur.phone)}
       </ButtonLink>
     </section>
   )
 }
 
-function Handset() {
+function PhoneIcon() {
   return (
-    <Icon weight={1.6} className="size-5 shrink-0">
+    <Icon strokeWidth={1.6} className="size-5 shrink-0">
       <path d="M4 3h3l1.5 4-2 1.4a10 10 0 0 0 5.1 5.1l1.4-2 4 1.5v3a1.5 1.5 0 0 1-1.6 1.5A13.5 13.5 0 0 1 2.500 4.600 1.500 1.500 0 0 1 4 3Z" />
     </Icon>
   )

@@ -5,19 +5,19 @@ import { CardPayment } from '@/components/booking/card-payment'
 import { ZelleDialog } from '@/components/payment/zelle-dialog'
 import { useToast } from '@/components/ui/toast'
 import type { Booking, ZelleOptions } from '@/lib/booking/schemas'
-import { partingSentence } from '@/lib/booking/status'
-import type { Held, TakeBooking } from '@/lib/booking/wizard'
+import { describeCanceledBooking } from '@/lib/booking/status'
+import type { BookingSession, UpdateBooking } from '@/lib/booking/wizard'
 import { formatMoney } from '@/lib/format'
-import type { MapSettings } from '@/lib/maps/port'
-import { ReplaceDialog } from './replace-dialog'
-import { RideEditing } from './ride-editing'
+import type { BrowserMapSettings } from '@/lib/maps/port'
+import { EditRideLoader } from './edit-ride-loader'
+import { ReplaceLinkDialog } from './replace-link-dialog'
 
 export type RideDialog = 'card' | 'zelle' | 'edit' | 'cancel' | 'replace'
 
 /** What is done with a ride is done in a dialog over it; at most one is open. */
 export function RideDialogs({
   dialog,
-  held,
+  session,
   phone,
   zelle,
   maps,
@@ -26,12 +26,12 @@ export function RideDialogs({
   onReplaced,
 }: {
   dialog: RideDialog | null
-  held: Held
+  session: BookingSession
   phone: string
   zelle: ZelleOptions | null
-  maps: MapSettings
+  maps: BrowserMapSettings
   onDialog: (dialog: RideDialog | null) => void
-  onUpdated: TakeBooking
+  onUpdated: UpdateBooking
   onReplaced: (token: string) => Promise<void>
 }) {
   const toast = useToast()
@@ -40,7 +40,7 @@ export function RideDialogs({
     case 'card':
       return (
         <CardPayment
-          held={held}
+          session={session}
           phone={phone}
           zelleOffered={zelle !== null}
           onClose={close}
@@ -50,26 +50,26 @@ export function RideDialogs({
       )
     case 'zelle':
       return zelle === null ? null : (
-        <ZelleDialog open held={held} zelle={zelle} phone={phone} onUpdated={onUpdated} onClose={close} />
+        <ZelleDialog open session={session} zelle={zelle} phone={phone} onUpdated={onUpdated} onClose={close} />
       )
     case 'cancel':
       return (
         <CancelDialog
           open
-          held={held}
+          session={session}
           phone={phone}
           onClose={close}
           onCancelled={booking => {
             close()
             onUpdated(booking)
-            toast(partingSentence(booking))
+            toast(describeCanceledBooking(booking))
           }}
         />
       )
     case 'edit':
       return (
-        <RideEditing
-          held={held}
+        <EditRideLoader
+          session={session}
           phone={phone}
           zelle={zelle}
           maps={maps}
@@ -77,22 +77,22 @@ export function RideDialogs({
           onDone={(booking, version) => {
             close()
             onUpdated(booking, version)
-            toast(changedSentence(booking))
+            toast(describeChangedRide(booking))
           }}
-          onLooked={(booking, version) => {
+          onViewRide={(booking, version) => {
             close()
             onUpdated(booking, version)
           }}
         />
       )
     case 'replace':
-      return <ReplaceDialog held={held} onReplaced={onReplaced} onClose={close} />
+      return <ReplaceLinkDialog session={session} onReplaced={onReplaced} onClose={close} />
     case null:
       return null
   }
 }
 
 /** Said once the ride is changed: what was changed may be far down the page. */
-function changedSentence({ quote }: Booking): string {
+function describeChangedRide({ quote }: Booking): string {
   return `Your ride has been updated. ${quote === null ? 'Its fare is to be confirmed.' : `The fare is ${formatMoney(quote.totalCents)}.`}`
 }

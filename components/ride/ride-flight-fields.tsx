@@ -1,59 +1,59 @@
 import { Field } from '@/components/ui/field'
 import type { Departure } from '@/lib/booking/extras'
-import type { FlightEnd } from '@/lib/booking/flight'
+import type { FlightSlot } from '@/lib/booking/flight'
 
-const LABELS = {
+const FLIGHT_LABELS = {
   arrival: 'Arriving flight',
   departure: 'Departing flight',
   returnArrival: 'Arriving flight on your return',
   returnDeparture: 'Departing flight on your return',
-} as const satisfies Record<FlightEnd, string>
+} as const satisfies Record<FlightSlot, string>
 
 /** One flight of a booked ride: what is known of it, or what is being entered over that. */
 export function RideFlightFields({
-  end,
+  slot,
   stored,
   entered,
   errors,
   onChange,
 }: {
-  end: FlightEnd
+  slot: FlightSlot
   stored: Departure
   entered: Departure | null
   errors: Record<string, string>
   onChange: (flight: Departure) => void
 }) {
   const { flightNumber, terminal } = entered ?? stored
-  const put = (patch: Partial<Departure>) => onChange({ flightNumber, terminal, ...patch })
+  const updateFlight = (patch: Partial<Departure>) => onChange({ flightNumber, terminal, ...patch })
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-5 not-first-of-type:mt-3 sm:grid-cols-2 sm:not-first-of-type:mt-0">
-      <legend className="sr-only">{LABELS[end]}</legend>
+      <legend className="sr-only">{FLIGHT_LABELS[slot]}</legend>
       <Field
-        label={LABELS[end]}
+        label={FLIGHT_LABELS[slot]}
         hint={stored.flightNumber === '' ? 'Not known yet' : undefined}
-        error={errors[`${end}.flightNumber`]}
+        error={errors[`${slot}.flightNumber`]}
       >
         {control => (
           <input
             {...control}
-            name={`${end}.flightNumber`}
+            name={`${slot}.flightNumber`}
             placeholder="DL 1234"
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             value={flightNumber}
-            onChange={event => put({ flightNumber: event.target.value })}
+            onChange={event => updateFlight({ flightNumber: event.target.value })}
           />
         )}
       </Field>
-      <Field label="Terminal" error={errors[`${end}.terminal`]}>
+      <Field label="Terminal" error={errors[`${slot}.terminal`]}>
         {control => (
           <input
             {...control}
-            name={`${end}.terminal`}
+            name={`${slot}.terminal`}
             autoComplete="off"
             value={terminal}
-            onChange={event => put({ terminal: event.target.value })}
+            onChange={event => updateFlight({ terminal: event.target.value })}
           />
         )}
       </Field>

@@ -2,40 +2,40 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { noExtras } from '@/lib/booking/extras'
-import type { Booking, Versioned } from '@/lib/booking/schemas'
-import { bookedToKennedy } from '@/lib/booking/testing/samples'
-import { tellFlight } from '@/lib/browser/ride-client'
+import { emptyExtras } from '@/lib/booking/extras'
+import type { Booking, VersionedBooking } from '@/lib/booking/schemas'
+import { kennedyBooking } from '@/lib/booking/testing/samples'
+import { updateFlight } from '@/lib/browser/ride-client'
 import { AppError } from '@/lib/errors'
 import { RideFlight } from './ride-flight'
 
 jest.mock('@/lib/browser/ride-client')
-const tell = jest.mocked(tellFlight)
+const tell = jest.mocked(updateFlight)
 const nothing = { arrival: null, departure: null, returnArrival: null, returnDeparture: null }
 const delta = { flightNumber: 'DL1234', terminal: '4' }
-const paid: Booking = { ...bookedToKennedy, status: 'paid', paidCents: 15_700, pickupAt: '2099-03-14T18:30:00.000Z' }
+const paid: Booking = { ...kennedyBooking, status: 'paid', paidCents: 15_700, pickupAt: '2099-03-14T18:30:00.000Z' }
 
 beforeEach(() => jest.resetAllMocks())
 
-function Held({ over, cutOff = false }: { over: Partial<Booking>; cutOff?: boolean }) {
-  const [{ booking, version }, setHeld] = useState<Partial<Versioned> & { booking: Booking }>({
-    booking: { ...paid, ...over },
+function FlightHarness({ over: overrides, cutOff = false }: { over: Partial<Booking>; cutOff?: boolean }) {
+  const [{ booking, version }, setHeld] = useState<Partial<VersionedBooking> & { booking: Booking }>({
+    booking: { ...paid, ...overrides },
   })
   return (
     <>
       <RideFlight
         booking={booking}
         token="a-token"
-        cutOff={cutOff}
-        onUpdated={(updated, told) => setHeld({ booking: updated, version: told })}
+        isDisconnected={cutOff}
+        onUpdated={(updated, newVersion) => setHeld({ booking: updated, version: newVersion })}
       />
       <output aria-label="version">{version}</output>
     </>
   )
 }
 
-function show(over: Partial<Booking> = {}) {
-  render(<Held over={over} />)
+function show(overrides: Partial<Booking> = {}) {
+  render(<FlightHarness over={overrides} />)
   return userEvent.setup()
 }
 
@@ -49,7 +49,7 @@ test('a paid ride to an airport asks for the flight that is not known yet', () =
 })
 
 test('a flight that is saved stands as it is stored, and the focus stays', async () => {
-  tell.mockResolvedValue({ booking: { ...paid, extras: { ...noExtras, departure: delta } }, version: 3 })
+  tell.mockResolvedValue({ booking: { ...paid, extras: { ...emptyExtras, departure: delta } }, version: 3 })
   const user = show()
   await user.type(flight(), 'dl 1234')
   await user.type(screen.getByLabelText('Terminal'), '4')
@@ -66,14 +66,14 @@ test('a flight that is saved stands as it is stored, and the focus stays', async
   expect(save()).toHaveFocus()
 })
 
-const andBack: Partial<Booking> = { transferType: 'Round Trip', returnAt: '2099-03-18T13:00:00.000Z' }
+const roundTrip: Partial<Booking> = { transferType: 'Round Trip', returnAt: '2099-03-18T13:00:00.000Z' }
 const flightBack = () => screen.getByLabelText('Arriving flight on your return')
 
 test('a round trip to an airport asks for the flight back as well, and each is told as itself', async () => {
   const known = { flightNumber: 'DL77', terminal: '', meetingPoint: 'inside' as const, signName: '' }
-  const booking = { ...paid, ...andBack, extras: { ...noExtras, returnArrival: known } }
+  const booking = { ...paid, ...roundTrip, extras: { ...emptyExtras, returnArrival: known } }
   tell.mockResolvedValue({ booking, version: 3 })
-  const user = show(andBack)
+  const user = show(roundTrip)
   expect(screen.getByRole('form', { name: 'Your flights' })).toBeVisible()
   expect(flight()).toHaveAccessibleDescription('Not known yet')
   await user.type(flightBack(), 'dl 77')
@@ -86,13 +86,13 @@ test('a round trip to an airport asks for the flight back as well, and each is t
 })
 
 test('a round trip from an airport asks for the flight that its way back is for', () => {
-  show({ ...andBack, pickup: paid.dropOff, dropOff: paid.pickup })
+  show({ ...roundTrip, pickup: paid.dropOff, dropOff: paid.pickup })
   expect(screen.getByLabelText('Departing flight on your return')).toBeVisible()
   expect(screen.queryByLabelText('Arriving flight on your return')).not.toBeInTheDocument()
 })
 
 test('on the way back its flight alone is still asked for', () => {
-  show({ ...andBack, pickupAt: '2026-03-14T18:30:00.000Z' })
+  show({ ...roundTrip, pickupAt: '2026-03-14T18:30:00.000Z' })
   expect(screen.getByRole('form', { name: 'Your flight' })).toBeVisible()
   expect(flightBack()).toBeVisible()
   expect(screen.queryByLabelText('Departing flight')).not.toBeInTheDocument()
@@ -103,7 +103,7 @@ test('what the server finds amiss is said at its field, which has the focus', as
     new AppError({
       kind: 'unprocessable',
       message: 'no',
-      sentence: 'Please check the highlighted fields.',
+      userMessage: 'Please check the highlighted fields.',
       fields: { 'departure.flightNumber': 'Please enter a flight number such as DL 1234.' },
     }),
   )
@@ -116,9 +116,13 @@ test('what the server finds amiss is said at its field, which has the focus', as
 })
 
 test('what was entered outlives that the page is asked for again', async () => {
-  const { rerender } = render(<RideFlight booking={paid} token="t" cutOff={false} onUpdated={() => undefined} />)
+  const { rerender } = render(
+    <RideFlight booking={paid} token="t" isDisconnected={false} onUpdated={() => undefined} />,
+  )
   await userEvent.setup().type(flight(), 'DL')
-  await act(async () => rerender(<RideFlight booking={{ ...paid }} token="t" cutOff onUpdated={() => undefined} />))
+  await act(async () =>
+    rerender(<RideFlight booking={{ ...paid }} token="t" isDisconnected onUpdated={() => undefined} />),
+  )
   expect(flight()).toHaveValue('DL')
   expect(save()).toBeDisabled()
 })
@@ -128,9 +132,9 @@ test.each<[string, Partial<Booking>]>([
   ['nobody came to', { noShowAt: '2027-03-14T19:30:00.000Z' }],
   ['has begun', { pickupAt: '2026-03-14T18:30:00.000Z' }],
   ['has no airport', { dropOff: paid.pickup }],
-  ['has come back', { ...andBack, pickupAt: '2026-03-14T18:30:00.000Z', returnAt: '2026-03-18T13:00:00.000Z' }],
-])('a ride that %s asks for no flight', (_, over) => {
-  show(over)
+  ['has come back', { ...roundTrip, pickupAt: '2026-03-14T18:30:00.000Z', returnAt: '2026-03-18T13:00:00.000Z' }],
+])('a ride that %s asks for no flight', (_, overrides) => {
+  show(overrides)
   expect(screen.queryByRole('form')).not.toBeInTheDocument()
   expect(screen.queryByLabelText(/flight/)).not.toBeInTheDocument()
 })

@@ -3,53 +3,53 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useNow } from '@/components/booking/use-now'
 import { Button } from '@/components/ui/button'
-import { type Departure, unknownDeparture } from '@/lib/booking/extras'
-import { type FlightEnd, flightEndsOf, isFlightOpen, type ToldFlight } from '@/lib/booking/flight'
+import { type Departure, emptyDeparture } from '@/lib/booking/extras'
+import { canUpdateFlight, type FlightSlot, type FlightUpdate, listFlightSlots } from '@/lib/booking/flight'
 import type { Booking } from '@/lib/booking/schemas'
-import type { TakeBooking } from '@/lib/booking/wizard'
-import { tellFlight } from '@/lib/browser/ride-client'
-import { AppError, sentences } from '@/lib/errors'
-import { FormOutcome, type Outcome } from './form-outcome'
+import type { UpdateBooking } from '@/lib/booking/wizard'
+import { updateFlight } from '@/lib/browser/ride-client'
+import { AppError, userMessages } from '@/lib/errors'
+import { FormResult, type FormResultState } from './form-result'
 import { RideFlightFields } from './ride-flight-fields'
 
-type FlightProps = { booking: Booking; token: string; cutOff: boolean; onUpdated: TakeBooking }
+type FlightProps = { booking: Booking; token: string; isDisconnected: boolean; onUpdated: UpdateBooking }
 
 /** The flights of a ride from or to an airport, each to be told until its way begins, paid or not. */
 export function RideFlight(props: FlightProps) {
   const now = useNow()
   const { booking } = props
-  const ends = flightEndsOf(booking).filter(end => isFlightOpen({ booking, end, now }))
-  if (ends.length === 0) return null
-  return <FlightForm {...props} ends={ends} />
+  const slots = listFlightSlots(booking).filter(slot => canUpdateFlight({ booking, slot, now }))
+  if (slots.length === 0) return null
+  return <FlightForm {...props} slots={slots} />
 }
 
-function FlightForm({ booking, token, cutOff, onUpdated, ends }: FlightProps & { ends: FlightEnd[] }) {
-  const [entered, setEntered] = useState<Partial<Record<FlightEnd, Departure>>>({})
+function FlightForm({ booking, token, isDisconnected, onUpdated, slots }: FlightProps & { slots: FlightSlot[] }) {
+  const [entered, setEntered] = useState<Partial<Record<FlightSlot, Departure>>>({})
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [result, setResult] = useState<FormResultState | null>(null)
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const flights = ends.length === 1 ? 'Flight' : 'Flights'
+  const flightLabel = slots.length === 1 ? 'Flight' : 'Flights'
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy || cutOff) return
+    if (busy || isDisconnected) return
     setBusy(true)
-    setOutcome(null)
+    setResult(null)
     try {
       // Only what was entered here: what another device told meanwhile stays.
-      const told: ToldFlight = { arrival: null, departure: null, returnArrival: null, returnDeparture: null }
-      for (const end of ends) told[end] = entered[end] ?? null
-      const updated = await tellFlight({ id: booking.id, token, told })
+      const update: FlightUpdate = { arrival: null, departure: null, returnArrival: null, returnDeparture: null }
+      for (const slot of slots) update[slot] = entered[slot] ?? null
+      const updated = await updateFlight({ id: booking.id, token, update })
       setErrors({})
       setEntered({})
-      setOutcome({ tone: 'done', sentence: 'Saved. We will let your chauffeur know.' })
+      setResult({ tone: 'success', message: 'Saved. We will let your chauffeur know.' })
       onUpdated(updated.booking, updated.version)
     } catch (error) {
-      const failed = error instanceof AppError ? error : null
-      setErrors(failed?.fields ?? {})
-      setOutcome({ tone: 'failed', sentence: failed?.sentence ?? sentences.unexpected })
-      focusFirst(form.current, failed?.fields)
+      const appError = error instanceof AppError ? error : null
+      setErrors(appError?.fields ?? {})
+      setResult({ tone: 'error', message: appError?.sentence ?? userMessages.unexpected })
+      focusFirstInvalid(form.current, appError?.fields)
     }
     setBusy(false)
   }
@@ -63,18 +63,18 @@ function FlightForm({ booking, token, cutOff, onUpdated, ends }: FlightProps & {
       className="grid grid-cols-1 gap-5 rounded-2xl border border-ash bg-coal p-6 print:hidden"
     >
       <h2 id="ride-flight" className="text-lead font-semibold">
-        Your {flights.toLowerCase()}
+        Your {flightLabel.toLowerCase()}
       </h2>
-      {ends.map(end => (
+      {slots.map(slot => (
         <RideFlightFields
-          key={end}
-          end={end}
-          stored={booking.extras[end] ?? unknownDeparture}
-          entered={entered[end] ?? null}
+          key={slot}
+          slot={slot}
+          stored={booking.extras[slot] ?? emptyDeparture}
+          entered={entered[slot] ?? null}
           errors={errors}
           onChange={flight => {
-            setOutcome(null)
-            setEntered(before => ({ ...before, [end]: flight }))
+            setResult(null)
+            setEntered(before => ({ ...before, [slot]: flight }))
           }}
         />
       ))}
@@ -82,21 +82,21 @@ function FlightForm({ booking, token, cutOff, onUpdated, ends }: FlightProps & {
       <div className="grid">
         <Button
           type="submit"
-          look="quiet"
-          disabled={cutOff}
+          variant="secondary"
+          disabled={isDisconnected}
           aria-disabled={busy}
           className="aria-disabled:opacity-60 sm:justify-self-start"
         >
-          {busy ? 'Saving…' : `Save ${flights}`}
+          {busy ? 'Saving…' : `Save ${flightLabel}`}
         </Button>
-        <FormOutcome outcome={outcome} />
+        <FormResult result={result} />
       </div>
     </form>
   )
 }
 
 /** The first field that is amiss, in the order of the form. */
-function focusFirst(form: HTMLFormElement | null, errors: Record<string, string> = {}): void {
+function focusFirstInvalid(form: HTMLFormElement | null, errors: Record<string, string> = {}): void {
   const inputs = [...(form?.querySelectorAll('input') ?? [])]
   inputs.find(({ name }) => name in errors)?.focus()
 }

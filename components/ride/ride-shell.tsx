@@ -1,52 +1,52 @@
 'use client'
 
 import { useEffect } from 'react'
-import { UsualWaitsContext } from '@/components/booking/usual-waits'
+import { UsualWaitsContext } from '@/components/booking/usual-waits-context'
 import { MapsProvider } from '@/components/maps/maps-provider'
 import { ToastProvider } from '@/components/ui/toast'
 import type { ZelleOptions } from '@/lib/booking/schemas'
 import type { UsualWaits } from '@/lib/booking/usual-wait'
-import { keepPageOffline } from '@/lib/browser/ride-offline'
-import type { MapSettings } from '@/lib/maps/port'
+import { enableOfflinePage } from '@/lib/browser/ride-offline'
+import type { BrowserMapSettings } from '@/lib/maps/port'
 import { LostLink } from './lost-link'
 import { Ride } from './ride'
 import { RideSkeleton } from './ride-skeleton'
-import { useRideAddress } from './use-ride-address'
+import { useRideUrl } from './use-ride-url'
 
 /** What the address says is shown: a ride by its link, or where to ask for a link that was lost. */
 export function RideShell({
   phone,
   zelle,
   maps,
-  keepsOffline,
+  isOfflineEnabled,
   waits,
 }: {
   phone: string
   zelle: ZelleOptions | null
-  maps: MapSettings
+  maps: BrowserMapSettings
   /** Whether the page's files keep their names while they keep their content, as those of a build do. */
-  keepsOffline: boolean
+  isOfflineEnabled: boolean
   /** For the form in which a ride is changed. */
   waits: UsualWaits
 }) {
-  const address = useRideAddress()
-  const isLink = address !== null && address.id !== '' && address.token !== ''
+  const ridePath = useRideUrl()
+  const isLink = ridePath !== null && ridePath.id !== '' && ridePath.token !== ''
   useEffect(() => {
-    if (isLink && keepsOffline) void keepPageOffline()
-  }, [isLink, keepsOffline])
+    if (isLink && isOfflineEnabled) void enableOfflinePage()
+  }, [isLink, isOfflineEnabled])
 
   return (
     <div className="min-h-[70dvh] noscript:hidden">
       <UsualWaitsContext value={waits}>
         <ToastProvider>
-          {address === null ? (
+          {ridePath === null ? (
             <RideSkeleton />
           ) : isLink ? (
-            <MapsProvider settings={maps} onLost={nothing}>
-              <Ride key={address.id} opened={address} phone={phone} zelle={zelle} maps={maps} />
+            <MapsProvider settings={maps} onLost={noop}>
+              <Ride key={ridePath.id} credentials={ridePath} phone={phone} zelle={zelle} maps={maps} />
             </MapsProvider>
           ) : (
-            <LostLink kind={address.id === '' ? 'asked' : 'incomplete'} id={address.id} phone={phone} />
+            <LostLink kind={ridePath.id === '' ? 'requested' : 'incomplete'} id={ridePath.id} phone={phone} />
           )}
         </ToastProvider>
       </UsualWaitsContext>
@@ -55,4 +55,4 @@ export function RideShell({
 }
 
 /** Google's maps are not loaded here, so they are not lost either. */
-function nothing(): void {}
+function noop(): void {}

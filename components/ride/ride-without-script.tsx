@@ -1,17 +1,17 @@
 import { CallLink } from '@/components/home/call-link'
-import { Notice } from '@/components/ui/notice'
+import { Alert } from '@/components/ui/alert'
 
 /** Where no script runs the link cannot be opened: its secret part is for the browser alone. */
 export function RideWithoutScript({ phone }: { phone: string }) {
   return (
     <noscript>
       <h1 className="mb-8 font-display text-title font-medium">Your ride</h1>
-      <Notice
+      <Alert
         kind="empty"
-        sentence={`Your ride page needs JavaScript. Call ${phone} with your booking ID and we will give you the details.`}
+        message={`Your ride page needs JavaScript. Call ${phone} with your booking ID and we will give you the details.`}
       >
-        <CallLink phone={phone} look="gold" />
-      </Notice>
+        <CallLink phone={phone} variant="primary" />
+      </Alert>
     </noscript>
   )
 }

@@ -2,43 +2,43 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
-import { teachDialogs } from '@/components/ui/dialog-in-jsdom'
-import { installObservers } from '@/components/ui/observers-in-jsdom'
+import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
+import { installFakeObservers } from '@/components/ui/fake-observers'
 import { ToastProvider } from '@/components/ui/toast'
 import type { RidePage } from '@/lib/booking/ride-page'
 import type { Booking } from '@/lib/booking/schemas'
-import { bookedToKennedy, kennedyRoute } from '@/lib/booking/testing/samples'
+import { kennedyBooking, kennedyRoute } from '@/lib/booking/testing/samples'
 import { fetchRoute } from '@/lib/browser/booking-client'
-import { readRide, replaceLink, resendMail } from '@/lib/browser/ride-client'
-import { forgetRide, keepRide, recallRide } from '@/lib/browser/ride-memory'
+import { cacheRide, loadCachedRide, removeCachedRide } from '@/lib/browser/ride-cache'
+import { fetchRide, replaceLink, resendEmail } from '@/lib/browser/ride-client'
 import { AppError } from '@/lib/errors'
 import { Ride } from './ride'
 
 jest.mock('@/lib/browser/ride-client')
-jest.mock('@/lib/browser/ride-memory')
+jest.mock('@/lib/browser/ride-cache')
 jest.mock('@/lib/browser/booking-client')
-const read = jest.mocked(readRide)
-const recall = jest.mocked(recallRide)
+const read = jest.mocked(fetchRide)
+const loadCached = jest.mocked(loadCachedRide)
 
 const PHONE = '+1 (212) 555-0199'
 const ZELLE = { name: 'Nocturne', email: 'pay@nocturne.example', phone: null, demo: false }
-const opened = { id: '7KQ4-M9XW', token: 'a-token' }
+const credentials = { id: '7KQ4-M9XW', token: 'a-token' }
 const chauffeur = { name: 'Marcus Delacroix', car: 'Black Cadillac Escalade', phone: '(212) 555-0177' }
 
 beforeAll(() => {
-  teachDialogs()
-  installObservers()
+  polyfillDialogs()
+  installFakeObservers()
 })
 beforeEach(() => {
   jest.resetAllMocks()
   jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
-  recall.mockResolvedValue(null)
+  loadCached.mockResolvedValue(null)
   history.replaceState(null, '', '/ride/7KQ4-M9XW#a-token')
 })
 
-function pageOf(over: Partial<Booking> = {}, page: Partial<RidePage> = {}): RidePage {
+function pageOf(overrides: Partial<Booking> = {}, page: Partial<RidePage> = {}): RidePage {
   return {
-    booking: { ...bookedToKennedy, ...over },
+    booking: { ...kennedyBooking, ...overrides },
     version: 1,
     cancellation: { allowed: true, percent: 100, refundCents: 0 },
     history: [{ at: '2027-03-01T20:00:00.000Z', words: 'Booked.' }],
@@ -55,7 +55,7 @@ async function show() {
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
       <ToastProvider>
-        <Ride opened={opened} phone={PHONE} zelle={ZELLE} maps={{ google: null, styleUrl: null }} />
+        <Ride credentials={credentials} phone={PHONE} zelle={ZELLE} maps={{ google: null, styleUrl: null }} />
       </ToastProvider>
     </SWRConfig>,
   )
@@ -142,7 +142,7 @@ test('a link that opens nothing asks for the lost link, and what was kept for it
   await show()
   expect(screen.getByRole('heading', { level: 1, name: 'This link does not open a ride' })).toBeInTheDocument()
   expect(screen.getByLabelText('Booking ID', { exact: false })).toHaveValue('7KQ4-M9XW')
-  expect(forgetRide).toHaveBeenCalledWith(opened)
+  expect(removeCachedRide).toHaveBeenCalledWith(credentials)
 })
 
 test('without an answer it can be tried again', async () => {
@@ -158,7 +158,7 @@ test('without an answer it can be tried again', async () => {
 test('without a network the last seen state is shown with its time, and waits with what needs one', async () => {
   const seenAt = '2027-03-10T20:02:00.000Z'
   read.mockRejectedValue(refusal('unavailable', 'offline'))
-  recall.mockResolvedValue({ page: pageOf({ chauffeur }), seenAt })
+  loadCached.mockResolvedValue({ page: pageOf({ chauffeur }), seenAt })
   await show()
   expect(screen.getByText('You are offline. Last updated on Wed, Mar 10, 2027 at 3:02 PM EST.')).toBeInTheDocument()
   for (const name of ['Pay with Card', 'Edit Ride', 'Cancel Ride', 'Add to Calendar', 'Replace Link']) {
@@ -170,12 +170,12 @@ test('without a network the last seen state is shown with its time, and waits wi
 test('what was seen is kept for when there is no network', async () => {
   read.mockResolvedValue(pageOf())
   await show()
-  expect(keepRide).toHaveBeenCalledWith({ opened, seen: { page: pageOf(), seenAt: expect.any(String) } })
+  expect(cacheRide).toHaveBeenCalledWith({ opened: credentials, seen: { page: pageOf(), seenAt: expect.any(String) } })
 })
 
 test('the mail is sent again', async () => {
   read.mockResolvedValue(pageOf())
-  jest.mocked(resendMail).mockResolvedValue('The mail is on its way.')
+  jest.mocked(resendEmail).mockResolvedValue('The mail is on its way.')
   const user = await show()
   await user.click(screen.getByRole('button', { name: 'Email It to Me' }))
   expect(await screen.findByText('The mail is on its way.')).toBeInTheDocument()
@@ -190,7 +190,7 @@ test('a link is replaced only after another press, and then the address has the 
   expect(replaceLink).not.toHaveBeenCalled()
   await user.click(within(dialog).getByRole('button', { name: 'Replace It' }))
   await waitFor(() => expect(location.hash).toBe('#a-new-token'))
-  expect(keepRide).toHaveBeenCalledWith(expect.objectContaining({ opened: { ...opened, token: 'a-new-token' } }))
+  expect(cacheRide).toHaveBeenCalledWith(expect.objectContaining({ opened: { ...credentials, token: 'a-new-token' } }))
 })
 
 test('a link that could not be replaced stays, and it is said', async () => {
@@ -208,7 +208,7 @@ test('a ride that is forgotten on this device leaves the address too', async () 
   const user = await show()
   await user.click(screen.getByRole('button', { name: 'Remove this ride from this device' }))
   await waitFor(() => expect(location.pathname + location.hash).toBe('/ride'))
-  expect(forgetRide).toHaveBeenCalledWith(opened)
+  expect(removeCachedRide).toHaveBeenCalledWith(credentials)
 })
 
 describe('the ETA', () => {
@@ -239,13 +239,13 @@ describe('the ETA', () => {
 })
 
 test('a held email is said with until when and why', async () => {
-  const held = {
+  const session = {
     kind: 'changed',
     to: 'ada@example.com',
     until: '2027-03-02T20:00:00.000Z',
     reason: 'daily_limit',
   } as const
-  read.mockResolvedValue(pageOf({}, { heldEmails: [held] }))
+  read.mockResolvedValue(pageOf({}, { heldEmails: [session] }))
   await show()
   expect(
     await screen.findByText(

@@ -1,70 +1,71 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { useSettledPayment } from '@/components/booking/use-settled-payment'
+import { usePaymentOutcomeToast } from '@/components/booking/use-payment-outcome-toast'
 import { CallLink } from '@/components/home/call-link'
+import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
 import type { ZelleOptions } from '@/lib/booking/schemas'
-import type { Opened } from '@/lib/browser/ride-client'
-import { forgetOldRides } from '@/lib/browser/ride-memory'
-import type { MapSettings } from '@/lib/maps/port'
+import { removeExpiredRides } from '@/lib/browser/ride-cache'
+import type { BookingCredentials } from '@/lib/browser/ride-client'
+import type { BrowserMapSettings } from '@/lib/maps/port'
 import { site } from '@/lib/site'
 import { LostLink } from './lost-link'
-import { RideShown } from './ride-shown'
+import { RideDetails } from './ride-details'
 import { RideSkeleton } from './ride-skeleton'
 import { useRidePage } from './use-ride-page'
 
-const FAILED = {
+const FAILURE_MESSAGES = {
   offline:
     'You are offline, and this ride is not saved on this device. Your booking is unchanged; please try again once you are connected.',
   server:
     'We could not reach our server, so we cannot show your ride right now. Your booking is unchanged; please try again, or call us.',
-  old: 'We could not reach our server, so we cannot show your ride right now. Your booking is unchanged; please try again, or call us.',
+  stale:
+    'We could not reach our server, so we cannot show your ride right now. Your booking is unchanged; please try again, or call us.',
 } as const
 
 type RideProps = {
-  opened: Opened
+  credentials: BookingCredentials
   phone: string
   zelle: ZelleOptions | null
-  maps: MapSettings
+  maps: BrowserMapSettings
 }
 
 /** One ride by its link, in whatever state it can be had. */
-export function Ride({ opened, phone, ...rest }: RideProps) {
-  const ride = useRidePage(opened)
+export function Ride({ credentials, phone, ...rest }: RideProps) {
+  const ride = useRidePage(credentials)
   const { view } = ride
-  const booking = view.state === 'shown' ? view.seen.page.booking : null
-  useTitle(booking === null ? 'Your ride' : `Ride ${booking.id}`)
-  useSettlement(booking)
-  useEffect(() => forgetOldRides(), [])
+  const booking = view.state === 'shown' ? view.ride.page.booking : null
+  useDocumentTitle(booking === null ? 'Your ride' : `Ride ${booking.id}`)
+  usePaymentOutcomeNotice(booking)
+  useEffect(() => removeExpiredRides(), [])
 
   if (view.state === 'loading') return <RideSkeleton />
-  if (view.state === 'missing') return <LostLink kind="missing" id={opened.id} phone={phone} />
+  if (view.state === 'missing') return <LostLink kind="missing" id={credentials.id} phone={phone} />
   if (view.state === 'failed') {
     return (
       <>
         <h1 className="mb-8 font-display text-title font-medium">Your ride</h1>
-        <Notice kind="failed" sentence={FAILED[view.trouble]}>
-          <Button onClick={ride.retry} aria-disabled={ride.retrying} className="aria-disabled:opacity-60">
-            {ride.retrying ? 'Trying again…' : 'Try again'}
+        <Alert kind="failed" message={FAILURE_MESSAGES[view.connectionProblem]}>
+          <Button onClick={ride.retry} aria-disabled={ride.isRetrying} className="aria-disabled:opacity-60">
+            {ride.isRetrying ? 'Trying again…' : 'Try again'}
           </Button>
           <CallLink phone={phone} />
-        </Notice>
+        </Alert>
       </>
     )
   }
   return (
-    <RideShown
+    <RideDetails
       {...rest}
-      seen={view.seen}
-      trouble={view.trouble}
-      opened={opened}
+      cachedRide={view.ride}
+      connectionProblem={view.connectionProblem}
+      credentials={credentials}
       phone={phone}
-      retrying={ride.retrying}
+      isRetrying={ride.isRetrying}
       onRetry={ride.retry}
       onUpdated={ride.update}
-      onReplaced={ride.moveTo}
+      onReplaced={ride.switchToken}
     />
   )
 }
@@ -73,26 +74,27 @@ export function Ride({ opened, phone, ...rest }: RideProps) {
  * Keeps the tab's title, which is also the name that a print of the page is saved under. The framework writes its own
  * when it hydrates the head, which may be after the ride was read.
  */
-function useTitle(title: string): void {
+function useDocumentTitle(title: string): void {
   useEffect(() => {
-    const wanted = `${title} · ${site.brand}`
-    const keep = () => {
-      if (document.title !== wanted) document.title = wanted
+    const fullTitle = `${title} · ${site.brand}`
+    const applyTitle = () => {
+      if (document.title !== fullTitle) document.title = fullTitle
     }
-    keep()
-    const observer = new MutationObserver(keep)
+    applyTitle()
+    const observer = new MutationObserver(applyTitle)
     observer.observe(document.head, { subtree: true, childList: true, characterData: true })
     return () => observer.disconnect()
   }, [title])
 }
 
 /** A payment that was being checked when it was last seen, and is not any more, is said how it ended. */
-function useSettlement(booking: Parameters<ReturnType<typeof useSettledPayment>>[0] | null): void {
-  const tell = useSettledPayment()
-  const before = useRef(booking)
+function usePaymentOutcomeNotice(booking: Parameters<ReturnType<typeof usePaymentOutcomeToast>>[0] | null): void {
+  const showPaymentOutcome = usePaymentOutcomeToast()
+  const previousBooking = useRef(booking)
   useEffect(() => {
-    if (booking === null || booking === before.current) return
-    if (before.current?.status === 'payment_unknown' && booking.status !== 'payment_unknown') tell(booking)
-    before.current = booking
-  }, [booking, tell])
+    if (booking === null || booking === previousBooking.current) return
+    if (previousBooking.current?.status === 'payment_unknown' && booking.status !== 'payment_unknown')
+      showPaymentOutcome(booking)
+    previousBooking.current = booking
+  }, [booking, showPaymentOutcome])
 }

@@ -5,17 +5,17 @@ import { useSyncExternalStore } from 'react'
 /** Whether the device says that it has a network. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
-    watch,
+    subscribe,
     () => navigator.onLine,
     () => true,
   )
 }
 
-function watch(tell: () => void): () => void {
-  addEventListener('online', tell)
-  addEventListener('offline', tell)
+function subscribe(onChange: () => void): () => void {
+  addEventListener('online', onChange)
+  addEventListener('offline', onChange)
   return () => {
-    removeEventListener('online', tell)
-    removeEventListener('offline', tell)
+    removeEventListener('online', onChange)
+    removeEventListener('offline', onChange)
   }
 }

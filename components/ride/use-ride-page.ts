@@ -2,145 +2,157 @@
 
 import { useCallback, useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
-import { askAgainInMs } from '@/components/booking/use-fresh-booking'
+import { getRefreshIntervalMs } from '@/components/booking/use-booking-refresh'
 import { useNow } from '@/components/booking/use-now'
 import type { Booking } from '@/lib/booking/schemas'
-import type { TakeBooking } from '@/lib/booking/wizard'
-import { forgetEdit } from '@/lib/browser/edit-storage'
-import { type Opened, readRide } from '@/lib/browser/ride-client'
-import { forgetRide, keepRide, recallRide, type SeenRide } from '@/lib/browser/ride-memory'
+import type { UpdateBooking } from '@/lib/booking/wizard'
+import { removeEdit } from '@/lib/browser/edit-storage'
+import { type CachedRide, cacheRide, loadCachedRide, removeCachedRide } from '@/lib/browser/ride-cache'
+import { type BookingCredentials, fetchRide } from '@/lib/browser/ride-client'
 import { AppError } from '@/lib/errors'
 import { useOnline } from './use-online'
 
 /** How often the ride is asked for again while the page is looked at. */
 const REFRESH_MS = 30_000
 /** What was seen this long ago is no longer shown as if it were now. */
-const OLD_MS = 75_000
+const STALE_AFTER_MS = 75_000
 /** After so long without an answer, what was last seen is shown meanwhile. */
-const PATIENCE_MS = 2500
+const SLOW_RESPONSE_MS = 2500
 
 /** Why what is shown may not be how things stand: no network, no answer, or none for some time. */
-export type Trouble = 'offline' | 'server' | 'old'
+export type ConnectionProblem = 'offline' | 'server' | 'stale'
 export type RideView =
   | { state: 'loading' }
   | { state: 'missing' }
-  | { state: 'failed'; trouble: Trouble }
-  | { state: 'shown'; seen: SeenRide; trouble: Trouble | null }
+  | { state: 'failed'; connectionProblem: ConnectionProblem }
+  | { state: 'shown'; ride: CachedRide; connectionProblem: ConnectionProblem | null }
 
 /**
  * A ride as its link opens it: asked for again on coming back, on a network's return and every 30 seconds. Where no
  * answer comes, what this device last saw of it is shown, and never as if it were fresh.
  */
-export function useRidePage(opened: Opened) {
-  const { id, token } = opened
+export function useRidePage(credentials: BookingCredentials) {
+  const { id, token } = credentials
   const { mutate } = useSWRConfig()
-  const online = useOnline()
+  const isOnline = useOnline()
   const now = useNow()
-  const [slow, setSlow] = useState(false)
+  const [isSlow, setIsSlow] = useState(false)
 
-  const kept = useSWR(['kept ride', id, token], () => recallRide({ id, token }), {
+  const cached = useSWR(['kept ride', id, token], () => loadCachedRide({ id, token }), {
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
     revalidateIfStale: false,
   })
-  const asked = useSWR<SeenRide | 'missing', unknown>(
-    rideKey(opened),
+  const fetched = useSWR<CachedRide | 'missing', unknown>(
+    getSwrKey(credentials),
     async () => {
-      const page = await readRide({ id, token }).catch(orMissing)
+      const page = await fetchRide({ id, token }).catch(missingIfNotFound)
       if (page === 'missing') return page
       return { page, seenAt: new Date().toISOString() }
     },
     {
       shouldRetryOnError: false,
-      refreshInterval: latest => (latest === 'missing' ? 0 : pace(latest)),
-      loadingTimeout: PATIENCE_MS,
-      onLoadingSlow: () => setSlow(true),
+      refreshInterval: latest => (latest === 'missing' ? 0 : getPollIntervalMs(latest)),
+      loadingTimeout: SLOW_RESPONSE_MS,
+      onLoadingSlow: () => setIsSlow(true),
       onSuccess: latest => {
-        if (latest === 'missing') forgetEdit(id)
-        void (latest === 'missing' ? forgetRide(opened) : keepRide({ opened, seen: latest }))
+        if (latest === 'missing') removeEdit(id)
+        void (latest === 'missing' ? removeCachedRide(credentials) : cacheRide({ credentials, ride: latest }))
       },
     },
   )
 
   /** Takes what a step of the rider's has made of the booking, and asks for the rest of the page. */
-  const update = useCallback<TakeBooking>(
+  const applyUpdate = useCallback<UpdateBooking>(
     (booking, version) =>
-      void asked.mutate(before =>
+      void fetched.mutate(before =>
         before === undefined || before === 'missing' ? before : withBooking(before, { booking, version }),
       ),
-    [asked.mutate],
+    [fetched.mutate],
   )
   /** Shows the same ride under the token that has taken the place of this one. */
-  const moveTo = useCallback(
-    async (next: string) => {
-      const { data } = asked
+  const switchToken = useCallback(
+    async (newToken: string) => {
+      const { data } = fetched
       if (data === undefined || data === 'missing') return
-      await forgetRide({ id, token })
-      await keepRide({ opened: { id, token: next }, seen: data })
-      await mutate(rideKey({ id, token: next }), data, { revalidate: false })
+      await removeCachedRide({ id, token })
+      await cacheRide({ credentials: { id, token: newToken }, ride: data })
+      await mutate(getSwrKey({ id, token: newToken }), data, { revalidate: false })
     },
-    [asked, mutate, id, token],
+    [fetched, mutate, id, token],
   )
 
-  const patient = asked.error === undefined && !slow && online
-  const view = viewOf({
-    answer: asked.data,
-    kept: patient ? null : (kept.data ?? null),
-    trouble: troubleOf({ error: asked.error, online }),
-    waiting: kept.isLoading || (asked.error === undefined && asked.data === undefined),
+  const isWaitingForServer = fetched.error === undefined && !isSlow && isOnline
+  const view = selectView({
+    fetched: fetched.data,
+    cached: isWaitingForServer ? null : (cached.data ?? null),
+    connectionProblem: getConnectionProblem({ error: fetched.error, online: isOnline }),
+    isWaiting: cached.isLoading || (fetched.error === undefined && fetched.data === undefined),
     now,
   })
-  return { view, retrying: asked.isValidating, retry: () => void asked.mutate(), update, moveTo }
+  return {
+    view,
+    isRetrying: fetched.isValidating,
+    retry: () => void fetched.mutate(),
+    update: applyUpdate,
+    switchToken,
+  }
 }
 
-function viewOf({
-  answer,
-  kept,
-  trouble,
-  waiting,
+function selectView({
+  fetched,
+  cached,
+  connectionProblem,
+  isWaiting,
   now,
 }: {
-  answer: SeenRide | 'missing' | undefined
-  kept: SeenRide | null
-  trouble: Trouble | null
-  waiting: boolean
+  fetched: CachedRide | 'missing' | undefined
+  cached: CachedRide | null
+  connectionProblem: ConnectionProblem | null
+  isWaiting: boolean
   now: Date
 }): RideView {
-  if (answer === 'missing') return { state: 'missing' }
-  if (answer !== undefined) {
-    const old = +now - Date.parse(answer.seenAt) > OLD_MS
-    return { state: 'shown', seen: answer, trouble: trouble ?? (old ? 'old' : null) }
+  if (fetched === 'missing') return { state: 'missing' }
+  if (fetched !== undefined) {
+    const isStale = +now - Date.parse(fetched.seenAt) > STALE_AFTER_MS
+    return { state: 'shown', ride: fetched, connectionProblem: connectionProblem ?? (isStale ? 'stale' : null) }
   }
-  if (kept !== null) return { state: 'shown', seen: kept, trouble: trouble ?? 'old' }
-  return waiting ? { state: 'loading' } : { state: 'failed', trouble: trouble ?? 'server' }
+  if (cached !== null) return { state: 'shown', ride: cached, connectionProblem: connectionProblem ?? 'stale' }
+  return isWaiting ? { state: 'loading' } : { state: 'failed', connectionProblem: connectionProblem ?? 'server' }
 }
 
-function troubleOf({ error, online }: { error: unknown; online: boolean }): Trouble | null {
-  if (!online || (error instanceof AppError && error.code === 'offline')) return 'offline'
+function getConnectionProblem({
+  error,
+  online: isOnline,
+}: {
+  error: unknown
+  online: boolean
+}): ConnectionProblem | null {
+  if (!isOnline || (error instanceof AppError && error.code === 'offline')) return 'offline'
   return error === undefined ? null : 'server'
 }
 
-function orMissing(error: unknown): 'missing' {
+function missingIfNotFound(error: unknown): 'missing' {
   if (error instanceof AppError && error.kind === 'not_found') return 'missing'
   throw error
 }
 
 function withBooking(
-  seen: SeenRide,
-  { booking, version = seen.page.version }: { booking: Booking; version?: number },
-): SeenRide {
-  return { page: { ...seen.page, booking, version }, seenAt: new Date().toISOString() }
+  ride: CachedRide,
+  { booking, version = ride.page.version }: { booking: Booking; version?: number },
+): CachedRide {
+  return { page: { ...ride.page, booking, version }, seenAt: new Date().toISOString() }
 }
 
 /** A payment that is being checked, or a refund on its way, is looked at more often for as long as it is new. */
-function pace(latest: SeenRide | undefined): number {
+function getPollIntervalMs(latest: CachedRide | undefined): number {
   if (latest === undefined) return REFRESH_MS
   const { booking, history } = latest.page
   const waitedMs = Date.now() - Date.parse(history.at(-1)?.at ?? latest.seenAt)
-  const soonMs = askAgainInMs({ ...booking, waitedMs })
-  return soonMs === 0 ? REFRESH_MS : Math.min(soonMs, REFRESH_MS)
+  const paymentPollMs = getRefreshIntervalMs({ ...booking, waitedMs })
+  return paymentPollMs === 0 ? REFRESH_MS : Math.min(paymentPollMs, REFRESH_MS)
 }
 
-function rideKey({ id, token }: Opened) {
+function getSwrKey({ id, token }: BookingCredentials) {
   return ['ride', id, token] as const
 }

@@ -3,11 +3,11 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Dialog } from './dialog'
-import { teachDialogs } from './dialog-in-jsdom'
+import { polyfillDialogs } from './dialog-polyfill'
 
-beforeAll(teachDialogs)
+beforeAll(polyfillDialogs)
 
-function Asking({ busy = false }: { busy?: boolean }) {
+function DialogHarness({ busy = false }: { busy?: boolean }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -23,7 +23,7 @@ function Asking({ busy = false }: { busy?: boolean }) {
 
 async function openIt(busy?: boolean) {
   const user = userEvent.setup()
-  render(<Asking busy={busy} />)
+  render(<DialogHarness busy={busy} />)
   await user.click(screen.getByRole('button', { name: 'Ask' }))
   return user
 }

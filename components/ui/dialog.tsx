@@ -9,7 +9,7 @@ import {
   useId,
   useRef,
 } from 'react'
-import { enterLayer } from './dialog-layer'
+import { pushDialog } from './dialog-stack'
 
 type DialogProps = {
   open: boolean
@@ -33,37 +33,37 @@ export function Dialog({ open, ...rest }: DialogProps) {
 function OpenDialog({ title, onClose, busy = false, wide = false, children }: Omit<DialogProps, 'open'>) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  const pressedBeside = useRef(false)
-  useEffect(() => (dialog.current ? openModally(dialog.current) : undefined), [])
+  const isBackdropPress = useRef(false)
+  useEffect(() => (dialog.current ? showModal(dialog.current) : undefined), [])
 
   // It is open as long as its owner says so: the browser's own ways to close it are asked for, not done.
-  const ask = (event: SyntheticEvent) => {
+  const requestClose = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!busy) onClose()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') ask(event)
+    if (event.key === 'Escape') requestClose(event)
   }
   // A text selection that began inside and ends beside the panel is no press beside it.
   const onPointerDown = (event: PointerEvent) => {
-    pressedBeside.current = event.target === event.currentTarget
+    isBackdropPress.current = event.target === event.currentTarget
   }
   const onClick = (event: SyntheticEvent) => {
-    if (pressedBeside.current && event.target === event.currentTarget) ask(event)
+    if (isBackdropPress.current && event.target === event.currentTarget) requestClose(event)
   }
 
   return (
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      onCancel={ask}
+      onCancel={requestClose}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
       onClick={onClick}
       className="m-0 size-full max-h-none max-w-none items-end justify-center overflow-hidden bg-transparent p-0 text-ivory backdrop:bg-ink/75 backdrop:backdrop-blur-[3px] open:flex sm:items-center sm:p-6"
     >
       <div
-        className={`w-full animate-[rise_0.3s_ease-out_backwards] overflow-y-auto overscroll-contain border border-ash shadow-2xl shadow-black/60 ${wide ? WIDE : NARROW}`}
+        className={`w-full animate-[rise_0.3s_ease-out_backwards] overflow-y-auto overscroll-contain border border-ash shadow-2xl shadow-black/60 ${wide ? WIDE_CLASSES : DEFAULT_CLASSES}`}
       >
         <h2 id={titleId} className="font-display text-heading font-semibold outline-none">
           {title}
@@ -74,13 +74,13 @@ function OpenDialog({ title, onClose, busy = false, wide = false, children }: Om
   )
 }
 
-const NARROW =
+const DEFAULT_CLASSES =
   'max-h-[92dvh] rounded-t-2xl bg-coal px-6 pt-7 pb-[max(1.5rem,env(safe-area-inset-bottom))] sm:max-h-full sm:max-w-[31rem] sm:rounded-2xl sm:p-8'
 // What sticks to its lower edge would stand above a padding there: the form brings its own.
-const WIDE = 'h-full max-w-page bg-ink px-5 pt-7 sm:rounded-2xl md:px-8'
+const WIDE_CLASSES = 'h-full max-w-page bg-ink px-5 pt-7 sm:rounded-2xl md:px-8'
 
 /** A form begins at its first field, except where that would bring up a keyboard; all else is read from its title on. */
-export function focusBeginning(element: HTMLDialogElement) {
+export function focusFirstControl(element: HTMLDialogElement) {
   const field = element.querySelector('input')
   if (field !== null && matchMedia('(pointer: fine)').matches) return field.focus()
   const title = element.querySelector('h2')
@@ -90,20 +90,20 @@ export function focusBeginning(element: HTMLDialogElement) {
   title.focus()
 }
 
-function openModally(element: HTMLDialogElement): () => void {
+function showModal(element: HTMLDialogElement): () => void {
   const opener = document.activeElement
   const page = document.documentElement.style
   const { overflow, scrollbarGutter } = page
   element.showModal()
   // A link amid the words, or the panel that scrolls, is no place to begin.
-  if (!document.activeElement?.matches('button, input, select, textarea')) focusBeginning(element)
-  const leaveLayer = enterLayer(element)
+  if (!document.activeElement?.matches('button, input, select, textarea')) focusFirstControl(element)
+  const popDialog = pushDialog(element)
   page.overflow = 'hidden'
   page.scrollbarGutter = 'stable'
   return () => {
     page.overflow = overflow
     page.scrollbarGutter = scrollbarGutter
-    leaveLayer()
+    popDialog()
     element.close()
     if (opener instanceof HTMLElement) opener.focus()
   }

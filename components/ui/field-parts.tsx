@@ -14,7 +14,7 @@ export function RequiredMark() {
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1.5 flex gap-1.5 text-label text-stop">
-      <Icon grid={16} weight={1.4} className="mt-px size-4 shrink-0">
+      <Icon viewBoxSize={16} strokeWidth={1.4} className="mt-px size-4 shrink-0">
         <circle cx="8" cy="8" r="6.3" />
         <path d="M8 4.8v3.7M8 11v.2" />
       </Icon>
@@ -27,7 +27,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 export function Chevron() {
   return (
     <Icon
-      grid={16}
+      viewBoxSize={16}
       className="pointer-events-none absolute top-1/2 right-4 hidden size-4 -translate-y-1/2 text-smoke group-has-[select]/control:block"
     >
       <path d="m3.5 6 4.5 4.5L12.5 6" />

@@ -12,14 +12,14 @@ function Name({ error, hint }: { error?: string; hint?: string }) {
   )
 }
 
-function Way() {
-  const [way, setWay] = useState<'One Way' | 'Round Trip' | ''>('')
+function PaymentChoice() {
+  const [choice, setChoice] = useState<'One Way' | 'Round Trip' | ''>('')
   return (
     <RadioCards
       legend="Transfer type"
       name="way"
-      value={way}
-      onChange={setWay}
+      value={choice}
+      onChange={setChoice}
       options={[
         { value: 'One Way', label: 'One Way' },
         { value: 'Round Trip', label: 'Round Trip', note: 'The way back as well' },
@@ -47,7 +47,7 @@ test('the error and the hint are read with the field', () => {
 
 test('radio cards are one group that the arrow keys walk', async () => {
   const user = userEvent.setup()
-  render(<Way />)
+  render(<PaymentChoice />)
   await user.tab()
   await user.keyboard(' ')
   await user.keyboard('{ArrowDown}')
@@ -56,7 +56,7 @@ test('radio cards are one group that the arrow keys walk', async () => {
 })
 
 test('a card is pressed anywhere, its note included', async () => {
-  render(<Way />)
+  render(<PaymentChoice />)
   await userEvent.click(screen.getByText('The way back as well'))
   expect(screen.getByRole('radio', { name: /Round Trip/ })).toBeChecked()
 })

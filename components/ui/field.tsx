@@ -34,7 +34,7 @@ export function Field({
   children: (props: ControlProps) => ReactNode
 }) {
   const id = useId()
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className={`min-w-0 ${className}`}>
       <label htmlFor={id} className="mb-2 block text-label font-semibold text-ivory">
@@ -44,7 +44,7 @@ export function Field({
       <div className="group/control relative">
         {children({
           id,
-          'aria-describedby': described || undefined,
+          'aria-describedby': describedBy || undefined,
           'aria-invalid': error ? true : undefined,
           ...(required && { 'aria-required': true }),
           className: controlClass,
@@ -63,7 +63,7 @@ export function Field({
 
 export type RadioOption<V extends string> = { value: V; label: ReactNode; note?: ReactNode; disabled?: boolean }
 
-const COLUMNS = {
+const COLUMN_CLASSES = {
   1: 'grid-cols-1',
   2: 'grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))]',
   3: 'grid-cols-1 sm:grid-cols-3',
@@ -86,7 +86,7 @@ export function RadioCards<V extends string>({
   value: V | ''
   options: readonly RadioOption<V>[]
   onChange: (value: V) => void
-  columns?: keyof typeof COLUMNS
+  columns?: keyof typeof COLUMN_CLASSES
   error?: string
   required?: boolean
 }) {
@@ -97,7 +97,7 @@ export function RadioCards<V extends string>({
         {legend}
         {required && <RequiredMark />}
       </legend>
-      <div className={`grid gap-3 ${COLUMNS[columns]}`}>
+      <div className={`grid gap-3 ${COLUMN_CLASSES[columns]}`}>
         {options.map((option, index) => (
           <label
             key={option.value}

@@ -5,22 +5,22 @@ import type { ReactNode } from 'react'
  * `children` are its lines, on a square of `grid` units a side; `weight` is their width in the same units.
  */
 export function Icon({
-  grid = 20,
-  weight = 1.5,
+  viewBoxSize = 20,
+  strokeWidth = 1.5,
   className = 'size-5',
   children,
 }: {
-  grid?: 16 | 20 | 24
-  weight?: number
+  viewBoxSize?: 16 | 20 | 24
+  strokeWidth?: number
   className?: string
   children: ReactNode
 }) {
   return (
     <svg
-      viewBox={`0 0 ${grid} ${grid}`}
+      viewBox={`0 0 ${viewBoxSize} ${viewBoxSize}`}
       fill="none"
       stroke="currentColor"
-      strokeWidth={weight}
+      strokeWidth={strokeWidth}
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 export function Section({
   id,
   heading,
-  lead,
+  intro,
   children,
 }: {
   id?: string
   heading: string
-  lead?: string
+  intro?: string
   children: ReactNode
 }) {
   const headingId = `${id ?? heading.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-heading`
@@ -19,7 +19,7 @@ export function Section({
         <h2 id={headingId} className="font-display text-title font-medium">
           {heading}
         </h2>
-        {lead ? <p className="mt-4 max-w-[40rem] text-lead text-balance text-smoke">{lead}</p> : null}
+        {intro ? <p className="mt-4 max-w-[40rem] text-lead text-balance text-smoke">{intro}</p> : null}
       </header>
       {children}
     </section>

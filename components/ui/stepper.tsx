@@ -26,17 +26,17 @@ export function Stepper({
   onChange: (value: number) => void
 }) {
   // What stands in the field while it is typed in: a "1" that was deleted must not come back before the "4".
-  const [typed, setTyped] = useState<string | null>(null)
-  const readNumber = (typed: number) => (Number.isNaN(typed) ? min : step === 1 ? Math.round(typed) : typed)
+  const [draft, setDraft] = useState<string | null>(null)
+  const normalizeNumber = (draft: number) => (Number.isNaN(draft) ? min : step === 1 ? Math.round(draft) : draft)
   const set = (next: number) => {
-    setTyped(null)
+    setDraft(null)
     onChange(Math.min(max, Math.max(min, next)))
   }
   return (
     <Field label={label} error={error} hint={hint}>
       {control => (
         <span className="flex">
-          <StepButton sign="−" label={`Less: ${label}`} disabled={value <= min} onClick={() => set(value - step)} />
+          <StepButton symbol="−" label={`Less: ${label}`} disabled={value <= min} onClick={() => set(value - step)} />
           <input
             {...control}
             type="number"
@@ -45,15 +45,15 @@ export function Stepper({
             min={min}
             max={max}
             step={step}
-            value={typed ?? value}
+            value={draft ?? value}
             onChange={event => {
-              setTyped(event.target.value)
-              onChange(readNumber(event.target.valueAsNumber))
+              setDraft(event.target.value)
+              onChange(normalizeNumber(event.target.valueAsNumber))
             }}
-            onBlur={() => setTyped(null)}
+            onBlur={() => setDraft(null)}
             className={`${control.className} no-spin relative rounded-none pr-0 pl-0 text-center tabular-nums focus-visible:z-10`}
           />
-          <StepButton sign="+" label={`More: ${label}`} disabled={value >= max} onClick={() => set(value + step)} />
+          <StepButton symbol="+" label={`More: ${label}`} disabled={value >= max} onClick={() => set(value + step)} />
         </span>
       )}
     </Field>
@@ -62,12 +62,12 @@ export function Stepper({
 
 /** At an end it stays where it is and keeps the focus; pressing it changes nothing. */
 function StepButton({
-  sign,
+  symbol,
   label,
   disabled,
   onClick,
 }: {
-  sign: '−' | '+'
+  symbol: '−' | '+'
   label: string
   disabled: boolean
   onClick: () => void
@@ -78,9 +78,9 @@ function StepButton({
       aria-label={label}
       aria-disabled={disabled}
       onClick={onClick}
-      className={`min-h-11 w-11 shrink-0 border border-smoke/50 bg-ink text-xl leading-none text-gold transition-colors duration-200 hover:border-smoke focus-visible:relative focus-visible:z-10 aria-disabled:text-smoke/40 aria-disabled:cursor-not-allowed ${sign === '−' ? '-mr-px rounded-l-lg' : '-ml-px rounded-r-lg'}`}
+      className={`min-h-11 w-11 shrink-0 border border-smoke/50 bg-ink text-xl leading-none text-gold transition-colors duration-200 hover:border-smoke focus-visible:relative focus-visible:z-10 aria-disabled:text-smoke/40 aria-disabled:cursor-not-allowed ${symbol === '−' ? '-mr-px rounded-l-lg' : '-ml-px rounded-r-lg'}`}
     >
-      {sign}
+      {symbol}
     </button>
   )
 }

@@ -1,14 +1,14 @@
 /** @jest-environment jsdom */
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { NOTICE_MS } from '@/lib/site'
+import { ALERT_DURATION_MS } from '@/lib/site'
 import { Dialog } from './dialog'
-import { teachDialogs } from './dialog-in-jsdom'
+import { polyfillDialogs } from './dialog-polyfill'
 import { ToastProvider, useToast } from './toast'
 
-beforeAll(teachDialogs)
+beforeAll(polyfillDialogs)
 
-function Teller() {
+function ToastHarness() {
   const toast = useToast()
   return (
     <button type="button" onClick={() => toast('Zelle email copied to clipboard!')}>
@@ -22,7 +22,7 @@ async function tell() {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
   render(
     <ToastProvider>
-      <Teller />
+      <ToastHarness />
     </ToastProvider>,
   )
   await user.click(screen.getByRole('button', { name: 'Copy' }))
@@ -44,14 +44,14 @@ test('a toast is an alert with its words', async () => {
 
 test('it goes after five seconds', async () => {
   await tell()
-  await wait(NOTICE_MS + 1000)
+  await wait(ALERT_DURATION_MS + 1000)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
 test('it waits while the pointer rests on it', async () => {
   const user = await tell()
   await user.hover(screen.getByRole('alert'))
-  await wait(NOTICE_MS * 3)
+  await wait(ALERT_DURATION_MS * 3)
   expect(screen.getByRole('alert')).toBeInTheDocument()
 })
 
@@ -66,7 +66,7 @@ test('a toast told from a dialog is inside it, where it can be heard and pressed
   render(
     <ToastProvider>
       <Dialog open title="Pay with Zelle" onClose={() => {}}>
-        <Teller />
+        <ToastHarness />
       </Dialog>
     </ToastProvider>,
   )

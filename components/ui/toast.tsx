@@ -2,19 +2,19 @@
 
 import { Toast } from '@base-ui/react/toast'
 import { type ReactNode, useCallback } from 'react'
-import { NOTICE_MS } from '@/lib/site'
-import { useTopLayer } from './dialog-layer'
-import { CloseSign, dismissClass, type Tone, ToneSign } from './notice-parts'
+import { ALERT_DURATION_MS } from '@/lib/site'
+import { CloseIcon, dismissButtonClass, type Tone, ToneIcon } from './alert-parts'
+import { useTopDialog } from './dialog-stack'
 
 export type ShowToast = (message: string, options?: { tone?: Tone }) => void
 
 /** Instead of the dialog that the library makes of a toast: an alert, said the moment it is there. */
-const ALERT = { role: 'alert', 'aria-modal': undefined } as const
+const ALERT_PROPS = { role: 'alert', 'aria-modal': undefined } as const
 
 /** Short notices at the top right: said at once, gone after 5 seconds unless hovered or focused. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
-    <Toast.Provider timeout={NOTICE_MS}>
+    <Toast.Provider timeout={ALERT_DURATION_MS}>
       {children}
       <Toasts />
     </Toast.Provider>
@@ -29,26 +29,26 @@ export function useToast(): ShowToast {
 
 function Toasts() {
   const { toasts } = Toast.useToastManager()
-  const layer = useTopLayer()
+  const topDialog = useTopDialog()
   return (
-    <Toast.Portal container={layer ?? undefined}>
+    <Toast.Portal container={topDialog ?? undefined}>
       {/* Each toast is an alert of its own, so the region around them stays silent. */}
       <Toast.Viewport
         aria-live="off"
-        className={`fixed right-4 left-4 z-60 grid gap-3 sm:left-auto sm:w-96 ${layer ? 'top-4' : 'top-[calc(var(--spacing-bar,4.5rem)+1rem)]'}`}
+        className={`fixed right-4 left-4 z-60 grid gap-3 sm:left-auto sm:w-96 ${topDialog ? 'top-4' : 'top-[calc(var(--spacing-bar,4.5rem)+1rem)]'}`}
       >
         {toasts.map(toast => (
           <Toast.Root
             key={toast.id}
             toast={toast}
-            {...ALERT}
+            {...ALERT_PROPS}
             swipeDirection={['right', 'up']}
             className="flex animate-[rise_0.3s_ease-out_backwards] items-start gap-3 rounded-xl border border-ash bg-coal py-3 pr-2 pl-5 text-base text-ivory shadow-2xl shadow-black/60 transition-opacity duration-200 data-ending-style:opacity-0 data-limited:hidden"
           >
-            <ToneSign tone={toast.type === 'error' ? 'error' : 'success'} />
+            <ToneIcon tone={toast.type === 'error' ? 'error' : 'success'} />
             <Toast.Title render={<p />} className="min-w-0 grow py-2.5 text-balance" />
-            <Toast.Close aria-label="Dismiss this message" aria-hidden={undefined} className={dismissClass}>
-              <CloseSign />
+            <Toast.Close aria-label="Dismiss this message" aria-hidden={undefined} className={dismissButtonClass}>
+              <CloseIcon />
             </Toast.Close>
           </Toast.Root>
         ))}

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Draft, emptyDraft } from '@/lib/booking/draft'
 import type { WizardState } from '@/lib/booking/wizard'
 import { vehicleCategorySchema } from '@/lib/content/schemas'
-import { type Place, placesAnswerSchema } from '@/lib/maps/schemas'
+import { type Place, placesResponseSchema } from '@/lib/maps/schemas'
 import { expect, type Page } from './test'
 
 /** A day that many days from now, as a date field takes it. */
@@ -73,7 +73,7 @@ export async function openFilledRide(page: Page, patch: Partial<Draft> = {}): Pr
 
 async function findPlace(page: Page, words: string): Promise<Place> {
   const answer = await page.request.get('/api/v1/places', { params: { q: words, near: 'new-york' } })
-  const [first] = placesAnswerSchema.parse(await answer.json()).places
+  const [first] = placesResponseSchema.parse(await answer.json()).places
   if (first === undefined) throw new Error(`no place is called ${words}`)
   return first
 }

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { Booked } from '@/lib/booking/schemas'
+import type { CreatedBooking } from '@/lib/booking/schemas'
 import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID, SANDBOX_TOKENS_URL } from '@/lib/payment/sandbox-cards'
 import { opaqueDataSchema } from '@/lib/payment/schemas'
 import { bookRide } from './paying'
@@ -11,7 +11,7 @@ const DECLINES = 5
 
 /** Has so many cards declined on a site that it takes itself to be attacked, each from an address of its own. */
 export async function testStolenCards(page: Page, site: string): Promise<void> {
-  let booked: Booked | undefined
+  let booked: CreatedBooking | undefined
   for (let attempt = 0; attempt < ATTACK_DECLINES; attempt++) {
     if (booked === undefined || attempt % DECLINES === 0) booked = await bookRide(page, { site })
     await tryStolenCard({ site, booked, clientIp: `198.51.${attempt}.7` })
@@ -25,7 +25,7 @@ export function ageAttempts(databaseFile: string): void {
   database.close()
 }
 
-async function tryStolenCard({ site, booked, clientIp }: { site: string; booked: Booked; clientIp: string }) {
+async function tryStolenCard({ site, booked, clientIp }: { site: string; booked: CreatedBooking; clientIp: string }) {
   const { booking } = booked
   const opaqueData = await post(`${site}${SANDBOX_TOKENS_URL}`, clientIp, {
     apiLoginID: SANDBOX_LOGIN_ID,

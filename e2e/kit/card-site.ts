@@ -1,5 +1,5 @@
-import type { Booked } from '@/lib/booking/schemas'
-import { paymentAnswerSchema } from '@/lib/payment/schemas'
+import type { CreatedBooking } from '@/lib/booking/schemas'
+import { paymentResponseSchema } from '@/lib/payment/schemas'
 import { type AcceptEnvironment, acceptUrls, makeAcceptScripts } from '../fakes/accept-script'
 import { type FakeGateway, startGateway } from '../fakes/authorize-net'
 import { gatewayKeys } from '../fakes/authorize-net-requests'
@@ -78,7 +78,7 @@ export async function connectCards(page: Page, { site, gateway, environment = 's
 export async function openFilledCardDialog(
   page: Page,
   { site, gateway, environment, card }: Wire & { card?: Parameters<typeof fillCard>[1] },
-): Promise<Booked> {
+): Promise<CreatedBooking> {
   await connectCards(page, { site, gateway, environment })
   const booked = await openBooked(page, { site: site.url, origin: SECURE_ORIGIN })
   await openCardDialog(page)
@@ -90,7 +90,7 @@ export async function openFilledCardDialog(
 /** Pays a ride over the API with a token of a good card, and returns the transaction's id. */
 export async function payRide(
   page: Page,
-  { site, gateway, booked }: { site: ConnectedSite; gateway: FakeGateway; booked: Booked },
+  { site, gateway, booked }: { site: ConnectedSite; gateway: FakeGateway; booked: CreatedBooking },
 ): Promise<string> {
   const { booking, token } = booked
   const answer = await page.request.post(`${site.url}/api/v1/payments/process`, {
@@ -103,7 +103,7 @@ export async function payRide(
       invoiceNumber: booking.invoiceNumber,
     },
   })
-  const payment = paymentAnswerSchema.parse(await answer.json())
+  const payment = paymentResponseSchema.parse(await answer.json())
   if (payment.status !== 'paid') throw new Error('the ride was not paid')
   return payment.transactionId
 }

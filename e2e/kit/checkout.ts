@@ -1,4 +1,4 @@
-import type { Booked } from '@/lib/booking/schemas'
+import type { CreatedBooking } from '@/lib/booking/schemas'
 import { type PaymentRecord, paymentHistorySchema } from '@/lib/payment/schemas'
 import { awaitTokenizer, openBooked, openCardDialog } from './paying'
 import { expect, type Page } from './test'
@@ -35,7 +35,7 @@ export async function holdAnswers(page: Page, url: string | RegExp): Promise<() 
 }
 
 /** Reads the charges of a booking, without declines. */
-export async function chargesOf(page: Page, { booking, token }: Booked): Promise<PaymentRecord[]> {
+export async function chargesOf(page: Page, { booking, token }: CreatedBooking): Promise<PaymentRecord[]> {
   const answer = await page.request.get(`/api/v1/payments/history?booking=${booking.id}`, {
     headers: { authorization: `Bearer ${token}` },
   })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cp, mkdir, rm, symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '../../scripts/crash-server'
+import { findFreePort } from '../../scripts/crash-server'
 
 const START_LIMIT_MS = 30_000
 const SETTLE_LIMIT_MS = 20_000
@@ -50,7 +50,7 @@ export async function makeConnectedSite({
     NEXT_TELEMETRY_DISABLED: '1',
     NODE_ENV: 'production',
   }
-  const url = `http://127.0.0.1:${await freePort()}`
+  const url = `http://127.0.0.1:${await findFreePort()}`
   let server: ChildProcess | undefined
   let aheadMs = 0
   let words = ''

@@ -1,5 +1,5 @@
 import { type Draft, emptyDraft } from '@/lib/booking/draft'
-import { googleRef } from '@/lib/maps/place-ref'
+import { formatGoogleRef } from '@/lib/maps/place-ref'
 import type { Place } from '@/lib/maps/schemas'
 import { type FakeMapsPlan, GOOGLE_MAPS_SCRIPT, googleMapsScript } from '../fakes/google-maps/script'
 import { anyPickup, booking, openBooking, seedWizard } from './booking'
@@ -124,7 +124,7 @@ const fifthAvenue: Place = fromGoogle({
 export const chosen = { kennedy, timesSquare, fifthAvenue }
 
 function fromGoogle({ key, ...place }: Omit<Place, 'id' | 'city'> & { key: string }): Place {
-  return { ...place, id: googleRef({ placeId: `ChIJ-${key}`, ...place }), city: 'new-york' }
+  return { ...place, id: formatGoogleRef({ placeId: `ChIJ-${key}`, ...place }), city: 'new-york' }
 }
 
 /** Step 1 filled with places of Google's, as a tab shows it after a reload. Waits for no map. */

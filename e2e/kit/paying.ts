@@ -1,8 +1,13 @@
 import { type Draft, emptyDraft } from '@/lib/booking/draft'
-import { type Booked, type BookingRequest, bookedSchema, fareChangedSchema } from '@/lib/booking/schemas'
-import { betweenAirports } from '@/lib/booking/testing/samples'
+import {
+  type BookingRequest,
+  type CreatedBooking,
+  createdBookingSchema,
+  fareChangedSchema,
+} from '@/lib/booking/schemas'
+import { airportTransferRequest } from '@/lib/booking/testing/samples'
 import type { WizardState } from '@/lib/booking/wizard'
-import { clockIn, dayIn } from '@/lib/format'
+import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import type { Place } from '@/lib/maps/schemas'
 import { anyPickup, dayFromNow, seedWizard } from './booking'
 import { expect, type Page } from './test'
@@ -35,7 +40,7 @@ export async function openBooked(
 }
 
 /** The same page for a ride that is booked already; `url` is the address to open. */
-export async function showBooked(page: Page, { booked, url }: { booked: Booked; url: string }): Promise<void> {
+export async function showBooked(page: Page, { booked, url }: { booked: CreatedBooking; url: string }): Promise<void> {
   await seedWizard(page, stateOf(booked))
   await page.goto(url)
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible()
@@ -45,9 +50,9 @@ export async function showBooked(page: Page, { booked, url }: { booked: Booked; 
 export async function bookRide(
   page: Page,
   { method = 'authorizenet', days, asked, site = '' }: Ride = {},
-): Promise<Booked> {
+): Promise<CreatedBooking> {
   const request: BookingRequest = {
-    ...betweenAirports,
+    ...airportTransferRequest,
     scheduleOption: 'later',
     ...anyPickup(),
     ...(days !== undefined && { pickupDate: dayFromNow(days) }),
@@ -61,14 +66,14 @@ export async function bookRide(
     return (await answer.json()) as unknown
   }
   const { quote } = fareChangedSchema.parse(await send(request))
-  return bookedSchema.parse(await send({ ...request, rent: quote === null ? null : quote.totalCents / 100 }))
+  return createdBookingSchema.parse(await send({ ...request, rent: quote === null ? null : quote.totalCents / 100 }))
 }
 
-function stateOf({ booking, token }: Booked): WizardState {
+function stateOf({ booking, token }: CreatedBooking): WizardState {
   const draft: Draft = {
     ...emptyDraft,
-    pickupDate: dayIn(new Date(booking.pickupAt), booking.pickupTimeZone),
-    pickupTime: clockIn(new Date(booking.pickupAt), booking.pickupTimeZone),
+    pickupDate: toIsoDateInZone(new Date(booking.pickupAt), booking.pickupTimeZone),
+    pickupTime: toTimeInZone(new Date(booking.pickupAt), booking.pickupTimeZone),
     serviceType: booking.serviceType,
     selectedCity: booking.selectedCity,
     pickupLocation: booking.pickup satisfies Place,

@@ -1,22 +1,22 @@
 import type { RidePage } from '@/lib/booking/ride-page'
-import { ridePageSchema, ridePath } from '@/lib/booking/ride-page'
-import type { Booked } from '@/lib/booking/schemas'
+import { buildRidePath, ridePageSchema } from '@/lib/booking/ride-page'
+import type { CreatedBooking } from '@/lib/booking/schemas'
 import { expect, type Page } from './test'
 
 /** What the link to a ride leads to, as a path with its fragment. */
-export function linkOf({ booking, token }: Booked): string {
-  return ridePath({ id: booking.id, token })
+export function linkOf({ booking, token }: CreatedBooking): string {
+  return buildRidePath({ id: booking.id, token })
 }
 
 /** Opens a ride by its link and waits until it is shown. */
-export async function openRide(page: Page, booked: Booked): Promise<void> {
+export async function openRide(page: Page, booked: CreatedBooking): Promise<void> {
   await page.goto(linkOf(booked))
   await expect(page.getByText('Your ride', { exact: false }).first()).toBeVisible()
   await expect(page.getByRole('heading', { name: 'The link to this ride' })).toBeVisible()
 }
 
 /** The ride as the API tells it to this page's link. */
-export async function readRide(page: Page, { booking, token }: Booked): Promise<RidePage> {
+export async function readRide(page: Page, { booking, token }: CreatedBooking): Promise<RidePage> {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await page.request.get(`/api/v1/bookings/${booking.id}`, { headers })
   return ridePageSchema.parse(await answer.json())

@@ -1,5 +1,5 @@
 import { anchorHeadings } from '../../lib/content/headings'
-import { presentPost } from '../../lib/content/post-html'
+import { renderPostHtml } from '../../lib/content/post-html'
 import { sanitizePost } from '../../lib/server/content/sanitize'
 
 /**
@@ -11,7 +11,7 @@ async function sanitizePosts() {
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(chunk)
   const posts: string[] = JSON.parse(Buffer.concat(chunks).toString('utf8'))
-  const rendered = posts.map(html => presentPost(anchorHeadings(sanitizePost(html, { imageHosts: [] })).html))
+  const rendered = posts.map(html => renderPostHtml(anchorHeadings(sanitizePost(html, { imageHosts: [] })).html))
   process.stdout.write(JSON.stringify(rendered))
 }
 

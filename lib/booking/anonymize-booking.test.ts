@@ -1,7 +1,7 @@
-import { anonymizeBooking, ERASED, ERASED_EMAIL } from './anonymize-booking'
+import { anonymizeBooking, ERASED_EMAIL, ERASED_TEXT } from './anonymize-booking'
 import { type Booking, bookingSchema } from './schemas'
 import { personalBooking, personalTexts } from './testing/personal-booking'
-import { bookedToKennedy } from './testing/samples'
+import { kennedyBooking } from './testing/samples'
 
 const anonymized = anonymizeBooking(personalBooking)
 
@@ -11,7 +11,7 @@ test.each(personalTexts)('anonymized booking does not have %s', text => {
 
 test('anonymized booking is a booking, marked as erased', () => {
   expect(bookingSchema.parse(anonymized)).toEqual(anonymized)
-  expect(anonymized.contactInfo).toMatchObject({ firstName: ERASED, lastName: ERASED, email: ERASED_EMAIL })
+  expect(anonymized.contactInfo).toMatchObject({ firstName: ERASED_TEXT, lastName: ERASED_TEXT, email: ERASED_EMAIL })
 })
 
 test('anonymizing a booking twice changes nothing', () => {
@@ -56,10 +56,10 @@ test('anonymized place is its city and a point to a tenth of a degree', () => {
 
 test('anonymized place outside the served cities has no name', () => {
   const pickup = { ...personalBooking.pickup, city: null }
-  expect(anonymizeBooking({ ...personalBooking, pickup }).pickup.name).toBe(ERASED)
+  expect(anonymizeBooking({ ...personalBooking, pickup }).pickup.name).toBe(ERASED_TEXT)
 })
 
 test('what a booking did not have is not there after anonymizing it', () => {
-  const { extras, chauffeur, cancelReason } = anonymizeBooking(bookedToKennedy)
-  expect([extras, chauffeur, cancelReason]).toEqual([bookedToKennedy.extras, null, null])
+  const { extras, chauffeur, cancelReason } = anonymizeBooking(kennedyBooking)
+  expect([extras, chauffeur, cancelReason]).toEqual([kennedyBooking.extras, null, null])
 })

@@ -1,10 +1,10 @@
 import type { Arrival, Departure, Extras } from '@/lib/booking/extras'
 import type { Booking } from '@/lib/booking/schemas'
 import type { BookedPlace } from '@/lib/maps/schemas'
-import { cities, cityLabel } from '@/lib/site'
+import { cities, formatCity } from '@/lib/site'
 
 /** Stands where a personal text was that cannot be empty. */
-export const ERASED = 'Erased'
+export const ERASED_TEXT = 'Erased'
 /** The email of an anonymized booking; no mail can be sent to the domain (RFC 2606). */
 export const ERASED_EMAIL = 'erased@erased.invalid'
 
@@ -39,10 +39,10 @@ export function anonymizeBooking(booking: Booking): Booking {
     categoryKey: booking.categoryKey,
     quote: booking.quote,
     contactInfo: {
-      firstName: ERASED,
-      lastName: ERASED,
+      firstName: ERASED_TEXT,
+      lastName: ERASED_TEXT,
       email: ERASED_EMAIL,
-      phone: ERASED,
+      phone: ERASED_TEXT,
       alternatePhone: '',
       specialRequests: '',
     },
@@ -59,7 +59,7 @@ export function anonymizeBooking(booking: Booking): Booking {
     cancelReason: null,
     confirmedAt: booking.confirmedAt,
     noShowAt: booking.noShowAt,
-    chauffeur: booking.chauffeur && { name: ERASED, car: ERASED, phone: ERASED },
+    chauffeur: booking.chauffeur && { name: ERASED_TEXT, car: ERASED_TEXT, phone: ERASED_TEXT },
     usualWait: booking.usualWait,
     eta: booking.eta,
     etaEmailed: booking.etaEmailed,
@@ -69,17 +69,17 @@ export function anonymizeBooking(booking: Booking): Booking {
 function anonymizeExtras(extras: Extras): Extras {
   return {
     arrival: extras.arrival && anonymizeArrival(extras.arrival),
-    departure: extras.departure && noDeparture,
+    departure: extras.departure && erasedDeparture,
     returnArrival: extras.returnArrival && anonymizeArrival(extras.returnArrival),
-    returnDeparture: extras.returnDeparture && noDeparture,
+    returnDeparture: extras.returnDeparture && erasedDeparture,
     stops: extras.stops.map(anonymizePlace),
     // Seats and the meeting point are fare lines.
     childSeats: extras.childSeats,
-    passenger: extras.passenger && { firstName: ERASED, lastName: ERASED, email: '', phone: '' },
+    passenger: extras.passenger && { firstName: ERASED_TEXT, lastName: ERASED_TEXT, email: '', phone: '' },
   }
 }
 
-const noDeparture: Departure = { flightNumber: '', terminal: '' }
+const erasedDeparture: Departure = { flightNumber: '', terminal: '' }
 
 function anonymizeArrival({ meetingPoint }: Arrival): Arrival {
   return { flightNumber: '', terminal: '', signName: '', meetingPoint }
@@ -87,11 +87,11 @@ function anonymizeArrival({ meetingPoint }: Arrival): Arrival {
 
 /** Keeps the served city and the point to a tenth of a degree, some 7 miles. The area may be the customer's own words. */
 function anonymizePlace({ city, lat, lng }: BookedPlace): BookedPlace {
-  const known = cities.find(({ id }) => id === city)
-  const name = known === undefined ? ERASED : cityLabel(known)
-  return { id: 'erased', name, area: '', kind: 'city', lat: toTenth(lat), lng: toTenth(lng), city }
+  const servedCity = cities.find(({ id }) => id === city)
+  const name = servedCity === undefined ? ERASED_TEXT : formatCity(servedCity)
+  return { id: 'erased', name, area: '', kind: 'city', lat: roundToTenth(lat), lng: roundToTenth(lng), city }
 }
 
-function toTenth(degrees: number): number {
+function roundToTenth(degrees: number): number {
   return Math.round(degrees * 10) / 10
 }

@@ -1,7 +1,7 @@
 import { availabilityRequestSchema, toAvailabilityRequest } from '@/lib/booking/availability-request'
 import { type Draft, emptyDraft } from '@/lib/booking/draft'
-import { noExtras } from '@/lib/booking/extras'
-import { bookedToKennedy, island, kennedy, timesSquare } from '@/lib/booking/testing/samples'
+import { emptyExtras } from '@/lib/booking/extras'
+import { kennedy, kennedyBooking, timesSquare, unreachablePlace } from '@/lib/booking/testing/samples'
 
 const draft: Draft = {
   ...emptyDraft,
@@ -10,10 +10,10 @@ const draft: Draft = {
   pickupLocation: { ...timesSquare, id: '40.758,-73.9855', name: "My aunt's" },
   dropOffLocation: kennedy,
   carCategory: 'Executive Sedan',
-  extras: { ...noExtras, stops: [island] },
-  contactInfo: bookedToKennedy.contactInfo,
+  extras: { ...emptyExtras, stops: [unreachablePlace] },
+  contactInfo: kennedyBooking.contactInfo,
 }
-const wish = {
+const request = {
   scheduleOption: 'later',
   pickupDate: '2027-03-14',
   pickupTime: '14:30',
@@ -28,13 +28,13 @@ const wish = {
 }
 
 test('a draft asks by its places, its times and its car, and names nobody', () => {
-  expect(toAvailabilityRequest(draft)).toEqual(wish)
-  expect(availabilityRequestSchema.parse(wish)).toEqual(wish)
+  expect(toAvailabilityRequest(draft)).toEqual(request)
+  expect(availabilityRequestSchema.parse(request)).toEqual(request)
 })
 
 test('of a ride that is wanted at once no time is asked', () => {
   expect(toAvailabilityRequest({ ...draft, scheduleOption: 'immediately' })).toEqual({
-    ...wish,
+    ...request,
     scheduleOption: 'immediately',
     pickupDate: '',
     pickupTime: '',
@@ -43,10 +43,10 @@ test('of a ride that is wanted at once no time is asked', () => {
 
 test('while a place is missing there is nothing to ask', () => {
   expect(toAvailabilityRequest({ ...draft, dropOffLocation: null })).toBeNull()
-  expect(toAvailabilityRequest({ ...draft, extras: { ...noExtras, stops: [island, null] } })).toBeNull()
+  expect(toAvailabilityRequest({ ...draft, extras: { ...emptyExtras, stops: [unreachablePlace, null] } })).toBeNull()
 })
 
 test('stops need not be named', () => {
-  const { extras: _, ...rest } = wish
+  const { extras: _, ...rest } = request
   expect(availabilityRequestSchema.parse(rest).extras).toEqual({ stops: [] })
 })

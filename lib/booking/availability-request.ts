@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Draft } from '@/lib/booking/draft'
 import { MAX_STOPS, requestedStopSchema } from '@/lib/booking/extras'
-import { bookingRequestSchema, checkTimes } from '@/lib/booking/schemas'
+import { bookingRequestSchema, validateTimes } from '@/lib/booking/schemas'
 import { isUnlocated } from '@/lib/maps/schemas'
 
 const { shape } = bookingRequestSchema
@@ -34,7 +34,7 @@ export const availabilityRequestSchema = z
       })
       .prefault({}),
   })
-  .superRefine(checkTimes)
+  .superRefine(validateTimes)
 export type AvailabilityRequest = z.infer<typeof availabilityRequestSchema>
 
 /** A draft as the question whether it can be served; null while a place is missing. */

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
-import { clockIn, dayIn } from '@/lib/format'
-import { findHindrance, findNextTime, type Span, spansOf, type Wish } from './availability'
+import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
+import {
+  type AvailabilityQuery,
+  calculateBusySpans,
+  findNextTime,
+  findUnavailableReason,
+  type Span,
+} from './availability'
 import { resolveWallClock } from './pickup-time'
 import type { ServiceRules } from './service-rules'
 import { alwaysOpen } from './testing/sample-rules'
@@ -10,7 +16,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const NEW_YORK = 'America/New_York'
 
-function wish(at: string, over: Partial<Wish> = {}): Wish {
+function query(at: string, overrides: Partial<AvailabilityQuery> = {}): AvailabilityQuery {
   return {
     at: Date.parse(at),
     lengthMs: HOUR_MS,
@@ -18,15 +24,15 @@ function wish(at: string, over: Partial<Wish> = {}): Wish {
     rules: alwaysOpen,
     earliest: null,
     cars: null,
-    ...over,
+    ...overrides,
   }
 }
 
 const span = (from: string, to: string): Span => ({ from: Date.parse(from), to: Date.parse(to) })
-const next = (asked: Wish) => findNextTime(asked)?.toISOString() ?? null
+const next = (requestedAt: AvailabilityQuery) => findNextTime(requestedAt)?.toISOString() ?? null
 
 /** Friday from 18:00 to 02:00 of Saturday, and nothing else. */
-const fridayNights: ServiceRules['hours'] = {
+const fridayNightHours: ServiceRules['hours'] = {
   ...{ sunday: [], monday: [], tuesday: [], wednesday: [], thursday: [], saturday: [] },
   friday: [{ from: '18:00', to: '02:00' }],
 }
@@ -39,33 +45,33 @@ test.each([
   ['on the evening after', '2027-03-06T18:00', false],
   ['past midnight of the day before', '2027-03-05T01:00', false],
 ])('hours past midnight: %s', (_, local, open) => {
-  const asked = wish(`${local}:00-05:00`, { rules: { ...alwaysOpen, hours: fridayNights } })
-  expect(findHindrance(asked)).toEqual(open ? null : { kind: 'closed' })
+  const requestedAt = query(`${local}:00-05:00`, { rules: { ...alwaysOpen, hours: fridayNightHours } })
+  expect(findUnavailableReason(requestedAt)).toEqual(open ? null : { kind: 'closed' })
 })
 
 test('hours are by the clock at the pickup', () => {
   const rules = { ...alwaysOpen, hours: { ...alwaysOpen.hours, friday: [{ from: '06:00', to: '22:00' }] } }
-  const asked = wish('2027-03-05T23:30:00-05:00', { rules })
-  expect(findHindrance(asked)).toEqual({ kind: 'closed' })
-  expect(findHindrance({ ...asked, timeZone: 'America/Los_Angeles' })).toBeNull()
+  const requestedAt = query('2027-03-05T23:30:00-05:00', { rules })
+  expect(findUnavailableReason(requestedAt)).toEqual({ kind: 'closed' })
+  expect(findUnavailableReason({ ...requestedAt, timeZone: 'America/Los_Angeles' })).toBeNull()
 })
 
 test('a day off is one at the pickup, with its reason', () => {
   const rules = { ...alwaysOpen, blackoutDates: [{ date: '2027-01-01', reason: 'New Year’s Day' }] }
-  const asked = wish('2027-01-01T23:30:00-05:00', { rules })
-  expect(findHindrance(asked)).toEqual({ kind: 'blackout', reason: 'New Year’s Day' })
-  expect(next(asked)).toBe('2027-01-02T05:00:00.000Z')
-  expect(findHindrance({ ...asked, timeZone: 'Europe/London' })).toBeNull()
+  const requestedAt = query('2027-01-01T23:30:00-05:00', { rules })
+  expect(findUnavailableReason(requestedAt)).toEqual({ kind: 'blackout', reason: 'New Year’s Day' })
+  expect(next(requestedAt)).toBe('2027-01-02T05:00:00.000Z')
+  expect(findUnavailableReason({ ...requestedAt, timeZone: 'Europe/London' })).toBeNull()
 })
 
 test('rules that are not asked hinder nobody', () => {
-  expect(findHindrance(wish('2027-03-03T12:00:00Z', { rules: null }))).toBeNull()
+  expect(findUnavailableReason(query('2027-03-03T12:00:00Z', { rules: null }))).toBeNull()
 })
 
 test('what is too soon is told the first quarter hour that is not', () => {
-  const asked = wish('2027-03-01T20:10:00Z', { earliest: Date.parse('2027-03-01T20:31:00Z') })
-  expect(findHindrance(asked)).toEqual({ kind: 'too_soon' })
-  expect(next(asked)).toBe('2027-03-01T20:45:00.000Z')
+  const requestedAt = query('2027-03-01T20:10:00Z', { earliest: Date.parse('2027-03-01T20:31:00Z') })
+  expect(findUnavailableReason(requestedAt)).toEqual({ kind: 'too_soon' })
+  expect(next(requestedAt)).toBe('2027-03-01T20:45:00.000Z')
 })
 
 const morning = [
@@ -78,8 +84,8 @@ test.each([
   ['both will be away before it is back', '2027-03-01T13:31:00Z', { kind: 'taken' }],
   ['one is back', '2027-03-01T15:00:00Z', null],
   ['it is back as the second leaves', '2027-03-01T13:30:00Z', null],
-])('of two cars %s', (_, at, hindrance) => {
-  expect(findHindrance(wish(at, { cars: { count: 2, others: morning } }))).toEqual(hindrance)
+])('of two cars %s', (_, at, unavailableReason) => {
+  expect(findUnavailableReason(query(at, { cars: { count: 2, others: morning } }))).toEqual(unavailableReason)
 })
 
 test('rides that follow each other need one car', () => {
@@ -87,16 +93,16 @@ test('rides that follow each other need one car', () => {
     [span('2027-03-01T14:00:00Z', '2027-03-01T15:00:00Z')],
     [span('2027-03-01T15:00:00Z', '2027-03-01T16:00:00Z')],
   ]
-  const asked = wish('2027-03-01T14:00:00Z', { lengthMs: 2 * HOUR_MS, cars: { count: 2, others } })
-  expect(findHindrance(asked)).toBeNull()
+  const requestedAt = query('2027-03-01T14:00:00Z', { lengthMs: 2 * HOUR_MS, cars: { count: 2, others } })
+  expect(findUnavailableReason(requestedAt)).toBeNull()
 })
 
 test('the two ways of one ride need one car', () => {
-  const thereAndBack = [
+  const roundTrip = [
     span('2027-03-01T14:00:00Z', '2027-03-01T16:00:00Z'),
     span('2027-03-01T15:00:00Z', '2027-03-01T17:00:00Z'),
   ]
-  expect(findHindrance(wish('2027-03-01T15:30:00Z', { cars: { count: 2, others: [thereAndBack] } }))).toBeNull()
+  expect(findUnavailableReason(query('2027-03-01T15:30:00Z', { cars: { count: 2, others: [roundTrip] } }))).toBeNull()
 })
 
 const at = (from: string, to: string) => span(`2027-03-01T${from}:00Z`, `2027-03-01T${to}:00Z`)
@@ -106,23 +112,23 @@ test.each([
   ['after it', [at('14:30', '16:00')], [at('14:00', '14:30'), at('15:30', '17:00')]],
   ['as it ends', [at('14:30', '16:00')], [at('14:00', '14:30'), at('15:00', '17:00')]],
 ])('two rides that overlap each other only %s leave a ride the second of two cars', (_, one, other) => {
-  const asked = wish('2027-03-01T14:00:00Z', { cars: { count: 2, others: [one, other] } })
-  expect(findHindrance(asked)).toBeNull()
+  const asked = query('2027-03-01T14:00:00Z', { cars: { count: 2, others: [one, other] } })
+  expect(findUnavailableReason(asked)).toBeNull()
 })
 
 test('the earliest time itself is not too soon', () => {
   const earliest = Date.parse('2027-03-01T20:30:00Z')
-  expect(findHindrance(wish('2027-03-01T20:30:00Z', { earliest }))).toBeNull()
+  expect(findUnavailableReason(query('2027-03-01T20:30:00Z', { earliest }))).toBeNull()
 })
 
 test('hours within a day are closed as they end', () => {
   const rules = { ...alwaysOpen, hours: { ...alwaysOpen.hours, friday: [{ from: '06:00', to: '22:00' }] } }
-  expect(findHindrance(wish('2027-03-05T21:59:00-05:00', { rules }))).toBeNull()
-  expect(findHindrance(wish('2027-03-05T22:00:00-05:00', { rules }))).toEqual({ kind: 'closed' })
+  expect(findUnavailableReason(query('2027-03-05T21:59:00-05:00', { rules }))).toBeNull()
+  expect(findUnavailableReason(query('2027-03-05T22:00:00-05:00', { rules }))).toEqual({ kind: 'closed' })
 })
 
 test('where no car ever comes free there is no next time', () => {
-  expect(next(wish('2027-03-01T14:00:00Z', { cars: { count: 0, others: [] } }))).toBeNull()
+  expect(next(query('2027-03-01T14:00:00Z', { cars: { count: 0, others: [] } }))).toBeNull()
 })
 
 test.each([
@@ -130,19 +136,19 @@ test.each([
   ['just after the 14 days end', '2027-03-15T14:01:00Z', null],
 ])('a car that comes free %s', (_, free, expected) => {
   const others = [[span('2027-03-01T00:00:00Z', free)]]
-  expect(next(wish('2027-03-01T14:00:00Z', { cars: { count: 1, others } }))).toBe(expected)
+  expect(next(query('2027-03-01T14:00:00Z', { cars: { count: 1, others } }))).toBe(expected)
 })
 
 test('where clocks go forward the next time is one that exists', () => {
   const others = [[span('2027-03-14T06:00:00Z', '2027-03-14T07:00:00Z')]]
-  const found = findNextTime(wish('2027-03-14T06:30:00Z', { cars: { count: 1, others } }))
-  expect(found && clockIn(found, NEW_YORK)).toBe('03:00')
+  const found = findNextTime(query('2027-03-14T06:30:00Z', { cars: { count: 1, others } }))
+  expect(found && toTimeInZone(found, NEW_YORK)).toBe('03:00')
 })
 
 test('where clocks go back no time of the second hour is offered: its words mean the first', () => {
   const others = [[span('2027-11-07T05:00:00Z', '2027-11-07T06:00:00Z')]]
-  const found = findNextTime(wish('2027-11-07T05:30:00Z', { cars: { count: 1, others } }))
-  expect([found && clockIn(found, NEW_YORK), found?.toISOString()]).toEqual(['02:00', '2027-11-07T07:00:00.000Z'])
+  const found = findNextTime(query('2027-11-07T05:30:00Z', { cars: { count: 1, others } }))
+  expect([found && toTimeInZone(found, NEW_YORK), found?.toISOString()]).toEqual(['02:00', '2027-11-07T07:00:00.000Z'])
 })
 
 const ride = {
@@ -153,7 +159,7 @@ const ride = {
   quote: { durationSeconds: 2700 },
 } as const
 
-test.each<[string, Partial<Parameters<typeof spansOf>[0]>, [string, string][]]>([
+test.each<[string, Partial<Parameters<typeof calculateBusySpans>[0]>, [string, string][]]>([
   ['one way', {}, [['14:00', '15:15']]],
   ['with extra hours', { extraTime: 1.5 }, [['14:00', '16:45']]],
   ['there and back at once', { transferType: 'Round Trip', quote: { durationSeconds: 5400 } }, [['14:00', '16:00']]],
@@ -173,9 +179,12 @@ test.each<[string, Partial<Parameters<typeof spansOf>[0]>, [string, string][]]>(
   ['without a drive', { quote: null }, [['14:00', '15:30']]],
   ['there and back without a drive', { quote: null, transferType: 'Round Trip' }, [['14:00', '16:30']]],
   ['at a fare that was agreed on', { quote: { durationSeconds: 0 } }, [['14:00', '15:30']]],
-])('a ride %s keeps its car until it can stand at the next pickup', (_, over, expected) => {
-  const told = spansOf({ ...ride, ...over }, 30).map(({ from, to }) => [clockIn(from, 'UTC'), clockIn(to, 'UTC')])
-  expect(told).toEqual(expected)
+])('a ride %s keeps its car until it can stand at the next pickup', (_, overrides, expected) => {
+  const spanTimes = calculateBusySpans({ ...ride, ...overrides }, 30).map(({ from, to }) => [
+    toTimeInZone(from, 'UTC'),
+    toTimeInZone(to, 'UTC'),
+  ])
+  expect(spanTimes).toEqual(expected)
 })
 
 const zones = fc.constantFrom(NEW_YORK, 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'Pacific/Honolulu')
@@ -205,7 +214,7 @@ const anyRules = fc.record({
 const anySpans = fc
   .array(fc.tuple(moments, fc.integer({ min: 1, max: 600 })), { minLength: 1, maxLength: 2 })
   .map(all => all.map(([from, minutes]) => ({ from, to: from + minutes * MINUTE_MS })))
-const anyWish: fc.Arbitrary<Wish> = fc.record({
+const anyQuery: fc.Arbitrary<AvailabilityQuery> = fc.record({
   at: moments,
   lengthMs: fc.integer({ min: 1, max: 600 }).map(minutes => minutes * MINUTE_MS),
   timeZone: zones,
@@ -216,24 +225,30 @@ const anyWish: fc.Arbitrary<Wish> = fc.record({
 
 test('the next time of any wish can be served, is said in words that mean it, and is the first', () => {
   fc.assert(
-    fc.property(anyWish, asked => {
-      const found = findNextTime(asked)
-      const { at, timeZone } = asked
+    fc.property(anyQuery, requestedAt => {
+      const found = findNextTime(requestedAt)
+      const { at, timeZone } = requestedAt
       const until = found === null ? at + 14 * 24 * HOUR_MS + 1 : +found
       const means = (instant: number) => {
-        const said = resolveWallClock({ date: dayIn(instant, timeZone), time: clockIn(instant, timeZone), timeZone })
+        const said = resolveWallClock({
+          date: toIsoDateInZone(instant, timeZone),
+          time: toTimeInZone(instant, timeZone),
+          timeZone,
+        })
         return said.ok ? +said.instant : null
       }
       if (found !== null) {
         expect(+found).toBeGreaterThan(at)
-        expect(findHindrance({ ...asked, at: +found })).toBeNull()
+        expect(findUnavailableReason({ ...requestedAt, at: +found })).toBeNull()
         expect(means(+found)).toBe(+found)
-        expect(['00', '15', '30', '45']).toContain(clockIn(found, timeZone).slice(3))
+        expect(['00', '15', '30', '45']).toContain(toTimeInZone(found, timeZone).slice(3))
       }
       const quarter = 15 * MINUTE_MS
       const earlier: number[] = []
       for (let time = Math.floor(at / quarter + 1) * quarter; time < until; time += quarter) earlier.push(time)
-      expect(earlier.filter(time => findHindrance({ ...asked, at: time }) === null && means(time) === time)).toEqual([])
+      expect(
+        earlier.filter(time => findUnavailableReason({ ...requestedAt, at: time }) === null && means(time) === time),
+      ).toEqual([])
     }),
     { numRuns: Math.ceil(RUNS / 10) },
   )
@@ -241,9 +256,9 @@ test('the next time of any wish can be served, is said in words that mean it, an
 
 test('no moment of any ride that is not hindered needs more cars than there are', () => {
   fc.assert(
-    fc.property(anyWish, asked => {
-      const { cars, at, lengthMs } = asked
-      if (cars === null || findHindrance({ ...asked, rules: null, earliest: null }) !== null) return
+    fc.property(anyQuery, requestedAt => {
+      const { cars, at, lengthMs } = requestedAt
+      if (cars === null || findUnavailableReason({ ...requestedAt, rules: null, earliest: null }) !== null) return
       const minutes = Array.from({ length: lengthMs / MINUTE_MS }, (_, i) => at + i * MINUTE_MS)
       const away = minutes.map(moment =>
         cars.others.filter(spans => spans.some(({ from, to }) => from <= moment && moment < to)),

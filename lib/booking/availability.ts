@@ -2,13 +2,13 @@ import { TZDate } from '@date-fns/tz'
 import { resolveWallClock } from '@/lib/booking/pickup-time'
 import type { Booking } from '@/lib/booking/schemas'
 import { type ServiceRules, weekdays } from '@/lib/booking/service-rules'
-import { clockIn, dayIn } from '@/lib/format'
+import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** Times are offered on the quarter hour, so far ahead of the one that was asked for. */
-const STEP_MS = 15 * MINUTE_MS
-const SEARCHED_MS = 14 * DAY_MS
+const SLOT_INTERVAL_MS = 15 * MINUTE_MS
+const SEARCH_WINDOW_MS = 14 * DAY_MS
 /** How long a ride takes one way whose drive nobody could measure. */
 export const DEFAULT_DRIVE_MS = 60 * MINUTE_MS
 
@@ -21,18 +21,18 @@ export type TimedRide = Pick<Booking, 'pickupAt' | 'returnAt' | 'transferType' |
 }
 
 /** The spans in which a ride keeps a car: one, or with a return of its own time one each way. */
-export function spansOf(ride: TimedRide, turnaroundMinutes: number): Span[] {
-  const ways = ride.transferType === 'Round Trip' ? 2 : 1
+export function calculateBusySpans(ride: TimedRide, turnaroundMinutes: number): Span[] {
+  const legCount = ride.transferType === 'Round Trip' ? 2 : 1
   // A fare that the operator agreed on has no drive, and a quote counts both ways.
-  const driveMs = ((ride.quote?.durationSeconds ?? 0) * 1000) / ways || DEFAULT_DRIVE_MS
-  const wayMs = driveMs + ride.extraTime * 60 * MINUTE_MS
+  const driveMs = ((ride.quote?.durationSeconds ?? 0) * 1000) / legCount || DEFAULT_DRIVE_MS
+  const legMs = driveMs + ride.extraTime * 60 * MINUTE_MS
   const starts = [ride.pickupAt, ride.returnAt].filter(at => at !== null).map(at => Date.parse(at))
-  const lengthMs = (starts.length === 2 ? wayMs : wayMs * ways) + turnaroundMinutes * MINUTE_MS
+  const lengthMs = (starts.length === 2 ? legMs : legMs * legCount) + turnaroundMinutes * MINUTE_MS
   return starts.map(from => ({ from, to: from + lengthMs }))
 }
 
 /** A moment that somebody wants a car at, and what decides whether they can have one. */
-export type Wish = {
+export type AvailabilityQuery = {
   at: number
   /** How long the car is away. */
   lengthMs: number
@@ -47,41 +47,51 @@ export type Wish = {
 }
 
 /** Why a time cannot be served. */
-export type Hindrance = { kind: 'too_soon' | 'closed' | 'taken' } | { kind: 'blackout'; reason: string }
+export type UnavailableReason = { kind: 'too_soon' | 'closed' | 'taken' } | { kind: 'blackout'; reason: string }
 
 /** Why nobody can be driven at that time, or null where somebody can. */
-export function findHindrance({ at, lengthMs, timeZone, rules, earliest, cars }: Wish): Hindrance | null {
+export function findUnavailableReason({
+  at,
+  lengthMs,
+  timeZone,
+  rules,
+  earliest,
+  cars,
+}: AvailabilityQuery): UnavailableReason | null {
   if (earliest !== null && at < earliest) return { kind: 'too_soon' }
   if (rules !== null) {
-    const today = dayIn(at, timeZone)
+    const today = toIsoDateInZone(at, timeZone)
     const blackout = rules.blackoutDates.find(({ date }) => date === today)
     if (blackout !== undefined) return { kind: 'blackout', reason: blackout.reason }
     if (!isWithinHours({ at, timeZone, hours: rules.hours })) return { kind: 'closed' }
   }
-  return isTaken({ at, lengthMs, cars }) ? { kind: 'taken' } : null
+  return isFullyBooked({ at, lengthMs, cars }) ? { kind: 'taken' } : null
 }
 
 /** The next time after the one asked for that can be served, on the quarter hour, within 14 days; null where there is none. */
-export function findNextTime(wish: Wish): Date | null {
-  const first = Math.floor(wish.at / STEP_MS + 1) * STEP_MS
-  for (let at = first; at <= wish.at + SEARCHED_MS; at += STEP_MS) {
+export function findNextTime(query: AvailabilityQuery): Date | null {
+  const first = Math.floor(query.at / SLOT_INTERVAL_MS + 1) * SLOT_INTERVAL_MS
+  for (let at = first; at <= query.at + SEARCH_WINDOW_MS; at += SLOT_INTERVAL_MS) {
     // Cars first: to count them takes less than to read a clock.
-    if (isTaken({ ...wish, at })) continue
-    if (findHindrance({ ...wish, at, cars: null }) === null && canBeSaid({ at, timeZone: wish.timeZone }))
+    if (isFullyBooked({ ...query, at })) continue
+    if (
+      findUnavailableReason({ ...query, at, cars: null }) === null &&
+      isSelectableTime({ at, timeZone: query.timeZone })
+    )
       return new Date(at)
   }
   return null
 }
 
 /** Of an hour that comes twice only the first can be asked for. */
-function canBeSaid({ at, timeZone }: { at: number; timeZone: string }): boolean {
-  const resolved = resolveWallClock({ date: dayIn(at, timeZone), time: clockIn(at, timeZone), timeZone })
+function isSelectableTime({ at, timeZone }: { at: number; timeZone: string }): boolean {
+  const resolved = resolveWallClock({ date: toIsoDateInZone(at, timeZone), time: toTimeInZone(at, timeZone), timeZone })
   return resolved.ok && +resolved.instant === at
 }
 
 function isWithinHours({ at, timeZone, hours }: { at: number; timeZone: string; hours: ServiceRules['hours'] }) {
   const day = new TZDate(at, timeZone).getDay()
-  const clock = clockIn(at, timeZone)
+  const clock = toTimeInZone(at, timeZone)
   const [today, yesterday] = [weekdays[day], weekdays[(day + 6) % 7]]
   if (today === undefined || yesterday === undefined) return false
   return (
@@ -90,15 +100,17 @@ function isWithinHours({ at, timeZone, hours }: { at: number; timeZone: string; 
   )
 }
 
-function isTaken({ at, lengthMs, cars }: Pick<Wish, 'at' | 'lengthMs' | 'cars'>): boolean {
-  return cars !== null && busiest({ span: { from: at, to: at + lengthMs }, others: cars.others }) >= cars.count
+function isFullyBooked({ at, lengthMs, cars }: Pick<AvailabilityQuery, 'at' | 'lengthMs' | 'cars'>): boolean {
+  return cars !== null && countPeakRides({ span: { from: at, to: at + lengthMs }, others: cars.others }) >= cars.count
 }
 
 /** The most rides that are under way at one moment of a span. */
-function busiest({ span, others }: { span: Span; others: readonly (readonly Span[])[] }): number {
-  const near = others.filter(spans => spans.some(other => other.from < span.to && span.from < other.to))
+function countPeakRides({ span, others }: { span: Span; others: readonly (readonly Span[])[] }): number {
+  const overlapping = others.filter(spans => spans.some(other => other.from < span.to && span.from < other.to))
   // More are under way only where another one begins.
-  const moments = [span.from, ...near.flatMap(spans => spans.map(({ from }) => from))]
-  const within = moments.filter(at => span.from <= at && at < span.to)
-  return Math.max(...within.map(at => near.filter(spans => spans.some(({ from, to }) => from <= at && at < to)).length))
+  const startTimes = [span.from, ...overlapping.flatMap(spans => spans.map(({ from }) => from))]
+  const within = startTimes.filter(at => span.from <= at && at < span.to)
+  return Math.max(
+    ...within.map(at => overlapping.filter(spans => spans.some(({ from, to }) => from <= at && at < to)).length),
+  )
 }

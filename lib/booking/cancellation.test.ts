@@ -1,20 +1,20 @@
-import { cancellation, cancellationPolicy, cancellationSchema } from './cancellation'
+import { cancellationPolicy, cancellationSchema, getCancellationTerms } from './cancellation'
 
 const PICKUP = '2027-03-14T18:30:00.000Z'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-type Facts = Parameters<typeof cancellation>[0]['booking']
+type Facts = Parameters<typeof getCancellationTerms>[0]['booking']
 const facts: Facts = { scheduleOption: 'later', pickupAt: PICKUP, paidCents: 15_700, chauffeur: null, noShowAt: null }
 const chauffeur = { name: 'Sam Reed', car: 'Black Escalade', phone: '(212) 555-0177' }
 
-function cancelled(beforePickupMs: number, over: Partial<Facts> = {}) {
+function cancelled(beforePickupMs: number, overrides: Partial<Facts> = {}) {
   const now = new Date(Date.parse(PICKUP) - beforePickupMs)
-  return cancellation({ booking: { ...facts, ...over }, now })
+  return getCancellationTerms({ booking: { ...facts, ...overrides }, now })
 }
 
-function cancelledImmediate(afterCallMs: number, over: Partial<Facts> = {}) {
-  return cancelled(-afterCallMs, { scheduleOption: 'immediately', ...over })
+function cancelledImmediate(afterCallMs: number, overrides: Partial<Facts> = {}) {
+  return cancelled(-afterCallMs, { scheduleOption: 'immediately', ...overrides })
 }
 
 const refused = { allowed: false, sentence: 'This ride can no longer be canceled online. Please call us.' }

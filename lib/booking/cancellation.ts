@@ -3,9 +3,9 @@ import type { Booking } from '@/lib/booking/schemas'
 
 const HOUR_MS = 60 * 60 * 1000
 /** More than this before pickup, all of the money goes back. */
-export const FULL_REFUND_MS = 24 * HOUR_MS
+export const FULL_REFUND_NOTICE_MS = 24 * HOUR_MS
 /** How long after it was called an immediate ride can still be cancelled. */
-export const IMMEDIATE_CANCEL_MS = HOUR_MS
+export const IMMEDIATE_CANCEL_WINDOW_MS = HOUR_MS
 
 /** The policy, as the rider reads it. */
 export const cancellationPolicy = [
@@ -30,7 +30,7 @@ export type Cancellation = z.infer<typeof cancellationSchema>
  * at most after it was called, which is its pickup time: a ride booked for later and then changed to immediate has them
  * too. After pickup, and after a passenger who did not come, there is no online cancel. `now` is the server's clock.
  */
-export function cancellation({
+export function getCancellationTerms({
   booking,
   now,
 }: {
@@ -39,13 +39,13 @@ export function cancellation({
 }): Cancellation {
   const untilPickup = Date.parse(booking.pickupAt) - +now
   const immediate = booking.scheduleOption === 'immediately'
-  const inTime = immediate ? -untilPickup <= IMMEDIATE_CANCEL_MS : untilPickup > 0
-  if (inTime && immediate && booking.chauffeur !== null) {
+  const isInTime = immediate ? -untilPickup <= IMMEDIATE_CANCEL_WINDOW_MS : untilPickup > 0
+  if (isInTime && immediate && booking.chauffeur !== null) {
     return { allowed: false, sentence: 'Your chauffeur is on the way. Please call us to cancel this ride.' }
   }
-  if (!inTime || booking.noShowAt !== null) {
+  if (!isInTime || booking.noShowAt !== null) {
     return { allowed: false, sentence: 'This ride can no longer be canceled online. Please call us.' }
   }
-  const percent = !immediate && untilPickup > FULL_REFUND_MS ? 100 : 50
+  const percent = !immediate && untilPickup > FULL_REFUND_NOTICE_MS ? 100 : 50
   return { allowed: true, percent, refundCents: Math.floor((booking.paidCents * percent + 50) / 100) }
 }

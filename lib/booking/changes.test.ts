@@ -1,18 +1,18 @@
-import { changesOf, flightNews } from './changes'
-import { noExtras, unknownArrival } from './extras'
+import { describeChanges, describeFlightChanges } from './changes'
+import { emptyArrival, emptyExtras } from './extras'
 import type { Booking } from './schemas'
-import { bookedToKennedy as before, timesSquare } from './testing/samples'
+import { kennedyBooking as before, timesSquare } from './testing/samples'
 
-const extrasOf = (patch: Partial<Booking['extras']>): Booking => ({ ...before, extras: { ...noExtras, ...patch } })
+const extrasOf = (patch: Partial<Booking['extras']>): Booking => ({ ...before, extras: { ...emptyExtras, ...patch } })
 const departure = { flightNumber: 'DL1234', terminal: '' }
 
 test('what stayed the same is no change', () => {
-  expect(changesOf({ before, after: structuredClone(before) })).toEqual([])
+  expect(describeChanges({ before, after: structuredClone(before) })).toEqual([])
 })
 
 test('a change says what was and what is, a time in the zone of the pickup', () => {
   const after = { ...before, pickupAt: '2027-03-14T19:00:00.000Z', bags: 3 }
-  expect(changesOf({ before, after })).toEqual([
+  expect(describeChanges({ before, after })).toEqual([
     'the pickup time from Sun, Mar 14, 2027 at 2:30 PM EDT to Sun, Mar 14, 2027 at 3:00 PM EDT',
     'the bags from 2 to 3',
   ])
@@ -25,25 +25,25 @@ test.each<[string, Booking, Booking, string]>([
   [
     'a first seat',
     before,
-    extrasOf({ childSeats: { ...noExtras.childSeats, booster: 1 } }),
+    extrasOf({ childSeats: { ...emptyExtras.childSeats, booster: 1 } }),
     'the child seats are now 1 × Booster seat',
   ],
 ])('%s comes from nothing and goes to nothing in plain words', (_, was, is, words) => {
-  expect(changesOf({ before: was, after: is })).toEqual([words])
+  expect(describeChanges({ before: was, after: is })).toEqual([words])
 })
 
 test('of contact details it says only that they are others', () => {
   const after = { ...before, contactInfo: { ...before.contactInfo, phone: '+12125550199' } }
-  expect(changesOf({ before, after })).toEqual(['your contact details'])
+  expect(describeChanges({ before, after })).toEqual(['your contact details'])
 })
 
 test('where nothing but a flight was told it is news of that flight', () => {
-  expect(flightNews({ before, after: extrasOf({ departure }) })).toBe('Departing flight: DL1234.')
-  expect(flightNews({ before, after: { ...extrasOf({ departure }), bags: 3 } })).toBe('')
+  expect(describeFlightChanges({ before, after: extrasOf({ departure }) })).toBe('Departing flight: DL1234.')
+  expect(describeFlightChanges({ before, after: { ...extrasOf({ departure }), bags: 3 } })).toBe('')
 })
 
 test('that somebody is met elsewhere is no news of a flight alone', () => {
-  const met = extrasOf({ arrival: { ...unknownArrival, flightNumber: 'BA178' } })
-  const inside = extrasOf({ arrival: { ...unknownArrival, flightNumber: 'BA178', meetingPoint: 'inside' } })
-  expect(flightNews({ before: met, after: inside })).toBe('')
+  const arrival = extrasOf({ arrival: { ...emptyArrival, flightNumber: 'BA178' } })
+  const inside = extrasOf({ arrival: { ...emptyArrival, flightNumber: 'BA178', meetingPoint: 'inside' } })
+  expect(describeFlightChanges({ before: arrival, after: inside })).toBe('')
 })

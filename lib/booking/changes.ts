@@ -1,70 +1,74 @@
-import { flightWords } from '@/lib/booking/extra-words'
 import {
   type Arrival,
   childSeatKinds,
   childSeatLabels,
   type Departure,
-  flightsOf,
+  getLegFlights,
+  type Leg,
   meetingPointLabels,
-  type WayName,
 } from '@/lib/booking/extras'
 import { describeFare } from '@/lib/booking/fare-words'
+import { formatFlight } from '@/lib/booking/format-extras'
 import { luggageLabels, paymentMethodLabels } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { formatCount, formatInstant } from '@/lib/format'
 import { placeLabel } from '@/lib/maps/schemas'
 
 /** One thing of a ride as it is told, by its name in the middle of a sentence. */
-type Told = {
+type ComparedField = {
   name: string
   /** Whether several are spoken of. */
   plural?: true
   /** NONE where there is none of it; empty where there is no such thing, so that its coming or going is told by something else. */
-  words: (booking: Booking) => string
+  describe: (booking: Booking) => string
 }
 
-const NONE = 'none'
+const NO_VALUE = 'none'
 
-const TOLD: readonly Told[] = [
-  { name: 'the pickup time', words: pickupWords },
-  { name: 'the return', words: returnWords },
-  { name: 'the pickup', words: ({ pickup }) => placeLabel(pickup) },
-  { name: 'the drop-off', words: ({ dropOff }) => placeLabel(dropOff) },
-  { name: 'the stops', plural: true, words: stopWords },
-  { name: 'the service', words: ({ serviceType }) => serviceType },
-  { name: 'the transfer', words: ({ transferType }) => transferType },
-  { name: 'the vehicle', words: ({ carCategory }) => carCategory },
-  { name: 'the passengers', words: ({ passengers }) => String(passengers) },
-  { name: 'the bags', words: ({ bags }) => String(bags) },
-  { name: 'the extra time', words: ({ extraTime }) => formatCount(extraTime, 'hour') },
-  { name: 'the carpool', words: ({ isCarpool }) => (isCarpool ? 'shared' : 'not shared') },
-  { name: 'the luggage', words: ({ luggageWeight }) => (luggageWeight === '' ? NONE : luggageLabels[luggageWeight]) },
-  { name: 'the child seats', plural: true, words: childSeatWords },
-  ...toldFlights({ way: 'outward', suffix: '' }),
-  ...toldFlights({ way: 'return', suffix: ' for the return' }),
-  { name: 'the passenger', words: passengerWords },
-  { name: 'the way to pay', words: ({ paymentMethod }) => paymentMethodLabels[paymentMethod] },
-  { name: 'the fare', words: ({ quote }) => (quote ? describeFare(quote) : 'unconfirmed') },
+const COMPARED_FIELDS: readonly ComparedField[] = [
+  { name: 'the pickup time', describe: describePickupTime },
+  { name: 'the return', describe: describeReturnTime },
+  { name: 'the pickup', describe: ({ pickup }) => placeLabel(pickup) },
+  { name: 'the drop-off', describe: ({ dropOff }) => placeLabel(dropOff) },
+  { name: 'the stops', plural: true, describe: describeStops },
+  { name: 'the service', describe: ({ serviceType }) => serviceType },
+  { name: 'the transfer', describe: ({ transferType }) => transferType },
+  { name: 'the vehicle', describe: ({ carCategory }) => carCategory },
+  { name: 'the passengers', describe: ({ passengers }) => String(passengers) },
+  { name: 'the bags', describe: ({ bags }) => String(bags) },
+  { name: 'the extra time', describe: ({ extraTime }) => formatCount(extraTime, 'hour') },
+  { name: 'the carpool', describe: ({ isCarpool }) => (isCarpool ? 'shared' : 'not shared') },
+  {
+    name: 'the luggage',
+    describe: ({ luggageWeight }) => (luggageWeight === '' ? NO_VALUE : luggageLabels[luggageWeight]),
+  },
+  { name: 'the child seats', plural: true, describe: describeChildSeats },
+  ...flightFields({ leg: 'outbound', suffix: '' }),
+  ...flightFields({ leg: 'return', suffix: ' for the return' }),
+  { name: 'the passenger', describe: describePassenger },
+  { name: 'the way to pay', describe: ({ paymentMethod }) => paymentMethodLabels[paymentMethod] },
+  { name: 'the fare', describe: ({ quote }) => (quote ? describeFare(quote) : 'unconfirmed') },
 ]
 
 /**
  * What became different of a ride, each as "the fare from $157.00 to $203.00", or "the flight is now DL1234" where there
  * was none; empty where nothing that is told did.
  */
-export function changesOf({ before, after }: { before: Booking; after: Booking }): string[] {
-  const told = TOLD.flatMap(({ name, plural, words }) => {
+export function describeChanges({ before, after }: { before: Booking; after: Booking }): string[] {
+  const changes = COMPARED_FIELDS.flatMap(({ name, plural, describe: words }) => {
     const [was, is] = [words(before), words(after)]
     if (was === is || was === '' || is === '') return []
-    if (was === NONE || is === NONE) return [`${name} ${plural ? 'are' : 'is'} now ${is}`]
+    if (was === NO_VALUE || is === NO_VALUE) return [`${name} ${plural ? 'are' : 'is'} now ${is}`]
     return [`${name} from ${was} to ${is}`]
   })
   // Who reads on is shown the details themselves; two of them side by side would say no more.
   const contact = JSON.stringify(before.contactInfo) !== JSON.stringify(after.contactInfo)
-  const passenger = passengerWords(before) === passengerWords(after) && passengerOf(before) !== passengerOf(after)
-  return [...told, ...(contact ? ['your contact details'] : []), ...(passenger ? ["the passenger's details"] : [])]
+  const passenger =
+    describePassenger(before) === describePassenger(after) && serializePassenger(before) !== serializePassenger(after)
+  return [...changes, ...(contact ? ['your contact details'] : []), ...(passenger ? ["the passenger's details"] : [])]
 }
 
-const NEWS = [
+const FLIGHT_LABELS = [
   ['arrival', 'Arriving flight'],
   ['departure', 'Departing flight'],
   ['returnArrival', 'Arriving flight (return)'],
@@ -72,81 +76,91 @@ const NEWS = [
 ] as const
 
 /** "Arriving flight: DL1234, Terminal 4." where nothing but a flight became different; otherwise empty. */
-export function flightNews({ before, after }: { before: Booking; after: Booking }): string {
+export function describeFlightChanges({ before, after }: { before: Booking; after: Booking }): string {
   const [was, is] = [before.extras, after.extras]
   const { departure, returnDeparture } = is
-  const met = { arrival: metAs(is.arrival, was.arrival), returnArrival: metAs(is.returnArrival, was.returnArrival) }
-  const told: Booking = { ...before, extras: { ...was, ...met, departure, returnDeparture } }
-  if (changesOf({ before: told, after }).length > 0) return ''
-  return NEWS.flatMap(([end, name]) => {
+  const met = {
+    arrival: keepMeetingDetails(is.arrival, was.arrival),
+    returnArrival: keepMeetingDetails(is.returnArrival, was.returnArrival),
+  }
+  const changes: Booking = { ...before, extras: { ...was, ...met, departure, returnDeparture } }
+  if (describeChanges({ before: changes, after }).length > 0) return ''
+  return FLIGHT_LABELS.flatMap(([end, name]) => {
     const [old, now] = [was[end], is[end]]
-    return now === null || (old !== null && flightOf(old) === flightOf(now)) ? [] : [`${name}: ${flightOf(now)}.`]
+    return now === null || (old !== null && describeFlight(old) === describeFlight(now))
+      ? []
+      : [`${name}: ${describeFlight(now)}.`]
   }).join(' ')
 }
 
 /** A flight that is met where, and for whom, it was agreed before. */
-function metAs(arrival: Arrival | null, before: Arrival | null): Arrival | null {
+function keepMeetingDetails(arrival: Arrival | null, before: Arrival | null): Arrival | null {
   return arrival && { ...arrival, ...(before && { meetingPoint: before.meetingPoint, signName: before.signName }) }
 }
 
 /** What of a way's flights is told. */
-function toldFlights({ way, suffix }: { way: WayName; suffix: string }): Told[] {
-  const arrivalOf = ({ extras }: Booking) => flightsOf({ extras, way }).arrival
+function flightFields({ leg, suffix }: { leg: Leg; suffix: string }): ComparedField[] {
+  const getArrival = ({ extras }: Booking) => getLegFlights({ extras, leg }).arrival
   return [
-    { name: `the flight${suffix}`, words: booking => flightsWords(flightsOf({ extras: booking.extras, way })) },
+    {
+      name: `the flight${suffix}`,
+      describe: booking => describeFlights(getLegFlights({ extras: booking.extras, leg })),
+    },
     {
       name: `the meeting point${suffix}`,
-      words: booking => {
-        const arrival = arrivalOf(booking)
+      describe: booking => {
+        const arrival = getArrival(booking)
         return arrival === null ? '' : meetingPointLabels[arrival.meetingPoint]
       },
     },
     {
       name: `the name on the sign${suffix}`,
-      words: booking => {
-        const arrival = arrivalOf(booking)
+      describe: booking => {
+        const arrival = getArrival(booking)
         return arrival === null ? '' : arrival.signName || "the passenger's"
       },
     },
   ]
 }
 
-function pickupWords({ scheduleOption, pickupAt, pickupTimeZone }: Booking): string {
+function describePickupTime({ scheduleOption, pickupAt, pickupTimeZone }: Booking): string {
   return scheduleOption === 'immediately' ? 'as soon as possible' : formatInstant(pickupAt, pickupTimeZone)
 }
 
-function returnWords({ transferType, returnAt, pickupTimeZone }: Booking): string {
+function describeReturnTime({ transferType, returnAt, pickupTimeZone }: Booking): string {
   if (transferType === 'One Way') return ''
   return returnAt === null ? 'not set yet' : formatInstant(returnAt, pickupTimeZone)
 }
 
-function stopWords({ extras }: Booking): string {
-  return extras.stops.map(placeLabel).join('; ') || NONE
+function describeStops({ extras }: Booking): string {
+  return extras.stops.map(placeLabel).join('; ') || NO_VALUE
 }
 
-function childSeatWords({ extras }: Booking): string {
+function describeChildSeats({ extras }: Booking): string {
   const seats = childSeatKinds.flatMap(kind => {
     const count = extras.childSeats[kind]
     return count === 0 ? [] : [`${count} × ${childSeatLabels[kind]}`]
   })
-  return seats.join('; ') || NONE
+  return seats.join('; ') || NO_VALUE
 }
 
-function flightsWords({ arrival, departure }: { arrival: Departure | null; departure: Departure | null }): string {
+function describeFlights({ arrival, departure }: { arrival: Departure | null; departure: Departure | null }): string {
   // One of which nothing is known yet is told as none: that there is an airport is no news.
-  const flights = [arrival, departure].flatMap(end => (end === null || flightWords(end) === '' ? [] : [flightOf(end)]))
-  return flights.join('; ') || NONE
+  const flights = [arrival, departure].flatMap(end =>
+    end === null || formatFlight(end) === '' ? [] : [describeFlight(end)],
+  )
+  return flights.join('; ') || NO_VALUE
 }
 
-function flightOf(flight: Departure): string {
-  return [flight.flightNumber === '' && 'not known yet', flightWords(flight)].filter(Boolean).join(', ')
+function describeFlight(flight: Departure): string {
+  return [flight.flightNumber === '' && 'not known yet', formatFlight(flight)].filter(Boolean).join(', ')
 }
 
-function passengerWords({ extras: { passenger }, contactInfo }: Booking): string {
+function describePassenger({ extras: { passenger }, contactInfo }: Booking): string {
   const { firstName, lastName } = passenger ?? contactInfo
   return passenger === null ? 'you' : `${firstName} ${lastName}`
 }
 
-function passengerOf({ extras }: Booking): string {
+function serializePassenger({ extras }: Booking): string {
   return JSON.stringify(extras.passenger)
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { deepLinkNames, deepLinkPath, readDeepLink, withoutDeepLink } from './deep-link'
+import { buildDeepLinkPath, deepLinkParameters, parseDeepLink, removeDeepLinkParameters } from './deep-link'
 import { type Draft, draftSchema, emptyDraft } from './draft'
 import { bookingRequestSchema } from './schemas'
 
 /** How many random cases a property is tried on. */
 const RUNS = Number(process.env.FC_RUNS || 200)
 
-const read = (query: string, today?: string) => readDeepLink(new URLSearchParams(query), { today })
+const read = (query: string, today?: string) => parseDeepLink(new URLSearchParams(query), { today })
 
 test.each<[string, Partial<Draft>]>([
   ['', {}],
@@ -17,9 +17,9 @@ test.each<[string, Partial<Draft>]>([
   ['service=city-to-city', { serviceType: 'City to City' }],
   ['service=city-to-city&city=dallas', { serviceType: 'City to City' }],
   ['service=taxi', {}],
-  ['pickup=JFK&dropoff=Times+Square', { pickupWords: 'JFK', dropOffWords: 'Times Square' }],
+  ['pickup=JFK&dropoff=Times+Square', { pickupQuery: 'JFK', dropOffQuery: 'Times Square' }],
   ['pickup=%20%0A', {}],
-  ['pickup=a%00b%E2%80%AE%0Ac', { pickupWords: 'a b c' }],
+  ['pickup=a%00b%E2%80%AE%0Ac', { pickupQuery: 'a b c' }],
   ['date=2026-12-24', { pickupDate: '2026-12-24', scheduleOption: 'later' }],
   ['date=2026-02-30', {}],
   ['date=2026-13-01', {}],
@@ -47,13 +47,13 @@ test('a day that has passed is left out, with its time', () => {
 })
 
 test('words are cut where the search would refuse them, and never within a letter', () => {
-  expect(read(`pickup=${'a'.repeat(119)}%F0%9F%9A%97`).pickupWords).toBe('a'.repeat(119))
+  expect(read(`pickup=${'a'.repeat(119)}%F0%9F%9A%97`).pickupQuery).toBe('a'.repeat(119))
 })
 
 test('what a path says is read from it again', () => {
-  const url = new URL(deepLinkPath({ city: 'new-york', pickup: 'A & B, #1?', vehicle: 'Midsize SUV' }), 'http://h')
+  const url = new URL(buildDeepLinkPath({ city: 'new-york', pickup: 'A & B, #1?', vehicle: 'Midsize SUV' }), 'http://h')
   expect(url.hash).toBe('#booking-flow')
-  expect(readDeepLink(url.searchParams)).toEqual({
+  expect(parseDeepLink(url.searchParams)).toEqual({
     serviceType: 'Within City',
     selectedCity: 'new-york',
     pickupWords: 'A & B, #1?',
@@ -62,32 +62,32 @@ test('what a path says is read from it again', () => {
 })
 
 test('an address is left without what the link said, and with all else', () => {
-  expect(withoutDeepLink('http://h/?city=dallas&utm_source=x&pickup=a+b#booking-flow')).toBe(
+  expect(removeDeepLinkParameters('http://h/?city=dallas&utm_source=x&pickup=a+b#booking-flow')).toBe(
     'http://h/?utm_source=x#booking-flow',
   )
-  expect(withoutDeepLink('http://h/?bags=1&bags=2#booking-flow')).toBe('http://h/#booking-flow')
+  expect(removeDeepLinkParameters('http://h/?bags=1&bags=2#booking-flow')).toBe('http://h/#booking-flow')
 })
 
 test('an address that says nothing is not rewritten', () => {
-  expect(withoutDeepLink('http://h/?a=b%20c&d#x')).toBe('http://h/?a=b%20c&d#x')
+  expect(removeDeepLinkParameters('http://h/?a=b%20c&d#x')).toBe('http://h/?a=b%20c&d#x')
 })
 
 const likely = fc.constantFrom('dallas', 'city-to-city', '2026-02-29', '2028-02-29', '23:59', 'round-trip', '60', '0')
 const parameters = fc.array(
-  fc.tuple(fc.constantFrom(...deepLinkNames), fc.oneof(likely, fc.string({ unit: 'binary' }), fc.string())),
+  fc.tuple(fc.constantFrom(...deepLinkParameters), fc.oneof(likely, fc.string({ unit: 'binary' }), fc.string())),
 )
 
 test('whatever a link says, a draft takes it, and the booking does not refuse it', () => {
   const { shape } = bookingRequestSchema
   fc.assert(
     fc.property(parameters, pairs => {
-      const said = readDeepLink(new URLSearchParams(pairs))
+      const said = parseDeepLink(new URLSearchParams(pairs))
       const draft = { ...emptyDraft, ...said }
       expect(draftSchema.safeParse(draft).data).toEqual(draft)
       for (const name of ['pickupDate', 'pickupTime', 'selectedCity', 'passengers', 'bags'] as const) {
         expect(shape[name].safeParse(draft[name]).success).toBe(true)
       }
-      for (const words of [said.pickupWords, said.dropOffWords, said.carCategory]) {
+      for (const words of [said.pickupQuery, said.dropOffQuery, said.carCategory]) {
         expect((words ?? '').length).toBeLessThanOrEqual(120)
         expect(() => encodeURIComponent(words ?? '')).not.toThrow()
       }

@@ -20,7 +20,7 @@ export type DeepLink = {
 }
 
 /** The query parameters that a link may carry, by name. */
-export const deepLinkNames = [
+export const deepLinkParameters = [
   'city',
   'service',
   'pickup',
@@ -34,12 +34,12 @@ export const deepLinkNames = [
 ] as const satisfies readonly (keyof DeepLink)[]
 
 /** The address that opens the booking with this filled in. */
-export function deepLinkPath(link: DeepLink): string {
-  const given = deepLinkNames.flatMap(name => {
+export function buildDeepLinkPath(link: DeepLink): string {
+  const entries = deepLinkParameters.flatMap(name => {
     const value = link[name]
     return value === undefined ? [] : [[name, value]]
   })
-  return `/?${new URLSearchParams(given)}#booking-flow`
+  return `/?${new URLSearchParams(entries)}#booking-flow`
 }
 
 const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/
@@ -48,43 +48,43 @@ const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/
  * As much of a draft as a link says well; the rest of it is as if it were not there. `today` is the earliest day that
  * still lies ahead somewhere ("2026-11-21"): a date before it is left out, with its time.
  */
-export function readDeepLink(parameters: URLSearchParams, { today = '' } = {}): Partial<Draft> {
+export function parseDeepLink(parameters: URLSearchParams, { today = '' } = {}): Partial<Draft> {
   const get = (name: keyof DeepLink) => parameters.get(name)?.trim() ?? ''
   const draft: Partial<Draft> = {}
   const city = cities.find(({ id }) => id === get('city'))
   if (get('service') === 'city-to-city') draft.serviceType = 'City to City'
   else if (city !== undefined || get('service') === 'within-city') draft.serviceType = 'Within City'
   if (city !== undefined && draft.serviceType === 'Within City') draft.selectedCity = city.id
-  const pickup = words(get('pickup'))
-  const dropOff = words(get('dropoff'))
-  if (pickup !== '') draft.pickupWords = pickup
-  if (dropOff !== '') draft.dropOffWords = dropOff
+  const pickup = normalizeText(get('pickup'))
+  const dropOff = normalizeText(get('dropoff'))
+  if (pickup !== '') draft.pickupQuery = pickup
+  if (dropOff !== '') draft.dropOffQuery = dropOff
   const date = get('date')
-  const isPast = isDay(date) && date < today
-  if (isDay(date) && !isPast) draft.pickupDate = date
+  const isPast = isCalendarDate(date) && date < today
+  if (isCalendarDate(date) && !isPast) draft.pickupDate = date
   if (TIME_PATTERN.test(get('time')) && !isPast) draft.pickupTime = get('time')
   if (draft.pickupDate !== undefined || draft.pickupTime !== undefined) draft.scheduleOption = 'later'
   if (get('transfer') === 'round-trip') draft.transferType = 'Round Trip'
   if (get('transfer') === 'one-way') draft.transferType = 'One Way'
-  const vehicle = words(get('vehicle'))
+  const vehicle = normalizeText(get('vehicle'))
   if (vehicle !== '') draft.carCategory = vehicle
-  const passengers = count(get('passengers'), 1)
-  const bags = count(get('bags'), 0)
+  const passengers = parseCount(get('passengers'), 1)
+  const bags = parseCount(get('bags'), 0)
   if (passengers !== null) draft.passengers = passengers
   if (bags !== null) draft.bags = bags
   return draft
 }
 
 /** The address without what a link said. */
-export function withoutDeepLink(href: string): string {
+export function removeDeepLinkParameters(href: string): string {
   const url = new URL(href)
-  const said = deepLinkNames.filter(name => url.searchParams.has(name))
-  for (const name of said) url.searchParams.delete(name)
-  return said.length === 0 ? href : url.href
+  const present = deepLinkParameters.filter(name => url.searchParams.has(name))
+  for (const name of present) url.searchParams.delete(name)
+  return present.length === 0 ? href : url.href
 }
 
 /** Plain words on one line, never half a letter at the cut. */
-function words(text: string): string {
+function normalizeText(text: string): string {
   return text
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()
@@ -94,14 +94,14 @@ function words(text: string): string {
 }
 
 /** Whether a text is a day of the calendar: 2026-02-30 is none. */
-function isDay(text: string): boolean {
+function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
-function count(text: string, least: number): number | null {
+function parseCount(text: string, minimum: number): number | null {
   if (!/^\d{1,2}$/.test(text)) return null
   const number = Number(text)
-  return number >= least && number <= MAX_PARTY ? number : null
+  return number >= minimum && number <= MAX_PARTY ? number : null
 }

@@ -1,19 +1,19 @@
 import { type Draft, emptyDraft } from '@/lib/booking/draft'
-import { type Arrival, noExtras, unknownArrival } from '@/lib/booking/extras'
-import { bookedToKennedy, island, kennedy, timesSquare } from '@/lib/booking/testing/samples'
+import { type Arrival, emptyArrival, emptyExtras } from '@/lib/booking/extras'
+import { kennedy, kennedyBooking, timesSquare, unreachablePlace } from '@/lib/booking/testing/samples'
 import { reduceWizard, type WizardEvent, type WizardState } from '@/lib/booking/wizard'
 
 const arrival: Arrival = { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'inside', signName: 'Ms. Hopper' }
 const departure = { flightNumber: 'BA178', terminal: '7' }
 const laGuardia = { ...kennedy, id: 'lga', name: 'LaGuardia Airport (LGA)' }
 const plaza = { ...timesSquare, id: 'plaza', name: 'The Plaza' }
-const googled = { ...plaza, id: 'google:ChIJR0lA1VBmwokR8BGfSBOyT-w@40.7646,-73.9743' }
+const withGooglePlaces = { ...plaza, id: 'google:ChIJR0lA1VBmwokR8BGfSBOyT-w@40.7646,-73.9743' }
 const fromKennedy: Draft = {
   ...emptyDraft,
   selectedCity: 'new-york',
   pickupLocation: kennedy,
   dropOffLocation: timesSquare,
-  extras: { ...noExtras, arrival },
+  extras: { ...emptyExtras, arrival },
 }
 
 function after(draft: Draft, ...events: WizardEvent[]): Draft {
@@ -21,60 +21,60 @@ function after(draft: Draft, ...events: WizardEvent[]): Draft {
 }
 const withStops = (...stops: Draft['extras']['stops']): Draft => ({
   ...fromKennedy,
-  extras: { ...noExtras, arrival, stops },
-  stopWords: stops.map(() => ''),
+  extras: { ...emptyExtras, arrival, stops },
+  stopQueries: stops.map(() => ''),
 })
 
 test.each([
   ['another airport', laGuardia, arrival],
   ['a terminal', { ...kennedy, id: 'terminal-4', kind: 'terminal' as const }, arrival],
-  ['no airport', island, null],
+  ['no airport', unreachablePlace, null],
   ['nothing so far', null, arrival],
 ])('with %s as its pickup the ride keeps its flight or not', (_what, pickupLocation, kept) => {
   expect(after(fromKennedy, { type: 'changed', patch: { pickupLocation } }).extras.arrival).toEqual(kept)
 })
 
 test('a departure goes with its airport', () => {
-  const draft = { ...fromKennedy, dropOffLocation: laGuardia, extras: { ...noExtras, departure } }
+  const draft = { ...fromKennedy, dropOffLocation: laGuardia, extras: { ...emptyExtras, departure } }
   expect(after(draft, { type: 'changed', patch: { bags: 1 } }).extras.departure).toEqual(departure)
-  expect(after(draft, { type: 'changed', patch: { dropOffLocation: island } }).extras.departure).toBeNull()
+  expect(after(draft, { type: 'changed', patch: { dropOffLocation: unreachablePlace } }).extras.departure).toBeNull()
 })
 
 const back: Arrival = { flightNumber: 'DL77', terminal: '2', meetingPoint: 'inside', signName: 'Ada' }
-const toKennedyAndBack: Draft = {
+const roundTripToKennedy: Draft = {
   ...fromKennedy,
   transferType: 'Round Trip',
   pickupLocation: timesSquare,
   dropOffLocation: kennedy,
-  extras: { ...noExtras, departure, returnArrival: back },
+  extras: { ...emptyExtras, departure, returnArrival: back },
 }
 
 test.each<[string, Partial<Draft>, Arrival | null]>([
   ['another airport', { dropOffLocation: laGuardia }, back],
-  ['no airport', { dropOffLocation: island }, null],
+  ['no airport', { dropOffLocation: unreachablePlace }, null],
   ['nothing so far', { dropOffLocation: null }, back],
   ['no way back', { transferType: 'One Way' }, null],
 ])('with %s a round trip keeps the flight that is met on its way back or not', (_what, patch, kept) => {
-  expect(after(toKennedyAndBack, { type: 'changed', patch }).extras.returnArrival).toEqual(kept)
+  expect(after(roundTripToKennedy, { type: 'changed', patch }).extras.returnArrival).toEqual(kept)
 })
 
 test('the flight that is caught for the return goes with the airport of the pickup, and with the way back', () => {
-  const extras = { ...noExtras, arrival, returnDeparture: departure }
+  const extras = { ...emptyExtras, arrival, returnDeparture: departure }
   const draft: Draft = { ...fromKennedy, transferType: 'Round Trip', extras }
   const with_ = (patch: Partial<Draft>) => after(draft, { type: 'changed', patch }).extras.returnDeparture
   expect(with_({ bags: 1 })).toEqual(departure)
-  expect(with_({ pickupLocation: island })).toBeNull()
+  expect(with_({ pickupLocation: unreachablePlace })).toBeNull()
   expect(with_({ transferType: 'One Way' })).toBeNull()
 })
 
 test('swapped, a round trip has each flight at its airport, met or caught as it was', () => {
-  const swapped = after(toKennedyAndBack, { type: 'swapped' })
-  expect(swapped.extras).toEqual({ ...noExtras, arrival: back, returnDeparture: departure })
-  expect(after(swapped, { type: 'swapped' })).toEqual(toKennedyAndBack)
+  const swapped = after(roundTripToKennedy, { type: 'swapped' })
+  expect(swapped.extras).toEqual({ ...emptyExtras, arrival: back, returnDeparture: departure })
+  expect(after(swapped, { type: 'swapped' })).toEqual(roundTripToKennedy)
 })
 
 test('at the curb nobody holds a sign, there or back', () => {
-  const there = after(toKennedyAndBack, {
+  const there = after(roundTripToKennedy, {
     type: 'extras changed',
     patch: { returnArrival: { ...back, meetingPoint: 'curbside' } },
   })
@@ -98,17 +98,21 @@ test('swapped, a flight and its terminal stay with their airport', () => {
 })
 
 test('swapped between two airports, the chauffeur still waits inside, at the other', () => {
-  const draft = { ...fromKennedy, dropOffLocation: laGuardia, extras: { ...noExtras, arrival, departure } }
+  const draft = { ...fromKennedy, dropOffLocation: laGuardia, extras: { ...emptyExtras, arrival, departure } }
   expect(after(draft, { type: 'swapped' }).extras).toMatchObject({
     arrival: { ...arrival, ...departure },
     departure: { flightNumber: 'DL1234', terminal: '4' },
   })
-  const unknown = after({ ...draft, extras: { ...noExtras, arrival } }, { type: 'swapped' })
+  const unknown = after({ ...draft, extras: { ...emptyExtras, arrival } }, { type: 'swapped' })
   expect(unknown.extras.arrival).toEqual({ ...arrival, flightNumber: '', terminal: '' })
 })
 
 test('swapped, the stops are driven to the other way round', () => {
-  expect(after(withStops(plaza, island, null), { type: 'swapped' }).extras.stops).toEqual([null, island, plaza])
+  expect(after(withStops(plaza, unreachablePlace, null), { type: 'swapped' }).extras.stops).toEqual([
+    null,
+    unreachablePlace,
+    plaza,
+  ])
 })
 
 test('a stop is added without a place, up to three', () => {
@@ -118,40 +122,44 @@ test('a stop is added without a place, up to three', () => {
 })
 
 test('a stop gets its place, loses it and goes, and the others stay', () => {
-  const draft = withStops(plaza, null, island)
+  const draft = withStops(plaza, null, unreachablePlace)
   const chosen = after(draft, { type: 'stop chosen', index: 1, place: laGuardia })
-  expect(chosen.extras.stops).toEqual([plaza, laGuardia, island])
-  expect(after(chosen, { type: 'stop chosen', index: 1, place: null }).extras.stops).toEqual([plaza, null, island])
-  expect(after(chosen, { type: 'stop removed', index: 0 }).extras.stops).toEqual([laGuardia, island])
+  expect(chosen.extras.stops).toEqual([plaza, laGuardia, unreachablePlace])
+  expect(after(chosen, { type: 'stop chosen', index: 1, place: null }).extras.stops).toEqual([
+    plaza,
+    null,
+    unreachablePlace,
+  ])
+  expect(after(chosen, { type: 'stop removed', index: 0 }).extras.stops).toEqual([laGuardia, unreachablePlace])
 })
 
 test('of a stop whose maps are gone the words are left until it is chosen again', () => {
-  const lost = after(withStops(plaza, googled), { type: 'maps lost' })
+  const lost = after(withStops(plaza, withGooglePlaces), { type: 'maps unavailable' })
   expect(lost.extras.stops).toEqual([plaza, null])
-  expect(lost.stopWords).toEqual(['', 'The Plaza, New York, NY'])
-  expect(after(lost, { type: 'stop removed', index: 0 }).stopWords).toEqual(['The Plaza, New York, NY'])
-  expect(after(lost, { type: 'stop chosen', index: 1, place: island }).stopWords).toEqual(['', ''])
-  expect(after(lost, { type: 'stop chosen', index: 1, place: null }).stopWords).toEqual(['', ''])
+  expect(lost.stopQueries).toEqual(['', 'The Plaza, New York, NY'])
+  expect(after(lost, { type: 'stop removed', index: 0 }).stopQueries).toEqual(['The Plaza, New York, NY'])
+  expect(after(lost, { type: 'stop chosen', index: 1, place: unreachablePlace }).stopQueries).toEqual(['', ''])
+  expect(after(lost, { type: 'stop chosen', index: 1, place: null }).stopQueries).toEqual(['', ''])
 })
 
 test('a stop that is a point takes its name', () => {
   const point = { ...plaza, name: '40.76460, -73.97430' }
-  expect(after(withStops(point), { type: 'named', place: plaza }).extras.stops).toEqual([plaza])
+  expect(after(withStops(point), { type: 'place named', place: plaza }).extras.stops).toEqual([plaza])
 })
 
 test('with a stop that is still open nobody goes on', () => {
   const ready: Draft = { ...withStops(null), pickupDate: '2027-03-14', pickupTime: '14:30', carCategory: 'Sedan' }
   const state: WizardState = { step: 'ride', draft: ready, held: null }
   expect(reduceWizard(state, { type: 'next' }).step).toBe('ride')
-  expect(reduceWizard(state, { type: 'went', step: 'contact' }).step).toBe('ride')
+  expect(reduceWizard(state, { type: 'step selected', step: 'contact' }).step).toBe('ride')
   const chosen = reduceWizard(state, { type: 'stop chosen', index: 0, place: plaza })
   expect(reduceWizard(chosen, { type: 'next' }).step).toBe('contact')
 })
 
 test('a confirmed ride gets no more stops', () => {
-  const events: WizardEvent[] = [{ type: 'stop added' }, { type: 'extras changed', patch: { arrival: unknownArrival } }]
+  const events: WizardEvent[] = [{ type: 'stop added' }, { type: 'extras changed', patch: { arrival: emptyArrival } }]
   const state: WizardState = { step: 'contact', draft: fromKennedy, held: null }
-  const held = { booking: bookedToKennedy, token: 'x' }
-  const confirmed = reduceWizard(state, { type: 'booked', held })
+  const session = { booking: kennedyBooking, token: 'x' }
+  const confirmed = reduceWizard(state, { type: 'booked', held: session })
   for (const event of events) expect(reduceWizard(confirmed, event)).toBe(confirmed)
 })

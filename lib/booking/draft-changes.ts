@@ -1,5 +1,5 @@
 import type { Draft } from '@/lib/booking/draft'
-import { type Arrival, isAirport, MAX_STOPS, unknownArrival, unknownDeparture } from '@/lib/booking/extras'
+import { type Arrival, emptyArrival, emptyDeparture, isAirport, MAX_STOPS } from '@/lib/booking/extras'
 import { isGooglePlace } from '@/lib/maps/place-ref'
 import { type Place, placeLabel } from '@/lib/maps/schemas'
 
@@ -13,16 +13,16 @@ export type StopEvent =
  * What a choice hides counts no longer: city within cities, carpool and luggage between them, the return of a round
  * trip and its flights, a flight where there is no airport. While a place is being chosen again its flights wait.
  */
-export function settle(draft: Draft): Draft {
-  const pickupWords = draft.pickupLocation === null ? draft.pickupWords : ''
-  const dropOffWords = draft.dropOffLocation === null ? draft.dropOffWords : ''
+export function clearHiddenFields(draft: Draft): Draft {
+  const pickupQuery = draft.pickupLocation === null ? draft.pickupQuery : ''
+  const dropOffQuery = draft.dropOffLocation === null ? draft.dropOffQuery : ''
   return {
     ...draft,
-    pickupWords,
-    dropOffWords,
-    wordsLinked: draft.wordsLinked && (pickupWords !== '' || dropOffWords !== ''),
-    extras: settleFlights(draft),
-    stopWords: draft.extras.stops.map((stop, i) => (stop === null ? (draft.stopWords[i] ?? '') : '')),
+    pickupQuery,
+    dropOffQuery,
+    areQueriesFromLink: draft.areQueriesFromLink && (pickupQuery !== '' || dropOffQuery !== ''),
+    extras: clearHiddenFlights(draft),
+    stopQueries: draft.extras.stops.map((stop, i) => (stop === null ? (draft.stopQueries[i] ?? '') : '')),
     ...(draft.serviceType === 'Within City'
       ? { isCarpool: false, luggageWeight: '' as const }
       : { selectedCity: '' as const }),
@@ -30,43 +30,43 @@ export function settle(draft: Draft): Draft {
   }
 }
 
-function settleFlights({ pickupLocation, dropOffLocation, transferType, extras }: Draft): Draft['extras'] {
-  const from = pickupLocation === null || isAirport(pickupLocation)
-  const to = dropOffLocation === null || isAirport(dropOffLocation)
-  const returns = transferType === 'Round Trip'
+function clearHiddenFlights({ pickupLocation, dropOffLocation, transferType, extras }: Draft): Draft['extras'] {
+  const hasPickupFlights = pickupLocation === null || isAirport(pickupLocation)
+  const hasDropOffFlights = dropOffLocation === null || isAirport(dropOffLocation)
+  const isRoundTrip = transferType === 'Round Trip'
   return {
     ...extras,
-    arrival: from ? withoutIdleSign(extras.arrival) : null,
-    departure: to ? extras.departure : null,
-    returnArrival: returns && to ? withoutIdleSign(extras.returnArrival) : null,
-    returnDeparture: returns && from ? extras.returnDeparture : null,
+    arrival: hasPickupFlights ? clearUnusedSignName(extras.arrival) : null,
+    departure: hasDropOffFlights ? extras.departure : null,
+    returnArrival: isRoundTrip && hasDropOffFlights ? clearUnusedSignName(extras.returnArrival) : null,
+    returnDeparture: isRoundTrip && hasPickupFlights ? extras.returnDeparture : null,
   }
 }
 
 /** At the curb nobody holds a sign. */
-function withoutIdleSign(arrival: Arrival | null): Arrival | null {
+function clearUnusedSignName(arrival: Arrival | null): Arrival | null {
   return arrival?.meetingPoint === 'curbside' ? { ...arrival, signName: '' } : arrival
 }
 
 /** The ride the other way round, its stops in turn and its flights with their airports. */
-export function swapEnds(draft: Draft): Draft {
+export function reverseRide(draft: Draft): Draft {
   return {
     ...draft,
     pickupLocation: draft.dropOffLocation,
     dropOffLocation: draft.pickupLocation,
-    pickupWords: draft.dropOffWords,
-    dropOffWords: draft.pickupWords,
+    pickupQuery: draft.dropOffQuery,
+    dropOffQuery: draft.pickupQuery,
     extras: {
       ...draft.extras,
-      ...(draft.transferType === 'Round Trip' ? swapWays(draft.extras) : swapFlights(draft)),
+      ...(draft.transferType === 'Round Trip' ? swapRoundTripFlights(draft.extras) : swapOneWayFlights(draft)),
       stops: draft.extras.stops.toReversed(),
     },
-    stopWords: draft.stopWords.toReversed(),
+    stopQueries: draft.stopQueries.toReversed(),
   }
 }
 
 /** Of a round trip what was met on the way there is met on the way back, where it was agreed; and so what is caught. */
-function swapWays({ arrival, departure, returnArrival, returnDeparture }: Draft['extras']) {
+function swapRoundTripFlights({ arrival, departure, returnArrival, returnDeparture }: Draft['extras']) {
   return { arrival: returnArrival, departure: returnDeparture, returnArrival: arrival, returnDeparture: departure }
 }
 
@@ -74,20 +74,20 @@ function swapWays({ arrival, departure, returnArrival, returnDeparture }: Draft[
  * Of one way a flight number and a terminal stay with their airport; where the chauffeur waits belongs to the pickup,
  * and stays there while that is an airport.
  */
-function swapFlights(draft: Draft): Pick<Draft['extras'], 'arrival' | 'departure'> {
+function swapOneWayFlights(draft: Draft): Pick<Draft['extras'], 'arrival' | 'departure'> {
   const { arrival, departure } = draft.extras
-  const flightOf = (flight: typeof departure) =>
+  const toDeparture = (flight: typeof departure) =>
     flight === null ? null : { flightNumber: flight.flightNumber, terminal: flight.terminal }
-  const landing =
-    flightOf(departure) ?? (isAirport(draft.dropOffLocation) && arrival !== null ? unknownDeparture : null)
+  const arrivingFlight =
+    toDeparture(departure) ?? (isAirport(draft.dropOffLocation) && arrival !== null ? emptyDeparture : null)
   return {
-    arrival: landing === null ? null : { ...(arrival ?? unknownArrival), ...landing },
-    departure: flightOf(arrival),
+    arrival: arrivingFlight === null ? null : { ...(arrival ?? emptyArrival), ...arrivingFlight },
+    departure: toDeparture(arrival),
   }
 }
 
-export function changeStops(draft: Draft, event: StopEvent): Draft {
-  const { extras, stopWords } = draft
+export function reduceStops(draft: Draft, event: StopEvent): Draft {
+  const { extras, stopQueries } = draft
   const { stops } = extras
   switch (event.type) {
     case 'stop added':
@@ -96,42 +96,43 @@ export function changeStops(draft: Draft, event: StopEvent): Draft {
       return {
         ...draft,
         extras: { ...extras, stops: stops.toSpliced(event.index, 1) },
-        stopWords: stopWords.toSpliced(event.index, 1),
+        stopQueries: stopQueries.toSpliced(event.index, 1),
       }
     case 'stop chosen':
       return {
         ...draft,
         extras: { ...extras, stops: stops.map((stop, i) => (i === event.index ? event.place : stop)) },
-        stopWords: stopWords.map((words, i) => (i === event.index ? '' : words)),
+        stopQueries: stopQueries.map((query, i) => (i === event.index ? '' : query)),
       }
   }
 }
 
 /** A point's name has become known: it counts wherever that point is still the place. */
-export function nameOf(draft: Draft, place: Place): Draft {
-  const named = <P extends Place | null>(before: P) => (before?.id === place.id ? place : before)
+export function updatePlaceName(draft: Draft, place: Place): Draft {
+  const withName = <P extends Place | null>(before: P) => (before?.id === place.id ? place : before)
   return {
     ...draft,
-    pickupLocation: named(draft.pickupLocation),
-    dropOffLocation: named(draft.dropOffLocation),
-    extras: { ...draft.extras, stops: draft.extras.stops.map(named) },
+    pickupLocation: withName(draft.pickupLocation),
+    dropOffLocation: withName(draft.dropOffLocation),
+    extras: { ...draft.extras, stops: draft.extras.stops.map(withName) },
   }
 }
 
 /** Places chosen from Google may be shown on no other map: their words are left. Null where there are none of them. */
-export function loseMaps(draft: Draft): Draft | null {
+export function removeGooglePlaces(draft: Draft): Draft | null {
   const { pickupLocation, dropOffLocation, extras } = draft
-  const lost = (place: Place | null) => place !== null && isGooglePlace(place)
-  if (![pickupLocation, dropOffLocation, ...extras.stops].some(lost)) return null
-  const wordsOf = (place: Place | null, words: string) => (place !== null && lost(place) ? placeLabel(place) : words)
-  const left = (place: Place | null) => (lost(place) ? null : place)
+  const isRemoved = (place: Place | null) => place !== null && isGooglePlace(place)
+  if (![pickupLocation, dropOffLocation, ...extras.stops].some(isRemoved)) return null
+  const queryFor = (place: Place | null, query: string) =>
+    place !== null && isRemoved(place) ? placeLabel(place) : query
+  const keepUnlessRemoved = (place: Place | null) => (isRemoved(place) ? null : place)
   return {
     ...draft,
-    pickupLocation: left(pickupLocation),
-    dropOffLocation: left(dropOffLocation),
-    pickupWords: wordsOf(pickupLocation, draft.pickupWords),
-    dropOffWords: wordsOf(dropOffLocation, draft.dropOffWords),
-    extras: { ...extras, stops: extras.stops.map(left) },
-    stopWords: extras.stops.map((stop, i) => wordsOf(stop, draft.stopWords[i] ?? '')),
+    pickupLocation: keepUnlessRemoved(pickupLocation),
+    dropOffLocation: keepUnlessRemoved(dropOffLocation),
+    pickupQuery: queryFor(pickupLocation, draft.pickupQuery),
+    dropOffQuery: queryFor(dropOffLocation, draft.dropOffQuery),
+    extras: { ...extras, stops: extras.stops.map(keepUnlessRemoved) },
+    stopQueries: extras.stops.map((stop, i) => queryFor(stop, draft.stopQueries[i] ?? '')),
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { draftExtrasSchema, noExtras } from '@/lib/booking/extras'
+import { draftExtrasSchema, emptyExtras } from '@/lib/booking/extras'
 import {
   luggageWeightSchema,
   paymentMethodSchema,
@@ -22,10 +22,10 @@ export const draftSchema = z.object({
   pickupLocation: placeSchema.nullable(),
   dropOffLocation: placeSchema.nullable(),
   /** Words for a place that has to be looked up again; empty where there are none. */
-  pickupWords: z.string().default(''),
-  dropOffWords: z.string().default(''),
+  pickupQuery: z.string().default(''),
+  dropOffQuery: z.string().default(''),
   /** Whether such words came with a link, and not from maps that are gone. */
-  wordsLinked: z.boolean().default(false),
+  areQueriesFromLink: z.boolean().default(false),
   transferType: transferTypeSchema,
   extraTime: z.number(),
   carCategory: z.string(),
@@ -34,9 +34,9 @@ export const draftSchema = z.object({
   bags: z.number(),
   isCarpool: z.boolean(),
   luggageWeight: luggageWeightSchema,
-  extras: draftExtrasSchema.default(noExtras),
+  extras: draftExtrasSchema.default(emptyExtras),
   /** As `pickupWords`, for each of the stops. */
-  stopWords: z.array(z.string()).default([]),
+  stopQueries: z.array(z.string()).default([]),
   contactInfo: z.object({
     firstName: z.string(),
     lastName: z.string(),
@@ -59,9 +59,9 @@ export const emptyDraft: Draft = {
   selectedCity: '',
   pickupLocation: null,
   dropOffLocation: null,
-  pickupWords: '',
-  dropOffWords: '',
-  wordsLinked: false,
+  pickupQuery: '',
+  dropOffQuery: '',
+  areQueriesFromLink: false,
   transferType: 'One Way',
   extraTime: 0,
   carCategory: '',
@@ -70,8 +70,8 @@ export const emptyDraft: Draft = {
   bags: 0,
   isCarpool: false,
   luggageWeight: '',
-  extras: noExtras,
-  stopWords: [],
+  extras: emptyExtras,
+  stopQueries: [],
   contactInfo: { firstName: '', lastName: '', email: '', phone: '', alternatePhone: '', specialRequests: '' },
   paymentMethod: '',
 }

@@ -1,22 +1,22 @@
 import type { Booking } from '@/lib/booking/schemas'
-import { bookedToKennedy } from '@/lib/booking/testing/samples'
+import { kennedyBooking } from '@/lib/booking/testing/samples'
 import {
-  agoWords,
-  awaitedEta,
   describeEta,
+  describeEtaChange,
+  describePendingEta,
   type EtaInput,
-  etaChange,
-  isEtaWorthEmail,
-  noShowFrom,
+  formatTimeAgo,
+  formatTimeUntil,
+  getEarliestNoShow,
   resolveEta,
-  untilWords,
+  shouldEmailEta,
 } from './eta'
 
 /** 8:12 PM in New York, in winter. */
 const REQUESTED = '2027-01-10T01:12:00.000Z'
 const now = new Date('2027-01-10T01:18:20.000Z')
-const immediate: Booking = { ...bookedToKennedy, scheduleOption: 'immediately', pickupAt: REQUESTED }
-const scheduled: Booking = { ...bookedToKennedy, pickupAt: '2027-01-10T02:00:00.000Z' }
+const immediate: Booking = { ...kennedyBooking, scheduleOption: 'immediately', pickupAt: REQUESTED }
+const scheduled: Booking = { ...kennedyBooking, pickupAt: '2027-01-10T02:00:00.000Z' }
 const MINUTE_MS = 60_000
 
 test.each<[string, EtaInput, Booking, string]>([
@@ -51,8 +51,8 @@ test.each([
   ['2027-01-10T01:45:00.000Z', '2027-01-10T01:50:00.000Z', false],
   ['2027-01-10T01:45:00.000Z', '2027-01-10T01:51:00.000Z', true],
   ['2027-01-10T01:45:00.000Z', '2027-01-10T01:39:00.000Z', true],
-])('with %s emailed last, %s is worth an email: %s', (emailed, eta, worth) => {
-  expect(isEtaWorthEmail({ eta, emailed })).toBe(worth)
+])('with %s emailed last, %s is worth an email: %s', (emailed, eta, shouldEmail) => {
+  expect(shouldEmailEta({ eta, emailed })).toBe(shouldEmail)
 })
 
 test.each<[string, Partial<Booking>, Booking, string]>([
@@ -66,8 +66,8 @@ test.each<[string, Partial<Booking>, Booking, string]>([
   ],
   ['the ETA of an immediate ride', { eta: '2027-01-10T01:45:00.000Z' }, immediate, '2027-01-10T02:00:00.000Z'],
   ['an hour after the request where nobody gave an ETA', {}, immediate, '2027-01-10T02:27:00.000Z'],
-])('a no-show counts, with 15 free minutes, from %s', (_, over, booking, from) => {
-  expect(noShowFrom({ booking: { ...booking, ...over }, freeWaitMinutes: 15 }).toISOString()).toBe(from)
+])('a no-show counts, with 15 free minutes, from %s', (_, overrides, booking, from) => {
+  expect(getEarliestNoShow({ booking: { ...booking, ...overrides }, freeWaitMinutes: 15 }).toISOString()).toBe(from)
 })
 
 test.each([
@@ -84,8 +84,8 @@ test.each<[string, Partial<Booking>]>([
   ['without one', {}],
   ['that is canceled', { eta: REQUESTED, status: 'cancelled' }],
   ['to which nobody came', { eta: REQUESTED, noShowAt: REQUESTED }],
-])('a ride %s shows no ETA', (_, over) => {
-  expect(describeEta({ booking: { ...immediate, ...over }, now })).toBeNull()
+])('a ride %s shows no ETA', (_, overrides) => {
+  expect(describeEta({ booking: { ...immediate, ...overrides }, now })).toBeNull()
 })
 
 const EMAIL = 'We will email you the arrival time once a chauffeur is assigned.'
@@ -95,8 +95,8 @@ test.each<[string, Partial<Booking>, string]>([
   ['with an ETA', { eta: REQUESTED }, ''],
   ['that is canceled', { status: 'cancelled' }, ''],
   ['that is scheduled', { scheduleOption: 'later' }, ''],
-])('a rider of an immediate ride %s is told what to expect', (_, over, words) => {
-  expect(awaitedEta({ ...immediate, ...over })).toBe(words)
+])('a rider of an immediate ride %s is told what to expect', (_, overrides, words) => {
+  expect(describePendingEta({ ...immediate, ...overrides })).toBe(words)
 })
 
 test.each<[string | null, string | null, string]>([
@@ -104,7 +104,7 @@ test.each<[string | null, string | null, string]>([
   ['2027-01-10T01:45:00.000Z', '2027-01-10T02:00:00.000Z', 'ETA changed from 8:45 PM (EST) to 9:00 PM (EST).'],
   ['2027-01-10T01:45:00.000Z', '2027-01-10T01:45:00.000Z', ''],
 ])('an ETA from %s to %s is told plainly', (was, is, words) => {
-  expect(etaChange({ before: { ...immediate, eta: was }, after: { ...immediate, eta: is } })).toBe(words)
+  expect(describeEtaChange({ before: { ...immediate, eta: was }, after: { ...immediate, eta: is } })).toBe(words)
 })
 
 test.each([
@@ -113,7 +113,7 @@ test.each([
   [65 * MINUTE_MS, 'in 1 hr 5 min', '1 hr 5 min ago'],
   [3 * 24 * 60 * MINUTE_MS, 'in 3 days', '3 days ago'],
 ])('%d ms read as time to come and time gone', (ms, until, ago) => {
-  expect([untilWords(ms), agoWords(ms)]).toEqual([until, ago])
+  expect([formatTimeUntil(ms), formatTimeAgo(ms)]).toEqual([until, ago])
 })
 
 test.each([0, 20, 40, 59])('an ETA entered as 25 minutes at second %d reads "in 25 min"', second => {
@@ -124,5 +124,5 @@ test.each([0, 20, 40, 59])('an ETA entered as 25 minutes at second %d reads "in 
     pickupTimeZone: 'America/New_York',
   } as const
   const resolved = resolveEta({ input: { inMinutes: 25 }, booking, now })
-  expect(resolved.ok && untilWords(Date.parse(resolved.eta) - +now)).toBe('in 25 min')
+  expect(resolved.ok && formatTimeUntil(Date.parse(resolved.eta) - +now)).toBe('in 25 min')
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { IMMEDIATE_CANCEL_MS } from '@/lib/booking/cancellation'
+import { IMMEDIATE_CANCEL_WINDOW_MS } from '@/lib/booking/cancellation'
 import { resolveWallClock } from '@/lib/booking/pickup-time'
 import type { Booking } from '@/lib/booking/schemas'
 import { isCancelled } from '@/lib/booking/status'
 import { formatWait } from '@/lib/booking/usual-wait'
-import { dayIn, formatDuration, formatInstant, formatTime } from '@/lib/format'
+import { formatDuration, formatInstant, formatTime, toIsoDateInZone } from '@/lib/format'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -13,8 +13,8 @@ const MAX_ETA_MS = MAX_ETA_MINUTES * MINUTE_MS
 /** A new ETA this close to the one that was emailed last is shown on the ride's page without another email. */
 export const ETA_EMAIL_THRESHOLD_MS = 5 * MINUTE_MS
 /** This long after the ETA the chauffeur may still be about to arrive. */
-const ANY_MINUTE_MS = 10 * MINUTE_MS
-const ETA_PROMPT = `Please enter minutes from now, 0 to ${MAX_ETA_MINUTES}, or a time such as 20:45.`
+const ARRIVING_GRACE_MS = 10 * MINUTE_MS
+const ETA_FORMAT_MESSAGE = `Please enter minutes from now, 0 to ${MAX_ETA_MINUTES}, or a time such as 20:45.`
 
 /** An ETA as the operator enters it: minutes from now by the server's clock, or a time by the clock at the pickup. */
 export const etaInputSchema = z.union(
@@ -22,7 +22,7 @@ export const etaInputSchema = z.union(
     z.strictObject({ inMinutes: z.int().min(0).max(MAX_ETA_MINUTES) }),
     z.strictObject({ time: z.iso.time({ precision: -1 }) }),
   ],
-  ETA_PROMPT,
+  ETA_FORMAT_MESSAGE,
 )
 export type EtaInput = z.infer<typeof etaInputSchema>
 
@@ -44,22 +44,24 @@ export function resolveEta({
   now: Date
 }): { ok: true; eta: string } | { ok: false; sentence: string } {
   const isImmediate = booking.scheduleOption === 'immediately'
-  const near = isImmediate ? +now : Date.parse(booking.pickupAt)
+  const reference = isImmediate ? +now : Date.parse(booking.pickupAt)
   const at =
-    'inMinutes' in input ? +now + input.inMinutes * MINUTE_MS : nearestClockTime({ ...input, near, ...booking })
-  if (at === null) return { ok: false, sentence: ETA_PROMPT }
+    'inMinutes' in input
+      ? +now + input.inMinutes * MINUTE_MS
+      : nearestClockTime({ ...input, near: reference, ...booking })
+  if (at === null) return { ok: false, sentence: ETA_FORMAT_MESSAGE }
   const eta = Math.round(at / MINUTE_MS) * MINUTE_MS
   if (eta < +now - MINUTE_MS) {
-    return { ok: false, sentence: `${formatMoment(eta, { ...booking, now })} is in the past. ${ETA_PROMPT}` }
+    return { ok: false, sentence: `${formatMoment(eta, { ...booking, now })} is in the past. ${ETA_FORMAT_MESSAGE}` }
   }
-  if (Math.abs(eta - near) > MAX_ETA_MS) {
+  if (Math.abs(eta - reference) > MAX_ETA_MS) {
     return { ok: false, sentence: `Please enter a time within 12 hours${isImmediate ? '' : ' of the pickup'}.` }
   }
   return { ok: true, eta: new Date(eta).toISOString() }
 }
 
 /** Whether an ETA differs from the one emailed last by enough for another email. */
-export function isEtaWorthEmail({ eta, emailed }: { eta: string; emailed: string | null }): boolean {
+export function shouldEmailEta({ eta, emailed }: { eta: string; emailed: string | null }): boolean {
   return emailed === null || Math.abs(Date.parse(eta) - Date.parse(emailed)) > ETA_EMAIL_THRESHOLD_MS
 }
 
@@ -67,7 +69,7 @@ export function isEtaWorthEmail({ eta, emailed }: { eta: string; emailed: string
  * Returns when a no-show can be noted first: the free wait after the ETA, and never before the pickup time of a scheduled
  * ride. An immediate ride without an ETA has until an hour after its request, as long as it could be canceled online.
  */
-export function noShowFrom({
+export function getEarliestNoShow({
   booking: { scheduleOption, pickupAt, eta },
   freeWaitMinutes,
 }: {
@@ -77,7 +79,7 @@ export function noShowFrom({
   const arrival = eta === null ? 0 : Date.parse(eta)
   const pickup = Date.parse(pickupAt)
   const isImmediate = scheduleOption === 'immediately'
-  const unknown = pickup + IMMEDIATE_CANCEL_MS
+  const unknown = pickup + IMMEDIATE_CANCEL_WINDOW_MS
   const base = isImmediate ? (eta === null ? unknown : arrival) : Math.max(pickup, arrival)
   return new Date(base + freeWaitMinutes * MINUTE_MS)
 }
@@ -87,12 +89,12 @@ export function formatMoment(
   at: Date | string | number,
   { pickupTimeZone, now }: { pickupTimeZone: string; now: Date | string | number },
 ): string {
-  const isToday = dayIn(new Date(at), pickupTimeZone) === dayIn(new Date(now), pickupTimeZone)
+  const isToday = toIsoDateInZone(new Date(at), pickupTimeZone) === toIsoDateInZone(new Date(now), pickupTimeZone)
   return isToday ? formatTime(at, pickupTimeZone) : formatInstant(at, pickupTimeZone)
 }
 
 /** The ETA of a ride where it has one, without its day where that is the pickup's; empty where there is none. */
-export function etaTime({
+export function formatEta({
   eta,
   pickupAt,
   pickupTimeZone,
@@ -101,10 +103,10 @@ export function etaTime({
 }
 
 /** "ETA set to 8:45 PM (EST)." or "ETA changed from 8:45 PM (EST) to 9:00 PM (EST)."; empty where it stayed or is gone. */
-export function etaChange({ before, after }: { before: Booking; after: Booking }): string {
+export function describeEtaChange({ before, after }: { before: Booking; after: Booking }): string {
   if (after.eta === null || before.eta === after.eta) return ''
-  if (before.eta === null) return `ETA set to ${etaTime(after)}.`
-  return `ETA changed from ${etaTime(before)} to ${etaTime(after)}.`
+  if (before.eta === null) return `ETA set to ${formatEta(after)}.`
+  return `ETA changed from ${formatEta(before)} to ${formatEta(after)}.`
 }
 
 /**
@@ -117,18 +119,19 @@ export function describeEta({
 }: {
   booking: Pick<Booking, 'eta' | 'status' | 'noShowAt' | 'pickupTimeZone'>
   now: Date
-}): { lead: string; time: string; relative: string } | null {
+}): { intro: string; time: string; relative: string } | null {
   const { eta, noShowAt } = booking
   if (eta === null || noShowAt !== null || isCancelled(booking)) return null
   const time = formatMoment(eta, { ...booking, now })
   const untilMs = Date.parse(eta) - +now
-  if (untilMs > 0) return { lead: 'Your chauffeur will arrive at about', time, relative: untilWords(untilMs) }
-  if (untilMs > -ANY_MINUTE_MS) return { lead: 'Your chauffeur will arrive at about', time, relative: 'any minute now' }
-  return { lead: 'Your chauffeur was expected at about', time, relative: '' }
+  if (untilMs > 0) return { intro: 'Your chauffeur will arrive at about', time, relative: formatTimeUntil(untilMs) }
+  if (untilMs > -ARRIVING_GRACE_MS)
+    return { intro: 'Your chauffeur will arrive at about', time, relative: 'any minute now' }
+  return { intro: 'Your chauffeur was expected at about', time, relative: '' }
 }
 
 /** Says what the rider of an immediate ride can expect until the ETA is known; empty for every other ride. */
-export function awaitedEta(
+export function describePendingEta(
   booking: Pick<Booking, 'scheduleOption' | 'eta' | 'status' | 'noShowAt' | 'usualWait'>,
 ): string {
   const { scheduleOption, eta, noShowAt, usualWait } = booking
@@ -138,17 +141,17 @@ export function awaitedEta(
 }
 
 /** Tells how far off a time is, to the nearest minute, as an ETA is stored: "in 12 min", "in 1 hr 5 min", "in 3 days". */
-export function untilWords(ms: number): string {
-  return ms < DAY_MS ? `in ${formatDuration(Math.max(1, Math.round(ms / MINUTE_MS)) * 60)}` : `in ${daysOf(ms)}`
+export function formatTimeUntil(ms: number): string {
+  return ms < DAY_MS ? `in ${formatDuration(Math.max(1, Math.round(ms / MINUTE_MS)) * 60)}` : `in ${formatDays(ms)}`
 }
 
 /** "just now", "6 min ago", "3 days ago". */
-export function agoWords(ms: number): string {
+export function formatTimeAgo(ms: number): string {
   if (ms < MINUTE_MS) return 'just now'
-  return ms < DAY_MS ? `${formatDuration(Math.floor(ms / MINUTE_MS) * 60)} ago` : `${daysOf(ms)} ago`
+  return ms < DAY_MS ? `${formatDuration(Math.floor(ms / MINUTE_MS) * 60)} ago` : `${formatDays(ms)} ago`
 }
 
-function daysOf(ms: number): string {
+function formatDays(ms: number): string {
   const days = Math.floor(ms / DAY_MS)
   return days === 1 ? '1 day' : `${days} days`
 }
@@ -156,7 +159,7 @@ function daysOf(ms: number): string {
 /** The instant nearest to `near` at which the clock in the zone shows a time; null where that day skips it. */
 function nearestClockTime({
   time,
-  near,
+  near: reference,
   pickupTimeZone: timeZone,
 }: {
   time: string
@@ -164,9 +167,9 @@ function nearestClockTime({
   pickupTimeZone: string
 }): number | null {
   const instants = [-DAY_MS, 0, DAY_MS].flatMap(offset => {
-    const resolved = resolveWallClock({ date: dayIn(near + offset, timeZone), time, timeZone })
+    const resolved = resolveWallClock({ date: toIsoDateInZone(reference + offset, timeZone), time, timeZone })
     return resolved.ok ? [+resolved.instant] : []
   })
-  const [nearest] = instants.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near))
+  const [nearest] = instants.toSorted((a, b) => Math.abs(a - reference) - Math.abs(b - reference))
   return nearest ?? null
 }

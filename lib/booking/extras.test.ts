@@ -1,8 +1,8 @@
 import {
   departureSchema,
   draftExtrasSchema,
+  emptyExtras,
   extrasSchema,
-  noExtras,
   passengerSchema,
   requestedExtrasSchema,
 } from './extras'
@@ -39,9 +39,9 @@ test('who asks for nothing gets nothing', () => {
 })
 
 test('what was kept before the way back had flights has none there', () => {
-  const { returnArrival: _, returnDeparture: __, ...before } = noExtras
-  expect(extrasSchema.parse(before)).toEqual(noExtras)
-  expect(draftExtrasSchema.parse(before)).toEqual(noExtras)
+  const { returnArrival: _, returnDeparture: __, ...before } = emptyExtras
+  expect(extrasSchema.parse(before)).toEqual(emptyExtras)
+  expect(draftExtrasSchema.parse(before)).toEqual(emptyExtras)
 })
 
 test('a fourth stop, a fifth seat of a kind and an unknown part are refused', () => {

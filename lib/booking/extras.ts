@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { bookedPlaceSchema, givenPlaceSchema, MAX_PLACE_REF_LETTERS, type Place, placeSchema } from '@/lib/maps/schemas'
+import {
+  bookedPlaceSchema,
+  MAX_PLACE_REF_LENGTH,
+  type Place,
+  placeSchema,
+  userProvidedPlaceSchema,
+} from '@/lib/maps/schemas'
 
 export const MAX_STOPS = 3
 /** Child seats of one kind that a car can carry. */
@@ -22,17 +28,18 @@ export const meetingPointLabels: Record<MeetingPoint, string> = {
 
 /** What travelling with a name on a flight looks like: "DL1234", "BAW117", or a private plane's "N123AB". */
 const FLIGHT_PATTERN = /^(?:(?:[A-Z]{3}|[A-Z][A-Z0-9]|\d[A-Z])\d{1,4}[A-Z]?|N[1-9]\d{0,4}[A-Z]{0,2})$/
-export const flightSentence =
+export const FLIGHT_NUMBER_MESSAGE =
   'Please enter a flight number such as DL 1234, or leave it blank if you do not know it yet.'
 
 /** Empty where it is not known yet: the reminder asks. */
 const flightNumber = z
   .string()
   .trim()
-  .max(12, flightSentence)
+  .max(12, FLIGHT_NUMBER_MESSAGE)
   .transform(text => text.toUpperCase().replace(/[\s-]/g, ''))
-  .refine(text => text === '' || FLIGHT_PATTERN.test(text), flightSentence)
-const shortText = (letters: number) => z.string().trim().max(letters, `Please keep this under ${letters} characters.`)
+  .refine(text => text === '' || FLIGHT_PATTERN.test(text), FLIGHT_NUMBER_MESSAGE)
+const shortText = (maxCharacters: number) =>
+  z.string().trim().max(maxCharacters, `Please keep this under ${maxCharacters} characters.`)
 
 /** A way that begins at an airport: the flight that is met. */
 export const arrivalSchema = z.strictObject({
@@ -48,11 +55,11 @@ export type Arrival = z.infer<typeof arrivalSchema>
 export const departureSchema = z.strictObject({ flightNumber, terminal: shortText(40) })
 export type Departure = z.infer<typeof departureSchema>
 
-const seats = z
+const seatCount = z
   .int('Please enter the number of seats.')
   .min(0)
   .max(MAX_CHILD_SEATS, `You can request up to ${MAX_CHILD_SEATS} seats of each type.`)
-export const childSeatsSchema = z.strictObject({ infant: seats, toddler: seats, booster: seats })
+export const childSeatsSchema = z.strictObject({ infant: seatCount, toddler: seatCount, booster: seatCount })
 export type ChildSeats = z.infer<typeof childSeatsSchema>
 export const noChildSeats: ChildSeats = { infant: 0, toddler: 0, booster: 0 }
 
@@ -68,14 +75,14 @@ export const passengerSchema = z.strictObject({
 })
 export type Passenger = z.infer<typeof passengerSchema>
 
-const stopSentence = 'Please choose this stop from the list, or remove it.'
+const STOP_MESSAGE = 'Please choose this stop from the list, or remove it.'
 export const requestedStopSchema = z.strictObject({
-  place: z.string().trim().min(1, stopSentence).max(MAX_PLACE_REF_LETTERS, stopSentence),
+  place: z.string().trim().min(1, STOP_MESSAGE).max(MAX_PLACE_REF_LENGTH, STOP_MESSAGE),
   /** The rider's own words, where the reference is none of this server's. */
-  given: givenPlaceSchema.optional(),
+  given: userProvidedPlaceSchema.optional(),
 })
 
-const more = {
+const sharedExtrasShape = {
   /** Of the way there: from a pickup and to a drop-off that are airports. */
   arrival: arrivalSchema.nullable().default(null),
   departure: departureSchema.nullable().default(null),
@@ -88,16 +95,16 @@ const more = {
 
 /** What a request asks for beside the road and the car. */
 export const requestedExtrasSchema = z.strictObject({
-  ...more,
+  ...sharedExtrasShape,
   /** On the way from pickup to drop-off, in their order. */
   stops: z.array(requestedStopSchema).max(MAX_STOPS, `You can add up to ${MAX_STOPS} stops.`).default([]),
 })
 export type RequestedExtras = z.infer<typeof requestedExtrasSchema>
 
 /** The same of a stored booking: the stops are places. */
-export const extrasSchema = z.object({ ...more, stops: z.array(bookedPlaceSchema).default([]) })
+export const extrasSchema = z.object({ ...sharedExtrasShape, stops: z.array(bookedPlaceSchema).default([]) })
 export type Extras = z.infer<typeof extrasSchema>
-export const noExtras: Extras = {
+export const emptyExtras: Extras = {
   arrival: null,
   departure: null,
   returnArrival: null,
@@ -135,18 +142,18 @@ export type PricedExtras = {
 }
 
 /** The two drives of a round trip; another ride has the outward one alone. */
-export type WayName = 'outward' | 'return'
+export type Leg = 'outbound' | 'return'
 
 /** The flights of one way: what is met where it begins, and what is to be caught where it ends. */
-export function flightsOf({
+export function getLegFlights({
   extras,
-  way,
+  leg,
 }: {
   extras: Pick<Extras, 'arrival' | 'departure' | 'returnArrival' | 'returnDeparture'>
-  way: WayName
+  leg: Leg
 }): Pick<Extras, 'arrival' | 'departure'> {
   const { arrival, departure, returnArrival, returnDeparture } = extras
-  return way === 'outward' ? { arrival, departure } : { arrival: returnArrival, departure: returnDeparture }
+  return leg === 'outbound' ? { arrival, departure } : { arrival: returnArrival, departure: returnDeparture }
 }
 
 /** Whether flights begin and end at a place. */
@@ -155,9 +162,9 @@ export function isAirport(place: Pick<Place, 'kind'> | null): boolean {
 }
 
 /** An arrival and a departure of which nothing is known yet. */
-export const unknownArrival: Arrival = { flightNumber: '', terminal: '', meetingPoint: 'curbside', signName: '' }
-export const unknownDeparture: Departure = { flightNumber: '', terminal: '' }
+export const emptyArrival: Arrival = { flightNumber: '', terminal: '', meetingPoint: 'curbside', signName: '' }
+export const emptyDeparture: Departure = { flightNumber: '', terminal: '' }
 
-export function countSeats({ infant, toddler, booster }: ChildSeats): number {
+export function countChildSeats({ infant, toddler, booster }: ChildSeats): number {
   return infant + toddler + booster
 }

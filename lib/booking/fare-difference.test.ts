@@ -1,4 +1,4 @@
-import { fareDifference, isFareDifferent } from '@/lib/booking/fare-difference'
+import { describeFareDifference, hasFareChanged } from '@/lib/booking/fare-difference'
 import type { Quote } from '@/lib/booking/schemas'
 
 const fare = (totalCents: number): Quote => ({ lines: [], totalCents, miles: 1, durationSeconds: 1, estimated: true })
@@ -11,5 +11,5 @@ test.each<[string, Quote | null, Quote | null, string, boolean]>([
   ['known at last', null, fare(15_700), 'Was to be confirmed, now $157.00.', true],
   ['still to be confirmed', null, null, 'The fare is still to be confirmed.', false],
 ])('a fare that becomes %s is told against the one that was', (_, was, now, words, different) => {
-  expect([fareDifference({ was, now }), isFareDifferent({ was, now })]).toEqual([words, different])
+  expect([describeFareDifference({ was, now }), hasFareChanged({ was, now })]).toEqual([words, different])
 })

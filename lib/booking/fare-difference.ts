@@ -3,7 +3,7 @@ import type { Quote } from '@/lib/booking/schemas'
 import { formatMoney } from '@/lib/format'
 
 /** "Was $157.00, now $203.00: $46.00 more." A null is a fare that is to be confirmed. */
-export function fareDifference({ was, now }: { was: Quote | null; now: Quote | null }): string {
+export function describeFareDifference({ was, now }: { was: Quote | null; now: Quote | null }): string {
   const [before, after] = [was, now].map(describeFare)
   if (before === after) return was ? `The fare is still ${before}.` : 'The fare is still to be confirmed.'
   if (was === null || now === null) return `Was ${before}, now ${after}.`
@@ -12,6 +12,6 @@ export function fareDifference({ was, now }: { was: Quote | null; now: Quote | n
 }
 
 /** Whether the rider has to agree before the one becomes the other. */
-export function isFareDifferent({ was, now }: { was: Quote | null; now: Quote | null }): boolean {
+export function hasFareChanged({ was, now }: { was: Quote | null; now: Quote | null }): boolean {
   return was?.totalCents !== now?.totalCents
 }

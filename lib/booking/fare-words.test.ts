@@ -1,7 +1,7 @@
 import { describeFare, isFareConfirmed } from './fare-words'
-import { bookedToKennedy } from './testing/samples'
+import { kennedyBooking } from './testing/samples'
 
-const { quote } = bookedToKennedy
+const { quote } = kennedyBooking
 const estimate = quote && { ...quote, provisional: true }
 
 test.each([

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { noChildSeats, type PricedExtras } from '@/lib/booking/extras'
 import type { Trip } from '@/lib/booking/schemas'
 import { METERS_PER_MILE } from '@/lib/maps/distance'
-import { milesFromMeters, misfit, quote, quoteVehicles } from './fare'
+import { calculateQuote, describeCapacityProblem, milesFromMeters, quoteVehicles } from './fare'
 import { sedans, suvs } from './testing/samples'
 
 /** How many random cases a property is tried on. */
@@ -22,37 +22,42 @@ test.each<[string, number, Partial<Trip>, number]>([
   ['100 miles shared', 100, { isCarpool: true }, 371_00],
   ['0.01 miles cost the base fare', 0.01, {}, 80_00],
 ])('%s', (_, miles, trip, totalCents) => {
-  expect(quote({ route: drive(miles), rates: noRates, trip: { ...plain, ...trip } }).totalCents).toBe(totalCents)
+  expect(calculateQuote({ route: drive(miles), rates: noRates, trip: { ...plain, ...trip } }).totalCents).toBe(
+    totalCents,
+  )
 })
 
 test('a rate of 0 is a rate', () => {
   const rates = { baseFare: 0, perMile: 0, hourlyRate: 0 }
-  expect(quote({ route: drive(50), rates, trip: { ...plain, extraTime: 3 } }).totalCents).toBe(0)
+  expect(calculateQuote({ route: drive(50), rates, trip: { ...plain, extraTime: 3 } }).totalCents).toBe(0)
 })
 
 test('extra hours cost the hourly rate, both ways on a round trip', () => {
   const trip: Trip = { ...plain, transferType: 'Round Trip', extraTime: 1.5 }
-  expect(quote({ route: drive(20), rates: suvs, trip }).totalCents).toBe(85_00 + 30 * 5_00 + 3 * 100_00)
+  expect(calculateQuote({ route: drive(20), rates: suvs, trip }).totalCents).toBe(85_00 + 30 * 5_00 + 3 * 100_00)
 })
 
 test('a carpool within a city is none', () => {
   const trip: Trip = { ...plain, serviceType: 'Within City', isCarpool: true }
-  expect(quote({ route: drive(100), rates: noRates, trip }).totalCents).toBe(530_00)
+  expect(calculateQuote({ route: drive(100), rates: noRates, trip }).totalCents).toBe(530_00)
 })
 
 test('half a cent goes up', () => {
   const rates = { baseFare: 0.05, perMile: 0 }
-  expect(quote({ route: drive(1), rates, trip: { ...plain, isCarpool: true } }).totalCents).toBe(4)
+  expect(calculateQuote({ route: drive(1), rates, trip: { ...plain, isCarpool: true } }).totalCents).toBe(4)
 })
 
 test('a round trip shows the distance and the time both ways', () => {
   const trip: Trip = { ...plain, transferType: 'Round Trip' }
-  expect(quote({ route: drive(25.4), rates: noRates, trip })).toMatchObject({ miles: 50.8, durationSeconds: 3600 })
+  expect(calculateQuote({ route: drive(25.4), rates: noRates, trip })).toMatchObject({
+    miles: 50.8,
+    durationSeconds: 3600,
+  })
 })
 
 test('every rule that applied has its line', () => {
   const trip: Trip = { ...plain, transferType: 'Round Trip', extraTime: 2, isCarpool: true }
-  expect(quote({ route: drive(25.4), rates: suvs, trip }).lines).toEqual([
+  expect(calculateQuote({ route: drive(25.4), rates: suvs, trip }).lines).toEqual([
     { kind: 'base', label: 'Base fare, first 10 miles included', amountCents: 85_00 },
     { kind: 'miles', label: '15.40 miles over 10, at $5.00 per mile', amountCents: 77_00 },
     { kind: 'hours', label: '2 extra hours, at $100.00 per hour', amountCents: 200_00 },
@@ -67,16 +72,16 @@ test.each<[string, number, Partial<Trip>, string[]]>([
   ['one extra hour', 10, { extraTime: 1 }, ['1 extra hour, at $100.00 an hour']],
   ['a round trip without extra hours', 10, { transferType: 'Round Trip' }, ['Round trip: distance doubled']],
 ])('%s: lines appear only for the rules that applied', (_, miles, trip, expected) => {
-  const { lines } = quote({ route: drive(miles), rates: suvs, trip: { ...plain, ...trip } })
+  const { lines } = calculateQuote({ route: drive(miles), rates: suvs, trip: { ...plain, ...trip } })
   expect(lines.slice(1).map(({ label }) => label)).toEqual(expected)
 })
 
 const extraRates = { stop: 15, childSeats: { infant: 12.5, toddler: 15, booster: 10 }, meetInside: 25 }
-const noneAsked: PricedExtras = { arrival: null, returnArrival: null, stops: [], childSeats: noChildSeats }
+const noExtras: PricedExtras = { arrival: null, returnArrival: null, stops: [], childSeats: noChildSeats }
 
 function extraLinesOf(extras: Partial<PricedExtras>, trip: Partial<Trip> = {}, rates = extraRates) {
-  const asked = { ...plain, ...trip, extras: { ...noneAsked, ...extras } }
-  const { lines, totalCents } = quote({ route: drive(25.4), rates: noRates, trip: asked, extraRates: rates })
+  const asked = { ...plain, ...trip, extras: { ...noExtras, ...extras } }
+  const { lines, totalCents } = calculateQuote({ route: drive(25.4), rates: noRates, trip: asked, extraRates: rates })
   const isExtra = (kind: string) => ['stops', 'child_seats', 'meeting'].includes(kind)
   return { lines: lines.filter(({ kind }) => isExtra(kind)), totalCents }
 }
@@ -167,11 +172,13 @@ test.each([
   [{ passengers: 4, bags: 0 }, 'Seats 3; your party is 4.'],
   [{ passengers: 1, bags: 4 }, 'Holds 3 bags; you have 4.'],
 ])('a party of %o', (party, reason) => {
-  expect(misfit({ category: sedans, ...party })).toBe(reason)
+  expect(describeCapacityProblem({ category: sedans, ...party })).toBe(reason)
 })
 
 test('a capacity that is not known is not checked', () => {
-  expect(misfit({ category: { _id: 'x', name: 'X', vehicles: ['X'] }, passengers: 60, bags: 60 })).toBeNull()
+  expect(
+    describeCapacityProblem({ category: { _id: 'x', name: 'X', vehicles: ['X'] }, passengers: 60, bags: 60 }),
+  ).toBeNull()
 })
 
 const cents = fc.integer({ min: 0, max: 100_000 })
@@ -201,14 +208,14 @@ const anyExtras = fc.record<PricedExtras>({
 const anyMeters = fc.double({ min: 0.01, max: 6_000_000, noNaN: true })
 const options = { numRuns: RUNS }
 
-function total(meters: number, rates: Parameters<typeof quote>[0]['rates'], trip: Trip): number {
-  return quote({ route: { ...drive(1), distanceMeters: meters }, rates, trip }).totalCents
+function total(meters: number, rates: Parameters<typeof calculateQuote>[0]['rates'], trip: Trip): number {
+  return calculateQuote({ route: { ...drive(1), distanceMeters: meters }, rates, trip }).totalCents
 }
 
 test('the lines of any fare add up to its total, in whole cents', () => {
   fc.assert(
     fc.property(anyMeters, anyRates, anyTrip, anyExtras, (distanceMeters, rates, trip, extras) => {
-      const fare = quote({ route: { ...drive(1), distanceMeters }, rates, trip: { ...trip, extras } })
+      const fare = calculateQuote({ route: { ...drive(1), distanceMeters }, rates, trip: { ...trip, extras } })
       const amounts = fare.lines.map(({ amountCents }) => amountCents)
       expect(amounts.every(Number.isSafeInteger)).toBe(true)
       expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(fare.totalCents)
@@ -220,11 +227,11 @@ test('the lines of any fare add up to its total, in whole cents', () => {
 test('any fare is the rule as written, reckoned exactly', () => {
   fc.assert(
     fc.property(anyMeters, anyRates, anyTrip, (meters, rates, trip) => {
-      const ways = trip.transferType === 'Round Trip' ? 2 : 1
-      const shownHundredths = BigInt(Math.round(milesFromMeters(meters) * 100)) * BigInt(ways)
+      const legs = trip.transferType === 'Round Trip' ? 2 : 1
+      const shownHundredths = BigInt(Math.round(milesFromMeters(meters) * 100)) * BigInt(legs)
       const beyond = shownHundredths > 1000n ? shownHundredths - 1000n : 0n
       const inCents = (dollars: number) => BigInt(Math.round(dollars * 100))
-      const halfHours = BigInt(trip.extraTime * 2 * ways)
+      const halfHours = BigInt(trip.extraTime * 2 * legs)
       // In ten-thousandths of a cent.
       const sum =
         inCents(rates.baseFare) * 10_000n +
@@ -271,7 +278,7 @@ test('extras cost the same whatever ride they go with', () => {
         booster * inCents(({ childSeats }) => childSeats.booster) +
         met.length * inCents(({ meetInside }) => meetInside)
       const route = { ...drive(1), distanceMeters: meters }
-      const withExtras = quote({ route, rates, trip: { ...trip, extras }, extraRates })
+      const withExtras = calculateQuote({ route, rates, trip: { ...trip, extras }, extraRates })
       expect(withExtras.totalCents - total(meters, rates, trip)).toBe(price)
     }),
     options,

@@ -22,7 +22,7 @@ export function milesFromMeters(meters: number): number {
   return mileHundredths(meters) / 100
 }
 
-export type DrivenRoute = {
+export type RouteMeasurement = {
   distanceMeters: number
   durationSeconds: number
   estimated: boolean
@@ -40,76 +40,76 @@ export type DrivenRoute = {
  *
  * The lines add up to the total exactly: each is the difference that its rule makes to the rounded sum.
  */
-export function quote({
+export function calculateQuote({
   route,
   rates,
   trip,
   extraRates = contentRates,
 }: {
-  route: DrivenRoute
+  route: RouteMeasurement
   rates: Pick<VehicleCategory, 'baseFare' | 'perMile' | 'hourlyRate'>
   trip: Trip
   /** In dollars. */
   extraRates?: ExtraRates
 }): Quote {
-  const base = tenThousandths(rates.baseFare ?? DEFAULT_RATES.baseFare)
-  const perMile = tenThousandths(rates.perMile ?? DEFAULT_RATES.perMile)
-  const hourly = tenThousandths(rates.hourlyRate ?? DEFAULT_RATES.hourlyRate)
+  const base = toTenThousandths(rates.baseFare ?? DEFAULT_RATES.baseFare)
+  const perMile = toTenThousandths(rates.perMile ?? DEFAULT_RATES.perMile)
+  const hourlyPrice = toTenThousandths(rates.hourlyRate ?? DEFAULT_RATES.hourlyRate)
   const oneWay = mileHundredths(route.distanceMeters)
   const hours = Math.round(trip.extraTime * 100)
-  const ways = trip.transferType === 'Round Trip' ? 2 : 1
+  const legCount = trip.transferType === 'Round Trip' ? 2 : 1
   const carpool = trip.serviceType === 'City to City' && trip.isCarpool
 
   // Sums are integers in millionths of a dollar: (1/10,000 dollar) x (1/100 mile or hour).
   const milesCost = (times: number) => Math.max(0, oneWay * times - INCLUDED_MILES * 100) * perMile
   const baseSum = base * 100
   const milesSum = baseSum + milesCost(1)
-  const hoursSum = milesSum + hours * hourly
-  const waysSum = baseSum + milesCost(ways) + hours * ways * hourly
-  const total = carpool ? halfUp(waysSum * CARPOOL_TENTHS, 100_000) : cents(waysSum)
+  const hoursSum = milesSum + hours * hourlyPrice
+  const tripSum = baseSum + milesCost(legCount) + hours * legCount * hourlyPrice
+  const total = carpool ? roundHalfUp(tripSum * CARPOOL_TENTHS, 100_000) : toCents(tripSum)
 
   const lines: QuoteLine[] = [
-    { kind: 'base', label: 'Base fare, first 10 miles included', amountCents: cents(baseSum) },
+    { kind: 'base', label: 'Base fare, first 10 miles included', amountCents: toCents(baseSum) },
   ]
   if (milesSum > baseSum) {
-    const beyond = ((oneWay - INCLUDED_MILES * 100) / 100).toFixed(2)
+    const extraMiles = ((oneWay - INCLUDED_MILES * 100) / 100).toFixed(2)
     lines.push({
       kind: 'miles',
-      label: `${beyond} miles over 10, at ${rate(perMile)} per mile`,
-      amountCents: cents(milesSum) - cents(baseSum),
+      label: `${extraMiles} miles over 10, at ${formatRate(perMile)} per mile`,
+      amountCents: toCents(milesSum) - toCents(baseSum),
     })
   }
   if (hours > 0) {
     lines.push({
       kind: 'hours',
-      label: `${trip.extraTime} extra ${trip.extraTime === 1 ? 'hour' : 'hours'}, at ${rate(hourly)} per hour`,
-      amountCents: cents(hoursSum) - cents(milesSum),
+      label: `${trip.extraTime} extra ${trip.extraTime === 1 ? 'hour' : 'hours'}, at ${formatRate(hourlyPrice)} per hour`,
+      amountCents: toCents(hoursSum) - toCents(milesSum),
     })
   }
-  if (ways === 2) {
+  if (legCount === 2) {
     lines.push({
       kind: 'round_trip',
       label: hours > 0 ? 'Round trip: distance and extra time doubled' : 'Round trip: distance doubled',
-      amountCents: cents(waysSum) - cents(hoursSum),
+      amountCents: toCents(tripSum) - toCents(hoursSum),
     })
   }
   if (carpool) {
-    lines.push({ kind: 'carpool', label: 'Carpool, 30% off', amountCents: total - cents(waysSum) })
+    lines.push({ kind: 'carpool', label: 'Carpool, 30% off', amountCents: total - toCents(tripSum) })
   }
-  const extras = trip.extras ? extraLines({ extras: trip.extras, returns: ways === 2, rates: extraRates }) : []
+  const extras = trip.extras ? quoteExtras({ extras: trip.extras, returns: legCount === 2, rates: extraRates }) : []
   return {
     lines: [...lines, ...extras],
     totalCents: extras.reduce((sum, { amountCents }) => sum + amountCents, total),
-    miles: (oneWay * ways) / 100,
-    durationSeconds: Math.round(route.durationSeconds) * ways,
+    miles: (oneWay * legCount) / 100,
+    durationSeconds: Math.round(route.durationSeconds) * legCount,
     estimated: route.estimated,
     ...(route.provisional && { provisional: true }),
   }
 }
 
-function extraLines({
+function quoteExtras({
   extras,
-  returns,
+  returns: isRoundTrip,
   rates,
 }: {
   extras: PricedExtras
@@ -117,10 +117,10 @@ function extraLines({
   rates: ExtraRates
 }): QuoteLine[] {
   const lines: QuoteLine[] = []
-  const add = (kind: QuoteLine['kind'], words: (price: string) => string, count: number, dollars: number) => {
+  const add = (kind: QuoteLine['kind'], label: (price: string) => string, count: number, dollars: number) => {
     if (count === 0) return
-    const price = tenThousandths(dollars)
-    lines.push({ kind, label: words(rate(price)), amountCents: halfUp(price * count, 100) })
+    const price = toTenThousandths(dollars)
+    lines.push({ kind, label: label(formatRate(price)), amountCents: roundHalfUp(price * count, 100) })
   }
   const { stops, childSeats, arrival, returnArrival } = extras
   add('stops', price => `${formatCount(stops.length, 'stop')}, at ${price} each`, stops.length, rates.stop)
@@ -133,9 +133,9 @@ function extraLines({
       rates.childSeats[kind],
     )
   }
-  const meet = (words: string, met: boolean) => add('meeting', () => words, met ? 1 : 0, rates.meetInside)
-  meet('Chauffeur waits inside with a name sign', arrival?.meetingPoint === 'inside')
-  meet('Return: chauffeur waits inside with a name sign', returns && returnArrival?.meetingPoint === 'inside')
+  const addMeeting = (label: string, isMet: boolean) => add('meeting', () => label, isMet ? 1 : 0, rates.meetInside)
+  addMeeting('Chauffeur waits inside with a name sign', arrival?.meetingPoint === 'inside')
+  addMeeting('Return: chauffeur waits inside with a name sign', isRoundTrip && returnArrival?.meetingPoint === 'inside')
   return lines
 }
 
@@ -148,17 +148,17 @@ export function quoteVehicles({
   trip,
 }: {
   categories: VehicleCategory[]
-  route: DrivenRoute | null
+  route: RouteMeasurement | null
   trip: Trip
 }): VehicleQuote[] {
   return categories.flatMap(category => {
-    const fare = route && quote({ route, rates: category, trip })
+    const fare = route && calculateQuote({ route, rates: category, trip })
     return category.vehicles.map(vehicle => ({ vehicle, category, quote: fare }))
   })
 }
 
 /** Why a party does not fit a category's car, in words; null where it fits or the capacity is unknown. */
-export function misfit({
+export function describeCapacityProblem({
   category,
   passengers,
   bags,
@@ -173,18 +173,18 @@ export function misfit({
   return null
 }
 
-function tenThousandths(dollars: number): number {
+function toTenThousandths(dollars: number): number {
   return Math.round(dollars * 10_000)
 }
 
-function cents(millionths: number): number {
-  return halfUp(millionths, 10_000)
+function toCents(millionths: number): number {
+  return roundHalfUp(millionths, 10_000)
 }
 
-function halfUp(value: number, unit: number): number {
+function roundHalfUp(value: number, unit: number): number {
   return Math.floor((value + unit / 2) / unit)
 }
 
-function rate(tenThousandthsOfDollar: number): string {
+function formatRate(tenThousandthsOfDollar: number): string {
   return `$${(tenThousandthsOfDollar / 10_000).toFixed(2)}`
 }

@@ -1,19 +1,19 @@
-import { noExtras } from '@/lib/booking/extras'
-import { historyOf, type StoredEvent } from '@/lib/booking/history'
+import { emptyExtras } from '@/lib/booking/extras'
+import { buildHistory, type StoredEvent } from '@/lib/booking/history'
 import type { Booking } from '@/lib/booking/schemas'
-import { bookedToKennedy } from '@/lib/booking/testing/samples'
+import { kennedyBooking } from '@/lib/booking/testing/samples'
 
 type Step = [kind: StoredEvent['kind'], over: Partial<Booking>, actor?: StoredEvent['actor']]
 
 /** The words of a history in which each step puts something over the booking as it stood. */
-function tell(...steps: Step[]): string[] {
+function describeHistory(...steps: Step[]): string[] {
   const events: StoredEvent[] = []
-  let booking = bookedToKennedy
-  for (const [kind, over, actor = 'rider'] of [['created', {}] as Step, ...steps]) {
-    booking = { ...booking, ...over }
+  let booking = kennedyBooking
+  for (const [kind, overrides, actor = 'rider'] of [['created', {}] as Step, ...steps]) {
+    booking = { ...booking, ...overrides }
     events.push({ at: '2027-03-01T20:00:00.000Z', kind, actor, booking })
   }
-  return historyOf(events)
+  return buildHistory(events)
     .map(({ words }) => words)
     .slice(1)
 }
@@ -24,22 +24,22 @@ const paid: Step = ['payment', { status: 'paid', paidCents: 15_700, transactionI
 const cancelled = { cancelledAt: '2027-03-02T20:00:00.000Z', zelleDueAt: null } as const
 
 test('a history begins with the booking, at its moment', () => {
-  const [first] = historyOf([
-    { at: '2027-03-01T20:00:00.000Z', kind: 'created', actor: 'rider', booking: bookedToKennedy },
+  const [first] = buildHistory([
+    { at: '2027-03-01T20:00:00.000Z', kind: 'created', actor: 'rider', booking: kennedyBooking },
   ])
   expect(first).toEqual({ at: '2027-03-01T20:00:00.000Z', words: 'Booked.' })
 })
 
 test('a change tells what it was and what it is, in the zone of the pickup', () => {
   const fare = {
-    ...bookedToKennedy.quote,
+    ...kennedyBooking.quote,
     lines: [],
     totalCents: 20_300,
     miles: 1,
     durationSeconds: 1,
     estimated: true,
   }
-  expect(tell(['changed', { pickupAt: '2027-03-15T18:30:00.000Z', quote: fare }])).toEqual([
+  expect(describeHistory(['changed', { pickupAt: '2027-03-15T18:30:00.000Z', quote: fare }])).toEqual([
     'Changed: the pickup time from Sun, Mar 14, 2027 at 2:30 PM EDT to Mon, Mar 15, 2027 at 2:30 PM EDT, the fare from $157.00 to $203.00.',
   ])
 })
@@ -49,22 +49,22 @@ test.each<[string, Partial<Booking>]>([
   ['the passengers from 2 to 3', { passengers: 3 }],
   ['the transfer from One Way to Round Trip', { transferType: 'Round Trip', returnAt: null }],
   ['the fare from $157.00 to unconfirmed', { quote: null }],
-  ['your contact details', { contactInfo: { ...bookedToKennedy.contactInfo, phone: '+12125550199' } }],
+  ['your contact details', { contactInfo: { ...kennedyBooking.contactInfo, phone: '+12125550199' } }],
   [
     'the child seats are now 1 × Booster seat',
-    { extras: { ...noExtras, childSeats: { infant: 0, toddler: 0, booster: 1 } } },
+    { extras: { ...emptyExtras, childSeats: { infant: 0, toddler: 0, booster: 1 } } },
   ],
-])('a change tells %s', (words, over) => {
-  expect(tell(['changed', over])).toEqual([`Changed: ${words}.`])
+])('a change tells %s', (words, overrides) => {
+  expect(describeHistory(['changed', overrides])).toEqual([`Changed: ${words}.`])
 })
 
 test('a flight that is told is told alone', () => {
   const arrival = { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'curbside' as const, signName: '' }
   const departure = { flightNumber: '', terminal: 'Terminal B' }
   expect(
-    tell(
-      ['changed', { extras: { ...noExtras, arrival: { ...arrival, flightNumber: '' } } }],
-      ['changed', { extras: { ...noExtras, arrival, departure } }],
+    describeHistory(
+      ['changed', { extras: { ...emptyExtras, arrival: { ...arrival, flightNumber: '' } } }],
+      ['changed', { extras: { ...emptyExtras, arrival, departure } }],
     )[1],
   ).toBe('Arriving flight: DL1234, Terminal 4. Departing flight: not known yet, Terminal B.')
 })
@@ -74,12 +74,12 @@ test('a flight of the way back is told as such, and never as that of the way the
   const known = { ...returnArrival, flightNumber: 'DL77' }
   const departure = { flightNumber: 'BA178', terminal: '' }
   const steps: Step[] = [
-    ['changed', { transferType: 'Round Trip', extras: { ...noExtras, returnArrival } }],
-    ['changed', { extras: { ...noExtras, returnArrival: known } }],
-    ['changed', { extras: { ...noExtras, returnArrival: known, returnDeparture: departure } }],
-    ['changed', { extras: { ...noExtras, returnArrival: { ...known, meetingPoint: 'curbside' }, departure } }],
+    ['changed', { transferType: 'Round Trip', extras: { ...emptyExtras, returnArrival } }],
+    ['changed', { extras: { ...emptyExtras, returnArrival: known } }],
+    ['changed', { extras: { ...emptyExtras, returnArrival: known, returnDeparture: departure } }],
+    ['changed', { extras: { ...emptyExtras, returnArrival: { ...known, meetingPoint: 'curbside' }, departure } }],
   ]
-  expect(tell(...steps).slice(1)).toEqual([
+  expect(describeHistory(...steps).slice(1)).toEqual([
     'Arriving flight (return): DL77.',
     'Departing flight (return): BA178.',
     'Changed: the flight is now BA178, the flight for the return from DL77; BA178 to DL77, the meeting point for the return from Inside, at baggage claim, with a name sign to At the curb, outside arrivals.',
@@ -88,35 +88,37 @@ test('a flight of the way back is told as such, and never as that of the way the
 
 test('a flight is told among what else changed', () => {
   const departure = { flightNumber: 'DL1234', terminal: '' }
-  expect(tell(['changed', { passengers: 3, extras: { ...noExtras, departure } }])).toEqual([
+  expect(describeHistory(['changed', { passengers: 3, extras: { ...emptyExtras, departure } }])).toEqual([
     'Changed: the passengers from 2 to 3, the flight is now DL1234.',
   ])
 })
 
 test('a change of nothing that a rider knows is not told', () => {
-  expect(tell(['changed', { zelleDueAt: null }])).toEqual([])
+  expect(describeHistory(['changed', { zelleDueAt: null }])).toEqual([])
 })
 
 test('a payment is told once it is known, by card or by Zelle', () => {
-  expect(tell(checking, paid)).toEqual(['Paid by card, $157.00.'])
-  expect(tell(['payment', { status: 'paid', paidCents: 15_700 }, 'operator'])).toEqual(['Paid by Zelle, $157.00.'])
+  expect(describeHistory(checking, paid)).toEqual(['Paid by card, $157.00.'])
+  expect(describeHistory(['payment', { status: 'paid', paidCents: 15_700 }, 'operator'])).toEqual([
+    'Paid by Zelle, $157.00.',
+  ])
 })
 
 test('a payment that is still being checked says so', () => {
-  expect(tell(checking)).toEqual(['We are checking your payment. Please do not pay again.'])
+  expect(describeHistory(checking)).toEqual(['We are checking your payment. Please do not pay again.'])
 })
 
 test('of several tries that failed the last is told', () => {
-  expect(tell(checking, declined, checking, declined)).toEqual(['A card payment did not go through.'])
+  expect(describeHistory(checking, declined, checking, declined)).toEqual(['A card payment did not go through.'])
 })
 
 test('tries that failed are not told once it is paid', () => {
-  expect(tell(checking, declined, checking, paid)).toEqual(['Paid by card, $157.00.'])
+  expect(describeHistory(checking, declined, checking, paid)).toEqual(['Paid by card, $157.00.'])
 })
 
 test('a charge too many is told, and its return', () => {
   expect(
-    tell(
+    describeHistory(
       paid,
       ['payment', { paidCents: 31_400, refundCents: 15_700, refundBy: 'gateway' }, 'site'],
       ['payment', { refundBy: null }, 'site'],
@@ -130,7 +132,7 @@ test('a charge too many is told, and its return', () => {
 
 test('what the operator did is told as ours', () => {
   expect(
-    tell(
+    describeHistory(
       ['confirmed', { confirmedAt: '2027-03-02T20:00:00.000Z' }, 'operator'],
       ['chauffeur', { chauffeur: { name: 'Sam Reed', car: 'Black Escalade', phone: '+12125550177' } }, 'operator'],
       ['chauffeur', { chauffeur: { name: 'Ann Lee', car: 'Black Suburban', phone: '(212) 555-0178' } }, 'operator'],
@@ -149,21 +151,21 @@ test('what the operator did is told as ours', () => {
 })
 
 test('a fare that was to be confirmed is told as confirmed', () => {
-  expect(tell(['changed', { quote: null }], ['fare', { quote: bookedToKennedy.quote }, 'operator'])[1]).toBe(
+  expect(describeHistory(['changed', { quote: null }], ['fare', { quote: kennedyBooking.quote }, 'operator'])[1]).toBe(
     'We confirmed your fare: $157.00.',
   )
 })
 
 test('a link that was replaced is told', () => {
-  expect(tell(['link', {}])).toEqual(['The link to this page was replaced with a new one.'])
+  expect(describeHistory(['link', {}])).toEqual(['The link to this page was replaced with a new one.'])
 })
 
 test('a cancellation says by whom, and what happens with the money', () => {
-  expect(tell(['cancelled', { ...cancelled, status: 'cancelled', cancelledBy: 'rider' }])).toEqual([
+  expect(describeHistory(['cancelled', { ...cancelled, status: 'cancelled', cancelledBy: 'rider' }])).toEqual([
     'Canceled by you. Nothing was paid, so there is no refund.',
   ])
   expect(
-    tell(paid, [
+    describeHistory(paid, [
       'cancelled',
       {
         ...cancelled,
@@ -184,7 +186,7 @@ test('a held charge of a canceled ride is told again once it is declined', () =>
   const heldPayment: Step = ['payment', { status: 'payment_unknown', pendingReview: true }, 'site']
   const released: Step = ['payment', { pendingReview: false }, 'site']
   expect(
-    tell(heldPayment, ['cancelled', { ...cancelled, status: 'cancelled', cancelledBy: 'rider' }], released),
+    describeHistory(heldPayment, ['cancelled', { ...cancelled, status: 'cancelled', cancelledBy: 'rider' }], released),
   ).toEqual([
     'Canceled by you. Your card has not been charged. The hold of $157.00 on your card is being released.',
     'The hold on your card was released. Nothing was charged.',
@@ -193,7 +195,7 @@ test('a held charge of a canceled ride is told again once it is declined', () =>
 
 test('a refund is told once it is made', () => {
   expect(
-    tell(
+    describeHistory(
       paid,
       [
         'cancelled',
@@ -206,14 +208,14 @@ test('a refund is told once it is made', () => {
 
 test('what people at the gateway and the card’s bank did is told in neutral words', () => {
   expect(
-    tell(
+    describeHistory(
       paid,
       ['payment', { refundCents: 5000 }, 'operator'],
       ['payment', { status: 'reserved', refundCents: 15_700 }, 'operator'],
     ).slice(1),
   ).toEqual(['$50.00 was refunded to you.', '$107.00 was refunded to you.'])
   expect(
-    tell(
+    describeHistory(
       paid,
       ['charge_found', {}, 'site'],
       ['chargeback', { status: 'reserved', chargebackCents: 15_700 }, 'site'],

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import fc from 'fast-check'
-import { clockIn, dayIn } from '@/lib/format'
+import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { cities } from '@/lib/site'
-import { pickupSentences, resolvePickup, resolveReturn, resolveWallClock } from './pickup-time'
+import { pickupTimeMessages, resolvePickup, resolveReturn, resolveWallClock } from './pickup-time'
 
 /** How many random cases a property is tried on. */
 const RUNS = Number(process.env.FC_RUNS || 200)
@@ -24,7 +24,9 @@ test.each(['America/Los_Angeles', 'America/Chicago', 'America/New_York'])(
   'in %s the hour that the clocks skip is refused in words, and the minutes around it are not',
   timeZone => {
     const resolve = (time: string) => resolveWallClock({ date: '2027-03-14', time, timeZone })
-    expect([resolve('02:00'), resolve('02:30'), resolve('02:59')]).toEqual(Array(3).fill(refused(pickupSentences.gap)))
+    expect([resolve('02:00'), resolve('02:30'), resolve('02:59')]).toEqual(
+      Array(3).fill(refused(pickupTimeMessages.gap)),
+    )
     expect([resolve('01:59').ok, resolve('03:00').ok]).toEqual([true, true])
   },
 )
@@ -45,10 +47,10 @@ test.each([
 
 test('what is no date or time is refused', () => {
   expect(resolveWallClock({ date: '', time: '', timeZone: 'America/New_York' })).toEqual(
-    refused(pickupSentences.invalid),
+    refused(pickupTimeMessages.invalid),
   )
   expect(resolveWallClock({ date: 'soon', time: '14:30', timeZone: 'America/New_York' })).toEqual(
-    refused(pickupSentences.invalid),
+    refused(pickupTimeMessages.invalid),
   )
 })
 
@@ -58,11 +60,11 @@ test('any instant in any of the zones is found again from its wall clock', () =>
   fc.assert(
     fc.property(minutes, fc.constantFrom(...zones), (minute, timeZone) => {
       const instant = new Date(minute * 60_000)
-      const [date, time] = [dayIn(instant, timeZone), clockIn(instant, timeZone)]
+      const [date, time] = [toIsoDateInZone(instant, timeZone), toTimeInZone(instant, timeZone)]
       const found = resolveWallClock({ date, time, timeZone })
       // The second pass through a repeated hour is told as the first.
       const hourBefore = new Date(+instant - 3_600_000)
-      const repeated = dayIn(hourBefore, timeZone) === date && clockIn(hourBefore, timeZone) === time
+      const repeated = toIsoDateInZone(hourBefore, timeZone) === date && toTimeInZone(hourBefore, timeZone) === time
       expect(found).toEqual({ ok: true, instant: repeated ? hourBefore : instant })
     }),
     { numRuns: RUNS },
@@ -76,24 +78,26 @@ test('today is the day of the pickup, not of the browser', () => {
   const lateEvening = new Date('2027-03-02T03:00:00Z')
   const inLosAngeles = { timeZone: 'America/Los_Angeles', now: lateEvening }
   expect(resolvePickup({ date: '2027-03-01', time: '19:30', ...inLosAngeles }).ok).toBe(true)
-  expect(resolvePickup({ date: '2027-03-01', time: '18:30', ...inLosAngeles })).toEqual(refused(pickupSentences.past))
+  expect(resolvePickup({ date: '2027-03-01', time: '18:30', ...inLosAngeles })).toEqual(
+    refused(pickupTimeMessages.past),
+  )
 })
 
 test('a pickup of this minute still counts, one of two minutes ago does not', () => {
   expect(inNewYork('2027-03-01', '14:59').ok).toBe(true)
-  expect(inNewYork('2027-03-01', '14:58')).toEqual(refused(pickupSentences.past))
+  expect(inNewYork('2027-03-01', '14:58')).toEqual(refused(pickupTimeMessages.past))
 })
 
 test('a pickup more than two years ahead is refused', () => {
   expect(inNewYork('2029-03-01', '12:00').ok).toBe(true)
-  expect(inNewYork('2029-03-05', '12:00')).toEqual(refused(pickupSentences.tooFar))
+  expect(inNewYork('2029-03-05', '12:00')).toEqual(refused(pickupTimeMessages.tooFar))
 })
 
 test('a return must be later than its pickup', () => {
   const pickupAt = new Date('2027-03-14T18:30:00Z')
   const back = (time: string) =>
     resolveReturn({ date: '2027-03-14', time, timeZone: 'America/New_York', pickupAt, now: pickupAt })
-  expect(back('14:30')).toEqual(refused(pickupSentences.returnBeforePickup))
+  expect(back('14:30')).toEqual(refused(pickupTimeMessages.returnBeforePickup))
   expect(back('14:31')).toEqual(at('2027-03-14T18:31:00Z'))
 })
 
@@ -104,7 +108,7 @@ test.each([
 ])('a return on %s is at most two years ahead: %p', (date, ok) => {
   const now = new Date('2027-03-14T18:30:00Z')
   const back = resolveReturn({ date, time: '23:59', timeZone: 'America/New_York', pickupAt: now, now })
-  expect(back).toMatchObject(ok ? { ok } : refused(pickupSentences.returnTooFar))
+  expect(back).toMatchObject(ok ? { ok } : refused(pickupTimeMessages.returnTooFar))
 })
 
 test.each(['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Kiritimati'])(

@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz'
-import { clockIn, dayIn } from '@/lib/format'
+import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
 
-export const pickupSentences = {
+export const pickupTimeMessages = {
   past: 'This pickup time has passed. Please choose a later one.',
   gap: 'This time does not exist on that day because clocks move forward. Please choose another time.',
   invalid: 'Please choose a date and a time.',
@@ -10,11 +10,11 @@ export const pickupSentences = {
   returnBeforePickup: 'The return must be later than the pickup.',
 } as const
 
-const MAX_AHEAD_MS = 2 * 366 * 24 * 60 * 60 * 1000
+const MAX_ADVANCE_MS = 2 * 366 * 24 * 60 * 60 * 1000
 /** A pickup this short a while ago still counts as now: a form takes time to send. */
-export const GRACE_MS = 60 * 1000
+export const PICKUP_GRACE_MS = 60 * 1000
 
-export type ResolvedTime = { ok: true; instant: Date } | { ok: false; sentence: string }
+export type ResolvedTime = { ok: true; instant: Date } | { ok: false; message: string }
 
 /**
  * A wall clock time ("2026-03-14", "14:30") in a zone as an instant. A time that the zone skips when its clocks go
@@ -38,15 +38,17 @@ export function resolveWallClock({
     hour === undefined ||
     minute === undefined
   ) {
-    return { ok: false, sentence: pickupSentences.invalid }
+    return { ok: false, message: pickupTimeMessages.invalid }
   }
   const zoned = new TZDate(year, month - 1, dayOfMonth, hour, minute, 0, timeZone)
-  if (Number.isNaN(+zoned)) return { ok: false, sentence: pickupSentences.invalid }
+  if (Number.isNaN(+zoned)) return { ok: false, message: pickupTimeMessages.invalid }
   const hourBefore = new Date(+zoned - 60 * 60 * 1000)
   const instant =
-    dayIn(hourBefore, timeZone) === date && clockIn(hourBefore, timeZone) === time ? hourBefore : new Date(+zoned)
-  if (dayIn(instant, timeZone) !== date || clockIn(instant, timeZone) !== time) {
-    return { ok: false, sentence: pickupSentences.gap }
+    toIsoDateInZone(hourBefore, timeZone) === date && toTimeInZone(hourBefore, timeZone) === time
+      ? hourBefore
+      : new Date(+zoned)
+  if (toIsoDateInZone(instant, timeZone) !== date || toTimeInZone(instant, timeZone) !== time) {
+    return { ok: false, message: pickupTimeMessages.gap }
   }
   return { ok: true, instant }
 }
@@ -65,8 +67,8 @@ export function resolvePickup({
 }): ResolvedTime {
   const resolved = resolveWallClock({ date, time, timeZone })
   if (!resolved.ok) return resolved
-  if (+resolved.instant < +now - GRACE_MS) return { ok: false, sentence: pickupSentences.past }
-  if (+resolved.instant > +now + MAX_AHEAD_MS) return { ok: false, sentence: pickupSentences.tooFar }
+  if (+resolved.instant < +now - PICKUP_GRACE_MS) return { ok: false, message: pickupTimeMessages.past }
+  if (+resolved.instant > +now + MAX_ADVANCE_MS) return { ok: false, message: pickupTimeMessages.tooFar }
   return resolved
 }
 
@@ -86,7 +88,7 @@ export function resolveReturn({
 }): ResolvedTime {
   const resolved = resolveWallClock({ date, time, timeZone })
   if (!resolved.ok) return resolved
-  if (+resolved.instant <= +pickupAt) return { ok: false, sentence: pickupSentences.returnBeforePickup }
-  if (+resolved.instant > +now + MAX_AHEAD_MS) return { ok: false, sentence: pickupSentences.returnTooFar }
+  if (+resolved.instant <= +pickupAt) return { ok: false, message: pickupTimeMessages.returnBeforePickup }
+  if (+resolved.instant > +now + MAX_ADVANCE_MS) return { ok: false, message: pickupTimeMessages.returnTooFar }
   return resolved
 }

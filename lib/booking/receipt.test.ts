@@ -1,19 +1,25 @@
-import { noExtras } from './extras'
-import { receiptBlocks } from './receipt'
+import { emptyExtras } from './extras'
+import { buildReceiptSections } from './receipt'
 import type { Booking } from './schemas'
 import { sampleBooking } from './testing/sample-booking'
 
-function tell(over: Partial<Booking> = {}) {
-  return receiptBlocks({ booking: sampleBooking(over), brand: 'Nocturne', phone: '+1 (212) 555-0142' })
+function getRowValue(overrides: Partial<Booking> = {}) {
+  return buildReceiptSections({ booking: sampleBooking(overrides), brand: 'Nocturne', phone: '+1 (212) 555-0142' })
 }
 
-function rowsOf(title: string, over: Partial<Booking> = {}): Record<string, string> {
-  const block = tell(over).find(candidate => candidate.title === title)
+function rowsOf(title: string, overrides: Partial<Booking> = {}): Record<string, string> {
+  const block = getRowValue(overrides).find(candidate => candidate.title === title)
   return Object.fromEntries(block?.rows.map(({ label, value }) => [label, value]) ?? [])
 }
 
 test('a receipt has five blocks in order', () => {
-  expect(tell().map(({ title }) => title)).toEqual(['Customer', 'Payment', 'Ride', 'Fare', 'Cancellation policy'])
+  expect(getRowValue().map(({ title }) => title)).toEqual([
+    'Customer',
+    'Payment',
+    'Ride',
+    'Fare',
+    'Cancellation policy',
+  ])
 })
 
 test.each(['reserved', 'awaiting_zelle', 'cancelled'] as const)('a booking that is %s says UNPAID', status => {
@@ -108,7 +114,7 @@ test('a stored US number is told as people write it', () => {
 
 const arrival = { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'inside' as const, signName: '' }
 const passenger = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', phone: '+12125550199' }
-const withExtras = (extras: Partial<Booking['extras']>) => ({ extras: { ...noExtras, ...extras } })
+const withExtras = (extras: Partial<Booking['extras']>) => ({ extras: { ...emptyExtras, ...extras } })
 
 test('a ride to a plane and from one tells its flights, and who is met where', () => {
   const departure = { flightNumber: '', terminal: '' }
@@ -124,8 +130,11 @@ test('the flights of a way back stand below its time, as its own', () => {
   const returnArrival = { ...arrival, flightNumber: 'DL77', signName: 'Dr. King' }
   const returnDeparture = { flightNumber: 'BA178', terminal: '' }
   const departure = { flightNumber: 'BA177', terminal: '' }
-  const over = { returnAt: '2026-03-15T18:30:00.000Z', ...withExtras({ departure, returnArrival, returnDeparture }) }
-  const rows = tell(over).find(({ title }) => title === 'Ride')?.rows ?? []
+  const overrides = {
+    returnAt: '2026-03-15T18:30:00.000Z',
+    ...withExtras({ departure, returnArrival, returnDeparture }),
+  }
+  const rows = getRowValue(overrides).find(({ title }) => title === 'Ride')?.rows ?? []
   const from = rows.findIndex(({ label }) => label === 'Departing flight')
   expect(rows.slice(from, from + 6).map(({ label, value }) => [label, value])).toEqual([
     ['Departing flight', 'BA177'],
@@ -152,7 +161,7 @@ test('at the curb there is no sign', () => {
 
 test('stops stand between pickup and drop-off, in their order', () => {
   const { pickup, dropOff } = sampleBooking()
-  const block = tell(withExtras({ stops: [dropOff, pickup] })).find(({ title }) => title === 'Ride')
+  const block = getRowValue(withExtras({ stops: [dropOff, pickup] })).find(({ title }) => title === 'Ride')
   expect(block?.rows.slice(0, 4).map(({ label }) => label)).toEqual(['Pickup', 'Stop 1', 'Stop 2', 'Drop-off'])
   expect(rowsOf('Ride', withExtras({ stops: [dropOff] })).Stop).toBe('The Plaza, New York City, NY')
 })
@@ -195,8 +204,8 @@ test('a fare that was agreed on has no distance', () => {
 })
 
 test('a payment that the bank returned is told, and no amount is asked for', () => {
-  const over = { status: 'reserved', paidCents: 10_595, chargebackCents: 10_595, transactionId: '60123' } as const
-  const rows = rowsOf('Payment', over)
+  const overrides = { status: 'reserved', paidCents: 10_595, chargebackCents: 10_595, transactionId: '60123' } as const
+  const rows = rowsOf('Payment', overrides)
   expect(rows).toMatchObject({ Paid: '$105.95', 'Reversed by your bank': '$105.95' })
   expect(rows.Status).not.toMatch('UNPAID')
   expect(rows['Amount due']).toBeUndefined()

@@ -1,17 +1,17 @@
 import { cancellationPolicy } from '@/lib/booking/cancellation'
-import { etaTime } from '@/lib/booking/eta'
-import { flightWords, seatWords, wayLabel } from '@/lib/booking/extra-words'
-import { type Departure, flightsOf, meetingPointLabels, type WayName } from '@/lib/booking/extras'
+import { formatEta } from '@/lib/booking/eta'
+import { type Departure, getLegFlights, type Leg, meetingPointLabels } from '@/lib/booking/extras'
 import { describeFare } from '@/lib/booking/fare-words'
+import { formatChildSeats, formatFlight, formatLegLabel } from '@/lib/booking/format-extras'
 import type { Booking, PaymentMethod } from '@/lib/booking/schemas'
-import { isBeingChecked, statusSentence, wasPaid } from '@/lib/booking/status'
+import { describeStatus, hasReceivedPayment, isPaymentUnknown } from '@/lib/booking/status'
 import { formatWait } from '@/lib/booking/usual-wait'
 import { formatCount, formatDuration, formatInstant, formatMiles, formatMoney } from '@/lib/format'
 import { placeLabel } from '@/lib/maps/schemas'
-import { cities, cityLabel } from '@/lib/site'
+import { cities, formatCity } from '@/lib/site'
 
 export type ReceiptRow = { label: string; value: string; strong?: boolean }
-export type ReceiptBlock = { title: string; rows: ReceiptRow[] }
+export type ReceiptSection = { title: string; rows: ReceiptRow[] }
 
 export const paymentMethodLabels: Record<PaymentMethod, string> = {
   authorizenet: 'Credit/Debit Card',
@@ -34,7 +34,7 @@ const FALLBACK_RATES: Record<string, { base: number; hourly: number; perMile: nu
  * A booking told in five blocks: customer, payment, ride, fare, policy. The screen and the picture both show these,
  * so that they cannot differ. Fares are the frozen lines of the booking.
  */
-export function receiptBlocks({
+export function buildReceiptSections({
   booking,
   brand,
   phone,
@@ -42,7 +42,7 @@ export function receiptBlocks({
   booking: Booking
   brand: string
   phone: string
-}): ReceiptBlock[] {
+}): ReceiptSection[] {
   return [
     { title: 'Customer', rows: customerRows(booking) },
     { title: 'Payment', rows: paymentRows(booking) },
@@ -59,34 +59,34 @@ export function receiptBlocks({
 }
 
 function customerRows({ contactInfo, extras: { passenger } }: Booking): ReceiptRow[] {
-  return present([
-    ['Name', nameOf(contactInfo)],
+  return omitEmptyRows([
+    ['Name', formatFullName(contactInfo)],
     ['Email', contactInfo.email],
-    ['Phone', readablePhone(contactInfo.phone)],
-    ['Alternate phone', readablePhone(contactInfo.alternatePhone)],
-    ['Passenger', passenger && nameOf(passenger)],
+    ['Phone', formatUsPhone(contactInfo.phone)],
+    ['Alternate phone', formatUsPhone(contactInfo.alternatePhone)],
+    ['Passenger', passenger && formatFullName(passenger)],
     ['Passenger email', passenger?.email],
-    ['Passenger phone', passenger && readablePhone(passenger.phone)],
+    ['Passenger phone', passenger && formatUsPhone(passenger.phone)],
   ])
 }
 
 /** What a receipt is marked with where no money is known to have come in; null where it did. */
-export function receiptMark(
+export function getReceiptMark(
   booking: Pick<Booking, 'status' | 'chargebackCents'>,
 ): 'UNPAID' | 'PAYMENT BEING CHECKED' | 'PAYMENT REVERSED' | null {
-  if (wasPaid(booking)) return null
+  if (hasReceivedPayment(booking)) return null
   if (booking.chargebackCents > 0) return 'PAYMENT REVERSED'
-  return isBeingChecked(booking) ? 'PAYMENT BEING CHECKED' : 'UNPAID'
+  return isPaymentUnknown(booking) ? 'PAYMENT BEING CHECKED' : 'UNPAID'
 }
 
 function paymentRows(booking: Booking): ReceiptRow[] {
   const { quote, paidCents, refundCents, chargebackCents } = booking
-  const mark = receiptMark(booking)
+  const mark = getReceiptMark(booking)
   const paid = mark === null || paidCents > 0
   const due = mark === 'UNPAID' && booking.status !== 'cancelled'
   return [
-    { label: 'Status', value: `${mark === 'UNPAID' ? 'UNPAID. ' : ''}${statusSentence(booking)}`, strong: true },
-    ...present([
+    { label: 'Status', value: `${mark === 'UNPAID' ? 'UNPAID. ' : ''}${describeStatus(booking)}`, strong: true },
+    ...omitEmptyRows([
       ['Reason', booking.cancelReason],
       ['Method', paymentMethodLabels[booking.paymentMethod]],
       ['Invoice', booking.invoiceNumber],
@@ -105,67 +105,67 @@ function rideRows(booking: Booking): ReceiptRow[] {
   const city = cities.find(({ id }) => id === booking.selectedCity)
   const luggage = booking.luggageWeight
   // A fare that the operator agreed on has no road of its own.
-  const road = quote !== null && quote.miles > 0 ? quote : null
-  return present([
+  const route = quote !== null && quote.miles > 0 ? quote : null
+  return omitEmptyRows([
     ['Pickup', placeLabel(booking.pickup)],
     ...stopRows(booking),
     ['Drop-off', placeLabel(booking.dropOff)],
     ['Pickup time', booking.scheduleOption === 'immediately' ? `As soon as possible, requested ${time}` : time],
     ['Usual wait', booking.eta === null && booking.usualWait && formatWait(booking.usualWait)],
-    ...flightRows({ booking, way: 'outward' }),
+    ...flightRows({ booking, leg: 'outbound' }),
     ['Return', booking.returnAt && formatInstant(booking.returnAt, zone)],
-    ...flightRows({ booking, way: 'return' }),
+    ...flightRows({ booking, leg: 'return' }),
     ['Chauffeur', booking.chauffeur?.name],
-    ['Chauffeur’s phone', booking.chauffeur && readablePhone(booking.chauffeur.phone)],
+    ['Chauffeur’s phone', booking.chauffeur && formatUsPhone(booking.chauffeur.phone)],
     ['Chauffeur’s car', booking.chauffeur?.car],
-    ['Chauffeur’s ETA', etaTime(booking)],
-    ['Service', city ? `${booking.serviceType}, ${cityLabel(city)}` : booking.serviceType],
+    ['Chauffeur’s ETA', formatEta(booking)],
+    ['Service', city ? `${booking.serviceType}, ${formatCity(city)}` : booking.serviceType],
     ['Transfer', booking.transferType],
     ['Vehicle', `${booking.carCategory} (${booking.categoryName})`],
     ['Party', `${formatCount(booking.passengers, 'passenger')}, ${formatCount(booking.bags, 'bag')}`],
-    ['Child seats', seatWords(booking.extras.childSeats)],
+    ['Child seats', formatChildSeats(booking.extras.childSeats)],
     ['Luggage', luggage !== '' && luggageLabels[luggage]],
     ['Carpool', booking.isCarpool && 'Yes, the ride is shared'],
     ['Extra time', booking.extraTime > 0 && formatCount(booking.extraTime, 'hour')],
-    [road?.estimated ? 'Distance (estimated)' : 'Distance', road && formatMiles(road.miles)],
-    [road?.estimated ? 'Time (estimated)' : 'Time', road && formatDuration(road.durationSeconds)],
+    [route?.estimated ? 'Distance (estimated)' : 'Distance', route && formatMiles(route.miles)],
+    [route?.estimated ? 'Time (estimated)' : 'Time', route && formatDuration(route.durationSeconds)],
     ['Special requests', booking.contactInfo.specialRequests],
   ])
 }
 
-function stopRows({ extras: { stops } }: Booking): Told[] {
+function stopRows({ extras: { stops } }: Booking): OptionalRow[] {
   return stops.map((stop, i) => [stops.length === 1 ? 'Stop' : `Stop ${i + 1}`, placeLabel(stop)])
 }
 
 /** What of a way is met and caught; the labels tell the two ways apart. */
-function flightRows({ booking, way }: { booking: Booking; way: WayName }): Told[] {
-  const { arrival, departure } = flightsOf({ extras: booking.extras, way })
-  const rows: Told[] = [
-    ['Arriving flight', arrival && knownFlight(arrival)],
+function flightRows({ booking, leg }: { booking: Booking; leg: Leg }): OptionalRow[] {
+  const { arrival, departure } = getLegFlights({ extras: booking.extras, leg })
+  const rows: OptionalRow[] = [
+    ['Arriving flight', arrival && formatFlightOrUnknown(arrival)],
     ['Meeting point', arrival && meetingPointLabels[arrival.meetingPoint]],
-    ['Name on the sign', arrival?.meetingPoint === 'inside' && signNameOf({ booking, way })],
-    ['Departing flight', departure && knownFlight(departure)],
+    ['Name on the sign', arrival?.meetingPoint === 'inside' && getSignName({ booking, leg })],
+    ['Departing flight', departure && formatFlightOrUnknown(departure)],
   ]
-  return rows.map(([label, value]) => [wayLabel({ label, way }), value])
+  return rows.map(([label, value]) => [formatLegLabel({ label, leg }), value])
 }
 
 /** "DL1234, Terminal 4", or "Not known yet". */
-export function knownFlight(flight: Departure): string {
-  return [flight.flightNumber === '' && 'Not known yet', flightWords(flight)].filter(Boolean).join(', ')
+export function formatFlightOrUnknown(flight: Departure): string {
+  return [flight.flightNumber === '' && 'Not known yet', formatFlight(flight)].filter(Boolean).join(', ')
 }
 
 /** Whom the chauffeur waits for with a sign: the name that was asked for, else that of who rides. */
-export function signNameOf({
+export function getSignName({
   booking: { contactInfo, extras },
-  way,
+  leg,
 }: {
   booking: Pick<Booking, 'contactInfo' | 'extras'>
-  way: WayName
+  leg: Leg
 }): string {
-  return flightsOf({ extras, way }).arrival?.signName || nameOf(extras.passenger ?? contactInfo)
+  return getLegFlights({ extras, leg }).arrival?.signName || formatFullName(extras.passenger ?? contactInfo)
 }
 
-function nameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+function formatFullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return `${firstName} ${lastName}`
 }
 
@@ -173,7 +173,7 @@ function fareRows({ quote, categoryKey }: Booking): ReceiptRow[] {
   const lines = quote?.lines.map(({ label, amountCents }) => ({ label, value: formatMoney(amountCents) })) ?? []
   return [
     ...lines,
-    ...(lines.length === 0 ? [{ label: 'Fare', value: ratesSentence(categoryKey) }] : []),
+    ...(lines.length === 0 ? [{ label: 'Fare', value: describeFallbackRates(categoryKey) }] : []),
     ...(quote
       ? [
           {
@@ -186,7 +186,7 @@ function fareRows({ quote, categoryKey }: Booking): ReceiptRow[] {
   ]
 }
 
-function ratesSentence(categoryKey: string): string {
+function describeFallbackRates(categoryKey: string): string {
   const rates = FALLBACK_RATES[categoryKey]
   if (!rates) return 'Fare to be confirmed'
   const { base, perMile, hourly } = rates
@@ -198,13 +198,13 @@ function capitalized(text: string): string {
 }
 
 /** A stored US number as people write it; numbers of other countries stay as they are. */
-export function readablePhone(phone: string): string {
+export function formatUsPhone(phone: string): string {
   return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})/, '($1) $2-$3')
 }
 
-type Told = [label: string, value: string | false | null | undefined]
+type OptionalRow = [label: string, value: string | false | null | undefined]
 
 /** Rows that have something to say. */
-function present(rows: Told[]): ReceiptRow[] {
+function omitEmptyRows(rows: OptionalRow[]): ReceiptRow[] {
   return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }

@@ -1,29 +1,35 @@
 import type { Draft } from '@/lib/booking/draft'
-import { type Departure, isAirport, unknownArrival } from '@/lib/booking/extras'
+import { type Departure, emptyArrival, isAirport } from '@/lib/booking/extras'
 import type { BookingRequest, Quote } from '@/lib/booking/schemas'
-import { readPlaceRef } from '@/lib/maps/place-ref'
-import type { GivenPlace, Place } from '@/lib/maps/schemas'
+import { parsePlaceRef } from '@/lib/maps/place-ref'
+import type { Place, UserProvidedPlace } from '@/lib/maps/schemas'
 
 /** A draft as the request that books it; null while something that every request needs is missing. */
-export function toRequest({ draft, seen }: { draft: Draft; seen: Quote | null }): BookingRequest | null {
+export function toBookingRequest({
+  draft,
+  shownQuote,
+}: {
+  draft: Draft
+  shownQuote: Quote | null
+}): BookingRequest | null {
   const { pickupLocation, dropOffLocation, paymentMethod, ...more } = draft
-  const { categoryKey, pickupWords, dropOffWords, wordsLinked, stopWords, extras, ...rest } = more
-  const stops = extras.stops.flatMap(stop => (stop === null ? [] : [stopOf(stop)]))
+  const { categoryKey, pickupQuery, dropOffQuery, areQueriesFromLink: wordsLinked, stopQueries, extras, ...rest } = more
+  const stops = extras.stops.flatMap(stop => (stop === null ? [] : [toRequestedStop(stop)]))
   if (pickupLocation === null || dropOffLocation === null || paymentMethod === '') return null
   if (stops.length < extras.stops.length) return null
-  const pickupGiven = givenOf(pickupLocation)
-  const dropOffGiven = givenOf(dropOffLocation)
+  const pickupDetails = toGivenPlace(pickupLocation)
+  const dropOffDetails = toGivenPlace(dropOffLocation)
   return {
     ...rest,
     ...(draft.scheduleOption === 'immediately' && { pickupDate: '', pickupTime: '' }),
     pickupLocation: pickupLocation.id,
     dropOffLocation: dropOffLocation.id,
-    ...(pickupGiven !== null && { pickupGiven }),
-    ...(dropOffGiven !== null && { dropOffGiven }),
-    extras: { ...extras, ...toldFlights(draft), stops },
+    ...(pickupDetails !== null && { pickupGiven: pickupDetails }),
+    ...(dropOffDetails !== null && { dropOffGiven: dropOffDetails }),
+    extras: { ...extras, ...toRequestedFlights(draft), stops },
     paymentMethod,
-    distance: seen?.miles ?? null,
-    rent: seen === null ? null : seen.totalCents / 100,
+    distance: shownQuote?.miles ?? null,
+    rent: shownQuote === null ? null : shownQuote.totalCents / 100,
   }
 }
 
@@ -31,27 +37,31 @@ export function toRequest({ draft, seen }: { draft: Draft; seen: Quote | null })
  * A way that begins at an airport has a flight, known or not yet; one that ends there has one where the rider says
  * something of it. Of the way back a round trip alone has them.
  */
-function toldFlights({ pickupLocation, dropOffLocation, transferType, extras }: Draft) {
-  const [from, to, returns] = [isAirport(pickupLocation), isAirport(dropOffLocation), transferType === 'Round Trip']
+function toRequestedFlights({ pickupLocation, dropOffLocation, transferType, extras }: Draft) {
+  const [isPickupAirport, isDropOffAirport, isRoundTrip] = [
+    isAirport(pickupLocation),
+    isAirport(dropOffLocation),
+    transferType === 'Round Trip',
+  ]
   return {
-    arrival: from ? (extras.arrival ?? unknownArrival) : null,
-    departure: to ? saidOf(extras.departure) : null,
-    returnArrival: returns && to ? (extras.returnArrival ?? unknownArrival) : null,
-    returnDeparture: returns && from ? saidOf(extras.returnDeparture) : null,
+    arrival: isPickupAirport ? (extras.arrival ?? emptyArrival) : null,
+    departure: isDropOffAirport ? omitEmptyDeparture(extras.departure) : null,
+    returnArrival: isRoundTrip && isDropOffAirport ? (extras.returnArrival ?? emptyArrival) : null,
+    returnDeparture: isRoundTrip && isPickupAirport ? omitEmptyDeparture(extras.returnDeparture) : null,
   }
 }
 
-function saidOf(departure: Departure | null): Departure | null {
+function omitEmptyDeparture(departure: Departure | null): Departure | null {
   return departure !== null && `${departure.flightNumber}${departure.terminal}`.trim() !== '' ? departure : null
 }
 
-function stopOf(place: Place): BookingRequest['extras']['stops'][number] {
-  const given = givenOf(place)
-  return { place: place.id, ...(given !== null && { given }) }
+function toRequestedStop(place: Place): BookingRequest['extras']['stops'][number] {
+  const details = toGivenPlace(place)
+  return { place: place.id, ...(details !== null && { given: details }) }
 }
 
 /** The rider's words go along for a place that the server cannot name by itself. */
-function givenOf({ id, name, area, kind }: Place): GivenPlace | null {
-  const ref = readPlaceRef(id)
+function toGivenPlace({ id, name, area, kind }: Place): UserProvidedPlace | null {
+  const ref = parsePlaceRef(id)
   return ref?.kind === 'own' || ref?.kind === 'typed' ? null : { name, area, kind }
 }

@@ -1,6 +1,6 @@
 import { type Draft, emptyDraft } from '@/lib/booking/draft'
-import { noChildSeats, noExtras, unknownArrival } from '@/lib/booking/extras'
-import { findRideErrors, firstAtFault, pickRideErrors, refusalWords } from '@/lib/booking/ride-errors'
+import { emptyArrival, emptyExtras, noChildSeats } from '@/lib/booking/extras'
+import { describeRejection, findFirstInvalidField, findRideErrors, pickRideErrors } from '@/lib/booking/ride-errors'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const timeZone = 'America/New_York'
@@ -50,25 +50,25 @@ test('a chosen vehicle that is no longer offered is said, once the vehicles are 
 })
 
 test('of several faults the one that stands first on the page comes first', () => {
-  expect(firstAtFault(find({ passengers: 5, extraTime: 1.2 }))).toBe('carCategory')
-  expect(firstAtFault({})).toBeUndefined()
+  expect(findFirstInvalidField(find({ passengers: 5, extraTime: 1.2 }))).toBe('carCategory')
+  expect(findFirstInvalidField({})).toBeUndefined()
 })
 
-const asked = (extras: Partial<Draft['extras']>) => find({ extras: { ...noExtras, ...extras } })
+const asked = (extras: Partial<Draft['extras']>) => find({ extras: { ...emptyExtras, ...extras } })
 
 test.each(['', ' ', 'dl 1234', 'BAW117', 'n123ab'])('“%s” will do for a flight', flightNumber => {
-  expect(asked({ arrival: { ...unknownArrival, flightNumber } })).toEqual({})
+  expect(asked({ arrival: { ...emptyArrival, flightNumber } })).toEqual({})
 })
 
 test('what is no flight is said at its field', () => {
   const sentence = expect.stringMatching('Please enter a flight number such as DL 1234')
-  expect(asked({ arrival: { ...unknownArrival, flightNumber: 'tomorrow' } })).toEqual({
+  expect(asked({ arrival: { ...emptyArrival, flightNumber: 'tomorrow' } })).toEqual({
     'extras.arrival.flightNumber': sentence,
   })
   expect(asked({ departure: { flightNumber: '12', terminal: '' } })).toEqual({
     'extras.departure.flightNumber': sentence,
   })
-  expect(asked({ returnArrival: { ...unknownArrival, flightNumber: 'next week' } })).toEqual({
+  expect(asked({ returnArrival: { ...emptyArrival, flightNumber: 'next week' } })).toEqual({
     'extras.returnArrival.flightNumber': sentence,
   })
   expect(asked({ returnDeparture: { flightNumber: 'DL', terminal: '' } })).toEqual({
@@ -79,8 +79,8 @@ test('what is no flight is said at its field', () => {
 test('a flight of the way back stands after the time of the return', () => {
   const sentence = 'amiss'
   const after = { 'extras.returnArrival.flightNumber': sentence, passengers: sentence }
-  expect(firstAtFault({ ...after, returnTime: sentence })).toBe('returnTime')
-  expect(firstAtFault(after)).toBe('extras.returnArrival.flightNumber')
+  expect(findFirstInvalidField({ ...after, returnTime: sentence })).toBe('returnTime')
+  expect(findFirstInvalidField(after)).toBe('extras.returnArrival.flightNumber')
 })
 
 test('a stop that is still open is to be chosen or removed', () => {
@@ -90,7 +90,7 @@ test('a stop that is still open is to be chosen or removed', () => {
 })
 
 test('there are no more child seats than passengers', () => {
-  const extras = { ...noExtras, childSeats: { ...noChildSeats, infant: 1, booster: 1 } }
+  const extras = { ...emptyExtras, childSeats: { ...noChildSeats, infant: 1, booster: 1 } }
   expect(find({ extras, passengers: 2 })).toEqual({})
   expect(find({ extras, passengers: 1 })['extras.childSeats']).toMatch(/more child seats \(2\) than .* \(1\)/)
 })
@@ -113,10 +113,10 @@ test('the server’s sentences land at the fields they are about, and those of a
 })
 
 const marked = 'Please check the highlighted fields.'
-test.each<[string, Record<string, string>, ReturnType<typeof refusalWords>]>([
+test.each<[string, Record<string, string>, ReturnType<typeof describeRejection>]>([
   ['step 2', { 'contactInfo.phone': 'No.' }, { sentence: marked, details: [] }],
   ['step 1', { pickupTime: 'Taken.', returnTime: 'Taken too.' }, { sentence: 'Taken.', details: ['Taken too.'] }],
   ['both steps', { pickupTime: 'Taken.', 'contactInfo.phone': 'No.' }, { sentence: marked, details: ['Taken.'] }],
 ])('marks are spoken of in step 2 only where it has any: what is at fault stands in %s', (_, fields, words) => {
-  expect(refusalWords({ sentence: marked, fields })).toEqual(words)
+  expect(describeRejection({ sentence: marked, fields })).toEqual(words)
 })

@@ -1,7 +1,7 @@
 import type { Draft } from '@/lib/booking/draft'
-import { countSeats, MAX_STOPS, requestedExtrasSchema } from '@/lib/booking/extras'
-import { misfit } from '@/lib/booking/fare'
-import { pickupSentences, resolvePickup, resolveReturn } from '@/lib/booking/pickup-time'
+import { countChildSeats, MAX_STOPS, requestedExtrasSchema } from '@/lib/booking/extras'
+import { describeCapacityProblem } from '@/lib/booking/fare'
+import { pickupTimeMessages, resolvePickup, resolveReturn } from '@/lib/booking/pickup-time'
 import { MAX_EXTRA_HOURS, MAX_PARTY } from '@/lib/booking/schemas'
 import type { VehicleCategory } from '@/lib/content/schemas'
 
@@ -59,14 +59,16 @@ export function findRideErrors({
     draft.scheduleOption === 'immediately'
       ? ({ ok: true, instant: now } as const)
       : resolvePickup({ date: draft.pickupDate, time: draft.pickupTime, timeZone, now })
-  if (!pickup.ok) errors.pickupTime = pickup.sentence
+  if (!pickup.ok) errors.pickupTime = pickup.message
   if (draft.returnDate !== '' || draft.returnTime !== '') {
     if (draft.returnDate === '') errors.returnDate = 'Please add a return date.'
     else if (draft.returnTime === '') errors.returnTime = 'Please add a return time.'
     else if (pickup.ok) {
       const { returnDate: date, returnTime: time } = draft
-      const back = resolveReturn({ date, time, timeZone, pickupAt: pickup.instant, now })
-      if (!back.ok) errors[back.sentence === pickupSentences.returnTooFar ? 'returnDate' : 'returnTime'] = back.sentence
+      const returnTime = resolveReturn({ date, time, timeZone, pickupAt: pickup.instant, now })
+      if (!returnTime.ok)
+        errors[returnTime.message === pickupTimeMessages.returnTooFar ? 'returnDate' : 'returnTime'] =
+          returnTime.message
     }
   }
   if (!(passengers >= 1 && passengers <= MAX_PARTY)) errors.passengers = 'Please enter at least one passenger.'
@@ -79,22 +81,22 @@ export function findRideErrors({
   if (draft.carCategory !== '' && category === undefined && categories.length > 0) {
     errors.carCategory = 'We no longer offer the vehicle you chose. Please choose another.'
   }
-  const reason = category && misfit({ category, passengers, bags })
-  if (reason) errors.carCategory = `This vehicle is too small for your party. ${reason}`
+  const capacityProblem = category && describeCapacityProblem({ category, passengers, bags })
+  if (capacityProblem) errors.carCategory = `This vehicle is too small for your party. ${capacityProblem}`
   return errors
 }
 
 function findExtrasErrors({ extras, passengers }: Draft): RideErrors {
   const stops = extras.stops.map(stop => ({ place: stop?.id ?? '' }))
   const { error } = requestedExtrasSchema.safeParse({ ...extras, passenger: null, stops })
-  const said =
+  const issues =
     error?.issues.map(({ path, message }): [string, string] => [['extras', ...path].join('.'), message]) ?? []
-  const seats = countSeats(extras.childSeats)
+  const seats = countChildSeats(extras.childSeats)
   const tooMany = `You have more child seats (${seats}) than passengers (${passengers}). Please adjust one of them.`
   return pickRideErrors({
     ...(seats > passengers && { 'extras.childSeats': tooMany }),
     // The first thing that is wrong with a field is the one to be said.
-    ...Object.fromEntries(said.reverse()),
+    ...Object.fromEntries(issues.reverse()),
   })
 }
 
@@ -102,7 +104,7 @@ function findExtrasErrors({ extras, passengers }: Draft): RideErrors {
 export function pickRideErrors(fields: Record<string, string>): RideErrors {
   const errors: RideErrors = {}
   for (const [path, sentence] of Object.entries(fields)) {
-    const name = rideFields.find(field => field === path) ?? rideFields.find(field => isAbout({ field, path }))
+    const name = rideFields.find(field => field === path) ?? rideFields.find(field => matchesField({ field, path }))
     if (name !== undefined) errors[name] ??= sentence
   }
   return errors
@@ -112,7 +114,7 @@ export function pickRideErrors(fields: Record<string, string>): RideErrors {
  * A refusal as it is told in step 2. Where all that is at fault stands in step 1, no field here is marked: then what is at
  * fault is told in the place of the sentence that speaks of marks.
  */
-export function refusalWords({ sentence, fields }: { sentence: string; fields: Record<string, string> }): {
+export function describeRejection({ sentence, fields }: { sentence: string; fields: Record<string, string> }): {
   sentence: string
   details: string[]
 } {
@@ -123,11 +125,11 @@ export function refusalWords({ sentence, fields }: { sentence: string; fields: R
 }
 
 /** "extras.stops" is about its first stop, "extras.stops.1.given.name" about its second. */
-function isAbout({ field, path }: { field: RideField; path: string }): boolean {
+function matchesField({ field, path }: { field: RideField; path: string }): boolean {
   return field.startsWith(`${path}.`) || (field.endsWith('.place') && path.startsWith(field.replace(/place$/, '')))
 }
 
 /** The field at fault that stands first on the page; undefined where none is. */
-export function firstAtFault(errors: RideErrors): keyof RideErrors | undefined {
+export function findFirstInvalidField(errors: RideErrors): keyof RideErrors | undefined {
   return rideFields.find(name => errors[name] !== undefined)
 }

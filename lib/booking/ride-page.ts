@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { cancellationSchema } from '@/lib/booking/cancellation'
-import { heldEmailSchema } from '@/lib/booking/held-email'
-import { emailSchema, versionedSchema } from '@/lib/booking/schemas'
+import { delayedEmailSchema } from '@/lib/booking/delayed-email'
+import { emailSchema, versionedBookingSchema } from '@/lib/booking/schemas'
 
 /** One thing that happened to a booking, in a sentence for its rider. */
-export const happeningSchema = z.object({ at: z.iso.datetime(), words: z.string() })
-export type Happening = z.infer<typeof happeningSchema>
+export const historyEntrySchema = z.object({ at: z.iso.datetime(), words: z.string() })
+export type HistoryEntry = z.infer<typeof historyEntrySchema>
 
 /** A booking as its rider's own page shows it. */
-export const ridePageSchema = versionedSchema.extend({
+export const ridePageSchema = versionedBookingSchema.extend({
   cancellation: cancellationSchema,
   /** The oldest first. */
-  history: z.array(happeningSchema),
+  history: z.array(historyEntrySchema),
   /** Emails about it that wait; a page that this device kept from before has none. */
-  heldEmails: z.array(heldEmailSchema).default([]),
+  heldEmails: z.array(delayedEmailSchema).default([]),
 })
 export type RidePage = z.infer<typeof ridePageSchema>
 
@@ -24,10 +24,10 @@ export const lostLinkSchema = z.strictObject({
 })
 
 /** Said whether or not there is such a booking. */
-export const lostLinkSentence = 'If this booking ID and email address match a booking, we have emailed the link.'
+export const LOST_LINK_MESSAGE = 'If this booking ID and email address match a booking, we have emailed the link.'
 
 /** The rider's page, as a path: the token stays in the fragment, so that no server's log has it. */
-export function ridePath({ id, token }: { id: string; token: string }): string {
+export function buildRidePath({ id, token }: { id: string; token: string }): string {
   return `/ride/${id}#${token}`
 }
 

@@ -1,15 +1,21 @@
-import { unknownArrival, unknownDeparture } from '@/lib/booking/extras'
+import { emptyArrival, emptyDeparture } from '@/lib/booking/extras'
 import { draftSchema, emptyDraft } from './draft'
-import { type BookingRequest, bookedSchema, bookingRequestSchema, bookingSchema, fareChangedSchema } from './schemas'
-import { bookedToKennedy, kennedy, toKennedy } from './testing/samples'
+import {
+  type BookingRequest,
+  bookingRequestSchema,
+  bookingSchema,
+  createdBookingSchema,
+  fareChangedSchema,
+} from './schemas'
+import { kennedy, kennedyBooking, kennedyRequest } from './testing/samples'
 
 function refusals(patch: Record<string, unknown>): Record<string, string> {
-  const parsed = bookingRequestSchema.safeParse({ ...toKennedy, ...patch })
+  const parsed = bookingRequestSchema.safeParse({ ...kennedyRequest, ...patch })
   return Object.fromEntries((parsed.error?.issues ?? []).map(issue => [issue.path.join('.'), issue.message]))
 }
 
 function contact(patch: Record<string, unknown>) {
-  return { contactInfo: { ...toKennedy.contactInfo, ...patch } }
+  return { contactInfo: { ...kennedyRequest.contactInfo, ...patch } }
 }
 
 const cityToCity = { serviceType: 'City to City', selectedCity: '' }
@@ -42,7 +48,7 @@ test.each<[Record<string, unknown>, Record<string, string>]>([
   [{ serviceType: 'City to City' }, { selectedCity: 'A city is only needed for rides within a city.' }],
   [{ returnDate: '2027-03-15', returnTime: '09:00' }, { returnDate: 'A return time is only for round trips.' }],
   [
-    { extras: { ...toKennedy.extras, returnArrival: unknownArrival, returnDeparture: unknownDeparture } },
+    { extras: { ...kennedyRequest.extras, returnArrival: emptyArrival, returnDeparture: emptyDeparture } },
     {
       'extras.returnArrival': 'A return flight is only for round trips.',
       'extras.returnDeparture': 'A return flight is only for round trips.',
@@ -98,23 +104,23 @@ test.each<[string, Record<string, unknown>]>([
 })
 
 test('what is typed around a name is cut off', () => {
-  const { contactInfo } = bookingRequestSchema.parse({ ...toKennedy, ...contact({ firstName: '  Ada ' }) })
+  const { contactInfo } = bookingRequestSchema.parse({ ...kennedyRequest, ...contact({ firstName: '  Ada ' }) })
   expect(contactInfo.firstName).toBe('Ada')
 })
 
 test('what may be left out is empty', () => {
-  const { returnDate: _, returnTime: __, ...request } = toKennedy
-  const { firstName, lastName, email, phone } = toKennedy.contactInfo
+  const { returnDate: _, returnTime: __, ...request } = kennedyRequest
+  const { firstName, lastName, email, phone } = kennedyRequest.contactInfo
   const parsed: BookingRequest = bookingRequestSchema.parse({
     ...request,
     contactInfo: { firstName, lastName, email, phone },
   })
-  expect(parsed).toEqual(toKennedy)
+  expect(parsed).toEqual(kennedyRequest)
 })
 
 test('a booking and its answer are read', () => {
-  expect(bookingSchema.parse(bookedToKennedy)).toEqual(bookedToKennedy)
-  expect(bookedSchema.parse({ booking: bookedToKennedy, version: 1, token: 't' }).token).toBe('t')
+  expect(bookingSchema.parse(kennedyBooking)).toEqual(kennedyBooking)
+  expect(createdBookingSchema.parse({ booking: kennedyBooking, version: 1, token: 't' }).token).toBe('t')
 })
 
 test.each<Record<string, unknown>>([
@@ -124,11 +130,11 @@ test.each<Record<string, unknown>>([
   { quote: { totalCents: 1.5 } },
   { paidCents: '0' },
 ])('a booking with %o is none', patch => {
-  expect(bookingSchema.safeParse({ ...bookedToKennedy, ...patch }).success).toBe(false)
+  expect(bookingSchema.safeParse({ ...kennedyBooking, ...patch }).success).toBe(false)
 })
 
 test('a changed fare is read, also where there is none any more', () => {
-  const answer = { error: 'The fare has changed.', code: 'fare_changed', quote: bookedToKennedy.quote }
+  const answer = { error: 'The fare has changed.', code: 'fare_changed', quote: kennedyBooking.quote }
   expect(fareChangedSchema.safeParse(answer).success).toBe(true)
   expect(fareChangedSchema.safeParse({ ...answer, quote: null }).success).toBe(true)
   expect(fareChangedSchema.safeParse({ ...answer, code: 'conflict' }).success).toBe(false)
@@ -139,6 +145,6 @@ test('an empty draft is a draft, and one with a card number is cut to one', () =
 })
 
 test('stored booking in a city that is not served any more stays readable', () => {
-  const booking = { ...bookedToKennedy, selectedCity: 'houston', pickup: { ...kennedy, city: 'houston' } }
+  const booking = { ...kennedyBooking, selectedCity: 'houston', pickup: { ...kennedy, city: 'houston' } }
   expect(bookingSchema.parse(booking)).toEqual(booking)
 })

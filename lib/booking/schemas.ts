@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { extrasSchema, noExtras, type PricedExtras, requestedExtrasSchema } from '@/lib/booking/extras'
-import { waitSchema } from '@/lib/booking/usual-wait'
-import { bookedPlaceSchema, givenPlaceSchema, MAX_PLACE_REF_LETTERS } from '@/lib/maps/schemas'
+import { emptyExtras, extrasSchema, type PricedExtras, requestedExtrasSchema } from '@/lib/booking/extras'
+import { waitRangeSchema } from '@/lib/booking/usual-wait'
+import { bookedPlaceSchema, MAX_PLACE_REF_LENGTH, userProvidedPlaceSchema } from '@/lib/maps/schemas'
 import { cityIds } from '@/lib/site'
 
 /** Extra hours are booked by the half hour, a day at most. */
@@ -48,9 +48,10 @@ export const quoteSchema = z.object({
 export type Quote = z.infer<typeof quoteSchema>
 
 /** Said of a number that cannot be a telephone's, in the browser and on the server. */
-export const phoneSentence = 'Please enter a valid phone number, such as (212) 555-0142.'
+export const PHONE_MESSAGE = 'Please enter a valid phone number, such as (212) 555-0142.'
 
-const name = (sentence: string) => z.string().trim().min(1, sentence).max(80, 'Please keep this under 80 characters.')
+const requiredName = (sentence: string) =>
+  z.string().trim().min(1, sentence).max(80, 'Please keep this under 80 characters.')
 
 /** The address of whoever books. 254 letters are the most that one has (RFC 5321). */
 export const emailSchema = z
@@ -61,8 +62,8 @@ export const emailSchema = z
   .pipe(z.email('Please enter an email address such as name@example.com.'))
 
 export const contactInfoSchema = z.strictObject({
-  firstName: name('Please enter your first name.'),
-  lastName: name('Please enter your last name.'),
+  firstName: requiredName('Please enter your first name.'),
+  lastName: requiredName('Please enter your last name.'),
   email: emailSchema,
   phone: z.string().trim().min(1, 'Please enter your phone number.').max(40, 'This phone number is too long.'),
   alternatePhone: z.string().trim().max(40, 'This phone number is too long.').default(''),
@@ -70,28 +71,31 @@ export const contactInfoSchema = z.strictObject({
 })
 export type ContactInfo = z.infer<typeof contactInfoSchema>
 
-const day = z.union([z.literal(''), z.iso.date('Please choose a date.')])
-const clock = z.union([z.literal(''), z.iso.time({ precision: -1, message: 'Please choose a time.' })])
+const dateOrEmpty = z.union([z.literal(''), z.iso.date('Please choose a date.')])
+const timeOrEmpty = z.union([z.literal(''), z.iso.time({ precision: -1, message: 'Please choose a time.' })])
 /** A place by its reference: lib/maps/place-ref.ts. */
-const placeRef = (sentence: string) => z.string().trim().min(1, sentence).max(MAX_PLACE_REF_LETTERS, sentence)
+const placeRef = (sentence: string) => z.string().trim().min(1, sentence).max(MAX_PLACE_REF_LENGTH, sentence)
 
-type AskedTimes = Record<
+type RideTimes = Record<
   'scheduleOption' | 'transferType' | 'pickupDate' | 'pickupTime' | 'returnDate' | 'returnTime',
   string
 >
 
 /** Which times of a ride have to be there, and which cannot be. */
-export function checkTimes(ride: AskedTimes, context: z.RefinementCtx): void {
-  const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+export function validateTimes(ride: RideTimes, context: z.RefinementCtx): void {
+  const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   if (ride.scheduleOption === 'later') {
-    if (ride.pickupDate === '') refuse('pickupDate', 'Please choose a pickup date.')
-    if (ride.pickupTime === '') refuse('pickupTime', 'Please choose a pickup time.')
+    if (ride.pickupDate === '') addIssue('pickupDate', 'Please choose a pickup date.')
+    if (ride.pickupTime === '') addIssue('pickupTime', 'Please choose a pickup time.')
   }
   if (ride.transferType === 'One Way' && (ride.returnDate !== '' || ride.returnTime !== '')) {
-    refuse('returnDate', 'A return time is only for round trips.')
+    addIssue('returnDate', 'A return time is only for round trips.')
   }
   if ((ride.returnDate === '') !== (ride.returnTime === '')) {
-    refuse(ride.returnDate === '' ? 'returnDate' : 'returnTime', 'Please enter both a date and a time for the return.')
+    addIssue(
+      ride.returnDate === '' ? 'returnDate' : 'returnTime',
+      'Please enter both a date and a time for the return.',
+    )
   }
 }
 
@@ -102,17 +106,17 @@ export function checkTimes(ride: AskedTimes, context: z.RefinementCtx): void {
 export const bookingRequestSchema = z
   .strictObject({
     scheduleOption: scheduleOptionSchema,
-    pickupDate: day,
-    pickupTime: clock,
-    returnDate: day.default(''),
-    returnTime: clock.default(''),
+    pickupDate: dateOrEmpty,
+    pickupTime: timeOrEmpty,
+    returnDate: dateOrEmpty.default(''),
+    returnTime: timeOrEmpty.default(''),
     serviceType: serviceTypeSchema,
     selectedCity: z.union([z.literal(''), z.enum(cityIds, 'Please choose one of our cities.')]),
     pickupLocation: placeRef('Please choose a pickup place from the list.'),
     dropOffLocation: placeRef('Please choose a drop-off place from the list.'),
     /** The rider's own words for the two, where their references are none of this server's. */
-    pickupGiven: givenPlaceSchema.optional(),
-    dropOffGiven: givenPlaceSchema.optional(),
+    pickupGiven: userProvidedPlaceSchema.optional(),
+    dropOffGiven: userProvidedPlaceSchema.optional(),
     transferType: transferTypeSchema,
     extraTime: z
       .number('Please enter the number of extra hours.')
@@ -136,19 +140,19 @@ export const bookingRequestSchema = z
     contactInfo: contactInfoSchema,
     paymentMethod: paymentMethodSchema,
   })
-  .superRefine(checkTimes)
+  .superRefine(validateTimes)
   .superRefine((ride, context) => {
-    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
     if (ride.serviceType === 'Within City') {
-      if (ride.selectedCity === '') refuse('selectedCity', 'Please choose a city.')
-      if (ride.isCarpool) refuse('isCarpool', 'Carpool is only available for city-to-city rides.')
-      if (ride.luggageWeight !== '') refuse('luggageWeight', 'Luggage weight is only for city-to-city rides.')
+      if (ride.selectedCity === '') addIssue('selectedCity', 'Please choose a city.')
+      if (ride.isCarpool) addIssue('isCarpool', 'Carpool is only available for city-to-city rides.')
+      if (ride.luggageWeight !== '') addIssue('luggageWeight', 'Luggage weight is only for city-to-city rides.')
     } else if (ride.selectedCity !== '') {
-      refuse('selectedCity', 'A city is only needed for rides within a city.')
+      addIssue('selectedCity', 'A city is only needed for rides within a city.')
     }
-    for (const end of ['returnArrival', 'returnDeparture'] as const) {
-      if (ride.transferType === 'Round Trip' || ride.extras[end] === null) continue
-      context.addIssue({ code: 'custom', path: ['extras', end], message: 'A return flight is only for round trips.' })
+    for (const slot of ['returnArrival', 'returnDeparture'] as const) {
+      if (ride.transferType === 'Round Trip' || ride.extras[slot] === null) continue
+      context.addIssue({ code: 'custom', path: ['extras', slot], message: 'A return flight is only for round trips.' })
     }
   })
 export type BookingRequest = z.infer<typeof bookingRequestSchema>
@@ -164,13 +168,13 @@ export const bookingStatuses = [
 ] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 
-const sheet = (letters: number, sentence: string) =>
-  z.string().trim().min(1, sentence).max(letters, `Please keep this under ${letters} characters.`)
+const requiredText = (maxCharacters: number, sentence: string) =>
+  z.string().trim().min(1, sentence).max(maxCharacters, `Please keep this under ${maxCharacters} characters.`)
 /** Who drives, in what, and how to reach them. */
 export const chauffeurSchema = z.strictObject({
-  name: sheet(80, "Please enter the chauffeur's name."),
-  car: sheet(120, 'Please enter the car, such as Black Cadillac Escalade, T123456C.'),
-  phone: sheet(40, "Please enter the chauffeur's phone number."),
+  name: requiredText(80, "Please enter the chauffeur's name."),
+  car: requiredText(120, 'Please enter the car, such as Black Cadillac Escalade, T123456C.'),
+  phone: requiredText(40, "Please enter the chauffeur's phone number."),
 })
 export type Chauffeur = z.infer<typeof chauffeurSchema>
 
@@ -195,7 +199,7 @@ export const bookingSchema = z.object({
   bags: z.int(),
   isCarpool: z.boolean(),
   luggageWeight: luggageWeightSchema,
-  extras: extrasSchema.default(noExtras),
+  extras: extrasSchema.default(emptyExtras),
   carCategory: z.string(),
   categoryName: z.string(),
   categoryKey: z.string(),
@@ -225,7 +229,7 @@ export const bookingSchema = z.object({
   noShowAt: z.iso.datetime().nullable().default(null),
   chauffeur: chauffeurSchema.nullable().default(null),
   /** Usual wait shown to the customer of an immediate ride, in minutes; null where none was. */
-  usualWait: waitSchema
+  usualWait: waitRangeSchema
     .nullable()
     .default(null)
     .describe('Usual wait shown to the customer of an immediate ride, in minutes'),
@@ -240,11 +244,11 @@ export type Booking = z.infer<typeof bookingSchema>
 export const FIRST_VERSION = 1
 
 /** A booking and its version, which grows with each event: a change of the ride says which it was made on. */
-export const versionedSchema = z.object({ booking: bookingSchema, version: z.int() })
-export type Versioned = z.infer<typeof versionedSchema>
+export const versionedBookingSchema = z.object({ booking: bookingSchema, version: z.int() })
+export type VersionedBooking = z.infer<typeof versionedBookingSchema>
 
-export const bookedSchema = versionedSchema.extend({ token: z.string() })
-export type Booked = z.infer<typeof bookedSchema>
+export const createdBookingSchema = versionedBookingSchema.extend({ token: z.string() })
+export type CreatedBooking = z.infer<typeof createdBookingSchema>
 
 /** The 409 of a fare that is no longer the one the rider saw. */
 export const fareChangedSchema = z.object({

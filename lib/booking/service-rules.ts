@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { waitSchema } from '@/lib/booking/usual-wait'
+import { waitRangeSchema } from '@/lib/booking/usual-wait'
 import { cityIds } from '@/lib/site'
 
 /** As JavaScript counts the days of a week. */
@@ -7,17 +7,17 @@ export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday',
 
 const MAX_MINUTES = 30 * 24 * 60
 const minutes = z.int().min(0).max(MAX_MINUTES)
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 06:30')
-const closing = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time such as 22:30, or 24:00')
+const openingTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 06:30')
+const closingTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time such as 22:30, or 24:00')
 
 /** When pickups are made, the end left out. One that ends before it begins ends on the next day. */
 const hoursSchema = z
-  .strictObject({ from: clock, to: closing })
+  .strictObject({ from: openingTime, to: closingTime })
   .refine(({ from, to }) => from !== to, 'from and to are the same: a whole day is from 00:00 to 24:00')
-const day = z.array(hoursSchema)
+const dayHours = z.array(hoursSchema)
 
 const MAX_FREE_WAIT_MINUTES = 240
-const usualWaitSchema = z.record(z.string(), waitSchema).superRefine((waits, context) => {
+const usualWaitSchema = z.record(z.string(), waitRangeSchema).superRefine((waits, context) => {
   for (const id of Object.keys(waits)) {
     if (id === 'default' || cityIds.includes(id)) continue
     const message = `no city has this id: use default or one of ${cityIds.join(', ')}`
@@ -31,13 +31,13 @@ export const serviceRulesSchema = z.strictObject({
   leadTimeMinutes: minutes,
   /** By the clock at the pickup; a day without hours is closed. */
   hours: z.strictObject({
-    monday: day,
-    tuesday: day,
-    wednesday: day,
-    thursday: day,
-    friday: day,
-    saturday: day,
-    sunday: day,
+    monday: dayHours,
+    tuesday: dayHours,
+    wednesday: dayHours,
+    thursday: dayHours,
+    friday: dayHours,
+    saturday: dayHours,
+    sunday: dayHours,
   }),
   /** Days at the pickup on which nobody drives, and why: the rider reads it. */
   blackoutDates: z.array(z.strictObject({ date: z.iso.date(), reason: z.string().trim().min(1).max(120) })),

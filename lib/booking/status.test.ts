@@ -1,21 +1,21 @@
 import { type Booking, type BookingStatus, bookingStatuses } from '@/lib/booking/schemas'
 import {
-  cancelWaits,
-  isBeingChecked,
+  describeCanceledBooking,
+  describeStatus,
+  getNetPaidCents,
+  hasReceivedPayment,
+  isCancelBlocked,
   isCancelled,
   isDisputed,
   isPayable,
+  isPaymentUnknown,
   isUnpaid,
-  keptCents,
-  partingSentence,
   splitRefund,
-  statusSentence,
-  wasPaid,
 } from '@/lib/booking/status'
-import { bookedToKennedy } from '@/lib/booking/testing/samples'
+import { kennedyBooking } from '@/lib/booking/testing/samples'
 
-function tell(over: Partial<Booking>): string {
-  return statusSentence({ ...bookedToKennedy, ...over })
+function tell(overrides: Partial<Booking>): string {
+  return describeStatus({ ...kennedyBooking, ...overrides })
 }
 
 const byCard = { paymentMethod: 'authorizenet', transactionId: '60123', paidCents: 15_700, refundCents: 7850 } as const
@@ -43,8 +43,8 @@ test.each<[string, Partial<Booking>, string]>([
     'Your refund of $78.50 could not be processed automatically. We will send it manually; call us with any questions.',
   ],
   ['by Zelle', { ...byZelle, refundBy: 'operator' }, 'We will send your refund of $78.50 by Zelle.'],
-])('a refund that is due %s says how it comes', (_way, over, words) => {
-  expect(tell({ status: 'refund_due', ...over })).toBe(`Canceled. ${words}`)
+])('a refund that is due %s says how it comes', (_way, overrides, words) => {
+  expect(tell({ status: 'refund_due', ...overrides })).toBe(`Canceled. ${words}`)
 })
 
 test('a charged card gets its refund back as a card, though Zelle was chosen at first', () => {
@@ -85,12 +85,12 @@ test.each<[string, Partial<Booking>, string]>([
     { status: 'cancelled', chargebackCents: 15_700, refundCents: 0 },
     'Canceled. Your bank reversed the payment of $157.00.',
   ],
-])('%s is told in neutral words', (_, over, words) => {
-  expect(tell({ ...byCard, refundBy: null, ...over })).toBe(words)
+])('%s is told in neutral words', (_, overrides, words) => {
+  expect(tell({ ...byCard, refundBy: null, ...overrides })).toBe(words)
 })
 
 test('a ride that was charged back cannot be paid or changed online', () => {
-  const booking = { ...bookedToKennedy, ...byCard, status: 'reserved' as const, chargebackCents: 15_700 }
+  const booking = { ...kennedyBooking, ...byCard, status: 'reserved' as const, chargebackCents: 15_700 }
   expect([isUnpaid(booking), isPayable(booking)]).toEqual([false, false])
 })
 
@@ -125,34 +125,36 @@ test.each([
   ['paid', false, false],
   ['reserved', false, false],
 ] as const)('a %s booking (pending review: %p) waits with its cancellation: %p', (status, pendingReview, waits) => {
-  expect(cancelWaits({ status, pendingReview })).toBe(waits)
+  expect(isCancelBlocked({ status, pendingReview })).toBe(waits)
 })
 
 test('a ride that was just cancelled is named, with what happens with the money', () => {
-  expect(partingSentence({ ...bookedToKennedy, status: 'refunded', refundCents: 15_700 })).toBe(
+  expect(describeCanceledBooking({ ...kennedyBooking, status: 'refunded', refundCents: 15_700 })).toBe(
     'Your booking 7KQ4-M9XW is canceled. Your refund of $157.00 has been made.',
   )
-  expect(partingSentence({ ...bookedToKennedy, status: 'cancelled' })).toBe(
+  expect(describeCanceledBooking({ ...kennedyBooking, status: 'cancelled' })).toBe(
     'Your booking 7KQ4-M9XW is canceled. Nothing was paid, so there is no refund.',
   )
 })
 
 test('no booking is both unpaid and cancelled, or unpaid and paid', () => {
   for (const status of bookingStatuses) {
-    expect(isUnpaid({ status, chargebackCents: 0 }) && (isCancelled({ status }) || wasPaid({ status }))).toBe(false)
+    expect(
+      isUnpaid({ status, chargebackCents: 0 }) && (isCancelled({ status }) || hasReceivedPayment({ status })),
+    ).toBe(false)
   }
 })
 
 test('only an unpaid ride with a fare can be paid', () => {
-  const payable = bookingStatuses.filter(status => isPayable({ ...bookedToKennedy, status }))
+  const payable = bookingStatuses.filter(status => isPayable({ ...kennedyBooking, status }))
   expect(payable).toEqual(['reserved', 'awaiting_zelle'])
-  expect(isPayable({ ...bookedToKennedy, quote: null })).toBe(false)
+  expect(isPayable({ ...kennedyBooking, quote: null })).toBe(false)
 })
 
 test('an estimate from an address as typed is told as one, and cannot be paid', () => {
-  const quote = bookedToKennedy.quote && { ...bookedToKennedy.quote, provisional: true }
-  const booking = { ...bookedToKennedy, status: 'reserved' as const, quote }
-  expect(statusSentence(booking)).toBe(
+  const quote = kennedyBooking.quote && { ...kennedyBooking.quote, provisional: true }
+  const booking = { ...kennedyBooking, status: 'reserved' as const, quote }
+  expect(describeStatus(booking)).toBe(
     'Reserved. We estimate your fare at $157.00. Payment is due once we confirm the fare.',
   )
   expect(isPayable(booking)).toBe(false)
@@ -171,8 +173,8 @@ test.each<[BookingStatus, string[]]>([
   const facts = {
     unpaid: isUnpaid(booking),
     disputed: isDisputed(booking),
-    'being checked': isBeingChecked(booking),
-    'was paid': wasPaid(booking),
+    'being checked': isPaymentUnknown(booking),
+    'was paid': hasReceivedPayment(booking),
     canceled: isCancelled(booking),
   }
   expect(Object.entries(facts).flatMap(([name, is]) => (is ? [name] : []))).toEqual(expected)
@@ -193,7 +195,7 @@ test.each([
   [{ paidCents: 15_700, refundCents: 5000, chargebackCents: 700 }, 10_000],
   [{ paidCents: 15_700, refundCents: 15_700, chargebackCents: 1 }, 0],
 ])('of %j %i cents are kept', (money, kept) => {
-  expect(keptCents(money)).toBe(kept)
+  expect(getNetPaidCents(money)).toBe(kept)
 })
 
 test.each<[string, Partial<Booking>, { partCents: number; otherCents: number }]>([
@@ -207,7 +209,7 @@ test.each<[string, Partial<Booking>, { partCents: number; otherCents: number }]>
   ['a payment of a ride without a fare', { quote: null, refundCents: 5000 }, { partCents: 0, otherCents: 5000 }],
   ['a payment of a ride that is unpaid', { status: 'reserved', refundCents: 5000 }, { partCents: 0, otherCents: 5000 }],
 ])('the refund of %s is split between the fare and other payments', (_, over, expected) => {
-  expect(splitRefund({ ...bookedToKennedy, status: 'paid', ...over })).toEqual(expected)
+  expect(splitRefund({ ...kennedyBooking, status: 'paid', ...over })).toEqual(expected)
 })
 
 test.each<[string, Partial<Booking>, string]>([
@@ -262,7 +264,7 @@ test.each<[string, Partial<Booking>, string]>([
 })
 
 test('the parting words of a ride with nothing to say about money end with the sentence', () => {
-  expect(partingSentence({ ...bookedToKennedy, status: 'cancelled', paidCents: 15_700 })).toBe(
+  expect(describeCanceledBooking({ ...kennedyBooking, status: 'cancelled', paidCents: 15_700 })).toBe(
     'Your booking 7KQ4-M9XW is cancelled.',
   )
 })

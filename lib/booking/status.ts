@@ -1,44 +1,44 @@
 import { isFareConfirmed } from '@/lib/booking/fare-words'
 import type { Booking, BookingStatus } from '@/lib/booking/schemas'
-import { sentences } from '@/lib/errors'
+import { userMessages } from '@/lib/errors'
 import { formatInstant, formatMoney } from '@/lib/format'
 
-const OPEN: readonly BookingStatus[] = ['reserved', 'awaiting_zelle']
-const SETTLED: readonly BookingStatus[] = ['paid', 'refund_due', 'refunded']
-const CANCELLED: readonly BookingStatus[] = ['cancelled', 'refund_due', 'refunded']
+const OPEN_STATUSES: readonly BookingStatus[] = ['reserved', 'awaiting_zelle']
+const RECEIVED_STATUSES: readonly BookingStatus[] = ['paid', 'refund_due', 'refunded']
+const CANCELED_STATUSES: readonly BookingStatus[] = ['cancelled', 'refund_due', 'refunded']
 
 /** Whether the money is still to come: the ride can be changed, and paid. */
 export function isUnpaid(booking: Pick<Booking, 'status' | 'chargebackCents'>): boolean {
-  return OPEN.includes(booking.status) && !isDisputed(booking)
+  return OPEN_STATUSES.includes(booking.status) && !isDisputed(booking)
 }
 
 /** Whether a ride lacks its money because the card's bank took it back: nothing is paid online until people spoke. */
 export function isDisputed(booking: Pick<Booking, 'status' | 'chargebackCents'>): boolean {
-  return OPEN.includes(booking.status) && booking.chargebackCents > 0
+  return OPEN_STATUSES.includes(booking.status) && booking.chargebackCents > 0
 }
 
 /** What of the money that came in is kept, in cents: not refunded or to be refunded, and not charged back. */
-export function keptCents(booking: Pick<Booking, 'paidCents' | 'refundCents' | 'chargebackCents'>): number {
+export function getNetPaidCents(booking: Pick<Booking, 'paidCents' | 'refundCents' | 'chargebackCents'>): number {
   return Math.max(0, booking.paidCents - booking.refundCents - booking.chargebackCents)
 }
 
 /** Whether a payment is under way or lost sight of: until it is known, nothing is offered that could pay twice. */
-export function isBeingChecked(booking: Pick<Booking, 'status'>): boolean {
+export function isPaymentUnknown(booking: Pick<Booking, 'status'>): boolean {
   return booking.status === 'payment_unknown'
 }
 
 /** Whether a cancellation waits until a payment's outcome is known: one that is held for review can be declined. */
-export function cancelWaits(booking: Pick<Booking, 'status' | 'pendingReview'>): boolean {
-  return isBeingChecked(booking) && !booking.pendingReview
+export function isCancelBlocked(booking: Pick<Booking, 'status' | 'pendingReview'>): boolean {
+  return isPaymentUnknown(booking) && !booking.pendingReview
 }
 
 /** Whether money came in for it, given back since or not. */
-export function wasPaid(booking: Pick<Booking, 'status'>): boolean {
-  return SETTLED.includes(booking.status)
+export function hasReceivedPayment(booking: Pick<Booking, 'status'>): boolean {
+  return RECEIVED_STATUSES.includes(booking.status)
 }
 
 export function isCancelled(booking: Pick<Booking, 'status'>): boolean {
-  return CANCELLED.includes(booking.status)
+  return CANCELED_STATUSES.includes(booking.status)
 }
 
 /** Whether it can be paid now: the money is still to come, and its fare is confirmed. */
@@ -47,59 +47,61 @@ export function isPayable(booking: Pick<Booking, 'status' | 'quote' | 'chargebac
 }
 
 /** Where a booking stands, in one or two sentences for its rider. */
-export function statusSentence(booking: Booking): string {
+export function describeStatus(booking: Booking): string {
   const { status, quote } = booking
   switch (status) {
     case 'reserved':
-      if (isDisputed(booking)) return disputedSentence(booking)
-      if (hasGoneBack(booking)) return `Reserved. ${returnedSentence(booking)} Payment is due.`
+      if (isDisputed(booking)) return describeDispute(booking)
+      if (isFullyReturned(booking)) return `Reserved. ${describeEarlierRefund(booking)} Payment is due.`
       if (quote?.provisional) {
         return `Reserved. We estimate your fare at ${formatMoney(quote.totalCents)}. Payment is due once we confirm the fare.`
       }
       return quote ? 'Reserved. Payment is due.' : 'Reserved. Payment is due once your fare is confirmed.'
     case 'awaiting_zelle':
-      if (isDisputed(booking)) return disputedSentence(booking)
+      if (isDisputed(booking)) return describeDispute(booking)
       return quote
-        ? `Reserved. Awaiting your Zelle payment of ${formatMoney(quote.totalCents)}${dueWords(booking)}.`
+        ? `Reserved. Awaiting your Zelle payment of ${formatMoney(quote.totalCents)}${formatZelleDue(booking)}.`
         : 'Reserved. Your Zelle payment is due once your fare is confirmed.'
     case 'payment_unknown':
-      return sentences.paymentChecking
+      return userMessages.paymentChecking
     case 'paid':
-      return paidSentence(booking)
+      return describePaid(booking)
     case 'refund_due':
     case 'refunded':
     case 'cancelled':
-      return ['Canceled.', moneyBackSentence(booking)].join(' ').trimEnd()
+      return ['Canceled.', describeRefund(booking)].join(' ').trimEnd()
   }
 }
 
 /** Said of a booking that has just been cancelled: that it is, and what happens with the money. */
-export function partingSentence(booking: Booking): string {
-  return `Your booking ${booking.id} is canceled. ${moneyBackSentence(booking)}`.trimEnd()
+export function describeCanceledBooking(booking: Booking): string {
+  return `Your booking ${booking.id} is canceled. ${describeRefund(booking)}`.trimEnd()
 }
 
 /** When a Zelle transfer is due, in the pickup's zone; null where the booking has no such date. */
-export function zelleDue(booking: Pick<Booking, 'scheduleOption' | 'zelleDueAt' | 'pickupTimeZone'>): string | null {
+export function describeZelleDeadline(
+  booking: Pick<Booking, 'scheduleOption' | 'zelleDueAt' | 'pickupTimeZone'>,
+): string | null {
   if (booking.zelleDueAt === null) return null
   if (booking.scheduleOption === 'immediately') return 'before your ride'
   return `by ${formatInstant(booking.zelleDueAt, booking.pickupTimeZone)}`
 }
 
-function dueWords(booking: Booking): string {
-  const due = zelleDue(booking)
+function formatZelleDue(booking: Booking): string {
+  const due = describeZelleDeadline(booking)
   return due === null ? '' : `, due ${due}`
 }
 
-function disputedSentence({ chargebackCents }: Booking): string {
+function describeDispute({ chargebackCents }: Booking): string {
   return `Reserved. Your bank reversed the payment of ${formatMoney(chargebackCents)}. Please call us about this ride.`
 }
 
 /** Whether all that was paid of a ride went back, with none of it still on its way. */
-function hasGoneBack({ paidCents, refundCents, refundBy }: Booking): boolean {
+function isFullyReturned({ paidCents, refundCents, refundBy }: Booking): boolean {
   return refundCents > 0 && refundCents >= paidCents && refundBy === null
 }
 
-function returnedSentence({ refundCents }: Booking): string {
+function describeEarlierRefund({ refundCents }: Booking): string {
   return `Your earlier payment of ${formatMoney(refundCents)} was refunded.`
 }
 
@@ -109,15 +111,15 @@ function returnedSentence({ refundCents }: Booking): string {
  */
 export function splitRefund(booking: Booking): { partCents: number; otherCents: number } {
   const { status, quote, refundCents } = booking
-  const missing = Math.max(0, (quote?.totalCents ?? 0) - keptCents(booking))
+  const missing = Math.max(0, (quote?.totalCents ?? 0) - getNetPaidCents(booking))
   const partCents = status === 'paid' ? Math.min(refundCents, missing) : 0
   return { partCents, otherCents: refundCents - partCents }
 }
 
-function paidSentence(booking: Booking): string {
+function describePaid(booking: Booking): string {
   const { refundBy, chargebackCents } = booking
   const { partCents, otherCents } = splitRefund(booking)
-  const received = `We received ${formatMoney(keptCents(booking) + partCents)}`
+  const received = `We received ${formatMoney(getNetPaidCents(booking) + partCents)}`
   const other = formatMoney(otherCents)
   return [
     partCents === 0 ? `Paid. ${received}.` : `Paid. ${received}, and refunded ${formatMoney(partCents)} of it.`,
@@ -128,29 +130,29 @@ function paidSentence(booking: Booking): string {
 }
 
 /** What happens with the money of a cancelled booking; empty where there is nothing to say. */
-export function moneyBackSentence(booking: Booking): string {
+export function describeRefund(booking: Booking): string {
   const { status, paidCents, chargebackCents } = booking
   const refund = `refund of ${formatMoney(booking.refundCents)}`
   const returned = `Your bank reversed the payment of ${formatMoney(chargebackCents)}.`
-  if (status === 'cancelled' && booking.pendingReview) return holdSentence(booking)
+  if (status === 'cancelled' && booking.pendingReview) return describeHold(booking)
   if (status === 'cancelled' && paidCents === 0) return 'Nothing was paid, so there is no refund.'
   if (status === 'cancelled') return chargebackCents > 0 ? returned : ''
   if (status === 'refunded') return `Your ${refund} has been made.`
   if (booking.refundBy !== 'operator') {
     return `Your ${refund} will be returned to your card once the payment settles, usually within a day or two.`
   }
-  return paidByCard(booking)
+  return isPaidByCard(booking)
     ? `Your ${refund} could not be processed automatically. We will send it manually; call us with any questions.`
     : `We will send your ${refund} by Zelle.`
 }
 
 /** Until a charge that was held for review is declined, the card's bank keeps its amount aside. */
-function holdSentence({ quote }: Pick<Booking, 'quote'>): string {
+function describeHold({ quote }: Pick<Booking, 'quote'>): string {
   const hold = quote === null ? 'The hold on your card' : `The hold of ${formatMoney(quote.totalCents)} on your card`
   return `Your card has not been charged. ${hold} is being released.`
 }
 
 /** A charge that a gateway numbered was a card's, whatever way to pay was chosen since. */
-function paidByCard({ transactionId, paymentMethod }: Booking): boolean {
+function isPaidByCard({ transactionId, paymentMethod }: Booking): boolean {
   return transactionId !== null || paymentMethod === 'authorizenet'
 }

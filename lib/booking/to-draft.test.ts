@@ -1,9 +1,9 @@
-import { noExtras } from './extras'
-import { bookedToKennedy } from './testing/samples'
+import { emptyExtras } from './extras'
+import { kennedyBooking } from './testing/samples'
 import { toDraft } from './to-draft'
 
 test('its times are those of the clock at the pickup', () => {
-  const draft = toDraft({ ...bookedToKennedy, transferType: 'Round Trip', returnAt: '2027-03-20T03:15:00.000Z' })
+  const draft = toDraft({ ...kennedyBooking, transferType: 'Round Trip', returnAt: '2027-03-20T03:15:00.000Z' })
   expect(draft).toMatchObject({
     pickupDate: '2027-03-14',
     pickupTime: '14:30',
@@ -13,21 +13,21 @@ test('its times are those of the clock at the pickup', () => {
 })
 
 test('without a time of its own the return is left open', () => {
-  expect(toDraft(bookedToKennedy)).toMatchObject({ returnDate: '', returnTime: '' })
+  expect(toDraft(kennedyBooking)).toMatchObject({ returnDate: '', returnTime: '' })
 })
 
 test('a US number reads as people write it, any other as it is stored', () => {
-  const contactInfo = { ...bookedToKennedy.contactInfo, alternatePhone: '+442079460958' }
+  const contactInfo = { ...kennedyBooking.contactInfo, alternatePhone: '+442079460958' }
   const passenger = { firstName: 'Grace', lastName: 'Hopper', email: '', phone: '+12125550199' }
-  const draft = toDraft({ ...bookedToKennedy, contactInfo, extras: { ...noExtras, passenger } })
+  const draft = toDraft({ ...kennedyBooking, contactInfo, extras: { ...emptyExtras, passenger } })
   expect(draft.contactInfo).toMatchObject({ phone: '(212) 555-0142', alternatePhone: '+442079460958' })
   expect(draft.extras.passenger?.phone).toBe('(212) 555-0199')
 })
 
 test('what is changed in the draft leaves the booking as it is', () => {
-  const booking = structuredClone(bookedToKennedy)
+  const booking = structuredClone(kennedyBooking)
   const draft = toDraft(booking)
   draft.extras.stops.push(null)
   draft.contactInfo.firstName = 'Grace'
-  expect(booking).toEqual(bookedToKennedy)
+  expect(booking).toEqual(kennedyBooking)
 })

@@ -1,6 +1,6 @@
 import type { Draft } from '@/lib/booking/draft'
 import type { Booking } from '@/lib/booking/schemas'
-import { clockIn, dayIn } from '@/lib/format'
+import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
 
 /**
  * A stored booking as its rider enters it, for changing it: its times by the clock at the pickup, its places by their
@@ -9,20 +9,20 @@ import { clockIn, dayIn } from '@/lib/format'
 export function toDraft(booking: Booking): Draft {
   const { pickupAt, returnAt, pickupTimeZone, extras, contactInfo } = booking
   const pickup = Date.parse(pickupAt)
-  const back = returnAt === null ? null : Date.parse(returnAt)
+  const returnTime = returnAt === null ? null : Date.parse(returnAt)
   return {
     scheduleOption: booking.scheduleOption,
-    pickupDate: dayIn(pickup, pickupTimeZone),
-    pickupTime: clockIn(pickup, pickupTimeZone),
-    returnDate: back === null ? '' : dayIn(back, pickupTimeZone),
-    returnTime: back === null ? '' : clockIn(back, pickupTimeZone),
+    pickupDate: toIsoDateInZone(pickup, pickupTimeZone),
+    pickupTime: toTimeInZone(pickup, pickupTimeZone),
+    returnDate: returnTime === null ? '' : toIsoDateInZone(returnTime, pickupTimeZone),
+    returnTime: returnTime === null ? '' : toTimeInZone(returnTime, pickupTimeZone),
     serviceType: booking.serviceType,
     selectedCity: booking.selectedCity,
     pickupLocation: booking.pickup,
     dropOffLocation: booking.dropOff,
-    pickupWords: '',
-    dropOffWords: '',
-    wordsLinked: false,
+    pickupQuery: '',
+    dropOffQuery: '',
+    areQueriesFromLink: false,
     transferType: booking.transferType,
     extraTime: booking.extraTime,
     carCategory: booking.carCategory,
@@ -34,19 +34,19 @@ export function toDraft(booking: Booking): Draft {
     extras: {
       ...extras,
       stops: [...extras.stops],
-      passenger: extras.passenger && { ...extras.passenger, phone: asWritten(extras.passenger.phone) },
+      passenger: extras.passenger && { ...extras.passenger, phone: formatPhoneForInput(extras.passenger.phone) },
     },
-    stopWords: extras.stops.map(() => ''),
+    stopQueries: extras.stops.map(() => ''),
     contactInfo: {
       ...contactInfo,
-      phone: asWritten(contactInfo.phone),
-      alternatePhone: asWritten(contactInfo.alternatePhone),
+      phone: formatPhoneForInput(contactInfo.phone),
+      alternatePhone: formatPhoneForInput(contactInfo.alternatePhone),
     },
     paymentMethod: booking.paymentMethod,
   }
 }
 
 /** A stored US number as people write it; numbers of other countries stay as they are. */
-function asWritten(phone: string): string {
+function formatPhoneForInput(phone: string): string {
   return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
 }

@@ -1,6 +1,6 @@
 import { emptyDraft } from '@/lib/booking/draft'
 import { kennedy } from '@/lib/booking/testing/samples'
-import { expectedWait, findUsualWait, pickupCityOf } from './usual-wait'
+import { describeUsualWait, findUsualWait, getPickupCity } from './usual-wait'
 
 const usual = { from: 20, to: 35 }
 const newYork = { from: 15, to: 30 }
@@ -23,7 +23,7 @@ test.each([
   ['the city that was chosen, before there is a pickup', { selectedCity: 'dallas' }, 'dallas'],
   ['not known for a ride between cities without a pickup', { serviceType: 'City to City', selectedCity: 'dallas' }, ''],
 ] as const)('the city of a draft is %s', (_, draft, city) => {
-  expect(pickupCityOf({ ...emptyDraft, ...draft })).toBe(city)
+  expect(getPickupCity({ ...emptyDraft, ...draft })).toBe(city)
 })
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   [{}, null, ''],
   [{}, 'new-york', ''],
 ])('before booking, %j in the city %j reads "%s"', (given, city, words) => {
-  expect(expectedWait(given, city)).toBe(words)
+  expect(describeUsualWait(given, city)).toBe(words)
 })

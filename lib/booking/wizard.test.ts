@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { type Draft, emptyDraft } from './draft'
-import { bookedToKennedy, kennedy, timesSquare } from './testing/samples'
+import { kennedy, kennedyBooking, timesSquare } from './testing/samples'
 import {
-  contactReady,
-  firstState,
-  type Held,
+  type BookingSession,
+  initialWizardState,
+  isContactReady,
+  isRideReady,
   reduceWizard,
-  reviveWizard,
-  rideReady,
+  restoreWizard,
   type WizardEvent,
   type WizardState,
 } from './wizard'
@@ -25,12 +25,12 @@ const readyRide: Draft = {
   carCategory: 'Executive Sedan',
   paymentMethod: 'zelle',
 }
-const held: Held = { booking: bookedToKennedy, token: 'a-token' }
+const session: BookingSession = { booking: kennedyBooking, token: 'a-token' }
 const contactStep: WizardState = { step: 'contact', draft: readyRide, held: null }
-const confirmed: WizardState = { step: 'confirmed', draft: readyRide, held, dialog: null }
+const confirmed: WizardState = { step: 'confirmed', draft: readyRide, held: session, dialog: null }
 
 test('the ride is ready once places, vehicle, time and city are set', () => {
-  expect(rideReady(readyRide)).toBe(true)
+  expect(isRideReady(readyRide)).toBe(true)
 })
 
 test.each<Partial<Draft>>([
@@ -41,56 +41,59 @@ test.each<Partial<Draft>>([
   { pickupTime: '' },
   { selectedCity: '' },
 ])('the ride is not ready with %o', patch => {
-  expect(rideReady({ ...readyRide, ...patch })).toBe(false)
+  expect(isRideReady({ ...readyRide, ...patch })).toBe(false)
 })
 
 test('an immediate ride needs no date', () => {
-  expect(rideReady({ ...readyRide, scheduleOption: 'immediately', pickupDate: '', pickupTime: '' })).toBe(true)
+  expect(isRideReady({ ...readyRide, scheduleOption: 'immediately', pickupDate: '', pickupTime: '' })).toBe(true)
 })
 
 test('a ride between cities needs no city', () => {
-  expect(rideReady({ ...readyRide, serviceType: 'City to City', selectedCity: '' })).toBe(true)
+  expect(isRideReady({ ...readyRide, serviceType: 'City to City', selectedCity: '' })).toBe(true)
 })
 
 test.each(['firstName', 'lastName', 'email', 'phone'] as const)('the contact is not ready with a blank %s', field => {
-  const contactInfo = { ...bookedToKennedy.contactInfo, [field]: '  ' }
-  expect(contactReady({ ...readyRide, contactInfo: bookedToKennedy.contactInfo })).toBe(true)
-  expect(contactReady({ ...readyRide, contactInfo })).toBe(false)
+  const contactInfo = { ...kennedyBooking.contactInfo, [field]: '  ' }
+  expect(isContactReady({ ...readyRide, contactInfo: kennedyBooking.contactInfo })).toBe(true)
+  expect(isContactReady({ ...readyRide, contactInfo })).toBe(false)
 })
 
 test('Next goes to the contact only once the ride is ready', () => {
-  expect(reduceWizard({ ...firstState, draft: readyRide }, { type: 'next' }).step).toBe('contact')
-  expect(reduceWizard(firstState, { type: 'next' })).toBe(firstState)
+  expect(reduceWizard({ ...initialWizardState, draft: readyRide }, { type: 'next' }).step).toBe('contact')
+  expect(reduceWizard(initialWizardState, { type: 'next' })).toBe(initialWizardState)
 })
 
 test('going back keeps what was entered', () => {
-  expect(reduceWizard(contactStep, { type: 'went', step: 'ride' })).toEqual({ ...contactStep, step: 'ride' })
+  expect(reduceWizard(contactStep, { type: 'step selected', step: 'ride' })).toEqual({ ...contactStep, step: 'ride' })
 })
 
 test('going forward to a step that is not ready stays', () => {
-  expect(reduceWizard(firstState, { type: 'went', step: 'contact' })).toBe(firstState)
-  expect(reduceWizard(firstState, { type: 'went', step: 'confirmed' })).toBe(firstState)
+  expect(reduceWizard(initialWizardState, { type: 'step selected', step: 'contact' })).toBe(initialWizardState)
+  expect(reduceWizard(initialWizardState, { type: 'step selected', step: 'confirmed' })).toBe(initialWizardState)
 })
 
 test('a booked ride is confirmed with what the server answered', () => {
-  expect(reduceWizard(contactStep, { type: 'booked', held })).toEqual(confirmed)
+  expect(reduceWizard(contactStep, { type: 'booked', held: session })).toEqual(confirmed)
 })
 
 test('a booking that comes to light is edited from there on', () => {
-  expect(reduceWizard(contactStep, { type: 'found', held })).toEqual({ ...contactStep, held })
-  expect(reduceWizard(confirmed, { type: 'found', held: { ...held, token: 'another' } })).toBe(confirmed)
+  expect(reduceWizard(contactStep, { type: 'booking recovered', held: session })).toEqual({
+    ...contactStep,
+    held: session,
+  })
+  expect(reduceWizard(confirmed, { type: 'booking recovered', held: { ...session, token: 'another' } })).toBe(confirmed)
 })
 
 test('editing goes back with the booking held, and forward to it again', () => {
-  const editing = reduceWizard(confirmed, { type: 'went', step: 'contact' })
-  expect(editing).toEqual({ step: 'contact', draft: readyRide, held })
-  expect(reduceWizard(editing, { type: 'went', step: 'confirmed' })).toEqual(confirmed)
+  const editing = reduceWizard(confirmed, { type: 'step selected', step: 'contact' })
+  expect(editing).toEqual({ step: 'contact', draft: readyRide, held: session })
+  expect(reduceWizard(editing, { type: 'step selected', step: 'confirmed' })).toEqual(confirmed)
 })
 
 test.each(['paid', 'payment_unknown', 'refunded'] as const)('of a ride that is %s nothing is gone back to', status => {
-  const kept: WizardState = { ...confirmed, held: { ...held, booking: { ...bookedToKennedy, status } } }
-  expect(reduceWizard(kept, { type: 'went', step: 'contact' })).toBe(kept)
-  expect(reduceWizard(kept, { type: 'went', step: 'ride' })).toBe(kept)
+  const kept: WizardState = { ...confirmed, held: { ...session, booking: { ...kennedyBooking, status } } }
+  expect(reduceWizard(kept, { type: 'step selected', step: 'contact' })).toBe(kept)
+  expect(reduceWizard(kept, { type: 'step selected', step: 'ride' })).toBe(kept)
 })
 
 test('a confirmed ride is not changed by its draft', () => {
@@ -98,31 +101,31 @@ test('a confirmed ride is not changed by its draft', () => {
 })
 
 test('an updated booking keeps its token', () => {
-  const booking = { ...bookedToKennedy, status: 'paid' as const }
-  expect(reduceWizard(confirmed, { type: 'updated', booking })).toEqual({ ...confirmed, held: { ...held, booking } })
+  const booking = { ...kennedyBooking, status: 'paid' as const }
+  expect(reduceWizard(confirmed, { type: 'updated', booking })).toEqual({ ...confirmed, held: { ...session, booking } })
 })
 
 test('nobody is asked whether to cancel a ride that turns out to be cancelled', () => {
   const asking: WizardState = { ...confirmed, dialog: 'cancel' }
-  const booking = { ...bookedToKennedy, status: 'refund_due' as const }
-  expect(reduceWizard(asking, { type: 'updated', booking })).toEqual({ ...confirmed, held: { ...held, booking } })
-  expect(reduceWizard(asking, { type: 'updated', booking: bookedToKennedy })).toEqual(asking)
+  const booking = { ...kennedyBooking, status: 'refund_due' as const }
+  expect(reduceWizard(asking, { type: 'updated', booking })).toEqual({ ...confirmed, held: { ...session, booking } })
+  expect(reduceWizard(asking, { type: 'updated', booking: kennedyBooking })).toEqual(asking)
 })
 
 test('a ride that is paid another way now is edited with that way chosen', () => {
-  const booking = { ...bookedToKennedy, paymentMethod: 'authorizenet' as const }
+  const booking = { ...kennedyBooking, paymentMethod: 'authorizenet' as const }
   expect(reduceWizard(confirmed, { type: 'updated', booking }).draft.paymentMethod).toBe('authorizenet')
 })
 
 test('a payment that ends while the ride is being edited is kept with it, and so is what was entered', () => {
-  const booking = { ...bookedToKennedy, status: 'paid' as const, paymentMethod: 'authorizenet' as const }
-  const editing: WizardState = { ...contactStep, held }
-  expect(reduceWizard(editing, { type: 'updated', booking })).toEqual({ ...editing, held: { ...held, booking } })
+  const booking = { ...kennedyBooking, status: 'paid' as const, paymentMethod: 'authorizenet' as const }
+  const editing: WizardState = { ...contactStep, held: session }
+  expect(reduceWizard(editing, { type: 'updated', booking })).toEqual({ ...editing, held: { ...session, booking } })
 })
 
 test('after a reload the card dialog is closed, and any other open as it was', () => {
-  expect(reviveWizard({ ...confirmed, dialog: 'card' })).toEqual(confirmed)
-  expect(reviveWizard({ ...confirmed, dialog: 'zelle' })).toEqual({ ...confirmed, dialog: 'zelle' })
+  expect(restoreWizard({ ...confirmed, dialog: 'card' })).toEqual(confirmed)
+  expect(restoreWizard({ ...confirmed, dialog: 'zelle' })).toEqual({ ...confirmed, dialog: 'zelle' })
 })
 
 test('a dialog opens over the confirmation alone', () => {
@@ -131,7 +134,7 @@ test('a dialog opens over the confirmation alone', () => {
 })
 
 test('Immediately fills in the date and the time that came with it', () => {
-  const chosen = reduceWizard(firstState, { type: 'immediately chosen', date: '2027-03-01', time: '15:00' })
+  const chosen = reduceWizard(initialWizardState, { type: 'immediately chosen', date: '2027-03-01', time: '15:00' })
   expect(chosen.draft).toMatchObject({ scheduleOption: 'immediately', pickupDate: '2027-03-01', pickupTime: '15:00' })
 })
 
@@ -154,17 +157,17 @@ test('one way, the return counts no longer', () => {
   expect(changed.draft).toMatchObject({ returnDate: '', returnTime: '' })
 })
 
-const googled = { ...kennedy, id: 'google:ChIJR0lA1VBmwokR8BGfSBOyT-w@40.6413,-73.7781' }
+const withGooglePlaces = { ...kennedy, id: 'google:ChIJR0lA1VBmwokR8BGfSBOyT-w@40.6413,-73.7781' }
 
 test('swapping changes pickup and drop-off over, words and all', () => {
-  const draft: Draft = { ...readyRide, dropOffLocation: null, dropOffWords: 'The Plaza' }
+  const draft: Draft = { ...readyRide, dropOffLocation: null, dropOffQuery: 'The Plaza' }
   const swapped = reduceWizard({ step: 'ride', draft, held: null }, { type: 'swapped' }).draft
   expect(swapped).toEqual({
     ...readyRide,
     pickupLocation: null,
-    pickupWords: 'The Plaza',
+    pickupQuery: 'The Plaza',
     dropOffLocation: timesSquare,
-    dropOffWords: '',
+    dropOffQuery: '',
   })
 })
 
@@ -181,21 +184,25 @@ test('a point takes its name wherever it is the place, and only there', () => {
   const point = { ...timesSquare, id: '40.758,-73.9855', name: '40.75800, -73.98550' }
   const named = { ...point, name: '7th Avenue' }
   const state: WizardState = { step: 'contact', draft: { ...readyRide, dropOffLocation: point }, held: null }
-  const { draft } = reduceWizard(state, { type: 'named', place: named })
+  const { draft } = reduceWizard(state, { type: 'place named', place: named })
   expect(draft).toEqual({ ...readyRide, dropOffLocation: named })
-  expect(reduceWizard(contactStep, { type: 'named', place: named })).toEqual(contactStep)
-  expect(reduceWizard(confirmed, { type: 'named', place: named })).toBe(confirmed)
+  expect(reduceWizard(contactStep, { type: 'place named', place: named })).toEqual(contactStep)
+  expect(reduceWizard(confirmed, { type: 'place named', place: named })).toBe(confirmed)
 })
 
 test('of places whose maps are gone the words are left, and the rider is back where they are chosen', () => {
-  const state: WizardState = { step: 'contact', draft: { ...readyRide, dropOffLocation: googled }, held }
-  expect(reduceWizard(state, { type: 'maps lost' })).toEqual({
+  const state: WizardState = {
+    step: 'contact',
+    draft: { ...readyRide, dropOffLocation: withGooglePlaces },
+    held: session,
+  }
+  expect(reduceWizard(state, { type: 'maps unavailable' })).toEqual({
     step: 'ride',
-    held,
+    held: session,
     draft: {
       ...readyRide,
       dropOffLocation: null,
-      dropOffWords: 'John F. Kennedy International Airport (JFK), New York, NY',
+      dropOffQuery: 'John F. Kennedy International Airport (JFK), New York, NY',
     },
   })
 })
@@ -203,45 +210,45 @@ test('of places whose maps are gone the words are left, and the rider is back wh
 test('places of this site and bare points outlive the maps, and a confirmed ride does too', () => {
   const point = { ...kennedy, id: '40.6413,-73.7781' }
   const state: WizardState = { step: 'contact', draft: { ...readyRide, dropOffLocation: point }, held: null }
-  expect(reduceWizard(state, { type: 'maps lost' })).toBe(state)
-  const kept: WizardState = { ...confirmed, draft: { ...readyRide, dropOffLocation: googled } }
-  expect(reduceWizard(kept, { type: 'maps lost' })).toBe(kept)
+  expect(reduceWizard(state, { type: 'maps unavailable' })).toBe(state)
+  const kept: WizardState = { ...confirmed, draft: { ...readyRide, dropOffLocation: withGooglePlaces } }
+  expect(reduceWizard(kept, { type: 'maps unavailable' })).toBe(kept)
 })
 
 test('words to be looked up again go as soon as there is a place', () => {
-  const draft: Draft = { ...readyRide, pickupLocation: null, pickupWords: 'The Plaza' }
+  const draft: Draft = { ...readyRide, pickupLocation: null, pickupQuery: 'The Plaza' }
   const state: WizardState = { step: 'ride', draft, held: null }
-  expect(reduceWizard(state, { type: 'changed', patch: { bags: 2 } }).draft.pickupWords).toBe('The Plaza')
+  expect(reduceWizard(state, { type: 'changed', patch: { bags: 2 } }).draft.pickupQuery).toBe('The Plaza')
   const chosen = reduceWizard(state, { type: 'changed', patch: { pickupLocation: kennedy } })
   expect(chosen.draft).toMatchObject({ pickupLocation: kennedy, pickupWords: '' })
 })
 
 test('a ride with words instead of a place is not ready', () => {
-  expect(rideReady({ ...readyRide, pickupLocation: null, pickupWords: 'The Plaza' })).toBe(false)
+  expect(isRideReady({ ...readyRide, pickupLocation: null, pickupQuery: 'The Plaza' })).toBe(false)
 })
 
 test('whatever happens in whatever order, a confirmation has its booking, no carpool is within a city, no place has words besides', () => {
   const event = fc.constantFrom<WizardEvent>(
     { type: 'changed', patch: readyRide },
     { type: 'changed', patch: { carCategory: '' } },
-    { type: 'changed', patch: { pickupLocation: googled } },
+    { type: 'changed', patch: { pickupLocation: withGooglePlaces } },
     { type: 'swapped' },
-    { type: 'maps lost' },
+    { type: 'maps unavailable' },
     { type: 'changed', patch: { serviceType: 'City to City', isCarpool: true } },
     { type: 'immediately chosen', date: '2027-03-01', time: '15:00' },
     { type: 'next' },
-    { type: 'went', step: 'ride' },
-    { type: 'went', step: 'contact' },
-    { type: 'went', step: 'confirmed' },
-    { type: 'booked', held },
-    { type: 'found', held },
+    { type: 'step selected', step: 'ride' },
+    { type: 'step selected', step: 'contact' },
+    { type: 'step selected', step: 'confirmed' },
+    { type: 'booked', held: session },
+    { type: 'booking recovered', held: session },
     { type: 'dialog', dialog: 'zelle' },
   )
   fc.assert(
     fc.property(fc.array(event, { maxLength: 30 }), events => {
-      const state = events.reduce(reduceWizard, firstState)
+      const state = events.reduce(reduceWizard, initialWizardState)
       if (state.step === 'confirmed') expect(state.held.token).toBe('a-token')
-      expect(state.draft.pickupLocation !== null && state.draft.pickupWords !== '').toBe(false)
+      expect(state.draft.pickupLocation !== null && state.draft.pickupQuery !== '').toBe(false)
       expect(state.draft.isCarpool && state.draft.serviceType === 'Within City').toBe(false)
     }),
     { numRuns: RUNS },

@@ -1,17 +1,17 @@
 import 'client-only'
 import { z } from 'zod'
-import { AppError, type ErrorKind, sentences } from '@/lib/errors'
+import { AppError, type ErrorKind, userMessages } from '@/lib/errors'
 
 /** How long a call may take before the rider is told. */
 const TIMEOUT_MS = 15_000
 
-const refusalSchema = z.looseObject({
+const errorResponseSchema = z.looseObject({
   error: z.string().trim().min(1).optional().catch(undefined),
   code: z.string().catch('unknown'),
   fields: z.record(z.string(), z.string()).optional().catch(undefined),
 })
 
-const KINDS: Record<number, ErrorKind> = {
+const KIND_BY_STATUS: Record<number, ErrorKind> = {
   400: 'bad_request',
   402: 'payment_declined',
   404: 'not_found',
@@ -48,53 +48,53 @@ export async function callApi<T>({
   timeoutMs?: number
   fallback?: string
 }): Promise<T> {
-  const limit = AbortSignal.timeout(timeoutMs)
+  const timeout = AbortSignal.timeout(timeoutMs)
   const response = await fetch(path, {
     method,
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
     body: body === undefined ? undefined : JSON.stringify(body),
-    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   }).catch(cause => {
-    throw noAnswer(path, cause)
+    throw toNetworkError(path, cause)
   })
-  const answer: unknown = await response.json().catch(cause => {
+  const payload: unknown = await response.json().catch(cause => {
     if (!response.ok && fallback !== undefined) return null
-    throw noAnswer(path, cause)
+    throw toNetworkError(path, cause)
   })
-  if (!response.ok) throw refusal({ path, status: response.status, answer, fallback })
-  const parsed = schema.safeParse(answer)
-  if (!parsed.success) throw noAnswer(path, parsed.error)
+  if (!response.ok) throw toApiError({ path, status: response.status, payload, fallback })
+  const parsed = schema.safeParse(payload)
+  if (!parsed.success) throw toNetworkError(path, parsed.error)
   return parsed.data
 }
 
-function refusal({
+function toApiError({
   path,
   status,
-  answer,
-  fallback = sentences.unexpected,
+  payload,
+  fallback = userMessages.unexpected,
 }: {
   path: string
   status: number
-  answer: unknown
+  payload: unknown
   fallback?: string
 }): AppError {
-  const { error, code, fields, ...details } = refusalSchema.safeParse(answer).data ?? { code: 'unknown' }
+  const { error, code, fields, ...details } = errorResponseSchema.safeParse(payload).data ?? { code: 'unknown' }
   return new AppError({
-    kind: KINDS[status] ?? 'internal',
+    kind: KIND_BY_STATUS[status] ?? 'internal',
     message: `${path} responded ${status} ${code}`,
-    sentence: error ?? fallback,
+    userMessage: error ?? fallback,
     code,
     fields,
     details,
   })
 }
 
-function noAnswer(path: string, cause: unknown): AppError {
+function toNetworkError(path: string, cause: unknown): AppError {
   const offline = !navigator.onLine
   return new AppError({
     kind: 'unavailable',
     message: `no response from ${path}`,
-    sentence: offline ? sentences.offline : sentences.noAnswer,
+    userMessage: offline ? userMessages.offline : userMessages.noAnswer,
     code: offline ? 'offline' : 'no_answer',
     cause,
   })

@@ -1,16 +1,16 @@
 /** @jest-environment jsdom */
 
-import { toRequest } from '@/lib/booking/request'
-import { bookedToKennedy, kennedyRoute, timesSquare } from '@/lib/booking/testing/samples'
+import { toBookingRequest } from '@/lib/booking/request'
+import { kennedyBooking, kennedyRoute, timesSquare } from '@/lib/booking/testing/samples'
 import { toDraft } from '@/lib/booking/to-draft'
-import { changeBooking, fetchRoute, locatePoint, searchPlaces } from './booking-client'
+import { fetchRoute, reverseGeocode, searchPlaces, updateBooking } from './booking-client'
 
-const asked: string[] = []
+const requests: string[] = []
 const versions: (string | null)[] = []
 
 function answer(json: unknown) {
   const fetch = async (path: string, init?: RequestInit) => {
-    asked.push(path)
+    requests.push(path)
     versions.push(new Headers(init?.headers).get('if-match'))
     return { ok: true, status: 200, json: async () => json }
   }
@@ -18,7 +18,7 @@ function answer(json: unknown) {
 }
 
 beforeEach(() => {
-  asked.length = 0
+  requests.length = 0
   versions.length = 0
   Object.assign(AbortSignal, { timeout: () => new AbortController().signal, any: () => new AbortController().signal })
 })
@@ -26,40 +26,40 @@ beforeEach(() => {
 test('a point is asked for by its coordinates and answered with its place', async () => {
   const named = { ...timesSquare, id: '40.758,-73.9855' }
   answer({ places: [named], attribution: null })
-  expect(await locatePoint({ lat: 40.758, lng: -73.9855 })).toEqual(named)
-  expect(asked).toEqual(['/api/v1/places?at=40.758%2C-73.9855'])
+  expect(await reverseGeocode({ lat: 40.758, lng: -73.9855 })).toEqual(named)
+  expect(requests).toEqual(['/api/v1/places?at=40.758%2C-73.9855'])
 })
 
 test('a point that nobody has a name for is no place', async () => {
   answer({ places: [] })
-  expect(await locatePoint({ lat: 48.85, lng: 2.35 })).toBeNull()
+  expect(await reverseGeocode({ lat: 48.85, lng: 2.35 })).toBeNull()
 })
 
 test('places come with whose data they are', async () => {
   const attribution = { text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' }
   answer({ places: [timesSquare], attribution })
   expect(await searchPlaces({ query: 'times', near: 'new-york' })).toEqual({ places: [timesSquare], attribution })
-  expect(asked).toEqual(['/api/v1/places?q=times&near=new-york'])
+  expect(requests).toEqual(['/api/v1/places?q=times&near=new-york'])
 })
 
 test('a drive is asked for by whatever references its ends have', async () => {
   answer(kennedyRoute)
   expect(await fetchRoute({ from: 'google:ChIJ@40.7,-74', to: '40.64,-73.77' })).toEqual(kennedyRoute)
-  expect(asked).toEqual(['/api/v1/routes?from=google%3AChIJ%4040.7%2C-74&to=40.64%2C-73.77'])
+  expect(requests).toEqual(['/api/v1/routes?from=google%3AChIJ%4040.7%2C-74&to=40.64%2C-73.77'])
 })
 
 test('a drive with stops is asked for through them in their order', async () => {
   answer(kennedyRoute)
   await fetchRoute({ from: 'airport:jfk', to: 'airport:lga', via: ['hand:ucla', '40.7,-74'] })
-  expect(asked).toEqual(['/api/v1/routes?from=airport%3Ajfk&to=airport%3Alga&via1=hand%3Aucla&via2=40.7%2C-74'])
+  expect(requests).toEqual(['/api/v1/routes?from=airport%3Ajfk&to=airport%3Alga&via1=hand%3Aucla&via2=40.7%2C-74'])
 })
 
 test('a change says which version it was made on, where it is known', async () => {
-  answer({ booking: bookedToKennedy, version: 5 })
-  const request = toRequest({ draft: toDraft(bookedToKennedy), seen: bookedToKennedy.quote })
+  answer({ booking: kennedyBooking, version: 5 })
+  const request = toBookingRequest({ draft: toDraft(kennedyBooking), shownQuote: kennedyBooking.quote })
   if (request === null) throw new Error('there is nothing to ask for')
-  const change = { id: bookedToKennedy.id, token: 'a-token', request }
-  expect(await changeBooking({ ...change, version: 4 })).toMatchObject({ version: 5 })
-  await changeBooking(change)
+  const change = { id: kennedyBooking.id, token: 'a-token', request }
+  expect(await updateBooking({ ...change, version: 4 })).toMatchObject({ version: 5 })
+  await updateBooking(change)
   expect(versions).toEqual(['"4"', null])
 })

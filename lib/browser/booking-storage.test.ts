@@ -1,10 +1,16 @@
 /** @jest-environment jsdom */
 import { emptyDraft } from '@/lib/booking/draft'
-import { noExtras } from '@/lib/booking/extras'
+import { emptyExtras } from '@/lib/booking/extras'
 import type { BookingRequest } from '@/lib/booking/schemas'
-import { bookedToKennedy } from '@/lib/booking/testing/samples'
-import { firstState } from '@/lib/booking/wizard'
-import { findLostSending, loadWizard, noteAnswered, prepareSending, saveWizard } from '@/lib/browser/booking-storage'
+import { kennedyBooking } from '@/lib/booking/testing/samples'
+import { initialWizardState } from '@/lib/booking/wizard'
+import {
+  findUnansweredSubmission,
+  loadWizard,
+  markSubmissionAnswered,
+  prepareSubmission,
+  saveWizard,
+} from '@/lib/browser/booking-storage'
 
 const request: BookingRequest = {
   scheduleOption: 'later',
@@ -23,7 +29,7 @@ const request: BookingRequest = {
   bags: 0,
   isCarpool: false,
   luggageWeight: '',
-  extras: { ...noExtras, stops: [] },
+  extras: { ...emptyExtras, stops: [] },
   distance: 10,
   rent: 80,
   contactInfo: {
@@ -42,15 +48,15 @@ const changed = { ...emptyDraft, bags: 1 }
 beforeEach(() => sessionStorage.clear())
 
 test('a reload finds the form as it was', () => {
-  const state = { ...firstState, draft: { ...emptyDraft, selectedCity: 'dallas' as const } }
+  const state = { ...initialWizardState, draft: { ...emptyDraft, selectedCity: 'dallas' as const } }
   saveWizard(state)
   expect(loadWizard()).toEqual(state)
 })
 
 test('a reload finds a booking with the version that it is edited on, and one that was kept without', () => {
   for (const version of [4, undefined]) {
-    saveWizard({ step: 'ride', draft: emptyDraft, held: { booking: bookedToKennedy, token: 'a-token', version } })
-    expect(loadWizard()?.held).toMatchObject({ booking: { id: bookedToKennedy.id }, token: 'a-token' })
+    saveWizard({ step: 'ride', draft: emptyDraft, held: { booking: kennedyBooking, token: 'a-token', version } })
+    expect(loadWizard()?.held).toMatchObject({ booking: { id: kennedyBooking.id }, token: 'a-token' })
     expect(loadWizard()?.held?.version).toBe(version)
   }
 })
@@ -63,56 +69,56 @@ test('what an older version left behind is not trusted', () => {
 })
 
 test('an unchanged draft is sent again with the same key and the same request', () => {
-  const first = prepareSending({ draft: emptyDraft, request })
-  const again = prepareSending({ draft: emptyDraft, request: { ...request, rent: 99 } })
+  const first = prepareSubmission({ draft: emptyDraft, request })
+  const again = prepareSubmission({ draft: emptyDraft, request: { ...request, rent: 99 } })
   expect(again).toEqual(first)
 })
 
 test('a changed draft is another booking with another key', () => {
-  const first = prepareSending({ draft: emptyDraft, request })
-  const other = prepareSending({ draft: changed, request })
+  const first = prepareSubmission({ draft: emptyDraft, request })
+  const other = prepareSubmission({ draft: changed, request })
   expect(other.key).not.toBe(first.key)
 })
 
 test('a fare that the rider accepted goes out under the same key', () => {
-  const first = prepareSending({ draft: emptyDraft, request })
-  const accepted = prepareSending({ draft: emptyDraft, request: { ...request, rent: 99 }, renew: true })
+  const first = prepareSubmission({ draft: emptyDraft, request })
+  const accepted = prepareSubmission({ draft: emptyDraft, request: { ...request, rent: 99 }, replaceRequest: true })
   expect(accepted.key).toBe(first.key)
   expect(accepted.request.rent).toBe(99)
 })
 
 test('a sending without an answer is found again once the draft has changed', () => {
-  const sent = prepareSending({ draft: emptyDraft, request })
-  expect(findLostSending(emptyDraft)).toBeNull()
-  expect(findLostSending(changed)).toMatchObject({ key: sent.key, request })
+  const sent = prepareSubmission({ draft: emptyDraft, request })
+  expect(findUnansweredSubmission(emptyDraft)).toBeNull()
+  expect(findUnansweredSubmission(changed)).toMatchObject({ key: sent.key, request })
 })
 
 test('a sending that was answered is not looked for', () => {
-  prepareSending({ draft: emptyDraft, request })
-  noteAnswered()
-  expect(findLostSending(changed)).toBeNull()
+  prepareSubmission({ draft: emptyDraft, request })
+  markSubmissionAnswered()
+  expect(findUnansweredSubmission(changed)).toBeNull()
 })
 
 test('a page that came over plain HTTP makes keys too', () => {
   Object.defineProperty(crypto, 'randomUUID', { configurable: true, value: undefined })
-  expect(prepareSending({ draft: emptyDraft, request }).key).toMatch(/^[0-9a-f]{32}$/)
+  expect(prepareSubmission({ draft: emptyDraft, request }).key).toMatch(/^[0-9a-f]{32}$/)
 })
 
 test('starting over forgets the form and the key', () =>
   jest.isolateModulesAsync(async () => {
     const storage = await import('@/lib/browser/booking-storage')
-    storage.saveWizard(firstState)
-    const first = storage.prepareSending({ draft: emptyDraft, request })
+    storage.saveWizard(initialWizardState)
+    const first = storage.prepareSubmission({ draft: emptyDraft, request })
     storage.clearWizard()
     expect(storage.loadWizard()).toBeNull()
-    expect(storage.prepareSending({ draft: emptyDraft, request }).key).not.toBe(first.key)
+    expect(storage.prepareSubmission({ draft: emptyDraft, request }).key).not.toBe(first.key)
   }))
 
 test('an answer that arrives after starting over does not restore the booking', () =>
   jest.isolateModulesAsync(async () => {
     const storage = await import('@/lib/browser/booking-storage')
     storage.clearWizard()
-    storage.saveWizard(firstState)
+    storage.saveWizard(initialWizardState)
     expect(storage.loadWizard()).toBeNull()
   }))
 
@@ -120,16 +126,16 @@ test('a browser that refuses storage still books', () => {
   const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })
-  expect(() => saveWizard(firstState)).not.toThrow()
-  expect(prepareSending({ draft: emptyDraft, request }).request).toEqual(request)
+  expect(() => saveWizard(initialWizardState)).not.toThrow()
+  expect(prepareSubmission({ draft: emptyDraft, request }).request).toEqual(request)
   refuse.mockRestore()
 })
 
 test('a tab that was duplicated before anything was sent books under the same key', () => {
-  saveWizard(firstState)
+  saveWizard(initialWizardState)
   const copied = { ...sessionStorage }
-  const first = prepareSending({ draft: firstState.draft, request })
+  const first = prepareSubmission({ draft: initialWizardState.draft, request })
   sessionStorage.clear()
   for (const [name, value] of Object.entries(copied)) sessionStorage.setItem(name, value)
-  expect(prepareSending({ draft: firstState.draft, request }).key).toBe(first.key)
+  expect(prepareSubmission({ draft: initialWizardState.draft, request }).key).toBe(first.key)
 })

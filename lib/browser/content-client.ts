@@ -2,14 +2,14 @@ import 'client-only'
 import type { Contact, PostSummary } from '@/lib/content/schemas'
 
 // The caller and the schemas come with the first call, not with the page: most visits never make one.
-const reader = () => import('./content-reader')
+const loadReader = () => import('./content-requests')
 
 /** The newest posts, without their bodies. Throws AppError. */
-export async function readPosts(): Promise<PostSummary[]> {
-  return (await reader()).readPosts()
+export async function fetchPosts(): Promise<PostSummary[]> {
+  return (await loadReader()).fetchPosts()
 }
 
 /** How to reach the operator, as it stands now. Throws AppError. */
-export async function readContact(): Promise<Contact> {
-  return (await reader()).readContact()
+export async function fetchContact(): Promise<Contact> {
+  return (await loadReader()).fetchContact()
 }

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { emptyDraft } from '@/lib/booking/draft'
-import { forgetEdit, loadEdit, saveEdit } from './edit-storage'
+import { loadEdit, removeEdit, saveEdit } from './edit-storage'
 
 const edit = { step: 'contact', draft: { ...emptyDraft, bags: 2 }, version: 3 } as const
 
@@ -14,7 +14,7 @@ test('what was being changed of a ride is found again, and nothing of another', 
 
 test('what was saved or given up is found no more', () => {
   saveEdit('7KQ4-M9XW', edit)
-  forgetEdit('7KQ4-M9XW')
+  removeEdit('7KQ4-M9XW')
   expect(loadEdit('7KQ4-M9XW')).toBeNull()
 })
 

@@ -1,9 +1,9 @@
 import 'client-only'
 import { z } from 'zod'
 import { draftSchema } from '@/lib/booking/draft'
-import { forget, load, save } from '@/lib/browser/tab-storage'
+import { load, remove, save } from '@/lib/browser/tab-storage'
 
-const KEY_START = 'ride-edit:'
+const KEY_PREFIX = 'ride-edit:'
 
 /**
  * What is being changed of a booked ride: as far as it was entered, and the version of the ride that it was made of.
@@ -14,17 +14,17 @@ const editSchema = z.object({
   draft: draftSchema,
   version: z.int().optional(),
 })
-export type KeptEdit = z.infer<typeof editSchema>
+export type StoredEdit = z.infer<typeof editSchema>
 
 /** What this tab last held of changing the ride with this id; null where it holds nothing of the kind. */
-export function loadEdit(id: string): KeptEdit | null {
-  return load(KEY_START + id, editSchema)
+export function loadEdit(id: string): StoredEdit | null {
+  return load(KEY_PREFIX + id, editSchema)
 }
 
-export function saveEdit(id: string, { step, draft, version }: KeptEdit): void {
-  save(KEY_START + id, { step, draft, version })
+export function saveEdit(id: string, { step, draft, version }: StoredEdit): void {
+  save(KEY_PREFIX + id, { step, draft, version })
 }
 
-export function forgetEdit(id: string): void {
-  forget(KEY_START + id)
+export function removeEdit(id: string): void {
+  remove(KEY_PREFIX + id)
 }

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { canFindLocation, findLocation } from './geolocation'
+import { getCurrentLocation, isGeolocationAvailable } from './geolocation'
 
 type Ask = Geolocation['getCurrentPosition']
 
@@ -18,29 +18,29 @@ const coords = { latitude: 40.7, longitude: -74, accuracy: 9, altitude: null, al
 test('the device tells where it is', async () => {
   const position = { coords: { ...coords, speed: null, toJSON: () => ({}) }, timestamp: 0, toJSON: () => ({}) }
   answer(found => found(position))
-  await expect(findLocation()).resolves.toEqual({ lat: 40.7, lng: -74 })
+  await expect(getCurrentLocation()).resolves.toEqual({ lat: 40.7, lng: -74 })
 })
 
 test.each([
-  [1, 'refused'],
+  [1, 'denied'],
   [2, 'unavailable'],
   [3, 'timed out'],
 ])('failure %i of the browser is %s', async (code, failure) => {
   answer(fail(code))
-  await expect(findLocation()).rejects.toMatchObject({ failure })
+  await expect(getCurrentLocation()).rejects.toMatchObject({ failure })
 })
 
 test('the device has ten seconds', async () => {
   const ask = jest.fn<void, Parameters<Ask>>((_found, failed, options) => fail(2)(_found, failed, options))
   answer(ask)
-  await expect(findLocation()).rejects.toThrow('unavailable')
+  await expect(getCurrentLocation()).rejects.toThrow('unavailable')
   expect(ask.mock.calls[0]?.[2]).toMatchObject({ timeout: 10_000 })
 })
 
 test('a question that is put away without an answer ends by itself', async () => {
   jest.useFakeTimers()
   answer(() => {})
-  const found = findLocation()
+  const found = getCurrentLocation()
   jest.runAllTimers()
   await expect(found).rejects.toMatchObject({ failure: 'timed out' })
   jest.useRealTimers()
@@ -48,9 +48,9 @@ test('a question that is put away without an answer ends by itself', async () =>
 
 test('only a safe page in a browser that knows positions can ask', () => {
   answer(() => {})
-  expect(canFindLocation()).toBe(true)
+  expect(isGeolocationAvailable()).toBe(true)
   answer(() => {}, false)
-  expect(canFindLocation()).toBe(false)
+  expect(isGeolocationAvailable()).toBe(false)
   answer(null)
-  expect(canFindLocation()).toBe(false)
+  expect(isGeolocationAvailable()).toBe(false)
 })

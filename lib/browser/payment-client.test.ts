@@ -4,7 +4,7 @@ import {
   fetchPaymentConfig,
   fetchPaymentDetails,
   fetchPaymentHistory,
-  isPaymentRefusal,
+  isNotCharged,
   processPayment,
   testPaymentConnection,
   validatePayment,
@@ -86,11 +86,11 @@ const calls = [
   },
 ]
 
-let asked: unknown[]
+let requests: unknown[]
 let limits: number[]
 
 beforeEach(() => {
-  asked = []
+  requests = []
   limits = []
   Object.assign(AbortSignal, {
     timeout: (ms: number) => {
@@ -108,7 +108,7 @@ function serve(answered: unknown, status = 200) {
   }
   Object.assign(globalThis, {
     fetch: async (url: string, { method, headers, body }: RequestInit & { headers: Record<string, string> }) => {
-      asked.push({
+      requests.push({
         url,
         method,
         ...(headers.authorization !== undefined && { authorization: headers.authorization }),
@@ -131,7 +131,7 @@ async function failure(run: () => Promise<unknown>): Promise<AppError> {
 test.each(calls)('$name: asks as agreed', async ({ run, asked: expected, answered }) => {
   serve(answered)
   await run()
-  expect(asked).toEqual([expected])
+  expect(requests).toEqual([expected])
 })
 
 test.each(calls)('$name: a good answer is given on', async ({ run, answered, gives }) => {
@@ -186,7 +186,7 @@ test.each([
   [503, 'storage_unavailable'],
 ])('%d %s: this attempt charged nothing', async (status, code) => {
   serve({ error: 'No.', code }, status)
-  expect(isPaymentRefusal(await failure(() => processPayment({ request, token })))).toBe(true)
+  expect(isNotCharged(await failure(() => processPayment({ request, token })))).toBe(true)
 })
 
 test.each([
@@ -200,10 +200,10 @@ test.each([
   ['half an answer', '{"status":"pa', 200],
 ])('%s: the card may have been charged', async (_, answered, status) => {
   serve(answered, status)
-  expect(isPaymentRefusal(await failure(() => processPayment({ request, token })))).toBe(false)
+  expect(isNotCharged(await failure(() => processPayment({ request, token })))).toBe(false)
 })
 
 test('without an answer the card may have been charged', async () => {
   Object.assign(globalThis, { fetch: () => Promise.reject(new TypeError('failed')) })
-  expect(isPaymentRefusal(await failure(() => processPayment({ request, token })))).toBe(false)
+  expect(isNotCharged(await failure(() => processPayment({ request, token })))).toBe(false)
 })

@@ -1,16 +1,16 @@
 import 'client-only'
 import { callApi } from '@/lib/browser/api'
-import { AppError, sentences } from '@/lib/errors'
+import { AppError, userMessages } from '@/lib/errors'
 import {
-  type PaymentAnswer,
   type PaymentConfig,
   type PaymentRecord,
   type PaymentRequest,
-  paymentAnswerSchema,
+  type PaymentResponse,
   paymentConfigSchema,
   paymentConnectionSchema,
   paymentDetailsSchema,
   paymentHistorySchema,
+  paymentResponseSchema,
   paymentValidationSchema,
 } from '@/lib/payment/schemas'
 
@@ -18,7 +18,7 @@ import {
 const PROCESS_TIMEOUT_MS = 75_000
 
 /** Codes of our own server that say for certain: this attempt charged nothing, and nothing is open. */
-const REFUSALS: readonly string[] = [
+const NOT_CHARGED_CODES: readonly string[] = [
   'already_paid',
   'amount_differs',
   'bad_request',
@@ -40,17 +40,23 @@ const REFUSALS: readonly string[] = [
 
 /**
  * Pays a booking by card. `checking` means that the outcome is still open and nobody may pay again.
- * Throws AppError; ask `isPaymentRefusal` before offering another attempt.
+ * Throws AppError; ask `isNotCharged` before offering another attempt.
  */
-export function processPayment({ request, token }: { request: PaymentRequest; token: string }): Promise<PaymentAnswer> {
+export function processPayment({
+  request,
+  token,
+}: {
+  request: PaymentRequest
+  token: string
+}): Promise<PaymentResponse> {
   return callApi({
     path: '/api/v1/payments/process',
     method: 'POST',
-    schema: paymentAnswerSchema,
+    schema: paymentResponseSchema,
     body: request,
-    headers: bearer(token),
+    headers: authorizationHeader(token),
     timeoutMs: PROCESS_TIMEOUT_MS,
-    fallback: sentences.paymentFailed,
+    fallback: userMessages.paymentFailed,
   })
 }
 
@@ -60,8 +66,8 @@ export function processPayment({ request, token }: { request: PaymentRequest; to
  * could not be read (`unknown`: a proxy's page, an empty body) and where none came (`no_answer`, `offline`): the card
  * may have been charged then, so read the booking before anyone pays again.
  */
-export function isPaymentRefusal(error: unknown): boolean {
-  return error instanceof AppError && REFUSALS.includes(error.code)
+export function isNotCharged(error: unknown): boolean {
+  return error instanceof AppError && NOT_CHARGED_CODES.includes(error.code)
 }
 
 /** All payments of a booking, oldest first. */
@@ -75,8 +81,8 @@ export async function fetchPaymentHistory({
   const { payments } = await callApi({
     path: `/api/v1/payments/history?${new URLSearchParams({ booking: bookingId })}`,
     schema: paymentHistorySchema,
-    headers: bearer(token),
-    fallback: sentences.paymentHistoryFailed,
+    headers: authorizationHeader(token),
+    fallback: userMessages.paymentHistoryFailed,
   })
   return payments
 }
@@ -85,8 +91,8 @@ export async function fetchPaymentDetails({ id, token }: { id: string; token: st
   const { payment } = await callApi({
     path: `/api/v1/payments/${encodeURIComponent(id)}`,
     schema: paymentDetailsSchema,
-    headers: bearer(token),
-    fallback: sentences.paymentDetailsFailed,
+    headers: authorizationHeader(token),
+    fallback: userMessages.paymentDetailsFailed,
   })
   return payment
 }
@@ -96,7 +102,7 @@ export async function testPaymentConnection(): Promise<boolean> {
   const { ok } = await callApi({
     path: '/api/v1/payments/test/connection',
     schema: paymentConnectionSchema,
-    fallback: sentences.paymentConnectionFailed,
+    fallback: userMessages.paymentConnectionFailed,
   })
   return ok
 }
@@ -106,7 +112,7 @@ export function fetchPaymentConfig(): Promise<PaymentConfig> {
   return callApi({
     path: '/api/v1/payments/config',
     schema: paymentConfigSchema,
-    fallback: sentences.paymentConfigFailed,
+    fallback: userMessages.paymentConfigFailed,
   })
 }
 
@@ -117,10 +123,10 @@ export async function validatePayment({ request }: { request: PaymentRequest }):
     method: 'POST',
     schema: paymentValidationSchema,
     body: request,
-    fallback: sentences.paymentValidationFailed,
+    fallback: userMessages.paymentValidationFailed,
   })
 }
 
-function bearer(token: string): Record<string, string> {
+function authorizationHeader(token: string): Record<string, string> {
   return { authorization: `Bearer ${token}` }
 }

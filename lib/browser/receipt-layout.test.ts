@@ -1,7 +1,14 @@
-import { receiptBlocks } from '@/lib/booking/receipt'
+import { buildReceiptSections } from '@/lib/booking/receipt'
 import type { Booking } from '@/lib/booking/schemas'
 import { sampleBooking } from '@/lib/booking/testing/sample-booking'
-import { layOutReceipt, type Mark, RECEIPT_HEIGHT_PX, RECEIPT_WIDTH_PX, shorten, wrapText } from './receipt-layout'
+import {
+  type DrawOperation,
+  layOutReceipt,
+  RECEIPT_HEIGHT_PX,
+  RECEIPT_WIDTH_PX,
+  truncate,
+  wrapText,
+} from './receipt-layout'
 
 /** Each letter as wide as half its size. */
 const measure = (text: string, font: string) => text.length * Number(/([\d.]+)px/.exec(font)?.[1]) * 0.5
@@ -47,23 +54,27 @@ const longest: Partial<Booking> = {
   },
 }
 
-function layOut(over: Partial<Booking> = {}) {
-  const blocks = receiptBlocks({ booking: sampleBooking(over), brand: 'Nocturne', phone: '+1 (212) 555-0142' })
-  return layOutReceipt({ blocks, faces: { display: 'Serif', sans: 'Sans' }, measure })
+function layOut(overrides: Partial<Booking> = {}) {
+  const blocks = buildReceiptSections({
+    booking: sampleBooking(overrides),
+    brand: 'Nocturne',
+    phone: '+1 (212) 555-0142',
+  })
+  return layOutReceipt({ sections: blocks, fonts: { display: 'Serif', sans: 'Sans' }, measure })
 }
 
-function right(mark: Mark): number {
+function right(mark: DrawOperation): number {
   if (mark.kind === 'rule') return mark.x + mark.width
   return mark.align === 'right' ? mark.x : mark.x + measure(mark.text, mark.font)
 }
 
-const texts = (marks: Mark[]) => marks.flatMap(mark => (mark.kind === 'text' ? [mark.text] : []))
+const texts = (marks: DrawOperation[]) => marks.flatMap(mark => (mark.kind === 'text' ? [mark.text] : []))
 
 test.each([
   ['short', {}],
   ['longest', longest],
-])('a %s booking stays on the sheet', (_, over) => {
-  for (const mark of layOut(over)) {
+])('a %s booking stays on the sheet', (_, overrides) => {
+  for (const mark of layOut(overrides)) {
     expect(mark.y).toBeLessThan(RECEIPT_HEIGHT_PX - 64)
     expect(right(mark)).toBeLessThanOrEqual(RECEIPT_WIDTH_PX - 60)
   }
@@ -96,7 +107,7 @@ test('a word longer than a line breaks within', () => {
 })
 
 test('a long text ends after a word with an ellipsis', () => {
-  const short = shorten('please wait '.repeat(50))
+  const short = truncate('please wait '.repeat(50))
   expect(short).toMatch(/(please|wait)…$/)
   expect(short.length).toBeLessThanOrEqual(241)
 })

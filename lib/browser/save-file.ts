@@ -1,7 +1,7 @@
 import 'client-only'
 
 /** How long a saved file stays in memory: a browser that asks where to put it takes a while. */
-const KEPT_MS = 60_000
+const REVOKE_DELAY_MS = 60_000
 
 /** Hands a file to the visitor as a download. */
 export function saveFile({ file, name }: { file: Blob; name: string }): void {
@@ -9,5 +9,5 @@ export function saveFile({ file, name }: { file: Blob; name: string }): void {
   link.href = URL.createObjectURL(file)
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS)
+  setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_DELAY_MS)
 }

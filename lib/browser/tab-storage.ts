@@ -24,7 +24,7 @@ export function save(key: string, value: unknown): void {
   } catch {}
 }
 
-export function forget(key: string): void {
+export function remove(key: string): void {
   try {
     sessionStorage.removeItem(key)
   } catch {}

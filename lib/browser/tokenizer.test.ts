@@ -64,7 +64,7 @@ function offer(...answers: unknown[]): jest.Mock<void, Parameters<Dispatch>> {
 }
 
 /** Does what Accept.js does when it runs: defines a stub and inserts its second script. */
-function runBootstrap(): HTMLScriptElement {
+function runLoaderScript(): HTMLScriptElement {
   window.Accept = { dispatchData: (_, handler) => handler(notLoaded) }
   const core = document.createElement('script')
   core.src = 'https://js.example/v1/AcceptCore.js'
@@ -92,7 +92,7 @@ test('the script is asked for once, whoever asks', async () => {
 test('the stub that Accept.js defines first is not a tokenizer: readiness is waited for', async () => {
   const settled = jest.fn()
   const done = outcome(loadTokenizer(tokenizer)).finally(settled)
-  runBootstrap()
+  runLoaderScript()
   await jest.advanceTimersByTimeAsync(10_000)
   expect(settled).not.toHaveBeenCalled()
   window.isReady = true
@@ -114,7 +114,7 @@ test('a script that fails or is blocked says so at once', async () => {
 
 test('AcceptCore.js that fails or is blocked says so at once', async () => {
   const done = outcome(loadTokenizer(tokenizer))
-  runBootstrap().dispatchEvent(new Event('error'))
+  runLoaderScript().dispatchEvent(new Event('error'))
   expect(await done).toEqual(loadingFailed)
 })
 
@@ -134,13 +134,13 @@ test('the failure of an unrelated script or image does not fail the tokenizer', 
 test('after a failure both scripts and their globals are removed and Accept.js is loaded again', async () => {
   const first = outcome(loadTokenizer(tokenizer))
   const [failed] = scripts()
-  runBootstrap().dispatchEvent(new Event('error'))
+  runLoaderScript().dispatchEvent(new Event('error'))
   await first
   const second = outcome(loadTokenizer(tokenizer))
   expect(scripts().map(({ src }) => src)).toEqual([tokenizer.scriptUrl])
   expect(scripts()).not.toContain(failed)
   expect(window.Accept).toBeUndefined()
-  runBootstrap()
+  runLoaderScript()
   offer()
   await jest.advanceTimersByTimeAsync(100)
   expect(await second).toBeUndefined()
@@ -150,7 +150,7 @@ test('a page that is still loading gets 60 seconds: Accept.js waits for its load
   jest.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
   const settled = jest.fn()
   const done = outcome(loadTokenizer(tokenizer)).finally(settled)
-  runBootstrap()
+  runLoaderScript()
   await jest.advanceTimersByTimeAsync(59_900)
   expect(settled).not.toHaveBeenCalled()
   await jest.advanceTimersByTimeAsync(200)

@@ -1,6 +1,6 @@
 import 'client-only'
 import { z } from 'zod'
-import { AppError, sentences } from '@/lib/errors'
+import { AppError, userMessages } from '@/lib/errors'
 import type { CardData } from '@/lib/payment/card'
 import { type OpaqueData, opaqueDataSchema, type PaymentConfig } from '@/lib/payment/schemas'
 
@@ -11,7 +11,7 @@ type SecureData = { authData: { clientKey: string; apiLoginID: string }; cardDat
 declare global {
   interface Window {
     /** Set by the tokenizer's script. Accept.js first sets a stub, which refuses every card. */
-    Accept?: { dispatchData?: (data: SecureData, handler: (answer: unknown) => void) => void }
+    Accept?: { dispatchData?: (data: SecureData, handler: (response: unknown) => void) => void }
     /** Set by the tokenizer's script once `Accept` can be used: for Accept.js, after it has loaded AcceptCore.js. */
     isReady?: boolean
   }
@@ -20,12 +20,12 @@ declare global {
 /** How long the tokenizer may take until it is ready, on a page that has finished loading. */
 const READY_TIMEOUT_MS = 15_000
 /** The same on a page that has not: Accept.js gets ready only after the page's `load` event, which a slow image delays. */
-const READY_TIMEOUT_LOADING_PAGE_MS = 60_000
+const READY_TIMEOUT_WHILE_LOADING_MS = 60_000
 const POLL_MS = 50
 /** The tokenizer has no limit of its own: an answer that was lost never comes. */
-const ANSWER_TIMEOUT_MS = 20_000
+const RESPONSE_TIMEOUT_MS = 20_000
 
-const answerSchema = z.union([
+const responseSchema = z.union([
   z.object({
     messages: z.object({ resultCode: z.literal('Ok') }),
     opaqueData: z.object(opaqueDataSchema.shape),
@@ -52,7 +52,7 @@ export function canTokenizeHere({ httpsOnly }: Tokenizer): boolean {
  */
 export function loadTokenizer({ scriptUrl }: Tokenizer): Promise<void> {
   if (isReady()) return Promise.resolve()
-  loading ??= load(scriptUrl).finally(() => {
+  loading ??= loadScript(scriptUrl).finally(() => {
     loading = null
   })
   return loading
@@ -70,7 +70,7 @@ export async function tokenize({ tokenizer, card }: { tokenizer: Tokenizer; card
     cardData: { ...card },
   }
   try {
-    return readAnswer(await dispatch(data))
+    return parseResponse(await dispatchCard(data))
   } finally {
     Object.assign(data.cardData, { cardNumber: '', month: '', year: '', cardCode: '', zip: '', fullName: '' })
   }
@@ -80,15 +80,15 @@ function isReady(): boolean {
   return window.isReady === true && typeof window.Accept?.dispatchData === 'function'
 }
 
-function load(scriptUrl: string): Promise<void> {
+function loadScript(scriptUrl: string): Promise<void> {
   // Accept.js loads the rest of itself from its own folder.
   const folder = new URL('.', new URL(scriptUrl, document.baseURI)).href
   removeTokenizer(folder)
   return new Promise((resolve, reject) => {
     const poll = setInterval(() => {
-      if (isReady()) settle(resolve)
+      if (isReady()) finish(resolve)
     }, POLL_MS)
-    const timeoutMs = document.readyState === 'complete' ? READY_TIMEOUT_MS : READY_TIMEOUT_LOADING_PAGE_MS
+    const timeoutMs = document.readyState === 'complete' ? READY_TIMEOUT_MS : READY_TIMEOUT_WHILE_LOADING_MS
     const timeout = setTimeout(() => fail(`${scriptUrl} was not ready in time`), timeoutMs)
     // The error event of a script does not bubble: only a capturing listener hears of a script inserted by another one.
     document.addEventListener('error', onError, { capture: true })
@@ -97,13 +97,13 @@ function load(scriptUrl: string): Promise<void> {
       if (target instanceof HTMLScriptElement && target.src.startsWith(folder)) fail(`${target.src} failed to load`)
     }
     function fail(message: string) {
-      settle(() => reject(loadFailed(message)))
+      finish(() => reject(createLoadError(message)))
     }
-    function settle(end: () => void) {
+    function finish(callback: () => void) {
       clearInterval(poll)
       clearTimeout(timeout)
       document.removeEventListener('error', onError, { capture: true })
-      end()
+      callback()
     }
     document.head.append(makeScript(scriptUrl))
   })
@@ -129,54 +129,62 @@ function makeScript(scriptUrl: string): HTMLScriptElement {
 }
 
 /** One attempt. Only its first answer counts, and none after the limit. */
-function dispatch(data: SecureData): Promise<unknown> {
+function dispatchCard(data: SecureData): Promise<unknown> {
   return new Promise((resolve, reject) => {
     if (!isReady() || !window.Accept?.dispatchData) {
       return reject(
         new AppError({
           kind: 'unavailable',
           message: 'tokenizer script not loaded',
-          sentence: sentences.paymentSystemMissing,
+          userMessage: userMessages.paymentSystemMissing,
           code: 'payment_system_missing',
         }),
       )
     }
-    const limit = setTimeout(() => reject(failed('tokenizer_timeout', 'timed out')), ANSWER_TIMEOUT_MS)
+    const responseTimer = setTimeout(
+      () => reject(createTokenizerError('tokenizer_timeout', 'timed out')),
+      RESPONSE_TIMEOUT_MS,
+    )
     try {
-      window.Accept.dispatchData(data, answer => {
-        clearTimeout(limit)
-        resolve(answer)
+      window.Accept.dispatchData(data, response => {
+        clearTimeout(responseTimer)
+        resolve(response)
       })
     } catch {
       // What was thrown is not kept: it may quote what it choked on.
-      clearTimeout(limit)
-      reject(failed('tokenizer_failed', 'it broke'))
+      clearTimeout(responseTimer)
+      reject(createTokenizerError('tokenizer_failed', 'it broke'))
     }
   })
 }
 
-function readAnswer(answer: unknown): OpaqueData {
-  const parsed = answerSchema.safeParse(answer)
-  if (!parsed.success) throw failed('tokenizer_failed', 'unexpected response format')
+function parseResponse(response: unknown): OpaqueData {
+  const parsed = responseSchema.safeParse(response)
+  if (!parsed.success) throw createTokenizerError('tokenizer_failed', 'unexpected response format')
   if ('opaqueData' in parsed.data) return parsed.data.opaqueData
   const [{ code, text }] = parsed.data.messages.message
-  throw new AppError({ kind: 'unprocessable', message: `tokenizer rejected the card: ${code}`, sentence: text, code })
+  throw new AppError({
+    kind: 'unprocessable',
+    message: `tokenizer rejected the card: ${code}`,
+    userMessage: text,
+    code,
+  })
 }
 
-function loadFailed(message: string): AppError {
+function createLoadError(message: string): AppError {
   return new AppError({
     kind: 'unavailable',
     message,
-    sentence: sentences.paymentSystemFailed,
+    userMessage: userMessages.paymentSystemFailed,
     code: 'payment_system_failed',
   })
 }
 
-function failed(code: 'tokenizer_timeout' | 'tokenizer_failed', message: string): AppError {
+function createTokenizerError(code: 'tokenizer_timeout' | 'tokenizer_failed', message: string): AppError {
   return new AppError({
     kind: 'unavailable',
     message: `tokenizer: ${message}`,
-    sentence: sentences.paymentFailedTryAgain,
+    userMessage: userMessages.paymentFailedTryAgain,
     code,
   })
 }

@@ -4,10 +4,10 @@ import { cities, cityIds } from '@/lib/site'
 const text = z.string().trim().min(1)
 /** A place that ships with the site, by its id: "airport:jfk", "hand:the-loop", "city:us-ca-beverly-hills". */
 const placeId = text
-const ownPicture = text.regex(/^\/(?!\/)/, 'must be a path of this site, such as /stills/name.webp')
+const siteImagePath = text.regex(/^\/(?!\/)/, 'must be a path of this site, such as /stills/name.webp')
 
 /** As much of a description as search engines show. */
-const MAX_DESCRIPTION_LETTERS = 160
+const MAX_DESCRIPTION_CHARACTERS = 160
 
 /** What the operator says about a served city. */
 export const cityGuideSchema = z.strictObject({
@@ -15,10 +15,10 @@ export const cityGuideSchema = z.strictObject({
   /** The page's heading. */
   title: text,
   /** What a search engine shows below the title. */
-  description: text.max(MAX_DESCRIPTION_LETTERS, `must have at most ${MAX_DESCRIPTION_LETTERS} letters`),
+  description: text.max(MAX_DESCRIPTION_CHARACTERS, `must have at most ${MAX_DESCRIPTION_CHARACTERS} letters`),
   /** The first stands large beside the picture. */
   paragraphs: z.array(text).min(1),
-  picture: z.strictObject({ src: ownPicture, alt: text }),
+  picture: z.strictObject({ src: siteImagePath, alt: text }),
   airports: z.array(z.strictObject({ place: placeId, note: text })).min(1),
   /** Well-known drives whose fares are told. */
   trips: z.array(z.strictObject({ from: placeId, to: placeId })).min(1),
@@ -53,8 +53,8 @@ export const citiesSchema = z
   )
   .min(1)
   .superRefine((all, context) => {
-    const twice = all.find(({ id }, i) => all.findIndex(other => other.id === id) < i)
-    if (twice) context.addIssue({ code: 'custom', message: `duplicate id ${twice.id}` })
+    const duplicate = all.find(({ id }, i) => all.findIndex(other => other.id === id) < i)
+    if (duplicate) context.addIssue({ code: 'custom', message: `duplicate id ${duplicate.id}` })
   })
 
 function isTimeZone(name: string): boolean {

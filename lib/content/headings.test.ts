@@ -1,4 +1,4 @@
-import { anchorHeadings, listContents } from './headings'
+import { anchorHeadings, buildTableOfContents } from './headings'
 
 const LONG = `<p>${'word '.repeat(600)}</p>`
 
@@ -58,5 +58,5 @@ test.each([
   ['two parts list none', `<h2>a</h2><h2>b</h2><h3>c</h3>${LONG}`, 0],
   ['a short post lists none', '<h2>a</h2><h2>b</h2><h2>c</h2>', 0],
 ])('%s', (_name, html, count) => {
-  expect(listContents(html, anchorHeadings(html).headings)).toHaveLength(count)
+  expect(buildTableOfContents(html, anchorHeadings(html).headings)).toHaveLength(count)
 })

@@ -1,7 +1,7 @@
-import { findWords } from './highlight'
+import { splitByMatches } from './highlight'
 
 test('words that begin as the query’s do are found, in any case', () => {
-  expect(findWords('Airport pickup at the airport', 'AIR pick')).toEqual([
+  expect(splitByMatches('Airport pickup at the airport', 'AIR pick')).toEqual([
     { text: 'Air', found: true },
     { text: 'port ', found: false },
     { text: 'pick', found: true },
@@ -12,16 +12,16 @@ test('words that begin as the query’s do are found, in any case', () => {
 })
 
 test('the inside of a word is not found', () => {
-  expect(findWords('a repair', 'air')).toEqual([{ text: 'a repair', found: false }])
+  expect(splitByMatches('a repair', 'air')).toEqual([{ text: 'a repair', found: false }])
 })
 
 test('the longer of two beginnings is the one found', () => {
-  expect(findWords('airport', 'air airport')).toEqual([{ text: 'airport', found: true }])
+  expect(splitByMatches('airport', 'air airport')).toEqual([{ text: 'airport', found: true }])
 })
 
 test.each(['', '.*', '(', '\\', '<b>'])('the query "%s" breaks nothing', query => {
   expect(
-    findWords('A <b>car</b>.', query)
+    splitByMatches('A <b>car</b>.', query)
       .map(stretch => stretch.text)
       .join(''),
   ).toBe('A <b>car</b>.')

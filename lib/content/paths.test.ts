@@ -9,8 +9,8 @@ test.each([
   [listPath({ kind: 'all' }, 2), '/blog/page/2'],
   [listPath({ kind: 'category', slug: 'city-to-city' }), '/blog/category/city-to-city'],
   [listPath({ kind: 'tag', slug: '東京' }, 3), '/blog/tag/%E6%9D%B1%E4%BA%AC/page/3'],
-])('a page of a list is read at %s', (path, address) => {
-  expect(path).toBe(address)
+])('a page of a list is read at %s', (path, expected) => {
+  expect(path).toBe(expected)
 })
 
 test('a search without words is its form, and with words its results', () => {

@@ -1,10 +1,10 @@
 import type { CityId } from '@/lib/site'
 
 /** The posts on a page of a list. */
-export const POSTS_ON_PAGE = 12
+export const POSTS_PER_PAGE = 12
 
 /** Which list of posts: all, one category's or one tag's, by slug. */
-export type ListOf = { kind: 'all' } | { kind: 'category'; slug: string } | { kind: 'tag'; slug: string }
+export type ListFilter = { kind: 'all' } | { kind: 'category'; slug: string } | { kind: 'tag'; slug: string }
 
 /** Where a post is read. */
 export function postPath(id: string): string {
@@ -12,7 +12,7 @@ export function postPath(id: string): string {
 }
 
 /** Where a page of a list is read; pages count from 1, and the first has no number. */
-export function listPath(list: ListOf, page = 1): string {
+export function listPath(list: ListFilter, page = 1): string {
   const base = list.kind === 'all' ? '/blog' : `/blog/${list.kind}/${encodeURIComponent(list.slug)}`
   return page === 1 ? base : `${base}/page/${page}`
 }

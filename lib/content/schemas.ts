@@ -3,7 +3,7 @@ import { POST_ID_PATTERN } from '@/lib/site'
 
 const text = z.string().trim().min(1)
 /** A picture of this site ("/stills/x.webp") or of a host that the operator allowed. */
-const picture = z
+const imageUrl = z
   .string()
   .trim()
   .refine(
@@ -29,7 +29,7 @@ export type Contact = z.infer<typeof contactSchema>
 
 /** `_id` is the list key and falls back to the name. */
 export const vehicleSchema = z
-  .object({ _id: text.optional(), name: text, img: picture })
+  .object({ _id: text.optional(), name: text, img: imageUrl })
   .transform(vehicle => ({ ...vehicle, _id: vehicle._id ?? vehicle.name }))
 export type Vehicle = z.infer<typeof vehicleSchema>
 
@@ -37,7 +37,7 @@ export const aboutSchema = z.object({
   title: text,
   subtitle: text,
   description: text,
-  imageUrl: picture,
+  imageUrl: imageUrl,
   imageAlt: text,
 })
 export type About = z.infer<typeof aboutSchema>
@@ -50,7 +50,7 @@ export const postSchema = z.object({
   title: text,
   content: text,
   excerpt: z.string().trim().optional(),
-  featuredImage: picture,
+  featuredImage: imageUrl,
   category: text.optional(),
   tags: z.array(text).default([]),
   publishedAt: z

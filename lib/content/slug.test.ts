@@ -1,4 +1,4 @@
-import { SLUG_PATTERN, slugOf } from './slug'
+import { SLUG_PATTERN, toSlug } from './slug'
 
 test.each([
   ['City to City', 'city-to-city'],
@@ -10,13 +10,13 @@ test.each([
   ['../../etc', 'etc'],
   ['!?', ''],
 ])('“%s” stands in an address as “%s”', (name, slug) => {
-  expect(slugOf(name)).toBe(slug)
+  expect(toSlug(name)).toBe(slug)
 })
 
 test('a long name is cut to a slug that is still one', () => {
-  expect(slugOf(`${'a'.repeat(79)} b`)).toMatch(SLUG_PATTERN)
+  expect(toSlug(`${'a'.repeat(79)} b`)).toMatch(SLUG_PATTERN)
 })
 
 test('no more than the first 400 letters of a name are looked at', () => {
-  expect(slugOf(`${'!'.repeat(399)}abc`)).toBe('a')
+  expect(toSlug(`${'!'.repeat(399)}abc`)).toBe('a')
 })

@@ -1,14 +1,14 @@
 import type { Post, PostSummary } from './schemas'
 
 /** Where a card's summary is cut, in characters. */
-export const SUMMARY_LENGTH = 180
+export const SUMMARY_CHARACTERS = 180
 
 /** What a card says of a post: its excerpt, or else the beginning of its content as plain text. */
 export function summarize(post: { excerpt?: string; content: string }): string {
   if (post.excerpt) return post.excerpt
-  const characters = Array.from(readText(post.content, SUMMARY_LENGTH + 1))
-  if (characters.length <= SUMMARY_LENGTH) return characters.join('')
-  return `${characters.slice(0, SUMMARY_LENGTH).join('')}...`
+  const characters = Array.from(extractText(post.content, SUMMARY_CHARACTERS + 1))
+  if (characters.length <= SUMMARY_CHARACTERS) return characters.join('')
+  return `${characters.slice(0, SUMMARY_CHARACTERS).join('')}...`
 }
 
 /** A post without its body. */
@@ -18,7 +18,7 @@ export function toSummary(post: Post): PostSummary {
 }
 
 /** A summary lies within the beginning of a body; what comes after it is not even looked at. */
-const READ_LENGTH = 200_000
+const MAX_READ_CHARACTERS = 200_000
 
 /** What never ends goes to the end, as in a browser; looking for each of many ends in vain would take minutes. */
 const TOKEN =
@@ -30,21 +30,21 @@ const INLINE =
  * The text of some HTML with its tags stripped, its entities decoded and its white space collapsed, as text and never
  * again as markup. Reads no further than about `wanted` characters, however long the body is.
  */
-export function readText(html: string, wanted: number): string {
+export function extractText(html: string, minCharacters: number): string {
   let text = ''
   let count = 0
-  for (const [token, , tag] of html.slice(0, READ_LENGTH).matchAll(TOKEN)) {
+  for (const [token, , tag] of html.slice(0, MAX_READ_CHARACTERS).matchAll(TOKEN)) {
     if (token === '<' || !token.startsWith('<')) {
       text += decodeEntities(token)
       // Counted without the space that will be collapsed, so that indented markup does not end the reading early.
       count += token.replace(/\s+/g, ' ').length
-      if (count > wanted * 8) break
+      if (count > minCharacters * 8) break
     } else if (!(tag && INLINE.test(tag))) text += ' '
   }
   return text.replace(/\s+/g, ' ').trim()
 }
 
-const NAMED: Record<string, string> = {
+const NAMED_ENTITIES: Record<string, string> = {
   amp: '&',
   lt: '<',
   gt: '>',
@@ -80,7 +80,7 @@ const NAMED: Record<string, string> = {
 
 function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z0-9]{2,10}));/gi, (whole, decimal, hex, name) => {
-    if (name) return NAMED[name] ?? NAMED[name.toLowerCase()] ?? whole
+    if (name) return NAMED_ENTITIES[name] ?? NAMED_ENTITIES[name.toLowerCase()] ?? whole
     const code = decimal ? Number.parseInt(decimal, 10) : Number.parseInt(hex, 16)
     return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : '�'
   })

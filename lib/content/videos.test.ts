@@ -1,4 +1,4 @@
-import { readVideo } from './videos'
+import { parseVideoUrl } from './videos'
 
 const YOUTUBE = {
   player: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ',
@@ -15,16 +15,16 @@ test.each([
   'https://youtu.be/dQw4w9WgXcQ?t=4',
   'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=x',
   'https://m.youtube.com/watch?v=dQw4w9WgXcQ',
-])('%s is a video of YouTube', address => {
-  expect(readVideo(address)).toEqual(YOUTUBE)
+])('%s is a video of YouTube', url => {
+  expect(parseVideoUrl(url)).toEqual(YOUTUBE)
 })
 
 test.each([
   'https://player.vimeo.com/video/76979871?h=8272103f6e',
   '//player.vimeo.com/video/76979871',
   'https://vimeo.com/76979871',
-])('%s is a video of Vimeo', address => {
-  expect(readVideo(address)).toEqual(VIMEO)
+])('%s is a video of Vimeo', url => {
+  expect(parseVideoUrl(url)).toEqual(VIMEO)
 })
 
 test.each([
@@ -43,6 +43,6 @@ test.each([
   ['a page of Vimeo', 'https://vimeo.com/about'],
   ['a path of this site', '/embed/dQw4w9WgXcQ'],
   ['nothing', ''],
-])('%s is no video', (_what, address) => {
-  expect(readVideo(address)).toBeNull()
+])('%s is no video', (_what, url) => {
+  expect(parseVideoUrl(url)).toBeNull()
 })

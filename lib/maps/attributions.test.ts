@@ -1,9 +1,9 @@
-import { googleMaps, lineAttribution, openStreetMap } from './attributions'
+import { googleMapsAttribution, openStreetMapAttribution, routeLineAttribution } from './attributions'
 
 test.each([
-  ['a router’s line is the router’s', openStreetMap, openStreetMap],
-  ['the line beside Google’s figures is nobody’s but ours', { ...googleMaps }, null],
+  ['a router’s line is the router’s', openStreetMapAttribution, openStreetMapAttribution],
+  ['the line beside Google’s figures is nobody’s but ours', { ...googleMapsAttribution }, null],
   ['the line of an estimate is ours', undefined, null],
 ])('%s', (_name, attribution, owner) => {
-  expect(lineAttribution({ attribution })).toEqual(owner)
+  expect(routeLineAttribution({ attribution })).toEqual(owner)
 })

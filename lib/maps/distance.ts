@@ -5,7 +5,7 @@ export const METERS_PER_MILE = 1609.34
 const EARTH_RADIUS_METERS = 6_371_000
 
 /** Whether coordinates are those of a point at all. */
-export function isOnEarth({ lat, lng }: Point): boolean {
+export function hasValidCoordinates({ lat, lng }: Point): boolean {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180
 }
 

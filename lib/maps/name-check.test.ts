@@ -1,4 +1,4 @@
-import { describeNameCheck, describePoint, warnOfPoint } from './name-check'
+import { describeDistanceWarning, describeNameCheck, describeNearestPlace } from './name-check'
 import type { NameCheck } from './schemas'
 
 const hillside = { name: 'Hillside', area: 'NY', miles: 0.38 }
@@ -6,15 +6,15 @@ const kennedy = { name: 'John F. Kennedy International Airport (JFK)', area: 'Ne
 const place = (nameCheck: Partial<NameCheck>) => ({ nameCheck: { nearest: hillside, named: null, ...nameCheck } })
 
 test('a verified name is described and warned of by nothing', () => {
-  expect([describePoint({}), warnOfPoint({}), describeNameCheck({})]).toEqual(['', '', ''])
+  expect([describeNearestPlace({}), describeDistanceWarning({}), describeNameCheck({})]).toEqual(['', '', ''])
 })
 
 test('a point is described by its nearest known place', () => {
-  expect(describePoint(place({}))).toBe('Nearest known place: Hillside, NY (0.38 mi)')
+  expect(describeNearestPlace(place({}))).toBe('Nearest known place: Hillside, NY (0.38 mi)')
 })
 
 test('the place that the name names stands beside the nearest', () => {
-  expect(describePoint(place({ named: { ...kennedy, miles: 0.42 } }))).toBe(
+  expect(describeNearestPlace(place({ named: { ...kennedy, miles: 0.42 } }))).toBe(
     'Nearest known place: Hillside, NY (0.38 mi); John F. Kennedy International Airport (JFK), New York, NY is 0.42 mi away',
   )
 })
@@ -23,7 +23,7 @@ test.each([
   ['that is the nearest', { nearest: { ...kennedy, miles: 0.4 }, named: { ...kennedy, miles: 0.4 } }],
   ['that the warning tells', { named: kennedy }],
 ])('a named place %s is not told twice', (_name, check) => {
-  expect(describePoint(place(check))).not.toContain(';')
+  expect(describeNearestPlace(place(check))).not.toContain(';')
 })
 
 test.each<[string, Partial<NameCheck>, string]>([
@@ -41,7 +41,7 @@ test.each<[string, Partial<NameCheck>, string]>([
     'The location is 3.96 mi from John F. Kennedy International Airport (JFK). The fare is for this location.',
   ],
 ])('a point %s: "%s"', (_name, check, warning) => {
-  expect(warnOfPoint(place(check))).toBe(warning)
+  expect(describeDistanceWarning(place(check))).toBe(warning)
 })
 
 test('a list tells where the point lies and the warning in one line', () => {

@@ -11,21 +11,21 @@ const WARNING_MILES = 1
  * stands the place that the name names, unless the warning tells it. Of an address as typed it says what located it. Empty for a verified name, and for a booking from
  * before names were checked.
  */
-export function describePoint(place: Checked): string {
+export function describeNearestPlace(place: Checked): string {
   const { nameCheck, locatedBy } = place
   if (isTyped(place)) return locatedBy === null ? 'As typed, and not located' : `As typed, located by ${locatedBy}`
   if (nameCheck === undefined) return ''
   const { nearest, named } = nameCheck
-  const words = `Nearest known place: ${placeLabel(nearest)} (${formatMiles(nearest.miles)})`
-  if (named === null || isFar(nameCheck) || placeLabel(named) === placeLabel(nearest)) return words
-  return `${words}; ${placeLabel(named)} is ${formatMiles(named.miles)} away`
+  const nearestText = `Nearest known place: ${placeLabel(nearest)} (${formatMiles(nearest.miles)})`
+  if (named === null || isFar(nameCheck) || placeLabel(named) === placeLabel(nearest)) return nearestText
+  return `${nearestText}; ${placeLabel(named)} is ${formatMiles(named.miles)} away`
 }
 
 /**
  * Warns the operator where the point is over a mile from the place that its name names, or, where it names none that we
  * know, from every known place. Empty where there is nothing to warn of.
  */
-export function warnOfPoint({ nameCheck }: Pick<BookedPlace, 'nameCheck'>): string {
+export function describeDistanceWarning({ nameCheck }: Pick<BookedPlace, 'nameCheck'>): string {
   if (nameCheck === undefined || !isFar(nameCheck)) return ''
   const { nearest, named } = nameCheck
   if (named !== null)
@@ -35,8 +35,8 @@ export function warnOfPoint({ nameCheck }: Pick<BookedPlace, 'nameCheck'>): stri
 
 /** Both in one line of text, for lists and files; empty where there is neither. */
 export function describeNameCheck(place: Checked): string {
-  const warning = warnOfPoint(place)
-  return [describePoint(place), warning && `WARNING: ${warning}`].filter(Boolean).join('. ')
+  const warning = describeDistanceWarning(place)
+  return [describeNearestPlace(place), warning && `WARNING: ${warning}`].filter(Boolean).join('. ')
 }
 
 function isFar({ nearest, named }: NameCheck): boolean {

@@ -15,21 +15,21 @@ export type PlaceRef =
 
 /** Six decimals are about a hand's breadth. */
 const REF_DECIMALS = 6
-const POINT = String.raw`(-?\d{1,3}(?:\.\d{1,20})?),(-?\d{1,3}(?:\.\d{1,20})?)`
-const POINT_PATTERN = new RegExp(`^${POINT}$`)
-const GOOGLE_PATTERN = new RegExp(`^google:([A-Za-z0-9_-]{1,500})@${POINT}$`)
+const COORDINATE_PAIR = String.raw`(-?\d{1,3}(?:\.\d{1,20})?),(-?\d{1,3}(?:\.\d{1,20})?)`
+const POINT_PATTERN = new RegExp(`^${COORDINATE_PAIR}$`)
+const GOOGLE_PATTERN = new RegExp(`^google:([A-Za-z0-9_-]{1,500})@${COORDINATE_PAIR}$`)
 const TYPED_PATTERN = /^typed:([A-Za-z0-9_-]{2,570})$/
 /** What an id of this server's looks like: nothing else is ever looked up. */
 export const PLACE_ID_PATTERN = /^[A-Za-z0-9:._-]{1,600}$/
 
 /** The id of a bare point: "40.7128,-74.006". */
-export function pointRef({ lat, lng }: Point): string {
-  return `${round(lat)},${round(lng)}`
+export function formatPointRef({ lat, lng }: Point): string {
+  return `${roundDegrees(lat)},${roundDegrees(lng)}`
 }
 
 /** The id of a place of Google's. */
-export function googleRef({ placeId, ...point }: { placeId: string } & Point): string {
-  return `google:${placeId}@${pointRef(point)}`
+export function formatGoogleRef({ placeId, ...point }: { placeId: string } & Point): string {
+  return `google:${placeId}@${formatPointRef(point)}`
 }
 
 /** The id of a place in a rider's own words; the server writes and reads the payload. */
@@ -38,7 +38,7 @@ export function typedRef({ payload }: { payload: string }): string {
 }
 
 /** What an id stands for; null where it is none. Coordinates off the earth are told as they are. */
-export function readPlaceRef(ref: string): PlaceRef | null {
+export function parsePlaceRef(ref: string): PlaceRef | null {
   const google = GOOGLE_PATTERN.exec(ref)
   if (google?.[1] !== undefined) return { kind: 'google', placeId: google[1], ...toPoint(google[2], google[3]) }
   const point = POINT_PATTERN.exec(ref)
@@ -58,6 +58,6 @@ function toPoint(lat: string | undefined, lng: string | undefined): Point {
   return { lat: Number(lat), lng: Number(lng) }
 }
 
-function round(degrees: number): number {
+function roundDegrees(degrees: number): number {
   return Number(degrees.toFixed(REF_DECIMALS))
 }

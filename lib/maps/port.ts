@@ -12,7 +12,7 @@ export type Suggestion = Pick<Place, 'id' | 'name' | 'area'> & {
 export type PlaceSearch = {
   /**
    * Places that the rider may mean, best first, the near city's before others. Throws where there is no answer;
-   * `MapsUnavailable` where there will be none from this service any more.
+   * `MapsUnavailableError` where there will be none from this service any more.
    */
   suggest(options: {
     query: string
@@ -20,36 +20,36 @@ export type PlaceSearch = {
     signal?: AbortSignal
   }): Promise<{ suggestions: Suggestion[]; attribution: Attribution | null }>
   /** The whole place behind a suggestion that this search made. Throws as `suggest` does. */
-  choose(suggestion: Suggestion): Promise<Place>
+  resolve(suggestion: Suggestion): Promise<Place>
 }
 
 /** A drive as a maps service draws it: [lat, lng] pairs, and what it wants to be said with it. */
-export type DrawnDrive = { path: [number, number][]; warnings: string[] }
+export type ProviderRouteLine = { path: [number, number][]; warnings: string[] }
 
 /** What the booking needs of a maps service in the browser. The priced distance is never from here. */
 export type Maps = {
   /** Letters before the first question, the pause of typing before each, and whether an empty field has an answer. */
-  habits: { minLetters: number; pauseMs: number; answersEmpty: boolean }
-  openSearch(): PlaceSearch
+  searchOptions: { minQueryLength: number; debounceMs: number; suggestsOnEmptyQuery: boolean }
+  createSearch(): PlaceSearch
   /**
    * What a point is called: a place whose id is the point itself. Throws AppError whose code is a geocoder's status and
-   * whose message is 'Geocoding failed: {status}'; `MapsUnavailable` as above.
+   * whose message is 'Geocoding failed: {status}'; `MapsUnavailableError` as above.
    */
-  locate(point: Point): Promise<Place>
+  reverseGeocode(point: Point): Promise<Place>
   /**
    * The line of a drive, by the stops on its way in their order, where the service draws its own; null where the priced route's own line is drawn.
-   * Throws AppError whose code is one of `routeFailures`; `MapsUnavailable` as above.
+   * Throws AppError whose code is one of `routeFailureCodes`; `MapsUnavailableError` as above.
    */
-  drive: ((way: { from: Place; to: Place; via?: Place[] }) => Promise<DrawnDrive>) | null
+  fetchRouteLine: ((itinerary: { from: Place; to: Place; via?: Place[] }) => Promise<ProviderRouteLine>) | null
 }
 
 /** The service has failed for the rest of this visit: its key is refused, its quota spent. `message` is the reason. */
-export class MapsUnavailable extends Error {
+export class MapsUnavailableError extends Error {
   override name = 'MapsUnavailable'
 }
 
 /** Which maps a page has: Google's with its key, a style for open maps, both or none. */
-export type MapSettings = {
+export type BrowserMapSettings = {
   google: { apiKey: string; mapId: string } | null
   styleUrl: string | null
   /** Whether this site's own search asks a geocoder, which knows streets. */
@@ -62,6 +62,6 @@ export function geocodingMessage(status: string): string {
 }
 
 /** 'Failed to load Google Maps API: the key was refused', shown once the service is gone for the rest of the visit. */
-export function mapsFailedSentence(reason: string): string {
+export function mapsFailedMessage(reason: string): string {
   return `Failed to load Google Maps API: ${reason}`
 }

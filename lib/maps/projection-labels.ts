@@ -2,10 +2,10 @@ import type { Point, Size } from './projection'
 
 export type Box = Point & Size
 export type Side = 'right' | 'left' | 'below' | 'above' | 'center'
-export type PlacedLabel = { box: Box; side: Side }
+export type PositionedLabel = { box: Box; side: Side }
 
 /** How near to a line a label counts as touching it. */
-const LINE_REACH_PX = 5
+const LINE_CLEARANCE_PX = 5
 
 /** Roughly how wide a text is set in the site's sans face, in pixels. Errs on the wide side. */
 export function estimateTextWidth({
@@ -34,11 +34,11 @@ export function fitText({ text, fontPx, maxPx }: { text: string; fontPx: number;
   return `${characters.join('').trimEnd()}…`
 }
 
-const KIND_OF_AIRPORT = /\b(?:(?:International|Intl|Municipal|Regional|World|Executive) )*Airport\b/
+const AIRPORT_SUFFIX_PATTERN = /\b(?:(?:International|Intl|Municipal|Regional|World|Executive) )*Airport\b/
 
 /** "Will Rogers International Airport (OKC)" becomes "Will Rogers (OKC)": what a label has room for. */
-export function shortPlaceName(name: string): string {
-  const short = name.replace(KIND_OF_AIRPORT, '').replace(/\s+/g, ' ').trim()
+export function shortenPlaceName(name: string): string {
+  const short = name.replace(AIRPORT_SUFFIX_PATTERN, '').replace(/\s+/g, ' ').trim()
   return short === '' || short.startsWith('(') ? name : short
 }
 
@@ -71,7 +71,7 @@ function clampInto(box: Box, frame: Box): Box {
 }
 
 /** Finds the side of a point where a label, kept in the frame, covers the least of the obstacles and of the line. */
-export function placeLabel({
+export function positionLabel({
   anchor,
   size,
   gap,
@@ -85,19 +85,19 @@ export function placeLabel({
   frame: Box
   obstacles: readonly Box[]
   line: readonly Point[]
-}): PlacedLabel {
+}): PositionedLabel {
   const sides: Side[] = ['right', 'left', 'below', 'above']
-  const own = { x: anchor.x - gap + 2, y: anchor.y - gap + 2, width: 2 * gap - 4, height: 2 * gap - 4 }
+  const markerBox = { x: anchor.x - gap + 2, y: anchor.y - gap + 2, width: 2 * gap - 4, height: 2 * gap - 4 }
   const candidates = sides.map((side, order) => {
     const box = clampInto(boxBeside({ anchor, size, side, gap }), frame)
-    const covered = [own, ...obstacles].reduce((sum, obstacle) => sum + overlapArea(box, obstacle), 0)
+    const covered = [markerBox, ...obstacles].reduce((sum, obstacle) => sum + overlapArea(box, obstacle), 0)
     const crossed = line.filter(
       point =>
         overlapArea(box, {
-          x: point.x - LINE_REACH_PX,
-          y: point.y - LINE_REACH_PX,
-          width: 2 * LINE_REACH_PX,
-          height: 2 * LINE_REACH_PX,
+          x: point.x - LINE_CLEARANCE_PX,
+          y: point.y - LINE_CLEARANCE_PX,
+          width: 2 * LINE_CLEARANCE_PX,
+          height: 2 * LINE_CLEARANCE_PX,
         }) > 0,
     )
     return { box, side, cost: covered * 10 + crossed.length * 20 + order }
@@ -106,7 +106,7 @@ export function placeLabel({
 }
 
 /** Takes a quiet label only where it touches nothing and lies wholly in the frame. */
-export function placeIfFree({
+export function positionLabelIfFree({
   anchor,
   size,
   gap,
@@ -120,7 +120,7 @@ export function placeIfFree({
   sides: readonly Side[]
   frame: Box
   obstacles: readonly Box[]
-}): PlacedLabel | null {
+}): PositionedLabel | null {
   for (const side of sides) {
     const box = boxBeside({ anchor, size, side, gap })
     const inFrame = overlapArea(box, frame) >= box.width * box.height - 0.01

@@ -1,5 +1,5 @@
 import { centerView, type LatLng } from './projection'
-import { clipRing, drawPath } from './projection-path'
+import { clipRing, toSvgPath } from './projection-path'
 
 const view = { ...centerView({ size: { width: 100, height: 100 }, lat: 0, lng: 0, zoom: 0 }), scale: 1 }
 
@@ -9,7 +9,7 @@ test('land far from the frame is not drawn', () => {
     [10, 160],
     [0, 170],
   ]
-  expect(drawPath({ lines: [line], view, closed: true })).toBe('')
+  expect(toSvgPath({ lines: [line], view, closed: true })).toBe('')
 })
 
 test('land all around the frame is cut to the frame and its margin', () => {
@@ -38,8 +38,8 @@ test('a ring is closed and a line is not', () => {
     [10, 10],
     [0, 20],
   ]
-  expect(drawPath({ lines: [line], view, closed: true })).toMatch(/^M.*Z$/)
-  expect(drawPath({ lines: [line], view, closed: false })).toMatch(/^M[^Z]*$/)
+  expect(toSvgPath({ lines: [line], view, closed: true })).toMatch(/^M.*Z$/)
+  expect(toSvgPath({ lines: [line], view, closed: false })).toMatch(/^M[^Z]*$/)
 })
 
 test('a smooth line still passes through its points', () => {
@@ -48,5 +48,5 @@ test('a smooth line still passes through its points', () => {
     [0, 0],
     [0, 10],
   ]
-  expect(drawPath({ lines: [line], view, closed: false, smooth: true })).toContain('50.0 50.0C')
+  expect(toSvgPath({ lines: [line], view, closed: false, smooth: true })).toContain('50.0 50.0C')
 })

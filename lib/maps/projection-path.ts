@@ -4,7 +4,7 @@ import { type LatLng, type Point, project, type View } from './projection'
 const MARGIN_PX = 40
 
 /** The SVG path of rings or lines, cut to a little more than the frame. Empty where none of it is in view. */
-export function drawPath({
+export function toSvgPath({
   lines,
   view,
   closed,
@@ -37,13 +37,13 @@ function isInView(points: readonly Point[], view: View): boolean {
 }
 
 /** Six is the plain Catmull-Rom curve; more keeps corners crisper. */
-const SLACK = 8
+const CURVE_TENSION = 8
 
-const format = ({ x, y }: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`
+const formatPoint = ({ x, y }: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`
 
 function straightPath(points: readonly Point[], closed: boolean): string {
   if (points.length < 2) return ''
-  return `M${points.map(format).join('L')}${closed ? 'Z' : ''}`
+  return `M${points.map(formatPoint).join('L')}${closed ? 'Z' : ''}`
 }
 
 /** A curve through every point (Catmull-Rom, as cubic Béziers). */
@@ -55,11 +55,11 @@ function smoothPath(points: readonly Point[], closed: boolean): string {
   }
   const segments = Array.from({ length: closed ? count : count - 1 }, (_, i) => {
     const [before, from, to, after] = [at(i - 1), at(i), at(i + 1), at(i + 2)]
-    const first = { x: from.x + (to.x - before.x) / SLACK, y: from.y + (to.y - before.y) / SLACK }
-    const second = { x: to.x - (after.x - from.x) / SLACK, y: to.y - (after.y - from.y) / SLACK }
-    return `C${format(first)} ${format(second)} ${format(to)}`
+    const first = { x: from.x + (to.x - before.x) / CURVE_TENSION, y: from.y + (to.y - before.y) / CURVE_TENSION }
+    const second = { x: to.x - (after.x - from.x) / CURVE_TENSION, y: to.y - (after.y - from.y) / CURVE_TENSION }
+    return `C${formatPoint(first)} ${formatPoint(second)} ${formatPoint(to)}`
   })
-  return `M${format(at(0))}${segments.join('')}${closed ? 'Z' : ''}`
+  return `M${formatPoint(at(0))}${segments.join('')}${closed ? 'Z' : ''}`
 }
 
 /** Cuts a ring to the frame and its margin, one side after the other (Sutherland and Hodgman). */

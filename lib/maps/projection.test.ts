@@ -1,4 +1,4 @@
-import { centerView, fitView, type LatLng, project, zoomScale } from './projection'
+import { centerView, fitView, type LatLng, pixelsPerDegree, project } from './projection'
 
 const size = { width: 360, height: 280 }
 const insets = { top: 60, right: 60, bottom: 84, left: 60 }
@@ -70,6 +70,6 @@ test('two identical places are shown at the closest zoom', () => {
     insets,
     maxZoom: 14,
   })
-  expect(view.scale).toBe(zoomScale(14))
+  expect(view.scale).toBe(pixelsPerDegree(14))
   expect(Number.isFinite(view.centerY)).toBe(true)
 })

@@ -16,7 +16,7 @@ export function mercatorY(lat: number): number {
 }
 
 /** Pixels a degree of longitude at a web map's zoom. */
-export function zoomScale(zoom: number): number {
+export function pixelsPerDegree(zoom: number): number {
   return (TILE_PX * 2 ** zoom) / 360
 }
 
@@ -30,7 +30,7 @@ export function project({ view, point: [lat, lng] }: { view: View; point: LatLng
 
 /** Looks at one point at a web map's zoom. */
 export function centerView({ size, lat, lng, zoom }: { size: Size; lat: number; lng: number; zoom: number }): View {
-  return { ...size, centerX: lng, centerY: mercatorY(lat), scale: zoomScale(zoom) }
+  return { ...size, centerX: lng, centerY: mercatorY(lat), scale: pixelsPerDegree(zoom) }
 }
 
 /** Holds every point inside the insets, as near as that and maxZoom allow. */
@@ -53,7 +53,7 @@ export function fitView({
   const north = Math.max(...ys)
   const innerWidth = Math.max(40, size.width - insets.left - insets.right)
   const innerHeight = Math.max(40, size.height - insets.top - insets.bottom)
-  const scale = Math.min(zoomScale(maxZoom), innerWidth / (east - west), innerHeight / (north - south))
+  const scale = Math.min(pixelsPerDegree(maxZoom), innerWidth / (east - west), innerHeight / (north - south))
   return {
     ...size,
     scale,

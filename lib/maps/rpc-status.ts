@@ -1,14 +1,14 @@
-import type { RouteFailure } from './schemas'
+import type { RouteFailureCode } from './schemas'
 
 /**
  * Google's newer services, in the browser and on the server, refuse by a status of its RPC system; here it is in the
  * words of a directions service. https://cloud.google.com/apis/design/errors
  */
-export function routeFailureOf(rpcStatus: string): RouteFailure {
-  return FAILURES[rpcStatus] ?? 'UNKNOWN_ERROR'
+export function failureCodeFromRpcStatus(rpcStatus: string): RouteFailureCode {
+  return FAILURE_CODE_BY_RPC_STATUS[rpcStatus] ?? 'UNKNOWN_ERROR'
 }
 
-const FAILURES: Record<string, RouteFailure> = {
+const FAILURE_CODE_BY_RPC_STATUS: Record<string, RouteFailureCode> = {
   NOT_FOUND: 'NOT_FOUND',
   ZERO_RESULTS: 'ZERO_RESULTS',
   MAX_WAYPOINTS_EXCEEDED: 'MAX_WAYPOINTS_EXCEEDED',

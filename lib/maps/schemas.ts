@@ -16,7 +16,7 @@ export const placeKinds = [
 ] as const
 
 /** The longest reference to a place: a signed one, or a long one of Google's with its coordinates. */
-export const MAX_PLACE_REF_LETTERS = 700
+export const MAX_PLACE_REF_LENGTH = 700
 
 /** Whose data is shown, in the words and with the link that its licence asks for. */
 export const attributionSchema = z.object({ text: z.string().min(1).max(200), url: z.url() })
@@ -25,7 +25,7 @@ export type Attribution = z.infer<typeof attributionSchema>
 /** A place that a ride can begin or end at. Coordinates in degrees, WGS 84. */
 export const placeSchema = z.object({
   /** A place of this server's, a point or a place of Google's: place-ref.ts tells them apart. */
-  id: z.string().min(1).max(MAX_PLACE_REF_LETTERS),
+  id: z.string().min(1).max(MAX_PLACE_REF_LENGTH),
   /** What the rider reads first: "Los Angeles International Airport (LAX)". */
   name: z.string().min(1).max(200),
   /** Where it is: "Los Angeles, CA". */
@@ -67,19 +67,19 @@ export const bookedPlaceSchema = placeSchema.extend({ nameCheck: nameCheckSchema
 export type BookedPlace = z.infer<typeof bookedPlaceSchema>
 
 /** What the rider calls a place that this server cannot name itself: a point, or a place of Google's. */
-export const givenPlaceSchema = z.strictObject({
+export const userProvidedPlaceSchema = z.strictObject({
   name: z.string().trim().min(1).max(200),
   area: z.string().trim().max(200),
   /** What kind of place the rider's maps say it is: at an airport there is a flight to ask for. */
   kind: z.enum(placeKinds).optional(),
 })
-export type GivenPlace = z.infer<typeof givenPlaceSchema>
+export type UserProvidedPlace = z.infer<typeof userProvidedPlaceSchema>
 
-export const placesAnswerSchema = z.object({
+export const placesResponseSchema = z.object({
   places: z.array(placeSchema),
   attribution: attributionSchema.nullable().default(null),
 })
-export type PlacesAnswer = z.infer<typeof placesAnswerSchema>
+export type PlacesResponse = z.infer<typeof placesResponseSchema>
 
 /** A drive from one place to another. Distance in metres, duration in seconds, path as [lat, lng] pairs. */
 export const routeSchema = z.object({
@@ -101,7 +101,7 @@ export const routeSchema = z.object({
 export type Route = z.infer<typeof routeSchema>
 
 /** The words a maps service uses for a drive that it cannot give. */
-export const routeFailures = [
+export const routeFailureCodes = [
   'NOT_FOUND',
   'ZERO_RESULTS',
   'MAX_WAYPOINTS_EXCEEDED',
@@ -110,7 +110,7 @@ export const routeFailures = [
   'REQUEST_DENIED',
   'UNKNOWN_ERROR',
 ] as const
-export type RouteFailure = (typeof routeFailures)[number]
+export type RouteFailureCode = (typeof routeFailureCodes)[number]
 
 /** Whether a place is an address as its rider typed it: its point is approximate, and the operator confirms the fare. */
 export function isTyped({ locatedBy }: Pick<Place, 'locatedBy'>): boolean {

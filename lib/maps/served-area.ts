@@ -5,11 +5,11 @@ const DEFAULT_RADIUS_MILES = 35
 
 /** Finds the served city whose area a point lies in, or null. Where areas overlap, the nearest center wins. */
 export function servedCityAt(point: Point): CityId | null {
-  const near = cities
+  const candidates = cities
     .map(({ id, radiusMiles = DEFAULT_RADIUS_MILES, ...center }) => {
       return { id, miles: metersBetween(center, point) / METERS_PER_MILE, radiusMiles }
     })
     .filter(({ miles, radiusMiles }) => miles <= radiusMiles)
     .sort((a, b) => a.miles - b.miles)
-  return near[0]?.id ?? null
+  return candidates[0]?.id ?? null
 }

@@ -1,4 +1,4 @@
-import { readDollars } from './dollars'
+import { parseDollars } from './dollars'
 
 test.each([
   ['157', 15_700],
@@ -7,9 +7,9 @@ test.each([
   ['$1,250', 125_000],
   [' 80. ', 8000],
 ])('%s', (text, cents) => {
-  expect(readDollars(text)).toBe(cents)
+  expect(parseDollars(text)).toBe(cents)
 })
 
 test.each(['', '0', '0.00', '-5', '1,25', '1.234', '12 dollars', '1e3', '157,50'])('"%s" is no fare', text => {
-  expect(readDollars(text)).toBeNull()
+  expect(parseDollars(text)).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { delayedEmailSchema } from '@/lib/booking/delayed-email'
 import { etaInputSchema } from '@/lib/booking/eta'
-import { heldEmailSchema } from '@/lib/booking/held-email'
 import { bookingSchema, chauffeurSchema } from '@/lib/booking/schemas'
 
 /** What the operator can do with a booking, each by a press. `version` is the booking's as it was shown. */
@@ -44,25 +44,25 @@ export const operatorActionSchema = z.discriminatedUnion('action', [
 ])
 export type OperatorAction = z.infer<typeof operatorActionSchema>
 
-export const happenedSchema = z.object({
+export const operatorHistoryEntrySchema = z.object({
   at: z.iso.datetime(),
   version,
   actor: z.enum(['rider', 'operator', 'site']),
   words: z.string(),
 })
-export type Happened = z.infer<typeof happenedSchema>
+export type OperatorHistoryEntry = z.infer<typeof operatorHistoryEntrySchema>
 
 /** A booking as its operator sees it. */
 export const operatorViewSchema = z.object({
   booking: bookingSchema,
   version,
   /** Everything that happened, the oldest first, in words. */
-  history: z.array(happenedSchema),
+  history: z.array(operatorHistoryEntrySchema),
   payments: z.array(
     z.object({ at: z.iso.datetime(), kind: z.enum(['charge', 'refund']), words: z.string(), amountCents: z.int() }),
   ),
   /** Emails to the rider and passenger that wait; those that the operator causes never do. */
-  heldEmails: z.array(heldEmailSchema).default([]),
+  heldEmails: z.array(delayedEmailSchema).default([]),
   /** What can be done now. */
   actions: z.array(
     z.enum([
@@ -86,4 +86,7 @@ export const operatorViewSchema = z.object({
 export type OperatorView = z.infer<typeof operatorViewSchema>
 
 /** Beside the 409 `stale`: the booking as it is now, and what happened to it since the version that was shown. */
-export const staleDetailsSchema = z.object({ view: operatorViewSchema, changed: z.array(happenedSchema) })
+export const conflictDetailsSchema = z.object({
+  view: operatorViewSchema,
+  changed: z.array(operatorHistoryEntrySchema),
+})

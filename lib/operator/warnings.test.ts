@@ -1,14 +1,14 @@
 import type { Booking } from '@/lib/booking/schemas'
-import { bookedToKennedy, island, kennedy, timesSquare } from '@/lib/booking/testing/samples'
-import { bookingWarnings } from './warnings'
+import { kennedy, kennedyBooking, timesSquare, unreachablePlace } from '@/lib/booking/testing/samples'
+import { listBookingWarnings } from './warnings'
 
 const farFromKennedy = {
   nearest: { name: 'Hillside', area: 'NY', miles: 0.38 },
   named: { name: kennedy.name, area: kennedy.area, miles: 3.96 },
 }
-const warn = (over: Partial<Booking>) => bookingWarnings({ ...bookedToKennedy, ...over })
+const warn = (overrides: Partial<Booking>) => listBookingWarnings({ ...kennedyBooking, ...overrides })
 const carpool: Partial<Booking> = { serviceType: 'City to City', selectedCity: '', isCarpool: true }
-const quote = bookedToKennedy.quote
+const quote = kennedyBooking.quote
 
 test('an ordinary ride has nothing to check', () => {
   expect(warn({})).toEqual([])
@@ -22,22 +22,22 @@ test('a point far from the place that it is named after is to be checked', () =>
 
 test('stops are told by their number', () => {
   const stops = [timesSquare, { ...timesSquare, nameCheck: farFromKennedy }]
-  expect(warn({ extras: { ...bookedToKennedy.extras, stops } })).toEqual([expect.stringMatching(/^Stop 2: /)])
+  expect(warn({ extras: { ...kennedyBooking.extras, stops } })).toEqual([expect.stringMatching(/^Stop 2: /)])
 })
 
 test.each<[Partial<Booking>, string]>([
-  [{ pickup: island }, 'Service: booked within New York City, but the pickup is outside its area.'],
-  [{ dropOff: island }, 'Service: booked within New York City, but the drop-off is outside its area.'],
+  [{ pickup: unreachablePlace }, 'Service: booked within New York City, but the pickup is outside its area.'],
+  [{ dropOff: unreachablePlace }, 'Service: booked within New York City, but the drop-off is outside its area.'],
   [
     { selectedCity: 'chicago' },
     'Service: booked within Chicago, but the pickup and the drop-off are outside its area.',
   ],
-])('a ride within a city that it does not stay in is to be checked (%#)', (over, words) => {
-  expect(warn(over)).toEqual([words])
+])('a ride within a city that it does not stay in is to be checked (%#)', (overrides, words) => {
+  expect(warn(overrides)).toEqual([words])
 })
 
 test('a ride from city to city is in no city', () => {
-  expect(warn({ serviceType: 'City to City', selectedCity: '', pickup: island })).toEqual([])
+  expect(warn({ serviceType: 'City to City', selectedCity: '', pickup: unreachablePlace })).toEqual([])
 })
 
 test('the carpool discount within one city is to be checked, with what it is worth', () => {
@@ -49,7 +49,7 @@ test('the carpool discount within one city is to be checked, with what it is wor
 
 test.each([
   ['between cities', { ...timesSquare, city: 'chicago' as const }],
-  ['from outside every served city', island],
+  ['from outside every served city', unreachablePlace],
 ])('the carpool discount %s is as it should be', (_name, pickup) => {
   expect(warn({ ...carpool, pickup })).toEqual([])
 })

@@ -1,7 +1,7 @@
-import { bookedPoints } from '@/lib/booking/booked-points'
 import type { Booking } from '@/lib/booking/schemas'
+import { listWaypoints } from '@/lib/booking/waypoints'
 import { formatMoney } from '@/lib/format'
-import { warnOfPoint } from '@/lib/maps/name-check'
+import { describeDistanceWarning } from '@/lib/maps/name-check'
 import { cities } from '@/lib/site'
 
 /**
@@ -12,21 +12,24 @@ import { cities } from '@/lib/site'
  * - the carpool discount of a city-to-city ride whose places are both in one served city's area;
  * - a return that begins before the drive there can have ended.
  */
-export function bookingWarnings(booking: Booking): string[] {
+export function listBookingWarnings(booking: Booking): string[] {
   if (booking.cancelledAt !== null) return []
-  return [...pointWarnings(booking), cityWarning(booking), carpoolWarning(booking), returnWarning(booking)].filter(
-    words => words !== '',
-  )
+  return [
+    ...getPlaceWarnings(booking),
+    getCityWarning(booking),
+    getCarpoolWarning(booking),
+    getReturnWarning(booking),
+  ].filter(text => text !== '')
 }
 
-function pointWarnings(booking: Booking): string[] {
-  return bookedPoints(booking).flatMap(({ label, place }) => {
-    const warning = warnOfPoint(place)
+function getPlaceWarnings(booking: Booking): string[] {
+  return listWaypoints(booking).flatMap(({ label, place }) => {
+    const warning = describeDistanceWarning(place)
     return warning === '' ? [] : [`${label}: ${warning}`]
   })
 }
 
-function cityWarning({ serviceType, selectedCity, pickup, dropOff }: Booking): string {
+function getCityWarning({ serviceType, selectedCity, pickup, dropOff }: Booking): string {
   if (serviceType !== 'Within City' || selectedCity === '') return ''
   const outside = [pickup.city !== selectedCity && 'pickup', dropOff.city !== selectedCity && 'drop-off'].filter(
     Boolean,
@@ -36,14 +39,14 @@ function cityWarning({ serviceType, selectedCity, pickup, dropOff }: Booking): s
   return `Service: booked within ${cityName(selectedCity)}, but the ${outside.join(' and the ')} ${verb} outside its area.`
 }
 
-function carpoolWarning({ isCarpool, pickup, dropOff, quote }: Booking): string {
+function getCarpoolWarning({ isCarpool, pickup, dropOff, quote }: Booking): string {
   if (!isCarpool || pickup.city === null || pickup.city !== dropOff.city) return ''
   const discount = quote?.lines.find(({ kind }) => kind === 'carpool')
   const worth = discount === undefined ? '' : ` (${formatMoney(discount.amountCents)})`
   return `Carpool: discounted as city to city${worth}, but pickup and drop-off are both in ${cityName(pickup.city)}.`
 }
 
-function returnWarning({ pickupAt, returnAt, quote }: Booking): string {
+function getReturnWarning({ pickupAt, returnAt, quote }: Booking): string {
   if (returnAt === null || quote === null) return ''
   // The quote counts both ways.
   const arrivesAt = Date.parse(pickupAt) + (quote.durationSeconds / 2) * 1000

@@ -6,18 +6,18 @@ const MAX_ZIP_DIGITS = 10
 
 /** '4007000000027' -> '4007 0000 0000 27'. At most 19 digits; 17 to 19 stand ungrouped. */
 export function maskCardNumber(text: string): string {
-  const digits = digitsOf(text).slice(0, MAX_CARD_DIGITS)
+  const digits = extractDigits(text).slice(0, MAX_CARD_DIGITS)
   return digits.length > MAX_GROUPED_DIGITS ? digits : digits.replaceAll(/\d{4}(?=\d)/g, '$& ')
 }
 
 /** Digits alone, at most 4. */
 export function maskCvc(text: string): string {
-  return digitsOf(text).slice(0, MAX_CVC_DIGITS)
+  return extractDigits(text).slice(0, MAX_CVC_DIGITS)
 }
 
 /** Digits alone, at most 10: '10001-1234' -> '100011234'. */
 export function maskZip(text: string): string {
-  return digitsOf(text).slice(0, MAX_ZIP_DIGITS)
+  return extractDigits(text).slice(0, MAX_ZIP_DIGITS)
 }
 
 /**
@@ -26,29 +26,29 @@ export function maskZip(text: string): string {
  * With `previous` empty it completes what was pasted, filled in or left: '3/28', '0328', '032028', '2028-03'.
  */
 export function maskExpiry(text: string, previous: string): string {
-  const { month, year, parted } = readExpiry(text)
-  if (isCut({ text, previous })) return year !== '' || (parted && month !== '') ? `${month}/${year}` : month
+  const { month, year, hasSeparator } = parseExpiry(text)
+  if (isDeletion({ text, previous })) return year !== '' || (hasSeparator && month !== '') ? `${month}/${year}` : month
   // Where the month was just cleared, its first digit may get a second.
-  const full = completeMonth({ month, parted: parted && !previous.startsWith('/') })
+  const full = completeMonth({ month, hasSeparator: hasSeparator && !previous.startsWith('/') })
   return full.length === 2 || year !== '' ? `${full}/${completeYear(year)}` : full
 }
 
-function readExpiry(text: string): { month: string; year: string; parted: boolean } {
+function parseExpiry(text: string): { month: string; year: string; hasSeparator: boolean } {
   const parts = text.split(/\D+/).filter((part, index) => part !== '' || index === 1)
-  const [first = '', second] = text.startsWith('/') ? ['', digitsOf(text)] : parts
+  const [first = '', second] = text.startsWith('/') ? ['', extractDigits(text)] : parts
   if (/^\d{4}$/.test(first) && second !== undefined && second.length === 2)
-    return { month: second, year: first, parted: true }
+    return { month: second, year: first, hasSeparator: true }
   if (second !== undefined) {
-    const year = digitsOf(second) || first.slice(2)
-    return { month: first.slice(0, 2), year: year.slice(0, 4), parted: true }
+    const year = extractDigits(second) || first.slice(2)
+    return { month: first.slice(0, 2), year: year.slice(0, 4), hasSeparator: true }
   }
   // No month begins with 2 to 9: such a digit is a month of its own.
   const length = /^[2-9]/.test(first) ? 1 : 2
-  return { month: first.slice(0, length), year: first.slice(length, length + 4), parted: false }
+  return { month: first.slice(0, length), year: first.slice(length, length + 4), hasSeparator: false }
 }
 
-function completeMonth({ month, parted }: { month: string; parted: boolean }): string {
-  return /^[2-9]$/.test(month) || (parted && month === '1') ? `0${month}` : month
+function completeMonth({ month, hasSeparator }: { month: string; hasSeparator: boolean }): string {
+  return /^[2-9]$/.test(month) || (hasSeparator && month === '1') ? `0${month}` : month
 }
 
 /** Two digits that no year to come begins with are one of this century: '28', but not '20'. */
@@ -57,7 +57,7 @@ function completeYear(year: string): string {
 }
 
 /** The text is the previous one, or that without one stretch of it. */
-function isCut({ text, previous }: { text: string; previous: string }): boolean {
+function isDeletion({ text, previous }: { text: string; previous: string }): boolean {
   if (text.length > previous.length) return false
   let head = 0
   while (head < text.length && text[head] === previous[head]) head += 1
@@ -81,21 +81,21 @@ export function caretAfterMask({
   forward?: boolean
 }): number {
   if (caret >= before.length) return after.length
-  let digits = digitsOf(before.slice(0, caret)).length
+  let digits = extractDigits(before.slice(0, caret)).length
   // A zero that the mask put in front moves everything by one.
-  if (digits > 0 && after.startsWith('0') && !digitsOf(before).startsWith('0')) digits += 1
-  let place = 0
-  while (place < after.length && (digits > 0 || (forward && !isDigit(after.charAt(place))))) {
-    if (isDigit(after.charAt(place))) digits -= 1
-    place += 1
+  if (digits > 0 && after.startsWith('0') && !extractDigits(before).startsWith('0')) digits += 1
+  let position = 0
+  while (position < after.length && (digits > 0 || (forward && !isDigit(after.charAt(position))))) {
+    if (isDigit(after.charAt(position))) digits -= 1
+    position += 1
   }
-  return place
+  return position
 }
 
 function isDigit(character: string): boolean {
   return /\d/.test(character)
 }
 
-function digitsOf(text: string): string {
+function extractDigits(text: string): string {
   return text.replaceAll(/\D/g, '')
 }

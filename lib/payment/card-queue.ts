@@ -40,7 +40,7 @@ export const cardQueueRequestSchema = z.strictObject({
 })
 export type CardQueueRequest = z.infer<typeof cardQueueRequestSchema>
 
-export const cardQueueAnswerSchema = z.discriminatedUnion('status', [
+export const cardQueueResponseSchema = z.discriminatedUnion('status', [
   /** Nobody has to wait: pay. */
   z.object({ status: z.literal('open') }),
   /** There is no place yet: solve this and ask again with the proof. */
@@ -57,4 +57,4 @@ export const cardQueueAnswerSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('admitted'), expiresInSeconds: z.int() }),
   z.object({ status: z.literal('left') }),
 ])
-export type CardQueueAnswer = z.infer<typeof cardQueueAnswerSchema>
+export type CardQueueResponse = z.infer<typeof cardQueueResponseSchema>

@@ -13,12 +13,12 @@ const good: CardForm = {
   email: 'ada@example.com',
 }
 
-function faults(change: Partial<CardForm>) {
+function errors(change: Partial<CardForm>) {
   return validateCard({ form: { ...good, ...change }, now })
 }
 
 test('a good card has no fault', () => {
-  expect(faults({})).toEqual({})
+  expect(errors({})).toEqual({})
 })
 
 test('an empty form names every field but the e-mail', () => {
@@ -44,7 +44,7 @@ test.each([
   '6221499053360818',
   '4111111111111111110',
 ])('the number %s is taken', cardNumber => {
-  expect(faults({ cardNumber, cvc: '1234' })).toEqual({})
+  expect(errors({ cardNumber, cvc: '1234' })).toEqual({})
 })
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   '4111a1111111 1111',
   '4111-1111-1111-1111',
 ])('the number "%s" is refused', cardNumber => {
-  expect(faults({ cardNumber })).toEqual({ cardNumber: 'Please enter a valid card number' })
+  expect(errors({ cardNumber })).toEqual({ cardNumber: 'Please enter a valid card number' })
 })
 
 test('one wrong digit is always noticed', () => {
@@ -64,7 +64,7 @@ test('one wrong digit is always noticed', () => {
     fc.property(fc.nat(15), digit, (place, wrong) => {
       const digits = good.cardNumber.replaceAll(' ', '')
       const cardNumber = `${digits.slice(0, place)}${wrong}${digits.slice(place + 1)}`
-      expect('cardNumber' in faults({ cardNumber })).toBe(cardNumber !== digits)
+      expect('cardNumber' in errors({ cardNumber })).toBe(cardNumber !== digits)
     }),
     { numRuns: RUNS },
   )
@@ -73,7 +73,7 @@ test('one wrong digit is always noticed', () => {
 test('of the ten last digits a number may have, one is right', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{12,18}$/), start => {
-      const taken = [...'0123456789'].filter(last => !('cardNumber' in faults({ cardNumber: start + last })))
+      const taken = [...'0123456789'].filter(last => !('cardNumber' in errors({ cardNumber: start + last })))
       expect(taken).toHaveLength(1)
     }),
     { numRuns: RUNS },
@@ -81,13 +81,13 @@ test('of the ten last digits a number may have, one is right', () => {
 })
 
 test.each(['11/2026', '12/2026', '01/2027', '12/2099'])('the expiry %s is taken', expiry => {
-  expect(faults({ expiry })).toEqual({})
+  expect(errors({ expiry })).toEqual({})
 })
 
 test.each(['', '10/2026', '12/2025', '00/2027', '13/2027', '1/2027', '11/26', '11/20260', '112027', '/2027'])(
   'the expiry "%s" is refused',
   expiry => {
-    expect(faults({ expiry })).toEqual({ expiry: 'Please enter a valid expiry date (MM/YYYY)' })
+    expect(errors({ expiry })).toEqual({ expiry: 'Please enter a valid expiry date (MM/YYYY)' })
   },
 )
 
@@ -103,7 +103,7 @@ test.each([
   ['370000000000002', '1234', true],
   ['370000000000002', '123', false],
 ])('with the card %s the CVC %s is good: %s', (cardNumber, cvc, taken) => {
-  expect('cvc' in faults({ cardNumber, cvc })).toBe(!taken)
+  expect('cvc' in errors({ cardNumber, cvc })).toBe(!taken)
 })
 
 test.each([
@@ -113,19 +113,19 @@ test.each([
   ['10001123456', false],
   ['10001-1234', false],
 ])('the ZIP %s is good: %s', (zip, taken) => {
-  expect('zip' in faults({ zip })).toBe(!taken)
+  expect('zip' in errors({ zip })).toBe(!taken)
 })
 
 test('a name of blanks and one letter is refused', () => {
-  expect(faults({ cardholderName: '  A ' })).toEqual({ cardholderName: 'Please enter the cardholder name' })
+  expect(errors({ cardholderName: '  A ' })).toEqual({ cardholderName: 'Please enter the cardholder name' })
 })
 
 test('an e-mail may be left out', () => {
-  expect(faults({ email: ' ' })).toEqual({})
+  expect(errors({ email: ' ' })).toEqual({})
 })
 
 test('an e-mail that is given must be one', () => {
-  expect(faults({ email: 'ada@' })).toEqual({ email: 'Please enter an email address such as name@example.com.' })
+  expect(errors({ email: 'ada@' })).toEqual({ email: 'Please enter an email address such as name@example.com.' })
 })
 
 test.each([
@@ -137,8 +137,8 @@ test.each([
   [1_000_000, 'Please enter a valid amount'],
   [1.005, 'Please enter a valid amount'],
   [Number.NaN, 'Please enter a valid amount'],
-])('the amount %d: %s', (dollars, fault) => {
-  expect(validateAmount(dollars)).toBe(fault)
+])('the amount %d: %s', (dollars, error) => {
+  expect(validateAmount(dollars)).toBe(error)
 })
 
 test('the tokenizer gets digits, month and year apart, and the name', () => {

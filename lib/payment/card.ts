@@ -22,7 +22,7 @@ export type CardData = {
   fullName: string
 }
 
-export const cardSentences = {
+export const cardMessages = {
   cardNumber: 'Please enter a valid card number',
   expiry: 'Please enter a valid expiry date (MM/YYYY)',
   cvc: 'Please enter a valid CVC',
@@ -39,18 +39,18 @@ const MAX_NAME_CHARACTERS = 64
 export function validateCard({ form, now }: { form: CardForm; now: Date }): Partial<Record<keyof CardForm, string>> {
   const email = form.email.trim()
   return {
-    ...(!isCardNumber(form.cardNumber) && { cardNumber: cardSentences.cardNumber }),
-    ...(!isExpiry(form.expiry, now) && { expiry: cardSentences.expiry }),
-    ...(!isCvc(form) && { cvc: cardSentences.cvc }),
-    ...(!/^\d{5,10}$/.test(form.zip) && { zip: cardSentences.zip }),
-    ...(form.cardholderName.trim().length < 2 && { cardholderName: cardSentences.cardholderName }),
-    ...(!paymentRequestSchema.shape.email.safeParse(email).success && { email: cardSentences.email }),
+    ...(!isCardNumber(form.cardNumber) && { cardNumber: cardMessages.cardNumber }),
+    ...(!isExpiry(form.expiry, now) && { expiry: cardMessages.expiry }),
+    ...(!isCvc(form) && { cvc: cardMessages.cvc }),
+    ...(!/^\d{5,10}$/.test(form.zip) && { zip: cardMessages.zip }),
+    ...(form.cardholderName.trim().length < 2 && { cardholderName: cardMessages.cardholderName }),
+    ...(!paymentRequestSchema.shape.email.safeParse(email).success && { email: cardMessages.email }),
   }
 }
 
 /** What is wrong with an amount in dollars; undefined where nothing is. */
 export function validateAmount(dollars: number): string | undefined {
-  return paymentRequestSchema.shape.amount.safeParse(dollars).success ? undefined : cardSentences.amount
+  return paymentRequestSchema.shape.amount.safeParse(dollars).success ? undefined : cardMessages.amount
 }
 
 /** A fresh object for the tokenizer, of a form that is valid. */
@@ -68,11 +68,11 @@ export function toCardData(form: CardForm): CardData {
 
 function isCardNumber(text: string): boolean {
   const digits = withoutSpaces(text)
-  return /^\d{13,19}$/.test(digits) && hasLuhnSum(digits)
+  return /^\d{13,19}$/.test(digits) && passesLuhnCheck(digits)
 }
 
 /** The last digit of a card number is a check on the others. */
-function hasLuhnSum(digits: string): boolean {
+function passesLuhnCheck(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = index % 2 === 0 ? Number(digit) : Number(digit) * 2
     return total + (value > 9 ? value - 9 : value)

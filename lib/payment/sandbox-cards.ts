@@ -32,7 +32,7 @@ export const sandboxCards: readonly SandboxCard[] = [
 /** The ZIP code with which every test card is declined. */
 export const DECLINED_ZIP = '46282'
 /** The ZIP code with which a charge of a test card is held for review. */
-export const HELD_ZIP = '46299'
+export const PENDING_REVIEW_ZIP = '46299'
 
 export const avsLetters = ['A', 'B', 'E', 'G', 'N', 'P', 'R', 'S', 'U', 'W', 'X', 'Y', 'Z'] as const
 export type AvsLetter = (typeof avsLetters)[number]
@@ -72,10 +72,10 @@ export function findSandboxCard(number: string): SandboxCard | undefined {
 }
 
 /** The verdict on a ZIP and a card code; an empty one was not given and is not checked. */
-export function sandboxVerdict({ zip, cardCode }: { zip: string; cardCode: string }): SandboxVerdict {
+export function getSandboxVerdict({ zip, cardCode }: { zip: string; cardCode: string }): SandboxVerdict {
   return {
     declined: zip === DECLINED_ZIP,
-    ...(zip === HELD_ZIP && { held: true }),
+    ...(zip === PENDING_REVIEW_ZIP && { held: true }),
     avs: AVS_BY_ZIP.get(zip) ?? (zip === '' ? 'B' : 'Y'),
     cvv: CVV_BY_CODE.get(cardCode) ?? (cardCode === '' ? 'P' : 'M'),
   }

@@ -1,5 +1,5 @@
-import { sentences as catalogue } from '@/lib/errors'
-import { paymentAnswerSchema, paymentRequestSchema } from './schemas'
+import { userMessages as catalogue } from '@/lib/errors'
+import { paymentRequestSchema, paymentResponseSchema } from './schemas'
 
 const request = {
   opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'eyJ0b2tlbiI6' },
@@ -10,7 +10,7 @@ const request = {
 }
 
 /** The first sentence per field. */
-function faults(patch: Record<string, unknown>): Record<string, string> {
+function errors(patch: Record<string, unknown>): Record<string, string> {
   const parsed = paymentRequestSchema.safeParse({ ...request, ...patch })
   return Object.fromEntries((parsed.error?.issues ?? []).map(issue => [issue.path.join('.'), issue.message]))
 }
@@ -25,13 +25,13 @@ test('e-mail and description may be left out', () => {
 })
 
 test.each([0.01, 0.1, 1, 19.99, 80.05, 157.05, 1234.56, 999_999.99])('$%d can be paid', amount => {
-  expect(faults({ amount })).toEqual({})
+  expect(errors({ amount })).toEqual({})
 })
 
 test.each([0, -1, 0.001, 157.005, 1_000_000, Number.NaN, Number.POSITIVE_INFINITY, '157', null, undefined])(
   '%p is no amount',
   amount => {
-    expect(faults({ amount })).toEqual({ amount: 'Please enter a valid amount' })
+    expect(errors({ amount })).toEqual({ amount: 'Please enter a valid amount' })
   },
 )
 
@@ -50,11 +50,11 @@ test.each([
     { 'opaqueData.dataValue': catalogue.cardUnreadable },
   ],
 ])('%s that cannot be is told', (_, patch, sentences) => {
-  expect(faults(patch)).toEqual(sentences)
+  expect(errors(patch)).toEqual(sentences)
 })
 
 test.each(['a b', 'a\nb', 'a&b', '<a>', 'a"b', 'a\u0000b', 'é', '🚗'])('%j is in no token', dataValue => {
-  expect(faults({ opaqueData: { ...request.opaqueData, dataValue } })).toEqual({
+  expect(errors({ opaqueData: { ...request.opaqueData, dataValue } })).toEqual({
     'opaqueData.dataValue': catalogue.cardUnreadable,
   })
 })
@@ -62,7 +62,7 @@ test.each(['a b', 'a\nb', 'a&b', '<a>', 'a"b', 'a\u0000b', 'é', '🚗'])('%j is
 test.each(['', 'INV-', 'inv-1', 'INV-12a', 'INV-12345678901234567', 'INV-1\nINV-2', "INV-1' or 1=1"])(
   '%p is no invoice number of ours',
   invoiceNumber => {
-    expect(faults({ invoiceNumber })).toEqual({ invoiceNumber: 'This is not a valid invoice number.' })
+    expect(errors({ invoiceNumber })).toEqual({ invoiceNumber: 'This is not a valid invoice number.' })
   },
 )
 
@@ -73,7 +73,7 @@ test('card data has no place in a request', () => {
 })
 
 test('an answer that says neither paid nor checking is none', () => {
-  expect(paymentAnswerSchema.safeParse({ status: 'paid' }).success).toBe(false)
-  expect(paymentAnswerSchema.safeParse({ status: 'approved', transactionId: '1' }).success).toBe(false)
-  expect(paymentAnswerSchema.safeParse({ success: true }).success).toBe(false)
+  expect(paymentResponseSchema.safeParse({ status: 'paid' }).success).toBe(false)
+  expect(paymentResponseSchema.safeParse({ status: 'approved', transactionId: '1' }).success).toBe(false)
+  expect(paymentResponseSchema.safeParse({ success: true }).success).toBe(false)
 })

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { sentences } from '@/lib/errors'
+import { userMessages } from '@/lib/errors'
 
 export const gateways = ['sandbox', 'authorizenet', 'hosted'] as const
 export type Gateway = (typeof gateways)[number]
 
-const amountSentence = 'Please enter a valid amount'
+const AMOUNT_MESSAGE = 'Please enter a valid amount'
 
 /** Of a token. A gateway reads it as text within XML: blanks, control characters and markup are never part of it. */
-const tokenTextSchema = (letters: number) =>
+const tokenTextSchema = (maxCharacters: number) =>
   z
     .string()
-    .max(letters, sentences.cardUnreadable)
-    .regex(/^[!#-%'-;=?-~]+$/, sentences.cardUnreadable)
+    .max(maxCharacters, userMessages.cardUnreadable)
+    .regex(/^[!#-%'-;=?-~]+$/, userMessages.cardUnreadable)
 
 /** What a tokenizer makes of a card: good for one charge. */
 export const opaqueDataSchema = z.strictObject({
@@ -24,10 +24,10 @@ export type OpaqueData = z.infer<typeof opaqueDataSchema>
 export const paymentRequestSchema = z.strictObject({
   opaqueData: opaqueDataSchema,
   amount: z
-    .number(amountSentence)
-    .min(0.01, amountSentence)
-    .max(999_999.99, amountSentence)
-    .refine(dollars => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, amountSentence),
+    .number(AMOUNT_MESSAGE)
+    .min(0.01, AMOUNT_MESSAGE)
+    .max(999_999.99, AMOUNT_MESSAGE)
+    .refine(dollars => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, AMOUNT_MESSAGE),
   email: z
     .union([
       z.literal(''),
@@ -43,11 +43,11 @@ export const paymentRequestSchema = z.strictObject({
 export type PaymentRequest = z.infer<typeof paymentRequestSchema>
 
 /** How a payment went: paid, or taken up with its outcome still open; then nobody may pay again. */
-export const paymentAnswerSchema = z.discriminatedUnion('status', [
+export const paymentResponseSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('paid'), transactionId: z.string() }),
   z.object({ status: z.literal('checking'), message: z.string() }),
 ])
-export type PaymentAnswer = z.infer<typeof paymentAnswerSchema>
+export type PaymentResponse = z.infer<typeof paymentResponseSchema>
 
 /** What the browser needs to make a token of a card. Everything in it is public by design. */
 export const paymentConfigSchema = z.object({

@@ -1,4 +1,4 @@
-import { zelleDueAt } from './zelle'
+import { calculateZelleDueAt } from './zelle'
 
 const now = new Date('2027-03-01T20:00:00.000Z')
 
@@ -8,5 +8,5 @@ test.each([
   ['now, for a ride that is called at once', '2027-03-01T20:00:00.000Z', '2027-03-01T20:00:00.000Z'],
   ['now, for a ride that has begun', '2027-03-01T19:00:00.000Z', '2027-03-01T20:00:00.000Z'],
 ])('a transfer is due %s', (_, pickupAt, due) => {
-  expect(zelleDueAt({ now, pickupAt })).toBe(due)
+  expect(calculateZelleDueAt({ now, pickupAt })).toBe(due)
 })

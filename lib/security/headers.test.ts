@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { POST_ID_PATTERN } from '@/lib/site'
-import { answerHeaders } from './headers.js'
+import { responseHeaderRules } from './headers.js'
 
 test('every path has the headers that protect it, before any rule for some of them', () => {
-  const [first] = answerHeaders()
+  const [first] = responseHeaderRules()
   expect(first?.source).toBe('/:path*')
   expect(first?.headers).toContainEqual({ key: 'X-Content-Type-Options', value: 'nosniff' })
 })
@@ -15,7 +15,7 @@ test('the address of a post is held to the same pattern as its id', async () => 
 })
 
 test.each(['ride', 'operator'])('the page of a %s is told to no other site and kept by no machine', page => {
-  const rule = answerHeaders().find(({ source }) => source.includes(page))
+  const rule = responseHeaderRules().find(({ source }) => source.includes(page))
   expect(rule?.headers).toEqual([
     { key: 'Referrer-Policy', value: 'no-referrer' },
     { key: 'X-Robots-Tag', value: 'noindex, nofollow' },

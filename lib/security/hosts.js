@@ -23,7 +23,7 @@ export function parseImageHosts(list) {
  *
  * @param {string | undefined} list
  */
-export function imagePatterns(list) {
+export function imageRemotePatterns(list) {
   return parseImageHosts(list).map(url => ({
     protocol: /** @type {const} */ ('https'),
     hostname: url.hostname,

@@ -1,4 +1,4 @@
-import { imagePatterns, parseImageHosts } from './hosts.js'
+import { imageRemotePatterns, parseImageHosts } from './hosts.js'
 
 test('hosts are read from a list by commas or spaces', () => {
   expect(parseImageHosts('a.example.com, b.example.com:8443').map(url => url.origin)).toEqual([
@@ -23,7 +23,7 @@ test.each(['*.example.com', '**', 'https://a.example.com', 'a.example.com/path',
 )
 
 test('the optimiser takes pictures of exactly these hosts over https', () => {
-  expect(imagePatterns('img.example.com:8443')).toEqual([
+  expect(imageRemotePatterns('img.example.com:8443')).toEqual([
     { protocol: 'https', hostname: 'img.example.com', port: '8443', pathname: '/**' },
   ])
 })

@@ -1,26 +1,26 @@
 import { EXACT_HOST } from './hosts.js'
 
 /** The framework bundles the server's code and loads the cache handler by itself: this place is common to both. */
-const PLACE = Symbol.for('map-hosts')
+const STATE_KEY = Symbol.for('map-hosts')
 /** @type {readonly string[]} */
-const NONE = Object.freeze([])
+const NO_HOSTS = Object.freeze([])
 
 /**
  * The origins that the map's style names, as far as they are known by now. The same list until others are held.
  *
  * @returns {readonly string[]}
  */
-export function knownMapHosts() {
-  return Reflect.get(globalThis, PLACE) ?? NONE
+export function getMapHosts() {
+  return Reflect.get(globalThis, STATE_KEY) ?? NO_HOSTS
 }
 
 /**
  * Has every page from now on allow these origins, and no others, for the map.
  *
- * @param {readonly string[]} origins as `readOrigin` gives them
+ * @param {readonly string[]} origins as `parseOrigin` gives them
  */
-export function holdMapHosts(origins) {
-  if (origins.join() !== knownMapHosts().join()) Reflect.set(globalThis, PLACE, Object.freeze([...origins]))
+export function setMapHosts(origins) {
+  if (origins.join() !== getMapHosts().join()) Reflect.set(globalThis, STATE_KEY, Object.freeze([...origins]))
 }
 
 /**
@@ -31,7 +31,7 @@ export function holdMapHosts(origins) {
  * @param {string} [base] what a relative address is relative to
  * @returns {string | null}
  */
-export function readOrigin(address, base) {
+export function parseOrigin(address, base) {
   const url = URL.parse(address, base)
   if (url === null || !['http:', 'https:'].includes(url.protocol) || !EXACT_HOST.test(url.host)) return null
   return url.origin

@@ -1,4 +1,4 @@
-import { holdMapHosts, knownMapHosts, readOrigin } from './map-hosts.js'
+import { getMapHosts, parseOrigin, setMapHosts } from './map-hosts.js'
 
 test.each([
   ['https://tiles.example.com/{z}/{x}/{y}.png?key=1', 'https://tiles.example.com'],
@@ -8,7 +8,7 @@ test.each([
   ['//tiles.example.com/sprite', 'https://tiles.example.com'],
   ['fonts/{fontstack}/{range}.pbf', 'https://maps.example.com'],
 ])('%s is from %s', (address, origin) => {
-  expect(readOrigin(address, 'https://maps.example.com/styles/dark.json')).toBe(origin)
+  expect(parseOrigin(address, 'https://maps.example.com/styles/dark.json')).toBe(origin)
 })
 
 test.each([
@@ -31,26 +31,26 @@ test.each([
   'https://',
   '',
 ])('%s names no host that a policy may allow', address => {
-  expect(readOrigin(address)).toBeNull()
+  expect(parseOrigin(address)).toBeNull()
 })
 
 test('a host that is no name of a host is not written with the line break in it', () => {
-  expect(readOrigin('https://tiles.exam\nple.com/')).toBe('https://tiles.example.com')
+  expect(parseOrigin('https://tiles.exam\nple.com/')).toBe('https://tiles.example.com')
 })
 
 test('no map hosts are known until a style has named them', () => {
-  expect(knownMapHosts()).toEqual([])
+  expect(getMapHosts()).toEqual([])
 })
 
 test('new map hosts replace the previous ones', () => {
-  holdMapHosts(['https://old.example.com'])
-  holdMapHosts(['https://tiles.example.com', 'https://fonts.example.com'])
-  expect(knownMapHosts()).toEqual(['https://tiles.example.com', 'https://fonts.example.com'])
+  setMapHosts(['https://old.example.com'])
+  setMapHosts(['https://tiles.example.com', 'https://fonts.example.com'])
+  expect(getMapHosts()).toEqual(['https://tiles.example.com', 'https://fonts.example.com'])
 })
 
 test('hosts that are the same as before are the same list', () => {
-  holdMapHosts(['https://tiles.example.com'])
-  const before = knownMapHosts()
-  holdMapHosts(['https://tiles.example.com'])
-  expect(knownMapHosts()).toBe(before)
+  setMapHosts(['https://tiles.example.com'])
+  const before = getMapHosts()
+  setMapHosts(['https://tiles.example.com'])
+  expect(getMapHosts()).toBe(before)
 })

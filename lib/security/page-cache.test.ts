@@ -2,9 +2,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { nodeFs } from 'next/dist/server/lib/node-fs-methods'
-import { holdMapHosts } from './map-hosts.js'
+import { setMapHosts } from './map-hosts.js'
 import { createPageCache } from './page-cache.js'
-import { holdPagesValidFrom } from './page-source.js'
+import { setPagesValidFromMs } from './pages-valid-from.js'
 
 const ALERT = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"
 const PAGE = { kind: 'APP_PAGE', isFallback: false, isRoutePPREnabled: false } as const
@@ -141,9 +141,9 @@ test.each([0, 1_000_000])(
     const key = `/with-a-map-${bytes}`
     await cache.set(key, page('a home'), LIFE)
     await cache.get(key, PAGE)
-    holdMapHosts(['https://tiles.example.com'])
+    setMapHosts(['https://tiles.example.com'])
     const policy = (await cache.get(key, PAGE))?.value?.headers?.['content-security-policy']
-    holdMapHosts([])
+    setMapHosts([])
     expect(policy).toContain("connect-src 'self' https://maps.example.com https://tiles.example.com;")
   },
 )
@@ -152,9 +152,9 @@ test('a page that outlived a failure learns of the hosts of a map as any other',
   const cache = openCache({ memoryBytes: 1_000_000, Cache: MapPageCache })
   await cache.set('/outlived', page('a post'), LIFE)
   await cache.set('/outlived', page('outage', 'failed'), LIFE)
-  holdMapHosts(['https://tiles.example.com'])
+  setMapHosts(['https://tiles.example.com'])
   const policy = (await cache.get('/outlived', PAGE))?.value?.headers?.['content-security-policy']
-  holdMapHosts([])
+  setMapHosts([])
   expect(policy).toContain('https://tiles.example.com')
 })
 
@@ -242,7 +242,7 @@ test.each([
 
 test('pages and files of another content source are not shown, nor kept in place of a failure', async () => {
   await openCache().set('/blog/demo', page('a demonstration post'), LIFE)
-  holdPagesValidFrom(Date.now() + 60_000)
+  setPagesValidFromMs(Date.now() + 60_000)
   try {
     expect(await openCache().get('/blog/demo', PAGE)).toBeNull()
     const failed = page('outage', 'failed')
@@ -250,7 +250,7 @@ test('pages and files of another content source are not shown, nor kept in place
     expect(failed).toMatchObject({ status: 503 })
     expect(failed.html).toContain('outage')
   } finally {
-    holdPagesValidFrom(0)
+    setPagesValidFromMs(0)
   }
   expect((await openCache().get('/blog/demo', PAGE))?.value?.html).toContain('a demonstration post')
 })

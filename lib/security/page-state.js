@@ -1,9 +1,9 @@
 /** The name of the head's marker by which a page says that it is not one to be kept as it is. */
-export const PAGE_STATE_NAME = 'page-state'
+export const PAGE_STATE_META_NAME = 'page-state'
 
 /** @typedef {'missing' | 'failed' | 'fleeting'} PageState */
 
-const MARKER = new RegExp(`<meta name="${PAGE_STATE_NAME}" content="(missing|failed|fleeting)"`)
+const MARKER = new RegExp(`<meta name="${PAGE_STATE_META_NAME}" content="(missing|failed|fleeting)"`)
 
 /**
  * What a page says of itself in its head: 'missing', 'failed', 'fleeting' for a page that is made for one request and

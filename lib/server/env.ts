@@ -1,12 +1,12 @@
 import 'server-only'
 import { z } from 'zod'
 import { gateways } from '@/lib/payment/schemas'
-import { type LogLevel, logLevels } from './log/levels'
-import { type MapsSettings, readMapsSettings } from './maps-settings'
-import { type NewsSettings, readNewsSettings } from './news-settings'
-import { type PaymentSettings, readPaymentSettings } from './payment-settings'
+import { type LogLevel, logLevels } from './logger/levels'
+import { type MapsSettings, parseMapsSettings } from './maps-settings'
+import { type NotificationSettings, parseNotificationSettings } from './notification-settings'
+import { type PaymentSettings, parsePaymentSettings } from './payment-settings'
 
-const address = z.url({ protocol: /^https?$/ })
+const httpUrl = z.url({ protocol: /^https?$/ })
 
 /** An unset and an empty setting mean the same: the default. */
 function optional<T extends z.ZodType>(schema: T) {
@@ -14,7 +14,7 @@ function optional<T extends z.ZodType>(schema: T) {
 }
 
 const envSchema = z.object({
-  API_BASE_URL: optional(address.transform(url => url.replace(/\/+$/, ''))),
+  API_BASE_URL: optional(httpUrl.transform(url => url.replace(/\/+$/, ''))),
   IMAGE_HOSTS: optional(z.string().transform(list => list.split(/[\s,]+/).filter(host => host !== ''))),
   TRUSTED_PROXIES: optional(z.coerce.number().int().min(0).max(10)),
   DATA_DIR: optional(z.string()),
@@ -33,16 +33,16 @@ const envSchema = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be a URL such as smtps://user:password@host:465' })),
   MAIL_FROM: optional(z.email()),
   OPERATOR_EMAIL: optional(z.email()),
-  WEBHOOK_URL: optional(address),
+  WEBHOOK_URL: optional(httpUrl),
   WEBHOOK_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   LOG_LEVEL: optional(z.enum(logLevels)),
-  HERO_VIDEO_URL: optional(address),
+  HERO_VIDEO_URL: optional(httpUrl),
   NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: optional(z.string()),
   NEXT_PUBLIC_GOOGLE_MAPS_MAP_ID: optional(z.string()),
   GOOGLE_MAPS_SERVER_KEY: optional(z.string()),
-  GEOCODER_URL: optional(address),
-  ROUTER_URL: optional(address),
-  MAP_STYLE_URL: optional(address),
+  GEOCODER_URL: optional(httpUrl),
+  ROUTER_URL: optional(httpUrl),
+  MAP_STYLE_URL: optional(httpUrl),
 })
 
 /** Every setting that the server reads, by its name. */
@@ -65,7 +65,7 @@ export type Env = {
   /** The one gateway that is switched on, with its keys. */
   payments: PaymentSettings
   /** How riders, the operator and the dispatch system hear of a booking. */
-  news: NewsSettings
+  notifications: NotificationSettings
   /** Where maps, places and drives come from. */
   maps: MapsSettings
   /** What is less than this stays out of the log. */
@@ -82,15 +82,15 @@ export type Env = {
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const parsed = envSchema.safeParse(source)
   if (!parsed.success) {
-    throw unusable(parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`))
+    throw invalidSettingsError(parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`))
   }
   const settings = parsed.data
-  const payments = readPaymentSettings(settings)
-  if ('faults' in payments) throw unusable(payments.faults)
-  const news = readNewsSettings(settings)
-  if ('faults' in news) throw unusable(news.faults)
-  const maps = readMapsSettings(settings)
-  if ('faults' in maps) throw unusable(maps.faults)
+  const payments = parsePaymentSettings(settings)
+  if ('faults' in payments) throw invalidSettingsError(payments.faults)
+  const notifications = parseNotificationSettings(settings)
+  if ('faults' in notifications) throw invalidSettingsError(notifications.faults)
+  const maps = parseMapsSettings(settings)
+  if ('faults' in maps) throw invalidSettingsError(maps.faults)
   return {
     apiBaseUrl: settings.API_BASE_URL ?? null,
     imageHosts: settings.IMAGE_HOSTS ?? [],
@@ -106,7 +106,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     },
     heroVideoUrl: settings.HERO_VIDEO_URL ?? null,
     payments,
-    news,
+    notifications,
     maps,
     logLevel: settings.LOG_LEVEL ?? 'info',
     production: source.NODE_ENV === 'production',
@@ -115,7 +115,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
 }
 
-function unusable(faults: string[]): Error {
+function invalidSettingsError(faults: string[]): Error {
   return new Error(`Invalid settings:\n${faults.map(fault => `  ${fault}`).join('\n')}`)
 }
 

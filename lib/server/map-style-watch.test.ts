@@ -1,10 +1,10 @@
 import { type MapHost, startMapHost } from '@/e2e/fakes/map-style'
-import { holdMapHosts, knownMapHosts } from '@/lib/security/map-hosts.js'
+import { getMapHosts, setMapHosts } from '@/lib/security/map-hosts.js'
 import { watchMapStyle } from './map-style-watch'
 
 let host: MapHost
 let watch: { stop: () => void } | undefined
-let told: jest.SpyInstance
+let warn: jest.SpyInstance
 
 beforeAll(async () => {
   host = await startMapHost()
@@ -12,14 +12,14 @@ beforeAll(async () => {
 beforeEach(() => {
   // The pauses alone are set by hand: the network keeps its own time.
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] })
-  told = jest.spyOn(console, 'warn').mockImplementation(() => {})
+  warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
 })
 afterEach(() => {
   watch?.stop()
   jest.useRealTimers()
   jest.restoreAllMocks()
   host.reset()
-  holdMapHosts([])
+  setMapHosts([])
 })
 afterAll(() => host.stop())
 
@@ -32,7 +32,7 @@ const isPlanned = () => jest.getTimerCount() === 1
 test('the hosts of the style are known soon after the start', async () => {
   watch = watchMapStyle(host.styleUrl)
   await until(isPlanned)
-  expect([...knownMapHosts()].toSorted()).toEqual(host.hosts.toSorted())
+  expect([...getMapHosts()].toSorted()).toEqual(host.hosts.toSorted())
 })
 
 test('a style that names other hosts one day is followed', async () => {
@@ -41,7 +41,7 @@ test('a style that names other hosts one day is followed', async () => {
   host.write({ sources: { a: { type: 'raster', tiles: ['https://new.example.com/{z}/{x}/{y}'] } } })
   jest.advanceTimersByTime(600_000)
   await until(isPlanned)
-  expect(knownMapHosts()).toEqual(['https://new.example.com'])
+  expect(getMapHosts()).toEqual(['https://new.example.com'])
 })
 
 test('the hosts that were known stay while the style cannot be read', async () => {
@@ -50,7 +50,7 @@ test('the hosts that were known stay while the style cannot be read', async () =
   host.behave('style', 'refuse')
   jest.advanceTimersByTime(600_000)
   await until(isPlanned)
-  expect(knownMapHosts()).toHaveLength(3)
+  expect(getMapHosts()).toHaveLength(3)
 })
 
 test('a style that could not be read is asked for again after five seconds, then ten', async () => {
@@ -64,7 +64,7 @@ test('a style that could not be read is asked for again after five seconds, then
   host.reset()
   jest.advanceTimersByTime(1)
   await until(isPlanned)
-  expect(knownMapHosts()).toHaveLength(3)
+  expect(getMapHosts()).toHaveLength(3)
 })
 
 test('failures that follow one another are told once', async () => {
@@ -73,5 +73,5 @@ test('failures that follow one another are told once', async () => {
   await until(isPlanned)
   jest.advanceTimersByTime(5000)
   await until(isPlanned)
-  expect(told.mock.calls).toEqual([[expect.stringContaining('response is not JSON')]])
+  expect(warn.mock.calls).toEqual([[expect.stringContaining('response is not JSON')]])
 })

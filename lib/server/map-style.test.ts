@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { type MapHost, startMapHost } from '@/e2e/fakes/map-style'
-import { readMapStyle } from './map-style'
+import { fetchMapStyleOrigins } from './map-style'
 
 let host: MapHost
 beforeAll(async () => {
@@ -10,11 +10,11 @@ afterEach(() => host.reset())
 afterAll(() => host.stop())
 
 async function readOrigins() {
-  return (await readMapStyle(host.styleUrl)).origins
+  return (await fetchMapStyleOrigins(host.styleUrl)).origins
 }
 
 test('the tiles that a tile set names, the tile set and the data of a style are reached', async () => {
-  expect(await readMapStyle(host.styleUrl)).toEqual({ origins: expect.arrayContaining(host.hosts), faults: [] })
+  expect(await fetchMapStyleOrigins(host.styleUrl)).toEqual({ origins: expect.arrayContaining(host.hosts), faults: [] })
 })
 
 test('tiles that the style itself names are reached', async () => {
@@ -77,7 +77,7 @@ test('no more than twenty hosts are let in', async () => {
 test('no more than twenty tile sets are asked for', async () => {
   const at = (i: number) => ({ type: 'raster', url: `${host.hosts[1]}/tilejson.json?${i}` })
   host.write({ sources: Object.fromEntries(Array.from({ length: 50 }, (_, i) => [i, at(i)])) })
-  await readMapStyle(host.styleUrl)
+  await fetchMapStyleOrigins(host.styleUrl)
   expect(host.count('tilejson')).toBe(20)
 })
 
@@ -85,7 +85,7 @@ test.each(['refuse', 'garble'] as const)(
   'a tile set that does not answer (%s) is told beside what is known',
   async manner => {
     host.behave('tilejson', manner)
-    const { origins, faults } = await readMapStyle(host.styleUrl)
+    const { origins, faults } = await fetchMapStyleOrigins(host.styleUrl)
     expect(origins.toSorted()).toEqual(host.hosts.slice(0, 2).toSorted())
     expect(faults).toEqual([expect.stringContaining(new URL(host.hosts[1] ?? '').host)])
   },
@@ -96,12 +96,12 @@ test.each([
   ['garble', 'response is not JSON'],
 ] as const)('a style that cannot be had (%s) is told as "%s"', async (manner, words) => {
   host.behave('style', manner)
-  await expect(readMapStyle(host.styleUrl)).rejects.toThrow(words)
+  await expect(fetchMapStyleOrigins(host.styleUrl)).rejects.toThrow(words)
 })
 
 test('what is no style is told as one', async () => {
   host.write({ sources: 'none' })
-  await expect(readMapStyle(host.styleUrl)).rejects.toThrow()
+  await expect(fetchMapStyleOrigins(host.styleUrl)).rejects.toThrow()
 })
 
 test('a redirect is not followed', async () => {
@@ -109,7 +109,7 @@ test('a redirect is not followed', async () => {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  await expect(readMapStyle(`http://127.0.0.1:${port}/style.json`)).rejects.toThrow('status 302')
+  await expect(fetchMapStyleOrigins(`http://127.0.0.1:${port}/style.json`)).rejects.toThrow('status 302')
   server.close()
   expect(host.count('style')).toBe(0)
 })

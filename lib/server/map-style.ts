@@ -1,8 +1,8 @@
 import 'server-only'
 import { z } from 'zod'
-import { readOrigin } from '@/lib/security/map-hosts.js'
-import { readJson } from './content/read-json'
-import { faultOf } from './fault-of'
+import { parseOrigin } from '@/lib/security/map-hosts.js'
+import { requestJson } from './content/http-client'
+import { describeError } from './describe-error'
 
 const TIMEOUT_MS = 5000
 const LIMIT_BYTES = 4_000_000
@@ -10,10 +10,10 @@ const LIMIT_BYTES = 4_000_000
 const MAX_HOSTS = 20
 const MAX_TILE_SETS = 20
 
-const text = z.string().optional().catch(undefined)
-const texts = z.array(z.string()).catch([])
+const optionalText = z.string().optional().catch(undefined)
+const textList = z.array(z.string()).catch([])
 
-const sourceSchema = z.object({ type: text, url: text, tiles: texts, data: text })
+const sourceSchema = z.object({ type: optionalText, url: optionalText, tiles: textList, data: optionalText })
 const styleSchema = z.object({
   sources: z.record(z.string(), sourceSchema.catch({ tiles: [] })),
   /** One address, or several with a name each. */
@@ -23,56 +23,56 @@ const styleSchema = z.object({
       z.array(z.object({ url: z.string() })).transform(list => list.map(one => one.url)),
     ])
     .catch([]),
-  glyphs: text,
+  glyphs: optionalText,
 })
-const tileSetSchema = z.object({ tiles: texts })
+const tileSetSchema = z.object({ tiles: textList })
 
 /** What a map's style loads: `origins` as a policy names them; `faults` says of what could not be read. */
-export type MapStyleHosts = { origins: string[]; faults: string[] }
+export type MapStyleOrigins = { origins: string[]; faults: string[] }
 
 /**
  * Reads a map's style and the tile sets that it names, and gives the origins that its map is fetched from: tiles,
  * TileJSON, GeoJSON, pictures, signs and letters, by the MapLibre style specification and TileJSON 3. Throws an Error
  * where the style itself cannot be had; a tile set that cannot is a fault beside what is known.
  */
-export async function readMapStyle(styleUrl: string): Promise<MapStyleHosts> {
-  const style = styleSchema.parse(await fetchJson(styleUrl))
+export async function fetchMapStyleOrigins(styleUrl: string): Promise<MapStyleOrigins> {
+  const style = styleSchema.parse(await fetchOkJson(styleUrl))
   const sources = Object.values(style.sources)
   const named = [style.glyphs, ...style.sprite, ...sources.flatMap(({ url, data, tiles }) => [url, data, ...tiles])]
   // A picture's or a film's address is that of the thing itself, not of a description of tiles.
   const tileSets = sources
     .filter(({ type }) => type !== 'image' && type !== 'video')
     .flatMap(({ url }) => (url === undefined ? [] : [URL.parse(url, styleUrl)?.href ?? '']))
-    .filter(url => readOrigin(url) !== null)
-  const read = await Promise.allSettled([...new Set(tileSets)].slice(0, MAX_TILE_SETS).map(readTileSet))
-  const tiles = read.flatMap(result => (result.status === 'fulfilled' ? result.value : []))
-  const origins = [...named.map(address => originOf(address, styleUrl)), ...tiles].filter(origin => origin !== null)
+    .filter(url => parseOrigin(url) !== null)
+  const tileSetResults = await Promise.allSettled([...new Set(tileSets)].slice(0, MAX_TILE_SETS).map(fetchTileOrigins))
+  const tiles = tileSetResults.flatMap(result => (result.status === 'fulfilled' ? result.value : []))
+  const origins = [...named.map(url => toOrigin(url, styleUrl)), ...tiles].filter(origin => origin !== null)
   return {
     origins: [...new Set(origins)].slice(0, MAX_HOSTS),
-    faults: read.flatMap(result => (result.status === 'rejected' ? [wordsOf(result.reason)] : [])),
+    faults: tileSetResults.flatMap(result => (result.status === 'rejected' ? [describeStyleError(result.reason)] : [])),
   }
 }
 
-async function readTileSet(url: string): Promise<(string | null)[]> {
-  const { tiles } = tileSetSchema.parse(await fetchJson(url))
-  return tiles.map(address => originOf(address, url))
+async function fetchTileOrigins(url: string): Promise<(string | null)[]> {
+  const { tiles } = tileSetSchema.parse(await fetchOkJson(url))
+  return tiles.map(tileUrl => toOrigin(tileUrl, url))
 }
 
-function originOf(address: string | undefined, base: string): string | null {
-  return address === undefined ? null : readOrigin(address, base)
+function toOrigin(url: string | undefined, base: string): string | null {
+  return url === undefined ? null : parseOrigin(url, base)
 }
 
-async function fetchJson(url: string): Promise<unknown> {
+async function fetchOkJson(url: string): Promise<unknown> {
   const { host } = new URL(url)
-  const { status, body } = await readJson({ url, timeoutMs: TIMEOUT_MS, limitBytes: LIMIT_BYTES }).catch(cause => {
-    throw new Error(`${host}: ${wordsOf(cause)}`, { cause })
+  const { status, body } = await requestJson({ url, timeoutMs: TIMEOUT_MS, limitBytes: LIMIT_BYTES }).catch(cause => {
+    throw new Error(`${host}: ${describeStyleError(cause)}`, { cause })
   })
   if (status < 200 || status > 299) throw new Error(`${host}: status ${status}`)
   return body
 }
 
 /** What went wrong, without the address: a key may be in it. */
-export function wordsOf(error: unknown): string {
+export function describeStyleError(error: unknown): string {
   if (error instanceof z.ZodError) return 'the response is not a map style'
-  return faultOf(error)
+  return describeError(error)
 }

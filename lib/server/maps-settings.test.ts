@@ -1,7 +1,7 @@
-import { readMapsSettings } from './maps-settings'
+import { parseMapsSettings } from './maps-settings'
 
 test('without any setting the site draws its own maps', () => {
-  expect(readMapsSettings({})).toEqual({
+  expect(parseMapsSettings({})).toEqual({
     browser: { google: null, styleUrl: null, geocoder: false },
     googleServerKey: null,
     geocoder: null,
@@ -10,7 +10,7 @@ test('without any setting the site draws its own maps', () => {
 })
 
 test('a key of Google without a map id has the one for trials', () => {
-  expect(readMapsSettings({ NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: 'a-key' })).toMatchObject({
+  expect(parseMapsSettings({ NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: 'a-key' })).toMatchObject({
     browser: { google: { apiKey: 'a-key', mapId: 'DEMO_MAP_ID' } },
   })
 })
@@ -20,7 +20,7 @@ test.each([
   ['https://maps.example/photon/api/', 'photon'],
   ['https://nominatim.example/search', 'nominatim'],
 ])('%s is asked as %s', (url, kind) => {
-  expect(readMapsSettings({ GEOCODER_URL: url })).toMatchObject({ geocoder: { kind, url: url.replace(/\/$/, '') } })
+  expect(parseMapsSettings({ GEOCODER_URL: url })).toMatchObject({ geocoder: { kind, url: url.replace(/\/$/, '') } })
 })
 
 test.each([
@@ -28,11 +28,11 @@ test.each([
   ['https://osrm.example/us/route/v1/car', 'osrm'],
   ['https://valhalla.example/route', 'valhalla'],
 ])('%s is asked as %s', (url, kind) => {
-  expect(readMapsSettings({ ROUTER_URL: url })).toMatchObject({ router: { kind, url } })
+  expect(parseMapsSettings({ ROUTER_URL: url })).toMatchObject({ router: { kind, url } })
 })
 
 test('addresses that say no kind are faults, each with its name', () => {
-  expect(readMapsSettings({ GEOCODER_URL: 'https://geo.example/', ROUTER_URL: 'https://road.example/x' })).toEqual({
+  expect(parseMapsSettings({ GEOCODER_URL: 'https://geo.example/', ROUTER_URL: 'https://road.example/x' })).toEqual({
     faults: [
       'GEOCODER_URL: must end with /api (Photon) or /search (Nominatim)',
       'ROUTER_URL: must end with /route/v1/driving (OSRM) or /route (Valhalla)',
@@ -43,14 +43,14 @@ test('addresses that say no kind are faults, each with its name', () => {
 test.each(['http://tile_server:8080/style.json', 'http://[::1]:8080/style.json'])(
   'the style at %s, whose host no policy can name, is a fault',
   url => {
-    expect(readMapsSettings({ MAP_STYLE_URL: url })).toEqual({
+    expect(parseMapsSettings({ MAP_STYLE_URL: url })).toEqual({
       faults: ['MAP_STYLE_URL: its host is not valid in a Content-Security-Policy'],
     })
   },
 )
 
 test('the public Nominatim, whose policy forbids suggestions, is refused', () => {
-  expect(readMapsSettings({ GEOCODER_URL: 'https://nominatim.openstreetmap.org/search' })).toEqual({
+  expect(parseMapsSettings({ GEOCODER_URL: 'https://nominatim.openstreetmap.org/search' })).toEqual({
     faults: ['GEOCODER_URL: nominatim.openstreetmap.org does not allow autocomplete; use your own server'],
   })
 })

@@ -1,17 +1,17 @@
 import 'server-only'
-import type { MapSettings } from '@/lib/maps/port'
-import { readOrigin } from '@/lib/security/map-hosts.js'
+import type { BrowserMapSettings } from '@/lib/maps/port'
+import { parseOrigin } from '@/lib/security/map-hosts.js'
 
 export type MapsSettings = {
   /** What the page needs. */
-  browser: MapSettings
+  browser: BrowserMapSettings
   /** Prices drives by Google's routes. */
   googleServerKey: string | null
   geocoder: { kind: 'photon' | 'nominatim'; url: string } | null
   router: { kind: 'osrm' | 'valhalla'; url: string } | null
 }
 
-type Given = {
+type MapsEnv = {
   NEXT_PUBLIC_GOOGLE_MAPS_API_KEY?: string
   NEXT_PUBLIC_GOOGLE_MAPS_MAP_ID?: string
   GOOGLE_MAPS_SERVER_KEY?: string
@@ -28,36 +28,36 @@ const PUBLIC_NOMINATIM = 'nominatim.openstreetmap.org'
  * Where maps, places and drives come from. An open geocoder and an open router are told by the address of what they are
  * asked at, whose end says which one it is. An address that ends otherwise is a fault.
  */
-export function readMapsSettings(given: Given): MapsSettings | { faults: string[] } {
-  const apiKey = given.NEXT_PUBLIC_GOOGLE_MAPS_API_KEY
-  const geocoder = given.GEOCODER_URL === undefined ? null : readGeocoder(given.GEOCODER_URL)
-  const router = given.ROUTER_URL === undefined ? null : readRouter(given.ROUTER_URL)
-  const style = readStyle(given.MAP_STYLE_URL)
+export function parseMapsSettings(settings: MapsEnv): MapsSettings | { faults: string[] } {
+  const apiKey = settings.NEXT_PUBLIC_GOOGLE_MAPS_API_KEY
+  const geocoder = settings.GEOCODER_URL === undefined ? null : parseGeocoderUrl(settings.GEOCODER_URL)
+  const router = settings.ROUTER_URL === undefined ? null : parseRouterUrl(settings.ROUTER_URL)
+  const style = parseStyleUrl(settings.MAP_STYLE_URL)
   if (typeof geocoder === 'string' || typeof router === 'string' || 'fault' in style) {
     return { faults: [geocoder, router, 'fault' in style && style.fault].filter(fault => typeof fault === 'string') }
   }
   return {
     browser: {
-      google: apiKey === undefined ? null : { apiKey, mapId: given.NEXT_PUBLIC_GOOGLE_MAPS_MAP_ID ?? TRIAL_MAP_ID },
+      google: apiKey === undefined ? null : { apiKey, mapId: settings.NEXT_PUBLIC_GOOGLE_MAPS_MAP_ID ?? TRIAL_MAP_ID },
       styleUrl: style.url,
       geocoder: geocoder !== null,
     },
-    googleServerKey: given.GOOGLE_MAPS_SERVER_KEY ?? null,
+    googleServerKey: settings.GOOGLE_MAPS_SERVER_KEY ?? null,
     geocoder,
     router,
   }
 }
 
-function readStyle(url: string | undefined): { url: string | null } | { fault: string } {
+function parseStyleUrl(url: string | undefined): { url: string | null } | { fault: string } {
   if (url === undefined) return { url: null }
   // A page's policy would keep the map from loading, and nobody would know why.
-  return readOrigin(url) === null
+  return parseOrigin(url) === null
     ? { fault: 'MAP_STYLE_URL: its host is not valid in a Content-Security-Policy' }
     : { url }
 }
 
-function readGeocoder(address: string): MapsSettings['geocoder'] | string {
-  const url = address.replace(/\/+$/, '')
+function parseGeocoderUrl(rawUrl: string): MapsSettings['geocoder'] | string {
+  const url = rawUrl.replace(/\/+$/, '')
   const { hostname, pathname: path } = new URL(url)
   // operations.osmfoundation.org/policies/nominatim: no suggestions while somebody types, and that is what it is for.
   if (hostname === PUBLIC_NOMINATIM)
@@ -67,8 +67,8 @@ function readGeocoder(address: string): MapsSettings['geocoder'] | string {
   return 'GEOCODER_URL: must end with /api (Photon) or /search (Nominatim)'
 }
 
-function readRouter(address: string): MapsSettings['router'] | string {
-  const url = address.replace(/\/+$/, '')
+function parseRouterUrl(rawUrl: string): MapsSettings['router'] | string {
+  const url = rawUrl.replace(/\/+$/, '')
   const path = new URL(url).pathname
   if (/\/route\/v1\/[a-z]+$/.test(path)) return { kind: 'osrm', url }
   if (path.endsWith('/route')) return { kind: 'valhalla', url }

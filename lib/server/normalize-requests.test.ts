@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import {
   MAX_QUERY_PARAMETERS,
-  MAX_USER_AGENT_LETTERS,
+  MAX_USER_AGENT_LENGTH,
   normalizeRequest,
   normalizeRequests,
   REJECTED_METHOD_PATH,
@@ -43,7 +43,7 @@ test.each(['GET', 'HEAD', 'POST', 'OPTIONS'])('%s goes where it is sent', method
 
 test('a long user agent is cut before the framework looks at it', () => {
   const { headers } = normalize({ method: 'GET', url: '/', headers: { 'user-agent': '1'.repeat(15_000) } })
-  expect(headers['user-agent']).toHaveLength(MAX_USER_AGENT_LETTERS)
+  expect(headers['user-agent']).toHaveLength(MAX_USER_AGENT_LENGTH)
 })
 
 test('a usual user agent is left whole', () => {
@@ -64,5 +64,5 @@ test('requests are normalized before the handler of a server sees them', async (
   const { port } = Object(server.address())
   await fetch(`http://127.0.0.1:${port}/`, { headers: { 'user-agent': 'x'.repeat(600), connection: 'close' } })
   server.close()
-  expect(seen).toEqual(['x'.repeat(MAX_USER_AGENT_LETTERS)])
+  expect(seen).toEqual(['x'.repeat(MAX_USER_AGENT_LENGTH)])
 })

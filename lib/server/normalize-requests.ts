@@ -8,7 +8,7 @@ export const REJECTED_QUERY_PATH = '/api/rejected/query'
 /** No page and no endpoint reads more than a few. */
 export const MAX_QUERY_PARAMETERS = 100
 /** Real ones have some 100 to 300 letters. */
-export const MAX_USER_AGENT_LETTERS = 512
+export const MAX_USER_AGENT_LENGTH = 512
 
 /**
  * Changes requests that the framework cannot cope with, before it sees them. To be called once, before the server
@@ -31,7 +31,7 @@ export function normalizeRequests(): void {
 export function normalizeRequest(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): void {
   const { method, url = '', headers } = request
   const userAgent = headers['user-agent']
-  if (userAgent !== undefined) headers['user-agent'] = userAgent.slice(0, MAX_USER_AGENT_LETTERS)
+  if (userAgent !== undefined) headers['user-agent'] = userAgent.slice(0, MAX_USER_AGENT_LENGTH)
   if (method === 'TRACE') reject(request, REJECTED_METHOD_PATH)
   else if (url.split('&', MAX_QUERY_PARAMETERS + 1).length > MAX_QUERY_PARAMETERS) reject(request, REJECTED_QUERY_PATH)
 }

@@ -118,9 +118,9 @@ test.each([
   [{ ...keys, PAYMENTS: 'sandbox', AUTHORIZE_NET_ENVIRONMENT: 'production' }],
   [{ ...keys, AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9'.repeat(2) }],
 ])('what is refused is told without its values', settings => {
-  const told = faultsOf(settings).join('\n')
-  expect(told).not.toBe('')
-  for (const value of ['login-5kP3', 'secret-4Xq9', 'client-7Lm2']) expect(told).not.toContain(value)
+  const message = faultsOf(settings).join('\n')
+  expect(message).not.toBe('')
+  for (const value of ['login-5kP3', 'secret-4Xq9', 'client-7Lm2']) expect(message).not.toContain(value)
 })
 
 test('an empty setting is one that is not set', () => {

@@ -1,17 +1,17 @@
 import 'server-only'
 import type { Gateway } from '@/lib/payment/schemas'
 
-type AcceptKeys = { environment: 'sandbox' | 'production'; loginId: string; clientKey: string }
+type AuthorizeNetKeys = { environment: 'sandbox' | 'production'; loginId: string; clientKey: string }
 
 /** One gateway, its tokenizer and its keys. Where both talk to Authorize.Net, both talk to the same environment. */
 export type PaymentSettings =
   | { gateway: 'sandbox' }
   /** `signatureKey` checks the gateway's notifications; null where it sends none. */
-  | ({ gateway: 'authorizenet'; transactionKey: string; signatureKey: string | null } & AcceptKeys)
+  | ({ gateway: 'authorizenet'; transactionKey: string; signatureKey: string | null } & AuthorizeNetKeys)
   /** The content backend charges; this site only makes tokens for it. */
-  | ({ gateway: 'hosted'; baseUrl: string } & AcceptKeys)
+  | ({ gateway: 'hosted'; baseUrl: string } & AuthorizeNetKeys)
 
-type Given = {
+type PaymentEnv = {
   PAYMENTS?: Gateway
   API_BASE_URL?: string
   AUTHORIZE_NET_LOGIN_ID?: string
@@ -21,43 +21,46 @@ type Given = {
   AUTHORIZE_NET_ENVIRONMENT?: 'sandbox' | 'production'
 }
 
-const KEYS = {
+const REQUIRED_KEYS = {
   sandbox: [],
   authorizenet: ['AUTHORIZE_NET_LOGIN_ID', 'AUTHORIZE_NET_TRANSACTION_KEY', 'AUTHORIZE_NET_CLIENT_KEY'],
   hosted: ['API_BASE_URL', 'AUTHORIZE_NET_LOGIN_ID', 'AUTHORIZE_NET_CLIENT_KEY'],
 } as const
-const ALL_KEYS = KEYS.authorizenet
+const ALL_KEYS = REQUIRED_KEYS.authorizenet
 
 /**
  * The gateway that the settings choose: the one named by PAYMENTS, else Authorize.Net where any of its keys is set or
  * its production asked for, else the sandbox. A gateway lacking a key, or keys of another gateway, are faults, one
  * line each: money must never go by a setting half made.
  */
-export function readPaymentSettings(given: Given): PaymentSettings | { faults: string[] } {
-  const wanted = ALL_KEYS.some(name => given[name]) || given.AUTHORIZE_NET_ENVIRONMENT === 'production'
-  const gateway = given.PAYMENTS ?? (wanted ? 'authorizenet' : 'sandbox')
-  const needed: readonly (keyof Given)[] = KEYS[gateway]
-  const missing = needed.filter(name => !given[name]).map(name => `${name}: is required for PAYMENTS=${gateway}`)
-  const foreign = ALL_KEYS.filter(name => given[name] && !needed.includes(name)).map(
+export function parsePaymentSettings(settings: PaymentEnv): PaymentSettings | { faults: string[] } {
+  const isAuthorizeNetConfigured =
+    ALL_KEYS.some(name => settings[name]) || settings.AUTHORIZE_NET_ENVIRONMENT === 'production'
+  const gateway = settings.PAYMENTS ?? (isAuthorizeNetConfigured ? 'authorizenet' : 'sandbox')
+  const requiredKeys: readonly (keyof PaymentEnv)[] = REQUIRED_KEYS[gateway]
+  const missing = requiredKeys
+    .filter(name => !settings[name])
+    .map(name => `${name}: is required for PAYMENTS=${gateway}`)
+  const conflicting = ALL_KEYS.filter(name => settings[name] && !requiredKeys.includes(name)).map(
     name => `${name}: must not be set with PAYMENTS=${gateway}`,
   )
-  if (given.AUTHORIZE_NET_SIGNATURE_KEY && gateway !== 'authorizenet') {
-    foreign.push(`AUTHORIZE_NET_SIGNATURE_KEY: must not be set with PAYMENTS=${gateway}`)
+  if (settings.AUTHORIZE_NET_SIGNATURE_KEY && gateway !== 'authorizenet') {
+    conflicting.push(`AUTHORIZE_NET_SIGNATURE_KEY: must not be set with PAYMENTS=${gateway}`)
   }
   const mixed =
-    gateway === 'sandbox' && given.AUTHORIZE_NET_ENVIRONMENT === 'production'
+    gateway === 'sandbox' && settings.AUTHORIZE_NET_ENVIRONMENT === 'production'
       ? ['AUTHORIZE_NET_ENVIRONMENT: production must not be set with PAYMENTS=sandbox']
       : []
-  const faults = [...missing, ...foreign, ...mixed]
+  const faults = [...missing, ...conflicting, ...mixed]
   if (faults.length > 0) return { faults }
   const keys = {
-    environment: given.AUTHORIZE_NET_ENVIRONMENT ?? 'sandbox',
-    loginId: given.AUTHORIZE_NET_LOGIN_ID ?? '',
-    clientKey: given.AUTHORIZE_NET_CLIENT_KEY ?? '',
+    environment: settings.AUTHORIZE_NET_ENVIRONMENT ?? 'sandbox',
+    loginId: settings.AUTHORIZE_NET_LOGIN_ID ?? '',
+    clientKey: settings.AUTHORIZE_NET_CLIENT_KEY ?? '',
   }
   if (gateway === 'authorizenet') {
-    const signatureKey = given.AUTHORIZE_NET_SIGNATURE_KEY ?? null
-    return { gateway, ...keys, transactionKey: given.AUTHORIZE_NET_TRANSACTION_KEY ?? '', signatureKey }
+    const signatureKey = settings.AUTHORIZE_NET_SIGNATURE_KEY ?? null
+    return { gateway, ...keys, transactionKey: settings.AUTHORIZE_NET_TRANSACTION_KEY ?? '', signatureKey }
   }
-  return gateway === 'hosted' ? { gateway, ...keys, baseUrl: given.API_BASE_URL ?? '' } : { gateway }
+  return gateway === 'hosted' ? { gateway, ...keys, baseUrl: settings.API_BASE_URL ?? '' } : { gateway }
 }

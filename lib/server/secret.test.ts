@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { keptSecret } from './secret'
+import { loadOrCreateSecret } from './secret'
 
 let dataDir: string
 beforeEach(async () => {
@@ -10,18 +10,18 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }))
 
 test('a secret of 256 bits is made once and kept', async () => {
-  const secret = await keptSecret(dataDir)
+  const secret = await loadOrCreateSecret(dataDir)
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
-  expect(await keptSecret(dataDir)).toBe(secret)
+  expect(await loadOrCreateSecret(dataDir)).toBe(secret)
 })
 
 test('many that ask at once are given the same one, and no draft stays', async () => {
-  const secrets = await Promise.all(Array.from({ length: 20 }, () => keptSecret(dataDir)))
+  const secrets = await Promise.all(Array.from({ length: 20 }, () => loadOrCreateSecret(dataDir)))
   expect(new Set(secrets).size).toBe(1)
   expect(await readdir(dataDir)).toEqual(['secret'])
 })
 
 test('its owner alone can read it', async () => {
-  await keptSecret(dataDir)
+  await loadOrCreateSecret(dataDir)
   expect((await stat(path.join(dataDir, 'secret'))).mode & 0o777).toBe(0o600)
 })

@@ -7,44 +7,44 @@ import { env } from './env'
 const SECRET_BYTES = 32
 
 /** The server's secret: the one that is set, else the one kept in the data folder. Keys are derived from it, one a purpose. */
-export async function serverSecret(): Promise<string> {
+export async function getServerSecret(): Promise<string> {
   const { appSecret, dataDir } = env()
-  return appSecret ?? (await keptSecret(dataDir))
+  return appSecret ?? (await loadOrCreateSecret(dataDir))
 }
 
 /**
  * The secret kept in a data folder, made on first use and readable by its owner alone. Of two processes that make one
  * at the same time, both use the one that came first: it appears whole or not at all.
  */
-export async function keptSecret(dataDir: string): Promise<string> {
+export async function loadOrCreateSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'secret')
-  const kept = await readKept(file)
-  if (kept !== null) return kept
+  const existing = await readSecretFile(file)
+  if (existing !== null) return existing
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const draft = `${file}.${randomBytes(6).toString('hex')}`
-  const handle = await open(draft, 'wx', 0o600)
+  const tempFile = `${file}.${randomBytes(6).toString('hex')}`
+  const handle = await open(tempFile, 'wx', 0o600)
   try {
     await handle.writeFile(randomBytes(SECRET_BYTES).toString('base64url'))
     await handle.sync()
-    await link(draft, file)
+    await link(tempFile, file)
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error
+    if (!hasErrorCode(error, 'EEXIST')) throw error
   } finally {
     await handle.close()
-    await rm(draft, { force: true })
+    await rm(tempFile, { force: true })
   }
   return await readFile(file, 'utf8')
 }
 
-async function readKept(file: string): Promise<string | null> {
+async function readSecretFile(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return null
+    if (hasErrorCode(error, 'ENOENT')) return null
     throw error
   }
 }
 
-function isCode(error: unknown, code: string): boolean {
+function hasErrorCode(error: unknown, code: string): boolean {
   return Object(error).code === code
 }

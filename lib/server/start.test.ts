@@ -1,12 +1,15 @@
 const watchPayments = jest.fn()
 const watchMerchantChanges = jest.fn()
-jest.mock('./payments/watch', () => ({ watchPayments, watchMerchantChanges }))
+jest.mock('./payments/background-jobs', () => ({
+  startPaymentReconciliation: watchPayments,
+  startGatewayReconciliation: watchMerchantChanges,
+}))
 const watchOutbox = jest.fn()
-jest.mock('./outbox/watch', () => ({ watchOutbox }))
+jest.mock('./outbox/background-job', () => ({ startOutboxWorker: watchOutbox }))
 const watchRetention = jest.fn()
-jest.mock('./retention/watch', () => ({ watchRetention }))
+jest.mock('./retention/background-job', () => ({ startRetentionJob: watchRetention }))
 // Loaded anew for each test otherwise, with the libraries of mail and the index of places.
-jest.mock('./mail', () => ({}))
+jest.mock('./email', () => ({}))
 jest.mock('./places', () => ({ getPlaces: async () => ({}) }))
 const watchMapStyle = jest.fn()
 jest.mock('./map-style-watch', () => ({ watchMapStyle }))
@@ -81,9 +84,9 @@ test.each(['production', 'development'])(
     const mix = { PAYMENTS: 'sandbox', AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9' }
     Object.assign(process.env, mix, { NODE_ENV: mode })
     await expect(start()).rejects.toThrow('ended')
-    const told = log.mock.calls.flat().join('\n')
-    expect(told).toContain('AUTHORIZE_NET_TRANSACTION_KEY: must not be set with PAYMENTS=sandbox')
-    expect(told).not.toContain('secret-4Xq9')
+    const message = log.mock.calls.flat().join('\n')
+    expect(message).toContain('AUTHORIZE_NET_TRANSACTION_KEY: must not be set with PAYMENTS=sandbox')
+    expect(message).not.toContain('secret-4Xq9')
   },
 )
 

@@ -1,23 +1,23 @@
 import 'server-only'
-import { holdPagesValidFrom } from '@/lib/security/page-source.js'
-import { markPeers } from './bookings/peer'
-import { readGuides } from './cities/guides'
+import { setPagesValidFromMs } from '@/lib/security/pages-valid-from.js'
+import { addSocketIpHeaders } from './bookings/socket-ip'
+import { getCityGuides } from './cities/guides'
 import { checkContent } from './content'
-import { contentSource, openHomeRecord } from './content/home-record'
-import { checkService } from './content/service'
+import { contentSourceName, getHomeRecord } from './content/home-record'
+import { checkServiceFiles } from './content/service-rules'
 import { closeDatabase } from './database/connection'
+import { emailTransport } from './email'
 import { env } from './env'
-import { checkLegal } from './legal'
-import { untilAnswered } from './log/in-request'
-import { structureLogs } from './log/structure-logs'
-import { mail } from './mail'
+import { registerGracefulShutdown } from './graceful-shutdown'
+import { checkLegalPages } from './legal'
+import { installJsonLogging } from './logger/json-logging'
+import { waitForPendingRequests } from './logger/request-logging'
 import { watchMapStyle } from './map-style-watch'
 import { normalizeRequests } from './normalize-requests'
-import { watchOutbox } from './outbox/watch'
-import { watchMerchantChanges, watchPayments } from './payments/watch'
+import { startOutboxWorker } from './outbox/background-job'
+import { startGatewayReconciliation, startPaymentReconciliation } from './payments/background-jobs'
 import { getPlaces } from './places'
-import { watchRetention } from './retention/watch'
-import { stopInOrder } from './stop'
+import { startRetentionJob } from './retention/background-job'
 
 /**
  * Checks the settings and the content before the first visitor, and has every request carry the address that it came
@@ -29,27 +29,27 @@ import { stopInOrder } from './stop'
 export async function start(): Promise<void> {
   try {
     const { production, logLevel } = env()
-    if (production) structureLogs({ level: logLevel })
+    if (production) installJsonLogging({ level: logLevel })
     // An operator who is writing sees a fault in the content on the page, and mends it there.
-    if (!env().development) await Promise.all([checkContent(), checkService(), readGuides(), checkLegal()])
+    if (!env().development) await Promise.all([checkContent(), checkServiceFiles(), getCityGuides(), checkLegalPages()])
   } catch (error) {
     console.error(`The site cannot start.\n${error instanceof Error ? error.message : error}`)
     process.exit(1)
   }
   // Pages that were built from other content, such as the demonstration posts, are made again before they are shown.
-  if (env().production) holdPagesValidFrom(await openHomeRecord().adopt(contentSource()))
-  markPeers()
+  if (env().production) setPagesValidFromMs(await getHomeRecord().activateSource(contentSourceName()))
+  addSocketIpHeaders()
   normalizeRequests()
-  const paymentWatch = watchPayments()
-  const merchantChanges = watchMerchantChanges()
-  const outbox = watchOutbox()
-  const retention = watchRetention()
+  const paymentWatch = startPaymentReconciliation()
+  const merchantChanges = startGatewayReconciliation()
+  const outbox = startOutboxWorker()
+  const retention = startRetentionJob()
   const { styleUrl } = env().maps.browser
   if (styleUrl !== null) watchMapStyle(styleUrl)
   // The gazetteer's index takes a moment to build; better now than while the first rider types.
   getPlaces().catch(error => console.error('places: could not build the index:', error))
   if (!env().production) return
-  stopInOrder({
+  registerGracefulShutdown({
     workers: [
       { name: 'payment reconciliation', stop: paymentWatch.stop },
       { name: 'gateway reconciliation', stop: merchantChanges.stop },
@@ -57,8 +57,8 @@ export async function start(): Promise<void> {
       { name: 'booking retention', stop: retention.stop },
     ],
     stores: [
-      { name: 'pending requests', stop: untilAnswered },
-      { name: 'email transport', stop: () => mail().close() },
+      { name: 'pending requests', stop: waitForPendingRequests },
+      { name: 'email transport', stop: () => emailTransport().close() },
       { name: 'the database', stop: closeDatabase },
     ],
   })

@@ -1,5 +1,5 @@
-import { describeApi } from '@/lib/server/api/openapi'
-import { exampleOf, listCalls, listTargets, type OpenApi, putAt } from './openapi-targets'
+import { buildOpenApiDocument } from '@/lib/server/api/openapi'
+import { createExample, listCalls, listTargets, type OpenApi, setAtPath } from './openapi-targets'
 
 const api: OpenApi = {
   paths: {
@@ -32,7 +32,7 @@ const api: OpenApi = {
 test('every parameter, header and body field of an operation is a target', () => {
   const found = listCalls(api)
     .flatMap(listTargets)
-    .map(({ at, name }) => [at, name])
+    .map(({ location: at, name }) => [at, name])
   expect(found).toEqual([
     ['path', 'id'],
     ['query', 'city'],
@@ -59,7 +59,7 @@ test('a target knows the longest text that its schema accepts', () => {
 })
 
 test('every operation of the API is found, with targets wherever it takes a body', () => {
-  const described: OpenApi = JSON.parse(JSON.stringify(describeApi()))
+  const described: OpenApi = JSON.parse(JSON.stringify(buildOpenApiDocument()))
   const calls = listCalls(described)
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(
     Object.entries(described.paths).flatMap(([path, methods]) =>
@@ -77,10 +77,10 @@ test.each([
   [{ type: 'string', format: 'email' }, 'rider@example.com'],
   [{ anyOf: [{ type: 'null' }, { type: 'string' }] }, null],
 ])('the example of %j is %j', (schema, example) => {
-  expect(exampleOf(schema)).toEqual(example)
+  expect(createExample(schema)).toEqual(example)
 })
 
 test('a value is put at its keys and the original is left as it was', () => {
   const original = { a: { b: 1 } }
-  expect([putAt(original, ['a', 'c', 0], 'x'), original]).toEqual([{ a: { b: 1, c: ['x'] } }, { a: { b: 1 } }])
+  expect([setAtPath(original, ['a', 'c', 0], 'x'), original]).toEqual([{ a: { b: 1, c: ['x'] } }, { a: { b: 1 } }])
 })

@@ -24,7 +24,7 @@ type Operation = {
 export type OpenApi = { paths: Record<string, Record<string, Operation>> }
 
 /** An operation as it can be called. */
-export type Call = {
+export type ApiCall = {
   method: string
   /** Below /api/v1, as in the document: "/bookings/{id}". */
   path: string
@@ -38,69 +38,73 @@ export type Call = {
 }
 
 /** One place that takes text: where it is, and the longest text that its schema accepts, if it says so. */
-export type Target = Call & {
-  at: 'path' | 'query' | 'header' | 'body'
+export type Target = ApiCall & {
+  location: 'path' | 'query' | 'header' | 'body'
   /** The parameter's name, or the keys that lead to the field; `body` is of the branches that hold it. */
   name: string | (string | number)[]
   maxLength?: number
 }
 
 /** Lists the operations of an API; `samples` are bodies to start from where the schema alone is not enough. */
-export function listCalls(api: OpenApi, samples: Record<string, unknown> = {}): Call[] {
+export function listCalls(api: OpenApi, samples: Record<string, unknown> = {}): ApiCall[] {
   return Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], security, requestBody }]) => {
       const required = parameters.filter(parameter => parameter.in === 'query' && parameter.required)
-      const query = Object.fromEntries(required.map(({ name, schema }) => [name, String(exampleOf(schema ?? {}))]))
+      const query = Object.fromEntries(required.map(({ name, schema }) => [name, String(createExample(schema ?? {}))]))
       const bodySchema = requestBody?.content?.['application/json']?.schema
-      const body = bodySchema && (samples[`${method} ${path}`] ?? exampleOf(bodySchema))
+      const body = bodySchema && (samples[`${method} ${path}`] ?? createExample(bodySchema))
       return { method, path, parameters, query, body, bodySchema, needsToken: security !== undefined }
     }),
   )
 }
 
 /** Lists every parameter, header and body field that a call takes. */
-export function listTargets(call: Call): Target[] {
+export function listTargets(call: ApiCall): Target[] {
   const { parameters, bodySchema, body } = call
   return [
     ...parameters.map(
       ({ in: place, name, schema }): Target => ({
         ...call,
-        at: place === 'path' || place === 'query' ? place : 'header',
+        location: place === 'path' || place === 'query' ? place : 'header',
         name,
         maxLength: schema?.maxLength,
       }),
     ),
-    ...(bodySchema === undefined ? [] : leavesOf(bodySchema, { body, keys: [] })).map(
-      (leaf): Target => ({ ...call, at: 'body', name: leaf.keys, maxLength: leaf.maxLength, body: leaf.body }),
+    ...(bodySchema === undefined ? [] : listLeaves(bodySchema, { body, keys: [] })).map(
+      (leaf): Target => ({ ...call, location: 'body', name: leaf.keys, maxLength: leaf.maxLength, body: leaf.body }),
     ),
   ]
 }
 
 type Leaf = { keys: (string | number)[]; maxLength?: number; body: unknown }
 
-function leavesOf(schema: Schema, { body, keys }: { body: unknown; keys: (string | number)[] }): Leaf[] {
+function listLeaves(schema: Schema, { body, keys }: { body: unknown; keys: (string | number)[] }): Leaf[] {
   const variants = schema.anyOf ?? schema.oneOf
   if (variants !== undefined) {
     const objects = variants.filter(variant => variant.type === 'object' || variant.type === 'array')
-    if (objects.length === 0) return [{ keys, body, maxLength: largest(variants) }]
-    return objects.flatMap(variant => leavesOf(variant, { body: putAt(body, keys, exampleOf(variant)), keys }))
+    if (objects.length === 0) return [{ keys, body, maxLength: getLargestMaxLength(variants) }]
+    return objects.flatMap(variant =>
+      listLeaves(variant, { body: setAtPath(body, keys, createExample(variant)), keys }),
+    )
   }
   if (schema.properties !== undefined) {
-    return Object.entries(schema.properties).flatMap(([key, inner]) => leavesOf(inner, { body, keys: [...keys, key] }))
+    return Object.entries(schema.properties).flatMap(([key, inner]) =>
+      listLeaves(inner, { body, keys: [...keys, key] }),
+    )
   }
   if (schema.items !== undefined) {
-    const filled = putAt(body, keys, [exampleOf(schema.items)])
-    return leavesOf(schema.items, { body: filled, keys: [...keys, 0] })
+    const filled = setAtPath(body, keys, [createExample(schema.items)])
+    return listLeaves(schema.items, { body: filled, keys: [...keys, 0] })
   }
   return [{ keys, body, maxLength: schema.maxLength }]
 }
 
-function largest(variants: Schema[]): number | undefined {
+function getLargestMaxLength(variants: Schema[]): number | undefined {
   const lengths = variants.flatMap(({ maxLength }) => maxLength ?? [])
   return lengths.length === 0 ? undefined : Math.max(...lengths)
 }
 
-const FORMATS: Record<string, string> = {
+const FORMAT_EXAMPLES: Record<string, string> = {
   date: '2030-05-01',
   time: '12:00',
   'date-time': '2030-05-01T12:00:00.000Z',
@@ -109,31 +113,31 @@ const FORMATS: Record<string, string> = {
 }
 
 /** A value that a schema describes; patterns are not followed. */
-export function exampleOf(schema: Schema): unknown {
+export function createExample(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined && schema.properties === undefined) return schema.default
   if (schema.enum !== undefined) return schema.enum[0]
   const [variant] = schema.anyOf ?? schema.oneOf ?? []
-  if (variant !== undefined) return exampleOf(variant)
+  if (variant !== undefined) return createExample(variant)
   if (schema.properties !== undefined) {
-    return Object.fromEntries(Object.entries(schema.properties).map(([key, inner]) => [key, exampleOf(inner)]))
+    return Object.fromEntries(Object.entries(schema.properties).map(([key, inner]) => [key, createExample(inner)]))
   }
   if (schema.type === 'array') return []
   if (schema.type === 'number' || schema.type === 'integer') return Math.max(schema.minimum ?? 1, 1)
   if (schema.type === 'boolean') return false
   if (schema.type === 'null') return null
-  return FORMATS[schema.format ?? ''] ?? 'a'.repeat(Math.max(schema.minLength ?? 1, 1))
+  return FORMAT_EXAMPLES[schema.format ?? ''] ?? 'a'.repeat(Math.max(schema.minLength ?? 1, 1))
 }
 
 /** A copy of a value with another at the end of these keys; what is missing on the way is made. */
-export function putAt(value: unknown, keys: readonly (string | number)[], leaf: unknown): unknown {
+export function setAtPath(value: unknown, keys: readonly (string | number)[], leaf: unknown): unknown {
   const [key, ...rest] = keys
   if (key === undefined) return leaf
   if (typeof key === 'number') {
     const items: unknown[] = Array.isArray(value) ? [...value] : []
-    items[key] = putAt(items[key], rest, leaf)
+    items[key] = setAtPath(items[key], rest, leaf)
     return items
   }
   const record: Record<string, unknown> = typeof value === 'object' && value !== null ? { ...value } : {}
-  return { ...record, [key]: putAt(record[key], rest, leaf) }
+  return { ...record, [key]: setAtPath(record[key], rest, leaf) }
 }

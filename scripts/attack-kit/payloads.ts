@@ -1,8 +1,8 @@
 /** Texts whose repetition is known to make patterns, parsers and normalizers slow. */
 
-const PLAIN =
+const PLAIN_UNITS =
   '+ - ( ) () . , : ; = _ / // \\ " \' ` # ? * ~ a A aA1 /a a. a- a, a@ @ a@a. % %40 %25 %00 ..%2f & &a &amp; 1 1- +1 1. (1 9 0 2+ e1 < <a <!-- </ <p> { [ []( ${ | ^ W/"a", :: ff: ::ffff:1.'
-const SPACED = [
+const SPACED_UNITS = [
   ' ',
   'a ',
   '1 ',
@@ -19,36 +19,36 @@ const SPACED = [
   '\u2028',
 ]
 /** Accents that have to be sorted, signs that become many letters, halves of letters. */
-const UNICODE =
+const UNICODE_UNITS =
   '\u0301 \u0301\u0316 e\u0301 \u200d \u202e \ufdfa \u0130 \u00df \u0663 \u{1f600} \u{1f3f3}\u200d \ud800 \u3300'
 /** Each is repeated to the wanted size. */
-const UNITS = [...PLAIN.split(' '), ...SPACED, ...UNICODE.split(' ')]
+const UNITS = [...PLAIN_UNITS.split(' '), ...SPACED_UNITS, ...UNICODE_UNITS.split(' ')]
 /** What makes a pattern that matched so far fail at the end. */
 const ENDINGS = ['', '!@']
 
 export type Payload = { name: string; unit: string; ending: string }
 
 /** Fewer, for what every request carries. */
-const FEW = [...'+ - . , / " a a@ %40 1 aA1 = ; { ff: W/"a",'.split(' '), ' ', '1 ', '\t', '\u0301']
+const COMMON_UNITS = [...'+ - . , / " a a@ %40 1 aA1 = ; { ff: W/"a",'.split(' '), ' ', '1 ', '\t', '\u0301']
 
 export const payloads: Payload[] = UNITS.flatMap(unit =>
   ENDINGS.map(ending => ({ name: JSON.stringify(`${unit}…${ending}`), unit, ending })),
 )
-export const fewPayloads = payloads.filter(({ unit, ending }) => ending === '' && FEW.includes(unit))
+export const commonPayloads = payloads.filter(({ unit, ending }) => ending === '' && COMMON_UNITS.includes(unit))
 
 /** A payload of at most so many units of `sizeOf`, which measures a text as it is sent. */
-export function writePayload({ unit, ending }: Payload, size: number, sizeOf: (text: string) => number): string {
-  const room = Math.max(0, size - sizeOf(ending))
-  return unit.repeat(Math.floor(room / sizeOf(unit))) + ending
+export function buildPayload({ unit, ending }: Payload, size: number, sizeOf: (text: string) => number): string {
+  const availableSize = Math.max(0, size - sizeOf(ending))
+  return unit.repeat(Math.floor(availableSize / sizeOf(unit))) + ending
 }
 
 /** A text as bytes of UTF-8 in a path or a query: what may not stand there is percent-encoded, the rest is not. */
-export function inUrl(text: string): string {
+export function encodeForUrl(text: string): string {
   return text.toWellFormed().replace(/[^\u0021\u0024-\u003e\u0040-\u007e]/gu, letter => encodeURIComponent(letter))
 }
 
 /** A text as Node sends it in a header: UTF-8 bytes, without the control characters that no client can send. */
-export function inHeader(text: string): string {
+export function encodeForHeader(text: string): string {
   return Buffer.from(text.toWellFormed(), 'utf8')
     .toString('latin1')
     .replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, '')

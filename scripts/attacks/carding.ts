@@ -5,21 +5,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
-import { type Booked, bookedSchema } from '@/lib/booking/schemas'
-import { cardQueueAnswerSchema, type ProofChallenge } from '@/lib/payment/card-queue'
+import { type CreatedBooking, createdBookingSchema } from '@/lib/booking/schemas'
+import { cardQueueResponseSchema, type ProofChallenge } from '@/lib/payment/card-queue'
 import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID, SANDBOX_TOKENS_URL } from '@/lib/payment/sandbox-cards'
 import { opaqueDataSchema } from '@/lib/payment/schemas'
-import { openForReading } from '@/lib/server/database/connection'
-import { ATTACK_DECLINES } from '@/lib/server/payments/card-attack/attack'
-import { ATTEMPTS_A_MINUTE } from '@/lib/server/payments/card-attack/order'
-import { pricedRide } from '../crash-riders'
-import { builtServer, freePort } from '../crash-server'
+import { openReadOnlyDatabase } from '@/lib/server/database/connection'
+import { ATTACK_DECLINE_THRESHOLD } from '@/lib/server/payments/card-attack/attack'
+import { MAX_ATTEMPTS_PER_MINUTE } from '@/lib/server/payments/card-attack/queue-order'
+import { fetchPricedRide } from '../crash-riders'
+import { createBuiltServer, findFreePort } from '../crash-server'
 
-const CLIENT_IPS = 60
+const CLIENT_IP_COUNT = 60
 const BOOKINGS_PER_IP = 4
-const ATTEMPTS = 1800
+const ATTEMPT_COUNT = 1800
 /** Of the attackers so many go on, solve the proofs and wait for their turns. */
-const PERSISTENT = 8
+const PERSISTENT_ATTACKER_COUNT = 8
 const RIDER_LIMIT_MS = 120_000
 const MINUTE_MS = 60_000
 
@@ -32,24 +32,29 @@ type Sender = { origin: string; clientIp: string }
  */
 export async function attack(): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'carding-'))
-  const server = builtServer({ dir: process.cwd(), dataDir, port: await freePort(), settings: { LOG_LEVEL: 'error' } })
+  const server = createBuiltServer({
+    dir: process.cwd(),
+    dataDir,
+    port: await findFreePort(),
+    settings: { LOG_LEVEL: 'error' },
+  })
   try {
     await server.start()
     const rider = await book({ origin: server.origin, clientIp: '203.0.113.1' }, 0)
-    const attackers = await bookAll(server.origin)
-    await rush(attackers, dataDir)
-    await persist({ attackers, rider, origin: server.origin, dataDir })
+    const attackers = await createAttackers(server.origin)
+    await sendBurst(attackers, dataDir)
+    await runPersistentAttack({ attackers, rider, origin: server.origin, dataDir })
   } finally {
     await server.kill()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-type Attacker = Sender & { bookings: Booked[] }
+type Attacker = Sender & { bookings: CreatedBooking[] }
 
-async function bookAll(origin: string): Promise<Attacker[]> {
+async function createAttackers(origin: string): Promise<Attacker[]> {
   const attackers: Attacker[] = []
-  for (let index = 0; index < CLIENT_IPS; index++) {
+  for (let index = 0; index < CLIENT_IP_COUNT; index++) {
     const sender = { origin, clientIp: `198.51.${index}.7` }
     const bookings = []
     for (let number = 0; number < BOOKINGS_PER_IP; number++) {
@@ -61,12 +66,12 @@ async function bookAll(origin: string): Promise<Attacker[]> {
 }
 
 /** 1,800 attempts, all addresses at once, each over its bookings in turn. */
-async function rush(attackers: readonly Attacker[], dataDir: string): Promise<void> {
+async function sendBurst(attackers: readonly Attacker[], dataDir: string): Promise<void> {
   const began = Date.now()
   const answers = new Map<string, number>()
   await Promise.all(
     attackers.map(async ({ bookings, ...sender }) => {
-      for (let attempt = 0; attempt < ATTEMPTS / CLIENT_IPS; attempt++) {
+      for (let attempt = 0; attempt < ATTEMPT_COUNT / CLIENT_IP_COUNT; attempt++) {
         const booked = bookings[attempt % bookings.length]
         if (booked === undefined) continue
         const code = await pay(sender, booked, { declined: true })
@@ -75,33 +80,33 @@ async function rush(attackers: readonly Attacker[], dataDir: string): Promise<vo
     }),
   )
   const seconds = (Date.now() - began) / 1000
-  const reached = (await readSent(dataDir)).length
-  const allowed = ATTACK_DECLINES + Math.ceil(seconds / 60) * ATTEMPTS_A_MINUTE
+  const reached = (await readSentTimes(dataDir)).length
+  const allowed = ATTACK_DECLINE_THRESHOLD + Math.ceil(seconds / 60) * MAX_ATTEMPTS_PER_MINUTE
   console.log(
-    `${ATTEMPTS} attempts from ${CLIENT_IPS} client IPs in ${seconds.toFixed(0)} s: ${reached} reached the gateway ` +
+    `${ATTEMPT_COUNT} attempts from ${CLIENT_IP_COUNT} client IPs in ${seconds.toFixed(0)} s: ${reached} reached the gateway ` +
       `(limit ${allowed}), responses ${JSON.stringify(Object.fromEntries(answers))}`,
   )
   if (reached > allowed) throw new Error('too many attempts reached the gateway')
 }
 
 /** Attackers who solve proofs and wait, and a rider among them. */
-async function persist({
+async function runPersistentAttack({
   attackers,
   rider,
   origin,
   dataDir,
 }: {
   attackers: readonly Attacker[]
-  rider: Booked
+  rider: CreatedBooking
   origin: string
   dataDir: string
 }): Promise<void> {
-  const before = (await readSent(dataDir)).length
+  const before = (await readSentTimes(dataDir)).length
   const stop = new AbortController()
-  const working = attackers.slice(0, PERSISTENT).map(async ({ bookings, ...sender }) => {
+  const attackLoops = attackers.slice(0, PERSISTENT_ATTACKER_COUNT).map(async ({ bookings, ...sender }) => {
     for (let attempt = 0; !stop.signal.aborted; attempt++) {
       const booked = bookings[attempt % bookings.length]
-      if (booked !== undefined && (await takeTurn(sender, booked, stop.signal))) {
+      if (booked !== undefined && (await waitForAdmission(sender, booked, stop.signal))) {
         await pay(sender, booked, { declined: true })
       }
     }
@@ -109,24 +114,28 @@ async function persist({
   await pause(5000)
   const began = Date.now()
   const sender = { origin, clientIp: '203.0.113.1' }
-  const admitted = await takeTurn(sender, rider, AbortSignal.timeout(RIDER_LIMIT_MS))
+  const admitted = await waitForAdmission(sender, rider, AbortSignal.timeout(RIDER_LIMIT_MS))
   const code = admitted ? await pay(sender, rider, { declined: false }) : 'not admitted'
   const waited = Date.now() - began
   await pause(Math.max(0, 2 * MINUTE_MS - waited))
   stop.abort()
-  await Promise.all(working)
-  const sent = (await readSent(dataDir)).slice(before)
+  await Promise.all(attackLoops)
+  const sent = (await readSentTimes(dataDir)).slice(before)
   const busiest = Math.max(0, ...sent.map(from => sent.filter(at => at >= from && at < from + MINUTE_MS).length))
   console.log(
-    `${PERSISTENT} attackers solve proofs of work for 2 minutes: ${sent.length} attempts reached the gateway, ${busiest} in the ` +
+    `${PERSISTENT_ATTACKER_COUNT} attackers solve proofs of work for 2 minutes: ${sent.length} attempts reached the gateway, ${busiest} in the ` +
       `busiest minute; the customer with an earlier booking: ${code} after ${(waited / 1000).toFixed(1)} s`,
   )
-  if (busiest > ATTEMPTS_A_MINUTE) throw new Error('too many attempts reached the gateway in a minute')
+  if (busiest > MAX_ATTEMPTS_PER_MINUTE) throw new Error('too many attempts reached the gateway in a minute')
   if (code !== 'paid' || waited > RIDER_LIMIT_MS) throw new Error('the customer could not pay in time')
 }
 
 /** Waits in the queue as the dialog does; false where it is given up. */
-async function takeTurn(sender: Sender, { booking, token }: Booked, signal: AbortSignal): Promise<boolean> {
+async function waitForAdmission(
+  sender: Sender,
+  { booking, token }: CreatedBooking,
+  signal: AbortSignal,
+): Promise<boolean> {
   let proof: unknown
   while (!signal.aborted) {
     const amount = (booking.quote?.totalCents ?? 0) / 100
@@ -134,7 +143,7 @@ async function takeTurn(sender: Sender, { booking, token }: Booked, signal: Abor
     const { status, answer } = await post(sender, { path: '/api/v1/payments/queue', body, token })
     proof = undefined
     if (status !== 200) return false
-    const queue = cardQueueAnswerSchema.parse(answer)
+    const queue = cardQueueResponseSchema.parse(answer)
     if (queue.status === 'admitted' || queue.status === 'open') return true
     if (queue.status === 'challenge') proof = await solve(queue.challenge)
     else if (queue.status === 'waiting') await pause(queue.pollSeconds * 1000)
@@ -149,9 +158,13 @@ async function solve(challenge: ProofChallenge) {
 }
 
 /** One attempt with a card of the sandbox's; gives the code of its answer. */
-async function pay(sender: Sender, { booking, token }: Booked, { declined }: { declined: boolean }): Promise<string> {
+async function pay(
+  sender: Sender,
+  { booking, token }: CreatedBooking,
+  { declined }: { declined: boolean },
+): Promise<string> {
   const card = { brand: 'visa', lastFour: '1111', expiry: '122039' }
-  const made = await post(sender, {
+  const tokenResponse = await post(sender, {
     path: SANDBOX_TOKENS_URL,
     body: {
       apiLoginID: SANDBOX_LOGIN_ID,
@@ -161,7 +174,7 @@ async function pay(sender: Sender, { booking, token }: Booked, { declined }: { d
     },
   })
   const body = {
-    opaqueData: opaqueDataSchema.parse(made.answer),
+    opaqueData: opaqueDataSchema.parse(tokenResponse.answer),
     amount: (booking.quote?.totalCents ?? 0) / 100,
     email: '',
     description: '',
@@ -172,9 +185,9 @@ async function pay(sender: Sender, { booking, token }: Booked, { declined }: { d
   return code ?? status ?? 'unknown'
 }
 
-let ride: ReturnType<typeof pricedRide> | undefined
-async function book(sender: Sender, number: number): Promise<Booked> {
-  ride ??= pricedRide(sender.origin)
+let ride: ReturnType<typeof fetchPricedRide> | undefined
+async function book(sender: Sender, number: number): Promise<CreatedBooking> {
+  ride ??= fetchPricedRide(sender.origin)
   // Four a day: the cars of a kind are few.
   const day = new Date(Date.now() + (3 + Math.floor(number / 4)) * 24 * 60 * MINUTE_MS).toISOString().slice(0, 10)
   const body = { ...(await ride), scheduleOption: 'later', pickupDate: day, pickupTime: '12:00' }
@@ -183,7 +196,7 @@ async function book(sender: Sender, number: number): Promise<Booked> {
     body,
     headers: { 'idempotency-key': crypto.randomUUID() },
   })
-  return bookedSchema.parse(answer)
+  return createdBookingSchema.parse(answer)
 }
 
 async function post(
@@ -204,8 +217,8 @@ async function post(
 }
 
 /** When each attempt was sent to the gateway, oldest first. */
-async function readSent(dataDir: string): Promise<number[]> {
-  const db = openForReading(dataDir)
+async function readSentTimes(dataDir: string): Promise<number[]> {
+  const db = openReadOnlyDatabase(dataDir)
   try {
     const rows = await db.selectFrom('payments').select('sent_at').where('sent_at', 'is not', null).execute()
     return rows.map(({ sent_at }) => Date.parse(sent_at ?? '')).toSorted((a, b) => a - b)

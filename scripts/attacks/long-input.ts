@@ -3,11 +3,25 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { signCapability } from '@/lib/server/operator/capability'
-import { measurePause, type Sent, send } from '../attack-kit/measure'
-import { type Call, listCalls, listTargets, type OpenApi, putAt, type Target } from '../attack-kit/openapi-targets'
-import { fewPayloads, inHeader, inUrl, type Payload, payloads, writePayload } from '../attack-kit/payloads'
-import { bookUntilAcknowledged, pricedRide } from '../crash-riders'
-import { builtServer, freePort } from '../crash-server'
+import { type AttackRequest, measurePause, send } from '../attack-kit/measure'
+import {
+  type ApiCall,
+  listCalls,
+  listTargets,
+  type OpenApi,
+  setAtPath,
+  type Target,
+} from '../attack-kit/openapi-targets'
+import {
+  buildPayload,
+  commonPayloads,
+  encodeForHeader,
+  encodeForUrl,
+  type Payload,
+  payloads,
+} from '../attack-kit/payloads'
+import { bookUntilAcknowledged, fetchPricedRide } from '../crash-riders'
+import { createBuiltServer, findFreePort } from '../crash-server'
 
 /** No single request may keep the server from answering others for longer. */
 const MAX_PAUSE_MS = 50
@@ -16,11 +30,11 @@ const HEAD_BYTES = 15_000
 /** Just under what a handler reads of a body. */
 const BODY_BYTES = 60_000
 /** So many of the slowest fields are measured again, one by one, beside a probe. */
-const SUSPECTS = 60
-const SHOWN = 10
+const SUSPECT_COUNT = 60
+const SHOWN_COUNT = 10
 /** A slower request is timed so many times. */
 const QUICK_MS = 25
-const TIMES = 4
+const REPEAT_COUNT = 4
 const SECRET = 'the secret of a server under attack, long enough'
 
 /** What every endpoint reads from a request, or what the framework reads for it. */
@@ -42,11 +56,11 @@ const PAGES = [
   ...['/api/revalidate?tag=*', '/api/v1/faqs?*', '/api/v1/faqs?*=1'],
 ]
 
-type Case = {
+type AttackCase = {
   name: string
   /** Where its text goes: of each place the slowest request is measured. */
   field: string
-  make: () => Sent
+  make: () => AttackRequest
   /** How long it took. */
   ms: number
 }
@@ -54,7 +68,7 @@ type Case = {
 /** Sends hostile text to every field of the API and of the pages, and fails where one request stops the server. */
 export async function attack(): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'long-input-'))
-  const server = builtServer({ dir: '.', dataDir, port: await freePort(), settings: { APP_SECRET: SECRET } })
+  const server = createBuiltServer({ dir: '.', dataDir, port: await findFreePort(), settings: { APP_SECRET: SECRET } })
   try {
     await server.start()
     await attackServer(server.origin)
@@ -67,17 +81,17 @@ export async function attack(): Promise<void> {
 async function attackServer(origin: string): Promise<void> {
   const cases = await listCases(origin)
   console.log(`${cases.length} requests`)
-  const slowest = new Map<string, Case>()
-  for (const one of cases) {
-    one.ms = await leastMs(origin, one.make)
-    if (one.ms > (slowest.get(one.field)?.ms ?? 0)) slowest.set(one.field, one)
+  const slowest = new Map<string, AttackCase>()
+  for (const attackCase of cases) {
+    attackCase.ms = await measureMinMs(origin, attackCase.make)
+    if (attackCase.ms > (slowest.get(attackCase.field)?.ms ?? 0)) slowest.set(attackCase.field, attackCase)
   }
-  const suspects = [...slowest.values()].toSorted((a, b) => b.ms - a.ms).slice(0, SUSPECTS)
+  const suspects = [...slowest.values()].toSorted((a, b) => b.ms - a.ms).slice(0, SUSPECT_COUNT)
   const measured: { name: string; ms: number; pauseMs: number }[] = []
   for (const { name, make, ms } of suspects) measured.push({ name, ms, pauseMs: await measurePause(origin, make) })
   measured.sort((a, b) => b.pauseMs - a.pauseMs)
   console.log(`Longest event-loop pauses (and first duration of the request itself), in ms:`)
-  for (const { name, ms, pauseMs } of measured.slice(0, SHOWN)) {
+  for (const { name, ms, pauseMs } of measured.slice(0, SHOWN_COUNT)) {
     console.log(`${pauseMs.toFixed(1).padStart(8)} (${ms.toFixed(1).padStart(7)})  ${name}`)
   }
   const longest = measured[0]?.pauseMs ?? 0
@@ -85,17 +99,17 @@ async function attackServer(origin: string): Promise<void> {
 }
 
 /** How long a request takes, in milliseconds: where that is long, the least of a few times, since the machine may be busy. */
-async function leastMs(origin: string, make: () => Sent): Promise<number> {
+async function measureMinMs(origin: string, make: () => AttackRequest): Promise<number> {
   let least = Number.POSITIVE_INFINITY
-  for (let time = 0; time < TIMES && least > QUICK_MS; time += 1) {
+  for (let time = 0; time < REPEAT_COUNT && least > QUICK_MS; time += 1) {
     least = Math.min(least, (await send(origin, make())).ms)
   }
   return least
 }
 
 /** Every request to send; each is made anew when it is sent, from a client IP of its own. */
-async function listCases(origin: string): Promise<Case[]> {
-  const ride = await pricedRide(origin)
+async function listCases(origin: string): Promise<AttackCase[]> {
+  const ride = await fetchPricedRide(origin)
   const { booked } = await bookUntilAcknowledged({ origin, ride, rider: 0 })
   const { id, invoiceNumber } = booked.booking
   const capability = signCapability({ id, expiresAt: new Date(Date.now() + 86_400_000), secret: SECRET })
@@ -110,66 +124,68 @@ async function listCases(origin: string): Promise<Case[]> {
   })
   const context = { id, token: booked.token, capability }
   const targets = calls.flatMap(listTargets)
-  const headers = calls.flatMap(call => HEADERS.map((name): Target => ({ ...call, at: 'header', name })))
+  const headers = calls.flatMap(call => HEADERS.map((name): Target => ({ ...call, location: 'header', name })))
   console.log(
     `${calls.length} operations with ${targets.length} fields and ${headers.length} headers, ${PAGES.length} pages`,
   )
   return [
-    ...targets.flatMap(target => payloads.flatMap(payload => targetCases(target, payload, context))),
-    ...PAGES.flatMap(page => payloads.map(payload => pageCase(page, payload))),
-    ...HEADERS.flatMap(header => payloads.map(payload => headerCase(header, payload))),
-    ...calls.filter(({ body }) => body !== undefined).flatMap(call => bodyCases(call, context)),
+    ...targets.flatMap(target => payloads.flatMap(payload => buildTargetCases(target, payload, context))),
+    ...PAGES.flatMap(page => payloads.map(payload => buildPageCase(page, payload))),
+    ...HEADERS.flatMap(header => payloads.map(payload => buildHeaderCase(header, payload))),
+    ...calls.filter(({ body }) => body !== undefined).flatMap(call => buildBodyCases(call, context)),
     // Last, because their bodies are good: the booking gets a new token by them, and is canceled.
-    ...headers.flatMap(target => fewPayloads.flatMap(payload => targetCases(target, payload, context))),
+    ...headers.flatMap(target => commonPayloads.flatMap(payload => buildTargetCases(target, payload, context))),
   ]
 }
 
-type Context = { id: string; token: string; capability: string }
+type AttackContext = { id: string; token: string; capability: string }
 
-function targetCases(target: Target, payload: Payload, context: Context): Case[] {
-  const label = `${target.method.toUpperCase()} ${target.path} ${target.at} ${[target.name].flat().join('.')}`
-  const sizeOf = { body: jsonBytes, header: headerBytes, path: urlBytes, query: urlBytes }[target.at]
-  const long = target.at === 'body' ? BODY_BYTES : HEAD_BYTES
+function buildTargetCases(target: Target, payload: Payload, context: AttackContext): AttackCase[] {
+  const label = `${target.method.toUpperCase()} ${target.path} ${target.location} ${[target.name].flat().join('.')}`
+  const sizeOf = { body: countJsonBytes, header: countHeaderBytes, path: countUrlBytes, query: countUrlBytes }[
+    target.location
+  ]
+  const long = target.location === 'body' ? BODY_BYTES : HEAD_BYTES
   // The second is as long as the schema lets through, so that it gets further.
   const sizes = [
     { size: long, unit: 'bytes', sizeOf },
     ...(target.maxLength === undefined || payload.ending !== ''
       ? []
-      : [{ size: target.maxLength, unit: 'letters', sizeOf: lettersOf }]),
+      : [{ size: target.maxLength, unit: 'letters', sizeOf: countCharacters }]),
   ]
   return sizes.map(({ size, unit, sizeOf }) => ({
     name: `${label}: ${payload.name}, ${size} ${unit}`,
     // Most headers are read alike for every operation.
-    field: target.at === 'header' ? `header ${target.name}` : label,
-    make: () => requestOf(target, writePayload(payload, size, sizeOf), context),
+    field: target.location === 'header' ? `header ${target.name}` : label,
+    make: () => buildRequest(target, buildPayload(payload, size, sizeOf), context),
     ms: 0,
   }))
 }
 
-function requestOf(target: Target, text: string, context: Context): Sent {
-  const { at, name } = target
+function buildRequest(target: Target, text: string, context: AttackContext): AttackRequest {
+  const { location: at, name } = target
   const wanted = typeof name === 'string' ? name : ''
   const filled = target.path.replace(/\{(\w+)\}/g, (_, key) =>
-    at === 'path' && key === wanted ? inUrl(text) : context.id,
+    at === 'path' && key === wanted ? encodeForUrl(text) : context.id,
   )
   const query = { ...target.query, ...(at === 'query' && { [wanted]: text }) }
-  const search = Object.entries(query).map(([key, value]) => `${key}=${inUrl(value).replaceAll('&', '%26')}`)
-  const body = at === 'body' && typeof name !== 'string' ? putAt(target.body, name, text) : target.body
+  const search = Object.entries(query).map(([key, value]) => `${key}=${encodeForUrl(value).replaceAll('&', '%26')}`)
+  const body = at === 'body' && typeof name !== 'string' ? setAtPath(target.body, name, text) : target.body
   return {
     method: target.method.toUpperCase(),
     path: `/api/v1${filled}${search.length > 0 ? `?${search.join('&')}` : ''}`,
-    headers: { ...commonHeaders(target, context), ...(at === 'header' && headerOf(wanted, text)) },
+    headers: { ...commonHeaders(target, context), ...(at === 'header' && buildHeader(wanted, text)) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }
 }
 
 /** What a proxy appends to X-Forwarded-For stays, so that each request is of another client. */
-function headerOf(name: string, text: string): Record<string, string> {
-  const value = inHeader(text)
+function buildHeader(name: string, text: string): Record<string, string> {
+  const value = encodeForHeader(text)
   return { [name.toLowerCase()]: name.toLowerCase() === 'x-forwarded-for' ? `${value}, ${nextClientIp()}` : value }
 }
 
-function commonHeaders(target: Call, { token, capability }: Context): Record<string, string> {
+function commonHeaders(target: ApiCall, { token, capability }: AttackContext): Record<string, string> {
   return {
     'x-forwarded-for': nextClientIp(),
     'idempotency-key': randomUUID(),
@@ -178,8 +194,8 @@ function commonHeaders(target: Call, { token, capability }: Context): Record<str
   }
 }
 
-function pageCase(page: string, payload: Payload): Case {
-  const text = () => inUrl(writePayload(payload, HEAD_BYTES, urlBytes))
+function buildPageCase(page: string, payload: Payload): AttackCase {
+  const text = () => encodeForUrl(buildPayload(payload, HEAD_BYTES, countUrlBytes))
   return {
     name: `GET ${page}: ${payload.name}`,
     field: page,
@@ -188,22 +204,22 @@ function pageCase(page: string, payload: Payload): Case {
   }
 }
 
-function headerCase(header: string, payload: Payload): Case {
-  const text = () => writePayload(payload, HEAD_BYTES, headerBytes)
+function buildHeaderCase(header: string, payload: Payload): AttackCase {
+  const text = () => buildPayload(payload, HEAD_BYTES, countHeaderBytes)
   return {
     name: `GET /blog/search?q=a header ${header}: ${payload.name}`,
     field: `page header ${header}`,
     make: () => ({
       method: 'GET',
       path: '/blog/search?q=a',
-      headers: { 'x-forwarded-for': nextClientIp(), ...headerOf(header, text()) },
+      headers: { 'x-forwarded-for': nextClientIp(), ...buildHeader(header, text()) },
     }),
     ms: 0,
   }
 }
 
 /** Bodies that are hostile by their form rather than by their text. */
-function bodyCases(call: Call, context: Context): Case[] {
+function buildBodyCases(call: ApiCall, context: AttackContext): AttackCase[] {
   const fields = Array.from({ length: 5_000 }, (_, at) => `"k${at}":1`).join(',')
   const forms = {
     'an array in an array, 10,000 deep': '['.repeat(10_000),
@@ -217,36 +233,38 @@ function bodyCases(call: Call, context: Context): Case[] {
     'an unknown key of 60,000 letters': `{"${'a.'.repeat(BODY_BYTES / 2)}":1}`,
   }
   const known = typeof call.body === 'object' && call.body !== null ? Object.keys(call.body) : []
-  const arrays = known.map(key => [`${key} an array of 20,000 objects`, putAt(call.body, [key], manyObjects)] as const)
+  const arrays = known.map(
+    key => [`${key} an array of 20,000 objects`, setAtPath(call.body, [key], manyObjects)] as const,
+  )
   const all = [...Object.entries(forms), ...arrays.map(([name, body]) => [name, JSON.stringify(body)] as const)]
   return all.map(([name, body]) => ({
     name: `${call.method.toUpperCase()} ${call.path} body: ${name}`,
     field: `${call.method} ${call.path} ${name}`,
-    make: () => ({ ...requestOf({ ...call, at: 'body', name: [] }, '', context), body }),
+    make: () => ({ ...buildRequest({ ...call, location: 'body', name: [] }, '', context), body }),
     ms: 0,
   }))
 }
 
 const manyObjects = Array.from({ length: 20_000 }, () => ({}))
 
-let clients = 0
+let clientCount = 0
 function nextClientIp(): string {
-  clients += 1
-  return `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`
+  clientCount += 1
+  return `10.${(clientCount >> 16) & 255}.${(clientCount >> 8) & 255}.${clientCount & 255}`
 }
 
-function lettersOf(text: string): number {
+function countCharacters(text: string): number {
   return text.length
 }
 
-function jsonBytes(text: string): number {
+function countJsonBytes(text: string): number {
   return Buffer.byteLength(JSON.stringify(text)) - 2
 }
 
-function headerBytes(text: string): number {
-  return Math.max(1, inHeader(text).length)
+function countHeaderBytes(text: string): number {
+  return Math.max(1, encodeForHeader(text).length)
 }
 
-function urlBytes(text: string): number {
-  return inUrl(text).length
+function countUrlBytes(text: string): number {
+  return encodeForUrl(text).length
 }

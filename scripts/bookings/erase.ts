@@ -1,19 +1,19 @@
 import { openDatabase } from '@/lib/server/database/connection'
-import { eraseBooking, findBlocker } from '@/lib/server/retention/erase-booking'
+import { eraseBooking, findErasureBlocker } from '@/lib/server/retention/erase-booking'
 import { addToErasureList } from '@/lib/server/retention/erasure-list'
 import { truncateLog } from '@/lib/server/retention/run-retention'
-import { knownDataDir } from '../settings'
-import { findTyped } from './read'
+import { requireDataDir } from '../settings'
+import { findByTypedId } from './read'
 
 /** Erases the personal data of one booking now. Throws in words where it cannot be erased, or `yes` is missing. */
 export async function erase({ id = '', yes = false }: { id?: string; yes?: boolean }): Promise<string> {
-  const dataDir = knownDataDir()
+  const dataDir = requireDataDir()
   const db = await openDatabase(dataDir)
   try {
-    const row = await findTyped(db, id)
+    const row = await findByTypedId(db, id)
     if (row.erased_at !== null) return `${row.id}: personal data was already erased on ${row.erased_at}.\n`
     const now = new Date()
-    const reason = await findBlocker(db, { row, now })
+    const reason = await findErasureBlocker(db, { row, now })
     if (reason !== null) throw new Error(`${row.id} was not erased: ${reason}.`)
     if (!yes) {
       throw new Error(

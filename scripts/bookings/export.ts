@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { csvOf, isBetween } from '@/lib/server/bookings/export'
-import { toBooking } from '@/lib/server/bookings/rows'
+import { toBooking } from '@/lib/server/bookings/columns'
+import { formatBookingsCsv, isPickupBetween } from '@/lib/server/bookings/csv-export'
 import { listBookings } from '@/lib/server/bookings/store'
-import { reading } from './read'
+import { withReadOnlyDatabase } from './read'
 
-const day = (fallback: string) =>
+const daySchema = (fallback: string) =>
   z.preprocess(value => value ?? fallback, z.iso.date('Please enter a date such as 2027-03-14.'))
-const periodSchema = z.object({ from: day('0000-01-01'), to: day('9999-12-31') })
+const periodSchema = z.object({ from: daySchema('0000-01-01'), to: daySchema('9999-12-31') })
 
 /** The bookings whose pickup is on one of these days, told in its own zone, as CSV, the earliest first. */
-export async function exportCsv(given: { from?: string; to?: string }): Promise<string> {
-  const period = periodSchema.safeParse(given)
+export async function exportCsv(options: { from?: string; to?: string }): Promise<string> {
+  const period = periodSchema.safeParse(options)
   if (!period.success) throw new Error(period.error.issues[0]?.message)
   const { from, to } = period.data
   if (from > to) throw new Error(`${from} is after ${to}.`)
-  const bookings = await reading(async db => (await listBookings(db)).map(toBooking))
-  const wanted = bookings.filter(booking => isBetween(booking, period.data))
-  return csvOf(wanted.toSorted((a, b) => Date.parse(a.pickupAt) - Date.parse(b.pickupAt)))
+  const bookings = await withReadOnlyDatabase(async db => (await listBookings(db)).map(toBooking))
+  const selected = bookings.filter(booking => isPickupBetween(booking, period.data))
+  return formatBookingsCsv(selected.toSorted((a, b) => Date.parse(a.pickupAt) - Date.parse(b.pickupAt)))
 }

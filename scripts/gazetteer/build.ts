@@ -25,7 +25,7 @@ const AIRPORT_TOLERANCE_METERS = 4_000
 const COUNTRIES = ['US', 'PR']
 
 const folder = installPackages([TOWNS_PACKAGE, AIRPORTS_PACKAGE])
-const hand = readHandPlaces()
+const handPlaces = readHandPlaces()
 const airports = readAirports(folder)
 checkHandAirports(airports)
 writeRows('towns.json', {
@@ -34,14 +34,14 @@ writeRows('towns.json', {
   changes:
     'Towns of the United States and Puerto Rico with more than 15,000 people; names tidied; coordinates rounded.',
   columns: ['id', 'name', 'state', 'lat', 'lng', 'population', 'part of a city'],
-  places: townRows(readTowns(folder)),
+  places: buildTownRows(readTowns(folder)),
 })
 writeRows('airports.json', {
   source: `OurAirports (https://ourairports.com/data/), through the npm package ${AIRPORTS_PACKAGE}`,
   licence: 'Public domain',
   changes: 'US airports with a IATA code and scheduled service, but for those placed by hand; names tidied.',
   columns: ['code', 'name', 'municipality', 'state', 'lat', 'lng', 'size'],
-  places: airportRows(airports),
+  places: buildAirportRows(airports),
 })
 
 function readHandPlaces(): HandFile['places'] {
@@ -49,9 +49,9 @@ function readHandPlaces(): HandFile['places'] {
   return files.flatMap(name => handFileSchema.parse(JSON.parse(readFileSync(join(DATA_FOLDER, name), 'utf8'))).places)
 }
 
-function townRows(all: Town[]) {
-  const taken = new Set<string>()
-  const districts = hand.filter(([, , , kind]) => kind === 'district')
+function buildTownRows(all: Town[]) {
+  const usedIds = new Set<string>()
+  const districts = handPlaces.filter(([, , , kind]) => kind === 'district')
   return all
     .filter(town => COUNTRIES.includes(town.country) && town.population > MIN_POPULATION)
     .sort((a, b) => b.population - a.population || a.cityId - b.cityId)
@@ -65,15 +65,15 @@ function townRows(all: Town[]) {
       )
       if (isPart && isPlacedByHand) return []
       const state = town.country === 'US' ? town.adminCode : town.country
-      const slug = `us-${state.toLowerCase()}-${slugOf(name)}`
-      const id = taken.has(slug) ? `${slug}-${town.cityId}` : slug
-      taken.add(id)
-      return [[id, name, state, round(lat), round(lng), town.population, isPart ? 1 : 0]]
+      const slug = `us-${state.toLowerCase()}-${toSlug(name)}`
+      const id = usedIds.has(slug) ? `${slug}-${town.cityId}` : slug
+      usedIds.add(id)
+      return [[id, name, state, roundCoordinate(lat), roundCoordinate(lng), town.population, isPart ? 1 : 0]]
     })
 }
 
-function airportRows(all: Airport[]) {
-  const placedByHand = new Set(hand.map(([id]) => id))
+function buildAirportRows(all: Airport[]) {
+  const placedByHand = new Set(handPlaces.map(([id]) => id))
   const sizes: Record<string, number> = { large_airport: 3, medium_airport: 2, small_airport: 1 }
   return all
     .filter(airport => COUNTRIES.includes(airport.country) && airport.scheduled)
@@ -83,14 +83,24 @@ function airportRows(all: Airport[]) {
       if (size === undefined) return []
       const state = airport.country === 'US' ? airport.region.slice(3) : airport.country
       const name = airport.name.split(' / ')[0] ?? airport.name
-      return [[airport.iata, name, airport.municipality ?? '', state, round(airport.lat), round(airport.lng), size]]
+      return [
+        [
+          airport.iata,
+          name,
+          airport.municipality ?? '',
+          state,
+          roundCoordinate(airport.lat),
+          roundCoordinate(airport.lng),
+          size,
+        ],
+      ]
     })
     .sort((a, b) => String(a[0]).localeCompare(String(b[0])))
 }
 
 /** Local fields may carry a code that is another field's in the package: those are named, the others must agree. */
 function checkHandAirports(all: Airport[]): void {
-  for (const [id, name, , kind, lat, lng] of hand) {
+  for (const [id, name, , kind, lat, lng] of handPlaces) {
     if (kind !== 'airport') continue
     const sameCode = all.filter(airport => `airport:${airport.iata.toLowerCase()}` === id)
     const offsets = sameCode.map(airport => metersBetween({ lat, lng }, airport))
@@ -100,9 +110,9 @@ function checkHandAirports(all: Airport[]): void {
   }
 }
 
-function slugOf(name: string): string {
-  const plain = name.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
-  return plain
+function toSlug(name: string): string {
+  const ascii = name.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')
+  return ascii
     .toLowerCase()
     .replace(/['.’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
@@ -110,7 +120,7 @@ function slugOf(name: string): string {
 }
 
 /** Four decimals are about 11 m. */
-function round(degrees: number): number {
+function roundCoordinate(degrees: number): number {
   return Math.round(degrees * 10_000) / 10_000
 }
 

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { encodeLines, type Line } from '../land/encode'
+import { encodeLines, type Polyline } from '../land/encode'
 
 /** Steps of about 100 m. */
 const UNITS_PER_DEGREE = 1000
@@ -16,7 +16,7 @@ const { resolve } = createRequire(import.meta.url)
 const atlas: Topology<{ nation: GeometryCollection }> = JSON.parse(
   readFileSync(resolve('us-atlas/nation-10m.json'), 'utf8'),
 )
-const lines: Line[] = feature(atlas, atlas.objects.nation).features.flatMap(({ geometry }) => {
+const lines: Polyline[] = feature(atlas, atlas.objects.nation).features.flatMap(({ geometry }) => {
   if (geometry.type !== 'MultiPolygon' && geometry.type !== 'Polygon') return []
   const polygons = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates
   return polygons.flatMap(rings => rings.slice(0, 1).map(toLine))
@@ -25,6 +25,6 @@ const packed = encodeLines({ lines, unitsPerDegree: UNITS_PER_DEGREE })
 writeFileSync(FILE, `${JSON.stringify({ source: 'us-atlas 3.0.1', unitsPerDegree: UNITS_PER_DEGREE, packed })}\n`)
 console.log(`${lines.length} outlines, ${packed.length} letters`)
 
-function toLine(ring: number[][]): Line {
-  return ring.flatMap(([lng, lat]): Line => (lat === undefined || lng === undefined ? [] : [[lat, lng]]))
+function toLine(ring: number[][]): Polyline {
+  return ring.flatMap(([lng, lat]): Polyline => (lat === undefined || lng === undefined ? [] : [[lat, lng]]))
 }

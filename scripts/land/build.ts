@@ -3,7 +3,7 @@
  * `npx tsx scripts/land/build.ts`. Run it again after a change to the hand-drawn lines.
  */
 import { writeFileSync } from 'node:fs'
-import { encodeLines, type Line } from './encode'
+import { encodeLines, type Polyline } from './encode'
 import { chicago } from './hand-drawn/chicago'
 import { dallas } from './hand-drawn/dallas'
 import { greatLakes, inlandLakes, lakeIslands } from './hand-drawn/lakes'
@@ -13,12 +13,12 @@ import { newYork } from './hand-drawn/new-york'
 import { oklahomaCity } from './hand-drawn/oklahoma-city'
 import { streets } from './hand-drawn/streets'
 import { trunkRoads } from './hand-drawn/trunk-roads'
-import { readNeighbours, readStates } from './outlines'
+import { readNeighboringCountries, readStates } from './outlines'
 
 const LAND_UNITS_PER_DEGREE = 200
 const METRO_UNITS_PER_DEGREE = 2000
 
-function readLine(text: string): Line {
+function parseLine(text: string): Polyline {
   return text
     .trim()
     .split(/\s+/)
@@ -30,38 +30,40 @@ function readLine(text: string): Line {
     })
 }
 
-const packLand = (lines: Line[]) => encodeLines({ lines, unitsPerDegree: LAND_UNITS_PER_DEGREE })
-const packDrawn = (texts: string[]) =>
-  encodeLines({ lines: texts.map(readLine), unitsPerDegree: METRO_UNITS_PER_DEGREE })
+const packLand = (lines: Polyline[]) => encodeLines({ lines, unitsPerDegree: LAND_UNITS_PER_DEGREE })
+const packHandDrawn = (texts: string[]) =>
+  encodeLines({ lines: texts.map(parseLine), unitsPerDegree: METRO_UNITS_PER_DEGREE })
 
 function packMetro(metro: HandDrawnMetro) {
   return {
     frame: metro.frame,
-    land: packDrawn(metro.land),
-    water: packDrawn(metro.water),
-    rivers: packDrawn(metro.rivers),
-    parks: packDrawn(metro.parks),
-    streets: packDrawn(streets[metro.city] ?? []),
-    roads: packDrawn(metro.roads.map(road => road.line)),
+    land: packHandDrawn(metro.land),
+    water: packHandDrawn(metro.water),
+    rivers: packHandDrawn(metro.rivers),
+    parks: packHandDrawn(metro.parks),
+    streets: packHandDrawn(streets[metro.city] ?? []),
+    roads: packHandDrawn(metro.roads.map(road => road.line)),
     roadNames: metro.roads.map(road => road.name),
   }
 }
 
 const { land, borders } = readStates()
-const neighbours = readNeighbours()
-const count = (lines: Line[]) => lines.reduce((sum, line) => sum + line.length, 0)
-console.log(`points: states ${count(land)}, borders ${count(borders)}, neighbours ${count(neighbours)}`)
+const neighboringCountries = readNeighboringCountries()
+const countPoints = (lines: Polyline[]) => lines.reduce((sum, line) => sum + line.length, 0)
+console.log(
+  `points: states ${countPoints(land)}, borders ${countPoints(borders)}, neighbours ${countPoints(neighboringCountries)}`,
+)
 
 const data = {
   landUnitsPerDegree: LAND_UNITS_PER_DEGREE,
   metroUnitsPerDegree: METRO_UNITS_PER_DEGREE,
   land: packLand(land),
   borders: packLand(borders),
-  neighbours: packLand(neighbours),
-  greatLakes: packLand(greatLakes.map(readLine)),
-  lakeIslands: packLand(lakeIslands.map(readLine)),
-  inlandLakes: packLand(inlandLakes.map(readLine)),
-  trunkRoads: packLand(trunkRoads.map(readLine)),
+  neighbours: packLand(neighboringCountries),
+  greatLakes: packLand(greatLakes.map(parseLine)),
+  lakeIslands: packLand(lakeIslands.map(parseLine)),
+  inlandLakes: packLand(inlandLakes.map(parseLine)),
+  trunkRoads: packLand(trunkRoads.map(parseLine)),
   metros: [newYork, losAngeles, chicago, dallas, oklahomaCity].map(packMetro),
 }
 

@@ -1,8 +1,8 @@
-import { decodeLines } from '@/lib/maps/land'
-import { encodeLines, type Line } from './encode'
+import { decodeLines } from '@/lib/maps/packed-geometry'
+import { encodeLines, type Polyline } from './encode'
 
 test('lines come back from their packed text to the rounded degree', () => {
-  const lines: Line[] = [
+  const lines: Polyline[] = [
     [
       [40.7005, -74.015],
       [40.8777, -73.9222],
@@ -17,6 +17,6 @@ test('lines come back from their packed text to the rounded degree', () => {
 })
 
 test('packed text needs no escaping in a string', () => {
-  const line: Line = Array.from({ length: 200 }, (_, i) => [i / 7, -i / 3])
+  const line: Polyline = Array.from({ length: 200 }, (_, i) => [i / 7, -i / 3])
   expect(encodeLines({ lines: [line], unitsPerDegree: 200 })).toMatch(/^[A-Za-z0-9_-]+$/)
 })

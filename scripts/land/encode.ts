@@ -1,9 +1,9 @@
-import { ALPHABET } from '../../lib/maps/land'
+import { PACKED_LINE_ALPHABET } from '../../lib/maps/packed-geometry'
 
-export type Line = [lat: number, lng: number][]
+export type Polyline = [lat: number, lng: number][]
 
 /** Packs lines into text: points rounded to 1/unitsPerDegree, as differences, five bits a character. */
-export function encodeLines({ lines, unitsPerDegree }: { lines: Line[]; unitsPerDegree: number }): string {
+export function encodeLines({ lines, unitsPerDegree }: { lines: Polyline[]; unitsPerDegree: number }): string {
   let lat = 0
   let lng = 0
   return lines
@@ -26,8 +26,8 @@ function encodeNumber(value: number): string {
   let rest = value < 0 ? -value * 2 - 1 : value * 2
   let text = ''
   while (rest >= 32) {
-    text += ALPHABET.charAt(32 + (rest % 32))
+    text += PACKED_LINE_ALPHABET.charAt(32 + (rest % 32))
     rest = Math.floor(rest / 32)
   }
-  return text + ALPHABET.charAt(rest)
+  return text + PACKED_LINE_ALPHABET.charAt(rest)
 }

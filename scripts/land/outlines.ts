@@ -3,42 +3,44 @@ import { feature, merge, mesh } from 'topojson-client'
 import { presimplify } from 'topojson-simplify'
 import type { GeometryCollection, MultiPolygon, Polygon, Topology } from 'topojson-specification'
 import { cities } from '../../lib/site'
-import type { Line } from './encode'
+import type { Polyline } from './encode'
 
 const require = createRequire(import.meta.url)
 
 type Atlas = Topology<{ [name: string]: GeometryCollection }>
 
 /** What is further from a served city is drawn more coarsely: rides begin and end near one. */
-const COARSENESS = [
+const COARSENESS_LEVELS = [
   { withinDegrees: 1.6, triangle: 0.00002, island: 0.0002 },
   { withinDegrees: 5, triangle: 0.0011, island: 0.008 },
   { withinDegrees: 12, triangle: 0.0038, island: 0.03 },
   { withinDegrees: Number.POSITIVE_INFINITY, triangle: 0.012, island: 0.08 },
 ]
 
-function coarseness([lng, lat]: readonly number[]) {
+function getCoarseness([lng, lat]: readonly number[]) {
   const distance = Math.min(...cities.map(city => Math.hypot(city.lat - (lat ?? 0), (city.lng - (lng ?? 0)) * 0.78)))
-  return COARSENESS.find(level => distance <= level.withinDegrees) ?? { triangle: 0.02, island: 0.1 }
+  return COARSENESS_LEVELS.find(level => distance <= level.withinDegrees) ?? { triangle: 0.02, island: 0.1 }
 }
 
 /** Keeps of each arc its ends and the points whose triangle is large enough for where they lie. */
-function thin(topology: Atlas, factor: number): Atlas {
+function simplify(topology: Atlas, factor: number): Atlas {
   const simple = presimplify(topology)
   const arcs = simple.arcs.map(arc =>
     arc
-      .filter((point, i) => i === 0 || i === arc.length - 1 || (point[2] ?? 0) >= coarseness(point).triangle * factor)
+      .filter(
+        (point, i) => i === 0 || i === arc.length - 1 || (point[2] ?? 0) >= getCoarseness(point).triangle * factor,
+      )
       .map(point => point.slice(0, 2)),
   )
   const { transform, ...rest } = simple
   return { ...rest, arcs }
 }
 
-function toLine(positions: readonly (readonly number[])[]): Line {
+function toLine(positions: readonly (readonly number[])[]): Polyline {
   return positions.map(([lng = 0, lat = 0]) => [lat, lng])
 }
 
-function area(line: Line): number {
+function calculateArea(line: Polyline): number {
   return Math.abs(
     line.reduce((sum, [lat, lng], i) => {
       const [nextLat, nextLng] = line[(i + 1) % line.length] ?? [lat, lng]
@@ -47,22 +49,22 @@ function area(line: Line): number {
   )
 }
 
-function keepRings(rings: Line[], factor: number): Line[] {
+function filterRings(rings: Polyline[], factor: number): Polyline[] {
   return rings
     .map(ring => ring.slice(0, -1))
     .filter(ring => {
       const [first] = ring
       if (!first || ring.length < 3) return false
       if (ring.some(([, lng]) => lng > 0)) return false
-      return area(ring) >= coarseness([first[1], first[0]]).island * factor
+      return calculateArea(ring) >= getCoarseness([first[1], first[0]]).island * factor
     })
 }
 
 /** The United States as rings of land, and the lines where two states meet. US Census, public domain. */
-export function readStates(): { land: Line[]; borders: Line[] } {
+export function readStates(): { land: Polyline[]; borders: Polyline[] } {
   const atlas: Atlas = require('us-atlas/states-10m.json')
-  const thinned = thin(atlas, 1)
-  const nation = feature(thinned, thinned.objects.nation ?? empty)
+  const simplified = simplify(atlas, 1)
+  const nation = feature(simplified, simplified.objects.nation ?? empty)
   const land = nation.features.flatMap(({ geometry }) =>
     geometry.type === 'MultiPolygon'
       ? geometry.coordinates.flat().map(toLine)
@@ -70,25 +72,25 @@ export function readStates(): { land: Line[]; borders: Line[] } {
         ? geometry.coordinates.map(toLine)
         : [],
   )
-  const borders = mesh(thinned, thinned.objects.states, (a, b) => a !== b).coordinates.map(toLine)
-  return { land: keepRings(land, 1), borders }
+  const borders = mesh(simplified, simplified.objects.states, (a, b) => a !== b).coordinates.map(toLine)
+  return { land: filterRings(land, 1), borders }
 }
 
 /** Canada to Venezuela, without the United States. Natural Earth, public domain. */
-export function readNeighbours(): Line[] {
+export function readNeighboringCountries(): Polyline[] {
   const atlas: Atlas = require('world-atlas/countries-50m.json')
-  const thinned = thin(atlas, 9)
-  const shapes = (thinned.objects.countries?.geometries ?? []).filter(
+  const simplified = simplify(atlas, 9)
+  const shapes = (simplified.objects.countries?.geometries ?? []).filter(
     (shape): shape is Polygon | MultiPolygon =>
-      NEIGHBOURS.has(String(shape.id)) && (shape.type === 'Polygon' || shape.type === 'MultiPolygon'),
+      NEIGHBORING_COUNTRY_CODES.has(String(shape.id)) && (shape.type === 'Polygon' || shape.type === 'MultiPolygon'),
   )
-  const rings = merge(thinned, shapes)
+  const rings = merge(simplified, shapes)
     .coordinates.map(([outer = []]) => toLine(outer))
     .filter(ring => ring.some(([lat]) => lat < 62))
-  return keepRings(rings, 2)
+  return filterRings(rings, 2)
 }
 
 const empty: GeometryCollection = { type: 'GeometryCollection', geometries: [] }
 
 /** ISO numbers: Canada, Mexico, Central America, the Greater Antilles, Bahamas, Colombia, Venezuela. */
-const NEIGHBOURS = new Set('124 484 320 084 340 222 558 188 591 192 388 332 214 044 170 862'.split(' '))
+const NEIGHBORING_COUNTRY_CODES = new Set('124 484 320 084 340 222 558 188 591 192 388 332 214 044 170 862'.split(' '))

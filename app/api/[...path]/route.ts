@@ -1,13 +1,19 @@
 import { AppError } from '@/lib/errors'
-import { handle } from '@/lib/server/handle'
+import { createRouteHandler } from '@/lib/server/route-handler'
 
 /** A call that is not there is answered like any other refusal, not with a page. */
-const refuse = handle(async request => {
+const rejectUnknownPath = createRouteHandler(async request => {
   throw new AppError({
     kind: 'not_found',
     message: `no endpoint at ${new URL(request.url).pathname}`,
-    sentence: 'There is no such call.',
+    userMessage: 'There is no such call.',
   })
 })
 
-export { refuse as DELETE, refuse as GET, refuse as PATCH, refuse as POST, refuse as PUT }
+export {
+  rejectUnknownPath as DELETE,
+  rejectUnknownPath as GET,
+  rejectUnknownPath as PATCH,
+  rejectUnknownPath as POST,
+  rejectUnknownPath as PUT,
+}

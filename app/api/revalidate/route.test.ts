@@ -24,8 +24,8 @@ test('without a secret of its own the site has no such address', async () => {
 })
 
 test('a wrong secret is refused before anything is read', async () => {
-  const answer = await post({ token: 'another-secret-altogether', body: 'not json' })
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([401, 'no-store'])
+  const response = await post({ token: 'another-secret-altogether', body: 'not json' })
+  expect([response.status, response.headers.get('cache-control')]).toEqual([401, 'no-store'])
 })
 
 test.each(['?tag=everything', '?tag=post:../x', '?tags=posts', '?tag=posts&tag=faqs'])('%s is refused', async query => {

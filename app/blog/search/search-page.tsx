@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { SiteFooter } from '@/app/site-footer'
-import { ListBar } from '@/components/blog/list-bar'
 import { ListHeader } from '@/components/blog/list-header'
+import { ListTopBar } from '@/components/blog/list-top-bar'
 import { SearchForm } from '@/components/blog/search-form'
 import { listPath } from '@/lib/content/paths'
 
@@ -19,7 +19,7 @@ export function SearchPage({
 }) {
   return (
     <>
-      <ListBar />
+      <ListTopBar />
       <main className="mx-auto min-h-[70svh] max-w-page px-5 pt-bar md:px-8">
         <ListHeader parent={{ label: 'All posts', href: listPath({ kind: 'all' }) }} heading={heading} count={count}>
           <SearchForm query={query} />

@@ -1,18 +1,18 @@
 import type { Metadata } from 'next'
 import { cache } from 'react'
 import { SiteFooter } from '@/app/site-footer'
-import { CityAbsent } from '@/components/cities/city-absent'
 import { CityHero } from '@/components/cities/city-hero'
+import { CityNotFound } from '@/components/cities/city-not-found'
+import { CityParagraphs } from '@/components/cities/city-paragraphs'
 import { CityPosts } from '@/components/cities/city-posts'
-import { CityWords } from '@/components/cities/city-words'
 import { OtherCities } from '@/components/cities/other-cities'
 import { ServedAirports } from '@/components/cities/served-airports'
 import { TripFares } from '@/components/cities/trip-fares'
-import { PlainBar } from '@/components/layout/plain-bar'
+import { SimpleTopBar } from '@/components/layout/simple-top-bar'
 import { StructuredData } from '@/components/layout/structured-data'
-import { deepLinkPath } from '@/lib/booking/deep-link'
-import { readCity, readCityGuide } from '@/lib/server/cities/read-city'
-import { cityData, offeredTrip } from '@/lib/server/metadata/page-data'
+import { buildDeepLinkPath } from '@/lib/booking/deep-link'
+import { readCityGuide, readCityPage } from '@/lib/server/cities/read-city'
+import { cityStructuredData, toOfferedTrip } from '@/lib/server/metadata/page-structured-data'
 import { cityMetadata } from '@/lib/server/metadata/pages'
 import { cityIds } from '@/lib/site'
 
@@ -33,15 +33,15 @@ export async function generateMetadata({ params }: Params): Promise<Metadata> {
 
 export default async function CityPage({ params }: Params) {
   const page = await load((await params).city)
-  if (page === null) return <CityAbsent />
+  if (page === null) return <CityNotFound />
   const { city, guide, airports, trips, posts } = page
   return (
     <>
-      <StructuredData parts={cityData({ city, trips: trips.map(offeredTrip) })} />
-      <PlainBar bookingPath={deepLinkPath({ city: city.id })} />
+      <StructuredData parts={cityStructuredData({ city, trips: trips.map(toOfferedTrip) })} />
+      <SimpleTopBar bookingPath={buildDeepLinkPath({ city: city.id })} />
       <main>
         <CityHero city={city} guide={guide} />
-        <CityWords paragraphs={guide.paragraphs.slice(1)} />
+        <CityParagraphs paragraphs={guide.paragraphs.slice(1)} />
         <TripFares trips={trips} />
         <ServedAirports city={city} airports={airports} />
         <CityPosts city={city} posts={posts} />
@@ -53,4 +53,4 @@ export default async function CityPage({ params }: Params) {
 }
 
 /** One read a render, for the page and whatever is said of it. */
-const load = cache(readCity)
+const load = cache(readCityPage)

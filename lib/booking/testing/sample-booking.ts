@@ -1,10 +1,10 @@
 import type { Booking } from '@/lib/booking/schemas'
-import { bookedToKennedy } from './samples'
+import { kennedyBooking } from './samples'
 
 /** A stored booking for tests: an airport ride that waits for its Zelle payment, with what a test cares for put over it. */
-export function sampleBooking(over: Partial<Booking> = {}): Booking {
+export function sampleBooking(overrides: Partial<Booking> = {}): Booking {
   return {
-    ...bookedToKennedy,
+    ...kennedyBooking,
     invoiceNumber: 'INV-1773513000000',
     createdAt: '2026-03-10T15:00:00.000Z',
     pickupAt: '2026-03-14T18:30:00.000Z',
@@ -45,6 +45,6 @@ export function sampleBooking(over: Partial<Booking> = {}): Booking {
       alternatePhone: '',
       specialRequests: '',
     },
-    ...over,
+    ...overrides,
   }
 }

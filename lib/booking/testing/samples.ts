@@ -1,4 +1,4 @@
-import { noExtras } from '@/lib/booking/extras'
+import { emptyExtras } from '@/lib/booking/extras'
 import type { Booking, BookingRequest } from '@/lib/booking/schemas'
 import type { VehicleCategory } from '@/lib/content/schemas'
 import type { Place, Route } from '@/lib/maps/schemas'
@@ -25,7 +25,7 @@ export const kennedy: Place = {
 }
 
 /** No road leads here. */
-export const island: Place = {
+export const unreachablePlace: Place = {
   id: 'honolulu',
   name: 'Honolulu',
   area: 'Honolulu, HI',
@@ -69,10 +69,10 @@ export const suvs: VehicleCategory = {
   bags: 6,
 }
 
-const noExtrasAsked = { ...noExtras, stops: [] }
+const noRequestedExtras = { ...emptyExtras, stops: [] }
 
 /** A ride from Times Square to Kennedy on 14 March 2027 at 14:30, seen at $157.00. */
-export const toKennedy: BookingRequest = {
+export const kennedyRequest: BookingRequest = {
   scheduleOption: 'later',
   pickupDate: '2027-03-14',
   pickupTime: '14:30',
@@ -89,7 +89,7 @@ export const toKennedy: BookingRequest = {
   bags: 2,
   isCarpool: false,
   luggageWeight: '',
-  extras: noExtrasAsked,
+  extras: noRequestedExtras,
   distance: 25.4,
   rent: 157,
   contactInfo: {
@@ -104,8 +104,8 @@ export const toKennedy: BookingRequest = {
 }
 
 /** A ride that the site's own places and roads know: between two airports of New York, now, its fare not seen yet. */
-export const betweenAirports: BookingRequest = {
-  ...toKennedy,
+export const airportTransferRequest: BookingRequest = {
+  ...kennedyRequest,
   scheduleOption: 'immediately',
   pickupDate: '',
   pickupTime: '',
@@ -116,7 +116,7 @@ export const betweenAirports: BookingRequest = {
 }
 
 /** The ride to Kennedy as it stands once it is booked. */
-export const bookedToKennedy: Booking = {
+export const kennedyBooking: Booking = {
   id: '7KQ4-M9XW',
   invoiceNumber: 'INV-1803931200000',
   status: 'awaiting_zelle',
@@ -135,7 +135,7 @@ export const bookedToKennedy: Booking = {
   bags: 2,
   isCarpool: false,
   luggageWeight: '',
-  extras: noExtras,
+  extras: emptyExtras,
   carCategory: 'Executive Sedan',
   categoryName: 'Sedans',
   categoryKey: 'sedan',
@@ -149,7 +149,7 @@ export const bookedToKennedy: Booking = {
     durationSeconds: 2700,
     estimated: true,
   },
-  contactInfo: { ...toKennedy.contactInfo, phone: '+12125550142' },
+  contactInfo: { ...kennedyRequest.contactInfo, phone: '+12125550142' },
   paymentMethod: 'zelle',
   paidCents: 0,
   refundCents: 0,

@@ -2,8 +2,8 @@ import 'client-only'
 import { solveChallengeWorkers } from 'altcha-lib'
 import type { Proof, ProofChallenge } from '@/lib/payment/card-queue'
 
-const MOST_WORKERS = 4
-const LIMIT_MS = 60_000
+const MAX_WORKERS = 4
+const SOLVE_TIMEOUT_MS = 60_000
 
 /**
  * Does the work that a challenge asks for, in workers beside the page, which stays responsive. Returns null where the
@@ -16,10 +16,10 @@ export async function solveProof(challenge: ProofChallenge, signal: AbortSignal)
   try {
     const solution = await solveChallengeWorkers({
       challenge,
-      concurrency: Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1),
+      concurrency: Math.min(MAX_WORKERS, navigator.hardwareConcurrency || 1),
       controller,
       createWorker: () => new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' }),
-      timeout: LIMIT_MS,
+      timeout: SOLVE_TIMEOUT_MS,
     })
     return solution && { challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey } }
   } catch (error) {

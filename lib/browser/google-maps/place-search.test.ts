@@ -3,13 +3,13 @@ import { installGoogleMaps } from '@/e2e/fakes/google-maps/install'
 import type { FakeMapsPlan } from '@/e2e/fakes/google-maps/script'
 import { createGoogleMaps } from '@/lib/browser/google-maps'
 import { AppError } from '@/lib/errors'
-import { readPlaceRef } from '@/lib/maps/place-ref'
-import { MapsUnavailable, type PlaceSearch, type Suggestion } from '@/lib/maps/port'
+import { parsePlaceRef } from '@/lib/maps/place-ref'
+import { MapsUnavailableError, type PlaceSearch, type Suggestion } from '@/lib/maps/port'
 import { placeSchema } from '@/lib/maps/schemas'
-import { serveSitePlaces } from './testing/site-places'
+import { fakeSitePlaces } from './testing/site-places'
 
 async function openSearch(plan: FakeMapsPlan = {}): Promise<PlaceSearch> {
-  return createGoogleMaps({ libraries: await installGoogleMaps(plan) }).openSearch()
+  return createGoogleMaps({ libraries: await installGoogleMaps(plan) }).createSearch()
 }
 async function suggest(search: PlaceSearch, query: string): Promise<Suggestion[]> {
   return (await search.suggest({ query, near: '' })).suggestions
@@ -21,19 +21,19 @@ async function first(search: PlaceSearch, query: string): Promise<Suggestion> {
 }
 const choose = async (query: string) => {
   const search = await openSearch()
-  return search.choose(await first(search, query))
+  return search.resolve(await first(search, query))
 }
 const sessions = () => window.fakeMaps.log.flatMap(({ session }) => session ?? [])
 const failure = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
 
 beforeEach(() => {
-  serveSitePlaces()
+  fakeSitePlaces()
 })
 
 test('all typing until a choice is one session, which the choice ends', async () => {
   const search = await openSearch()
   for (const query of ['emp', 'empire', 'ohare', 'kennedy']) await suggest(search, query)
-  await search.choose(await first(search, 'kennedy int'))
+  await search.resolve(await first(search, 'kennedy int'))
   // "empire" and "kennedy int" only go on where the short answers to "emp" and "kennedy" have all there is.
   expect(window.fakeMaps.counts).toMatchObject({ suggestions: 3, sessions: 1, fetchFields: 1 })
 })
@@ -80,13 +80,13 @@ test('a full answer is asked again when a letter is added', async () => {
 })
 
 test('gaps between letters of up to 400 ms make no request', async () => {
-  const { habits } = createGoogleMaps({ libraries: await installGoogleMaps() })
+  const { searchOptions: habits } = createGoogleMaps({ libraries: await installGoogleMaps() })
   expect(habits).toMatchObject({ minLetters: 3, pauseMs: 400 })
 })
 
 test('a new session asks for the same words again', async () => {
   const search = await openSearch()
-  await search.choose(await first(search, 'kennedy'))
+  await search.resolve(await first(search, 'kennedy'))
   await suggest(search, 'kennedy')
   expect(sessions()).toEqual([1, 1, 2])
 })
@@ -104,7 +104,7 @@ test.each([
 ])('a session of %i requests is ended at the lowest price', async (requests, fields) => {
   const search = await openSearch()
   for (const query of ['union', 'ohare', 'times', 'empire'].slice(0, requests - 1)) await suggest(search, query)
-  await search.choose(await first(search, 'kennedy'))
+  await search.resolve(await first(search, 'kennedy'))
   expect(window.fakeMaps.counts.suggestions).toBe(requests)
   expect(window.fakeMaps.log.at(-1)).toMatchObject({ fields })
 })
@@ -116,23 +116,23 @@ test('a ride typed with pauses in both fields costs at most six requests', async
   ]) {
     const search = await openSearch()
     for (const query of [start ?? '', ...more]) await suggest(search, query)
-    await search.choose(await first(search, more.at(-1) ?? ''))
+    await search.resolve(await first(search, more.at(-1) ?? ''))
     expect(window.fakeMaps.counts.suggestions).toBeLessThanOrEqual(3)
   }
 })
 
 test('typing after a choice is another session', async () => {
   const search = await openSearch()
-  await search.choose(await first(search, 'kennedy'))
-  await search.choose(await first(search, 'empire'))
+  await search.resolve(await first(search, 'kennedy'))
+  await search.resolve(await first(search, 'empire'))
   expect(sessions()).toEqual([1, 1, 2, 2])
 })
 
 test('two fields are two sessions', async () => {
   await first(await openSearch(), 'kennedy')
   const maps = createGoogleMaps({ libraries: await installGoogleMaps() })
-  await first(maps.openSearch(), 'kennedy')
-  await first(maps.openSearch(), 'empire')
+  await first(maps.createSearch(), 'kennedy')
+  await first(maps.createSearch(), 'empire')
   expect(sessions()).toEqual([1, 2])
 })
 
@@ -144,15 +144,15 @@ test('a field that is opened and left asks for nothing', async () => {
 test('a place that is chosen again is not looked up again', async () => {
   const search = await openSearch()
   const suggestion = await first(search, 'kennedy')
-  const place = await search.choose(suggestion)
-  expect(await search.choose(suggestion)).toEqual(place)
+  const place = await search.resolve(suggestion)
+  expect(await search.resolve(suggestion)).toEqual(place)
   expect(window.fakeMaps.counts).toMatchObject({ sessions: 1, fetchFields: 1 })
 })
 
 test('a choice that is pressed twice is looked up once', async () => {
   const search = await openSearch()
   const suggestion = await first(search, 'kennedy')
-  await Promise.all([search.choose(suggestion), search.choose(suggestion)])
+  await Promise.all([search.resolve(suggestion), search.resolve(suggestion)])
   expect(window.fakeMaps.counts.fetchFields).toBe(1)
 })
 
@@ -160,16 +160,16 @@ test('another of the same suggestions can still be chosen when its session is sp
   const search = await openSearch()
   const [one, other] = await suggest(search, 'airport')
   if (one === undefined || other === undefined) throw new Error('two airports were to be suggested')
-  await search.choose(one)
-  expect(await search.choose(other)).toMatchObject({ name: other.name })
+  await search.resolve(one)
+  expect(await search.resolve(other)).toMatchObject({ name: other.name })
 })
 
 test('a choice that failed goes on in its session and can be made again', async () => {
   const search = await openSearch({ places: 'UNAVAILABLE' })
   const suggestion = await first(search, 'kennedy')
-  await expect(search.choose(suggestion)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  await expect(search.resolve(suggestion)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   window.fakeMaps.plan.places = 'ok'
-  expect(await search.choose(suggestion)).toMatchObject({ name: 'John F. Kennedy International Airport (JFK)' })
+  expect(await search.resolve(suggestion)).toMatchObject({ name: 'John F. Kennedy International Airport (JFK)' })
   expect(window.fakeMaps.counts).toMatchObject({ sessions: 1, fetchFields: 2 })
 })
 
@@ -229,7 +229,7 @@ test.each([
 
 test('the id says whose place it is and where', async () => {
   const { id, lat, lng } = await choose('kennedy')
-  expect(readPlaceRef(id)).toEqual({ kind: 'google', placeId: 'ChIJ-jfk', lat, lng })
+  expect(parsePlaceRef(id)).toEqual({ kind: 'google', placeId: 'ChIJ-jfk', lat, lng })
 })
 
 test('beyond the served cities this site is asked for the zone', async () => {
@@ -237,7 +237,7 @@ test('beyond the served cities this site is asked for the zone', async () => {
 })
 
 test('without an answer about the zone a place is chosen all the same', async () => {
-  serveSitePlaces({ status: 503 })
+  fakeSitePlaces({ status: 503 })
   expect(await choose('denver')).not.toHaveProperty('timeZone')
 })
 
@@ -261,9 +261,9 @@ test.each([
   const search = await openSearch()
   const suggestion = await first(search, 'kennedy')
   Object.assign(window.fakeMaps.plan, { suggestions: code, places: code })
-  const errors = [await failure(search.choose(suggestion)), await failure(suggest(search, 'empire'))]
+  const errors = [await failure(search.resolve(suggestion)), await failure(suggest(search, 'empire'))]
   for (const error of errors) {
-    expect(error).toBeInstanceOf(MapsUnavailable)
+    expect(error).toBeInstanceOf(MapsUnavailableError)
     expect(error).toHaveProperty('message', reason)
   }
 })
@@ -274,7 +274,7 @@ test.each(['INVALID_ARGUMENT', 'NOT_FOUND', 'INTERNAL', 'UNAVAILABLE', 'DEADLINE
     const search = await openSearch()
     const suggestion = await first(search, 'kennedy')
     Object.assign(window.fakeMaps.plan, { suggestions: code, places: code })
-    const errors = [await failure(search.choose(suggestion)), await failure(suggest(search, 'empire'))]
+    const errors = [await failure(search.resolve(suggestion)), await failure(suggest(search, 'empire'))]
     for (const error of errors) {
       expect(error).toBeInstanceOf(AppError)
       expect(error).toHaveProperty('code', code)

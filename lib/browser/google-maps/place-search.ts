@@ -1,14 +1,20 @@
 import 'client-only'
 import { AppError } from '@/lib/errors'
-import { googleRef } from '@/lib/maps/place-ref'
+import { formatGoogleRef } from '@/lib/maps/place-ref'
 import type { PlaceSearch, Suggestion } from '@/lib/maps/port'
 import { type Attribution, type Place, placeSchema } from '@/lib/maps/schemas'
 import { cities } from '@/lib/site'
-import { waitFor } from './patience'
-import { areaOf, kindOf, readAddress, tidy } from './place-words'
-import { placesFailed } from './refusal'
-import { fieldsToEndWith, fieldsWithoutSession, findKept, keepAnswer, type SearchSession } from './search-session'
-import { placeInTime } from './time-zone'
+import { toPlacesError } from './google-errors'
+import { formatArea, normalizeText, splitAddress, toPlaceKind } from './place-text'
+import {
+  cachePredictions,
+  findCachedPredictions,
+  getSessionFields,
+  getSessionlessFields,
+  type SearchSession,
+} from './search-session'
+import { findCityAndTimeZone } from './time-zone'
+import { withTimeout } from './with-timeout'
 
 /** The widest circle that Google takes. */
 const BIAS_RADIUS_METERS = 50_000
@@ -16,39 +22,41 @@ const BIAS_RADIUS_METERS = 50_000
 const ATTRIBUTION: Attribution = { text: 'Google Maps', url: 'https://maps.google.com' }
 
 type Prediction = google.maps.places.PlacePrediction
-type Told = { prediction: Prediction; session: SearchSession; place: Promise<Place> | null }
+type SuggestedPlace = { prediction: Prediction; session: SearchSession; place: Promise<Place> | null }
 
 /**
  * Opens a search of Google's places for one field. All its requests until a choice are one session, ended by looking up
  * the chosen place once. Each of its first 12 requests costs, so what the session's answers tell is not asked again.
- * A suggestion's id is Google's place id, the chosen place's one of `googleRef`.
+ * A suggestion's id is Google's place id, the chosen place's one of `formatGoogleRef`.
  */
-export function openPlaceSearch(places: google.maps.PlacesLibrary): PlaceSearch {
-  const told = new Map<string, Told>()
-  let open: SearchSession | null = null
+export function createPlaceSearch(places: google.maps.PlacesLibrary): PlaceSearch {
+  const suggestedPlaces = new Map<string, SuggestedPlace>()
+  let activeSession: SearchSession | null = null
 
   return {
     async suggest({ query, near, signal }) {
       signal?.throwIfAborted()
       if (query.trim() === '') return { suggestions: [], attribution: ATTRIBUTION }
-      open ??= { token: new places.AutocompleteSessionToken(), requests: 0, answers: [] }
-      const session = open
-      const predictions = findKept(session, { query, near }) ?? (await predict({ places, query, near, session }))
+      activeSession ??= { token: new places.AutocompleteSessionToken(), requests: 0, answers: [] }
+      const session = activeSession
+      const predictions =
+        findCachedPredictions(session, { query, near }) ?? (await fetchPredictions({ places, query, near, session }))
       signal?.throwIfAborted()
-      for (const prediction of predictions) told.set(prediction.placeId, { prediction, session, place: null })
+      for (const prediction of predictions)
+        suggestedPlaces.set(prediction.placeId, { prediction, session, place: null })
       return { suggestions: predictions.map(toSuggestion), attribution: ATTRIBUTION }
     },
-    choose({ id }) {
-      const choice = told.get(id)
+    resolve({ id }) {
+      const choice = suggestedPlaces.get(id)
       if (choice === undefined) return Promise.reject(new Error(`unknown suggestion ${id}`))
       if (choice.place !== null) return choice.place
-      const wasOpen = choice.session === open
-      if (wasOpen) open = null
-      const fields = wasOpen ? fieldsToEndWith(choice.session) : fieldsWithoutSession()
-      choice.place = lookUp(choice.prediction, fields).catch(error => {
+      const wasActive = choice.session === activeSession
+      if (wasActive) activeSession = null
+      const fields = wasActive ? getSessionFields(choice.session) : getSessionlessFields()
+      choice.place = fetchPlace(choice.prediction, fields).catch(error => {
         choice.place = null
         // Nothing was looked up: the session goes on, unless another has begun.
-        if (wasOpen) open ??= choice.session
+        if (wasActive) activeSession ??= choice.session
         throw error
       })
       return choice.place
@@ -56,7 +64,7 @@ export function openPlaceSearch(places: google.maps.PlacesLibrary): PlaceSearch 
   }
 }
 
-async function predict({
+async function fetchPredictions({
   places,
   query,
   near,
@@ -68,7 +76,7 @@ async function predict({
   const center = cities.find(({ id }) => id === near)
   try {
     session.requests += 1
-    const asked = places.AutocompleteSuggestion.fetchAutocompleteSuggestions({
+    const request = places.AutocompleteSuggestion.fetchAutocompleteSuggestions({
       input: query,
       sessionToken: session.token,
       includedRegionCodes: ['us'],
@@ -76,46 +84,46 @@ async function predict({
       region: 'us',
       ...(center && { locationBias: { center: { lat: center.lat, lng: center.lng }, radius: BIAS_RADIUS_METERS } }),
     })
-    const { suggestions } = await waitFor(asked)
+    const { suggestions } = await withTimeout(request)
     const predictions = suggestions.flatMap(({ placePrediction }) => placePrediction ?? [])
-    keepAnswer(session, { query, near, predictions, count: suggestions.length })
+    cachePredictions(session, { query, near, predictions, count: suggestions.length })
     return predictions
   } catch (error) {
-    throw placesFailed(error)
+    throw toPlacesError(error)
   }
 }
 
 function toSuggestion(prediction: Prediction): Suggestion {
   const { placeId, mainText, secondaryText, text } = prediction
-  const name = tidy(mainText?.text ?? '')
+  const name = normalizeText(mainText?.text ?? '')
   return name === ''
-    ? { id: placeId, ...readAddress(text.text) }
-    : { id: placeId, name, area: tidy(secondaryText?.text ?? '') }
+    ? { id: placeId, ...splitAddress(text.text) }
+    : { id: placeId, name, area: normalizeText(secondaryText?.text ?? '') }
 }
 
-async function lookUp(prediction: Prediction, fields: string[]): Promise<Place> {
+async function fetchPlace(prediction: Prediction, fields: string[]): Promise<Place> {
   const { placeId, types } = prediction
   const { name } = toSuggestion(prediction)
   const place = prediction.toPlace()
-  await waitFor(place.fetchFields({ fields })).catch(error => {
-    throw placesFailed(error)
+  await withTimeout(place.fetchFields({ fields })).catch(error => {
+    throw toPlacesError(error)
   })
   const point = place.location?.toJSON()
-  if (point === undefined) throw withoutPoint(placeId)
+  if (point === undefined) throw createUnusablePlaceError(placeId)
   const { lat, lng } = point
   const found = placeSchema.safeParse({
-    id: googleRef({ placeId, lat, lng }),
+    id: formatGoogleRef({ placeId, lat, lng }),
     name,
-    area: areaOf({ name, address: place.formattedAddress ?? '' }),
-    kind: kindOf(types),
+    area: formatArea({ name, formattedAddress: place.formattedAddress ?? '' }),
+    kind: toPlaceKind(types),
     lat,
     lng,
-    ...(await placeInTime({ lat, lng })),
+    ...(await findCityAndTimeZone({ lat, lng })),
   })
-  if (!found.success) throw withoutPoint(placeId, found.error)
+  if (!found.success) throw createUnusablePlaceError(placeId, found.error)
   return found.data
 }
 
-function withoutPoint(placeId: string, cause?: unknown): AppError {
+function createUnusablePlaceError(placeId: string, cause?: unknown): AppError {
   return new AppError({ kind: 'not_found', message: `Google place ${placeId} is not a valid destination`, cause })
 }

@@ -2,7 +2,7 @@ import 'client-only'
 import type { CityId } from '@/lib/site'
 
 /** Google suggests at most five places; fewer are all that fit. */
-const MOST_PREDICTIONS = 5
+const MAX_PREDICTIONS = 5
 
 /**
  * The requests of one session from which on the dearer look-up is the cheaper end. A session ended by an Essentials
@@ -14,55 +14,55 @@ const ESSENTIALS_FIELDS = ['location', 'formattedAddress']
 const PRO_FIELD = 'displayName'
 
 type Prediction = google.maps.places.PlacePrediction
-type Question = { query: string; near: CityId | '' }
-type Answer = Question & { predictions: Prediction[]; isComplete: boolean }
+type SearchQuery = { query: string; near: CityId | '' }
+type CachedAnswer = SearchQuery & { predictions: Prediction[]; isComplete: boolean }
 
 /** One of Google's autocomplete sessions: its token, the requests it has cost, and their answers. */
 export type SearchSession = {
   token: google.maps.places.AutocompleteSessionToken
   requests: number
-  answers: Answer[]
+  answers: CachedAnswer[]
 }
 
 /** Keeps an answer; `count` is that of Google's suggestions, also of those that are no place. */
-export function keepAnswer(
+export function cachePredictions(
   session: SearchSession,
-  { query, near, predictions, count }: Question & { predictions: Prediction[]; count: number },
+  { query, near, predictions, count }: SearchQuery & { predictions: Prediction[]; count: number },
 ): void {
-  session.answers.push({ query: plain(query), near, predictions, isComplete: count < MOST_PREDICTIONS })
+  session.answers.push({ query: normalizeQuery(query), near, predictions, isComplete: count < MAX_PREDICTIONS })
 }
 
 /**
  * Finds the predictions for a query among the answers of its session, or null where Google has to be asked: the same
  * words again, letters added to a word that nothing fits, or words added to a short answer that still fits.
  */
-export function findKept({ answers }: SearchSession, { query, near }: Question): Prediction[] | null {
-  const text = plain(query)
-  const here = answers.filter(answer => answer.near === near)
-  const same = here.findLast(answer => answer.query === text)
-  if (same !== undefined) return same.predictions
-  const start = here.findLast(answer => answer.isComplete && text.startsWith(answer.query))
-  if (start === undefined) return null
-  if (start.predictions.length === 0) return text.slice(start.query.length).includes(' ') ? null : []
-  const fitting = start.predictions.filter(prediction => fits(prediction, text))
-  return fitting.length === 0 ? null : fitting
+export function findCachedPredictions({ answers }: SearchSession, { query, near }: SearchQuery): Prediction[] | null {
+  const text = normalizeQuery(query)
+  const nearbyAnswers = answers.filter(answer => answer.near === near)
+  const exactAnswer = nearbyAnswers.findLast(answer => answer.query === text)
+  if (exactAnswer !== undefined) return exactAnswer.predictions
+  const prefixAnswer = nearbyAnswers.findLast(answer => answer.isComplete && text.startsWith(answer.query))
+  if (prefixAnswer === undefined) return null
+  if (prefixAnswer.predictions.length === 0) return text.slice(prefixAnswer.query.length).includes(' ') ? null : []
+  const matching = prefixAnswer.predictions.filter(prediction => matchesQuery(prediction, text))
+  return matching.length === 0 ? null : matching
 }
 
 /** The fields to end a session with, of the class that makes its requests and the look-up cost least. */
-export function fieldsToEndWith({ requests }: SearchSession): string[] {
+export function getSessionFields({ requests }: SearchSession): string[] {
   return requests > MAX_REQUESTS_FOR_ESSENTIALS ? [...ESSENTIALS_FIELDS, PRO_FIELD] : ESSENTIALS_FIELDS
 }
 
 /** The fields of a look-up without a session, at the lowest price. */
-export function fieldsWithoutSession(): string[] {
+export function getSessionlessFields(): string[] {
   return ESSENTIALS_FIELDS
 }
 
-function fits({ text }: Prediction, query: string): boolean {
-  const own = plain(text.text).split(/[^\p{L}\p{N}]+/u)
-  return query.split(' ').every(word => own.some(each => each.startsWith(word)))
+function matchesQuery({ text }: Prediction, query: string): boolean {
+  const words = normalizeQuery(text.text).split(/[^\p{L}\p{N}]+/u)
+  return query.split(' ').every(word => words.some(each => each.startsWith(word)))
 }
 
-function plain(text: string): string {
+function normalizeQuery(text: string): string {
   return text.trim().toLowerCase().replace(/\s+/g, ' ')
 }

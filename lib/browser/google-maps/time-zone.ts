@@ -1,19 +1,19 @@
 import 'client-only'
-import { locatePoint } from '@/lib/browser/booking-client'
+import { reverseGeocode } from '@/lib/browser/booking-client'
 import type { Point } from '@/lib/maps/distance'
 import type { Place } from '@/lib/maps/schemas'
 import { servedCityAt } from '@/lib/maps/served-area'
 import { cities } from '@/lib/site'
 
 /** A rider who has chosen waits for this: the zone is told with the drive all the same. */
-const ZONE_PATIENCE_MS = 3000
+const TIME_ZONE_TIMEOUT_MS = 3000
 
 /** Where a point is for a ride: its served city, and its zone by that city or, beyond them, by this site's own places. */
-export async function placeInTime(point: Point): Promise<Pick<Place, 'city' | 'timeZone'>> {
+export async function findCityAndTimeZone(point: Point): Promise<Pick<Place, 'city' | 'timeZone'>> {
   const city = servedCityAt(point)
-  const served = cities.find(({ id }) => id === city)
-  if (served !== undefined) return { city, timeZone: served.timeZone }
+  const servedCity = cities.find(({ id }) => id === city)
+  if (servedCity !== undefined) return { city, timeZone: servedCity.timeZone }
   // Without an answer the zone is told with the drive, as it is for any pickup.
-  const near = await locatePoint(point, { timeoutMs: ZONE_PATIENCE_MS }).catch(() => null)
-  return { city, ...(near?.timeZone !== undefined && { timeZone: near.timeZone }) }
+  const nearestPlace = await reverseGeocode(point, { timeoutMs: TIME_ZONE_TIMEOUT_MS }).catch(() => null)
+  return { city, ...(nearestPlace?.timeZone !== undefined && { timeZone: nearestPlace.timeZone }) }
 }

@@ -1,19 +1,19 @@
 import 'client-only'
-import { markBrokenPictures } from './broken-pictures'
-import { letFadesBeSkipped } from './fade'
-import { keepMotion } from './motion'
-import { keepFromEval } from './no-eval'
-import { showPaymentNotice } from './payment-notice'
-import { playOnPress } from './play'
-import { searchAsTyped } from './search'
-import { shareOnPress } from './share'
+import { markBrokenImages } from './broken-images'
+import { disableZodJit } from './disable-zod-jit'
+import { initMotionPreference } from './motion'
+import { showPaymentBanner } from './payment-banner'
+import { playVideosOnClick } from './play-videos'
+import { searchAsYouType } from './search'
+import { shareOnClick } from './share'
+import { ignoreSkippedTransitions } from './view-transitions'
 
 // What every page needs, with or without the framework's script.
-keepFromEval()
-keepMotion()
-letFadesBeSkipped()
-markBrokenPictures()
-showPaymentNotice()
-shareOnPress()
-playOnPress()
-searchAsTyped()
+disableZodJit()
+initMotionPreference()
+ignoreSkippedTransitions()
+markBrokenImages()
+showPaymentBanner()
+shareOnClick()
+playVideosOnClick()
+searchAsYouType()

@@ -1,12 +1,12 @@
 /** @jest-environment jsdom */
-import { keepMotion } from './motion'
+import { initMotionPreference } from './motion'
 
 const root = document.documentElement
 
 function start({ still }: { still: boolean }) {
   const query = Object.assign(new EventTarget(), { matches: still })
   Object.assign(window, { matchMedia: () => query })
-  keepMotion()
+  initMotionPreference()
 }
 function pressToggle() {
   document.body.innerHTML = '<button data-motion-toggle=""><span>Pause motion</span></button>'

@@ -1,5 +1,5 @@
 import 'client-only'
-import { onPress } from './on-press'
+import { onClick } from './on-click'
 
 const KEY = 'motion'
 type Motion = 'paused' | 'running'
@@ -8,10 +8,10 @@ type Motion = 'paused' | 'running'
  * Keeps `html[data-motion]`: what the visitor chose last, else what the system asks for.
  * Every `[data-motion-toggle]` button turns it over and `motionchange` on the document tells the rest.
  */
-export function keepMotion(): void {
+export function initMotionPreference(): void {
   const root = document.documentElement
-  const still = window.matchMedia('(prefers-reduced-motion: reduce)')
-  const settle = () => setMotion(chosen() ?? (still.matches ? 'paused' : 'running'))
+  const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
+  const applyPreference = () => setMotion(loadMotion() ?? (reducedMotion.matches ? 'paused' : 'running'))
 
   function setMotion(motion: Motion): void {
     if (root.dataset.motion === motion) return
@@ -19,19 +19,19 @@ export function keepMotion(): void {
     document.dispatchEvent(new CustomEvent('motionchange'))
   }
 
-  settle()
-  still.addEventListener('change', settle)
+  applyPreference()
+  reducedMotion.addEventListener('change', applyPreference)
   // What was chosen on another page holds on one that was left open, kept for the way back, or made ready ahead.
-  for (const type of ['pageshow', 'storage']) window.addEventListener(type, settle)
-  onPress('[data-motion-toggle]', () => {
+  for (const type of ['pageshow', 'storage']) window.addEventListener(type, applyPreference)
+  onClick('[data-motion-toggle]', () => {
     const next: Motion = root.dataset.motion === 'paused' ? 'running' : 'paused'
-    remember(next)
+    saveMotion(next)
     setMotion(next)
   })
 }
 
 // Storage may be closed (private windows, blocked cookies); the choice then holds for this page only.
-function chosen(): Motion | undefined {
+function loadMotion(): Motion | undefined {
   try {
     const value = localStorage.getItem(KEY)
     return value === 'paused' || value === 'running' ? value : undefined
@@ -40,7 +40,7 @@ function chosen(): Motion | undefined {
   }
 }
 
-function remember(motion: Motion): void {
+function saveMotion(motion: Motion): void {
   try {
     localStorage.setItem(KEY, motion)
   } catch {

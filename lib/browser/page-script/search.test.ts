@@ -1,25 +1,25 @@
 /** @jest-environment jsdom */
 import { screen, within } from '@testing-library/dom'
-import { searchAsTyped } from './search'
+import { searchAsYouType } from './search'
 
 const FOUND = [
   { _id: 'airport/rides', title: '<b>Airport</b> rides', category: 'Airports' },
   { _id: 'a-night-out', title: 'A night out', category: 'Evenings' },
 ]
 /** What the server is asked, and how it is made to answer. */
-let asked: { url: string; answer: (body: unknown) => Promise<void>; fail: () => Promise<void> }[]
+let requests: { url: string; answer: (body: unknown) => Promise<void>; fail: () => Promise<void> }[]
 
-beforeAll(searchAsTyped)
+beforeAll(searchAsYouType)
 beforeEach(() => {
   jest.useFakeTimers()
-  asked = []
+  requests = []
   globalThis.fetch = url =>
     new Promise((resolve, reject) => {
       const settle = async (act: () => void) => {
         act()
         await jest.advanceTimersByTimeAsync(0)
       }
-      asked.push({
+      requests.push({
         url: String(url),
         answer: body => settle(() => resolve({ json: async () => body } as Response)),
         fail: () => settle(() => reject(new TypeError('offline'))),
@@ -45,14 +45,14 @@ function links() {
 test('what is typed is asked for once the hand rests', async () => {
   await type('a', { ms: 100 })
   await type('air & sea', { ms: 100 })
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await jest.advanceTimersByTimeAsync(50)
-  expect(asked.map(({ url }) => url)).toEqual(['/api/v1/posts/search?q=air%20%26%20sea'])
+  expect(requests.map(({ url }) => url)).toEqual(['/api/v1/posts/search?q=air%20%26%20sea'])
 })
 
 test('what is found is shown as links, titles as text', async () => {
   await type('air')
-  await asked[0]?.answer({ posts: FOUND })
+  await requests[0]?.answer({ posts: FOUND })
   expect(links().map(link => [link.getAttribute('href'), link.textContent])).toEqual([
     ['/blog/airport%2Frides', '<b>Airport</b> ridesAirports'],
     ['/blog/a-night-out', 'A night outEvenings'],
@@ -62,22 +62,22 @@ test('what is found is shown as links, titles as text', async () => {
 test('an answer that comes after the next question is dropped', async () => {
   await type('air')
   await type('night')
-  await asked[1]?.answer({ posts: FOUND.slice(1) })
-  await asked[0]?.answer({ posts: FOUND })
+  await requests[1]?.answer({ posts: FOUND.slice(1) })
+  await requests[0]?.answer({ posts: FOUND })
   expect(links()).toHaveLength(1)
 })
 
 test.each(['', '   '])('"%s" asks nothing and puts away what was found', async text => {
   await type('air')
-  await asked[0]?.answer({ posts: FOUND })
+  await requests[0]?.answer({ posts: FOUND })
   await type(text)
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   expect(links()).toEqual([])
 })
 
 test('Escape puts away what was found and leads back to the field', async () => {
   await type('air')
-  await asked[0]?.answer({ posts: FOUND })
+  await requests[0]?.answer({ posts: FOUND })
   const [link] = links()
   link?.focus()
   link?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
@@ -88,25 +88,25 @@ test('Escape puts away what was found and leads back to the field', async () => 
 test('after Escape an answer under way is dropped', async () => {
   await type('air')
   screen.getByRole('searchbox').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
-  await asked[0]?.answer({ posts: FOUND })
+  await requests[0]?.answer({ posts: FOUND })
   expect(links()).toEqual([])
 })
 
 test.each([{ code: 'unavailable' }, { posts: null }, null, 'a page'])('of %j nothing is shown', async body => {
   await type('air')
-  await asked[0]?.answer(body)
+  await requests[0]?.answer(body)
   expect(links()).toEqual([])
 })
 
 test('without a server the form stays as it was', async () => {
   await type('air')
-  await asked[0]?.fail()
+  await requests[0]?.fail()
   expect(links()).toEqual([])
 })
 
 test('how many are found is said, and no longer once they are put away', async () => {
   await type('air')
-  await asked[0]?.answer({ posts: FOUND })
+  await requests[0]?.answer({ posts: FOUND })
   const said = screen.getByRole('status').textContent
   await type('')
   expect([said, screen.getByRole('status').textContent]).toEqual(['Posts found: 2', ''])
@@ -114,7 +114,7 @@ test('how many are found is said, and no longer once they are put away', async (
 
 test('the arrow keys walk from the field through what is found and back', async () => {
   await type('air')
-  await asked[0]?.answer({ posts: FOUND })
+  await requests[0]?.answer({ posts: FOUND })
   screen.getByRole('searchbox').focus()
   const walked = ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowUp'].map(key => {
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
@@ -127,5 +127,5 @@ test('the arrow keys walk from the field through what is found and back', async 
 test('other fields ask nothing', async () => {
   document.body.innerHTML = '<form><input type="search"></form>'
   await type('air')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
 import { screen } from '@testing-library/dom'
-import { shareOnPress } from './share'
+import { shareOnClick } from './share'
 
 const copy = jest.fn<Promise<void>, [string]>()
 
-beforeAll(shareOnPress)
+beforeAll(shareOnClick)
 beforeEach(() => {
   document.body.innerHTML = `<div id="notices" data-stay-ms="5000"></div>
     <button data-share data-title="A post" data-text="In short." data-copied="Copied." data-refused="Not copied.">Share</button>`

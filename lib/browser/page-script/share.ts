@@ -1,16 +1,16 @@
 import 'client-only'
-import { say } from './notice'
-import { onPress } from './on-press'
+import { showAlert } from './alert'
+import { onClick } from './on-click'
 
 /**
  * Makes every `[data-share]` button share the page: by the device's own sheet with the button's `data-title` and
  * `data-text`, else by copying the address and saying so in its own words (`data-copied`, `data-refused`).
  */
-export function shareOnPress(): void {
-  onPress('[data-share]', button => void share(button.dataset))
+export function shareOnClick(): void {
+  onClick('[data-share]', button => void share(button.dataset))
 }
 
-async function share({ title, text, copied = '', refused = '' }: DOMStringMap): Promise<void> {
+async function share({ title, text, copied = '', refused: copyFailed = '' }: DOMStringMap): Promise<void> {
   const url = location.href
   try {
     if ('share' in navigator) return await navigator.share({ title, text, url })
@@ -20,8 +20,8 @@ async function share({ title, text, copied = '', refused = '' }: DOMStringMap): 
   }
   try {
     await navigator.clipboard.writeText(url)
-    say(copied, 'go')
+    showAlert(copied, 'go')
   } catch {
-    say(refused, 'stop')
+    showAlert(copyFailed, 'stop')
   }
 }

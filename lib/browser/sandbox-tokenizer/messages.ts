@@ -1,7 +1,7 @@
 import 'client-only'
 
 /** Accept.js's own codes and words, as far as a demonstration meets them. */
-const TEXTS = {
+const MESSAGE_TEXTS = {
   I_WC_01: 'Successful.',
   E_WC_04: 'Please provide mandatory field to library.',
   E_WC_05: 'Please provide valid credit card number.',
@@ -18,27 +18,27 @@ const TEXTS = {
   E_WC_21: 'User authentication failed due to invalid authentication values.',
 }
 
-export type Code = keyof typeof TEXTS
+export type Code = keyof typeof MESSAGE_TEXTS
 type Message = { code: Code; text: string }
 
 /** What a handler is called with. */
-export type Answer =
+export type TokenizerResponse =
   | {
       opaqueData: { dataDescriptor: string; dataValue: string }
       messages: { resultCode: 'Ok'; message: Message[] }
     }
   | { messages: { resultCode: 'Error'; message: Message[] } }
 
-export function failed(codes: readonly Code[]): Answer {
-  return { messages: { resultCode: 'Error', message: codes.map(code => ({ code, text: TEXTS[code] })) } }
+export function createErrorResponse(codes: readonly Code[]): TokenizerResponse {
+  return { messages: { resultCode: 'Error', message: codes.map(code => ({ code, text: MESSAGE_TEXTS[code] })) } }
 }
 
 /** The refusal of a number that is in order and no test card's. */
-export function notTestCard(): Answer {
+export function createNotTestCardResponse(): TokenizerResponse {
   const text = 'This is a demo and accepts test cards only. No real card is charged.'
   return { messages: { resultCode: 'Error', message: [{ code: 'E_WC_05', text }] } }
 }
 
-export function succeeded(opaqueData: { dataDescriptor: string; dataValue: string }): Answer {
-  return { opaqueData, messages: { resultCode: 'Ok', message: [{ code: 'I_WC_01', text: TEXTS.I_WC_01 }] } }
+export function createSuccessResponse(opaqueData: { dataDescriptor: string; dataValue: string }): TokenizerResponse {
+  return { opaqueData, messages: { resultCode: 'Ok', message: [{ code: 'I_WC_01', text: MESSAGE_TEXTS.I_WC_01 }] } }
 }

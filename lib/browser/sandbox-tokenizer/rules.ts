@@ -2,26 +2,26 @@ import 'client-only'
 import type { Code } from './messages'
 import type { SecureData } from './secure-data'
 
-const MAX_LOGIN_LETTERS = 254
-const MAX_ZIP_LETTERS = 20
-const MAX_NAME_LETTERS = 64
+const MAX_LOGIN_CHARACTERS = 254
+const MAX_ZIP_CHARACTERS = 20
+const MAX_NAME_CHARACTERS = 64
 
 /** The code of every rule that the data breaks, in Accept.js's order. */
-export function brokenRules(data: SecureData): Code[] {
-  const yearGood = /^\d{4}$/.test(data.year)
-  const monthGood = /^(0[1-9]|1[0-2])$/.test(data.month)
+export function findBrokenRules(data: SecureData): Code[] {
+  const isYearValid = /^\d{4}$/.test(data.year)
+  const isMonthValid = /^(0[1-9]|1[0-2])$/.test(data.month)
   const rules: [Code, boolean][] = [
     ['E_WC_05', /^\d{13,16}$/.test(data.cardNumber) && passesLuhn(data.cardNumber)],
-    ['E_WC_07', yearGood],
-    ['E_WC_06', monthGood],
-    ['E_WC_08', !(yearGood && monthGood) || !isPast(data)],
-    ['E_WC_10', data.apiLoginID !== '' && data.apiLoginID.length <= MAX_LOGIN_LETTERS],
+    ['E_WC_07', isYearValid],
+    ['E_WC_06', isMonthValid],
+    ['E_WC_08', !(isYearValid && isMonthValid) || !isPast(data)],
+    ['E_WC_10', data.apiLoginID !== '' && data.apiLoginID.length <= MAX_LOGIN_CHARACTERS],
     ['E_WC_18', data.clientKey !== ''],
     ['E_WC_15', data.cardCode === '' || /^\d{3,4}$/.test(data.cardCode)],
-    ['E_WC_16', data.zip.length <= MAX_ZIP_LETTERS],
-    ['E_WC_17', data.fullName.length <= MAX_NAME_LETTERS],
+    ['E_WC_16', data.zip.length <= MAX_ZIP_CHARACTERS],
+    ['E_WC_17', data.fullName.length <= MAX_NAME_CHARACTERS],
   ]
-  return rules.filter(([, kept]) => !kept).map(([code]) => code)
+  return rules.filter(([, isMet]) => !isMet).map(([code]) => code)
 }
 
 /** Whether the month is over, by the visitor's own clock. */

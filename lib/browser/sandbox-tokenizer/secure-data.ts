@@ -13,28 +13,28 @@ export type SecureData = {
 }
 
 /** Copies what the page gave, and leaves that as it is; null where its card or its keys are missing. */
-export function readSecureData(given: unknown): SecureData | null {
-  const authData = part(given, 'authData')
-  const cardData = part(given, 'cardData')
+export function parseSecureData(input: unknown): SecureData | null {
+  const authData = getObject(input, 'authData')
+  const cardData = getObject(input, 'cardData')
   if (!authData || !cardData) return null
   return {
-    apiLoginID: text(authData, 'apiLoginID'),
-    clientKey: text(authData, 'clientKey'),
-    cardNumber: text(cardData, 'cardNumber').replace(/[.,:\-\s]/g, ''),
-    month: text(cardData, 'month').replace(/^\d$/, '0$&'),
-    year: text(cardData, 'year').replace(/^\d\d$/, '20$&'),
-    cardCode: text(cardData, 'cardCode'),
-    zip: text(cardData, 'zip'),
-    fullName: text(cardData, 'fullName'),
+    apiLoginID: getText(authData, 'apiLoginID'),
+    clientKey: getText(authData, 'clientKey'),
+    cardNumber: getText(cardData, 'cardNumber').replace(/[.,:\-\s]/g, ''),
+    month: getText(cardData, 'month').replace(/^\d$/, '0$&'),
+    year: getText(cardData, 'year').replace(/^\d\d$/, '20$&'),
+    cardCode: getText(cardData, 'cardCode'),
+    zip: getText(cardData, 'zip'),
+    fullName: getText(cardData, 'fullName'),
   }
 }
 
-function part(given: unknown, name: string): object | null {
-  const value: unknown = Reflect.get(Object(given), name)
+function getObject(input: unknown, name: string): object | null {
+  const value: unknown = Reflect.get(Object(input), name)
   return typeof value === 'object' ? value : null
 }
 
-function text(from: object, name: string): string {
-  const value: unknown = Reflect.get(from, name)
+function getText(source: object, name: string): string {
+  const value: unknown = Reflect.get(source, name)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

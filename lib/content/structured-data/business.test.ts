@@ -1,4 +1,4 @@
-import { business, taxiService } from './business'
+import { buildLocalBusiness, buildTaxiService } from './business'
 
 const contact = {
   phone: '+1 (212) 555-0142',
@@ -9,7 +9,7 @@ const contact = {
 }
 
 test('the company is told of by its contact', () => {
-  expect(business(contact)).toMatchObject({
+  expect(buildLocalBusiness(contact)).toMatchObject({
     '@type': 'LocalBusiness',
     telephone: contact.phone,
     email: contact.email,
@@ -25,26 +25,30 @@ test('the company is told of by its contact', () => {
 })
 
 test('an address of another form is given whole', () => {
-  expect(business({ ...contact, address: 'Pier 17' })).toMatchObject({ address: { streetAddress: 'Pier 17' } })
+  expect(buildLocalBusiness({ ...contact, address: 'Pier 17' })).toMatchObject({
+    address: { streetAddress: 'Pier 17' },
+  })
 })
 
 test('hours that are not plainly every hour are not guessed', () => {
-  expect(business({ ...contact, businessHours: 'Weekdays 9 to 5' })).not.toHaveProperty('openingHoursSpecification')
+  expect(buildLocalBusiness({ ...contact, businessHours: 'Weekdays 9 to 5' })).not.toHaveProperty(
+    'openingHoursSpecification',
+  )
 })
 
 test('what the contact leaves empty is left out', () => {
-  const told = business({ phone: '', email: '', address: '', businessHours: '', whatsappNumber: '' })
+  const data = buildLocalBusiness({ phone: '', email: '', address: '', businessHours: '', whatsappNumber: '' })
   for (const name of ['telephone', 'email', 'address', 'openingHoursSpecification'])
-    expect(told).not.toHaveProperty(name)
+    expect(data).not.toHaveProperty(name)
 })
 
 test("without a contact the operator's own number stands", () => {
-  expect(business(undefined)).toMatchObject({ telephone: expect.stringMatching(/\d/) })
+  expect(buildLocalBusiness(undefined)).toMatchObject({ telephone: expect.stringMatching(/\d/) })
 })
 
 test('fares are those of the categories and no others', () => {
-  const told = taxiService([{ _id: 's', name: 'Sedans', vehicles: ['Luxury Sedan'], baseFare: 69.95, perMile: 5 }])
-  expect(told).toMatchObject({
+  const data = buildTaxiService([{ _id: 's', name: 'Sedans', vehicles: ['Luxury Sedan'], baseFare: 69.95, perMile: 5 }])
+  expect(data).toMatchObject({
     hasOfferCatalog: {
       itemListElement: [
         {
@@ -56,9 +60,9 @@ test('fares are those of the categories and no others', () => {
       ],
     },
   })
-  expect(JSON.stringify(told)).not.toMatch(/rating|review|HUR/i)
+  expect(JSON.stringify(data)).not.toMatch(/rating|review|HUR/i)
 })
 
 test('without categories there are no offers', () => {
-  expect(taxiService([])).not.toHaveProperty('hasOfferCatalog')
+  expect(buildTaxiService([])).not.toHaveProperty('hasOfferCatalog')
 })

@@ -10,26 +10,26 @@ import type {
 import { cityPath } from '@/lib/content/paths'
 import type { Contact, VehicleCategory } from '@/lib/content/schemas'
 import { type City, cities, site } from '@/lib/site'
-import { absolute, nodeIds } from './graph'
+import { nodeIds, toAbsoluteUrl } from './graph'
 
 const US_ADDRESS = /^(.+),\s*([^,]+),\s*([A-Z]{2})\s+(\d{5}(?:-\d{4})?)$/
 const ALWAYS_OPEN = /\b24\s*(?:\/\s*7|hours\s+a\s+day)/i
 const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 /** The company, as much of it as is known: what the contact leaves empty is left out, and nothing is made up. */
-export function business(contact: Contact | null | undefined): LocalBusiness {
+export function buildLocalBusiness(contact: Contact | null | undefined): LocalBusiness {
   const { phone = site.phone, email = site.email, address = '', businessHours = '' } = contact ?? {}
-  const sameAs = [site.links.facebook, site.links.instagram, site.links.tiktok].filter(hasProfile)
+  const sameAs = [site.links.facebook, site.links.instagram, site.links.tiktok].filter(isProfileUrl)
   return {
     '@type': 'LocalBusiness',
     '@id': nodeIds.business,
     name: site.brand,
-    url: absolute('/'),
-    logo: absolute('/apple-icon.png'),
-    image: absolute('/og-default.jpg'),
+    url: toAbsoluteUrl('/'),
+    logo: toAbsoluteUrl('/apple-icon.png'),
+    image: toAbsoluteUrl('/og-default.jpg'),
     ...(phone && { telephone: phone }),
     ...(email && { email }),
-    ...(address && { address: postalAddress(address) }),
+    ...(address && { address: parsePostalAddress(address) }),
     ...(ALWAYS_OPEN.test(businessHours) && {
       openingHoursSpecification: {
         '@type': 'OpeningHoursSpecification',
@@ -38,50 +38,54 @@ export function business(contact: Contact | null | undefined): LocalBusiness {
         closes: '23:59',
       },
     }),
-    areaServed: cities.map(areaOf),
+    areaServed: cities.map(toCityArea),
     ...(sameAs.length > 0 && { sameAs }),
   }
 }
 
 /** The company in few words, for pages that are not about it. */
-export function organization() {
+export function buildOrganization() {
   return {
     '@type': 'Organization',
     '@id': nodeIds.business,
     name: site.brand,
-    url: absolute('/'),
+    url: toAbsoluteUrl('/'),
     ...(site.phone && { telephone: site.phone }),
-    logo: { '@type': 'ImageObject', url: absolute('/apple-icon.png'), width: '180', height: '180' },
+    logo: { '@type': 'ImageObject', url: toAbsoluteUrl('/apple-icon.png'), width: '180', height: '180' },
   } as const satisfies Organization
 }
 
 /** What the company does, with the fares that its vehicle categories name themselves. */
-export function taxiService(categories: readonly VehicleCategory[]): TaxiService {
+export function buildTaxiService(categories: readonly VehicleCategory[]): TaxiService {
   return {
     '@type': 'TaxiService',
     '@id': nodeIds.service,
     name: `${site.brand} Black Car Service`,
     serviceType: 'Chauffeured black car and limousine service',
-    url: absolute('/'),
+    url: toAbsoluteUrl('/'),
     provider: { '@id': nodeIds.business },
-    areaServed: cities.map(areaOf),
+    areaServed: cities.map(toCityArea),
     ...(categories.length > 0 && {
-      hasOfferCatalog: { '@type': 'OfferCatalog', name: 'Vehicle categories', itemListElement: categories.map(offer) },
+      hasOfferCatalog: {
+        '@type': 'OfferCatalog',
+        name: 'Vehicle categories',
+        itemListElement: categories.map(toOffer),
+      },
     }),
   }
 }
 
 /** A served city as an area. */
-export function areaOf(city: City): CityArea {
+export function toCityArea(city: City): CityArea {
   const state: AdministrativeArea = { '@type': 'AdministrativeArea', name: city.state }
-  return { '@type': 'City', name: city.name, url: absolute(cityPath(city.id)), containedInPlace: state }
+  return { '@type': 'City', name: city.name, url: toAbsoluteUrl(cityPath(city.id)), containedInPlace: state }
 }
 
-function offer({ name, vehicles, baseFare, perMile, hourlyRate }: VehicleCategory): Offer {
+function toOffer({ name, vehicles, baseFare, perMile, hourlyRate }: VehicleCategory): Offer {
   const prices = [
-    ...(baseFare === undefined ? [] : [price('Base fare', baseFare)]),
-    ...(perMile === undefined ? [] : [{ ...price('Per mile over 10 miles', perMile), unitCode: 'SMI' }]),
-    ...(hourlyRate === undefined ? [] : [{ ...price('Per extra hour', hourlyRate), unitCode: 'HUR' }]),
+    ...(baseFare === undefined ? [] : [toPriceSpecification('Base fare', baseFare)]),
+    ...(perMile === undefined ? [] : [{ ...toPriceSpecification('Per mile over 10 miles', perMile), unitCode: 'SMI' }]),
+    ...(hourlyRate === undefined ? [] : [{ ...toPriceSpecification('Per extra hour', hourlyRate), unitCode: 'HUR' }]),
   ]
   return {
     '@type': 'Offer',
@@ -90,12 +94,12 @@ function offer({ name, vehicles, baseFare, perMile, hourlyRate }: VehicleCategor
   }
 }
 
-function price(name: string, amount: number) {
+function toPriceSpecification(name: string, amount: number) {
   return { '@type': 'UnitPriceSpecification', name, price: amount.toFixed(2), priceCurrency: 'USD' } as const
 }
 
 /** "12 Lantern Row, New York, NY 10013" in its parts; an address of another form whole. */
-function postalAddress(address: string): PostalAddress {
+function parsePostalAddress(address: string): PostalAddress {
   const [, street, city, state, zip] = US_ADDRESS.exec(address.replace(/\s+/g, ' ').trim()) ?? []
   if (street === undefined) return { '@type': 'PostalAddress', streetAddress: address, addressCountry: 'US' }
   return {
@@ -109,6 +113,6 @@ function postalAddress(address: string): PostalAddress {
 }
 
 /** A network's front door is nobody's profile. */
-function hasProfile(link: string): boolean {
+function isProfileUrl(link: string): boolean {
   return URL.canParse(link) && new URL(link).pathname !== '/'
 }

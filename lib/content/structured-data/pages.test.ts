@@ -1,5 +1,5 @@
 import { cities } from '@/lib/site'
-import { blogPosting, breadcrumbs, cityService, faqPage, website } from './pages'
+import { buildBlogPosting, buildBreadcrumbs, buildCityService, buildFaqPage, buildWebSite } from './pages'
 
 const post = {
   _id: 'a-post',
@@ -12,7 +12,7 @@ const post = {
 }
 
 test('a post is told of by its own facts', () => {
-  expect(blogPosting({ post, picture: '/og/post/a-post/0.jpg' })).toMatchObject({
+  expect(buildBlogPosting({ post, imagePath: '/og/post/a-post/0.jpg' })).toMatchObject({
     '@type': 'BlogPosting',
     mainEntityOfPage: { '@id': 'http://localhost:3000/blog/a-post' },
     headline: 'A post',
@@ -27,13 +27,13 @@ test('a post is told of by its own facts', () => {
 })
 
 test('a headline has at most 110 letters', () => {
-  const told = blogPosting({ post: { ...post, title: 'A word and another '.repeat(20) }, picture: '/x.jpg' })
-  expect(String('headline' in told ? told.headline : '').length).toBeLessThanOrEqual(110)
+  const data = buildBlogPosting({ post: { ...post, title: 'A word and another '.repeat(20) }, imagePath: '/x.jpg' })
+  expect(String('headline' in data ? data.headline : '').length).toBeLessThanOrEqual(110)
 })
 
 test('the steps of a way are counted from one, each with its address', () => {
   expect(
-    breadcrumbs([
+    buildBreadcrumbs([
       { name: 'Home', path: '/' },
       { name: 'Blog', path: '/blog' },
     ]),
@@ -46,13 +46,13 @@ test('the steps of a way are counted from one, each with its address', () => {
 })
 
 test('each question has its answer', () => {
-  expect(faqPage([{ _id: '1', question: 'Why?', answer: 'Because.' }])).toMatchObject({
+  expect(buildFaqPage([{ _id: '1', question: 'Why?', answer: 'Because.' }])).toMatchObject({
     mainEntity: [{ '@type': 'Question', name: 'Why?', acceptedAnswer: { '@type': 'Answer', text: 'Because.' } }],
   })
 })
 
 test('the site says how it is searched', () => {
-  expect(website()).toMatchObject({
+  expect(buildWebSite()).toMatchObject({
     potentialAction: {
       target: { urlTemplate: 'http://localhost:3000/blog/search?q={search_term_string}' },
       'query-input': 'required name=search_term_string',
@@ -63,15 +63,15 @@ test('the site says how it is searched', () => {
 test("a city's trips are offered from their least fare", () => {
   const [city] = cities
   if (city === undefined) throw new Error('no city')
-  expect(cityService({ city, trips: [{ name: 'LAX to Downtown', fromCents: 12345 }] })).toMatchObject({
+  expect(buildCityService({ city, trips: [{ name: 'LAX to Downtown', minFareCents: 12345 }] })).toMatchObject({
     areaServed: { name: 'Los Angeles' },
     offers: [{ name: 'LAX to Downtown', price: '123.45', priceCurrency: 'USD' }],
   })
 })
 
 test('a post without date and category says nothing of either', () => {
-  const told = blogPosting({ post: { ...post, publishedAt: undefined, category: undefined }, picture: '/x.jpg' })
-  expect(JSON.parse(JSON.stringify(told))).not.toMatchObject({ datePublished: expect.anything() })
-  expect(Object.keys(told)).not.toEqual(expect.arrayContaining(['articleSection']))
-  expect(Object.keys(told)).not.toEqual(expect.arrayContaining(['dateModified']))
+  const data = buildBlogPosting({ post: { ...post, publishedAt: undefined, category: undefined }, imagePath: '/x.jpg' })
+  expect(JSON.parse(JSON.stringify(data))).not.toMatchObject({ datePublished: expect.anything() })
+  expect(Object.keys(data)).not.toEqual(expect.arrayContaining(['articleSection']))
+  expect(Object.keys(data)).not.toEqual(expect.arrayContaining(['dateModified']))
 })

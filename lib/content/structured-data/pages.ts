@@ -2,18 +2,18 @@ import type { BlogPosting, BreadcrumbList, CollectionPage, FAQPage, Offer, Servi
 import { cityPath, postPath, searchPath } from '@/lib/content/paths'
 import type { Faq, Post } from '@/lib/content/schemas'
 import { summarize } from '@/lib/content/summary'
-import { type City, cityLabel, site } from '@/lib/site'
-import { areaOf, organization } from './business'
-import { absolute, nodeIds } from './graph'
+import { type City, formatCity, site } from '@/lib/site'
+import { buildOrganization, toCityArea } from './business'
+import { nodeIds, toAbsoluteUrl } from './graph'
 
 /** Letters of a headline that search engines take. */
-const HEADLINE_LETTERS = 110
+const MAX_HEADLINE_CHARACTERS = 110
 
 /** The site, and how its posts are searched. */
-export function website(): WebSite {
-  const searched = {
+export function buildWebSite(): WebSite {
+  const searchAction = {
     '@type': 'SearchAction' as const,
-    target: { '@type': 'EntryPoint' as const, urlTemplate: `${absolute(searchPath())}?q={search_term_string}` },
+    target: { '@type': 'EntryPoint' as const, urlTemplate: `${toAbsoluteUrl(searchPath())}?q={search_term_string}` },
     // A property that the vocabulary knows by this name and the types do not.
     'query-input': 'required name=search_term_string',
   }
@@ -21,18 +21,18 @@ export function website(): WebSite {
     '@type': 'WebSite',
     '@id': nodeIds.website,
     name: site.brand,
-    url: absolute('/'),
+    url: toAbsoluteUrl('/'),
     inLanguage: 'en-US',
     publisher: { '@id': nodeIds.business },
-    potentialAction: searched,
+    potentialAction: searchAction,
   }
 }
 
 /** The questions that the home page answers. */
-export function faqPage(faqs: readonly Faq[]): FAQPage {
+export function buildFaqPage(faqs: readonly Faq[]): FAQPage {
   return {
     '@type': 'FAQPage',
-    '@id': absolute('/#faq'),
+    '@id': toAbsoluteUrl('/#faq'),
     mainEntity: faqs.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
@@ -42,8 +42,8 @@ export function faqPage(faqs: readonly Faq[]): FAQPage {
 }
 
 /** A post; `picture` is the path of its social picture. */
-export function blogPosting({ post, picture }: { post: Post; picture: string }): BlogPosting {
-  const url = absolute(postPath(post._id))
+export function buildBlogPosting({ post, imagePath }: { post: Post; imagePath: string }): BlogPosting {
+  const url = toAbsoluteUrl(postPath(post._id))
   const published = post.publishedAt === undefined ? undefined : new Date(post.publishedAt).toISOString()
   return {
     '@type': 'BlogPosting',
@@ -52,10 +52,10 @@ export function blogPosting({ post, picture }: { post: Post; picture: string }):
     url,
     headline: shortHeadline(post.title),
     description: summarize(post),
-    image: [absolute(picture), absolute(post.featuredImage)],
+    image: [toAbsoluteUrl(imagePath), toAbsoluteUrl(post.featuredImage)],
     ...(published !== undefined && { datePublished: published, dateModified: published }),
-    author: organization(),
-    publisher: organization(),
+    author: buildOrganization(),
+    publisher: buildOrganization(),
     ...(post.category !== undefined && { articleSection: post.category }),
     ...(post.tags.length > 0 && { keywords: post.tags.join(', ') }),
     wordCount: countWords(post.content),
@@ -65,44 +65,44 @@ export function blogPosting({ post, picture }: { post: Post; picture: string }):
 }
 
 /** A list of posts as a page of the site. */
-export function collectionPage({ name, path }: { name: string; path: string }): CollectionPage {
-  const url = absolute(path)
+export function buildCollectionPage({ name, path }: { name: string; path: string }): CollectionPage {
+  const url = toAbsoluteUrl(path)
   return { '@type': 'CollectionPage', '@id': url, url, name, isPartOf: { '@id': nodeIds.website }, inLanguage: 'en-US' }
 }
 
 /** The way from the home page to a page; the last step is the page itself. */
-export function breadcrumbs(steps: readonly { name: string; path: string }[]): BreadcrumbList {
+export function buildBreadcrumbs(steps: readonly { name: string; path: string }[]): BreadcrumbList {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map(({ name, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: absolute(path),
+      item: toAbsoluteUrl(path),
     })),
   }
 }
 
 /** A well-known trip of a city with the least fare that the fare's own rules give for it, in cents. */
-export type OfferedTrip = { name: string; fromCents: number }
+export type OfferedTrip = { name: string; minFareCents: number }
 
 /** What the company offers in a city. */
-export function cityService({ city, trips }: { city: City; trips: readonly OfferedTrip[] }): Service {
-  const url = absolute(cityPath(city.id))
+export function buildCityService({ city, trips }: { city: City; trips: readonly OfferedTrip[] }): Service {
+  const url = toAbsoluteUrl(cityPath(city.id))
   return {
     '@type': 'Service',
     '@id': `${url}#service`,
-    name: `Chauffeur and black car service in ${cityLabel(city)}`,
+    name: `Chauffeur and black car service in ${formatCity(city)}`,
     serviceType: 'Chauffeured black car service',
     url,
-    provider: organization(),
-    areaServed: areaOf(city),
-    ...(trips.length > 0 && { offers: trips.map(tripOffer) }),
+    provider: buildOrganization(),
+    areaServed: toCityArea(city),
+    ...(trips.length > 0 && { offers: trips.map(toTripOffer) }),
   }
 }
 
-function tripOffer({ name, fromCents }: OfferedTrip): Offer {
-  const amount = fromCents / 100
+function toTripOffer({ name, minFareCents }: OfferedTrip): Offer {
+  const amount = minFareCents / 100
   return {
     '@type': 'Offer',
     name,
@@ -114,9 +114,9 @@ function tripOffer({ name, fromCents }: OfferedTrip): Offer {
 
 function shortHeadline(title: string): string {
   const letters = Array.from(title)
-  if (letters.length <= HEADLINE_LETTERS) return title
-  const cut = letters.slice(0, HEADLINE_LETTERS - 1).join('')
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), HEADLINE_LETTERS - 40))}…`
+  if (letters.length <= MAX_HEADLINE_CHARACTERS) return title
+  const cut = letters.slice(0, MAX_HEADLINE_CHARACTERS - 1).join('')
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_HEADLINE_CHARACTERS - 40))}…`
 }
 
 function countWords(html: string): number {

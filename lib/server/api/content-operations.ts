@@ -13,8 +13,8 @@ import type { Operation } from './operation'
 import { postsQuerySchema, searchQuerySchema } from './queries'
 
 /** A vehicle as it is answered: with its key always there. */
-const vehicleAnswerSchema = z.object({ _id: z.string(), name: z.string(), img: z.string() })
-const foundSchema = z.object({
+const vehicleResponseSchema = z.object({ _id: z.string(), name: z.string(), img: z.string() })
+const searchResponseSchema = z.object({
   posts: z.array(
     postSummarySchema
       .pick({ _id: true, title: true, category: true, publishedAt: true })
@@ -23,36 +23,40 @@ const foundSchema = z.object({
 })
 
 export const contentOperations: Operation[] = [
-  read('/testimonials', 'List testimonials', z.array(testimonialSchema)),
-  read('/faqs', 'List frequently asked questions', z.array(faqSchema)),
-  read('/contact', 'Get the contact details', contactSchema),
-  read('/vehicles', 'List vehicles with their pictures', z.array(vehicleAnswerSchema)),
-  read('/about', 'Get the about text', aboutSchema),
-  read('/vehicle-category', 'List vehicle categories with rates in dollars', z.array(vehicleCategorySchema)),
+  readOperation('/testimonials', 'List testimonials', z.array(testimonialSchema)),
+  readOperation('/faqs', 'List frequently asked questions', z.array(faqSchema)),
+  readOperation('/contact', 'Get the contact details', contactSchema),
+  readOperation('/vehicles', 'List vehicles with their pictures', z.array(vehicleResponseSchema)),
+  readOperation('/about', 'Get the about text', aboutSchema),
+  readOperation('/vehicle-category', 'List vehicle categories with rates in dollars', z.array(vehicleCategorySchema)),
   {
-    ...read(
+    ...readOperation(
       '/posts',
       'List blog posts, newest first; `fields=summary` omits the bodies',
       z.union([z.array(postSchema), z.array(postSummarySchema)]),
     ),
     query: postsQuerySchema,
-    refusals: [400, 503],
+    errorStatuses: [400, 503],
   },
-  { ...read('/posts/{id}', 'Get a blog post', postSchema), refusals: [400, 404, 503] },
+  { ...readOperation('/posts/{id}', 'Get a blog post', postSchema), errorStatuses: [400, 404, 503] },
   {
-    ...read('/posts/search', 'Search blog posts that match every word or prefix in `q`, best match first', foundSchema),
+    ...readOperation(
+      '/posts/search',
+      'Search blog posts that match every word or prefix in `q`, best match first',
+      searchResponseSchema,
+    ),
     query: searchQuerySchema,
-    refusals: [400, 429, 503],
+    errorStatuses: [400, 429, 503],
   },
 ]
 
-function read(path: string, summary: string, schema: z.ZodType): Operation {
+function readOperation(path: string, summary: string, schema: z.ZodType): Operation {
   return {
     method: 'get',
     path,
     tag: 'content',
     summary,
-    answers: { 200: { description: 'The current content', schema } },
-    refusals: [400, 503],
+    responses: { 200: { description: 'The current content', schema } },
+    errorStatuses: [400, 503],
   }
 }

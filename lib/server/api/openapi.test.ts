@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { describeApi, operations } from './openapi'
+import { buildOpenApiDocument, operations } from './openapi'
 
 const folder = path.join(process.cwd(), 'app/api/v1')
 
@@ -22,7 +22,7 @@ test('every endpoint is described, and nothing that is not there', () => {
 })
 
 test('what an endpoint demands is told as it is checked', () => {
-  const { paths } = describeApi()
+  const { paths } = buildOpenApiDocument()
   expect(paths).toMatchObject({
     '/bookings': {
       post: {
@@ -59,20 +59,20 @@ test('what an endpoint demands is told as it is checked', () => {
 })
 
 test('each call has a name of its own', () => {
-  const names = Object.values(describeApi().paths).flatMap(item =>
+  const names = Object.values(buildOpenApiDocument().paths).flatMap(item =>
     Object.values(item).map(operation => JSON.parse(JSON.stringify(operation)).operationId),
   )
   expect(new Set(names).size).toBe(names.length)
 })
 
 test('what is referred to is there', () => {
-  const text = JSON.stringify(describeApi())
+  const text = JSON.stringify(buildOpenApiDocument())
   const referred = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target)
   expect(new Set(referred)).toEqual(new Set(['#/components/schemas/Error']))
 })
 
 test('the ETA of a booking, and how the operator gives it, are documented', () => {
-  const api = JSON.stringify(describeApi().paths['/operator'])
+  const api = JSON.stringify(buildOpenApiDocument().paths['/operator'])
   for (const words of [
     '"inMinutes"',
     '"etaEmailed"',

@@ -1,18 +1,18 @@
 import 'server-only'
 import { z } from 'zod'
-import { absolute } from '@/lib/content/structured-data/graph'
+import { toAbsoluteUrl } from '@/lib/content/structured-data/graph'
 import { site } from '@/lib/site'
+import { bookingOperations } from './booking-operations'
 import { calendarOperations } from './calendar-operations'
 import { contentOperations } from './content-operations'
-import { describeOperation, type Operation, toSchema } from './operation'
+import { describeOperation, type Operation, toJsonSchema } from './operation'
 import { operatorOperations } from './operator-operations'
 import { paymentOperations, siteOperations } from './payment-operations'
-import { rideOperations } from './ride-operations'
 
 /** Every call of the API. */
 export const operations: Operation[] = [
   ...contentOperations,
-  ...rideOperations,
+  ...bookingOperations,
   ...calendarOperations,
   ...paymentOperations,
   ...operatorOperations,
@@ -26,7 +26,7 @@ const errorSchema = z.object({
 })
 
 /** The API as OpenAPI 3.1, made from the schemas that its endpoints read and answer with. */
-export function describeApi() {
+export function buildOpenApiDocument() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const operation of operations) {
     paths[operation.path] = { ...paths[operation.path], [operation.method]: describeOperation(operation) }
@@ -39,11 +39,11 @@ export function describeApi() {
       description:
         'Content, places, fares and bookings of a chauffeur service. Errors are `{ error, code, fields? }`. To access a booking, send its access token as a Bearer token.',
     },
-    servers: [{ url: absolute('/api/v1') }],
+    servers: [{ url: toAbsoluteUrl('/api/v1') }],
     tags: ['content', 'places', 'bookings', 'payments', 'operator', 'site'].map(name => ({ name })),
     paths,
     components: {
-      schemas: { Error: toSchema(errorSchema, 'output') },
+      schemas: { Error: toJsonSchema(errorSchema, 'output') },
       securitySchemes: { bookingToken: { type: 'http', scheme: 'bearer' } },
     },
   }

@@ -14,12 +14,12 @@ export type Operation = {
   /** Opened by a booking's token alone. */
   token?: 'required' | 'optional'
   /** What it answers, by status; null is no JSON of ours. */
-  answers: Record<number, { description: string; schema: z.ZodType | null }>
+  responses: Record<number, { description: string; schema: z.ZodType | null }>
   /** Statuses of refusals beside 500, in the form of every error. */
-  refusals?: number[]
+  errorStatuses?: number[]
 }
 
-const REFUSALS: Record<number, string> = {
+const ERROR_DESCRIPTIONS: Record<number, string> = {
   400: 'The request is malformed',
   401: 'The signature is invalid',
   402: 'The card was declined',
@@ -34,8 +34,8 @@ const REFUSALS: Record<number, string> = {
 
 /** An operation in OpenAPI's own form. */
 export function describeOperation(operation: Operation) {
-  const { path, tag, summary, query, headers = {}, body, token, answers } = operation
-  const refusals = [...(operation.refusals ?? []), ...(body ? [413, 415, 422] : []), 500]
+  const { path, tag, summary, query, headers = {}, body, token, responses } = operation
+  const errorStatuses = [...(operation.errorStatuses ?? []), ...(body ? [413, 415, 422] : []), 500]
   return {
     operationId: `${operation.method} ${path}`.replace(/[^a-z0-9]+(\w)?/gi, (_, next = '') => next.toUpperCase()),
     tags: [tag],
@@ -51,16 +51,16 @@ export function describeOperation(operation: Operation) {
       ...Object.entries(headers).map(([name, schema]) => parameter('header', name, schema)),
     ],
     ...(token && { security: token === 'optional' ? [{}, { bookingToken: [] }] : [{ bookingToken: [] }] }),
-    ...(body && { requestBody: { required: true, content: json(toSchema(body, 'input')) } }),
+    ...(body && { requestBody: { required: true, content: json(toJsonSchema(body, 'input')) } }),
     responses: Object.fromEntries([
-      ...Object.entries(answers).map(([status, { description, schema }]) => [
+      ...Object.entries(responses).map(([status, { description, schema }]) => [
         status,
-        { description, ...(schema && { content: json(toSchema(schema, 'output')) }) },
+        { description, ...(schema && { content: json(toJsonSchema(schema, 'output')) }) },
       ]),
-      ...[...new Set(refusals)].map(status => [
+      ...[...new Set(errorStatuses)].map(status => [
         String(status),
         {
-          description: REFUSALS[status] ?? 'Internal server error',
+          description: ERROR_DESCRIPTIONS[status] ?? 'Internal server error',
           content: json({ $ref: '#/components/schemas/Error' }),
         },
       ]),
@@ -69,15 +69,15 @@ export function describeOperation(operation: Operation) {
 }
 
 /** A zod schema as JSON Schema, as it is sent (`input`) or answered (`output`). */
-export function toSchema(schema: z.ZodType, io: 'input' | 'output') {
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return described
 }
 
-function parameter(place: 'query' | 'header', name: string, schema: z.core.$ZodType) {
+function parameter(location: 'query' | 'header', name: string, schema: z.core.$ZodType) {
   const required = !z.safeParse(schema, undefined).success
   const { $schema: _dialect, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return { name, in: place, required, schema: described }
+  return { name, in: location, required, schema: described }
 }
 
 function json(schema: object) {

@@ -9,10 +9,10 @@ export const operatorOperations: Operation[] = [
     tag: 'operator',
     summary: 'Get a booking as the operator, with the capability from the operator link',
     token: 'required',
-    answers: {
+    responses: {
       200: { description: 'The booking, its history and the available actions', schema: operatorViewSchema },
     },
-    refusals: [404],
+    errorStatuses: [404],
   },
   {
     method: 'post',
@@ -21,7 +21,7 @@ export const operatorOperations: Operation[] = [
     summary: 'Confirm, price, assign, annotate or cancel a ride; repeating the same action has no further effect',
     token: 'required',
     body: operatorActionSchema,
-    answers: { 200: { description: 'The updated booking', schema: operatorViewSchema } },
-    refusals: [400, 404, 409],
+    responses: { 200: { description: 'The updated booking', schema: operatorViewSchema } },
+    errorStatuses: [400, 404, 409],
   },
 ]

@@ -1,35 +1,35 @@
 import 'server-only'
 import { z } from 'zod'
-import { cardQueueAnswerSchema, cardQueueRequestSchema } from '@/lib/payment/card-queue'
+import { cardQueueRequestSchema, cardQueueResponseSchema } from '@/lib/payment/card-queue'
 import { tokenRequestSchema } from '@/lib/payment/sandbox-token'
 import {
   opaqueDataSchema,
-  paymentAnswerSchema,
   paymentConfigSchema,
   paymentConnectionSchema,
   paymentDetailsSchema,
   paymentHistorySchema,
   paymentRequestSchema,
+  paymentResponseSchema,
   paymentValidationSchema,
 } from '@/lib/payment/schemas'
-import { standings } from '@/lib/server/health/ask-part'
+import { healthStatuses } from '@/lib/server/health/part-check'
 import type { Operation } from './operation'
 import { historyQuerySchema } from './queries'
 
-const standing = z.enum(standings)
+const componentStatusSchema = z.enum(healthStatuses)
 const healthSchema = z.object({
   ok: z.boolean(),
-  database: standing,
+  database: componentStatusSchema,
   alive: z.literal(true),
   ready: z.boolean(),
   parts: z.object({
-    database: standing,
-    disk: standing,
-    content: standing,
-    places: standing,
-    payments: standing,
-    outbox: standing,
-    mail: standing,
+    database: componentStatusSchema,
+    disk: componentStatusSchema,
+    content: componentStatusSchema,
+    places: componentStatusSchema,
+    payments: componentStatusSchema,
+    outbox: componentStatusSchema,
+    mail: componentStatusSchema,
   }),
 })
 
@@ -39,7 +39,7 @@ export const paymentOperations: Operation[] = [
     path: '/payments/config',
     tag: 'payments',
     summary: 'Get the settings a browser needs to tokenize a card',
-    answers: { 200: { description: 'The tokenizer and its public keys', schema: paymentConfigSchema } },
+    responses: { 200: { description: 'The tokenizer and its public keys', schema: paymentConfigSchema } },
   },
   {
     method: 'post',
@@ -48,14 +48,14 @@ export const paymentOperations: Operation[] = [
     summary: 'Charge the stored fare of a booking to a card, at most once',
     token: 'optional',
     body: paymentRequestSchema,
-    answers: {
-      200: { description: 'Paid', schema: paymentAnswerSchema },
+    responses: {
+      200: { description: 'Paid', schema: paymentResponseSchema },
       202: {
         description: 'Accepted; the outcome is unknown and no other payment may be made',
-        schema: paymentAnswerSchema,
+        schema: paymentResponseSchema,
       },
     },
-    refusals: [400, 402, 404, 409, 429, 503],
+    errorStatuses: [400, 402, 404, 409, 429, 503],
   },
   {
     method: 'post',
@@ -66,15 +66,15 @@ export const paymentOperations: Operation[] = [
       'during a card testing attack',
     token: 'optional',
     body: cardQueueRequestSchema,
-    answers: {
+    responses: {
       200: {
         description:
           'open: pay now, there is no queue. challenge: solve the proof of work (ALTCHA) and send it. waiting: poll ' +
           'again after pollSeconds. admitted: pay now. left: removed from the queue',
-        schema: cardQueueAnswerSchema,
+        schema: cardQueueResponseSchema,
       },
     },
-    refusals: [400, 404, 409, 429, 503],
+    errorStatuses: [400, 404, 409, 429, 503],
   },
   {
     method: 'post',
@@ -83,8 +83,8 @@ export const paymentOperations: Operation[] = [
     summary: 'Validate a payment without charging it',
     token: 'optional',
     body: paymentRequestSchema,
-    answers: { 200: { description: 'The payment is valid', schema: paymentValidationSchema } },
-    refusals: [400, 404, 409, 429, 503],
+    responses: { 200: { description: 'The payment is valid', schema: paymentValidationSchema } },
+    errorStatuses: [400, 404, 409, 429, 503],
   },
   {
     method: 'get',
@@ -93,8 +93,8 @@ export const paymentOperations: Operation[] = [
     summary: 'List the payments of a booking',
     token: 'required',
     query: historyQuerySchema,
-    answers: { 200: { description: 'Payments in chronological order', schema: paymentHistorySchema } },
-    refusals: [400, 404],
+    responses: { 200: { description: 'Payments in chronological order', schema: paymentHistorySchema } },
+    errorStatuses: [400, 404],
   },
   {
     method: 'get',
@@ -102,16 +102,16 @@ export const paymentOperations: Operation[] = [
     tag: 'payments',
     summary: 'Get a payment',
     token: 'required',
-    answers: { 200: { description: 'The payment', schema: paymentDetailsSchema } },
-    refusals: [404],
+    responses: { 200: { description: 'The payment', schema: paymentDetailsSchema } },
+    errorStatuses: [404],
   },
   {
     method: 'get',
     path: '/payments/test/connection',
     tag: 'payments',
     summary: 'Whether the card gateway answers',
-    answers: { 200: { description: 'The gateway responds', schema: paymentConnectionSchema } },
-    refusals: [503],
+    responses: { 200: { description: 'The gateway responds', schema: paymentConnectionSchema } },
+    errorStatuses: [503],
   },
   {
     method: 'post',
@@ -121,16 +121,16 @@ export const paymentOperations: Operation[] = [
     headers: {
       'X-ANET-Signature': z.string().describe('"sha512=" followed by the HMAC-SHA512 of the raw request body in hex'),
     },
-    answers: { 200: { description: 'Received', schema: z.object({ received: z.literal(true) }) } },
-    refusals: [401, 404, 413, 503],
+    responses: { 200: { description: 'Received', schema: z.object({ received: z.literal(true) }) } },
+    errorStatuses: [401, 404, 413, 503],
   },
   {
     method: 'get',
     path: '/payments/sandbox/accept.js',
     tag: 'payments',
     summary: 'Get the sandbox tokenizer script; available only with the sandbox gateway',
-    answers: { 200: { description: 'JavaScript', schema: null } },
-    refusals: [404],
+    responses: { 200: { description: 'JavaScript', schema: null } },
+    errorStatuses: [404],
   },
   {
     method: 'post',
@@ -138,8 +138,8 @@ export const paymentOperations: Operation[] = [
     tag: 'payments',
     summary: 'Create a sandbox token for a test card',
     body: tokenRequestSchema,
-    answers: { 200: { description: 'A token for one charge', schema: opaqueDataSchema } },
-    refusals: [400, 404],
+    responses: { 200: { description: 'A token for one charge', schema: opaqueDataSchema } },
+    errorStatuses: [400, 404],
   },
 ]
 
@@ -149,7 +149,7 @@ export const siteOperations: Operation[] = [
     path: '/health',
     tag: 'site',
     summary: 'Get the health of each component',
-    answers: {
+    responses: {
       200: { description: 'Bookings are available', schema: healthSchema },
       503: { description: 'A component required for bookings is unavailable', schema: healthSchema },
     },
@@ -159,6 +159,6 @@ export const siteOperations: Operation[] = [
     path: '/openapi.json',
     tag: 'site',
     summary: 'Get this API description',
-    answers: { 200: { description: 'OpenAPI 3.1', schema: null } },
+    responses: { 200: { description: 'OpenAPI 3.1', schema: null } },
   },
 ]

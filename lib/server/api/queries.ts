@@ -1,24 +1,24 @@
 import 'server-only'
 import { z } from 'zod'
 import { postIdSchema } from '@/lib/content/schemas'
-import { readPlaceRef } from '@/lib/maps/place-ref'
-import { MAX_PLACE_REF_LETTERS } from '@/lib/maps/schemas'
+import { parsePlaceRef } from '@/lib/maps/place-ref'
+import { MAX_PLACE_REF_LENGTH } from '@/lib/maps/schemas'
 import { DEFAULT_LIMIT } from '@/lib/server/places/port'
 import { cityIds, MAX_TYPED_LETTERS } from '@/lib/site'
 
 /** What the endpoints take beside a body: checked by them, and told by the description of the API. */
 
-const PLACES_LIMIT = 20
+const MAX_PLACES = 20
 
 export const placesQuerySchema = z.strictObject({
   q: z.string().max(MAX_TYPED_LETTERS).optional(),
   typed: z.string().min(1).max(MAX_TYPED_LETTERS).optional(),
   near: z.enum(cityIds).optional(),
-  limit: z.coerce.number().int().min(1).max(PLACES_LIMIT).default(DEFAULT_LIMIT),
-  at: z.string().transform(readPlaceRef).optional(),
+  limit: z.coerce.number().int().min(1).max(MAX_PLACES).default(DEFAULT_LIMIT),
+  at: z.string().transform(parsePlaceRef).optional(),
 })
 
-const placeRefSchema = z.string().min(1).max(MAX_PLACE_REF_LETTERS)
+const placeRefSchema = z.string().min(1).max(MAX_PLACE_REF_LENGTH)
 export const routesQuerySchema = z
   .strictObject({
     from: placeRefSchema,
@@ -42,8 +42,8 @@ export const postsQuerySchema = z.strictObject({
   exclude: postIdSchema.optional(),
 })
 
-const SEARCH_LIMIT = 30
-const SEARCH_DEFAULT_LIMIT = 8
+const MAX_SEARCH_RESULTS = 30
+const DEFAULT_SEARCH_RESULTS = 8
 
 export const searchQuerySchema = z.strictObject({
   q: z.string().default(''),
@@ -51,15 +51,15 @@ export const searchQuerySchema = z.strictObject({
     .string()
     .regex(/^[1-9]\d?$/)
     .transform(Number)
-    .refine(limit => limit <= SEARCH_LIMIT)
-    .default(SEARCH_DEFAULT_LIMIT),
+    .refine(limit => limit <= MAX_SEARCH_RESULTS)
+    .default(DEFAULT_SEARCH_RESULTS),
 })
 
 export const historyQuerySchema = z.strictObject({ booking: z.string().min(1).max(40) })
 
 /** The header that makes a repeated booking the same one. */
 /** The version of a booking that a change was made on, as an entity tag. */
-export const seenVersionSchema = z
+export const ifMatchSchema = z
   .string()
   .regex(/^"[1-9]\d{0,8}"$/)
   .transform(tag => Number(tag.slice(1, -1)))

@@ -2,44 +2,44 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { toKennedy } from '@/lib/booking/testing/samples'
-import { readBooking } from '@/lib/server/bookings/read'
-import { type Desk, openDesk } from '@/lib/server/bookings/testing/desk'
+import { kennedyRequest } from '@/lib/booking/testing/samples'
+import { loadBooking } from '@/lib/server/bookings/load-booking'
+import { type BookingFixture, createBookingFixture } from '@/lib/server/bookings/testing/booking-fixture'
 import { databaseFile, openDatabase } from '@/lib/server/database/connection'
 import { eraseBooking } from '@/lib/server/retention/erase-booking'
 import { addToErasureList, readErasureList } from '@/lib/server/retention/erasure-list'
-import { keptSecret } from '@/lib/server/secret'
-import { backUp } from './back-up'
-import { restore } from './restore'
+import { loadOrCreateSecret } from '@/lib/server/secret'
+import { createBackup } from './create-backup'
+import { restoreBackup } from './restore-backup'
 
-let desk: Desk
+let fixture: BookingFixture
 let folder: string
 let file: string
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'backup-'))
   file = path.join(folder, 'kept', 'nocturne.db.gz')
-  desk = await openDesk()
+  fixture = await createBookingFixture()
 })
 afterEach(async () => {
-  await desk.close()
+  await fixture.close()
   await rm(folder, { recursive: true })
 })
 
 /** The folder that a backup is restored into, and what the restored bookings open to. */
 async function restoreElsewhere() {
   const dataDir = path.join(folder, 'elsewhere')
-  const restored = await restore({ dataDir, file })
+  const restored = await restoreBackup({ dataDir, file })
   const db = await openDatabase(dataDir)
   return {
     dataDir,
     restored,
-    open: (id: string, token: string) => readBooking({ ...desk.ports, db }, { id, token }),
+    open: (id: string, token: string) => loadBooking({ ...fixture.context, db }, { id, token }),
     close: () => db.destroy(),
   }
 }
 
-async function damaged(change: (bytes: Buffer) => Buffer): Promise<string> {
-  await backUp({ dataDir: desk.dataDir, file })
+async function createDamagedBackup(change: (bytes: Buffer) => Buffer): Promise<string> {
+  await createBackup({ dataDir: fixture.dataDir, file })
   const other = path.join(folder, 'damaged.gz')
   await writeFile(other, change(await readFile(file)))
   return other
@@ -47,23 +47,23 @@ async function damaged(change: (bytes: Buffer) => Buffer): Promise<string> {
 
 test('while rides are booked, a backup has every one that was acknowledged before it began, and their tokens open them', async () => {
   let riders = 0
-  const book = () => desk.book({}, { address: `10.0.0.${++riders}` })
+  const book = () => fixture.book({}, { address: `10.0.0.${++riders}` })
   const acknowledged = await Promise.all(Array.from({ length: 10 }, book))
-  let [going, more] = [true, 0]
+  let [isRunning, more] = [true, 0]
   const booking = (async () => {
-    while (going && more < 200) {
+    while (isRunning && more < 200) {
       await book()
       more += 1
       await new Promise(resolve => setImmediate(resolve))
     }
   })()
-  const made = await backUp({ dataDir: desk.dataDir, file })
-  going = false
+  const backup = await createBackup({ dataDir: fixture.dataDir, file })
+  isRunning = false
   await booking
   expect(more).toBeGreaterThan(0)
 
   const elsewhere = await restoreElsewhere()
-  expect(elsewhere.restored).toEqual({ bookings: made.bookings, before: null })
+  expect(elsewhere.restored).toEqual({ bookings: backup.bookings, before: null })
   for (const { booking: booked, token } of acknowledged) {
     expect(await elsewhere.open(booked.id, token)).toMatchObject({ id: booked.id, contactInfo: booked.contactInfo })
   }
@@ -71,12 +71,12 @@ test('while rides are booked, a backup has every one that was acknowledged befor
 })
 
 test('events after a restore have higher numbers than those that were posted since the backup', async () => {
-  await desk.book()
-  await backUp({ dataDir: desk.dataDir, file })
-  await desk.book()
-  const last = async (db: typeof desk.db) =>
+  await fixture.book()
+  await createBackup({ dataDir: fixture.dataDir, file })
+  await fixture.book()
+  const last = async (db: typeof fixture.db) =>
     (await db.selectFrom('outbox').select('sequence').orderBy('sequence', 'desc').executeTakeFirstOrThrow()).sequence
-  const posted = await last(desk.db)
+  const posted = await last(fixture.db)
   const elsewhere = await restoreElsewhere()
   await elsewhere.close()
   const db = await openDatabase(elsewhere.dataDir)
@@ -85,26 +85,26 @@ test('events after a restore have higher numbers than those that were posted sin
 })
 
 test('the secret and the mails come along, what can be made again does not', async () => {
-  const secret = await keptSecret(desk.dataDir)
-  await mkdir(path.join(desk.dataDir, 'mail'))
-  await writeFile(path.join(desk.dataDir, 'mail', 'a-message.eml'), 'Subject: Your ride')
-  await writeFile(path.join(desk.dataDir, 'posts.db'), 'an index')
-  await backUp({ dataDir: desk.dataDir, file })
+  const secret = await loadOrCreateSecret(fixture.dataDir)
+  await mkdir(path.join(fixture.dataDir, 'mail'))
+  await writeFile(path.join(fixture.dataDir, 'mail', 'a-message.eml'), 'Subject: Your ride')
+  await writeFile(path.join(fixture.dataDir, 'posts.db'), 'an index')
+  await createBackup({ dataDir: fixture.dataDir, file })
   const { dataDir, close } = await restoreElsewhere()
   await close()
-  expect(await keptSecret(dataDir)).toBe(secret)
+  expect(await loadOrCreateSecret(dataDir)).toBe(secret)
   expect(await readFile(path.join(dataDir, 'mail', 'a-message.eml'), 'utf8')).toBe('Subject: Your ride')
   expect((await readdir(dataDir)).toSorted()).toEqual(['mail', 'nocturne.db', 'secret'])
 })
 
 test('a booking that was erased on request is erased again when an older backup is restored', async () => {
-  const { booking } = await desk.book({ contactInfo: { ...toKennedy.contactInfo, lastName: 'Thistlewood' } })
-  const { booking: other } = await desk.book()
-  await backUp({ dataDir: desk.dataDir, file })
+  const { booking } = await fixture.book({ contactInfo: { ...kennedyRequest.contactInfo, lastName: 'Thistlewood' } })
+  const { booking: other } = await fixture.book()
+  await createBackup({ dataDir: fixture.dataDir, file })
   const dataDir = path.join(folder, 'used')
   const now = new Date(Date.parse(booking.pickupAt) + 1)
   await addToErasureList(dataDir, { ids: [booking.id], now })
-  await restore({ dataDir, file, force: true, now })
+  await restoreBackup({ dataDir, file, force: true, now })
   const db = await openDatabase(dataDir)
   const rows = await db.selectFrom('bookings').select(['id', 'erased_at', 'contact_info']).execute()
   await db.destroy()
@@ -115,11 +115,11 @@ test('a booking that was erased on request is erased again when an older backup 
 })
 
 test('a backup has the erasure list and no data that was erased before', async () => {
-  const { booking } = await desk.book({ contactInfo: { ...toKennedy.contactInfo, lastName: 'Thistlewood' } })
+  const { booking } = await fixture.book({ contactInfo: { ...kennedyRequest.contactInfo, lastName: 'Thistlewood' } })
   const now = new Date(Date.parse(booking.pickupAt) + 1)
-  await addToErasureList(desk.dataDir, { ids: [booking.id], now })
-  await eraseBooking({ db: desk.db, dataDir: desk.dataDir, now: () => now }, booking.id)
-  await backUp({ dataDir: desk.dataDir, file })
+  await addToErasureList(fixture.dataDir, { ids: [booking.id], now })
+  await eraseBooking({ db: fixture.db, dataDir: fixture.dataDir, now: () => now }, booking.id)
+  await createBackup({ dataDir: fixture.dataDir, file })
   expect(gunzipSync(await readFile(file)).includes('Thistlewood')).toBe(false)
   const { dataDir, close } = await restoreElsewhere()
   await close()
@@ -127,8 +127,8 @@ test('a backup has the erasure list and no data that was erased before', async (
 })
 
 test('its owner alone reads a backup and what is restored of it', async () => {
-  await keptSecret(desk.dataDir)
-  await backUp({ dataDir: desk.dataDir, file })
+  await loadOrCreateSecret(fixture.dataDir)
+  await createBackup({ dataDir: fixture.dataDir, file })
   const { dataDir, close } = await restoreElsewhere()
   await close()
   const modes = await Promise.all(
@@ -138,54 +138,54 @@ test('its owner alone reads a backup and what is restored of it', async () => {
 })
 
 test('a backup leaves nothing beside it and replaces no other', async () => {
-  await backUp({ dataDir: desk.dataDir, file })
-  await expect(backUp({ dataDir: desk.dataDir, file })).rejects.toThrow('already exists')
+  await createBackup({ dataDir: fixture.dataDir, file })
+  await expect(createBackup({ dataDir: fixture.dataDir, file })).rejects.toThrow('already exists')
   expect(await readdir(path.dirname(file))).toEqual(['nocturne.db.gz'])
 })
 
 test('a folder with something in it is not restored over', async () => {
-  await backUp({ dataDir: desk.dataDir, file })
+  await createBackup({ dataDir: fixture.dataDir, file })
   const dataDir = path.join(folder, 'full')
   await mkdir(dataDir)
   await writeFile(path.join(dataDir, 'secret'), 'another')
-  await expect(restore({ dataDir, file })).rejects.toThrow('--force')
+  await expect(restoreBackup({ dataDir, file })).rejects.toThrow('--force')
   expect(await readFile(path.join(dataDir, 'secret'), 'utf8')).toBe('another')
 })
 
 test('told to, it puts that folder aside and keeps it', async () => {
-  await backUp({ dataDir: desk.dataDir, file })
+  await createBackup({ dataDir: fixture.dataDir, file })
   const dataDir = path.join(folder, 'full')
   await mkdir(dataDir)
   await writeFile(path.join(dataDir, 'secret'), 'another')
-  const { before } = await restore({ dataDir, file, force: true })
-  expect(await readFile(path.join(before ?? '', 'secret'), 'utf8')).toBe('another')
+  const { previousFolder } = await restoreBackup({ dataDir, file, force: true })
+  expect(await readFile(path.join(previousFolder ?? '', 'secret'), 'utf8')).toBe('another')
   expect(await readdir(dataDir)).toEqual(['nocturne.db'])
 })
 
 test('a folder that a server uses is never restored over', async () => {
-  await desk.book()
-  await backUp({ dataDir: desk.dataDir, file })
-  await expect(restore({ dataDir: desk.dataDir, file, force: true })).rejects.toThrow('Stop it first')
-  await desk.book()
+  await fixture.book()
+  await createBackup({ dataDir: fixture.dataDir, file })
+  await expect(restoreBackup({ dataDir: fixture.dataDir, file, force: true })).rejects.toThrow('Stop it first')
+  await fixture.book()
 })
 
 test.each([
   ['half of it', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), 'is incomplete or not a gzip file'],
-  ['a letter of it changed', (bytes: Buffer) => flipped(bytes), 'is incomplete or not a gzip file'],
+  ['a letter of it changed', (bytes: Buffer) => flipMiddleByte(bytes), 'is incomplete or not a gzip file'],
   ['something else', () => Buffer.from('words'), 'is incomplete or not a gzip file'],
 ] as const)('%s is not restored, and nothing is changed', async (_, change, words) => {
-  const other = await damaged(change)
+  const other = await createDamagedBackup(change)
   const dataDir = path.join(folder, 'elsewhere')
-  await expect(restore({ dataDir, file: other })).rejects.toThrow(words)
+  await expect(restoreBackup({ dataDir, file: other })).rejects.toThrow(words)
   expect((await readdir(folder)).toSorted()).toEqual(['damaged.gz', 'kept'])
 })
 
 test('a folder without a database is not backed up', async () => {
-  await expect(backUp({ dataDir: folder, file })).rejects.toThrow()
+  await expect(createBackup({ dataDir: folder, file })).rejects.toThrow()
   expect(await readdir(path.dirname(file))).toEqual([])
 })
 
-function flipped(bytes: Buffer): Buffer {
+function flipMiddleByte(bytes: Buffer): Buffer {
   const middle = Math.floor(bytes.length / 2)
   const copy = Buffer.from(bytes)
   copy.writeUInt8((copy.readUInt8(middle) + 1) % 256, middle)

@@ -2,7 +2,7 @@ import 'server-only'
 import type { Quote } from '@/lib/booking/schemas'
 
 /** A second asking of a road may differ from the first by this share of the fare without another question. */
-const TOLERATED_PERCENT = 1
+const FARE_TOLERANCE_PERCENT = 1
 
 /**
  * The fare that a ride is booked at, or null where its rider has to look again. `seenCents` is the browser's claim and
@@ -12,19 +12,20 @@ const TOLERATED_PERCENT = 1
  * Within one percent of the fare seen, the lower of the two stands: the fresh one where it is lower, and the one seen
  * where that is lower and was told to the cent. All else is for the rider to decide.
  */
-export function agreeFare({
+export function resolveAgreedFare({
   seenCents,
-  fresh,
-  told,
+  currentQuote,
+  recentQuotes,
 }: {
   seenCents: number | null
-  fresh: Quote | null
-  told: readonly Quote[]
+  currentQuote: Quote | null
+  recentQuotes: readonly Quote[]
 }): { fare: Quote | null } | null {
-  if (seenCents === null || fresh === null) return seenCents === null && fresh === null ? { fare: null } : null
+  if (seenCents === null || currentQuote === null)
+    return seenCents === null && currentQuote === null ? { fare: null } : null
   if (!Number.isSafeInteger(seenCents)) return null
-  if (Math.abs(fresh.totalCents - seenCents) * 100 > seenCents * TOLERATED_PERCENT) return null
-  if (fresh.totalCents <= seenCents) return { fare: fresh }
-  const fare = told.find(({ totalCents }) => totalCents === seenCents)
+  if (Math.abs(currentQuote.totalCents - seenCents) * 100 > seenCents * FARE_TOLERANCE_PERCENT) return null
+  if (currentQuote.totalCents <= seenCents) return { fare: currentQuote }
+  const fare = recentQuotes.find(({ totalCents }) => totalCents === seenCents)
   return fare === undefined ? null : { fare }
 }

@@ -1,27 +1,27 @@
 import type { BookingRequest } from '@/lib/booking/schemas'
 import type { ServiceRules } from '@/lib/booking/service-rules'
 import { alwaysOpen } from '@/lib/booking/testing/sample-rules'
-import { island, toKennedy } from '@/lib/booking/testing/samples'
+import { kennedyRequest, unreachablePlace } from '@/lib/booking/testing/samples'
 import { cancelBooking } from './cancel'
 import { changeBooking } from './change'
-import { type Desk, openDesk, START } from './testing/desk'
+import { type BookingFixture, createBookingFixture, TEST_NOW } from './testing/booking-fixture'
 
-let desk: Desk
+let fixture: BookingFixture
 let rules: ServiceRules
 beforeEach(async () => {
   rules = { ...alwaysOpen, turnaroundMinutes: 30, fleet: { sedan: 2, suvs: 1 } }
-  desk = await openDesk({ serviceRules: async () => rules })
+  fixture = await createBookingFixture({ serviceRules: async () => rules })
 })
-afterEach(() => desk.close())
+afterEach(() => fixture.close())
 
-const at = (pickupTime: string, more: Partial<BookingRequest> = {}) => ({ pickupTime, ...more })
+const requestAt = (pickupTime: string, more: Partial<BookingRequest> = {}) => ({ pickupTime, ...more })
 /** Booked from here, a ride to Kennedy keeps its car for 75 minutes. */
-const book = (pickupTime: string, more: Partial<BookingRequest> = {}) => desk.book(at(pickupTime, more))
-const inSuv = { carCategory: 'Luxury SUV', rent: 162 }
-const thereAndBack = { transferType: 'Round Trip', rent: 284 } as const
+const book = (pickupTime: string, more: Partial<BookingRequest> = {}) => fixture.book(requestAt(pickupTime, more))
+const suvRequest = { carCategory: 'Luxury SUV', rent: 162 }
+const roundTripRequest = { transferType: 'Round Trip', rent: 284 } as const
 
 /** What the answer says of a time that cannot be served. */
-function refused(sentence: string, next: { date: string; time: string } | null, field = 'pickupTime') {
+function expectUnavailable(sentence: string, next: { date: string; time: string } | null, field = 'pickupTime') {
   return { kind: 'unprocessable', code: 'invalid_fields', fields: { [field]: sentence }, details: { next } }
 }
 
@@ -29,10 +29,13 @@ test('where all cars are taken the answer names the next time, which then books'
   await book('14:30')
   await book('15:00')
   await expect(book('14:45')).rejects.toMatchObject(
-    refused('All our Sedans are booked at that time. The next one is free on Sun, Mar 14, 2027 at 3:45 PM EDT.', {
-      date: '2027-03-14',
-      time: '15:45',
-    }),
+    expectUnavailable(
+      'All our Sedans are booked at that time. The next one is free on Sun, Mar 14, 2027 at 3:45 PM EDT.',
+      {
+        date: '2027-03-14',
+        time: '15:45',
+      },
+    ),
   )
   expect((await book('15:45')).booking.pickupAt).toBe('2027-03-14T19:45:00.000Z')
 })
@@ -40,8 +43,8 @@ test('where all cars are taken the answer names the next time, which then books'
 test('each category has cars of its own, by its key or its id', async () => {
   await book('14:30')
   await book('14:30')
-  await book('14:30', inSuv)
-  await expect(book('14:30', inSuv)).rejects.toMatchObject({
+  await book('14:30', suvRequest)
+  await expect(book('14:30', suvRequest)).rejects.toMatchObject({
     fields: { pickupTime: expect.stringContaining('All our SUVs are taken') },
   })
 })
@@ -53,21 +56,21 @@ test('a category that is not named is not counted', async () => {
 
 test('of twenty at once for two cars two are booked', async () => {
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 20 }, (_, i) => desk.book({}, { address: `192.0.2.${i}` })),
+    Array.from({ length: 20 }, (_, i) => fixture.book({}, { address: `192.0.2.${i}` })),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
-  expect(await desk.db.selectFrom('bookings').select('id').execute()).toHaveLength(2)
+  expect(await fixture.db.selectFrom('bookings').select('id').execute()).toHaveLength(2)
 })
 
 test('a repeat is answered though every car is taken by then', async () => {
-  await desk.book({}, { key: 'one-key-of-mine' })
+  await fixture.book({}, { key: 'one-key-of-mine' })
   await book('14:30')
-  await expect(desk.book({}, { key: 'one-key-of-mine' })).resolves.toMatchObject({ repeated: true })
+  await expect(fixture.book({}, { key: 'one-key-of-mine' })).resolves.toMatchObject({ repeated: true })
 })
 
 test('a way back weeks after the way there keeps its car by then', async () => {
   rules.fleet = { sedan: 1 }
-  await book('14:30', { ...thereAndBack, returnDate: '2027-03-30', returnTime: '14:30' })
+  await book('14:30', { ...roundTripRequest, returnDate: '2027-03-30', returnTime: '14:30' })
   await expect(book('14:30', { pickupDate: '2027-03-30' })).rejects.toMatchObject({
     fields: { pickupTime: expect.stringContaining('All our Sedans are taken') },
   })
@@ -77,35 +80,39 @@ test('a way back weeks after the way there keeps its car by then', async () => {
 test('a cancelled ride frees its car', async () => {
   const { booking, token } = await book('14:30')
   await book('14:30')
-  await cancelBooking(desk.ports, { opener: { id: booking.id, token } })
+  await cancelBooking(fixture.context, { access: { id: booking.id, token } })
   await expect(book('14:30')).resolves.toBeDefined()
 })
 
 test('a ride whose passenger did not come frees its car', async () => {
   const { booking } = await book('14:30')
   await book('14:30')
-  await desk.db.updateTable('bookings').set({ no_show_at: START.toISOString() }).where('id', '=', booking.id).execute()
+  await fixture.db
+    .updateTable('bookings')
+    .set({ no_show_at: TEST_NOW.toISOString() })
+    .where('id', '=', booking.id)
+    .execute()
   await expect(book('14:30')).resolves.toBeDefined()
 })
 
 test('a return of its own time needs a car then, and is refused at its field', async () => {
-  const back = { ...thereAndBack, returnDate: '2027-03-14', returnTime: '20:00' }
+  const returnRequest = { ...roundTripRequest, returnDate: '2027-03-14', returnTime: '20:00' }
   await book('20:30')
   await book('20:00')
-  await expect(book('12:00', back)).rejects.toMatchObject(
-    refused(
+  await expect(book('12:00', returnRequest)).rejects.toMatchObject(
+    expectUnavailable(
       'All our Sedans are booked at the time of your return. The next one is free on Sun, Mar 14, 2027 at 9:15 PM EDT.',
       { date: '2027-03-14', time: '21:15' },
       'returnTime',
     ),
   )
-  await book('12:00', { ...back, returnTime: '21:15' })
+  await book('12:00', { ...returnRequest, returnTime: '21:15' })
   await book('22:15')
   await expect(book('22:15')).rejects.toMatchObject({ fields: { pickupTime: expect.any(String) } })
 })
 
 test('a ride without a drive keeps its car for an hour', async () => {
-  const unpriced = { dropOffLocation: island.id, rent: null }
+  const unpriced = { dropOffLocation: unreachablePlace.id, rent: null }
   await book('14:30', unpriced)
   await book('14:30', unpriced)
   await expect(book('15:45')).rejects.toMatchObject({ details: { next: { date: '2027-03-14', time: '16:00' } } })
@@ -116,28 +123,30 @@ test.each([
   ['just in time', '15:30', null, null],
 ])('a ride %s', async (_, pickupTime, why, time) => {
   rules.leadTimeMinutes = 30
-  desk.clock = new Date(+START + 59_000)
-  const booking = desk.book({ pickupDate: '2027-03-01', pickupTime })
+  fixture.clock = new Date(+TEST_NOW + 59_000)
+  const booking = fixture.book({ pickupDate: '2027-03-01', pickupTime })
   if (why === null) await expect(booking).resolves.toBeDefined()
   else {
     const then = 'The next time we can serve is Mon, Mar 1, 2027 at 3:45 PM EST.'
-    await expect(booking).rejects.toMatchObject(refused(`${why} ${then}`, { date: '2027-03-01', time: time ?? '' }))
+    await expect(booking).rejects.toMatchObject(
+      expectUnavailable(`${why} ${then}`, { date: '2027-03-01', time: time ?? '' }),
+    )
   }
 })
 
 test('an immediate ride needs no lead time, but a car', async () => {
   rules.leadTimeMinutes = 30
-  await desk.book({ scheduleOption: 'immediately' })
-  await desk.book({ scheduleOption: 'immediately' })
-  await expect(desk.book({ scheduleOption: 'immediately' })).rejects.toMatchObject({
+  await fixture.book({ scheduleOption: 'immediately' })
+  await fixture.book({ scheduleOption: 'immediately' })
+  await expect(fixture.book({ scheduleOption: 'immediately' })).rejects.toMatchObject({
     details: { next: { date: '2027-03-01', time: '16:15' } },
   })
 })
 
 test('the next time after an immediate ride that has no car is not too soon for a scheduled one', async () => {
   rules = { ...rules, leadTimeMinutes: 120, fleet: { sedan: 1 } }
-  await desk.book({ scheduleOption: 'immediately' })
-  await expect(desk.book({ scheduleOption: 'immediately' })).rejects.toMatchObject({
+  await fixture.book({ scheduleOption: 'immediately' })
+  await expect(fixture.book({ scheduleOption: 'immediately' })).rejects.toMatchObject({
     details: { next: { date: '2027-03-01', time: '17:15' } },
   })
 })
@@ -147,18 +156,18 @@ test('on a day off nobody is driven, nor back', async () => {
   const then = 'The next time we can serve is Mon, Mar 15, 2027 at 12:00 AM EDT.'
   const next = { date: '2027-03-15', time: '00:00' }
   await expect(book('14:30')).rejects.toMatchObject(
-    refused(`We are closed on that day (the city marathon). ${then}`, next),
+    expectUnavailable(`We are closed on that day (the city marathon). ${then}`, next),
   )
-  const back = { ...thereAndBack, pickupDate: '2027-03-13', returnDate: '2027-03-14', returnTime: '09:00' }
-  await expect(book('14:30', back)).rejects.toMatchObject(
-    refused(`We are closed on the day of your return (the city marathon). ${then}`, next, 'returnTime'),
+  const returnRequest = { ...roundTripRequest, pickupDate: '2027-03-13', returnDate: '2027-03-14', returnTime: '09:00' }
+  await expect(book('14:30', returnRequest)).rejects.toMatchObject(
+    expectUnavailable(`We are closed on the day of your return (the city marathon). ${then}`, next, 'returnTime'),
   )
 })
 
 test('outside the hours nobody is driven', async () => {
   rules.hours = { ...rules.hours, sunday: [{ from: '16:00', to: '20:00' }] }
   await expect(book('14:30')).rejects.toMatchObject(
-    refused('We are closed at that time. The next time we can serve is Sun, Mar 14, 2027 at 4:00 PM EDT.', {
+    expectUnavailable('We are closed at that time. The next time we can serve is Sun, Mar 14, 2027 at 4:00 PM EDT.', {
       date: '2027-03-14',
       time: '16:00',
     }),
@@ -168,18 +177,19 @@ test('outside the hours nobody is driven', async () => {
 test('where no time of the next two weeks can be served the rider is asked to call', async () => {
   rules.fleet = { sedan: 0 }
   await expect(book('14:30')).rejects.toMatchObject(
-    refused(expect.stringMatching(/^All our Sedans are booked at that time\. Please call us at .+\.$/), null),
+    expectUnavailable(expect.stringMatching(/^All our Sedans are booked at that time\. Please call us at .+\.$/), null),
   )
 })
 
 async function bookAndChange(patch: Partial<BookingRequest>) {
   const { booking, token } = await book('14:30')
   await book('14:30')
-  return () => changeBooking(desk.ports, { opener: { id: booking.id, token }, request: { ...toKennedy, ...patch } })
+  return () =>
+    changeBooking(fixture.context, { access: { id: booking.id, token }, request: { ...kennedyRequest, ...patch } })
 }
 
 test('a change is not in its own way', async () => {
-  const change = await bookAndChange(at('14:45'))
+  const change = await bookAndChange(requestAt('14:45'))
   expect(await change()).toMatchObject({ booking: { pickupAt: '2027-03-14T18:45:00.000Z' } })
 })
 
@@ -195,10 +205,10 @@ test('a change of neither time nor car is not asked for either', async () => {
 })
 
 test('a change of the car alone asks for that car alone', async () => {
-  const change = await bookAndChange({ ...inSuv })
+  const change = await bookAndChange({ ...suvRequest })
   rules.leadTimeMinutes = 30 * 24 * 60
   expect(await change()).toMatchObject({ booking: { categoryName: 'SUVs' } })
-  await expect(book('14:30', inSuv)).rejects.toMatchObject({ fields: { pickupTime: expect.any(String) } })
+  await expect(book('14:30', suvRequest)).rejects.toMatchObject({ fields: { pickupTime: expect.any(String) } })
 })
 
 test('a ride that is changed to take longer needs its car for longer', async () => {
@@ -210,10 +220,10 @@ test('a ride that is changed to take longer needs its car for longer', async () 
 })
 
 test('a change to a time that is taken keeps the old ride', async () => {
-  const change = await bookAndChange(at('18:00'))
+  const change = await bookAndChange(requestAt('18:00'))
   await book('18:00')
   await book('18:30')
   await expect(change()).rejects.toMatchObject({ details: { next: { date: '2027-03-14', time: '19:15' } } })
-  const events = await desk.db.selectFrom('booking_events').select('kind').execute()
+  const events = await fixture.db.selectFrom('booking_events').select('kind').execute()
   expect(events.every(({ kind }) => kind === 'created')).toBe(true)
 })

@@ -1,285 +1,287 @@
 import { kennedyRoute } from '@/lib/booking/testing/samples'
-import { noteRefundSent, noteZelleReceived } from '@/lib/server/payments/by-hand'
-import { openTill, type Till } from '@/lib/server/payments/testing/till'
+import { recordRefundSent, recordZelleReceived } from '@/lib/server/payments/manual-adjustments'
+import { createPaymentFixture, type PaymentFixture } from '@/lib/server/payments/testing/payment-fixture'
 import { cancelBooking } from './cancel'
-import { readRidePage } from './history'
-import { refusal, START } from './testing/desk'
+import { loadRidePage } from './ride-page'
+import { appErrorLike, TEST_NOW } from './testing/booking-fixture'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-let till: Till
+let fixture: PaymentFixture
 beforeEach(async () => {
-  till = await openTill()
+  fixture = await createPaymentFixture()
 })
-afterEach(() => till.close())
+afterEach(() => fixture.close())
 
 /** A ride that was paid by card a moment before so many hours ahead of its pickup. */
-async function paid({ hoursAhead = 300 } = {}) {
-  const { booking, opener } = await till.ride()
-  till.goTo(booking, { hoursAhead })
-  await till.pay(booking)
-  return { booking: await till.read(opener), opener }
+async function createPaidRide({ hoursAhead = 300 } = {}) {
+  const { booking, access } = await fixture.ride()
+  fixture.moveClockBefore(booking, { hoursAhead })
+  await fixture.pay(booking)
+  return { booking: await fixture.loadBooking(access), opener: access }
 }
 
 /** The same, paid days ago and settled since. */
-async function settled({ hoursAhead = 48 } = {}) {
-  const { booking, opener } = await till.paidRide()
-  till.gateway.settle()
-  till.goTo(booking, { hoursAhead })
-  return { booking, opener }
+async function createSettledRide({ hoursAhead = 48 } = {}) {
+  const { booking, access } = await fixture.paidRide()
+  fixture.gateway.settle()
+  fixture.moveClockBefore(booking, { hoursAhead })
+  return { booking, opener: access }
 }
 
 test('an unpaid ride is cancelled, and nothing goes back', async () => {
-  const { booking, opener } = await till.ride()
-  const cancelled = await cancelBooking(till.ports, { opener })
+  const { booking, access } = await fixture.ride()
+  const cancelled = await cancelBooking(fixture.context, { access })
   expect(cancelled).toEqual({
     ...booking,
     status: 'cancelled',
-    cancelledAt: START.toISOString(),
+    cancelledAt: TEST_NOW.toISOString(),
     cancelledBy: 'rider',
   })
-  expect(await till.read(opener)).toEqual(cancelled)
+  expect(await fixture.loadBooking(access)).toEqual(cancelled)
 })
 
 test('a ride that waited for a transfer waits no longer', async () => {
-  const { opener } = await till.ride({ paymentMethod: 'zelle' })
-  expect(await cancelBooking(till.ports, { opener })).toMatchObject({ status: 'cancelled', zelleDueAt: null })
+  const { access } = await fixture.ride({ paymentMethod: 'zelle' })
+  expect(await cancelBooking(fixture.context, { access })).toMatchObject({ status: 'cancelled', zelleDueAt: null })
 })
 
 test('cancelled again it stays as it is, with one event', async () => {
-  const { opener } = await till.ride()
-  const first = await cancelBooking(till.ports, { opener })
-  till.pass(100 * 24 * HOUR_MS)
-  expect(await cancelBooking(till.ports, { opener })).toEqual(first)
-  const events = await till.db.selectFrom('booking_events').select('kind').orderBy('version').execute()
+  const { access } = await fixture.ride()
+  const first = await cancelBooking(fixture.context, { access })
+  fixture.advanceClock(100 * 24 * HOUR_MS)
+  expect(await cancelBooking(fixture.context, { access })).toEqual(first)
+  const events = await fixture.db.selectFrom('booking_events').select('kind').orderBy('version').execute()
   expect(events).toEqual([{ kind: 'created' }, { kind: 'cancelled' }])
 })
 
 test('more than a day before, an unsettled charge is taken back whole', async () => {
-  const { opener } = await paid({ hoursAhead: 24.01 })
-  expect(await cancelBooking(till.ports, { opener })).toMatchObject({
+  const { opener: access } = await createPaidRide({ hoursAhead: 24.01 })
+  expect(await cancelBooking(fixture.context, { access })).toMatchObject({
     status: 'refunded',
     paidCents: 15_700,
     refundCents: 15_700,
     refundBy: null,
   })
-  expect([till.gateway.balance(), till.gateway.asked.refunds]).toEqual([0, []])
+  expect([fixture.gateway.balance(), fixture.gateway.requests.refunds]).toEqual([0, []])
 })
 
 test('more than a day before, a settled charge is given back whole', async () => {
-  const { opener } = await settled()
-  expect(await cancelBooking(till.ports, { opener })).toMatchObject({ status: 'refunded', refundCents: 15_700 })
-  expect([till.gateway.balance(), till.gateway.asked.voids]).toEqual([0, []])
+  const { opener: access } = await createSettledRide()
+  expect(await cancelBooking(fixture.context, { access })).toMatchObject({ status: 'refunded', refundCents: 15_700 })
+  expect([fixture.gateway.balance(), fixture.gateway.requests.voids]).toEqual([0, []])
 })
 
 test('a day before, half of a settled charge is given back', async () => {
-  const { opener } = await settled({ hoursAhead: 24 })
-  expect(await cancelBooking(till.ports, { opener })).toMatchObject({ status: 'refunded', refundCents: 7850 })
-  expect(till.gateway.balance()).toBe(7850)
+  const { opener: access } = await createSettledRide({ hoursAhead: 24 })
+  expect(await cancelBooking(fixture.context, { access })).toMatchObject({ status: 'refunded', refundCents: 7850 })
+  expect(fixture.gateway.balance()).toBe(7850)
 })
 
 test('half of an unsettled charge is due, and goes back once it has settled', async () => {
-  const { opener } = await paid({ hoursAhead: 24 })
-  const cancelled = await cancelBooking(till.ports, { opener })
+  const { opener: access } = await createPaidRide({ hoursAhead: 24 })
+  const cancelled = await cancelBooking(fixture.context, { access })
   expect(cancelled).toMatchObject({ status: 'refund_due', refundCents: 7850, refundBy: 'gateway' })
-  await till.roundAfter(2 * HOUR_MS)
-  expect(await till.read(opener)).toEqual(cancelled)
-  expect(till.gateway.balance()).toBe(15_700)
-  till.gateway.settle()
-  await till.roundAfter(2 * HOUR_MS)
-  expect(await till.read(opener)).toMatchObject({ status: 'refunded', refundCents: 7850, refundBy: null })
-  expect([till.gateway.balance(), till.gateway.asked.voids]).toEqual([7850, []])
+  await fixture.reconcileAfter(2 * HOUR_MS)
+  expect(await fixture.loadBooking(access)).toEqual(cancelled)
+  expect(fixture.gateway.balance()).toBe(15_700)
+  fixture.gateway.settle()
+  await fixture.reconcileAfter(2 * HOUR_MS)
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded', refundCents: 7850, refundBy: null })
+  expect([fixture.gateway.balance(), fixture.gateway.requests.voids]).toEqual([7850, []])
 })
 
 test('of an odd cent the half goes up', async () => {
-  await till.close()
-  till = await openTill({ findRoute: async () => ({ ...kennedyRoute, distanceMeters: 40_893 }) })
-  const { booking, opener } = await till.ride({ rent: 157.05 })
-  await till.pay(booking)
-  till.gateway.settle()
-  till.goTo(booking, { hoursAhead: 1 })
-  expect(await cancelBooking(till.ports, { opener })).toMatchObject({ refundCents: 7853 })
-  expect(till.gateway.asked.refunds).toEqual([7853])
+  await fixture.close()
+  fixture = await createPaymentFixture({ findRoute: async () => ({ ...kennedyRoute, distanceMeters: 40_893 }) })
+  const { booking, access } = await fixture.ride({ rent: 157.05 })
+  await fixture.pay(booking)
+  fixture.gateway.settle()
+  fixture.moveClockBefore(booking, { hoursAhead: 1 })
+  expect(await cancelBooking(fixture.context, { access })).toMatchObject({ refundCents: 7853 })
+  expect(fixture.gateway.requests.refunds).toEqual([7853])
 })
 
 test('cancelled twenty times at once, the money goes back once', async () => {
-  const { opener } = await settled()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => cancelBooking(till.ports, { opener })))
+  const { opener: access } = await createSettledRide()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => cancelBooking(fixture.context, { access })))
   expect(new Set(answers.map(({ refundCents }) => refundCents))).toEqual(new Set([15_700]))
-  expect(till.gateway.asked.refunds).toEqual([15_700])
-  expect(till.gateway.balance()).toBe(0)
-  const events = await till.db.selectFrom('booking_events').select('kind').where('kind', '=', 'cancelled').execute()
+  expect(fixture.gateway.requests.refunds).toEqual([15_700])
+  expect(fixture.gateway.balance()).toBe(0)
+  const events = await fixture.db.selectFrom('booking_events').select('kind').where('kind', '=', 'cancelled').execute()
   expect(events).toHaveLength(1)
 })
 
 test('what was paid by Zelle the operator sends back', async () => {
-  const { booking, opener } = await till.ride({ paymentMethod: 'zelle' })
-  await noteZelleReceived(till.ports, booking.id)
-  till.goTo(booking, { hoursAhead: 5 })
-  expect(await cancelBooking(till.ports, { opener })).toMatchObject({
+  const { booking, access } = await fixture.ride({ paymentMethod: 'zelle' })
+  await recordZelleReceived(fixture.context, booking.id)
+  fixture.moveClockBefore(booking, { hoursAhead: 5 })
+  expect(await cancelBooking(fixture.context, { access })).toMatchObject({
     status: 'refund_due',
     refundCents: 7850,
     refundBy: 'operator',
   })
-  expect(await noteRefundSent(till.ports, booking.id)).toMatchObject({ status: 'refunded' })
+  expect(await recordRefundSent(fixture.context, booking.id)).toMatchObject({ status: 'refunded' })
 })
 
 test('a refund that is no longer the one the rider agreed to cancels nothing', async () => {
-  const { booking, opener } = await paid({ hoursAhead: 24 })
-  await expect(cancelBooking(till.ports, { opener, seenCents: 15_700 })).rejects.toMatchObject({
-    ...refusal('refund_changed'),
+  const { booking, opener: access } = await createPaidRide({ hoursAhead: 24 })
+  await expect(cancelBooking(fixture.context, { access, seenCents: 15_700 })).rejects.toMatchObject({
+    ...appErrorLike('refund_changed'),
     details: { cancellation: { allowed: true, percent: 50, refundCents: 7850 } },
   })
-  expect(await till.read(opener)).toEqual(booking)
+  expect(await fixture.loadBooking(access)).toEqual(booking)
 })
 
 test('what cancelling gives back is what the rider was shown', async () => {
-  const { booking, opener } = await paid({ hoursAhead: 24 })
-  expect(await readRidePage(till.ports, opener)).toMatchObject({
+  const { booking, opener: access } = await createPaidRide({ hoursAhead: 24 })
+  expect(await loadRidePage(fixture.context, access)).toMatchObject({
     booking,
     cancellation: { allowed: true, percent: 50, refundCents: 7850 },
   })
-  expect(await cancelBooking(till.ports, { opener, seenCents: 7850 })).toMatchObject({ refundCents: 7850 })
+  expect(await cancelBooking(fixture.context, { access, seenCents: 7850 })).toMatchObject({ refundCents: 7850 })
 })
 
 test('of a ride that is cancelled already nothing more is promised', async () => {
-  const { opener } = await paid({ hoursAhead: 24 })
-  await cancelBooking(till.ports, { opener })
-  expect((await readRidePage(till.ports, opener)).cancellation).toEqual({
+  const { opener: access } = await createPaidRide({ hoursAhead: 24 })
+  await cancelBooking(fixture.context, { access })
+  expect((await loadRidePage(fixture.context, access)).cancellation).toEqual({
     allowed: false,
     sentence: 'This booking is already canceled.',
   })
 })
 
 test('after pickup a ride is not cancelled here', async () => {
-  const { opener } = await paid({ hoursAhead: 0 })
-  await expect(cancelBooking(till.ports, { opener })).rejects.toMatchObject({
-    ...refusal('booking_closed'),
+  const { opener: access } = await createPaidRide({ hoursAhead: 0 })
+  await expect(cancelBooking(fixture.context, { access })).rejects.toMatchObject({
+    ...appErrorLike('booking_closed'),
     sentence: 'This ride can no longer be canceled online. Please call us.',
   })
-  expect(till.gateway.balance()).toBe(15_700)
+  expect(fixture.gateway.balance()).toBe(15_700)
 })
 
 test('an immediate ride is cancelled within the hour and not after', async () => {
   const [first, second] = [
-    await till.paidRide({ scheduleOption: 'immediately' }),
-    await till.paidRide({ scheduleOption: 'immediately' }),
+    await fixture.paidRide({ scheduleOption: 'immediately' }),
+    await fixture.paidRide({ scheduleOption: 'immediately' }),
   ]
-  till.gateway.settle()
-  till.pass(59 * MINUTE_MS)
-  await expect(cancelBooking(till.ports, first)).resolves.toMatchObject({ status: 'refunded', refundCents: 7850 })
-  till.pass(2 * MINUTE_MS)
-  await expect(cancelBooking(till.ports, second)).rejects.toMatchObject(refusal('booking_closed'))
+  fixture.gateway.settle()
+  fixture.advanceClock(59 * MINUTE_MS)
+  await expect(cancelBooking(fixture.context, first)).resolves.toMatchObject({ status: 'refunded', refundCents: 7850 })
+  fixture.advanceClock(2 * MINUTE_MS)
+  await expect(cancelBooking(fixture.context, second)).rejects.toMatchObject(appErrorLike('booking_closed'))
 })
 
-async function heldRide() {
-  const { booking, opener } = await till.ride()
-  till.gateway.charges.push('held')
-  await till.pay(booking)
-  return { booking: await till.read(opener), opener }
+async function createRidePendingReview() {
+  const { booking, access } = await fixture.ride()
+  fixture.gateway.charges.push('held')
+  await fixture.pay(booking)
+  return { booking: await fixture.loadBooking(access), opener: access }
 }
 
 test('a ride whose charge is held for review is canceled, and the charge declined at once', async () => {
-  const { booking, opener } = await heldRide()
+  const { booking, opener: access } = await createRidePendingReview()
   expect(booking).toMatchObject({ status: 'payment_unknown', pendingReview: true })
-  expect((await readRidePage(till.ports, opener)).cancellation).toMatchObject({ allowed: true, refundCents: 0 })
-  expect(await cancelBooking(till.ports, { opener, seenCents: 0 })).toMatchObject({
+  expect((await loadRidePage(fixture.context, access)).cancellation).toMatchObject({ allowed: true, refundCents: 0 })
+  expect(await cancelBooking(fixture.context, { access, seenCents: 0 })).toMatchObject({
     status: 'cancelled',
     pendingReview: false,
     paidCents: 0,
     refundCents: 0,
   })
-  expect(till.gateway.ledger).toMatchObject([{ state: 'declined' }])
-  expect(await till.payments()).toMatchObject([{ state: 'voided', reason: 'canceled' }])
-  expect(await till.roundAfter(30 * 24 * HOUR_MS)).toBe(0)
+  expect(fixture.gateway.ledger).toMatchObject([{ state: 'declined' }])
+  expect(await fixture.payments()).toMatchObject([{ state: 'voided', reason: 'canceled' }])
+  expect(await fixture.reconcileAfter(30 * 24 * HOUR_MS)).toBe(0)
 })
 
 test.each(['lost', 'lost undone', 'unsent', 'refused'] as const)(
   'a held charge whose decline was %s is pending review until a round has it declined',
   async script => {
-    const heard = jest.spyOn(console, 'error').mockImplementation(() => {})
-    const { opener } = await heldRide()
-    till.gateway.reversals.push(script)
-    const canceled = await cancelBooking(till.ports, { opener })
+    const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
+    const { opener: access } = await createRidePendingReview()
+    fixture.gateway.reversals.push(script)
+    const canceled = await cancelBooking(fixture.context, { access })
     expect(canceled).toMatchObject({ status: 'cancelled', pendingReview: script !== 'lost' })
-    await till.roundAfter(5000)
-    expect(await till.read(opener)).toMatchObject({ status: 'cancelled', pendingReview: false, paidCents: 0 })
-    expect(till.gateway.ledger).toMatchObject([{ state: 'declined' }])
-    heard.mockRestore()
+    await fixture.reconcileAfter(5000)
+    expect(await fixture.loadBooking(access)).toMatchObject({ status: 'cancelled', pendingReview: false, paidCents: 0 })
+    expect(fixture.gateway.ledger).toMatchObject([{ state: 'declined' }])
+    consoleError.mockRestore()
   },
 )
 
 test('a held charge is declined by a round where the gateway was silent while its ride was canceled', async () => {
-  const heard = jest.spyOn(console, 'error').mockImplementation(() => {})
-  const { opener } = await heldRide()
-  till.gateway.silent = true
-  expect(await cancelBooking(till.ports, { opener })).toMatchObject({ status: 'cancelled', pendingReview: true })
-  till.gateway.silent = false
-  await till.roundAfter(0)
-  expect(await till.read(opener)).toMatchObject({ status: 'cancelled', pendingReview: false })
-  heard.mockRestore()
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { opener: access } = await createRidePendingReview()
+  fixture.gateway.isDown = true
+  expect(await cancelBooking(fixture.context, { access })).toMatchObject({ status: 'cancelled', pendingReview: true })
+  fixture.gateway.isDown = false
+  await fixture.reconcileAfter(0)
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'cancelled', pendingReview: false })
+  consoleError.mockRestore()
 })
 
 test('a held charge that a person approves as its ride is canceled goes back whole', async () => {
-  const { booking, opener } = await heldRide()
-  till.goTo(booking, { hoursAhead: 5 })
-  const details = till.gateway.port.details
-  jest.spyOn(till.gateway.port, 'details').mockImplementationOnce(async id => {
-    for (const entry of till.gateway.ledger) entry.state = 'unsettled'
+  const { booking, opener: access } = await createRidePendingReview()
+  fixture.moveClockBefore(booking, { hoursAhead: 5 })
+  const details = fixture.gateway.port.fetchTransaction
+  jest.spyOn(fixture.gateway.port, 'fetchTransaction').mockImplementationOnce(async id => {
+    for (const entry of fixture.gateway.ledger) entry.state = 'unsettled'
     return await details(id)
   })
-  expect(await cancelBooking(till.ports, { opener })).toMatchObject({
+  expect(await cancelBooking(fixture.context, { access })).toMatchObject({
     status: 'refund_due',
     paidCents: 15_700,
     refundCents: 15_700,
   })
-  await till.roundAfter(0)
-  expect(await till.read(opener)).toMatchObject({ status: 'refunded', pendingReview: false })
-  expect([till.gateway.balance(), till.gateway.asked.voids.length]).toEqual([0, 1])
+  await fixture.reconcileAfter(0)
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded', pendingReview: false })
+  expect([fixture.gateway.balance(), fixture.gateway.requests.voids.length]).toEqual([0, 1])
 })
 
 test('a held charge is declined once, however often its ride is canceled', async () => {
-  const { opener } = await heldRide()
-  await Promise.all(Array.from({ length: 20 }, () => cancelBooking(till.ports, { opener })))
-  await till.roundAfter(HOUR_MS)
-  expect(till.gateway.asked.reviews).toHaveLength(1)
+  const { opener: access } = await createRidePendingReview()
+  await Promise.all(Array.from({ length: 20 }, () => cancelBooking(fixture.context, { access })))
+  await fixture.reconcileAfter(HOUR_MS)
+  expect(fixture.gateway.requests.reviews).toHaveLength(1)
 })
 
 test('where the gateway declines nothing, a held charge of a canceled ride is followed until it is decided', async () => {
-  await till.close()
-  till = await openTill({ scripted: { reverses: false } })
-  const { opener } = await heldRide()
-  expect(await cancelBooking(till.ports, { opener })).toMatchObject({ status: 'cancelled', pendingReview: true })
-  expect(till.gateway.asked.reviews).toEqual([])
-  for (const entry of till.gateway.ledger) entry.state = 'declined'
-  await till.roundAfter(HOUR_MS)
-  expect(await till.read(opener)).toMatchObject({ status: 'cancelled', pendingReview: false })
+  await fixture.close()
+  fixture = await createPaymentFixture({ scripted: { supportsReversals: false } })
+  const { opener: access } = await createRidePendingReview()
+  expect(await cancelBooking(fixture.context, { access })).toMatchObject({ status: 'cancelled', pendingReview: true })
+  expect(fixture.gateway.requests.reviews).toEqual([])
+  for (const entry of fixture.gateway.ledger) entry.state = 'declined'
+  await fixture.reconcileAfter(HOUR_MS)
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'cancelled', pendingReview: false })
 })
 
 test('while a payment is being checked the rider is asked to wait', async () => {
-  const { booking, opener } = await till.ride()
-  till.gateway.charges.push('lost')
-  await till.pay(booking)
-  await expect(cancelBooking(till.ports, { opener })).rejects.toMatchObject({
-    ...refusal('payment_unknown'),
+  const { booking, access } = await fixture.ride()
+  fixture.gateway.charges.push('lost')
+  await fixture.pay(booking)
+  await expect(cancelBooking(fixture.context, { access })).rejects.toMatchObject({
+    ...appErrorLike('payment_unknown'),
     sentence: expect.stringContaining('We are still checking your payment.'),
   })
 })
 
 test.each(['', 'wrong', null])('a token that is %p opens nothing', async token => {
-  const { opener } = await till.ride()
-  await expect(cancelBooking(till.ports, { opener: { ...opener, token } })).rejects.toMatchObject(refusal('not_found'))
+  const { access } = await fixture.ride()
+  await expect(cancelBooking(fixture.context, { access: { ...access, token } })).rejects.toMatchObject(
+    appErrorLike('not_found'),
+  )
 })
 
 test("another booking's token opens nothing", async () => {
-  const [mine, theirs] = [await till.ride(), await till.ride()]
-  const opener = { ...mine.opener, token: theirs.opener.token }
-  await expect(cancelBooking(till.ports, { opener })).rejects.toMatchObject(refusal('not_found'))
+  const [mine, theirs] = [await fixture.ride(), await fixture.ride()]
+  const access = { ...mine.access, token: theirs.access.token }
+  await expect(cancelBooking(fixture.context, { access })).rejects.toMatchObject(appErrorLike('not_found'))
 })
 
 test('an id is understood as it is typed', async () => {
-  const { booking, opener } = await till.ride()
+  const { booking, access } = await fixture.ride()
   const typed = booking.id.toLowerCase().replace('-', ' ')
-  expect((await cancelBooking(till.ports, { opener: { ...opener, id: typed } })).id).toBe(booking.id)
+  expect((await cancelBooking(fixture.context, { access: { ...access, id: typed } })).id).toBe(booking.id)
 })

@@ -1,16 +1,16 @@
 import 'server-only'
 import { isDeepStrictEqual } from 'node:util'
-import { cancellation } from '@/lib/booking/cancellation'
+import { getCancellationTerms } from '@/lib/booking/cancellation'
 import { isFareConfirmed } from '@/lib/booking/fare-words'
-import type { Booking, BookingRequest, Versioned } from '@/lib/booking/schemas'
+import type { Booking, BookingRequest, VersionedBooking } from '@/lib/booking/schemas'
 import { site } from '@/lib/site'
-import { refuseUnservable, serviceOf } from './availability'
-import { admitChange } from './change-limit'
-import { changedSince } from './changed-since'
-import type { BookingPorts } from './ports'
-import { type Opener, openBooking } from './read'
-import { changedMeanwhile, notNow } from './refusals'
-import { deriveRide, type Ride, unpaidStatus, zelleDueOf } from './ride'
+import { assertAvailable, loadServiceCapacity } from './availability'
+import { enforceChangeLimit } from './change-limit'
+import type { BookingContext } from './context'
+import { type DerivedRide, deriveRide, unpaidBookingStatus, zelleDueAtFor } from './derive-ride'
+import { bookingConflict, bookingVersionChanged } from './errors'
+import { listChangesSince } from './list-changes-since'
+import { type BookingAccess, loadBookingByToken } from './load-booking'
 import { updateBooking } from './store'
 
 /**
@@ -20,41 +20,41 @@ import { updateBooking } from './store'
  * meanwhile.
  */
 export async function changeBooking(
-  ports: BookingPorts,
-  { opener, request, seenVersion }: { opener: Opener; request: BookingRequest; seenVersion?: number },
-): Promise<Versioned> {
-  const read = await openBooking(ports.db, opener)
-  refuseLate({ booking: read.booking, now: ports.now() })
-  const ride = keepConfirmedFare(await deriveRide({ request, ports, previous: read.booking }), read.booking)
-  const service = await serviceOf(ports, ride)
-  return await ports.db.transaction().execute(async trx => {
-    const { booking, version } = await openBooking(trx, opener)
-    const now = ports.now()
-    refuseLate({ booking, now })
-    const due = zelleDueOf({ ride, now })
+  context: BookingContext,
+  { access, request, seenVersion }: { access: BookingAccess; request: BookingRequest; seenVersion?: number },
+): Promise<VersionedBooking> {
+  const loaded = await loadBookingByToken(context.db, access)
+  assertChangeable({ booking: loaded.booking, now: context.now() })
+  const ride = keepConfirmedFare(await deriveRide({ request, context, previous: loaded.booking }), loaded.booking)
+  const capacity = await loadServiceCapacity(context, ride)
+  return await context.db.transaction().execute(async trx => {
+    const { booking, version } = await loadBookingByToken(trx, access)
+    const now = context.now()
+    assertChangeable({ booking, now })
+    const zelleDueAt = zelleDueAtFor({ ride, now })
     const changed: Booking = {
       ...booking,
       ...ride,
-      status: unpaidStatus(ride),
+      status: unpaidBookingStatus(ride),
       // A change alone buys no more time, unless the pickup moves before it.
-      zelleDueAt: due && booking.zelleDueAt && booking.zelleDueAt < due ? booking.zelleDueAt : due,
+      zelleDueAt: zelleDueAt && booking.zelleDueAt && booking.zelleDueAt < zelleDueAt ? booking.zelleDueAt : zelleDueAt,
       ...(isSamePickup(booking, ride) ? {} : { eta: null, etaEmailed: null }),
     }
-    const since = await changedSince(trx, { booking, version: seenVersion ?? read.version })
-    if (since !== null) {
+    const changes = await listChangesSince(trx, { booking, version: seenVersion ?? loaded.version })
+    if (changes !== null) {
       // Sent again because its answer was lost: it stands already.
       if (isDeepStrictEqual(changed, booking)) return { booking, version }
-      throw changedMeanwhile({ version, changes: since })
+      throw bookingVersionChanged({ version, changes: changes })
     }
-    await refuseUnservable(trx, { ride, service, now, previous: booking })
-    await admitChange(trx, { bookingId: booking.id, now })
+    await assertAvailable(trx, { ride, capacity, now, previous: booking })
+    await enforceChangeLimit(trx, { bookingId: booking.id, now })
     const change = { booking: changed, version, kind: 'changed', actor: 'rider', now } as const
     return { booking: changed, version: await updateBooking(trx, change) }
   })
 }
 
 /** Keeps a fare that the operator confirmed while the same places cost the same: only the name or a flight changed. */
-function keepConfirmedFare(ride: Ride, { pickup, dropOff, extras, quote }: Booking): Ride {
+function keepConfirmedFare(ride: DerivedRide, { pickup, dropOff, extras, quote }: Booking): DerivedRide {
   const isSame =
     ride.quote?.provisional === true &&
     isFareConfirmed(quote) &&
@@ -69,20 +69,20 @@ function isSamePickup(booking: Booking, ride: Pick<Booking, 'scheduleOption' | '
   return scheduleOption === ride.scheduleOption && pickupAt === ride.pickupAt && pickup.id === ride.pickup.id
 }
 
-function refuseLate({ booking, now }: { booking: Booking; now: Date }): void {
+function assertChangeable({ booking, now }: { booking: Booking; now: Date }): void {
   if (booking.status === 'cancelled') {
-    throw notNow({ code: 'booking_cancelled', sentence: 'This booking was canceled. Please make a new one.' })
+    throw bookingConflict({ code: 'booking_cancelled', sentence: 'This booking was canceled. Please make a new one.' })
   }
   const unpaid = booking.status === 'reserved' || booking.status === 'awaiting_zelle'
   if (!unpaid || booking.chargebackCents > 0) {
-    throw notNow({
+    throw bookingConflict({
       code: 'booking_paid',
       sentence: `This ride has a payment and can no longer be changed online. Please call us at ${site.phone}.`,
     })
   }
   // What can still be cancelled here can still be changed here.
-  if (!cancellation({ booking, now }).allowed) {
-    throw notNow({
+  if (!getCancellationTerms({ booking, now }).allowed) {
+    throw bookingConflict({
       code: 'booking_closed',
       sentence: `This ride can no longer be changed online. Please call us at ${site.phone}.`,
     })

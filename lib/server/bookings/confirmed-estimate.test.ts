@@ -1,14 +1,14 @@
-import { kennedy, timesSquare, toKennedy } from '@/lib/booking/testing/samples'
+import { kennedy, kennedyRequest, timesSquare } from '@/lib/booking/testing/samples'
 import type { Place } from '@/lib/maps/schemas'
 import { changeBooking } from './change'
-import { type Desk, openDesk } from './testing/desk'
+import { type BookingFixture, createBookingFixture } from './testing/booking-fixture'
 
 const typed: Place = { ...kennedy, id: 'typed:YWJj', name: '1 Airport Rd, Queens', locatedBy: 'Queens, NY' }
 const places = [timesSquare, kennedy, typed]
 
-let desk: Desk
+let desk: BookingFixture
 beforeEach(async () => {
-  desk = await openDesk({ findPlace: async ref => places.find(({ id }) => id === ref) ?? null })
+  desk = await createBookingFixture({ findPlace: async ref => places.find(({ id }) => id === ref) ?? null })
 })
 afterEach(() => desk.close())
 
@@ -24,7 +24,8 @@ async function confirmed() {
   const opener = { id: booking.id, token }
   return {
     quote,
-    change: (patch: object) => changeBooking(desk.ports, { opener, request: { ...toKennedy, ...patch } }),
+    change: (patch: object) =>
+      changeBooking(desk.context, { access: opener, request: { ...kennedyRequest, ...patch } }),
   }
 }
 

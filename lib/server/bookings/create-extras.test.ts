@@ -1,35 +1,35 @@
-import { type Extras, noExtras, type RequestedExtras } from '@/lib/booking/extras'
+import { type Extras, emptyExtras, type RequestedExtras } from '@/lib/booking/extras'
 import { bookingRequestSchema } from '@/lib/booking/schemas'
-import { island, kennedy, kennedyRoute, timesSquare, toKennedy } from '@/lib/booking/testing/samples'
+import { kennedy, kennedyRequest, kennedyRoute, timesSquare, unreachablePlace } from '@/lib/booking/testing/samples'
 import type { Place } from '@/lib/maps/schemas'
 import { changeBooking } from './change'
-import type { Way } from './ports'
-import { readBooking } from './read'
-import { type Desk, openDesk, refusal } from './testing/desk'
+import type { Itinerary } from './context'
+import { loadBooking } from './load-booking'
+import { appErrorLike, type BookingFixture, createBookingFixture } from './testing/booking-fixture'
 
 const midtown: Place = { ...timesSquare, id: 'midtown', name: 'Midtown', lat: 40.7549, lng: -73.984 }
-const places = [timesSquare, kennedy, island, midtown]
-const asked: Way[] = []
+const places = [timesSquare, kennedy, unreachablePlace, midtown]
+const asked: Itinerary[] = []
 
-let desk: Desk
+let fixture: BookingFixture
 beforeEach(async () => {
   asked.length = 0
-  desk = await openDesk({
+  fixture = await createBookingFixture({
     findPlace: async ref => places.find(({ id }) => id === ref) ?? null,
-    findRoute: async way => {
-      asked.push(way)
-      return way.via.includes(island) ? null : kennedyRoute
+    findRoute: async itinerary => {
+      asked.push(itinerary)
+      return itinerary.stops.includes(unreachablePlace) ? null : kennedyRoute
     },
   })
 })
-afterEach(() => desk.close())
+afterEach(() => fixture.close())
 
-const extras = (patch: Partial<RequestedExtras>): RequestedExtras => ({ ...noExtras, stops: [], ...patch })
+const extras = (patch: Partial<RequestedExtras>): RequestedExtras => ({ ...emptyExtras, stops: [], ...patch })
 const arrival = { flightNumber: 'DL1234', terminal: '', meetingPoint: 'curbside' as const, signName: '' }
 const passenger = { firstName: 'Grace', lastName: 'Hopper', email: '', phone: '' }
 
 test('a ride is priced by way of its stops, and they are stored as places', async () => {
-  const { booking, token } = await desk.book({ extras: extras({ stops: [{ place: 'midtown' }] }), rent: 172 })
+  const { booking, token } = await fixture.book({ extras: extras({ stops: [{ place: 'midtown' }] }), rent: 172 })
   expect(asked[0]).toEqual({ from: timesSquare, via: [midtown], to: kennedy })
   expect(booking.extras.stops).toEqual([midtown])
   expect(booking.quote?.lines.at(-1)).toEqual({
@@ -37,20 +37,20 @@ test('a ride is priced by way of its stops, and they are stored as places', asyn
     label: '1 stop, at $15.00 each',
     amountCents: 1500,
   })
-  expect(await readBooking(desk.ports, { id: booking.id, token })).toEqual(booking)
+  expect(await loadBooking(fixture.context, { id: booking.id, token })).toEqual(booking)
 })
 
 test('a fare without its extras is answered with the right one', async () => {
   const seats = extras({ childSeats: { infant: 1, toddler: 0, booster: 0 } })
-  await expect(desk.book({ extras: seats })).rejects.toMatchObject({
-    ...refusal('fare_changed'),
+  await expect(fixture.book({ extras: seats })).rejects.toMatchObject({
+    ...appErrorLike('fare_changed'),
     details: { quote: { totalCents: 17_200 } },
   })
 })
 
 test('a ride whose stop no road leads to has its fare to be confirmed', async () => {
-  const { booking } = await desk.book({ extras: extras({ stops: [{ place: island.id }] }), rent: null })
-  expect(booking).toMatchObject({ quote: null, extras: { stops: [island] } })
+  const { booking } = await fixture.book({ extras: extras({ stops: [{ place: unreachablePlace.id }] }), rent: null })
+  expect(booking).toMatchObject({ quote: null, extras: { stops: [unreachablePlace] } })
 })
 
 test('the rider’s words go along with a stop', async () => {
@@ -60,7 +60,7 @@ test('the rider’s words go along with a stop', async () => {
     refs.push(ref)
     return places.find(({ id }) => id === ref[0]) ?? null
   }
-  const other = await openDesk({ findPlace })
+  const other = await createBookingFixture({ findPlace })
   await other.book({ extras: extras({ stops: [{ place: 'midtown', given }] }), rent: 172 })
   expect(refs).toContainEqual(['midtown', given])
   await other.close()
@@ -105,17 +105,17 @@ test.each([
     { 'extras.passenger.firstName': "Please enter the passenger's first name." },
   ],
 ])('%s is refused at its field', async (_name, patch, fields) => {
-  await expect(desk.book({ extras: extras(patch) })).rejects.toMatchObject({ kind: 'unprocessable', fields })
+  await expect(fixture.book({ extras: extras(patch) })).rejects.toMatchObject({ kind: 'unprocessable', fields })
 })
 
 test('a stop where the ride was before, but not just before, is one', async () => {
   const stops = ['midtown', 'times-square', 'midtown'].map(place => ({ place }))
-  const { booking } = await desk.book({ extras: extras({ stops }), rent: 202 })
+  const { booking } = await fixture.book({ extras: extras({ stops }), rent: 202 })
   expect(booking.extras.stops).toEqual([midtown, timesSquare, midtown])
 })
 
 test('flight, sign and passenger are stored, each a plain line', async () => {
-  const { booking } = await desk.book({
+  const { booking } = await fixture.book({
     rent: 182,
     extras: extras({
       arrival: { ...arrival, terminal: ' 4\r\nB ', meetingPoint: 'inside', signName: 'Ms.\u202e Hopper' },
@@ -124,7 +124,7 @@ test('flight, sign and passenger are stored, each a plain line', async () => {
     }),
   })
   expect(booking.extras).toEqual<Extras>({
-    ...noExtras,
+    ...emptyExtras,
     arrival: { flightNumber: 'DL1234', terminal: '4 B', meetingPoint: 'inside', signName: 'Ms. Hopper' },
     departure: { flightNumber: 'N123AB', terminal: '1' },
     passenger: { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', phone: '+12125550199' },
@@ -138,13 +138,13 @@ test('a round trip is met inside on its way back too, at a line of its own, and 
     meetingPoint: 'inside' as const,
     signName: 'Ms.\u202e Hopper',
   }
-  const { booking, token } = await desk.book({
+  const { booking, token } = await fixture.book({
     transferType: 'Round Trip',
     rent: 309,
     extras: extras({ returnArrival, returnDeparture: { flightNumber: 'N123AB', terminal: '\u00071' } }),
   })
   expect(booking.extras).toEqual<Extras>({
-    ...noExtras,
+    ...emptyExtras,
     returnArrival: { ...returnArrival, terminal: '2 B', signName: 'Ms. Hopper' },
     returnDeparture: { flightNumber: 'N123AB', terminal: '1' },
   })
@@ -153,20 +153,20 @@ test('a round trip is met inside on its way back too, at a line of its own, and 
     label: 'Return: chauffeur waits inside with a name sign',
     amountCents: 2500,
   })
-  expect(await readBooking(desk.ports, { id: booking.id, token })).toEqual(booking)
+  expect(await loadBooking(fixture.context, { id: booking.id, token })).toEqual(booking)
 })
 
 test('a request from before there were extras asks for none', async () => {
-  const { extras: _, ...old } = toKennedy
-  const { booking } = await desk.book(bookingRequestSchema.parse(old))
-  expect(booking).toMatchObject({ extras: noExtras, quote: { totalCents: 15_700 } })
+  const { extras: _, ...old } = kennedyRequest
+  const { booking } = await fixture.book(bookingRequestSchema.parse(old))
+  expect(booking).toMatchObject({ extras: emptyExtras, quote: { totalCents: 15_700 } })
 })
 
 test('a change takes extras off again, and their price with them', async () => {
-  const { booking, token } = await desk.book({ extras: extras({ stops: [{ place: 'midtown' }] }), rent: 172 })
-  const { booking: changed } = await changeBooking(desk.ports, {
-    opener: { id: booking.id, token },
-    request: toKennedy,
+  const { booking, token } = await fixture.book({ extras: extras({ stops: [{ place: 'midtown' }] }), rent: 172 })
+  const { booking: changed } = await changeBooking(fixture.context, {
+    access: { id: booking.id, token },
+    request: kennedyRequest,
   })
   expect(changed).toMatchObject({ extras: { stops: [] }, quote: { totalCents: 15_700 } })
 })

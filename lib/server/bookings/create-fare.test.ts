@@ -1,16 +1,16 @@
 import type { BookingRequest } from '@/lib/booking/schemas'
-import { island, kennedyRoute, suvs } from '@/lib/booking/testing/samples'
-import { readBooking } from './read'
-import { type Desk, openDesk, refusal } from './testing/desk'
+import { kennedyRoute, suvs, unreachablePlace } from '@/lib/booking/testing/samples'
+import { loadBooking } from './load-booking'
+import { appErrorLike, type BookingFixture, createBookingFixture } from './testing/booking-fixture'
 
-let desk: Desk
+let fixture: BookingFixture
 beforeEach(async () => {
-  desk = await openDesk()
+  fixture = await createBookingFixture()
 })
-afterEach(() => desk.close())
+afterEach(() => fixture.close())
 
 test('a forged distance changes nothing', async () => {
-  const { booking } = await desk.book({ distance: 0.1 })
+  const { booking } = await fixture.book({ distance: 0.1 })
   expect(booking.quote).toMatchObject({ totalCents: 15_700, miles: 25.4 })
 })
 
@@ -22,16 +22,16 @@ test.each([
   ['a one-way fare for a round trip', { transferType: 'Round Trip' as const }, 28_400],
   ['a fare without its extra hours', { carCategory: 'Luxury SUV', rent: 162, extraTime: 2 }, 36_200],
 ])('%s is answered with the right fare and stores nothing', async (_, patch: Partial<BookingRequest>, totalCents) => {
-  await expect(desk.book(patch)).rejects.toMatchObject({
-    ...refusal('fare_changed'),
+  await expect(fixture.book(patch)).rejects.toMatchObject({
+    ...appErrorLike('fare_changed'),
     details: { quote: { totalCents } },
   })
-  expect(await desk.db.selectFrom('bookings').select('id').execute()).toEqual([])
+  expect(await fixture.db.selectFrom('bookings').select('id').execute()).toEqual([])
 })
 
 test('a fare where no road can be priced is answered with none', async () => {
-  await expect(desk.book({ dropOffLocation: island.id })).rejects.toMatchObject({
-    ...refusal('fare_changed'),
+  await expect(fixture.book({ dropOffLocation: unreachablePlace.id })).rejects.toMatchObject({
+    ...appErrorLike('fare_changed'),
     details: { quote: null },
   })
 })
@@ -40,13 +40,16 @@ test('a fare where no road can be priced is answered with none', async () => {
 const longerRoute = { ...kennedyRoute, distanceMeters: 41_376 }
 
 test('a fare that fell a little since it was seen stands, at the lower one', async () => {
-  expect((await desk.book({ rent: 158.55 })).booking.quote).toMatchObject({ totalCents: 15_700, miles: 25.4 })
+  expect((await fixture.book({ rent: 158.55 })).booking.quote).toMatchObject({ totalCents: 15_700, miles: 25.4 })
 })
 
 test('a fare that rose a little stands as it was told, with its own miles and lines', async () => {
-  const other = await openDesk({ findRoute: async () => longerRoute, toldRoutes: () => [longerRoute, kennedyRoute] })
+  const other = await createBookingFixture({
+    findRoute: async () => longerRoute,
+    recentRoutes: () => [longerRoute, kennedyRoute],
+  })
   const { booking } = await other.book()
-  expect(booking.quote).toEqual((await desk.book()).booking.quote)
+  expect(booking.quote).toEqual((await fixture.book()).booking.quote)
   await other.close()
 })
 
@@ -54,26 +57,29 @@ test.each([
   ['nobody told', 157],
   ['is a cent beside the one told', 157.01],
 ])('a fare a little too low that %s is refused', async (_, rent) => {
-  const told = rent === 157 ? [longerRoute] : [longerRoute, kennedyRoute]
-  const other = await openDesk({ findRoute: async () => longerRoute, toldRoutes: () => told })
+  const recentRoutes = rent === 157 ? [longerRoute] : [longerRoute, kennedyRoute]
+  const other = await createBookingFixture({ findRoute: async () => longerRoute, recentRoutes: () => recentRoutes })
   await expect(other.book({ rent })).rejects.toMatchObject({
-    ...refusal('fare_changed'),
+    ...appErrorLike('fare_changed'),
     details: { quote: { totalCents: 15_855 } },
   })
   await other.close()
 })
 
 test('what was told for the sedan is no fare of the SUV', async () => {
-  const other = await openDesk({ findRoute: async () => longerRoute, toldRoutes: () => [kennedyRoute] })
-  await expect(other.book({ carCategory: 'Luxury SUV' })).rejects.toMatchObject(refusal('fare_changed'))
+  const other = await createBookingFixture({ findRoute: async () => longerRoute, recentRoutes: () => [kennedyRoute] })
+  await expect(other.book({ carCategory: 'Luxury SUV' })).rejects.toMatchObject(appErrorLike('fare_changed'))
   await other.close()
 })
 
 test('the frozen fare outlives a change of rates', async () => {
   const categories = [suvs]
-  const other = await openDesk({ vehicleCategories: async () => categories, findRoute: async () => kennedyRoute })
+  const other = await createBookingFixture({
+    vehicleCategories: async () => categories,
+    findRoute: async () => kennedyRoute,
+  })
   const { booking, token } = await other.book({ carCategory: 'Luxury SUV', rent: 162 })
   categories.splice(0, 1, { ...suvs, baseFare: 1 })
-  expect((await readBooking(other.ports, { id: booking.id, token })).quote?.totalCents).toBe(16_200)
+  expect((await loadBooking(other.context, { id: booking.id, token })).quote?.totalCents).toBe(16_200)
   await other.close()
 })

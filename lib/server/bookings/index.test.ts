@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { getDrives } from '@/lib/server/routes'
+import { getDrives } from '@/lib/server/routing'
 import { database } from '../database/connection'
 import { getPlaces } from '../places'
-import { QUESTIONS_A_MINUTE } from '../places/asking'
-import { bookingPorts } from '.'
+import { GEOCODER_REQUESTS_PER_MINUTE } from '../places/geocoder-rate-limit'
+import { createBookingContext } from '.'
 
 let dataDir: string
 beforeAll(async () => {
@@ -26,23 +26,23 @@ const point = '40.758,-73.9855'
 
 test('naming a point outside is asked for as often as the address that books may ask', async () => {
   const places = await getPlaces()
-  const asked: (boolean | undefined)[] = []
-  const locate: typeof places.locate = async (_at, { mayAsk } = {}) => {
-    asked.push(mayAsk?.())
+  const rateLimitAnswers: (boolean | undefined)[] = []
+  const reverseGeocode: typeof places.reverseGeocode = async (_at, { consumeRateLimit } = {}) => {
+    rateLimitAnswers.push(consumeRateLimit?.())
     return null
   }
-  globalThis.chosenPlaces = Promise.resolve({ ...places, locate })
-  const { findPlace } = await bookingPorts({ address: ADDRESS })
-  for (let i = 0; i <= QUESTIONS_A_MINUTE; i++) await findPlace(point)
-  expect([asked[0], asked.at(-2), asked.at(-1)]).toEqual([true, true, false])
+  globalThis.chosenPlaces = Promise.resolve({ ...places, reverseGeocode })
+  const { findPlace } = await createBookingContext({ clientIp: ADDRESS })
+  for (let i = 0; i <= GEOCODER_REQUESTS_PER_MINUTE; i++) await findPlace(point)
+  expect([rateLimitAnswers[0], rateLimitAnswers.at(-2), rateLimitAnswers.at(-1)]).toEqual([true, true, false])
 })
 
 test('a drive counts for the address that books', async () => {
   const drive = jest.fn(getDrives().drive)
-  globalThis.chosenDrives = { drive, told: () => [] }
-  const { findPlace, findRoute } = await bookingPorts({ address: ADDRESS })
+  globalThis.chosenDrives = { drive, recentFigures: () => [] }
+  const { findPlace, findRoute } = await createBookingContext({ clientIp: ADDRESS })
   const [from, to] = await Promise.all([findPlace('airport:ord'), findPlace('airport:jfk')])
   if (from === null || to === null) throw new Error('no places')
-  await findRoute({ from, via: [], to })
+  await findRoute({ from, stops: [], to })
   expect(drive).toHaveBeenCalledWith(expect.objectContaining({ address: ADDRESS }))
 })

@@ -1,31 +1,31 @@
 import 'server-only'
 import tzLookup from '@photostructure/tz-lookup'
 import { content } from '@/lib/server/content'
-import { readServiceRules } from '@/lib/server/content/service'
+import { readServiceRules } from '@/lib/server/content/service-rules'
 import { database } from '@/lib/server/database/connection'
-import { payments } from '@/lib/server/payments'
-import { offeredPaymentMethods } from '@/lib/server/payments/offered'
-import { questionsOf } from '@/lib/server/places/asking'
-import { serverSecret } from '@/lib/server/secret'
-import { checkName } from './check-name'
-import type { BookingPorts } from './ports'
-import { findPlace, findRoute, toldRoutes } from './road'
+import { createPaymentGateway } from '@/lib/server/payments'
+import { offeredPaymentMethods } from '@/lib/server/payments/payment-methods'
+import { geocoderRateLimitFor } from '@/lib/server/places/geocoder-rate-limit'
+import { getServerSecret } from '@/lib/server/secret'
+import type { BookingContext } from './context'
+import { findPlace, findRoute, recentRoutes } from './places-and-routes'
+import { verifyPlaceName } from './verify-place-name'
 
 /** What bookings run on in this process. What is asked outside for it counts for the address that books. */
-export async function bookingPorts({ address }: { address?: string } = {}): Promise<BookingPorts> {
-  const mayAsk = address === undefined ? undefined : questionsOf(address)
+export async function createBookingContext({ clientIp }: { clientIp?: string } = {}): Promise<BookingContext> {
+  const mayAsk = clientIp === undefined ? undefined : geocoderRateLimitFor(clientIp)
   return {
     db: await database(),
-    findPlace: (ref, given) => findPlace({ ref, given, mayAsk }),
-    checkName: place => checkName({ place, mayAsk }),
-    findRoute: way => findRoute({ ...way, address }),
-    toldRoutes,
+    findPlace: (ref, given) => findPlace({ ref, given, consumeRateLimit: mayAsk }),
+    verifyPlaceName: place => verifyPlaceName({ place, consumeRateLimit: mayAsk }),
+    findRoute: itinerary => findRoute({ ...itinerary, clientIp }),
+    recentRoutes,
     timeZoneOf: place => tzLookup(place.lat, place.lng),
     vehicleCategories: () => content().vehicleCategories(),
     serviceRules: readServiceRules,
-    payments: await payments(),
+    paymentGateway: await createPaymentGateway(),
     paymentMethods: offeredPaymentMethods,
-    secret: await serverSecret(),
+    secret: await getServerSecret(),
     now: () => new Date(),
     log: line => console.info(line),
   }

@@ -1,30 +1,32 @@
-import { noteLostLink } from './lost-link'
-import { type Desk, openDesk } from './testing/desk'
+import { recordLostLinkRequest } from './lost-link'
+import { type BookingFixture, createBookingFixture } from './testing/booking-fixture'
 
-let desk: Desk
+let fixture: BookingFixture
 beforeEach(async () => {
-  desk = await openDesk()
+  fixture = await createBookingFixture()
 })
-afterEach(() => desk.close())
+afterEach(() => fixture.close())
 
 /** The statements that the database is sent while something is done. */
-async function statementsOf(act: (db: Desk['db']) => Promise<void>): Promise<string[]> {
-  const seen: string[] = []
-  const watched = desk.db.withPlugin({
+async function recordStatements(act: (db: BookingFixture['db']) => Promise<void>): Promise<string[]> {
+  const statements: string[] = []
+  const watched = fixture.db.withPlugin({
     transformQuery: ({ node }) => {
-      seen.push(JSON.stringify(node, (key, value) => (key === 'values' || key === 'value' ? '?' : value)))
+      statements.push(JSON.stringify(node, (key, value) => (key === 'values' || key === 'value' ? '?' : value)))
       return node
     },
     transformResult: async ({ result }) => result,
   })
   await act(watched)
-  return seen
+  return statements
 }
 
 test('the database is asked the very same whether or not there is such a booking', async () => {
-  const { booking } = await desk.book()
+  const { booking } = await fixture.book()
   const ask = (id: string, email: string) =>
-    statementsOf(db => noteLostLink({ db, now: desk.ports.now }, { id, email, address: '192.0.2.9' }))
+    recordStatements(db =>
+      recordLostLinkRequest({ db, now: fixture.context.now }, { id, email, clientIp: '192.0.2.9' }),
+    )
   const known = await ask(booking.id, booking.contactInfo.email)
   expect(known.length).toBeGreaterThan(0)
   expect(known.join()).not.toContain('"bookings"')

@@ -1,16 +1,16 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import type { Actor, BookingTable, Tables } from '@/lib/server/database/tables'
-import { writeTellings } from '@/lib/server/outbox/announce'
-import type { BookingPorts } from './ports'
-import { type Opener, openBooking } from './read'
-import { tooManyLinks } from './refusals'
-import { toBooking } from './rows'
+import { enqueueNotifications } from '@/lib/server/outbox/enqueue'
+import { toBooking } from './columns'
+import type { BookingContext } from './context'
+import { tooManyLinks } from './errors'
+import { type BookingAccess, loadBookingByToken } from './load-booking'
+import { notificationWaitMs } from './notification-limit'
 import { updateBooking } from './store'
-import { waitOfTellings } from './telling-limit'
-import { deriveToken, fingerprint } from './token'
+import { deriveToken, sha256Hex } from './token'
 
-export const LINKS_AN_HOUR = 5
+export const MAX_NEW_LINKS_PER_HOUR = 5
 
 /**
  * Puts a new link in the place of a booking's: this one and every earlier one open nothing from then on, and the new
@@ -29,10 +29,10 @@ export async function replaceLink(
     kind: 'link',
     now,
     actor,
-    link: { token_hash: fingerprint(token), link_version: linkVersion },
+    link: { token_hash: sha256Hex(token), link_version: linkVersion },
   })
-  await writeTellings(db, {
-    tellings: [{ kind: 'link', recipient: 'booker', occasion: `v${version}`, dueAt: null }],
+  await enqueueNotifications(db, {
+    notifications: [{ kind: 'link', recipient: 'booker', dedupeId: `v${version}`, dueAt: null }],
     bookingId: row.id,
     version,
     now,
@@ -41,16 +41,21 @@ export async function replaceLink(
 }
 
 /** The same for the rider who holds the link. Throws AppError not_found or `too_many_links`. */
-export async function replaceOwnLink(
-  ports: Pick<BookingPorts, 'db' | 'now' | 'secret'>,
-  opener: Opener,
+export async function replaceLinkAsRider(
+  context: Pick<BookingContext, 'db' | 'now' | 'secret'>,
+  access: BookingAccess,
 ): Promise<string> {
-  return await ports.db.transaction().execute(async trx => {
-    const { row } = await openBooking(trx, opener)
-    const now = ports.now()
-    const waitMs = await waitOfTellings(trx, { bookingId: row.id, kind: 'link', limit: LINKS_AN_HOUR, now })
-    if (waitMs > 0) throw tooManyLinks({ limit: LINKS_AN_HOUR, waitMs })
-    const { token } = await replaceLink(trx, { row, secret: ports.secret, now, actor: 'rider' })
+  return await context.db.transaction().execute(async trx => {
+    const { row } = await loadBookingByToken(trx, access)
+    const now = context.now()
+    const waitMs = await notificationWaitMs(trx, {
+      bookingId: row.id,
+      kind: 'link',
+      limit: MAX_NEW_LINKS_PER_HOUR,
+      now,
+    })
+    if (waitMs > 0) throw tooManyLinks({ limit: MAX_NEW_LINKS_PER_HOUR, waitMs })
+    const { token } = await replaceLink(trx, { row, secret: context.secret, now, actor: 'rider' })
     return token
   })
 }

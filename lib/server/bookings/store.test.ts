@@ -1,12 +1,12 @@
 import { listBookings, updateBooking } from './store'
-import { openDesk, START } from './testing/desk'
+import { createBookingFixture, TEST_NOW } from './testing/booking-fixture'
 
 test('a booking that could not be read again is not stored', async () => {
-  const desk = await openDesk()
-  const { booking, version } = await desk.book()
+  const fixture = await createBookingFixture()
+  const { booking, version } = await fixture.book()
   const unreadable = { ...booking, returnAt: '+010000-01-01T04:59:00.000Z' }
-  const store = () => updateBooking(desk.db, { booking: unreadable, version, kind: 'changed', now: START })
+  const store = () => updateBooking(fixture.db, { booking: unreadable, version, kind: 'changed', now: TEST_NOW })
   await expect(store()).rejects.toThrow('returnAt')
-  expect(await listBookings(desk.db)).toMatchObject([{ return_at: null, version }])
-  await desk.close()
+  expect(await listBookings(fixture.db)).toMatchObject([{ return_at: null, version }])
+  await fixture.close()
 })

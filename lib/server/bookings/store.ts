@@ -2,35 +2,35 @@ import 'server-only'
 import type { Kysely } from 'kysely'
 import { type Booking, bookingSchema, FIRST_VERSION } from '@/lib/booking/schemas'
 import type { Actor, BookingEventTable, BookingTable, Tables } from '@/lib/server/database/tables'
-import { announce } from '@/lib/server/outbox/announce'
-import { newBookingId } from './booking-id'
-import { toBooking, toColumns } from './rows'
+import { enqueueEventNotifications } from '@/lib/server/outbox/enqueue'
+import { generateBookingId } from './booking-id'
+import { toBooking, toColumns } from './columns'
 
 /** The database, or a transaction of it. */
 type Db = Kysely<Tables>
 
-export async function findById(db: Db, id: string): Promise<BookingTable | undefined> {
+export async function findBookingById(db: Db, id: string): Promise<BookingTable | undefined> {
   return await db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-export async function findByKey(db: Db, keyHash: string): Promise<BookingTable | undefined> {
+export async function findBookingByKeyHash(db: Db, keyHash: string): Promise<BookingTable | undefined> {
   return await db.selectFrom('bookings').selectAll().where('key_hash', '=', keyHash).executeTakeFirst()
 }
 
-export async function findByInvoice(db: Db, invoiceNumber: string): Promise<BookingTable | undefined> {
+export async function findBookingByInvoiceNumber(db: Db, invoiceNumber: string): Promise<BookingTable | undefined> {
   return await db.selectFrom('bookings').selectAll().where('invoice_number', '=', invoiceNumber).executeTakeFirst()
 }
 
 /** A booking id that is not taken. Within the transaction that then stores it. */
-export async function freeId(db: Db): Promise<string> {
+export async function generateUniqueBookingId(db: Db): Promise<string> {
   for (;;) {
-    const id = newBookingId()
-    if ((await findById(db, id)) === undefined) return id
+    const id = generateBookingId()
+    if ((await findBookingById(db, id)) === undefined) return id
   }
 }
 
 /** "INV-" and the moment in milliseconds, the next free one. Within the transaction that then stores it. */
-export async function freeInvoiceNumber(db: Db, now: Date): Promise<string> {
+export async function generateUniqueInvoiceNumber(db: Db, now: Date): Promise<string> {
   for (let at = +now; ; at++) {
     const invoiceNumber = `INV-${at}`
     const taken = await db
@@ -50,11 +50,11 @@ export async function insertBooking(
     keys,
   }: { booking: Booking; keys: Pick<BookingTable, 'token_hash' | 'link_version' | 'key_hash' | 'request_hash'> },
 ): Promise<void> {
-  const row = { ...readableColumns(booking), ...keys, version: FIRST_VERSION, updated_at: booking.createdAt }
+  const row = { ...toValidatedColumns(booking), ...keys, version: FIRST_VERSION, updated_at: booking.createdAt }
   await db.insertInto('bookings').values(row).execute()
   const event = { booking, version: FIRST_VERSION, kind: 'created' as const, now: new Date(booking.createdAt) }
-  await insertEvent(db, { ...event, actor: 'rider' })
-  await announce(db, { ...event, before: null })
+  await insertBookingEvent(db, { ...event, actor: 'rider' })
+  await enqueueEventNotifications(db, { ...event, before: null })
 }
 
 /**
@@ -79,26 +79,26 @@ export async function updateBooking(
     link?: Pick<BookingTable, 'token_hash' | 'link_version'>
   },
 ): Promise<number> {
-  const before = await findById(db, booking.id)
-  const next = version + 1
+  const previousRow = await findBookingById(db, booking.id)
+  const nextVersion = version + 1
   const { numUpdatedRows } = await db
     .updateTable('bookings')
-    .set({ ...readableColumns(booking), ...link, version: next, updated_at: now.toISOString() })
+    .set({ ...toValidatedColumns(booking), ...link, version: nextVersion, updated_at: now.toISOString() })
     .where('id', '=', booking.id)
     .where('version', '=', version)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n || before === undefined) throw new Error(`booking ${booking.id}: version conflict`)
-  await insertEvent(db, { booking, version: next, kind, actor, now })
-  await announce(db, { booking, version: next, kind, now, before: toBooking(before) })
-  return next
+  if (numUpdatedRows !== 1n || previousRow === undefined) throw new Error(`booking ${booking.id}: version conflict`)
+  await insertBookingEvent(db, { booking, version: nextVersion, kind, actor, now })
+  await enqueueEventNotifications(db, { booking, version: nextVersion, kind, now, before: toBooking(previousRow) })
+  return nextVersion
 }
 
 /** Throws where what would be stored could not be read again: one such row would fail every list that it is in. */
-function readableColumns(booking: Booking) {
+function toValidatedColumns(booking: Booking) {
   return toColumns(bookingSchema.parse(booking))
 }
 
-async function insertEvent(
+async function insertBookingEvent(
   db: Db,
   {
     booking,
@@ -118,6 +118,6 @@ export async function listBookings(db: Db): Promise<BookingTable[]> {
 }
 
 /** What happened to a booking, in order. */
-export async function listEvents(db: Db, id: string): Promise<BookingEventTable[]> {
+export async function listBookingEvents(db: Db, id: string): Promise<BookingEventTable[]> {
   return await db.selectFrom('booking_events').selectAll().where('booking_id', '=', id).orderBy('version').execute()
 }

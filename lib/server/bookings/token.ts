@@ -2,12 +2,12 @@ import 'server-only'
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /** SHA-256 in hex: how a token and a key are stored. */
-export function fingerprint(text: string): string {
+export function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
 /** The number of a booking's first link; each one that replaces it has the next. */
-export const FIRST_LINK = 1
+export const FIRST_LINK_VERSION = 1
 
 /**
  * The rider's token: 256 bits of base64url, made from the secret, the booking and the number of its link, so that the
@@ -18,10 +18,10 @@ export function deriveToken({ secret, id, linkVersion }: { secret: string; id: s
 }
 
 /** Whether a token is the one whose fingerprint is stored; takes as long for a near miss as for a far one. */
-export function tokenOpens({ token, tokenHash }: { token: string; tokenHash: string }): boolean {
-  const given = Buffer.from(fingerprint(token), 'hex')
+export function isTokenValid({ token, tokenHash }: { token: string; tokenHash: string }): boolean {
+  const presented = Buffer.from(sha256Hex(token), 'hex')
   const stored = Buffer.from(tokenHash, 'hex')
-  return given.length === stored.length && timingSafeEqual(given, stored)
+  return presented.length === stored.length && timingSafeEqual(presented, stored)
 }
 
 /** The token of an `Authorization: Bearer ...` header, or null. */
@@ -30,11 +30,11 @@ export function bearerToken(request: Request): string | null {
 }
 
 /** The fingerprint of a value that does not depend on the order of its keys. */
-export function fingerprintOf(value: unknown): string {
-  return fingerprint(JSON.stringify(value, (_, inner) => (isRecord(inner) ? sorted(inner) : inner)))
+export function hashJson(value: unknown): string {
+  return sha256Hex(JSON.stringify(value, (_, inner) => (isRecord(inner) ? sortKeys(inner) : inner)))
 }
 
-function sorted(record: Record<string, unknown>): Record<string, unknown> {
+function sortKeys(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 

@@ -12,7 +12,7 @@ export function feedPath(secret: string): string {
 }
 
 /** Whether a key opens it; takes as long for a near miss as for a far one. */
-export function opensFeed({ key, secret }: { key: string; secret: string }): boolean {
-  const [given, right] = [Buffer.from(key), Buffer.from(feedKey(secret))]
-  return given.length === right.length && timingSafeEqual(given, right)
+export function isFeedKeyValid({ key, secret }: { key: string; secret: string }): boolean {
+  const [presented, expected] = [Buffer.from(key), Buffer.from(feedKey(secret))]
+  return presented.length === expected.length && timingSafeEqual(presented, expected)
 }

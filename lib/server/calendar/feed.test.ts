@@ -1,26 +1,26 @@
 import ICAL from 'ical.js'
-import { toBooking } from '@/lib/server/bookings/rows'
-import { findById, updateBooking } from '@/lib/server/bookings/store'
-import { openDesk, START } from '@/lib/server/bookings/testing/desk'
-import { answerCalendar } from './answer'
-import { feedCalendar, readFeedRides } from './feed'
-import { feedKey, feedPath, opensFeed } from './feed-key'
+import { toBooking } from '@/lib/server/bookings/columns'
+import { findBookingById, updateBooking } from '@/lib/server/bookings/store'
+import { createBookingFixture, TEST_NOW } from '@/lib/server/bookings/testing/booking-fixture'
+import { createFeedCalendar, readFeedRides } from './feed'
+import { feedKey, feedPath, isFeedKeyValid } from './feed-key'
+import { calendarResponse } from './respond'
 
 const DAY_MS = 24 * 60 * 60_000
 
-let desk: Awaited<ReturnType<typeof openDesk>>
+let fixture: Awaited<ReturnType<typeof createBookingFixture>>
 beforeEach(async () => {
-  desk = await openDesk()
+  fixture = await createBookingFixture()
 })
-afterEach(() => desk.close())
+afterEach(() => fixture.close())
 
-async function book(patch: Parameters<typeof desk.book>[0] = {}) {
-  return (await desk.book(patch)).booking
+async function book(patch: Parameters<typeof fixture.book>[0] = {}) {
+  return (await fixture.book(patch)).booking
 }
 
-async function readFeed(now = desk.clock) {
+async function readFeed(now = fixture.clock) {
   const calendar = new ICAL.Component(
-    ICAL.parse(feedCalendar(await readFeedRides({ db: desk.db, now }), 'rides.example')),
+    ICAL.parse(createFeedCalendar(await readFeedRides({ db: fixture.db, now }), 'rides.example')),
   )
   return calendar.getAllSubcomponents('vevent').map(component => new ICAL.Event(component))
 }
@@ -42,21 +42,21 @@ test('a ride of more than 30 days ago is no longer in it', async () => {
 
 test('a cancelled ride is told as cancelled for 30 days', async () => {
   const { id } = await book({ pickupDate: '2027-06-01' })
-  const row = await findById(desk.db, id)
+  const row = await findBookingById(fixture.db, id)
   if (!row) throw new Error('no row')
-  const booking = { ...toBooking(row), status: 'cancelled' as const, cancelledAt: START.toISOString() }
-  await updateBooking(desk.db, { booking, version: 1, kind: 'cancelled', now: START })
+  const booking = { ...toBooking(row), status: 'cancelled' as const, cancelledAt: TEST_NOW.toISOString() }
+  await updateBooking(fixture.db, { booking, version: 1, kind: 'cancelled', now: TEST_NOW })
   const [entry] = await readFeed()
   expect(entry?.component.getFirstPropertyValue('status')).toBe('CANCELLED')
   expect(entry?.sequence).toBe(2)
-  expect(await readFeed(new Date(+START + 31 * DAY_MS))).toHaveLength(0)
+  expect(await readFeed(new Date(+TEST_NOW + 31 * DAY_MS))).toHaveLength(0)
 })
 
 test('rides of two zones bring the rules of both, and of each once', async () => {
   await book()
   await book()
   await book({ pickupLocation: 'honolulu', dropOffLocation: 'jfk', distance: null, rent: null })
-  const text = feedCalendar(await readFeedRides({ db: desk.db, now: desk.clock }), 'rides.example')
+  const text = createFeedCalendar(await readFeedRides({ db: fixture.db, now: fixture.clock }), 'rides.example')
   expect([...text.matchAll(/BEGIN:VTIMEZONE\r\nTZID:(.+)\r\n/g)].map(([, zone]) => zone).sort()).toEqual([
     'America/New_York',
     'Pacific/Honolulu',
@@ -64,15 +64,15 @@ test('rides of two zones bring the rules of both, and of each once', async () =>
 })
 
 test('a feed without rides is a calendar too', () => {
-  const text = feedCalendar([], 'rides.example')
+  const text = createFeedCalendar([], 'rides.example')
   expect(new ICAL.Component(ICAL.parse(text)).getFirstPropertyValue('refresh-interval')?.toString()).toBe('PT15M')
 })
 
 test('who has the feed already is told so, until a ride changes', async () => {
   await book()
   const read = async (etag: string) => {
-    const body = feedCalendar(await readFeedRides({ db: desk.db, now: desk.clock }), 'rides.example')
-    return answerCalendar({ request: new Request('http://site/', { headers: { 'if-none-match': etag } }), body })
+    const body = createFeedCalendar(await readFeedRides({ db: fixture.db, now: fixture.clock }), 'rides.example')
+    return calendarResponse({ request: new Request('http://site/', { headers: { 'if-none-match': etag } }), body })
   }
   const first = await read('')
   const etag = first.headers.get('etag') ?? ''
@@ -83,10 +83,10 @@ test('who has the feed already is told so, until a ride changes', async () => {
 })
 
 test.each(['', 'x', 'a'.repeat(43), feedKey('another secret')])('a wrong key opens nothing: %p', key => {
-  expect(opensFeed({ key, secret: 'the secret' })).toBe(false)
+  expect(isFeedKeyValid({ key, secret: 'the secret' })).toBe(false)
 })
 
 test('the address that is told opens the feed', () => {
   const key = feedPath('the secret').split('/').at(-1) ?? ''
-  expect(opensFeed({ key, secret: 'the secret' })).toBe(true)
+  expect(isFeedKeyValid({ key, secret: 'the secret' })).toBe(true)
 })

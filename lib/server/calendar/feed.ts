@@ -2,16 +2,16 @@ import 'server-only'
 import { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/schemas'
-import { toBooking } from '@/lib/server/bookings/rows'
+import { toBooking } from '@/lib/server/bookings/columns'
 import type { Tables } from '@/lib/server/database/tables'
-import { oneLine } from '@/lib/server/tidy-text'
+import { toSingleLine } from '@/lib/server/sanitize-text'
 import { site } from '@/lib/site'
-import { describeForOperator } from './describe'
-import { entryOf } from './entry'
-import { waysOf } from './ways'
-import { writeCalendar } from './write'
+import { toCalendarEntry } from './calendar-entry'
+import { describeForOperator } from './describe-leg'
+import { listLegs } from './legs'
+import { writeCalendar } from './write-calendar'
 
-const KEPT_MS = 30 * 24 * 60 * 60_000
+const FEED_WINDOW_MS = 30 * 24 * 60 * 60_000
 const REFRESH_SECONDS = 15 * 60
 
 /** A ride of the feed, with when it last changed. */
@@ -19,7 +19,7 @@ export type FeedRide = { booking: Booking; version: number; updatedAt: string }
 
 /** The rides of the last 30 days and all that come; of the cancelled ones those cancelled in that time. */
 export async function readFeedRides({ db, now }: { db: Kysely<Tables>; now: Date }): Promise<FeedRide[]> {
-  const since = new Date(+now - KEPT_MS).toISOString()
+  const since = new Date(+now - FEED_WINDOW_MS).toISOString()
   const rows = await db
     .selectFrom('bookings')
     .selectAll()
@@ -33,33 +33,33 @@ export async function readFeedRides({ db, now }: { db: Kysely<Tables>; now: Date
 }
 
 /** All rides as the calendar that the operator's own program subscribes to. The same rides make the same file. */
-export function feedCalendar(rides: FeedRide[], uidDomain: string): string {
+export function createFeedCalendar(rides: FeedRide[], uidDomain: string): string {
   return writeCalendar({
     method: ICalCalendarMethod.PUBLISH,
     name: `${site.brand} rides`,
     ttl: REFRESH_SECONDS,
     entries: rides.flatMap(({ booking, version, updatedAt }) =>
-      waysOf(booking, uidDomain).map(way => ({
-        ...entryOf({ booking, version, way }),
-        summary: summarize(booking, way.name === 'return'),
-        description: describeForOperator({ booking, way }),
+      listLegs(booking, uidDomain).map(leg => ({
+        ...toCalendarEntry({ booking, version, leg }),
+        summary: summarize(booking, leg.name === 'return'),
+        description: describeForOperator({ booking, leg }),
         stamp: new Date(updatedAt),
         lastModified: new Date(updatedAt),
-        status: statusOf(booking),
+        status: toEventStatus(booking),
       })),
     ),
   })
 }
 
-function summarize({ contactInfo, extras, carCategory, cancelledAt }: Booking, back: boolean): string {
+function summarize({ contactInfo, extras, carCategory, cancelledAt }: Booking, isReturn: boolean): string {
   const rider = extras.passenger ?? contactInfo
-  return oneLine(
-    `${cancelledAt ? 'Canceled: ' : ''}${rider.firstName} ${rider.lastName}, ${carCategory}${back ? ' (return)' : ''}`,
+  return toSingleLine(
+    `${cancelledAt ? 'Canceled: ' : ''}${rider.firstName} ${rider.lastName}, ${carCategory}${isReturn ? ' (return)' : ''}`,
   )
 }
 
 /** Confirmed is what the operator confirmed; what only waits shows as tentative. */
-function statusOf({ cancelledAt, confirmedAt, chauffeur }: Booking): ICalEventStatus {
+function toEventStatus({ cancelledAt, confirmedAt, chauffeur }: Booking): ICalEventStatus {
   if (cancelledAt !== null) return ICalEventStatus.CANCELLED
   return confirmedAt !== null || chauffeur !== null ? ICalEventStatus.CONFIRMED : ICalEventStatus.TENTATIVE
 }

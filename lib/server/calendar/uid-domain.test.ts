@@ -1,27 +1,27 @@
-import { openDesk } from '@/lib/server/bookings/testing/desk'
+import { createBookingFixture } from '@/lib/server/bookings/testing/booking-fixture'
 import { site } from '@/lib/site'
 import { readUidDomain } from './uid-domain'
 
-let desk: Awaited<ReturnType<typeof openDesk>>
+let fixture: Awaited<ReturnType<typeof createBookingFixture>>
 beforeEach(async () => {
-  desk = await openDesk()
+  fixture = await createBookingFixture()
 })
 afterEach(() => {
   jest.restoreAllMocks()
-  return desk.close()
+  return fixture.close()
 })
 
 test('the calendar UID domain is the host of entries sent before it was stored', async () => {
-  expect(await readUidDomain(desk.db)).toBe('localhost')
+  expect(await readUidDomain(fixture.db)).toBe('localhost')
 })
 
 test('the calendar UID domain stays when the site moves to another host', async () => {
-  await readUidDomain(desk.db)
+  await readUidDomain(fixture.db)
   jest.replaceProperty(site, 'url', 'https://rides.example')
-  expect(await readUidDomain(desk.db)).toBe('localhost')
+  expect(await readUidDomain(fixture.db)).toBe('localhost')
 })
 
 test('two servers that start together agree on the calendar UID domain', async () => {
-  const domains = await Promise.all([readUidDomain(desk.db), readUidDomain(desk.db)])
+  const domains = await Promise.all([readUidDomain(fixture.db), readUidDomain(fixture.db)])
   expect(new Set(domains)).toEqual(new Set(['localhost']))
 })

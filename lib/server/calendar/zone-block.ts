@@ -1,6 +1,6 @@
 import 'server-only'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
-import { clockIn, dayIn } from '@/lib/format'
+import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
 
 /** A zone as a calendar file tells it: the name that its times refer to, and the rules of its clocks. */
 export type ZoneBlock = { name: string; lines: string }
@@ -21,7 +21,7 @@ export function zoneBlock(timeZone: string): ZoneBlock | null {
 }
 
 /** Whether clocks that went back show an instant's time twice on that day: by itself it does not say which is meant. */
-export function comesTwice(instant: Date, timeZone: string): boolean {
-  const told = (at: Date) => `${dayIn(at, timeZone)} ${clockIn(at, timeZone)}`
-  return [-HOUR_MS, HOUR_MS].some(shift => told(new Date(+instant + shift)) === told(instant))
+export function isAmbiguousLocalTime(instant: Date, timeZone: string): boolean {
+  const localTime = (at: Date) => `${toIsoDateInZone(at, timeZone)} ${toTimeInZone(at, timeZone)}`
+  return [-HOUR_MS, HOUR_MS].some(shift => localTime(new Date(+instant + shift)) === localTime(instant))
 }

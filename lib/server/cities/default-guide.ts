@@ -2,16 +2,19 @@ import 'server-only'
 import type { CityGuide } from '@/lib/content/city-guide'
 import { METERS_PER_MILE, metersBetween } from '@/lib/maps/distance'
 import type { City } from '@/lib/site'
-import type { Entry } from '../places/entries'
+import type { GazetteerEntry } from '../places/gazetteer-entries'
 
 const MAX_AIRPORTS = 4
 const MAX_AIRPORT_MILES = 60
 const MAX_TOWN_MILES = 15
 
 /** Writes a plain guide to a served city that `content/city-guides.json` says nothing about: airports and their fares. */
-export function defaultGuide(city: City, entries: readonly Entry[]): CityGuide {
-  const airports = nearest(city, entries, { kind: 'airport', withinMiles: MAX_AIRPORT_MILES }).slice(0, MAX_AIRPORTS)
-  const [town] = nearest(city, entries, { kind: 'city', withinMiles: MAX_TOWN_MILES })
+export function createDefaultGuide(city: City, entries: readonly GazetteerEntry[]): CityGuide {
+  const airports = findNearestEntries(city, entries, { kind: 'airport', withinMiles: MAX_AIRPORT_MILES }).slice(
+    0,
+    MAX_AIRPORTS,
+  )
+  const [town] = findNearestEntries(city, entries, { kind: 'city', withinMiles: MAX_TOWN_MILES })
   return {
     city: city.id,
     title: `Chauffeured Rides in ${city.name}`,
@@ -30,11 +33,11 @@ export function defaultGuide(city: City, entries: readonly Entry[]): CityGuide {
 }
 
 /** The entries of a kind around a city, nearest first. */
-function nearest(
+function findNearestEntries(
   city: City,
-  entries: readonly Entry[],
+  entries: readonly GazetteerEntry[],
   { kind, withinMiles }: { kind: 'airport' | 'city'; withinMiles: number },
-): Entry[] {
+): GazetteerEntry[] {
   return entries
     .filter(({ place }) => place.kind === kind)
     .map(entry => ({ entry, miles: metersBetween(city, entry.place) / METERS_PER_MILE }))

@@ -1,17 +1,18 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { findPlainlyMeant } from '@/lib/maps/same-place'
+import { findUnambiguousPlace } from '@/lib/maps/match-place'
 import { placeLabel } from '@/lib/maps/schemas'
 import { createGazetteer } from '../places/gazetteer'
-import { findShipped, readGuideFile } from './guides'
+import { findShippedPlace, readCityGuideFile } from './guides'
 
-const shipped = path.join(process.cwd(), 'content')
+const shippedFolder = path.join(process.cwd(), 'content')
 let directory: string
 
 beforeEach(async () => {
   directory = path.join(await mkdtemp(path.join(os.tmpdir(), 'cities-')), 'content')
-  for (const name of ['cities.json', 'city-guides.json']) await cp(path.join(shipped, name), path.join(directory, name))
+  for (const name of ['cities.json', 'city-guides.json'])
+    await cp(path.join(shippedFolder, name), path.join(directory, name))
 })
 
 afterEach(() => rm(path.dirname(directory), { recursive: true }))
@@ -24,27 +25,27 @@ async function change(edit: (guides: Record<string, unknown>[]) => void, name = 
 }
 
 test('the guides that ship can be used, one for each city', async () => {
-  expect(await readGuideFile(directory)).toHaveLength(5)
+  expect(await readCityGuideFile(directory)).toHaveLength(5)
 })
 
 test('a missing title is named by file and field', async () => {
   await change(guides => delete guides[1]?.title)
-  await expect(readGuideFile(directory)).rejects.toThrow(/^content\/city-guides\.json: 1\.title: /)
+  await expect(readCityGuideFile(directory)).rejects.toThrow(/^content\/city-guides\.json: 1\.title: /)
 })
 
 test('a misspelt field is named', async () => {
   await change(guides => Object.assign(guides[0] ?? {}, { tilte: 'Rides' }))
-  await expect(readGuideFile(directory)).rejects.toThrow(/^content\/city-guides\.json: 0: .*tilte/)
+  await expect(readCityGuideFile(directory)).rejects.toThrow(/^content\/city-guides\.json: 0: .*tilte/)
 })
 
 test('a second guide to one city is named', async () => {
   await change(guides => guides.push({ ...guides[0] }))
-  await expect(readGuideFile(directory)).rejects.toThrow('content/city-guides.json: los-angeles has 2 guides')
+  await expect(readCityGuideFile(directory)).rejects.toThrow('content/city-guides.json: los-angeles has 2 guides')
 })
 
 test('a city may have no guide', async () => {
   await change(guides => guides.pop())
-  expect(await readGuideFile(directory)).toHaveLength(4)
+  expect(await readCityGuideFile(directory)).toHaveLength(4)
 })
 
 test.each([
@@ -53,32 +54,32 @@ test.each([
   ['an id that is taken', { id: 'los-angeles' }, 'duplicate id los-angeles'],
 ])('in the list of cities %s is named', async (_, fields, sentence) => {
   await change(cities => Object.assign(cities[1] ?? {}, fields), 'cities.json')
-  await expect(readGuideFile(directory)).rejects.toThrow(`content/cities.json: ${sentence}`)
+  await expect(readCityGuideFile(directory)).rejects.toThrow(`content/cities.json: ${sentence}`)
 })
 
 test('a place that does not exist is named by its field', async () => {
   await change(guides => Object.assign(guides[2] ?? {}, { trips: [{ from: 'airport:jfk', to: 'hand:atlantis' }] }))
-  await expect(readGuideFile(directory)).rejects.toThrow(
+  await expect(readCityGuideFile(directory)).rejects.toThrow(
     'content/city-guides.json: 2.trips.0.to: unknown place ID hand:atlantis',
   )
 })
 
 test('every place of a trip or a pickup is found again by the words of its link', async () => {
   const gazetteer = createGazetteer()
-  for (const { city, trips, airports } of await readGuideFile(directory)) {
+  for (const { city, trips, airports } of await readCityGuideFile(directory)) {
     const ids = [...trips.flatMap(({ from, to }) => [from, to]), ...airports.map(({ place }) => place)]
     for (const id of ids) {
-      const place = findShipped(id)
+      const place = findShippedPlace(id)
       const words = place ? placeLabel(place) : ''
       const [name = ''] = words.split(',')
       const places = await gazetteer.search({ query: name, near: city })
-      expect({ id, found: findPlainlyMeant({ words, places })?.id }).toEqual({ id, found: id })
+      expect({ id, found: findUnambiguousPlace({ text: words, places })?.id }).toEqual({ id, found: id })
     }
   }
 })
 
 test('the pictures that ship are there', async () => {
-  for (const { picture } of await readGuideFile(directory)) {
+  for (const { picture } of await readCityGuideFile(directory)) {
     await expect(readFile(path.join(process.cwd(), 'public', picture.src))).resolves.toBeDefined()
   }
 })

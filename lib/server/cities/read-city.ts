@@ -7,16 +7,16 @@ import type { Place } from '@/lib/maps/schemas'
 import { type City, cities } from '@/lib/site'
 import { content } from '../content'
 import { env } from '../env'
-import { readEntries } from '../places/entries'
-import { postIndex } from '../posts'
-import { getDrives } from '../routes'
-import { defaultGuide } from './default-guide'
-import { findShipped, readGuides } from './guides'
+import { readGazetteerEntries } from '../places/gazetteer-entries'
+import { postIndex } from '../post-index'
+import { getDrives } from '../routing'
+import { createDefaultGuide } from './default-guide'
+import { findShippedPlace, getCityGuides } from './guides'
 import { priceTrip, type TripFares } from './trip-fares'
 
-const POSTS_ABOUT = 3
+const MAX_CITY_POSTS = 3
 /** A page that the build made without fares is made again after this many seconds. */
-const WITHOUT_FARES_LIFE_S = 5
+const NO_FARES_REVALIDATE_S = 5
 
 /** What a city's landing page shows. Fares and posts that cannot be had are left out. */
 export type CityPage = {
@@ -31,13 +31,13 @@ export type CityPage = {
  * Reads a served city's page; null for any other. Throws where the page is made again and the rates cannot be had, so
  * that the stored page, with its fares, stays.
  */
-export async function readCity(id: string): Promise<CityPage | null> {
+export async function readCityPage(id: string): Promise<CityPage | null> {
   const found = await readCityGuide(id)
   if (found === null) return null
   const { city, guide } = found
   const [trips, posts] = await Promise.all([readTrips(guide), readPosts(guide)])
   const airports = guide.airports.flatMap(({ place: placeId, note }) => {
-    const place = findShipped(placeId)
+    const place = findShippedPlace(placeId)
     return place === undefined ? [] : [{ place, note }]
   })
   return { city, guide, airports, trips, posts }
@@ -47,7 +47,8 @@ export async function readCity(id: string): Promise<CityPage | null> {
 export async function readCityGuide(id: string): Promise<{ city: City; guide: CityGuide } | null> {
   const city = cities.find(each => each.id === id)
   if (city === undefined) return null
-  const guide = (await readGuides()).find(each => each.city === city.id) ?? defaultGuide(city, readEntries())
+  const guide =
+    (await getCityGuides()).find(each => each.city === city.id) ?? createDefaultGuide(city, readGazetteerEntries())
   return { city, guide }
 }
 
@@ -55,7 +56,7 @@ async function readTrips(guide: CityGuide): Promise<TripFares[]> {
   const categories = await readCategories()
   const priced = await Promise.all(
     guide.trips.map(trip => {
-      const [from, to] = [findShipped(trip.from), findShipped(trip.to)]
+      const [from, to] = [findShippedPlace(trip.from), findShippedPlace(trip.to)]
       if (from === undefined || to === undefined) return null
       return priceTrip({ from, to, city: guide.city, categories, drives: getDrives() })
     }),
@@ -68,18 +69,18 @@ async function readCategories(): Promise<VehicleCategory[]> {
     return await content().vehicleCategories()
   } catch (error) {
     if (!isOutage(error) || !env().building) throw error
-    await liveShortly()
+    await shortenRevalidation()
     return []
   }
 }
 
-const liveShortly = unstable_cache(async () => WITHOUT_FARES_LIFE_S, ['city-without-fares'], {
-  revalidate: WITHOUT_FARES_LIFE_S,
+const shortenRevalidation = unstable_cache(async () => NO_FARES_REVALIDATE_S, ['city-without-fares'], {
+  revalidate: NO_FARES_REVALIDATE_S,
 })
 
 async function readPosts({ phrases }: CityGuide): Promise<PostSummary[]> {
   try {
-    return await postIndex().about({ phrases, limit: POSTS_ABOUT })
+    return await postIndex().about({ phrases, limit: MAX_CITY_POSTS })
   } catch (error) {
     if (isOutage(error)) return []
     throw error

@@ -1,7 +1,7 @@
 import { emptyDraft } from '@/lib/booking/draft'
 import { quoteVehicles } from '@/lib/booking/fare'
 import { kennedy, kennedyRoute, sedans, suvs, timesSquare } from '@/lib/booking/testing/samples'
-import { routeFailed } from '../routes/failure'
+import { routeError } from '../routing/failure'
 import { priceTrip } from './trip-fares'
 
 const drive = jest.fn().mockResolvedValue(kennedyRoute)
@@ -42,7 +42,7 @@ test('a drive that leaves the city is booked from city to city', async () => {
 
 test('a drive that cannot be had is left out, and the log says which', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
-  drive.mockRejectedValueOnce(routeFailed('ZERO_RESULTS', 'no road'))
+  drive.mockRejectedValueOnce(routeError('ZERO_RESULTS', 'no road'))
   expect(await priceTrip({ ...ends, categories: [sedans] })).toBeNull()
   expect(log).toHaveBeenCalledWith(expect.stringContaining('from jfk to times-square'))
   log.mockRestore()

@@ -1,12 +1,12 @@
 import 'server-only'
-import { type DeepLink, deepLinkPath } from '@/lib/booking/deep-link'
-import { quote } from '@/lib/booking/fare'
+import { buildDeepLinkPath, type DeepLink } from '@/lib/booking/deep-link'
+import { calculateQuote } from '@/lib/booking/fare'
 import type { Trip } from '@/lib/booking/schemas'
 import type { VehicleCategory } from '@/lib/content/schemas'
 import { type Attribution, type Place, placeLabel } from '@/lib/maps/schemas'
 import type { CityId } from '@/lib/site'
-import { waypointOf } from '../routes/drive-between'
-import type { Drives } from '../routes/drives'
+import { waypointOf } from '../routing/drive-between'
+import type { Drives } from '../routing/drives'
 
 /** A well-known drive with what it costs one way, in cents, by category. */
 export type TripFares = {
@@ -35,16 +35,19 @@ export async function priceTrip({
   categories: readonly VehicleCategory[]
   drives: Pick<Drives, 'drive'>
 }): Promise<TripFares | null> {
-  const within = from.city === city && to.city === city
+  const isWithinCity = from.city === city && to.city === city
   const trip: Trip = {
-    serviceType: within ? 'Within City' : 'City to City',
+    serviceType: isWithinCity ? 'Within City' : 'City to City',
     transferType: 'One Way',
     extraTime: 0,
     isCarpool: false,
   }
   try {
     const route = await drives.drive({ from: waypointOf(from), to: waypointOf(to) })
-    const quotes = categories.map(category => ({ category: category.name, ...quote({ route, rates: category, trip }) }))
+    const quotes = categories.map(category => ({
+      category: category.name,
+      ...calculateQuote({ route, rates: category, trip }),
+    }))
     const [first] = quotes
     if (first === undefined) return null
     const { miles, durationSeconds, estimated } = first
@@ -56,8 +59,8 @@ export async function priceTrip({
       estimated,
       attribution: route.attribution ?? null,
       fares: quotes.map(({ category, totalCents }) => ({ category, totalCents })),
-      bookingPath: deepLinkPath({
-        ...(within ? { city } : { service: 'city-to-city' }),
+      bookingPath: buildDeepLinkPath({
+        ...(isWithinCity ? { city } : { service: 'city-to-city' }),
         pickup: placeLabel(from),
         dropoff: placeLabel(to),
       } satisfies DeepLink),

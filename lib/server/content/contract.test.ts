@@ -18,30 +18,30 @@ beforeAll(async () => {
 
 afterAll(() => host.stop())
 
-function open(name: string): ContentPort {
+function createAdapter(name: string): ContentPort {
   const create = adapters[name]
   if (!create) throw new Error(`no adapter ${name}`)
   return create()
 }
 
-async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = []
   for await (const item of items) list.push(item)
   return list
 }
 
 async function listIds(content: ContentPort): Promise<string[]> {
-  return (await all(content.eachPost())).map(post => post._id)
+  return (await collect(content.eachPost())).map(post => post._id)
 }
 
 test.each(names)('%s: the lists are there and every item has its key', async name => {
-  const content = open(name)
+  const content = createAdapter(name)
   const lists = [
     content.testimonials(),
     content.faqs(),
     content.vehicles(),
     content.vehicleCategories(),
-    all(content.eachPost()),
+    collect(content.eachPost()),
   ]
   for (const list of await Promise.all(lists)) {
     expect(list.length).toBeGreaterThan(0)
@@ -50,7 +50,7 @@ test.each(names)('%s: the lists are there and every item has its key', async nam
 })
 
 test.each(names)('%s: contact has its five values', async name => {
-  expect(Object.keys(await open(name).contact()).sort()).toEqual([
+  expect(Object.keys(await createAdapter(name).contact()).sort()).toEqual([
     'address',
     'businessHours',
     'email',
@@ -60,7 +60,7 @@ test.each(names)('%s: contact has its five values', async name => {
 })
 
 test.each(names)('%s: about has its five values', async name => {
-  expect(Object.keys(await open(name).about()).sort()).toEqual([
+  expect(Object.keys(await createAdapter(name).about()).sort()).toEqual([
     'description',
     'imageAlt',
     'imageUrl',
@@ -70,16 +70,16 @@ test.each(names)('%s: about has its five values', async name => {
 })
 
 test.each(names)('%s: a post of the list and the post itself say the same', async name => {
-  const content = open(name)
-  for (const listed of await all(content.eachPost())) {
+  const content = createAdapter(name)
+  for (const listed of await collect(content.eachPost())) {
     const post = await content.post(listed._id)
     expect(post && toSummary(post)).toEqual(toSummary(listed))
   }
 })
 
 test.each(names)('%s: bodies are safe to show', async name => {
-  const content = open(name)
-  const posts = await all(content.fullPosts(await listIds(content)))
+  const content = createAdapter(name)
+  const posts = await collect(content.fullPosts(await listIds(content)))
   expect(posts.length).toBeGreaterThan(0)
   for (const post of posts) expect(post.content).not.toMatch(/<(script|style|iframe|h1)\b| on\w+=|javascript:/i)
 })
@@ -87,16 +87,16 @@ test.each(names)('%s: bodies are safe to show', async name => {
 test.each(names)(
   '%s: posts come in the order that they are asked for, without those that are not there',
   async name => {
-    const content = open(name)
+    const content = createAdapter(name)
     const [first = '', second = ''] = await listIds(content)
-    const posts = await all(content.fullPosts([second, 'no-such-post', first]))
+    const posts = await collect(content.fullPosts([second, 'no-such-post', first]))
     expect(posts.map(post => post._id)).toEqual([second, first])
   },
 )
 
 test.each(names)('%s: related posts share the category and leave the post itself out', async name => {
-  const content = open(name)
-  const [first] = await all(content.eachPost())
+  const content = createAdapter(name)
+  const [first] = await collect(content.eachPost())
   if (!first) throw new Error('no posts')
   const related = await content.related({ category: first.category ?? '', exclude: first._id, limit: 3 })
   expect(related.map(post => post.category)).toEqual(related.map(() => first.category))
@@ -104,9 +104,9 @@ test.each(names)('%s: related posts share the category and leave the post itself
 })
 
 test.each(names)('%s: a post that is not there is null', async name => {
-  expect(await open(name).post('no-such-post')).toBeNull()
+  expect(await createAdapter(name).post('no-such-post')).toBeNull()
 })
 
 test.each(names)('%s: an id that cannot be one is null', async name => {
-  expect(await open(name).post('../contact')).toBeNull()
+  expect(await createAdapter(name).post('../contact')).toBeNull()
 })

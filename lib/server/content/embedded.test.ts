@@ -3,12 +3,12 @@ import os from 'node:os'
 import path from 'node:path'
 import { createEmbeddedContent } from './embedded'
 
-const shipped = path.join(process.cwd(), 'content')
+const shippedFolder = path.join(process.cwd(), 'content')
 let directory: string
 
 beforeEach(async () => {
   directory = path.join(await mkdtemp(path.join(os.tmpdir(), 'content-')), 'content')
-  await cp(shipped, directory, { recursive: true })
+  await cp(shippedFolder, directory, { recursive: true })
 })
 
 afterEach(() => rm(path.dirname(directory), { recursive: true }))
@@ -96,7 +96,7 @@ test('what an operator changed is there once it is asked for anew', async () => 
   const [before] = await content.faqs()
   await change('faqs.json', text => text.replace(/"question": "[^"]*"/, '"question": "Changed?"'))
   expect((await content.faqs())[0]).toEqual(before)
-  await content.forget()
+  await content.invalidate()
   expect((await content.faqs())[0]?.question).toBe('Changed?')
 })
 
@@ -104,7 +104,7 @@ test('a folder broken meanwhile is named, and the site stays as it was', async (
   const content = createEmbeddedContent({ directory, imageHosts: [] })
   const before = await content.faqs()
   await change('faqs.json', () => '[]x')
-  await expect(content.forget()).rejects.toThrow(/^content\/faqs\.json/)
+  await expect(content.invalidate()).rejects.toThrow(/^content\/faqs\.json/)
   expect(await content.faqs()).toEqual(before)
 })
 

@@ -1,10 +1,10 @@
 import 'server-only'
-import { newestFirst, pickPosts, selectPosts } from '@/lib/content/lists'
 import type { About, Contact, Faq, Post, Testimonial, Vehicle, VehicleCategory } from '@/lib/content/schemas'
+import { selectPosts, selectPostsById, sortNewestFirst } from '@/lib/content/select-posts'
 import { toSummary } from '@/lib/content/summary'
 import { readContentFiles } from './files'
-import { type ContentProblem, wholeProblem } from './list-reader'
-import { createPictureChooser, stockPictures } from './pictures'
+import { createImageChooser, stockImages } from './image-check'
+import { type ContentProblem, listProblem } from './list-reader'
 import type { ContentPort } from './port'
 import { createProblemLog, type ProblemLog } from './problem-log'
 import { sanitizePost } from './sanitize'
@@ -33,13 +33,13 @@ type Options = {
  * Every verb throws an Error naming the file and the field where the folder's content is not of the right form.
  */
 export function createEmbeddedContent(options: Options): ContentPort & { check(): Promise<void> } {
-  let kept: Promise<EmbeddedContent> | undefined
+  let cachedContent: Promise<EmbeddedContent> | undefined
   const problems = createProblemLog()
 
   function load(): Promise<EmbeddedContent> {
     if (options.reread) return read(options, problems)
-    kept ??= read(options, problems)
-    return kept
+    cachedContent ??= read(options, problems)
+    return cachedContent
   }
 
   return {
@@ -53,16 +53,16 @@ export function createEmbeddedContent(options: Options): ContentPort & { check()
       yield* (await load()).posts
     },
     fullPosts: async function* (ids) {
-      yield* pickPosts((await load()).posts, ids)
+      yield* selectPostsById((await load()).posts, ids)
     },
     post: async id => (await load()).posts.find(post => post._id === id) ?? null,
     related: async query => selectPosts((await load()).posts, query).map(toSummary),
-    forget: async () => {
-      const before = kept
+    invalidate: async () => {
+      const before = cachedContent
       const after = read(options, problems)
       // A folder that an operator broke is told of here, and the site stays as it was.
       await after
-      if (kept === before) kept = after
+      if (cachedContent === before) cachedContent = after
     },
     check: async () => {
       await load()
@@ -72,13 +72,13 @@ export function createEmbeddedContent(options: Options): ContentPort & { check()
 
 async function read({ directory, imageHosts }: Options, problems: ProblemLog): Promise<EmbeddedContent> {
   const files = await readContentFiles(directory)
-  const choose = createPictureChooser(imageHosts)
-  const found: ContentProblem[] = []
+  const chooseImage = createImageChooser(imageHosts)
+  const foundProblems: ContentProblem[] = []
 
   /** A picture that a page may show; a stock one is logged. */
-  function pictureFor(address: string, stock: string, field: string): string {
-    const { value, reason } = choose(address, stock)
-    if (reason !== undefined) found.push({ ...wholeProblem(reason), field })
+  function resolveImage(url: string, stock: string, field: string): string {
+    const { value, reason } = chooseImage(url, stock)
+    if (reason !== undefined) foundProblems.push({ ...listProblem(reason), field })
     return value
   }
 
@@ -86,24 +86,24 @@ async function read({ directory, imageHosts }: Options, problems: ProblemLog): P
     ...files,
     about: {
       ...files.about,
-      imageUrl: pictureFor(files.about.imageUrl, stockPictures.about, 'content/about.json: imageUrl'),
+      imageUrl: resolveImage(files.about.imageUrl, stockImages.about, 'content/about.json: imageUrl'),
     },
     vehicles: files.vehicles.map(vehicle => ({
       ...vehicle,
-      img: pictureFor(vehicle.img, stockPictures.vehicle, `content/vehicles.json: ${vehicle.name}: img`),
+      img: resolveImage(vehicle.img, stockImages.vehicle, `content/vehicles.json: ${vehicle.name}: img`),
     })),
-    posts: newestFirst(
+    posts: sortNewestFirst(
       files.posts.map(post => ({
         ...post,
-        featuredImage: pictureFor(
+        featuredImage: resolveImage(
           post.featuredImage,
-          stockPictures.post,
+          stockImages.post,
           `content/posts/${post._id}.md: featuredImage`,
         ),
         content: sanitizePost(post.content, { imageHosts }),
       })),
     ),
   }
-  problems.logRead('pictures', found)
+  problems.logRead('pictures', foundProblems)
   return content
 }

@@ -30,7 +30,7 @@ export async function readContentFiles(directory: string) {
 /** A JSON file of the folder, checked. Throws an Error that names the file and the field at fault. */
 export async function readJsonFile<T>(directory: string, name: string, schema: z.ZodType<T>): Promise<T> {
   const label = `${path.basename(directory)}/${name}`
-  const parsed = schema.safeParse(parseJson(label, await readText(label, path.join(directory, name))))
+  const parsed = schema.safeParse(parseJson(label, await readTextFile(label, path.join(directory, name))))
   if (!parsed.success) throw new Error(parsed.error.issues.map(issue => describeIssue(label, issue)).join('\n'))
   return parsed.data
 }
@@ -40,14 +40,14 @@ async function readPostFiles(directory: string): Promise<Post[]> {
   return Promise.all(
     names.map(async name => {
       const label = `${path.basename(directory)}/posts/${name}`
-      const parsed = parsePostFile(name, await readText(label, path.join(directory, 'posts', name)))
+      const parsed = parsePostFile(name, await readTextFile(label, path.join(directory, 'posts', name)))
       if (parsed.success) return parsed.data
       throw new Error(parsed.error.issues.map(issue => describeIssue(label, issue)).join('\n'))
     }),
   )
 }
 
-async function readText(label: string, file: string): Promise<string> {
+async function readTextFile(label: string, file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (cause) {

@@ -25,7 +25,7 @@ const partsSchema = z.object({
 export type HomeParts = z.infer<typeof partsSchema>
 
 /** A page of fallbacks alone. */
-export const nothing: HomeParts = {
+export const emptyHomeParts: HomeParts = {
   testimonials: null,
   faqs: null,
   vehicles: null,
@@ -41,7 +41,7 @@ export type HomeRecord = {
    * Since when stored pages show this source's content, in milliseconds since the epoch: from now on where they showed
    * another's until now; 0 where they always have, and where nobody knows.
    */
-  adopt(source: string): Promise<number>
+  activateSource(source: string): Promise<number>
   /** What the stored page holds, all null where it was made from another source; null where nobody knows. */
   read(source: string): Promise<HomeParts | null>
   write(source: string, parts: HomeParts): Promise<void>
@@ -49,7 +49,7 @@ export type HomeRecord = {
 
 /** Keeps in a file what the stored home page holds, so that a restarted server knows which parts were ever good. */
 export function createHomeRecord(file: string): HomeRecord {
-  let last = ''
+  let lastWritten = ''
 
   async function load() {
     const found = recordSchema.safeParse(await readJson(file))
@@ -58,32 +58,32 @@ export function createHomeRecord(file: string): HomeRecord {
 
   async function store(record: z.infer<typeof recordSchema>): Promise<void> {
     const text = JSON.stringify(record)
-    if (text === last) return
+    if (text === lastWritten) return
     try {
       await mkdir(path.dirname(file), { recursive: true })
       // Written apart and moved, so that a crash leaves the old record or the new one. Two may be at it at once.
-      const draft = `${file}.${randomUUID()}`
-      await writeFile(draft, text)
-      await rename(draft, file)
-      last = text
+      const tempFile = `${file}.${randomUUID()}`
+      await writeFile(tempFile, text)
+      await rename(tempFile, file)
+      lastWritten = text
     } catch (error) {
       console.error('home page: could not save the home page record', error)
     }
   }
 
   return {
-    async adopt(source) {
+    async activateSource(source) {
       const before = await load()
       if (before === null) return 0
       if (before.source === source) return before.since
       const since = Date.now()
-      await store({ source, since, parts: nothing })
+      await store({ source, since, parts: emptyHomeParts })
       return since
     },
     async read(source) {
       const before = await load()
       if (before === null) return null
-      return before.source === source ? before.parts : nothing
+      return before.source === source ? before.parts : emptyHomeParts
     },
     async write(source, parts) {
       const before = await load()
@@ -93,12 +93,12 @@ export function createHomeRecord(file: string): HomeRecord {
 }
 
 /** The record of this site's home page, beside the stored page. */
-export function openHomeRecord(): HomeRecord {
+export function getHomeRecord(): HomeRecord {
   return createHomeRecord(path.join(process.cwd(), '.next/cache/home.json'))
 }
 
 /** How the record names the content source that is set. */
-export function contentSource(): string {
+export function contentSourceName(): string {
   return env().apiBaseUrl ?? 'content/'
 }
 

@@ -1,56 +1,70 @@
 import 'server-only'
 import { setImmediate as breathe } from 'node:timers/promises'
-import { pickPosts } from '@/lib/content/lists'
 import type { Post } from '@/lib/content/schemas'
-import { sentences } from '@/lib/errors'
+import { selectPostsById } from '@/lib/content/select-posts'
+import { userMessages } from '@/lib/errors'
 import {
+  CONTENT_UNREACHABLE,
+  CONTENT_UNUSABLE,
+  contentUnavailableError,
   FRESH_MS,
-  failure,
   type HostOptions,
-  LIST_LIMIT_BYTES,
+  MAX_LIST_BYTES,
   TIMEOUT_MS,
-  UNREACHABLE,
-  UNUSABLE,
 } from './hosted-resource'
-import { keepAnswers } from './keep'
+import type { ReadItem } from './item-readers'
 import { createListReader } from './list-reader'
 import { POSTS_NOT_A_LIST } from './port'
 import type { ProblemLog } from './problem-log'
-import { ListError, NotAList, readList } from './read-list'
 import { sanitizePost } from './sanitize'
-import { createTurns } from './turns'
-import type { ReadItem } from './wire'
+import { createSemaphore } from './semaphore'
+import { createStaleIfErrorCache } from './stale-if-error-cache'
+import { ListResponseError, NotAListError, streamList } from './stream-list'
 
 /** Characters of all bodies together up to which the whole list of posts is kept in memory. */
-const KEPT_BODIES_LENGTH = 5 * 1024 * 1024
+const MAX_CACHED_BODIES_LENGTH = 5 * 1024 * 1024
 
 /** Posts that are gathered for one answer without waiting for a turn. */
-const FEW_POSTS = 100
+const MAX_UNQUEUED_POSTS = 100
 /** Long lists stand in memory while they are answered: few at once, and for a reader who dawdles not for long. */
-const LONG_LISTS = { atOnce: 2, waiting: 20, longestMs: 60_000 }
+const LONG_LIST_LIMITS = { maxConcurrent: 2, maxQueued: 20, maxHoldMs: 60_000 }
 
 type Options = HostOptions & { read: ReadItem<Post>; problems: ProblemLog; imageHosts: readonly string[] }
 
 /** The posts of a host that has only its whole list, which may be far longer than what should stand in memory. */
 export function createHostedPosts(options: Options) {
-  const { baseUrl, timeoutMs = TIMEOUT_MS, freshMs = FRESH_MS, changedAt, now, imageHosts, read, problems } = options
-  const takeTurn = createTurns(LONG_LISTS)
+  const {
+    baseUrl,
+    timeoutMs = TIMEOUT_MS,
+    freshMs = FRESH_MS,
+    invalidatedAt,
+    now,
+    imageHosts,
+    read,
+    problems,
+  } = options
+  const acquireSlot = createSemaphore(LONG_LIST_LIMITS)
   /** Whether the whole list was too long to keep when it was last read. */
-  let long = false
+  let isTooLongToCache = false
 
   /** Throws AppError `unavailable` where the list fails, `POSTS_NOT_A_LIST` where the answer is something else. */
   async function* readPosts(): AsyncGenerator<Post, void> {
-    const pass = problems.begin('posts')
-    const posts = createListReader({ read, nameField: null, onProblem: pass.report })
+    const problemPass = problems.startPass('posts')
+    const posts = createListReader({ read, nameField: null, onProblem: problemPass.report })
     try {
-      for await (const item of readList({ url: `${baseUrl}/api/v1/posts`, timeoutMs, limitBytes: LIST_LIMIT_BYTES })) {
-        const post = posts.take(item)
+      for await (const item of streamList({ url: `${baseUrl}/api/v1/posts`, timeoutMs, limitBytes: MAX_LIST_BYTES })) {
+        const post = posts.readNext(item)
         if (post !== null) yield post
       }
-      posts.end()
-      pass.end()
+      posts.finish()
+      problemPass.finish()
     } catch (cause) {
-      throw failure({ name: 'posts', sentence: sentences.postsFailed, code: codeOf(cause), cause })
+      throw contentUnavailableError({
+        name: 'posts',
+        sentence: userMessages.postsFailed,
+        code: failureCodeOf(cause),
+        cause,
+      })
     }
   }
 
@@ -59,9 +73,9 @@ export function createHostedPosts(options: Options) {
   }
 
   /** All posts where they are few enough to be kept, or else null. */
-  const readKept = keepAnswers<Post[] | null>({
+  const readCached = createStaleIfErrorCache<Post[] | null>({
     freshMs,
-    changedAt,
+    invalidatedAt,
     now,
     onFailure: logFailure,
     read: async () => {
@@ -69,8 +83,8 @@ export function createHostedPosts(options: Options) {
       let length = 0
       for await (const post of readPosts()) {
         length += post.content.length
-        long = length > KEPT_BODIES_LENGTH
-        if (long) return null
+        isTooLongToCache = length > MAX_CACHED_BODIES_LENGTH
+        if (isTooLongToCache) return null
         posts.push(sanitize(post))
         // One by one, so that a long list does not hold up every other visitor.
         await breathe()
@@ -80,7 +94,7 @@ export function createHostedPosts(options: Options) {
   })
 
   /** The posts of these ids out of a list too long to keep: no others are held. */
-  async function gather(ids: readonly string[]): Promise<Post[]> {
+  async function readPostsById(ids: readonly string[]): Promise<Post[]> {
     const wanted = new Set(ids)
     const found: Post[] = []
     for await (const post of readPosts()) {
@@ -101,20 +115,20 @@ export function createHostedPosts(options: Options) {
     },
     async *fullPosts(ids: readonly string[]): AsyncGenerator<Post, void> {
       if (ids.length === 0) return
-      const kept = long ? null : await readKept('')
-      if (kept !== null) return yield* pickPosts(kept, ids)
-      const endTurn = ids.length > FEW_POSTS ? await takeTurn() : () => {}
+      const cached = isTooLongToCache ? null : await readCached('')
+      if (cached !== null) return yield* selectPostsById(cached, ids)
+      const releaseSlot = ids.length > MAX_UNQUEUED_POSTS ? await acquireSlot() : () => {}
       try {
-        const found = await gather(ids).catch(error => {
+        const found = await readPostsById(ids).catch(error => {
           logFailure(error)
           throw error
         })
-        for (const post of pickPosts(found, ids)) {
+        for (const post of selectPostsById(found, ids)) {
           yield sanitize(post)
           await breathe()
         }
       } finally {
-        endTurn()
+        releaseSlot()
       }
     },
   }
@@ -124,7 +138,7 @@ function logFailure(error: unknown) {
   console.error(error instanceof Error ? error.message : error)
 }
 
-function codeOf(cause: unknown): string {
-  if (cause instanceof NotAList) return POSTS_NOT_A_LIST
-  return cause instanceof ListError ? UNUSABLE : UNREACHABLE
+function failureCodeOf(cause: unknown): string {
+  if (cause instanceof NotAListError) return POSTS_NOT_A_LIST
+  return cause instanceof ListResponseError ? CONTENT_UNUSABLE : CONTENT_UNREACHABLE
 }

@@ -1,17 +1,17 @@
 import 'server-only'
 import { AppError, httpErrorMessage } from '@/lib/errors'
-import { keepAnswers } from './keep'
-import { type Answer, readJson } from './read-json'
+import { type JsonResponse, requestJson } from './http-client'
+import { createStaleIfErrorCache } from './stale-if-error-cache'
 
-export const ANSWER_LIMIT_BYTES = 5 * 1024 * 1024
+export const MAX_RESPONSE_BYTES = 5 * 1024 * 1024
 /** Of the posts, which are read one by one. */
-export const LIST_LIMIT_BYTES = 200 * 1024 * 1024
+export const MAX_LIST_BYTES = 200 * 1024 * 1024
 export const TIMEOUT_MS = 5000
 export const FRESH_MS = 5000
 /** The code of a failure that every other question to this host would meet too. */
-export const UNREACHABLE = 'content_unreachable'
+export const CONTENT_UNREACHABLE = 'content_unreachable'
 /** The code of an answer that is none. */
-export const UNUSABLE = 'content_unusable'
+export const CONTENT_UNUSABLE = 'content_unusable'
 
 export type HostOptions = {
   /** The host, without a slash at its end. */
@@ -21,7 +21,7 @@ export type HostOptions = {
   /** How long an answer is given again without asking. */
   freshMs?: number
   /** When everything last changed: what was read before is asked for again. */
-  changedAt?: () => number
+  invalidatedAt?: () => number
   now?: () => number
 }
 
@@ -33,38 +33,44 @@ export type Resource<T> = {
   /** The path below /api/v1/ for a key; a resource without keys is asked for with the empty one. */
   path: (key: string) => string
   /** Turns the answer for a key into ours; throws where it cannot. */
-  reshape: (answer: Answer, key: string) => T | Promise<T>
+  parse: (answer: JsonResponse, key: string) => T | Promise<T>
   limitBytes?: number
-  worthKeeping?: (value: T) => boolean
+  isCacheable?: (value: T) => boolean
   /** Its failures are nobody's concern. */
-  quiet?: boolean
+  isSilent?: boolean
 }
 
 /** A way to read resources of one host: checked, remembered, patient with its failures. */
-export function createHost({ baseUrl, timeoutMs = TIMEOUT_MS, freshMs = FRESH_MS, changedAt, now }: HostOptions) {
-  return function keep<T>(resource: Resource<T>): (key?: string) => Promise<T> {
-    const { name, sentence, path, reshape, limitBytes = ANSWER_LIMIT_BYTES, worthKeeping, quiet } = resource
+export function createHostClient({
+  baseUrl,
+  timeoutMs = TIMEOUT_MS,
+  freshMs = FRESH_MS,
+  invalidatedAt,
+  now,
+}: HostOptions) {
+  return function defineResource<T>(resource: Resource<T>): (key?: string) => Promise<T> {
+    const { name, sentence, path, parse, limitBytes = MAX_RESPONSE_BYTES, isCacheable, isSilent } = resource
 
-    const fail = (code: string, cause: unknown) => failure({ name, sentence, code, cause })
+    const fail = (code: string, cause: unknown) => contentUnavailableError({ name, sentence, code, cause })
 
-    const read = keepAnswers<T>({
+    const read = createStaleIfErrorCache<T>({
       freshMs,
-      changedAt,
+      invalidatedAt,
       now,
-      worthKeeping,
-      isHostFault: error => error instanceof AppError && error.code === UNREACHABLE,
+      isCacheable,
+      isHostFailure: error => error instanceof AppError && error.code === CONTENT_UNREACHABLE,
       onFailure: error => {
-        if (!quiet) console.error(error instanceof Error ? error.message : error)
+        if (!isSilent) console.error(error instanceof Error ? error.message : error)
       },
       read: async key => {
         const url = `${baseUrl}/api/v1/${path(key)}`
-        const answer = await readJson({ url, timeoutMs, limitBytes }).catch(cause => {
-          throw fail(UNREACHABLE, cause)
+        const answer = await requestJson({ url, timeoutMs, limitBytes }).catch(cause => {
+          throw fail(CONTENT_UNREACHABLE, cause)
         })
         try {
-          return await reshape(answer, key)
+          return await parse(answer, key)
         } catch (cause) {
-          throw fail(UNUSABLE, cause)
+          throw fail(CONTENT_UNUSABLE, cause)
         }
       },
     })
@@ -73,26 +79,31 @@ export function createHost({ baseUrl, timeoutMs = TIMEOUT_MS, freshMs = FRESH_MS
 }
 
 /** The body of a 2xx. Throws 'HTTP error! status: ...' for any other status. */
-export function bodyOf(answer: Answer): unknown {
+export function requireOkBody(answer: JsonResponse): unknown {
   if (answer.status < 200 || answer.status > 299) throw new Error(httpErrorMessage(answer.status))
   return answer.body
 }
 
 /** A resource that cannot be had, as the log and a visitor read it. It is logged where it happens. */
-export function failure(options: { name: string; sentence: string; code: string; cause: unknown }): AppError {
+export function contentUnavailableError(options: {
+  name: string
+  sentence: string
+  code: string
+  cause: unknown
+}): AppError {
   const { name, sentence, code, cause } = options
   return new AppError({
     kind: 'unavailable',
     code,
-    message: `content: ${name}: ${why(cause)}`,
-    sentence,
+    message: `content: ${name}: ${describeCause(cause)}`,
+    userMessage: sentence,
     logged: true,
     cause,
   })
 }
 
 /** A refused connection has no message, only a code. */
-function why(cause: unknown): string {
+function describeCause(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   return cause.message || ('code' in cause ? String(cause.code) : cause.name)
 }

@@ -1,7 +1,7 @@
 import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
 import { type Mode, modes } from '@/e2e/fakes/content-modes'
 import type { Post } from '@/lib/content/schemas'
-import { sentences } from '@/lib/errors'
+import { userMessages } from '@/lib/errors'
 import { createHostedContent } from './hosted'
 import type { ContentPort } from './port'
 
@@ -24,13 +24,13 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks())
 afterAll(() => host.stop())
 
-const WELL_MS = 10_000
+const HEALTHY_TIMEOUT_MS = 10_000
 
-function open(options: { timeoutMs?: number; freshMs?: number } = {}): ContentPort {
+function createTestContent(options: { timeoutMs?: number; freshMs?: number } = {}): ContentPort {
   return createHostedContent({
     baseUrl: host.url,
     imageHosts: ['pictures.example'],
-    timeoutMs: WELL_MS,
+    timeoutMs: HEALTHY_TIMEOUT_MS,
     freshMs: 0,
     now: () => clock,
     ...options,
@@ -43,13 +43,13 @@ async function readPosts(content: ContentPort): Promise<Post[]> {
   return posts
 }
 
-function logged(): string {
+function readLogText(): string {
   return log.mock.calls.flat().join('\n')
 }
 
 /** For answers that never come whole there is no need to wait long; what comes has all the time it wants. */
 function limitFor(mode: Mode) {
-  return { timeoutMs: mode === 'hang' || mode === 'drip' ? 300 : WELL_MS }
+  return { timeoutMs: mode === 'hang' || mode === 'drip' ? 300 : HEALTHY_TIMEOUT_MS }
 }
 
 const resources = ['testimonials', 'faqs', 'contact', 'vehicles', 'about'] as const
@@ -58,69 +58,75 @@ const cases = resources.flatMap(name => faults.map(mode => [name, mode] as const
 
 test.each(cases)('%s: an answer of the kind "%s" is a failure', async (name, mode) => {
   host.behave(mode, name)
-  await expect(open(limitFor(mode))[name]()).rejects.toMatchObject({ kind: 'unavailable', logged: true })
+  await expect(createTestContent(limitFor(mode))[name]()).rejects.toMatchObject({ kind: 'unavailable', logged: true })
 })
 
 test.each(faults)('vehicle categories: an answer of the kind "%s" is a failure', async mode => {
   host.behave(mode, 'vehicle-category')
-  await expect(open(limitFor(mode)).vehicleCategories()).rejects.toMatchObject({ sentence: sentences.categoriesFailed })
+  await expect(createTestContent(limitFor(mode)).vehicleCategories()).rejects.toMatchObject({
+    sentence: userMessages.categoriesFailed,
+  })
 })
 
 test.each(faults.filter(mode => mode !== 'huge'))('posts: an answer of the kind "%s" is a failure', async mode => {
   host.behave(mode, 'posts')
-  await expect(readPosts(open(limitFor(mode)))).rejects.toMatchObject({ sentence: sentences.postsFailed })
+  await expect(readPosts(createTestContent(limitFor(mode)))).rejects.toMatchObject({
+    sentence: userMessages.postsFailed,
+  })
 })
 
 test('posts: a list of 20 MB is read', async () => {
   host.behave('huge', 'posts')
-  expect((await readPosts(open())).length).toBeGreaterThan(0)
+  expect((await readPosts(createTestContent())).length).toBeGreaterThan(0)
 })
 
 test.each(faults.filter(mode => mode !== 'missing'))('a post: an answer of the kind "%s" is a failure', async mode => {
-  const [first] = await readPosts(open())
+  const [first] = await readPosts(createTestContent())
   host.behave(mode, `posts/${first?._id}`)
-  await expect(open(limitFor(mode)).post(first?._id ?? '')).rejects.toMatchObject({ sentence: sentences.postFailed })
+  await expect(createTestContent(limitFor(mode)).post(first?._id ?? '')).rejects.toMatchObject({
+    sentence: userMessages.postFailed,
+  })
 })
 
 test('an answer that is late but within the limit is taken', async () => {
   host.behave('slow', 'faqs')
-  expect((await open().faqs()).length).toBeGreaterThan(0)
+  expect((await createTestContent().faqs()).length).toBeGreaterThan(0)
 })
 
 test('a failing status is named in the log', async () => {
   host.behave('fail', 'about')
-  await open()
+  await createTestContent()
     .about()
     .catch(() => {})
-  expect(logged()).toBe('content: about: HTTP error! status: 500')
+  expect(readLogText()).toBe('content: about: HTTP error! status: 500')
 })
 
 test('an about text of the wrong form is named in the log', async () => {
   host.behave('incomplete', 'about')
-  await open()
+  await createTestContent()
     .about()
     .catch(() => {})
-  expect(logged()).toContain('content: about: Invalid about data received from server')
+  expect(readLogText()).toContain('content: about: Invalid about data received from server')
 })
 
 test('a post of the wrong form is named in the log', async () => {
   host.behave('incomplete', 'posts/a')
   host.change('posts', [{ _id: 'a', title: 'A', content: 'B' }])
-  await open()
+  await createTestContent()
     .post('a')
     .catch(() => {})
-  expect(logged()).toContain('content: post: Invalid post data received from server')
+  expect(readLogText()).toContain('content: post: Invalid post data received from server')
 })
 
 test('an outage is answered with the last good answer', async () => {
-  const content = open()
+  const content = createTestContent()
   const before = await content.faqs()
   host.behave('fail')
   expect(await content.faqs()).toEqual(before)
 })
 
 test('a changed answer is taken at the next question', async () => {
-  const content = open()
+  const content = createTestContent()
   const [faq] = await content.faqs()
   host.change('faqs', [{ ...faq, answer: 'Changed.' }])
   expect((await content.faqs()).map(item => item.answer)).toEqual(['Changed.'])
@@ -128,7 +134,7 @@ test('a changed answer is taken at the next question', async () => {
 
 test('a dead host is asked once, then only after a pause', async () => {
   host.behave('fail')
-  const content = open()
+  const content = createTestContent()
   await content.faqs().catch(() => {})
   clock = 999
   await content.faqs().catch(() => {})
@@ -140,7 +146,7 @@ test('a dead host is asked once, then only after a pause', async () => {
 
 test('a failure is logged once, not for each visitor', async () => {
   host.behave('fail')
-  const content = open()
+  const content = createTestContent()
   await content.faqs().catch(() => {})
   await content.faqs().catch(() => {})
   expect(log).toHaveBeenCalledTimes(1)
@@ -148,18 +154,18 @@ test('a failure is logged once, not for each visitor', async () => {
 
 test('the pause doubles up to 30 seconds', async () => {
   host.behave('fail')
-  const content = open()
-  const asked: number[] = []
+  const content = createTestContent()
+  const requestCounts: number[] = []
   for (clock = 0; clock <= 120_000; clock += 500) {
     const before = host.counts().faqs ?? 0
     await content.faqs().catch(() => {})
-    if ((host.counts().faqs ?? 0) > before) asked.push(clock / 1000)
+    if ((host.counts().faqs ?? 0) > before) requestCounts.push(clock / 1000)
   }
-  expect(asked).toEqual([0, 1, 3, 7, 15, 31, 61, 91])
+  expect(requestCounts).toEqual([0, 1, 3, 7, 15, 31, 61, 91])
 })
 
 test('after the outage the new answer is taken', async () => {
-  const content = open()
+  const content = createTestContent()
   host.behave('fail')
   await content.faqs().catch(() => {})
   host.reset()
@@ -169,19 +175,19 @@ test('after the outage the new answer is taken', async () => {
 
 test('one silent resource does not silence another', async () => {
   host.behave('drop', 'faqs')
-  const content = open()
+  const content = createTestContent()
   await content.faqs().catch(() => {})
   expect((await content.testimonials()).length).toBeGreaterThan(0)
 })
 
 test('identical questions at once are one request', async () => {
-  const content = open()
+  const content = createTestContent()
   await Promise.all([content.about(), content.about(), content.about()])
   expect(host.counts().about).toBe(1)
 })
 
 test('a fresh answer is not asked for again', async () => {
-  const content = open({ freshMs: 5000 })
+  const content = createTestContent({ freshMs: 5000 })
   await content.about()
   clock = 4999
   await content.about()
@@ -190,7 +196,7 @@ test('a fresh answer is not asked for again', async () => {
 
 test('a host that does not answer for one post is not asked for others until the pause is over', async () => {
   host.behave('drop')
-  const content = open()
+  const content = createTestContent()
   await content.post('first').catch(() => {})
   await content.post('second').catch(() => {})
   // Once or, where it hung up on a connection that it had kept until then, once more.
@@ -198,12 +204,12 @@ test('a host that does not answer for one post is not asked for others until the
 })
 
 test('an id that cannot be one is never asked for', async () => {
-  await open().post('a/../b')
+  await createTestContent().post('a/../b')
   expect(host.counts()).toEqual({})
 })
 
 test('a removed post is null, also after it was good', async () => {
-  const content = open()
+  const content = createTestContent()
   const [first] = await readPosts(content)
   const id = first?._id ?? ''
   await content.post(id)
@@ -213,22 +219,22 @@ test('a removed post is null, also after it was good', async () => {
 
 test('related posts are asked for with their category, limit and exclusion, and fail in silence', async () => {
   host.behave('fail', 'related')
-  const read = open().related({ category: 'Airport Transfers', exclude: 'a', limit: 3 })
+  const read = createTestContent().related({ category: 'Airport Transfers', exclude: 'a', limit: 3 })
   await expect(read).rejects.toMatchObject({ kind: 'unavailable' })
-  expect(logged()).toBe('')
+  expect(readLogText()).toBe('')
 })
 
 test('no more related posts than wanted are used, however many come', async () => {
-  const [first] = await readPosts(open())
+  const [first] = await readPosts(createTestContent())
   const many = [1, 2, 3, 4, 5].map(number => ({ ...first, _id: `post-${number}` }))
   host.change('posts', many)
-  const related = await open().related({ category: first?.category ?? '', exclude: 'post-1', limit: 3 })
+  const related = await createTestContent().related({ category: first?.category ?? '', exclude: 'post-1', limit: 3 })
   expect(related.map(post => post._id)).toEqual(['post-2', 'post-3', 'post-4'])
 })
 
 test('a list that is empty is an answer', async () => {
   host.behave('empty', 'posts')
-  expect(await readPosts(open())).toEqual([])
+  expect(await readPosts(createTestContent())).toEqual([])
 })
 
 test('a picture of a host that is not allowed gives way to one of ours, which is logged', async () => {
@@ -236,7 +242,7 @@ test('a picture of a host that is not allowed gives way to one of ours, which is
     { name: 'A', img: 'https://pictures.example/a.jpg' },
     { name: 'B', img: 'https://elsewhere.example/b.jpg' },
   ])
-  expect(await open().vehicles()).toEqual([
+  expect(await createTestContent().vehicles()).toEqual([
     { _id: 'A', name: 'A', img: 'https://pictures.example/a.jpg' },
     { _id: 'B', name: 'B', img: '/fleet/luxury-sedan.webp' },
   ])
@@ -256,15 +262,15 @@ test('a post without an excerpt, with a null one, or without tags is a post', as
       publishedAt: '2026-01-02T00:00:00.000Z',
     },
   ])
-  expect(await readPosts(open())).toMatchObject([{ _id: 'a', tags: [] }])
+  expect(await readPosts(createTestContent())).toMatchObject([{ _id: 'a', tags: [] }])
 })
 
 test('what is forgotten is asked for anew, however fresh it was', async () => {
-  const content = open({ freshMs: 60_000 })
+  const content = createTestContent({ freshMs: 60_000 })
   await content.faqs()
   host.change('faqs', [{ _id: 'new', question: 'New?', answer: 'Yes.' }])
   clock += 1
-  await content.forget()
+  await content.invalidate()
   clock += 1
   expect(await content.faqs()).toMatchObject([{ question: 'New?' }])
   expect(await content.faqs()).toMatchObject([{ question: 'New?' }])
@@ -272,22 +278,22 @@ test('what is forgotten is asked for anew, however fresh it was', async () => {
 })
 
 test('what is forgotten still stands in during an outage', async () => {
-  const content = open({ freshMs: 60_000 })
+  const content = createTestContent({ freshMs: 60_000 })
   const before = await content.faqs()
   host.behave('fail', 'faqs')
   clock += 1
-  await content.forget()
+  await content.invalidate()
   clock += 1
   expect(await content.faqs()).toEqual(before)
 })
 
 test('forgetting ends the wait that a failure began', async () => {
-  const content = open()
+  const content = createTestContent()
   host.behave('fail', 'faqs')
   await expect(content.faqs()).rejects.toThrow()
   host.behave('well', 'faqs')
   clock += 1
-  await content.forget()
+  await content.invalidate()
   clock += 1
   expect((await content.faqs()).length).toBeGreaterThan(0)
 })

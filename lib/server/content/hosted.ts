@@ -1,17 +1,17 @@
 import 'server-only'
-import { selectPosts } from '@/lib/content/lists'
 import type { Post } from '@/lib/content/schemas'
+import { selectPosts } from '@/lib/content/select-posts'
 import { toSummary } from '@/lib/content/summary'
-import { sentences } from '@/lib/errors'
+import { userMessages } from '@/lib/errors'
 import { POST_ID_PATTERN } from '@/lib/site'
 import { createHostedPosts } from './hosted-posts'
-import { bodyOf, createHost, type HostOptions } from './hosted-resource'
-import { type ContentProblem, createListReader, type NameField, wholeProblem } from './list-reader'
+import { createHostClient, type HostOptions, requireOkBody } from './hosted-resource'
+import type { JsonResponse } from './http-client'
+import { createItemReaders, type ReadItem } from './item-readers'
+import { type ContentProblem, createListReader, listProblem, type NameField } from './list-reader'
 import type { ContentPort } from './port'
 import { createProblemLog } from './problem-log'
-import type { Answer } from './read-json'
 import { sanitizePost } from './sanitize'
-import { createWire, type ReadItem } from './wire'
 
 const WRONG_SHAPE = 'unexpected response format'
 
@@ -25,85 +25,85 @@ type ObjectOptions<T> = { read: ReadItem<T>; list?: string; invalid?: string; id
 export function createHostedContent(options: HostOptions & { imageHosts: readonly string[] }): ContentPort {
   const { imageHosts } = options
   const { now = Date.now } = options
-  let lastChangeAt = Number.NEGATIVE_INFINITY
-  const host = { ...options, changedAt: () => lastChangeAt }
-  const keep = createHost(host)
-  const wire = createWire({ imageHosts })
+  let lastInvalidatedAt = Number.NEGATIVE_INFINITY
+  const host = { ...options, invalidatedAt: () => lastInvalidatedAt }
+  const defineResource = createHostClient(host)
+  const itemReaders = createItemReaders({ imageHosts })
   const problems = createProblemLog()
 
-  const testimonials = keep({
+  const testimonials = defineResource({
     name: 'testimonials',
-    sentence: sentences.testimonialsFailed,
+    sentence: userMessages.testimonialsFailed,
     path: () => 'testimonials',
-    reshape: answer => readItems(answer, { list: 'testimonials', read: wire.testimonial, nameField: 'name' }),
+    parse: answer => readItems(answer, { list: 'testimonials', read: itemReaders.testimonial, nameField: 'name' }),
   })
-  const faqs = keep({
+  const faqs = defineResource({
     name: 'faqs',
-    sentence: sentences.faqsFailed,
+    sentence: userMessages.faqsFailed,
     path: () => 'faqs',
-    reshape: answer => readItems(answer, { list: 'faqs', read: wire.faq, nameField: 'question' }),
+    parse: answer => readItems(answer, { list: 'faqs', read: itemReaders.faq, nameField: 'question' }),
   })
-  const contact = keep({
+  const contact = defineResource({
     name: 'contact',
-    sentence: sentences.contactFailed,
+    sentence: userMessages.contactFailed,
     path: () => 'contact',
-    reshape: answer => readObject(answer, { read: wire.contact }),
+    parse: answer => readObject(answer, { read: itemReaders.contact }),
   })
-  const vehicles = keep({
+  const vehicles = defineResource({
     name: 'vehicles',
-    sentence: sentences.vehiclesFailed,
+    sentence: userMessages.vehiclesFailed,
     path: () => 'vehicles',
-    reshape: answer => readItems(answer, { list: 'vehicles', read: wire.vehicle, nameField: 'name' }),
+    parse: answer => readItems(answer, { list: 'vehicles', read: itemReaders.vehicle, nameField: 'name' }),
   })
-  const about = keep({
+  const about = defineResource({
     name: 'about',
-    sentence: sentences.aboutFailed,
+    sentence: userMessages.aboutFailed,
     path: () => 'about',
-    reshape: answer => readObject(answer, { list: 'about', read: wire.about, invalid: sentences.aboutInvalid }),
+    parse: answer => readObject(answer, { list: 'about', read: itemReaders.about, invalid: userMessages.aboutInvalid }),
   })
-  const vehicleCategories = keep({
+  const vehicleCategories = defineResource({
     name: 'vehicle categories',
-    sentence: sentences.categoriesFailed,
+    sentence: userMessages.categoriesFailed,
     path: () => 'vehicle-category',
-    reshape: answer =>
+    parse: answer =>
       readItems(answer, {
         list: 'vehicle categories',
-        read: wire.vehicleCategory,
+        read: itemReaders.vehicleCategory,
         nameField: 'name',
         ifEmpty: 'empty list: no ride can be booked',
       }),
   })
-  const post = keep({
+  const post = defineResource({
     name: 'post',
-    sentence: sentences.postFailed,
+    sentence: userMessages.postFailed,
     path: id => `posts/${id}`,
-    reshape: (answer, id) => (answer.status === 404 ? null : readPost(answer, id)),
-    worthKeeping: found => found !== null,
+    parse: (answer, id) => (answer.status === 404 ? null : readPost(answer, id)),
+    isCacheable: found => found !== null,
   })
-  const related = keep({
+  const related = defineResource({
     name: 'related posts',
-    sentence: sentences.postsFailed,
+    sentence: userMessages.postsFailed,
     path: query => `posts?${query}`,
-    reshape: answer => readItems(answer, { read: wire.post, nameField: null }).map(toSummary),
-    quiet: true,
+    parse: answer => readItems(answer, { read: itemReaders.post, nameField: null }).map(toSummary),
+    isSilent: true,
   })
 
   /** A list without its malformed items. `list` is what the log calls it; without one nothing is logged. */
-  function readItems<T extends { _id: string }>(answer: Answer, options: ItemOptions<T>): T[] {
+  function readItems<T extends { _id: string }>(answer: JsonResponse, options: ItemOptions<T>): T[] {
     const { list, ifEmpty } = options
-    const body = bodyOf(answer)
+    const body = requireOkBody(answer)
     if (!Array.isArray(body)) throw new Error(`${WRONG_SHAPE} (whole: not a list)`)
-    const found: ContentProblem[] = body.length === 0 && ifEmpty !== undefined ? [wholeProblem(ifEmpty)] : []
+    const found: ContentProblem[] = body.length === 0 && ifEmpty !== undefined ? [listProblem(ifEmpty)] : []
     const reader = createListReader({ ...options, onProblem: problem => found.push(problem) })
-    const items = body.map(item => reader.take(item)).filter(item => item !== null)
+    const items = body.map(item => reader.readNext(item)).filter(item => item !== null)
     // Where every item is malformed, this failure is logged and not each of them.
-    reader.end()
+    reader.finish()
     if (list !== undefined) problems.logRead(list, found)
     return items
   }
 
-  function readObject<T>(answer: Answer, { read, list, invalid = WRONG_SHAPE, id }: ObjectOptions<T>): T {
-    const { value, problems: found } = read(bodyOf(answer), id)
+  function readObject<T>(answer: JsonResponse, { read, list, invalid = WRONG_SHAPE, id }: ObjectOptions<T>): T {
+    const { value, problems: found } = read(requireOkBody(answer), id)
     const fault = found.find(problem => problem.skipped)
     if (value === null) throw new Error(`${invalid} (${fault?.field || 'whole'}: ${fault?.reason})`)
     if (list !== undefined)
@@ -114,8 +114,8 @@ export function createHostedContent(options: HostOptions & { imageHosts: readonl
     return value
   }
 
-  function readPost(answer: Answer, id: string): Post {
-    const raw = readObject(answer, { read: wire.post, invalid: sentences.postInvalid, id })
+  function readPost(answer: JsonResponse, id: string): Post {
+    const raw = readObject(answer, { read: itemReaders.post, invalid: userMessages.postInvalid, id })
     return { ...raw, content: sanitizePost(raw.content, { imageHosts }) }
   }
 
@@ -126,14 +126,14 @@ export function createHostedContent(options: HostOptions & { imageHosts: readonl
     vehicles: () => vehicles(),
     about: () => about(),
     vehicleCategories: () => vehicleCategories(),
-    ...createHostedPosts({ ...host, read: wire.post, problems }),
+    ...createHostedPosts({ ...host, read: itemReaders.post, problems }),
     post: async id => (POST_ID_PATTERN.test(id) ? post(id) : null),
     related: async ({ category, exclude, limit }) => {
       const query = new URLSearchParams({ category, limit: String(limit), exclude })
       return selectPosts(await related(String(query)), { exclude, limit })
     },
-    forget: async () => {
-      lastChangeAt = now()
+    invalidate: async () => {
+      lastInvalidatedAt = now()
     },
   }
 }

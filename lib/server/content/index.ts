@@ -14,8 +14,8 @@ declare global {
 /** The site's content, from the folder `content/` or from the hosted backend where `API_BASE_URL` names one. */
 export function content(): ContentPort {
   const { apiBaseUrl, imageHosts } = env()
-  const kept = globalThis.chosenContent
-  if (kept?.source === apiBaseUrl) return kept.port
+  const current = globalThis.chosenContent
+  if (current?.source === apiBaseUrl) return current.port
   const port = apiBaseUrl === null ? createFolderContent() : createHostedContent({ baseUrl: apiBaseUrl, imageHosts })
   globalThis.chosenContent = { source: apiBaseUrl, port }
   return port

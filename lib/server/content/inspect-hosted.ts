@@ -1,10 +1,10 @@
 import 'server-only'
-import { ANSWER_LIMIT_BYTES, bodyOf, LIST_LIMIT_BYTES, TIMEOUT_MS } from './hosted-resource'
+import { MAX_LIST_BYTES, MAX_RESPONSE_BYTES, requireOkBody, TIMEOUT_MS } from './hosted-resource'
+import { requestJson } from './http-client'
+import { createImageCheck } from './image-check'
+import { createItemReaders, type ReadItem } from './item-readers'
 import { type ContentProblem, createListReader, type NameField } from './list-reader'
-import { createPictureCheck } from './pictures'
-import { readJson } from './read-json'
-import { readList } from './read-list'
-import { createWire, type ReadItem } from './wire'
+import { streamList } from './stream-list'
 
 /** What a backend answered for one path below /api/v1/. */
 export type PathReport = {
@@ -36,8 +36,8 @@ const IMG_SRC = /<img\b[^>]*?\ssrc\s*=\s*["']?([^"'\s>]+)/gi
  */
 export async function inspectHostedContent(baseUrl: string, options: Options): Promise<ContentReport> {
   const { imageHosts, timeoutMs = TIMEOUT_MS } = options
-  const wire = createWire({ imageHosts })
-  const checkPicture = createPictureCheck(imageHosts)
+  const wire = createItemReaders({ imageHosts })
+  const checkImage = createImageCheck(imageHosts)
   const hosts = new Map<string, number>()
 
   function countHost(host: string | null | undefined) {
@@ -55,11 +55,11 @@ export async function inspectHostedContent(baseUrl: string, options: Options): P
 
   const inspectObject = (path: string, read: ReadItem<unknown>) =>
     inspect(path, async report => {
-      const answer = await readJson({ url: urlOf(path), timeoutMs, limitBytes: ANSWER_LIMIT_BYTES })
-      const { value, problems } = read(bodyOf(answer))
+      const answer = await requestJson({ url: urlOf(path), timeoutMs, limitBytes: MAX_RESPONSE_BYTES })
+      const { value, problems } = read(requireOkBody(answer))
       report.items = 1
       report.used = value === null ? 0 : 1
-      for (const problem of problems) sort(report, { ...problem, index: null, id: null })
+      for (const problem of problems) recordProblem(report, { ...problem, index: null, id: null })
       if (value === null) throw new Error('unexpected response format')
     })
 
@@ -68,15 +68,15 @@ export async function inspectHostedContent(baseUrl: string, options: Options): P
     { read, nameField, onItem }: { read: ReadItem<T>; nameField: NameField; onItem?: (item: T) => void },
   ) =>
     inspect(path, async report => {
-      const reader = createListReader({ read, nameField, onProblem: problem => sort(report, problem) })
-      for await (const raw of readList({ url: urlOf(path), timeoutMs, limitBytes: LIST_LIMIT_BYTES })) {
-        const item = reader.take(raw)
+      const reader = createListReader({ read, nameField, onProblem: problem => recordProblem(report, problem) })
+      for await (const raw of streamList({ url: urlOf(path), timeoutMs, limitBytes: MAX_LIST_BYTES })) {
+        const item = reader.readNext(raw)
         report.items += 1
         if (item === null) continue
         report.used += 1
         onItem?.(item)
       }
-      reader.end()
+      reader.finish()
     })
 
   function urlOf(path: string): string {
@@ -95,7 +95,7 @@ export async function inspectHostedContent(baseUrl: string, options: Options): P
       nameField: null,
       onItem: ({ content }) => {
         for (const [, src] of content.matchAll(IMG_SRC)) {
-          const { allowed, host } = checkPicture(src)
+          const { allowed, host } = checkImage(src)
           if (!allowed) countHost(host)
         }
       },
@@ -105,7 +105,7 @@ export async function inspectHostedContent(baseUrl: string, options: Options): P
   return { paths, missingImageHosts: missing.toSorted((a, b) => b.pictures - a.pictures) }
 }
 
-function sort(report: PathReport, problem: ContentProblem) {
-  const into = problem.skipped ? report.malformed : report.defaulted
-  into.push(problem)
+function recordProblem(report: PathReport, problem: ContentProblem) {
+  const target = problem.skipped ? report.malformed : report.defaulted
+  target.push(problem)
 }

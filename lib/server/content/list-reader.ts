@@ -1,6 +1,6 @@
 import 'server-only'
-import { ListError } from './read-list'
-import { type ItemProblem, type ReadItem, readId } from './wire'
+import { type ItemProblem, type ReadItem, readId } from './item-readers'
+import { ListResponseError } from './stream-list'
 
 /** A problem with its place: of the item at `index` with this `_id`, or of the whole where there is no index. */
 export type ContentProblem = ItemProblem & { index: number | null; id: string | null }
@@ -19,50 +19,50 @@ type Options<T> = {
  * earlier one has. In other lists a missing or repeated `_id` is replaced by name or position.
  */
 export function createListReader<T extends { _id: string }>({ read, nameField, onProblem }: Options<T>) {
-  const taken = new Set<string>()
+  const usedIds = new Set<string>()
   let index = -1
-  let first: ContentProblem | undefined
+  let firstSkipped: ContentProblem | undefined
 
-  function tell(problem: ItemProblem, id: string | null) {
+  function reportProblem(problem: ItemProblem, id: string | null) {
     const found = { ...problem, index, id }
-    if (problem.skipped) first ??= found
+    if (problem.skipped) firstSkipped ??= found
     onProblem(found)
   }
 
   return {
     /** The next item, or null where it is skipped. */
-    take(raw: unknown): T | null {
+    readNext(raw: unknown): T | null {
       index += 1
       const id = readId(raw)
       const { value, problems } = read(
         raw,
         nameField === null ? undefined : (nameOf(raw, nameField) ?? `item-${index}`),
       )
-      for (const problem of problems) tell(problem, id)
+      for (const problem of problems) reportProblem(problem, id)
       if (value === null) return null
-      if (taken.has(value._id)) {
+      if (usedIds.has(value._id)) {
         if (nameField === null) {
-          tell({ field: '_id', reason: 'duplicate _id', skipped: true }, id)
+          reportProblem({ field: '_id', reason: 'duplicate _id', skipped: true }, id)
           return null
         }
         value._id = `${value._id}-${index}`
       }
-      taken.add(value._id)
+      usedIds.add(value._id)
       return value
     },
-    /** Throws a ListError where there were items and every one was malformed. */
-    end(): void {
-      if (taken.size > 0 || first === undefined) return
-      const { field, reason } = first
-      throw new ListError(
-        `every item is malformed (${[first.index, field].filter(part => part !== '').join('.')}: ${reason})`,
+    /** Throws a ListResponseError where there were items and every one was malformed. */
+    finish(): void {
+      if (usedIds.size > 0 || firstSkipped === undefined) return
+      const { field, reason } = firstSkipped
+      throw new ListResponseError(
+        `every item is malformed (${[firstSkipped.index, field].filter(part => part !== '').join('.')}: ${reason})`,
       )
     },
   }
 }
 
 /** A problem of a list as a whole. */
-export function wholeProblem(reason: string): ContentProblem {
+export function listProblem(reason: string): ContentProblem {
   return { index: null, id: null, field: '', reason, skipped: false }
 }
 

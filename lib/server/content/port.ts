@@ -34,5 +34,5 @@ export type ContentPort = {
   /** The posts beside one: same category, itself left out. */
   related(query: { category: string; exclude: string; limit: number }): Promise<PostSummary[]>
   /** Has everything asked for anew: it changed. What was good before stands in where it cannot be had. */
-  forget(): Promise<void>
+  invalidate(): Promise<void>
 }

@@ -8,7 +8,7 @@ const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 
 const { category, publishedAt } = postSchema.shape
 /** A front matter may say no more than this: a misspelt field is named instead of being passed over. */
-const fileSchema = z
+const frontMatterSchema = z
   .strictObject({ ...postSchema.shape, category: category.unwrap(), publishedAt: publishedAt.unwrap() })
   .transform((post): Post => post)
 
@@ -18,18 +18,18 @@ const fileSchema = z
  */
 export function parsePostFile(fileName: string, text: string) {
   const [block = '', yaml] = FRONT_MATTER.exec(text.replace(/^\uFEFF/, '')) ?? []
-  if (yaml === undefined) return refuse('must begin with YAML front matter between two lines of ---')
-  const facts = parseYaml(yaml)
-  if (typeof facts === 'string') return refuse(facts)
+  if (yaml === undefined) return parseFailure('must begin with YAML front matter between two lines of ---')
+  const frontMatter = parseYaml(yaml)
+  if (typeof frontMatter === 'string') return parseFailure(frontMatter)
   const markdown = text.replace(/^\uFEFF/, '').slice(block.length)
-  return fileSchema.safeParse({
-    ...facts.data,
+  return frontMatterSchema.safeParse({
+    ...frontMatter.data,
     _id: fileName.replace(/\.md$/, ''),
     content: marked.parse(markdown, { async: false, gfm: true }),
   })
 }
 
-function refuse(message: string) {
+function parseFailure(message: string) {
   return z.never({ error: message }).safeParse(null)
 }
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
-import { postIndex } from '@/lib/server/posts'
-import { readPost } from './post-page'
+import { postIndex } from '@/lib/server/post-index'
+import { readPostPage } from './post-page'
 
 let host: ContentHost
 let folder: string
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 test('a post is read with its neighbours', async () => {
-  expect(await readPost('tipping-your-chauffeur')).toMatchObject({
+  expect(await readPostPage('tipping-your-chauffeur')).toMatchObject({
     state: 'ok',
     post: { _id: 'tipping-your-chauffeur' },
     related: [{ category: 'Business Travel' }],
@@ -29,21 +29,21 @@ test('a post is read with its neighbours', async () => {
 })
 
 test('an old link in capitals leads to the post', async () => {
-  expect(await readPost('Tipping-Your-CHAUFFEUR')).toEqual({ state: 'moved', id: 'tipping-your-chauffeur' })
+  expect(await readPostPage('Tipping-Your-CHAUFFEUR')).toEqual({ state: 'moved', id: 'tipping-your-chauffeur' })
 })
 
 test('an old link in small letters leads to a post that has capitals', async () => {
   const post = { title: 'a', content: 'a', featuredImage: '/a.webp', category: 'a', publishedAt: '2026-01-01' }
   host.change('posts', [{ ...post, _id: 'Dallas-Guide' }])
   await postIndex().refresh()
-  expect(await readPost('dallas-guide')).toEqual({ state: 'moved', id: 'Dallas-Guide' })
+  expect(await readPostPage('dallas-guide')).toEqual({ state: 'moved', id: 'Dallas-Guide' })
 })
 
 test.each(['no-such-post', 'No-Such-Post'])('%s is missing', async id => {
-  expect(await readPost(id)).toEqual({ state: 'missing' })
+  expect(await readPostPage(id)).toEqual({ state: 'missing' })
 })
 
 test('an id of the wrong form asks nobody', async () => {
-  await readPost('../Secrets')
+  await readPostPage('../Secrets')
   expect(host.counts()).toEqual({})
 })

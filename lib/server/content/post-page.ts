@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Post, PostSummary } from '@/lib/content/schemas'
 import { AppError } from '@/lib/errors'
-import { postIndex } from '@/lib/server/posts'
+import { postIndex } from '@/lib/server/post-index'
 import { POST_ID_PATTERN } from '@/lib/site'
 import { content } from './index'
 
@@ -19,11 +19,12 @@ export type PostPage =
   | { state: 'failed' }
 
 /** Reads a post, already sanitised, and its neighbours; neighbours that cannot be had are left out without a word. */
-export async function readPost(id: string): Promise<PostPage> {
+export async function readPostPage(id: string): Promise<PostPage> {
   try {
     const post = await content().post(id)
-    const proper = post ? post._id : await spelledOtherwise(id)
-    if (proper !== id && proper?.toLowerCase() === id.toLowerCase()) return { state: 'moved', id: proper }
+    const canonicalId = post ? post._id : await findCanonicalId(id)
+    if (canonicalId !== id && canonicalId?.toLowerCase() === id.toLowerCase())
+      return { state: 'moved', id: canonicalId }
     if (!post) return { state: 'missing' }
     return { state: 'ok', post, related: await readRelated(post) }
   } catch (error) {
@@ -33,9 +34,9 @@ export async function readPost(id: string): Promise<PostPage> {
 }
 
 /** The id that an old link means: there it was written in other letters. Where that cannot be told, the post is missing. */
-async function spelledOtherwise(id: string): Promise<string | null> {
+async function findCanonicalId(id: string): Promise<string | null> {
   try {
-    return POST_ID_PATTERN.test(id) ? await postIndex().spelled(id) : null
+    return POST_ID_PATTERN.test(id) ? await postIndex().findIdIgnoringCase(id) : null
   } catch (error) {
     if (isOutage(error)) return null
     throw error

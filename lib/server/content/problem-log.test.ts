@@ -49,7 +49,7 @@ test('a problem that was gone and comes back is told again', () => {
 test('a read that broke off forgets nothing', () => {
   const log = createProblemLog()
   log.logRead('posts', [skipped(1)])
-  log.begin('posts')
+  log.startPass('posts')
   log.logRead('posts', [skipped(1)])
   expect(lines()).toHaveLength(1)
 })

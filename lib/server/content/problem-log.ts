@@ -2,8 +2,8 @@ import 'server-only'
 import type { ContentProblem } from './list-reader'
 
 /** Problems of one list that are remembered; those beyond are counted once and not told one by one. */
-const LIMIT = 200
-const MAX_ID_LETTERS = 100
+const MAX_LOGGED_PROBLEMS = 200
+const MAX_ID_LENGTH = 100
 
 export type ProblemLog = ReturnType<typeof createProblemLog>
 
@@ -16,48 +16,48 @@ export function createProblemLog() {
   const overflowed = new Set<string>()
 
   /** Begins a read of a list; `end` is to be called where it was read to its end. */
-  function begin(list: string) {
+  function startPass(list: string) {
     const logged = known.get(list) ?? new Set<string>()
     known.set(list, logged)
-    const met = new Set<string>()
-    let more = 0
+    const seen = new Set<string>()
+    let unlisted = 0
     return {
       report(problem: ContentProblem): void {
-        const key = keyOf(problem)
-        if (met.has(key)) return
+        const key = problemKey(problem)
+        if (seen.has(key)) return
         if (!logged.has(key)) {
-          if (logged.size >= LIMIT) {
-            more += 1
+          if (logged.size >= MAX_LOGGED_PROBLEMS) {
+            unlisted += 1
             return
           }
           logged.add(key)
           console.warn(`content: ${list}: ${describeProblem(problem)}`)
         }
-        met.add(key)
+        seen.add(key)
       },
-      end(): void {
-        for (const key of logged) if (!met.has(key)) logged.delete(key)
-        if (more === 0) overflowed.delete(list)
+      finish(): void {
+        for (const key of logged) if (!seen.has(key)) logged.delete(key)
+        if (unlisted === 0) overflowed.delete(list)
         else if (!overflowed.has(list)) {
           overflowed.add(list)
-          console.warn(`content: ${list}: ${more} more problems not listed`)
+          console.warn(`content: ${list}: ${unlisted} more problems not listed`)
         }
       },
     }
   }
 
   return {
-    begin,
+    startPass,
     /** Logs what one whole read of a list met. */
     logRead(list: string, problems: readonly ContentProblem[]): void {
-      const pass = begin(list)
+      const pass = startPass(list)
       for (const problem of problems) pass.report(problem)
-      pass.end()
+      pass.finish()
     },
   }
 }
 
-function keyOf({ skipped, index, id, field, reason }: ContentProblem): string {
+function problemKey({ skipped, index, id, field, reason }: ContentProblem): string {
   return JSON.stringify(skipped ? [id ?? index, field, reason] : [field, reason])
 }
 
@@ -65,6 +65,6 @@ function keyOf({ skipped, index, id, field, reason }: ContentProblem): string {
 export function describeProblem({ skipped, index, id, field, reason }: ContentProblem): string {
   const fault = [field, reason].filter(part => part !== '').join(': ')
   if (index === null) return fault
-  const item = `item ${index}${id === null ? '' : ` (_id ${JSON.stringify(id.slice(0, MAX_ID_LETTERS))})`}`
+  const item = `item ${index}${id === null ? '' : ` (_id ${JSON.stringify(id.slice(0, MAX_ID_LENGTH))})`}`
   return `${item}${skipped ? ' skipped' : ''}: ${fault}`
 }

@@ -5,10 +5,10 @@ import { fallbackFaqs, fallbackTestimonials, fallbackVehicles } from '@/lib/cont
 import { AppError } from '@/lib/errors'
 import { createEmbeddedContent } from './embedded'
 import { createHomeRecord } from './home-record'
-import { createHomeReader, type HomeContent, type Stage } from './read-home'
+import { createHomeReader, type HomeContentSource, type RenderPhase } from './read-home'
 
 const content = createEmbeddedContent({ directory: path.join(process.cwd(), 'content'), imageHosts: [] })
-const good: HomeContent = {
+const good: HomeContentSource = {
   ...content,
   newestPosts: limit => content.related({ category: 'Airport Transfers', exclude: '', limit }),
 }
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true }))
 
-function failing(...names: (keyof HomeContent)[]): HomeContent {
+function failing(...names: (keyof HomeContentSource)[]): HomeContentSource {
   const fail = async () => {
     throw new AppError({ kind: 'unavailable', message: 'down' })
   }
@@ -34,16 +34,16 @@ const allDown = failing('testimonials', 'faqs', 'vehicles', 'about', 'contact', 
 
 /** Each call is a server of its own: it knows only what the file tells. */
 function read(
-  content: HomeContent,
-  stage: Stage,
-  options: { source?: string; shortenLife?: () => Promise<void> } = {},
+  content: HomeContentSource,
+  stage: RenderPhase,
+  options: { source?: string; shortenRevalidation?: () => Promise<void> } = {},
 ) {
   return createHomeReader({
     content,
-    stage,
+    phase: stage,
     source: HOST,
     record: createHomeRecord(file),
-    shortenLife: async () => {},
+    shortenRevalidation: async () => {},
     ...options,
   })()
 }
@@ -60,15 +60,15 @@ test('built while the host is down, the page has the fallbacks and leaves out wh
 })
 
 test('a page with a fallback lives shortly', async () => {
-  const shortenLife = jest.fn(async () => {})
-  await read(failing('contact'), 'build', { shortenLife })
-  expect(shortenLife).toHaveBeenCalledTimes(1)
+  const shortenRevalidation = jest.fn(async () => {})
+  await read(failing('contact'), 'build', { shortenRevalidation })
+  expect(shortenRevalidation).toHaveBeenCalledTimes(1)
 })
 
 test('a page without a fallback lives its usual time', async () => {
-  const shortenLife = jest.fn(async () => {})
-  await read(good, 'build', { shortenLife })
-  expect(shortenLife).not.toHaveBeenCalled()
+  const shortenRevalidation = jest.fn(async () => {})
+  await read(good, 'build', { shortenRevalidation })
+  expect(shortenRevalidation).not.toHaveBeenCalled()
 })
 
 test('a good part replaces its fallback while another is still down', async () => {
@@ -117,7 +117,7 @@ test('a build begins anew, whatever an earlier one held', async () => {
 })
 
 test('content that cannot be used is thrown and never papered over', async () => {
-  const broken: HomeContent = { ...good, faqs: () => Promise.reject(new Error('content/faqs.json: 0.answer')) }
+  const broken: HomeContentSource = { ...good, faqs: () => Promise.reject(new Error('content/faqs.json: 0.answer')) }
   await expect(read(broken, 'build')).rejects.toThrow('content/faqs.json')
 })
 

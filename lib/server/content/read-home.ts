@@ -2,11 +2,11 @@ import 'server-only'
 import { fallbackFaqs, fallbackTestimonials, fallbackVehicles } from '@/lib/content/fallbacks'
 import type { About, Contact, Faq, PostSummary, Testimonial, Vehicle } from '@/lib/content/schemas'
 import { AppError } from '@/lib/errors'
-import { POSTS_ON_HOME } from '@/lib/site'
-import { type HomeParts, type HomeRecord, nothing } from './home-record'
+import { HOME_POST_COUNT } from '@/lib/site'
+import { emptyHomeParts, type HomeParts, type HomeRecord } from './home-record'
 import type { ContentPort } from './port'
 
-export type Home = {
+export type HomePageData = {
   testimonials: Testimonial[]
   faqs: Faq[]
   vehicles: Vehicle[]
@@ -16,55 +16,64 @@ export type Home = {
 }
 
 /** Where the parts come from; of the posts the newest alone. */
-export type HomeContent = Pick<ContentPort, 'testimonials' | 'faqs' | 'vehicles' | 'about' | 'contact'> & {
+export type HomeContentSource = Pick<ContentPort, 'testimonials' | 'faqs' | 'vehicles' | 'about' | 'contact'> & {
   newestPosts(limit: number): Promise<PostSummary[]>
 }
 
 /** `build` makes the first page of all; `serve` makes one again that is already stored; `develop` stores nothing. */
-export type Stage = 'build' | 'serve' | 'develop'
+export type RenderPhase = 'build' | 'serve' | 'develop'
 
 type Options = {
-  content: HomeContent
+  content: HomeContentSource
   /** Where the content comes from; another source's answers are not this one's earlier answers. */
   source: string
-  stage: Stage
+  phase: RenderPhase
   record: HomeRecord
   /** Lets the page being made live shortly. */
-  shortenLife: () => Promise<unknown>
+  shortenRevalidation: () => Promise<unknown>
 }
 
 /**
  * Reads the home page's parts, each on its own. One that fails is what the stored page holds of it, and where that is
  * nothing, the fallback; where it cannot be known what the stored page holds, the failure is thrown.
  */
-export function createHomeReader({ content, source, stage, record, shortenLife }: Options): () => Promise<Home> {
+export function createHomeReader({
+  content,
+  source,
+  phase,
+  record,
+  shortenRevalidation,
+}: Options): () => Promise<HomePageData> {
   return async () => {
-    const before = stage === 'serve' ? await record.read(source) : nothing
-    const parts: HomeParts = { ...nothing }
+    const previous = phase === 'serve' ? await record.read(source) : emptyHomeParts
+    const parts: HomeParts = { ...emptyHomeParts }
     await Promise.all([
-      fill('testimonials', content.testimonials),
-      fill('faqs', content.faqs),
-      fill('vehicles', content.vehicles),
-      fill('about', content.about),
-      fill('contact', content.contact),
-      fill('posts', () => content.newestPosts(POSTS_ON_HOME)),
+      readPart('testimonials', content.testimonials),
+      readPart('faqs', content.faqs),
+      readPart('vehicles', content.vehicles),
+      readPart('about', content.about),
+      readPart('contact', content.contact),
+      readPart('posts', () => content.newestPosts(HOME_POST_COUNT)),
     ])
-    if (stage !== 'develop') await record.write(source, parts)
-    if (Object.values(parts).includes(null)) await shortenLife()
-    return withFallbacks(parts)
+    if (phase !== 'develop') await record.write(source, parts)
+    if (Object.values(parts).includes(null)) await shortenRevalidation()
+    return applyFallbacks(parts)
 
-    async function fill<Name extends keyof HomeParts>(name: Name, read: () => Promise<NonNullable<HomeParts[Name]>>) {
+    async function readPart<Name extends keyof HomeParts>(
+      name: Name,
+      read: () => Promise<NonNullable<HomeParts[Name]>>,
+    ) {
       try {
         parts[name] = await read()
       } catch (error) {
-        if (!(error instanceof AppError && error.kind === 'unavailable') || before === null) throw error
-        parts[name] = before[name]
+        if (!(error instanceof AppError && error.kind === 'unavailable') || previous === null) throw error
+        parts[name] = previous[name]
       }
     }
   }
 }
 
-function withFallbacks(parts: HomeParts): Home {
+function applyFallbacks(parts: HomeParts): HomePageData {
   return {
     testimonials: parts.testimonials ?? fallbackTestimonials,
     faqs: parts.faqs ?? fallbackFaqs,

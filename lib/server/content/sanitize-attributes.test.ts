@@ -1,8 +1,8 @@
 import { site } from '@/lib/site'
-import { ALLOWED_ATTRIBUTES, mendAttributes } from './sanitize-attributes'
+import { ALLOWED_ATTRIBUTES, sanitizeAttributes } from './sanitize-attributes'
 
 function attributesOf(tag: string, written: Record<string, string>) {
-  return mendAttributes(tag, written, { imageHosts: ['pictures.example'] })
+  return sanitizeAttributes(tag, written, { imageHosts: ['pictures.example'] })
 }
 
 const x = (length: number) => 'x'.repeat(length)

@@ -1,6 +1,6 @@
 import 'server-only'
 import { site } from '@/lib/site'
-import { isAllowedPicture } from './pictures'
+import { isAllowedImage } from './image-check'
 
 export type Attributes = Record<string, string>
 
@@ -8,64 +8,64 @@ export type Attributes = Record<string, string>
 export const ID_PREFIX = 'post-'
 
 /** Of a style no more is read. */
-const STYLE_LENGTH = 2000
+const MAX_STYLE_LENGTH = 2000
 const SCHEMES = ['http:', 'https:', 'mailto:', 'tel:']
 const ID = /^[^\s"'<>&]{1,100}$/u
 const PIXELS = /^[1-9]\d{0,3}$/
 const COUNT = /^[1-9]\d?$/
-const WORDS = /^.{0,1000}$/s
-const ADDRESS = /^.{1,2000}$/s
-const FLAG = /^/
+const TEXT_PATTERN = /^.{0,1000}$/s
+const URL_PATTERN = /^.{1,2000}$/s
+const ANY_VALUE = /^/
 
 /** What each attribute may say; whatever is not named here goes. */
-const EVERYWHERE: Record<string, RegExp> = {
+const GLOBAL_ATTRIBUTES: Record<string, RegExp> = {
   id: ID,
   lang: /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,4}$/i,
   dir: /^(ltr|rtl|auto)$/i,
-  title: WORDS,
+  title: TEXT_PATTERN,
   class: /^.{0,500}$/s,
 }
-const BY_ELEMENT: Record<string, Record<string, RegExp>> = {
-  a: { href: ADDRESS },
-  img: { src: ADDRESS, alt: WORDS, width: PIXELS, height: PIXELS, loading: FLAG, decoding: FLAG },
-  ol: { start: /^-?\d{1,5}$/, reversed: FLAG, type: /^[1aAiI]$/ },
+const ATTRIBUTES_BY_ELEMENT: Record<string, Record<string, RegExp>> = {
+  a: { href: URL_PATTERN },
+  img: { src: URL_PATTERN, alt: TEXT_PATTERN, width: PIXELS, height: PIXELS, loading: ANY_VALUE, decoding: ANY_VALUE },
+  ol: { start: /^-?\d{1,5}$/, reversed: ANY_VALUE, type: /^[1aAiI]$/ },
   th: { colspan: COUNT, rowspan: COUNT, scope: /^(row|col|rowgroup|colgroup)$/i, align: /^(left|center|right)$/i },
   td: { colspan: COUNT, rowspan: COUNT, align: /^(left|center|right)$/i },
   col: { span: COUNT },
   time: { datetime: /^[\w:.+ -]{1,40}$/ },
-  details: { open: FLAG },
+  details: { open: ANY_VALUE },
 }
 const ALIGNMENT = /(?:^|;)\s*text-align\s*:\s*(left|center|right)\s*(?:;|$)/i
 
 /** The names of the attributes that an element may have, as the sanitiser wants them. */
 export const ALLOWED_ATTRIBUTES = {
-  '*': Object.keys(EVERYWHERE),
-  ...Object.fromEntries(Object.entries(BY_ELEMENT).map(([tag, rules]) => [tag, Object.keys(rules)])),
+  '*': Object.keys(GLOBAL_ATTRIBUTES),
+  ...Object.fromEntries(Object.entries(ATTRIBUTES_BY_ELEMENT).map(([tag, rules]) => [tag, Object.keys(rules)])),
   a: ['href', 'rel', 'target'],
 }
 
 /** An element's attributes, those that may stay; null where the element is nothing without one that may not. */
-export function mendAttributes(
+export function sanitizeAttributes(
   tag: string,
-  written: Attributes,
+  original: Attributes,
   { imageHosts }: { imageHosts: readonly string[] },
 ): Attributes | null {
-  const rules = new Map([...Object.entries(EVERYWHERE), ...Object.entries(BY_ELEMENT[tag] ?? {})])
+  const rules = new Map([...Object.entries(GLOBAL_ATTRIBUTES), ...Object.entries(ATTRIBUTES_BY_ELEMENT[tag] ?? {})])
   const attributes: Attributes = {}
-  for (const [name, value] of Object.entries(written)) if (rules.get(name)?.test(value)) attributes[name] = value
-  const aligned = ALIGNMENT.exec((written.style ?? '').slice(0, STYLE_LENGTH))?.[1]
-  if (aligned) attributes.class = `${attributes.class ?? ''} align-${aligned.toLowerCase()}`.trim()
+  for (const [name, value] of Object.entries(original)) if (rules.get(name)?.test(value)) attributes[name] = value
+  const alignment = ALIGNMENT.exec((original.style ?? '').slice(0, MAX_STYLE_LENGTH))?.[1]
+  if (alignment) attributes.class = `${attributes.class ?? ''} align-${alignment.toLowerCase()}`.trim()
   if (attributes.id) attributes.id = `${ID_PREFIX}${attributes.id}`
-  if (tag === 'a') return mendLink(attributes)
-  if (tag === 'img') return isAllowedPicture(attributes.src, imageHosts) ? mendPicture(attributes) : null
+  if (tag === 'a') return sanitizeLink(attributes)
+  if (tag === 'img') return isAllowedImage(attributes.src, imageHosts) ? sanitizeImage(attributes) : null
   return attributes
 }
 
 /** A link to another site opens apart and tells it nothing; a link within the page follows its prefixed id. */
-function mendLink(attributes: Attributes): Attributes {
-  const { href: written, ...rest } = attributes
+function sanitizeLink(attributes: Attributes): Attributes {
+  const { href: original, ...rest } = attributes
   // Without the spaces and marks around it, which say something else to a reader than to a browser.
-  const href = written?.trim()
+  const href = original?.trim()
   if (!href || !URL.canParse(href, site.url)) return rest
   if (/^#./.test(href)) return { ...attributes, href: `#${ID_PREFIX}${href.slice(1)}` }
   const { protocol, origin } = new URL(href, site.url)
@@ -77,6 +77,6 @@ function mendLink(attributes: Attributes): Attributes {
 }
 
 /** Pictures wait until they come near, and always have an alternative, if an empty one. */
-function mendPicture(attributes: Attributes): Attributes {
+function sanitizeImage(attributes: Attributes): Attributes {
   return { ...attributes, alt: attributes.alt ?? '', loading: 'lazy', decoding: 'async' }
 }

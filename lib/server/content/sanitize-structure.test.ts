@@ -1,11 +1,11 @@
-import { createStructure, TooDeep } from './sanitize-structure'
+import { createNestingTracker, TooDeeplyNestedError } from './sanitize-structure'
 
 /** Opens elements within one another and returns those that may stay. */
 function kept(...names: string[]): string[] {
-  const structure = createStructure(name => name !== 'unknown')
+  const structure = createNestingTracker(name => name !== 'unknown')
   return names.filter(name => {
     structure.open(name)
-    return structure.keepsLast()
+    return structure.isLastKept()
   })
 }
 
@@ -63,25 +63,25 @@ test('a removed element does not count as a parent', () => {
 })
 
 test('a closed element no longer restricts what follows it', () => {
-  const structure = createStructure(() => true)
+  const structure = createNestingTracker(() => true)
   for (const name of ['h2', 'li']) structure.open(name)
   structure.close()
   structure.open('h3')
-  expect(structure.keepsLast()).toBe(false)
+  expect(structure.isLastKept()).toBe(false)
   structure.close()
   structure.close()
   structure.open('h3')
-  expect(structure.keepsLast()).toBe(true)
+  expect(structure.isLastKept()).toBe(true)
 })
 
 test('elements deeper than 60 are removed and elements deeper than 256 end the post', () => {
   expect(kept(...Array.from({ length: 256 }, () => 'div'))).toHaveLength(60)
-  expect(() => kept(...Array.from({ length: 257 }, () => 'div'))).toThrow(TooDeep)
+  expect(() => kept(...Array.from({ length: 257 }, () => 'div'))).toThrow(TooDeeplyNestedError)
 })
 
 test('only what is open within a frame is in a frame', () => {
-  const structure = createStructure(() => true)
-  expect([structure.inFrame(), structure.keepsLast()]).toEqual([false, false])
+  const structure = createNestingTracker(() => true)
+  expect([structure.inFrame(), structure.isLastKept()]).toEqual([false, false])
   structure.open('p')
   expect(structure.inFrame()).toBe(false)
   structure.open('iframe')
@@ -93,8 +93,8 @@ test('only what is open within a frame is in a frame', () => {
 })
 
 test('closing more elements than were opened changes nothing', () => {
-  const structure = createStructure(() => true)
+  const structure = createNestingTracker(() => true)
   structure.close()
   structure.open('p')
-  expect(structure.keepsLast()).toBe(true)
+  expect(structure.isLastKept()).toBe(true)
 })

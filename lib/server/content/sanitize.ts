@@ -1,10 +1,10 @@
 import 'server-only'
 import sanitizeHtml from 'sanitize-html'
-import { ALLOWED_ATTRIBUTES, mendAttributes } from './sanitize-attributes'
-import { createStructure, TooDeep } from './sanitize-structure'
-import { frameToVideo, MAX_VIDEOS, placeVideos, VIDEO_ATTRIBUTES, VIDEO_TAG } from './sanitize-videos'
+import { ALLOWED_ATTRIBUTES, sanitizeAttributes } from './sanitize-attributes'
+import { createNestingTracker, TooDeeplyNestedError } from './sanitize-structure'
+import { iframeToVideo, insertVideoLinks, MAX_VIDEOS, VIDEO_ATTRIBUTES, VIDEO_TAG } from './sanitize-videos'
 
-const TAGS = [
+const ALLOWED_TAGS = [
   ...['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'div', 'section', 'aside', 'details'],
   ...['summary', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot'],
   ...[
@@ -27,19 +27,19 @@ const TAGS = [
   ],
   ...['kbd', 'mark', 'q', 's', 'samp', 'small', 'span', 'strong', 'sub', 'sup', 'time', 'u', 'var', 'wbr'],
 ]
-const CLASSES = [
+const ALLOWED_CLASSES = [
   ...['language-*', 'wp-block-*', 'wp-element-caption', 'alignleft', 'aligncenter', 'alignright', 'alignwide'],
   ...['alignfull', 'align-left', 'align-center', 'align-right', 'has-text-align-center', 'has-text-align-right'],
   ...['footnotes', 'footnote-ref', 'footnote-backref', 'contains-task-list', 'task-list-item'],
   ...['callout', 'callout-note', 'callout-tip', 'callout-warning'],
 ]
 /** What goes with all that is in it: none of it is text of the post. */
-const WITH_CONTENT = [
+const TAGS_REMOVED_WITH_CONTENT = [
   ...['script', 'style', 'template', 'noscript', 'noembed', 'noframes', 'title', 'textarea', 'xmp', 'select', 'option'],
   ...['svg', 'math', 'object', 'embed', 'applet', 'audio', 'video', 'canvas', 'iframe', 'frameset', 'plaintext'],
 ]
 /** What an element is called that goes while its words stay. The sanitiser lets it pass; it is taken out afterwards. */
-const REMOVED = 'removed'
+const REMOVED_TAG = 'removed'
 
 /**
  * An editor's HTML, made safe to stand in a page: text, headings, lists, tables, figures, links and pictures stay;
@@ -48,49 +48,50 @@ const REMOVED = 'removed'
  */
 export function sanitizePost(html: string, options: { imageHosts: readonly string[] }): string {
   try {
-    return placeVideos(sanitize(html, options).replace(/<\/?removed>/g, ''))
+    return insertVideoLinks(sanitize(html, options).replace(/<\/?removed>/g, ''))
   } catch (error) {
-    if (error instanceof TooDeep) return `<p>${readWords(html)}</p>`
+    if (error instanceof TooDeeplyNestedError) return `<p>${extractText(html)}</p>`
     throw error
   }
 }
 
 function sanitize(html: string, options: { imageHosts: readonly string[] }): string {
-  const structure = createStructure(name => name === 'h1' || name === 'iframe' || TAGS.includes(name))
+  const nesting = createNestingTracker(name => name === 'h1' || name === 'iframe' || ALLOWED_TAGS.includes(name))
   let videos = 0
 
   /** Runs on every tag: its proper name and attributes, or the name of what is taken out. */
-  function mend(tag: string, written: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-    if (!structure.keepsLast()) return { tagName: WITH_CONTENT.includes(tag) ? tag : REMOVED, attribs: {} }
+  function transformTag(tag: string, original: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+    if (!nesting.isLastKept())
+      return { tagName: TAGS_REMOVED_WITH_CONTENT.includes(tag) ? tag : REMOVED_TAG, attribs: {} }
     if (tag === 'iframe') {
-      const video = videos < MAX_VIDEOS ? frameToVideo(written) : null
+      const video = videos < MAX_VIDEOS ? iframeToVideo(original) : null
       if (video) videos++
       return video ? { tagName: VIDEO_TAG, attribs: video } : { tagName: tag, attribs: {} }
     }
     const tagName = tag === 'h1' ? 'h2' : tag
-    const attribs = mendAttributes(tagName, written, options)
-    return attribs ? { tagName, attribs } : { tagName: REMOVED, attribs: {} }
+    const attribs = sanitizeAttributes(tagName, original, options)
+    return attribs ? { tagName, attribs } : { tagName: REMOVED_TAG, attribs: {} }
   }
 
   return sanitizeHtml(html, {
-    allowedTags: [...TAGS, VIDEO_TAG, REMOVED],
+    allowedTags: [...ALLOWED_TAGS, VIDEO_TAG, REMOVED_TAG],
     allowedAttributes: { ...ALLOWED_ATTRIBUTES, [VIDEO_TAG]: VIDEO_ATTRIBUTES },
-    allowedClasses: { '*': CLASSES },
+    allowedClasses: { '*': ALLOWED_CLASSES },
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowedSchemesByTag: { img: ['https'] },
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
-    nonTextTags: WITH_CONTENT,
+    nonTextTags: TAGS_REMOVED_WITH_CONTENT,
     selfClosing: ['img', 'br', 'hr', 'col', 'wbr', VIDEO_TAG],
-    onOpenTag: structure.open,
-    onCloseTag: structure.close,
-    transformTags: { '*': mend },
-    textFilter: text => (structure.inFrame() ? '' : text),
+    onOpenTag: nesting.open,
+    onCloseTag: nesting.close,
+    transformTags: { '*': transformTag },
+    textFilter: text => (nesting.inFrame() ? '' : text),
   })
 }
 
 /** The words of some HTML, without a look at how its tags belong together. */
-function readWords(html: string): string {
+function extractText(html: string): string {
   return html
     .replace(/<[^>]*>?/g, ' ')
     .replace(/\s+/g, ' ')

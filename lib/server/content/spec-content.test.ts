@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => warned.mockRestore())
 afterAll(() => host.stop())
 
-function open() {
+function createTestContent() {
   return createHostedContent({ baseUrl: host.url, imageHosts: [], freshMs: 0 })
 }
 
@@ -25,19 +25,19 @@ function warnings(): string[] {
   return warned.mock.calls.flat().map(String)
 }
 
-async function readPosts(content = open()): Promise<Post[]> {
+async function readPosts(content = createTestContent()): Promise<Post[]> {
   const posts: Post[] = []
   for await (const post of content.eachPost()) posts.push(post)
   return posts
 }
 
 test('malformed testimonials are skipped, and the others keep their riders', async () => {
-  const names = (await open().testimonials()).map(({ name }) => name)
+  const names = (await createTestContent().testimonials()).map(({ name }) => name)
   expect(names).toEqual(['Priya N.', 'Hannah Brooks', 'Luis Ortega', 'Mei Tanaka'])
 })
 
 test('an item without an _id has its name or question for one', async () => {
-  const content = open()
+  const content = createTestContent()
   const ids = async (list: Promise<{ _id: string }[]>) => (await list).map(({ _id }) => _id)
   expect(await ids(content.testimonials())).toContain('Hannah Brooks')
   expect(await ids(content.faqs())).toEqual([idOf(11), 'Kept without an _id?'])
@@ -48,7 +48,7 @@ test('an item without an _id has its name or question for one', async () => {
 test('an _id that two items of a list have is made different', async () => {
   const faq = { _id: 'same', question: 'A?', answer: 'B.' }
   host.change('faqs', [faq, faq])
-  expect((await open().faqs()).map(({ _id }) => _id)).toEqual(['same', 'same-1'])
+  expect((await createTestContent().faqs()).map(({ _id }) => _id)).toEqual(['same', 'same-1'])
 })
 
 test('an item with neither an _id nor another name of its own has its position', async () => {
@@ -56,11 +56,11 @@ test('an item with neither an _id nor another name of its own has its position',
     { question: 'Same?', answer: 'A.' },
     { question: 'Same?', answer: 'B.' },
   ])
-  expect((await open().faqs()).map(({ _id }) => _id)).toEqual(['Same?', 'Same?-1'])
+  expect((await createTestContent().faqs()).map(({ _id }) => _id)).toEqual(['Same?', 'Same?-1'])
 })
 
 test('a category with an unusable rate is skipped and never sold at a default fare', async () => {
-  const categories = await open().vehicleCategories()
+  const categories = await createTestContent().vehicleCategories()
   expect(categories.map(({ name, baseFare }) => [name, baseFare])).toEqual([
     ['Spec Sedans', 72.5],
     ['Spec SUVs', undefined],
@@ -69,12 +69,12 @@ test('a category with an unusable rate is skipped and never sold at a default fa
 })
 
 test('a capacity that is no number is unknown', async () => {
-  const [, , vans] = await open().vehicleCategories()
+  const [, , vans] = await createTestContent().vehicleCategories()
   expect(vans).not.toHaveProperty('passengers')
 })
 
 test('a vehicle without a picture has a stock one', async () => {
-  const vehicles = await open().vehicles()
+  const vehicles = await createTestContent().vehicles()
   expect(vehicles.map(({ name, img }) => [name, img])).toEqual([
     ['Lincoln Continental', '/fleet/executive-sedan.webp'],
     ['Escalade without a picture', '/fleet/luxury-sedan.webp'],
@@ -122,11 +122,11 @@ test.each([
 
 test('a post that is asked for by itself has the _id that it was asked for by', async () => {
   host.change(`posts/${idOf(61)}`, { title: 'No _id in it', content: 'Words.', featuredImage: '/a.webp' })
-  expect(await open().post(idOf(61))).toMatchObject({ _id: idOf(61), title: 'No _id in it' })
+  expect(await createTestContent().post(idOf(61))).toMatchObject({ _id: idOf(61), title: 'No _id in it' })
 })
 
 test('each malformed item is logged with its index, its id and its field', async () => {
-  await open().vehicleCategories()
+  await createTestContent().vehicleCategories()
   expect(warnings()).toEqual([
     `content: vehicle categories: item 1 (_id "${idOf(52)}") skipped: baseFare: Invalid input: expected number, received string`,
     `content: vehicle categories: item 3 (_id "${idOf(54)}") skipped: vehicles: Invalid input: expected array, received string`,
@@ -136,7 +136,7 @@ test('each malformed item is logged with its index, its id and its field', async
 })
 
 test('a problem is logged once and not at each refresh', async () => {
-  const content = open()
+  const content = createTestContent()
   await content.testimonials()
   await readPosts(content)
   const before = warnings().length
@@ -146,7 +146,7 @@ test('a problem is logged once and not at each refresh', async () => {
 })
 
 test('a stock picture is logged once for a list, with the host that is not allowed', async () => {
-  await open().vehicles()
+  await createTestContent().vehicles()
   expect(warnings()).toContain(
     `content: vehicles: item 2 (_id "${idOf(33)}"): img: ${FOREIGN_PICTURES} is not among the https hosts of IMAGE_HOSTS; a stock picture is shown instead`,
   )
@@ -154,7 +154,7 @@ test('a stock picture is logged once for a list, with the host that is not allow
 
 test('categories that are all gone are logged', async () => {
   host.change('vehicle-category', [])
-  expect(await open().vehicleCategories()).toEqual([])
+  expect(await createTestContent().vehicleCategories()).toEqual([])
   expect(warnings()).toEqual(['content: vehicle categories: empty list: no ride can be booked'])
 })
 
@@ -163,7 +163,7 @@ test.each(['testimonials', 'faqs', 'vehicles', 'vehicleCategories'] as const)(
   async name => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => {})
     host.change(name === 'vehicleCategories' ? 'vehicle-category' : name, [{ _id: 'a' }, null])
-    await expect(open()[name]()).rejects.toMatchObject({ kind: 'unavailable', code: 'content_unusable' })
+    await expect(createTestContent()[name]()).rejects.toMatchObject({ kind: 'unavailable', code: 'content_unusable' })
     expect(log.mock.calls.flat().join()).toMatch(/every item is malformed \(0\.\w+: /)
     log.mockRestore()
   },

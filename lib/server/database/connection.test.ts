@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { type Database, databaseFile, openDatabase, openForReading } from './connection'
+import { type Database, databaseFile, openDatabase, openReadOnlyDatabase } from './connection'
 import { findStorageFailure } from './storage-failure'
 
 let dataDir: string
@@ -88,9 +88,11 @@ test('rows changed come back where they are asked for', async () => {
 })
 
 test('one that is opened for reading writes nothing, and is not made', async () => {
-  await expect(openForReading(dataDir).selectFrom('bookings').selectAll().execute()).rejects.toThrow('unable to open')
+  await expect(openReadOnlyDatabase(dataDir).selectFrom('bookings').selectAll().execute()).rejects.toThrow(
+    'unable to open',
+  )
   await (await openDatabase(dataDir)).destroy()
-  db = openForReading(dataDir)
+  db = openReadOnlyDatabase(dataDir)
   await expect(db.deleteFrom('bookings').execute()).rejects.toThrow('readonly')
 })
 

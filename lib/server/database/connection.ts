@@ -30,13 +30,13 @@ export async function openDatabase(dataDir: string): Promise<Database> {
 }
 
 /** Opens a database that is there, for looking only. */
-export function openForReading(dataDir: string): Database {
+export function openReadOnlyDatabase(dataDir: string): Database {
   return new Kysely({ dialect: nodeSqliteDialect({ file: databaseFile(dataDir), readOnly: true }) })
 }
 
 // The server's bundle may hold this module more than once; the process opens its database once.
 const SLOT = Symbol.for('nocturne.database')
-const held: typeof globalThis & { [SLOT]?: Promise<Database> } = globalThis
+const globalSlots: typeof globalThis & { [SLOT]?: Promise<Database> } = globalThis
 
 /**
  * This process's database, opened on first use. Throws AppError storage_unavailable where it cannot be opened, which the
@@ -45,16 +45,16 @@ const held: typeof globalThis & { [SLOT]?: Promise<Database> } = globalThis
 export function database(): Promise<Database> {
   const { building, dataDir } = env()
   if (building) throw new Error('the database must not be opened during next build')
-  held[SLOT] ??= openDatabase(dataDir).catch(error => {
-    held[SLOT] = undefined
+  globalSlots[SLOT] ??= openDatabase(dataDir).catch(error => {
+    globalSlots[SLOT] = undefined
     throw storageUnavailable(error)
   })
-  return held[SLOT]
+  return globalSlots[SLOT]
 }
 
 /** Closes this process's database, where it was opened. */
 export async function closeDatabase(): Promise<void> {
-  const opened = held[SLOT]
-  held[SLOT] = undefined
+  const opened = globalSlots[SLOT]
+  globalSlots[SLOT] = undefined
   await (await opened)?.destroy()
 }

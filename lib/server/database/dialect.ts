@@ -15,10 +15,10 @@ import { LRUCache } from 'lru-cache'
 /** How long a statement waits for another process's write before it fails. */
 const BUSY_TIMEOUT_MS = 5000
 /** Statements kept prepared on one connection, and which ones: those that change tables or settings run once. */
-const MAX_KEPT_STATEMENTS = 200
-const KEPT_STATEMENT = /^(?:select|with|insert|update|delete|begin|commit|rollback)\b/
+const MAX_CACHED_STATEMENTS = 200
+const CACHEABLE_STATEMENT = /^(?:select|with|insert|update|delete|begin|commit|rollback)\b/
 
-type Options = {
+type DialectOptions = {
   file: string
   /** Never creates a file. */
   readOnly?: boolean
@@ -28,7 +28,7 @@ type Options = {
 }
 
 /** Kysely's own SQLite dialect over the SQLite that comes with Node. */
-export function nodeSqliteDialect(options: Options): Dialect {
+export function nodeSqliteDialect(options: DialectOptions): Dialect {
   return {
     createDriver: () => new NodeSqliteDriver(options),
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -51,12 +51,12 @@ class TransactionalAdapter extends SqliteAdapter {
 class NodeSqliteDriver extends SqliteDriver {
   readonly #isInTransaction: () => boolean
 
-  constructor(options: Options) {
+  constructor(options: DialectOptions) {
     let opened: DatabaseSync | undefined
     super({
       database: async () => {
         opened = openDatabase(options)
-        return withKeptStatements(opened)
+        return withStatementCache(opened)
       },
     })
     this.#isInTransaction = () => opened?.isTransaction ?? false
@@ -78,7 +78,7 @@ class NodeSqliteDriver extends SqliteDriver {
   }
 }
 
-function openDatabase({ file, readOnly, busyTimeoutMs = BUSY_TIMEOUT_MS, rebuildable }: Options): DatabaseSync {
+function openDatabase({ file, readOnly, busyTimeoutMs = BUSY_TIMEOUT_MS, rebuildable }: DialectOptions): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
   try {
     // FULL: in WAL mode a commit has reached the disk before it is answered.
@@ -96,13 +96,13 @@ function openDatabase({ file, readOnly, busyTimeoutMs = BUSY_TIMEOUT_MS, rebuild
  * Prepares each statement once. What SQLite allocates for a statement is freed when its wrapper is collected, and the
  * collector does not know how large it is: prepared for every query, statements took 80 MB more than they need.
  */
-function withKeptStatements(database: DatabaseSync): SqliteDatabase {
-  const kept = new LRUCache<string, SqliteStatement>({ max: MAX_KEPT_STATEMENTS })
+function withStatementCache(database: DatabaseSync): SqliteDatabase {
+  const cache = new LRUCache<string, SqliteStatement>({ max: MAX_CACHED_STATEMENTS })
   return {
     close: () => database.close(),
     prepare(sql) {
-      const statement = kept.get(sql) ?? prepare(database, sql)
-      if (KEPT_STATEMENT.test(sql)) kept.set(sql, statement)
+      const statement = cache.get(sql) ?? prepare(database, sql)
+      if (CACHEABLE_STATEMENT.test(sql)) cache.set(sql, statement)
       return statement
     },
   }
@@ -113,14 +113,14 @@ function prepare(database: DatabaseSync, sql: string): SqliteStatement {
   const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
   return {
     reader: statement.columns().length > 0,
-    all: parameters => statement.all(...parameters.map(bindable)),
-    run: parameters => statement.run(...parameters.map(bindable)),
+    all: parameters => statement.all(...parameters.map(toBindable)),
+    run: parameters => statement.run(...parameters.map(toBindable)),
     // A statement of its own: what reads row by row may be overtaken by the same query.
-    iterate: parameters => database.prepare(sql).iterate(...parameters.map(bindable)),
+    iterate: parameters => database.prepare(sql).iterate(...parameters.map(toBindable)),
   }
 }
 
-function bindable(value: unknown): SQLInputValue {
+function toBindable(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
     return value
   throw new TypeError(`unsupported value type: ${typeof value}`)

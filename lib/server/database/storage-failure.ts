@@ -1,12 +1,12 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
 import { site } from '@/lib/site'
-import { suspectDamage } from './damage'
+import { requestDamageCheck } from './integrity-check'
 
 /** Why the database or its disk cannot be used: a code to search for, and what the operator does about it. */
 export type StorageFailure = { code: string; reason: string; advice: string }
 
-const RETRY_AFTER_S = 30
+const RETRY_AFTER_SECONDS = 30
 const MAX_CAUSES = 5
 
 const FREE_SPACE = 'free up disk space for DATA_DIR; the server recovers automatically'
@@ -14,7 +14,7 @@ const CHECK_DISK = 'check the disk and the permissions of DATA_DIR'
 const RESTORE = 'the database file is corrupt: stop the server and restore the last backup (docs/operations.md)'
 
 /** By primary result code, https://sqlite.org/rescode.html. Every other code is a fault of the program. */
-const SQLITE: Record<number, { code: string; advice: string }> = {
+const SQLITE_ERRORS: Record<number, { code: string; advice: string }> = {
   5: { code: 'SQLITE_BUSY', advice: 'another process has locked the database: stop it if it does not finish' },
   8: { code: 'SQLITE_READONLY', advice: CHECK_DISK },
   10: { code: 'SQLITE_IOERR', advice: 'check the disk of DATA_DIR and its free space' },
@@ -24,21 +24,21 @@ const SQLITE: Record<number, { code: string; advice: string }> = {
   26: { code: 'SQLITE_NOTADB', advice: RESTORE },
 }
 /** By system error, for the files beside the database and for its folder. */
-const SYSTEM: Record<string, string> = {
+const SYSTEM_ERRORS: Record<string, string> = {
   ENOSPC: FREE_SPACE,
   EDQUOT: FREE_SPACE,
   EROFS: CHECK_DISK,
   EIO: 'check the disk of DATA_DIR',
 }
-const DAMAGE: readonly string[] = ['SQLITE_CORRUPT', 'SQLITE_NOTADB']
+const DAMAGE_CODES: readonly string[] = ['SQLITE_CORRUPT', 'SQLITE_NOTADB']
 
 /** Finds the storage failure in an error or its causes. Null for every other error. */
 export function findStorageFailure(error: unknown): StorageFailure | null {
-  let each = error
-  for (let depth = 0; depth < MAX_CAUSES && each; depth += 1) {
-    const found = readFailure(each)
+  let current = error
+  for (let depth = 0; depth < MAX_CAUSES && current; depth += 1) {
+    const found = readFailure(current)
     if (found !== null) return found
-    each = Object(each).cause
+    current = Object(current).cause
   }
   return null
 }
@@ -48,10 +48,10 @@ function readFailure(error: unknown): StorageFailure | null {
   const { errcode, code, message } = Object(error)
   const reason = String(message)
   if (typeof errcode === 'number') {
-    const known = SQLITE[errcode & 0xff]
+    const known = SQLITE_ERRORS[errcode & 0xff]
     return known === undefined ? null : { ...known, reason: `${reason} (${errcode})` }
   }
-  const advice = typeof code === 'string' ? SYSTEM[code] : undefined
+  const advice = typeof code === 'string' ? SYSTEM_ERRORS[code] : undefined
   return advice === undefined ? null : { code: String(code), reason, advice }
 }
 
@@ -61,7 +61,7 @@ function describeFailure({ code, reason, advice }: StorageFailure): string {
 }
 
 /** Gives what a background worker logs of an error: one line for a storage failure, any other error as it is. */
-export function toLogged(error: unknown): unknown {
+export function toLoggableError(error: unknown): unknown {
   const failure = findStorageFailure(error)
   return failure === null ? error : describeFailure(failure)
 }
@@ -69,13 +69,13 @@ export function toLogged(error: unknown): unknown {
 /** Makes the 503 that visitors get while nothing can be read from or written to the database. */
 export function storageUnavailable(cause: unknown): AppError {
   const failure = findStorageFailure(cause)
-  if (failure !== null && DAMAGE.includes(failure.code)) suspectDamage()
+  if (failure !== null && DAMAGE_CODES.includes(failure.code)) requestDamageCheck()
   return new AppError({
     kind: 'unavailable',
     code: 'storage_unavailable',
     message: failure === null ? `the database is unavailable; ${CHECK_DISK}` : describeFailure(failure),
-    sentence: `Our booking system cannot save anything right now. Please try again in a minute, or call us at ${site.phone}.`,
-    details: { retryAfterSeconds: RETRY_AFTER_S },
+    userMessage: `Our booking system cannot save anything right now. Please try again in a minute, or call us at ${site.phone}.`,
+    details: { retryAfterSeconds: RETRY_AFTER_SECONDS },
     cause,
   })
 }

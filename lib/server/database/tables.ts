@@ -86,7 +86,7 @@ export type OutboxTable = {
   sequence: number
   booking_id: string
   booking_version: number
-  kind: News
+  kind: NotificationKind
   recipient: Recipient
   state: 'waiting' | 'sent' | 'dropped' | 'failed'
   /** Not sent before it; the next try after one that failed. */
@@ -102,7 +102,7 @@ export type OutboxTable = {
   sent_at: string | null
 }
 /** What is told of a booking. */
-export type News =
+export type NotificationKind =
   | 'booked'
   | 'changed'
   | 'paid'
@@ -148,7 +148,7 @@ export type LinkRequestTable = {
 }
 
 /** Who booked when, for the hourly limit; rows older than that are deleted. */
-export type BookingAddressTable = {
+export type BookingClientIpTable = {
   booking_id: string
   address: string
   at: string
@@ -193,7 +193,7 @@ export type PaymentEventTable = {
 }
 
 /** Who tried to pay when, for the hourly limit; rows older than that are deleted. */
-export type PaymentAddressTable = {
+export type PaymentClientIpTable = {
   id: string
   address: string
   at: string
@@ -295,7 +295,7 @@ export type Tables = {
   installation: InstallationTable
   payments: PaymentTable
   payment_events: PaymentEventTable
-  payment_addresses: PaymentAddressTable
+  payment_addresses: PaymentClientIpTable
   card_attacks: CardAttackTable
   card_queue: CardQueueTable
   transaction_lookups: TransactionLookupTable
@@ -304,7 +304,7 @@ export type Tables = {
   sandbox_transactions: SandboxTransactionTable
   bookings: BookingTable
   booking_events: BookingEventTable
-  booking_addresses: BookingAddressTable
+  booking_addresses: BookingClientIpTable
   outbox: OutboxTable
   link_requests: LinkRequestTable
   health_checks: HealthCheckTable

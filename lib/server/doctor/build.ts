@@ -3,15 +3,24 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Env } from '@/lib/server/env'
 import { demoNotice } from '@/lib/server/payments/config'
-import { type Check, type DoctorContext, type Finding, failed, notChecked, passed, seriousIf, warning } from './check'
+import {
+  type Check,
+  type DoctorContext,
+  type Finding,
+  failed,
+  failedIfLive,
+  notChecked,
+  passed,
+  warning,
+} from './check'
 
 const BUILD = 'Build'
 const PAGES = 'Built pages'
-const AGAIN = 'Run npm run build with the current settings, and restart the server.'
-const NAMED = 5
+const REBUILD_REMEDY = 'Run npm run build with the current settings, and restart the server.'
+const MAX_LISTED_PAGES = 5
 
 /** Every notice that a page of a demonstration carries, whatever the settings. */
-const NOTICES = [
+const DEMO_NOTICES = [
   demoNotice({ gateway: 'sandbox' }),
   demoNotice({ gateway: 'hosted', environment: 'sandbox', loginId: '', clientKey: '', baseUrl: '' }),
 ].filter(notice => notice !== null)
@@ -28,46 +37,52 @@ export async function readBuildId(directory: string): Promise<string | null> {
 }
 
 /** Judges whether the values that a build freezes are those of the settings, as its home page shows them. */
-export function judgeFrozen(options: {
+export function evaluateBuiltSettings(options: {
   home: string
   site: { brand: string; url: string }
   browserKey: string | null
   live: boolean
 }): Finding[] {
   const { home, site, browserKey, live } = options
-  const serious = seriousIf(live)
+  const serious = failedIfLive(live)
   const findings: Finding[] = []
   const canonical = /<link rel="canonical" href="([^"]*)"/.exec(home)?.[1] ?? ''
   const built = URL.parse(canonical)?.origin
   if (built !== undefined && built !== URL.parse(site.url)?.origin) {
     findings.push(
-      serious(BUILD, `was built with NEXT_PUBLIC_SITE_URL=${built}, but the settings say ${site.url}`, AGAIN),
+      serious(BUILD, `was built with NEXT_PUBLIC_SITE_URL=${built}, but the settings say ${site.url}`, REBUILD_REMEDY),
     )
   }
   const brand = /<meta property="og:site_name" content="([^"]*)"/.exec(home)?.[1]
   if (brand !== undefined && brand !== escapeHtml(site.brand)) {
     findings.push(
-      serious(BUILD, `was built with a different NEXT_PUBLIC_BRAND_NAME (${brand}) than the settings`, AGAIN),
+      serious(BUILD, `was built with a different NEXT_PUBLIC_BRAND_NAME (${brand}) than the settings`, REBUILD_REMEDY),
     )
   }
   if (browserKey !== null && !home.includes(browserKey)) {
-    findings.push(warning(BUILD, 'was built with a different NEXT_PUBLIC_GOOGLE_MAPS_API_KEY than the settings', AGAIN))
+    findings.push(
+      warning(BUILD, 'was built with a different NEXT_PUBLIC_GOOGLE_MAPS_API_KEY than the settings', REBUILD_REMEDY),
+    )
   }
   return findings.length > 0 ? findings : [passed(BUILD, 'site URL, brand and browser key match the settings')]
 }
 
 /** Judges whether pages say of the payments what the settings say: a notice of a demonstration, or none. */
-export function judgePages(options: { pages: readonly BuiltPage[]; notice: string | null; live: boolean }): Finding {
+export function evaluateBuiltPages(options: {
+  pages: readonly BuiltPage[]
+  notice: string | null
+  live: boolean
+}): Finding {
   const { pages, notice, live } = options
-  const others = NOTICES.filter(other => other !== notice)
+  const others = DEMO_NOTICES.filter(other => other !== notice)
   const stale = pages.filter(({ html }) => others.some(other => html.includes(escapeHtml(other))))
   if (stale.length === 0) return passed(PAGES, `payment notices on ${pages.length} pages match the settings`)
-  const names = stale.slice(0, NAMED).map(page => page.path)
-  const more = stale.length > NAMED ? ` and ${stale.length - NAMED} more` : ''
-  return seriousIf(live)(
+  const names = stale.slice(0, MAX_LISTED_PAGES).map(page => page.path)
+  const more = stale.length > MAX_LISTED_PAGES ? ` and ${stale.length - MAX_LISTED_PAGES} more` : ''
+  return failedIfLive(live)(
     PAGES,
     `${names.join(', ')}${more} ${stale.length === 1 ? 'was' : 'were'} built with different payment settings${live ? ' and call the site a demo' : ''}`,
-    AGAIN,
+    REBUILD_REMEDY,
   )
 }
 
@@ -83,16 +98,16 @@ async function checkBuild(options: {
 }): Promise<Finding[]> {
   const { env, site, directory, live } = options
   if ((await readBuildId(directory)) === null) {
-    const none = live ? failed : notChecked
-    return [none(BUILD, 'no build in this folder', 'Run npm run build.')]
+    const report = live ? failed : notChecked
+    return [report(BUILD, 'no build in this folder', 'Run npm run build.')]
   }
   const pages = await readPages(path.join(directory, '.next', 'server', 'app'))
   const home = pages.find(page => page.path === '/')
   return [
     ...(home === undefined
       ? [notChecked(BUILD, 'the build has no home page')]
-      : judgeFrozen({ home: home.html, site, browserKey: env.maps.browser.google?.apiKey ?? null, live })),
-    judgePages({ pages, notice: demoNotice(env.payments), live }),
+      : evaluateBuiltSettings({ home: home.html, site, browserKey: env.maps.browser.google?.apiKey ?? null, live })),
+    evaluateBuiltPages({ pages, notice: demoNotice(env.payments), live }),
   ]
 }
 
@@ -101,8 +116,11 @@ async function readPages(folder: string): Promise<BuiltPage[]> {
   const files = entries.filter(name => name.endsWith('.html')).toSorted()
   return await Promise.all(
     files.map(async name => {
-      const bare = name.replaceAll(path.sep, '/').replace(/\.html$/, '')
-      return { path: bare === 'index' ? '/' : `/${bare}`, html: await readFile(path.join(folder, name), 'utf8') }
+      const pathname = name.replaceAll(path.sep, '/').replace(/\.html$/, '')
+      return {
+        path: pathname === 'index' ? '/' : `/${pathname}`,
+        html: await readFile(path.join(folder, name), 'utf8'),
+      }
     }),
   )
 }

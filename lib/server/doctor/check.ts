@@ -8,7 +8,7 @@ export type Status = (typeof statuses)[number]
 export type Finding = { name: string; status: Status; detail: string; remedy?: string }
 
 /** A check that may take `limitMs` in all. It changes nothing that it looks at and moves no money. */
-export type Check = { name: string; limitMs?: number; run: () => Promise<Finding[]> }
+export type Check = { name: string; timeoutMs?: number; run: () => Promise<Finding[]> }
 
 /** What the checks go by. */
 export type DoctorContext = {
@@ -23,7 +23,7 @@ export type DoctorContext = {
   now: () => Date
 }
 
-const LIMIT_MS = 15_000
+const DEFAULT_TIMEOUT_MS = 15_000
 
 export function passed(name: string, detail: string): Finding {
   return { name, status: 'passed', detail }
@@ -42,7 +42,7 @@ export function notChecked(name: string, detail: string, remedy?: string): Findi
 }
 
 /** Makes a failure where real riders are served, else a warning. */
-export function seriousIf(live: boolean): typeof failed {
+export function failedIfLive(live: boolean): typeof failed {
   return live ? failed : warning
 }
 
@@ -51,21 +51,21 @@ export async function runChecks(checks: readonly Check[]): Promise<Finding[]> {
   return (await Promise.all(checks.map(runCheck))).flat()
 }
 
-async function runCheck({ name, limitMs = LIMIT_MS, run }: Check): Promise<Finding[]> {
+async function runCheck({ name, timeoutMs = DEFAULT_TIMEOUT_MS, run }: Check): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Finding[]>(resolve => {
+  const timeout = new Promise<Finding[]>(resolve => {
     const finding = failed(
       name,
-      `timed out after ${limitMs / 1000} seconds`,
+      `timed out after ${timeoutMs / 1000} seconds`,
       'Check that the host is reachable and try again.',
     )
-    timer = setTimeout(() => resolve([finding]), limitMs)
+    timer = setTimeout(() => resolve([finding]), timeoutMs)
   })
   try {
-    return await Promise.race([run(), late])
+    return await Promise.race([run(), timeout])
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error)
-    return [failed(name, `the check failed: ${words}`, 'Report this as a bug of the site.')]
+    const message = error instanceof Error ? error.message : String(error)
+    return [failed(name, `the check failed: ${message}`, 'Report this as a bug of the site.')]
   } finally {
     clearTimeout(timer)
   }

@@ -1,44 +1,44 @@
 import 'server-only'
 import { endpoints } from '@/lib/server/payments/authorize-net'
-import { type Check, type DoctorContext, type Finding, notChecked, passed, seriousIf, warning } from './check'
+import { type Check, type DoctorContext, type Finding, failedIfLive, notChecked, passed, warning } from './check'
 import { hostOf, probe } from './probe'
-import { isLocal } from './site-url'
+import { isLocalUrl } from './site-url'
 
 const NAME = 'Clock'
-const SLIGHT_MS = 30_000
+const TOLERATED_DRIFT_MS = 30_000
 /** Cancellation, lead times and links go by the clock to the minute. */
-const SERIOUS_MS = 5 * 60_000
+const SERIOUS_DRIFT_MS = 5 * 60_000
 const REMEDY = 'Enable NTP on this machine.'
 
 /** Judges this machine's clock by the Date header of a host. */
-export function judgeClock(options: { date: string | undefined; host: string; now: Date; live: boolean }): Finding {
+export function evaluateClock(options: { date: string | undefined; host: string; now: Date; live: boolean }): Finding {
   const { date, host, now, live } = options
-  const theirs = Date.parse(date ?? '')
-  if (Number.isNaN(theirs)) return notChecked(NAME, `${host} sent no Date header`)
-  const apartMs = Math.abs(theirs - now.getTime())
-  const detail = `${Math.round(apartMs / 1000)} s apart from ${host}`
-  if (apartMs <= SLIGHT_MS) return passed(NAME, detail)
-  return (apartMs > SERIOUS_MS ? seriousIf(live) : warning)(NAME, detail, REMEDY)
+  const hostTimeMs = Date.parse(date ?? '')
+  if (Number.isNaN(hostTimeMs)) return notChecked(NAME, `${host} sent no Date header`)
+  const driftMs = Math.abs(hostTimeMs - now.getTime())
+  const detail = `${Math.round(driftMs / 1000)} s apart from ${host}`
+  if (driftMs <= TOLERATED_DRIFT_MS) return passed(NAME, detail)
+  return (driftMs > SERIOUS_DRIFT_MS ? failedIfLive(live) : warning)(NAME, detail, REMEDY)
 }
 
 export function clockChecks({ env, site, live, now }: DoctorContext): Check[] {
-  return [{ name: NAME, run: async () => [await checkClock({ urls: hostsOf({ env, site }), live, now })] }]
+  return [{ name: NAME, run: async () => [await checkClock({ urls: listReferenceUrls({ env, site }), live, now })] }]
 }
 
 /** Hosts of others that this site asks anyway. The site's own URL is last: it may be this very machine. */
-function hostsOf({ env, site }: Pick<DoctorContext, 'env' | 'site'>): string[] {
+function listReferenceUrls({ env, site }: Pick<DoctorContext, 'env' | 'site'>): string[] {
   const { payments, maps, apiBaseUrl } = env
   const gateway = payments.gateway === 'authorizenet' ? endpoints[payments.environment] : null
   const google = maps.googleServerKey === null ? null : 'https://routes.googleapis.com'
   const urls = [gateway, google, apiBaseUrl, site.url].filter(url => url !== null)
-  return urls.flatMap(url => URL.parse(url)?.origin ?? []).filter(url => !isLocal(url))
+  return urls.flatMap(url => URL.parse(url)?.origin ?? []).filter(url => !isLocalUrl(url))
 }
 
 async function checkClock(options: { urls: string[]; live: boolean; now: () => Date }): Promise<Finding> {
   const { urls, live, now } = options
   for (const url of urls) {
     const answer = await probe({ url }).catch(() => null)
-    if (answer) return judgeClock({ date: answer.headers.date, host: hostOf(url), now: now(), live })
+    if (answer) return evaluateClock({ date: answer.headers.date, host: hostOf(url), now: now(), live })
   }
   return notChecked(NAME, 'no external host was reachable', 'See that this machine sets its clock by NTP: timedatectl.')
 }

@@ -1,16 +1,16 @@
 import { startContentHost } from '@/e2e/fakes/content-host'
 import { inspectHostedContent } from '@/lib/server/content/inspect-hosted'
 import type { Finding } from './check'
-import { judgeHostedContent } from './content'
+import { evaluateHostedContent } from './content'
 
-const started: { stop: () => Promise<unknown> }[] = []
-async function open<T extends { stop: () => Promise<unknown> }>(starting: Promise<T>): Promise<T> {
+const runningFakes: { stop: () => Promise<unknown> }[] = []
+async function startFake<T extends { stop: () => Promise<unknown> }>(starting: Promise<T>): Promise<T> {
   const fake = await starting
-  started.push(fake)
+  runningFakes.push(fake)
   return fake
 }
 afterEach(async () => {
-  await Promise.all(started.splice(0).map(fake => fake.stop()))
+  await Promise.all(runningFakes.splice(0).map(fake => fake.stop()))
 })
 
 function statusesOf(findings: readonly Finding[]) {
@@ -18,14 +18,14 @@ function statusesOf(findings: readonly Finding[]) {
 }
 
 test('each list is reported with its malformed items', async () => {
-  const host = await open(startContentHost())
+  const host = await startFake(startContentHost())
   host.change('faqs', [
     { _id: 'a', question: 'Why?', answer: 'So.' },
     { _id: 'b', question: 'Why not?' },
   ])
   host.behave('fail', 'testimonials')
   host.change('vehicle-category', [])
-  const findings = judgeHostedContent(await inspectHostedContent(host.url, { imageHosts: [] }))
+  const findings = evaluateHostedContent(await inspectHostedContent(host.url, { imageHosts: [] }))
   expect(statusesOf(findings)).toMatchObject({
     'Hosted testimonials': 'failed',
     'Hosted faqs': 'warning',
@@ -40,7 +40,7 @@ test('each list is reported with its malformed items', async () => {
 
 test('a picture host that is missing from IMAGE_HOSTS is named with the setting', () => {
   const report = { paths: [], missingImageHosts: [{ host: 'cdn.ride.net', pictures: 3 }] }
-  expect(judgeHostedContent(report)).toMatchObject([
+  expect(evaluateHostedContent(report)).toMatchObject([
     { status: 'warning', remedy: expect.stringContaining('IMAGE_HOSTS=cdn.ride.net') },
   ])
 })

@@ -1,23 +1,23 @@
 import 'server-only'
-import { readGuideFile } from '@/lib/server/cities/guides'
+import { readCityGuideFile } from '@/lib/server/cities/guides'
 import { createEmbeddedContent } from '@/lib/server/content/embedded'
 import { type ContentReport, inspectHostedContent, type PathReport } from '@/lib/server/content/inspect-hosted'
 import type { ContentProblem } from '@/lib/server/content/list-reader'
-import { checkService } from '@/lib/server/content/service'
+import { checkServiceFiles } from '@/lib/server/content/service-rules'
 import { type Check, type DoctorContext, type Finding, failed, passed, warning } from './check'
 import { hostOf } from './probe'
 
-const NAMED = 10
-const HOSTED_LIMIT_MS = 120_000
+const MAX_LISTED_PROBLEMS = 10
+const HOSTED_TIMEOUT_MS = 120_000
 /** Nothing can be booked without it. */
-const CATEGORIES = 'vehicle-category'
+const CATEGORIES_PATH = 'vehicle-category'
 
 /** Judges what a hosted backend answers, path by path. */
-export function judgeHostedContent(report: ContentReport): Finding[] {
+export function evaluateHostedContent(report: ContentReport): Finding[] {
   const { missingImageHosts } = report
   const hosts = missingImageHosts.map(({ host, pictures }) => `${host} (${pictures})`)
   return [
-    ...report.paths.map(judgePath),
+    ...report.paths.map(evaluatePath),
     hosts.length === 0
       ? passed('Picture hosts', 'all are in IMAGE_HOSTS')
       : warning(
@@ -28,19 +28,19 @@ export function judgeHostedContent(report: ContentReport): Finding[] {
   ]
 }
 
-function judgePath({ path, failure, items, used, malformed, defaulted }: PathReport): Finding {
+function evaluatePath({ path, failure, items, used, malformed, defaulted }: PathReport): Finding {
   const name = `Hosted ${path}`
   const remedy = 'Fix it in the backend (docs/hosted-content.md).'
   if (failure !== null) return failed(name, failure, remedy)
-  if (path === CATEGORIES && used === 0) return failed(name, 'no vehicle can be booked', remedy)
+  if (path === CATEGORIES_PATH && used === 0) return failed(name, 'no vehicle can be booked', remedy)
   const problems = [...malformed, ...defaulted]
   const shown = `${used} of ${items} shown`
   return problems.length === 0 ? passed(name, shown) : warning(name, `${shown}; ${describeProblems(problems)}`, remedy)
 }
 
 function describeProblems(problems: readonly ContentProblem[]): string {
-  const more = problems.length > NAMED ? [`and ${problems.length - NAMED} more`] : []
-  return [...problems.slice(0, NAMED).map(describeProblem), ...more].join('; ')
+  const more = problems.length > MAX_LISTED_PROBLEMS ? [`and ${problems.length - MAX_LISTED_PROBLEMS} more`] : []
+  return [...problems.slice(0, MAX_LISTED_PROBLEMS).map(describeProblem), ...more].join('; ')
 }
 
 function describeProblem({ index, id, field, reason, skipped }: ContentProblem): string {
@@ -55,8 +55,8 @@ export function contentChecks({ env, directory }: DoctorContext): Check[] {
     name: 'Content files',
     run: async () => {
       const checks = [
-        checkService(folder),
-        readGuideFile(folder),
+        checkServiceFiles(folder),
+        readCityGuideFile(folder),
         ...(apiBaseUrl === null ? [createEmbeddedContent({ directory: folder, imageHosts }).check()] : []),
       ]
       const faults = (await Promise.allSettled(checks)).flatMap(result => {
@@ -70,8 +70,8 @@ export function contentChecks({ env, directory }: DoctorContext): Check[] {
   if (apiBaseUrl === null) return [files]
   const hosted: Check = {
     name: `Hosted content from ${hostOf(apiBaseUrl)}`,
-    limitMs: HOSTED_LIMIT_MS,
-    run: async () => judgeHostedContent(await inspectHostedContent(apiBaseUrl, { imageHosts })),
+    timeoutMs: HOSTED_TIMEOUT_MS,
+    run: async () => evaluateHostedContent(await inspectHostedContent(apiBaseUrl, { imageHosts })),
   }
   return [files, hosted]
 }

@@ -4,13 +4,13 @@ import path from 'node:path'
 import { databaseFile, openDatabase } from '@/lib/server/database/connection'
 import { migrations } from '@/lib/server/database/migrations'
 import {
-  checkDatabase,
+  checkDatabaseFile,
   checkWritable,
+  evaluateBackupAge,
+  evaluateFreeSpace,
+  evaluateMigrations,
+  evaluateTestPayments,
   findNewestBackup,
-  judgeBackup,
-  judgeMigrations,
-  judgeSpace,
-  judgeTestPayments,
 } from './data-folder'
 
 let folder: string
@@ -31,10 +31,10 @@ test('a data folder that cannot be made fails', async () => {
 })
 
 test('a database at the current migration passes, and a missing one is not made', async () => {
-  expect(checkDatabase({ dataDir: folder, live: true })).toMatchObject([{ status: 'passed' }])
+  expect(checkDatabaseFile({ dataDir: folder, live: true })).toMatchObject([{ status: 'passed' }])
   expect(await readdir(folder)).toEqual([])
   await (await openDatabase(folder)).destroy()
-  expect(checkDatabase({ dataDir: folder, live: true })).toMatchObject([
+  expect(checkDatabaseFile({ dataDir: folder, live: true })).toMatchObject([
     { name: 'Database', status: 'passed' },
     { name: 'Test payments', status: 'passed' },
   ])
@@ -42,19 +42,19 @@ test('a database at the current migration passes, and a missing one is not made'
 
 test('a database that is none fails', async () => {
   await writeFile(databaseFile(folder), 'no database '.repeat(200))
-  expect(checkDatabase({ dataDir: folder, live: false })).toMatchObject([{ status: 'failed' }])
+  expect(checkDatabaseFile({ dataDir: folder, live: false })).toMatchObject([{ status: 'failed' }])
 })
 
 test('migrations that are to come are a warning, those of a newer version a failure', () => {
   const all = Object.keys(migrations)
-  expect(judgeMigrations(all).status).toBe('passed')
-  expect(judgeMigrations(all.slice(0, -1)).status).toBe('warning')
-  expect(judgeMigrations([...all, '999_later']).status).toBe('failed')
+  expect(evaluateMigrations(all).status).toBe('passed')
+  expect(evaluateMigrations(all.slice(0, -1)).status).toBe('warning')
+  expect(evaluateMigrations([...all, '999_later']).status).toBe('failed')
 })
 
 test('rides that the sandbox gateway took for paid fail under live payments', () => {
-  expect(judgeTestPayments(0)).toMatchObject([{ status: 'passed' }])
-  expect(judgeTestPayments(2)).toMatchObject([{ status: 'failed' }])
+  expect(evaluateTestPayments(0)).toMatchObject([{ status: 'passed' }])
+  expect(evaluateTestPayments(2)).toMatchObject([{ status: 'failed' }])
 })
 
 test.each([
@@ -62,13 +62,13 @@ test.each([
   [500, 'warning'],
   [5000, 'passed'],
 ])('%i MB of free space is %s', (megabytes, status) => {
-  expect(judgeSpace({ freeBytes: megabytes * 1024 * 1024, dataDir: '.data' }).status).toBe(status)
+  expect(evaluateFreeSpace({ freeBytes: megabytes * 1024 * 1024, dataDir: '.data' }).status).toBe(status)
 })
 
 test('the newest backup counts; without one nothing is known', async () => {
   const now = new Date('2027-03-10T12:00:00Z')
   expect(await findNewestBackup(path.join(folder, 'backups'))).toBeNull()
-  expect(judgeBackup({ newest: null, now }).status).toBe('not checked')
+  expect(evaluateBackupAge({ newest: null, now }).status).toBe('not checked')
   for (const day of [1, 9]) {
     const file = path.join(folder, `nocturne-2027-03-0${day}.db.gz`)
     await writeFile(file, '')
@@ -76,6 +76,6 @@ test('the newest backup counts; without one nothing is known', async () => {
   }
   const newest = await findNewestBackup(folder)
   expect(newest).toEqual(new Date('2027-03-09T04:00:00Z'))
-  expect(judgeBackup({ newest, now }).status).toBe('passed')
-  expect(judgeBackup({ newest, now: new Date('2027-03-12T12:00:00Z') }).status).toBe('warning')
+  expect(evaluateBackupAge({ newest, now }).status).toBe('passed')
+  expect(evaluateBackupAge({ newest, now: new Date('2027-03-12T12:00:00Z') }).status).toBe('warning')
 })

@@ -14,25 +14,27 @@ const SPACE = 'Free space'
 const DATABASE = 'Database'
 const BACKUP = 'Last backup'
 const MEGABYTE = 1024 * 1024
-const TOO_LITTLE_BYTES = 100 * MEGABYTE
-const LITTLE_BYTES = 1024 * MEGABYTE
+const MIN_FREE_BYTES = 100 * MEGABYTE
+const LOW_FREE_BYTES = 1024 * MEGABYTE
 const DAY_MS = 24 * 60 * 60_000
-const OLD_MS = 2 * DAY_MS
-const SCHEDULE = 'Schedule it: 0 4 * * * cd SITE && npm run -s backup (docs/operations.md).'
+const MAX_BACKUP_AGE_MS = 2 * DAY_MS
+const SCHEDULE_REMEDY = 'Schedule it: 0 4 * * * cd SITE && npm run -s backup (docs/operations.md).'
 
 const namesSchema = z.array(z.object({ name: z.string() }))
 const countSchema = z.object({ count: z.int() })
 
-export function judgeSpace({ freeBytes, dataDir }: { freeBytes: number; dataDir: string }): Finding {
+export function evaluateFreeSpace({ freeBytes, dataDir }: { freeBytes: number; dataDir: string }): Finding {
   const detail = `${Math.floor(freeBytes / MEGABYTE)} MB for ${dataDir}`
-  if (freeBytes < TOO_LITTLE_BYTES)
+  if (freeBytes < MIN_FREE_BYTES)
     return failed(SPACE, detail, 'Free up space: bookings are rejected when they cannot be stored.')
-  return freeBytes < LITTLE_BYTES ? warning(SPACE, detail, 'Free up space before it fills up.') : passed(SPACE, detail)
+  return freeBytes < LOW_FREE_BYTES
+    ? warning(SPACE, detail, 'Free up space before it fills up.')
+    : passed(SPACE, detail)
 }
 
 /** Judges the tables by the migrations that were made and those that this version has. */
-export function judgeMigrations(made: readonly string[]): Finding {
-  const unknown = made.filter(name => !(name in migrations))
+export function evaluateMigrations(appliedMigrations: readonly string[]): Finding {
+  const unknown = appliedMigrations.filter(name => !(name in migrations))
   if (unknown.length > 0) {
     return failed(
       DATABASE,
@@ -40,24 +42,29 @@ export function judgeMigrations(made: readonly string[]): Finding {
       'Run that version, or restore a backup of this version.',
     )
   }
-  const pending = Object.keys(migrations).filter(name => !made.includes(name))
-  if (pending.length === 0) return passed(DATABASE, `opens, passes the integrity check, at migration ${made.at(-1)}`)
+  const pending = Object.keys(migrations).filter(name => !appliedMigrations.includes(name))
+  if (pending.length === 0)
+    return passed(DATABASE, `opens, passes the integrity check, at migration ${appliedMigrations.at(-1)}`)
   const detail = `opens, is whole; ${pending.join(', ')} will be made at the next start`
   return warning(DATABASE, detail, 'Run npm run backup, then start this version.')
 }
 
-export function judgeBackup({ newest, now }: { newest: Date | null; now: Date }): Finding {
+export function evaluateBackupAge({ newest, now }: { newest: Date | null; now: Date }): Finding {
   if (newest === null)
-    return notChecked(BACKUP, 'none found; use npm run doctor -- --backups DIR to look in another folder', SCHEDULE)
+    return notChecked(
+      BACKUP,
+      'none found; use npm run doctor -- --backups DIR to look in another folder',
+      SCHEDULE_REMEDY,
+    )
   const ageMs = now.getTime() - newest.getTime()
   const detail = `${newest.toISOString()}, ${Math.floor(ageMs / DAY_MS)} days old`
-  return ageMs > OLD_MS ? warning(BACKUP, detail, SCHEDULE) : passed(BACKUP, detail)
+  return ageMs > MAX_BACKUP_AGE_MS ? warning(BACKUP, detail, SCHEDULE_REMEDY) : passed(BACKUP, detail)
 }
 
 /** Writes, syncs and removes a file as the database does. A folder that is made for it is removed again. */
 export async function checkWritable(dataDir: string): Promise<Finding> {
   try {
-    const made = await mkdir(dataDir, { recursive: true, mode: 0o700 })
+    const createdFolder = await mkdir(dataDir, { recursive: true, mode: 0o700 })
     const file = path.join(dataDir, `doctor-${randomBytes(6).toString('hex')}`)
     try {
       const handle = await open(file, 'wx', 0o600)
@@ -69,7 +76,7 @@ export async function checkWritable(dataDir: string): Promise<Finding> {
       }
     } finally {
       await rm(file, { force: true })
-      if (made !== undefined) await rmdir(dataDir)
+      if (createdFolder !== undefined) await rmdir(dataDir)
     }
     return passed(FOLDER, `${dataDir} is writable`)
   } catch (error) {
@@ -78,7 +85,7 @@ export async function checkWritable(dataDir: string): Promise<Finding> {
 }
 
 /** Opens the database for reading alone and looks it through. */
-export function checkDatabase({ dataDir, live }: { dataDir: string; live: boolean }): Finding[] {
+export function checkDatabaseFile({ dataDir, live }: { dataDir: string; live: boolean }): Finding[] {
   const file = databaseFile(dataDir)
   if (!existsSync(file)) return [passed(DATABASE, 'none yet: it is created at the first start')]
   try {
@@ -88,9 +95,11 @@ export function checkDatabase({ dataDir, live }: { dataDir: string; live: boolea
       if (faults[0]?.quick_check !== 'ok') {
         return [failed(DATABASE, 'is corrupt', 'Stop the site and restore the last backup: docs/operations.md.')]
       }
-      const made = namesSchema.parse(database.prepare('select name from kysely_migration order by name').all())
-      const migrated = judgeMigrations(made.map(({ name }) => name))
-      return [migrated, ...(live ? judgeTestPayments(countTestPayments(database)) : [])]
+      const appliedMigrations = namesSchema.parse(
+        database.prepare('select name from kysely_migration order by name').all(),
+      )
+      const migrated = evaluateMigrations(appliedMigrations.map(({ name }) => name))
+      return [migrated, ...(live ? evaluateTestPayments(countTestPayments(database)) : [])]
     } finally {
       database.close()
     }
@@ -112,7 +121,7 @@ function countTestPayments(database: DatabaseSync): number {
 }
 
 /** Judges rides that were paid at the sandbox gateway: they count as paid, and a refund of one would be real money. */
-export function judgeTestPayments(count: number): Finding[] {
+export function evaluateTestPayments(count: number): Finding[] {
   const name = 'Test payments'
   if (count === 0) return [passed(name, 'none in the database')]
   return [failed(name, `${count} in the database: those rides are shown as paid`, 'Start with an empty DATA_DIR.')]
@@ -132,10 +141,10 @@ export function dataFolderChecks({ env: { dataDir }, live, now, backupsDir }: Do
       name: SPACE,
       run: async () => {
         const { bavail, bsize } = await statfs(existsSync(dataDir) ? dataDir : '.')
-        return [judgeSpace({ freeBytes: bavail * bsize, dataDir })]
+        return [evaluateFreeSpace({ freeBytes: bavail * bsize, dataDir })]
       },
     },
-    { name: DATABASE, run: async () => checkDatabase({ dataDir, live }) },
-    { name: BACKUP, run: async () => [judgeBackup({ newest: await findNewestBackup(backupsDir), now: now() })] },
+    { name: DATABASE, run: async () => checkDatabaseFile({ dataDir, live }) },
+    { name: BACKUP, run: async () => [evaluateBackupAge({ newest: await findNewestBackup(backupsDir), now: now() })] },
   ]
 }

@@ -2,18 +2,18 @@ import path from 'node:path'
 import { readContentFiles } from '@/lib/server/content/files'
 import { site } from '@/lib/site'
 import {
+  evaluateBrand,
+  evaluateContact,
+  evaluateEmails,
+  evaluateLegalPages,
+  evaluatePosts,
+  evaluateSocialLinks,
+  evaluateTestimonials,
   isExampleHost,
   isFictionalPhone,
-  judgeAddresses,
-  judgeBrand,
-  judgeContact,
-  judgeLegal,
-  judgeLinks,
-  judgePosts,
-  judgeTestimonials,
 } from './examples'
 
-const shipped = readContentFiles(path.join(process.cwd(), 'content'))
+const shippedContent = readContentFiles(path.join(process.cwd(), 'content'))
 const own = {
   phone: '+1 (212) 867-5309',
   email: 'desk@ride.net',
@@ -23,38 +23,38 @@ const own = {
 }
 
 test('everything that is shipped as an example is known as one', async () => {
-  const { contact, testimonials, posts } = await shipped
-  const finding = judgeContact({ contact, source: 'content/contact.json', live: true })
+  const { contact, testimonials, posts } = await shippedContent
+  const finding = evaluateContact({ contact, source: 'content/contact.json', live: true })
   expect(finding.status).toBe('failed')
   expect(finding.detail).toMatch(/phone .*WhatsApp .*email .*address/)
-  expect(judgeTestimonials(testimonials, true).detail).toMatch(new RegExp(`^${testimonials.length} are fictional`))
+  expect(evaluateTestimonials(testimonials, true).detail).toMatch(new RegExp(`^${testimonials.length} are fictional`))
   for (const post of posts.filter(({ content }) => /\$\d/.test(content))) {
-    expect([post._id, judgePosts([post]).status]).toEqual([post._id, 'warning'])
+    expect([post._id, evaluatePosts([post]).status]).toEqual([post._id, 'warning'])
   }
-  expect(judgeLinks(site.links).status).toBe('warning')
-  expect(judgeBrand('Nocturne').status).toBe('warning')
+  expect(evaluateSocialLinks(site.links).status).toBe('warning')
+  expect(evaluateBrand('Nocturne').status).toBe('warning')
 })
 
 test('what the operator wrote passes', () => {
-  expect(judgeContact({ contact: own, source: 'content/contact.json', live: true }).status).toBe('passed')
-  expect(judgeTestimonials([{ name: 'A real rider' }], true).status).toBe('passed')
-  expect(judgeTestimonials([], true).status).toBe('passed')
-  expect(judgeLegal([], true).status).toBe('passed')
-  expect(judgePosts([{ _id: 'our-own', content: '$80' }]).status).toBe('passed')
-  expect(judgeLinks({ instagram: 'https://www.instagram.com/ride', placeholder: '#' }).status).toBe('passed')
-  expect(judgeBrand('Ride').status).toBe('passed')
+  expect(evaluateContact({ contact: own, source: 'content/contact.json', live: true }).status).toBe('passed')
+  expect(evaluateTestimonials([{ name: 'A real rider' }], true).status).toBe('passed')
+  expect(evaluateTestimonials([], true).status).toBe('passed')
+  expect(evaluateLegalPages([], true).status).toBe('passed')
+  expect(evaluatePosts([{ _id: 'our-own', content: '$80' }]).status).toBe('passed')
+  expect(evaluateSocialLinks({ instagram: 'https://www.instagram.com/ride', placeholder: '#' }).status).toBe('passed')
+  expect(evaluateBrand('Ride').status).toBe('passed')
 })
 
 test('examples that mislead a rider fail under live payments and warn in a demonstration', async () => {
-  const { contact, testimonials } = await shipped
+  const { contact, testimonials } = await shippedContent
   for (const [live, status] of [
     [true, 'failed'],
     [false, 'warning'],
   ] as const) {
-    expect(judgeContact({ contact, source: '', live }).status).toBe(status)
-    expect(judgeTestimonials(testimonials, live).status).toBe(status)
-    expect(judgeLegal(['terms'], live).status).toBe(status)
-    expect(judgeAddresses({ zelle: 'pay@ride.example', from: null, operator: null, live })).toMatchObject([{ status }])
+    expect(evaluateContact({ contact, source: '', live }).status).toBe(status)
+    expect(evaluateTestimonials(testimonials, live).status).toBe(status)
+    expect(evaluateLegalPages(['terms'], live).status).toBe(status)
+    expect(evaluateEmails({ zelle: 'pay@ride.example', from: null, operator: null, live })).toMatchObject([{ status }])
   }
 })
 

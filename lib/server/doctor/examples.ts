@@ -6,7 +6,7 @@ import { readContentFiles, readJsonFile } from '@/lib/server/content/files'
 import { createHostedContent } from '@/lib/server/content/hosted'
 import { emptyPlaceholders } from '@/lib/server/legal'
 import { type LegalName, legalNames, readLegalDocument } from '@/lib/server/legal/legal-document'
-import { type Check, type DoctorContext, type Finding, passed, seriousIf, warning } from './check'
+import { type Check, type DoctorContext, type Finding, failedIfLive, passed, warning } from './check'
 
 const CONTACT = 'Contact data'
 const TESTIMONIALS = 'Testimonials'
@@ -16,7 +16,7 @@ const LINKS = 'Social links'
 const BRAND = 'Brand'
 
 /** What content/ has as it is shipped. Whoever is named in it is invented. */
-const SHIPPED = {
+const EXAMPLE_CONTENT = {
   brand: 'Nocturne',
   street: '12 Lantern Row',
   reviewers: ['Marisol Vega', 'Grant Ellison', 'Priya Raman', 'Thomas Okafor', 'Dana Whitfield', 'Helen Brandt'],
@@ -52,32 +52,32 @@ export function isFictionalPhone(phone: string): boolean {
 }
 
 /** Judges what riders are told to call, write and visit. `source` is where it can be corrected. */
-export function judgeContact(options: { contact: Contact; source: string; live: boolean }): Finding {
+export function evaluateContact(options: { contact: Contact; source: string; live: boolean }): Finding {
   const { contact, source, live } = options
   const examples = [
     isFictionalPhone(contact.phone) && `phone ${contact.phone}`,
     isFictionalPhone(contact.whatsappNumber) && `WhatsApp ${contact.whatsappNumber}`,
     isExampleHost(contact.email) && `email ${contact.email}`,
-    contact.address.includes(SHIPPED.street) && `address ${contact.address}`,
+    contact.address.includes(EXAMPLE_CONTENT.street) && `address ${contact.address}`,
   ].filter(example => example !== false)
   if (examples.length === 0) return passed(CONTACT, `${source} has no example data`)
-  return seriousIf(live)(CONTACT, `${source} has example data: ${examples.join(', ')}`, 'Replace it with your own.')
+  return failedIfLive(live)(CONTACT, `${source} has example data: ${examples.join(', ')}`, 'Replace it with your own.')
 }
 
-export function judgeTestimonials(testimonials: readonly Pick<Testimonial, 'name'>[], live: boolean): Finding {
-  const invented = testimonials.filter(({ name }) => SHIPPED.reviewers.some(reviewer => reviewer === name))
+export function evaluateTestimonials(testimonials: readonly Pick<Testimonial, 'name'>[], live: boolean): Finding {
+  const invented = testimonials.filter(({ name }) => EXAMPLE_CONTENT.reviewers.some(reviewer => reviewer === name))
   if (invented.length === 0) return passed(TESTIMONIALS, 'none is an example')
-  return seriousIf(live)(
+  return failedIfLive(live)(
     TESTIMONIALS,
     `${invented.length} are fictional examples: ${invented.map(({ name }) => name).join(', ')}`,
     'Replace content/testimonials.json with real reviews, or with [].',
   )
 }
 
-export function judgeLegal(templates: readonly LegalName[], live: boolean): Finding {
+export function evaluateLegalPages(templates: readonly LegalName[], live: boolean): Finding {
   if (templates.length === 0) return passed(LEGAL, 'reviewed')
   const files = templates.map(name => `content/legal/${name}.md`).join(', ')
-  return seriousIf(live)(
+  return failedIfLive(live)(
     LEGAL,
     `${files}: still a template`,
     'Have a lawyer review them, then remove "template: true".',
@@ -85,8 +85,10 @@ export function judgeLegal(templates: readonly LegalName[], live: boolean): Find
 }
 
 /** Points out shipped posts with sums of money, which follow the shipped rates. */
-export function judgePosts(posts: readonly { _id: string; content: string }[]): Finding {
-  const priced = posts.filter(({ _id, content }) => SHIPPED.posts.some(id => id === _id) && /\$\d/.test(content))
+export function evaluatePosts(posts: readonly { _id: string; content: string }[]): Finding {
+  const priced = posts.filter(
+    ({ _id, content }) => EXAMPLE_CONTENT.posts.some(id => id === _id) && /\$\d/.test(content),
+  )
   if (priced.length === 0) return passed(POSTS, 'none is an example post with prices')
   const ids = priced.map(({ _id }) => _id).join(', ')
   return warning(
@@ -96,7 +98,7 @@ export function judgePosts(posts: readonly { _id: string; content: string }[]): 
   )
 }
 
-export function judgeLinks(links: Record<string, string>): Finding {
+export function evaluateSocialLinks(links: Record<string, string>): Finding {
   const generic = Object.entries(links).filter(([, url]) => url !== '#' && URL.parse(url)?.pathname === '/')
   if (generic.length === 0) return passed(LINKS, 'link to accounts')
   const names = generic.map(([name]) => name).join(', ')
@@ -107,14 +109,14 @@ export function judgeLinks(links: Record<string, string>): Finding {
   )
 }
 
-export function judgeBrand(brand: string): Finding {
-  return brand === SHIPPED.brand
+export function evaluateBrand(brand: string): Finding {
+  return brand === EXAMPLE_CONTENT.brand
     ? warning(BRAND, `is still the example "${brand}"`, 'Set NEXT_PUBLIC_BRAND_NAME; icons are in public/ and app/.')
     : passed(BRAND, brand)
 }
 
 /** Judges addresses that money and answers go to. */
-export function judgeAddresses(options: {
+export function evaluateEmails(options: {
   zelle: string | null
   from: string | null
   operator: string | null
@@ -123,51 +125,53 @@ export function judgeAddresses(options: {
   const { zelle, from, operator, live } = options
   const named = { ZELLE_EMAIL: zelle, MAIL_FROM: from, OPERATOR_EMAIL: operator }
   return Object.entries(named).flatMap(([name, email]) =>
-    email !== null && isExampleHost(email) ? [seriousIf(live)(name, `${email} is an example`, 'Set your own.')] : [],
+    email !== null && isExampleHost(email) ? [failedIfLive(live)(name, `${email} is an example`, 'Set your own.')] : [],
   )
 }
 
 export function exampleChecks({ env, site, directory, live }: DoctorContext): Check[] {
   const folder = path.join(directory, 'content')
-  const { apiBaseUrl, imageHosts, zelle, news } = env
+  const { apiBaseUrl, imageHosts, zelle, notifications } = env
   const hosted = apiBaseUrl === null ? null : createHostedContent({ baseUrl: apiBaseUrl, imageHosts })
   return [
     { name: CONTACT, run: async () => [await checkContactFile(folder, live)] },
     ...(hosted === null
       ? [{ name: POSTS, run: async () => await checkFiles(folder, live) }]
       : [{ name: CONTACT, run: async () => await checkHosted(hosted, live) }]),
-    { name: LEGAL, run: async () => [judgeLegal(await listTemplates(path.join(folder, 'legal')), live)] },
+    { name: LEGAL, run: async () => [evaluateLegalPages(await listTemplates(path.join(folder, 'legal')), live)] },
     {
       name: 'Addresses',
       run: async () =>
-        judgeAddresses({
+        evaluateEmails({
           zelle: zelle.email,
-          from: news.smtpUrl === null ? null : news.from,
-          operator: news.operatorEmail,
+          from: notifications.smtpUrl === null ? null : notifications.senderEmail,
+          operator: notifications.operatorEmail,
           live,
         }),
     },
-    { name: LINKS, run: async () => [judgeLinks(site.links)] },
-    { name: BRAND, run: async () => [judgeBrand(site.brand)] },
+    { name: LINKS, run: async () => [evaluateSocialLinks(site.links)] },
+    { name: BRAND, run: async () => [evaluateBrand(site.brand)] },
   ]
 }
 
 /** With a hosted backend, too: every page falls back to it. */
 async function checkContactFile(folder: string, live: boolean): Promise<Finding> {
   const contact = await readJsonFile(folder, 'contact.json', contactSchema)
-  return judgeContact({ contact, source: 'content/contact.json', live })
+  return evaluateContact({ contact, source: 'content/contact.json', live })
 }
 
 async function checkFiles(folder: string, live: boolean): Promise<Finding[]> {
   const { testimonials, posts } = await readContentFiles(folder)
-  return [judgeTestimonials(testimonials, live), judgePosts(posts)]
+  return [evaluateTestimonials(testimonials, live), evaluatePosts(posts)]
 }
 
 async function checkHosted(hosted: ReturnType<typeof createHostedContent>, live: boolean): Promise<Finding[]> {
   const [contact, testimonials] = await Promise.allSettled([hosted.contact(), hosted.testimonials()])
   return [
-    ...(contact.status === 'fulfilled' ? [judgeContact({ contact: contact.value, source: 'the backend', live })] : []),
-    ...(testimonials.status === 'fulfilled' ? [judgeTestimonials(testimonials.value, live)] : []),
+    ...(contact.status === 'fulfilled'
+      ? [evaluateContact({ contact: contact.value, source: 'the backend', live })]
+      : []),
+    ...(testimonials.status === 'fulfilled' ? [evaluateTestimonials(testimonials.value, live)] : []),
   ]
 }
 

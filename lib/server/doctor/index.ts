@@ -4,8 +4,8 @@ import type { Check, DoctorContext } from './check'
 import { clockChecks } from './clock'
 import { contentChecks } from './content'
 import { dataFolderChecks } from './data-folder'
+import { emailChecks } from './email'
 import { exampleChecks } from './examples'
-import { mailChecks } from './mail'
 import { mapsChecks } from './maps'
 import { paymentChecks } from './payments'
 import { settingsChecks } from './settings'
@@ -19,7 +19,7 @@ export function listChecks(context: DoctorContext, fileNames: readonly string[])
     ...siteUrlChecks(context),
     ...buildChecks(context),
     ...paymentChecks(context),
-    ...mailChecks(context),
+    ...emailChecks(context),
     ...webhookChecks(context),
     ...mapsChecks(context),
     ...contentChecks(context),

@@ -3,17 +3,17 @@ import { startMapHost } from '@/e2e/fakes/map-style'
 import { startNominatim } from '@/e2e/fakes/nominatim'
 import { startOsrm } from '@/e2e/fakes/osrm'
 import { startPhoton } from '@/e2e/fakes/photon'
-import { createOsrm } from '@/lib/server/routes/osrm'
-import { checkGeocoder, checkPlacesKey, checkRouter, checkStyle } from './maps'
+import { createOsrmRouter } from '@/lib/server/routing/osrm'
+import { checkGeocoder, checkMapStyle, checkPlacesKey, checkRouter } from './maps'
 
-const started: { stop: () => Promise<unknown> }[] = []
-async function open<T extends { stop: () => Promise<unknown> }>(starting: Promise<T>): Promise<T> {
+const runningFakes: { stop: () => Promise<unknown> }[] = []
+async function startFake<T extends { stop: () => Promise<unknown> }>(starting: Promise<T>): Promise<T> {
   const fake = await starting
-  started.push(fake)
+  runningFakes.push(fake)
   return fake
 }
 afterEach(async () => {
-  await Promise.all(started.splice(0).map(fake => fake.stop()))
+  await Promise.all(runningFakes.splice(0).map(fake => fake.stop()))
 })
 
 const newYork = { id: 'new-york', name: 'New York' }
@@ -22,7 +22,7 @@ test.each([
   ['photon', startPhoton],
   ['nominatim', startNominatim],
 ] as const)('%s answers', async (kind, start) => {
-  const host = await open(start())
+  const host = await startFake(start())
   expect(await checkGeocoder({ kind, url: host.url, city: newYork })).toMatchObject({ status: 'passed' })
   const nowhere = { id: 'atlantis', name: 'Atlantis' }
   expect(await checkGeocoder({ kind, url: host.url, city: nowhere })).toMatchObject({ status: 'warning' })
@@ -31,27 +31,27 @@ test.each([
 })
 
 test('a router measures a drive, or fails', async () => {
-  const host = await open(startOsrm())
-  const router = { name: 'OSRM', routes: createOsrm(host) }
+  const host = await startFake(startOsrm())
+  const router = { name: 'OSRM', router: createOsrmRouter(host) }
   expect(await checkRouter(router)).toMatchObject({ status: 'passed' })
   host.behave('hang')
-  const hanging = { name: 'OSRM', routes: createOsrm({ url: host.url, timeoutMs: 50 }) }
+  const hanging = { name: 'OSRM', router: createOsrmRouter({ url: host.url, timeoutMs: 50 }) }
   expect(await checkRouter(hanging)).toMatchObject({ status: 'failed' })
 })
 
 test('a style, its tile set and a tile are read; one that is refused fails', async () => {
-  const host = await open(startMapHost())
-  expect(await checkStyle(host.styleUrl)).toMatchObject({ status: 'passed' })
+  const host = await startFake(startMapHost())
+  expect(await checkMapStyle(host.styleUrl)).toMatchObject({ status: 'passed' })
   expect([host.count('style'), host.count('tilejson'), host.count('tile')]).toEqual([1, 1, 1])
   for (const part of ['tile', 'tilejson', 'style'] as const) {
     host.reset()
     host.behave(part, 'refuse')
-    expect([part, (await checkStyle(host.styleUrl)).status]).toEqual([part, 'failed'])
+    expect([part, (await checkMapStyle(host.styleUrl)).status]).toEqual([part, 'failed'])
   }
 })
 
 test('a Google key is accepted or refused by its reason', async () => {
-  const host = await open(startGooglePlaces({ key: 'good', places: {} }))
+  const host = await startFake(startGooglePlaces({ key: 'good', places: {} }))
   const ask = (key: string) => checkPlacesKey({ name: 'Google server key', key, baseUrl: host.origin })
   expect(await ask('good')).toMatchObject({ status: 'passed' })
   expect(await ask('bad')).toMatchObject({ status: 'failed', detail: 'Google responded 403 PERMISSION_DENIED' })

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { MapsSettings } from '@/lib/server/maps-settings'
 import { createNominatim } from '@/lib/server/places/open/nominatim'
 import { createPhoton } from '@/lib/server/places/open/photon'
-import { routersOf } from '@/lib/server/routes'
-import type { Routes, Waypoint } from '@/lib/server/routes/port'
+import { createRouters } from '@/lib/server/routing'
+import type { Router, Waypoint } from '@/lib/server/routing/port'
 import { type CityId, cities } from '@/lib/site'
 import { type Check, type DoctorContext, type Finding, failed, notChecked, passed, warning } from './check'
-import { describeFailure, hostOf, probe } from './probe'
+import { describeConnectionError, hostOf, probe } from './probe'
 
 const PLACES_URL = 'https://places.googleapis.com'
 /** The place of Google's own documentation; asking for its id alone is free of charge. */
@@ -16,13 +16,13 @@ const FARES = 'Fares'
 const STYLE = 'Map style'
 
 /** A drive of a few miles in the first city that is served. */
-function shortDrive(): { from: Waypoint; to: Waypoint } {
+function sampleDrive(): { from: Waypoint; to: Waypoint } {
   const { lat, lng } = cities[0] ?? { lat: 40.7128, lng: -74.006 }
   return { from: { lat, lng }, to: { lat: lat + 0.03, lng: lng + 0.03 } }
 }
 
 /** Says by what distances fares are made. */
-export function judgeFares({ maps, live }: { maps: MapsSettings; live: boolean }): Finding {
+export function evaluateFares({ maps, live }: { maps: MapsSettings; live: boolean }): Finding {
   if (maps.googleServerKey !== null) return passed(FARES, 'by the Google Routes API')
   if (maps.router !== null) return passed(FARES, `by ${hostOf(maps.router.url)}`)
   return live
@@ -30,10 +30,10 @@ export function judgeFares({ maps, live }: { maps: MapsSettings; live: boolean }
     : passed(FARES, 'by an estimate from coordinates')
 }
 
-export async function checkRouter({ name, routes }: { name: string; routes: Routes }): Promise<Finding> {
+export async function checkRouter({ name, router }: { name: string; router: Router }): Promise<Finding> {
   const label = `Router ${name}`
   try {
-    const { distanceMeters } = await routes.drive(shortDrive())
+    const { distanceMeters } = await router.drive(sampleDrive())
     return passed(label, `measured a route of ${(distanceMeters / 1000).toFixed(1)} km`)
   } catch (error) {
     const { message, code } = Object(error)
@@ -52,7 +52,7 @@ const errorSchema = z.object({
 })
 
 /** Reads why Google refuses a key: "403 PERMISSION_DENIED API_KEY_SERVICE_BLOCKED". Null where it accepts it. */
-export function readKeyRefusal({ status, text }: { status: number; text: string }): string | null {
+export function describeKeyError({ status, text }: { status: number; text: string }): string | null {
   if (status === 200 || status === 404) return null
   const error = errorSchema.safeParse(parseJson(text)).data?.error
   return [status, error?.status, error?.details.find(({ reason }) => reason)?.reason].filter(Boolean).join(' ')
@@ -68,11 +68,11 @@ export async function checkPlacesKey(options: {
   const { name, key, referer, baseUrl = PLACES_URL } = options
   const headers = { 'X-Goog-Api-Key': key, 'X-Goog-FieldMask': 'id', ...(referer !== undefined && { referer }) }
   try {
-    const refusal = readKeyRefusal(await probe({ url: `${baseUrl}/v1/places/${KNOWN_PLACE}`, headers }))
-    if (refusal === null) return passed(name, 'accepted by Places API (New)')
-    return failed(name, `Google responded ${refusal}`, 'docs/maps.md lists the APIs and restrictions of each key.')
+    const keyError = describeKeyError(await probe({ url: `${baseUrl}/v1/places/${KNOWN_PLACE}`, headers }))
+    if (keyError === null) return passed(name, 'accepted by Places API (New)')
+    return failed(name, `Google responded ${keyError}`, 'docs/maps.md lists the APIs and restrictions of each key.')
   } catch (error) {
-    return failed(name, `Google: ${describeFailure(error)}`, 'Check that this server can reach it.')
+    return failed(name, `Google: ${describeConnectionError(error)}`, 'Check that this server can reach it.')
   }
 }
 
@@ -91,7 +91,7 @@ export async function checkGeocoder({
   } catch (error) {
     return failed(
       name,
-      `${host}: ${describeFailure(error)}`,
+      `${host}: ${describeConnectionError(error)}`,
       'Riders get only the built-in places: check GEOCODER_URL.',
     )
   }
@@ -103,16 +103,16 @@ const styleSchema = z.object({
 const tileSetSchema = z.object({ tiles: z.array(z.string()).min(1) })
 
 /** Reads a map's style, then a tile set and one tile that it names. */
-export async function checkStyle(url: string): Promise<Finding> {
+export async function checkMapStyle(url: string): Promise<Finding> {
   const host = hostOf(url)
   const remedy = 'Riders see the drawn map: check MAP_STYLE_URL and its key.'
   try {
-    const style = styleSchema.parse(await readOk(url))
+    const style = styleSchema.parse(await fetchOkJson(url))
     const sources = Object.values(style.sources)
     const named = sources.find(({ tiles }) => tiles !== undefined)
     const described = sources.find(source => source.url !== undefined && /^(https?:|\/)/.test(source.url))
     const base = new URL(described?.url ?? url, url).href
-    const tiles = named?.tiles ?? (described ? tileSetSchema.parse(await readOk(base)).tiles : undefined)
+    const tiles = named?.tiles ?? (described ? tileSetSchema.parse(await fetchOkJson(base)).tiles : undefined)
     if (tiles?.[0] === undefined) return passed(STYLE, `${host} responds; the style has no tile source`)
     const tile = new URL(tiles[0].replace('{z}', '0').replace('{x}', '0').replace('{y}', '0'), named ? url : base)
     const { status } = await probe({ url: tile.href })
@@ -120,12 +120,12 @@ export async function checkStyle(url: string): Promise<Finding> {
     if (status < 400 || status === 404) return passed(STYLE, `${host} responds, tiles from ${tile.host}`)
     return failed(STYLE, `${tile.host} responded ${status} to a tile request`, remedy)
   } catch (error) {
-    const why = error instanceof z.ZodError ? 'the response is not a map style' : describeFailure(error)
-    return failed(STYLE, `${host}: ${why}`, remedy)
+    const reason = error instanceof z.ZodError ? 'the response is not a map style' : describeConnectionError(error)
+    return failed(STYLE, `${host}: ${reason}`, remedy)
   }
 }
 
-async function readOk(url: string): Promise<unknown> {
+async function fetchOkJson(url: string): Promise<unknown> {
   const { status, text } = await probe({ url })
   if (status !== 200) throw new Error(`${hostOf(url)} responded ${status}`)
   return parseJson(text)
@@ -135,8 +135,11 @@ export function mapsChecks({ env: { maps }, site, live }: DoctorContext): Check[
   const { geocoder, googleServerKey, browser } = maps
   const { google, styleUrl } = browser
   return [
-    { name: FARES, run: async () => [judgeFares({ maps, live })] },
-    ...routersOf(maps).map(router => ({ name: `Router ${router.name}`, run: async () => [await checkRouter(router)] })),
+    { name: FARES, run: async () => [evaluateFares({ maps, live })] },
+    ...createRouters(maps).map(router => ({
+      name: `Router ${router.name}`,
+      run: async () => [await checkRouter(router)],
+    })),
     ...(googleServerKey === null
       ? []
       : [
@@ -149,7 +152,7 @@ export function mapsChecks({ env: { maps }, site, live }: DoctorContext): Check[
       ? []
       : [{ name: 'Google browser key', run: () => checkBrowserKey({ google, referer: `${site.url}/` }) }]),
     ...(geocoder === null ? [] : [{ name: 'Geocoder', run: async () => [await checkGeocoder(geocoder)] }]),
-    ...(styleUrl === null ? [] : [{ name: STYLE, run: async () => [await checkStyle(styleUrl)] }]),
+    ...(styleUrl === null ? [] : [{ name: STYLE, run: async () => [await checkMapStyle(styleUrl)] }]),
   ]
 }
 

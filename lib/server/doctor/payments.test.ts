@@ -2,20 +2,20 @@ import { startGateway } from '@/e2e/fakes/authorize-net'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import { startPaymentsHost } from '@/e2e/fakes/payments-host'
 import type { Finding } from './check'
-import { checkAuthorizeNet, checkHostedPayments, judgeDetailsApi, judgeSignatureKey } from './payments'
-import { checkWebhook } from './webhook'
+import { checkAuthorizeNet, checkHostedPayments, evaluateDetailsApi, evaluateSignatureKey } from './payments'
+import { checkWebhookConnection } from './webhook'
 
 /** Nobody listens there: the port is the one for discarding. */
 const NOBODY = 'http://127.0.0.1:9'
 
-const started: { stop: () => Promise<unknown> }[] = []
-async function open<T extends { stop: () => Promise<unknown> }>(starting: Promise<T>): Promise<T> {
+const runningFakes: { stop: () => Promise<unknown> }[] = []
+async function startFake<T extends { stop: () => Promise<unknown> }>(starting: Promise<T>): Promise<T> {
   const fake = await starting
-  started.push(fake)
+  runningFakes.push(fake)
   return fake
 }
 afterEach(async () => {
-  await Promise.all(started.splice(0).map(fake => fake.stop()))
+  await Promise.all(runningFakes.splice(0).map(fake => fake.stop()))
 })
 
 function statusesOf(findings: readonly Finding[]) {
@@ -25,7 +25,7 @@ function statusesOf(findings: readonly Finding[]) {
 const keys = { gateway: 'authorizenet', environment: 'production', ...gatewayKeys } as const
 
 test('good keys pass, and nothing but reads is asked', async () => {
-  const gateway = await open(startGateway())
+  const gateway = await startFake(startGateway())
   expect(statusesOf(await checkAuthorizeNet(keys, gateway.url))).toEqual({
     'Gateway credentials': 'passed',
     'Gateway client key': 'passed',
@@ -39,13 +39,13 @@ test('good keys pass, and nothing but reads is asked', async () => {
 })
 
 test('a wrong transaction key is named with its environment', async () => {
-  const gateway = await open(startGateway())
+  const gateway = await startFake(startGateway())
   const [first] = await checkAuthorizeNet({ ...keys, transactionKey: 'of-the-sandbox' }, gateway.url)
   expect(first).toMatchObject({ status: 'failed', detail: expect.stringMatching(/^production rejected .*E00007/) })
 })
 
 test('a client key of another account fails', async () => {
-  const gateway = await open(startGateway())
+  const gateway = await startFake(startGateway())
   const findings = await checkAuthorizeNet({ ...keys, clientKey: 'another' }, gateway.url)
   expect(statusesOf(findings)['Gateway client key']).toBe('failed')
 })
@@ -55,17 +55,17 @@ test('a gateway that cannot be reached fails', async () => {
 })
 
 test('a Transaction Details API that is switched off fails with the way to switch it on', () => {
-  const finding = judgeDetailsApi({ code: 'E00011', answer: { messages: { resultCode: 'Error', message: [] } } })
+  const finding = evaluateDetailsApi({ code: 'E00011', answer: { messages: { resultCode: 'Error', message: [] } } })
   expect(finding).toMatchObject({ status: 'failed', detail: expect.stringContaining('is switched off') })
 })
 
 test('a missing signature key of webhooks is a warning', () => {
-  expect(judgeSignatureKey(null).status).toBe('warning')
-  expect(judgeSignatureKey(gatewayKeys.signatureKey).status).toBe('passed')
+  expect(evaluateSignatureKey(null).status).toBe('warning')
+  expect(evaluateSignatureKey(gatewayKeys.signatureKey).status).toBe('passed')
 })
 
 test('hosted payments pass while the backend reports that its gateway responds', async () => {
-  const host = await open(startPaymentsHost())
+  const host = await startFake(startPaymentsHost())
   const settings = {
     gateway: 'hosted',
     environment: 'production',
@@ -79,10 +79,10 @@ test('hosted payments pass while the backend reports that its gateway responds',
 })
 
 test('the webhook target is connected to, and nothing is posted', async () => {
-  const host = await open(startPaymentsHost())
-  expect(await checkWebhook(`${host.url}/events`)).toMatchObject({ status: 'warning' })
+  const host = await startFake(startPaymentsHost())
+  expect(await checkWebhookConnection(`${host.url}/events`)).toMatchObject({ status: 'warning' })
   expect(host.received).toEqual([])
-  expect(await checkWebhook(NOBODY)).toMatchObject({
+  expect(await checkWebhookConnection(NOBODY)).toMatchObject({
     status: 'failed',
     detail: expect.stringContaining('connection refused'),
   })

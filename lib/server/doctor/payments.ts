@@ -2,40 +2,40 @@ import 'server-only'
 import type { z } from 'zod'
 import type { PaymentSettings } from '@/lib/server/payment-settings'
 import { endpoints } from '@/lib/server/payments/authorize-net'
+import { postToGateway } from '@/lib/server/payments/authorize-net/http'
 import {
-  errorCodeOf,
-  listAnswerSchema,
-  type MerchantAnswer,
-  merchantAnswerSchema,
-  type PlainAnswer,
-  plainAnswerSchema,
-} from '@/lib/server/payments/authorize-net/answers'
-import {
-  bodyOf,
+  buildRequestBody,
   connectionRequest,
   type GatewayRequest,
   merchantRequest,
   unsettledRequest,
 } from '@/lib/server/payments/authorize-net/requests'
-import { exchange } from '@/lib/server/payments/authorize-net/wire'
+import {
+  type BaseResponse,
+  baseResponseSchema,
+  listResponseSchema,
+  type MerchantDetailsResponse,
+  merchantDetailsResponseSchema,
+  readErrorCode,
+} from '@/lib/server/payments/authorize-net/responses'
 import { type Check, type DoctorContext, type Finding, failed, notChecked, passed, warning } from './check'
 import { hostOf, probe } from './probe'
 
 const MODE = 'Payments'
 const CREDENTIALS = 'Gateway credentials'
 const CLIENT_KEY = 'Gateway client key'
-const DETAILS = 'Transaction Details API'
+const DETAILS_API = 'Transaction Details API'
 const TIMEOUT_MS = 10_000
 
 /** Codes of the vendor's Response Code Guide. */
 const AUTHENTICATION_FAILED = ['E00005', 'E00006', 'E00007', 'E00008']
 const ACCESS_DENIED = 'E00011'
 
-type AuthorizeNet = Extract<PaymentSettings, { gateway: 'authorizenet' }>
-type Hosted = Extract<PaymentSettings, { gateway: 'hosted' }>
+type AuthorizeNetSettings = Extract<PaymentSettings, { gateway: 'authorizenet' }>
+type HostedSettings = Extract<PaymentSettings, { gateway: 'hosted' }>
 
 /** Says whether cards are charged. */
-export function judgeMode(payments: PaymentSettings): Finding {
+export function evaluateMode(payments: PaymentSettings): Finding {
   if (payments.gateway === 'sandbox') {
     return warning(MODE, 'sandbox: no card is charged, and the site says so', 'docs/payments.md connects a gateway.')
   }
@@ -53,7 +53,13 @@ export function judgeMode(payments: PaymentSettings): Finding {
 /** The gateway's answer to one read-only request: its error code, null for a yes, or why there is none. */
 type Reply<T> = { code: string | null; answer: T } | { unreachable: string }
 
-export function judgeCredentials({ reply, environment }: { reply: Reply<PlainAnswer>; environment: string }): Finding {
+export function evaluateCredentials({
+  reply,
+  environment,
+}: {
+  reply: Reply<BaseResponse>
+  environment: string
+}): Finding {
   if ('unreachable' in reply) {
     return failed(
       CREDENTIALS,
@@ -77,22 +83,22 @@ export function judgeCredentials({ reply, environment }: { reply: Reply<PlainAns
   )
 }
 
-export function judgeDetailsApi(reply: Reply<PlainAnswer>): Finding {
-  if ('unreachable' in reply) return failed(DETAILS, `no response: ${reply.unreachable}`, 'Try again.')
-  if (reply.code === null) return passed(DETAILS, 'answers')
-  const why = reply.code === ACCESS_DENIED ? 'is switched off' : 'refuses'
+export function evaluateDetailsApi(reply: Reply<BaseResponse>): Finding {
+  if ('unreachable' in reply) return failed(DETAILS_API, `no response: ${reply.unreachable}`, 'Try again.')
+  if (reply.code === null) return passed(DETAILS_API, 'answers')
+  const reason = reply.code === ACCESS_DENIED ? 'is switched off' : 'refuses'
   return failed(
-    DETAILS,
-    `${why} (${reply.code}): a payment with an unknown outcome could not be looked up`,
+    DETAILS_API,
+    `${reason} (${reply.code}): a payment with an unknown outcome could not be looked up`,
     'In the merchant interface: Account, Settings, Transaction Details API, Enable.',
   )
 }
 
-export function judgeMerchant(options: { reply: Reply<MerchantAnswer>; clientKey: string }): Finding[] {
+export function evaluateMerchant(options: { reply: Reply<MerchantDetailsResponse>; clientKey: string }): Finding[] {
   const { reply, clientKey } = options
   if ('unreachable' in reply || reply.code !== null) {
-    const why = 'unreachable' in reply ? reply.unreachable : reply.code
-    return [notChecked(CLIENT_KEY, `loading the account details failed (${why})`, 'Pay one ride to try it.')]
+    const reason = 'unreachable' in reply ? reply.unreachable : reply.code
+    return [notChecked(CLIENT_KEY, `loading the account details failed (${reason})`, 'Pay one ride to try it.')]
   }
   const { publicClientKey, isTestMode } = reply.answer
   const key = !publicClientKey
@@ -111,28 +117,28 @@ export function judgeMerchant(options: { reply: Reply<MerchantAnswer>; clientKey
 
 /** Asks Authorize.Net who we are, without a charge. `url` is for tests. */
 export async function checkAuthorizeNet(
-  settings: AuthorizeNet,
+  settings: AuthorizeNetSettings,
   url = endpoints[settings.environment],
 ): Promise<Finding[]> {
-  async function ask<T extends PlainAnswer>(request: GatewayRequest, schema: z.ZodType<T>): Promise<Reply<T>> {
-    const reply = await exchange({ url, body: bodyOf(request, settings), timeoutMs: TIMEOUT_MS, schema })
+  async function send<T extends BaseResponse>(request: GatewayRequest, schema: z.ZodType<T>): Promise<Reply<T>> {
+    const reply = await postToGateway({ url, body: buildRequestBody(request, settings), timeoutMs: TIMEOUT_MS, schema })
     if (reply.state !== 'answered') return { unreachable: reply.reason }
-    return { code: errorCodeOf(reply.answer), answer: reply.answer }
+    return { code: readErrorCode(reply.response), answer: reply.response }
   }
-  const credentials = await ask(connectionRequest, plainAnswerSchema)
-  const first = judgeCredentials({ reply: credentials, environment: settings.environment })
+  const credentials = await send(connectionRequest, baseResponseSchema)
+  const first = evaluateCredentials({ reply: credentials, environment: settings.environment })
   if (first.status !== 'passed') {
-    return [first, ...[CLIENT_KEY, DETAILS].map(name => notChecked(name, 'needs valid credentials'))]
+    return [first, ...[CLIENT_KEY, DETAILS_API].map(name => notChecked(name, 'needs valid credentials'))]
   }
   const [merchant, unsettled] = await Promise.all([
-    ask(merchantRequest, merchantAnswerSchema),
-    ask(unsettledRequest(1), listAnswerSchema),
+    send(merchantRequest, merchantDetailsResponseSchema),
+    send(unsettledRequest(1), listResponseSchema),
   ])
-  return [first, ...judgeMerchant({ reply: merchant, clientKey: settings.clientKey }), judgeDetailsApi(unsettled)]
+  return [first, ...evaluateMerchant({ reply: merchant, clientKey: settings.clientKey }), evaluateDetailsApi(unsettled)]
 }
 
 /** Asks a hosted backend whether its gateway answers. */
-export async function checkHostedPayments({ baseUrl }: Hosted): Promise<Finding[]> {
+export async function checkHostedPayments({ baseUrl }: HostedSettings): Promise<Finding[]> {
   const host = hostOf(baseUrl)
   const answer = await probe({ url: `${baseUrl}/api/v1/payments/test/connection`, timeoutMs: TIMEOUT_MS }).then(
     ({ status }) => (status >= 200 && status < 300 ? null : `responded ${status}`),
@@ -147,7 +153,7 @@ export async function checkHostedPayments({ baseUrl }: Hosted): Promise<Finding[
 }
 
 /** Judges the key that proves a webhook of the gateway to be its own. */
-export function judgeSignatureKey(signatureKey: string | null): Finding {
+export function evaluateSignatureKey(signatureKey: string | null): Finding {
   const name = 'Gateway webhooks'
   return signatureKey === null
     ? warning(
@@ -160,13 +166,13 @@ export function judgeSignatureKey(signatureKey: string | null): Finding {
 
 export function paymentChecks({ env: { payments } }: DoctorContext): Check[] {
   return [
-    { name: MODE, run: async () => [judgeMode(payments)] },
+    { name: MODE, run: async () => [evaluateMode(payments)] },
     {
       name: CREDENTIALS,
-      limitMs: 3 * TIMEOUT_MS,
+      timeoutMs: 3 * TIMEOUT_MS,
       run: async () => {
         if (payments.gateway === 'authorizenet') {
-          return [...(await checkAuthorizeNet(payments)), judgeSignatureKey(payments.signatureKey)]
+          return [...(await checkAuthorizeNet(payments)), evaluateSignatureKey(payments.signatureKey)]
         }
         return payments.gateway === 'hosted' ? await checkHostedPayments(payments) : []
       },

@@ -2,30 +2,30 @@ import 'server-only'
 import type { IncomingHttpHeaders } from 'node:http'
 import net from 'node:net'
 import tls from 'node:tls'
-import { ask, readText } from '@/lib/server/content/read-json'
-import { faultOf } from '@/lib/server/fault-of'
+import { readBodyText, sendRequest } from '@/lib/server/content/http-client'
+import { describeError } from '@/lib/server/describe-error'
 
 const TIMEOUT_MS = 5000
-const LIMIT_BYTES = 4 * 1024 * 1024
+const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 
-export type Probe = { status: number; headers: IncomingHttpHeaders; text: string }
+export type ProbeResult = { status: number; headers: IncomingHttpHeaders; text: string }
 
 type Options = { url: string; headers?: Record<string, string>; timeoutMs?: number }
 
 /** Reads a URL once; any status is an answer, a redirect too. Throws an Error whose message is for the operator. */
-export async function probe({ url, headers, timeoutMs = TIMEOUT_MS }: Options): Promise<Probe> {
+export async function probe({ url, headers, timeoutMs = TIMEOUT_MS }: Options): Promise<ProbeResult> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const response = await ask({ url, headers, signal, alone: true })
-    const text = await readText(response, LIMIT_BYTES)
+    const response = await sendRequest({ url, headers, signal, newConnection: true })
+    const text = await readBodyText(response, MAX_RESPONSE_BYTES)
     return { status: response.statusCode ?? 0, headers: response.headers, text }
   } catch (cause) {
-    throw new Error(signal.aborted ? `timed out after ${timeoutMs} ms` : describeFailure(cause), { cause })
+    throw new Error(signal.aborted ? `timed out after ${timeoutMs} ms` : describeConnectionError(cause), { cause })
   }
 }
 
 /** Connects to the host of a URL and proves it where the URL is https; nothing is sent. Throws as `probe` does. */
-export async function handshake({ url, timeoutMs = TIMEOUT_MS }: Options): Promise<void> {
+export async function checkConnection({ url, timeoutMs = TIMEOUT_MS }: Options): Promise<void> {
   const { protocol, hostname, port } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '')
   const secure = protocol === 'https:'
@@ -39,14 +39,14 @@ export async function handshake({ url, timeoutMs = TIMEOUT_MS }: Options): Promi
       socket.setTimeout(timeoutMs, () => reject(new Error(`connection timed out after ${timeoutMs} ms`)))
     })
   } catch (cause) {
-    throw new Error(describeFailure(cause), { cause })
+    throw new Error(describeConnectionError(cause), { cause })
   } finally {
     socket.destroy()
   }
 }
 
 /** Node's codes of a failed connection (https://nodejs.org/api/errors.html, tls.html#x509-certificate-error-codes). */
-const FAILURES: Record<string, string> = {
+const CONNECTION_ERRORS: Record<string, string> = {
   ENOTFOUND: 'host name not found',
   EAI_AGAIN: 'DNS lookup failed temporarily',
   ECONNREFUSED: 'connection refused',
@@ -65,10 +65,10 @@ const FAILURES: Record<string, string> = {
 }
 
 /** Says why a connection failed, without the URL: a key may be in it. */
-export function describeFailure(error: unknown): string {
+export function describeConnectionError(error: unknown): string {
   const { code } = Object(error)
-  const known = typeof code === 'string' ? FAILURES[code] : undefined
-  return known === undefined ? faultOf(error) : `${known} (${code})`
+  const known = typeof code === 'string' ? CONNECTION_ERRORS[code] : undefined
+  return known === undefined ? describeError(error) : `${known} (${code})`
 }
 
 /** The host of a URL, without what may be secret around it. */

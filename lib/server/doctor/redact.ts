@@ -5,7 +5,7 @@ import type { Finding } from './check'
 const SECRET_NAME = /SECRET|KEY|PASSWORD|TOKEN/
 const URL_NAME = /_URL$/
 /** A shorter value would blot out ordinary words. */
-const SHORTEST = 4
+const MIN_SECRET_LENGTH = 4
 
 /** Lists the secret values among settings: whole ones, and the user, password and query of a URL. */
 export function listSecrets(settings: Record<string, string | undefined>): string[] {
@@ -15,7 +15,7 @@ export function listSecrets(settings: Record<string, string | undefined>): strin
   })
   // The longest first: one secret may be part of another.
   return [...new Set(values)]
-    .filter(value => value.length >= SHORTEST)
+    .filter(value => value.length >= MIN_SECRET_LENGTH)
     .toSorted((one, other) => other.length - one.length)
 }
 

@@ -1,7 +1,13 @@
 import { parseEnv } from '@/lib/server/env'
 import { isHealthy, runChecks } from './check'
 import { listSecrets, redactFindings } from './redact'
-import { judgeAppSecret, judgeNames, judgeNode, judgeRevalidateSecret, judgeUnusable } from './settings'
+import {
+  evaluateAppSecret,
+  evaluateNodeVersion,
+  evaluateParseErrors,
+  evaluateRevalidateSecret,
+  evaluateSettingNames,
+} from './settings'
 
 const RANDOM = 'qT8xW2mZr5Kc9LsV4nHb7JpD1yGf6Ae3'
 
@@ -13,35 +19,35 @@ test('each setting that cannot be used is a failure of its own', () => {
   } catch (error) {
     thrown = error
   }
-  expect(judgeUnusable(thrown)).toMatchObject([
+  expect(evaluateParseErrors(thrown)).toMatchObject([
     { name: 'Setting TRUSTED_PROXIES', status: 'failed' },
     { name: 'Setting ZELLE_EMAIL', status: 'failed' },
   ])
 })
 
 test('a name that nothing reads is pointed out', () => {
-  expect(judgeNames(['SMTP_URL', 'NEXT_PUBLIC_SITE_URL', 'AUTHORIZE_NET_LOGIN'])[0]).toMatchObject({
+  expect(evaluateSettingNames(['SMTP_URL', 'NEXT_PUBLIC_SITE_URL', 'AUTHORIZE_NET_LOGIN'])[0]).toMatchObject({
     status: 'warning',
     detail: 'unknown settings: AUTHORIZE_NET_LOGIN',
   })
-  expect(judgeNames(['SMTP_URL', 'PORT'])[0]?.status).toBe('passed')
+  expect(evaluateSettingNames(['SMTP_URL', 'PORT'])[0]?.status).toBe('passed')
 })
 
 test.each([
   ['24.21.0', 'passed'],
   ['22.9.0', 'failed'],
 ])('Node %s is %s', (version, status) => {
-  expect(judgeNode(version).status).toBe(status)
+  expect(evaluateNodeVersion(version).status).toBe(status)
 })
 
 test.each([
-  [{ secret: null, kept: true }, 'passed'],
-  [{ secret: null, kept: false }, 'passed'],
-  [{ secret: RANDOM, kept: false }, 'passed'],
-  [{ secret: RANDOM, kept: true }, 'warning'],
-  [{ secret: 'x'.repeat(40), kept: false }, 'warning'],
+  [{ secret: null, hasStoredSecret: true }, 'passed'],
+  [{ secret: null, hasStoredSecret: false }, 'passed'],
+  [{ secret: RANDOM, hasStoredSecret: false }, 'passed'],
+  [{ secret: RANDOM, hasStoredSecret: true }, 'warning'],
+  [{ secret: 'x'.repeat(40), hasStoredSecret: false }, 'warning'],
 ])('APP_SECRET of %j is %s', (options, status) => {
-  expect(judgeAppSecret(options).status).toBe(status)
+  expect(evaluateAppSecret(options).status).toBe(status)
 })
 
 test.each([
@@ -50,7 +56,7 @@ test.each([
   [RANDOM.toLowerCase(), 'passed'],
   ['aaaaaaaaaaaaaaaa', 'warning'],
 ])('REVALIDATE_SECRET %s beside the same APP_SECRET is %s', (secret, status) => {
-  expect(judgeRevalidateSecret({ secret, others: [RANDOM, null] }).status).toBe(status)
+  expect(evaluateRevalidateSecret({ secret, others: [RANDOM, null] }).status).toBe(status)
 })
 
 test('secrets of settings and URLs never leave in a finding', () => {
@@ -74,7 +80,7 @@ test('secrets of settings and URLs never leave in a finding', () => {
 
 test('checks run at once, print in order, and one that hangs or throws is a failure of its own', async () => {
   const findings = await runChecks([
-    { name: 'hangs', limitMs: 20, run: () => new Promise(() => {}) },
+    { name: 'hangs', timeoutMs: 20, run: () => new Promise(() => {}) },
     { name: 'throws', run: () => Promise.reject(new Error('odd')) },
     { name: 'passes', run: async () => [{ name: 'passes', status: 'passed', detail: '' }] },
   ])

@@ -9,25 +9,25 @@ const NEEDED_NODE_MAJOR = 24
 /** Read by lib/site.ts, by Node or by the framework. */
 const OTHER_NAMES = /^(NEXT_PUBLIC_(SITE_URL|BRAND_NAME)|NODE_.*|NEXT_TELEMETRY_DISABLED|PORT|HOSTNAME|TZ)$/
 /** A random secret of 32 characters has more different ones than this. */
-const FEW_CHARACTERS = 10
+const MIN_DISTINCT_CHARACTERS = 10
 
 /** Names what the settings cannot be used for: one failure for each line of what `parseEnv` throws. */
-export function judgeUnusable(error: unknown): Finding[] {
+export function evaluateParseErrors(error: unknown): Finding[] {
   const [, ...faults] = (error instanceof Error ? error.message : String(error)).split('\n')
   return faults.map(fault => {
-    const [name = '', ...why] = fault.trim().split(': ')
-    return failed(`Setting ${name}`, why.join(': '), 'Fix it in .env.local: the server does not start with it.')
+    const [name = '', ...reason] = fault.trim().split(': ')
+    return failed(`Setting ${name}`, reason.join(': '), 'Fix it in .env.local: the server does not start with it.')
   })
 }
 
 /** Points out names in the settings files that nothing reads: a typing error leaves the default in place. */
-export function judgeNames(names: readonly string[]): Finding[] {
+export function evaluateSettingNames(names: readonly string[]): Finding[] {
   const unknown = names.filter(name => !settingNames.includes(name) && !OTHER_NAMES.test(name))
   if (unknown.length === 0) return [passed('Settings', 'all valid')]
   return [warning('Settings', `nothing reads ${unknown.join(', ')}`, 'Compare the names with .env.local.example.')]
 }
 
-export function judgeNode(version: string): Finding {
+export function evaluateNodeVersion(version: string): Finding {
   const major = Number(version.split('.')[0])
   return major >= NEEDED_NODE_MAJOR
     ? passed('Node version', version)
@@ -39,13 +39,22 @@ export function judgeNode(version: string): Finding {
 }
 
 /** Judges the secret that signs links and keys. `kept` says whether the data folder has one of its own. */
-export function judgeAppSecret({ secret, kept }: { secret: string | null; kept: boolean }): Finding {
+export function evaluateAppSecret({
+  secret,
+  hasStoredSecret,
+}: {
+  secret: string | null
+  hasStoredSecret: boolean
+}): Finding {
   const name = 'APP_SECRET'
   if (secret === null)
-    return passed(name, kept ? 'stored in the data folder' : 'generated in the data folder at the first start')
+    return passed(
+      name,
+      hasStoredSecret ? 'stored in the data folder' : 'generated in the data folder at the first start',
+    )
   if (isWeak(secret)) return warning(name, 'is no random text', 'Generate one: openssl rand -base64 32')
   const detail = `set, ${secret.length} characters; not included in backups`
-  return kept
+  return hasStoredSecret
     ? warning(
         name,
         'is set, but the data folder has its own secret: links in emails signed with the old secret no longer work',
@@ -54,7 +63,7 @@ export function judgeAppSecret({ secret, kept }: { secret: string | null; kept: 
     : passed(name, detail)
 }
 
-export function judgeRevalidateSecret({
+export function evaluateRevalidateSecret({
   secret,
   others,
 }: {
@@ -71,19 +80,22 @@ export function judgeRevalidateSecret({
 }
 
 function isWeak(secret: string): boolean {
-  return new Set(secret).size < FEW_CHARACTERS
+  return new Set(secret).size < MIN_DISTINCT_CHARACTERS
 }
 
 export function settingsChecks({ env }: DoctorContext, fileNames: readonly string[]): Check[] {
-  const { appSecret, revalidateSecret, dataDir, news } = env
+  const { appSecret, revalidateSecret, dataDir, notifications } = env
   return [
-    { name: 'Node version', run: async () => [judgeNode(process.versions.node)] },
-    { name: 'Settings', run: async () => judgeNames(fileNames) },
+    { name: 'Node version', run: async () => [evaluateNodeVersion(process.versions.node)] },
+    { name: 'Settings', run: async () => evaluateSettingNames(fileNames) },
     {
       name: 'Secrets',
       run: async () => [
-        judgeAppSecret({ secret: appSecret, kept: await exists(path.join(dataDir, 'secret')) }),
-        judgeRevalidateSecret({ secret: revalidateSecret, others: [appSecret, news.webhook?.secret ?? null] }),
+        evaluateAppSecret({ secret: appSecret, hasStoredSecret: await exists(path.join(dataDir, 'secret')) }),
+        evaluateRevalidateSecret({
+          secret: revalidateSecret,
+          others: [appSecret, notifications.webhook?.secret ?? null],
+        }),
       ],
     },
   ]

@@ -1,6 +1,6 @@
-import { judgeFrozen, judgePages } from './build'
-import { judgeClock } from './clock'
-import { judgeProxies, judgeReach, judgeSiteUrl } from './site-url'
+import { evaluateBuiltPages, evaluateBuiltSettings } from './build'
+import { evaluateClock } from './clock'
+import { evaluateProxies, evaluateReachability, evaluateSiteUrl } from './site-url'
 
 test.each([
   ['https://ride.net', true, 'passed'],
@@ -14,7 +14,7 @@ test.each([
   ['https://ride.net/site', false, 'failed'],
   ['ride.net', false, 'failed'],
 ])('site URL %s with live payments %p is %s', (url, live, status) => {
-  expect(judgeSiteUrl({ url, live }).status).toBe(status)
+  expect(evaluateSiteUrl({ url, live }).status).toBe(status)
 })
 
 function health(status: number, parts: Record<string, string>) {
@@ -41,7 +41,7 @@ test.each([
   ],
   ['no server', new Error('connection refused'), 'failed', 'connection refused'],
 ] as const)('the site URL answered by %s', (_, reach, status, words) => {
-  const finding = judgeReach({ reach, live: true })
+  const finding = evaluateReachability({ reach, live: true })
   expect(finding.status).toBe(status)
   expect(finding.detail).toContain(words)
 })
@@ -54,7 +54,7 @@ test.each([
   ['a trusted proxy and no answer', 'http://ride.net', 1, null, 'not checked'],
   ['neither', 'http://ride.net', 0, {}, 'passed'],
 ])('TRUSTED_PROXIES with %s', (_, url, trustedProxies, headers, status) => {
-  expect(judgeProxies({ url, trustedProxies, headers }).status).toBe(status)
+  expect(evaluateProxies({ url, trustedProxies, headers }).status).toBe(status)
 })
 
 const site = { brand: "Ride & Co's", url: 'https://ride.net' }
@@ -62,7 +62,7 @@ const home =
   '<link rel="canonical" href="https://ride.net/"/><meta property="og:site_name" content="Ride &amp; Co&#x27;s"/>key-1'
 
 test('a build with the settings of now passes', () => {
-  expect(judgeFrozen({ home, site, browserKey: 'key-1', live: true })).toMatchObject([{ status: 'passed' }])
+  expect(evaluateBuiltSettings({ home, site, browserKey: 'key-1', live: true })).toMatchObject([{ status: 'passed' }])
 })
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
   ['brand', { site: { ...site, brand: 'Nocturne' } }, 'failed'],
   ['browser key', { browserKey: 'key-2' }, 'warning'],
 ])('a build with another %s is pointed out', (_, changed, status) => {
-  expect(judgeFrozen({ home, site, browserKey: 'key-1', live: true, ...changed })).toMatchObject([{ status }])
+  expect(evaluateBuiltSettings({ home, site, browserKey: 'key-1', live: true, ...changed })).toMatchObject([{ status }])
 })
 
 const DEMO = 'Demo site: no rides are dispatched and no payments are taken.'
@@ -82,15 +82,15 @@ test('live payments over pages that still have a notice of a demonstration fail'
     { path: '/blog', html: `<p>${DEMO}</p>` },
     { path: '/terms', html: `<p>${TEST}</p>` },
   ]
-  const finding = judgePages({ pages, notice: null, live: true })
+  const finding = evaluateBuiltPages({ pages, notice: null, live: true })
   expect(finding.status).toBe('failed')
   expect(finding.detail).toContain('/blog, /terms')
 })
 
 test('pages with the notice of the settings pass', () => {
-  expect(judgePages({ pages: [{ path: '/', html: DEMO }], notice: DEMO, live: false }).status).toBe('passed')
-  expect(judgePages({ pages: [{ path: '/', html: DEMO }], notice: TEST, live: false }).status).toBe('warning')
-  expect(judgePages({ pages: [{ path: '/', html: '' }], notice: null, live: true }).status).toBe('passed')
+  expect(evaluateBuiltPages({ pages: [{ path: '/', html: DEMO }], notice: DEMO, live: false }).status).toBe('passed')
+  expect(evaluateBuiltPages({ pages: [{ path: '/', html: DEMO }], notice: TEST, live: false }).status).toBe('warning')
+  expect(evaluateBuiltPages({ pages: [{ path: '/', html: '' }], notice: null, live: true }).status).toBe('passed')
 })
 
 test.each([
@@ -100,10 +100,10 @@ test.each([
 ])('a clock %i seconds apart is %s', (seconds, status) => {
   const now = new Date('2027-03-01T12:00:00Z')
   const date = new Date(now.getTime() - seconds * 1000).toUTCString()
-  expect(judgeClock({ date, host: 'ride.net', now, live: true }).status).toBe(status)
+  expect(evaluateClock({ date, host: 'ride.net', now, live: true }).status).toBe(status)
 })
 
 test('a host without a date leaves the clock unchecked', () => {
   const now = new Date()
-  expect(judgeClock({ date: undefined, host: 'ride.net', now, live: true }).status).toBe('not checked')
+  expect(evaluateClock({ date: undefined, host: 'ride.net', now, live: true }).status).toBe('not checked')
 })

@@ -2,14 +2,23 @@ import 'server-only'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
 import { readBuildId } from './build'
-import { type Check, type DoctorContext, type Finding, failed, notChecked, passed, seriousIf, warning } from './check'
+import {
+  type Check,
+  type DoctorContext,
+  type Finding,
+  failed,
+  failedIfLive,
+  notChecked,
+  passed,
+  warning,
+} from './check'
 import { isExampleHost } from './examples'
-import { type Probe, probe } from './probe'
+import { type ProbeResult, probe } from './probe'
 
 const NAME = 'Site URL'
-const REACHED = 'Site answers'
+const REACHABILITY = 'Site answers'
 const PROXY = 'TRUSTED_PROXIES'
-const BUILD_AGAIN = 'Set NEXT_PUBLIC_SITE_URL to the public https URL and rebuild.'
+const REBUILD_REMEDY = 'Set NEXT_PUBLIC_SITE_URL to the public https URL and rebuild.'
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/
 
 /** Headers that proxies and content networks add and this server does not. */
@@ -27,86 +36,94 @@ const PROXY_HEADERS = [
 const healthSchema = z.object({ alive: z.literal(true), parts: z.record(z.string(), z.string()) })
 
 /** Judges the form of the site's URL, which every link in emails, feeds and metadata begins with. */
-export function judgeSiteUrl({ url, live }: { url: string; live: boolean }): Finding {
-  const serious = seriousIf(live)
+export function evaluateSiteUrl({ url, live }: { url: string; live: boolean }): Finding {
+  const serious = failedIfLive(live)
   const parsed = URL.parse(url)
-  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return failed(NAME, 'is not a URL', BUILD_AGAIN)
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return failed(NAME, 'is not a URL', REBUILD_REMEDY)
   if (url !== parsed.origin) return failed(NAME, `${url} has more than scheme and host`, `Set it to ${parsed.origin}.`)
-  if (isLocal(url)) return serious(NAME, `${url}: links in emails work only on this machine`, BUILD_AGAIN)
-  if (isExampleHost(url)) return serious(NAME, `${url} is an example`, BUILD_AGAIN)
+  if (isLocalUrl(url)) return serious(NAME, `${url}: links in emails work only on this machine`, REBUILD_REMEDY)
+  if (isExampleHost(url)) return serious(NAME, `${url} is an example`, REBUILD_REMEDY)
   if (parsed.protocol !== 'https:') {
-    return serious(NAME, `${url} is not https: card payments fail and links are not private`, BUILD_AGAIN)
+    return serious(NAME, `${url} is not https: card payments fail and links are not private`, REBUILD_REMEDY)
   }
   return passed(NAME, url)
 }
 
-export function isLocal(url: string): boolean {
+export function isLocalUrl(url: string): boolean {
   return LOOPBACK.test(URL.parse(url)?.hostname ?? '')
 }
 
 /** What a visitor from outside was answered. `sameBuild` is null where there is no build to compare. */
-export type Reach = { health: Pick<Probe, 'status' | 'headers' | 'text'>; sameBuild: boolean | null }
+export type ReachResult = { health: Pick<ProbeResult, 'status' | 'headers' | 'text'>; sameBuild: boolean | null }
 
 /** Judges whether this site answers at its URL, and all of its parts. */
-export function judgeReach({ reach, live }: { reach: Reach | Error; live: boolean }): Finding {
-  const serious = seriousIf(live)
+export function evaluateReachability({ reach, live }: { reach: ReachResult | Error; live: boolean }): Finding {
+  const serious = failedIfLive(live)
   if (reach instanceof Error) {
-    return serious(REACHED, `no: ${reach.message}`, 'Start the server, and check that DNS and the proxy point to it.')
+    return serious(
+      REACHABILITY,
+      `no: ${reach.message}`,
+      'Start the server, and check that DNS and the proxy point to it.',
+    )
   }
   const { status, headers, text } = reach.health
   if (status >= 300 && status < 400) {
     return serious(
-      REACHED,
+      REACHABILITY,
       `redirects to ${headers.location ?? 'an unknown URL'}`,
       'Set NEXT_PUBLIC_SITE_URL to the redirect target.',
     )
   }
   const health = healthSchema.safeParse(parseJson(text))
   if (!health.success) {
-    return serious(REACHED, `another server responds (${status})`, 'Check that DNS and the proxy point to this site.')
+    return serious(
+      REACHABILITY,
+      `another server responds (${status})`,
+      'Check that DNS and the proxy point to this site.',
+    )
   }
-  const unwell = Object.entries(health.data.parts).filter(([, standing]) => standing !== 'ok')
+  const unhealthyParts = Object.entries(health.data.parts).filter(([, status]) => status !== 'ok')
   if (status !== 200) {
     return failed(
-      REACHED,
-      `bookings are unavailable: ${nameParts(unwell)}`,
+      REACHABILITY,
+      `bookings are unavailable: ${formatParts(unhealthyParts)}`,
       'Check the log; docs/operations.md explains the parts.',
     )
   }
-  if (unwell.length > 0)
-    return warning(REACHED, nameParts(unwell), 'Check the log; docs/operations.md explains the parts.')
+  if (unhealthyParts.length > 0)
+    return warning(REACHABILITY, formatParts(unhealthyParts), 'Check the log; docs/operations.md explains the parts.')
   if (reach.sameBuild === false) {
     return warning(
-      REACHED,
+      REACHABILITY,
       'yes, but running a different build than the one in this folder',
       'Restart the server with this build.',
     )
   }
-  return passed(REACHED, reach.sameBuild === null ? 'yes' : 'yes, from this build')
+  return passed(REACHABILITY, reach.sameBuild === null ? 'yes' : 'yes, from this build')
 }
 
-function nameParts(parts: [string, string][]): string {
-  return parts.map(([name, standing]) => `${name} is ${standing}`).join(', ')
+function formatParts(parts: [string, string][]): string {
+  return parts.map(([name, status]) => `${name} is ${status}`).join(', ')
 }
 
 /** Judges the number of trusted proxies by the site's URL and by what its answer shows; `headers` is null without one. */
-export function judgeProxies(options: {
+export function evaluateProxies(options: {
   url: string
   trustedProxies: number
   headers: IncomingHttpHeaders | null
 }): Finding {
   const { url, trustedProxies, headers } = options
-  const signs = PROXY_HEADERS.filter(name => headers?.[name] !== undefined).map(name => `the header "${name}"`)
+  const proxySigns = PROXY_HEADERS.filter(name => headers?.[name] !== undefined).map(name => `the header "${name}"`)
   // The server itself speaks plain http: whoever ends TLS stands before it.
-  if (url.startsWith('https:')) signs.unshift('https')
-  if (signs.length > 0 && trustedProxies === 0) {
+  if (url.startsWith('https:')) proxySigns.unshift('https')
+  if (proxySigns.length > 0 && trustedProxies === 0) {
     return warning(
       PROXY,
-      `is 0, and ${signs.join(' and ')} indicates a proxy: all customers share one client IP and its limit of ten bookings an hour`,
+      `is 0, and ${proxySigns.join(' and ')} indicates a proxy: all customers share one client IP and its limit of ten bookings an hour`,
       'Set TRUSTED_PROXIES to the number of your proxies.',
     )
   }
-  if (signs.length === 0 && trustedProxies > 0) {
+  if (proxySigns.length === 0 && trustedProxies > 0) {
     return headers === null
       ? notChecked(PROXY, `is ${trustedProxies}, but the site could not be reached`)
       : warning(
@@ -120,25 +137,25 @@ export function judgeProxies(options: {
 
 export function siteUrlChecks({ site: { url }, env, directory, live }: DoctorContext): Check[] {
   return [
-    { name: NAME, run: async () => [judgeSiteUrl({ url, live })] },
+    { name: NAME, run: async () => [evaluateSiteUrl({ url, live })] },
     {
-      name: REACHED,
+      name: REACHABILITY,
       run: async () => {
-        const local = isLocal(url)
-        const reach = await reachSite({ url, directory }).catch(error => Error(error.message, { cause: error }))
+        const local = isLocalUrl(url)
+        const reach = await probeSite({ url, directory }).catch(error => Error(error.message, { cause: error }))
         const headers = reach instanceof Error ? null : reach.health.headers
         return [
           local && reach instanceof Error
-            ? notChecked(REACHED, 'the URL is local and no server is running')
-            : judgeReach({ reach, live: live && !local }),
-          judgeProxies({ url, trustedProxies: env.trustedProxies, headers }),
+            ? notChecked(REACHABILITY, 'the URL is local and no server is running')
+            : evaluateReachability({ reach, live: live && !local }),
+          evaluateProxies({ url, trustedProxies: env.trustedProxies, headers }),
         ]
       },
     },
   ]
 }
 
-async function reachSite({ url, directory }: { url: string; directory: string }): Promise<Reach> {
+async function probeSite({ url, directory }: { url: string; directory: string }): Promise<ReachResult> {
   const health = await probe({ url: `${url}/api/v1/health` })
   const buildId = await readBuildId(directory)
   if (buildId === null) return { health, sameBuild: null }

@@ -1,14 +1,14 @@
 import 'server-only'
 import { type Check, type DoctorContext, type Finding, failed, passed, warning } from './check'
-import { handshake, hostOf } from './probe'
+import { checkConnection, hostOf } from './probe'
 
 const NAME = 'Webhook target'
 
 /** Connects to the dispatch system that events go to. Nothing is posted. */
-export async function checkWebhook(url: string): Promise<Finding> {
+export async function checkWebhookConnection(url: string): Promise<Finding> {
   const host = hostOf(url)
   try {
-    await handshake({ url })
+    await checkConnection({ url })
   } catch (error) {
     return failed(NAME, `${host}: ${Object(error).message}`, 'Events are queued and retried; check WEBHOOK_URL.')
   }
@@ -17,7 +17,7 @@ export async function checkWebhook(url: string): Promise<Finding> {
     : warning(NAME, `${host} accepts connections without encryption`, 'Events contain booking details: use https.')
 }
 
-export function webhookChecks({ env: { news } }: DoctorContext): Check[] {
-  const { webhook } = news
-  return webhook === null ? [] : [{ name: NAME, run: async () => [await checkWebhook(webhook.url)] }]
+export function webhookChecks({ env: { notifications } }: DoctorContext): Check[] {
+  const { webhook } = notifications
+  return webhook === null ? [] : [{ name: NAME, run: async () => [await checkWebhookConnection(webhook.url)] }]
 }

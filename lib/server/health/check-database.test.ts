@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { closeDatabase, database } from '@/lib/server/database/connection'
-import { checkDatabase } from './check-database'
+import { checkDatabaseWritable } from './check-database'
 
 let dataDir: string
 let log: jest.SpyInstance
@@ -23,18 +23,18 @@ afterAll(async () => {
 test('a full database is unavailable and says why, and is well again once there is room', async () => {
   const db = await database()
   await sql`pragma max_page_count = 1`.execute(db)
-  expect(await checkDatabase()).toBe('unavailable')
+  expect(await checkDatabaseWritable()).toBe('unavailable')
   expect(log.mock.calls[0]?.[1]).toContain('SQLITE_FULL')
   await sql`pragma max_page_count = 4294967294`.execute(db)
-  expect(await checkDatabase()).toBe('ok')
+  expect(await checkDatabaseWritable()).toBe('ok')
 })
 
 test('a check leaves no row, and the file does not grow with checks', async () => {
   const db = await database()
-  await checkDatabase()
+  await checkDatabaseWritable()
   const pages = async () => Object.values(Object((await sql`pragma page_count`.execute(db)).rows[0]))[0]
   const before = await pages()
-  for (let i = 0; i < 20; i++) await checkDatabase()
+  for (let i = 0; i < 20; i++) await checkDatabaseWritable()
   expect(await pages()).toBe(before)
   expect(await db.selectFrom('health_checks').selectAll().execute()).toEqual([])
 })

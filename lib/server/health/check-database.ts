@@ -1,25 +1,25 @@
 import 'server-only'
 import { database, databaseFile } from '@/lib/server/database/connection'
-import { knownDamage } from '@/lib/server/database/damage'
-import { toLogged } from '@/lib/server/database/storage-failure'
+import { readKnownDamage } from '@/lib/server/database/integrity-check'
+import { toLoggableError } from '@/lib/server/database/storage-failure'
 import { env } from '@/lib/server/env'
-import type { Standing } from './ask-part'
+import type { HealthStatus } from './part-check'
 
 /** As much as a row of a booking: more than the free rest of a page, so that the row needs pages of its own. */
-const BALLAST = 'x'.repeat(4096)
+const PADDING = 'x'.repeat(4096)
 
 /**
  * Checks that a booking could be stored: commits one small row and removes it again, and looks for damage in the file. A
  * row that is rolled back would prove nothing: in WAL mode nothing of it is written before the commit.
  */
-export async function checkDatabase(): Promise<Standing> {
+export async function checkDatabaseWritable(): Promise<HealthStatus> {
   try {
     const db = await database()
-    await db.insertInto('health_checks').values({ at: new Date().toISOString(), ballast: BALLAST }).execute()
+    await db.insertInto('health_checks').values({ at: new Date().toISOString(), ballast: PADDING }).execute()
     await db.deleteFrom('health_checks').execute()
   } catch (error) {
-    console.error('database is not writable:', toLogged(error))
+    console.error('database is not writable:', toLoggableError(error))
     return 'unavailable'
   }
-  return (await knownDamage(databaseFile(env().dataDir))) === null ? 'ok' : 'unavailable'
+  return (await readKnownDamage(databaseFile(env().dataDir))) === null ? 'ok' : 'unavailable'
 }

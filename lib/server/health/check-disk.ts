@@ -2,7 +2,7 @@ import 'server-only'
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { env } from '@/lib/server/env'
-import type { Standing } from './ask-part'
+import type { HealthStatus } from './part-check'
 
 const MEGABYTE = 1024 * 1024
 /** Less free space than this is `low`: bookings go on, and somebody should make room. */
@@ -13,21 +13,21 @@ export const FULL_BYTES = 10 * MEGABYTE
 type ReadSpace = (folder: string) => Promise<{ bavail: number; bsize: number }>
 
 /** Checks the free space on the disk of the data folder. Throws where it cannot be read. */
-export async function checkDisk(folder: string = env().dataDir, readSpace: ReadSpace = statfs): Promise<Standing> {
+export async function checkDisk(folder: string = env().dataDir, readSpace: ReadSpace = statfs): Promise<HealthStatus> {
   // The folder is made with the database.
   const { bavail, bsize } = await readSpace(folder).catch(() => readSpace(path.dirname(folder)))
-  const free = bavail * bsize
-  const standing = standingOf(free)
-  if (standing !== told && standing !== 'ok') {
-    console.warn(`low disk space: ${Math.floor(free / MEGABYTE)} MB left for DATA_DIR`)
+  const freeBytes = bavail * bsize
+  const status = statusForFreeBytes(freeBytes)
+  if (status !== lastStatus && status !== 'ok') {
+    console.warn(`low disk space: ${Math.floor(freeBytes / MEGABYTE)} MB left for DATA_DIR`)
   }
-  told = standing
-  return standing
+  lastStatus = status
+  return status
 }
 
-let told: Standing = 'ok'
+let lastStatus: HealthStatus = 'ok'
 
-function standingOf(free: number): Standing {
-  if (free < FULL_BYTES) return 'unavailable'
-  return free < LOW_BYTES ? 'low' : 'ok'
+function statusForFreeBytes(freeBytes: number): HealthStatus {
+  if (freeBytes < FULL_BYTES) return 'unavailable'
+  return freeBytes < LOW_BYTES ? 'low' : 'ok'
 }

@@ -1,6 +1,6 @@
-import { isReady, type Parts } from './parts'
+import { type HealthParts, isReady } from './parts'
 
-const well: Parts = {
+const healthyParts: HealthParts = {
   database: 'ok',
   disk: 'ok',
   content: 'ok',
@@ -13,14 +13,14 @@ const well: Parts = {
 test.each(['database', 'disk', 'content', 'places', 'payments'] as const)(
   'without its %s the site takes no bookings',
   part => {
-    expect(isReady({ ...well, [part]: 'unavailable' })).toBe(false)
+    expect(isReady({ ...healthyParts, [part]: 'unavailable' })).toBe(false)
   },
 )
 
 test('what is told of bookings can wait: they are taken without mail, and while the outbox is behind', () => {
-  expect(isReady({ ...well, mail: 'unavailable', outbox: 'behind' })).toBe(true)
+  expect(isReady({ ...healthyParts, mail: 'unavailable', outbox: 'behind' })).toBe(true)
 })
 
 test('rides are booked while the disk runs low', () => {
-  expect(isReady({ ...well, disk: 'low' })).toBe(true)
+  expect(isReady({ ...healthyParts, disk: 'low' })).toBe(true)
 })

@@ -2,13 +2,13 @@ import 'server-only'
 import { cancellationPolicy } from '@/lib/booking/cancellation'
 import { site } from '@/lib/site'
 import { readHome } from '../content/home'
-import { readServiceRules } from '../content/service'
+import { readServiceRules } from '../content/service-rules'
 import { env } from '../env'
 import { type LegalDocument, type LegalName, legalNames, readLegalDocument } from './legal-document'
 import { listThirdParties } from './third-parties'
 
 /** Reads a legal page with this site's own facts filled in. */
-export async function readLegal(name: LegalName): Promise<LegalDocument> {
+export async function readLegalPage(name: LegalName): Promise<LegalDocument> {
   const [{ contact }, { retentionDays }] = await Promise.all([readHome(), readServiceRules()])
   return readLegalDocument(name, {
     ...placeholders,
@@ -16,13 +16,15 @@ export async function readLegal(name: LegalName): Promise<LegalDocument> {
     email: contact?.email || site.email,
     address: contact?.address || site.url,
     retentionDays: String(retentionDays),
-    thirdParties: bullets(listThirdParties(env()).map(({ name: party, receives }) => `**${party}:** ${receives}.`)),
-    cancellationPolicy: bullets(cancellationPolicy),
+    thirdParties: formatBullets(
+      listThirdParties(env()).map(({ name: party, receives }) => `**${party}:** ${receives}.`),
+    ),
+    cancellationPolicy: formatBullets(cancellationPolicy),
   })
 }
 
 /** Throws an Error that names what cannot be used in a legal page, before the first visitor. */
-export async function checkLegal(): Promise<void> {
+export async function checkLegalPages(): Promise<void> {
   await Promise.all(legalNames.map(name => readLegalDocument(name, emptyPlaceholders)))
 }
 
@@ -39,6 +41,6 @@ export const emptyPlaceholders = {
   cancellationPolicy: '',
 }
 
-function bullets(lines: readonly string[]): string {
+function formatBullets(lines: readonly string[]): string {
   return lines.map(line => `- ${line}`).join('\n')
 }

@@ -20,7 +20,7 @@ export type LegalDocument = {
 export const legalNames = ['privacy', 'terms'] as const
 export type LegalName = (typeof legalNames)[number]
 
-const factsSchema = z.strictObject({
+const frontMatterSchema = z.strictObject({
   title: z.string().trim().min(1),
   updated: z.iso.date(),
   template: z.boolean().default(false),
@@ -40,18 +40,20 @@ export async function readLegalDocument(
   const label = `content/legal/${name}.md`
   const text = (await readFile(path.join(directory, `${name}.md`), 'utf8')).replace(/^\uFEFF/, '')
   const [block = '', yaml = ''] = FRONT_MATTER.exec(text) ?? []
-  const facts = factsSchema.safeParse(parse(yaml) ?? {})
-  if (!facts.success) {
-    throw new Error(facts.error.issues.map(issue => `${label}: ${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  const frontMatter = frontMatterSchema.safeParse(parse(yaml) ?? {})
+  if (!frontMatter.success) {
+    throw new Error(
+      frontMatter.error.issues.map(issue => `${label}: ${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    )
   }
   const unknown = [...text.matchAll(PLACEHOLDER)].find(([, key = '']) => values[key] === undefined)
   if (unknown)
     throw new Error(`${label}: unknown placeholder ${unknown[0]}; available: ${Object.keys(values).join(', ')}`)
   const markdown = text.slice(block.length).replace(PLACEHOLDER, (_, key: string) => values[key] ?? '')
   return {
-    title: facts.data.title,
-    updated: facts.data.updated,
-    isTemplate: facts.data.template,
+    title: frontMatter.data.title,
+    updated: frontMatter.data.updated,
+    isTemplate: frontMatter.data.template,
     html: sanitizePost(marked.parse(markdown, { async: false, gfm: true }), { imageHosts: [] }),
   }
 }

@@ -5,7 +5,14 @@ import type { Env } from '../env'
 export type ThirdParty = { name: string; receives: string }
 
 /** Lists the third parties that these settings connect, for the privacy policy. */
-export function listThirdParties({ payments, zelle, maps, news, heroVideoUrl, imageHosts }: Env): ThirdParty[] {
+export function listThirdParties({
+  payments,
+  zelle,
+  maps,
+  notifications,
+  heroVideoUrl,
+  imageHosts,
+}: Env): ThirdParty[] {
   const { google, styleUrl } = maps.browser
   return [
     ...cardProcessors(payments),
@@ -48,11 +55,13 @@ export function listThirdParties({ payments, zelle, maps, news, heroVideoUrl, im
     ...(styleUrl === null
       ? []
       : [{ name: hostOf(styleUrl), receives: 'your IP address and the part of the map you view' }]),
-    ...(news.smtpUrl === null
+    ...(notifications.smtpUrl === null
       ? []
-      : [{ name: hostOf(news.smtpUrl), receives: 'the emails about your ride, for delivery' }]),
-    ...(news.webhook === null ? [] : [{ name: hostOf(news.webhook.url), receives: 'booking details, for dispatch' }]),
-    ...otherHosts([...(heroVideoUrl === null ? [] : [heroVideoUrl]), ...imageHosts]),
+      : [{ name: hostOf(notifications.smtpUrl), receives: 'the emails about your ride, for delivery' }]),
+    ...(notifications.webhook === null
+      ? []
+      : [{ name: hostOf(notifications.webhook.url), receives: 'booking details, for dispatch' }]),
+    ...mediaHosts([...(heroVideoUrl === null ? [] : [heroVideoUrl]), ...imageHosts]),
     { name: 'YouTube and Vimeo', receives: 'your IP address, only if you press play on a video in a blog post' },
   ]
 }
@@ -71,7 +80,7 @@ function cardProcessors(payments: Env['payments']): ThirdParty[] {
 }
 
 /** Hosts that a page loads pictures or film from learn the address of whoever loads it. */
-function otherHosts(urls: readonly string[]): ThirdParty[] {
+function mediaHosts(urls: readonly string[]): ThirdParty[] {
   const hosts = [...new Set(urls.map(hostOf))].filter(host => host !== '')
   return hosts.map(name => ({ name, receives: 'your IP address, when a page shows its pictures or video' }))
 }

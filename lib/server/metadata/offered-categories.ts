@@ -4,7 +4,7 @@ import { AppError } from '@/lib/errors'
 import { content } from '@/lib/server/content'
 
 /** The vehicle categories with their rates; none during an outage, for then no fare is told of. */
-export async function offeredCategories(): Promise<VehicleCategory[]> {
+export async function readOfferedCategories(): Promise<VehicleCategory[]> {
   try {
     return await content().vehicleCategories()
   } catch (error) {

@@ -1,10 +1,10 @@
 import 'server-only'
 import type { Metadata } from 'next'
-import { PICTURE_SIZE, type PictureKind, pictureAddress, type SocialPicture } from '@/lib/server/social/address'
+import { OG_IMAGE_SIZE, type OgImageContent, type OgImageKind, ogImagePath } from '@/lib/server/og-image/og-image-url'
 import { site } from '@/lib/site'
 
 /** Letters of a description that search engines show. */
-const DESCRIPTION_LETTERS = 160
+const MAX_DESCRIPTION_LENGTH = 160
 
 /** Where the posts can be followed, for readers that look for it in a page's head. */
 export const feedLinks = {
@@ -12,29 +12,29 @@ export const feedLinks = {
   'application/feed+json': [{ url: '/feed.json', title: `${site.brand} blog` }],
 }
 
-type Page = {
+type PageDescription = {
   title: string
   /** The title stands alone, without the brand behind it. */
-  wholeTitle?: boolean
+  isAbsoluteTitle?: boolean
   description: string
   /** The page's one address, below the site's. */
   path: string
-  picture: SocialPicture & { kind: PictureKind; key: string }
+  ogImage: OgImageContent & { kind: OgImageKind; key: string }
   article?: { publishedTime?: string; section?: string; tags: string[] }
   /** False where only people should find it. */
   indexed?: boolean
 }
 
 /** All that a page's head says of it: to search engines, to social networks and to readers of feeds. */
-export function describePage(page: Page): Metadata {
-  const { title, path, picture } = page
+export function buildPageMetadata(page: PageDescription): Metadata {
+  const { title, path, ogImage } = page
   // A post of pictures alone has no words of its own.
-  const description = shorten(page.description || title)
-  const images = [{ url: pictureAddress(picture), ...PICTURE_SIZE, alt: picture.title, type: 'image/jpeg' }]
+  const description = truncateDescription(page.description || title)
+  const images = [{ url: ogImagePath(ogImage), ...OG_IMAGE_SIZE, alt: ogImage.title, type: 'image/jpeg' }]
   const shared = { title, description, images }
   const graph = { ...shared, url: path, siteName: site.brand, locale: 'en_US' }
   return {
-    title: page.wholeTitle ? { absolute: title } : title,
+    title: page.isAbsoluteTitle ? { absolute: title } : title,
     description,
     alternates: { canonical: path, types: feedLinks },
     openGraph: page.article ? { ...graph, type: 'article', ...page.article } : { ...graph, type: 'website' },
@@ -44,9 +44,9 @@ export function describePage(page: Page): Metadata {
 }
 
 /** A description as long as it is shown, cut at a word. */
-function shorten(text: string): string {
+function truncateDescription(text: string): string {
   const plain = text.replace(/\s+/g, ' ').trim()
-  if (plain.length <= DESCRIPTION_LETTERS) return plain
-  const cut = plain.slice(0, DESCRIPTION_LETTERS - 1)
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION_LETTERS - 40)).replace(/[\s,.:;-]+$/, '')}…`
+  if (plain.length <= MAX_DESCRIPTION_LENGTH) return plain
+  const cut = plain.slice(0, MAX_DESCRIPTION_LENGTH - 1)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_DESCRIPTION_LENGTH - 40)).replace(/[\s,.:;-]+$/, '')}…`
 }

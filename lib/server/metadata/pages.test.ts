@@ -1,5 +1,12 @@
 import { cities } from '@/lib/site'
-import { absentMetadata, cityMetadata, homeMetadata, listMetadata, postMetadata, searchMetadata } from './pages'
+import {
+  cityMetadata,
+  homeMetadata,
+  listMetadata,
+  postMetadata,
+  searchMetadata,
+  unavailablePostMetadata,
+} from './pages'
 
 const post = {
   _id: 'a-post',
@@ -59,8 +66,8 @@ test('a post says when it was published, in full', () => {
 
 test.each([
   ['a search', searchMetadata('x')],
-  ['a missing post', absentMetadata('missing')],
-  ['a failed post', absentMetadata('failed')],
+  ['a missing post', unavailablePostMetadata('missing')],
+  ['a failed post', unavailablePostMetadata('failed')],
 ])('%s is not for search engines', (_what, page) => {
   expect(page.robots).toMatchObject({ index: false })
 })

@@ -1,36 +1,36 @@
 import 'server-only'
 import type { Metadata } from 'next'
-import { cityPath, type ListOf, listPath, postPath, searchPath } from '@/lib/content/paths'
+import { cityPath, type ListFilter, listPath, postPath, searchPath } from '@/lib/content/paths'
 import type { Post } from '@/lib/content/schemas'
 import { summarize } from '@/lib/content/summary'
-import { sentences } from '@/lib/errors'
-import { categoryPicture, cityPicture, pagePictures, postPicture } from '@/lib/server/social/subjects'
+import { userMessages } from '@/lib/errors'
+import { categoryOgImage, cityOgImage, pageOgImages, postOgImage } from '@/lib/server/og-image/og-image-content'
 import { type City, site } from '@/lib/site'
-import { describePage } from './page-metadata'
+import { buildPageMetadata } from './page-metadata'
 
-const homePicture = { kind: 'page', key: 'home', ...pagePictures.home } as const
-const blogPicture = { kind: 'page', key: 'blog', ...pagePictures.blog } as const
+const homeOgImage = { kind: 'page', key: 'home', ...pageOgImages.home } as const
+const blogOgImage = { kind: 'page', key: 'blog', ...pageOgImages.blog } as const
 
 /** What the site says of itself in a search. */
 export const HOME_DESCRIPTION =
   'Premium black-car and luxury SUV service with professional chauffeurs, airport transfers and city-to-city travel. See every fare before you book.'
 
 export function homeMetadata(): Metadata {
-  return describePage({
+  return buildPageMetadata({
     title: `${site.brand}: chauffeured black cars and luxury SUVs`,
-    wholeTitle: true,
+    isAbsoluteTitle: true,
     description: HOME_DESCRIPTION,
     path: '/',
-    picture: homePicture,
+    ogImage: homeOgImage,
   })
 }
 
 export function postMetadata(post: Post): Metadata {
-  return describePage({
+  return buildPageMetadata({
     title: post.title,
     description: summarize(post),
     path: postPath(post._id),
-    picture: { kind: 'post', key: post._id, ...postPicture(post) },
+    ogImage: { kind: 'post', key: post._id, ...postOgImage(post) },
     article: {
       ...(post.publishedAt !== undefined && { publishedTime: new Date(post.publishedAt).toISOString() }),
       ...(post.category !== undefined && { section: post.category }),
@@ -40,8 +40,8 @@ export function postMetadata(post: Post): Metadata {
 }
 
 /** A page of a list of posts; `name` is the category's or the tag's. Pages count from 1. */
-export function listMetadata({ list, name, page = 1 }: { list: ListOf; name?: string; page?: number }): Metadata {
-  const { slug, ...category } = categoryPicture(name ?? '')
+export function listMetadata({ list, name, page = 1 }: { list: ListFilter; name?: string; page?: number }): Metadata {
+  const { slug, ...category } = categoryOgImage(name ?? '')
   const titles = {
     all: `The ${site.brand} blog`,
     category: `${name}: posts`,
@@ -53,48 +53,48 @@ export function listMetadata({ list, name, page = 1 }: { list: ListOf; name?: st
     tag: `Every ${site.brand} blog post tagged ${name}, with advice from our chauffeurs.`,
   }
   const more = page === 1 ? '' : `, page ${page}`
-  return describePage({
+  return buildPageMetadata({
     title: titles[list.kind] + more,
     description: page === 1 ? descriptions[list.kind] : `Page ${page}. ${descriptions[list.kind]}`,
     path: listPath(list, page),
-    picture: list.kind === 'category' ? { kind: 'category', key: slug, ...category } : blogPicture,
+    ogImage: list.kind === 'category' ? { kind: 'category', key: slug, ...category } : blogOgImage,
   })
 }
 
 /** A search's results are for whoever asked, not for search engines. */
 export function searchMetadata(query = ''): Metadata {
-  return describePage({
+  return buildPageMetadata({
     title: query === '' ? 'Search the blog' : `Search: ${query}`,
     description: `Search the posts of the ${site.brand} blog.`,
     path: searchPath(),
-    picture: blogPicture,
+    ogImage: blogOgImage,
     indexed: false,
   })
 }
 
 /** A served city's page, in the page's own words. */
-export function cityMetadata({ city, ...words }: { city: City; title: string; description: string }): Metadata {
-  return describePage({
-    ...words,
+export function cityMetadata({ city, ...pageText }: { city: City; title: string; description: string }): Metadata {
+  return buildPageMetadata({
+    ...pageText,
     path: cityPath(city.id),
-    picture: { kind: 'city', key: city.id, ...cityPicture(city) },
+    ogImage: { kind: 'city', key: city.id, ...cityOgImage(city) },
   })
 }
 
 /** A legal page: for people who look for it on the site, with the home page's picture. */
 export function legalMetadata({ name, title }: { name: 'privacy' | 'terms'; title: string }): Metadata {
-  return describePage({
+  return buildPageMetadata({
     title,
     description: `The ${title.toLowerCase()} of ${site.brand}.`,
     path: `/${name}`,
-    picture: homePicture,
+    ogImage: homeOgImage,
   })
 }
 
 /** A post that is missing or could not be had: to be found by nobody. */
-export function absentMetadata(state: 'missing' | 'failed'): Metadata {
+export function unavailablePostMetadata(state: 'missing' | 'failed'): Metadata {
   return {
-    title: state === 'missing' ? sentences.postMissing : 'Blog post unavailable',
+    title: state === 'missing' ? userMessages.postMissing : 'Blog post unavailable',
     robots: { index: false },
   }
 }

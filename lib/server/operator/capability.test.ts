@@ -1,26 +1,26 @@
-import { bookedToKennedy } from '@/lib/booking/testing/samples'
-import { bearerCapability, operatorLink, readCapability, signCapability } from './capability'
+import { kennedyBooking } from '@/lib/booking/testing/samples'
+import { bearerCapability, buildOperatorLink, signCapability, verifyCapability } from './capability'
 
 const SECRET = 'a secret of the tests, long enough to be one'
 const now = new Date('2027-03-01T20:00:00Z')
 const expiresAt = new Date('2027-03-21T18:30:00Z')
 const good = signCapability({ id: '7KQ4-M9XW', expiresAt, secret: SECRET })
 
-function open(text: string, { at = now, secret = SECRET } = {}) {
-  return readCapability({ text, secret, now: at })
+function verify(text: string, { at = now, secret = SECRET } = {}) {
+  return verifyCapability({ text, secret, now: at })
 }
 
 test('a capability opens its booking', () => {
-  expect(open(good)).toBe('7KQ4-M9XW')
+  expect(verify(good)).toBe('7KQ4-M9XW')
 })
 
 test('it opens until its moment, and not at it', () => {
-  expect(open(good, { at: new Date(+expiresAt - 1) })).toBe('7KQ4-M9XW')
-  expect(open(good, { at: expiresAt })).toBeNull()
+  expect(verify(good, { at: new Date(+expiresAt - 1) })).toBe('7KQ4-M9XW')
+  expect(verify(good, { at: expiresAt })).toBeNull()
 })
 
 test('under another secret it opens nothing', () => {
-  expect(open(good, { secret: 'another secret of the tests, as long' })).toBeNull()
+  expect(verify(good, { secret: 'another secret of the tests, as long' })).toBeNull()
 })
 
 const [, expires = '', signature = ''] = good.split('.')
@@ -34,16 +34,16 @@ test.each([
   ['no signature', `7KQ4-M9XW.${expires}.`],
   ['nothing', ''],
 ])('with %s it opens nothing', (_, text) => {
-  expect(open(text)).toBeNull()
+  expect(verify(text)).toBeNull()
 })
 
 test('the link opens until seven days after the last way of the ride', () => {
-  const booking = { ...bookedToKennedy, returnAt: '2027-03-16T12:00:00.000Z' }
-  const link = operatorLink({ booking, secret: SECRET })
+  const booking = { ...kennedyBooking, returnAt: '2027-03-16T12:00:00.000Z' }
+  const link = buildOperatorLink({ booking, secret: SECRET })
   const text = new URL(link).hash.slice(1)
   expect(new URL(link).pathname).toBe('/operator')
-  expect(open(text, { at: new Date('2027-03-23T11:59:59Z') })).toBe(booking.id)
-  expect(open(text, { at: new Date('2027-03-23T12:00:00Z') })).toBeNull()
+  expect(verify(text, { at: new Date('2027-03-23T11:59:59Z') })).toBe(booking.id)
+  expect(verify(text, { at: new Date('2027-03-23T12:00:00Z') })).toBeNull()
 })
 
 test.each([

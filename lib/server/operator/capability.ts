@@ -1,40 +1,40 @@
 import 'server-only'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Booking } from '@/lib/booking/schemas'
-import { lastWayAt } from '@/lib/operator/actions'
+import { getLastLegStart } from '@/lib/operator/actions'
 import { site } from '@/lib/site'
 
 /** A booking is closed to its operator's links this long after the ride. */
-export const AFTER_RIDE_MS = 7 * 24 * 60 * 60 * 1000
+export const LINK_LIFETIME_AFTER_RIDE_MS = 7 * 24 * 60 * 60 * 1000
 
 /** The page on which the operator acts on one booking; opens until 7 days after the ride as it is planned now. */
-export function operatorLink({
+export function buildOperatorLink({
   booking,
   secret,
 }: {
   booking: Pick<Booking, 'id' | 'pickupAt' | 'returnAt'>
   secret: string
 }): string {
-  const expiresAt = new Date(lastWayAt(booking) + AFTER_RIDE_MS)
+  const expiresAt = new Date(getLastLegStart(booking) + LINK_LIFETIME_AFTER_RIDE_MS)
   return `${site.url}/operator#${signCapability({ id: booking.id, expiresAt, secret })}`
 }
 
 /** What opens one booking to its operator until `expiresAt`: "7KQ4-M9XW.1774000000.signature". */
 export function signCapability({ id, expiresAt, secret }: { id: string; expiresAt: Date; secret: string }): string {
-  const said = `${id}.${Math.floor(+expiresAt / 1000)}`
-  return `${said}.${sign({ said, secret })}`
+  const payload = `${id}.${Math.floor(+expiresAt / 1000)}`
+  return `${payload}.${sign({ payload, secret })}`
 }
 
 /** The id of the booking that a capability opens now; null where it opens none. */
-export function readCapability({ text, secret, now }: { text: string; secret: string; now: Date }): string | null {
-  const [, said, id, expires, signature] = /^(([A-Z0-9-]{9})\.(\d{1,12}))\.([\w-]{43})$/.exec(text) ?? []
-  if (said === undefined || id === undefined || signature === undefined) return null
-  const right = timingSafeEqual(Buffer.from(signature), Buffer.from(sign({ said, secret })))
-  return right && Number(expires) * 1000 > +now ? id : null
+export function verifyCapability({ text, secret, now }: { text: string; secret: string; now: Date }): string | null {
+  const [, payload, id, expires, signature] = /^(([A-Z0-9-]{9})\.(\d{1,12}))\.([\w-]{43})$/.exec(text) ?? []
+  if (payload === undefined || id === undefined || signature === undefined) return null
+  const isSignatureValid = timingSafeEqual(Buffer.from(signature), Buffer.from(sign({ payload, secret })))
+  return isSignatureValid && Number(expires) * 1000 > +now ? id : null
 }
 
-function sign({ said, secret }: { said: string; secret: string }): string {
-  return createHmac('sha256', secret).update(`operator's capability\n${said}`).digest('base64url')
+function sign({ payload, secret }: { payload: string; secret: string }): string {
+  return createHmac('sha256', secret).update(`operator's capability\n${payload}`).digest('base64url')
 }
 
 /** The capability of an `Authorization: Bearer ...` header; empty where there is none. */

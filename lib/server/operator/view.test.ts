@@ -1,22 +1,22 @@
 import { updateBooking } from '@/lib/server/bookings/store'
 import { signCapability } from './capability'
-import { openOperatorDesk, vera } from './testing/desk'
-import { readOperatorView } from './view'
+import { createOperatorFixture, SAMPLE_CHAUFFEUR } from './testing/operator-fixture'
+import { loadOperatorView } from './view'
 
-let desk: Awaited<ReturnType<typeof openOperatorDesk>>
+let fixture: Awaited<ReturnType<typeof createOperatorFixture>>
 beforeEach(async () => {
-  desk = await openOperatorDesk()
+  fixture = await createOperatorFixture()
 })
-afterEach(() => desk.close())
+afterEach(() => fixture.close())
 
-const OPENS_NOTHING = { kind: 'not_found', sentence: 'This link does not open a booking, or has expired.' }
+const INVALID_LINK_ERROR = { kind: 'not_found', sentence: 'This link does not open a booking, or has expired.' }
 const DAY_HOURS = 24
 
 test('a booking is seen whole: itself, what happened, its payments and what can be done', async () => {
-  const ride = await desk.operatedPaid()
-  await ride.press({ action: 'chauffeur', chauffeur: vera })
+  const ride = await fixture.paidRideWithOperatorLink()
+  await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })
   const view = await ride.view()
-  expect(view.booking).toEqual(await desk.read(ride.opener))
+  expect(view.booking).toEqual(await fixture.loadBooking(ride.access))
   expect(view.history.map(({ version, actor, words }) => [version, actor, words])).toEqual([
     [1, 'rider', 'Booked, $157.00, payment by card.'],
     [2, 'site', 'A card payment is being checked.'],
@@ -33,28 +33,28 @@ test('a booking is seen whole: itself, what happened, its payments and what can 
 })
 
 test('a link opens a week after the ride no more', async () => {
-  const ride = await desk.operated()
-  desk.goTo(ride.booking, { hoursAhead: -7 * DAY_HOURS })
-  await expect(ride.view()).rejects.toMatchObject(OPENS_NOTHING)
+  const ride = await fixture.rideWithOperatorLink()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: -7 * DAY_HOURS })
+  await expect(ride.view()).rejects.toMatchObject(INVALID_LINK_ERROR)
 })
 
 test('a link that was right opens nothing a week after a ride that was moved ahead', async () => {
-  const ride = await desk.operated()
+  const ride = await fixture.rideWithOperatorLink()
   const { booking, version } = await ride.view()
-  const pickupAt = new Date(+desk.clock + 60_000).toISOString()
-  await updateBooking(desk.db, { booking: { ...booking, pickupAt }, version, kind: 'changed', now: desk.clock })
-  desk.pass(8 * DAY_HOURS * 60 * 60_000)
-  await expect(ride.view()).rejects.toMatchObject(OPENS_NOTHING)
+  const pickupAt = new Date(+fixture.clock + 60_000).toISOString()
+  await updateBooking(fixture.db, { booking: { ...booking, pickupAt }, version, kind: 'changed', now: fixture.clock })
+  fixture.advanceClock(8 * DAY_HOURS * 60 * 60_000)
+  await expect(ride.view()).rejects.toMatchObject(INVALID_LINK_ERROR)
 })
 
 test('a good capability of no booking opens nothing', async () => {
-  const expiresAt = new Date(+desk.clock + 60_000)
-  const capability = signCapability({ id: 'AAAA-AAAA', expiresAt, secret: desk.ports.secret })
-  await expect(readOperatorView(desk.ports, capability)).rejects.toMatchObject(OPENS_NOTHING)
+  const expiresAt = new Date(+fixture.clock + 60_000)
+  const capability = signCapability({ id: 'AAAA-AAAA', expiresAt, secret: fixture.context.secret })
+  await expect(loadOperatorView(fixture.context, capability)).rejects.toMatchObject(INVALID_LINK_ERROR)
 })
 
 test('a capability opens its own booking alone', async () => {
-  const [one, other] = [await desk.operated(), await desk.operated()]
+  const [one, other] = [await fixture.rideWithOperatorLink(), await fixture.rideWithOperatorLink()]
   await one.press({ action: 'confirm' })
   expect((await other.view()).booking).toMatchObject({ id: other.booking.id, confirmedAt: null })
 })

@@ -1,217 +1,219 @@
-import { noExtras } from '@/lib/booking/extras'
-import { addressKey } from './address-key'
-import { openPostOffice, type PostOffice } from './testing/post-office'
+import { emptyExtras } from '@/lib/booking/extras'
+import { emailKey } from './email-key'
+import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
 
 const HOUR_MS = 60 * 60_000
 
-let office: PostOffice
+let fixture: OutboxFixture
 beforeEach(async () => {
-  office = await openPostOffice({ operatorEmail: null })
+  fixture = await createOutboxFixture({ operatorEmail: null })
 })
-afterEach(() => office.close())
+afterEach(() => fixture.close())
 
 test('an address that has not paid hears three times a day', async () => {
-  for (let ride = 0; ride < 5; ride++) await office.bookFor('ada@example.com')
-  await office.deliver()
-  expect(office.server.taken).toHaveLength(3)
+  for (let ride = 0; ride < 5; ride++) await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  expect(fixture.server.taken).toHaveLength(3)
 })
 
 test('what is over the limit comes when the day is over', async () => {
   for (let ride = 0; ride < 5; ride++) {
-    await office.bookFor('ada@example.com')
-    await office.deliver()
-    office.pass(HOUR_MS)
+    await fixture.bookFor('ada@example.com')
+    await fixture.deliverDue()
+    fixture.advanceClock(HOUR_MS)
   }
-  office.pass(18 * HOUR_MS)
-  await office.deliver()
-  expect(office.server.taken).toHaveLength(3)
-  office.pass(HOUR_MS)
-  await office.deliver()
-  expect(office.server.taken).toHaveLength(4)
+  fixture.advanceClock(18 * HOUR_MS)
+  await fixture.deliverDue()
+  expect(fixture.server.taken).toHaveLength(3)
+  fixture.advanceClock(HOUR_MS)
+  await fixture.deliverDue()
+  expect(fixture.server.taken).toHaveLength(4)
 })
 
 test('another spelling of the address is the same mailbox', async () => {
   for (const email of ['ada@example.com', 'Ada@Example.com', 'ada+one@example.com', 'ADA+two@example.com']) {
-    await office.bookFor(email)
+    await fixture.bookFor(email)
   }
-  await office.deliver()
-  expect(office.server.taken).toHaveLength(3)
+  await fixture.deliverDue()
+  expect(fixture.server.taken).toHaveLength(3)
 })
 
 test('another address has a limit of its own', async () => {
-  for (let ride = 0; ride < 4; ride++) await office.bookFor('ada@example.com')
-  for (let ride = 0; ride < 4; ride++) await office.bookFor('bob@example.com')
-  await office.deliver()
-  expect(office.server.taken).toHaveLength(6)
+  for (let ride = 0; ride < 4; ride++) await fixture.bookFor('ada@example.com')
+  for (let ride = 0; ride < 4; ride++) await fixture.bookFor('bob@example.com')
+  await fixture.deliverDue()
+  expect(fixture.server.taken).toHaveLength(6)
 })
 
 test('several workers together keep to it', async () => {
-  for (let ride = 0; ride < 8; ride++) await office.bookFor('ada@example.com')
-  await Promise.all([1, 2, 3].map(() => office.deliver(office.anotherWorker())))
-  expect(office.server.taken).toHaveLength(3)
+  for (let ride = 0; ride < 8; ride++) await fixture.bookFor('ada@example.com')
+  await Promise.all([1, 2, 3].map(() => fixture.deliverDue(fixture.anotherWorker())))
+  expect(fixture.server.taken).toHaveLength(3)
 })
 
 test('whoever has paid hears everything', async () => {
-  const { id } = await office.bookFor('ada@example.com')
-  await office.change(id, 'payment', { status: 'paid', paidCents: 15_700 })
-  for (let ride = 0; ride < 4; ride++) await office.bookFor('ada@example.com')
-  await office.deliver()
-  expect(office.server.taken).toHaveLength(6)
+  const { id } = await fixture.bookFor('ada@example.com')
+  await fixture.changeBookingRow(id, 'payment', { status: 'paid', paidCents: 15_700 })
+  for (let ride = 0; ride < 4; ride++) await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  expect(fixture.server.taken).toHaveLength(6)
 })
 
 test('whoever rides on a ride that is paid hears that it is cancelled, whatever they heard before', async () => {
   const passenger = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', phone: '' }
-  const { id } = await office.bookFor('ada@example.com', { extras: { ...noExtras, stops: [], passenger } })
-  await office.change(id, 'payment', { status: 'paid', paidCents: 15_700 })
+  const { id } = await fixture.bookFor('ada@example.com', { extras: { ...emptyExtras, stops: [], passenger } })
+  await fixture.changeBookingRow(id, 'payment', { status: 'paid', paidCents: 15_700 })
   for (const bags of [1, 0, 2]) {
-    await office.change(id, 'changed', { bags })
-    await office.deliver()
+    await fixture.changeBookingRow(id, 'changed', { bags })
+    await fixture.deliverDue()
   }
-  await office.change(id, 'cancelled', { status: 'cancelled', cancelledAt: office.clock.toISOString() })
-  await office.deliver()
-  expect(await office.told()).toContain('cancelled to grace@example.com')
+  await fixture.changeBookingRow(id, 'cancelled', { status: 'cancelled', cancelledAt: fixture.clock.toISOString() })
+  await fixture.deliverDue()
+  expect(await fixture.listSentEmails()).toContain('cancelled to grace@example.com')
 })
 
 test('an address that was written into a booking before somebody else paid for it has not paid', async () => {
-  const booking = await office.bookFor('victim@example.com')
-  await office.deliver()
+  const booking = await fixture.bookFor('victim@example.com')
+  await fixture.deliverDue()
   const contactInfo = { ...booking.contactInfo, email: 'eve@example.com' }
-  await office.change(booking.id, 'changed', { contactInfo })
-  await office.change(booking.id, 'payment', { contactInfo, status: 'paid', paidCents: 15_700 })
-  for (let ride = 0; ride < 4; ride++) await office.bookFor('victim@example.com')
-  await office.deliver()
-  expect((await office.told()).filter(told => told.endsWith('victim@example.com'))).toHaveLength(3)
+  await fixture.changeBookingRow(booking.id, 'changed', { contactInfo })
+  await fixture.changeBookingRow(booking.id, 'payment', { contactInfo, status: 'paid', paidCents: 15_700 })
+  for (let ride = 0; ride < 4; ride++) await fixture.bookFor('victim@example.com')
+  await fixture.deliverDue()
+  expect((await fixture.listSentEmails()).filter(sentEmail => sentEmail.endsWith('victim@example.com'))).toHaveLength(3)
 })
 
 test('the operator hears everything', async () => {
-  await office.close()
-  office = await openPostOffice()
-  for (let ride = 0; ride < 6; ride++) await office.bookFor(`rider-${ride}@example.com`)
-  await office.deliver()
-  expect(office.server.taken).toHaveLength(12)
+  await fixture.close()
+  fixture = await createOutboxFixture()
+  for (let ride = 0; ride < 6; ride++) await fixture.bookFor(`rider-${ride}@example.com`)
+  await fixture.deliverDue()
+  expect(fixture.server.taken).toHaveLength(12)
 })
 
 test('a mail that was refused does not count', async () => {
-  office.faulty('ada@example.com', 'busy-address', 'busy-address')
-  for (let ride = 0; ride < 3; ride++) await office.bookFor('ada@example.com')
-  await office.deliver()
-  office.pass(HOUR_MS)
-  await office.deliver()
-  expect(office.server.taken).toHaveLength(3)
+  fixture.failNextEmails('ada@example.com', 'busy-address', 'busy-address')
+  for (let ride = 0; ride < 3; ride++) await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  fixture.advanceClock(HOUR_MS)
+  await fixture.deliverDue()
+  expect(fixture.server.taken).toHaveLength(3)
 })
 
 test('of several changes that wait for the limit the last one is told', async () => {
-  const booking = await office.bookFor('ada@example.com')
-  for (let ride = 0; ride < 2; ride++) await office.bookFor('ada@example.com')
-  await office.deliver()
-  for (const bags of [1, 0, 2]) await office.change(booking.id, 'changed', { bags, passengers: bags + 1 })
-  await office.deliver()
-  office.pass(24 * HOUR_MS)
-  await office.deliver()
-  const changes = (await office.rows()).filter(row => row.kind === 'changed' && row.recipient === 'booker')
+  const booking = await fixture.bookFor('ada@example.com')
+  for (let ride = 0; ride < 2; ride++) await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  for (const bags of [1, 0, 2]) await fixture.changeBookingRow(booking.id, 'changed', { bags, passengers: bags + 1 })
+  await fixture.deliverDue()
+  fixture.advanceClock(24 * HOUR_MS)
+  await fixture.deliverDue()
+  const changes = (await fixture.rows()).filter(row => row.kind === 'changed' && row.recipient === 'booker')
   expect(changes.map(({ state, reason }) => reason ?? state)).toEqual(['moot', 'moot', 'sent'])
 })
 
 test('once a ride is cancelled nothing else of it that waits for the limit is told', async () => {
-  const booking = await office.bookFor('ada@example.com')
-  for (let ride = 0; ride < 2; ride++) await office.bookFor('ada@example.com')
-  await office.deliver()
-  await office.change(booking.id, 'changed', { bags: 1 })
-  await office.deliver()
-  await office.change(booking.id, 'cancelled', { status: 'cancelled', cancelledAt: office.clock.toISOString() })
-  office.pass(24 * HOUR_MS)
-  await office.deliver()
-  const news = (await office.rows()).filter(({ kind }) => kind === 'changed' || kind === 'cancelled')
-  expect(news.filter(({ recipient }) => recipient === 'booker').map(({ kind, state }) => `${kind} ${state}`)).toEqual([
-    'changed dropped',
-    'cancelled sent',
-  ])
+  const booking = await fixture.bookFor('ada@example.com')
+  for (let ride = 0; ride < 2; ride++) await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  await fixture.changeBookingRow(booking.id, 'changed', { bags: 1 })
+  await fixture.deliverDue()
+  await fixture.changeBookingRow(booking.id, 'cancelled', {
+    status: 'cancelled',
+    cancelledAt: fixture.clock.toISOString(),
+  })
+  fixture.advanceClock(24 * HOUR_MS)
+  await fixture.deliverDue()
+  const notifications = (await fixture.rows()).filter(({ kind }) => kind === 'changed' || kind === 'cancelled')
+  expect(
+    notifications.filter(({ recipient }) => recipient === 'booker').map(({ kind, state }) => `${kind} ${state}`),
+  ).toEqual(['changed dropped', 'cancelled sent'])
 })
 
 const vera = { name: 'Vera Cole', car: 'Black Cadillac Escalade', phone: '+12125550199' }
-const canceled = () => ({ status: 'cancelled' as const, cancelledAt: office.clock.toISOString() })
-const bookerTold = async () => (await office.told()).map(told => told.split(' ')[0])
+const canceled = () => ({ status: 'cancelled' as const, cancelledAt: fixture.clock.toISOString() })
+const emailsToBooker = async () => (await fixture.listSentEmails()).map(sentEmail => sentEmail.split(' ')[0])
 
 test('confirm, assign, reassign and cancel by the operator reach the rider of an unpaid ride at once', async () => {
-  const { id } = await office.bookFor('ada@example.com')
+  const { id } = await fixture.bookFor('ada@example.com')
   const steps = [
-    ['confirmed', { confirmedAt: office.clock.toISOString() }],
+    ['confirmed', { confirmedAt: fixture.clock.toISOString() }],
     ['chauffeur', { chauffeur: vera }],
     ['chauffeur', { chauffeur: { ...vera, name: 'Omar Diaz' } }],
     ['cancelled', canceled()],
   ] as const
   for (const [kind, patch] of steps) {
-    await office.deliver()
-    await office.change(id, kind, patch, 'operator')
+    await fixture.deliverDue()
+    await fixture.changeBookingRow(id, kind, patch, 'operator')
   }
-  await office.deliver()
-  expect(await bookerTold()).toEqual(['booked', 'confirmed', 'chauffeur', 'chauffeur', 'cancelled'])
+  await fixture.deliverDue()
+  expect(await emailsToBooker()).toEqual(['booked', 'confirmed', 'chauffeur', 'chauffeur', 'cancelled'])
 })
 
 test('emails that the operator causes do not count against the address', async () => {
-  const { id } = await office.bookFor('ada@example.com')
+  const { id } = await fixture.bookFor('ada@example.com')
   for (const name of ['Vera Cole', 'Omar Diaz', 'Ines Roy']) {
-    await office.change(id, 'chauffeur', { chauffeur: { ...vera, name } }, 'operator')
-    await office.deliver()
+    await fixture.changeBookingRow(id, 'chauffeur', { chauffeur: { ...vera, name } }, 'operator')
+    await fixture.deliverDue()
   }
-  await office.bookFor('ada@example.com')
-  await office.bookFor('ada@example.com')
-  await office.deliver()
-  expect((await bookerTold()).filter(kind => kind === 'booked')).toHaveLength(3)
+  await fixture.bookFor('ada@example.com')
+  await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  expect((await emailsToBooker()).filter(kind => kind === 'booked')).toHaveLength(3)
 })
 
 test('a cancellation by the rider is not held past the pickup', async () => {
-  office.goTo('2027-03-14T08:00:00Z')
-  const { id } = await office.bookFor('ada@example.com')
-  await office.deliver()
+  fixture.setClock('2027-03-14T08:00:00Z')
+  const { id } = await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
   for (const bags of [1, 0, 2, 1, 0, 2]) {
-    await office.change(id, 'changed', { bags })
-    await office.deliver()
+    await fixture.changeBookingRow(id, 'changed', { bags })
+    await fixture.deliverDue()
   }
-  await office.change(id, 'cancelled', canceled())
-  await office.deliver()
-  expect((await bookerTold()).at(-1)).toBe('cancelled')
+  await fixture.changeBookingRow(id, 'cancelled', canceled())
+  await fixture.deliverDue()
+  expect((await emailsToBooker()).at(-1)).toBe('cancelled')
 })
 
 test('changes that could only be told after the pickup are told, up to six emails a day', async () => {
-  office.goTo('2027-03-14T08:00:00Z')
-  const { id } = await office.bookFor('ada@example.com')
-  await office.deliver()
+  fixture.setClock('2027-03-14T08:00:00Z')
+  const { id } = await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
   for (const bags of [1, 0, 2, 1, 0, 2, 1]) {
-    await office.change(id, 'changed', { bags })
-    await office.deliver()
+    await fixture.changeBookingRow(id, 'changed', { bags })
+    await fixture.deliverDue()
   }
-  expect(await bookerTold()).toHaveLength(6)
+  expect(await emailsToBooker()).toHaveLength(6)
 })
 
 test('the reminder of a ride that the address knows of is not held past the pickup', async () => {
-  office.goTo('2027-03-14T08:00:00Z')
-  for (let ride = 0; ride < 3; ride++) await office.bookFor('ada@example.com')
-  await office.deliver()
-  office.goTo('2027-03-14T16:30:00Z')
-  await office.deliver()
-  expect((await bookerTold()).filter(kind => kind === 'reminder_2h')).toHaveLength(3)
+  fixture.setClock('2027-03-14T08:00:00Z')
+  for (let ride = 0; ride < 3; ride++) await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  fixture.setClock('2027-03-14T16:30:00Z')
+  await fixture.deliverDue()
+  expect((await emailsToBooker()).filter(kind => kind === 'reminder_2h')).toHaveLength(3)
 })
 
 test('a ride that moves to a later day is told before its old pickup', async () => {
-  office.goTo('2027-03-14T08:00:00Z')
-  const { id } = await office.bookFor('ada@example.com')
-  for (let ride = 0; ride < 2; ride++) await office.bookFor('ada@example.com')
-  await office.deliver()
-  await office.change(id, 'changed', { pickupAt: '2027-03-20T18:30:00.000Z' })
-  await office.deliver()
-  expect(await bookerTold()).toContain('changed')
+  fixture.setClock('2027-03-14T08:00:00Z')
+  const { id } = await fixture.bookFor('ada@example.com')
+  for (let ride = 0; ride < 2; ride++) await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  await fixture.changeBookingRow(id, 'changed', { pickupAt: '2027-03-20T18:30:00.000Z' })
+  await fixture.deliverDue()
+  expect(await emailsToBooker()).toContain('changed')
 })
 
 test('new rides in an address that has not paid stay held, however soon their pickup is', async () => {
-  office.goTo('2027-03-14T08:00:00Z')
+  fixture.setClock('2027-03-14T08:00:00Z')
   for (let ride = 0; ride < 5; ride++) {
-    const { id } = await office.bookFor('victim@example.com')
-    await office.deliver()
-    await office.change(id, 'cancelled', canceled())
-    await office.deliver()
+    const { id } = await fixture.bookFor('victim@example.com')
+    await fixture.deliverDue()
+    await fixture.changeBookingRow(id, 'cancelled', canceled())
+    await fixture.deliverDue()
   }
-  expect(await bookerTold()).toEqual(['booked', 'cancelled', 'booked', 'cancelled'])
+  expect(await emailsToBooker()).toEqual(['booked', 'cancelled', 'booked', 'cancelled'])
 })
 
 test.each([
@@ -220,5 +222,5 @@ test.each([
   ['A.d.a+rides@GoogleMail.com', 'ada@gmail.com'],
   ['ada@gmail.com', 'ada@gmail.com'],
 ])('the mailbox of %s is %s', (address, key) => {
-  expect(addressKey(address)).toBe(key)
+  expect(emailKey(address)).toBe(key)
 })

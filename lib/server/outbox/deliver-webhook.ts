@@ -1,37 +1,40 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import type { OutboxTable, Tables } from '@/lib/server/database/tables'
-import type { OutboxPorts } from './ports'
-import { putOff } from './put-off'
-import { changeRow, claimUntil, ended, markSent, nameOf, whileClaimed } from './rows'
-import { readEvent } from './telling'
-import type { WebhookPort } from './webhook'
+import type { OutboxContext } from './context'
+import { readEvent } from './notification-content'
+import { reschedule } from './reschedule'
+import { claimExpiry, describeRow, markSent, toEndedPatch, updateWaitingRow, whileClaimed } from './rows'
+import type { WebhookClient } from './webhook'
 
 /**
  * Posts the events that are due, one after another in the order in which they happened: none before the one before it
  * was taken or given up. Ends where the first that waits is not due, or another server is posting it. `goOn` is asked
  * before each.
  */
-export async function postEvents(ports: OutboxPorts, goOn: () => boolean = () => true): Promise<void> {
-  const { webhook } = ports
-  if (webhook === null) return await dropAll(ports)
-  while (goOn()) {
-    const row = await claimFirst(ports)
+export async function deliverWebhooks(
+  context: OutboxContext,
+  shouldContinue: () => boolean = () => true,
+): Promise<void> {
+  const { webhook } = context
+  if (webhook === null) return await dropAllWebhooks(context)
+  while (shouldContinue()) {
+    const row = await claimNextWebhook(context)
     if (row === null) return
-    await postOne(ports, { row, webhook })
+    await deliverWebhook(context, { row, webhook })
   }
 }
 
-async function dropAll({ db, now }: OutboxPorts): Promise<void> {
+async function dropAllWebhooks({ db, now }: OutboxContext): Promise<void> {
   await db
     .updateTable('outbox')
-    .set(ended({ state: 'dropped', reason: 'nobody', now: now() }))
+    .set(toEndedPatch({ state: 'dropped', reason: 'nobody', now: now() }))
     .where('recipient', '=', 'webhook')
     .where('state', '=', 'waiting')
     .execute()
 }
 
-async function claimFirst({ db, now }: OutboxPorts): Promise<OutboxTable | null> {
+async function claimNextWebhook({ db, now }: OutboxContext): Promise<OutboxTable | null> {
   const isFree = (row: OutboxTable | undefined): row is OutboxTable => {
     const moment = now().toISOString()
     return row !== undefined && row.next_try_at <= moment && (row.claimed_until === null || row.claimed_until <= moment)
@@ -48,29 +51,31 @@ async function claimFirst({ db, now }: OutboxPorts): Promise<OutboxTable | null>
   return await db.transaction().execute(async trx => {
     const row = await first(trx).executeTakeFirst()
     if (!isFree(row)) return null
-    const claim = { claimed_until: claimUntil(now()), attempts: row.attempts + 1 }
-    await changeRow(trx, { id: row.id, change: claim })
+    const claim = { claimed_until: claimExpiry(now()), attempts: row.attempts + 1 }
+    await updateWaitingRow(trx, { id: row.id, patch: claim })
     return { ...row, ...claim }
   })
 }
 
-async function postOne(
-  ports: OutboxPorts,
-  { row, webhook }: { row: OutboxTable; webhook: WebhookPort },
+async function deliverWebhook(
+  context: OutboxContext,
+  { row, webhook }: { row: OutboxTable; webhook: WebhookClient },
 ): Promise<void> {
-  const answer = await whileClaimed(ports, row.id, async () => await webhook.post(await writeBody(ports, row))).catch(
-    error => {
-      console.error(`${nameOf(row)}: composing failed`, error)
-      return { taken: false, reason: 'fault' } as const
-    },
-  )
-  if (!answer.taken) return await putOff(ports, { row, retry: 'later', reason: answer.reason })
-  await markSent(ports, row)
-  ports.log(`${nameOf(row)}: delivered`)
+  const result = await whileClaimed(
+    context,
+    row.id,
+    async () => await webhook.post(await buildWebhookBody(context, row)),
+  ).catch(error => {
+    console.error(`${describeRow(row)}: composing failed`, error)
+    return { accepted: false, reason: 'fault' } as const
+  })
+  if (!result.accepted) return await reschedule(context, { row, retry: 'later', reason: result.reason })
+  await markSent(context, row)
+  context.log(`${describeRow(row)}: delivered`)
 }
 
 /** The same bytes at each try. */
-async function writeBody({ db }: OutboxPorts, row: OutboxTable): Promise<string> {
+async function buildWebhookBody({ db }: OutboxContext, row: OutboxTable): Promise<string> {
   const { event, booking } = await readEvent(db, row)
   const { id, sequence } = row
   return JSON.stringify({

@@ -1,15 +1,15 @@
-import { noExtras } from '@/lib/booking/extras'
+import { emptyExtras } from '@/lib/booking/extras'
 import type { Booking } from '@/lib/booking/schemas'
-import { bookedToKennedy } from '@/lib/booking/testing/samples'
+import { kennedyBooking } from '@/lib/booking/testing/samples'
 import type { BookingTable, OutboxTable } from '@/lib/server/database/tables'
-import { dropReason } from './fate'
-import { HELD } from './rows'
+import { REASON_DAILY_LIMIT } from './rows'
+import { findSkipReason } from './skip-reason'
 
-const PICKUP_MS = Date.parse(bookedToKennedy.pickupAt)
+const PICKUP_MS = Date.parse(kennedyBooking.pickupAt)
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_BEFORE = new Date(PICKUP_MS - 24 * HOUR_MS)
-const BOOKER = bookedToKennedy.contactInfo.email
+const BOOKER = kennedyBooking.contactInfo.email
 const passenger = { firstName: 'Grace', lastName: 'Hall', email: 'grace@example.com', phone: '' }
 
 type Case = {
@@ -28,7 +28,7 @@ function reasonOf({ row, booking, current, erased, address = BOOKER, later = [],
     id: 'row',
     event_key: 'key',
     sequence: 1,
-    booking_id: bookedToKennedy.id,
+    booking_id: kennedyBooking.id,
     booking_version: 1,
     kind: 'booked',
     recipient: 'booker',
@@ -43,20 +43,20 @@ function reasonOf({ row, booking, current, erased, address = BOOKER, later = [],
     ...row,
   }
   const told = {
-    booking: { ...bookedToKennedy, ...booking },
+    booking: { ...kennedyBooking, ...booking },
     before: null,
     withReturn: null,
     version: 1,
     actor: 'rider' as const,
-    current: { erased_at: erased ? now.toISOString() : null } as BookingTable,
-    now: { ...bookedToKennedy, ...current },
+    currentRow: { erased_at: erased ? now.toISOString() : null } as BookingTable,
+    currentBooking: { ...kennedyBooking, ...current },
   }
-  return dropReason({ row: outboxRow, told, address, later, now })
+  return findSkipReason({ row: outboxRow, content: told, recipientEmail: address, laterKinds: later, now })
 }
 
 const at = (beforePickupMs: number) => new Date(PICKUP_MS - beforePickupMs)
 const returnAt = new Date(PICKUP_MS + 48 * HOUR_MS).toISOString()
-const moved = { contactInfo: { ...bookedToKennedy.contactInfo, email: 'new@example.com' } }
+const moved = { contactInfo: { ...kennedyBooking.contactInfo, email: 'new@example.com' } }
 const waited = { attempts: 1 }
 
 test.each<[string, Case, string | null]>([
@@ -86,7 +86,7 @@ test.each<[string, Case, string | null]>([
   ['an email to an address that the booking had before', { current: moved }, 'readdressed'],
   [
     'an email to the same address in capital letters',
-    { current: { contactInfo: { ...bookedToKennedy.contactInfo, email: BOOKER.toUpperCase() } } },
+    { current: { contactInfo: { ...kennedyBooking.contactInfo, email: BOOKER.toUpperCase() } } },
     null,
   ],
   ['an email to a passenger who is gone', { row: { recipient: 'passenger' } }, 'readdressed'],
@@ -101,7 +101,7 @@ test.each<[string, Case, string | null]>([
     {
       row: { kind: 'released', recipient: 'passenger' },
       address: passenger.email,
-      current: { extras: { ...noExtras, passenger } },
+      current: { extras: { ...emptyExtras, passenger } },
     },
     'moot',
   ],
@@ -145,6 +145,6 @@ test.each<[OutboxTable['kind'], OutboxTable['kind'][], string | null]>([
   ['chargeback_reversed', ['cancelled'], null],
 ])('a late %s email followed by %j: %s', (kind, later, expected) => {
   expect(reasonOf({ row: { kind, ...waited }, later })).toBe(expected)
-  expect(reasonOf({ row: { kind, reason: HELD }, later })).toBe(expected)
+  expect(reasonOf({ row: { kind, reason: REASON_DAILY_LIMIT }, later })).toBe(expected)
   expect(reasonOf({ row: { kind }, later })).toBeNull()
 })

@@ -1,8 +1,8 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import type { Tables } from '@/lib/server/database/tables'
-import { REMINDERS } from './news'
-import { HELD } from './rows'
+import { REMINDERS } from './notifications-for'
+import { REASON_DAILY_LIMIT } from './rows'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -17,14 +17,14 @@ export type OutboxHealth = {
 }
 
 /** How the outbox stands at a moment. */
-export async function outboxHealth(db: Kysely<Tables>, now: Date): Promise<OutboxHealth> {
+export async function readOutboxHealth(db: Kysely<Tables>, now: Date): Promise<OutboxHealth> {
   const due = () =>
     db
       .selectFrom('outbox')
       .where('state', '=', 'waiting')
       .where(({ eb, or }) => or([eb('next_try_at', '<=', now.toISOString()), eb('attempts', '>', 0)]))
-      .where(({ eb, or }) => or([eb('reason', 'is', null), eb('reason', '!=', HELD)]))
-  const news = await due()
+      .where(({ eb, or }) => or([eb('reason', 'is', null), eb('reason', '!=', REASON_DAILY_LIMIT)]))
+  const otherNotifications = await due()
     .where('kind', 'not in', REMINDERS)
     .select(({ fn }) => [fn.countAll<number>().as('rows'), fn.min('created_at').as('oldest')])
     .executeTakeFirstOrThrow()
@@ -39,10 +39,12 @@ export async function outboxHealth(db: Kysely<Tables>, now: Date): Promise<Outbo
     .where('next_try_at', '>', new Date(+now - DAY_MS).toISOString())
     .select(({ fn }) => fn.countAll<number>().as('failed'))
     .executeTakeFirstOrThrow()
-  const since = [news.oldest, reminders.oldest].flatMap(at => (at === null ? [] : [Date.parse(at)]))
+  const waitingSinceMs = [otherNotifications.oldest, reminders.oldest].flatMap(at =>
+    at === null ? [] : [Date.parse(at)],
+  )
   return {
-    waiting: Number(news.rows) + Number(reminders.rows),
-    oldestWaitingSeconds: Math.max(0, ...since.map(at => Math.floor((+now - at) / 1000))),
+    waiting: Number(otherNotifications.rows) + Number(reminders.rows),
+    oldestWaitingSeconds: Math.max(0, ...waitingSinceMs.map(at => Math.floor((+now - at) / 1000))),
     failedLastDay: Number(failed),
   }
 }

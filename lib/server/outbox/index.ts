@@ -1,21 +1,21 @@
 import 'server-only'
 import { database } from '@/lib/server/database/connection'
+import { emailTransport } from '@/lib/server/email'
 import { env } from '@/lib/server/env'
-import { mail } from '@/lib/server/mail'
-import { serverSecret } from '@/lib/server/secret'
-import type { OutboxPorts } from './ports'
+import { getServerSecret } from '@/lib/server/secret'
+import type { OutboxContext } from './context'
 import { createWebhook } from './webhook'
 
 /** What the outbox of this process sends with. */
-export async function outboxPorts(): Promise<OutboxPorts> {
-  const { webhook, operatorEmail } = env().news
+export async function createOutboxContext(): Promise<OutboxContext> {
+  const { webhook, operatorEmail } = env().notifications
   const now = () => new Date()
   return {
     db: await database(),
-    mail: mail(),
+    emailTransport: emailTransport(),
     webhook: webhook && createWebhook({ ...webhook, now }),
     operatorEmail,
-    secret: await serverSecret(),
+    secret: await getServerSecret(),
     now,
     log: line => console.info(line),
     random: Math.random,

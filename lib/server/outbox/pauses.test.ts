@@ -1,4 +1,4 @@
-import { PATIENCE, pauseMs } from './pauses'
+import { backoffMs, RETRY_POLICIES } from './retry-policy'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -12,7 +12,7 @@ test.each([
   [10, 900_000],
   [5000, 900_000],
 ])('after %i tries the pause is %i ms', (attempts, expected) => {
-  expect(pauseMs({ attempts, longestPauseMs: 15 * MINUTE_MS, random: () => 0.5 })).toBe(expected)
+  expect(backoffMs({ attempts, maxBackoffMs: 15 * MINUTE_MS, random: () => 0.5 })).toBe(expected)
 })
 
 test.each([
@@ -21,11 +21,11 @@ test.each([
   [1, 2400],
   [0.00012, 1600],
 ])('the pause varies by a fifth: %d gives %i ms', (value, expected) => {
-  expect(pauseMs({ attempts: 1, longestPauseMs: MINUTE_MS, random: () => value })).toBe(expected)
+  expect(backoffMs({ attempts: 1, maxBackoffMs: MINUTE_MS, random: () => value })).toBe(expected)
 })
 
 test('emails are tried for four days and webhooks for three', () => {
-  expect(PATIENCE).toEqual({
+  expect(RETRY_POLICIES).toEqual({
     mail: { longestPauseMs: 15 * MINUTE_MS, giveUpMs: 4 * DAY_MS },
     webhook: { longestPauseMs: 5 * MINUTE_MS, giveUpMs: 3 * DAY_MS },
   })

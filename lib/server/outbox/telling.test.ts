@@ -1,25 +1,31 @@
-import { noExtras } from '@/lib/booking/extras'
+import { emptyExtras } from '@/lib/booking/extras'
 import type { Booking } from '@/lib/booking/schemas'
-import { bookedToKennedy, toKennedy } from '@/lib/booking/testing/samples'
-import { toBooking } from '@/lib/server/bookings/rows'
-import { findById, updateBooking } from '@/lib/server/bookings/store'
-import { type Desk, openDesk } from '@/lib/server/bookings/testing/desk'
+import { kennedyBooking, kennedyRequest } from '@/lib/booking/testing/samples'
+import { toBooking } from '@/lib/server/bookings/columns'
+import { findBookingById, updateBooking } from '@/lib/server/bookings/store'
+import { type BookingFixture, createBookingFixture } from '@/lib/server/bookings/testing/booking-fixture'
 import type { OutboxTable } from '@/lib/server/database/tables'
-import { addressOf, isReminder, KINDS_OF_NOW, readEvent, readTold } from './telling'
-import { onWake } from './wake'
+import {
+  CURRENT_STATE_KINDS,
+  findRecipientEmail,
+  isReminder,
+  loadNotificationContent,
+  readEvent,
+} from './notification-content'
+import { setWakeHandler } from './wake'
 
 const passenger = { firstName: 'Grace', lastName: 'Hall', email: 'grace@example.com', phone: '' }
-const extras = { ...noExtras, stops: [], passenger }
+const extras = { ...emptyExtras, stops: [], passenger }
 const returnAt = '2027-03-18T13:00:00.000Z'
 
-let desk: Desk
+let desk: BookingFixture
 beforeEach(async () => {
-  desk = await openDesk()
+  desk = await createBookingFixture()
 })
 afterEach(() => desk.close())
 
 async function change(id: string, patch: Partial<Booking>, actor: 'rider' | 'operator' = 'rider') {
-  const row = await findById(desk.db, id)
+  const row = await findBookingById(desk.db, id)
   if (row === undefined) throw new Error('no such booking')
   const booking = { ...toBooking(row), ...patch }
   await updateBooking(desk.db, { booking, version: row.version, kind: 'changed', now: desk.clock, actor })
@@ -33,23 +39,23 @@ async function lastRow(kind: OutboxTable['kind'], recipient: OutboxTable['recipi
 }
 
 test.each([
-  ['booker', bookedToKennedy.contactInfo.email],
+  ['booker', kennedyBooking.contactInfo.email],
   ['passenger', 'grace@example.com'],
   ['operator', 'desk@example.com'],
 ] as const)('an email to the %s goes to %s', (recipient, expected) => {
-  const booking = { ...bookedToKennedy, extras }
-  expect(addressOf({ booking, recipient, operatorEmail: 'desk@example.com' })).toBe(expected)
+  const booking = { ...kennedyBooking, extras }
+  expect(findRecipientEmail({ booking, recipient, operatorEmail: 'desk@example.com' })).toBe(expected)
 })
 
 test.each([null, { ...passenger, email: '' }])('a passenger without an email (%j) has no address', who => {
-  const booking = { ...bookedToKennedy, extras: { ...extras, passenger: who } }
-  expect(addressOf({ booking, recipient: 'passenger', operatorEmail: null })).toBeNull()
+  const booking = { ...kennedyBooking, extras: { ...extras, passenger: who } }
+  expect(findRecipientEmail({ booking, recipient: 'passenger', operatorEmail: null })).toBeNull()
 })
 
 test('reminders, links and alarms tell of the booking as it is now', () => {
   const reminders = ['reminder_24h', 'reminder_2h', 'return_reminder_24h', 'return_reminder_2h'] as const
-  expect(KINDS_OF_NOW).toEqual([...reminders, 'link', 'resent', 'card_attack'])
-  expect(KINDS_OF_NOW.filter(isReminder)).toEqual(reminders)
+  expect(CURRENT_STATE_KINDS).toEqual([...reminders, 'link', 'resent', 'card_attack'])
+  expect(CURRENT_STATE_KINDS.filter(isReminder)).toEqual(reminders)
 })
 
 test('an event is told with the booking before and after it', async () => {
@@ -57,7 +63,7 @@ test('an event is told with the booking before and after it', async () => {
   await change(booking.id, { bags: 1 }, 'operator')
   await change(booking.id, { bags: 0 })
   const row = (await rows()).find(found => found.kind === 'changed' && found.booking_version === 2)
-  const told = row && (await readTold(desk.db, row))
+  const told = row && (await loadNotificationContent(desk.db, row))
   expect(told).toMatchObject({
     booking: { bags: 1 },
     before: { bags: 2 },
@@ -71,13 +77,17 @@ test('an event is told with the booking before and after it', async () => {
 
 test('the first event has no booking before it', async () => {
   await desk.book()
-  expect(await readTold(desk.db, await lastRow('booked'))).toMatchObject({ before: null, version: 1, actor: 'rider' })
+  expect(await loadNotificationContent(desk.db, await lastRow('booked'))).toMatchObject({
+    before: null,
+    version: 1,
+    actor: 'rider',
+  })
 })
 
 test('a reminder tells of the booking as it is now', async () => {
   const { booking } = await desk.book()
   await change(booking.id, { bags: 1 }, 'operator')
-  expect(await readTold(desk.db, await lastRow('reminder_2h'))).toMatchObject({
+  expect(await loadNotificationContent(desk.db, await lastRow('reminder_2h'))).toMatchObject({
     booking: { bags: 1 },
     before: null,
     withReturn: null,
@@ -89,7 +99,7 @@ test('a reminder tells of the booking as it is now', async () => {
 test('a released passenger is told of the ride as if it were canceled', async () => {
   const { booking } = await desk.book({ extras })
   await change(booking.id, { extras: { ...booking.extras, passenger: null }, bags: 1 }, 'operator')
-  expect(await readTold(desk.db, await lastRow('released', 'passenger'))).toMatchObject({
+  expect(await loadNotificationContent(desk.db, await lastRow('released', 'passenger'))).toMatchObject({
     booking: { status: 'cancelled', cancelledAt: desk.clock.toISOString(), bags: 2, extras: { passenger } },
     before: null,
     withReturn: null,
@@ -106,29 +116,31 @@ test('a removed return is told to those who knew of it, and not to a new passeng
   await change(booking.id, { transferType: 'One Way', returnAt: null, extras: mary })
   await change(booking.id, { bags: 1 })
   const [booker, rider] = [await lastRow('changed'), await lastRow('changed', 'passenger')]
-  expect((await readTold(desk.db, booker)).withReturn?.returnAt).toBe('2027-03-19T13:00:00.000Z')
-  expect((await readTold(desk.db, rider)).withReturn).toBeNull()
+  expect((await loadNotificationContent(desk.db, booker)).withReturn?.returnAt).toBe('2027-03-19T13:00:00.000Z')
+  expect((await loadNotificationContent(desk.db, rider)).withReturn).toBeNull()
 })
 
 test('a reader whose address changed in its capital letters alone knew of the return', async () => {
   const { booking } = await desk.book()
   await change(booking.id, { transferType: 'Round Trip', returnAt })
-  const contactInfo = { ...booking.contactInfo, email: toKennedy.contactInfo.email.toUpperCase() }
+  const contactInfo = { ...booking.contactInfo, email: kennedyRequest.contactInfo.email.toUpperCase() }
   await change(booking.id, { transferType: 'One Way', returnAt: null, contactInfo })
-  expect((await readTold(desk.db, await lastRow('changed'))).withReturn?.returnAt).toBe(returnAt)
+  expect((await loadNotificationContent(desk.db, await lastRow('changed'))).withReturn?.returnAt).toBe(returnAt)
 })
 
 test('while a return stands none is told as removed', async () => {
   const { booking } = await desk.book()
   await change(booking.id, { transferType: 'Round Trip', returnAt })
   await change(booking.id, { bags: 1 })
-  expect((await readTold(desk.db, await lastRow('changed'))).withReturn).toBeNull()
+  expect((await loadNotificationContent(desk.db, await lastRow('changed'))).withReturn).toBeNull()
 })
 
 test('a row without its booking or its event is an error that names it', async () => {
   const { booking } = await desk.book()
   const row = await lastRow('booked')
-  await expect(readTold(desk.db, { ...row, booking_id: 'gone' })).rejects.toThrow('booking gone of the outbox')
+  await expect(loadNotificationContent(desk.db, { ...row, booking_id: 'gone' })).rejects.toThrow(
+    'booking gone of the outbox',
+  )
   await expect(readEvent(desk.db, { ...row, booking_version: 9 })).rejects.toThrow(
     `booking ${booking.id} has no version 9`,
   )
@@ -160,15 +172,15 @@ test('an event is written to the outbox in order, due at once, with its reminder
     created_at: now,
     sent_at: null,
   })
-  expect(found[4]?.event_key).toBe(`${booking.id} reminder_24h ${bookedToKennedy.pickupAt} booker`)
+  expect(found[4]?.event_key).toBe(`${booking.id} reminder_24h ${kennedyBooking.pickupAt} booker`)
 })
 
 test('a change adds to the end of the outbox and wakes its worker', async () => {
   const woken = jest.fn()
   const { booking } = await desk.book()
-  onWake(woken)
+  setWakeHandler(woken)
   await change(booking.id, { bags: 1 })
-  onWake(undefined)
+  setWakeHandler(undefined)
   expect(woken).toHaveBeenCalledTimes(1)
   expect((await rows()).map(({ kind, sequence }) => [kind, sequence])).toEqual([
     ...[

@@ -6,16 +6,16 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { openPostOffice, type PostOffice } from './testing/post-office'
+import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
 import { createWebhook } from './webhook'
 
 const SECRET = 'a secret of the dispatch system, long enough'
 const DAY_MS = 24 * 60 * 60_000
 
 type Received = { headers: IncomingHttpHeaders; body: string }
-type Answer = (response: ServerResponse) => void
+type ResponseHandler = (response: ServerResponse) => void
 
-const answers = {
+const responseHandlers = {
   taken: response => response.writeHead(204).end(),
   broken: response => response.writeHead(500).end('no'),
   moved: response => response.writeHead(307, { location: '/elsewhere' }).end(),
@@ -25,14 +25,14 @@ const answers = {
     const talking = setInterval(() => response.write('x'.repeat(10_000)), 5)
     response.on('close', () => clearInterval(talking))
   },
-} satisfies Record<string, Answer>
+} satisfies Record<string, ResponseHandler>
 
 async function startReceiver() {
   const received: Received[] = []
-  const script: Answer[] = []
+  const script: ResponseHandler[] = []
   const server = createServer(async (request, response) => {
     received.push({ headers: request.headers, body: await text(request) })
-    const answer: Answer = script.shift() ?? answers.taken
+    const answer: ResponseHandler = script.shift() ?? responseHandlers.taken
     answer(response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -51,28 +51,28 @@ async function startReceiver() {
 }
 
 let receiver: Awaited<ReturnType<typeof startReceiver>>
-let office: PostOffice
+let fixture: OutboxFixture
 beforeEach(async () => {
   receiver = await startReceiver()
-  await open(receiver.url)
+  await openOutbox(receiver.url)
 })
 afterEach(async () => {
-  await office.close()
+  await fixture.close()
   receiver.stop()
 })
 
-async function open(url: string) {
-  await office?.close()
+async function openOutbox(url: string) {
+  await fixture?.close()
   const webhook = createWebhook({ url, secret: SECRET, now: () => new Date() })
-  office = await openPostOffice({ operatorEmail: null, webhook })
+  fixture = await createOutboxFixture({ operatorEmail: null, webhook })
 }
 
-const events = async () => (await office.rows()).filter(({ recipient }) => recipient === 'webhook')
+const events = async () => (await fixture.rows()).filter(({ recipient }) => recipient === 'webhook')
 const states = async () => (await events()).map(({ state }) => state)
 
 test('an event is posted whole, without the token', async () => {
-  const { booking, token } = await office.book()
-  await office.deliver()
+  const { booking, token } = await fixture.book()
+  await fixture.deliverDue()
   const [row] = await events()
   const body = JSON.parse(receiver.received[0]?.body ?? '')
   expect(body).toEqual({
@@ -87,16 +87,16 @@ test('an event is posted whole, without the token', async () => {
 })
 
 test('an ETA is posted with the booking', async () => {
-  const { booking } = await office.book()
+  const { booking } = await fixture.book()
   const eta = '2027-03-14T18:20:00.000Z'
-  await office.change(booking.id, 'eta', { eta, etaEmailed: eta })
-  await office.deliver()
+  await fixture.changeBookingRow(booking.id, 'eta', { eta, etaEmailed: eta })
+  await fixture.deliverDue()
   expect(JSON.parse(receiver.received[1]?.body ?? '')).toMatchObject({ type: 'booking.eta', booking: { eta } })
 })
 
 test('it is signed over the time and the bytes that were sent', async () => {
-  await office.book()
-  await office.deliver()
+  await fixture.book()
+  await fixture.deliverDue()
   const [{ headers, body } = { headers: {}, body: '' }] = receiver.received
   const timestamp = headers['nocturne-timestamp']
   expect(headers['nocturne-signature']).toBe(
@@ -111,77 +111,77 @@ test.each(['broken', 'moved', 'silent'] as const)(
     const patience = new AbortController()
     if (how === 'silent') jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(patience.signal)
     receiver.script.push(response => {
-      answers[how](response)
+      responseHandlers[how](response)
       // The time is up once the receiver has it all, on however busy a machine.
       patience.abort(new DOMException('the time is up', 'TimeoutError'))
     })
-    await office.book()
-    await office.deliver()
+    await fixture.book()
+    await fixture.deliverDue()
     expect(await states()).toEqual(['waiting'])
-    office.pass(3000)
-    await office.deliver()
+    fixture.advanceClock(3000)
+    await fixture.deliverDue()
     expect(receiver.received.map(({ body }) => body)).toEqual([receiver.received[0]?.body, receiver.received[0]?.body])
     expect(await states()).toEqual(['sent'])
   },
 )
 
 test('nothing is followed elsewhere', async () => {
-  receiver.script.push(answers.moved)
-  await office.book()
-  await office.deliver()
+  receiver.script.push(responseHandlers.moved)
+  await fixture.book()
+  await fixture.deliverDue()
   expect(receiver.received).toHaveLength(1)
 })
 
 test('a receiver that talks without end has taken it', async () => {
-  receiver.script.push(answers.endless)
-  await office.book()
-  await office.deliver()
+  receiver.script.push(responseHandlers.endless)
+  await fixture.book()
+  await fixture.deliverDue()
   expect(await states()).toEqual(['sent'])
 })
 
 test('a receiver that is away is tried again', async () => {
-  await open('http://127.0.0.1:1/')
-  await office.book()
-  await office.deliver()
+  await openOutbox('http://127.0.0.1:1/')
+  await fixture.book()
+  await fixture.deliverDue()
   expect((await events()).map(({ state, reason }) => `${state}: ${reason}`)).toEqual(['waiting: connection'])
 })
 
 test('none is posted before the one before it was taken', async () => {
-  receiver.script.push(answers.broken, answers.broken)
-  await office.book()
-  await office.book()
-  await office.deliver()
-  office.pass(3000)
-  await office.deliver()
+  receiver.script.push(responseHandlers.broken, responseHandlers.broken)
+  await fixture.book()
+  await fixture.book()
+  await fixture.deliverDue()
+  fixture.advanceClock(3000)
+  await fixture.deliverDue()
   const [first] = await events()
   expect(receiver.sequences()).toEqual([first?.sequence, first?.sequence])
-  office.pass(60_000)
-  await office.deliver()
+  fixture.advanceClock(60_000)
+  await fixture.deliverDue()
   expect(receiver.sequences().slice(2)).toEqual((await events()).map(({ sequence }) => sequence))
 })
 
 test('two workers keep the order, and post each once', async () => {
-  for (let rides = 0; rides < 6; rides++) await office.book()
-  const workers = [office.anotherWorker(), office.anotherWorker()]
-  while ((await states()).includes('waiting')) await Promise.all(workers.map(worker => office.deliver(worker)))
+  for (let rides = 0; rides < 6; rides++) await fixture.book()
+  const workers = [fixture.anotherWorker(), fixture.anotherWorker()]
+  while ((await states()).includes('waiting')) await Promise.all(workers.map(worker => fixture.deliverDue(worker)))
   expect(receiver.sequences()).toEqual((await events()).map(({ sequence }) => sequence))
 })
 
 test('after three days one is given up, and the next has its turn', async () => {
-  receiver.script.push(answers.broken, answers.broken)
-  await office.book()
-  await office.deliver()
-  office.pass(3 * DAY_MS + 1)
-  await office.book()
-  await office.deliver()
+  receiver.script.push(responseHandlers.broken, responseHandlers.broken)
+  await fixture.book()
+  await fixture.deliverDue()
+  fixture.advanceClock(3 * DAY_MS + 1)
+  await fixture.book()
+  await fixture.deliverDue()
   expect(await states()).toEqual(['failed', 'sent'])
 })
 
 test('where nothing is set nothing waits', async () => {
-  await office.close()
-  office = await openPostOffice({ operatorEmail: null })
-  await office.book()
-  await office.deliver()
+  await fixture.close()
+  fixture = await createOutboxFixture({ operatorEmail: null })
+  await fixture.book()
+  await fixture.deliverDue()
   expect(await states()).toEqual(['dropped'])
 })
 
@@ -207,17 +207,17 @@ test('the example receiver takes what the site sends, once, in order, and nothin
   const dir = await mkdtemp(path.join(tmpdir(), 'receiver-'))
   const file = path.join(dir, 'events.jsonl')
   let example = await runExample(file)
-  await open(example.url)
-  await office.book()
-  await office.book()
-  await office.deliver()
+  await openOutbox(example.url)
+  await fixture.book()
+  await fixture.book()
+  await fixture.deliverDue()
   const sequences = (await events()).map(({ sequence }) => sequence)
   expect(await example.sequences()).toEqual(sequences)
 
   // As after a server that was killed before it could write down that they were taken; the receiver was restarted too.
   await example.stop()
   example = await runExample(file)
-  await open(example.url)
+  await openOutbox(example.url)
   const webhook = createWebhook({ url: example.url, secret: SECRET, now: () => new Date() })
   const body = JSON.stringify({ sequence: sequences[0] })
   expect(await webhook.post(body)).toEqual({ taken: true })

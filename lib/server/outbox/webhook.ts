@@ -4,12 +4,12 @@ import { createHmac } from 'node:crypto'
 const TIMEOUT_MS = 10_000
 
 /** Where a dispatch system hears of events. `post` says how it went. */
-export type WebhookPort = { post(body: string): Promise<{ taken: true } | { taken: false; reason: string }> }
+export type WebhookClient = { post(body: string): Promise<{ accepted: true } | { accepted: false; reason: string }> }
 
-type Options = { url: string; secret: string; now: () => Date }
+type WebhookOptions = { url: string; secret: string; now: () => Date }
 
 /** Events as signed POSTs; any 2xx is a yes, and nothing is followed elsewhere. The receiver's side: docs/webhooks.md. */
-export function createWebhook({ url, secret, now }: Options): WebhookPort {
+export function createWebhook({ url, secret, now }: WebhookOptions): WebhookClient {
   return {
     async post(body) {
       const timestamp = String(Math.floor(+now() / 1000))
@@ -28,9 +28,9 @@ export function createWebhook({ url, secret, now }: Options): WebhookPort {
         })
         // Nobody reads what it says, however long it is.
         await response.body?.cancel()
-        return response.ok ? { taken: true } : { taken: false, reason: `status_${response.status}` }
+        return response.ok ? { accepted: true } : { accepted: false, reason: `status_${response.status}` }
       } catch (error) {
-        return { taken: false, reason: Object(error).name === 'TimeoutError' ? 'timeout' : 'connection' }
+        return { accepted: false, reason: Object(error).name === 'TimeoutError' ? 'timeout' : 'connection' }
       }
     },
   }

@@ -1,20 +1,20 @@
 import 'server-only'
-import { toLogged } from '@/lib/server/database/storage-failure'
-import { type ClaimedMail, claimMail } from './claim-mail'
-import { deliverMail } from './deliver-mail'
-import { postEvents } from './deliver-webhook'
-import { findLostLinks } from './lost-links'
-import type { OutboxPorts } from './ports'
+import { toLoggableError } from '@/lib/server/database/storage-failure'
+import { type ClaimedEmail, claimEmail } from './claim-email'
+import type { OutboxContext } from './context'
+import { deliverEmail } from './deliver-email'
+import { deliverWebhooks } from './deliver-webhook'
+import { processLostLinkRequests } from './lost-link-requests'
 
 /** Mails under way at once. */
-const MAILS_AT_ONCE = 6
+const MAX_CONCURRENT_EMAILS = 6
 /** How many of them may be tries after one that failed, so that addresses that are dead or stall leave room. */
-const RETRIES_AT_ONCE = 2
+const MAX_CONCURRENT_RETRIES = 2
 
 /** Sends what the outbox holds, as far as it is due. */
-export type Worker = {
+export type OutboxWorker = {
   /** Begins everything that is due and finds room; ends before it has been sent. Throws where the database cannot be read. */
-  round(): Promise<void>
+  startDueDeliveries(): Promise<void>
   /** Ends when nothing is under way any more. */
   idle(): Promise<void>
   /** Begins nothing more. */
@@ -22,61 +22,61 @@ export type Worker = {
 }
 
 /** A worker over the outbox; several, on several servers, share the work. */
-export function createWorker(ports: OutboxPorts): Worker {
-  const mails = new Set<Promise<void>>()
-  let [retrying, stopped] = [0, false]
-  let posting: Promise<void> | undefined
-  let filling: Promise<void> | undefined
+export function createOutboxWorker(context: OutboxContext): OutboxWorker {
+  const deliveries = new Set<Promise<void>>()
+  let [retryCount, stopped] = [0, false]
+  let webhookDelivery: Promise<void> | undefined
+  let claiming: Promise<void> | undefined
 
   /** Claims what is due until there is no room; the next mail that ends makes some. */
-  async function fill(): Promise<void> {
-    while (!stopped && mails.size < MAILS_AT_ONCE) {
-      const claimed = await claimMail(ports, { retries: retrying < RETRIES_AT_ONCE })
+  async function claimUntilFull(): Promise<void> {
+    while (!stopped && deliveries.size < MAX_CONCURRENT_EMAILS) {
+      const claimed = await claimEmail(context, { includeRetries: retryCount < MAX_CONCURRENT_RETRIES })
       if (claimed === null) return
-      begin(claimed)
+      startDelivery(claimed)
     }
   }
 
-  function begin(claimed: ClaimedMail): void {
-    const again = claimed.row.attempts > 1 ? 1 : 0
-    retrying += again
-    const going = deliverMail(ports, claimed)
+  function startDelivery(claimed: ClaimedEmail): void {
+    const retryIncrement = claimed.row.attempts > 1 ? 1 : 0
+    retryCount += retryIncrement
+    const delivery = deliverEmail(context, claimed)
       .catch(error => console.error('saving an email delivery result failed', error))
       .finally(async () => {
-        mails.delete(going)
-        retrying -= again
-        await fillOnce().catch(() => {
+        deliveries.delete(delivery)
+        retryCount -= retryIncrement
+        await claimUntilFullOnce().catch(() => {
           // The next round says so.
         })
       })
-    mails.add(going)
+    deliveries.add(delivery)
   }
 
-  function fillOnce(): Promise<void> {
-    filling ??= fill().finally(() => {
-      filling = undefined
+  function claimUntilFullOnce(): Promise<void> {
+    claiming ??= claimUntilFull().finally(() => {
+      claiming = undefined
     })
-    return filling
+    return claiming
   }
 
-  function post(): void {
-    posting ??= postEvents(ports, () => !stopped)
-      .catch(error => console.error('webhook delivery run failed', toLogged(error)))
+  function startWebhookDelivery(): void {
+    webhookDelivery ??= deliverWebhooks(context, () => !stopped)
+      .catch(error => console.error('webhook delivery run failed', toLoggableError(error)))
       .finally(() => {
-        posting = undefined
+        webhookDelivery = undefined
       })
   }
 
   return {
-    async round() {
+    async startDueDeliveries() {
       if (stopped) return
-      post()
-      await findLostLinks(ports)
-      await fillOnce()
+      startWebhookDelivery()
+      await processLostLinkRequests(context)
+      await claimUntilFullOnce()
     },
     async idle() {
-      while (mails.size > 0 || posting !== undefined || filling !== undefined) {
-        await Promise.all([...mails, posting, filling])
+      while (deliveries.size > 0 || webhookDelivery !== undefined || claiming !== undefined) {
+        await Promise.all([...deliveries, webhookDelivery, claiming])
       }
     },
     stop() {

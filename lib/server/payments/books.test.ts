@@ -1,7 +1,7 @@
 import type { PaymentKind, PaymentState } from '@/lib/payment/schemas'
-import { type Books, differsFromBooks, readBooks } from './books'
-import type { ListedTransaction } from './port'
-import { openTill } from './testing/till'
+import type { ListedTransaction } from './gateway-port'
+import { differsFromLedger, type LedgerSnapshot, loadLedgerSnapshot } from './ledger-comparison'
+import { createPaymentFixture } from './testing/payment-fixture'
 
 type State = ListedTransaction['state']
 const states: State[] = [
@@ -12,7 +12,7 @@ const states: State[] = [
 function listed(over: Partial<ListedTransaction> = {}): ListedTransaction {
   return { transactionId: 'T1', kind: 'charge', invoiceNumber: 'INV-1', state: 'settled', status: 'x', ...over }
 }
-function booksOf(payments: Partial<Record<PaymentKind, PaymentState>>, invoices = ['INV-1']): Books {
+function booksOf(payments: Partial<Record<PaymentKind, PaymentState>>, invoices = ['INV-1']): LedgerSnapshot {
   const known = (['charge', 'refund'] as const).flatMap(kind => {
     const state = payments[kind]
     return state === undefined ? [] : [{ kind, state }]
@@ -37,7 +37,7 @@ test.each<[PaymentState, State[]]>([
   ['held', []],
 ])('a charge that is %s here differs where the gateway says %j', (state, expected) => {
   const books = booksOf({ charge: state })
-  expect(new Set(states.filter(there => differsFromBooks(listed({ state: there }), books)))).toEqual(new Set(expected))
+  expect(new Set(states.filter(there => differsFromLedger(listed({ state: there }), books)))).toEqual(new Set(expected))
 })
 
 test.each<[PaymentState, State[]]>([
@@ -45,7 +45,7 @@ test.each<[PaymentState, State[]]>([
   ['due', [...gone, 'charged_back']],
 ])('an approved charge whose void is %s here differs where the gateway says %j', (refund, expected) => {
   const books = booksOf({ charge: 'approved', refund })
-  expect(states.filter(there => differsFromBooks(listed({ state: there }), books))).toEqual(expected)
+  expect(states.filter(there => differsFromLedger(listed({ state: there }), books))).toEqual(expected)
 })
 
 test.each<[PaymentState, State[]]>([
@@ -53,7 +53,7 @@ test.each<[PaymentState, State[]]>([
   ['due', []],
 ])('a refund that is %s here differs where the gateway says %j', (refund, expected) => {
   const books = booksOf({ refund })
-  const differing = states.filter(there => differsFromBooks(listed({ kind: 'refund', state: there }), books))
+  const differing = states.filter(there => differsFromLedger(listed({ kind: 'refund', state: there }), books))
   expect(differing).toEqual(expected)
 })
 
@@ -64,11 +64,11 @@ test.each<[string, Partial<ListedTransaction>, string[], State[]]>([
   ['a charge without an invoice', { invoiceNumber: null }, ['INV-1'], []],
 ])('%s, unknown here, differs where the gateway says %j', (_, over, invoices, expected) => {
   const books = booksOf({}, invoices)
-  expect(states.filter(state => differsFromBooks(listed({ ...over, state }), books))).toEqual(expected)
+  expect(states.filter(state => differsFromLedger(listed({ ...over, state }), books))).toEqual(expected)
 })
 
 test('the books of a list are its payments by transaction and its invoices that are ours', async () => {
-  const till = await openTill()
+  const till = await createPaymentFixture()
   const { booking } = await till.paidRide()
   const other = await till.ride()
   const charge = booking.transactionId ?? ''
@@ -80,16 +80,16 @@ test('the books of a list are its payments by transaction and its invoices that 
     listed({ transactionId: 'T4', invoiceNumber: 'INV-of-another-site' }),
   ]
   const approved = { kind: 'charge', state: 'approved' }
-  expect(await readBooks(till.db, { gateway: 'sandbox', listed: rows })).toEqual({
+  expect(await loadLedgerSnapshot(till.db, { gateway: 'sandbox', listed: rows })).toEqual({
     payments: new Map([[charge, [approved]]]),
     invoices: new Set([booking.invoiceNumber, other.booking.invoiceNumber]),
   })
-  expect((await readBooks(till.db, { gateway: 'authorizenet', listed: rows })).payments).toEqual(new Map())
+  expect((await loadLedgerSnapshot(till.db, { gateway: 'authorizenet', listed: rows })).payments).toEqual(new Map())
   await till.close()
 })
 
 test('a void and its charge are both in the books under one transaction', async () => {
-  const till = await openTill()
+  const till = await createPaymentFixture()
   const { booking } = await till.paidRide()
   const [charge] = await till.payments()
   if (charge === undefined) throw new Error('no payment')
@@ -98,7 +98,7 @@ test('a void and its charge are both in the books under one transaction', async 
     .values({ ...charge, id: 'refund', kind: 'refund', state: 'made' })
     .execute()
   const transactionId = booking.transactionId ?? ''
-  const books = await readBooks(till.db, { gateway: 'sandbox', listed: [listed({ transactionId })] })
+  const books = await loadLedgerSnapshot(till.db, { gateway: 'sandbox', listed: [listed({ transactionId })] })
   expect(
     books.payments
       .get(transactionId)

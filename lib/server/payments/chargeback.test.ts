@@ -1,123 +1,149 @@
 import { cancelBooking } from '@/lib/server/bookings/cancel'
-import { listEvents } from '@/lib/server/bookings/store'
-import { noteChargeback, noteChargebackReversed, noteRefundSent, noteZelleReceived } from './by-hand'
-import { openTill, type Till } from './testing/till'
-import { awaitZelle } from './zelle'
+import { listBookingEvents } from '@/lib/server/bookings/store'
+import {
+  recordManualChargeback,
+  recordManualChargebackReversal,
+  recordRefundSent,
+  recordZelleReceived,
+} from './manual-adjustments'
+import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+import { awaitZelleTransfer } from './zelle'
 
 const DAY_MS = 24 * 60 * 60_000
 
-let till: Till
+let fixture: PaymentFixture
 beforeEach(async () => {
-  till = await openTill()
+  fixture = await createPaymentFixture()
 })
-afterEach(() => till.close())
+afterEach(() => fixture.close())
 
-const told = async () =>
-  (await till.db.selectFrom('outbox').select(['kind', 'recipient']).orderBy('sequence').execute()).map(
+const listNotifications = async () =>
+  (await fixture.db.selectFrom('outbox').select(['kind', 'recipient']).orderBy('sequence').execute()).map(
     ({ kind, recipient }) => `${kind}: ${recipient}`,
   )
 
 test('a chargeback that the operator notes makes the ride unpaid, and is told to the operator and the webhook', async () => {
-  const { booking, opener } = await till.paidRide()
-  const noted = await noteChargeback(till.ports, { bookingId: booking.id })
-  expect(noted).toMatchObject({ status: 'reserved', paidCents: 15_700, chargebackCents: 15_700, refundCents: 0 })
-  expect(await till.read(opener)).toEqual(noted)
-  expect((await told()).slice(-2)).toEqual(['chargeback: operator', 'event: webhook'])
-  expect((await listEvents(till.db, booking.id)).at(-1)).toMatchObject({ kind: 'chargeback', actor: 'operator' })
+  const { booking, access } = await fixture.paidRide()
+  const updated = await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  expect(updated).toMatchObject({ status: 'reserved', paidCents: 15_700, chargebackCents: 15_700, refundCents: 0 })
+  expect(await fixture.loadBooking(access)).toEqual(updated)
+  expect((await listNotifications()).slice(-2)).toEqual(['chargeback: operator', 'event: webhook'])
+  expect((await listBookingEvents(fixture.db, booking.id)).at(-1)).toMatchObject({
+    kind: 'chargeback',
+    actor: 'operator',
+  })
 })
 
 test.each(['hosted', 'authorizenet'] as const)('it is noted of a charge by %s, too', async gateway => {
-  await till.close()
-  till = await openTill({ scripted: { gateway } })
-  const { booking } = await till.paidRide()
-  expect(await noteChargeback(till.ports, { bookingId: booking.id })).toMatchObject({ chargebackCents: 15_700 })
+  await fixture.close()
+  fixture = await createPaymentFixture({ scripted: { name: gateway } })
+  const { booking } = await fixture.paidRide()
+  expect(await recordManualChargeback(fixture.context, { bookingId: booking.id })).toMatchObject({
+    chargebackCents: 15_700,
+  })
 })
 
 test('a ride that was charged back takes no other payment online: the chargeback may be reversed', async () => {
-  const { booking, opener } = await till.paidRide()
-  await noteChargeback(till.ports, { bookingId: booking.id })
-  await expect(till.pay(booking)).rejects.toMatchObject({ code: 'payment_disputed' })
-  await expect(awaitZelle(till.ports, opener)).rejects.toMatchObject({ code: 'payment_disputed' })
+  const { booking, access } = await fixture.paidRide()
+  await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  await expect(fixture.pay(booking)).rejects.toMatchObject({ code: 'payment_disputed' })
+  await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject({ code: 'payment_disputed' })
 })
 
 test('canceled after a chargeback, nothing goes back', async () => {
-  const { booking, opener } = await till.paidRide()
-  await noteChargeback(till.ports, { bookingId: booking.id })
-  expect(await cancelBooking(till.ports, { opener })).toMatchObject({ status: 'cancelled', refundCents: 0 })
-  expect(till.gateway.asked).toMatchObject({ voids: [], refunds: [] })
+  const { booking, access } = await fixture.paidRide()
+  await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  expect(await cancelBooking(fixture.context, { access })).toMatchObject({ status: 'cancelled', refundCents: 0 })
+  expect(fixture.gateway.requests).toMatchObject({ voids: [], refunds: [] })
 })
 
 test('a refund that is due is withdrawn by a chargeback, though the gateway shows none', async () => {
-  const { booking, opener } = await till.paidRide()
-  till.goTo(booking, { hoursAhead: 5 })
-  await cancelBooking(till.ports, { opener })
-  await noteChargeback(till.ports, { bookingId: booking.id })
-  till.gateway.settle()
-  await till.roundAfter(DAY_MS)
-  expect(till.gateway.asked.refunds).toEqual([])
-  expect(await till.read(opener)).toMatchObject({ status: 'cancelled', refundCents: 0, chargebackCents: 15_700 })
-  await expect(noteRefundSent(till.ports, booking.id)).rejects.toThrow('has no refund for you to send')
+  const { booking, access } = await fixture.paidRide()
+  fixture.moveClockBefore(booking, { hoursAhead: 5 })
+  await cancelBooking(fixture.context, { access })
+  await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  fixture.gateway.settle()
+  await fixture.reconcileAfter(DAY_MS)
+  expect(fixture.gateway.requests.refunds).toEqual([])
+  expect(await fixture.loadBooking(access)).toMatchObject({
+    status: 'cancelled',
+    refundCents: 0,
+    chargebackCents: 15_700,
+  })
+  await expect(recordRefundSent(fixture.context, booking.id)).rejects.toThrow('has no refund for you to send')
 })
 
 test('a refund that was sent and did nothing is not sent again after a chargeback', async () => {
-  const { booking, opener } = await till.paidRide()
-  till.gateway.settle()
-  till.goTo(booking, { hoursAhead: 48 })
-  till.gateway.reversals.push('lost undone')
-  await cancelBooking(till.ports, { opener })
-  await noteChargeback(till.ports, { bookingId: booking.id })
-  for (let rounds = 0; rounds < 4; rounds += 1) await till.roundAfter(DAY_MS)
-  expect(till.gateway.asked.refunds).toEqual([15_700])
-  expect(await till.read(opener)).toMatchObject({ status: 'cancelled', refundCents: 0 })
+  const { booking, access } = await fixture.paidRide()
+  fixture.gateway.settle()
+  fixture.moveClockBefore(booking, { hoursAhead: 48 })
+  fixture.gateway.reversals.push('lost undone')
+  await cancelBooking(fixture.context, { access })
+  await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  for (let rounds = 0; rounds < 4; rounds += 1) await fixture.reconcileAfter(DAY_MS)
+  expect(fixture.gateway.requests.refunds).toEqual([15_700])
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'cancelled', refundCents: 0 })
 })
 
 test('a refund that did not go out is withdrawn, not left to the operator, once the gateway shows the chargeback', async () => {
-  const { booking, opener } = await till.paidRide()
-  till.gateway.settle()
-  till.goTo(booking, { hoursAhead: 5 })
-  till.gateway.reversals.push('lost undone')
-  await cancelBooking(till.ports, { opener })
-  till.gateway.change(booking.transactionId ?? '', 'charged_back')
-  await noteChargeback(till.ports, { bookingId: booking.id })
-  await till.roundAfter(DAY_MS)
-  await till.roundAfter(DAY_MS)
-  expect(till.gateway.asked.refunds).toEqual([7850])
-  expect(await till.read(opener)).toMatchObject({ status: 'cancelled', refundCents: 0, refundBy: null })
-  await noteChargebackReversed(till.ports, { bookingId: booking.id })
-  expect(await till.read(opener)).toMatchObject({ status: 'refund_due', refundCents: 7850, refundBy: 'operator' })
+  const { booking, access } = await fixture.paidRide()
+  fixture.gateway.settle()
+  fixture.moveClockBefore(booking, { hoursAhead: 5 })
+  fixture.gateway.reversals.push('lost undone')
+  await cancelBooking(fixture.context, { access })
+  fixture.gateway.change(booking.transactionId ?? '', 'charged_back')
+  await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  await fixture.reconcileAfter(DAY_MS)
+  await fixture.reconcileAfter(DAY_MS)
+  expect(fixture.gateway.requests.refunds).toEqual([7850])
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'cancelled', refundCents: 0, refundBy: null })
+  await recordManualChargebackReversal(fixture.context, { bookingId: booking.id })
+  expect(await fixture.loadBooking(access)).toMatchObject({
+    status: 'refund_due',
+    refundCents: 7850,
+    refundBy: 'operator',
+  })
 })
 
 test('a chargeback that was reversed makes the ride paid again', async () => {
-  const { booking, opener } = await till.paidRide()
-  await noteChargeback(till.ports, { bookingId: booking.id })
-  await noteChargebackReversed(till.ports, { bookingId: booking.id })
-  expect(await till.read(opener)).toEqual(booking)
-  expect((await told()).slice(-2)).toEqual(['chargeback_reversed: operator', 'event: webhook'])
+  const { booking, access } = await fixture.paidRide()
+  await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  await recordManualChargebackReversal(fixture.context, { bookingId: booking.id })
+  expect(await fixture.loadBooking(access)).toEqual(booking)
+  expect((await listNotifications()).slice(-2)).toEqual(['chargeback_reversed: operator', 'event: webhook'])
 })
 
 test('what was owed before a chargeback is left to the operator once it is reversed', async () => {
-  const { booking, opener } = await till.paidRide()
-  till.goTo(booking, { hoursAhead: 5 })
-  await cancelBooking(till.ports, { opener })
-  await noteChargeback(till.ports, { bookingId: booking.id })
-  await noteChargebackReversed(till.ports, { bookingId: booking.id })
-  expect(await till.read(opener)).toMatchObject({ status: 'refund_due', refundBy: 'operator', refundCents: 7850 })
+  const { booking, access } = await fixture.paidRide()
+  fixture.moveClockBefore(booking, { hoursAhead: 5 })
+  await cancelBooking(fixture.context, { access })
+  await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  await recordManualChargebackReversal(fixture.context, { bookingId: booking.id })
+  expect(await fixture.loadBooking(access)).toMatchObject({
+    status: 'refund_due',
+    refundBy: 'operator',
+    refundCents: 7850,
+  })
 })
 
 test('a ride that was paid by Zelle meanwhile owes the card’s payment once the chargeback is reversed', async () => {
-  const { booking, opener } = await till.paidRide()
-  await noteChargeback(till.ports, { bookingId: booking.id })
-  await noteZelleReceived(till.ports, booking.id)
-  await noteChargebackReversed(till.ports, { bookingId: booking.id })
-  expect(await till.read(opener)).toMatchObject({ status: 'paid', refundCents: 15_700, refundBy: 'operator' })
+  const { booking, access } = await fixture.paidRide()
+  await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  await recordZelleReceived(fixture.context, booking.id)
+  await recordManualChargebackReversal(fixture.context, { bookingId: booking.id })
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 15_700, refundBy: 'operator' })
 })
 
 test('without a charge of a card, or a chargeback, there is nothing to note', async () => {
-  const { booking } = await till.ride()
-  await expect(noteChargeback(till.ports, { bookingId: booking.id })).rejects.toThrow('no card charge with this')
-  await till.pay(booking)
-  await expect(noteChargeback(till.ports, { bookingId: booking.id, transactionId: '1' })).rejects.toThrow(
+  const { booking } = await fixture.ride()
+  await expect(recordManualChargeback(fixture.context, { bookingId: booking.id })).rejects.toThrow(
     'no card charge with this',
   )
-  await expect(noteChargebackReversed(till.ports, { bookingId: booking.id })).rejects.toThrow('no chargeback with this')
+  await fixture.pay(booking)
+  await expect(recordManualChargeback(fixture.context, { bookingId: booking.id, transactionId: '1' })).rejects.toThrow(
+    'no card charge with this',
+  )
+  await expect(recordManualChargebackReversal(fixture.context, { bookingId: booking.id })).rejects.toThrow(
+    'no chargeback with this',
+  )
 })

@@ -1,5 +1,5 @@
 import { paymentConfigSchema } from '@/lib/payment/schemas'
-import { pageSources, writePolicy } from '@/lib/security/policy.js'
+import { formatCsp, pageSources } from '@/lib/security/csp.js'
 import { parseEnv } from '@/lib/server/env'
 import { paymentConfig } from './config'
 
@@ -56,12 +56,12 @@ test('a backend that charges takes the same tokens', () => {
 
 test('nothing secret is in it, and neither is the backend’s address', () => {
   const shared = { environment: 'production', ...keys } as const
-  const told = JSON.stringify([
+  const output = JSON.stringify([
     paymentConfig({ gateway: 'authorizenet', ...shared, transactionKey: secret, signatureKey: secret }),
     paymentConfig({ gateway: 'hosted', ...shared, baseUrl: 'https://api.rides.example' }),
   ])
-  expect(told).not.toContain(secret)
-  expect(told).not.toContain('rides.example')
+  expect(output).not.toContain(secret)
+  expect(output).not.toContain('rides.example')
 })
 
 test('every answer is one that a browser can read', () => {
@@ -91,7 +91,7 @@ test('a page’s policy lets in what this answers, for every mix of settings tha
   })
   expect(new Set(usable.map(({ payments }) => payments.gateway)).size).toBe(3)
   for (const { mix, payments } of usable) {
-    const policy = writePolicy(pageSources(mix), [])
+    const policy = formatCsp(pageSources(mix), [])
     const { tokenizer } = paymentConfig(payments)
     expect([mix, policy.match(/https:\/\/\S*authorize\.net/)?.[0] ?? null]).toEqual([
       mix,

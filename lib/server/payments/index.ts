@@ -1,20 +1,20 @@
 import 'server-only'
 import { database } from '@/lib/server/database/connection'
 import { env } from '@/lib/server/env'
-import { createAuthorizeNet } from './authorize-net'
-import { createHostedPayments } from './hosted'
-import type { PaymentsPort } from './port'
-import { createSandbox } from './sandbox'
+import { createAuthorizeNetGateway } from './authorize-net'
+import type { PaymentGateway } from './gateway-port'
+import { createHostedGateway } from './hosted'
+import { createSandboxGateway } from './sandbox'
 
 /** The gateway that this process takes cards with. */
-export async function payments(): Promise<PaymentsPort> {
+export async function createPaymentGateway(): Promise<PaymentGateway> {
   const settings = env().payments
   switch (settings.gateway) {
     case 'authorizenet':
-      return createAuthorizeNet(settings)
+      return createAuthorizeNetGateway(settings)
     case 'hosted':
-      return createHostedPayments(settings)
+      return createHostedGateway(settings)
     case 'sandbox':
-      return createSandbox({ db: await database(), now: () => new Date() })
+      return createSandboxGateway({ db: await database(), now: () => new Date() })
   }
 }

@@ -3,11 +3,10 @@ import type { Kysely } from 'kysely'
 import { isFareConfirmed } from '@/lib/booking/fare-words'
 import type { Booking } from '@/lib/booking/schemas'
 import type { PaymentRequest } from '@/lib/payment/schemas'
-import { toBooking } from '@/lib/server/bookings/rows'
-import { findByInvoice } from '@/lib/server/bookings/store'
-import { tokenOpens } from '@/lib/server/bookings/token'
+import { toBooking } from '@/lib/server/bookings/columns'
+import { findBookingByInvoiceNumber } from '@/lib/server/bookings/store'
+import { isTokenValid } from '@/lib/server/bookings/token'
 import type { Tables } from '@/lib/server/database/tables'
-import { refuseClosed } from './limits'
 import {
   alreadyPaid,
   amountDiffers,
@@ -16,36 +15,37 @@ import {
   nothingToPay,
   paymentDisputed,
   paymentPending,
-} from './refusals'
-import { findPayingCharge, isOpen, listPayments, tookNothing } from './store'
+} from './errors'
+import { assertNotLockedOut } from './limits'
+import { findPayingCharge, isFailedAttempt, isOpenCharge, listPayments } from './store'
 
 /** What is asked to be paid. The invoice alone suffices: who has the booking's token besides is its holder. */
-export type PaymentAsked = { request: PaymentRequest; token?: string | null }
-type PayableAsked = { request: Pick<PaymentRequest, 'invoiceNumber' | 'amount'>; token?: string | null; now: Date }
+export type PaymentInput = { request: PaymentRequest; token?: string | null }
+type PayableInput = { request: Pick<PaymentRequest, 'invoiceNumber' | 'amount'>; token?: string | null; now: Date }
 
 /**
  * The booking that a request may pay now, with the cents to charge: its own stored fare. Throws AppError where there
  * is none or the token is another's, or it is cancelled, paid, being paid, charged back, without a fare, at another fare, or closed
  * after too many declines. Within the transaction that then writes the intent.
  */
-export async function findPayable(
+export async function findPayableBooking(
   db: Kysely<Tables>,
-  { request, token = null, now }: PayableAsked,
+  { request, token = null, now }: PayableInput,
 ): Promise<{ booking: Booking; amountCents: number; priorAttempts: number; byHolder: boolean }> {
-  const row = await findByInvoice(db, request.invoiceNumber)
+  const row = await findBookingByInvoiceNumber(db, request.invoiceNumber)
   if (row === undefined || row.erased_at !== null) throw invoiceNotFound()
   const byHolder = token !== null
-  if (byHolder && !tokenOpens({ token, tokenHash: row.token_hash })) throw invoiceNotFound()
+  if (byHolder && !isTokenValid({ token, tokenHash: row.token_hash })) throw invoiceNotFound()
   const booking = toBooking(row)
   if (booking.cancelledAt !== null) throw nothingToPay()
   const payments = await listPayments(db, booking.id)
   if (findPayingCharge({ booking, payments }) !== undefined) throw alreadyPaid()
-  if (payments.some(isOpen)) throw paymentPending()
+  if (payments.some(isOpenCharge)) throw paymentPending()
   // The chargeback may be reversed, and the ride would be paid twice.
   if (booking.chargebackCents > 0) throw paymentDisputed()
   if (!isFareConfirmed(booking.quote)) throw fareUnconfirmed()
   if (Math.round(request.amount * 100) !== booking.quote.totalCents) throw amountDiffers()
-  refuseClosed({ payments, byHolder, now })
-  const priorAttempts = payments.filter(tookNothing).length
+  assertNotLockedOut({ payments, byHolder, now })
+  const priorAttempts = payments.filter(isFailedAttempt).length
   return { booking, amountCents: booking.quote.totalCents, priorAttempts, byHolder }
 }

@@ -20,7 +20,7 @@ async function listen(server: Server | net.Server): Promise<number> {
 
 async function post(listener: RequestListener, timeoutMs = 10_000) {
   const port = await listen(createServer(listener))
-  return postJson({ url: `http://127.0.0.1:${port}/pay`, body: { a: 'é' }, timeoutMs, limitBytes: 100 })
+  return postJson({ url: `http://127.0.0.1:${port}/pay`, body: { a: 'é' }, timeoutMs, maxResponseBytes: 100 })
 }
 
 test('the body arrives as JSON and the answer comes back whole', async () => {
@@ -33,24 +33,24 @@ test('the body arrives as JSON and the answer comes back whole', async () => {
 })
 
 test('a refusal and a redirect are answers, and nothing is followed', async () => {
-  const asked = jest.fn()
+  const onRequest = jest.fn()
   const posted = await post((_, response) => {
-    asked()
+    onRequest()
     response.writeHead(307, { location: '/elsewhere' }).end('there')
   })
   expect(posted).toEqual({ status: 307, text: 'there' })
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(onRequest).toHaveBeenCalledTimes(1)
 })
 
 test('where nobody listens, nothing was sent', async () => {
   const port = await listen(createServer())
   await new Promise(resolve => servers.pop()?.close(resolve))
-  const posted = await postJson({ url: `http://127.0.0.1:${port}/`, body: {}, timeoutMs: 300, limitBytes: 100 })
+  const posted = await postJson({ url: `http://127.0.0.1:${port}/`, body: {}, timeoutMs: 300, maxResponseBytes: 100 })
   expect(posted).toMatchObject({ sent: false })
 })
 
 test('a name that nobody has means that nothing was sent', async () => {
-  const posted = await postJson({ url: 'http://nobody.invalid/', body: {}, timeoutMs: 5000, limitBytes: 100 })
+  const posted = await postJson({ url: 'http://nobody.invalid/', body: {}, timeoutMs: 5000, maxResponseBytes: 100 })
   expect(posted).toMatchObject({ sent: false })
 })
 
@@ -59,21 +59,21 @@ test.each([
   ['hangs up', (socket: net.Socket) => socket.destroy()],
   ['keeps silent', () => {}],
 ])('a handshake with a side that %s means that nothing was sent', async (_, talk) => {
-  const heard: Buffer[] = []
+  const receivedChunks: Buffer[] = []
   const port = await listen(
     net.createServer(socket => {
       socket.on('error', () => {})
       socket.once('data', chunk => {
-        heard.push(chunk)
+        receivedChunks.push(chunk)
         talk(socket)
       })
       setTimeout(() => socket.destroy(), 600).unref()
     }),
   )
   const body = { opaqueData: 'the token' }
-  const posted = await postJson({ url: `https://127.0.0.1:${port}/`, body, timeoutMs: 300, limitBytes: 100 })
+  const posted = await postJson({ url: `https://127.0.0.1:${port}/`, body, timeoutMs: 300, maxResponseBytes: 100 })
   expect(posted).toMatchObject({ sent: false })
-  expect(Buffer.concat(heard).includes('the token')).toBe(false)
+  expect(Buffer.concat(receivedChunks).includes('the token')).toBe(false)
 })
 
 test.each<[string, RequestListener]>([
@@ -91,10 +91,10 @@ test.each<[string, RequestListener]>([
 })
 
 test('it is sent once, whatever happens', async () => {
-  const asked = jest.fn()
+  const onRequest = jest.fn()
   await post(request => {
-    asked()
+    onRequest()
     request.socket.destroy()
   })
-  expect(asked).toHaveBeenCalledTimes(1)
+  expect(onRequest).toHaveBeenCalledTimes(1)
 })

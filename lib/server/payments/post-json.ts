@@ -1,9 +1,9 @@
 import 'server-only'
 import http from 'node:http'
 import https from 'node:https'
-import { readText } from '@/lib/server/content/read-json'
+import { readBodyText } from '@/lib/server/content/http-client'
 
-export type Posted =
+export type PostResult =
   /** An answer, whole, whatever its status. */
   | { status: number; text: string }
   /** Nothing of it left this server. */
@@ -11,12 +11,12 @@ export type Posted =
   /** It may have arrived; no whole answer came back. */
   | { sent: true; lost: true; cause: Error }
 
-type Post = {
+type PostOptions = {
   url: string
   body: unknown
   headers?: Record<string, string>
   timeoutMs: number
-  limitBytes: number
+  maxResponseBytes: number
 }
 
 /**
@@ -24,7 +24,7 @@ type Post = {
  * The time limit covers everything from looking up the name to the last byte of the answer, whose size is counted. A
  * redirect is an answer like any other.
  */
-export async function postJson({ url, body, headers, timeoutMs, limitBytes }: Post): Promise<Posted> {
+export async function postJson({ url, body, headers, timeoutMs, maxResponseBytes }: PostOptions): Promise<PostResult> {
   const signal = AbortSignal.timeout(timeoutMs)
   let sent = false
   try {
@@ -37,14 +37,14 @@ export async function postJson({ url, body, headers, timeoutMs, limitBytes }: Po
         sent = true
       },
     })
-    return { status: response.statusCode ?? 0, text: await readText(response, limitBytes) }
+    return { status: response.statusCode ?? 0, text: await readBodyText(response, maxResponseBytes) }
   } catch (error) {
-    const cause = signal.aborted ? new Error(`timed out after ${timeoutMs} ms`, { cause: error }) : asError(error)
+    const cause = signal.aborted ? new Error(`timed out after ${timeoutMs} ms`, { cause: error }) : toError(error)
     return sent ? { sent, lost: true, cause } : { sent, cause }
   }
 }
 
-type Sending = {
+type SendOptions = {
   url: string
   headers: Record<string, string>
   bytes: Buffer
@@ -53,11 +53,11 @@ type Sending = {
 }
 
 /** Nothing is written before the connection stands and the other side is proven: what fails until then was never sent. */
-function send({ url, headers, bytes, signal, onSend }: Sending): Promise<http.IncomingMessage> {
+function send({ url, headers, bytes, signal, onSend }: SendOptions): Promise<http.IncomingMessage> {
   const secure = url.startsWith('https:')
-  const { request: open } = secure ? https : http
+  const { request: createRequest } = secure ? https : http
   return new Promise((resolve, reject) => {
-    const request = open(url, {
+    const request = createRequest(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': bytes.length, 'accept-encoding': 'identity' },
       // A connection that is used again may be closed under a request: then it is lost, or some would send it again.
@@ -76,6 +76,6 @@ function send({ url, headers, bytes, signal, onSend }: Sending): Promise<http.In
   })
 }
 
-function asError(error: unknown): Error {
+function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }

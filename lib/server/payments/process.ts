@@ -1,16 +1,16 @@
 import 'server-only'
 import { isIP } from 'node:net'
-import { AppError, sentences } from '@/lib/errors'
-import type { PaymentAnswer } from '@/lib/payment/schemas'
+import { AppError, userMessages } from '@/lib/errors'
+import type { PaymentResponse } from '@/lib/payment/schemas'
 import type { PaymentTable } from '@/lib/server/database/tables'
-import { refuseUnadmitted, useAdmission } from './card-attack/gate'
-import { admitPayment } from './limits'
-import { recordOutcome } from './outcome'
-import { findPayable, type PaymentAsked } from './payable'
-import type { Charge, ChargeOutcome } from './port'
-import { cardDeclined, cardUnreadable, paymentUnavailable } from './refusals'
-import { insertPayment, isOpen, restand } from './store'
-import { after, IN_FLIGHT_MS, logPayment, type TillPorts } from './till'
+import { consumeAdmission, requireAdmission } from './card-attack/admission'
+import { IN_FLIGHT_TIMEOUT_MS, isoAfter, logPayment, type PaymentContext } from './context'
+import { cardDeclined, cardUnreadable, paymentUnavailable } from './errors'
+import type { Charge, ChargeOutcome } from './gateway-port'
+import { countPaymentAttempt } from './limits'
+import { findPayableBooking, type PaymentInput } from './payable'
+import { recordOutcome } from './record-outcome'
+import { insertPayment, isOpenCharge, refreshBookingStatus } from './store'
 
 /**
  * Charges the stored fare of the booking behind an invoice to a card, once. The intent is on disk before anything is
@@ -18,60 +18,65 @@ import { after, IN_FLIGHT_MS, logPayment, type TillPorts } from './till'
  * be known yet answers `checking`, and the site finds out by itself. Throws AppError where nothing was charged.
  */
 export async function processPayment(
-  ports: TillPorts,
-  { address, ...asked }: PaymentAsked & { address: string },
-): Promise<PaymentAnswer> {
-  const { intent, charge } = await admitted(ports, { ...asked, address }, () =>
-    openIntent(ports, { ...asked, address }),
+  context: PaymentContext,
+  { clientIp, ...input }: PaymentInput & { clientIp: string },
+): Promise<PaymentResponse> {
+  const { intent, charge } = await withAdmission(context, { ...input, clientIp }, () =>
+    createIntent(context, { ...input, clientIp }),
   )
-  const outcome = await send(ports, { ...charge, address: isIP(address) === 0 ? null : address })
-  return answerOf(await keepOutcome(ports, { intent, outcome }), outcome)
+  const outcome = await sendCharge(context, { ...charge, clientIp: isIP(clientIp) === 0 ? null : clientIp })
+  return toPaymentAnswer(await saveOutcome(context, { intent, outcome }), outcome)
 }
 
 /** Whether a request to pay would be taken now, without charging. Throws AppError where not. */
 export async function validatePayment(
-  ports: TillPorts,
-  { address, ...asked }: PaymentAsked & { address: string },
+  context: PaymentContext,
+  { clientIp, ...input }: PaymentInput & { clientIp: string },
 ): Promise<void> {
-  await admitted(ports, { ...asked, address }, () => findPayable(ports.db, { ...asked, now: ports.now() }))
+  await withAdmission(context, { ...input, clientIp }, () =>
+    findPayableBooking(context.db, { ...input, now: context.now() }),
+  )
 }
 
 /** Every attempt is in the log, also one that is turned away: by its invoice and why, and nothing of who made it. */
-async function admitted<T>(
-  ports: TillPorts,
-  { address, ...asked }: PaymentAsked & { address: string },
-  open: () => Promise<T>,
+async function withAdmission<T>(
+  context: PaymentContext,
+  { clientIp, ...input }: PaymentInput & { clientIp: string },
+  proceed: () => Promise<T>,
 ): Promise<T> {
-  const { request } = asked
+  const { request } = input
   try {
-    await refuseUnadmitted(ports, { ...asked, clientIp: address })
-    await admitPayment(ports, address)
-    return await open()
+    await requireAdmission(context, { ...input, clientIp: clientIp })
+    await countPaymentAttempt(context, clientIp)
+    return await proceed()
   } catch (error) {
-    if (error instanceof AppError) ports.log(`payment for invoice ${request.invoiceNumber} rejected: ${error.code}`)
+    if (error instanceof AppError) context.log(`payment for invoice ${request.invoiceNumber} rejected: ${error.code}`)
     throw error
   }
 }
 
-async function openIntent(ports: TillPorts, { request, token, address }: PaymentAsked & { address: string }) {
-  return await ports.db.transaction().execute(async trx => {
-    const now = ports.now()
-    const { booking, amountCents, priorAttempts, byHolder } = await findPayable(trx, { request, token, now })
-    await useAdmission(trx, { bookingId: booking.id, byHolder, clientIp: address, now })
+async function createIntent(
+  context: PaymentContext,
+  { request, token, clientIp }: PaymentInput & { clientIp: string },
+) {
+  return await context.db.transaction().execute(async trx => {
+    const now = context.now()
+    const { booking, amountCents, priorAttempts, byHolder } = await findPayableBooking(trx, { request, token, now })
+    await consumeAdmission(trx, { bookingId: booking.id, byHolder, clientIp: clientIp, now })
     const intent = await insertPayment(trx, {
       payment: {
         booking_id: booking.id,
         kind: 'charge',
-        gateway: ports.payments.gateway,
+        gateway: context.paymentGateway.name,
         state: 'sent',
         amount_cents: amountCents,
         by_holder: byHolder ? 1 : 0,
         sent_at: now.toISOString(),
-        next_look_at: after(now, IN_FLIGHT_MS),
+        next_look_at: isoAfter(now, IN_FLIGHT_TIMEOUT_MS),
       },
       now,
     })
-    await restand(trx, { bookingId: booking.id, now })
+    await refreshBookingStatus(trx, { bookingId: booking.id, now })
     const charge = {
       opaqueData: request.opaqueData,
       amountCents,
@@ -86,9 +91,9 @@ async function openIntent(ports: TillPorts, { request, token, address }: Payment
 }
 
 /** Whatever a gateway's adapter stumbles over once it was asked to charge, the card may have been charged by then. */
-async function send(ports: TillPorts, charge: Charge): Promise<ChargeOutcome> {
+async function sendCharge(context: PaymentContext, charge: Charge): Promise<ChargeOutcome> {
   try {
-    return await ports.payments.charge(charge)
+    return await context.paymentGateway.charge(charge)
   } catch (error) {
     console.error(
       `payment ${charge.reference}: gateway adapter threw after the charge was sent; outcome unknown`,
@@ -99,24 +104,24 @@ async function send(ports: TillPorts, charge: Charge): Promise<ChargeOutcome> {
 }
 
 /** An outcome that cannot be written down is not lost: its intent is still open, and will be looked into. */
-async function keepOutcome(
-  ports: TillPorts,
+async function saveOutcome(
+  context: PaymentContext,
   { intent, outcome }: { intent: PaymentTable; outcome: ChargeOutcome },
 ): Promise<PaymentTable> {
   try {
-    return await recordOutcome(ports, { id: intent.id, outcome })
+    return await recordOutcome(context, { id: intent.id, outcome })
   } catch (error) {
     console.error(`payment ${intent.id}: saving the outcome failed; it will be reconciled`, error)
-    logPayment(ports, intent)
+    logPayment(context, intent)
     return intent
   }
 }
 
-function answerOf({ state, transaction_id }: PaymentTable, outcome: ChargeOutcome): PaymentAnswer {
+function toPaymentAnswer({ state, transaction_id }: PaymentTable, outcome: ChargeOutcome): PaymentResponse {
   if (state === 'approved') return { status: 'paid', transactionId: transaction_id ?? '' }
   const text = 'text' in outcome ? outcome.text : undefined
   if (state === 'declined') throw cardDeclined(text)
   if (state === 'refused' && 'token' in outcome) throw cardUnreadable()
-  if (!isOpen({ kind: 'charge', state })) throw paymentUnavailable(text)
-  return { status: 'checking', message: sentences.paymentChecking }
+  if (!isOpenCharge({ kind: 'charge', state })) throw paymentUnavailable(text)
+  return { status: 'checking', message: userMessages.paymentChecking }
 }

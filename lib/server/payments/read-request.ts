@@ -1,12 +1,12 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
 import { type PaymentRequest, paymentRequestSchema } from '@/lib/payment/schemas'
-import { readBody } from '@/lib/server/handle'
-import { cardUnreadable } from './refusals'
+import { parseBody } from '@/lib/server/route-handler'
+import { cardUnreadable } from './errors'
 
 /** Reads what the browser sends to pay. Throws AppError: `card_unreadable` where the card's token alone is at fault. */
 export async function readPaymentRequest(request: Request): Promise<PaymentRequest> {
-  return await readBody(request, paymentRequestSchema).catch(error => {
+  return await parseBody(request, paymentRequestSchema).catch(error => {
     throw isTokenFault(error) ? cardUnreadable() : error
   })
 }

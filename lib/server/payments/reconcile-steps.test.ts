@@ -1,15 +1,15 @@
 import { AppError } from '@/lib/errors'
-import { PERIOD_MS, reconcileIfDue, recordUnknownRefunds } from './reconcile'
-import { openTill, type Till } from './testing/till'
+import { RECONCILIATION_PERIOD_MS, reconcileSettlementsIfDue, recordUnknownRefunds } from './reconcile-settlements'
+import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-let till: Till
+let till: PaymentFixture
 let list: jest.SpyInstance
 beforeEach(async () => {
-  till = await openTill()
+  till = await createPaymentFixture()
   list = jest.spyOn(till.gateway.port, 'list' as never)
 })
 afterEach(async () => {
@@ -23,7 +23,7 @@ const ago = (ms: number) => new Date(+till.clock - ms)
 async function run(): Promise<number[][]> {
   const start = +till.clock
   list.mockClear()
-  while (await reconcileIfDue(till.ports)) till.pass(30_000)
+  while (await reconcileSettlementsIfDue(till.context)) till.advanceClock(30_000)
   return list.mock.calls.map(([{ from, to }]) => [from, to].map(at => Math.round((+at - start) / DAY_MS)))
 }
 
@@ -39,7 +39,7 @@ test('the first run lists 120 days in steps of 31, the last one up to now', asyn
 
 test('a step stores where the next one begins and when', async () => {
   const started_at = till.clock.toISOString()
-  expect(await reconcileIfDue(till.ports)).toBe(true)
+  expect(await reconcileSettlementsIfDue(till.context)).toBe(true)
   expect(await state()).toEqual({
     gateway: 'sandbox',
     cursor: ago(89 * DAY_MS).toISOString(),
@@ -49,8 +49,8 @@ test('a step stores where the next one begins and when', async () => {
     next_run_at: ago(-30_000).toISOString(),
     failures: 0,
   })
-  till.pass(29_999)
-  expect(await reconcileIfDue(till.ports)).toBe(false)
+  till.advanceClock(29_999)
+  expect(await reconcileSettlementsIfDue(till.context)).toBe(false)
 })
 
 test('a run that ends stores its beginning and is due again a day after it', async () => {
@@ -89,7 +89,7 @@ test('a step in progress is left alone by other servers for 15 minutes', async (
     return []
   })
   const until = ago(-15 * MINUTE_MS).toISOString()
-  await reconcileIfDue(till.ports)
+  await reconcileSettlementsIfDue(till.context)
   expect(seen).toBe(until)
 })
 
@@ -100,7 +100,7 @@ test('failures are logged less and less often and pause for up to six hours', as
   const logged: number[] = []
   for (let failure = 1; failure <= 31; failure++) {
     log.mockClear()
-    expect(await reconcileIfDue(till.ports)).toBe(true)
+    expect(await reconcileSettlementsIfDue(till.context)).toBe(true)
     const { next_run_at, failures } = await state()
     expect(failures).toBe(failure)
     pauses.push((Date.parse(next_run_at) - +till.clock) / MINUTE_MS)
@@ -116,16 +116,16 @@ test('a failure of the gateway is logged in words and any other with its stack',
   const log = jest.spyOn(console, 'error').mockImplementation()
   const fault = new Error('fault')
   list.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'no answer' })).mockRejectedValueOnce(fault)
-  await reconcileIfDue(till.ports)
-  till.pass(HOUR_MS)
-  await reconcileIfDue(till.ports)
+  await reconcileSettlementsIfDue(till.context)
+  till.advanceClock(HOUR_MS)
+  await reconcileSettlementsIfDue(till.context)
   const words = 'the gateway’s settled batches could not be read'
   expect(log.mock.calls).toEqual([
     [words, 'no answer'],
     [words, fault],
   ])
-  till.pass(HOUR_MS)
-  await reconcileIfDue(till.ports)
+  till.advanceClock(HOUR_MS)
+  await reconcileSettlementsIfDue(till.context)
   expect((await state()).failures).toBe(0)
 })
 
@@ -133,7 +133,7 @@ test('a transaction that differs is looked up under its number and status, and o
   const { booking } = await till.paidRide()
   const charge = booking.transactionId ?? ''
   const refund = till.gateway.add({ kind: 'refund', amountCents: 5000, invoiceNumber: null, refTransactionId: charge })
-  await reconcileIfDue(till.ports)
+  await reconcileSettlementsIfDue(till.context)
   const lookups = await till.db.selectFrom('transaction_lookups').select(['id', 'transaction_id']).execute()
   expect(lookups).toEqual([{ id: `${refund} unsettled`, transaction_id: refund }])
 })
@@ -147,7 +147,7 @@ test('a run that ends deletes old lookups', async () => {
 })
 
 async function settledRide() {
-  const { booking, opener } = await till.paidRide()
+  const { booking, access: opener } = await till.paidRide()
   till.gateway.settle()
   return { opener, charge: booking.transactionId ?? '', paidAt: till.clock }
 }
@@ -156,23 +156,23 @@ const addRefund = (charge: string) =>
 
 test('a refund that the gateway lists and we do not know is recorded, once', async () => {
   const { opener, charge, paidAt } = await settledRide()
-  till.pass(3 * DAY_MS)
+  till.advanceClock(3 * DAY_MS)
   addRefund(charge)
-  await recordUnknownRefunds(till.ports, charge)
+  await recordUnknownRefunds(till.context, charge)
   expect(list.mock.calls).toEqual([[{ from: paidAt, to: till.clock }]])
-  expect(await till.read(opener)).toMatchObject({ status: 'paid', refundCents: 5000 })
-  const details = jest.spyOn(till.gateway.port, 'details')
-  await recordUnknownRefunds(till.ports, charge)
+  expect(await till.loadBooking(opener)).toMatchObject({ status: 'paid', refundCents: 5000 })
+  const details = jest.spyOn(till.gateway.port, 'fetchTransaction')
+  await recordUnknownRefunds(till.context, charge)
   expect(details).not.toHaveBeenCalled()
-  expect(await till.read(opener)).toMatchObject({ refundCents: 5000 })
+  expect(await till.loadBooking(opener)).toMatchObject({ refundCents: 5000 })
 })
 
 test('a refund of another charge is not recorded', async () => {
   const [one, other] = [await settledRide(), await settledRide()]
   addRefund(other.charge)
-  await recordUnknownRefunds(till.ports, one.charge)
-  expect(await till.read(one.opener)).toMatchObject({ refundCents: 0 })
-  expect(await till.read(other.opener)).toMatchObject({ refundCents: 0 })
+  await recordUnknownRefunds(till.context, one.charge)
+  expect(await till.loadBooking(one.opener)).toMatchObject({ refundCents: 0 })
+  expect(await till.loadBooking(other.opener)).toMatchObject({ refundCents: 0 })
 })
 
 test('a refund that was looked up before is not looked up again', async () => {
@@ -180,8 +180,8 @@ test('a refund that was looked up before is not looked up again', async () => {
   const transaction_id = addRefund(charge)
   const done = { id: 'done', transaction_id, created_at: till.clock.toISOString(), next_try_at: null, attempts: 1 }
   await till.db.insertInto('transaction_lookups').values(done).execute()
-  const details = jest.spyOn(till.gateway.port, 'details')
-  await recordUnknownRefunds(till.ports, charge)
+  const details = jest.spyOn(till.gateway.port, 'fetchTransaction')
+  await recordUnknownRefunds(till.context, charge)
   expect(details).not.toHaveBeenCalled()
 })
 
@@ -193,41 +193,41 @@ test('refunds alone are looked up, and one that is listed and gone is passed ove
     { ...row, transactionId: 'gone' },
     { ...row, transactionId: 'charge', kind: 'charge' },
   ])
-  const details = jest.spyOn(till.gateway.port, 'details')
-  await recordUnknownRefunds(till.ports, charge)
+  const details = jest.spyOn(till.gateway.port, 'fetchTransaction')
+  await recordUnknownRefunds(till.context, charge)
   expect(details.mock.calls).toEqual([['gone']])
 })
 
 test('refunds are listed from a week before the last run, and never from before their charge', async () => {
   const { charge, paidAt } = await settledRide()
   await run()
-  till.pass(2 * DAY_MS)
+  till.advanceClock(2 * DAY_MS)
   list.mockClear()
-  await recordUnknownRefunds(till.ports, charge)
+  await recordUnknownRefunds(till.context, charge)
   expect(list.mock.calls[0]?.[0].from).toEqual(paidAt)
   till.clock = new Date(+paidAt + 30 * DAY_MS)
   const finished_at = ago(DAY_MS).toISOString()
   await till.db.updateTable('reconciliations').set({ finished_at }).execute()
   list.mockClear()
-  await recordUnknownRefunds(till.ports, charge)
+  await recordUnknownRefunds(till.context, charge)
   expect(list.mock.calls[0]?.[0].from).toEqual(ago(8 * DAY_MS))
 })
 
 test('refunds of a charge that is not ours are listed for 120 days', async () => {
   await settledRide()
-  await recordUnknownRefunds(till.ports, 'unknown')
-  expect(list.mock.calls[0]?.[0].from).toEqual(ago(PERIOD_MS))
+  await recordUnknownRefunds(till.context, 'unknown')
+  expect(list.mock.calls[0]?.[0].from).toEqual(ago(RECONCILIATION_PERIOD_MS))
 })
 
 test('another gateway’s run does not shorten the period', async () => {
   await run()
   await till.db.updateTable('reconciliations').set({ gateway: 'hosted' }).execute()
   list.mockClear()
-  await recordUnknownRefunds(till.ports, 'unknown')
-  expect(list.mock.calls[0]?.[0].from).toEqual(ago(PERIOD_MS))
+  await recordUnknownRefunds(till.context, 'unknown')
+  expect(list.mock.calls[0]?.[0].from).toEqual(ago(RECONCILIATION_PERIOD_MS))
 })
 
 test('a gateway without lists has no unknown refunds', async () => {
-  const ports = { ...till.ports, payments: { ...till.ports.payments, list: null } }
+  const ports = { ...till.context, paymentGateway: { ...till.context.paymentGateway, list: null } }
   await expect(recordUnknownRefunds(ports, 'unknown')).resolves.toBeUndefined()
 })

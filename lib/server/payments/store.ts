@@ -2,9 +2,14 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Booking } from '@/lib/booking/schemas'
-import { findPaying, openStates, type PaymentFact, standingOf } from '@/lib/payment/standing'
-import { toBooking } from '@/lib/server/bookings/rows'
-import { findById, updateBooking } from '@/lib/server/bookings/store'
+import {
+  derivePaymentSummary,
+  openChargeStates,
+  type PaymentEntry,
+  selectPayingCharge,
+} from '@/lib/payment/payment-summary'
+import { toBooking } from '@/lib/server/bookings/columns'
+import { findBookingById, updateBooking } from '@/lib/server/bookings/store'
 import type { Actor, PaymentTable, Tables } from '@/lib/server/database/tables'
 
 /** The database, or a transaction of it. */
@@ -36,7 +41,7 @@ export async function listPayments(db: Db, bookingId: string): Promise<PaymentTa
 }
 
 /** The invoice number of a booking, by which a gateway knows its payments. */
-export async function invoiceOf(db: Db, bookingId: string): Promise<string> {
+export async function findInvoiceNumber(db: Db, bookingId: string): Promise<string> {
   const booking = await db
     .selectFrom('bookings')
     .select('invoice_number')
@@ -68,7 +73,7 @@ export async function insertPayment(
     looks: 0,
   }
   await db.insertInto('payments').values(row).execute()
-  await insertEvent(db, row)
+  await insertPaymentEvent(db, row)
   return row
 }
 
@@ -85,7 +90,7 @@ export async function updatePayment(
     .where('version', '=', payment.version)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) throw new Error(`payment ${payment.id}: version conflict`)
-  await insertEvent(db, row)
+  await insertPaymentEvent(db, row)
   return row
 }
 
@@ -93,7 +98,7 @@ export async function updatePayment(
  * Says when a payment is looked into again, which changes nothing of what is known of it. One that was changed since it
  * was read keeps the time that was set for it then, or none.
  */
-export async function lookAgainAt(
+export async function scheduleReconciliation(
   db: Db,
   { payment, at }: { payment: Pick<PaymentTable, 'id' | 'version'>; at: Date | null },
 ): Promise<void> {
@@ -109,7 +114,7 @@ export async function lookAgainAt(
  * Brings a booking to where its payments say it stands, with an event where that is news. Within the transaction that
  * changed a payment.
  */
-export async function restand(
+export async function refreshBookingStatus(
   db: Db,
   {
     bookingId,
@@ -118,19 +123,19 @@ export async function restand(
     kind = 'payment',
   }: { bookingId: string; now: Date; actor?: Actor; kind?: 'payment' | 'chargeback' | 'chargeback_reversed' },
 ): Promise<Booking> {
-  const row = await findById(db, bookingId)
+  const row = await findBookingById(db, bookingId)
   if (row === undefined) throw new Error(`booking ${bookingId} not found`)
   const booking = toBooking(row)
   const payments = await listPayments(db, bookingId)
-  const stands: Booking = { ...booking, ...standingOf({ booking, payments: payments.map(toFact) }) }
+  const updated: Booking = { ...booking, ...derivePaymentSummary({ booking, payments: payments.map(toPaymentFact) }) }
   const paying = findPayingCharge({ booking, payments })
   if (paying !== undefined) {
-    stands.paymentMethod = paying.gateway === 'zelle' ? 'zelle' : 'authorizenet'
-    stands.zelleDueAt = null
+    updated.paymentMethod = paying.gateway === 'zelle' ? 'zelle' : 'authorizenet'
+    updated.zelleDueAt = null
   }
-  if (JSON.stringify(stands) === JSON.stringify(booking)) return booking
-  await updateBooking(db, { booking: stands, version: row.version, kind, actor, now })
-  return stands
+  if (JSON.stringify(updated) === JSON.stringify(booking)) return booking
+  await updateBooking(db, { booking: updated, version: row.version, kind, actor, now })
+  return updated
 }
 
 /** The charge that pays a booking, if any does. */
@@ -141,12 +146,12 @@ export function findPayingCharge({
   booking: Pick<Booking, 'transactionId'>
   payments: readonly PaymentTable[]
 }): PaymentTable | undefined {
-  const facts = payments.map(toFact)
-  const paying = findPaying({ booking, payments: facts })
+  const facts = payments.map(toPaymentFact)
+  const paying = selectPayingCharge({ booking, payments: facts })
   return paying && payments[facts.indexOf(paying)]
 }
 
-export function toFact(row: PaymentTable): PaymentFact {
+export function toPaymentFact(row: PaymentTable): PaymentEntry {
   const { kind, state, amount_cents, transaction_id, ref_transaction_id } = row
   return {
     kind,
@@ -158,11 +163,11 @@ export function toFact(row: PaymentTable): PaymentFact {
 }
 
 /** Whether a charge's money may be gone while nobody knows. */
-export function isOpen({ kind, state }: Pick<PaymentTable, 'kind' | 'state'>): boolean {
-  return kind === 'charge' && openStates.includes(state)
+export function isOpenCharge({ kind, state }: Pick<PaymentTable, 'kind' | 'state'>): boolean {
+  return kind === 'charge' && openChargeStates.includes(state)
 }
 
-export function isDeclined({ kind, state }: Pick<PaymentTable, 'kind' | 'state'>): boolean {
+export function isDeclinedCharge({ kind, state }: Pick<PaymentTable, 'kind' | 'state'>): boolean {
   return kind === 'charge' && state === 'declined'
 }
 
@@ -170,11 +175,11 @@ export function isDeclined({ kind, state }: Pick<PaymentTable, 'kind' | 'state'>
  * Whether the gateway may have a charge on record that is known to have taken nothing. One that was refused left no
  * record, and one that was given up may turn up yet.
  */
-export function tookNothing({ kind, state }: Pick<PaymentTable, 'kind' | 'state'>): boolean {
+export function isFailedAttempt({ kind, state }: Pick<PaymentTable, 'kind' | 'state'>): boolean {
   return kind === 'charge' && (state === 'declined' || state === 'failed' || state === 'voided')
 }
 
-async function insertEvent(db: Db, payment: PaymentTable): Promise<void> {
+async function insertPaymentEvent(db: Db, payment: PaymentTable): Promise<void> {
   const { id, version, updated_at, state, transaction_id, reason } = payment
   await db
     .insertInto('payment_events')

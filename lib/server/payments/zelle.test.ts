@@ -1,80 +1,86 @@
-import { island } from '@/lib/booking/testing/samples'
+import { unreachablePlace } from '@/lib/booking/testing/samples'
 import { cancelBooking } from '@/lib/server/bookings/cancel'
-import { refusal, START } from '@/lib/server/bookings/testing/desk'
-import { openTill, type Till } from './testing/till'
-import { awaitZelle } from './zelle'
+import { appErrorLike, TEST_NOW } from '@/lib/server/bookings/testing/booking-fixture'
+import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+import { awaitZelleTransfer } from './zelle'
 
-let till: Till
+let fixture: PaymentFixture
 beforeEach(async () => {
-  till = await openTill()
+  fixture = await createPaymentFixture()
 })
-afterEach(() => till.close())
+afterEach(() => fixture.close())
 
 test('a ride that was to be paid by card waits for Zelle, for a day', async () => {
-  const { booking, opener } = await till.ride()
-  const { booking: waiting, version } = await awaitZelle(till.ports, opener)
+  const { booking, access } = await fixture.ride()
+  const { booking: waiting, version } = await awaitZelleTransfer(fixture.context, access)
   expect(version).toBe(2)
   expect(waiting).toEqual({
     ...booking,
     status: 'awaiting_zelle',
     paymentMethod: 'zelle',
-    zelleDueAt: new Date(+START + 24 * 60 * 60_000).toISOString(),
+    zelleDueAt: new Date(+TEST_NOW + 24 * 60 * 60_000).toISOString(),
   })
-  expect(await till.read(opener)).toEqual(waiting)
+  expect(await fixture.loadBooking(access)).toEqual(waiting)
 })
 
 test('asked again it stays as it is, and buys no more time', async () => {
-  const { opener } = await till.ride()
-  const first = await awaitZelle(till.ports, opener)
-  till.pass(60 * 60_000)
-  expect(await awaitZelle(till.ports, opener)).toEqual(first)
-  const events = await till.db.selectFrom('booking_events').select('kind').orderBy('version').execute()
+  const { access } = await fixture.ride()
+  const first = await awaitZelleTransfer(fixture.context, access)
+  fixture.advanceClock(60 * 60_000)
+  expect(await awaitZelleTransfer(fixture.context, access)).toEqual(first)
+  const events = await fixture.db.selectFrom('booking_events').select('kind').orderBy('version').execute()
   expect(events).toEqual([{ kind: 'created' }, { kind: 'changed' }])
 })
 
 test('a ride that waits for Zelle can still be paid by card, and waits no more', async () => {
-  const { booking, opener } = await till.ride({ paymentMethod: 'zelle' })
-  await till.pay(booking)
-  expect(await till.read(opener)).toMatchObject({ status: 'paid', paymentMethod: 'authorizenet', zelleDueAt: null })
+  const { booking, access } = await fixture.ride({ paymentMethod: 'zelle' })
+  await fixture.pay(booking)
+  expect(await fixture.loadBooking(access)).toMatchObject({
+    status: 'paid',
+    paymentMethod: 'authorizenet',
+    zelleDueAt: null,
+  })
 })
 
 test('a paid ride waits for nothing', async () => {
-  const { opener } = await till.paidRide()
-  await expect(awaitZelle(till.ports, opener)).rejects.toMatchObject(refusal('already_paid'))
+  const { access } = await fixture.paidRide()
+  await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('already_paid'))
 })
 
 test('a cancelled ride waits for nothing', async () => {
-  const { opener } = await till.ride()
-  await cancelBooking(till.ports, { opener })
-  await expect(awaitZelle(till.ports, opener)).rejects.toMatchObject(refusal('booking_cancelled'))
+  const { access } = await fixture.ride()
+  await cancelBooking(fixture.context, { access })
+  await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('booking_cancelled'))
 })
 
 test('a refunded ride waits for nothing', async () => {
-  const { opener } = await till.paidRide()
-  await cancelBooking(till.ports, { opener })
-  await expect(awaitZelle(till.ports, opener)).rejects.toMatchObject(refusal('booking_cancelled'))
+  const { access } = await fixture.paidRide()
+  await cancelBooking(fixture.context, { access })
+  await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('booking_cancelled'))
 })
 
 test('while a card payment is being checked Zelle is not offered', async () => {
-  const { booking, opener } = await till.ride()
-  till.gateway.charges.push('lost')
-  await till.pay(booking)
-  await expect(awaitZelle(till.ports, opener)).rejects.toMatchObject(refusal('payment_pending'))
+  const { booking, access } = await fixture.ride()
+  fixture.gateway.charges.push('lost')
+  await fixture.pay(booking)
+  await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('payment_pending'))
 })
 
 test('a ride whose fare is to be confirmed has nothing to transfer', async () => {
-  const { opener } = await till.ride({ dropOffLocation: island.id, rent: null })
-  await expect(awaitZelle(till.ports, opener)).rejects.toMatchObject(refusal('fare_unconfirmed'))
+  const { access } = await fixture.ride({ dropOffLocation: unreachablePlace.id, rent: null })
+  await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('fare_unconfirmed'))
 })
 
 test('where Zelle is not offered nothing waits for it', async () => {
-  await till.close()
-  till = await openTill({ paymentMethods: () => ['authorizenet'] })
-  const { opener } = await till.ride()
-  await expect(awaitZelle(till.ports, opener)).rejects.toMatchObject(refusal('zelle_not_offered'))
+  await fixture.close()
+  fixture = await createPaymentFixture({ paymentMethods: () => ['authorizenet'] })
+  const { access } = await fixture.ride()
+  await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('zelle_not_offered'))
 })
 
 test('without its token a ride is not there', async () => {
-  const { opener } = await till.ride()
-  await expect(awaitZelle(till.ports, { ...opener, token: null })).rejects.toMatchObject(refusal('not_found'))
+  const { access } = await fixture.ride()
+  await expect(awaitZelleTransfer(fixture.context, { ...access, token: null })).rejects.toMatchObject(
+    appErrorLike('not_found'),
+  )
 })

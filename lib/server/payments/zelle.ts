@@ -1,45 +1,38 @@
 import 'server-only'
 import { isFareConfirmed } from '@/lib/booking/fare-words'
-import type { Booking, Versioned } from '@/lib/booking/schemas'
-import { isCancelled, wasPaid } from '@/lib/booking/status'
-import { zelleDueAt } from '@/lib/payment/zelle'
-import type { BookingPorts } from '@/lib/server/bookings/ports'
-import { type Opener, openBooking } from '@/lib/server/bookings/read'
+import type { Booking, VersionedBooking } from '@/lib/booking/schemas'
+import { hasReceivedPayment, isCancelled } from '@/lib/booking/status'
+import { calculateZelleDueAt } from '@/lib/payment/zelle'
+import type { BookingContext } from '@/lib/server/bookings/context'
+import { type BookingAccess, loadBookingByToken } from '@/lib/server/bookings/load-booking'
 import { updateBooking } from '@/lib/server/bookings/store'
-import {
-  alreadyPaid,
-  fareUnconfirmed,
-  nothingToPay,
-  paymentDisputed,
-  paymentPending,
-  zelleNotOffered,
-} from './refusals'
+import { alreadyPaid, fareUnconfirmed, nothingToPay, paymentDisputed, paymentPending, zelleNotOffered } from './errors'
 
 /**
  * Has a booking wait for a Zelle transfer of its fare, with the date by which it is due; one that does so already
  * stays as it is. Throws AppError not_found, or a conflict where there is nothing to be paid so.
  */
-export async function awaitZelle(
-  ports: Pick<BookingPorts, 'db' | 'now' | 'paymentMethods'>,
-  opener: Opener,
-): Promise<Versioned> {
-  return await ports.db.transaction().execute(async trx => {
-    const { booking, version } = await openBooking(trx, opener)
+export async function awaitZelleTransfer(
+  context: Pick<BookingContext, 'db' | 'now' | 'paymentMethods'>,
+  access: BookingAccess,
+): Promise<VersionedBooking> {
+  return await context.db.transaction().execute(async trx => {
+    const { booking, version } = await loadBookingByToken(trx, access)
     if (booking.status === 'awaiting_zelle') return { booking, version }
     if (isCancelled(booking)) throw nothingToPay()
-    if (wasPaid(booking)) throw alreadyPaid()
+    if (hasReceivedPayment(booking)) throw alreadyPaid()
     if (booking.status === 'payment_unknown') throw paymentPending()
     if (booking.chargebackCents > 0) throw paymentDisputed()
     if (!isFareConfirmed(booking.quote)) throw fareUnconfirmed()
-    if (!ports.paymentMethods().includes('zelle')) throw zelleNotOffered()
-    const now = ports.now()
-    const waiting: Booking = {
+    if (!context.paymentMethods().includes('zelle')) throw zelleNotOffered()
+    const now = context.now()
+    const updated: Booking = {
       ...booking,
       status: 'awaiting_zelle',
       paymentMethod: 'zelle',
-      zelleDueAt: zelleDueAt({ now, pickupAt: booking.pickupAt }),
+      zelleDueAt: calculateZelleDueAt({ now, pickupAt: booking.pickupAt }),
     }
-    const change = { booking: waiting, version, kind: 'changed', actor: 'rider', now } as const
-    return { booking: waiting, version: await updateBooking(trx, change) }
+    const change = { booking: updated, version, kind: 'changed', actor: 'rider', now } as const
+    return { booking: updated, version: await updateBooking(trx, change) }
   })
 }

@@ -1,7 +1,7 @@
-import { createNameCheck } from './check-name'
-import { readEntries } from './entries'
+import { createPlaceNameChecker } from './check-name'
+import { readGazetteerEntries } from './gazetteer-entries'
 
-const checkName = createNameCheck(readEntries())
+const checkName = createPlaceNameChecker(readGazetteerEntries())
 /** Hillside in Queens, 4 miles from Kennedy and 6.5 from LaGuardia. */
 const hillside = { lat: 40.7027, lng: -73.789 }
 const kennedy = { lat: 40.6413, lng: -73.7781 }

@@ -1,18 +1,26 @@
 import 'server-only'
 import { METERS_PER_MILE, metersBetween, type Point } from '@/lib/maps/distance'
 import type { NameCheck, Place } from '@/lib/maps/schemas'
-import type { Entry } from './entries'
+import type { GazetteerEntry } from './gazetteer-entries'
 import { findNearest } from './nearest'
-import { plainText, sameText } from './words'
+import { canonicalText, normalizeText } from './text-normalization'
 
 /** Words that many airports share: what is left of a name tells which one is meant. */
-const AIRPORT_WORDS = new Set(['airport', 'international', 'regional', 'municipal', 'county', 'field', 'terminal'])
+const GENERIC_AIRPORT_WORDS = new Set([
+  'airport',
+  'international',
+  'regional',
+  'municipal',
+  'county',
+  'field',
+  'terminal',
+])
 /** Airports of the middle size and up, and those placed by hand: smaller ones are named in full or by code. */
 const MIN_IMPORTANCE_BY_PART = 40
 /** Hotels and stations of one name stand in many towns: beyond this another one is meant. */
-const NAMESAKE_METERS = 100_000
+const MAX_SAME_NAME_METERS = 100_000
 
-type Airport = { place: Place; code: string; fullName: string; words: Set<string>; isByPart: boolean }
+type Airport = { place: Place; code: string; fullName: string; words: Set<string>; matchesByPart: boolean }
 
 /**
  * Builds the check of a name against the known places around its point.
@@ -21,59 +29,61 @@ type Airport = { place: Place; code: string; fullName: string; words: Set<string
  * - Any other place is named by exactly its own name, and only within 100 km. Towns are left out: they are wide.
  * - Of several places of one name, the nearest to the point counts.
  */
-export function createNameCheck(
-  entries: readonly Entry[],
-): (asked: { name: string; area: string } & Point) => NameCheck {
+export function createPlaceNameChecker(
+  entries: readonly GazetteerEntry[],
+): (claim: { name: string; area: string } & Point) => NameCheck {
   const places = entries.map(({ place }) => place)
   const airports = entries.flatMap(toAirport)
-  const spots = new Map<string, Place[]>()
+  const placesByName = new Map<string, Place[]>()
   for (const place of places) {
     if (place.id.startsWith('city:')) continue
-    const name = sameText(place.name)
-    spots.set(name, [...(spots.get(name) ?? []), place])
+    const name = canonicalText(place.name)
+    placesByName.set(name, [...(placesByName.get(name) ?? []), place])
   }
 
   return ({ name, area, lat, lng }) => {
     const point = { lat, lng }
     const nearest = findNearest(places, point)
     if (nearest === null) throw new Error('the gazetteer is empty')
-    const namesakes = (spots.get(sameText(name)) ?? []).filter(it => metersBetween(it, point) <= NAMESAKE_METERS)
-    const byArea = namedAirports(airports, `${name}, ${area}`)
-    const named = findNearest([...namedAirports(airports, name), ...byArea, ...namesakes], point)
-    return { nearest: toKnown(nearest), named: named && toKnown(named) }
+    const sameNamePlaces = (placesByName.get(canonicalText(name)) ?? []).filter(
+      it => metersBetween(it, point) <= MAX_SAME_NAME_METERS,
+    )
+    const byArea = findNamedAirports(airports, `${name}, ${area}`)
+    const named = findNearest([...findNamedAirports(airports, name), ...byArea, ...sameNamePlaces], point)
+    return { nearest: toKnownPlace(nearest), named: named && toKnownPlace(named) }
   }
 }
 
-function toAirport({ place, code, aliases, importance }: Entry): Airport[] {
+function toAirport({ place, code, aliases, importance }: GazetteerEntry): Airport[] {
   if (place.kind !== 'airport' || code === null) return []
-  const fullName = sameText(place.name.replace(/\s*\([^)]*\)\s*$/, ''))
-  const words = new Set([...fullName.split(' '), ...sameText(aliases).split(' ')])
-  return [{ place, code, fullName, words, isByPart: importance >= MIN_IMPORTANCE_BY_PART }]
+  const fullName = canonicalText(place.name.replace(/\s*\([^)]*\)\s*$/, ''))
+  const words = new Set([...fullName.split(' '), ...canonicalText(aliases).split(' ')])
+  return [{ place, code, fullName, words, matchesByPart: importance >= MIN_IMPORTANCE_BY_PART }]
 }
 
-function namedAirports(airports: readonly Airport[], name: string): Place[] {
-  const text = sameText(name)
-  const codes = namedCodes(name)
-  const telling = text.split(' ').filter(word => !AIRPORT_WORDS.has(word) && !/^\d$/.test(word))
-  const isByPart = telling.length > 0 && /\bairport\b/.test(text)
+function findNamedAirports(airports: readonly Airport[], name: string): Place[] {
+  const text = canonicalText(name)
+  const codes = findAirportCodes(name)
+  const distinctiveWords = text.split(' ').filter(word => !GENERIC_AIRPORT_WORDS.has(word) && !/^\d$/.test(word))
+  const matchesByPart = distinctiveWords.length > 0 && /\bairport\b/.test(text)
   return airports
     .filter(airport => {
       if (codes.has(airport.code) || text === airport.fullName) return true
       if (airport.fullName.includes('airport') && ` ${text} `.includes(` ${airport.fullName} `)) return true
-      return isByPart && airport.isByPart && telling.every(word => airport.words.has(word))
+      return matchesByPart && airport.matchesByPart && distinctiveWords.every(word => airport.words.has(word))
     })
     .map(({ place }) => place)
 }
 
 /** The codes, in small letters, that a text may name an airport by: "JFK", "(JFK)", "jfk airport", "Terminal 4, JFK". */
-function namedCodes(name: string): Set<string> {
-  const plain = plainText(name)
+function findAirportCodes(name: string): Set<string> {
+  const plain = normalizeText(name)
   const isTerminal = /\b(terminal|arrivals|departures)\b/.test(plain)
   const beforeAirport = plain.matchAll(/\b([a-z]{3}) (?:international |intl )?(?:airport|terminal)\b/g)
   const capitals = name.matchAll(isTerminal ? /\b([A-Z]{3})\b/g : /\(([A-Z]{3})\)/g)
   return new Set([plain, ...[...beforeAirport, ...capitals].map(([, code = '']) => code.toLowerCase())])
 }
 
-function toKnown({ place, meters }: { place: Place; meters: number }): NameCheck['nearest'] {
+function toKnownPlace({ place, meters }: { place: Place; meters: number }): NameCheck['nearest'] {
   return { name: place.name, area: place.area, miles: Math.round((meters / METERS_PER_MILE) * 100) / 100 }
 }

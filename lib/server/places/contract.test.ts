@@ -96,7 +96,7 @@ test.each(adapters)('%s does not find what has no id of ours', async (name, crea
 
 test.each(adapters)('%s calls a point after what lies there', async (name, create) => {
   const places = await make(name, create)
-  const place = await places.locate({ lat: 40.7506, lng: -73.9934 })
+  const place = await places.reverseGeocode({ lat: 40.7506, lng: -73.9934 })
   expect(placeSchema.parse(place)).toMatchObject({
     id: '40.7506,-73.9934',
     lat: 40.7506,
@@ -107,7 +107,9 @@ test.each(adapters)('%s calls a point after what lies there', async (name, creat
 
 test.each(adapters)('%s calls a point in the country after what is near', async (name, create) => {
   const places = await make(name, create)
-  expect(await places.locate({ lat: 35.2, lng: -97.0 })).toMatchObject({ name: expect.stringMatching(/^Near /) })
+  expect(await places.reverseGeocode({ lat: 35.2, lng: -97.0 })).toMatchObject({
+    name: expect.stringMatching(/^Near /),
+  })
 })
 
 test.each(adapters)('%s knows no name for what is abroad or at sea', async (name, create) => {
@@ -118,7 +120,7 @@ test.each(adapters)('%s knows no name for what is abroad or at sea', async (name
     [51.5, -0.12],
     [40, -50],
   ] as const) {
-    expect(await places.locate({ lat, lng })).toBeNull()
+    expect(await places.reverseGeocode({ lat, lng })).toBeNull()
   }
 })
 
@@ -153,7 +155,7 @@ test.each(openAdapters)('%s finds a street of Puerto Rico', async (name, create)
 test.each(openAdapters)('%s calls a point after its house', async (name, create) => {
   const places = await make(name, create)
   const house = { name: '1500 Marilla Street', area: 'Dallas, TX 75201', kind: 'address' }
-  expect(await places.locate({ lat: 32.7763, lng: -96.7969 })).toMatchObject(house)
+  expect(await places.reverseGeocode({ lat: 32.7763, lng: -96.7969 })).toMatchObject(house)
 })
 
 test.each(openAdapters)(

@@ -1,6 +1,6 @@
 import type { cities } from '@/lib/site'
-import { readEntries } from './entries'
 import { createGazetteer } from './gazetteer'
+import { readGazetteerEntries } from './gazetteer-entries'
 
 const places = createGazetteer()
 
@@ -96,7 +96,7 @@ test.each(typedNear)('"%s" near %s finds %s first', async (query, near, id) => {
 })
 
 // The towns are sorted by people: the five served cities are among the largest fifty.
-const largestTowns = readEntries()
+const largestTowns = readGazetteerEntries()
   .filter(({ place }) => place.id.startsWith('city:'))
   .slice(0, 50)
   .map(({ place }): [string, string] => [place.name, place.id])
@@ -141,7 +141,7 @@ test('the longest query is answered', async () => {
 
 test('a point at a place is called after it', async () => {
   const point = { lat: 40.6456, lng: -73.7841 }
-  expect(await places.locate(point)).toEqual({
+  expect(await places.reverseGeocode(point)).toEqual({
     id: '40.6456,-73.7841',
     name: 'John F. Kennedy International Airport (JFK)',
     area: 'New York, NY',
@@ -152,7 +152,7 @@ test('a point at a place is called after it', async () => {
 })
 
 test('a point further off is called after what is nearest, and is no such thing itself', async () => {
-  expect(await places.locate({ lat: 33.4, lng: -97.2 })).toMatchObject({
+  expect(await places.reverseGeocode({ lat: 33.4, lng: -97.2 })).toMatchObject({
     name: expect.stringMatching(/^Near /),
     kind: 'landmark',
   })
@@ -165,18 +165,18 @@ test.each([
   ['Nuevo Laredo', 27.4779, -99.5496],
   ['London', 51.5, -0.12],
 ])('a point in %s is called after nothing', async (_name, lat, lng) => {
-  expect(await places.locate({ lat, lng })).toBeNull()
+  expect(await places.reverseGeocode({ lat, lng })).toBeNull()
 })
 
 test('a point at sea is called after nothing', async () => {
-  expect(await places.locate({ lat: 40.2, lng: -73.4 })).toBeNull()
+  expect(await places.reverseGeocode({ lat: 40.2, lng: -73.4 })).toBeNull()
 })
 
 test.each([
   ['Navy Pier', 41.8917, -87.6095],
   ['La Jolla', 32.8473, -117.2742],
 ])('%s, before the shore of the outline, has its name', async (name, lat, lng) => {
-  expect(await places.locate({ lat, lng })).toMatchObject({ name })
+  expect(await places.reverseGeocode({ lat, lng })).toMatchObject({ name })
 })
 
 test.each([
@@ -185,20 +185,24 @@ test.each([
   ['dallas', 'city:us-tx-dallas'],
   ['disney land', 'hand:disneyland'],
 ])('"%s" means %s beyond doubt', (query, id) => {
-  expect(places.weigh({ query })[0]).toMatchObject({ place: { id }, fit: 'meant' })
+  expect(places.searchWithConfidence({ query })[0]).toMatchObject({ place: { id }, confidence: 'certain' })
 })
 
 test('a word that only says where a place lies means none', () => {
-  const weighed = places.weigh({ query: 'illinois', limit: 20 })
-  expect(weighed.filter(({ place, fit }) => fit === 'meant' && !/illinois/i.test(place.name))).toEqual([])
+  const weighed = places.searchWithConfidence({ query: 'illinois', limit: 20 })
+  expect(weighed.filter(({ place, confidence }) => confidence === 'certain' && !/illinois/i.test(place.name))).toEqual(
+    [],
+  )
   expect(weighed.length).toBeGreaterThan(0)
 })
 
 test('a slip is a guess', () => {
-  expect(places.weigh({ query: 'chicgao' })[0]?.fit).toBe('guess')
+  expect(places.searchWithConfidence({ query: 'chicgao' })[0]?.confidence).toBe('guess')
 })
 
 test('another name of a place elsewhere is not meant in the chosen city', () => {
-  const fits = places.weigh({ query: 'main street', near: 'chicago' }).map(({ fit }) => fit)
-  expect(fits).not.toContain('meant')
+  const fits = places
+    .searchWithConfidence({ query: 'main street', near: 'chicago' })
+    .map(({ confidence }) => confidence)
+  expect(fits).not.toContain('certain')
 })

@@ -1,6 +1,6 @@
 import 'server-only'
 import { env } from '../env'
-import { serverSecret } from '../secret'
+import { getServerSecret } from '../secret'
 import type { Places } from './port'
 
 declare global {
@@ -14,7 +14,7 @@ declare global {
  * geocoder beside it. No host is asked until a rider types.
  */
 export function getPlaces(): Promise<Places> {
-  globalThis.chosenPlaces ??= choosePlaces().catch(error => {
+  globalThis.chosenPlaces ??= createPlaces().catch(error => {
     // A data folder that could not be written to may be mended while the site runs.
     globalThis.chosenPlaces = undefined
     throw error
@@ -22,16 +22,16 @@ export function getPlaces(): Promise<Places> {
   return globalThis.chosenPlaces
 }
 
-async function choosePlaces(): Promise<Places> {
+async function createPlaces(): Promise<Places> {
   const { createGazetteer } = await import('./gazetteer')
   const gazetteer = createGazetteer()
   const { geocoder } = env().maps
   if (geocoder === null) return gazetteer
   const { createOpenPlaces } = await import('./open/open-places')
-  return createOpenPlaces({ geocoder: await openDoor(geocoder), gazetteer, secret: await serverSecret() })
+  return createOpenPlaces({ geocoder: await createGeocoder(geocoder), gazetteer, secret: await getServerSecret() })
 }
 
-async function openDoor({ kind, url }: { kind: 'photon' | 'nominatim'; url: string }) {
+async function createGeocoder({ kind, url }: { kind: 'photon' | 'nominatim'; url: string }) {
   if (kind === 'photon') return (await import('./open/photon')).createPhoton({ url })
   return (await import('./open/nominatim')).createNominatim({ url })
 }

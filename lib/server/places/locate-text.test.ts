@@ -1,8 +1,8 @@
-import { readEntries } from './entries'
+import { readGazetteerEntries } from './gazetteer-entries'
 import { createTextLocator } from './locate-text'
 import { findZipCode } from './zip-codes'
 
-const locate = createTextLocator({ entries: readEntries(), findZip: findZipCode })
+const locate = createTextLocator({ entries: readGazetteerEntries(), findZip: findZipCode })
 
 test('a ZIP code has its center, and one that nobody has has none', () => {
   expect(findZipCode('10118')).toEqual({ lat: 40.749, lng: -73.986 })

@@ -2,9 +2,9 @@ import 'server-only'
 import { METERS_PER_MILE, metersBetween, type Point } from '@/lib/maps/distance'
 import { type Place, placeLabel } from '@/lib/maps/schemas'
 import { type CityId, cities } from '@/lib/site'
-import type { Entry } from './entries'
+import type { GazetteerEntry } from './gazetteer-entries'
 import { stateNames } from './states'
-import { plainText, sameText } from './words'
+import { canonicalText, normalizeText } from './text-normalization'
 
 /** Where a text lies, and what in it says so: "ZIP code 10118" or "Plano, TX". */
 export type TextLocation = { point: Point; by: string }
@@ -22,7 +22,7 @@ const NICKNAMES = { 'new york': 'new york city', nyc: 'new york city', la: 'los 
 
 /** Each state by its code and by its name, the longest words first: "west virginia" ends with "virginia". */
 const stateWords = Object.entries(stateNames)
-  .flatMap(([code, name]) => [{ code, words: code.toLowerCase() }].concat({ code, words: plainText(name) }))
+  .flatMap(([code, name]) => [{ code, words: code.toLowerCase() }].concat({ code, words: normalizeText(name) }))
   .sort((a, b) => b.words.length - a.words.length)
 
 /**
@@ -36,7 +36,7 @@ export function createTextLocator({
   entries,
   findZip,
 }: {
-  entries: readonly Entry[]
+  entries: readonly GazetteerEntry[]
   findZip: (zip: string) => Point | null
 }): (asked: Asked) => TextLocation | null {
   const towns = indexTowns(entries)
@@ -46,7 +46,7 @@ export function createTextLocator({
       .replace(ZIP_CODE, ' ')
       .replace(COUNTRY, '')
       .split(',')
-      .map(plainText)
+      .map(normalizeText)
       .filter(part => part !== '')
     const words = parts.join(' ')
     const state = stateWords.find(each => ` ${words}`.endsWith(` ${each.words}`))
@@ -54,7 +54,7 @@ export function createTextLocator({
     if (state !== undefined) {
       const rest = words.slice(0, -state.words.length).trim()
       const own = [...endingsOf(rest), ...parts.toReversed()].map(name =>
-        called(sameText(name)).filter(({ place }) => place.area.endsWith(state.code)),
+        called(canonicalText(name)).filter(({ place }) => place.area.endsWith(state.code)),
       )
       const found = best(own, near)
       if (found !== null) return toLocation(found)
@@ -63,7 +63,9 @@ export function createTextLocator({
     const names = state === undefined ? [...endingsOf(words), ...parts.toReversed()] : endingsOf(words)
     const center = cities.find(({ id }) => id === near)
     const found = best(
-      names.map(name => called(sameText(name)).filter(({ place }) => isWithin(place, center, TOWN_NEAR_CITY_MILES))),
+      names.map(name =>
+        called(canonicalText(name)).filter(({ place }) => isWithin(place, center, TOWN_NEAR_CITY_MILES)),
+      ),
       near,
     )
     return found && toLocation(found)
@@ -79,23 +81,23 @@ export function createTextLocator({
     const [leading] = zips
     const town = findTown({ text, near })
     if (leading === undefined) return town
-    const isAlone = plainText(text.replace(ZIP_CODE, '')) === ''
+    const isAlone = normalizeText(text.replace(ZIP_CODE, '')) === ''
     const isNear = town !== null && isWithin(leading.point, town.point, ZIP_NEAR_TOWN_MILES)
     return isAlone || isNear ? { point: leading.point, by: leading.by } : town
   }
 }
 
 /** Towns and neighborhoods by their names in one spelling, each most important first. */
-function indexTowns(entries: readonly Entry[]): Map<string, Entry[]> {
-  const towns = new Map<string, Entry[]>()
-  const add = (name: string, entry: Entry) => towns.set(name, [...(towns.get(name) ?? []), entry])
+function indexTowns(entries: readonly GazetteerEntry[]): Map<string, GazetteerEntry[]> {
+  const towns = new Map<string, GazetteerEntry[]>()
+  const add = (name: string, entry: GazetteerEntry) => towns.set(name, [...(towns.get(name) ?? []), entry])
   for (const entry of entries.toSorted((a, b) => b.importance - a.importance)) {
     const { name, area, kind } = entry.place
     if (kind !== 'city' && kind !== 'district') continue
-    const whole = sameText(name)
+    const whole = canonicalText(name)
     add(whole, entry)
     // "Washington, D.C." is called "Washington", too.
-    const state = ` ${sameText(area.slice(-2))}`
+    const state = ` ${canonicalText(area.slice(-2))}`
     if (whole.endsWith(state)) add(whole.slice(0, -state.length), entry)
   }
   for (const [nickname, name] of Object.entries(NICKNAMES)) {
@@ -111,7 +113,7 @@ function endingsOf(text: string): string[] {
 }
 
 /** The best town of the first name that has any; of one name the near city's, a served city's, then the largest. */
-function best(names: readonly (readonly Entry[])[], near: CityId | null): Place | null {
+function best(names: readonly (readonly GazetteerEntry[])[], near: CityId | null): Place | null {
   const found = names.find(entries => entries.length > 0)?.map(({ place }) => place) ?? []
   return (
     found.find(({ city }) => near !== null && city === near) ??

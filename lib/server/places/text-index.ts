@@ -1,8 +1,8 @@
 import 'server-only'
 import type { Place } from '@/lib/maps/schemas'
-import type { Entry } from './entries'
+import type { GazetteerEntry } from './gazetteer-entries'
 import { stateNames } from './states'
-import { spellingsOf, swapsOf, wordsOf } from './words'
+import { adjacentSwapsOf, significantWords, spellingsOf } from './text-normalization'
 
 /** What people call a kind of place, though its name does not say it: "four seasons hotel". */
 const KIND_WORDS: Record<Place['kind'], string> = {
@@ -20,74 +20,76 @@ const KIND_WORDS: Record<Place['kind'], string> = {
   address: '',
 }
 /** Shorter words are too easily another word for a slip in them to be forgiven. */
-const MIN_LETTERS_FOR_TYPO = 4
+const MIN_TYPO_WORD_LENGTH = 4
 /** The words one edit away from a word grow with its letters; no place has a word this long. */
-const MAX_LETTERS_FOR_TYPO = 24
-const CODE_LETTERS = 3
+const MAX_TYPO_WORD_LENGTH = 24
+const CODE_LENGTH = 3
 /** The first letters of a word are indexed from here on, so that a slip in a word still being typed is forgiven too. */
-const MIN_LETTERS_FOR_UNFINISHED = 5
+const MIN_PREFIX_TYPO_LENGTH = 5
 
 export type TextIndex = {
   /** The numbers of the entries that hold every word, finished or not. */
   findExact(words: string[]): number[]
   /** The same, with one slip forgiven in each word of four letters or more. */
-  findForgiving(words: string[]): number[]
+  findWithTypos(words: string[]): number[]
 }
 
 /**
  * Indexes the entries by every word they may be called by: a sorted list of words, each with the numbers of its entries.
  * The order of what is found is left to the ranking. A slip is forgiven by looking up every word that is one edit away.
  */
-export function createTextIndex(entries: Entry[]): TextIndex {
-  const held = new Map<string, number[]>()
+export function createTextIndex(entries: GazetteerEntry[]): TextIndex {
+  const entriesByWord = new Map<string, number[]>()
   for (const [number, entry] of entries.entries()) {
-    for (const word of new Set(textOf(entry).flatMap(spellingsOf))) {
-      const numbers = held.get(word)
-      if (numbers === undefined) held.set(word, [number])
+    for (const word of new Set(searchWordsOf(entry).flatMap(spellingsOf))) {
+      const numbers = entriesByWord.get(word)
+      if (numbers === undefined) entriesByWord.set(word, [number])
       else numbers.push(number)
     }
   }
-  const sorted = [...held.keys()].sort()
+  const sorted = [...entriesByWord.keys()].sort()
   const letters = [...new Set(sorted.join(''))]
 
-  const holding = (word: string): readonly number[] => held.get(word) ?? []
+  const entriesWith = (word: string): readonly number[] => entriesByWord.get(word) ?? []
 
-  function holdingStart(start: string): number[] {
+  function entriesWithPrefix(start: string): number[] {
     const found: number[] = []
-    for (let i = firstNotBefore(sorted, start); sorted[i]?.startsWith(start); i++)
-      found.push(...holding(sorted[i] ?? ''))
+    for (let i = lowerBound(sorted, start); sorted[i]?.startsWith(start); i++)
+      found.push(...entriesWith(sorted[i] ?? ''))
     return found
   }
 
-  function holdingForgiven(word: string): number[] {
-    if (word.length < MIN_LETTERS_FOR_TYPO) {
+  function entriesWithTypo(word: string): number[] {
+    if (word.length < MIN_TYPO_WORD_LENGTH) {
       // In a code like "jkf" two letters may have changed places; any other slip makes it another code.
-      const swaps = word.length === CODE_LETTERS ? swapsOf(word) : []
-      return [...holdingStart(word), ...swaps.flatMap(holding)]
+      const swaps = word.length === CODE_LENGTH ? adjacentSwapsOf(word) : []
+      return [...entriesWithPrefix(word), ...swaps.flatMap(entriesWith)]
     }
-    if (word.length > MAX_LETTERS_FOR_TYPO) return holdingStart(word)
-    const meant = [...oneEditAway(word, letters), ...swapsOf(word)]
-    return meant.flatMap(each => (each.length < MIN_LETTERS_FOR_UNFINISHED ? holding(each) : holdingStart(each)))
+    if (word.length > MAX_TYPO_WORD_LENGTH) return entriesWithPrefix(word)
+    const candidates = [...wordsOneEditAway(word, letters), ...adjacentSwapsOf(word)]
+    return candidates.flatMap(each =>
+      each.length < MIN_PREFIX_TYPO_LENGTH ? entriesWith(each) : entriesWithPrefix(each),
+    )
   }
 
   return {
-    findExact: words => inEach(words.map(holdingStart)),
-    findForgiving: words => {
+    findExact: words => intersect(words.map(entriesWithPrefix)),
+    findWithTypos: words => {
       // A single letter would hold back nothing here, and cost the most.
-      const telling = words.filter(word => word.length > 1)
-      return inEach((telling.length === 0 ? words : telling).map(holdingForgiven))
+      const longWords = words.filter(word => word.length > 1)
+      return intersect((longWords.length === 0 ? words : longWords).map(entriesWithTypo))
     },
   }
 }
 
 /** The numbers that are in every list, each once. */
-function inEach([first = [], ...others]: number[][]): number[] {
+function intersect([first = [], ...others]: number[][]): number[] {
   const sets = others.map(numbers => new Set(numbers))
   return [...new Set(first)].filter(number => sets.every(set => set.has(number)))
 }
 
 /** The place in a sorted list of the first text that does not come before another. */
-function firstNotBefore(sorted: readonly string[], text: string): number {
+function lowerBound(sorted: readonly string[], text: string): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {
     const middle = (from + to) >> 1
@@ -98,7 +100,7 @@ function firstNotBefore(sorted: readonly string[], text: string): number {
 }
 
 /** A word, and every word with one letter missing, wrong or too many. */
-function oneEditAway(word: string, letters: readonly string[]): Set<string> {
+function wordsOneEditAway(word: string, letters: readonly string[]): Set<string> {
   const edits = new Set([word])
   for (let at = 0; at <= word.length; at++) {
     const [before, after, rest] = [word.slice(0, at), word.slice(at), word.slice(at + 1)]
@@ -108,14 +110,14 @@ function oneEditAway(word: string, letters: readonly string[]): Set<string> {
   return edits
 }
 
-function textOf({ place, aliases, metro }: Entry): string[] {
+function searchWordsOf({ place, aliases, metro }: GazetteerEntry): string[] {
   const state = stateNames[place.area.slice(-2)] ?? ''
-  const texts = [place.name, `${aliases} ${KIND_WORDS[place.kind]} ${joinedPairs(place.name)}`]
-  return [...texts, `${place.area} ${state} ${metro}`].flatMap(wordsOf)
+  const texts = [place.name, `${aliases} ${KIND_WORDS[place.kind]} ${joinAdjacentWords(place.name)}`]
+  return [...texts, `${place.area} ${state} ${metro}`].flatMap(significantWords)
 }
 
 /** Neighbouring words as one: "newyork", "lovefield". */
-function joinedPairs(name: string): string {
-  const words = wordsOf(name)
+function joinAdjacentWords(name: string): string {
+  const words = significantWords(name)
   return words.map((word, i) => word + (words[i + 1] ?? '')).join(' ')
 }

@@ -1,10 +1,10 @@
 import 'server-only'
-import { readPlaceRef, typedRef } from '@/lib/maps/place-ref'
+import { parsePlaceRef, typedRef } from '@/lib/maps/place-ref'
 import type { Place } from '@/lib/maps/schemas'
 import { servedCityAt } from '@/lib/maps/served-area'
-import { oneLine } from '@/lib/server/tidy-text'
-import { type CityId, cities, DEFAULT_MAP, MAX_TYPED_LETTERS } from '@/lib/site'
-import type { Entry } from './entries'
+import { toSingleLine } from '@/lib/server/sanitize-text'
+import { type CityId, cities, DEFAULT_MAP_VIEW, MAX_TYPED_LETTERS } from '@/lib/site'
+import type { GazetteerEntry } from './gazetteer-entries'
 import type { TextLocation } from './locate-text'
 
 type Typed = { text: string; near: CityId | null }
@@ -14,7 +14,7 @@ type Typed = { text: string; near: CityId | null }
  * each time, so nobody can make up a place by an id. A text that cannot be located gets the near city's center as a
  * stand-in, and `locatedBy` null.
  */
-export function createTypedPlaces(entries: readonly Entry[]) {
+export function createTypedPlaces(entries: readonly GazetteerEntry[]) {
   let locator: Promise<(asked: Typed) => TextLocation | null> | undefined
 
   /** Loads the ZIP codes with the first address, about 1 MB. */
@@ -24,12 +24,12 @@ export function createTypedPlaces(entries: readonly Entry[]) {
   }
 
   async function typed({ text, near }: Typed): Promise<Place | null> {
-    const name = oneLine(text.normalize('NFC'))
+    const name = toSingleLine(text.normalize('NFC'))
     if (name.length > MAX_TYPED_LETTERS || !/[\p{L}\p{Nd}]/u.test(name)) return null
     locator ??= openLocator()
     const found = (await locator)({ text: name, near })
     const city = cities.find(({ id }) => id === near)
-    const { lat, lng } = found?.point ?? city ?? DEFAULT_MAP
+    const { lat, lng } = found?.point ?? city ?? DEFAULT_MAP_VIEW
     return {
       id: typedRef({ payload: Buffer.from(`${near ?? ''}\n${name}`).toString('base64url') }),
       name,
@@ -46,7 +46,7 @@ export function createTypedPlaces(entries: readonly Entry[]) {
     typed,
     /** The place behind an id that `typed` made, or null; a city that is served no more is left out. */
     async find(id: string): Promise<Place | null> {
-      const ref = readPlaceRef(id)
+      const ref = parsePlaceRef(id)
       if (ref?.kind !== 'typed') return null
       const [near = '', ...text] = Buffer.from(ref.payload, 'base64url').toString().split('\n')
       const city = cities.find(each => each.id === near)

@@ -4,54 +4,54 @@ import { sql } from 'kysely'
 import type { Booking } from '@/lib/booking/schemas'
 import { personalBooking, personalTexts } from '@/lib/booking/testing/personal-booking'
 import type { PaymentKind, PaymentState } from '@/lib/payment/schemas'
-import { csvOf } from '@/lib/server/bookings/export'
-import { readBooking } from '@/lib/server/bookings/read'
-import { tableOf } from '@/lib/server/bookings/report'
-import { toBooking } from '@/lib/server/bookings/rows'
-import { findById, updateBooking } from '@/lib/server/bookings/store'
-import { feedCalendar, readFeedRides } from '@/lib/server/calendar/feed'
-import { operatorLink } from '@/lib/server/operator/capability'
-import { readOperatorView } from '@/lib/server/operator/view'
-import { noteChargeback } from '@/lib/server/payments/by-hand'
+import { toBooking } from '@/lib/server/bookings/columns'
+import { formatBookingsCsv } from '@/lib/server/bookings/csv-export'
+import { loadBooking } from '@/lib/server/bookings/load-booking'
+import { findBookingById, updateBooking } from '@/lib/server/bookings/store'
+import { formatBookingTable } from '@/lib/server/bookings/text-report'
+import { createFeedCalendar, readFeedRides } from '@/lib/server/calendar/feed'
+import { buildOperatorLink } from '@/lib/server/operator/capability'
+import { loadOperatorView } from '@/lib/server/operator/view'
+import { recordManualChargeback } from '@/lib/server/payments/manual-adjustments'
 import { insertPayment } from '@/lib/server/payments/store'
-import { openTill, type Till } from '@/lib/server/payments/testing/till'
+import { createPaymentFixture, type PaymentFixture } from '@/lib/server/payments/testing/payment-fixture'
 import { eraseBooking } from './erase-booking'
-import { CHARGEBACK_OPEN_MS } from './open-money'
+import { CHARGEBACK_OPEN_MS } from './open-payments'
 import { truncateLog } from './run-retention'
 
 const CLIENT_IP = '192.0.2.77'
 
-let till: Till
+let fixture: PaymentFixture
 beforeEach(async () => {
-  till = await openTill()
+  fixture = await createPaymentFixture()
 })
-afterEach(() => till.close())
+afterEach(() => fixture.close())
 
-const erase = (id: string) => eraseBooking({ db: till.db, dataDir: till.dataDir, now: () => till.clock }, id)
+const erase = (id: string) => eraseBooking({ db: fixture.db, dataDir: fixture.dataDir, now: () => fixture.clock }, id)
 
 async function stored(id: string): Promise<Booking> {
-  const row = await findById(till.db, id)
+  const row = await findBookingById(fixture.db, id)
   if (row === undefined) throw new Error('no such booking')
   return toBooking(row)
 }
 
 /** Books a ride and fills every field with personal data, in two versions; its ride is over. */
-async function pastPersonalRide() {
-  const { booking, token } = await till.book({}, { address: CLIENT_IP })
+async function createPastRide() {
+  const { booking, token } = await fixture.book({}, { address: CLIENT_IP })
   const { id, invoiceNumber, createdAt, pickupAt } = booking
   const full = { ...personalBooking, id, invoiceNumber, createdAt, pickupAt, returnAt: null }
   const older = { ...full, contactInfo: { ...full.contactInfo, firstName: 'Algernon' } }
-  await till.db.transaction().execute(async trx => {
-    await updateBooking(trx, { booking: older, version: 1, kind: 'changed', now: till.clock })
-    await updateBooking(trx, { booking: full, version: 2, kind: 'chauffeur', now: till.clock })
+  await fixture.db.transaction().execute(async trx => {
+    await updateBooking(trx, { booking: older, version: 1, kind: 'changed', now: fixture.clock })
+    await updateBooking(trx, { booking: full, version: 2, kind: 'chauffeur', now: fixture.clock })
   })
-  await till.db
+  await fixture.db
     .updateTable('outbox')
     .set({ address: full.contactInfo.email })
     .where('recipient', '=', 'booker')
     .execute()
-  const at = till.clock.toISOString()
-  await till.db
+  const at = fixture.clock.toISOString()
+  await fixture.db
     .insertInto('link_requests')
     .values([
       {
@@ -64,7 +64,7 @@ async function pastPersonalRide() {
       { id: 'by-email', booking_id: 'AAAA-AAAA', email: full.contactInfo.email, address: CLIENT_IP, at },
     ])
     .execute()
-  till.goTo(full, { hoursAhead: -48 })
+  fixture.moveClockBefore(full, { hoursAhead: -48 })
   return { booking: full, token, opener: { id, token } }
 }
 
@@ -72,13 +72,13 @@ const TEXTS = [...personalTexts, 'Algernon', 'typo@booker.example', CLIENT_IP]
 
 /** Every row of every table as text. */
 async function dump(): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(till.db)
-  const tables = await Promise.all(rows.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(till.db)))
+  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(fixture.db)
+  const tables = await Promise.all(rows.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(fixture.db)))
   return JSON.stringify(tables.map(table => table.rows)).replaceAll('\\', '')
 }
 
 test('no personal text of an erased booking is left in any table', async () => {
-  const { booking } = await pastPersonalRide()
+  const { booking } = await createPastRide()
   const before = await dump()
   expect(TEXTS.filter(text => !before.includes(text))).toEqual([])
   expect(await erase(booking.id)).toEqual({ state: 'erased' })
@@ -87,61 +87,62 @@ test('no personal text of an erased booking is left in any table', async () => {
 })
 
 test('no personal text of an erased booking is left in the files of the database', async () => {
-  const { booking } = await pastPersonalRide()
+  const { booking } = await createPastRide()
   await erase(booking.id)
-  await truncateLog(till.db)
-  const names = (await readdir(till.dataDir)).filter(name => name.startsWith('nocturne.db'))
-  const bytes = Buffer.concat(await Promise.all(names.map(name => readFile(path.join(till.dataDir, name)))))
+  await truncateLog(fixture.db)
+  const names = (await readdir(fixture.dataDir)).filter(name => name.startsWith('nocturne.db'))
+  const bytes = Buffer.concat(await Promise.all(names.map(name => readFile(path.join(fixture.dataDir, name)))))
   expect(TEXTS.filter(text => bytes.includes(text))).toEqual([])
 })
 
 test('erasing one booking leaves another as it was', async () => {
-  const { booking: other } = await till.book()
-  const before = await findById(till.db, other.id)
-  const { booking } = await pastPersonalRide()
+  const { booking: other } = await fixture.book()
+  const before = await findBookingById(fixture.db, other.id)
+  const { booking } = await createPastRide()
   await erase(booking.id)
-  expect(await findById(till.db, other.id)).toEqual(before)
+  expect(await findBookingById(fixture.db, other.id)).toEqual(before)
 })
 
 test('the link and the idempotency key of an erased booking open nothing', async () => {
-  const { booking, opener } = await pastPersonalRide()
-  const before = await findById(till.db, booking.id)
+  const { booking, opener: access } = await createPastRide()
+  const before = await findBookingById(fixture.db, booking.id)
   await erase(booking.id)
-  await expect(readBooking(till.ports, opener)).rejects.toMatchObject({ kind: 'not_found' })
-  const after = await findById(till.db, booking.id)
+  await expect(loadBooking(fixture.context, access)).rejects.toMatchObject({ kind: 'not_found' })
+  const after = await findBookingById(fixture.db, booking.id)
   expect(after?.key_hash).not.toBe(before?.key_hash)
   expect(after?.request_hash).not.toBe(before?.request_hash)
 })
 
 test('the operator link of an erased booking opens nothing', async () => {
-  const { booking } = await pastPersonalRide()
-  const capability = new URL(operatorLink({ booking, secret: till.ports.secret })).hash.slice(1)
-  await readOperatorView(till.ports, capability)
+  const { booking } = await createPastRide()
+  const capability = new URL(buildOperatorLink({ booking, secret: fixture.context.secret })).hash.slice(1)
+  await loadOperatorView(fixture.context, capability)
   await erase(booking.id)
-  await expect(readOperatorView(till.ports, capability)).rejects.toMatchObject({ kind: 'not_found' })
+  await expect(loadOperatorView(fixture.context, capability)).rejects.toMatchObject({ kind: 'not_found' })
 })
 
 test('an erased booking is listed and exported without personal data', async () => {
-  const { booking } = await pastPersonalRide()
+  const { booking } = await createPastRide()
   await erase(booking.id)
   const bookings = [await stored(booking.id)]
-  const text = csvOf(bookings) + tableOf(bookings)
+  const text = formatBookingsCsv(bookings) + formatBookingTable(bookings)
   expect(text).toContain('erased@erased.invalid')
   expect(TEXTS.filter(personal => text.includes(personal))).toEqual([])
 })
 
 test('an erased booking is not in the calendar feed', async () => {
-  const { booking } = await pastPersonalRide()
-  const feed = async () => feedCalendar(await readFeedRides({ db: till.db, now: till.clock }), 'rides.example')
+  const { booking } = await createPastRide()
+  const feed = async () =>
+    createFeedCalendar(await readFeedRides({ db: fixture.db, now: fixture.clock }), 'rides.example')
   expect(await feed()).toContain(booking.id)
   await erase(booking.id)
   expect(await feed()).not.toContain(booking.id)
 })
 
 test('emails kept as files are deleted with their booking, others stay', async () => {
-  const { booking } = await pastPersonalRide()
-  const row = await till.db.selectFrom('outbox').select('id').executeTakeFirstOrThrow()
-  const folder = path.join(till.dataDir, 'mail')
+  const { booking } = await createPastRide()
+  const row = await fixture.db.selectFrom('outbox').select('id').executeTakeFirstOrThrow()
+  const folder = path.join(fixture.dataDir, 'mail')
   await mkdir(folder)
   const names = [`${row.id}.eml`, `.${row.id}.eml.0a1b2c`, 'another.eml']
   await Promise.all(names.map(name => writeFile(path.join(folder, name), 'Dear Peregrine')))
@@ -150,57 +151,60 @@ test('emails kept as files are deleted with their booking, others stay', async (
 })
 
 test('a booking stays whole while the folder of emails cannot be read', async () => {
-  const { booking } = await pastPersonalRide()
-  await mkdir(till.dataDir, { recursive: true })
-  await writeFile(path.join(till.dataDir, 'mail'), 'no folder')
+  const { booking } = await createPastRide()
+  await mkdir(fixture.dataDir, { recursive: true })
+  await writeFile(path.join(fixture.dataDir, 'mail'), 'no folder')
   await expect(erase(booking.id)).rejects.toThrow('ENOTDIR')
   expect((await stored(booking.id)).contactInfo).toEqual(booking.contactInfo)
 })
 
 test('payments of an erased booking are still recorded', async () => {
-  const { booking } = await till.paidRide()
-  till.goTo(booking, { hoursAhead: -48 })
+  const { booking } = await fixture.paidRide()
+  fixture.moveClockBefore(booking, { hoursAhead: -48 })
   expect(await erase(booking.id)).toEqual({ state: 'erased' })
-  await noteChargeback(till.ports, { bookingId: booking.id, transactionId: '' })
+  await recordManualChargeback(fixture.context, { bookingId: booking.id, transactionId: '' })
   expect(await stored(booking.id)).toMatchObject({ chargebackCents: 15_700, contactInfo: { firstName: 'Erased' } })
 })
 
 test('erasing a booking keeps its payments, and the kinds and times of its events', async () => {
-  const { booking } = await till.paidRide()
-  till.goTo(booking, { hoursAhead: -48 })
-  const kept = async () => ({
-    payments: await till.payments(),
-    events: await till.db.selectFrom('booking_events').select(['version', 'at', 'kind', 'actor']).execute(),
+  const { booking } = await fixture.paidRide()
+  fixture.moveClockBefore(booking, { hoursAhead: -48 })
+  const listRemaining = async () => ({
+    payments: await fixture.payments(),
+    events: await fixture.db.selectFrom('booking_events').select(['version', 'at', 'kind', 'actor']).execute(),
   })
-  const before = await kept()
+  const before = await listRemaining()
   await erase(booking.id)
-  expect(await kept()).toEqual(before)
+  expect(await listRemaining()).toEqual(before)
 })
 
 test('an erased booking is not erased again', async () => {
-  const { booking } = await pastPersonalRide()
+  const { booking } = await createPastRide()
   await erase(booking.id)
-  const before = await findById(till.db, booking.id)
-  till.pass(60_000)
+  const before = await findBookingById(fixture.db, booking.id)
+  fixture.advanceClock(60_000)
   expect(await erase(booking.id)).toEqual({ state: 'already' })
-  expect(await findById(till.db, booking.id)).toEqual(before)
+  expect(await findBookingById(fixture.db, booking.id)).toEqual(before)
 })
 
 test('a booking with an event that cannot be read is left whole', async () => {
-  const { booking } = await pastPersonalRide()
-  await till.db.updateTable('booking_events').set({ data: '{}' }).where('version', '=', 3).execute()
+  const { booking } = await createPastRide()
+  await fixture.db.updateTable('booking_events').set({ data: '{}' }).where('version', '=', 3).execute()
   const before = await dump()
   await expect(erase(booking.id)).rejects.toThrow()
   expect(await dump()).toBe(before)
 })
 
 test('a ride to come is erased only once it is canceled', async () => {
-  const { booking } = await till.book()
+  const { booking } = await fixture.book()
   expect(await erase(booking.id)).toMatchObject({
     state: 'blocked',
     reason: expect.stringContaining('cancel the ride first'),
   })
-  await till.db.updateTable('bookings').set({ status: 'cancelled', cancelled_at: till.clock.toISOString() }).execute()
+  await fixture.db
+    .updateTable('bookings')
+    .set({ status: 'cancelled', cancelled_at: fixture.clock.toISOString() })
+    .execute()
   expect(await erase(booking.id)).toEqual({ state: 'erased' })
 })
 
@@ -226,26 +230,26 @@ const STATES: [PaymentKind, PaymentState, 'blocked' | 'erased'][] = [
 ]
 
 test.each(STATES)('a past ride with a %s that is %s is %s', async (kind, state, expected) => {
-  const { booking } = await till.ride()
-  till.goTo(booking, { hoursAhead: -48 })
+  const { booking } = await fixture.ride()
+  fixture.moveClockBefore(booking, { hoursAhead: -48 })
   const payment = { booking_id: booking.id, kind, gateway: 'authorizenet' as const, state, amount_cents: 100 }
-  await insertPayment(till.db, { payment, now: till.clock })
+  await insertPayment(fixture.db, { payment, now: fixture.clock })
   expect(await erase(booking.id)).toMatchObject({ state: expected })
 })
 
 test('a chargeback counts as open for a year', async () => {
-  const { booking } = await till.paidRide()
-  till.goTo(booking, { hoursAhead: -48 })
-  await noteChargeback(till.ports, { bookingId: booking.id, transactionId: '' })
-  till.pass(CHARGEBACK_OPEN_MS - 1)
+  const { booking } = await fixture.paidRide()
+  fixture.moveClockBefore(booking, { hoursAhead: -48 })
+  await recordManualChargeback(fixture.context, { bookingId: booking.id, transactionId: '' })
+  fixture.advanceClock(CHARGEBACK_OPEN_MS - 1)
   expect(await erase(booking.id)).toMatchObject({ state: 'blocked' })
-  till.pass(1)
+  fixture.advanceClock(1)
   expect(await erase(booking.id)).toEqual({ state: 'erased' })
 })
 
 test('an erased booking cannot be paid', async () => {
-  const { booking } = await till.ride()
-  till.goTo(booking, { hoursAhead: -48 })
+  const { booking } = await fixture.ride()
+  fixture.moveClockBefore(booking, { hoursAhead: -48 })
   await erase(booking.id)
-  await expect(till.pay(booking)).rejects.toMatchObject({ code: 'invoice_not_found' })
+  await expect(fixture.pay(booking)).rejects.toMatchObject({ code: 'invoice_not_found' })
 })

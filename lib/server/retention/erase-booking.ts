@@ -5,18 +5,18 @@ import path from 'node:path'
 import type { Kysely } from 'kysely'
 import { anonymizeBooking } from '@/lib/booking/anonymize-booking'
 import { bookingSchema } from '@/lib/booking/schemas'
-import { lastWayAt } from '@/lib/operator/actions'
-import { toBooking, toColumns } from '@/lib/server/bookings/rows'
-import { findById, listEvents } from '@/lib/server/bookings/store'
+import { getLastLegStart } from '@/lib/operator/actions'
+import { toBooking, toColumns } from '@/lib/server/bookings/columns'
+import { findBookingById, listBookingEvents } from '@/lib/server/bookings/store'
 import type { BookingTable, Tables } from '@/lib/server/database/tables'
-import { ended } from '@/lib/server/outbox/rows'
+import { toEndedPatch } from '@/lib/server/outbox/rows'
 import { listPayments } from '@/lib/server/payments/store'
-import { findOpenMoney } from './open-money'
+import { findOpenPaymentReason } from './open-payments'
 
 /** `dataDir` is where emails are kept that were written to files. */
-export type ErasurePorts = { db: Kysely<Tables>; dataDir: string; now: () => Date }
+export type ErasureContext = { db: Kysely<Tables>; dataDir: string; now: () => Date }
 
-export type Erasure =
+export type ErasureResult =
   | { state: 'erased' }
   /** It has no personal data any more, or there is no such booking. */
   | { state: 'already' }
@@ -28,33 +28,33 @@ export type Erasure =
  * - Emails kept as files are deleted before the commit: after a crash in between it is done again.
  * - Throws where the booking or one of its events cannot be read; nothing was changed then.
  */
-export async function eraseBooking(ports: ErasurePorts, id: string): Promise<Erasure> {
-  return await ports.db.transaction().execute(async trx => {
-    const row = await findById(trx, id)
+export async function eraseBooking(context: ErasureContext, id: string): Promise<ErasureResult> {
+  return await context.db.transaction().execute(async trx => {
+    const row = await findBookingById(trx, id)
     if (row === undefined || row.erased_at !== null) return { state: 'already' as const }
-    const now = ports.now()
-    const reason = await findBlocker(trx, { row, now })
+    const now = context.now()
+    const reason = await findErasureBlocker(trx, { row, now })
     if (reason !== null) return { state: 'blocked' as const, reason }
     await anonymizeRows(trx, { row, now })
-    await deleteMailFiles(ports, await outboxIds(trx, id))
+    await deleteEmailFiles(context, await listOutboxIds(trx, id))
     return { state: 'erased' as const }
   })
 }
 
 /** Gives the reason why a booking cannot be erased now, in words for its operator; null where it can. */
-export async function findBlocker(
+export async function findErasureBlocker(
   db: Kysely<Tables>,
   { row, now }: { row: BookingTable; now: Date },
 ): Promise<string | null> {
   const booking = toBooking(row)
-  if (booking.cancelledAt === null && lastWayAt(booking) > +now)
+  if (booking.cancelledAt === null && getLastLegStart(booking) > +now)
     return 'the pickup is in the future; cancel the ride first'
-  return findOpenMoney({ payments: await listPayments(db, row.id), now })
+  return findOpenPaymentReason({ payments: await listPayments(db, row.id), now })
 }
 
 async function anonymizeRows(db: Kysely<Tables>, { row, now }: { row: BookingTable; now: Date }): Promise<void> {
   const { id } = row
-  for (const { version, data } of await listEvents(db, id)) {
+  for (const { version, data } of await listBookingEvents(db, id)) {
     const booking = anonymizeBooking(bookingSchema.parse(JSON.parse(data)))
     await db
       .updateTable('booking_events')
@@ -77,7 +77,7 @@ async function anonymizeRows(db: Kysely<Tables>, { row, now }: { row: BookingTab
     .execute()
   await db
     .updateTable('outbox')
-    .set(ended({ state: 'dropped', reason: 'erased', now }))
+    .set(toEndedPatch({ state: 'dropped', reason: 'erased', now }))
     .where('booking_id', '=', id)
     .where('state', '=', 'waiting')
     .where('recipient', 'in', ['booker', 'passenger'])
@@ -88,21 +88,21 @@ async function anonymizeRows(db: Kysely<Tables>, { row, now }: { row: BookingTab
   // As it was typed: without the dash, perhaps, and in small letters.
   const requests = await db.selectFrom('link_requests').select(['id', 'booking_id', 'email']).execute()
   const { contactInfo } = toBooking(row)
-  const typed = requests.filter(
+  const matchingRequests = requests.filter(
     request =>
       request.booking_id.toUpperCase().replace(/[\s-]/g, '') === id.replace('-', '') ||
       request.email.toLowerCase() === contactInfo.email.toLowerCase(),
   )
-  for (const request of typed) await db.deleteFrom('link_requests').where('id', '=', request.id).execute()
+  for (const request of matchingRequests) await db.deleteFrom('link_requests').where('id', '=', request.id).execute()
 }
 
-async function outboxIds(db: Kysely<Tables>, bookingId: string): Promise<Set<string>> {
+async function listOutboxIds(db: Kysely<Tables>, bookingId: string): Promise<Set<string>> {
   const rows = await db.selectFrom('outbox').select('id').where('booking_id', '=', bookingId).execute()
   return new Set(rows.map(({ id }) => id))
 }
 
 /** A file is named for its row of the outbox; a draft that a crash left behind has the name within its own. */
-async function deleteMailFiles({ dataDir }: ErasurePorts, ids: ReadonlySet<string>): Promise<void> {
+async function deleteEmailFiles({ dataDir }: ErasureContext, ids: ReadonlySet<string>): Promise<void> {
   const folder = path.join(/*turbopackIgnore: true*/ dataDir, 'mail')
   // Where they cannot be looked for, nothing is erased: an erased booking is never looked at again.
   const names = await readdir(folder).catch(error => {

@@ -1,18 +1,20 @@
 import 'server-only'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readBookingId } from '@/lib/server/bookings/booking-id'
+import { parseBookingId } from '@/lib/server/bookings/booking-id'
 
 /** In the data folder, beside the database: it outlives a restore of an older one, and has no personal data. */
-export const ERASURE_LIST = 'erasures.txt'
+export const ERASURE_LIST_FILENAME = 'erasures.txt'
 
 /** Reads the ids of the bookings that were erased on request; what is no id is left out. */
 export async function readErasureList(dataDir: string): Promise<string[]> {
-  const text = await readFile(path.join(/*turbopackIgnore: true*/ dataDir, ERASURE_LIST), 'utf8').catch(error => {
-    if (Object(error).code === 'ENOENT') return ''
-    throw error
-  })
-  const ids = text.split('\n').flatMap(line => readBookingId(line.split(' ')[0] ?? '') ?? [])
+  const text = await readFile(path.join(/*turbopackIgnore: true*/ dataDir, ERASURE_LIST_FILENAME), 'utf8').catch(
+    error => {
+      if (Object(error).code === 'ENOENT') return ''
+      throw error
+    },
+  )
+  const ids = text.split('\n').flatMap(line => parseBookingId(line.split(' ')[0] ?? '') ?? [])
   return [...new Set(ids)]
 }
 
@@ -25,7 +27,7 @@ export async function addToErasureList(
   const listed = await readErasureList(dataDir)
   const added = ids.filter(id => !listed.includes(id))
   if (added.length === 0) return
-  const file = await open(path.join(/*turbopackIgnore: true*/ dataDir, ERASURE_LIST), 'a', 0o600)
+  const file = await open(path.join(/*turbopackIgnore: true*/ dataDir, ERASURE_LIST_FILENAME), 'a', 0o600)
   try {
     await file.appendFile(added.map(id => `${id} ${now.toISOString()}\n`).join(''))
     await file.sync()

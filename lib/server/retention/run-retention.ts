@@ -3,16 +3,16 @@ import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { findStorageFailure } from '@/lib/server/database/storage-failure'
 import type { Tables } from '@/lib/server/database/tables'
-import { type ErasurePorts, eraseBooking } from './erase-booking'
+import { type ErasureContext, eraseBooking } from './erase-booking'
 import { readErasureList } from './erasure-list'
 
 /** Bookings erased in one run. */
 const MAX_PER_RUN = 500
 const DAY_MS = 24 * 60 * 60_000
 /** Client IPs are counted for an hour; nothing needs them after that. */
-const CLIENT_IP_MS = 60 * 60_000
+const CLIENT_IP_RETENTION_MS = 60 * 60_000
 
-export type RetentionPorts = ErasurePorts & {
+export type RetentionContext = ErasureContext & {
   retentionDays: () => Promise<number>
   log: (line: string) => void
   /** Bookings that could not be read, and were logged. */
@@ -25,32 +25,39 @@ export type RetentionPorts = ErasurePorts & {
  * - A booking that cannot be read is logged once and skipped; one whose money is open waits for a later run.
  * - Returns how many were erased. `goOn` is asked before each. Throws where the storage fails.
  */
-export async function runRetention(ports: RetentionPorts, goOn: () => boolean = () => true): Promise<number> {
-  await deleteClientIps(ports)
-  const cutoff = new Date(+ports.now() - (await ports.retentionDays()) * DAY_MS)
-  return await eraseAll(ports, [...(await findListed(ports)), ...(await findExpired(ports.db, cutoff))], goOn)
+export async function runRetention(
+  context: RetentionContext,
+  shouldContinue: () => boolean = () => true,
+): Promise<number> {
+  await deleteClientIps(context)
+  const cutoff = new Date(+context.now() - (await context.retentionDays()) * DAY_MS)
+  return await eraseAll(
+    context,
+    [...(await findListedBookings(context)), ...(await findExpiredBookings(context.db, cutoff))],
+    shouldContinue,
+  )
 }
 
 /** Erases the bookings of the erasure list that have personal data: after a restore, before the server starts. */
-export async function eraseListed(ports: Omit<RetentionPorts, 'retentionDays'>): Promise<number> {
-  return await eraseAll(ports, await findListed(ports))
+export async function eraseListedBookings(context: Omit<RetentionContext, 'retentionDays'>): Promise<number> {
+  return await eraseAll(context, await findListedBookings(context))
 }
 
 async function eraseAll(
-  ports: Omit<RetentionPorts, 'retentionDays'>,
+  context: Omit<RetentionContext, 'retentionDays'>,
   ids: readonly string[],
-  goOn: () => boolean = () => true,
+  shouldContinue: () => boolean = () => true,
 ): Promise<number> {
   let erased = 0
   for (const id of ids) {
-    if (erased >= MAX_PER_RUN || !goOn()) break
-    if (await tryErase(ports, id)) erased += 1
+    if (erased >= MAX_PER_RUN || !shouldContinue()) break
+    if (await tryErase(context, id)) erased += 1
     // SQLite works on this thread: requests get their turn between two bookings.
     await setImmediate()
   }
   if (erased === 0) return 0
-  ports.log(`retention: erased personal data of ${erased} bookings`)
-  await truncateLog(ports.db)
+  context.log(`retention: erased personal data of ${erased} bookings`)
+  await truncateLog(context.db)
   return erased
 }
 
@@ -59,19 +66,19 @@ export async function truncateLog(db: Kysely<Tables>): Promise<void> {
   await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }
 
-async function tryErase(ports: Omit<RetentionPorts, 'retentionDays'>, id: string): Promise<boolean> {
-  if (ports.unreadable.has(id)) return false
+async function tryErase(context: Omit<RetentionContext, 'retentionDays'>, id: string): Promise<boolean> {
+  if (context.unreadable.has(id)) return false
   try {
-    return (await eraseBooking(ports, id)).state === 'erased'
+    return (await eraseBooking(context, id)).state === 'erased'
   } catch (error) {
     if (findStorageFailure(error) !== null) throw error
-    ports.unreadable.add(id)
+    context.unreadable.add(id)
     console.error(`retention: booking ${id} is unreadable; its personal data was not erased`, error)
     return false
   }
 }
 
-async function findListed({ db, dataDir }: ErasurePorts): Promise<string[]> {
+async function findListedBookings({ db, dataDir }: ErasureContext): Promise<string[]> {
   const listed = await readErasureList(dataDir)
   const found: string[] = []
   for (const id of listed) {
@@ -82,7 +89,7 @@ async function findListed({ db, dataDir }: ErasurePorts): Promise<string[]> {
 }
 
 /** By the ride's last pickup; a canceled one by when it would have been. */
-async function findExpired(db: Kysely<Tables>, cutoff: Date): Promise<string[]> {
+async function findExpiredBookings(db: Kysely<Tables>, cutoff: Date): Promise<string[]> {
   const before = cutoff.toISOString()
   const rows = await db
     .selectFrom('bookings')
@@ -96,8 +103,8 @@ async function findExpired(db: Kysely<Tables>, cutoff: Date): Promise<string[]> 
 }
 
 /** The limits delete them when the next request is counted, which may be days later. */
-async function deleteClientIps({ db, now }: ErasurePorts): Promise<void> {
-  const before = new Date(+now() - CLIENT_IP_MS).toISOString()
+async function deleteClientIps({ db, now }: ErasureContext): Promise<void> {
+  const before = new Date(+now() - CLIENT_IP_RETENTION_MS).toISOString()
   for (const table of ['booking_addresses', 'payment_addresses', 'link_requests'] as const) {
     await db.deleteFrom(table).where('at', '<', before).execute()
   }

@@ -5,12 +5,12 @@ function reject(reason: string): Promise<Response> {
 }
 
 test('a method that no address takes is answered 405 with those that some take', async () => {
-  const answer = await reject('method')
-  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, PATCH, OPTIONS'])
-  expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' })
+  const response = await reject('method')
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, PATCH, OPTIONS'])
+  expect(await response.json()).toMatchObject({ code: 'method_not_allowed' })
 })
 
 test('a query with too many parameters is a 400', async () => {
-  const answer = await reject('query')
-  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'bad_request' }])
+  const response = await reject('query')
+  expect([response.status, await response.json()]).toMatchObject([400, { code: 'bad_request' }])
 })

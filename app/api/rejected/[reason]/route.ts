@@ -1,14 +1,14 @@
-import { AppError, sentences } from '@/lib/errors'
-import { handle } from '@/lib/server/handle'
+import { AppError, userMessages } from '@/lib/errors'
+import { createRouteHandler } from '@/lib/server/route-handler'
 
 /** Answers requests that the framework cannot cope with: lib/server/normalize-requests.ts routes them here. */
-export const GET = handle(async (_request, { params }: RouteContext<'/api/rejected/[reason]'>) => {
+export const GET = createRouteHandler(async (_request, { params }: RouteContext<'/api/rejected/[reason]'>) => {
   const { reason } = await params
   if (reason === 'method') {
     return Response.json(
-      { error: sentences.methodNotAllowed, code: 'method_not_allowed' },
+      { error: userMessages.methodNotAllowed, code: 'method_not_allowed' },
       { status: 405, headers: { allow: 'GET, HEAD, POST, PATCH, OPTIONS' } },
     )
   }
-  throw new AppError({ kind: 'bad_request', message: `rejected: ${reason}`, sentence: sentences.malformedPath })
+  throw new AppError({ kind: 'bad_request', message: `rejected: ${reason}`, userMessage: userMessages.malformedPath })
 })

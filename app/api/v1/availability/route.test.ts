@@ -6,9 +6,9 @@ import type { AvailabilityRequest } from '@/lib/booking/availability-request'
 import { type BookingRequest, fareChangedSchema } from '@/lib/booking/schemas'
 import type { ServiceRules } from '@/lib/booking/service-rules'
 import { alwaysOpen } from '@/lib/booking/testing/sample-rules'
-import { betweenAirports } from '@/lib/booking/testing/samples'
-import { QUESTIONS_A_WINDOW } from '@/lib/server/bookings/ask-availability'
-import { PEER_HEADER } from '@/lib/server/bookings/peer'
+import { airportTransferRequest } from '@/lib/booking/testing/samples'
+import { MAX_CHECKS_PER_WINDOW } from '@/lib/server/bookings/check-availability'
+import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
 import { database } from '@/lib/server/database/connection'
 import { POST } from './route'
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   process.env.DATA_DIR = dataDir
 })
 beforeEach(async () => {
-  keep({})
+  setEnvironment({})
   // Whatever an earlier test booked has its cars back.
   await (await database()).updateTable('bookings').set({ cancelled_at: '2027-03-01T20:00:00.000Z' }).execute()
 })
@@ -55,46 +55,46 @@ afterAll(async () => {
 })
 
 /** The operator's rules; the rest is always open. */
-function keep(rules: Partial<ServiceRules>) {
+function setEnvironment(rules: Partial<ServiceRules>) {
   globalThis.chosenServiceRules = Promise.resolve({ ...alwaysOpen, ...rules })
 }
 
 let senders = 0
 /** Each request comes from an address of its own, unless it says from which. */
-function headersOf({ address, type = 'application/json' }: { address?: string; type?: string } = {}) {
+function buildHeaders({ address: clientIp, type = 'application/json' }: { address?: string; type?: string } = {}) {
   senders += 1
   const own = `10.1.${senders >> 8}.${senders & 255}`
-  return { 'content-type': type, 'idempotency-key': `availability-${senders}`, [PEER_HEADER]: address ?? own }
+  return { 'content-type': type, 'idempotency-key': `availability-${senders}`, [SOCKET_IP_HEADER]: clientIp ?? own }
 }
-function ask(patch: object = {}, from: Parameters<typeof headersOf>[0] = {}) {
-  const init = { method: 'POST', headers: headersOf(from), body: JSON.stringify({ ...ride, ...patch }) }
+function sendRequest(patch: object = {}, from: Parameters<typeof buildHeaders>[0] = {}) {
+  const init = { method: 'POST', headers: buildHeaders(from), body: JSON.stringify({ ...ride, ...patch }) }
   return POST(new Request('http://localhost:3000/api/v1/availability', init), undefined)
 }
 
 /** Books the same ride at the fare that it has. */
 async function bookIt(patch: Partial<AvailabilityRequest> = {}) {
   const send = (request: BookingRequest) => {
-    const init = { method: 'POST', headers: headersOf(), body: JSON.stringify(request) }
+    const init = { method: 'POST', headers: buildHeaders(), body: JSON.stringify(request) }
     return book(new Request('http://localhost:3000/api/v1/bookings', init), undefined)
   }
-  const { extras: _, ...asked } = { ...ride, ...patch }
-  const request: BookingRequest = { ...betweenAirports, ...asked }
+  const { extras: _, ...requests } = { ...ride, ...patch }
+  const request: BookingRequest = { ...airportTransferRequest, ...requests }
   const { quote } = fareChangedSchema.parse(await (await send(request)).json())
   return send({ ...request, rent: quote === null ? null : quote.totalCents / 100 })
 }
-const read = async (answer: Response) => [answer.status, await answer.json()]
+const read = async (response: Response) => [response.status, await response.json()]
 
 test('a time that can be served is said to, and nothing is stored', async () => {
-  const answer = await ask()
-  expect(answer.headers.get('cache-control')).toBe('no-store')
-  expect(await read(answer)).toEqual([200, { ok: true }])
+  const response = await sendRequest()
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(await read(response)).toEqual([200, { ok: true }])
   const db = await database()
   for (const table of ['bookings', 'booking_events', 'booking_addresses'] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   }
 })
 
-const offOn = (...dates: string[]) => ({ blackoutDates: dates.map(date => ({ date, reason: 'a parade' })) })
+const closedOn = (...dates: string[]) => ({ blackoutDates: dates.map(date => ({ date, reason: 'a parade' })) })
 
 test.each<[string, Partial<ServiceRules>, Partial<AvailabilityRequest>, string, string]>([
   [
@@ -113,21 +113,21 @@ test.each<[string, Partial<ServiceRules>, Partial<AvailabilityRequest>, string, 
   ],
   [
     'falls on a day off',
-    offOn('2027-03-14'),
+    closedOn('2027-03-14'),
     {},
     'pickupTime',
     'We are closed on that day (a parade). The next time we can serve is Mon, Mar 15, 2027 at 12:00 AM EDT.',
   ],
   [
     'is wanted at once on a day off',
-    offOn('2027-03-01'),
+    closedOn('2027-03-01'),
     now,
     'pickupTime',
     'We are closed on that day (a parade). The next time we can serve is Tue, Mar 2, 2027 at 12:00 AM EST.',
   ],
   [
     'comes back on a day off',
-    offOn('2027-03-15'),
+    closedOn('2027-03-15'),
     back,
     'returnTime',
     'We are closed on the day of your return (a parade). The next time we can serve is Tue, Mar 16, 2027 at 12:00 AM EDT.',
@@ -140,41 +140,41 @@ test.each<[string, Partial<ServiceRules>, Partial<AvailabilityRequest>, string, 
     'All our Luxury SUVs are booked at that time. Please call us at +1 (212) 555-0142.',
   ],
 ])('a ride that %s is refused in the words of its booking', async (_, rules, patch, field, words) => {
-  keep(rules)
-  const told = await read(await ask(patch))
-  expect(told).toMatchObject([422, { code: 'invalid_fields', fields: { [field]: words } }])
-  expect(told).toEqual(await read(await bookIt(patch)))
+  setEnvironment(rules)
+  const result = await read(await sendRequest(patch))
+  expect(result).toMatchObject([422, { code: 'invalid_fields', fields: { [field]: words } }])
+  expect(result).toEqual(await read(await bookIt(patch)))
 })
 
 test('a time at which every car is taken is refused as its booking would be, and the next one is free', async () => {
-  keep({ fleet: { luxsuv: 1 }, turnaroundMinutes: 30 })
+  setEnvironment({ fleet: { luxsuv: 1 }, turnaroundMinutes: 30 })
   expect((await bookIt()).status).toBe(201)
-  const told = await read(await ask())
-  expect(told).toMatchObject([422, { next: { date: '2027-03-14' } }])
-  expect(told).toEqual(await read(await bookIt()))
-  const { date, time } = told[1].next
-  expect((await ask({ pickupDate: date, pickupTime: time })).status).toBe(200)
+  const result = await read(await sendRequest())
+  expect(result).toMatchObject([422, { next: { date: '2027-03-14' } }])
+  expect(result).toEqual(await read(await bookIt()))
+  const { date, time } = result[1].next
+  expect((await sendRequest({ pickupDate: date, pickupTime: time })).status).toBe(200)
 })
 
 test('a ride that takes longer needs its car for longer', async () => {
-  keep({ fleet: { luxsuv: 1 } })
+  setEnvironment({ fleet: { luxsuv: 1 } })
   expect((await bookIt({ pickupTime: '18:00' })).status).toBe(201)
-  expect((await ask()).status).toBe(200)
-  expect((await ask({ extraTime: 3 })).status).toBe(422)
-  expect((await ask({ transferType: 'Round Trip', extraTime: 2 })).status).toBe(422)
+  expect((await sendRequest()).status).toBe(200)
+  expect((await sendRequest({ extraTime: 3 })).status).toBe(422)
+  expect((await sendRequest({ transferType: 'Round Trip', extraTime: 2 })).status).toBe(422)
 })
 
 test('a ride needs its car for as long as its road takes', async () => {
-  keep({ fleet: { luxsuv: 1 } })
+  setEnvironment({ fleet: { luxsuv: 1 } })
   expect((await bookIt({ pickupTime: '18:00' })).status).toBe(201)
   // 35 minutes.
-  expect((await ask({ pickupTime: '17:20' })).status).toBe(200)
-  expect((await ask({ pickupTime: '17:30' })).status).toBe(422)
+  expect((await sendRequest({ pickupTime: '17:20' })).status).toBe(200)
+  expect((await sendRequest({ pickupTime: '17:30' })).status).toBe(422)
 })
 
 test('a ride that is wanted at once needs no lead time', async () => {
-  keep({ leadTimeMinutes: 30 })
-  expect(await read(await ask(now))).toEqual([200, { ok: true }])
+  setEnvironment({ leadTimeMinutes: 30 })
+  expect(await read(await sendRequest(now))).toEqual([200, { ok: true }])
 })
 
 test.each<[string, object, string]>([
@@ -186,23 +186,27 @@ test.each<[string, object, string]>([
   ['a return before the pickup', { ...back, returnDate: '2027-03-13' }, 'returnTime'],
   ['a return of one way', { returnDate: '2027-03-15', returnTime: '09:00' }, 'returnDate'],
 ])('%s is refused at its field', async (_, patch, field) => {
-  const [status, body] = await read(await ask(patch))
+  const [status, body] = await read(await sendRequest(patch))
   expect([status, Object.keys(body.fields)]).toEqual([422, [field]])
 })
 
 test('whoever rides is nobody’s business here', async () => {
-  for (const more of [{ contactInfo: betweenAirports.contactInfo }, { pickupGiven: { name: 'My aunt', area: '' } }]) {
-    expect((await ask(more)).status).toBe(422)
+  for (const more of [
+    { contactInfo: airportTransferRequest.contactInfo },
+    { pickupGiven: { name: 'My aunt', area: '' } },
+  ]) {
+    expect((await sendRequest(more)).status).toBe(422)
   }
-  expect((await ask({}, { type: 'text/plain' })).status).toBe(415)
+  expect((await sendRequest({}, { type: 'text/plain' })).status).toBe(415)
 })
 
 test('an address that asks too often is told when to ask again, and no other is', async () => {
-  const address = '192.0.2.1'
-  for (let i = 0; i < QUESTIONS_A_WINDOW; i++) expect((await ask({}, { address })).status).toBe(200)
-  const refused = await ask({}, { address })
-  expect(refused.headers.get('retry-after')).toBe('600')
-  expect(await read(refused)).toEqual([
+  const clientIp = '192.0.2.1'
+  for (let i = 0; i < MAX_CHECKS_PER_WINDOW; i++)
+    expect((await sendRequest({}, { address: clientIp })).status).toBe(200)
+  const rejection = await sendRequest({}, { address: clientIp })
+  expect(rejection.headers.get('retry-after')).toBe('600')
+  expect(await read(rejection)).toEqual([
     429,
     {
       error:
@@ -211,5 +215,5 @@ test('an address that asks too often is told when to ask again, and no other is'
       retryAfterSeconds: 600,
     },
   ])
-  expect((await ask({}, { address: '192.0.2.2' })).status).toBe(200)
+  expect((await sendRequest({}, { address: '192.0.2.2' })).status).toBe(200)
 })

@@ -1,17 +1,17 @@
 import { availabilityRequestSchema } from '@/lib/booking/availability-request'
-import { bookingPorts } from '@/lib/server/bookings'
-import { addressOf } from '@/lib/server/bookings/address'
-import { askAvailability } from '@/lib/server/bookings/ask-availability'
+import { createBookingContext } from '@/lib/server/bookings'
+import { checkAvailability } from '@/lib/server/bookings/check-availability'
+import { readClientIp } from '@/lib/server/bookings/client-ip'
 import { env } from '@/lib/server/env'
-import { handle, readBody } from '@/lib/server/handle'
+import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
 /**
  * Whether a ride could be booked at its times: `{ ok: true }`, or refused as its booking would be, with the next time
  * that can be served. Nothing is stored, and no car is kept.
  */
-export const POST = handle(async request => {
-  const asked = await readBody(request, availabilityRequestSchema)
-  const address = addressOf({ headers: request.headers, trustedProxies: env().trustedProxies })
-  await askAvailability(await bookingPorts({ address }), { asked, address })
+export const POST = createRouteHandler(async request => {
+  const availabilityRequest = await parseBody(request, availabilityRequestSchema)
+  const clientIp = readClientIp({ headers: request.headers, trustedProxies: env().trustedProxies })
+  await checkAvailability(await createBookingContext({ clientIp }), { request: availabilityRequest, clientIp })
   return Response.json({ ok: true })
 })

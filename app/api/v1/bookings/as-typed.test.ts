@@ -1,20 +1,20 @@
 import { POST as pressed } from '@/app/api/v1/operator/route'
 import { POST as pay } from '@/app/api/v1/payments/process/route'
-import { openSite, paymentFor, posted } from '@/app/api/v1/payments/testing/site'
+import { createPaymentRequest, createTestSite, postRequest } from '@/app/api/v1/payments/testing/site'
 import { GET as places } from '@/app/api/v1/places/route'
 import { GET as routes } from '@/app/api/v1/routes/route'
-import { type Booking, type BookingRequest, bookedSchema, fareChangedSchema } from '@/lib/booking/schemas'
-import { betweenAirports } from '@/lib/booking/testing/samples'
-import { type Place, placesAnswerSchema, routeSchema } from '@/lib/maps/schemas'
+import { type Booking, type BookingRequest, createdBookingSchema, fareChangedSchema } from '@/lib/booking/schemas'
+import { airportTransferRequest } from '@/lib/booking/testing/samples'
+import { type Place, placesResponseSchema, routeSchema } from '@/lib/maps/schemas'
 import { operatorViewSchema } from '@/lib/operator/schemas'
-import { operatorLink } from '@/lib/server/operator/capability'
-import { serverSecret } from '@/lib/server/secret'
+import { buildOperatorLink } from '@/lib/server/operator/capability'
+import { getServerSecret } from '@/lib/server/secret'
 import { POST as awaitZelle } from './[id]/zelle/route'
 import { POST as book } from './route'
 
-let site: Awaited<ReturnType<typeof openSite>>
+let site: Awaited<ReturnType<typeof createTestSite>>
 beforeAll(async () => {
-  site = await openSite()
+  site = await createTestSite()
   process.env.DATA_DIR = site.dataDir
 })
 afterAll(() => site.close())
@@ -27,7 +27,7 @@ function get(path: string, query: Record<string, string>): Request {
 
 async function typed(text: string, query: Record<string, string> = {}): Promise<Place> {
   const answer = await places(get('/api/v1/places', { typed: text, ...query }), undefined)
-  const [place] = placesAnswerSchema.parse(await answer.json()).places
+  const [place] = placesResponseSchema.parse(await answer.json()).places
   if (place === undefined) throw new Error(`${text} is no place`)
   return place
 }
@@ -35,26 +35,30 @@ async function typed(text: string, query: Record<string, string> = {}): Promise<
 let rides = 0
 const send = (request: BookingRequest) => {
   rides += 1
-  return book(posted('/api/v1/bookings', request, { 'idempotency-key': `as-typed-${rides}` }), undefined)
+  return book(postRequest('/api/v1/bookings', request, { 'idempotency-key': `as-typed-${rides}` }), undefined)
 }
 
 /** Books a ride at the fare of the day. */
 async function bookAt(patch: Partial<BookingRequest>) {
-  const request = { ...betweenAirports, ...patch }
+  const request = { ...airportTransferRequest, ...patch }
   const first = await send(request)
-  if (first.status === 201) return bookedSchema.parse(await first.json())
+  if (first.status === 201) return createdBookingSchema.parse(await first.json())
   const { quote } = fareChangedSchema.parse(await first.json())
-  return bookedSchema.parse(await (await send({ ...request, rent: (quote?.totalCents ?? 0) / 100 })).json())
+  return createdBookingSchema.parse(await (await send({ ...request, rent: (quote?.totalCents ?? 0) / 100 })).json())
 }
 
 async function confirmFare(booking: Booking, amountCents: number) {
-  const capability = new URL(operatorLink({ booking, secret: await serverSecret() })).hash.slice(1)
+  const capability = new URL(buildOperatorLink({ booking, secret: await getServerSecret() })).hash.slice(1)
   const body = { action: 'fare', version: 1, amountCents }
-  const answer = await pressed(posted('/api/v1/operator', body, { authorization: `Bearer ${capability}` }), undefined)
+  const answer = await pressed(
+    postRequest('/api/v1/operator', body, { authorization: `Bearer ${capability}` }),
+    undefined,
+  )
   return operatorViewSchema.parse(await answer.json()).booking
 }
 
-const charge = async (booking: Booking) => pay(posted('/api/v1/payments/process', await paymentFor(booking)), undefined)
+const charge = async (booking: Booking) =>
+  pay(postRequest('/api/v1/payments/process', await createPaymentRequest(booking)), undefined)
 
 test('an address as typed is priced from its ZIP code, as an estimate', async () => {
   const place = await typed(EMPIRE_STATE)
@@ -84,7 +88,7 @@ test('such a fare is not waiting for a Zelle transfer before the operator sets a
   expect(booking).toMatchObject({ status: 'reserved', zelleDueAt: null })
   const headers = { authorization: `Bearer ${token}` }
   const url = `/api/v1/bookings/${booking.id}/zelle`
-  const refused = await awaitZelle(posted(url, {}, headers), { params: Promise.resolve({ id: booking.id }) })
+  const refused = await awaitZelle(postRequest(url, {}, headers), { params: Promise.resolve({ id: booking.id }) })
   expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'fare_unconfirmed' }])
   expect(await confirmFare(booking, 12_300)).toMatchObject({
     status: 'awaiting_zelle',

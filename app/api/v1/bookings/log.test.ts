@@ -6,13 +6,18 @@ import { GET, PATCH } from '@/app/api/v1/bookings/[id]/route'
 import { POST as findLost } from '@/app/api/v1/bookings/lost-link/route'
 import { POST as book } from '@/app/api/v1/bookings/route'
 import { POST as pay } from '@/app/api/v1/payments/process/route'
-import { type Booked, type BookingRequest, bookedSchema, fareChangedSchema } from '@/lib/booking/schemas'
-import { betweenAirports } from '@/lib/booking/testing/samples'
-import { PEER_HEADER } from '@/lib/server/bookings/peer'
+import {
+  type BookingRequest,
+  type CreatedBooking,
+  createdBookingSchema,
+  fareChangedSchema,
+} from '@/lib/booking/schemas'
+import { airportTransferRequest } from '@/lib/booking/testing/samples'
+import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
 import { database } from '@/lib/server/database/connection'
-import { structureLogs } from '@/lib/server/log/structure-logs'
-import { outboxPorts } from '@/lib/server/outbox'
-import { createWorker } from '@/lib/server/outbox/worker'
+import { installJsonLogging } from '@/lib/server/logger/json-logging'
+import { createOutboxContext } from '@/lib/server/outbox'
+import { createOutboxWorker } from '@/lib/server/outbox/worker'
 
 const API = 'http://localhost:3000/api/v1'
 /** A rider nobody could take for a word of the site's. */
@@ -24,7 +29,7 @@ const contactInfo = {
   alternatePhone: '+442079460958',
   specialRequests: 'Bring xylophones',
 }
-const TELLTALES = [
+const SECRETS_NOT_TO_LOG = [
   ...Object.values(contactInfo),
   'xylophones',
   'Wilhelmina',
@@ -41,7 +46,7 @@ let undo: () => void
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'no-names-'))
   process.env.DATA_DIR = dataDir
-  undo = structureLogs({ level: 'trace', to: { write: text => void lines.push(text) } })
+  undo = installJsonLogging({ level: 'trace', stream: { write: text => void lines.push(text) } })
 })
 afterAll(async () => {
   undo()
@@ -50,12 +55,12 @@ afterAll(async () => {
 })
 
 let sent = 0
-function asked(path: string, { body, token }: { body?: unknown; token?: string } = {}): Request {
+function requests(path: string, { body, token }: { body?: unknown; token?: string } = {}): Request {
   sent += 1
   const headers = {
     'content-type': 'application/json',
     'idempotency-key': `no-names-${sent}`,
-    [PEER_HEADER]: `10.9.0.${sent}`,
+    [SOCKET_IP_HEADER]: `10.9.0.${sent}`,
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   }
   const method = body === undefined ? 'GET' : 'POST'
@@ -63,10 +68,10 @@ function asked(path: string, { body, token }: { body?: unknown; token?: string }
 }
 
 const request: BookingRequest = {
-  ...betweenAirports,
+  ...airportTransferRequest,
   contactInfo,
   extras: {
-    ...betweenAirports.extras,
+    ...airportTransferRequest.extras,
     passenger: {
       firstName: 'Wilhelmina',
       lastName: 'Snodgrass',
@@ -76,20 +81,22 @@ const request: BookingRequest = {
   },
 }
 
-async function bookAtTheFare(): Promise<Booked> {
-  const { quote } = fareChangedSchema.parse(await (await book(asked('/bookings', { body: request }), undefined)).json())
+async function bookAtQuotedFare(): Promise<CreatedBooking> {
+  const { quote } = fareChangedSchema.parse(
+    await (await book(requests('/bookings', { body: request }), undefined)).json(),
+  )
   const body = { ...request, rent: quote === null ? null : quote.totalCents / 100 }
-  return bookedSchema.parse(await (await book(asked('/bookings', { body }), undefined)).json())
+  return createdBookingSchema.parse(await (await book(requests('/bookings', { body }), undefined)).json())
 }
 
 test('whatever becomes of a booking, the log has nobody in it, and no token', async () => {
-  const { booking, token } = await bookAtTheFare()
+  const { booking, token } = await bookAtQuotedFare()
   const params = Promise.resolve({ id: booking.id })
   const at = `/bookings/${booking.id}`
-  await book(asked('/bookings', { body: { ...request, passengers: 'none' } }), undefined)
-  await GET(asked(at, { token }), { params })
-  await GET(asked(at, { token: token.replace(/./, 'x') }), { params })
-  await PATCH(asked(at, { body: request, token }), { params })
+  await book(requests('/bookings', { body: { ...request, passengers: 'none' } }), undefined)
+  await GET(requests(at, { token }), { params })
+  await GET(requests(at, { token: token.replace(/./, 'x') }), { params })
+  await PATCH(requests(at, { body: request, token }), { params })
   const opaqueData = { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'xylophones-of-a-token' }
   const payment = {
     opaqueData,
@@ -98,17 +105,17 @@ test('whatever becomes of a booking, the log has nobody in it, and no token', as
     description: 'xylophones',
     invoiceNumber: booking.invoiceNumber,
   }
-  await pay(asked('/payments/process', { body: payment, token }), undefined)
-  await findLost(asked('/bookings/lost-link', { body: { id: booking.id, email: contactInfo.email } }), undefined)
-  await cancel(asked(`${at}/cancel`, { body: {}, token }), { params })
+  await pay(requests('/payments/process', { body: payment, token }), undefined)
+  await findLost(requests('/bookings/lost-link', { body: { id: booking.id, email: contactInfo.email } }), undefined)
+  await cancel(requests(`${at}/cancel`, { body: {}, token }), { params })
   // And whatever is told of it by mail.
-  const worker = createWorker(await outboxPorts())
-  await worker.round()
+  const worker = createOutboxWorker(await createOutboxContext())
+  await worker.startDueDeliveries()
   await worker.idle()
   expect(await readdir(path.join(dataDir, 'mail'))).not.toEqual([])
 
   const log = lines.join('')
   expect(lines.length).toBeGreaterThanOrEqual(sent)
   expect(log).toContain(booking.id)
-  expect([...TELLTALES, token].filter(word => log.toLowerCase().includes(word.toLowerCase()))).toEqual([])
+  expect([...SECRETS_NOT_TO_LOG, token].filter(word => log.toLowerCase().includes(word.toLowerCase()))).toEqual([])
 })

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import fc from 'fast-check'
-import { bookedSchema, fareChangedSchema } from '@/lib/booking/schemas'
+import { createdBookingSchema, fareChangedSchema } from '@/lib/booking/schemas'
 import { alwaysOpen } from '@/lib/booking/testing/sample-rules'
-import { betweenAirports as ride } from '@/lib/booking/testing/samples'
-import { PEER_HEADER } from '@/lib/server/bookings/peer'
+import { airportTransferRequest as ride } from '@/lib/booking/testing/samples'
+import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
 import { database } from '@/lib/server/database/connection'
 import { fillDisk } from '@/lib/server/database/testing/full-disk'
 import { site } from '@/lib/site'
@@ -37,7 +37,7 @@ function send(body: unknown, headers: Record<string, string> = {}): Promise<Resp
   const own = {
     'content-type': 'application/json',
     'idempotency-key': `api-test-${senders}`,
-    [PEER_HEADER]: `10.0.${senders >> 8}.${senders & 255}`,
+    [SOCKET_IP_HEADER]: `10.0.${senders >> 8}.${senders & 255}`,
   }
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return POST(new Request(ORIGIN, { method: 'POST', headers: { ...own, ...headers }, body: text }), undefined)
@@ -49,7 +49,7 @@ async function priced() {
 }
 
 async function booked() {
-  return bookedSchema.parse(await (await send(await priced())).json())
+  return createdBookingSchema.parse(await (await send(await priced())).json())
 }
 
 function opened(id: string, token?: string, init: RequestInit = {}): [Request, { params: Promise<{ id: string }> }] {
@@ -62,9 +62,9 @@ function opened(id: string, token?: string, init: RequestInit = {}): [Request, {
 
 test('a ride is booked, read, changed and cancelled with its token', async () => {
   const request = await priced()
-  const answer = await send(request, { 'idempotency-key': 'the-whole-life' })
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([201, 'no-store'])
-  const { booking, version, token } = bookedSchema.parse(await answer.json())
+  const response = await send(request, { 'idempotency-key': 'the-whole-life' })
+  expect([response.status, response.headers.get('cache-control')]).toEqual([201, 'no-store'])
+  const { booking, version, token } = createdBookingSchema.parse(await response.json())
   expect(await (await GET(...opened(booking.id, token))).json()).toEqual({
     booking,
     cancellation: { allowed: true, percent: 50, refundCents: 0 },
@@ -116,14 +116,14 @@ test('on a full disk a booking is answered 503, and the same key books once when
 })
 
 test('a fare that nobody saw is answered 409 with the one that holds', async () => {
-  const answer = await send({ ...ride, rent: 1 })
-  expect(answer.status).toBe(409)
-  expect(fareChangedSchema.safeParse(await answer.json()).success).toBe(true)
+  const response = await send({ ...ride, rent: 1 })
+  expect(response.status).toBe(409)
+  expect(fareChangedSchema.safeParse(await response.json()).success).toBe(true)
 })
 
 test.each(['', 'short', 'with space in it', 'a'.repeat(101)])('an Idempotency-Key of %p is refused', async key => {
-  const answer = await send(ride, { 'idempotency-key': key })
-  expect([answer.status, await answer.json()]).toEqual([
+  const response = await send(ride, { 'idempotency-key': key })
+  expect([response.status, await response.json()]).toEqual([
     400,
     {
       error: 'The Idempotency-Key header is missing. Please reload the page and try again.',
@@ -133,8 +133,8 @@ test.each(['', 'short', 'with space in it', 'a'.repeat(101)])('an Idempotency-Ke
 })
 
 test('fields at fault are answered 422 with a sentence each', async () => {
-  const answer = await send({ ...ride, carCategory: '', passengers: 0 })
-  expect([answer.status, await answer.json()]).toMatchObject([
+  const response = await send({ ...ride, carCategory: '', passengers: 0 })
+  expect([response.status, await response.json()]).toMatchObject([
     422,
     { fields: { carCategory: 'Please choose a vehicle.', passengers: 'Please enter at least one passenger.' } },
   ])
@@ -178,12 +178,12 @@ test('without its token a booking is not there, for reading, changing and cancel
   const { booking, token } = await booked()
   const wrong = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
   for (const [id, given] of [[booking.id], [booking.id, wrong], ['AAAA-AAAA', token], ['../secret', token]] as const) {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       GET(...opened(id, given)),
       PATCH(...opened(id, given, { method: 'PATCH', body: '{}' })),
       cancel(...opened(id, given, { method: 'POST' })),
     ])
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404])
   }
 })
 
@@ -191,7 +191,7 @@ test('an address books ten times an hour, whatever it claims to be forwarded for
   const request = await priced()
   const statuses: number[] = []
   for (let number = 0; number < 11; number++) {
-    const headers = { [PEER_HEADER]: '192.0.2.77', 'x-forwarded-for': `203.0.113.${number}` }
+    const headers = { [SOCKET_IP_HEADER]: '192.0.2.77', 'x-forwarded-for': `203.0.113.${number}` }
     statuses.push((await send(request, headers)).status)
   }
   expect(statuses).toEqual([...Array(10).fill(201), 429])
@@ -213,9 +213,9 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(anyBody, async body => {
-        const answer = await send(body)
-        expect(answer.status).toBeLessThan(500)
-        expect(answer.status === 201 || typeof Object(await answer.json()).error === 'string').toBe(true)
+        const response = await send(body)
+        expect(response.status).toBeLessThan(500)
+        expect(response.status === 201 || typeof Object(await response.json()).error === 'string').toBe(true)
       }),
       { numRuns: RUNS },
     )
@@ -229,8 +229,8 @@ test(
     const { booking, token } = await booked()
     await fc.assert(
       fc.asyncProperty(anyBody, async body => {
-        const answer = await PATCH(...opened(booking.id, token, { method: 'PATCH', body: JSON.stringify(body) }))
-        expect(answer.status).toBeLessThan(500)
+        const response = await PATCH(...opened(booking.id, token, { method: 'PATCH', body: JSON.stringify(body) }))
+        expect(response.status).toBeLessThan(500)
       }),
       { numRuns: RUNS },
     )
@@ -240,14 +240,14 @@ test(
 
 test('a change says which version it was made on, and a version that passed is told', async () => {
   const request = await priced()
-  const { booking, token } = bookedSchema.parse(
+  const { booking, token } = createdBookingSchema.parse(
     await (await send(request, { 'idempotency-key': 'two-windows-of-mine' })).json(),
   )
   const change = (bags: number, tag: string) => {
     const body = JSON.stringify({ ...request, bags })
-    const [asked, context] = opened(booking.id, token, { method: 'PATCH', body })
-    asked.headers.set('if-match', tag)
-    return PATCH(asked, context)
+    const [requests, context] = opened(booking.id, token, { method: 'PATCH', body })
+    requests.headers.set('if-match', tag)
+    return PATCH(requests, context)
   }
   expect((await change(1, '"1"')).status).toBe(200)
   const stale = await change(0, '"1"')

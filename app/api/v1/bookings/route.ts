@@ -1,22 +1,22 @@
 import { bookingRequestSchema } from '@/lib/booking/schemas'
 import { idempotencyKeySchema } from '@/lib/server/api/queries'
-import { bookingPorts } from '@/lib/server/bookings'
-import { addressOf } from '@/lib/server/bookings/address'
+import { createBookingContext } from '@/lib/server/bookings'
+import { readClientIp } from '@/lib/server/bookings/client-ip'
 import { createBooking } from '@/lib/server/bookings/create'
-import { keyMissing } from '@/lib/server/bookings/refusals'
+import { idempotencyKeyMissing } from '@/lib/server/bookings/errors'
 import { env } from '@/lib/server/env'
-import { handle, readBody } from '@/lib/server/handle'
+import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
 /** Books a ride: 201 with `{ booking, version, token }`, or 200 with the same again for a key that was already used for it. */
-export const POST = handle(async request => {
+export const POST = createRouteHandler(async request => {
   const key = idempotencyKeySchema.safeParse(request.headers.get('idempotency-key'))
-  if (!key.success) throw keyMissing()
-  const body = await readBody(request, bookingRequestSchema)
-  const address = addressOf({ headers: request.headers, trustedProxies: env().trustedProxies })
-  const { repeated, ...booked } = await createBooking(await bookingPorts({ address }), {
+  if (!key.success) throw idempotencyKeyMissing()
+  const body = await parseBody(request, bookingRequestSchema)
+  const clientIp = readClientIp({ headers: request.headers, trustedProxies: env().trustedProxies })
+  const { repeated: isRepeated, ...created } = await createBooking(await createBookingContext({ clientIp }), {
     request: body,
-    key: key.data,
-    address,
+    idempotencyKey: key.data,
+    clientIp,
   })
-  return Response.json(booked, { status: repeated ? 200 : 201 })
+  return Response.json(created, { status: isRepeated ? 200 : 201 })
 })

@@ -1,3 +1,3 @@
-import { handleContent } from '@/lib/server/content/answer'
+import { createContentHandler } from '@/lib/server/content/content-response'
 
-export const GET = handleContent(content => content.contact())
+export const GET = createContentHandler(content => content.contact())

@@ -10,10 +10,10 @@ import { GET } from './route'
 let dataDir: string
 /** How far the clock was moved: an answer of the health check counts for a while. */
 let aheadMs = 0
-const realNow = Date.now
+const originalNow = Date.now
 
 beforeAll(async () => {
-  jest.spyOn(Date, 'now').mockImplementation(() => realNow() + aheadMs)
+  jest.spyOn(Date, 'now').mockImplementation(() => originalNow() + aheadMs)
   dataDir = await mkdtemp(path.join(tmpdir(), 'health-'))
   process.env.DATA_DIR = path.join(dataDir, 'data')
   // As the start does: what is built once takes a moment.
@@ -24,15 +24,15 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-async function ask() {
-  const answer = await GET(new Request('http://localhost:3000/api/v1/health'), undefined)
-  return { status: answer.status, cache: answer.headers.get('cache-control'), body: await answer.json() }
+async function sendRequest() {
+  const response = await GET(new Request('http://localhost:3000/api/v1/health'), undefined)
+  return { status: response.status, cache: response.headers.get('cache-control'), body: await response.json() }
 }
 
 test('the site says whether its database answers, and recovers when it does again', async () => {
   const complaint = jest.spyOn(console, 'error').mockImplementation(() => {})
   await writeFile(path.join(dataDir, 'data'), 'a file where the folder belongs')
-  expect(await ask()).toMatchObject({
+  expect(await sendRequest()).toMatchObject({
     status: 503,
     body: {
       ok: false,
@@ -46,7 +46,11 @@ test('the site says whether its database answers, and recovers when it does agai
   complaint.mockRestore()
   await rm(path.join(dataDir, 'data'))
   aheadMs += 5000
-  expect(await ask()).toMatchObject({ status: 200, cache: 'no-store', body: { ok: true, database: 'ok', ready: true } })
+  expect(await sendRequest()).toMatchObject({
+    status: 200,
+    cache: 'no-store',
+    body: { ok: true, database: 'ok', ready: true },
+  })
 })
 
 test('what has waited too long to be told is told of here, and rides are booked all the same', async () => {
@@ -60,14 +64,14 @@ test('what has waited too long to be told is told of here, and rides are booked 
     )
     .run(at, at)
   file.close()
-  expect(await ask()).toMatchObject({ status: 200, body: { ready: true, parts: { outbox: 'behind' } } })
+  expect(await sendRequest()).toMatchObject({ status: 200, body: { ready: true, parts: { outbox: 'behind' } } })
 })
 
 test('a row is committed once however often and however many at once ask', async () => {
   const db = await database()
   const insert = jest.spyOn(db, 'insertInto')
   aheadMs += 60_000
-  await Promise.all(Array.from({ length: 20 }, ask))
-  await ask()
+  await Promise.all(Array.from({ length: 20 }, sendRequest))
+  await sendRequest()
   expect(insert).toHaveBeenCalledTimes(1)
 })

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { addDays } from 'date-fns'
-import { bookedSchema, fareChangedSchema } from '@/lib/booking/schemas'
-import { betweenAirports } from '@/lib/booking/testing/samples'
-import { operatorViewSchema, staleDetailsSchema } from '@/lib/operator/schemas'
-import { PEER_HEADER } from '@/lib/server/bookings/peer'
+import { createdBookingSchema, fareChangedSchema } from '@/lib/booking/schemas'
+import { airportTransferRequest } from '@/lib/booking/testing/samples'
+import { conflictDetailsSchema, operatorViewSchema } from '@/lib/operator/schemas'
+import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
 import { database } from '@/lib/server/database/connection'
-import { operatorLink, signCapability } from '@/lib/server/operator/capability'
-import { serverSecret } from '@/lib/server/secret'
+import { buildOperatorLink, signCapability } from '@/lib/server/operator/capability'
+import { getServerSecret } from '@/lib/server/secret'
 import { POST as book } from '../bookings/route'
 import { GET, POST } from './route'
 
@@ -32,16 +32,16 @@ async function booked() {
   const pickupDate = addDays(new Date(), riders + 1)
     .toISOString()
     .slice(0, 10)
-  const aDayOfItsOwn = { scheduleOption: 'later', pickupDate, pickupTime: '09:30' }
+  const uniqueDay = { scheduleOption: 'later', pickupDate, pickupTime: '09:30' }
   const send = async (rent: number | null) => {
-    const own = { 'idempotency-key': crypto.randomUUID(), [PEER_HEADER]: `10.0.0.${riders}` }
+    const own = { 'idempotency-key': crypto.randomUUID(), [SOCKET_IP_HEADER]: `10.0.0.${riders}` }
     const headers = { 'content-type': 'application/json', ...own }
-    const body = JSON.stringify({ ...betweenAirports, ...aDayOfItsOwn, rent })
+    const body = JSON.stringify({ ...airportTransferRequest, ...uniqueDay, rent })
     return await (await book(new Request(ADDRESS, { method: 'POST', headers, body }), undefined)).json()
   }
   const { quote } = fareChangedSchema.parse(await send(null))
-  const { booking } = bookedSchema.parse(await send(quote === null ? null : quote.totalCents / 100))
-  return { booking, capability: new URL(operatorLink({ booking, secret: await serverSecret() })).hash.slice(1) }
+  const { booking } = createdBookingSchema.parse(await send(quote === null ? null : quote.totalCents / 100))
+  return { booking, capability: new URL(buildOperatorLink({ booking, secret: await getServerSecret() })).hash.slice(1) }
 }
 
 function see(capability?: string): Promise<Response> {
@@ -49,17 +49,17 @@ function see(capability?: string): Promise<Response> {
   return GET(new Request(ADDRESS, { headers }), undefined)
 }
 
-function press(capability: string, body: unknown): Promise<Response> {
+function postAction(capability: string, body: unknown): Promise<Response> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${capability}` }
   return POST(new Request(ADDRESS, { method: 'POST', headers, body: JSON.stringify(body) }), undefined)
 }
 
 test('the link shows its booking, and a press on it is answered with the state reached', async () => {
   const { booking, capability } = await booked()
-  const answer = await see(capability)
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
-  const { version } = operatorViewSchema.parse(await answer.json())
-  const pressed = await press(capability, { action: 'confirm', version })
+  const response = await see(capability)
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  const { version } = operatorViewSchema.parse(await response.json())
+  const pressed = await postAction(capability, { action: 'confirm', version })
   expect([pressed.status, await pressed.json()]).toMatchObject([200, { booking: { id: booking.id }, version: 2 }])
 })
 
@@ -71,28 +71,32 @@ test('looking ten times changes nothing', async () => {
 
 test('an old page is answered with the booking as it is and what is new', async () => {
   const { capability } = await booked()
-  await press(capability, { action: 'confirm', version: 1 })
-  const answer = await press(capability, { action: 'cancel', version: 1, reason: 'Snow.' })
-  expect(answer.status).toBe(409)
-  const told = staleDetailsSchema.parse(await answer.json())
-  expect(told.view.booking.cancelledAt).toBeNull()
-  expect(told.changed.map(({ words }) => words)).toEqual(['Ride confirmed; customer notified.'])
+  await postAction(capability, { action: 'confirm', version: 1 })
+  const response = await postAction(capability, { action: 'cancel', version: 1, reason: 'Snow.' })
+  expect(response.status).toBe(409)
+  const details = conflictDetailsSchema.parse(await response.json())
+  expect(details.view.booking.cancelledAt).toBeNull()
+  expect(details.changed.map(({ words }) => words)).toEqual(['Ride confirmed; customer notified.'])
 })
 
 test('whatever opens nothing is answered alike, whether it looks or presses', async () => {
   const { booking, capability } = await booked()
   const { capability: other } = await booked()
-  const secret = await serverSecret()
+  const secret = await getServerSecret()
   const foreign = other.replace(/^[^.]+/, booking.id)
-  const over = signCapability({ id: booking.id, expiresAt: new Date(0), secret })
+  const overrides = signCapability({ id: booking.id, expiresAt: new Date(0), secret })
   const nobody = signCapability({ id: 'AAAA-AAAA', expiresAt: new Date(Date.now() + 60_000), secret })
-  const wrong = ['', 'x', booking.id, foreign, over, nobody, `${capability}A`]
-  const answers = await Promise.all([
+  const wrong = ['', 'x', booking.id, foreign, overrides, nobody, `${capability}A`]
+  const responses = await Promise.all([
     see(),
-    ...wrong.flatMap(text => [see(text), press(text, { action: 'confirm', version: 1 }), press(text, 'nonsense')]),
+    ...wrong.flatMap(text => [
+      see(text),
+      postAction(text, { action: 'confirm', version: 1 }),
+      postAction(text, 'nonsense'),
+    ]),
   ])
-  const told = await Promise.all(answers.map(async answer => `${answer.status} ${await answer.text()}`))
-  expect(new Set(told)).toEqual(
+  const details = await Promise.all(responses.map(async response => `${response.status} ${await response.text()}`))
+  expect(new Set(details)).toEqual(
     new Set(['404 {"error":"This link does not open a booking, or has expired.","code":"not_found"}']),
   )
 })
@@ -106,5 +110,5 @@ test.each([
   ['more than is asked for', { action: 'confirm', version: 1, status: 'paid' }],
 ])('%s is refused', async (_, body) => {
   const { capability } = await booked()
-  expect((await press(capability, body)).status).toBe(422)
+  expect((await postAction(capability, body)).status).toBe(422)
 })

@@ -1,7 +1,7 @@
 import { startPhoton } from '@/e2e/fakes/photon'
-import { placesAnswerSchema } from '@/lib/maps/schemas'
-import { PEER_HEADER } from '@/lib/server/bookings/peer'
-import { QUESTIONS_A_MINUTE } from '@/lib/server/places/asking'
+import { placesResponseSchema } from '@/lib/maps/schemas'
+import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
+import { GEOCODER_REQUESTS_PER_MINUTE } from '@/lib/server/places/geocoder-rate-limit'
 import { GET } from './route'
 
 const environment = { ...process.env }
@@ -18,30 +18,30 @@ afterAll(async () => {
 })
 beforeEach(() => photon.reset())
 
-function ask(query: string, address = '192.0.2.1') {
-  const headers = { [PEER_HEADER]: address }
+function sendRequest(query: string, clientIp = '192.0.2.1') {
+  const headers = { [SOCKET_IP_HEADER]: clientIp }
   return GET(new Request(`http://localhost/api/v1/places${query}`, { headers }), undefined)
 }
 
 test('streets are offered, and whose data they are', async () => {
-  const response = await ask('?q=350+5th+avenue&near=new-york')
-  const { places, attribution } = placesAnswerSchema.parse(await response.json())
+  const response = await sendRequest('?q=350+5th+avenue&near=new-york')
+  const { places, attribution } = placesResponseSchema.parse(await response.json())
   expect(places[0]).toMatchObject({ name: '350 5th Avenue', timeZone: 'America/New_York' })
   expect(attribution?.text).toBe('© OpenStreetMap contributors')
   expect(response.headers.get('cache-control')).toBe('private, max-age=30')
 })
 
 test('an address that asks too much is answered by the gazetteer, another still by the host', async () => {
-  for (let i = 0; i < QUESTIONS_A_MINUTE; i++) await ask(`?q=street+${i}`, '192.0.2.7')
+  for (let i = 0; i < GEOCODER_REQUESTS_PER_MINUTE; i++) await sendRequest(`?q=street+${i}`, '192.0.2.7')
   photon.reset()
-  const { places } = await (await ask('?q=madison+square', '192.0.2.7')).json()
+  const { places } = await (await sendRequest('?q=madison+square', '192.0.2.7')).json()
   expect(places).toMatchObject([{ id: 'hand:msg' }])
   expect(photon.asked).toHaveLength(0)
-  await ask('?q=madison+square', '192.0.2.8')
+  await sendRequest('?q=madison+square', '192.0.2.8')
   expect(photon.asked).toHaveLength(1)
 })
 
 test('before anything is typed nobody is asked', async () => {
-  await ask('?q=&near=dallas')
+  await sendRequest('?q=&near=dallas')
   expect(photon.asked).toHaveLength(0)
 })

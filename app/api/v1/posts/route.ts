@@ -1,11 +1,11 @@
 import { postsQuerySchema } from '@/lib/server/api/queries'
-import { answerContent, streamContent } from '@/lib/server/content/answer'
-import { handle, readQuery } from '@/lib/server/handle'
-import { choosePosts, readFullPosts } from '@/lib/server/posts/choose'
+import { contentResponse, streamContentResponse } from '@/lib/server/content/content-response'
+import { queryPosts, streamFullPosts } from '@/lib/server/post-index/query-posts'
+import { createRouteHandler, parseQuery } from '@/lib/server/route-handler'
 
 /** The posts, newest first: whole, or with `fields=summary` as the cards of our own pages need them. */
-export const GET = handle(async (request: Request) => {
-  const { fields, ...query } = readQuery(request, postsQuerySchema)
-  if (fields === 'summary') return answerContent(await choosePosts(query))
-  return streamContent(readFullPosts(query))
+export const GET = createRouteHandler(async (request: Request) => {
+  const { fields, ...query } = parseQuery(request, postsQuerySchema)
+  if (fields === 'summary') return contentResponse(await queryPosts(query))
+  return streamContentResponse(streamFullPosts(query))
 })

@@ -1,5 +1,5 @@
-import { PEER_HEADER } from '@/lib/server/bookings/peer'
-import { DRIVES_A_WINDOW } from '@/lib/server/routes/drives'
+import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
+import { MAX_DRIVES_PER_WINDOW } from '@/lib/server/routing/drives'
 import { GET } from './route'
 
 let log: jest.SpyInstance
@@ -12,24 +12,24 @@ afterAll(() => log.mockRestore())
 
 let sent = 0
 /** Each request claims to be forwarded for another; only its connection counts. */
-const ask = (address: string) =>
+const sendRequest = (clientIp: string) =>
   GET(
     new Request('http://localhost/api/v1/routes?from=airport:lax&to=airport:bur', {
-      headers: { [PEER_HEADER]: address, 'x-forwarded-for': `203.0.113.${sent++}` },
+      headers: { [SOCKET_IP_HEADER]: clientIp, 'x-forwarded-for': `203.0.113.${sent++}` },
     }),
     {},
   )
 
 test('where a router is asked, an address has its limit, and is told when to try again', async () => {
-  for (let i = 0; i < DRIVES_A_WINDOW; i++) expect((await ask('192.0.2.1')).status).toBe(200)
-  const refused = await ask('192.0.2.1')
+  for (let i = 0; i < MAX_DRIVES_PER_WINDOW; i++) expect((await sendRequest('192.0.2.1')).status).toBe(200)
+  const refused = await sendRequest('192.0.2.1')
   expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)])
   expect(await refused.json()).toEqual({
     error: 'Error: Directions request failed: OVER_QUERY_LIMIT',
     code: 'OVER_QUERY_LIMIT',
     retryAfterSeconds: expect.any(Number),
   })
-  expect((await ask('192.0.2.2')).status).toBe(200)
+  expect((await sendRequest('192.0.2.2')).status).toBe(200)
 })
 
 test('a router that does not answer is one line of the log, which names no place', () => {

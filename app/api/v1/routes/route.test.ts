@@ -1,11 +1,11 @@
 import { routeSchema } from '@/lib/maps/schemas'
 import { GET } from './route'
 
-const ask = (from: string, to: string, more: Record<string, string> = {}) =>
+const sendRequest = (from: string, to: string, more: Record<string, string> = {}) =>
   GET(new Request(`http://localhost/api/v1/routes?${new URLSearchParams({ from, to, ...more })}`), {})
 
 test('two places give a drive', async () => {
-  const response = await ask('airport:lax', 'hand:downtown-la')
+  const response = await sendRequest('airport:lax', 'hand:downtown-la')
   expect(response.status).toBe(200)
   expect(response.headers.get('cache-control')).toBe('no-store')
   expect(routeSchema.parse(await response.json())).toMatchObject({
@@ -15,23 +15,23 @@ test('two places give a drive', async () => {
 })
 
 test('coordinates give the drive that their places give', async () => {
-  const byId = await (await ask('airport:okc', 'hand:downtown-okc')).json()
-  const byPoint = await (await ask('35.3946,-97.5968', '35.4682,-97.5168')).json()
+  const byId = await (await sendRequest('airport:okc', 'hand:downtown-okc')).json()
+  const byPoint = await (await sendRequest('35.3946,-97.5968', '35.4682,-97.5168')).json()
   expect(byPoint).toEqual(byId)
 })
 
 test('a place of Google’s is driven to, here by its point', async () => {
-  const byPlace = await (await ask('airport:okc', 'google:ChIJx@35.4682,-97.5168')).json()
-  expect(byPlace).toEqual(await (await ask('airport:okc', '35.4682,-97.5168')).json())
+  const byPlace = await (await sendRequest('airport:okc', 'google:ChIJx@35.4682,-97.5168')).json()
+  expect(byPlace).toEqual(await (await sendRequest('airport:okc', '35.4682,-97.5168')).json())
 })
 
 test('a drive by stops is as long as its legs', async () => {
   const legs = [
-    await (await ask('airport:lax', 'hand:ucla')).json(),
-    await (await ask('hand:ucla', 'airport:bur')).json(),
-    await (await ask('airport:bur', 'hand:downtown-la')).json(),
+    await (await sendRequest('airport:lax', 'hand:ucla')).json(),
+    await (await sendRequest('hand:ucla', 'airport:bur')).json(),
+    await (await sendRequest('airport:bur', 'hand:downtown-la')).json(),
   ]
-  const answer = await ask('airport:lax', 'hand:downtown-la', { via1: 'hand:ucla', via2: 'airport:bur' })
+  const answer = await sendRequest('airport:lax', 'hand:downtown-la', { via1: 'hand:ucla', via2: 'airport:bur' })
   const through = routeSchema.parse(await answer.json())
   expect(through.distanceMeters).toBe(legs.reduce((sum, leg) => sum + leg.distanceMeters, 0))
   expect(through.durationSeconds).toBe(legs.reduce((sum, leg) => sum + leg.durationSeconds, 0))
@@ -40,7 +40,7 @@ test('a drive by stops is as long as its legs', async () => {
 })
 
 test('a stop where the ride already is cannot be driven to', async () => {
-  const response = await ask('airport:lax', 'hand:downtown-la', { via1: 'airport:lax' })
+  const response = await sendRequest('airport:lax', 'hand:downtown-la', { via1: 'airport:lax' })
   expect([response.status, (await response.json()).code]).toEqual([422, 'ZERO_RESULTS'])
 })
 
@@ -55,7 +55,7 @@ test.each([
   ['a place of Google’s off the earth', 'google:ChIJx@95,10', 400, 'INVALID_REQUEST'],
   ['a place of Google’s without its point', 'google:ChIJx', 404, 'NOT_FOUND'],
 ])('%s is refused in the words of a maps service', async (_name, to, status, code) => {
-  const response = await ask('airport:lax', to)
+  const response = await sendRequest('airport:lax', to)
   expect(response.status).toBe(status)
   expect(await response.json()).toEqual({ error: `Error: Directions request failed: ${code}`, code })
 })

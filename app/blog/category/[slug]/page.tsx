@@ -1,5 +1,5 @@
-import { mostUsedCategories } from '@/lib/server/posts/list-page'
-import { describeList, ListRoute, type SlugProps, slugAddress } from '../../list-route'
+import { mostUsedCategories } from '@/lib/server/post-index/list-page'
+import { getListMetadata, getListParams, PostListPage, type SlugProps } from '../../post-list-page'
 
 export const revalidate = 60
 
@@ -8,9 +8,9 @@ export async function generateStaticParams() {
 }
 
 export async function generateMetadata(props: SlugProps) {
-  return describeList(await slugAddress('category', props))
+  return getListMetadata(await getListParams('category', props))
 }
 
 export default async function CategoryPage(props: SlugProps) {
-  return <ListRoute address={await slugAddress('category', props)} />
+  return <PostListPage params={await getListParams('category', props)} />
 }

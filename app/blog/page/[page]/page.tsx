@@ -1,25 +1,25 @@
-import { firstPageNumbers } from '@/lib/server/posts/list-page'
-import { describeList, type ListAddress, ListRoute } from '../../list-route'
+import { firstPageNumbers } from '@/lib/server/post-index/list-page'
+import { getListMetadata, type ListParams, PostListPage } from '../../post-list-page'
 
 export const revalidate = 60
 
 /** Pages built ahead; every other is made when it is first asked for. */
-const BUILT_PAGES = 4
+const PREBUILT_PAGE_COUNT = 4
 
 type Params = { params: Promise<{ page: string }> }
 
 export async function generateStaticParams() {
-  return (await firstPageNumbers(BUILT_PAGES)).map(number => ({ page: String(number) }))
+  return (await firstPageNumbers(PREBUILT_PAGE_COUNT)).map(number => ({ page: String(number) }))
 }
 
 export async function generateMetadata({ params }: Params) {
-  return describeList(await addressOf(params))
+  return getListMetadata(await getListParams(params))
 }
 
 export default async function BlogPagesPage({ params }: Params) {
-  return <ListRoute address={await addressOf(params)} />
+  return <PostListPage params={await getListParams(params)} />
 }
 
-async function addressOf(params: Params['params']): Promise<ListAddress> {
+async function getListParams(params: Params['params']): Promise<ListParams> {
   return { list: { kind: 'all' }, number: (await params).page }
 }

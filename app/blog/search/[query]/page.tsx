@@ -1,15 +1,15 @@
 import type { Metadata } from 'next'
-import { ListAbsent } from '@/components/blog/list-absent'
-import { PageState } from '@/components/blog/page-state'
+import { ListUnavailable } from '@/components/blog/list-unavailable'
+import { PageStateMeta } from '@/components/blog/page-state-meta'
 import { SearchResults } from '@/components/blog/search-results'
+import { Alert } from '@/components/ui/alert'
 import { ButtonLink } from '@/components/ui/button'
-import { Notice } from '@/components/ui/notice'
 import { listPath } from '@/lib/content/paths'
-import { readResultsQuery } from '@/lib/content/search-query'
-import { sentences } from '@/lib/errors'
+import { decodeQuery } from '@/lib/content/search-query'
+import { userMessages } from '@/lib/errors'
 import { formatCount } from '@/lib/format'
 import { searchMetadata } from '@/lib/server/metadata/pages'
-import { readResults } from '@/lib/server/posts/list-page'
+import { readSearchResults } from '@/lib/server/post-index/list-page'
 import { SearchPage } from '../search-page'
 
 /** Made at each visit and kept by nobody, as its state says: what people look for has no end. */
@@ -25,28 +25,28 @@ export function generateStaticParams() {
 }
 
 export async function generateMetadata({ params }: Params): Promise<Metadata> {
-  const query = readResultsQuery((await params).query)
-  return query === null ? { title: sentences.listMissing, robots: { index: false } } : searchMetadata(query)
+  const query = decodeQuery((await params).query)
+  return query === null ? { title: userMessages.listMissing, robots: { index: false } } : searchMetadata(query)
 }
 
 /** What a search found. Readers come by `/blog/search?q=`, which leads here without their seeing it. */
 export default async function ResultsPage({ params }: Params) {
-  const query = readResultsQuery((await params).query)
-  if (query === null) return <ListAbsent state="missing" />
-  const read = await readResults({ query, limit: RESULTS_LIMIT })
-  if (read.state === 'failed') return <ListAbsent state="failed" />
-  const { posts } = read
+  const query = decodeQuery((await params).query)
+  if (query === null) return <ListUnavailable state="missing" />
+  const results = await readSearchResults({ query, limit: RESULTS_LIMIT })
+  if (results.state === 'failed') return <ListUnavailable state="failed" />
+  const { posts } = results
   return (
     <>
-      <PageState state="fleeting" />
-      <SearchPage heading={`“${query}”`} query={query} count={countOf(posts.length)}>
+      <PageStateMeta state="fleeting" />
+      <SearchPage heading={`“${query}”`} query={query} count={describeResultCount(posts.length)}>
         {posts.length > 0 ? (
           <SearchResults query={query} posts={posts} />
         ) : (
           <div className="mt-12">
-            <Notice kind="empty" sentence={`No posts found for “${query}”.`}>
+            <Alert kind="empty" message={`No posts found for “${query}”.`}>
               <ButtonLink href={listPath({ kind: 'all' })}>All posts</ButtonLink>
-            </Notice>
+            </Alert>
           </div>
         )}
       </SearchPage>
@@ -54,7 +54,7 @@ export default async function ResultsPage({ params }: Params) {
   )
 }
 
-function countOf(found: number): string {
+function describeResultCount(found: number): string {
   if (found === 0) return 'No posts found'
   return found < RESULTS_LIMIT ? `${formatCount(found, 'post')} found` : `Top ${RESULTS_LIMIT} results`
 }

@@ -1,4 +1,4 @@
-import { describeList, ListRoute, type SlugProps, slugAddress } from '../../list-route'
+import { getListMetadata, getListParams, PostListPage, type SlugProps } from '../../post-list-page'
 
 export const revalidate = 60
 
@@ -8,9 +8,9 @@ export function generateStaticParams() {
 }
 
 export async function generateMetadata(props: SlugProps) {
-  return describeList(await slugAddress('tag', props))
+  return getListMetadata(await getListParams('tag', props))
 }
 
 export default async function TagPage(props: SlugProps) {
-  return <ListRoute address={await slugAddress('tag', props)} />
+  return <PostListPage params={await getListParams('tag', props)} />
 }

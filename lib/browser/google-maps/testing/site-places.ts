@@ -7,22 +7,22 @@ const places: Place[] = [
 ]
 
 /** For tests: this site's own places answer at the wire, or refuse. The sea has no names, all else is Denver. */
-export function serveSitePlaces({ status = 200 } = {}): { asked: string[] } {
-  const asked: string[] = []
+export function fakeSitePlaces({ status = 200 } = {}): { requestedPaths: string[] } {
+  const requestedPaths: string[] = []
   Object.assign(AbortSignal, { timeout: () => new AbortController().signal })
   Object.assign(globalThis, {
     fetch: async (path: string, { signal }: { signal: AbortSignal }) => {
-      asked.push(path)
+      requestedPaths.push(path)
       signal.throwIfAborted()
       const json = async () =>
-        status === 200 ? answer(new URL(path, 'http://localhost').searchParams) : { error: 'No.' }
+        status === 200 ? respond(new URL(path, 'http://localhost').searchParams) : { error: 'No.' }
       return { ok: status === 200, status, json }
     },
   })
-  return { asked }
+  return { requestedPaths }
 }
 
-function answer(query: URLSearchParams) {
+function respond(query: URLSearchParams) {
   const at = query.get('at')
   if (at === null) return { places: search(query) }
   const [lat = 0, lng = 0] = at.split(',').map(Number)

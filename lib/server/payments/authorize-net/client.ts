@@ -1,62 +1,72 @@
 import 'server-only'
 import type { z } from 'zod'
 import { AppError } from '@/lib/errors'
+import { type GatewayReply, postToGateway } from './http'
+import { type AuthorizeNetCredentials, buildRequestBody, detailsRequest, type GatewayRequest } from './requests'
 import {
-  detailsAnswerSchema,
-  errorCodeOf,
+  type BaseResponse,
+  detailsResponseSchema,
   type GatewayTransaction,
-  type PlainAnswer,
-  type TransactionAnswer,
-  transactionAnswerSchema,
-} from './answers'
-import { bodyOf, detailsRequest, type GatewayRequest, type Keys } from './requests'
-import { exchange, type Reply } from './wire'
+  readErrorCode,
+  type TransactionResponse,
+  transactionResponseSchema,
+} from './responses'
 
-const NOT_FOUND = 'E00040'
+const NOT_FOUND_CODE = 'E00040'
 
-export type Client = ReturnType<typeof createClient>
+export type AuthorizeNetClient = ReturnType<typeof createAuthorizeNetClient>
 
 /** The two ways to speak to the gateway: to have something done, where every doubt is told, and to read. */
-export function createClient({
-  keys,
+export function createAuthorizeNetClient({
+  credentials,
   url,
   readTimeoutMs,
   chargeTimeoutMs,
 }: {
-  keys: Keys
+  credentials: AuthorizeNetCredentials
   url: string
   readTimeoutMs: number
   chargeTimeoutMs: number
 }) {
-  async function ask<T extends PlainAnswer>(request: GatewayRequest, schema: z.ZodType<T>): Promise<T> {
-    const reply = await exchange({ url, body: bodyOf(request, keys), timeoutMs: readTimeoutMs, schema })
-    if (reply.state === 'answered') return reply.answer
+  async function query<T extends BaseResponse>(request: GatewayRequest, schema: z.ZodType<T>): Promise<T> {
+    const reply = await postToGateway({
+      url,
+      body: buildRequestBody(request, credentials),
+      timeoutMs: readTimeoutMs,
+      schema,
+    })
+    if (reply.state === 'answered') return reply.response
     throw unavailable(request, reply.reason)
   }
 
   return {
     /** Has money moved, or not. Never throws. */
-    act: (request: GatewayRequest): Promise<Reply<TransactionAnswer>> =>
-      exchange({ url, body: bodyOf(request, keys), timeoutMs: chargeTimeoutMs, schema: transactionAnswerSchema }),
+    submit: (request: GatewayRequest): Promise<GatewayReply<TransactionResponse>> =>
+      postToGateway({
+        url,
+        body: buildRequestBody(request, credentials),
+        timeoutMs: chargeTimeoutMs,
+        schema: transactionResponseSchema,
+      }),
 
-    ask,
+    query,
 
     /** Reads; throws AppError unavailable where the gateway does not answer or will not say. */
-    async read<T extends PlainAnswer>(request: GatewayRequest, schema: z.ZodType<T>): Promise<T> {
-      const answer = await ask(request, schema)
-      const code = errorCodeOf(answer)
+    async queryOrThrow<T extends BaseResponse>(request: GatewayRequest, schema: z.ZodType<T>): Promise<T> {
+      const response = await query(request, schema)
+      const code = readErrorCode(response)
       if (code !== null) throw unavailable(request, code)
-      return answer
+      return response
     },
 
     /** One transaction as the gateway tells it; null where there is none. */
-    async details(transactionId: string): Promise<GatewayTransaction | null> {
+    async fetchDetails(transactionId: string): Promise<GatewayTransaction | null> {
       const request = detailsRequest(transactionId)
-      const answer = await ask(request, detailsAnswerSchema)
-      const code = errorCodeOf(answer)
-      if (code === NOT_FOUND) return null
-      if (code !== null || !answer.transaction) throw unavailable(request, code ?? 'no transaction')
-      return answer.transaction
+      const response = await query(request, detailsResponseSchema)
+      const code = readErrorCode(response)
+      if (code === NOT_FOUND_CODE) return null
+      if (code !== null || !response.transaction) throw unavailable(request, code ?? 'no transaction')
+      return response.transaction
     },
   }
 }

@@ -1,7 +1,7 @@
 import { type FakeGateway, type GatewayFault, startGateway } from '@/e2e/fakes/authorize-net'
 import { HELD_ZIP, PROCESSOR_ERROR_ZIP } from '@/e2e/fakes/authorize-net-cards'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
-import { createAuthorizeNet } from '.'
+import { createAuthorizeNetGateway } from '.'
 
 const INVOICE = 'INV-1795100000000'
 const SOON_MS = 1000
@@ -13,14 +13,14 @@ afterEach(async () => {
   await Promise.all(gateways.splice(0).map(gateway => gateway.stop()))
 })
 
-async function open({ now }: { now?: () => number } = {}) {
+async function startTestGateway({ now }: { now?: () => number } = {}) {
   const gateway = await startGateway({ now })
   gateways.push(gateway)
   const clock = now ?? Date.now
-  return { gateway, port: createAuthorizeNet(settings, { url: gateway.url, now: () => new Date(clock()) }) }
+  return { gateway, port: createAuthorizeNetGateway(settings, { url: gateway.url, now: () => new Date(clock()) }) }
 }
 
-function chargeOf(gateway: FakeGateway, card: Parameters<FakeGateway['tokenise']>[0] = {}) {
+function createCharge(gateway: FakeGateway, card: Parameters<FakeGateway['tokenise']>[0] = {}) {
   return {
     opaqueData: gateway.tokenise(card),
     amountCents: 8005,
@@ -28,27 +28,27 @@ function chargeOf(gateway: FakeGateway, card: Parameters<FakeGateway['tokenise']
     reference: 'attempt-1',
     description: 'Ride',
     email: '',
-    address: null,
+    clientIp: null,
   }
 }
 
 test.each<GatewayFault>(['reset-after', 'error-after', 'half', 'wrong'])(
   'a charge answered with %s is unknown, and was made',
   async fault => {
-    const { gateway, port } = await open()
+    const { gateway, port } = await startTestGateway()
     gateway.fail(fault)
-    expect(await port.charge(chargeOf(gateway))).toMatchObject({ state: 'unknown' })
-    expect((await port.find({ invoiceNumber: INVOICE, since: new Date() })).transactions).toHaveLength(1)
+    expect(await port.charge(createCharge(gateway))).toMatchObject({ state: 'unknown' })
+    expect((await port.findTransactions({ invoiceNumber: INVOICE, since: new Date() })).transactions).toHaveLength(1)
   },
 )
 
 test.each<GatewayFault>(['reset-before', 'error-before'])(
   'a charge answered with %s is unknown, and was never made',
   async fault => {
-    const { gateway, port } = await open()
+    const { gateway, port } = await startTestGateway()
     gateway.fail(fault)
-    expect(await port.charge(chargeOf(gateway))).toMatchObject({ state: 'unknown' })
-    expect((await port.find({ invoiceNumber: INVOICE, since: new Date() })).transactions).toEqual([])
+    expect(await port.charge(createCharge(gateway))).toMatchObject({ state: 'unknown' })
+    expect((await port.findTransactions({ invoiceNumber: INVOICE, since: new Date() })).transactions).toEqual([])
   },
 )
 
@@ -56,10 +56,10 @@ test('silence, and an answer that never ends, are unknown when the time is up', 
   const faults: GatewayFault[] = ['silence-before', 'silence-after', 'drip']
   const results = await Promise.all(
     faults.map(async fault => {
-      const { gateway } = await open()
+      const { gateway } = await startTestGateway()
       gateway.fail(fault)
-      const port = createAuthorizeNet(settings, { url: gateway.url, chargeTimeoutMs: SOON_MS })
-      const { state } = await port.charge(chargeOf(gateway))
+      const port = createAuthorizeNetGateway(settings, { url: gateway.url, chargeTimeoutMs: SOON_MS })
+      const { state } = await port.charge(createCharge(gateway))
       return [state, gateway.charges(INVOICE).length]
     }),
   )
@@ -71,19 +71,19 @@ test('silence, and an answer that never ends, are unknown when the time is up', 
 })
 
 test('a charge is sent once, whatever comes of it', async () => {
-  const { gateway, port } = await open()
+  const { gateway, port } = await startTestGateway()
   gateway.fail('reset-before', { times: 5 })
-  await port.charge(chargeOf(gateway))
+  await port.charge(createCharge(gateway))
   expect(gateway.asked()).toEqual(['createTransactionRequest'])
 })
 
 test.each<GatewayFault>(['reset-before', 'error-after', 'half', 'wrong'])(
   'a question answered with %s has no answer',
   async fault => {
-    const { gateway, port } = await open()
+    const { gateway, port } = await startTestGateway()
     gateway.fail(fault, { times: 3 })
-    await expect(port.details('1')).rejects.toMatchObject({ kind: 'unavailable' })
-    await expect(port.find({ invoiceNumber: INVOICE, since: new Date() })).rejects.toMatchObject({
+    await expect(port.fetchTransaction('1')).rejects.toMatchObject({ kind: 'unavailable' })
+    await expect(port.findTransactions({ invoiceNumber: INVOICE, since: new Date() })).rejects.toMatchObject({
       kind: 'unavailable',
     })
     expect(await port.testConnection()).toBe(false)
@@ -91,8 +91,8 @@ test.each<GatewayFault>(['reset-before', 'error-after', 'half', 'wrong'])(
 )
 
 test('a void whose answer was lost is made when it is asked again', async () => {
-  const { gateway, port } = await open()
-  await port.charge(chargeOf(gateway))
+  const { gateway, port } = await startTestGateway()
+  await port.charge(createCharge(gateway))
   const reversal = { transactionId: gateway.ledger()[0]?.transId ?? '', invoiceNumber: INVOICE, reference: 'back-1' }
   gateway.fail('reset-after')
   expect(await port.void(reversal)).toMatchObject({ state: 'unknown' })
@@ -100,8 +100,8 @@ test('a void whose answer was lost is made when it is asked again', async () => 
 })
 
 test('a refund whose charge cannot be read is not sent', async () => {
-  const { gateway, port } = await open()
-  await port.charge(chargeOf(gateway))
+  const { gateway, port } = await startTestGateway()
+  await port.charge(createCharge(gateway))
   gateway.settle()
   gateway.fail('reset-before', { request: 'getTransactionDetailsRequest' })
   const [charge] = gateway.ledger()
@@ -112,67 +112,67 @@ test('a refund whose charge cannot be read is not sent', async () => {
 
 test('the charge that a duplicate repeats is found, hours after it was made', async () => {
   let clock = Date.now()
-  const { gateway, port } = await open({ now: () => clock })
+  const { gateway, port } = await startTestGateway({ now: () => clock })
   gateway.fail('reset-after')
-  await port.charge(chargeOf(gateway))
+  await port.charge(createCharge(gateway))
   clock += 7 * 60 * 60_000
-  expect(await port.charge(chargeOf(gateway))).toEqual({ state: 'unknown', reason: 'duplicate' })
-  const { transactions } = await port.find({ invoiceNumber: INVOICE, since: new Date(clock) })
+  expect(await port.charge(createCharge(gateway))).toEqual({ state: 'unknown', reason: 'duplicate' })
+  const { transactions } = await port.findTransactions({ invoiceNumber: INVOICE, since: new Date(clock) })
   expect(transactions).toMatchObject([{ kind: 'charge', state: 'unsettled' }])
 })
 
 test('a charge that is held is found as such, until a person has decided', async () => {
-  const { gateway, port } = await open()
-  const outcome = await port.charge(chargeOf(gateway, { zip: HELD_ZIP }))
+  const { gateway, port } = await startTestGateway()
+  const outcome = await port.charge(createCharge(gateway, { zip: HELD_ZIP }))
   if (outcome.state !== 'held') throw new Error(outcome.state)
-  const { transactions } = await port.find({ invoiceNumber: INVOICE, since: new Date() })
+  const { transactions } = await port.findTransactions({ invoiceNumber: INVOICE, since: new Date() })
   expect(transactions).toMatchObject([{ transactionId: outcome.transactionId, state: 'held' }])
   gateway.review(outcome.transactionId, 'approve')
-  expect(await port.details(outcome.transactionId)).toMatchObject({ state: 'unsettled' })
+  expect(await port.fetchTransaction(outcome.transactionId)).toMatchObject({ state: 'unsettled' })
 })
 
 test('an account in test mode charges nothing, and says so', async () => {
-  const { gateway, port } = await open()
+  const { gateway, port } = await startTestGateway()
   gateway.fail('test')
-  expect(await port.charge(chargeOf(gateway))).toEqual({ state: 'refused', reason: 'test_mode' })
+  expect(await port.charge(createCharge(gateway))).toEqual({ state: 'refused', reason: 'test_mode' })
 })
 
 test('a card that was declined is declined again, though the gateway calls that a duplicate', async () => {
-  const { gateway, port } = await open()
+  const { gateway, port } = await startTestGateway()
   const card = { cardCode: '901' }
-  expect(await port.charge(chargeOf(gateway, card))).toMatchObject({ state: 'declined', reason: '44' })
-  expect(await port.charge(chargeOf(gateway, card))).toMatchObject({ state: 'declined', reason: 'duplicate' })
+  expect(await port.charge(createCharge(gateway, card))).toMatchObject({ state: 'declined', reason: '44' })
+  expect(await port.charge(createCharge(gateway, card))).toMatchObject({ state: 'declined', reason: 'duplicate' })
 })
 
 test('a card that was declined is taken once what was mistyped is right', async () => {
-  const { gateway, port } = await open()
-  await port.charge(chargeOf(gateway, { cardCode: '901' }))
-  const again = chargeOf(gateway, { cardCode: '900' })
+  const { gateway, port } = await startTestGateway()
+  await port.charge(createCharge(gateway, { cardCode: '901' }))
+  const again = createCharge(gateway, { cardCode: '900' })
   expect(await port.charge({ ...again, priorAttempts: 1 })).toMatchObject({ state: 'approved' })
-  const twice = chargeOf(gateway, { cardCode: '900' })
+  const twice = createCharge(gateway, { cardCode: '900' })
   expect(await port.charge({ ...twice, priorAttempts: 1 })).toMatchObject({ state: 'unknown', reason: 'duplicate' })
 })
 
 test('a processor error followed by the same card is neither a decline nor in doubt', async () => {
-  const { gateway, port } = await open()
+  const { gateway, port } = await startTestGateway()
   const card = { zip: PROCESSOR_ERROR_ZIP }
-  expect(await port.charge(chargeOf(gateway, card))).toMatchObject({ state: 'failed', reason: '19' })
-  expect(await port.charge(chargeOf(gateway, card))).toMatchObject({ state: 'failed', reason: 'duplicate' })
+  expect(await port.charge(createCharge(gateway, card))).toMatchObject({ state: 'failed', reason: '19' })
+  expect(await port.charge(createCharge(gateway, card))).toMatchObject({ state: 'failed', reason: 'duplicate' })
 })
 
 test('after a processor error the same card is no duplicate where it is told of the attempt before', async () => {
-  const { gateway, port } = await open()
+  const { gateway, port } = await startTestGateway()
   const card = { zip: PROCESSOR_ERROR_ZIP }
-  await port.charge(chargeOf(gateway, card))
-  const again = { ...chargeOf(gateway, card), priorAttempts: 1 }
+  await port.charge(createCharge(gateway, card))
+  const again = { ...createCharge(gateway, card), priorAttempts: 1 }
   expect(await port.charge(again)).toMatchObject({ state: 'failed', reason: '19' })
 })
 
 test('a processor error whose answer was lost is found as one, not as a decline', async () => {
-  const { gateway, port } = await open()
+  const { gateway, port } = await startTestGateway()
   gateway.fail('reset-after')
-  await port.charge(chargeOf(gateway, { zip: PROCESSOR_ERROR_ZIP }))
-  const { transactions } = await port.find({ invoiceNumber: INVOICE, since: new Date() })
+  await port.charge(createCharge(gateway, { zip: PROCESSOR_ERROR_ZIP }))
+  const { transactions } = await port.findTransactions({ invoiceNumber: INVOICE, since: new Date() })
   expect(transactions).toMatchObject([{ state: 'failed' }])
 })
 
@@ -180,90 +180,90 @@ test.each([
   ['busy', 'E00053'],
   ['maintenance', 'E00104'],
 ] as const)('%s charges nothing, and the next attempt is taken', async (fault, reason) => {
-  const { gateway, port } = await open()
+  const { gateway, port } = await startTestGateway()
   gateway.fail(fault)
-  expect(await port.charge(chargeOf(gateway))).toEqual({ state: 'refused', reason })
+  expect(await port.charge(createCharge(gateway))).toEqual({ state: 'refused', reason })
   expect(gateway.ledger()).toEqual([])
-  expect(await port.charge(chargeOf(gateway))).toMatchObject({ state: 'approved' })
+  expect(await port.charge(createCharge(gateway))).toMatchObject({ state: 'approved' })
 })
 
-async function held() {
-  const opened = await open()
-  const outcome = await opened.port.charge(chargeOf(opened.gateway, { zip: HELD_ZIP }))
+async function createPendingReview() {
+  const opened = await startTestGateway()
+  const outcome = await opened.port.charge(createCharge(opened.gateway, { zip: HELD_ZIP }))
   if (outcome.state !== 'held') throw new Error(outcome.state)
   return { ...opened, reversal: { transactionId: outcome.transactionId, invoiceNumber: INVOICE, reference: 'back-1' } }
 }
 
 test('a declined review whose answer was lost is made when it is asked again', async () => {
-  const { gateway, port, reversal } = await held()
+  const { gateway, port, reversal } = await createPendingReview()
   gateway.fail('reset-after')
-  expect(await port.declineHeld(reversal)).toMatchObject({ state: 'unknown' })
-  expect(await port.declineHeld(reversal)).toEqual({ state: 'made', transactionId: reversal.transactionId })
+  expect(await port.declinePendingReview(reversal)).toMatchObject({ state: 'unknown' })
+  expect(await port.declinePendingReview(reversal)).toEqual({ state: 'made', transactionId: reversal.transactionId })
 })
 
 test('where a review may not be declined, the held charge is voided', async () => {
-  const { gateway, port, reversal } = await held()
+  const { gateway, port, reversal } = await createPendingReview()
   gateway.refuseReviews()
-  expect(await port.declineHeld(reversal)).toMatchObject({ state: 'made' })
+  expect(await port.declinePendingReview(reversal)).toMatchObject({ state: 'made' })
   expect(gateway.ledger()).toMatchObject([{ status: 'voided' }])
 })
 
 test('a charge that a person approved meanwhile is not declined, and not voided either', async () => {
-  const { gateway, port, reversal } = await held()
+  const { gateway, port, reversal } = await createPendingReview()
   gateway.review(reversal.transactionId, 'approve')
-  expect(await port.declineHeld(reversal)).toMatchObject({ state: 'refused' })
+  expect(await port.declinePendingReview(reversal)).toMatchObject({ state: 'refused' })
   expect(gateway.charges(INVOICE)).toHaveLength(1)
 })
 
 test('what is no number is no transaction, and the gateway is not asked', async () => {
-  const { gateway, port } = await open()
-  expect(await port.details('not a number')).toBeNull()
+  const { gateway, port } = await startTestGateway()
+  expect(await port.fetchTransaction('not a number')).toBeNull()
   expect(gateway.asked()).toEqual([])
 })
 
 test('keys of nobody are told from a gateway that is away', async () => {
-  const { gateway } = await open()
-  const port = createAuthorizeNet({ ...settings, transactionKey: 'another' }, { url: gateway.url })
-  expect(await port.charge(chargeOf(gateway))).toEqual({ state: 'refused', reason: 'E00007' })
+  const { gateway } = await startTestGateway()
+  const port = createAuthorizeNetGateway({ ...settings, transactionKey: 'another' }, { url: gateway.url })
+  expect(await port.charge(createCharge(gateway))).toEqual({ state: 'refused', reason: 'E00007' })
   expect(await port.testConnection()).toBe(false)
 })
 
 test('a charge of two months ago is found in its batch', async () => {
   let clock = Date.now()
-  const { gateway, port } = await open({ now: () => clock })
+  const { gateway, port } = await startTestGateway({ now: () => clock })
   const since = new Date(clock)
-  await port.charge(chargeOf(gateway))
+  await port.charge(createCharge(gateway))
   gateway.settle()
   clock += 65 * DAY_MS
-  const { transactions } = await port.find({ invoiceNumber: INVOICE, since })
+  const { transactions } = await port.findTransactions({ invoiceNumber: INVOICE, since })
   expect(transactions).toMatchObject([{ state: 'settled' }])
 })
 
 test('a charge among a thousand others is found on its page', async () => {
-  const { gateway, port } = await open()
-  await port.charge(chargeOf(gateway))
+  const { gateway, port } = await startTestGateway()
+  await port.charge(createCharge(gateway))
   for (let count = 0; count < 1001; count += 1) gateway.book({ invoiceNumber: `INV-${count}` })
-  const { transactions } = await port.find({ invoiceNumber: INVOICE, since: new Date() })
+  const { transactions } = await port.findTransactions({ invoiceNumber: INVOICE, since: new Date() })
   expect(transactions).toHaveLength(1)
 })
 
 test('what settles while it is looked for is seen', async () => {
-  const { gateway, port } = await open()
-  await port.charge(chargeOf(gateway))
+  const { gateway, port } = await startTestGateway()
+  await port.charge(createCharge(gateway))
   gateway.settleBefore(2)
-  const { transactions } = await port.find({ invoiceNumber: INVOICE, since: new Date() })
+  const { transactions } = await port.findTransactions({ invoiceNumber: INVOICE, since: new Date() })
   expect(transactions).toMatchObject([{ state: 'settled' }])
 })
 
 test('nothing of the keys, the token or the card is in an error or a reason', async () => {
-  const { gateway, port } = await open()
-  const charge = chargeOf(gateway)
+  const { gateway, port } = await startTestGateway()
+  const charge = createCharge(gateway)
   const outcomes = [await port.charge({ ...charge, invoiceNumber: 'INV-123456789012345678' })]
   gateway.fail('reset-before')
   outcomes.push(await port.charge(charge))
   gateway.fail('wrong')
-  const error = await port.details('1').catch(String)
-  const told = JSON.stringify([outcomes, error])
+  const error = await port.fetchTransaction('1').catch(String)
+  const output = JSON.stringify([outcomes, error])
   const secrets = [settings.loginId, settings.transactionKey, charge.opaqueData.dataValue, 'INV-123456789012345678']
-  for (const secret of secrets) expect(told).not.toContain(secret)
+  for (const secret of secrets) expect(output).not.toContain(secret)
 })

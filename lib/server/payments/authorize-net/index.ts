@@ -2,103 +2,110 @@ import 'server-only'
 import {
   CHARGE_TIMEOUT_MS,
   type ChargeOutcome,
-  type PaymentsPort,
+  type PaymentGateway,
   READ_TIMEOUT_MS,
   type ReversalOutcome,
   type Transaction,
-} from '../port'
-import { errorCodeOf, plainAnswerSchema } from './answers'
-import { createClient } from './client'
-import { findTransactions } from './find'
-import { listTransactions } from './list'
-import { chargeOutcome, originalOf, reversalOutcome } from './outcome'
-import { chargeRequest, connectionRequest, declineHeldRequest, type Keys, refundRequest, voidRequest } from './requests'
-import { lastFourOf, readListed, readTransaction, stateOf } from './transaction'
+} from '../gateway-port'
+import { createAuthorizeNetClient } from './client'
+import { findTransactions } from './find-transactions'
+import { listTransactions } from './list-transactions'
+import { readDuplicatedTransactionId, toChargeOutcome, toReversalOutcome } from './outcome'
+import {
+  type AuthorizeNetCredentials,
+  chargeRequest,
+  connectionRequest,
+  declineHeldRequest,
+  refundRequest,
+  voidRequest,
+} from './requests'
+import { baseResponseSchema, readErrorCode } from './responses'
+import { readLastFour, toListedTransaction, toTransaction, toTransactionState } from './transaction'
 
 export const endpoints = {
   sandbox: 'https://apitest.authorize.net/xml/v1/request.api',
   production: 'https://api.authorize.net/xml/v1/request.api',
 }
 
-type Wire = { url: string; readTimeoutMs: number; chargeTimeoutMs: number; now: () => Date }
+type ConnectionOptions = { url: string; readTimeoutMs: number; chargeTimeoutMs: number; now: () => Date }
 
 /** Cards by Authorize.Net. The second argument is for tests: another address, shorter limits, another clock. */
-export function createAuthorizeNet(
-  settings: { environment: 'sandbox' | 'production' } & Keys,
+export function createAuthorizeNetGateway(
+  settings: { environment: 'sandbox' | 'production' } & AuthorizeNetCredentials,
   {
     url = endpoints[settings.environment],
     readTimeoutMs = READ_TIMEOUT_MS,
     chargeTimeoutMs = CHARGE_TIMEOUT_MS,
     now = () => new Date(),
-  }: Partial<Wire> = {},
-): PaymentsPort {
-  const client = createClient({ keys: settings, url, readTimeoutMs, chargeTimeoutMs })
+  }: Partial<ConnectionOptions> = {},
+): PaymentGateway {
+  const client = createAuthorizeNetClient({ credentials: settings, url, readTimeoutMs, chargeTimeoutMs })
 
   /** Where a transaction stands; null where it is not there or cannot be read now. */
-  async function readState(transactionId: string): Promise<Transaction['state'] | null> {
-    const transaction = await client.details(transactionId).catch(() => null)
-    return transaction && stateOf(transaction.transactionStatus)
+  async function fetchState(transactionId: string): Promise<Transaction['state'] | null> {
+    const transaction = await client.fetchDetails(transactionId).catch(() => null)
+    return transaction && toTransactionState(transaction.transactionStatus)
   }
 
   return {
-    gateway: 'authorizenet',
-    reverses: true,
+    name: 'authorizenet',
+    supportsReversals: true,
 
     async charge(charge): Promise<ChargeOutcome> {
-      const reply = await client.act(chargeRequest(charge))
-      const original = originalOf(reply)
-      const earlier = original && (await readState(original))
+      const reply = await client.submit(chargeRequest(charge))
+      const duplicatedId = readDuplicatedTransactionId(reply)
+      const earlierState = duplicatedId && (await fetchState(duplicatedId))
       // What took nothing makes its repetition a duplicate too, whether the card was declined or the processor failed.
-      if (earlier === 'declined' || earlier === 'failed') {
-        return { state: earlier, reason: 'duplicate', transactionId: null }
+      if (earlierState === 'declined' || earlierState === 'failed') {
+        return { state: earlierState, reason: 'duplicate', transactionId: null }
       }
-      return chargeOutcome(reply)
+      return toChargeOutcome(reply)
     },
 
-    async find({ invoiceNumber, since }) {
+    async findTransactions({ invoiceNumber, since }) {
       const transactions = await findTransactions({ client, invoiceNumber, since, now: now() })
       return { transactions, complete: true }
     },
 
-    list: async period => (await listTransactions({ client, ...period })).map(readListed),
+    listTransactions: async period => (await listTransactions({ client, ...period })).map(toListedTransaction),
 
-    async details(transactionId) {
+    async fetchTransaction(transactionId) {
       // The operator may have typed it: what is no number is no transaction, and the gateway's schema refuses it.
       if (!/^\d+$/.test(transactionId)) return null
-      const transaction = await client.details(transactionId)
-      return transaction && readTransaction(transaction)
+      const transaction = await client.fetchDetails(transactionId)
+      return transaction && toTransaction(transaction)
     },
 
     async void({ transactionId, reference }): Promise<ReversalOutcome> {
-      const outcome = reversalOutcome(await client.act(voidRequest({ transactionId, reference })), transactionId)
+      const outcome = toReversalOutcome(await client.submit(voidRequest({ transactionId, reference })), transactionId)
       // A void repeated after its answer was lost is refused, and yet done.
-      const repeated = outcome.state === 'refused' && (await readState(transactionId)) === 'voided'
-      return repeated ? { state: 'made', transactionId } : outcome
+      const alreadyVoided = outcome.state === 'refused' && (await fetchState(transactionId)) === 'voided'
+      return alreadyVoided ? { state: 'made', transactionId } : outcome
     },
 
-    async declineHeld({ transactionId, reference }): Promise<ReversalOutcome> {
-      const reply = await client.act(declineHeldRequest({ transactionId, reference }))
-      const outcome = reversalOutcome(reply, transactionId)
+    async declinePendingReview({ transactionId, reference }): Promise<ReversalOutcome> {
+      const reply = await client.submit(declineHeldRequest({ transactionId, reference }))
+      const outcome = toReversalOutcome(reply, transactionId)
       if (reply.state !== 'answered' || outcome.state === 'made' || outcome.state === 'unsent') return outcome
-      const state = await readState(transactionId)
+      const state = await fetchState(transactionId)
       if (state === 'declined' || state === 'voided') return { state: 'made', transactionId }
       if (state !== 'held') return outcome
       // A key that may not review may still void.
-      return reversalOutcome(await client.act(voidRequest({ transactionId, reference })), transactionId)
+      return toReversalOutcome(await client.submit(voidRequest({ transactionId, reference })), transactionId)
     },
 
     async refund(refund): Promise<ReversalOutcome> {
-      const original = await client.details(refund.transactionId).catch(() => 'unread' as const)
-      if (original === 'unread') return { state: 'unsent', reason: 'loading the charge failed' }
-      if (original === null) return { state: 'refused', reason: 'charge not found' }
-      const lastFour = lastFourOf(original)
+      const duplicatedId = await client.fetchDetails(refund.transactionId).catch(() => 'unread' as const)
+      if (duplicatedId === 'unread') return { state: 'unsent', reason: 'loading the charge failed' }
+      if (duplicatedId === null) return { state: 'refused', reason: 'charge not found' }
+      const lastFour = readLastFour(duplicatedId)
       if (lastFour === null) return { state: 'refused', reason: 'not a card payment' }
-      return reversalOutcome(await client.act(refundRequest({ ...refund, lastFour })), refund.transactionId)
+      return toReversalOutcome(await client.submit(refundRequest({ ...refund, lastFour })), refund.transactionId)
     },
 
     testConnection: () =>
-      client.ask(connectionRequest, plainAnswerSchema).then(
-        answer => errorCodeOf(answer) === null,
+      client.query(connectionRequest, baseResponseSchema).then(
+        answer => readErrorCode(answer) === null,
         () => false,
       ),
   }

@@ -1,11 +1,11 @@
-import { transactionAnswerSchema } from './answers'
-import { chargeOutcome, originalOf, reversalOutcome } from './outcome'
+import { readDuplicatedTransactionId, toChargeOutcome, toReversalOutcome } from './outcome'
+import { transactionResponseSchema } from './responses'
 
 const ok = { resultCode: 'Ok', message: [{ code: 'I00001', text: 'Successful.' }] }
 const unsuccessful = { resultCode: 'Error', message: [{ code: 'E00027', text: 'The transaction was unsuccessful.' }] }
 
 function answered(transactionResponse: unknown, messages: unknown = ok) {
-  return { state: 'answered' as const, answer: transactionAnswerSchema.parse({ transactionResponse, messages }) }
+  return { state: 'answered' as const, response: transactionResponseSchema.parse({ transactionResponse, messages }) }
 }
 
 function failed(errorCode: string, more: object = {}) {
@@ -45,45 +45,45 @@ test.each([
   ['never sent', { state: 'unsent' as const, reason: 'ECONNREFUSED' }, { state: 'refused', reason: 'unreachable' }],
   ['lost', { state: 'lost' as const, reason: 'status 502' }, { state: 'unknown', reason: 'status 502' }],
 ])('a charge: %s', (_, reply, outcome) => {
-  expect(chargeOutcome(reply)).toEqual(outcome)
+  expect(toChargeOutcome(reply)).toEqual(outcome)
 })
 
 test.each(['5', '6', '7', '8', '27', '37', '44', '45', '65', '78', '315', '316', '317'])(
   'failure for reason %s is the card’s',
   reason => {
-    expect(chargeOutcome(failed(reason))).toEqual({ state: 'declined', reason, transactionId: null })
+    expect(toChargeOutcome(failed(reason))).toEqual({ state: 'declined', reason, transactionId: null })
   },
 )
 
 test.each(['13', '33', '39'])('failure for reason %s is not the card’s', reason => {
-  expect(chargeOutcome(failed(reason))).toEqual({ state: 'refused', reason })
+  expect(toChargeOutcome(failed(reason))).toEqual({ state: 'refused', reason })
 })
 
 test.each('19 20 21 22 23 25 26 57 58 59 60 61 62 63 261'.split(' '))(
   'reason %s is a processor error, not a decline',
   reason => {
-    expect(chargeOutcome(failed(reason))).toEqual({ state: 'failed', reason, transactionId: null })
+    expect(toChargeOutcome(failed(reason))).toEqual({ state: 'failed', reason, transactionId: null })
   },
 )
 
 test.each(['E00003', 'E00005', 'E00007', 'E00008', 'E00013', 'E00059', 'E00117'])(
   'a request answered with %s alone was never put to the card',
   code => {
-    expect(chargeOutcome(onlyMessages(code))).toEqual({ state: 'refused', reason: code })
+    expect(toChargeOutcome(onlyMessages(code))).toEqual({ state: 'refused', reason: code })
   },
 )
 
 test.each(['E00053', 'E00104'])('%s, a gateway that is busy or in maintenance, charged nothing', code => {
-  expect(chargeOutcome(onlyMessages(code))).toEqual({ state: 'refused', reason: code })
-  expect(reversalOutcome(onlyMessages(code), '600')).toEqual({ state: 'unsent', reason: code })
+  expect(toChargeOutcome(onlyMessages(code))).toEqual({ state: 'refused', reason: code })
+  expect(toReversalOutcome(onlyMessages(code), '600')).toEqual({ state: 'unsent', reason: code })
 })
 
 test.each(['E00113', 'E00114', 'E00115', 'E00116'])('%s is the fault of the token', code => {
-  expect(chargeOutcome(onlyMessages(code))).toEqual({ state: 'refused', reason: code, token: true })
+  expect(toChargeOutcome(onlyMessages(code))).toEqual({ state: 'refused', reason: code, token: true })
 })
 
 test.each(['E00001', 'E00027', 'E09999'])('after %s alone nobody knows', code => {
-  expect(chargeOutcome(onlyMessages(code))).toEqual({ state: 'unknown', reason: code })
+  expect(toChargeOutcome(onlyMessages(code))).toEqual({ state: 'unknown', reason: code })
 })
 
 test.each([
@@ -93,7 +93,7 @@ test.each([
   ['where it is no duplicate', answered(declined), null],
   ['where nothing was answered', { state: 'lost' as const, reason: 'timeout' }, null],
 ])('the original of a duplicate: %s', (_, reply, original) => {
-  expect(originalOf(reply)).toBe(original)
+  expect(readDuplicatedTransactionId(reply)).toBe(original)
 })
 
 test.each([
@@ -113,5 +113,5 @@ test.each([
   ['never sent', { state: 'unsent' as const, reason: 'ENOTFOUND' }, { state: 'unsent', reason: 'ENOTFOUND' }],
   ['lost', { state: 'lost' as const, reason: 'timeout' }, { state: 'unknown', reason: 'timeout' }],
 ])('a reversal: %s', (_, reply, outcome) => {
-  expect(reversalOutcome(reply, '600')).toEqual(outcome)
+  expect(toReversalOutcome(reply, '600')).toEqual(outcome)
 })

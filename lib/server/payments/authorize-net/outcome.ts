@@ -1,46 +1,46 @@
 import 'server-only'
-import type { ChargeOutcome, ReversalOutcome } from '../port'
-import { errorCodeOf, type TransactionAnswer } from './answers'
-import type { Reply } from './wire'
+import type { ChargeOutcome, ReversalOutcome } from '../gateway-port'
+import type { GatewayReply } from './http'
+import { readErrorCode, type TransactionResponse } from './responses'
 
 const APPROVED = '1'
 const DECLINED = '2'
 const FAILED = '3'
-const HELD = '4'
+const PENDING_REVIEW = '4'
 
 const DUPLICATE = '11'
 const ALREADY_VOIDED = '310'
 /** Reasons that lie with the card or with what its holder typed, or that guard against thieves. */
 const CARD_REASONS = new Set('2 3 4 5 6 7 8 17 27 28 37 44 45 65 78 127 141 145 165 200 250 251 315 316 317'.split(' '))
 /** Reasons that pass: the processor was not to be had, and nothing was done. */
-const PASSING_REASONS = new Set('19 20 21 22 23 25 26 57 58 59 60 61 62 63 261'.split(' '))
+const TRANSIENT_REASONS = new Set('19 20 21 22 23 25 26 57 58 59 60 61 62 63 261'.split(' '))
 
 /**
  * Faults of the request, the keys or the token, found before any card was asked, and a gateway that takes no request now:
  * too busy (E00053) or in maintenance (E00104).
  */
-const REFUSED_CODE = /^E000(0[3-9]|1[0-3]|53|59)$|^E00104$|^E0011\d$/
+const REJECTED_CODE = /^E000(0[3-9]|1[0-3]|53|59)$|^E00104$|^E0011\d$/
 /** Those of them that pass, or that the operator mends, without a change to the request. */
-const PASSING_CODE = /^E000(0[5-8]|53|59)$|^E00104$/
+const TRANSIENT_CODE = /^E000(0[5-8]|53|59)$|^E00104$/
 /** Those of them that only another token mends: malformed, spent, of another account or expired. */
-const TOKEN_CODE = /^E0011[3-6]$/
+const INVALID_TOKEN_CODE = /^E0011[3-6]$/
 
 /** What became of a charge. Anything that is not surely a yes or a no is `unknown`: a guess could charge twice. */
-export function chargeOutcome(reply: Reply<TransactionAnswer>): ChargeOutcome {
+export function toChargeOutcome(reply: GatewayReply<TransactionResponse>): ChargeOutcome {
   if (reply.state === 'unsent') return { state: 'refused', reason: 'unreachable' }
   if (reply.state === 'lost') return { state: 'unknown', reason: reply.reason }
-  const { code, transactionId, reason, test, error } = readAnswer(reply.answer)
+  const { code, transactionId, reason, isTestMode, error } = parseTransactionResponse(reply.response)
   if (code === '') {
-    if (error === null || !REFUSED_CODE.test(error)) return { state: 'unknown', reason: error ?? 'no result' }
-    return { state: 'refused', reason: error, ...(TOKEN_CODE.test(error) && { token: true as const }) }
+    if (error === null || !REJECTED_CODE.test(error)) return { state: 'unknown', reason: error ?? 'no result' }
+    return { state: 'refused', reason: error, ...(INVALID_TOKEN_CODE.test(error) && { token: true as const }) }
   }
   if (code === DECLINED) return { state: 'declined', reason: reason ?? DECLINED, transactionId }
   if (code === FAILED) return failedCharge({ reason, transactionId })
   if (error !== null) return { state: 'unknown', reason: error }
-  if (test) return { state: 'refused', reason: 'test_mode' }
+  if (isTestMode) return { state: 'refused', reason: 'test_mode' }
   if (transactionId === null) return { state: 'unknown', reason: 'no transaction id' }
   if (code === APPROVED) return { state: 'approved', transactionId }
-  return code === HELD ? { state: 'held', transactionId } : { state: 'unknown', reason: `response ${code}` }
+  return code === PENDING_REVIEW ? { state: 'held', transactionId } : { state: 'unknown', reason: `response ${code}` }
 }
 
 function failedCharge({ reason, transactionId }: { reason: string | null; transactionId: string | null }) {
@@ -48,48 +48,48 @@ function failedCharge({ reason, transactionId }: { reason: string | null; transa
   // The original is the one to look at: it may be the very charge whose answer was lost.
   if (reason === DUPLICATE) return { state: 'unknown' as const, reason: 'duplicate' }
   if (CARD_REASONS.has(reason)) return { state: 'declined' as const, reason, transactionId }
-  if (PASSING_REASONS.has(reason)) return { state: 'failed' as const, reason, transactionId }
+  if (TRANSIENT_REASONS.has(reason)) return { state: 'failed' as const, reason, transactionId }
   return { state: 'refused' as const, reason }
 }
 
 /** The earlier charge that an answer calls this one a duplicate of; null where it names none. */
-export function originalOf(reply: Reply<TransactionAnswer>): string | null {
+export function readDuplicatedTransactionId(reply: GatewayReply<TransactionResponse>): string | null {
   if (reply.state !== 'answered') return null
-  const { transactionResponse: response } = reply.answer
+  const { transactionResponse: response } = reply.response
   if (response?.errors?.[0]?.errorCode !== DUPLICATE) return null
-  return realId(response.refTransID) ?? realId(response.transId)
+  return nonZeroId(response.refTransID) ?? nonZeroId(response.transId)
 }
 
 /** What became of a void, a refund or a declined review of `transactionId`. */
-export function reversalOutcome(reply: Reply<TransactionAnswer>, original: string): ReversalOutcome {
+export function toReversalOutcome(reply: GatewayReply<TransactionResponse>, original: string): ReversalOutcome {
   if (reply.state !== 'answered') return { state: reply.state === 'lost' ? 'unknown' : 'unsent', reason: reply.reason }
-  const { code, transactionId, reason, test, error } = readAnswer(reply.answer)
+  const { code, transactionId, reason, isTestMode, error } = parseTransactionResponse(reply.response)
   if (code === '') {
-    if (error === null || !REFUSED_CODE.test(error)) return { state: 'unknown', reason: error ?? 'no result' }
-    return { state: PASSING_CODE.test(error) ? 'unsent' : 'refused', reason: error }
+    if (error === null || !REJECTED_CODE.test(error)) return { state: 'unknown', reason: error ?? 'no result' }
+    return { state: TRANSIENT_CODE.test(error) ? 'unsent' : 'refused', reason: error }
   }
   if (code === APPROVED && error === null) {
-    if (test) return { state: 'refused', reason: 'test_mode' }
+    if (isTestMode) return { state: 'refused', reason: 'test_mode' }
     return transactionId === null ? { state: 'unknown', reason: 'no transaction id' } : { state: 'made', transactionId }
   }
   if (reason === ALREADY_VOIDED) return { state: 'made', transactionId: original }
   if ((code !== DECLINED && code !== FAILED) || reason === null) return { state: 'unknown', reason: `response ${code}` }
   if (reason === DUPLICATE) return { state: 'unknown', reason: 'duplicate' }
-  return { state: PASSING_REASONS.has(reason) ? 'unsent' : 'refused', reason }
+  return { state: TRANSIENT_REASONS.has(reason) ? 'unsent' : 'refused', reason }
 }
 
-function readAnswer(answer: TransactionAnswer) {
+function parseTransactionResponse(answer: TransactionResponse) {
   const { transactionResponse: response } = answer
   return {
     code: response?.responseCode ?? '',
-    transactionId: realId(response?.transId ?? ''),
+    transactionId: nonZeroId(response?.transId ?? ''),
     reason: response?.errors?.[0]?.errorCode ?? null,
     /** An account or a request in test mode says yes to everything and does nothing. */
-    test: response?.testRequest === '1' || response?.transId === '0',
-    error: errorCodeOf(answer),
+    isTestMode: response?.testRequest === '1' || response?.transId === '0',
+    error: readErrorCode(answer),
   }
 }
 
-function realId(id: string): string | null {
+function nonZeroId(id: string): string | null {
   return id === '' || id === '0' ? null : id
 }

@@ -7,7 +7,7 @@ const charge = {
   reference: 'attempt-1',
   description: 'Ride',
   email: 'ada@example.com',
-  address: '203.0.113.7',
+  clientIp: '203.0.113.7',
 }
 
 test('a charge is written in the order of the gateway’s schema', () => {

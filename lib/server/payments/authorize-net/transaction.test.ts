@@ -1,8 +1,8 @@
-import { detailsAnswerSchema } from './answers'
-import { lastFourOf, readTransaction, stateOf } from './transaction'
+import { detailsResponseSchema } from './responses'
+import { readLastFour, toTransaction, toTransactionState } from './transaction'
 
 function read(facts: object) {
-  const { transaction } = detailsAnswerSchema.parse({
+  const { transaction } = detailsResponseSchema.parse({
     transaction: { transId: '600', transactionStatus: 'settledSuccessfully', authAmount: 80, ...facts },
     messages: { resultCode: 'Ok', message: [] },
   })
@@ -23,7 +23,7 @@ test.each([
   ['failed', 'communicationError generalError'],
   ['held', 'somethingNew'],
 ])('%s: %s', (state, statuses) => {
-  expect(statuses.split(' ').map(stateOf)).toEqual(statuses.split(' ').map(() => state))
+  expect(statuses.split(' ').map(toTransactionState)).toEqual(statuses.split(' ').map(() => state))
 })
 
 test('a charge is read with its amount in cents', () => {
@@ -32,7 +32,7 @@ test('a charge is read with its amount in cents', () => {
     order: { invoiceNumber: 'INV-1' },
     authAmount: '80.05',
   })
-  expect(readTransaction(charge)).toEqual({
+  expect(toTransaction(charge)).toEqual({
     transactionId: '600',
     kind: 'charge',
     invoiceNumber: 'INV-1',
@@ -45,17 +45,17 @@ test('a charge is read with its amount in cents', () => {
 test('a refund names its charge, whether its type or its status says what it is', () => {
   const byType = read({ transactionType: 'refundTransaction', transactionStatus: 'voided', refTransId: '599' })
   const byStatus = read({ transactionStatus: 'refundPendingSettlement', refTransId: '599' })
-  expect([byType, byStatus].map(readTransaction)).toMatchObject([
+  expect([byType, byStatus].map(toTransaction)).toMatchObject([
     { kind: 'refund', state: 'voided', refTransactionId: '599' },
     { kind: 'refund', state: 'unsettled', refTransactionId: '599' },
   ])
 })
 
 test('a transaction without an order has no invoice', () => {
-  expect(readTransaction(read({})).invoiceNumber).toBeNull()
+  expect(toTransaction(read({})).invoiceNumber).toBeNull()
 })
 
 test('the last four digits are the card’s, where there was one', () => {
   const card = read({ payment: { creditCard: { cardNumber: 'XXXX1111' } } })
-  expect([card, read({})].map(lastFourOf)).toEqual(['1111', null])
+  expect([card, read({})].map(readLastFour)).toEqual(['1111', null])
 })

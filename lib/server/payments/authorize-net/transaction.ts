@@ -1,9 +1,9 @@
 import 'server-only'
-import type { ListedTransaction, Transaction } from '../port'
-import type { GatewayTransaction, ListedRow } from './answers'
+import type { ListedTransaction, Transaction } from '../gateway-port'
+import type { GatewayTransaction, TransactionListItem } from './responses'
 
 /** Where money stands, by the gateway's name for it. */
-const states: Record<string, Transaction['state']> = {
+const STATES_BY_STATUS: Record<string, Transaction['state']> = {
   authorizedPendingCapture: 'held',
   authorizedPendingRelease: 'held',
   underReview: 'held',
@@ -33,36 +33,40 @@ const states: Record<string, Transaction['state']> = {
 }
 
 /** The state a status means. One that nobody knows is `held`: nothing is charged or given back upon it. */
-export function stateOf(transactionStatus: string): Transaction['state'] {
-  return states[transactionStatus] ?? 'held'
+export function toTransactionState(transactionStatus: string): Transaction['state'] {
+  return STATES_BY_STATUS[transactionStatus] ?? 'held'
 }
 
 /** The gateway's transaction in our terms. */
-export function readTransaction(transaction: GatewayTransaction): Transaction {
+export function toTransaction(transaction: GatewayTransaction): Transaction {
   const { transId, refTransId, transactionStatus, order, authAmount } = transaction
-  const refund = /^refund/.test(transaction.transactionType) || /^refund/.test(transactionStatus)
+  const isRefund = /^refund/.test(transaction.transactionType) || /^refund/.test(transactionStatus)
   return {
     transactionId: transId,
-    kind: refund ? 'refund' : 'charge',
+    kind: isRefund ? 'refund' : 'charge',
     invoiceNumber: order?.invoiceNumber || null,
     amountCents: Math.round(authAmount * 100),
-    state: stateOf(transactionStatus),
-    refTransactionId: refund && refTransId !== '' ? refTransId : null,
+    state: toTransactionState(transactionStatus),
+    refTransactionId: isRefund && refTransId !== '' ? refTransId : null,
   }
 }
 
 /** A row of the gateway's lists in our terms. What it is, a refund's own status alone tells. */
-export function readListed({ transId, transactionStatus, invoiceNumber }: ListedRow): ListedTransaction {
+export function toListedTransaction({
+  transId,
+  transactionStatus,
+  invoiceNumber,
+}: TransactionListItem): ListedTransaction {
   return {
     transactionId: transId,
     kind: /^refund/.test(transactionStatus) ? 'refund' : 'charge',
     invoiceNumber: invoiceNumber || null,
-    state: stateOf(transactionStatus),
+    state: toTransactionState(transactionStatus),
     status: transactionStatus,
   }
 }
 
 /** The last four digits of the card; null where it was not paid with one. */
-export function lastFourOf({ payment }: GatewayTransaction): string | null {
+export function readLastFour({ payment }: GatewayTransaction): string | null {
   return /\d{4}$/.exec(payment?.creditCard?.cardNumber ?? '')?.[0] ?? null
 }

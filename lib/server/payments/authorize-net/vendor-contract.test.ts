@@ -3,12 +3,12 @@ import { HELD_ZIP } from '@/e2e/fakes/authorize-net-cards'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import { requestSequences } from '@/e2e/fakes/authorize-net-sequence'
 import { checkAuthorizeNet } from '@/lib/server/doctor/payments'
-import { contractFaults, tableFaults } from '../testing/vendor-contract'
-import { createAuthorizeNet } from '.'
+import { findContractViolations, findTableViolations } from '../testing/vendor-contract'
+import { createAuthorizeNetGateway } from '.'
 import {
   batchesRequest,
   batchRequest,
-  bodyOf,
+  buildRequestBody,
   chargeRequest,
   connectionRequest,
   declineHeldRequest,
@@ -48,7 +48,7 @@ const charge = {
   reference: LONGEST_REFERENCE,
   description: 'Ride Booking - City to City',
   email: LONGEST_EMAIL,
-  address: '255.255.255.255',
+  clientIp: '255.255.255.255',
 }
 const transactionId = '9'.repeat(20)
 const reversal = { transactionId, reference: LONGEST_REFERENCE }
@@ -56,10 +56,10 @@ const reversal = { transactionId, reference: LONGEST_REFERENCE }
 // Every request that the adapter can send. A new one needs a sample here, and its elements in the fake's table.
 const samples: Record<string, GatewayRequest> = {
   charge: chargeRequest(charge),
-  'smallest charge': chargeRequest({ ...charge, amountCents: 1, description: '', email: '', address: null }),
+  'smallest charge': chargeRequest({ ...charge, amountCents: 1, description: '', email: '', clientIp: null }),
   'charge after others': chargeRequest({ ...charge, priorAttempts: 999_999 }),
-  'charge from IPv6': chargeRequest({ ...charge, address: '2001:db8:1234:5678:9abc:def0:1234:5678' }),
-  'charge with an IPv4-mapped address': chargeRequest({ ...charge, address: '::ffff:255.255.255.255' }),
+  'charge from IPv6': chargeRequest({ ...charge, clientIp: '2001:db8:1234:5678:9abc:def0:1234:5678' }),
+  'charge with an IPv4-mapped address': chargeRequest({ ...charge, clientIp: '::ffff:255.255.255.255' }),
   ...Object.fromEntries(
     Object.entries(HOSTILE).flatMap(([name, text]) => [
       [`charge described with ${name}`, chargeRequest({ ...charge, description: text })],
@@ -78,11 +78,11 @@ const samples: Record<string, GatewayRequest> = {
 }
 
 test.each(Object.entries(samples))('%s follows the vendor’s contracts', (_, request) => {
-  expect(contractFaults(JSON.stringify(bodyOf(request, LONGEST_KEYS)))).toEqual([])
+  expect(findContractViolations(JSON.stringify(buildRequestBody(request, LONGEST_KEYS)))).toEqual([])
 })
 
 test('the table of the fake lists elements as the vendor’s SDK does', () => {
-  expect(tableFaults()).toEqual([])
+  expect(findTableViolations()).toEqual([])
 })
 
 test('every request that the fake knows has a sample', () => {
@@ -114,30 +114,30 @@ test.each([
     'updateHeldTransactionRequest',
   ],
 ])('the contracts refuse %s', (_, content, name) => {
-  expect(contractFaults(JSON.stringify(bodyOf({ name, content }, LONGEST_KEYS)))).not.toEqual([])
+  expect(findContractViolations(JSON.stringify(buildRequestBody({ name, content }, LONGEST_KEYS)))).not.toEqual([])
 })
 
 test('what the adapter and the doctor put on the wire follows the vendor’s contracts', async () => {
   const sent: string[] = []
   const gateway = await startGateway({ onRequest: body => sent.push(body) })
-  const port = createAuthorizeNet({ environment: 'sandbox', ...gatewayKeys }, { url: gateway.url })
+  const port = createAuthorizeNetGateway({ environment: 'sandbox', ...gatewayKeys }, { url: gateway.url })
   const take = async (invoiceNumber: string, zip = '10001') => {
     const outcome = await port.charge({ ...charge, invoiceNumber, opaqueData: gateway.tokenise({ zip }) })
     if (outcome.state !== 'approved' && outcome.state !== 'held') throw new Error(outcome.state)
     return { transactionId: outcome.transactionId, invoiceNumber, reference: LONGEST_REFERENCE }
   }
   await port.void(await take('INV-1'))
-  await port.declineHeld(await take('INV-2', HELD_ZIP))
+  await port.declinePendingReview(await take('INV-2', HELD_ZIP))
   const settled = await take('INV-3')
   gateway.settle()
   await port.refund({ ...settled, amountCents: 1 })
-  await port.find({ invoiceNumber: 'INV-3', since: new Date() })
-  await port.list?.({ from: new Date(Date.now() - 86_400_000), to: new Date() })
+  await port.findTransactions({ invoiceNumber: 'INV-3', since: new Date() })
+  await port.listTransactions?.({ from: new Date(Date.now() - 86_400_000), to: new Date() })
   await port.testConnection()
   await checkAuthorizeNet({ gateway: 'authorizenet', environment: 'sandbox', ...gatewayKeys }, gateway.url)
   await gateway.stop()
   expect(new Set(sent.map(body => Object.keys(JSON.parse(body))[0]))).toEqual(
     new Set(Object.values(samples).map(({ name }) => name)),
   )
-  expect(sent.flatMap(contractFaults)).toEqual([])
+  expect(sent.flatMap(findContractViolations)).toEqual([])
 })

@@ -1,94 +1,95 @@
-import { refusal } from '@/lib/server/bookings/testing/desk'
-import { until } from '../testing/till'
-import { ATTACK_DECLINES, ATTACK_WINDOW_MS, CALM_DECLINES, refreshAttack } from './attack'
-import { type AttackedTill, openAttackedTill } from './testing/attacked-till'
+import { appErrorLike } from '@/lib/server/bookings/testing/booking-fixture'
+import { waitUntil } from '../testing/payment-fixture'
+import { ATTACK_DECLINE_THRESHOLD, ATTACK_WINDOW_MS, RECOVERY_DECLINE_THRESHOLD, updateAttackStatus } from './attack'
+import { type CardAttackFixture, createCardAttackFixture } from './testing/card-attack-fixture'
 
-let till: AttackedTill
+let fixture: CardAttackFixture
 beforeEach(async () => {
-  till = await openAttackedTill()
+  fixture = await createCardAttackFixture()
 })
-afterEach(() => till.close())
+afterEach(() => fixture.close())
 
-const isAttacked = async () => (await refreshAttack(till.ports)) !== null
+const isAttacked = async () => (await updateAttackStatus(fixture.context)) !== null
 const operatorEmails = () =>
-  till.db.selectFrom('outbox').select('recipient').where('kind', '=', 'card_attack').execute()
+  fixture.db.selectFrom('outbox').select('recipient').where('kind', '=', 'card_attack').execute()
 
 test('nineteen declines within ten minutes are no attack', async () => {
-  await till.decline(ATTACK_DECLINES - 1)
+  await fixture.decline(ATTACK_DECLINE_THRESHOLD - 1)
   expect(await isAttacked()).toBe(false)
 })
 
 test('twenty declines within ten minutes on the whole site are an attack', async () => {
-  await till.decline()
+  await fixture.decline()
   expect(await isAttacked()).toBe(true)
 })
 
 test('twenty declines over more than ten minutes are no attack', async () => {
-  await till.decline(1)
-  till.pass(ATTACK_WINDOW_MS)
-  await till.decline(ATTACK_DECLINES - 1)
+  await fixture.decline(1)
+  fixture.advanceClock(ATTACK_WINDOW_MS)
+  await fixture.decline(ATTACK_DECLINE_THRESHOLD - 1)
   expect(await isAttacked()).toBe(false)
 })
 
 test('payments that are approved are no attack', async () => {
-  for (let time = 0; time < ATTACK_DECLINES; time++) await till.payAs(await till.payer(), { card: 'approved' })
+  for (let time = 0; time < ATTACK_DECLINE_THRESHOLD; time++)
+    await fixture.payAs(await fixture.payer(), { card: 'approved' })
   expect(await isAttacked()).toBe(false)
 })
 
 test('the attack goes on until declines have fallen below a threshold of their own', async () => {
-  await till.decline(CALM_DECLINES)
-  till.pass(60_000)
-  await till.decline(ATTACK_DECLINES - CALM_DECLINES)
-  await refreshAttack(till.ports)
-  till.pass(ATTACK_WINDOW_MS - 60_001)
+  await fixture.decline(RECOVERY_DECLINE_THRESHOLD)
+  fixture.advanceClock(60_000)
+  await fixture.decline(ATTACK_DECLINE_THRESHOLD - RECOVERY_DECLINE_THRESHOLD)
+  await updateAttackStatus(fixture.context)
+  fixture.advanceClock(ATTACK_WINDOW_MS - 60_001)
   expect(await isAttacked()).toBe(true)
-  till.pass(60_001)
+  fixture.advanceClock(60_001)
   expect(await isAttacked()).toBe(false)
-  expect(await till.attacks()).toMatchObject([{ ended_at: till.clock.toISOString() }])
+  expect(await fixture.listAttacks()).toMatchObject([{ ended_at: fixture.clock.toISOString() }])
 })
 
 test('between both thresholds a site that is not attacked stays so', async () => {
-  await till.decline(CALM_DECLINES)
+  await fixture.decline(RECOVERY_DECLINE_THRESHOLD)
   expect(await isAttacked()).toBe(false)
 })
 
 test('the operator is notified once per attack, by email and in the log', async () => {
-  await till.decline()
-  for (let time = 0; time < 3; time++) await refreshAttack(till.ports)
+  await fixture.decline()
+  for (let time = 0; time < 3; time++) await updateAttackStatus(fixture.context)
   expect(await operatorEmails()).toEqual([{ recipient: 'operator' }])
-  expect(till.lines.filter(line => line.startsWith('card testing attack'))).toHaveLength(1)
-  till.pass(ATTACK_WINDOW_MS)
-  await refreshAttack(till.ports)
-  await till.decline()
-  await refreshAttack(till.ports)
+  expect(fixture.logLines.filter(line => line.startsWith('card testing attack'))).toHaveLength(1)
+  fixture.advanceClock(ATTACK_WINDOW_MS)
+  await updateAttackStatus(fixture.context)
+  await fixture.decline()
+  await updateAttackStatus(fixture.context)
   expect(await operatorEmails()).toHaveLength(2)
 })
 
 test('of a burst of attempts no more than twenty reach the gateway before its answers are known', async () => {
   const payers = []
-  for (let payer = 0; payer < 2 * ATTACK_DECLINES; payer++) payers.push(await till.payer())
-  let [asked, refused] = [0, 0]
+  for (let payer = 0; payer < 2 * ATTACK_DECLINE_THRESHOLD; payer++) payers.push(await fixture.payer())
+  let [reachedGateway, refused] = [0, 0]
   const { promise, resolve } = Promise.withResolvers<void>()
-  till.gateway.beforeBooking = () => {
-    asked += 1
+  fixture.gateway.beforeRecording = () => {
+    reachedGateway += 1
     return promise
   }
   const answers = payers.map(({ booking, clientIp, token }) =>
-    till.pay(booking, { address: clientIp, token }).catch((error: { code: string }) => {
+    fixture.pay(booking, { clientIp: clientIp, token }).catch((error: { code: string }) => {
       if (error.code === 'card_queue') refused += 1
     }),
   )
-  await until(() => asked + refused === payers.length)
+  await waitUntil(() => reachedGateway + refused === payers.length)
   resolve()
   await Promise.all(answers)
-  expect([asked, refused]).toEqual([ATTACK_DECLINES, ATTACK_DECLINES])
+  expect([reachedGateway, refused]).toEqual([ATTACK_DECLINE_THRESHOLD, ATTACK_DECLINE_THRESHOLD])
 })
 
 test('a burst of good cards is no attack once the gateway has answered', async () => {
   const payers = []
-  for (let payer = 0; payer < ATTACK_DECLINES + 1; payer++) payers.push(await till.payer())
-  await Promise.allSettled(payers.map(({ booking, clientIp }) => till.pay(booking, { address: clientIp })))
+  for (let payer = 0; payer < ATTACK_DECLINE_THRESHOLD + 1; payer++) payers.push(await fixture.payer())
+  await Promise.allSettled(payers.map(({ booking, clientIp }) => fixture.pay(booking, { clientIp: clientIp })))
   expect(await isAttacked()).toBe(false)
   expect(await operatorEmails()).toEqual([])
-  await expect(till.payAs(await till.payer())).rejects.toMatchObject(refusal('card_declined'))
+  await expect(fixture.payAs(await fixture.payer())).rejects.toMatchObject(appErrorLike('card_declined'))
 })

@@ -2,12 +2,12 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { CardAttackTable, Tables } from '@/lib/server/database/tables'
-import { writeTellings } from '@/lib/server/outbox/announce'
-import type { TillPorts } from '../till'
+import { enqueueNotifications } from '@/lib/server/outbox/enqueue'
+import type { PaymentContext } from '../context'
 
-/** So many declines on the whole site within the window are an attack; below `CALM_DECLINES` it is over. */
-export const ATTACK_DECLINES = 20
-export const CALM_DECLINES = 5
+/** So many declines on the whole site within the window are an attack; below `RECOVERY_DECLINE_THRESHOLD` it is over. */
+export const ATTACK_DECLINE_THRESHOLD = 20
+export const RECOVERY_DECLINE_THRESHOLD = 5
 export const ATTACK_WINDOW_MS = 10 * 60_000
 
 type Db = Kysely<Tables>
@@ -17,43 +17,49 @@ type Db = Kysely<Tables>
  * Starts and ends attacks, and notifies the operator once for each. Charges that wait for the gateway's answer count as
  * declines until it comes, so that a burst of attempts is stopped at the same number as a trickle.
  */
-export async function refreshAttack(ports: Pick<TillPorts, 'db' | 'now' | 'log'>): Promise<CardAttackTable | null> {
-  const { attack, news } = await ports.db.transaction().execute(async trx => {
-    const now = ports.now()
-    const open = await findOpenAttack(trx)
-    const { declines, suspects, lastAt } = await countSuspects(trx, now)
-    if (open === null && suspects < ATTACK_DECLINES) return { attack: null, news: null }
-    if (open !== null && suspects < CALM_DECLINES) {
-      await trx.updateTable('card_attacks').set({ ended_at: now.toISOString() }).where('id', '=', open.id).execute()
+export async function updateAttackStatus(
+  context: Pick<PaymentContext, 'db' | 'now' | 'log'>,
+): Promise<CardAttackTable | null> {
+  const { attack, news: transition } = await context.db.transaction().execute(async trx => {
+    const now = context.now()
+    const activeAttack = await findActiveAttack(trx)
+    const { declines, suspectedDeclines, lastDeclineAt } = await countSuspectedDeclines(trx, now)
+    if (activeAttack === null && suspectedDeclines < ATTACK_DECLINE_THRESHOLD) return { attack: null, news: null }
+    if (activeAttack !== null && suspectedDeclines < RECOVERY_DECLINE_THRESHOLD) {
+      await trx
+        .updateTable('card_attacks')
+        .set({ ended_at: now.toISOString() })
+        .where('id', '=', activeAttack.id)
+        .execute()
       // Nobody waits any more, and the networks of those who did are nobody's business.
       await trx.deleteFrom('card_queue').execute()
       return { attack: null, news: 'ended' as const }
     }
-    const attack = open ?? (await startAttack(trx, lastAt ?? now.toISOString()))
-    if (attack.notified_at !== null || declines < ATTACK_DECLINES) return { attack, news: null }
+    const attack = activeAttack ?? (await startAttack(trx, lastDeclineAt ?? now.toISOString()))
+    if (attack.notified_at !== null || declines < ATTACK_DECLINE_THRESHOLD) return { attack, news: null }
     await notifyOperator(trx, { attack, now })
     return { attack, news: 'started' as const }
   })
-  if (news === 'started') {
-    ports.log(
-      `card testing attack detected: ${ATTACK_DECLINES} declines within 10 minutes; card payments are now queued`,
+  if (transition === 'started') {
+    context.log(
+      `card testing attack detected: ${ATTACK_DECLINE_THRESHOLD} declines within 10 minutes; card payments are now queued`,
     )
   }
-  if (news === 'ended') ports.log('card testing attack ended; card payments are no longer queued')
+  if (transition === 'ended') context.log('card testing attack ended; card payments are no longer queued')
   return attack
 }
 
 /** The attack that was noticed and is not over yet. */
-export async function findOpenAttack(db: Db): Promise<CardAttackTable | null> {
-  const open = await db.selectFrom('card_attacks').selectAll().where('ended_at', 'is', null).executeTakeFirst()
-  return open ?? null
+export async function findActiveAttack(db: Db): Promise<CardAttackTable | null> {
+  const activeAttack = await db.selectFrom('card_attacks').selectAll().where('ended_at', 'is', null).executeTakeFirst()
+  return activeAttack ?? null
 }
 
 /** Counts declines within the window. `suspects` has the charges besides whose answer is still to come, `lastAt` the time of the last. */
-export async function countSuspects(
+export async function countSuspectedDeclines(
   db: Db,
   now: Date,
-): Promise<{ declines: number; suspects: number; lastAt: string | null }> {
+): Promise<{ declines: number; suspectedDeclines: number; lastDeclineAt: string | null }> {
   const since = new Date(+now - ATTACK_WINDOW_MS).toISOString()
   const rows = await db
     .selectFrom('payments')
@@ -64,13 +70,13 @@ export async function countSuspects(
     .groupBy('state')
     .execute()
   const declines = Number(rows.find(({ state }) => state === 'declined')?.count ?? 0)
-  const suspects = rows.reduce((sum, { count }) => sum + Number(count), 0)
-  const lastAt =
+  const suspectedDeclines = rows.reduce((sum, { count }) => sum + Number(count), 0)
+  const lastDeclineAt =
     rows
       .map(row => row.lastAt)
       .toSorted()
       .at(-1) ?? null
-  return { declines, suspects, lastAt }
+  return { declines, suspectedDeclines, lastDeclineAt }
 }
 
 /** Writes down an attack. It began with the last suspect, however much later that was noticed. */
@@ -91,6 +97,8 @@ async function notifyOperator(db: Db, { attack, now }: { attack: CardAttackTable
     .orderBy('payments.updated_at', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  const tellings = [{ kind: 'card_attack' as const, recipient: 'operator' as const, occasion: attack.id, dueAt: null }]
-  await writeTellings(db, { tellings, bookingId, version, now })
+  const notifications = [
+    { kind: 'card_attack' as const, recipient: 'operator' as const, dedupeId: attack.id, dueAt: null },
+  ]
+  await enqueueNotifications(db, { notifications, bookingId, version, now })
 }

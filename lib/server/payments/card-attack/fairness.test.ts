@@ -1,59 +1,64 @@
 import fc from 'fast-check'
-import { ATTEMPTS_A_MINUTE } from './order'
-import { type AttackedTill, busiestMinute, openAttackedTill, type Payer } from './testing/attacked-till'
+import { MAX_ATTEMPTS_PER_MINUTE } from './queue-order'
+import {
+  type CardAttackFixture,
+  createCardAttackFixture,
+  maxAttemptsPerMinute,
+  type Payer,
+} from './testing/card-attack-fixture'
 
 const NETWORKS = 60
 const POLL_MS = 3000
 const MINUTE_MS = 60_000
 const RUNS = Math.max(10, Number(process.env.FC_RUNS || 0) / 500)
 
-let till: AttackedTill
+let fixture: CardAttackFixture
 beforeEach(async () => {
-  till = await openAttackedTill()
+  fixture = await createCardAttackFixture()
 })
-afterEach(() => till.close())
+afterEach(() => fixture.close())
 
 async function payers(count: number): Promise<Payer[]> {
   const made = []
-  for (let index = 0; index < count; index++) made.push(await till.payer())
+  for (let index = 0; index < count; index++) made.push(await fixture.payer())
   return made
 }
 
 /** Whoever it is asks for a turn, and pays when it has come. */
 async function tryToPay(payer: Payer, card: 'approved' | 'declined' = 'declined'): Promise<string> {
-  const answer = await till.poll(payer)
+  const answer = await fixture.poll(payer)
   if (answer.status !== 'admitted' && answer.status !== 'open') return answer.status
-  const paid = await till.payAs(payer, { card }).catch((error: { code: string }) => error.code)
-  return typeof paid === 'string' ? paid : paid.status
+  const outcome = await fixture.payAs(payer, { card }).catch((error: { code: string }) => error.code)
+  return typeof outcome === 'string' ? outcome : outcome.status
 }
 
 /** Has the attackers and a rider try every three seconds; returns after how long the rider has paid. */
-async function waitAmid(attackers: readonly Payer[], rider: Payer, limitMs: number): Promise<number> {
+async function waitWithAttackers(attackers: readonly Payer[], rider: Payer, limitMs: number): Promise<number> {
   for (let waited = 0; waited <= limitMs; waited += POLL_MS) {
     // The attackers ask first: where both may go, they do.
     for (const attacker of attackers) await tryToPay(attacker).catch(() => 'refused')
     if ((await tryToPay(rider, 'approved')) === 'paid') return waited
-    till.pass(POLL_MS)
+    fixture.advanceClock(POLL_MS)
   }
   return Number.POSITIVE_INFINITY
 }
 
 test('a rider who booked before the attack pays within two minutes amid 60 attacking networks', async () => {
-  const rider = await till.payer()
+  const rider = await fixture.payer()
   const attackers = await payers(NETWORKS)
-  for (const attacker of attackers.slice(0, 20)) await till.payAs(attacker).catch(() => {})
-  const attackFrom = till.reached.length
-  expect(await waitAmid(attackers, rider, 2 * MINUTE_MS)).toBeLessThanOrEqual(2 * MINUTE_MS)
-  expect(busiestMinute(till.reached.slice(attackFrom))).toBeLessThanOrEqual(ATTEMPTS_A_MINUTE)
+  for (const attacker of attackers.slice(0, 20)) await fixture.payAs(attacker).catch(() => {})
+  const attackFrom = fixture.attemptTimes.length
+  expect(await waitWithAttackers(attackers, rider, 2 * MINUTE_MS)).toBeLessThanOrEqual(2 * MINUTE_MS)
+  expect(maxAttemptsPerMinute(fixture.attemptTimes.slice(attackFrom))).toBeLessThanOrEqual(MAX_ATTEMPTS_PER_MINUTE)
 })
 
 test('a rider who books during the attack gets a turn once each attacking network had one', async () => {
   const attackers = await payers(24)
-  for (const attacker of attackers.slice(0, 20)) await till.payAs(attacker).catch(() => {})
-  const rider = await till.payer()
+  for (const attacker of attackers.slice(0, 20)) await fixture.payAs(attacker).catch(() => {})
+  const rider = await fixture.payer()
   // Four networks may go ahead twice for their earlier bookings, twenty once, at six a minute, and a minute to begin.
-  const limitMs = ((4 * 2 + 20) / ATTEMPTS_A_MINUTE + 2) * MINUTE_MS
-  expect(await waitAmid(attackers, rider, limitMs)).toBeLessThanOrEqual(limitMs)
+  const limitMs = ((4 * 2 + 20) / MAX_ATTEMPTS_PER_MINUTE + 2) * MINUTE_MS
+  expect(await waitWithAttackers(attackers, rider, limitMs)).toBeLessThanOrEqual(limitMs)
 })
 
 type Step = { act: 'try' | 'poll' | 'pay' | 'leave'; who: number } | { act: 'pass'; ms: number }
@@ -72,16 +77,16 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 test('whatever they do, at most six attempts reach the gateway in any minute of an attack', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 60, maxLength: 120 }), async steps => {
-      const crowded = await openAttackedTill()
+      const crowded = await createCardAttackFixture()
       try {
         const crowd: Payer[] = []
         for (let index = 0; index < 12; index++) crowd.push(await crowded.payer())
         await crowded.decline()
-        const attackFrom = crowded.reached.length
+        const attackFrom = crowded.attemptTimes.length
         const began = +crowded.clock
         for (const step of steps) {
           if (step.act === 'pass') {
-            crowded.pass(step.ms)
+            crowded.advanceClock(step.ms)
             continue
           }
           const payer = crowd[step.who]
@@ -91,13 +96,13 @@ test('whatever they do, at most six attempts reach the gateway in any minute of 
             try: () => crowded.poll(payer).then(() => crowded.payAs(payer)),
             poll: () => crowded.poll(payer),
             pay: () => crowded.payAs(payer),
-            leave: () => crowded.ask(payer, { action: 'leave' }),
+            leave: () => crowded.requestQueue(payer, { action: 'leave' }),
           }
           await acts[act]().catch(() => {})
         }
         // While the declines that began it count, it goes on: that is the time looked at.
-        const during = crowded.reached.slice(attackFrom).filter(at => +at < began + 10 * MINUTE_MS)
-        expect(busiestMinute(during)).toBeLessThanOrEqual(ATTEMPTS_A_MINUTE)
+        const during = crowded.attemptTimes.slice(attackFrom).filter(at => +at < began + 10 * MINUTE_MS)
+        expect(maxAttemptsPerMinute(during)).toBeLessThanOrEqual(MAX_ATTEMPTS_PER_MINUTE)
       } finally {
         await crowded.close()
       }

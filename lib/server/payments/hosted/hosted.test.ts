@@ -1,5 +1,5 @@
 import { type PaymentsHost, startPaymentsHost } from '@/e2e/fakes/payments-host'
-import { createHostedPayments } from '.'
+import { createHostedGateway } from '.'
 
 const INVOICE = 'INV-1763737200000'
 const EARLIER = new Date(0)
@@ -16,7 +16,7 @@ afterAll(() => host.stop())
 
 /** A host that is to keep silent is not waited for long; one that answers has all the time it wants. */
 function open(baseUrl = host.url, chargeTimeoutMs = 10_000) {
-  return createHostedPayments({ baseUrl }, { readTimeoutMs: 10_000, chargeTimeoutMs })
+  return createHostedGateway({ baseUrl }, { readTimeoutMs: 10_000, chargeTimeoutMs })
 }
 
 function charge({ token = 'token', baseUrl = host.url, timeoutMs = 10_000 } = {}) {
@@ -27,7 +27,7 @@ function charge({ token = 'token', baseUrl = host.url, timeoutMs = 10_000 } = {}
     reference: 'pay_1',
     description: 'Ride Booking - Within City',
     email: 'ada@example.com',
-    address: '192.0.2.7',
+    clientIp: '192.0.2.7',
   })
 }
 
@@ -88,7 +88,7 @@ test('a host that is busy has charged nothing', async () => {
 test('a charge whose answer was lost is found by its invoice', async () => {
   host.behave('silence-after')
   await charge({ timeoutMs: SILENCE_MS })
-  expect(await open().find({ invoiceNumber: INVOICE, since: EARLIER })).toEqual({
+  expect(await open().findTransactions({ invoiceNumber: INVOICE, since: EARLIER })).toEqual({
     transactions: [
       {
         transactionId: '60000000001',
@@ -104,26 +104,35 @@ test('a charge whose answer was lost is found by its invoice', async () => {
 })
 
 test('a charge that is not listed is not proven absent', async () => {
-  expect(await open().find({ invoiceNumber: INVOICE, since: EARLIER })).toEqual({ transactions: [], complete: false })
+  expect(await open().findTransactions({ invoiceNumber: INVOICE, since: EARLIER })).toEqual({
+    transactions: [],
+    complete: false,
+  })
 })
 
 test('an earlier refusal does not speak for a later charge', async () => {
   await charge({ token: 'decline-1' })
-  const { transactions } = await open().find({ invoiceNumber: INVOICE, since: new Date(Date.now() + 60_000) })
+  const { transactions } = await open().findTransactions({
+    invoiceNumber: INVOICE,
+    since: new Date(Date.now() + 60_000),
+  })
   expect(transactions).toEqual([])
 })
 
 test('a payment is read by its number, and one that is not there is null', async () => {
   await charge()
-  expect(await open().details('60000000001')).toMatchObject({ transactionId: '60000000001', amountCents: 15_705 })
-  expect(await open().details('7')).toBeNull()
+  expect(await open().fetchTransaction('60000000001')).toMatchObject({
+    transactionId: '60000000001',
+    amountCents: 15_705,
+  })
+  expect(await open().fetchTransaction('7')).toBeNull()
 })
 
 test('a host that does not answer a question is unavailable', async () => {
   host.answerQuestions(false)
   const unavailable = expect.objectContaining({ kind: 'unavailable' })
-  await expect(open().find({ invoiceNumber: INVOICE, since: EARLIER })).rejects.toEqual(unavailable)
-  await expect(open().details('60000000001')).rejects.toEqual(unavailable)
+  await expect(open().findTransactions({ invoiceNumber: INVOICE, since: EARLIER })).rejects.toEqual(unavailable)
+  await expect(open().fetchTransaction('60000000001')).rejects.toEqual(unavailable)
   expect(await open().testConnection()).toBe(false)
 })
 
@@ -137,8 +146,8 @@ test('a backend that does not know the call charged nothing, whatever its page s
 })
 
 test('money goes back by hand', async () => {
-  expect(open().reverses).toBe(false)
+  expect(open().supportsReversals).toBe(false)
   expect(await open().void(reversal)).toEqual({ state: 'refused', reason: 'operator' })
-  expect(await open().declineHeld(reversal)).toEqual({ state: 'refused', reason: 'operator' })
+  expect(await open().declinePendingReview(reversal)).toEqual({ state: 'refused', reason: 'operator' })
   expect(await open().refund({ ...reversal, amountCents: 1 })).toEqual({ state: 'refused', reason: 'operator' })
 })

@@ -1,70 +1,74 @@
 import 'server-only'
 import { AppError, httpErrorMessage } from '@/lib/errors'
-import { readJson } from '@/lib/server/content/read-json'
-import { CHARGE_TIMEOUT_MS, type PaymentsPort, READ_TIMEOUT_MS } from '../port'
+import { requestJson } from '@/lib/server/content/http-client'
+import { CHARGE_TIMEOUT_MS, type PaymentGateway, READ_TIMEOUT_MS } from '../gateway-port'
 import { postJson } from '../post-json'
-import { readChargeAnswer } from './charge-answer'
-import { type Entry, readEntries, readEntry } from './entries'
+import { toChargeOutcome } from './charge-response'
+import { type HostedPayment, parseHostedPayment, parseHostedPayments } from './payment-history'
 
-const CHARGE_LIMIT_BYTES = 64 * 1024
-const READ_LIMIT_BYTES = 1024 * 1024
-const BY_HAND = { state: 'refused', reason: 'operator' } as const
+const MAX_CHARGE_RESPONSE_BYTES = 64 * 1024
+const MAX_READ_RESPONSE_BYTES = 1024 * 1024
+const MANUAL_ONLY = { state: 'refused', reason: 'operator' } as const
 
 /**
  * Cards through the content backend, which charges for us. It promises no more than a transaction's id on success and
  * an error's text on failure: nothing is sent twice, and what it gives back, its operator gives back.
  */
-export function createHostedPayments(
+export function createHostedGateway(
   { baseUrl }: { baseUrl: string },
-  limits = { readTimeoutMs: READ_TIMEOUT_MS, chargeTimeoutMs: CHARGE_TIMEOUT_MS },
-): PaymentsPort {
-  const root = `${baseUrl}/api/v1/payments`
+  timeouts = { readTimeoutMs: READ_TIMEOUT_MS, chargeTimeoutMs: CHARGE_TIMEOUT_MS },
+): PaymentGateway {
+  const baseApiUrl = `${baseUrl}/api/v1/payments`
 
-  async function ask(path: string): Promise<{ status: number; body: unknown }> {
+  async function fetchJson(path: string): Promise<{ status: number; body: unknown }> {
     try {
-      return await readJson({ url: root + path, timeoutMs: limits.readTimeoutMs, limitBytes: READ_LIMIT_BYTES })
+      return await requestJson({
+        url: baseApiUrl + path,
+        timeoutMs: timeouts.readTimeoutMs,
+        limitBytes: MAX_READ_RESPONSE_BYTES,
+      })
     } catch (cause) {
       throw unavailable(path, cause)
     }
   }
 
   return {
-    gateway: 'hosted',
-    reverses: false,
+    name: 'hosted',
+    supportsReversals: false,
     async charge({ opaqueData, amountCents, email, description, invoiceNumber }) {
-      const posted = await postJson({
-        url: `${root}/process`,
+      const result = await postJson({
+        url: `${baseApiUrl}/process`,
         body: { opaqueData, amount: amountCents / 100, email, description, invoiceNumber },
-        timeoutMs: limits.chargeTimeoutMs,
-        limitBytes: CHARGE_LIMIT_BYTES,
+        timeoutMs: timeouts.chargeTimeoutMs,
+        maxResponseBytes: MAX_CHARGE_RESPONSE_BYTES,
       })
-      return readChargeAnswer(posted)
+      return toChargeOutcome(result)
     },
-    async find({ invoiceNumber, since }) {
+    async findTransactions({ invoiceNumber, since }) {
       const path = `/history?${new URLSearchParams({ invoiceNumber })}`
-      const { status, body } = await ask(path)
+      const { status, body } = await fetchJson(path)
       if (!isOk(status)) throw unavailable(path, httpErrorMessage(status))
-      const entries = readEntries(body)
+      const entries = parseHostedPayments(body)
       if (entries === null) throw unavailable(path, 'response is not a list of payments')
-      const ours = entries.filter(entry => entry.invoiceNumber === invoiceNumber && counts(entry, since))
-      return { transactions: ours.map(({ transaction }) => transaction), complete: false }
+      const matching = entries.filter(entry => entry.invoiceNumber === invoiceNumber && isRelevant(entry, since))
+      return { transactions: matching.map(({ transaction }) => transaction), complete: false }
     },
-    async details(transactionId) {
+    async fetchTransaction(transactionId) {
       const path = `/${encodeURIComponent(transactionId)}`
-      const { status, body } = await ask(path)
+      const { status, body } = await fetchJson(path)
       if (status === 404) return null
       if (!isOk(status)) throw unavailable(path, httpErrorMessage(status))
-      const entry = readEntry(body, transactionId)
+      const entry = parseHostedPayment(body, transactionId)
       if (entry === null) throw unavailable(path, 'response is not a valid payment')
       return entry.transaction
     },
-    list: null,
-    void: async () => BY_HAND,
-    declineHeld: async () => BY_HAND,
-    refund: async () => BY_HAND,
+    listTransactions: null,
+    void: async () => MANUAL_ONLY,
+    declinePendingReview: async () => MANUAL_ONLY,
+    refund: async () => MANUAL_ONLY,
     async testConnection() {
       try {
-        return isOk((await ask('/test/connection')).status)
+        return isOk((await fetchJson('/test/connection')).status)
       } catch {
         return false
       }
@@ -76,7 +80,7 @@ export function createHostedPayments(
  * Whether an entry may speak for a charge sent at `since`. Money that was taken for an invoice always counts. One that
  * took none lets the rider pay again, so it has to say itself that it is not an earlier try of the same rider.
  */
-function counts({ transaction, at }: Entry, since: Date): boolean {
+function isRelevant({ transaction, at }: HostedPayment, since: Date): boolean {
   if (transaction.state !== 'declined' && transaction.state !== 'voided') return true
   return at !== null && at >= since
 }

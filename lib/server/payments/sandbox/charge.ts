@@ -2,17 +2,17 @@ import 'server-only'
 import type { Kysely } from 'kysely'
 import type { SandboxVerdict } from '@/lib/payment/sandbox-cards'
 import type { Tables } from '@/lib/server/database/tables'
-import type { Charge, ChargeOutcome } from '../port'
+import type { Charge, ChargeOutcome } from '../gateway-port'
 import { insertTransaction } from './ledger'
 import { spendToken } from './tokens'
 
 /** How long the same card, amount and invoice are one charge sent twice. */
 export const DUPLICATE_WINDOW_MS = 8 * 60 * 60 * 1000
-const MAX_NAME_LETTERS = 20
-const MAX_DESCRIPTION_LETTERS = 255
+const MAX_REFERENCE_LENGTH = 20
+const MAX_DESCRIPTION_LENGTH = 255
 
 /** Authorize.Net's codes for what happened. */
-const REASONS = {
+const REASON_CODES = {
   malformed: 'E00003',
   amount: '5',
   token: 'E00114',
@@ -27,13 +27,13 @@ export async function chargeToken(
   trx: Kysely<Tables>,
   { charge, now }: { charge: Charge; now: Date },
 ): Promise<ChargeOutcome> {
-  const fault = faultOf(charge)
-  if (fault !== null) return { state: 'refused', reason: fault }
+  const invalidReason = validateCharge(charge)
+  if (invalidReason !== null) return { state: 'refused', reason: invalidReason }
   const token = await spendToken(trx, { opaqueData: charge.opaqueData, now })
-  if (token === null) return { state: 'refused', reason: REASONS.token, token: true }
+  if (token === null) return { state: 'refused', reason: REASON_CODES.token, token: true }
   const { card, verdict } = token
   // The gateway says no more than that it has this charge already: whoever asked finds it by its invoice number.
-  if (await isDuplicate(trx, { charge, card, now })) return { state: 'unknown', reason: REASONS.duplicate }
+  if (await isDuplicate(trx, { charge, card, now })) return { state: 'unknown', reason: REASON_CODES.duplicate }
   const reason = declineReason(verdict)
   const transactionId = await insertTransaction(trx, {
     kind: 'charge',
@@ -51,26 +51,26 @@ export async function chargeToken(
 }
 
 /** What the gateway has against a request before it looks at the token; null for nothing. */
-function faultOf({ amountCents, invoiceNumber, reference, description }: Charge): string | null {
-  if (!Number.isSafeInteger(amountCents) || amountCents <= 0) return REASONS.amount
+function validateCharge({ amountCents, invoiceNumber, reference, description }: Charge): string | null {
+  if (!Number.isSafeInteger(amountCents) || amountCents <= 0) return REASON_CODES.amount
   const fits =
-    invoiceNumber.length <= MAX_NAME_LETTERS &&
-    reference.length <= MAX_NAME_LETTERS &&
-    description.length <= MAX_DESCRIPTION_LETTERS
-  return fits ? null : REASONS.malformed
+    invoiceNumber.length <= MAX_REFERENCE_LENGTH &&
+    reference.length <= MAX_REFERENCE_LENGTH &&
+    description.length <= MAX_DESCRIPTION_LENGTH
+  return fits ? null : REASON_CODES.malformed
 }
 
 function declineReason({ declined, cvv, avs }: SandboxVerdict): string | null {
-  if (declined) return REASONS.declined
-  if (cvv === 'N') return REASONS.cvv
-  return avs === 'N' ? REASONS.avs : null
+  if (declined) return REASON_CODES.declined
+  if (cvv === 'N') return REASON_CODES.cvv
+  return avs === 'N' ? REASON_CODES.avs : null
 }
 
 async function isDuplicate(
   trx: Kysely<Tables>,
   { charge, card, now }: { charge: Charge; card: string; now: Date },
 ): Promise<boolean> {
-  const earlier = await trx
+  const existing = await trx
     .selectFrom('sandbox_transactions')
     .select('id')
     .where('kind', '=', 'charge')
@@ -80,5 +80,5 @@ async function isDuplicate(
     .where('card', '=', card)
     .where('created_at', '>', new Date(+now - DUPLICATE_WINDOW_MS).toISOString())
     .executeTakeFirst()
-  return earlier !== undefined
+  return existing !== undefined
 }

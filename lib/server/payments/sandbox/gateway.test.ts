@@ -1,22 +1,22 @@
 import fc from 'fast-check'
-import type { Charge } from '../port'
+import type { Charge } from '../gateway-port'
 import { DUPLICATE_WINDOW_MS } from './charge'
-import { REVIEWED_AFTER_MS, SETTLES_AFTER_MS } from './ledger'
-import { type Card, openSandbox, type Sandbox } from './testing/sandbox'
-import { TOKEN_LIFE_MS } from './tokens'
+import { REVIEW_DURATION_MS, SETTLEMENT_DELAY_MS } from './ledger'
+import { type Card, createSandboxFixture, type SandboxFixture } from './testing/sandbox-fixture'
+import { TOKEN_TTL_MS } from './tokens'
 
 const TOKEN_REFUSED = { state: 'refused', reason: 'E00114', token: true }
 
-let till: Sandbox
+let fixture: SandboxFixture
 beforeEach(async () => {
-  till = await openSandbox()
+  fixture = await createSandboxFixture()
 })
-afterEach(() => till.close())
+afterEach(() => fixture.close())
 
 test('a charge of a good card is approved, and found by its invoice', async () => {
-  const transactionId = await till.paid()
+  const transactionId = await fixture.paid()
   expect(transactionId).toMatch(/^\d{11,12}$/)
-  expect(await till.found()).toEqual({
+  expect(await fixture.findTransactions()).toEqual({
     transactions: [
       {
         transactionId,
@@ -36,56 +36,56 @@ test.each([
   ['a card code that does not match', { cardCode: '901' }, '44'],
   ['an address that does not match', { zip: '46205' }, '27'],
 ])('%s: the card is declined', async (_, card, reason) => {
-  const outcome = await till.pay({}, card)
+  const outcome = await fixture.pay({}, card)
   expect(outcome).toEqual({ state: 'declined', reason, transactionId: expect.stringMatching(/^\d{11,12}$/) })
-  expect((await till.found()).transactions).toMatchObject([{ state: 'declined', amountCents: 10_000 }])
+  expect((await fixture.findTransactions()).transactions).toMatchObject([{ state: 'declined', amountCents: 10_000 }])
 })
 
 test('a charge held for review is approved after an hour, and settles as any other', async () => {
-  const outcome = await till.pay({}, { zip: '46299' })
+  const outcome = await fixture.pay({}, { zip: '46299' })
   expect(outcome).toEqual({ state: 'held', transactionId: expect.stringMatching(/^\d{11,12}$/) })
-  till.pass(REVIEWED_AFTER_MS - 1)
-  expect((await till.found()).transactions).toMatchObject([{ state: 'held' }])
-  till.pass(1)
-  expect((await till.found()).transactions).toMatchObject([{ state: 'unsettled' }])
-  till.pass(SETTLES_AFTER_MS)
-  expect((await till.found()).transactions).toMatchObject([{ state: 'settled' }])
+  fixture.advanceClock(REVIEW_DURATION_MS - 1)
+  expect((await fixture.findTransactions()).transactions).toMatchObject([{ state: 'held' }])
+  fixture.advanceClock(1)
+  expect((await fixture.findTransactions()).transactions).toMatchObject([{ state: 'unsettled' }])
+  fixture.advanceClock(SETTLEMENT_DELAY_MS)
+  expect((await fixture.findTransactions()).transactions).toMatchObject([{ state: 'settled' }])
 })
 
 test('the same card is not charged again while its charge is held for review', async () => {
-  await till.pay({}, { zip: '46299' })
-  expect(await till.pay({}, { zip: '46299' })).toEqual({ state: 'unknown', reason: '11' })
+  await fixture.pay({}, { zip: '46299' })
+  expect(await fixture.pay({}, { zip: '46299' })).toEqual({ state: 'unknown', reason: '11' })
 })
 
 test('a token is good for one charge', async () => {
-  const charge = await till.chargeOf()
-  await till.gateway().charge(charge)
-  expect(await till.gateway().charge({ ...charge, invoiceNumber: 'INV-2' })).toEqual(TOKEN_REFUSED)
+  const charge = await fixture.createCharge()
+  await fixture.gateway().charge(charge)
+  expect(await fixture.gateway().charge({ ...charge, invoiceNumber: 'INV-2' })).toEqual(TOKEN_REFUSED)
 })
 
 test('a declined charge spends its token', async () => {
-  const charge = await till.chargeOf({}, { zip: '46282' })
-  await till.gateway().charge(charge)
-  expect(await till.gateway().charge(charge)).toEqual(TOKEN_REFUSED)
+  const charge = await fixture.createCharge({}, { zip: '46282' })
+  await fixture.gateway().charge(charge)
+  expect(await fixture.gateway().charge(charge)).toEqual(TOKEN_REFUSED)
 })
 
 test('a token lives for 15 minutes and not a moment longer', async () => {
-  const [inTime, late] = [await till.chargeOf(), await till.chargeOf({ invoiceNumber: 'INV-2' })]
-  till.pass(TOKEN_LIFE_MS - 1)
-  expect(await till.gateway().charge(inTime)).toMatchObject({ state: 'approved' })
-  till.pass(1)
-  expect(await till.gateway().charge(late)).toEqual(TOKEN_REFUSED)
+  const [inTime, late] = [await fixture.createCharge(), await fixture.createCharge({ invoiceNumber: 'INV-2' })]
+  fixture.advanceClock(TOKEN_TTL_MS - 1)
+  expect(await fixture.gateway().charge(inTime)).toMatchObject({ state: 'approved' })
+  fixture.advanceClock(1)
+  expect(await fixture.gateway().charge(late)).toEqual(TOKEN_REFUSED)
 })
 
 test('what is no token of ours is refused, and nothing is written', async () => {
-  const { opaqueData } = await till.chargeOf()
+  const { opaqueData } = await fixture.createCharge()
   for (const wrong of [
     { ...opaqueData, dataValue: 'made-up' },
     { ...opaqueData, dataDescriptor: 'COMMON.OTHER' },
   ]) {
-    expect(await till.pay({ opaqueData: wrong })).toEqual(TOKEN_REFUSED)
+    expect(await fixture.pay({ opaqueData: wrong })).toEqual(TOKEN_REFUSED)
   }
-  expect((await till.found()).transactions).toEqual([])
+  expect((await fixture.findTransactions()).transactions).toEqual([])
 })
 
 test.each([
@@ -95,24 +95,24 @@ test.each([
   ['a reference of 21 letters', { reference: 'r'.repeat(21) }, 'E00003'],
   ['a description of 256 letters', { description: 'd'.repeat(256) }, 'E00003'],
 ])('%s: the request is refused and its token stays good', async (_, patch, reason) => {
-  const charge = await till.chargeOf()
-  expect(await till.gateway().charge({ ...charge, ...patch })).toEqual({ state: 'refused', reason })
-  expect(await till.gateway().charge(charge)).toMatchObject({ state: 'approved' })
+  const charge = await fixture.createCharge()
+  expect(await fixture.gateway().charge({ ...charge, ...patch })).toEqual({ state: 'refused', reason })
+  expect(await fixture.gateway().charge(charge)).toMatchObject({ state: 'approved' })
 })
 
 test('the same card, amount and invoice within 8 hours is the same charge, and spends its token', async () => {
-  const transactionId = await till.paid()
-  till.pass(DUPLICATE_WINDOW_MS - 1)
-  const again = await till.chargeOf()
-  expect(await till.gateway().charge(again)).toEqual({ state: 'unknown', reason: '11' })
-  expect(await till.gateway().charge({ ...again, invoiceNumber: 'INV-2' })).toEqual(TOKEN_REFUSED)
-  expect((await till.found()).transactions).toMatchObject([{ transactionId }])
+  const transactionId = await fixture.paid()
+  fixture.advanceClock(DUPLICATE_WINDOW_MS - 1)
+  const again = await fixture.createCharge()
+  expect(await fixture.gateway().charge(again)).toEqual({ state: 'unknown', reason: '11' })
+  expect(await fixture.gateway().charge({ ...again, invoiceNumber: 'INV-2' })).toEqual(TOKEN_REFUSED)
+  expect((await fixture.findTransactions()).transactions).toMatchObject([{ transactionId }])
 })
 
 test('after 8 hours it is another charge', async () => {
-  await till.paid()
-  till.pass(DUPLICATE_WINDOW_MS)
-  expect(await till.pay()).toMatchObject({ state: 'approved' })
+  await fixture.paid()
+  fixture.advanceClock(DUPLICATE_WINDOW_MS)
+  expect(await fixture.pay()).toMatchObject({ state: 'approved' })
 })
 
 test.each<[string, Partial<Charge>, Card]>([
@@ -121,53 +121,53 @@ test.each<[string, Partial<Charge>, Card]>([
   ['amount', { amountCents: 10_001 }, {}],
   ['invoice', { invoiceNumber: 'INV-2' }, {}],
 ])('another %s is another charge', async (_, patch, card) => {
-  await till.paid()
-  expect(await till.pay(patch, card)).toMatchObject({ state: 'approved' })
+  await fixture.paid()
+  expect(await fixture.pay(patch, card)).toMatchObject({ state: 'approved' })
 })
 
 test('a card that was declined may be tried again', async () => {
-  await till.pay({}, { zip: '46282' })
-  expect(await till.pay()).toMatchObject({ state: 'approved' })
+  await fixture.pay({}, { zip: '46282' })
+  expect(await fixture.pay()).toMatchObject({ state: 'approved' })
 })
 
 test('what was made before the search begins, or carries another invoice, is not found', async () => {
-  await till.paid()
-  await till.paid({ invoiceNumber: 'INV-2' })
-  expect((await till.found(till.clock)).transactions).toHaveLength(1)
-  expect((await till.found(new Date(+till.clock + 1))).transactions).toEqual([])
+  await fixture.paid()
+  await fixture.paid({ invoiceNumber: 'INV-2' })
+  expect((await fixture.findTransactions(fixture.clock)).transactions).toHaveLength(1)
+  expect((await fixture.findTransactions(new Date(+fixture.clock + 1))).transactions).toEqual([])
 })
 
 test('there are no details of what was never made', async () => {
-  expect(await till.gateway().details('60000000001')).toBeNull()
+  expect(await fixture.gateway().fetchTransaction('60000000001')).toBeNull()
 })
 
 test('tokens and ledger are still there after a restart', async () => {
-  const waiting = await till.chargeOf({ invoiceNumber: 'INV-2' })
-  const spent = await till.chargeOf()
-  await till.gateway().charge(spent)
-  await till.reopen()
-  expect((await till.found()).transactions).toMatchObject([{ state: 'unsettled', amountCents: 10_000 }])
-  expect(await till.gateway().charge(spent)).toEqual(TOKEN_REFUSED)
-  expect(await till.gateway().charge(waiting)).toMatchObject({ state: 'approved' })
+  const waiting = await fixture.createCharge({ invoiceNumber: 'INV-2' })
+  const spent = await fixture.createCharge()
+  await fixture.gateway().charge(spent)
+  await fixture.reopen()
+  expect((await fixture.findTransactions()).transactions).toMatchObject([{ state: 'unsettled', amountCents: 10_000 }])
+  expect(await fixture.gateway().charge(spent)).toEqual(TOKEN_REFUSED)
+  expect(await fixture.gateway().charge(waiting)).toMatchObject({ state: 'approved' })
 })
 
 test('a database that is gone throws at no charge, and is told apart from an empty ledger', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
-  const charge = await till.chargeOf()
-  const broken = till.gateway()
-  await till.db.destroy()
+  const charge = await fixture.createCharge()
+  const broken = fixture.gateway()
+  await fixture.db.destroy()
   expect(await broken.charge(charge)).toEqual({ state: 'unknown', reason: 'ledger' })
-  expect(await till.takeBack('60000000001')).toEqual({ state: 'unknown', reason: 'ledger' })
+  expect(await fixture.voidCharge('60000000001')).toEqual({ state: 'unknown', reason: 'ledger' })
   expect(await broken.testConnection()).toBe(false)
-  await expect(till.found()).rejects.toMatchObject({ kind: 'unavailable' })
-  await expect(broken.details('60000000001')).rejects.toMatchObject({ kind: 'unavailable' })
+  await expect(fixture.findTransactions()).rejects.toMatchObject({ kind: 'unavailable' })
+  await expect(broken.fetchTransaction('60000000001')).rejects.toMatchObject({ kind: 'unavailable' })
   expect(log).toHaveBeenCalledTimes(2)
   log.mockRestore()
-  await till.reopen()
+  await fixture.reopen()
 })
 
 test('the gateway answers while its database does', async () => {
-  expect(await till.gateway().testConnection()).toBe(true)
+  expect(await fixture.gateway().testConnection()).toBe(true)
 })
 
 test('a hundred charges of one token at once are one row, whatever they differ in', async () => {
@@ -176,13 +176,13 @@ test('a hundred charges of one token at once are one row, whatever they differ i
   await fc.assert(
     fc.asyncProperty(fc.array(attempt, { minLength: 100, maxLength: 100 }), async attempts => {
       rounds += 1
-      const charge = await till.chargeOf()
+      const charge = await fixture.createCharge()
       const outcomes = await Promise.all(
         attempts.map(({ invoice, amountCents }) =>
-          till.gateway().charge({ ...charge, invoiceNumber: `INV-${rounds}-${invoice}`, amountCents }),
+          fixture.gateway().charge({ ...charge, invoiceNumber: `INV-${rounds}-${invoice}`, amountCents }),
         ),
       )
-      const rows = await till.db
+      const rows = await fixture.db
         .selectFrom('sandbox_transactions')
         .select('id')
         .where('invoice_number', 'like', `INV-${rounds}-%`)

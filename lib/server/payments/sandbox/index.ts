@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { AppError } from '@/lib/errors'
 import type { Database } from '@/lib/server/database/connection'
 import type { Tables } from '@/lib/server/database/tables'
-import type { PaymentsPort } from '../port'
+import type { PaymentGateway } from '../gateway-port'
 import { chargeToken } from './charge'
 import { findTransaction, toTransaction } from './ledger'
 import { declineHeldCharge, refundCharge, voidCharge } from './reversal'
@@ -12,24 +12,24 @@ import { declineHeldCharge, refundCharge, voidCharge } from './reversal'
  * The gateway of the embedded default: it keeps its tokens and its ledger in this site's database, follows
  * Authorize.Net's rules, and charges no card. What it answered is on the disk.
  */
-export function createSandbox({ db, now }: { db: Database; now: () => Date }): PaymentsPort {
-  const write = <T>(run: (trx: Kysely<Tables>, now: Date) => Promise<T>) =>
+export function createSandboxGateway({ db, now }: { db: Database; now: () => Date }): PaymentGateway {
+  const runInTransaction = <T>(run: (trx: Kysely<Tables>, now: Date) => Promise<T>) =>
     // The moment is taken once the write lock is held: the ledger's order is the order of its moments.
     db
       .transaction()
       .execute(trx => run(trx, now()))
-      .catch(lostTrack)
+      .catch(toUnknownOutcome)
 
   return {
-    gateway: 'sandbox',
-    reverses: true,
-    charge: charge => write((trx, at) => chargeToken(trx, { charge, now: at })),
+    name: 'sandbox',
+    supportsReversals: true,
+    charge: charge => runInTransaction((trx, at) => chargeToken(trx, { charge, now: at })),
     // Nobody else can change this ledger.
-    list: null,
-    void: reversal => write((trx, at) => voidCharge(trx, { reversal, now: at })),
-    declineHeld: reversal => write((trx, at) => declineHeldCharge(trx, { reversal, now: at })),
-    refund: reversal => write((trx, at) => refundCharge(trx, { reversal, now: at })),
-    async find({ invoiceNumber, since }) {
+    listTransactions: null,
+    void: reversal => runInTransaction((trx, at) => voidCharge(trx, { reversal, now: at })),
+    declinePendingReview: reversal => runInTransaction((trx, at) => declineHeldCharge(trx, { reversal, now: at })),
+    refund: reversal => runInTransaction((trx, at) => refundCharge(trx, { reversal, now: at })),
+    async findTransactions({ invoiceNumber, since }) {
       const rows = await db
         .selectFrom('sandbox_transactions')
         .selectAll()
@@ -38,11 +38,11 @@ export function createSandbox({ db, now }: { db: Database; now: () => Date }): P
         .orderBy('created_at')
         .orderBy('id')
         .execute()
-        .catch(cannotSay)
+        .catch(throwUnavailable)
       return { transactions: rows.map(row => toTransaction(row, now())), complete: true }
     },
-    async details(transactionId) {
-      const row = await findTransaction(db, transactionId).catch(cannotSay)
+    async fetchTransaction(transactionId) {
+      const row = await findTransaction(db, transactionId).catch(throwUnavailable)
       return row === undefined ? null : toTransaction(row, now())
     },
     testConnection: () =>
@@ -59,11 +59,11 @@ export function createSandbox({ db, now }: { db: Database; now: () => Date }): P
 }
 
 /** Whether a write that failed reached the disk cannot be told from here. */
-function lostTrack(error: unknown): { state: 'unknown'; reason: string } {
+function toUnknownOutcome(error: unknown): { state: 'unknown'; reason: string } {
   console.error('sandbox gateway: writing the ledger failed', error)
   return { state: 'unknown', reason: 'ledger' }
 }
 
-function cannotSay(cause: unknown): never {
+function throwUnavailable(cause: unknown): never {
   throw new AppError({ kind: 'unavailable', message: 'sandbox gateway: reading the ledger failed', cause })
 }

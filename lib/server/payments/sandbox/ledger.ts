@@ -2,18 +2,18 @@ import 'server-only'
 import { randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { SandboxTransactionTable, Tables } from '@/lib/server/database/tables'
-import type { Transaction } from '../port'
+import type { Transaction } from '../gateway-port'
 
 /** The database, or a transaction of it. */
 type Db = Kysely<Tables>
 
 /** How long a charge or a refund waits for its settlement: from then on it can be given back, not taken back. */
-export const SETTLES_AFTER_MS = 24 * 60 * 60 * 1000
+export const SETTLEMENT_DELAY_MS = 24 * 60 * 60 * 1000
 /** How long a charge is held for review: nobody reviews it, so it is approved then. */
-export const REVIEWED_AFTER_MS = 60 * 60 * 1000
+export const REVIEW_DURATION_MS = 60 * 60 * 1000
 /** Transaction ids have 11 or 12 digits, as Authorize.Net's do. */
-const LEAST_ID = 60_000_000_000
-const MOST_ID = 200_000_000_000
+const MIN_ID = 60_000_000_000
+const MAX_ID = 200_000_000_000
 
 export async function findTransaction(db: Db, id: string): Promise<SandboxTransactionTable | undefined> {
   return await db.selectFrom('sandbox_transactions').selectAll().where('id', '=', id).executeTakeFirst()
@@ -22,7 +22,7 @@ export async function findTransaction(db: Db, id: string): Promise<SandboxTransa
 /** Writes a transaction under an id that is not taken, and gives that. Within a transaction of the database. */
 export async function insertTransaction(trx: Db, row: Omit<SandboxTransactionTable, 'id'>): Promise<string> {
   for (;;) {
-    const id = String(randomInt(LEAST_ID, MOST_ID))
+    const id = String(randomInt(MIN_ID, MAX_ID))
     if ((await findTransaction(trx, id)) !== undefined) continue
     await trx
       .insertInto('sandbox_transactions')
@@ -33,11 +33,11 @@ export async function insertTransaction(trx: Db, row: Omit<SandboxTransactionTab
 }
 
 /** Where the money of a row stands now. */
-export function stateOf({ state, created_at }: SandboxTransactionTable, now: Date): Transaction['state'] {
+export function currentState({ state, created_at }: SandboxTransactionTable, now: Date): Transaction['state'] {
   if (state === 'declined' || state === 'voided') return state
   const ageMs = +now - Date.parse(created_at)
-  if (state === 'held' && ageMs < REVIEWED_AFTER_MS) return 'held'
-  return ageMs < SETTLES_AFTER_MS ? 'unsettled' : 'settled'
+  if (state === 'held' && ageMs < REVIEW_DURATION_MS) return 'held'
+  return ageMs < SETTLEMENT_DELAY_MS ? 'unsettled' : 'settled'
 }
 
 /** A row of the ledger as it stands now. */
@@ -47,7 +47,7 @@ export function toTransaction(row: SandboxTransactionTable, now: Date): Transact
     kind: row.kind,
     invoiceNumber: row.invoice_number,
     amountCents: row.amount_cents,
-    state: stateOf(row, now),
+    state: currentState(row, now),
     refTransactionId: row.ref_transaction_id,
   }
 }

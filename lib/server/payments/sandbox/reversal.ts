@@ -1,25 +1,25 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 import type { Tables } from '@/lib/server/database/tables'
-import type { PaymentsPort, ReversalOutcome } from '../port'
-import { findTransaction, insertTransaction, stateOf } from './ledger'
+import type { PaymentGateway, ReversalOutcome } from '../gateway-port'
+import { currentState, findTransaction, insertTransaction } from './ledger'
 
-type Void = Parameters<PaymentsPort['void']>[0]
-type Refund = Parameters<PaymentsPort['refund']>[0]
+type VoidInput = Parameters<PaymentGateway['void']>[0]
+type RefundInput = Parameters<PaymentGateway['refund']>[0]
 
 /** Authorize.Net's codes for what it will not do. */
-const REASONS = { amount: '5', notFound: '16', notRefundable: '54', exceeds: '55', reviewed: '254' }
+const REASON_CODES = { amount: '5', notFound: '16', notRefundable: '54', exceeds: '55', reviewed: '254' }
 
 /** Takes a charge back, whole, while it is held or unsettled. One that was taken back already answers as it did then. Within a transaction. */
 export async function voidCharge(
   trx: Kysely<Tables>,
-  { reversal, now }: { reversal: Void; now: Date },
+  { reversal, now }: { reversal: VoidInput; now: Date },
 ): Promise<ReversalOutcome> {
   const { transactionId } = reversal
   const charge = await findTransaction(trx, transactionId)
   if (charge?.kind === 'charge' && charge.state === 'voided') return { state: 'made', transactionId }
-  if (charge?.kind !== 'charge' || !['held', 'unsettled'].includes(stateOf(charge, now))) {
-    return { state: 'refused', reason: REASONS.notFound }
+  if (charge?.kind !== 'charge' || !['held', 'unsettled'].includes(currentState(charge, now))) {
+    return { state: 'refused', reason: REASON_CODES.notFound }
   }
   await trx.updateTable('sandbox_transactions').set({ state: 'voided' }).where('id', '=', transactionId).execute()
   return { state: 'made', transactionId }
@@ -28,14 +28,14 @@ export async function voidCharge(
 /** Declines a charge that is held for review. One that was given up already answers as it did then. Within a transaction. */
 export async function declineHeldCharge(
   trx: Kysely<Tables>,
-  { reversal, now }: { reversal: Void; now: Date },
+  { reversal, now }: { reversal: VoidInput; now: Date },
 ): Promise<ReversalOutcome> {
   const { transactionId } = reversal
   const charge = await findTransaction(trx, transactionId)
-  const state = charge?.kind === 'charge' ? stateOf(charge, now) : null
+  const state = charge?.kind === 'charge' ? currentState(charge, now) : null
   if (state === 'declined' || state === 'voided') return { state: 'made', transactionId }
-  if (state !== 'held') return { state: 'refused', reason: REASONS.notFound }
-  const patch = { state: 'declined' as const, reason: REASONS.reviewed }
+  if (state !== 'held') return { state: 'refused', reason: REASON_CODES.notFound }
+  const patch = { state: 'declined' as const, reason: REASON_CODES.reviewed }
   await trx.updateTable('sandbox_transactions').set(patch).where('id', '=', transactionId).execute()
   return { state: 'made', transactionId }
 }
@@ -43,15 +43,15 @@ export async function declineHeldCharge(
 /** Gives back a part or all of a settled charge; all its refunds together never exceed it. Within a transaction. */
 export async function refundCharge(
   trx: Kysely<Tables>,
-  { reversal, now }: { reversal: Refund; now: Date },
+  { reversal, now }: { reversal: RefundInput; now: Date },
 ): Promise<ReversalOutcome> {
   const { amountCents } = reversal
-  if (!Number.isSafeInteger(amountCents) || amountCents <= 0) return { state: 'refused', reason: REASONS.amount }
+  if (!Number.isSafeInteger(amountCents) || amountCents <= 0) return { state: 'refused', reason: REASON_CODES.amount }
   const charge = await findTransaction(trx, reversal.transactionId)
-  if (charge?.kind !== 'charge') return { state: 'refused', reason: REASONS.notFound }
-  if (stateOf(charge, now) !== 'settled') return { state: 'refused', reason: REASONS.notRefundable }
+  if (charge?.kind !== 'charge') return { state: 'refused', reason: REASON_CODES.notFound }
+  if (currentState(charge, now) !== 'settled') return { state: 'refused', reason: REASON_CODES.notRefundable }
   const refunded = await refundedCents(trx, charge.id)
-  if (refunded + amountCents > charge.amount_cents) return { state: 'refused', reason: REASONS.exceeds }
+  if (refunded + amountCents > charge.amount_cents) return { state: 'refused', reason: REASON_CODES.exceeds }
   const transactionId = await insertTransaction(trx, {
     kind: 'refund',
     invoice_number: reversal.invoiceNumber,

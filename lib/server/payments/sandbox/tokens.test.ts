@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Database } from '@/lib/server/database/connection'
 import { openTestDatabase } from '@/lib/server/database/testing/test-database'
-import { sandboxToken } from './testing/token'
-import { MAX_TOKENS, TOKEN_LIFE_MS } from './tokens'
+import { createSandboxToken } from './testing/token'
+import { MAX_OPEN_TOKENS, TOKEN_TTL_MS } from './tokens'
 
 let clock = new Date('2027-03-01T20:00:00.000Z')
 const now = () => clock
@@ -24,7 +24,7 @@ function rows() {
 }
 
 test('a token is stored as its hash, with nothing of the card but brand, last four digits and expiry', async () => {
-  const { dataValue } = await sandboxToken({ db, now })
+  const { dataValue } = await createSandboxToken({ db, now })
   const [row] = await rows()
   expect(row).toMatchObject({
     token_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -35,24 +35,24 @@ test('a token is stored as its hash, with nothing of the card but brand, last fo
 })
 
 test('tokens past their time go as a new one comes', async () => {
-  await sandboxToken({ db, now })
-  await sandboxToken({ db, now })
-  clock = new Date(+clock + TOKEN_LIFE_MS)
-  await sandboxToken({ db, now })
+  await createSandboxToken({ db, now })
+  await createSandboxToken({ db, now })
+  clock = new Date(+clock + TOKEN_TTL_MS)
+  await createSandboxToken({ db, now })
   expect(await rows()).toHaveLength(1)
 })
 
 test('there are never more than 5,000 tokens, and room again once they are past their time', async () => {
-  const row = { card: '{}', verdict: '{}', expires_at: new Date(+clock + TOKEN_LIFE_MS).toISOString(), used_at: null }
-  for (let batch = 0; batch < MAX_TOKENS; batch += 1000) {
+  const row = { card: '{}', verdict: '{}', expires_at: new Date(+clock + TOKEN_TTL_MS).toISOString(), used_at: null }
+  for (let batch = 0; batch < MAX_OPEN_TOKENS; batch += 1000) {
     const many = Array.from({ length: 1000 }, (_, index) => ({ ...row, token_hash: String(batch + index) }))
     await db.insertInto('sandbox_tokens').values(many).execute()
   }
-  await expect(sandboxToken({ db, now })).rejects.toMatchObject({
+  await expect(createSandboxToken({ db, now })).rejects.toMatchObject({
     kind: 'too_many_requests',
     code: 'too_many_tokens',
   })
-  clock = new Date(+clock + TOKEN_LIFE_MS)
-  await sandboxToken({ db, now })
+  clock = new Date(+clock + TOKEN_TTL_MS)
+  await createSandboxToken({ db, now })
   expect(await rows()).toHaveLength(1)
 })

@@ -5,15 +5,15 @@ import { AppError } from '@/lib/errors'
 import type { SandboxVerdict } from '@/lib/payment/sandbox-cards'
 import { type TokenCard, tokenVerdictSchema } from '@/lib/payment/sandbox-token'
 import type { OpaqueData } from '@/lib/payment/schemas'
-import { fingerprint } from '@/lib/server/bookings/token'
+import { sha256Hex } from '@/lib/server/bookings/token'
 import type { Database } from '@/lib/server/database/connection'
 import type { Tables } from '@/lib/server/database/tables'
 
 const DESCRIPTOR = 'COMMON.ACCEPT.INAPP.PAYMENT'
 const TOKEN_BYTES = 96
-export const TOKEN_LIFE_MS = 15 * 60 * 1000
+export const TOKEN_TTL_MS = 15 * 60 * 1000
 /** More than this many in their quarter of an hour, and no other is made: nobody fills the disk with them. */
-export const MAX_TOKENS = 5000
+export const MAX_OPEN_TOKENS = 5000
 
 /**
  * Makes a token of a test card, good for one charge within 15 minutes. Those that are past it go as new ones come.
@@ -38,14 +38,14 @@ export async function issueToken({
       .selectFrom('sandbox_tokens')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
-    if (count >= MAX_TOKENS) throw tooManyTokens()
+    if (count >= MAX_OPEN_TOKENS) throw tooManyTokens()
     await trx
       .insertInto('sandbox_tokens')
       .values({
-        token_hash: fingerprint(dataValue),
-        card: cardText(card),
+        token_hash: sha256Hex(dataValue),
+        card: serializeCard(card),
         verdict: JSON.stringify(verdict),
-        expires_at: new Date(+at + TOKEN_LIFE_MS).toISOString(),
+        expires_at: new Date(+at + TOKEN_TTL_MS).toISOString(),
         used_at: null,
       })
       .execute()
@@ -63,7 +63,7 @@ export async function spendToken(
   const spent = await trx
     .updateTable('sandbox_tokens')
     .set({ used_at: at })
-    .where('token_hash', '=', fingerprint(opaqueData.dataValue))
+    .where('token_hash', '=', sha256Hex(opaqueData.dataValue))
     .where('used_at', 'is', null)
     .where('expires_at', '>', at)
     .returning(['card', 'verdict'])
@@ -73,16 +73,16 @@ export async function spendToken(
 }
 
 /** One text a card, so that two charges of it can be told to be of the same. */
-function cardText({ brand, lastFour, expiry }: TokenCard): string {
+function serializeCard({ brand, lastFour, expiry }: TokenCard): string {
   return JSON.stringify({ brand, lastFour, expiry })
 }
 
 function tooManyTokens(): AppError {
   return new AppError({
     kind: 'too_many_requests',
-    message: `sandbox token limit exceeded: ${MAX_TOKENS} within 15 minutes`,
+    message: `sandbox token limit exceeded: ${MAX_OPEN_TOKENS} within 15 minutes`,
     code: 'too_many_tokens',
-    sentence: 'Too many cards are being tried right now. Please try again in a few minutes.',
+    userMessage: 'Too many cards are being tried right now. Please try again in a few minutes.',
     details: { retryAfterSeconds: 60 },
   })
 }

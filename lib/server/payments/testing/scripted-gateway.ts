@@ -1,6 +1,6 @@
 import 'server-only'
 import { AppError } from '@/lib/errors'
-import type { Charge, ChargeOutcome, PaymentsPort, ReversalOutcome, Transaction } from '../port'
+import type { Charge, ChargeOutcome, PaymentGateway, ReversalOutcome, Transaction } from '../gateway-port'
 
 /** What a charge does. `lost` ones answer `unknown`: booked, never booked, or booked when `bookLate` is called. */
 export type ChargeScript =
@@ -18,31 +18,31 @@ export type ReversalScript = 'made' | 'refused' | 'unsent' | 'lost' | 'lost undo
 type Entry = Transaction & { at: Date; reference: string }
 
 /** A gateway that does as it is told, in order, and as a good one does beyond that. It keeps a ledger of its own. */
-export function scriptedGateway({
+export function createScriptedGateway({
   now,
   complete = true,
   ...identity
-}: { now: () => Date; complete?: boolean } & Partial<Pick<PaymentsPort, 'gateway' | 'reverses'>>) {
+}: { now: () => Date; complete?: boolean } & Partial<Pick<PaymentGateway, 'name' | 'supportsReversals'>>) {
   const script = {
     ledger: [] as Entry[],
     charges: [] as ChargeScript[],
     reversals: [] as ReversalScript[],
     /** Everything that it was asked to charge, to take back, to decline while held, and to give back. */
-    asked: { charges: [] as Charge[], voids: [] as string[], reviews: [] as string[], refunds: [] as number[] },
+    requests: { charges: [] as Charge[], voids: [] as string[], reviews: [] as string[], refunds: [] as number[] },
     /** Answers no question, and takes nothing back. */
-    silent: false,
+    isDown: false,
     /** Run as a charge comes in, before anything is booked, and once it is. */
-    beforeBooking: async () => {},
+    beforeRecording: async () => {},
     beforeAnswer: async () => {},
     /** Every charge from now on waits for the function that this gives: booked already, or not yet. */
-    hang({ booked }: { booked: boolean }): () => void {
+    holdCharges({ booked }: { booked: boolean }): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
-      script[booked ? 'beforeAnswer' : 'beforeBooking'] = () => promise
+      script[booked ? 'beforeAnswer' : 'beforeRecording'] = () => promise
       return resolve
     },
     /** A charge turns up that was sent and not booked so far. */
-    bookLate() {
-      script.ledger.push(...late.splice(0))
+    recordLateCharges() {
+      script.ledger.push(...lateCharges.splice(0))
     },
     /** Changes a charge as somebody does in the gateway's own pages. */
     change(transactionId: string, state: Transaction['state']) {
@@ -63,7 +63,7 @@ export function scriptedGateway({
       return taken.reduce((sum, { kind, amountCents }) => sum + (kind === 'charge' ? amountCents : -amountCents), 0)
     },
   }
-  const late: Entry[] = []
+  const lateCharges: Entry[] = []
   let numbers = 60_000_000_000
 
   function entry(charge: Charge, state: Transaction['state']): Entry {
@@ -81,67 +81,67 @@ export function scriptedGateway({
     }
   }
 
-  function book(charge: Charge, wanted: ChargeScript): ChargeOutcome {
+  function recordCharge(charge: Charge, scripted: ChargeScript): ChargeOutcome {
     const lost = { state: 'unknown', reason: 'timeout' } as const
-    if (wanted === 'refused') return { state: 'refused', reason: 'E00007' }
-    if (wanted === 'token refused') return { state: 'refused', reason: 'E00114', token: true }
-    if (wanted === 'lost unbooked') return lost
-    const state = wanted === 'held' || wanted === 'declined' || wanted === 'failed' ? wanted : 'unsettled'
+    if (scripted === 'refused') return { state: 'refused', reason: 'E00007' }
+    if (scripted === 'token refused') return { state: 'refused', reason: 'E00114', token: true }
+    if (scripted === 'lost unbooked') return lost
+    const state = scripted === 'held' || scripted === 'declined' || scripted === 'failed' ? scripted : 'unsettled'
     const booked = entry(charge, state)
-    if (wanted === 'lost for now') {
-      late.push(booked)
+    if (scripted === 'lost for now') {
+      lateCharges.push(booked)
       return lost
     }
     script.ledger.push(booked)
     const { transactionId } = booked
-    if (wanted === 'lost') return lost
-    if (wanted === 'declined') return { state: wanted, reason: '2', transactionId }
-    if (wanted === 'failed') return { state: wanted, reason: '19', transactionId }
-    return { state: wanted, transactionId }
+    if (scripted === 'lost') return lost
+    if (scripted === 'declined') return { state: scripted, reason: '2', transactionId }
+    if (scripted === 'failed') return { state: scripted, reason: '19', transactionId }
+    return { state: scripted, transactionId }
   }
 
   function reverse(act: () => string | null): ReversalOutcome {
-    const wanted = script.silent ? 'unsent' : (script.reversals.shift() ?? 'made')
-    if (wanted === 'unsent' || wanted === 'refused') return { state: wanted, reason: '54' }
-    if (wanted === 'lost undone') return { state: 'unknown', reason: 'timeout' }
+    const scripted = script.isDown ? 'unsent' : (script.reversals.shift() ?? 'made')
+    if (scripted === 'unsent' || scripted === 'refused') return { state: scripted, reason: '54' }
+    if (scripted === 'lost undone') return { state: 'unknown', reason: 'timeout' }
     const transactionId = act()
-    if (wanted === 'lost') return { state: 'unknown', reason: 'timeout' }
+    if (scripted === 'lost') return { state: 'unknown', reason: 'timeout' }
     return transactionId === null ? { state: 'refused', reason: '16' } : { state: 'made', transactionId }
   }
 
-  function answers(): void {
-    if (script.silent) throw new AppError({ kind: 'unavailable', message: 'no response from the gateway' })
+  function assertReachable(): void {
+    if (script.isDown) throw new AppError({ kind: 'unavailable', message: 'no response from the gateway' })
   }
 
-  const port: PaymentsPort = {
-    gateway: 'sandbox',
-    reverses: true,
+  const port: PaymentGateway = {
+    name: 'sandbox',
+    supportsReversals: true,
     ...identity,
     async charge(charge) {
-      script.asked.charges.push(charge)
-      await script.beforeBooking()
-      const outcome = book(charge, script.charges.shift() ?? 'approved')
+      script.requests.charges.push(charge)
+      await script.beforeRecording()
+      const outcome = recordCharge(charge, script.charges.shift() ?? 'approved')
       await script.beforeAnswer()
       return outcome
     },
-    async find({ invoiceNumber, since }) {
-      answers()
+    async findTransactions({ invoiceNumber, since }) {
+      assertReachable()
       const transactions = script.ledger.filter(found => found.invoiceNumber === invoiceNumber && found.at >= since)
       return { transactions: transactions.map(found => ({ ...found })), complete }
     },
-    async list() {
-      answers()
+    async listTransactions() {
+      assertReachable()
       return script.ledger.map(({ transactionId, kind, invoiceNumber, state }) => {
         return { transactionId, kind, invoiceNumber, state, status: state }
       })
     },
-    async details(transactionId) {
-      answers()
+    async fetchTransaction(transactionId) {
+      assertReachable()
       const found = script.ledger.find(candidate => candidate.transactionId === transactionId)
       return found === undefined ? null : { ...found }
     },
     async void({ transactionId }) {
-      script.asked.voids.push(transactionId)
+      script.requests.voids.push(transactionId)
       return reverse(() => {
         const charge = script.ledger.find(found => found.transactionId === transactionId)
         if (charge?.state !== 'unsettled') return null
@@ -149,8 +149,8 @@ export function scriptedGateway({
         return transactionId
       })
     },
-    async declineHeld({ transactionId }) {
-      script.asked.reviews.push(transactionId)
+    async declinePendingReview({ transactionId }) {
+      script.requests.reviews.push(transactionId)
       return reverse(() => {
         const charge = script.ledger.find(found => found.transactionId === transactionId)
         if (charge?.state !== 'held') return null
@@ -159,7 +159,7 @@ export function scriptedGateway({
       })
     },
     async refund({ transactionId, invoiceNumber, reference, amountCents }) {
-      script.asked.refunds.push(amountCents)
+      script.requests.refunds.push(amountCents)
       return reverse(() => {
         const charge = script.ledger.find(found => found.transactionId === transactionId)
         if (charge?.state !== 'settled') return null
@@ -177,8 +177,8 @@ export function scriptedGateway({
         return made.transactionId
       })
     },
-    testConnection: async () => !script.silent,
+    testConnection: async () => !script.isDown,
   }
   return Object.assign(script, { port })
 }
-export type ScriptedGateway = ReturnType<typeof scriptedGateway>
+export type ScriptedGateway = ReturnType<typeof createScriptedGateway>

@@ -33,32 +33,34 @@ const CLASSES: Record<string, string> = {
  * Checks the body of a request, as it goes over the wire, against the vendor's contracts: names and order by its SDK;
  * lengths, enumerations and required elements by the table of the fake. Returns what is wrong, in words.
  */
-export function contractFaults(text: string): string[] {
+export function findContractViolations(text: string): string[] {
   const [name = '', value] = Object.entries(itemSchema.parse(JSON.parse(text)))[0] ?? []
   const fault = findFault(name, itemSchema.parse(value))
-  return [...orderFaults(name, value), ...(fault === null ? [] : [`${name}: ${fault.code} ${fault.text}`])]
+  return [...findOrderViolations(name, value), ...(fault === null ? [] : [`${name}: ${fault.code} ${fault.text}`])]
 }
 
 /** Elements of the fake's table that the SDK does not have, or has in another order. */
-export function tableFaults(): string[] {
-  return Object.entries(requestSequences).flatMap(([name, elements]) => sequenceFaults(name, elements))
+export function findTableViolations(): string[] {
+  return Object.entries(requestSequences).flatMap(([name, elements]) => findSequenceViolations(name, elements))
 }
 
-function orderFaults(name: string, value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(each => orderFaults(name, each))
+function findOrderViolations(name: string, value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(element => findOrderViolations(name, element))
   const item = itemSchema.safeParse(value).data
   if (item === undefined) return []
-  const inner = Object.entries(item).flatMap(([key, held]) => orderFaults(key, held))
-  return [...misplaced(name, Object.keys(item)), ...inner]
+  const inner = Object.entries(item).flatMap(([key, child]) => findOrderViolations(key, child))
+  return [...findMisplaced(name, Object.keys(item)), ...inner]
 }
 
-function sequenceFaults(name: string, elements: readonly Element[]): string[] {
-  const inner = elements.flatMap(([element, rule]) => (Array.isArray(rule) ? sequenceFaults(element, rule) : []))
+function findSequenceViolations(name: string, elements: readonly Element[]): string[] {
+  const inner = elements.flatMap(([element, rule]) =>
+    Array.isArray(rule) ? findSequenceViolations(element, rule) : [],
+  )
   const names = elements.map(([element]) => element)
-  return [...misplaced(name, names), ...inner]
+  return [...findMisplaced(name, names), ...inner]
 }
 
-function misplaced(name: string, children: string[]): string[] {
+function findMisplaced(name: string, children: string[]): string[] {
   const known = Object.keys(new (classOf(name))()).filter(element => children.includes(element))
   return known.join() === children.join() ? [] : [`${name}: ${children.join()} should be ${known.join()}`]
 }

@@ -24,11 +24,11 @@ export type OsmPlace = Point & {
 export type Geocoder = {
   /** What the log calls it. */
   name: string
-  /** What may be meant, the likeliest first; HOST_LIMIT of them count. Rejects where the host is at fault. */
+  /** What may be meant, the likeliest first; MAX_GEOCODER_RESULTS of them count. Rejects where the host is at fault. */
   search(options: { text: string; near: CityId | null }): Promise<OsmPlace[]>
   /** What lies at a point, the nearest first. Rejects where the host is at fault. */
   reverse(point: Point): Promise<OsmPlace[]>
 }
 
 /** More than any list shows: some are abroad, some are told twice. */
-export const HOST_LIMIT = 20
+export const MAX_GEOCODER_RESULTS = 20

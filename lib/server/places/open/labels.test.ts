@@ -1,5 +1,5 @@
 import type { OsmPlace } from './geocoder'
-import { labelOf, labelOfPoint } from './labels'
+import { labelPlace, labelPoint } from './labels'
 
 const spot: OsmPlace = {
   lat: 40.7,
@@ -55,14 +55,14 @@ test.each<[string, Partial<OsmPlace>, string, string, string]>([
   ],
   ['place without a town', { name: 'A rock', city: '', state: 'Utah' }, 'A rock', 'UT', 'landmark'],
 ])('a %s reads as riders write it', (_name, given, name, area, kind) => {
-  expect(labelOf({ ...spot, ...given })).toEqual({ name, area, kind })
+  expect(labelPlace({ ...spot, ...given })).toEqual({ name, area, kind })
 })
 
 test('what has neither a name nor a street has no label', () => {
-  expect(labelOf({ ...spot, houseNumber: '7' })).toBeNull()
+  expect(labelPlace({ ...spot, houseNumber: '7' })).toBeNull()
 })
 
 test('a point is called after the house, not after the shop in it', () => {
   const shop = { ...spot, key: 'shop', value: 'gift', name: 'Gifts', houseNumber: '350', street: '5th Avenue' }
-  expect(labelOfPoint(shop)).toEqual({ name: '350 5th Avenue', area: 'New York, NY 10118', kind: 'address' })
+  expect(labelPoint(shop)).toEqual({ name: '350 5th Avenue', area: 'New York, NY 10118', kind: 'address' })
 })

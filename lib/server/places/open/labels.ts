@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Place } from '@/lib/maps/schemas'
-import { tidyText } from '../../tidy-text'
+import { sanitizeText } from '../../sanitize-text'
 import { stateNames } from '../states'
 import type { OsmPlace } from './geocoder'
 import { kindOf } from './kinds'
@@ -14,33 +14,33 @@ const MAX_NAME_BYTES = 200
 const MAX_AREA_BYTES = 120
 
 /** A place as one line and a second: "350 5th Avenue" in "New York, NY 10118"; null where it has no name to be called by. */
-export function labelOf(place: OsmPlace): Label | null {
+export function labelPlace(place: OsmPlace): Label | null {
   const kind = kindOf(place)
   const streetLine = streetLineOf(place)
-  const own = place.scale === 'city' ? plainCity(place.name) : place.name
-  const name = tidyText(own || streetLine, MAX_NAME_BYTES)
+  const ownName = place.scale === 'city' ? stripCityPrefix(place.name) : place.name
+  const name = sanitizeText(ownName || streetLine, MAX_NAME_BYTES)
   if (name === '') return null
-  return { name, area: tidyText(areaOf({ place, kind, name, streetLine }), MAX_AREA_BYTES), kind }
+  return { name, area: sanitizeText(areaOf({ place, kind, name, streetLine }), MAX_AREA_BYTES), kind }
 }
 
 /** What a point is called after what lies there: the house before the shop in it. */
-export function labelOfPoint(place: OsmPlace): Label | null {
-  if (place.houseNumber === '' || place.street === '') return labelOf(place)
-  return labelOf({ ...place, name: '', key: 'place', value: 'house', scale: 'spot' })
+export function labelPoint(place: OsmPlace): Label | null {
+  if (place.houseNumber === '' || place.street === '') return labelPlace(place)
+  return labelPlace({ ...place, name: '', key: 'place', value: 'house', scale: 'spot' })
 }
 
 function areaOf(options: { place: OsmPlace; kind: Place['kind']; name: string; streetLine: string }): string {
   const { place, kind, name, streetLine } = options
   const state = stateCodeOf(place)
-  const city = plainCity(place.city)
+  const city = stripCityPrefix(place.city)
   const town = city === name ? '' : city
   if (kind === 'city') return state
-  if (kind === 'address') return joined([name === streetLine ? '' : streetLine, city, `${state} ${place.postcode}`])
+  if (kind === 'address') return joinParts([name === streetLine ? '' : streetLine, city, `${state} ${place.postcode}`])
   // Of two shops of one name, the street says which.
   if (place.houseNumber !== '' && place.street !== '' && name !== streetLine && !isWidelyKnown(kind)) {
-    return joined([streetLine, city, `${state} ${place.postcode}`])
+    return joinParts([streetLine, city, `${state} ${place.postcode}`])
   }
-  return joined([town, state])
+  return joinParts([town, state])
 }
 
 function isWidelyKnown(kind: Place['kind']): boolean {
@@ -52,7 +52,7 @@ function streetLineOf({ houseNumber, street }: OsmPlace): string {
 }
 
 /** "City of New York" is what nobody says of New York. */
-function plainCity(city: string): string {
+function stripCityPrefix(city: string): string {
   return city.replace(/^(City|Town|Village) of (?=\S)/, '')
 }
 
@@ -60,7 +60,7 @@ function stateCodeOf({ state, country }: OsmPlace): string {
   return stateCodes.get(state.toLowerCase()) ?? (state || (country === 'PR' ? country : ''))
 }
 
-function joined(parts: string[]): string {
+function joinParts(parts: string[]): string {
   return parts
     .map(part => part.trim())
     .filter(part => part !== '')

@@ -1,8 +1,8 @@
 import 'server-only'
 import { z } from 'zod'
 import { cities } from '@/lib/site'
-import { askHost } from './ask-host'
-import { type Geocoder, HOST_LIMIT, type OsmPlace } from './geocoder'
+import { type Geocoder, MAX_GEOCODER_RESULTS, type OsmPlace } from './geocoder'
+import { requestGeocoder } from './request-geocoder'
 
 /** Puerto Rico is the United States to most copies of the data, a country of its own to some. */
 const COUNTRIES = 'us,pr'
@@ -12,7 +12,7 @@ const FORMAT = { format: 'jsonv2', addressdetails: '1' }
 
 const CITIES = ['city', 'town', 'village', 'hamlet', 'municipality']
 const DISTRICTS = ['suburb', 'borough', 'city_district', 'district', 'quarter', 'neighbourhood', 'subdivision']
-const WIDE = ['country', 'state', 'region', 'state_district', 'county', 'postcode', 'continent', 'ocean', 'sea']
+const WIDE_AREAS = ['country', 'state', 'region', 'state_district', 'county', 'postcode', 'continent', 'ocean', 'sea']
 
 /** nominatim.org/release-docs/latest/customize/Ranking: up to these an area is a county, a city. */
 const COUNTY_RANK = 12
@@ -44,13 +44,19 @@ export function createNominatim({ url }: { url: string }): Geocoder {
     name: 'Nominatim',
     async search({ text, near }) {
       const city = cities.find(each => each.id === near)
-      const query = { ...FORMAT, q: text, countrycodes: COUNTRIES, limit: `${HOST_LIMIT}`, ...(city && viewbox(city)) }
-      const answer = await askHost({ url, asks: 'search', query, schema: searchSchema })
+      const query = {
+        ...FORMAT,
+        q: text,
+        countrycodes: COUNTRIES,
+        limit: `${MAX_GEOCODER_RESULTS}`,
+        ...(city && viewbox(city)),
+      }
+      const answer = await requestGeocoder({ url, operation: 'search', query, schema: searchSchema })
       return (answer ?? []).flatMap(result => (result === null ? [] : toOsmPlace(result)))
     },
     async reverse({ lat, lng }) {
       const query = { ...FORMAT, lat: `${lat}`, lon: `${lng}` }
-      const answer = await askHost({ url, asks: 'reverse', query, schema: reverseSchema })
+      const answer = await requestGeocoder({ url, operation: 'reverse', query, schema: reverseSchema })
       return answer === null ? [] : [toOsmPlace(answer)]
     },
   }
@@ -63,8 +69,8 @@ function viewbox({ lat, lng }: { lat: number; lng: number }): { viewbox: string 
 
 function toOsmPlace(result: Result): OsmPlace {
   const { lat, lon, category, type, name, display_name, address } = result
-  const first = (words: string[]) => words.map(key => address[key] ?? '').find(text => text !== '') ?? ''
-  const houseNumber = first(['house_number'])
+  const firstValue = (words: string[]) => words.map(key => address[key] ?? '').find(text => text !== '') ?? ''
+  const houseNumber = firstValue(['house_number'])
   return {
     lat,
     lng: lon,
@@ -72,13 +78,13 @@ function toOsmPlace(result: Result): OsmPlace {
     value: type,
     scale: scaleOf(result),
     // Older hosts tell the name only as the beginning of the whole address.
-    name: name || nameIn(display_name, [houseNumber, first(['road'])]),
+    name: name || nameFromDisplayName(display_name, [houseNumber, firstValue(['road'])]),
     houseNumber,
-    street: first(['road', 'pedestrian', 'footway']),
-    city: first([...CITIES, ...DISTRICTS, 'county']),
-    state: first(['ISO3166-2-lvl4']).replace(/^US-/, '') || first(['state']),
-    postcode: first(['postcode']),
-    country: first(['country_code']).toUpperCase(),
+    street: firstValue(['road', 'pedestrian', 'footway']),
+    city: firstValue([...CITIES, ...DISTRICTS, 'county']),
+    state: firstValue(['ISO3166-2-lvl4']).replace(/^US-/, '') || firstValue(['state']),
+    postcode: firstValue(['postcode']),
+    country: firstValue(['country_code']).toUpperCase(),
   }
 }
 
@@ -86,7 +92,7 @@ type Result = z.infer<typeof resultSchema>
 
 function scaleOf({ addresstype, type, place_rank }: Result): OsmPlace['scale'] {
   const kind = addresstype || type
-  if (WIDE.includes(kind)) return 'wide'
+  if (WIDE_AREAS.includes(kind)) return 'wide'
   if (CITIES.includes(kind)) return 'city'
   if (DISTRICTS.includes(kind)) return 'district'
   if (kind !== 'administrative') return 'spot'
@@ -94,7 +100,7 @@ function scaleOf({ addresstype, type, place_rank }: Result): OsmPlace['scale'] {
   return place_rank <= COUNTY_RANK ? 'wide' : place_rank <= CITY_RANK ? 'city' : 'district'
 }
 
-function nameIn(whole: string, others: string[]): string {
+function nameFromDisplayName(whole: string, others: string[]): string {
   const start = whole.split(',')[0]?.trim() ?? ''
   return others.includes(start) ? '' : start
 }

@@ -1,7 +1,7 @@
 import { startNominatim } from '@/e2e/fakes/nominatim'
 import { startPhoton } from '@/e2e/fakes/photon'
 import { createGazetteer } from '../gazetteer'
-import { HOST_LIMIT } from './geocoder'
+import { MAX_GEOCODER_RESULTS } from './geocoder'
 import { createNominatim } from './nominatim'
 import { createOpenPlaces } from './open-places'
 import { createPhoton } from './photon'
@@ -81,18 +81,20 @@ test('after ten minutes the host is asked anew', async () => {
 
 test('who may not ask the host is answered by the gazetteer', async () => {
   const places = overPhoton()
-  const mayAsk = () => false
-  expect(await places.search({ query: 'madison square garden', mayAsk })).toMatchObject([{ id: 'hand:msg' }])
-  expect(await places.locate({ lat: 32.7763, lng: -96.7969 }, { mayAsk })).toMatchObject({ name: 'Dallas City Hall' })
+  const consumeRateLimit = () => false
+  expect(await places.search({ query: 'madison square garden', consumeRateLimit })).toMatchObject([{ id: 'hand:msg' }])
+  expect(await places.reverseGeocode({ lat: 32.7763, lng: -96.7969 }, { consumeRateLimit })).toMatchObject({
+    name: 'Dallas City Hall',
+  })
   expect(photon.asked).toEqual([])
 })
 
 test('leave to ask is not asked for what is remembered', async () => {
   const places = overPhoton()
-  const mayAsk = jest.fn(() => true)
-  await places.search({ query: 'main street', mayAsk })
-  await places.search({ query: 'main street', mayAsk })
-  expect(mayAsk).toHaveBeenCalledTimes(1)
+  const consumeRateLimit = jest.fn(() => true)
+  await places.search({ query: 'main street', consumeRateLimit })
+  await places.search({ query: 'main street', consumeRateLimit })
+  expect(consumeRateLimit).toHaveBeenCalledTimes(1)
 })
 
 test('words of other alphabets and signs alone are left to the gazetteer', async () => {
@@ -108,7 +110,7 @@ test.each(['hang', 'fail', 'drop', 'half', 'html', 'huge', 'drip', 'redirect', '
     const places = overPhoton()
     expect(await places.search({ query: 'madison square garden' })).toMatchObject([{ id: 'hand:msg' }])
     expect(await places.search({ query: 'kennedy' })).not.toEqual([])
-    expect(await places.locate({ lat: 32.7763, lng: -96.7969 })).toMatchObject({ name: 'Dallas City Hall' })
+    expect(await places.reverseGeocode({ lat: 32.7763, lng: -96.7969 })).toMatchObject({ name: 'Dallas City Hall' })
     expect(photon.asked).toHaveLength(1)
     expect(log.mock.calls).toEqual([[expect.stringMatching(/^places: geocoder Photon paused after a failure/)]])
     expect(log.mock.calls.join()).not.toMatch(/madison|garden/i)
@@ -130,14 +132,14 @@ test('of a host that tells more than it was asked for, no more counts', async ()
     properties: { osm_key: 'amenity', osm_value: 'cafe', type: 'house', name: `Cafe ${i}`, countrycode: 'US' },
   }))
   photon.force({ status: 200, body: { features } })
-  expect(await overPhoton().search({ query: 'zzz street', limit: 100 })).toHaveLength(HOST_LIMIT)
+  expect(await overPhoton().search({ query: 'zzz street', limit: 100 })).toHaveLength(MAX_GEOCODER_RESULTS)
 })
 
 test('a point that the host says is abroad has no name, though the gazetteer would have one', async () => {
   const properties = { osm_key: 'place', osm_value: 'house', type: 'house', name: 'Duty Free', countrycode: 'CA' }
   const geometry = { type: 'Point', coordinates: [-96.7969, 32.7763] }
   photon.force({ status: 200, body: { features: [{ type: 'Feature', geometry, properties }] } })
-  expect(await overPhoton().locate({ lat: 32.7763, lng: -96.7969 })).toBeNull()
+  expect(await overPhoton().reverseGeocode({ lat: 32.7763, lng: -96.7969 })).toBeNull()
 })
 
 test('a host that cannot read some words is asked about others', async () => {
@@ -203,7 +205,7 @@ test('Photon is asked with what every version of it takes, leaning to the city',
 test('Nominatim is asked by its documented names, and told who asks', async () => {
   const places = createOpenPlaces({ geocoder: createNominatim(nominatim), gazetteer, secret })
   await places.search({ query: 'Main & 3rd', near: 'dallas' })
-  await places.locate({ lat: 32.7763, lng: -96.7969 })
+  await places.reverseGeocode({ lat: 32.7763, lng: -96.7969 })
   const [search, reverse] = nominatim.asked
   expect(Object.fromEntries(search?.url.searchParams ?? [])).toMatchObject({
     q: 'Main & 3rd',
@@ -259,7 +261,7 @@ test('a key in the geocoder’s address goes along with every question', async (
     secret,
   })
   await places.search({ query: 'main street' })
-  await places.locate({ lat: 32.7763, lng: -96.7969 })
+  await places.reverseGeocode({ lat: 32.7763, lng: -96.7969 })
   expect(photon.asked.map(({ url }) => [url.pathname, url.searchParams.get('key')])).toEqual([
     ['/api', 'ours'],
     ['/reverse', 'ours'],

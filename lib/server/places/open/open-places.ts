@@ -1,20 +1,20 @@
 import 'server-only'
-import { openStreetMap } from '@/lib/maps/attributions'
-import { isOnEarth } from '@/lib/maps/distance'
-import { pointRef } from '@/lib/maps/place-ref'
+import { openStreetMapAttribution } from '@/lib/maps/attributions'
+import { hasValidCoordinates } from '@/lib/maps/distance'
+import { formatPointRef } from '@/lib/maps/place-ref'
 import type { Place } from '@/lib/maps/schemas'
 import { servedCityAt } from '@/lib/maps/served-area'
 import type { Gazetteer } from '../gazetteer'
 import { DEFAULT_LIMIT, type Places } from '../port'
-import { plainText } from '../words'
+import { normalizeText } from '../text-normalization'
+import { createCachedGeocoder } from './cached-geocoder'
+import { isSamePlace, removeDuplicatePlaces } from './deduplicate-places'
 import type { Geocoder, OsmPlace } from './geocoder'
-import { labelOf, labelOfPoint } from './labels'
-import { rememberGeocoder } from './remembered'
-import { isSamePlace, withoutTwins } from './same-place'
+import { labelPlace, labelPoint } from './labels'
 import { createSignedIds } from './signed-id'
 
 /** Fewer letters fit too much to be worth a question. */
-const MIN_LETTERS = 3
+const MIN_QUERY_LENGTH = 3
 /** Decimals of a degree: about a hand's breadth. */
 const DECIMALS = 6
 
@@ -30,40 +30,42 @@ export function createOpenPlaces(options: {
   now?: () => number
 }): Places {
   const { geocoder, gazetteer, secret, now } = options
-  const host = rememberGeocoder({ geocoder, now })
+  const cachedGeocoder = createCachedGeocoder({ geocoder, now })
   const ids = createSignedIds(secret)
 
   function placesOf(found: OsmPlace[]): Place[] {
-    return found.filter(isRideable).flatMap(each => {
-      const label = labelOf(each)
-      return label === null ? [] : ids.write({ ...label, lat: round(each.lat), lng: round(each.lng) })
+    return found.filter(isRidePlace).flatMap(each => {
+      const label = labelPlace(each)
+      return label === null ? [] : ids.encode({ ...label, lat: roundDegrees(each.lat), lng: roundDegrees(each.lng) })
     })
   }
 
   return {
-    async search({ query, near, limit = DEFAULT_LIMIT, mayAsk }) {
+    async search({ query, near, limit = DEFAULT_LIMIT, consumeRateLimit }) {
       const text = query.replace(/\s+/g, ' ').trim()
-      const isWorthAsking = plainText(text).replaceAll(' ', '').length >= MIN_LETTERS
-      const answer = isWorthAsking ? await host.search({ text, near: near ?? null, mayAsk }) : null
-      const told = placesOf(answer ?? [])
-      if (told.length === 0) return gazetteer.search({ query, near, limit })
-      const known = gazetteer.weigh({ query, near, limit })
-      return merge({ known, told: nearFirst(told, near ?? null), limit })
+      const isLongEnough = normalizeText(text).replaceAll(' ', '').length >= MIN_QUERY_LENGTH
+      const results = isLongEnough ? await cachedGeocoder.search({ text, near: near ?? null, consumeRateLimit }) : null
+      const geocoderPlaces = placesOf(results ?? [])
+      if (geocoderPlaces.length === 0) return gazetteer.search({ query, near, limit })
+      const known = gazetteer.searchWithConfidence({ query, near, limit })
+      return merge({ known, geocoderPlaces: chosenCityFirst(geocoderPlaces, near ?? null), limit })
     },
     async find(id) {
-      return ids.read(id) ?? (await gazetteer.find(id))
+      return ids.decode(id) ?? (await gazetteer.find(id))
     },
-    async locate(point, { mayAsk } = {}) {
-      const [nearest, ...others] = (await host.reverse({ ...point, mayAsk })) ?? []
-      if (nearest === undefined) return gazetteer.locate(point)
-      if (!isHome(nearest)) return null
-      const named = [nearest, ...others].find(each => isRideable(each) && labelOfPoint(each) !== null)
-      const label = named && labelOfPoint(named)
-      return label ? { ...label, ...point, id: pointRef(point), city: servedCityAt(point) } : gazetteer.locate(point)
+    async reverseGeocode(point, { consumeRateLimit } = {}) {
+      const [nearest, ...others] = (await cachedGeocoder.reverse({ ...point, consumeRateLimit })) ?? []
+      if (nearest === undefined) return gazetteer.reverseGeocode(point)
+      if (!isDomestic(nearest)) return null
+      const named = [nearest, ...others].find(each => isRidePlace(each) && labelPoint(each) !== null)
+      const label = named && labelPoint(named)
+      return label
+        ? { ...label, ...point, id: formatPointRef(point), city: servedCityAt(point) }
+        : gazetteer.reverseGeocode(point)
     },
     typed: gazetteer.typed,
     checkName: gazetteer.checkName,
-    attribution: openStreetMap,
+    attribution: openStreetMapAttribution,
   }
 }
 
@@ -71,35 +73,45 @@ export function createOpenPlaces(options: {
  * First what the gazetteer knows to be meant, at most half of the list; then what the host tells; then what else holds
  * the words. A guess has no place beside an answer. What both know is listed once.
  */
-function merge({ known, told, limit }: { known: ReturnType<Gazetteer['weigh']>; told: Place[]; limit: number }) {
-  const held = known.filter(({ fit }) => fit !== 'guess')
-  const meant = held.filter(({ fit }) => fit === 'meant').slice(0, Math.ceil(limit / 2))
-  const rest = held.filter(each => !meant.includes(each))
+function merge({
+  known,
+  geocoderPlaces,
+  limit,
+}: {
+  known: ReturnType<Gazetteer['searchWithConfidence']>
+  geocoderPlaces: Place[]
+  limit: number
+}) {
+  const exactMatches = known.filter(({ confidence }) => confidence !== 'guess')
+  const certainMatches = exactMatches
+    .filter(({ confidence }) => confidence === 'certain')
+    .slice(0, Math.ceil(limit / 2))
+  const rest = exactMatches.filter(each => !certainMatches.includes(each))
   const list: Place[] = []
-  for (const place of [...places(meant), ...told, ...places(rest)]) {
+  for (const place of [...toPlaces(certainMatches), ...geocoderPlaces, ...toPlaces(rest)]) {
     if (!list.some(each => isSamePlace(each, place))) list.push(place)
   }
-  return withoutTwins(list).slice(0, limit)
+  return removeDuplicatePlaces(list).slice(0, limit)
 }
 
-function places(weighed: ReturnType<Gazetteer['weigh']>): Place[] {
+function toPlaces(weighed: ReturnType<Gazetteer['searchWithConfidence']>): Place[] {
   return weighed.map(({ place }) => place)
 }
 
-function nearFirst(told: Place[], near: Place['city']): Place[] {
-  if (near === null) return told
-  return [...told.filter(({ city }) => city === near), ...told.filter(({ city }) => city !== near)]
+function chosenCityFirst(geocoderPlaces: Place[], near: Place['city']): Place[] {
+  if (near === null) return geocoderPlaces
+  return [...geocoderPlaces.filter(({ city }) => city === near), ...geocoderPlaces.filter(({ city }) => city !== near)]
 }
 
-function isRideable(place: OsmPlace): boolean {
-  return place.scale !== 'wide' && isHome(place) && isOnEarth(place)
+function isRidePlace(place: OsmPlace): boolean {
+  return place.scale !== 'wide' && isDomestic(place) && hasValidCoordinates(place)
 }
 
 /** In the United States, Puerto Rico among them. */
-function isHome({ country }: OsmPlace): boolean {
+function isDomestic({ country }: OsmPlace): boolean {
   return country === 'US' || country === 'PR'
 }
 
-function round(degrees: number): number {
+function roundDegrees(degrees: number): number {
   return Number(degrees.toFixed(DECIMALS))
 }

@@ -1,8 +1,8 @@
 import 'server-only'
 import { z } from 'zod'
 import { cities } from '@/lib/site'
-import { askHost } from './ask-host'
-import { type Geocoder, HOST_LIMIT, type OsmPlace } from './geocoder'
+import { type Geocoder, MAX_GEOCODER_RESULTS, type OsmPlace } from './geocoder'
+import { requestGeocoder } from './request-geocoder'
 
 /** West, south, east, north of the states, Alaska, Hawaii and Puerto Rico: hosts of every age filter by it. */
 const UNITED_STATES = '-179.2,17.6,-65.2,71.6'
@@ -36,8 +36,8 @@ const answerSchema = z.object({ features: z.array(featureSchema.nullable().catch
  * reverse is beside it.
  */
 export function createPhoton({ url }: { url: string }): Geocoder {
-  const ask = async (asks: 'search' | 'reverse', query: Record<string, string>) => {
-    const answer = await askHost({ url, asks, query, schema: answerSchema })
+  const request = async (operation: 'search' | 'reverse', query: Record<string, string>) => {
+    const answer = await requestGeocoder({ url, operation, query, schema: answerSchema })
     return (answer?.features ?? []).flatMap(feature => (feature === null ? [] : toOsmPlace(feature)))
   }
   return {
@@ -45,9 +45,9 @@ export function createPhoton({ url }: { url: string }): Geocoder {
     search({ text, near }) {
       const city = cities.find(each => each.id === near)
       const bias = city && { lat: `${city.lat}`, lon: `${city.lng}`, zoom: `${CITY_ZOOM}` }
-      return ask('search', { q: text, limit: `${HOST_LIMIT}`, bbox: UNITED_STATES, ...bias })
+      return request('search', { q: text, limit: `${MAX_GEOCODER_RESULTS}`, bbox: UNITED_STATES, ...bias })
     },
-    reverse: ({ lat, lng }) => ask('reverse', { lat: `${lat}`, lon: `${lng}`, limit: `${REVERSE_LIMIT}` }),
+    reverse: ({ lat, lng }) => request('reverse', { lat: `${lat}`, lon: `${lng}`, limit: `${REVERSE_LIMIT}` }),
   }
 }
 

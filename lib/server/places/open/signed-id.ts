@@ -7,10 +7,10 @@ const PREFIX = 'osm:'
 /** The key is this purpose's alone: nothing signed here passes anywhere else, nor the other way round. */
 const PURPOSE = 'id of a place of an open geocoder, 1'
 /** 128 bits in base64url. */
-const SIGNATURE_LETTERS = 22
-const PART_BREAK = '\n'
+const SIGNATURE_LENGTH = 22
+const PART_SEPARATOR = '\n'
 
-type Told = Omit<Place, 'id' | 'city' | 'timeZone'>
+type UnsignedPlace = Omit<Place, 'id' | 'city' | 'timeZone'>
 
 /**
  * Ids that carry the place itself, signed: a geocoder that cannot look its places up again, Photon, needs not, a
@@ -20,11 +20,11 @@ type Told = Omit<Place, 'id' | 'city' | 'timeZone'>
  */
 export function createSignedIds(secret: string) {
   const key = createHmac('sha256', secret).update(PURPOSE).digest()
-  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url').slice(0, SIGNATURE_LETTERS)
+  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url').slice(0, SIGNATURE_LENGTH)
 
   return {
-    write({ name, area, kind, lat, lng }: Told): Place {
-      const parts = [lat, lng, kind, name, area].join(PART_BREAK)
+    encode({ name, area, kind, lat, lng }: UnsignedPlace): Place {
+      const parts = [lat, lng, kind, name, area].join(PART_SEPARATOR)
       const payload = Buffer.from(parts).toString('base64url')
       return {
         id: `${PREFIX}${payload}.${sign(payload)}`,
@@ -36,11 +36,11 @@ export function createSignedIds(secret: string) {
         city: servedCityAt({ lat, lng }),
       }
     },
-    read(id: string): Place | null {
+    decode(id: string): Place | null {
       if (!id.startsWith(PREFIX)) return null
       const [payload = '', signature = '', ...rest] = id.slice(PREFIX.length).split('.')
-      if (rest.length > 0 || !isSame(signature, sign(payload))) return null
-      const [lat, lng, kind, name, area] = Buffer.from(payload, 'base64url').toString().split(PART_BREAK)
+      if (rest.length > 0 || !isEqualConstantTime(signature, sign(payload))) return null
+      const [lat, lng, kind, name, area] = Buffer.from(payload, 'base64url').toString().split(PART_SEPARATOR)
       const point = { lat: Number(lat), lng: Number(lng) }
       const place = placeSchema.safeParse({ id, name, area, kind, ...point, city: servedCityAt(point) })
       return place.success ? place.data : null
@@ -49,7 +49,7 @@ export function createSignedIds(secret: string) {
 }
 
 /** Takes as long for a near miss as for a far one. */
-function isSame(given: string, right: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+function isEqualConstantTime(actual: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(actual), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }

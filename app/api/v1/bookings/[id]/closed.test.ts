@@ -1,6 +1,6 @@
 import { GET as history } from '@/app/api/v1/payments/history/route'
-import { asked, bookRide, openSite, posted, wrongToken } from '@/app/api/v1/payments/testing/site'
-import { betweenAirports } from '@/lib/booking/testing/samples'
+import { bookRide, createTestSite, getRequest, postRequest, wrongToken } from '@/app/api/v1/payments/testing/site'
+import { airportTransferRequest } from '@/lib/booking/testing/samples'
 import { GET as calendar } from './calendar/route'
 import { POST as cancel } from './cancel/route'
 import { POST as flight } from './flight/route'
@@ -9,59 +9,60 @@ import { POST as resend } from './resend/route'
 import { GET, PATCH } from './route'
 import { POST as zelle } from './zelle/route'
 
-let site: Awaited<ReturnType<typeof openSite>>
+let site: Awaited<ReturnType<typeof createTestSite>>
 beforeAll(async () => {
-  site = await openSite()
+  site = await createTestSite()
   process.env.DATA_DIR = site.dataDir
 })
 afterAll(() => site.close())
 
-type Opener = { id: string; token?: string }
+type Credentials = { id: string; token?: string }
 const bearer = (token?: string): Record<string, string> =>
   token === undefined ? {} : { authorization: `Bearer ${token}` }
 const at = (id: string) => ({ params: Promise.resolve({ id }) })
 const path = '/api/v1/bookings/there'
 
 /** Every call that a booking's token opens. */
-const calls: [string, (opener: Opener, body?: unknown) => Promise<Response>][] = [
-  ['read', ({ id, token }) => GET(asked(path, token), at(id))],
+const calls: [string, (opener: Credentials, body?: unknown) => Promise<Response>][] = [
+  ['read', ({ id, token }) => GET(getRequest(path, token), at(id))],
   [
     'change',
-    ({ id, token }, body = betweenAirports) =>
-      PATCH(new Request(posted(path, body, bearer(token)), { method: 'PATCH' }), at(id)),
+    ({ id, token }, body = airportTransferRequest) =>
+      PATCH(new Request(postRequest(path, body, bearer(token)), { method: 'PATCH' }), at(id)),
   ],
-  ['cancel', ({ id, token }, body = {}) => cancel(posted(path, body, bearer(token)), at(id))],
+  ['cancel', ({ id, token }, body = {}) => cancel(postRequest(path, body, bearer(token)), at(id))],
   [
     'flight',
-    ({ id, token }, body = { arrival: null, departure: null }) => flight(posted(path, body, bearer(token)), at(id)),
+    ({ id, token }, body = { arrival: null, departure: null }) =>
+      flight(postRequest(path, body, bearer(token)), at(id)),
   ],
-  ['zelle', ({ id, token }, body = {}) => zelle(posted(path, body, bearer(token)), at(id))],
-  ['resend', ({ id, token }, body = {}) => resend(posted(path, body, bearer(token)), at(id))],
-  ['link', ({ id, token }, body = {}) => link(posted(path, body, bearer(token)), at(id))],
-  ['calendar', ({ id, token }) => calendar(asked(path, token), at(id))],
-  ['payments', ({ id, token }) => history(asked(`/api/v1/payments/history?booking=${id}`, token), undefined)],
+  ['zelle', ({ id, token }, body = {}) => zelle(postRequest(path, body, bearer(token)), at(id))],
+  ['resend', ({ id, token }, body = {}) => resend(postRequest(path, body, bearer(token)), at(id))],
+  ['link', ({ id, token }, body = {}) => link(postRequest(path, body, bearer(token)), at(id))],
+  ['calendar', ({ id, token }) => calendar(getRequest(path, token), at(id))],
+  ['payments', ({ id, token }) => history(getRequest(`/api/v1/payments/history?booking=${id}`, token), undefined)],
 ]
 
 /** An answer, whole but for the number of its request: its status, its headers and its bytes. */
-async function wholeOf(answer: Response): Promise<string> {
+async function readFull(response: Response): Promise<string> {
   return JSON.stringify([
-    answer.status,
-    [...answer.headers].filter(([name]) => name !== 'x-request-id'),
-    await answer.text(),
+    response.status,
+    [...response.headers].filter(([name]) => name !== 'x-request-id'),
+    await response.text(),
   ])
 }
 
 async function replaced() {
   const { booking, token } = await bookRide()
-  const answer = await link(posted(path, {}, bearer(token)), at(booking.id))
-  const body: { token: string } = await answer.json()
+  const response = await link(postRequest(path, {}, bearer(token)), at(booking.id))
+  const body: { token: string } = await response.json()
   return { id: booking.id, old: token, token: body.token }
 }
 
 test.each(calls)('%s answers alike to guessed ids, foreign tokens, revoked tokens and none', async (_, call) => {
   const [ride, other, moved] = [await bookRide(), await bookRide(), await replaced()]
   const { id } = ride.booking
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [
       { id },
       { id, token: wrongToken(ride.token) },
@@ -69,10 +70,10 @@ test.each(calls)('%s answers alike to guessed ids, foreign tokens, revoked token
       { id: 'AAAA-AAAA', token: ride.token },
       { id: 'nonsense', token: ride.token },
       { id: moved.id, token: moved.old },
-    ].flatMap(opener => [call(opener).then(wholeOf), call(opener, { surprise: true }).then(wholeOf)]),
+    ].flatMap(credentials => [call(credentials).then(readFull), call(credentials, { surprise: true }).then(readFull)]),
   )
-  expect(new Set(answers).size).toBe(1)
-  expect(answers[0]).toMatch(/^\[404,.*We could not find this booking/)
+  expect(new Set(responses).size).toBe(1)
+  expect(responses[0]).toMatch(/^\[404,.*We could not find this booking/)
 })
 
 test.each(calls.filter(([name]) => name !== 'change'))('%s answers to the token of a new link', async (_, call) => {

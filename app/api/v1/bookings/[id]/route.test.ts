@@ -1,4 +1,4 @@
-import { asked, bookRide, openSite, posted } from '@/app/api/v1/payments/testing/site'
+import { bookRide, createTestSite, getRequest, postRequest } from '@/app/api/v1/payments/testing/site'
 import { ridePageSchema } from '@/lib/booking/ride-page'
 import { database } from '@/lib/server/database/connection'
 import { GET as calendar } from './calendar/route'
@@ -6,33 +6,33 @@ import { POST as link } from './link/route'
 import { POST as resend } from './resend/route'
 import { GET } from './route'
 
-let site: Awaited<ReturnType<typeof openSite>>
+let site: Awaited<ReturnType<typeof createTestSite>>
 beforeAll(async () => {
-  site = await openSite()
+  site = await createTestSite()
   process.env.DATA_DIR = site.dataDir
 })
 afterAll(() => site.close())
 
-type Opener = { id: string; token: string }
-async function bookedRide(): Promise<Opener> {
+type Credentials = { id: string; token: string }
+async function bookedRide(): Promise<Credentials> {
   const { booking, token } = await bookRide()
   return { id: booking.id, token }
 }
 
 type Post = (request: Request, context: { params: Promise<{ id: string }> }) => Promise<Response>
 
-async function send(post: Post, { id, token }: Opener, body: unknown = {}) {
-  const request = posted(`/api/v1/bookings/${id}`, body, { authorization: `Bearer ${token}` })
-  const answer = await post(request, { params: Promise.resolve({ id }) })
-  return { status: answer.status, headers: answer.headers, body: await answer.json() }
+async function send(post: Post, { id, token }: Credentials, body: unknown = {}) {
+  const request = postRequest(`/api/v1/bookings/${id}`, body, { authorization: `Bearer ${token}` })
+  const response = await post(request, { params: Promise.resolve({ id }) })
+  return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-async function read({ id, token }: Opener) {
-  const answer = await GET(asked(`/api/v1/bookings/${id}`, token), { params: Promise.resolve({ id }) })
-  return ridePageSchema.parse(await answer.json())
+async function read({ id, token }: Credentials) {
+  const response = await GET(getRequest(`/api/v1/bookings/${id}`, token), { params: Promise.resolve({ id }) })
+  return ridePageSchema.parse(await response.json())
 }
 
-const tellings = async (id: string, kind: 'resent' | 'link') =>
+const notifications = async (id: string, kind: 'resent' | 'link') =>
   await (await database())
     .selectFrom('outbox')
     .select(['kind', 'recipient', 'state'])
@@ -41,33 +41,33 @@ const tellings = async (id: string, kind: 'resent' | 'link') =>
     .execute()
 
 test('a ride is read with what cancelling gives back and what happened to it', async () => {
-  const opener = await bookedRide()
-  const { booking, cancellation, history } = await read(opener)
+  const credentials = await bookedRide()
+  const { booking, cancellation, history } = await read(credentials)
   expect(cancellation).toMatchObject({ allowed: true })
   expect(history).toEqual([{ at: booking.createdAt, words: 'Booked.' }])
 })
 
 test('however often a ride is read, nothing of it changes', async () => {
-  const opener = await bookedRide()
-  const first = await read(opener)
+  const credentials = await bookedRide()
+  const first = await read(credentials)
   const rows = async () => {
     const db = await database()
     const tables = ['bookings', 'booking_events', 'outbox', 'link_requests', 'payments'] as const
     return await Promise.all(tables.map(async table => await db.selectFrom(table).selectAll().execute()))
   }
   const before = await rows()
-  for (let time = 0; time < 10; time++) expect(await read(opener)).toEqual(first)
-  await calendar(asked('/', opener.token), { params: Promise.resolve({ id: opener.id }) })
+  for (let time = 0; time < 10; time++) expect(await read(credentials)).toEqual(first)
+  await calendar(getRequest('/', credentials.token), { params: Promise.resolve({ id: credentials.id }) })
   expect(await rows()).toEqual(before)
 })
 
 test('a new link opens the ride, is told in its history, and is on its way by mail', async () => {
-  const opener = await bookedRide()
-  const { status, body } = await send(link, opener)
+  const credentials = await bookedRide()
+  const { status, body } = await send(link, credentials)
   expect([status, body]).toEqual([200, { token: expect.stringMatching(/^[\w-]{43}$/) }])
-  const { history } = await read({ id: opener.id, token: body.token })
+  const { history } = await read({ id: credentials.id, token: body.token })
   expect(history.map(({ words }) => words)).toEqual(['Booked.', 'The link to this page was replaced with a new one.'])
-  expect(await tellings(opener.id, 'link')).toEqual([{ kind: 'link', recipient: 'booker', state: 'waiting' }])
+  expect(await notifications(credentials.id, 'link')).toEqual([{ kind: 'link', recipient: 'booker', state: 'waiting' }])
 })
 
 test('the sixth new link within an hour is refused with the time to wait', async () => {
@@ -78,44 +78,46 @@ test('the sixth new link within an hour is refused with the time to wait', async
 })
 
 test('the mail is sent again to the booker, three times an hour', async () => {
-  const opener = await bookedRide()
+  const credentials = await bookedRide()
   for (let time = 0; time < 3; time++) {
-    expect(await send(resend, opener)).toMatchObject({
+    expect(await send(resend, credentials)).toMatchObject({
       status: 202,
       body: { message: 'We have emailed your link to ada@example.com.' },
     })
   }
-  const refused = await send(resend, opener)
+  const refused = await send(resend, credentials)
   expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_mails' } })
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
-  expect((await tellings(opener.id, 'resent')).length).toBe(3)
+  expect((await notifications(credentials.id, 'resent')).length).toBe(3)
 })
 
 test.each<[string, Post]>([
   ['the link', link],
   ['the mail', resend],
 ])('%s is asked for with an empty object alone', async (_, post) => {
-  const opener = await bookedRide()
+  const credentials = await bookedRide()
   for (const [body, status] of [
     [{ email: 'other@example.com' }, 422],
     ['{"half":', 400],
     ['[]', 422],
   ] as const) {
-    expect(await send(post, opener, body)).toMatchObject({ status })
+    expect(await send(post, credentials, body)).toMatchObject({ status })
   }
 })
 
 test('a ride comes as a calendar file without its token', async () => {
   const { id, token } = await bookedRide()
-  const answer = await calendar(asked(`/api/v1/bookings/${id}/calendar`, token), { params: Promise.resolve({ id }) })
-  const { headers, status } = answer
+  const response = await calendar(getRequest(`/api/v1/bookings/${id}/calendar`, token), {
+    params: Promise.resolve({ id }),
+  })
+  const { headers, status } = response
   expect([
     status,
     headers.get('content-type'),
     headers.get('cache-control'),
     headers.get('content-disposition'),
   ]).toEqual([200, 'text/calendar; charset=utf-8; method=PUBLISH', 'no-store', `attachment; filename="ride-${id}.ics"`])
-  const text = await answer.text()
+  const text = await response.text()
   expect(text).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*METHOD:PUBLISH/)
   expect(text).not.toContain(token)
 })

@@ -1,34 +1,36 @@
 import { bookingRequestSchema } from '@/lib/booking/schemas'
-import { seenVersionSchema } from '@/lib/server/api/queries'
-import { bookingPorts } from '@/lib/server/bookings'
-import { addressOf } from '@/lib/server/bookings/address'
+import { ifMatchSchema } from '@/lib/server/api/queries'
+import { createBookingContext } from '@/lib/server/bookings'
 import { changeBooking } from '@/lib/server/bookings/change'
-import { readRidePage } from '@/lib/server/bookings/history'
-import { readBooking } from '@/lib/server/bookings/read'
-import { versionUnreadable } from '@/lib/server/bookings/refusals'
+import { readClientIp } from '@/lib/server/bookings/client-ip'
+import { invalidIfMatch } from '@/lib/server/bookings/errors'
+import { loadBooking } from '@/lib/server/bookings/load-booking'
+import { loadRidePage } from '@/lib/server/bookings/ride-page'
 import { bearerToken } from '@/lib/server/bookings/token'
 import { env } from '@/lib/server/env'
-import { handle, readBody } from '@/lib/server/handle'
+import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
 type Context = RouteContext<'/api/v1/bookings/[id]'>
 
 /** The booking that the Bearer token opens, what cancelling it would give back now, and what happened to it. */
-export const GET = handle(async (request, { params }: Context) => {
+export const GET = createRouteHandler(async (request, { params }: Context) => {
   const { id } = await params
-  return Response.json(await readRidePage(await bookingPorts(), { id, token: bearerToken(request) }))
+  return Response.json(await loadRidePage(await createBookingContext(), { id, token: bearerToken(request) }))
 })
 
 /** Changes an unpaid ride; the same body as for booking it. `If-Match` is the version that the rider had before them. */
-export const PATCH = handle(async (request, { params }: Context) => {
+export const PATCH = createRouteHandler(async (request, { params }: Context) => {
   const { id } = await params
-  const ports = await bookingPorts({
-    address: addressOf({ headers: request.headers, trustedProxies: env().trustedProxies }),
+  const ports = await createBookingContext({
+    clientIp: readClientIp({ headers: request.headers, trustedProxies: env().trustedProxies }),
   })
-  const opener = { id, token: bearerToken(request) }
+  const credentials = { id, token: bearerToken(request) }
   // Before the body: without the token nobody learns from a complaint about it that the booking is there.
-  await readBooking(ports, opener)
-  const seen = seenVersionSchema.safeParse(request.headers.get('if-match') ?? undefined)
-  if (!seen.success) throw versionUnreadable()
-  const body = await readBody(request, bookingRequestSchema)
-  return Response.json(await changeBooking(ports, { opener, request: body, seenVersion: seen.data }))
+  await loadBooking(ports, credentials)
+  const expectedVersion = ifMatchSchema.safeParse(request.headers.get('if-match') ?? undefined)
+  if (!expectedVersion.success) throw invalidIfMatch()
+  const body = await parseBody(request, bookingRequestSchema)
+  return Response.json(
+    await changeBooking(ports, { access: credentials, request: body, seenVersion: expectedVersion.data }),
+  )
 })

@@ -1,14 +1,14 @@
-import { lostLinkSchema, lostLinkSentence } from '@/lib/booking/ride-page'
-import { addressOf } from '@/lib/server/bookings/address'
-import { noteLostLink } from '@/lib/server/bookings/lost-link'
+import { LOST_LINK_MESSAGE, lostLinkSchema } from '@/lib/booking/ride-page'
+import { readClientIp } from '@/lib/server/bookings/client-ip'
+import { recordLostLinkRequest } from '@/lib/server/bookings/lost-link'
 import { database } from '@/lib/server/database/connection'
 import { env } from '@/lib/server/env'
-import { handle, readBody } from '@/lib/server/handle'
+import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
 /** Asks for a lost link: always 202 with the same words, and it goes to the booking's own address if to any. */
-export const POST = handle(async request => {
-  const asked = await readBody(request, lostLinkSchema)
-  const address = addressOf({ headers: request.headers, trustedProxies: env().trustedProxies })
-  await noteLostLink({ db: await database(), now: () => new Date() }, { ...asked, address })
-  return Response.json({ message: lostLinkSentence }, { status: 202 })
+export const POST = createRouteHandler(async request => {
+  const lostLinkRequest = await parseBody(request, lostLinkSchema)
+  const clientIp = readClientIp({ headers: request.headers, trustedProxies: env().trustedProxies })
+  await recordLostLinkRequest({ db: await database(), now: () => new Date() }, { ...lostLinkRequest, clientIp })
+  return Response.json({ message: LOST_LINK_MESSAGE }, { status: 202 })
 })

@@ -7,25 +7,25 @@ afterEach(() => {
   process.env = { ...before }
 })
 
-async function askWith(settings: Record<string, string>) {
+async function fetchConfigWith(settings: Record<string, string>) {
   Object.assign(process.env, settings)
   const { GET } = await import('./route')
   return GET(new Request('http://localhost:3000/api/v1/payments/config'), undefined)
 }
 
 test('a site without settings answers its own tokenizer', async () => {
-  const answer = await askWith({})
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
-  expect(paymentConfigSchema.parse(await answer.json())).toMatchObject({ gateway: 'sandbox', demo: true })
+  const response = await fetchConfigWith({})
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(paymentConfigSchema.parse(await response.json())).toMatchObject({ gateway: 'sandbox', demo: true })
 })
 
 test('the key that charges is nowhere in the answer', async () => {
-  const answer = await askWith({
+  const response = await fetchConfigWith({
     AUTHORIZE_NET_LOGIN_ID: 'login-5kP3',
     AUTHORIZE_NET_TRANSACTION_KEY: 'secret-4Xq9',
     AUTHORIZE_NET_CLIENT_KEY: 'client-7Lm2',
   })
-  const text = await answer.text()
+  const text = await response.text()
   expect(text).toContain('client-7Lm2')
-  expect(text + JSON.stringify([...answer.headers])).not.toContain('secret-4Xq9')
+  expect(text + JSON.stringify([...response.headers])).not.toContain('secret-4Xq9')
 })

@@ -1,12 +1,12 @@
 import { paymentDetailsSchema, paymentHistorySchema } from '@/lib/payment/schemas'
 import { GET as details } from '../[id]/route'
 import { POST as pay } from '../process/route'
-import { asked, bookRide, openSite, paymentFor, posted, wrongToken } from '../testing/site'
+import { bookRide, createPaymentRequest, createTestSite, getRequest, postRequest, wrongToken } from '../testing/site'
 import { GET } from './route'
 
-let site: Awaited<ReturnType<typeof openSite>>
+let site: Awaited<ReturnType<typeof createTestSite>>
 beforeAll(async () => {
-  site = await openSite()
+  site = await createTestSite()
   process.env.DATA_DIR = site.dataDir
   jest.spyOn(console, 'info').mockImplementation(() => {})
 })
@@ -14,20 +14,20 @@ afterAll(() => site.close())
 
 async function paidRide() {
   const { booking, token } = await bookRide()
-  await pay(posted('/api/v1/payments/process', await paymentFor(booking)), undefined)
+  await pay(postRequest('/api/v1/payments/process', await createPaymentRequest(booking)), undefined)
   return { id: booking.id, token }
 }
 
 async function history(query: string, token?: string) {
-  const answer = await GET(asked(`/api/v1/payments/history${query}`, token), undefined)
-  return { status: answer.status, headers: answer.headers, body: await answer.json() }
+  const response = await GET(getRequest(`/api/v1/payments/history${query}`, token), undefined)
+  return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
 async function detailsOf(id: string, token?: string) {
-  const answer = await details(asked(`/api/v1/payments/${encodeURIComponent(id)}`, token), {
+  const response = await details(getRequest(`/api/v1/payments/${encodeURIComponent(id)}`, token), {
     params: Promise.resolve({ id }),
   })
-  return { status: answer.status, headers: answer.headers, body: await answer.json() }
+  return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
 test('the payments of a booking are told to its token, and kept by no cache', async () => {

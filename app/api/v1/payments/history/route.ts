@@ -1,12 +1,12 @@
 import { historyQuerySchema } from '@/lib/server/api/queries'
-import { bookingPorts } from '@/lib/server/bookings'
+import { createBookingContext } from '@/lib/server/bookings'
 import { bearerToken } from '@/lib/server/bookings/token'
-import { handle, readQuery } from '@/lib/server/handle'
-import { readPayments } from '@/lib/server/payments/records'
+import { listPaymentRecords } from '@/lib/server/payments/payment-records'
+import { createRouteHandler, parseQuery } from '@/lib/server/route-handler'
 
 /** The payments of `?booking=`, for its Bearer token alone. */
-export const GET = handle(async request => {
-  const { booking } = readQuery(request, historyQuerySchema)
-  const payments = await readPayments(await bookingPorts(), { id: booking, token: bearerToken(request) })
+export const GET = createRouteHandler(async request => {
+  const { booking } = parseQuery(request, historyQuerySchema)
+  const payments = await listPaymentRecords(await createBookingContext(), { id: booking, token: bearerToken(request) })
   return Response.json({ payments })
 })

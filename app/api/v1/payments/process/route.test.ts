@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { POST as cancel } from '@/app/api/v1/bookings/[id]/cancel/route'
-import { sentences } from '@/lib/errors'
-import { bookingPorts } from '@/lib/server/bookings'
-import { PEER_HEADER } from '@/lib/server/bookings/peer'
-import { bookRide, openSite, paymentFor, posted } from '../testing/site'
+import { userMessages } from '@/lib/errors'
+import { createBookingContext } from '@/lib/server/bookings'
+import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
+import { bookRide, createPaymentRequest, createTestSite, postRequest } from '../testing/site'
 import { POST } from './route'
 
 /** How many random bodies are tried. */
 const RUNS = Number(process.env.FC_RUNS || 200)
 const LIMIT_MS = 5000 + RUNS * 50
 
-let site: Awaited<ReturnType<typeof openSite>>
+let site: Awaited<ReturnType<typeof createTestSite>>
 let logged: jest.SpyInstance
 beforeAll(async () => {
-  site = await openSite()
+  site = await createTestSite()
   process.env.DATA_DIR = site.dataDir
 })
 afterAll(() => site.close())
@@ -23,21 +23,21 @@ beforeEach(() => {
 afterEach(() => logged.mockRestore())
 
 async function pay(body: unknown, headers: Record<string, string> = {}) {
-  const answer = await POST(posted('/api/v1/payments/process', body, headers), undefined)
-  return { status: answer.status, headers: answer.headers, body: await answer.json() }
+  const response = await POST(postRequest('/api/v1/payments/process', body, headers), undefined)
+  return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
 test('an approved card is answered 200 with the number of the transaction, and kept by no cache', async () => {
   const { booking } = await bookRide()
-  const { status, headers, body } = await pay(await paymentFor(booking))
+  const { status, headers, body } = await pay(await createPaymentRequest(booking))
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(body).toEqual({ status: 'paid', transactionId: expect.stringMatching(/^\d{11,12}$/) })
 })
 
 test('what is paid already is answered 409', async () => {
   const { booking } = await bookRide()
-  await pay(await paymentFor(booking))
-  const { status, body } = await pay(await paymentFor(booking))
+  await pay(await createPaymentRequest(booking))
+  const { status, body } = await pay(await createPaymentRequest(booking))
   expect([status, body]).toEqual([
     409,
     { error: 'This ride is already paid. Nothing more was charged.', code: 'already_paid' },
@@ -46,9 +46,9 @@ test('what is paid already is answered 409', async () => {
 
 test('a declined card is answered 402, the code of the card no more than the address', async () => {
   const { booking } = await bookRide()
-  const byBank = await pay(await paymentFor(booking, { zip: '46282' }))
-  const byCode = await pay(await paymentFor(booking, { cardCode: '901' }))
-  const byAddress = await pay(await paymentFor(booking, { zip: '46205' }))
+  const byBank = await pay(await createPaymentRequest(booking, { zip: '46282' }))
+  const byCode = await pay(await createPaymentRequest(booking, { cardCode: '901' }))
+  const byAddress = await pay(await createPaymentRequest(booking, { zip: '46205' }))
   expect(byBank).toMatchObject({
     status: 402,
     body: { code: 'card_declined', error: expect.stringMatching(/declined/) },
@@ -56,14 +56,14 @@ test('a declined card is answered 402, the code of the card no more than the add
   expect([byCode.body, byAddress.body]).toEqual([byBank.body, byBank.body])
 })
 
-const UNREADABLE = { error: sentences.cardUnreadable, code: 'card_unreadable' }
+const UNREADABLE = { error: userMessages.cardUnreadable, code: 'card_unreadable' }
 
 test('a token that is spent is answered 422, and a new one pays', async () => {
   const [first, second] = [await bookRide(), await bookRide()]
   const { opaqueData } = await spend(first.booking)
-  const { status, body } = await pay({ ...(await paymentFor(second.booking)), opaqueData })
+  const { status, body } = await pay({ ...(await createPaymentRequest(second.booking)), opaqueData })
   expect([status, body]).toEqual([422, UNREADABLE])
-  expect(await pay(await paymentFor(second.booking))).toMatchObject({ status: 200 })
+  expect(await pay(await createPaymentRequest(second.booking))).toMatchObject({ status: 200 })
 })
 
 test.each([
@@ -75,22 +75,22 @@ test.each([
   ['a token with a card in it', { dataDescriptor: 'a', dataValue: 'b', cardNumber: '4111111111111111' }],
 ])('%s is answered 422: the card is to be entered again', async (_, opaqueData) => {
   const { booking } = await bookRide()
-  const { status, body } = await pay({ ...(await paymentFor(booking)), opaqueData })
+  const { status, body } = await pay({ ...(await createPaymentRequest(booking)), opaqueData })
   expect([status, body]).toEqual([422, UNREADABLE])
 })
 
 test('a charge whose outcome is open is answered 202, and nobody may pay again', async () => {
   const { booking } = await bookRide()
-  await chargeUnseen(booking)
-  const first = await pay(await paymentFor(booking))
-  expect([first.status, first.body]).toEqual([202, { status: 'checking', message: sentences.paymentChecking }])
-  const again = await pay(await paymentFor(booking))
-  expect([again.status, again.body]).toEqual([409, { error: sentences.paymentChecking, code: 'payment_pending' }])
+  await chargeAtGatewayOnly(booking)
+  const first = await pay(await createPaymentRequest(booking))
+  expect([first.status, first.body]).toEqual([202, { status: 'checking', message: userMessages.paymentChecking }])
+  const again = await pay(await createPaymentRequest(booking))
+  expect([again.status, again.body]).toEqual([409, { error: userMessages.paymentChecking, code: 'payment_pending' }])
 })
 
 test('another amount than the fare is answered 409', async () => {
   const { booking } = await bookRide()
-  expect(await pay({ ...(await paymentFor(booking)), amount: 0.01 })).toMatchObject({
+  expect(await pay({ ...(await createPaymentRequest(booking)), amount: 0.01 })).toMatchObject({
     status: 409,
     body: { code: 'amount_differs' },
   })
@@ -98,7 +98,7 @@ test('another amount than the fare is answered 409', async () => {
 
 test('an invoice that nobody has is answered 404', async () => {
   const { booking } = await bookRide()
-  expect(await pay({ ...(await paymentFor(booking)), invoiceNumber: 'INV-1' })).toMatchObject({
+  expect(await pay({ ...(await createPaymentRequest(booking)), invoiceNumber: 'INV-1' })).toMatchObject({
     status: 404,
     body: { code: 'invoice_not_found' },
   })
@@ -106,9 +106,12 @@ test('an invoice that nobody has is answered 404', async () => {
 
 test('a cancelled ride is answered 409', async () => {
   const { booking, token } = await bookRide()
-  const request = posted('/api/v1/bookings/id/cancel', {}, { authorization: `Bearer ${token}` })
+  const request = postRequest('/api/v1/bookings/id/cancel', {}, { authorization: `Bearer ${token}` })
   await cancel(request, { params: Promise.resolve({ id: booking.id }) })
-  expect(await pay(await paymentFor(booking))).toMatchObject({ status: 409, body: { code: 'booking_cancelled' } })
+  expect(await pay(await createPaymentRequest(booking))).toMatchObject({
+    status: 409,
+    body: { code: 'booking_cancelled' },
+  })
 })
 
 test('fields at fault are answered 422 with a sentence each', async () => {
@@ -129,14 +132,18 @@ test('fields at fault are answered 422 with a sentence each', async () => {
 
 test('card data is refused, and not said back', async () => {
   const { booking } = await bookRide()
-  const answer = await pay({ ...(await paymentFor(booking)), cardNumber: '4111111111111111', cardCode: '987' })
-  expect(answer.status).toBe(422)
-  expect(JSON.stringify(answer.body)).not.toMatch(/4111|987/)
+  const response = await pay({
+    ...(await createPaymentRequest(booking)),
+    cardNumber: '4111111111111111',
+    cardCode: '987',
+  })
+  expect(response.status).toBe(422)
+  expect(JSON.stringify(response.body)).not.toMatch(/4111|987/)
 })
 
 test('what is not JSON, too long or of another type is refused', async () => {
   const { booking } = await bookRide()
-  const payment = await paymentFor(booking)
+  const payment = await createPaymentRequest(booking)
   expect((await pay('{"half":')).status).toBe(400)
   expect((await pay('')).status).toBe(400)
   expect((await pay({ ...payment, description: 'x'.repeat(70_000) })).status).toBe(413)
@@ -145,23 +152,23 @@ test('what is not JSON, too long or of another type is refused', async () => {
 
 test('the twenty-first attempt of an address within the hour is answered 429, and when to come back', async () => {
   const { booking } = await bookRide()
-  const unknown = { ...(await paymentFor(booking)), invoiceNumber: 'INV-1' }
-  const headers = { [PEER_HEADER]: '192.0.2.77' }
+  const unknown = { ...(await createPaymentRequest(booking)), invoiceNumber: 'INV-1' }
+  const headers = { [SOCKET_IP_HEADER]: '192.0.2.77' }
   const statuses: number[] = []
   for (let attempt = 0; attempt < 20; attempt++) {
     statuses.push((await pay(unknown, { ...headers, 'x-forwarded-for': `203.0.113.${attempt}` })).status)
   }
   expect(statuses).toEqual(Array(20).fill(404))
-  const late = await pay(await paymentFor(booking), headers)
+  const late = await pay(await createPaymentRequest(booking), headers)
   expect(late).toMatchObject({ status: 429, body: { code: 'too_many_payments', retryAfterSeconds: 3600 } })
   expect(late.headers.get('retry-after')).toBe('3600')
 })
 
 test('the log names payments, and nothing of the card, the token, the rider or the address', async () => {
   const { booking } = await bookRide()
-  const payment = await paymentFor(booking)
-  await pay({ ...payment, amount: 1 }, { [PEER_HEADER]: '192.0.2.99' })
-  await pay(payment, { [PEER_HEADER]: '192.0.2.99' })
+  const payment = await createPaymentRequest(booking)
+  await pay({ ...payment, amount: 1 }, { [SOCKET_IP_HEADER]: '192.0.2.99' })
+  await pay(payment, { [SOCKET_IP_HEADER]: '192.0.2.99' })
   const log = logged.mock.calls.flat().join('\n')
   expect(log).toMatch(/rejected: amount_differs\npayment [0-9a-f]{20} for booking \S+: charge via sandbox: approved$/)
   for (const secret of [payment.opaqueData.dataValue, '1111', '@', '192.0.2.99', 'Marsh', '5550142']) {
@@ -173,7 +180,7 @@ test(
   'any JSON is answered below 500',
   async () => {
     const { booking } = await bookRide()
-    const whole = await paymentFor(booking)
+    const whole = await createPaymentRequest(booking)
     const anyPart = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }))
     const anyBody = fc.oneof(
       fc.jsonValue(),
@@ -184,10 +191,10 @@ test(
     )
     await fc.assert(
       fc.asyncProperty(anyBody, async body => {
-        const answer = await pay(body)
-        expect(answer.status).toBeGreaterThanOrEqual(400)
-        expect(answer.status).toBeLessThan(500)
-        expect(typeof Object(answer.body).error).toBe('string')
+        const response = await pay(body)
+        expect(response.status).toBeGreaterThanOrEqual(400)
+        expect(response.status).toBeLessThan(500)
+        expect(typeof Object(response.body).error).toBe('string')
       }),
       { numRuns: RUNS },
     )
@@ -199,15 +206,15 @@ type Ride = Awaited<ReturnType<typeof bookRide>>['booking']
 
 /** Pays a booking, and gives the request that did. */
 async function spend(booking: Ride) {
-  const payment = await paymentFor(booking)
+  const payment = await createPaymentRequest(booking)
   await pay(payment)
   return payment
 }
 
 /** A charge of a booking at the gateway that the till knows nothing of: the next one is a duplicate. */
-async function chargeUnseen(booking: Ride): Promise<void> {
-  const { payments } = await bookingPorts()
-  const { opaqueData, description, email, invoiceNumber } = await paymentFor(booking)
+async function chargeAtGatewayOnly(booking: Ride): Promise<void> {
+  const { paymentGateway: payments } = await createBookingContext()
+  const { opaqueData, description, email, invoiceNumber } = await createPaymentRequest(booking)
   await payments.charge({
     opaqueData,
     amountCents: booking.quote?.totalCents ?? 0,
@@ -215,6 +222,6 @@ async function chargeUnseen(booking: Ride): Promise<void> {
     reference: 'unseen',
     description,
     email,
-    address: null,
+    clientIp: null,
   })
 }

@@ -1,15 +1,19 @@
-import { bookingPorts } from '@/lib/server/bookings'
-import { addressOf } from '@/lib/server/bookings/address'
+import { createBookingContext } from '@/lib/server/bookings'
+import { readClientIp } from '@/lib/server/bookings/client-ip'
 import { bearerToken } from '@/lib/server/bookings/token'
 import { env } from '@/lib/server/env'
-import { handle } from '@/lib/server/handle'
 import { processPayment } from '@/lib/server/payments/process'
 import { readPaymentRequest } from '@/lib/server/payments/read-request'
+import { createRouteHandler } from '@/lib/server/route-handler'
 
 /** Charges a booking's fare to a card, with its Bearer token or without: 200 with the transaction's id, or 202 while its outcome is being found out. */
-export const POST = handle(async request => {
+export const POST = createRouteHandler(async request => {
   const body = await readPaymentRequest(request)
-  const address = addressOf({ headers: request.headers, trustedProxies: env().trustedProxies })
-  const answer = await processPayment(await bookingPorts(), { request: body, token: bearerToken(request), address })
-  return Response.json(answer, { status: answer.status === 'paid' ? 200 : 202 })
+  const clientIp = readClientIp({ headers: request.headers, trustedProxies: env().trustedProxies })
+  const result = await processPayment(await createBookingContext(), {
+    request: body,
+    token: bearerToken(request),
+    clientIp,
+  })
+  return Response.json(result, { status: result.status === 'paid' ? 200 : 202 })
 })

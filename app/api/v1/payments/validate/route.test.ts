@@ -1,24 +1,24 @@
 import { database } from '@/lib/server/database/connection'
 import { POST as pay } from '../process/route'
-import { bookRide, openSite, paymentFor, posted } from '../testing/site'
+import { bookRide, createPaymentRequest, createTestSite, postRequest } from '../testing/site'
 import { POST } from './route'
 
-let site: Awaited<ReturnType<typeof openSite>>
+let site: Awaited<ReturnType<typeof createTestSite>>
 beforeAll(async () => {
-  site = await openSite()
+  site = await createTestSite()
   process.env.DATA_DIR = site.dataDir
   jest.spyOn(console, 'info').mockImplementation(() => {})
 })
 afterAll(() => site.close())
 
 async function validate(body: unknown) {
-  const answer = await POST(posted('/api/v1/payments/validate', body), undefined)
-  return { status: answer.status, body: await answer.json() }
+  const response = await POST(postRequest('/api/v1/payments/validate', body), undefined)
+  return { status: response.status, body: await response.json() }
 }
 
 test('a payment that would be taken is valid, and nothing is charged', async () => {
   const { booking } = await bookRide()
-  expect(await validate(await paymentFor(booking))).toEqual({ status: 200, body: { valid: true } })
+  expect(await validate(await createPaymentRequest(booking))).toEqual({ status: 200, body: { valid: true } })
   const db = await database()
   expect(await db.selectFrom('sandbox_transactions').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('payments').selectAll().execute()).toEqual([])
@@ -26,17 +26,17 @@ test('a payment that would be taken is valid, and nothing is charged', async () 
 
 test('the token stays good for the payment itself', async () => {
   const { booking } = await bookRide()
-  const payment = await paymentFor(booking)
+  const payment = await createPaymentRequest(booking)
   await validate(payment)
-  expect((await pay(posted('/api/v1/payments/process', payment), undefined)).status).toBe(200)
+  expect((await pay(postRequest('/api/v1/payments/process', payment), undefined)).status).toBe(200)
 })
 
 test('what would be refused is refused alike', async () => {
   const { booking } = await bookRide()
-  const payment = await paymentFor(booking)
+  const payment = await createPaymentRequest(booking)
   expect(await validate({ ...payment, amount: 1 })).toMatchObject({ status: 409, body: { code: 'amount_differs' } })
   expect(await validate({ ...payment, invoiceNumber: 'INV-1' })).toMatchObject({ status: 404 })
-  await pay(posted('/api/v1/payments/process', payment), undefined)
+  await pay(postRequest('/api/v1/payments/process', payment), undefined)
   expect(await validate(payment)).toMatchObject({ status: 409, body: { code: 'already_paid' } })
 })
 
@@ -50,6 +50,6 @@ test('fields at fault are answered 422 with a sentence each', async () => {
 test('what is not JSON, too long or of another type is refused', async () => {
   expect((await validate('{"half":')).status).toBe(400)
   expect((await validate({ description: 'x'.repeat(70_000) })).status).toBe(413)
-  const text = posted('/api/v1/payments/validate', '{}', { 'content-type': 'text/plain' })
+  const text = postRequest('/api/v1/payments/validate', '{}', { 'content-type': 'text/plain' })
   expect((await POST(text, undefined)).status).toBe(415)
 })

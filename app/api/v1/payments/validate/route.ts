@@ -1,15 +1,15 @@
-import { bookingPorts } from '@/lib/server/bookings'
-import { addressOf } from '@/lib/server/bookings/address'
+import { createBookingContext } from '@/lib/server/bookings'
+import { readClientIp } from '@/lib/server/bookings/client-ip'
 import { bearerToken } from '@/lib/server/bookings/token'
 import { env } from '@/lib/server/env'
-import { handle } from '@/lib/server/handle'
 import { validatePayment } from '@/lib/server/payments/process'
 import { readPaymentRequest } from '@/lib/server/payments/read-request'
+import { createRouteHandler } from '@/lib/server/route-handler'
 
 /** Whether a payment would be taken as it is sent. Nothing is charged, and the token stays good. */
-export const POST = handle(async request => {
+export const POST = createRouteHandler(async request => {
   const body = await readPaymentRequest(request)
-  const address = addressOf({ headers: request.headers, trustedProxies: env().trustedProxies })
-  await validatePayment(await bookingPorts(), { request: body, token: bearerToken(request), address })
+  const clientIp = readClientIp({ headers: request.headers, trustedProxies: env().trustedProxies })
+  await validatePayment(await createBookingContext(), { request: body, token: bearerToken(request), clientIp })
   return Response.json({ valid: true })
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { AppError, sentences } from '@/lib/errors'
+import { AppError, userMessages } from '@/lib/errors'
 import { content } from '@/lib/server/content'
-import { answerContent } from '@/lib/server/content/answer'
-import { handle, readQuery } from '@/lib/server/handle'
+import { contentResponse } from '@/lib/server/content/content-response'
+import { createRouteHandler, parseQuery } from '@/lib/server/route-handler'
 
 /** One post, whole. */
-export const GET = handle(async (request: Request, { params }: { params: Promise<{ id: string }> }) => {
-  readQuery(request, z.strictObject({}))
+export const GET = createRouteHandler(async (request: Request, { params }: { params: Promise<{ id: string }> }) => {
+  parseQuery(request, z.strictObject({}))
   const { id } = await params
   const post = await content().post(id)
   if (!post) {
@@ -14,8 +14,8 @@ export const GET = handle(async (request: Request, { params }: { params: Promise
       kind: 'not_found',
       message: 'post not found',
       code: 'post_not_found',
-      sentence: sentences.postMissing,
+      userMessage: userMessages.postMissing,
     })
   }
-  return answerContent(post)
+  return contentResponse(post)
 })

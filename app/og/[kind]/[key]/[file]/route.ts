@@ -1,8 +1,8 @@
 import { unstable_cache } from 'next/cache'
 import { env } from '@/lib/server/env'
-import { createPictureAnswer } from '@/lib/server/social/answer'
-import { drawPicture } from '@/lib/server/social/draw'
-import { findPicture } from '@/lib/server/social/find'
+import { drawOgImage } from '@/lib/server/og-image/draw-og-image'
+import { findOgImage } from '@/lib/server/og-image/find-og-image'
+import { createOgImageHandler } from '@/lib/server/og-image/og-image-handler'
 
 /** Drawn once, on the first visit, and stored as pages are. */
 export const revalidate = false
@@ -13,12 +13,14 @@ export function generateStaticParams() {
 }
 
 /** A picture without its photograph is drawn again after this many seconds. */
-const SHORT_LIFE_S = 300
+const RETRY_AFTER_SECONDS = 300
 
-const answer = createPictureAnswer({
-  find: findPicture,
-  draw: picture => drawPicture(picture, { imageHosts: env().imageHosts }),
-  shortenLife: unstable_cache(async () => SHORT_LIFE_S, ['picture-without-photograph'], { revalidate: SHORT_LIFE_S }),
+const answer = createOgImageHandler({
+  find: findOgImage,
+  draw: image => drawOgImage(image, { imageHosts: env().imageHosts }),
+  shortenRevalidation: unstable_cache(async () => RETRY_AFTER_SECONDS, ['picture-without-photograph'], {
+    revalidate: RETRY_AFTER_SECONDS,
+  }),
 })
 
 type Params = { params: Promise<{ kind: string; key: string; file: string }> }

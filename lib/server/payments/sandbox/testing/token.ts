@@ -1,5 +1,5 @@
 import 'server-only'
-import { type SandboxBrand, sandboxCards, sandboxVerdict } from '@/lib/payment/sandbox-cards'
+import { getSandboxVerdict, type SandboxBrand, sandboxCards } from '@/lib/payment/sandbox-cards'
 import type { OpaqueData } from '@/lib/payment/schemas'
 import type { Database } from '@/lib/server/database/connection'
 import { issueToken } from '../tokens'
@@ -8,7 +8,7 @@ import { issueToken } from '../tokens'
  * What the tokenizer would make of a test card, without a browser: by default a Visa that is approved. `zip` 46282
  * and `cardCode` 901 make one that is declined.
  */
-export async function sandboxToken({
+export async function createSandboxToken({
   db,
   now,
   card: { brand = 'visa', zip = '10001', cardCode = '123', expiry = '122039' } = {},
@@ -18,5 +18,5 @@ export async function sandboxToken({
   card?: { brand?: SandboxBrand; zip?: string; cardCode?: string; expiry?: string }
 }): Promise<OpaqueData> {
   const lastFour = sandboxCards.find(card => card.brand === brand)?.number.slice(-4) ?? ''
-  return await issueToken({ db, now, card: { brand, lastFour, expiry }, verdict: sandboxVerdict({ zip, cardCode }) })
+  return await issueToken({ db, now, card: { brand, lastFour, expiry }, verdict: getSandboxVerdict({ zip, cardCode }) })
 }

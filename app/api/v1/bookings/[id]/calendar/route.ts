@@ -1,16 +1,16 @@
-import { bookingPorts } from '@/lib/server/bookings'
-import { openBooking } from '@/lib/server/bookings/read'
+import { createBookingContext } from '@/lib/server/bookings'
+import { loadBookingByToken } from '@/lib/server/bookings/load-booking'
 import { bearerToken } from '@/lib/server/bookings/token'
-import { publishCalendar } from '@/lib/server/calendar/publish'
+import { createRideCalendar } from '@/lib/server/calendar/ride-calendar'
 import { readUidDomain } from '@/lib/server/calendar/uid-domain'
-import { handle } from '@/lib/server/handle'
+import { createRouteHandler } from '@/lib/server/route-handler'
 
 /** The ride that the Bearer token opens as a calendar file; the token is not in it. */
-export const GET = handle(async (request, { params }: RouteContext<'/api/v1/bookings/[id]/calendar'>) => {
+export const GET = createRouteHandler(async (request, { params }: RouteContext<'/api/v1/bookings/[id]/calendar'>) => {
   const { id } = await params
-  const { db } = await bookingPorts()
-  const { booking, version } = await openBooking(db, { id, token: bearerToken(request) })
-  return new Response(publishCalendar({ booking, version, uidDomain: await readUidDomain(db) }), {
+  const { db } = await createBookingContext()
+  const { booking, version } = await loadBookingByToken(db, { id, token: bearerToken(request) })
+  return new Response(createRideCalendar({ booking, version, uidDomain: await readUidDomain(db) }), {
     headers: {
       'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
       'content-disposition': `attachment; filename="ride-${booking.id}.ics"`,

@@ -1,29 +1,31 @@
-import { bookRide, openSite, posted } from '@/app/api/v1/payments/testing/site'
+import { bookRide, createTestSite, postRequest } from '@/app/api/v1/payments/testing/site'
 import { POST } from './route'
 
-let site: Awaited<ReturnType<typeof openSite>>
+let site: Awaited<ReturnType<typeof createTestSite>>
 beforeAll(async () => {
-  site = await openSite()
+  site = await createTestSite()
   process.env.DATA_DIR = site.dataDir
 })
 afterAll(() => site.close())
 
-async function tell(told: unknown) {
+async function updateFlight(flightUpdate: unknown) {
   const { booking, token } = await bookRide()
-  const request = posted(`/api/v1/bookings/${booking.id}/flight`, told, { authorization: `Bearer ${token}` })
-  const answer = await POST(request, { params: Promise.resolve({ id: booking.id }) })
-  const body: unknown = await answer.json()
-  return { status: answer.status, body }
+  const request = postRequest(`/api/v1/bookings/${booking.id}/flight`, flightUpdate, {
+    authorization: `Bearer ${token}`,
+  })
+  const response = await POST(request, { params: Promise.resolve({ id: booking.id }) })
+  const body: unknown = await response.json()
+  return { status: response.status, body }
 }
 
 test('a flight as a rider writes it is stored as airlines do', async () => {
-  const { status, body } = await tell({ arrival: { flightNumber: ' dl 1234', terminal: '4' }, departure: null })
+  const { status, body } = await updateFlight({ arrival: { flightNumber: ' dl 1234', terminal: '4' }, departure: null })
   expect(status).toBe(200)
   expect(body).toMatchObject({ booking: { extras: { arrival: { flightNumber: 'DL1234', terminal: '4' } } } })
 })
 
 test('what is no flight number is said at its field', async () => {
-  const { status, body } = await tell({ arrival: null, departure: { flightNumber: 'to Paris', terminal: '' } })
+  const { status, body } = await updateFlight({ arrival: null, departure: { flightNumber: 'to Paris', terminal: '' } })
   expect(status).toBe(422)
   expect(body).toMatchObject({
     fields: { 'departure.flightNumber': expect.stringMatching(/^Please enter a flight number such as/) },
@@ -32,5 +34,5 @@ test('what is no flight number is said at its field', async () => {
 
 test('nothing but flights is taken', async () => {
   const arrival = { flightNumber: 'DL1234', terminal: '', meetingPoint: 'inside' }
-  expect((await tell({ arrival, departure: null })).status).toBe(422)
+  expect((await updateFlight({ arrival, departure: null })).status).toBe(422)
 })

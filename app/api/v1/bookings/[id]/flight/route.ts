@@ -1,17 +1,17 @@
-import { toldFlightSchema } from '@/lib/booking/flight'
-import { bookingPorts } from '@/lib/server/bookings'
-import { tellFlight } from '@/lib/server/bookings/flight'
-import { readBooking } from '@/lib/server/bookings/read'
+import { flightUpdateSchema } from '@/lib/booking/flight'
+import { createBookingContext } from '@/lib/server/bookings'
+import { loadBooking } from '@/lib/server/bookings/load-booking'
 import { bearerToken } from '@/lib/server/bookings/token'
-import { handle, readBody } from '@/lib/server/handle'
+import { updateFlight } from '@/lib/server/bookings/update-flight'
+import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
 /** Puts the flight of a ride that stands, paid or not; as often as it is told. */
-export const POST = handle(async (request, { params }: RouteContext<'/api/v1/bookings/[id]/flight'>) => {
+export const POST = createRouteHandler(async (request, { params }: RouteContext<'/api/v1/bookings/[id]/flight'>) => {
   const { id } = await params
-  const ports = await bookingPorts()
-  const opener = { id, token: bearerToken(request) }
+  const ports = await createBookingContext()
+  const credentials = { id, token: bearerToken(request) }
   // Before the body: without the token nobody learns from a complaint about it that the booking is there.
-  await readBooking(ports, opener)
-  const told = await readBody(request, toldFlightSchema)
-  return Response.json(await tellFlight(ports, { opener, told }))
+  await loadBooking(ports, credentials)
+  const update = await parseBody(request, flightUpdateSchema)
+  return Response.json(await updateFlight(ports, { access: credentials, flights: update }))
 })

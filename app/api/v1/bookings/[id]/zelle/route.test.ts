@@ -1,20 +1,20 @@
-import { bookRide, openSite, posted, wrongToken } from '@/app/api/v1/payments/testing/site'
+import { bookRide, createTestSite, postRequest, wrongToken } from '@/app/api/v1/payments/testing/site'
 import { bookingSchema } from '@/lib/booking/schemas'
 import { POST as cancel } from '../cancel/route'
 import { POST } from './route'
 
-let site: Awaited<ReturnType<typeof openSite>>
+let site: Awaited<ReturnType<typeof createTestSite>>
 beforeAll(async () => {
-  site = await openSite()
+  site = await createTestSite()
   process.env.DATA_DIR = site.dataDir
 })
 afterAll(() => site.close())
 
 async function send({ id, token, body = {} }: { id: string; token?: string; body?: unknown }) {
-  const answer = await POST(posted(`/api/v1/bookings/${id}/zelle`, body, bearer(token)), {
+  const response = await POST(postRequest(`/api/v1/bookings/${id}/zelle`, body, bearer(token)), {
     params: Promise.resolve({ id }),
   })
-  return { status: answer.status, headers: answer.headers, body: await answer.json() }
+  return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
 function bearer(token?: string): Record<string, string> {
@@ -40,7 +40,7 @@ test('asked again it is answered 200 with the same', async () => {
 
 test('a cancelled ride is answered 409', async () => {
   const { booking, token } = await bookRide()
-  const request = posted(`/api/v1/bookings/${booking.id}/cancel`, {}, bearer(token))
+  const request = postRequest(`/api/v1/bookings/${booking.id}/cancel`, {}, bearer(token))
   await cancel(request, { params: Promise.resolve({ id: booking.id }) })
   expect(await send({ id: booking.id, token })).toMatchObject({
     status: 409,

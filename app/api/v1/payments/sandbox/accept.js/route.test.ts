@@ -30,18 +30,18 @@ async function sandboxCalls(settings: Record<string, string>) {
 }
 
 test('the tokenizer is served as a script that nobody keeps', async () => {
-  const answer = await (await sandboxCalls({})).script()
-  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+  const response = await (await sandboxCalls({})).script()
+  expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
     200,
     'text/javascript; charset=utf-8',
     'no-store',
   ])
-  expect(await answer.text()).toBe(sandboxTokenizer)
+  expect(await response.text()).toBe(sandboxTokenizer)
 })
 
 test.each(['script', 'tokens'] as const)('beside a real gateway there is no such thing: %s', async call => {
-  const answer = await (await sandboxCalls(realGateway))[call]()
-  expect([answer.status, await answer.json()]).toEqual([
+  const response = await (await sandboxCalls(realGateway))[call]()
+  expect([response.status, await response.json()]).toEqual([
     404,
     { error: 'There is no such endpoint.', code: 'not_found' },
   ])

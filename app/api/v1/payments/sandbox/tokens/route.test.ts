@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID } from '@/lib/payment/sandbox-cards'
 import { opaqueDataSchema } from '@/lib/payment/schemas'
 import { database } from '@/lib/server/database/connection'
-import { createSandbox } from '@/lib/server/payments/sandbox'
+import { createSandboxGateway } from '@/lib/server/payments/sandbox'
 import { POST } from './route'
 
 let dataDir: string
@@ -36,15 +36,15 @@ async function stored() {
 }
 
 test('a test card gets a token that the gateway charges once', async () => {
-  const answer = await send(good)
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
-  const opaqueData = opaqueDataSchema.parse(await answer.json())
+  const response = await send(good)
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  const opaqueData = opaqueDataSchema.parse(await response.json())
   expect(opaqueData).toMatchObject({
     dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT',
     dataValue: expect.stringMatching(/^[A-Za-z0-9+/]{128}$/),
   })
-  const gateway = createSandbox({ db: await database(), now: () => new Date() })
-  const named = { invoiceNumber: 'INV-1', reference: 'ref-1', description: '', email: '', address: null }
+  const gateway = createSandboxGateway({ db: await database(), now: () => new Date() })
+  const named = { invoiceNumber: 'INV-1', reference: 'ref-1', description: '', email: '', clientIp: null }
   const charge = { opaqueData, amountCents: 100, ...named }
   expect(await gateway.charge(charge)).toMatchObject({ state: 'approved' })
   expect(await gateway.charge(charge)).toMatchObject({ state: 'refused' })
@@ -54,8 +54,8 @@ test.each([
   ['login', { apiLoginID: 'another' }],
   ['key', { clientKey: 'another' }],
 ])('another %s is refused', async (_, patch) => {
-  const answer = await send({ ...good, ...patch })
-  expect([answer.status, await answer.json()]).toEqual([
+  const response = await send({ ...good, ...patch })
+  expect([response.status, await response.json()]).toEqual([
     400,
     {
       error: 'User authentication failed due to invalid authentication values.',
@@ -72,8 +72,8 @@ test.each([
   ['a letter that no check gives', { verdict: { ...good.verdict, cvv: 'Q' } }],
 ])('%s is refused, and no token is made', async (_, patch) => {
   const before = await stored()
-  const answer = await send({ ...good, ...patch })
-  expect([answer.status, await stored()]).toEqual([422, before])
+  const response = await send({ ...good, ...patch })
+  expect([response.status, await stored()]).toEqual([422, before])
 })
 
 test('any JSON is answered below 500', async () => {

@@ -2,14 +2,14 @@ import { AppError } from '@/lib/errors'
 import { SANDBOX_AUTHENTICATION_FAILED, SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID } from '@/lib/payment/sandbox-cards'
 import { tokenRequestSchema } from '@/lib/payment/sandbox-token'
 import { database } from '@/lib/server/database/connection'
-import { handle, readBody } from '@/lib/server/handle'
-import { requireSandbox } from '@/lib/server/payments/sandbox/only-here'
+import { requireSandbox } from '@/lib/server/payments/sandbox/require-sandbox'
 import { issueToken } from '@/lib/server/payments/sandbox/tokens'
+import { createRouteHandler, parseBody } from '@/lib/server/route-handler'
 
 /** A token of a test card for the sandbox's tokenizer: `{ dataDescriptor, dataValue }`. */
-export const POST = handle(async request => {
+export const POST = createRouteHandler(async request => {
   requireSandbox()
-  const { apiLoginID, clientKey, card, verdict } = await readBody(request, tokenRequestSchema)
+  const { apiLoginID, clientKey, card, verdict } = await parseBody(request, tokenRequestSchema)
   if (apiLoginID !== SANDBOX_LOGIN_ID || clientKey !== SANDBOX_CLIENT_KEY) throw authenticationFailed()
   return Response.json(await issueToken({ db: await database(), now: () => new Date(), card, verdict }))
 })
@@ -19,6 +19,6 @@ function authenticationFailed(): AppError {
     kind: 'bad_request',
     message: 'invalid sandbox login ID or client key',
     code: SANDBOX_AUTHENTICATION_FAILED,
-    sentence: 'User authentication failed due to invalid authentication values.',
+    userMessage: 'User authentication failed due to invalid authentication values.',
   })
 }

@@ -21,23 +21,26 @@ afterEach(() => {
 })
 afterAll(() => host.stop())
 
-async function ask() {
+async function sendRequest() {
   const { GET } = await import('./route')
-  const answer = await GET(new Request('http://localhost:3000/api/v1/payments/test/connection'), undefined)
-  return [answer.status, await answer.json()]
+  const response = await GET(new Request('http://localhost:3000/api/v1/payments/test/connection'), undefined)
+  return [response.status, await response.json()]
 }
 
 test('a gateway that answers is said to, and nothing else of it', async () => {
-  expect(await ask()).toEqual([200, { ok: true }])
+  expect(await sendRequest()).toEqual([200, { ok: true }])
 })
 
 test('a gateway that does not is said not to, in a sentence', async () => {
   host.answerQuestions(false)
-  expect(await ask()).toEqual([503, { ok: false, error: 'Connection test failed', code: 'payment_unreachable' }])
+  expect(await sendRequest()).toEqual([
+    503,
+    { ok: false, error: 'Connection test failed', code: 'payment_unreachable' },
+  ])
 })
 
 test('those who ask again soon do not reach the gateway', async () => {
-  expect(await ask()).toEqual([200, { ok: true }])
+  expect(await sendRequest()).toEqual([200, { ok: true }])
   host.answerQuestions(false)
-  expect(await ask()).toEqual([200, { ok: true }])
+  expect(await sendRequest()).toEqual([200, { ok: true }])
 })

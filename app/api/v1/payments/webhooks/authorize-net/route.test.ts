@@ -1,10 +1,10 @@
-import { openSite, posted } from '@/app/api/v1/payments/testing/site'
+import { createTestSite, postRequest } from '@/app/api/v1/payments/testing/site'
 import { signatureOf } from '@/e2e/fakes/authorize-net-notifications'
 import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
 import { database } from '@/lib/server/database/connection'
 import { POST } from './route'
 
-let site: Awaited<ReturnType<typeof openSite>>
+let site: Awaited<ReturnType<typeof createTestSite>>
 let settings: Record<string, string>
 
 jest.mock('@/lib/server/env', () => {
@@ -19,7 +19,7 @@ const authorizeNet = {
 }
 
 beforeAll(async () => {
-  site = await openSite()
+  site = await createTestSite()
 })
 afterAll(() => site.close())
 beforeEach(() => {
@@ -36,8 +36,8 @@ const body = JSON.stringify({
 
 async function post(text: string, signature?: string) {
   const headers: Record<string, string> = signature === undefined ? {} : { 'x-anet-signature': signature }
-  const answer = await POST(posted('/api/v1/payments/webhooks/authorize-net', text, headers), undefined)
-  return { status: answer.status, body: await answer.json() }
+  const response = await POST(postRequest('/api/v1/payments/webhooks/authorize-net', text, headers), undefined)
+  return { status: response.status, body: await response.json() }
 }
 
 test('a signed notification is stored and answered 200, before anything is asked of the gateway, once', async () => {
@@ -55,9 +55,9 @@ test.each([
 })
 
 test('a wrong signature, and none, are answered 401 alike, whatever the body', async () => {
-  const answers = [await post(body, signatureOf(body, 'another key')), await post(body), await post('not json')]
-  expect(answers).toEqual(Array(3).fill({ status: 401, body: expect.objectContaining({ code: 'unauthorized' }) }))
-  expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
+  const responses = [await post(body, signatureOf(body, 'another key')), await post(body), await post('not json')]
+  expect(responses).toEqual(Array(3).fill({ status: 401, body: expect.objectContaining({ code: 'unauthorized' }) }))
+  expect(new Set(responses.map(response => JSON.stringify(response))).size).toBe(1)
 })
 
 test('a body over 64 KB is refused', async () => {

@@ -1,21 +1,25 @@
 import { AppError } from '@/lib/errors'
-import { bookingPorts } from '@/lib/server/bookings'
+import { createBookingContext } from '@/lib/server/bookings'
 import { env } from '@/lib/server/env'
-import { handle, readBytes } from '@/lib/server/handle'
-import { takeNotification } from '@/lib/server/payments/webhook'
+import { handleGatewayWebhook } from '@/lib/server/payments/gateway-webhook'
+import { createRouteHandler, readBodyBytes } from '@/lib/server/route-handler'
 
 /** Takes Authorize.Net's notifications, signed with its Signature Key; not there where that is not set. */
-export const POST = handle(async request => {
+export const POST = createRouteHandler(async request => {
   const { payments } = env()
   const key = payments.gateway === 'authorizenet' ? payments.signatureKey : null
   if (key === null) {
     throw new AppError({
       kind: 'not_found',
       message: 'AUTHORIZE_NET_SIGNATURE_KEY is not set',
-      sentence: 'There is no such call.',
+      userMessage: 'There is no such call.',
     })
   }
-  const body = await readBytes(request)
-  await takeNotification(await bookingPorts(), { body, signature: request.headers.get('x-anet-signature'), key })
+  const body = await readBodyBytes(request)
+  await handleGatewayWebhook(await createBookingContext(), {
+    body,
+    signature: request.headers.get('x-anet-signature'),
+    key,
+  })
   return Response.json({ received: true })
 })

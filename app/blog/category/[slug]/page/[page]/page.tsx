@@ -1,4 +1,4 @@
-import { describeList, ListRoute, type SlugProps, slugAddress } from '../../../../list-route'
+import { getListMetadata, getListParams, PostListPage, type SlugProps } from '../../../../post-list-page'
 
 export const revalidate = 60
 
@@ -8,9 +8,9 @@ export function generateStaticParams() {
 }
 
 export async function generateMetadata(props: SlugProps) {
-  return describeList(await slugAddress('category', props))
+  return getListMetadata(await getListParams('category', props))
 }
 
 export default async function CategoryPagesPage(props: SlugProps) {
-  return <ListRoute address={await slugAddress('category', props)} />
+  return <PostListPage params={await getListParams('category', props)} />
 }

@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { airportTransferRequest } from '@/lib/booking/testing/samples'
+import { SOCKET_IP_HEADER } from '@/lib/server/bookings/socket-ip'
+import { database } from '@/lib/server/database/connection'
+import { createDrives, MAX_DRIVES_PER_WINDOW } from '@/lib/server/routing/drives'
+import { createFakeRouter } from '@/lib/server/routing/testing/fake-router'
+import { GET as askRoute } from '../routes/route'
+import { PATCH } from './[id]/route'
+import { POST } from './route'
+
+const KEPT_MS = 10 * 60_000
+/** 25.40 miles in metres, a little more, and more by so much that the fare differs by over one percent. */
+const [SEEN, LITTLE_MORE, MUCH_MORE] = [40_877, 41_000, 42_000]
+
+let dataDir: string
+const clock = { now: 0 }
+const roads = createFakeRouter(SEEN)
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'told-fare-'))
+  process.env.DATA_DIR = dataDir
+})
+afterAll(async () => {
+  await (await database()).destroy()
+  await rm(dataDir, { recursive: true })
+})
+beforeEach(() => {
+  clock.now = 1_000_000
+  roads.meters = SEEN
+  globalThis.chosenDrives = createDrives({
+    routers: [{ name: 'Roads', router: roads }],
+    log: () => {},
+    now: () => clock.now,
+  })
+})
+afterEach(() => {
+  globalThis.chosenDrives = undefined
+})
+
+const { pickupLocation, dropOffLocation } = airportTransferRequest
+
+function sendRequest() {
+  const ends = new URLSearchParams({ from: pickupLocation, to: dropOffLocation })
+  return askRoute(new Request(`http://localhost:3000/api/v1/routes?${ends}`), {})
+}
+
+let sent = 0
+async function book(rent: number | null) {
+  sent += 1
+  const headers = {
+    'content-type': 'application/json',
+    'idempotency-key': `told-fare-${sent}`,
+    [SOCKET_IP_HEADER]: `10.1.0.${sent}`,
+  }
+  const body = JSON.stringify({ ...airportTransferRequest, rent })
+  const response = await POST(
+    new Request('http://localhost:3000/api/v1/bookings', { method: 'POST', headers, body }),
+    undefined,
+  )
+  const { booking, quote, token } = await response.json()
+  return { status: response.status, fare: booking?.quote ?? quote, id: booking?.id, token }
+}
+
+/** What the rider sees: the drive is asked for, and the fare of it, in dollars, is the server's own. */
+async function see(): Promise<number> {
+  await sendRequest()
+  const { fare } = await book(null)
+  return fare.totalCents / 100
+}
+
+test('a fare told before the road grew a little is booked as it was told', async () => {
+  const shownFare = await see()
+  clock.now += KEPT_MS + 1
+  roads.meters = LITTLE_MORE
+  expect(await book(shownFare)).toMatchObject({ status: 201, fare: { miles: 25.4, estimated: false } })
+})
+
+test('the same fare, told by nobody, is refused', async () => {
+  const shownFare = await see()
+  globalThis.chosenDrives = createDrives({ routers: [{ name: 'Roads', router: roads }], log: () => {} })
+  roads.meters = LITTLE_MORE
+  expect(await book(shownFare)).toMatchObject({ status: 409, fare: { miles: 25.48 } })
+})
+
+test('what was told an hour ago is forgotten', async () => {
+  const shownFare = await see()
+  clock.now += 60 * 60_000 + 1
+  roads.meters = LITTLE_MORE
+  expect(await book(shownFare)).toMatchObject({ status: 409 })
+})
+
+test('a road that grew by more than one percent is shown again', async () => {
+  const shownFare = await see()
+  clock.now += KEPT_MS + 1
+  roads.meters = MUCH_MORE
+  expect(await book(shownFare)).toMatchObject({ status: 409, fare: { miles: 26.1 } })
+})
+
+test('a road that shrank a little is booked at the lower fare', async () => {
+  roads.meters = LITTLE_MORE
+  const shownFare = await see()
+  clock.now += KEPT_MS + 1
+  roads.meters = SEEN
+  expect(await book(shownFare)).toMatchObject({ status: 201, fare: { miles: 25.4 } })
+})
+
+test('booking a fare that was just told asks no router again', async () => {
+  const before = roads.requestCount
+  const shownFare = await see()
+  await book(shownFare)
+  expect(roads.requestCount).toBe(before + 1)
+})
+
+test('changing a ride counts for the address that changes it', async () => {
+  const { id, token } = await book(await see())
+  const clientIp = '10.2.0.1'
+  for (let i = 0; i < MAX_DRIVES_PER_WINDOW; i++) {
+    const from = { lat: 40 + i / 1000, lng: -74 }
+    await globalThis.chosenDrives?.drive({ from, to: { lat: 41, lng: -74 }, clientIp })
+  }
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${token}`,
+    [SOCKET_IP_HEADER]: clientIp,
+  }
+  const body = JSON.stringify({
+    ...airportTransferRequest,
+    pickupLocation: dropOffLocation,
+    dropOffLocation: pickupLocation,
+  })
+  const request = new Request(`http://localhost:3000/api/v1/bookings/${id}`, { method: 'PATCH', headers, body })
+  expect((await PATCH(request, { params: Promise.resolve({ id }) })).status).toBe(429)
+})

@@ -1,0 +1,100 @@
+import type { Metadata } from 'next'
+import { cache } from 'react'
+import { SiteFooter } from '@/app/site-footer'
+import { ListFilters } from '@/components/blog/list-filters'
+import { ListHeader } from '@/components/blog/list-header'
+import { ListTopBar } from '@/components/blog/list-top-bar'
+import { ListUnavailable } from '@/components/blog/list-unavailable'
+import { Pagination } from '@/components/blog/pagination'
+import { PostList } from '@/components/blog/post-list'
+import { SearchForm } from '@/components/blog/search-form'
+import { StructuredData } from '@/components/layout/structured-data'
+import { Alert } from '@/components/ui/alert'
+import { getListHeading, getListIntro } from '@/lib/content/list-page'
+import { parsePageNumber } from '@/lib/content/pagination'
+import { type ListFilter, listPath } from '@/lib/content/paths'
+import { userMessages } from '@/lib/errors'
+import { formatCount } from '@/lib/format'
+import { listStructuredData } from '@/lib/server/metadata/page-structured-data'
+import { listMetadata } from '@/lib/server/metadata/pages'
+import { type ListPageResult, readListPage } from '@/lib/server/post-index/list-page'
+
+/** What an address says of a list, still as it was written there: the page's number, where it has one. */
+export type ListParams = { list: ListFilter; number?: string }
+
+/** What a page below "/blog/category/" or "/blog/tag/" is asked with. */
+export type SlugProps = { params: Promise<{ slug: string; page?: string }> }
+
+/** The list of a category or a tag, as its address says it. */
+export async function getListParams(kind: 'category' | 'tag', { params }: SlugProps): Promise<ListParams> {
+  const { slug, page } = await params
+  return { list: { kind, slug }, number: page }
+}
+
+/** What the head of a list's page says. */
+export async function getListMetadata(params: ListParams): Promise<Metadata> {
+  const result = await load(params)
+  if (result.state === 'missing') return { title: userMessages.listMissing, robots: { index: false } }
+  if (result.state === 'failed') return { title: 'Blog unavailable', robots: { index: false } }
+  const { list, page, pageCount: pages } = result
+  return {
+    ...listMetadata(result),
+    pagination: {
+      previous: page > 1 ? listPath(list, page - 1) : null,
+      next: page < pages ? listPath(list, page + 1) : null,
+    },
+  }
+}
+
+/** A list's page, whichever list it is of. */
+export async function PostListPage({ params }: { params: ListParams }) {
+  const result = await load(params)
+  if (result.state !== 'ok') return <ListUnavailable state={result.state} />
+  const { list, posts, total, page, pageCount: pages } = result
+  return (
+    <>
+      <StructuredData parts={listStructuredData({ list, name: result.name || undefined, page })} />
+      <ListTopBar />
+      <main className="mx-auto max-w-page px-5 pt-bar md:px-8">
+        <ListHeader
+          parent={list.kind === 'all' ? undefined : { label: 'All posts', href: listPath({ kind: 'all' }) }}
+          heading={getListHeading(result)}
+          intro={page === 1 ? getListIntro(list) : undefined}
+          count={[formatCount(total, 'post'), pages > 1 ? `page ${page} of ${pages}` : ''].filter(Boolean).join(', ')}
+        >
+          <SearchForm />
+        </ListHeader>
+        <ListFilters list={list} categories={result.categories} tags={result.tags} />
+        <section aria-labelledby="posts" className="mt-10 md:mt-14">
+          <h2 id="posts" className="sr-only">
+            Posts
+          </h2>
+          {posts.length === 0 ? <Alert kind="empty" message={userMessages.postsEmpty} /> : <PostList posts={posts} />}
+        </section>
+        <Pagination list={list} page={page} pageCount={pages} />
+      </main>
+      <SiteFooter />
+    </>
+  )
+}
+
+function load({ list, number }: ListParams): Promise<ListPageResult> {
+  return loadCached(list.kind, list.kind === 'all' ? '' : list.slug, number ?? '')
+}
+
+/** One read a render, for the page and its head alike; told apart by plain words. */
+const loadCached = cache(async (kind: ListFilter['kind'], slug: string, number: string): Promise<ListPageResult> => {
+  const page = number === '' ? 1 : parsePageNumber(number)
+  return page === null
+    ? { state: 'missing' }
+    : readListPage({ list: kind === 'all' ? { kind } : { kind, slug: decode(slug) }, page })
+})
+
+/** A part of an address as it reads; one that cannot be read is no slug. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,33 @@
+import type { Metadata } from 'next'
+import { SiteFooter } from '@/app/site-footer'
+import { SimpleTopBar } from '@/components/layout/simple-top-bar'
+import { StructuredData } from '@/components/layout/structured-data'
+import { LegalPage } from '@/components/legal/legal-page'
+import { readLegalPage } from '@/lib/server/legal'
+import type { LegalName } from '@/lib/server/legal/legal-document'
+import { legalStructuredData } from '@/lib/server/metadata/page-structured-data'
+import { legalMetadata } from '@/lib/server/metadata/pages'
+
+/** Renders a legal page; `/privacy` and `/terms` differ in their text alone. */
+export async function LegalRoutePage({ name }: { name: LegalName }) {
+  const document = await readLegalPage(name)
+  return (
+    <>
+      <StructuredData parts={legalStructuredData({ name, title: document.title })} />
+      <div className="print:hidden">
+        <SimpleTopBar />
+      </div>
+      <main>
+        <LegalPage {...(await readLegalPage(name))} />
+      </main>
+      <div className="print:hidden">
+        <SiteFooter />
+      </div>
+    </>
+  )
+}
+
+export async function getLegalMetadata(name: LegalName): Promise<Metadata> {
+  const { title } = await readLegalPage(name)
+  return legalMetadata({ name, title })
+}

@@ -1,0 +1,24 @@
+/** @jest-environment jsdom */
+import { render, screen } from '@testing-library/react'
+import { ListUnavailable } from './list-unavailable'
+
+afterEach(() => {
+  document.head.innerHTML = ''
+})
+
+test('a list that nobody has says so and leads to all posts', () => {
+  render(<ListUnavailable state="missing" />)
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('We could not find that blog page.')
+  expect(screen.getByRole('link', { name: 'All posts' })).toHaveAttribute('href', '/blog')
+  expect(document.head.querySelector('meta[name=page-state]')).toHaveAttribute('content', 'missing')
+})
+
+test('a list that could not be read says so, with the way home and the telephone', () => {
+  render(<ListUnavailable state="failed" />)
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(
+    'Could not load blog posts. Please try again later.',
+  )
+  expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+  expect(screen.getByRole('link', { name: /^Call/ })).toHaveAttribute('href', expect.stringMatching(/^tel:/))
+  expect(document.head.querySelector('meta[name=page-state]')).toHaveAttribute('content', 'failed')
+})

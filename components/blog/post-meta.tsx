@@ -1,0 +1,18 @@
+import type { PostSummary } from '@/lib/content/schemas'
+import { formatShortDate } from '@/lib/format'
+
+/** A card's category and date, as far as they are known; empty, it keeps the card's spacing. */
+export function PostMeta({
+  post: { category, publishedAt },
+  className = '',
+}: {
+  post: Pick<PostSummary, 'category' | 'publishedAt'>
+  className?: string
+}) {
+  return (
+    <p className={`flex flex-wrap items-baseline gap-x-3 text-label text-smoke ${className}`}>
+      {category === undefined ? null : <span className="font-semibold text-ivory">{category}</span>}
+      {publishedAt === undefined ? null : <time dateTime={publishedAt}>{formatShortDate(publishedAt)}</time>}
+    </p>
+  )
+}

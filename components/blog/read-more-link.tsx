@@ -1,0 +1,15 @@
+import { postPath } from '@/lib/content/paths'
+import type { PostSummary } from '@/lib/content/schemas'
+
+/** From a card to its post. The words alone say little to whoever hears a list of links, so the title goes with them. */
+export function ReadMoreLink({ post, text }: { post: PostSummary; text: string }) {
+  return (
+    <a
+      href={postPath(post._id)}
+      aria-label={`${text}: ${post.title}`}
+      className="inline-flex min-h-11 w-fit items-center font-semibold text-gold underline decoration-gold/40 underline-offset-[6px] transition-colors duration-200 hover:decoration-gold"
+    >
+      {text}
+    </a>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Heading } from '@/lib/content/headings'
+import styles from './post-contents.module.css'
+
+/** A long post's parts before its text, folded until they are asked for; where there is room, the aside has them. */
+export function TableOfContents({ contents }: { contents: readonly Heading[] }) {
+  if (contents.length === 0) return null
+  return (
+    <details className="mb-10 rounded-xl border border-ash bg-coal xl:hidden print:hidden">
+      <summary className="flex min-h-12 items-center justify-between gap-4 rounded-xl px-5 font-semibold marker:content-none [&::-webkit-details-marker]:hidden">
+        In this post
+        <span aria-hidden="true" className={styles.sign} />
+      </summary>
+      <nav aria-label="In this post" className="px-5 pb-4">
+        <ContentsList contents={contents} />
+      </nav>
+    </details>
+  )
+}
+
+/** The same beside the text, in sight as long as it is read. */
+export function TableOfContentsAside({ contents }: { contents: readonly Heading[] }) {
+  if (contents.length === 0) return null
+  return (
+    <div className="hidden pr-12 xl:block print:hidden">
+      <nav aria-labelledby="post-contents-name" className={styles.aside}>
+        <p id="post-contents-name" className="mb-3 text-label font-semibold text-ivory">
+          In this post
+        </p>
+        <ContentsList contents={contents} />
+      </nav>
+    </div>
+  )
+}
+
+function ContentsList({ contents }: { contents: readonly Heading[] }) {
+  return (
+    <ol className={styles.parts}>
+      {contents.map(({ id, text }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{text}</a>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,61 @@
+import { Button } from '@/components/ui/button'
+import { PhoneLink } from './phone-link'
+
+/** Why the ride was not booked, and what of the ride itself is at fault. */
+export function BookingErrorAlert({
+  sentence,
+  details,
+  phone,
+  onStartNew = null,
+  onViewRide = null,
+  offer = null,
+}: {
+  sentence: string
+  details: string[]
+  /** The operator's number, where calling is the other way on. */
+  phone: string | null
+  /** Where the booking that was to be changed is no more: the way to a new one. */
+  onStartNew?: (() => void) | null
+  /** Where the booking that was to be changed is another by now: leaves the form for it. */
+  onViewRide?: (() => void) | null
+  /** Another time in the place of the one that cannot be served, and its words. */
+  offer?: { words: string; onTake: () => void } | null
+}) {
+  return (
+    <div role="alert" className="border-l-2 border-stop pl-4">
+      <p>
+        {sentence} {phone === null || sentence.includes(phone) ? null : <CallUs sentence={sentence} phone={phone} />}
+      </p>
+      {details.map(detail => (
+        <p key={detail} className="text-smoke">
+          {detail}
+        </p>
+      ))}
+      {offer === null ? null : (
+        <Button onClick={offer.onTake} className="mt-3 py-2 text-balance">
+          Choose {offer.words}
+        </Button>
+      )}
+      {onViewRide === null ? null : (
+        <Button variant="secondary" onClick={onViewRide} className="mt-3">
+          View My Ride
+        </Button>
+      )}
+      {onStartNew === null ? null : (
+        <Button variant="secondary" onClick={onStartNew} className="mt-3">
+          Start New Booking
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The number, after a sentence that may have said already that calling is a way on. */
+function CallUs({ sentence, phone }: { sentence: string; phone: string }) {
+  if (sentence.endsWith('call us.')) return <PhoneLink phone={phone} />
+  return (
+    <span>
+      You can also call us at <PhoneLink phone={phone} />.
+    </span>
+  )
+}

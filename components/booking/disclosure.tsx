@@ -1,0 +1,33 @@
+'use client'
+
+import { type ReactNode, useState } from 'react'
+import { PlusIcon } from './plus-icon'
+
+/** What few rides need, under its name, with what it holds or costs said beside it. Open while something in it is amiss. */
+export function Disclosure({
+  label,
+  note,
+  hasError,
+  children,
+}: {
+  label: string
+  note: string
+  hasError: boolean
+  children: ReactNode
+}) {
+  const [open, setOpen] = useState(hasError)
+  return (
+    <details
+      open={open || hasError}
+      onToggle={event => setOpen(event.currentTarget.open)}
+      className="group/fold min-w-0"
+    >
+      <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-center gap-x-3 rounded-lg text-label [&::-webkit-details-marker]:hidden">
+        <PlusIcon />
+        <span className="font-semibold text-gold">{label}</span>
+        <span className="min-w-0 grow basis-24 text-right wrap-anywhere text-smoke">{note}</span>
+      </summary>
+      <div className="mt-3 grid grid-cols-1 gap-5 border-ash border-l pb-1 pl-5">{children}</div>
+    </details>
+  )
+}

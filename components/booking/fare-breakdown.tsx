@@ -1,0 +1,25 @@
+import type { Quote } from '@/lib/booking/schemas'
+import { formatMoney } from '@/lib/format'
+
+/** What a fare is made of; the lines add up to the total. */
+export function FareBreakdown({ quote }: { quote: Quote }) {
+  return (
+    <dl className="grid gap-1.5 pb-2 text-label">
+      {quote.lines.map(line => (
+        <div key={line.label} className="flex flex-wrap gap-x-4">
+          <dt className="min-w-0 grow basis-24 text-smoke">{line.label}</dt>
+          <dd className="ml-auto tabular-nums">{formatMoney(line.amountCents)}</dd>
+        </div>
+      ))}
+      <div className="mt-1 flex flex-wrap gap-x-4 border-t border-ash pt-2 font-semibold">
+        <dt className="min-w-0 grow basis-24">{totalLabel(quote)}</dt>
+        <dd className="ml-auto tabular-nums">{formatMoney(quote.totalCents)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function totalLabel({ provisional, estimated }: Quote): string {
+  if (provisional) return 'Estimate (we confirm the fare)'
+  return estimated ? 'Fare (estimated distance)' : 'Fare'
+}

@@ -1,0 +1,41 @@
+import { Button } from '@/components/ui/button'
+import { describeFare } from '@/lib/booking/fare-words'
+import type { Quote } from '@/lib/booking/schemas'
+import { FareBreakdown } from './fare-breakdown'
+
+/** The fare is another than the rider saw: both are named, and the rider decides. */
+export function FareChangedAlert({
+  shownQuote,
+  quote,
+  isEditing,
+  onAccept,
+  onBack,
+}: {
+  shownQuote: Quote | null
+  quote: Quote | null
+  /** Whether a booking is being changed rather than made. */
+  isEditing: boolean
+  onAccept: () => void
+  onBack: () => void
+}) {
+  const [before, after] = [describeFare(shownQuote), describeFare(quote)]
+  return (
+    <div role="alert" className="rounded-xl border border-gold/60 bg-coal p-5">
+      <p className="text-lead">
+        The fare has changed since you saw it. It was {before}; it is now <strong>{after}</strong>.{' '}
+        {isEditing ? 'Your booking has not changed yet.' : 'Nothing is booked yet.'}
+      </p>
+      {quote ? (
+        <div className="mt-4">
+          <FareBreakdown quote={quote} />
+        </div>
+      ) : null}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button onClick={onAccept}>{`${isEditing ? 'Change' : 'Book'} at ${after}`}</Button>
+        <Button variant="secondary" onClick={onBack}>
+          Back to the ride
+        </Button>
+      </div>
+    </div>
+  )
+}

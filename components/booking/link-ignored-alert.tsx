@@ -1,0 +1,16 @@
+import { CloseIcon, dismissButtonClass } from '@/components/ui/alert-parts'
+
+/** A link into the booking was followed in a tab that holds a booked ride: the ride is what counts. */
+export function LinkIgnoredAlert({ onDismiss }: { onDismiss: () => void }) {
+  return (
+    <div role="alert" className="mb-8 flex items-start gap-2 rounded-xl border border-ash bg-coal py-2 pr-2 pl-5">
+      <p className="min-w-0 grow py-2.5">
+        Your booked ride is still open here, so we ignored the link you followed. To book another ride, choose Start New
+        Booking below its confirmation.
+      </p>
+      <button type="button" onClick={onDismiss} aria-label="Dismiss this message" className={dismissButtonClass}>
+        <CloseIcon />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import { Icon } from '@/components/ui/icon'
+
+/** The plus before what can be unfolded or added; within an open fold it becomes a minus. */
+export function PlusIcon() {
+  return (
+    <Icon viewBoxSize={16} className="size-4 shrink-0 text-gold">
+      <path d="M3 8h10" />
+      <path d="M8 3v10" className="group-open/fold:hidden" />
+    </Icon>
+  )
+}

@@ -1,0 +1,119 @@
+/** @jest-environment jsdom */
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { createElement, type ReactNode } from 'react'
+import { SWRConfig } from 'swr'
+import type { Booking, VersionedBooking } from '@/lib/booking/schemas'
+import { kennedyBooking } from '@/lib/booking/testing/samples'
+import type { BookingSession } from '@/lib/booking/wizard'
+import { fetchVersionedBooking } from '@/lib/browser/booking-client'
+import { getRefreshIntervalMs, useBookingRefresh } from './use-booking-refresh'
+
+jest.mock('@/lib/browser/booking-client')
+const ask = jest.mocked(fetchVersionedBooking)
+beforeEach(() => void ask.mockReset())
+afterEach(() => void jest.useRealTimers())
+
+const booking: Booking = { ...kennedyBooking, status: 'payment_unknown' }
+const paid: Booking = { ...kennedyBooking, status: 'paid' }
+const toVersioned = (booking: Booking): VersionedBooking => ({ booking, version: 5 })
+
+function hold(session: BookingSession | null) {
+  const onRead = jest.fn()
+  const view = renderHook(
+    (props: { session: BookingSession | null }) => useBookingRefresh({ ...props, onRefresh: onRead }),
+    {
+      initialProps: { session },
+      wrapper: ({ children }: { children: ReactNode }) =>
+        createElement(SWRConfig, { value: { provider: () => new Map() } }, children),
+    },
+  )
+  return { onRead, ...view }
+}
+
+test('a booking that another tab cancelled is read as it stands, with its version', async () => {
+  const cancelled = { ...kennedyBooking, status: 'cancelled' as const }
+  ask.mockResolvedValue(toVersioned(cancelled))
+  const { onRead } = hold({ booking: kennedyBooking, token: 'a-token' })
+  await waitFor(() => expect(onRead).toHaveBeenCalledWith(cancelled, 5))
+  expect(ask).toHaveBeenCalledWith({ id: kennedyBooking.id, token: 'a-token' })
+})
+
+test('a booking that comes into view later is read too', async () => {
+  ask.mockResolvedValue(toVersioned(paid))
+  const { onRead, rerender } = hold(null)
+  rerender({ session: { booking: kennedyBooking, token: 'a-token' } })
+  await waitFor(() => expect(onRead).toHaveBeenCalledWith(paid, 5))
+})
+
+test('a booking that comes into view again at once is read again', async () => {
+  ask.mockResolvedValueOnce(toVersioned(kennedyBooking)).mockResolvedValueOnce(toVersioned(paid))
+  const session = { booking: kennedyBooking, token: 'a-token' }
+  const { onRead, rerender } = hold(session)
+  await waitFor(() => expect(onRead).toHaveBeenCalledWith(kennedyBooking, 5))
+  rerender({ session: null })
+  rerender({ session })
+  await waitFor(() => expect(onRead).toHaveBeenLastCalledWith(paid, 5))
+})
+
+test('while there is no booking nothing is asked', () => {
+  hold(null)
+  expect(ask).not.toHaveBeenCalled()
+})
+
+test('a payment that is being checked is asked for again, also after an answer that did not come', async () => {
+  jest.useFakeTimers()
+  ask
+    .mockResolvedValueOnce(toVersioned(booking))
+    .mockRejectedValueOnce(new Error('lost'))
+    .mockResolvedValue(toVersioned(paid))
+  const { onRead } = hold({ booking, token: 'a-token' })
+  await act(() => jest.advanceTimersByTimeAsync(7000))
+  expect(onRead.mock.calls.map(([{ status }]) => status)).toEqual(['payment_unknown', 'paid'])
+})
+
+test('an answer that is older than what is known since is not taken', async () => {
+  let answer = (_: VersionedBooking) => {}
+  ask.mockReturnValue(
+    new Promise(resolve => {
+      answer = resolve
+    }),
+  )
+  const { onRead, rerender } = hold({ booking: kennedyBooking, token: 'a-token' })
+  await waitFor(() => expect(ask).toHaveBeenCalled())
+  rerender({ session: { booking: paid, token: 'a-token' } })
+  await act(async () => answer(toVersioned(kennedyBooking)))
+  expect(onRead).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['payment_unknown', null, 0, 3000],
+  ['payment_unknown', null, 59_999, 3000],
+  ['payment_unknown', null, 60_000, 15_000],
+  ['refund_due', 'gateway', 0, 60_000],
+  ['refund_due', 'operator', 0, 0],
+  ['paid', null, 0, 0],
+  ['reserved', null, 0, 0],
+] as const)(
+  'a booking that is %s (refund by %s) for %d ms is asked for again in %d ms',
+  (status, refundBy, waitedMs, ms) => {
+    expect(getRefreshIntervalMs({ status, refundBy, waitedMs })).toBe(ms)
+  },
+)
+
+test('a canceled booking is asked for again while its held charge is not declined', () => {
+  const canceled = { status: 'cancelled', refundBy: null, waitedMs: 0 } as const
+  expect(getRefreshIntervalMs({ ...canceled, pendingReview: true })).toBe(60_000)
+  expect(getRefreshIntervalMs({ ...canceled, pendingReview: false })).toBe(0)
+})
+
+test('emails that are held come with the booking', async () => {
+  const session = {
+    kind: 'booked',
+    to: 'ada@example.com',
+    until: '2027-03-02T20:00:00.000Z',
+    reason: 'daily_limit',
+  } as const
+  ask.mockResolvedValue({ ...toVersioned(kennedyBooking), heldEmails: [session] })
+  const { result } = hold({ booking: kennedyBooking, token: 'a-token' })
+  await waitFor(() => expect(result.current).toEqual([session]))
+})

@@ -1,0 +1,73 @@
+/** @jest-environment jsdom */
+import { act, renderHook } from '@testing-library/react'
+import { useReducer } from 'react'
+import { useMaps } from '@/components/maps/maps-provider'
+import { kennedy, timesSquare } from '@/lib/booking/testing/samples'
+import { initialWizardState, reduceWizard } from '@/lib/booking/wizard'
+import { AppError } from '@/lib/errors'
+import type { Point } from '@/lib/maps/distance'
+import { formatPointRef } from '@/lib/maps/place-ref'
+import type { Place } from '@/lib/maps/schemas'
+import { useMovePlace } from './use-move-place'
+
+jest.mock('@/components/maps/maps-provider', () => ({ useMaps: jest.fn() }))
+
+const report = jest.fn()
+const locate = jest.fn<Promise<Place>, [Point]>()
+const here: Point = { lat: 40.7128, lng: -74.006 }
+const there: Point = { lat: 40.7, lng: -74 }
+const called = (name: string, point: Point): Place => ({ ...timesSquare, ...point, id: formatPointRef(point), name })
+
+function useSite() {
+  const [{ draft }, dispatch] = useReducer(reduceWizard, initialWizardState)
+  return { draft, dispatch, move: useMovePlace(dispatch) }
+}
+
+beforeEach(() => {
+  locate.mockReset()
+  const searchOptions = { minQueryLength: 0, debounceMs: 0, suggestsOnEmptyQuery: true }
+  const maps = { searchOptions, createSearch: jest.fn(), reverseGeocode: locate, fetchRouteLine: null }
+  jest.mocked(useMaps).mockReturnValue({ maps, map: 'open', failure: null, report })
+})
+afterEach(() => jest.restoreAllMocks())
+
+test('a marker that was moved is the place at once, and its address follows', async () => {
+  let name: (place: Place) => void = () => {}
+  locate.mockImplementation(() => new Promise(resolve => (name = resolve)))
+  const { result } = renderHook(useSite)
+  act(() => result.current.move('dropOff', here))
+  expect(result.current.draft.dropOffLocation).toMatchObject({ id: '40.7128,-74.006', name: '40.71280, -74.00600' })
+  await act(async () => name(called('City Hall', here)))
+  expect(result.current.draft.dropOffLocation?.name).toBe('City Hall')
+})
+
+test('an address that comes after the next move is dropped', async () => {
+  const names: ((place: Place) => void)[] = []
+  locate.mockImplementation(() => new Promise(resolve => names.push(resolve)))
+  const { result } = renderHook(useSite)
+  act(() => result.current.move('pickup', here))
+  act(() => result.current.move('pickup', there))
+  await act(async () => names[1]?.(called('The Battery', there)))
+  await act(async () => names[0]?.(called('City Hall', here)))
+  expect(result.current.draft.pickupLocation?.name).toBe('The Battery')
+})
+
+test('an address that comes after a choice is dropped', async () => {
+  let name: (place: Place) => void = () => {}
+  locate.mockImplementation(() => new Promise(resolve => (name = resolve)))
+  const { result } = renderHook(useSite)
+  act(() => result.current.move('pickup', here))
+  act(() => result.current.dispatch({ type: 'changed', patch: { pickupLocation: kennedy } }))
+  await act(async () => name(called('City Hall', here)))
+  expect(result.current.draft.pickupLocation).toBe(kennedy)
+})
+
+test('an address that cannot be had is only logged', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation()
+  locate.mockRejectedValue(new AppError({ kind: 'unavailable', code: 'OVER_QUERY_LIMIT', message: 'spent' }))
+  const { result } = renderHook(useSite)
+  await act(async () => result.current.move('pickup', here))
+  expect(log).toHaveBeenCalledWith('Geocoding failed: OVER_QUERY_LIMIT')
+  expect(report).toHaveBeenCalledTimes(1)
+  expect(result.current.draft.pickupLocation?.name).toBe('40.71280, -74.00600')
+})

@@ -1,0 +1,28 @@
+/** @jest-environment jsdom */
+import { render, screen } from '@testing-library/react'
+import { useEffect } from 'react'
+import { ToastProvider } from '@/components/ui/toast'
+import type { BookingStatus } from '@/lib/booking/schemas'
+import { sampleBooking } from '@/lib/booking/testing/sample-booking'
+import { userMessages } from '@/lib/errors'
+import { usePaymentOutcomeToast } from './use-payment-outcome-toast'
+
+function OutcomeHarness({ status }: { status: BookingStatus }) {
+  const tell = usePaymentOutcomeToast()
+  useEffect(() => tell(sampleBooking({ status })), [tell, status])
+  return null
+}
+
+test.each([
+  ['paid', userMessages.paymentSuccess],
+  ['reserved', userMessages.paymentCancelled],
+  ['awaiting_zelle', userMessages.paymentCancelled],
+] as const)('a checked payment that left the ride %s is said', (status, sentence) => {
+  render(<OutcomeHarness status={status} />, { wrapper: ToastProvider })
+  expect(screen.getByRole('alert')).toHaveTextContent(sentence)
+})
+
+test.each(['payment_unknown', 'cancelled'] as const)('of a ride that is %s nothing is said', status => {
+  render(<OutcomeHarness status={status} />, { wrapper: ToastProvider })
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})

@@ -1,0 +1,64 @@
+'use client'
+
+import useSWR from 'swr'
+import { useMaps } from '@/components/maps/maps-provider'
+import { AppError, formatDirectionsError } from '@/lib/errors'
+import { MapsUnavailableError, type ProviderRouteLine } from '@/lib/maps/port'
+import { type Place, routeFailureCodes } from '@/lib/maps/schemas'
+
+export type RouteLineState = {
+  path: ProviderRouteLine['path'] | null
+  warnings: string[]
+  sentence: string | null
+  retrying: boolean
+  retry: () => void
+}
+
+/**
+ * The line between two places by the stops on the way as the maps service draws it, where it draws one; asked only once it is wanted, and once a
+ * way. One that belongs to another way is never given.
+ */
+export function useRouteLine({
+  pickup,
+  dropOff,
+  stops,
+  isEnabled,
+}: {
+  pickup: Place | null
+  dropOff: Place | null
+  stops: Place[]
+  isEnabled: boolean
+}): RouteLineState {
+  const { maps, report } = useMaps()
+  const itinerary =
+    isEnabled && maps.fetchRouteLine !== null && pickup !== null && dropOff !== null
+      ? { from: pickup, to: dropOff, via: stops }
+      : null
+  const line = useSWR(
+    itinerary === null ? null : ['line', itinerary.from.id, itinerary.to.id, ...stops.map(({ id }) => id)],
+    () => (itinerary === null ? null : (maps.fetchRouteLine?.(itinerary) ?? null)),
+    {
+      revalidateOnFocus: false,
+      revalidateOnReconnect: false,
+      revalidateIfStale: false,
+      shouldRetryOnError: false,
+      onError: report,
+    },
+  )
+  // Maps that are gone for good say so themselves, and draw no line any more.
+  const failed = itinerary !== null && line.error !== undefined && !(line.error instanceof MapsUnavailableError)
+  const routeLine = itinerary === null || line.error !== undefined ? null : (line.data ?? null)
+  return {
+    path: routeLine?.path ?? null,
+    warnings: routeLine?.warnings ?? [],
+    sentence: failed ? describeRouteError(line.error) : null,
+    retrying: failed && line.isValidating,
+    retry: () => void line.mutate(),
+  }
+}
+
+/** Why there is no drive, in the words of a directions service. */
+export function describeRouteError(error: unknown): string {
+  const isKnownFailure = error instanceof AppError && routeFailureCodes.some(failure => failure === error.code)
+  return formatDirectionsError(isKnownFailure ? error.code : 'UNKNOWN_ERROR')
+}

@@ -1,0 +1,26 @@
+'use client'
+
+import { useEffect, useState } from 'react'
+import { BOOKING_SECTION } from '@/components/layout/nav-links'
+
+/** Whether the visitor has asked for the booking: by the address's anchor or by pressing a link to it. */
+export function useBookingRequested(): boolean {
+  const [isRequested, setIsRequested] = useState(false)
+  useEffect(() => {
+    const anchor = `#${BOOKING_SECTION}`
+    const checkHash = () => {
+      if (location.hash === anchor) setIsRequested(true)
+    }
+    const checkClick = (event: MouseEvent) => {
+      if (event.target instanceof Element && event.target.closest(`a[href$="${anchor}"]`)) setIsRequested(true)
+    }
+    checkHash()
+    window.addEventListener('hashchange', checkHash)
+    document.addEventListener('click', checkClick)
+    return () => {
+      window.removeEventListener('hashchange', checkHash)
+      document.removeEventListener('click', checkClick)
+    }
+  }, [])
+  return isRequested
+}

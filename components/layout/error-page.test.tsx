@@ -1,0 +1,13 @@
+/** @jest-environment jsdom */
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { site } from '@/lib/site'
+import { ErrorPage } from './error-page'
+
+test('a broken page offers another try and the telephone', async () => {
+  const retry = jest.fn()
+  render(<ErrorPage retry={retry} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(retry).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('link', { name: site.phone })).toHaveAttribute('href', expect.stringMatching(/^tel:/))
+})

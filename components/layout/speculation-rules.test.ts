@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { isDocument } from '@/lib/security/documents.js'
+import { speculationRules } from './speculation-rules'
+
+const PATTERN = z.strictObject({ href_matches: z.string() })
+const RULES = z.array(
+  z.strictObject({
+    where: z.strictObject({
+      and: z.array(z.union([z.strictObject({ or: z.array(PATTERN) }), z.strictObject({ not: PATTERN })])),
+    }),
+    eagerness: z.literal('moderate'),
+  }),
+)
+const rules = z.strictObject({ prerender: RULES, prefetch: RULES }).parse(JSON.parse(speculationRules))
+
+/** Whether a link to an address is taken up, read as browsers read the patterns. */
+function takesUp(list: z.infer<typeof RULES>, address: string): boolean {
+  const url = new URL(address, 'https://ride.example.com')
+  const fits = (pattern: string) => new URLPattern(pattern, url.origin).test(url.href)
+  return list.some(({ where }) =>
+    where.and.every(part =>
+      'or' in part ? part.or.some(each => fits(each.href_matches)) : !fits(part.not.href_matches),
+    ),
+  )
+}
+
+test.each(['/blog', '/blog/a-post', '/blog/page/2', '/blog/tag/airports', '/cities/dallas', '/blog/a-post#part'])(
+  '%s is made ready, and is a document',
+  address => {
+    expect(takesUp(rules.prerender, address)).toBe(true)
+    expect(isDocument(new URL(address, 'https://ride.example.com').pathname)).toBe(true)
+  },
+)
+
+test.each(['/', '/#booking-flow', '/no-such-page', '/blog/search?q=dallas', '/blog/a-post?payment=success'])(
+  '%s is not run ahead',
+  address => {
+    expect(takesUp(rules.prerender, address)).toBe(false)
+  },
+)
+
+test.each(['/', '/#booking-flow'])('%s is fetched', address => {
+  expect(takesUp(rules.prefetch, address)).toBe(true)
+})
+
+test.each(['/api/v1/posts', '/?payment=success', '/?payment=cancelled#booking-flow', '/?from=dallas', '/blog/a-post'])(
+  '%s is not fetched',
+  address => {
+    expect(takesUp(rules.prefetch, address)).toBe(false)
+  },
+)

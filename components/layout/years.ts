@@ -1,6 +1,0 @@
-const FIRST_YEAR = 2025
-
-/** "© 2025", from the next year on "© 2025–2026". */
-export function copyrightYears(now: number): string {
-  return now > FIRST_YEAR ? `© ${FIRST_YEAR}–${now}` : `© ${FIRST_YEAR}`
-}

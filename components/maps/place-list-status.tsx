@@ -1,0 +1,46 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import type { PlaceSuggestions } from './use-place-suggestions'
+
+/** What a place's list says where it has no places to show, and while it looks for some. */
+export function PlaceListStatus({
+  query,
+  results,
+  isUsingSitePlaces,
+}: {
+  query: string
+  results: PlaceSuggestions
+  /** Google's places have failed while the list is open: nothing outside of it is heard by who listens. */
+  isUsingSitePlaces: boolean
+}) {
+  const { suggestions, loading, failed, minCharacters: lettersNeeded } = results
+  const isSearching = loading && suggestions.length === 0
+  const onlyTyped = !loading && suggestions.length === 1 && suggestions[0]?.asTyped
+  return (
+    <>
+      <Autocomplete.Status className="px-4 text-label text-smoke">
+        {failed ? (
+          <StatusText>We could not load places. Trying again…</StatusText>
+        ) : isSearching ? (
+          <StatusText>Searching…</StatusText>
+        ) : isUsingSitePlaces ? (
+          <StatusText>Google Maps is unavailable. Showing our own places.</StatusText>
+        ) : onlyTyped ? (
+          <StatusText>{`We know no place called “${query}”. You can use it as typed; a town or ZIP code gets you an estimate.`}</StatusText>
+        ) : null}
+      </Autocomplete.Status>
+      <Autocomplete.Empty className="px-4 text-label text-smoke">
+        {loading || failed ? null : <StatusText>{describeEmptyList(query, lettersNeeded)}</StatusText>}
+      </Autocomplete.Empty>
+    </>
+  )
+}
+
+function describeEmptyList(query: string, lettersNeeded: number): string {
+  if (query === '') return 'Start with a name, an airport code or a city.'
+  if (lettersNeeded > 0) return `Keep typing: ${lettersNeeded} letters or more.`
+  return `We could not find “${query}”. Try an airport code, a nearby landmark or the city.`
+}
+
+function StatusText({ children }: { children: string }) {
+  return <span className="block py-3">{children}</span>
+}

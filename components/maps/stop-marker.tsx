@@ -1,0 +1,12 @@
+/** How a stop on the way looks on a map made of elements: its number in a small light disc. */
+export function StopMarker({ number }: { number: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      data-marker="stop"
+      className="grid size-5 place-items-center rounded-full border-2 border-ink bg-ivory font-sans text-xs leading-none font-semibold text-ink tabular-nums"
+    >
+      {number}
+    </span>
+  )
+}

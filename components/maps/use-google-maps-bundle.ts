@@ -1,0 +1,49 @@
+'use client'
+
+import { type ComponentType, useEffect, useState } from 'react'
+import { reportGoogleFailure, useGoogleFailure, watchGoogleAuthFailure } from './google-failure'
+import type { GoogleLoaderProps, GoogleMapsBundle } from './google-loader'
+
+/** Who has not come by then is not waited for: the rider has long begun with the site's own places. */
+const LOAD_TIMEOUT_MS = 10_000
+
+/**
+ * Google's maps from their first byte to their failing. `Loader` is to be mounted while it is not null, and hands its
+ * parts to `setParts`. Without a key nothing is asked of anyone.
+ */
+export function useGoogleMapsBundle(apiKey: string | null) {
+  const failure = useGoogleFailure()
+  const [bundle, setBundle] = useState<GoogleMapsBundle | null>(null)
+  const [Loader, setLoader] = useState<ComponentType<GoogleLoaderProps> | null>(null)
+  const isWanted = apiKey !== null && failure === null
+  const isWaiting = isWanted && bundle === null
+
+  useEffect(() => (isWanted ? watchGoogleAuthFailure() : undefined), [isWanted])
+
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = setTimeout(() => reportGoogleFailure('it took too long'), LOAD_TIMEOUT_MS)
+    return () => clearTimeout(timer)
+  }, [isWaiting])
+
+  useEffect(() => {
+    if (!isWanted) return
+    let isUnmounted = false
+    import('./google-loader').then(
+      ({ GoogleLoader }) => {
+        if (!isUnmounted) setLoader(() => GoogleLoader)
+      },
+      () => reportGoogleFailure('its code did not load'),
+    )
+    return () => {
+      isUnmounted = true
+    }
+  }, [isWanted])
+
+  return {
+    parts: isWanted ? bundle : null,
+    Loader: isWanted ? Loader : null,
+    setParts: setBundle,
+    failure: apiKey === null ? null : failure,
+  }
+}

@@ -1,0 +1,49 @@
+'use client'
+
+import { useEffect, useEffectEvent, useState } from 'react'
+import { searchPlaces } from '@/lib/browser/booking-client'
+import { findUnambiguousPlace } from '@/lib/maps/match-place'
+import type { Place } from '@/lib/maps/schemas'
+import type { CityId } from '@/lib/site'
+
+/** How long the rider is not asked: most of what is found by itself is there by then. */
+const LOOKUP_TIMEOUT_MS = 3000
+
+/**
+ * Words of a place whose maps are gone, or of a link, are looked up once among this site's own places. What they plainly
+ * mean is found by itself; for all else the rider chooses at the field, which also says there what is amiss.
+ * Returns whether they are being looked up and nobody need be asked yet.
+ */
+export function usePlaceLookup({
+  query,
+  near,
+  onFound,
+}: {
+  query: string
+  near: CityId | ''
+  onFound: (place: Place) => void
+}): boolean {
+  const [unresolvedQuery, setUnresolvedQuery] = useState('')
+  const search = useEffectEvent((query: string) => searchPlaces({ query, near }))
+  const findMatch = useEffectEvent((places: Place[]) => findUnambiguousPlace({ text: query, places, near }))
+  const notifyFound = useEffectEvent(onFound)
+  useEffect(() => {
+    if (query === '') return
+    let isCurrent = true
+    const timer = setTimeout(() => setUnresolvedQuery(query), LOOKUP_TIMEOUT_MS)
+    const [name = ''] = query.split(',')
+    search(name.trim())
+      .then(({ places }) => (isCurrent ? findMatch(places) : null))
+      .catch(() => null)
+      .then(place => {
+        if (!isCurrent) return
+        if (place === null) setUnresolvedQuery(query)
+        else notifyFound(place)
+      })
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [query])
+  return query !== '' && unresolvedQuery !== query
+}

@@ -1,0 +1,50 @@
+import { ETA_EMAIL_THRESHOLD_MS, formatEta } from '@/lib/booking/eta'
+import type { Booking } from '@/lib/booking/schemas'
+import { AppError } from '@/lib/errors'
+import { formatMoney } from '@/lib/format'
+import type { ActionName } from '@/lib/operator/actions'
+import { describePaymentStatus } from '@/lib/operator/describe-status'
+
+/** Said once a press was done. */
+export function describeSuccess({ action, booking }: { action: ActionName; booking: Booking }): string {
+  const { contactInfo, quote } = booking
+  switch (action) {
+    case 'confirm':
+      return `Confirmed. ${contactInfo.firstName} will be notified by email.`
+    case 'chauffeur':
+      return `Assigned. ${contactInfo.firstName} will be notified by email.`
+    case 'fare':
+      return `The fare is ${formatMoney(quote?.totalCents ?? 0)}. ${contactInfo.firstName} will be notified by email and can pay it.`
+    case 'zelle_received':
+      return `Recorded: paid by Zelle. ${contactInfo.firstName} will be notified by email.`
+    case 'refund_sent':
+      return `Recorded: refund sent. ${contactInfo.firstName} will be notified by email.`
+    case 'cancel':
+      return `Canceled. ${contactInfo.firstName} will be notified by email. ${describePaymentStatus(booking)}`
+    case 'no_show':
+      return 'Recorded: no-show.'
+    case 'chargeback':
+      return 'Recorded: chargeback.'
+    case 'chargeback_reversed':
+      return 'Recorded: chargeback reversed.'
+    case 'eta':
+      return describeEtaSet(booking)
+  }
+}
+
+function describeEtaSet(booking: Booking): string {
+  const set = `ETA set to ${formatEta(booking)}.`
+  if (booking.etaEmailed === booking.eta) return `${set} ${booking.contactInfo.firstName} will be notified by email.`
+  const minutes = ETA_EMAIL_THRESHOLD_MS / 60_000
+  return `${set} The ride page shows it; changes of ${minutes} min or less since the last email do not send a new one.`
+}
+
+/** Said where a press was not done, or may not have been. Pressing again is safe: it is done once. */
+export function describeFailure(error: unknown): string {
+  if (!(error instanceof AppError)) return 'Something went wrong on this page. Please reload it.'
+  if (error.code === 'offline') return 'You are offline, so nothing was done. Please try again once you are connected.'
+  if (error.code === 'no_answer') {
+    return 'The server did not respond, so we do not know whether it was done. Please try again; it will not be done twice.'
+  }
+  return error.sentence
+}

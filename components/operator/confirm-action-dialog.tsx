@@ -1,0 +1,109 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import type { Booking } from '@/lib/booking/schemas'
+import { formatMoney } from '@/lib/format'
+import { primaryContactRow } from '@/lib/operator/detail-rows'
+import { ActionButton } from './action-button'
+import { DetailLink } from './detail-section'
+import { UpdateAlert } from './update-alert'
+import type { ActionInput, OperatorBooking } from './use-operator-booking'
+
+/** What is asked about once more, and needs no words of the operator's. */
+export type ConfirmedAction = 'zelle_received' | 'refund_sent' | 'no_show' | 'chargeback' | 'chargeback_reversed'
+
+export function ConfirmActionDialog({
+  action,
+  booking,
+  state,
+  onAction,
+  onClose,
+}: {
+  action: ConfirmedAction | null
+  booking: Booking
+  state: OperatorBooking
+  onAction: (operatorAction: ActionInput) => Promise<boolean>
+  onClose: () => void
+}) {
+  const busy = state.busy !== null
+  if (action === null) return null
+  const { title, yes, no } = getQuestion({ action, booking })
+  return (
+    <Dialog open title={title} onClose={onClose} busy={busy}>
+      <div className="mt-3 text-smoke">
+        <Explanation action={action} booking={booking} />
+      </div>
+      <UpdateAlert state={state} timeZone={booking.pickupTimeZone} />
+      <div className="mt-7 grid gap-3 sm:grid-cols-2">
+        <Button variant={action === 'no_show' ? 'primary' : 'secondary'} onClick={onClose} disabled={busy}>
+          {no}
+        </Button>
+        <ActionButton
+          variant={action === 'no_show' ? 'secondary' : 'primary'}
+          onClick={() => void onAction({ action: action })}
+          busy={busy}
+          busyLabel="Saving…"
+        >
+          {yes}
+        </ActionButton>
+      </div>
+    </Dialog>
+  )
+}
+
+function getQuestion({ action, booking }: { action: ConfirmedAction; booking: Booking }) {
+  switch (action) {
+    case 'zelle_received': {
+      const fare = formatMoney(booking.quote?.totalCents ?? 0)
+      return { title: `Has the Zelle transfer of ${fare} arrived?`, yes: 'Yes, it arrived', no: 'Not yet' }
+    }
+    case 'refund_sent':
+      return { title: `Have you sent the ${formatMoney(booking.refundCents)} refund?`, yes: 'Yes, sent', no: 'Not yet' }
+    case 'no_show':
+      return { title: 'Record a no-show?', yes: 'Yes, no-show', no: 'No, wait' }
+    case 'chargeback':
+      return { title: 'Was the payment charged back?', yes: 'Yes, charged back', no: 'No' }
+    case 'chargeback_reversed': {
+      const amount = formatMoney(booking.chargebackCents)
+      return { title: `Was the chargeback of ${amount} reversed?`, yes: 'Yes, reversed', no: 'No' }
+    }
+  }
+}
+
+function Explanation({ action, booking }: { action: ConfirmedAction; booking: Booking }) {
+  const { firstName, lastName, email, phone } = booking.contactInfo
+  switch (action) {
+    case 'zelle_received':
+      return (
+        <p>
+          Record it once you see it in your account, with {booking.invoiceNumber}. {firstName} is notified that the ride
+          is paid.
+        </p>
+      )
+    case 'refund_sent':
+      return (
+        <p>
+          Send it to {firstName} {lastName}, {email}, {phone}. Record it once it is on its way: {firstName} is notified.
+        </p>
+      )
+    case 'chargeback':
+      return (
+        <p>
+          The payment counts as charged back and is not refunded. {firstName} gets no email about it; the ride page says
+          that the bank reversed it.
+        </p>
+      )
+    case 'chargeback_reversed':
+      return <p>Record it once the money is back in your account. Any earlier refund is left to you.</p>
+    case 'no_show': {
+      const call = primaryContactRow(booking)
+      return (
+        <p>
+          There is no refund, and this cannot be undone. Call first:{' '}
+          <DetailLink href={call.href ?? ''}>{call.value}</DetailLink>
+        </p>
+      )
+    }
+  }
+}

@@ -1,0 +1,20 @@
+'use client'
+
+import { useNow } from '@/components/booking/use-now'
+import type { Booking } from '@/lib/booking/schemas'
+import { summarizeRide } from '@/lib/operator/ride-summary'
+
+/** The ride in short at the head of the operator's page: when, ETA, places, vehicle, party and flight. */
+export function RideSummary({ booking }: { booking: Booking }) {
+  const now = useNow()
+  const { when, eta, places, party, flights } = summarizeRide({ booking, now })
+  return (
+    <div className="mt-5 wrap-anywhere">
+      <p className="font-semibold">{when}</p>
+      {eta === '' ? null : <p className="font-semibold">{eta}</p>}
+      <p className="mt-1 text-smoke">{places}</p>
+      <p className="mt-1">{party}</p>
+      {flights === '' ? null : <p>{flights}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+'use client'
+
+import { Button } from '@/components/ui/button'
+import { HistoryEntries } from './history-list'
+import type { OperatorBooking } from './use-operator-booking'
+
+/** What came of the last press, and what happened meanwhile that the operator did not do. */
+export function UpdateAlert({
+  state,
+  timeZone,
+  onAcknowledge,
+}: {
+  state: OperatorBooking
+  timeZone: string
+  /** Takes the news away; without it they stay. */
+  onAcknowledge?: () => void
+}) {
+  const { result: outcome, newEntries } = state
+  return (
+    <>
+      <div role={outcome?.kind === 'failed' ? 'alert' : 'status'}>
+        {outcome === null ? null : (
+          <p className={`mt-5 border-l-2 pl-4 ${outcome.kind === 'failed' ? 'border-stop' : 'border-go'}`}>
+            {outcome.message}
+          </p>
+        )}
+      </div>
+      <div role="status">
+        {newEntries.length === 0 ? null : (
+          <section
+            aria-label="New since your last visit"
+            className="mt-5 rounded-xl border border-smoke/45 px-5 pt-4 pb-5"
+          >
+            <p className="font-semibold">New since your last visit</p>
+            <HistoryEntries entries={newEntries} timeZone={timeZone} />
+            {onAcknowledge ? (
+              <Button variant="secondary" compact onClick={onAcknowledge} className="mt-2">
+                Got it
+              </Button>
+            ) : null}
+          </section>
+        )}
+      </div>
+    </>
+  )
+}

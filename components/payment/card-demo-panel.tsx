@@ -1,0 +1,29 @@
+'use client'
+
+import { lazy, Suspense } from 'react'
+import type { CardForm } from '@/lib/payment/card'
+
+const CardTestCards = lazy(() => import('./test-card-select'))
+
+/** Where no card is ever charged it says so, all the time, and offers the cards that work where this site knows them. */
+export function CardDemoPanel({
+  onFill,
+  disabled,
+}: {
+  /** Where there is a form to fill. */
+  onFill: ((card: Partial<CardForm>) => void) | undefined
+  disabled: boolean
+}) {
+  return (
+    <div className="mt-4 grid gap-x-6 gap-y-2 rounded-lg border border-dashed border-smoke/45 px-4 py-3 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center">
+      <p className="font-semibold">Demo: no card is charged</p>
+      {onFill ? (
+        <div className="min-h-[4.625rem]">
+          <Suspense>
+            <CardTestCards onFill={onFill} disabled={disabled} />
+          </Suspense>
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+/** @jest-environment jsdom */
+import { act, screen, waitFor } from '@testing-library/react'
+import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
+import { fetchBooking, fetchVersionedBooking } from '@/lib/browser/booking-client'
+import { fetchPaymentConfig, processPayment } from '@/lib/browser/payment-client'
+import { loadTokenizer, tokenize } from '@/lib/browser/tokenizer'
+import { AppError } from '@/lib/errors'
+import { paidBooking, paymentConfig, pendingBooking, renderCardDialog, unpaidBooking } from './card-dialog-fixture'
+
+jest.mock('@/lib/browser/booking-client')
+jest.mock('@/lib/browser/payment-client', () => ({
+  ...jest.requireActual('@/lib/browser/payment-client'),
+  fetchPaymentConfig: jest.fn(),
+  processPayment: jest.fn(),
+}))
+jest.mock('@/lib/browser/tokenizer', () => ({
+  ...jest.requireActual('@/lib/browser/tokenizer'),
+  loadTokenizer: jest.fn(),
+  tokenize: jest.fn(),
+}))
+const config = jest.mocked(fetchPaymentConfig)
+const load = jest.mocked(loadTokenizer)
+const token = jest.mocked(tokenize)
+const charge = jest.mocked(processPayment)
+const read = jest.mocked(fetchBooking)
+
+const opaqueData = { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'once' }
+const lost = new AppError({ kind: 'unavailable', message: 'gave no answer', code: 'no_answer' })
+
+beforeAll(polyfillDialogs)
+afterEach(() => jest.useRealTimers())
+beforeEach(() => {
+  config.mockReset().mockResolvedValue(paymentConfig())
+  load.mockReset().mockResolvedValue()
+  token.mockReset().mockResolvedValue(opaqueData)
+  charge.mockReset().mockResolvedValue({ status: 'paid', transactionId: '60123' })
+  read.mockReset().mockResolvedValue(unpaidBooking)
+  jest.mocked(fetchVersionedBooking).mockImplementation(async asked => ({ booking: await read(asked), version: 1 }))
+})
+
+async function payWith(options?: Parameters<typeof renderCardDialog>[0]) {
+  const cardDialog = await renderCardDialog(options)
+  await cardDialog.fill()
+  await cardDialog.pay()
+  return cardDialog
+}
+
+test('a lost answer of a paid ride is a success', async () => {
+  charge.mockRejectedValue(lost)
+  read.mockResolvedValue(paidBooking)
+  const { alerts } = await payWith()
+  await waitFor(() => expect(alerts()).toContain('Payment successful! Transaction ID: 60123'))
+})
+
+test('a lost answer of an unpaid ride charged nothing', async () => {
+  charge.mockRejectedValue(lost)
+  const { alerts } = await payWith()
+  await waitFor(() => expect(alerts()).toContain('Payment failed. Please try again.'))
+  expect(alerts()).toContain('Nothing was charged.')
+})
+
+test('where neither answer nor booking can be had, nobody may pay again', async () => {
+  charge.mockRejectedValue(lost)
+  read.mockRejectedValue(lost)
+  const { onUpdated } = await payWith()
+  expect(await screen.findByText('We are checking your payment. Please do not pay again.')).toBeInTheDocument()
+  expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument()
+  expect(onUpdated).toHaveBeenLastCalledWith(pendingBooking)
+})
+
+test('a payment that is being checked can be left, and the page too', async () => {
+  charge.mockResolvedValue({ status: 'checking', message: 'checking' })
+  read.mockResolvedValue(pendingBooking)
+  const { user } = await payWith()
+  expect(await screen.findByText(/You can close this window and this page/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a check that ends paid says so and closes', async () => {
+  read.mockResolvedValueOnce(pendingBooking).mockResolvedValue(paidBooking)
+  jest.useFakeTimers()
+  const { alerts } = await renderCardDialog({ booking: pendingBooking })
+  expect(screen.getByText('We are checking your payment. Please do not pay again.')).toBeInTheDocument()
+  await act(() => jest.advanceTimersByTimeAsync(4000))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(alerts()).toContain('Your payment was successful!')
+})
+
+test('a check that ends unpaid brings the form back, without the card', async () => {
+  charge.mockResolvedValue({ status: 'checking', message: 'checking' })
+  read.mockResolvedValueOnce(pendingBooking).mockResolvedValue(unpaidBooking)
+  const { alerts, field } = await payWith()
+  await waitFor(() => expect(alerts()).toContain('Payment failed. Please try again.'))
+  expect(alerts()).toContain('Nothing was charged.')
+  expect(field('Card number')).toHaveValue('')
+  expect(field('Cardholder name')).toHaveValue('Ada Byron')
+})

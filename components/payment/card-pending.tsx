@@ -1,0 +1,45 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { PhoneLink } from '@/components/booking/phone-link'
+import { useBookingRefresh } from '@/components/booking/use-booking-refresh'
+import { Button } from '@/components/ui/button'
+import { Spinner } from '@/components/ui/spinner'
+import type { Booking } from '@/lib/booking/schemas'
+import type { BookingSession } from '@/lib/booking/wizard'
+import { userMessages } from '@/lib/errors'
+
+/** In place of the form while nobody knows whether the card was charged. It watches the booking until that is known. */
+export function CardPending({
+  session,
+  phone,
+  onRead,
+  onClose,
+}: {
+  session: BookingSession
+  phone: string
+  onRead: (booking: Booking) => void
+  onClose: () => void
+}) {
+  const message = useRef<HTMLDivElement>(null)
+  useBookingRefresh({ session, onRefresh: onRead })
+  // The button that was pressed is gone: focus goes to the words that took its place.
+  useEffect(() => message.current?.focus(), [])
+  return (
+    <>
+      <div ref={message} tabIndex={-1} className="mt-7 flex gap-5 outline-none">
+        <Spinner label="Checking your payment" className="self-start" />
+        <div className="min-w-0">
+          <p className="text-lead">{userMessages.paymentChecking}</p>
+          <p className="mt-2 text-smoke">
+            You can close this window and this page. Your booking updates automatically as soon as we know. Questions?
+            Call <PhoneLink phone={phone} />.
+          </p>
+        </div>
+      </div>
+      <Button variant="secondary" onClick={onClose} className="mt-7 w-full">
+        Close
+      </Button>
+    </>
+  )
+}

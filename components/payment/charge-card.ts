@@ -1,0 +1,73 @@
+import type { Booking } from '@/lib/booking/schemas'
+import type { BookingSession } from '@/lib/booking/wizard'
+import { fetchBooking } from '@/lib/browser/booking-client'
+import { isNotCharged, processPayment } from '@/lib/browser/payment-client'
+import { AppError, formatPaymentSuccess, userMessages } from '@/lib/errors'
+import type { OpaqueData, PaymentRequest } from '@/lib/payment/schemas'
+
+/** How an attempt ended, in words for the rider, with the booking as the server tells it; null where it could not be read. */
+export type CardOutcome =
+  | { kind: 'paid'; sentence: string; booking: Booking | null }
+  | { kind: 'unpaid'; sentence: string; booking: Booking | null }
+  /** Refused before it was sent, until it is this rider's turn in the queue of card payments. */
+  | { kind: 'queued'; booking: null }
+  /** Nobody knows yet, so nobody may pay again. */
+  | { kind: 'unknown'; booking: Booking }
+
+/**
+ * Sends one payment, once. Any answer but a plain yes is held against the booking itself: it alone says whether money
+ * moved. Where neither the answer nor the booking can be had, the payment counts as unknown, never as failed.
+ */
+export async function chargeCard({
+  session,
+  opaqueData,
+  email,
+}: {
+  session: BookingSession
+  opaqueData: OpaqueData
+  email: string
+}): Promise<CardOutcome> {
+  const { booking, token } = session
+  const fetchLatest = () => fetchBooking({ id: booking.id, token }).catch(() => null)
+  let paymentError: AppError | null = null
+  try {
+    const response = await processPayment({ request: buildPaymentRequest({ booking, opaqueData, email }), token })
+    if (response.status === 'paid') {
+      return { kind: 'paid', sentence: formatPaymentSuccess(response.transactionId), booking: await fetchLatest() }
+    }
+  } catch (error) {
+    paymentError = isNotCharged(error) && error instanceof AppError ? error : null
+    if (paymentError?.code === 'card_queue') return { kind: 'queued', booking: null }
+  }
+  const latest = await fetchLatest()
+  if (latest?.status === 'paid')
+    return { kind: 'paid', sentence: paymentError?.sentence ?? describePaid(latest), booking: latest }
+  if (latest?.status === 'payment_unknown') return { kind: 'unknown', booking: latest }
+  if (paymentError !== null)
+    return { kind: 'unpaid', sentence: paymentError.fields?.email ?? paymentError.sentence, booking: latest }
+  return latest === null
+    ? { kind: 'unknown', booking: { ...booking, status: 'payment_unknown' } }
+    : { kind: 'unpaid', sentence: userMessages.paymentFailedTryAgain, booking: latest }
+}
+
+function buildPaymentRequest({
+  booking,
+  opaqueData,
+  email,
+}: {
+  booking: Booking
+  opaqueData: OpaqueData
+  email: string
+}): PaymentRequest {
+  return {
+    opaqueData,
+    amount: (booking.quote?.totalCents ?? 0) / 100,
+    email: email.trim(),
+    description: `Ride Booking - ${booking.serviceType}`,
+    invoiceNumber: booking.invoiceNumber,
+  }
+}
+
+function describePaid({ transactionId }: Booking): string {
+  return transactionId === null ? userMessages.paymentSuccess : formatPaymentSuccess(transactionId)
+}

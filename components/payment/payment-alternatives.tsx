@@ -1,0 +1,49 @@
+import { PhoneLink } from '@/components/booking/phone-link'
+import { Button } from '@/components/ui/button'
+import { focusFirstControl } from '@/components/ui/dialog'
+
+/** What a rider can do instead where the card does not go through. */
+export function PaymentAlternatives({
+  phone,
+  onRetry,
+  onPayByZelle,
+}: {
+  /** Null where what was said before tells the number already. */
+  phone: string | null
+  onRetry?: () => void
+  /** Where Zelle is offered. */
+  onPayByZelle?: () => void
+}) {
+  return (
+    <>
+      {onRetry || onPayByZelle ? (
+        <div className="mt-3 flex flex-wrap gap-3">
+          {onRetry ? (
+            <Button
+              compact
+              variant="secondary"
+              onClick={event => {
+                // The alert and this button disappear: the focus goes to where it was when the dialog opened.
+                const dialog = event.currentTarget.closest('dialog')
+                if (dialog) focusFirstControl(dialog)
+                onRetry()
+              }}
+            >
+              Try again
+            </Button>
+          ) : null}
+          {onPayByZelle ? (
+            <Button compact variant="secondary" onClick={onPayByZelle}>
+              Pay with Zelle
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      {phone === null ? null : (
+        <p className="mt-2 text-label text-smoke">
+          {onRetry || onPayByZelle ? 'Or call' : 'Call'} <PhoneLink phone={phone} /> to pay by phone.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import type { VersionedBooking } from '@/lib/booking/schemas'
+import { isUnpaid } from '@/lib/booking/status'
+import type { BookingSession, UpdateBooking } from '@/lib/booking/wizard'
+import { fetchVersionedBooking, switchToZelle } from '@/lib/browser/booking-client'
+import { AppError, userMessages } from '@/lib/errors'
+
+type SwitchState = { state: 'done' } | { state: 'switching' } | { state: 'failed'; sentence: string }
+
+/**
+ * Turns an unpaid ride that was to be paid by card to Zelle, so that its money is waited for and has a due date. Where
+ * the server refuses because the ride stands otherwise by now, the ride is read anew.
+ */
+export function useSwitchToZelle({
+  session,
+  onUpdated,
+}: {
+  session: BookingSession
+  onUpdated: UpdateBooking
+}): SwitchState & { retry: () => void } {
+  const { booking, token } = session
+  const { id } = booking
+  const isNeeded = isUnpaid(booking) && booking.paymentMethod !== 'zelle'
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
+
+  const switchMethod = () => {
+    setErrorMessage(null)
+    const applyUpdate = ({ booking, version }: VersionedBooking) => onUpdated(booking, version)
+    switchToZelle({ id, token }).then(applyUpdate, error => {
+      setErrorMessage(error instanceof AppError ? error.sentence : userMessages.unexpected)
+      if (error instanceof AppError && error.kind === 'conflict')
+        fetchVersionedBooking({ id, token }).then(applyUpdate, () => {})
+    })
+  }
+
+  // Once, when the dialog opens; from then on by the rider's press.
+  const isOpened = useRef(false)
+  useEffect(() => {
+    if (isOpened.current) return
+    isOpened.current = true
+    if (isNeeded) switchMethod()
+  })
+
+  if (!isNeeded) return { state: 'done', retry: switchMethod }
+  return errorMessage === null
+    ? { state: 'switching', retry: switchMethod }
+    : { state: 'failed', sentence: errorMessage, retry: switchMethod }
+}

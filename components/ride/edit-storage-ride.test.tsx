@@ -1,0 +1,198 @@
+/** @jest-environment jsdom */
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { SWRConfig } from 'swr'
+import { polyfillDialogs } from '@/components/ui/dialog-polyfill'
+import { installFakeObservers } from '@/components/ui/fake-observers'
+import { ToastProvider } from '@/components/ui/toast'
+import type { RidePage } from '@/lib/booking/ride-page'
+import type { Booking } from '@/lib/booking/schemas'
+import { kennedyBooking, kennedyRoute, sedans, suvs } from '@/lib/booking/testing/samples'
+import { toDraft } from '@/lib/booking/to-draft'
+import {
+  fetchRoute,
+  fetchVehicleCategories,
+  fetchVehicles,
+  fetchVersionedBooking,
+  getConflictVersion,
+  searchPlaces,
+  updateBooking,
+} from '@/lib/browser/booking-client'
+import { loadEdit, saveEdit } from '@/lib/browser/edit-storage'
+import { loadCachedRide } from '@/lib/browser/ride-cache'
+import { fetchRide } from '@/lib/browser/ride-client'
+import { AppError } from '@/lib/errors'
+// Here already when the page asks for it, so that no test waits for it.
+import './edit-ride'
+import { Ride } from './ride'
+
+jest.mock('@/lib/browser/booking-client')
+jest.mock('@/lib/browser/ride-client')
+jest.mock('@/lib/browser/ride-cache')
+installFakeObservers()
+Object.assign(window, { matchMedia: () => ({ matches: true }) })
+Object.assign(Element.prototype, { scrollIntoView: () => undefined })
+beforeAll(polyfillDialogs)
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const inAMonth = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS + 30 * DAY_MS + DAY_MS / 2)
+const booking: Booking = { ...kennedyBooking, pickupAt: inAMonth.toISOString() }
+const page: RidePage = {
+  booking,
+  version: 4,
+  cancellation: { allowed: true, percent: 100, refundCents: 0 },
+  history: [{ at: booking.createdAt, words: 'Booked.' }],
+  heldEmails: [],
+}
+const conflict = new AppError({
+  kind: 'conflict',
+  message: 'late',
+  code: 'changed_meanwhile',
+  userMessage: 'This ride was changed elsewhere.',
+})
+
+beforeEach(() => {
+  sessionStorage.clear()
+  jest.mocked(fetchRide).mockResolvedValue(page)
+  jest.mocked(loadCachedRide).mockResolvedValue(null)
+  jest.mocked(fetchVehicleCategories).mockResolvedValue([sedans, suvs])
+  jest.mocked(fetchVehicles).mockResolvedValue([])
+  jest.mocked(fetchRoute).mockResolvedValue(kennedyRoute)
+  jest.mocked(searchPlaces).mockResolvedValue({ places: [], attribution: null })
+  jest.mocked(updateBooking).mockReset().mockResolvedValue({ booking, version: 5 })
+  jest.mocked(getConflictVersion).mockReturnValue(null)
+})
+
+type User = ReturnType<typeof userEvent.setup>
+
+/** The ride's page as it comes up, of which the server tells `told`. */
+async function show(pageOverrides: Partial<RidePage> | AppError = {}): Promise<User> {
+  cleanup()
+  if (pageOverrides instanceof AppError) jest.mocked(fetchRide).mockRejectedValue(pageOverrides)
+  else jest.mocked(fetchRide).mockResolvedValue({ ...page, ...pageOverrides })
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <ToastProvider>
+        <Ride
+          credentials={{ id: booking.id, token: 'secret-token' }}
+          phone="+1 (212) 555-0142"
+          zelle={null}
+          maps={{ google: null, styleUrl: null }}
+        />
+      </ToastProvider>
+    </SWRConfig>,
+  )
+  await waitFor(() => expect(screen.queryByText('Loading your ride')).toBeNull())
+  return userEvent.setup()
+}
+
+const form = () => screen.queryByRole('dialog', { name: 'Edit your ride' })
+const firstName = () => screen.findByLabelText(/First name/)
+const press = async (user: User, name: string) => user.click(await screen.findByRole('button', { name }))
+
+/** As a tab is left in which Grace stands for Ada, on the ride's fourth version. */
+function reloadPage() {
+  const draft = toDraft(booking)
+  const contactInfo = { ...draft.contactInfo, firstName: 'Grace' }
+  saveEdit(booking.id, { step: 'contact', draft: { ...draft, contactInfo }, version: 4 })
+}
+
+test('after a reload the form is open again, with what was entered', async () => {
+  const user = await show()
+  await press(user, 'Edit Ride')
+  await user.click(await screen.findByRole('radio', { name: /Luxury SUV/ }))
+  await show()
+  expect(await screen.findByRole('radio', { name: /Luxury SUV/ })).toBeChecked()
+  expect(form()).toBeInTheDocument()
+})
+
+test('a form in which nothing was entered is closed after a reload', async () => {
+  const user = await show()
+  await press(user, 'Edit Ride')
+  await screen.findByRole('radio', { name: /Luxury SUV/ })
+  await show()
+  expect(form()).toBeNull()
+})
+
+test('what was entered is kept without the link’s token', async () => {
+  reloadPage()
+  const user = await show()
+  await user.type(await firstName(), 's')
+  expect(loadEdit(booking.id)?.draft.contactInfo.firstName).toBe('Graces')
+  expect(JSON.stringify(sessionStorage)).not.toContain('secret-token')
+})
+
+test('once it is sent nothing of it is kept', async () => {
+  reloadPage()
+  const user = await show()
+  await press(user, 'Review & Confirm')
+  await screen.findByText(/^Your ride has been updated\./)
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('once it is given up nothing of it is kept', async () => {
+  reloadPage()
+  const user = await show()
+  await press(user, 'Stop Editing')
+  await press(user, 'Discard Changes')
+  expect([form(), sessionStorage.length]).toEqual([null, 0])
+})
+
+test('of a ride that was changed elsewhere before the reload this is told before it is written over', async () => {
+  reloadPage()
+  const user = await show({ booking: { ...booking, passengers: 3 }, version: 6 })
+  jest.mocked(updateBooking).mockRejectedValueOnce(conflict)
+  jest.mocked(getConflictVersion).mockReturnValueOnce(6)
+  await press(user, 'Review & Confirm')
+  await screen.findByText(/This ride was changed elsewhere\./)
+  await press(user, 'Review & Confirm')
+  expect(jest.mocked(updateBooking).mock.calls.map(([{ version }]) => version)).toEqual([4, 6])
+})
+
+test('whoever looks at the ride as it is finds what they entered when they edit it again', async () => {
+  reloadPage()
+  const user = await show()
+  jest.mocked(updateBooking).mockRejectedValueOnce(conflict)
+  await press(user, 'Review & Confirm')
+  jest.mocked(fetchVersionedBooking).mockResolvedValueOnce({ booking, version: 6 })
+  await press(user, 'View My Ride')
+  expect(form()).toBeNull()
+  await press(user, 'Edit Ride')
+  expect(await firstName()).toHaveValue('Grace')
+})
+
+test.each<[string, Partial<RidePage>]>([
+  ['paid', { booking: { ...booking, status: 'paid', paidCents: 15_700 } }],
+  ['about to begin', { cancellation: { allowed: false, sentence: 'Please call us.' } }],
+])('of a ride that is %s nothing is kept', async (_, pageOverrides) => {
+  reloadPage()
+  await show(pageOverrides)
+  expect([form(), sessionStorage.length]).toEqual([null, 0])
+})
+
+test('while there is no answer the form stays closed, and what was entered is kept', async () => {
+  reloadPage()
+  jest.mocked(loadCachedRide).mockResolvedValue({ page, seenAt: booking.createdAt })
+  const offline = new AppError({ kind: 'unavailable', message: 'no', code: 'offline' })
+  await show(offline)
+  expect(form()).toBeNull()
+  expect(loadEdit(booking.id)?.step).toBe('contact')
+})
+
+test('what was entered goes with a ride that is forgotten on this device', async () => {
+  reloadPage()
+  history.replaceState(null, '', `/ride/${booking.id}#secret-token`)
+  jest.mocked(updateBooking).mockRejectedValueOnce(conflict)
+  const user = await show()
+  await press(user, 'Review & Confirm')
+  jest.mocked(fetchVersionedBooking).mockResolvedValueOnce({ booking, version: 6 })
+  await press(user, 'View My Ride')
+  await press(user, 'Remove this ride from this device')
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('what was entered goes with a link that opens nothing any more', async () => {
+  reloadPage()
+  await show(new AppError({ kind: 'not_found', message: 'no', code: 'not_found' }))
+  expect(sessionStorage).toHaveLength(0)
+})

@@ -1,0 +1,46 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+import { FareBreakdown } from '@/components/booking/fare-breakdown'
+import { Button } from '@/components/ui/button'
+import { describeFareDifference } from '@/lib/booking/fare-difference'
+import { describeFare } from '@/lib/booking/fare-words'
+import type { Quote } from '@/lib/booking/schemas'
+
+/**
+ * The changed ride costs another fare than it was booked at: both are named, and the rider agrees or goes back. It takes
+ * the focus, so that it is seen and its buttons come next.
+ */
+export function FareChangeConfirmation({
+  was,
+  now,
+  onConfirm,
+  onBack,
+}: {
+  was: Quote | null
+  now: Quote | null
+  onConfirm: () => void
+  onBack: () => void
+}) {
+  const fare = now ? describeFare(now) : 'a fare to be confirmed'
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <div ref={panel} role="alert" tabIndex={-1} className="rounded-xl border border-gold/60 bg-coal p-5 outline-none">
+      <p className="text-lead">
+        <strong>{describeFareDifference({ was, now })}</strong> Your booking does not change until you confirm.
+      </p>
+      {now ? (
+        <div className="mt-4">
+          <FareBreakdown quote={now} />
+        </div>
+      ) : null}
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button onClick={onConfirm}>{`Confirm Change at ${fare}`}</Button>
+        <Button variant="secondary" onClick={onBack}>
+          Back to the Ride
+        </Button>
+      </div>
+    </div>
+  )
+}

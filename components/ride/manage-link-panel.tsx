@@ -1,0 +1,87 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { useToast } from '@/components/ui/toast'
+import { buildRidePath } from '@/lib/booking/ride-page'
+import { copyText } from '@/lib/browser/clipboard'
+import { removeEdit } from '@/lib/browser/edit-storage'
+import { removeCachedRide } from '@/lib/browser/ride-cache'
+import { type BookingCredentials, resendEmail } from '@/lib/browser/ride-client'
+import { removeRideFromUrl } from '@/lib/browser/ride-url'
+import { AppError, userMessages } from '@/lib/errors'
+
+/** The link by which this ride is opened, and what can be done with it. */
+export function ManageLinkPanel({
+  credentials,
+  isDisconnected,
+  onReplace,
+}: {
+  credentials: BookingCredentials
+  isDisconnected: boolean
+  onReplace: () => void
+}) {
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+
+  const copy = async () => {
+    const copied = await copyText(location.origin + buildRidePath(credentials))
+    if (copied) toast(userMessages.linkCopied)
+    else toast(userMessages.linkNotCopied, { tone: 'error' })
+  }
+  const resend = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      toast(await resendEmail(credentials))
+    } catch (error) {
+      toast(error instanceof AppError ? error.sentence : userMessages.unexpected, { tone: 'error' })
+    }
+    setBusy(false)
+  }
+  const removeFromDevice = async () => {
+    removeEdit(credentials.id)
+    await removeCachedRide(credentials)
+    removeRideFromUrl()
+    toast('This ride was removed from this device. The link in our email still opens it.')
+  }
+
+  return (
+    <section aria-labelledby="ride-link" className="rounded-2xl border border-ash bg-coal p-6 sm:p-8 print:hidden">
+      <h2 id="ride-link" className="font-display text-heading font-semibold">
+        The link to this ride
+      </h2>
+      <p className="mt-3 max-w-[42rem] text-smoke">
+        It opens your ride on any device, without a password. Anyone who has it can change or cancel the ride, so please
+        keep it private. If someone else has it, replace it.
+      </p>
+      <div className="mt-6 grid gap-3 sm:flex sm:flex-wrap">
+        <Button variant="secondary" onClick={copy}>
+          Copy Link
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={resend}
+          disabled={isDisconnected}
+          aria-disabled={busy}
+          className="aria-disabled:opacity-60"
+        >
+          {busy ? 'Sending…' : 'Email It to Me'}
+        </Button>
+        <Button variant="secondary" onClick={onReplace} disabled={isDisconnected}>
+          Replace Link
+        </Button>
+      </div>
+      <div className="mt-6 flex flex-wrap items-center gap-x-4 border-t border-ash pt-4 text-label text-smoke">
+        <p>This device saves a copy of your ride for offline use until a week after the ride.</p>
+        <button
+          type="button"
+          onClick={removeFromDevice}
+          className="min-h-11 text-ivory underline decoration-gold decoration-1 underline-offset-4 hover:text-gold"
+        >
+          Remove this ride from this device
+        </button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+'use client'
+
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { useToast } from '@/components/ui/toast'
+import type { BookingSession } from '@/lib/booking/wizard'
+import { replaceLink } from '@/lib/browser/ride-client'
+import { replaceTokenInUrl } from '@/lib/browser/ride-url'
+import { AppError, userMessages } from '@/lib/errors'
+
+/** Asks once more before every copy of the present link stops working. */
+export function ReplaceLinkDialog({
+  session: { booking, token },
+  onReplaced,
+  onClose,
+}: {
+  session: BookingSession
+  /** Makes the page ready for its new token, before the address has it. */
+  onReplaced: (token: string) => Promise<void>
+  onClose: () => void
+}) {
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const [errorMessage, setErrorMessage] = useState('')
+
+  const replace = async () => {
+    if (busy) return
+    setBusy(true)
+    setErrorMessage('')
+    try {
+      const newToken = await replaceLink({ id: booking.id, token })
+      await onReplaced(newToken)
+      onClose()
+      replaceTokenInUrl(newToken)
+      toast('Your link has been replaced. This page has the new one: copy it, or have it emailed to you.')
+    } catch (error) {
+      setErrorMessage(describeReplaceError(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Dialog open title="Replace the link to this ride?" onClose={onClose} busy={busy}>
+      <p className="mt-3 text-smoke">
+        The current link stops working immediately: in the emails we sent, on your other devices, and for everyone you
+        gave it to.
+      </p>
+      <p className="mt-3 text-smoke">Your ride does not change. This page gets the new link.</p>
+      <div role="alert">
+        {errorMessage === '' ? null : <p className="mt-4 border-l-2 border-stop pl-4">{errorMessage}</p>}
+      </div>
+      <div className="mt-7 grid gap-3 sm:grid-cols-2">
+        <Button onClick={onClose} disabled={busy}>
+          Keep This Link
+        </Button>
+        <Button variant="secondary" onClick={replace} aria-disabled={busy} className="aria-disabled:opacity-50">
+          {busy ? 'Replacing…' : 'Replace It'}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+/** An answer that did not come leaves open which of the two links is the right one; our mail has it. */
+function describeReplaceError(error: unknown): string {
+  if (error instanceof AppError && error.code === 'no_answer') {
+    return 'Our server did not respond, so we do not know whether your link was replaced. If this page stops working, have your link sent again.'
+  }
+  return `Your link was not replaced. ${error instanceof AppError ? error.sentence : userMessages.unexpected}`
+}

@@ -1,0 +1,150 @@
+'use client'
+
+import { useEffect, useRef, useState } from 'react'
+import { BookingId } from '@/components/booking/booking-id'
+import { ConfirmationSection } from '@/components/booking/confirmation-section'
+import { ConfirmedMap } from '@/components/booking/confirmed-map'
+import { DelayedEmails } from '@/components/booking/delayed-emails'
+import { useNow } from '@/components/booking/use-now'
+import { buildReceiptSections } from '@/lib/booking/receipt'
+import type { ZelleOptions } from '@/lib/booking/schemas'
+import { isUnpaid } from '@/lib/booking/status'
+import type { UpdateBooking } from '@/lib/booking/wizard'
+import { loadEdit, removeEdit } from '@/lib/browser/edit-storage'
+import type { CachedRide } from '@/lib/browser/ride-cache'
+import type { BookingCredentials } from '@/lib/browser/ride-client'
+import type { BrowserMapSettings } from '@/lib/maps/port'
+import { site } from '@/lib/site'
+import { ManageLinkPanel } from './manage-link-panel'
+import { RideActions } from './ride-actions'
+import { RideChauffeur } from './ride-chauffeur'
+import { type RideDialog, RideDialogs } from './ride-dialogs'
+import { RideFlight } from './ride-flight'
+import { RideHeader } from './ride-header'
+import { RideHistory } from './ride-history'
+import { RideItinerary } from './ride-itinerary'
+import styles from './ride-print.module.css'
+import { StaleRideAlert } from './stale-ride-alert'
+import { useBookedRoute } from './use-booked-route'
+import type { ConnectionProblem } from './use-ride-page'
+
+export type RideDetailsProps = {
+  cachedRide: CachedRide
+  connectionProblem: ConnectionProblem | null
+  credentials: BookingCredentials
+  phone: string
+  zelle: ZelleOptions | null
+  maps: BrowserMapSettings
+  isRetrying: boolean
+  onRetry: () => void
+  onUpdated: UpdateBooking
+  onReplaced: (token: string) => Promise<void>
+}
+
+/** A ride as it stands, or as it was last seen: first what its rider needs at the kerb, then all the rest. */
+export function RideDetails({
+  cachedRide,
+  connectionProblem,
+  credentials,
+  phone,
+  zelle,
+  maps,
+  ...rest
+}: RideDetailsProps) {
+  const { booking, version, cancellation, history } = cachedRide.page
+  // Nothing is begun from a state that may be past, where what is begun could not be sent either.
+  const isDisconnected = connectionProblem === 'offline' || connectionProblem === 'server'
+  const isEditable = isUnpaid(booking) && cancellation.allowed
+  const [dialog, setDialog] = useState<RideDialog | null>(() =>
+    isEditable && !isDisconnected && loadEdit(booking.id) !== null ? 'edit' : null,
+  )
+  const now = useNow()
+  const route = useBookedRoute(booking)
+  const receiptSections = buildReceiptSections({ booking, brand: site.brand, phone })
+  const [customer, payment, ride, fare, policy] = receiptSections
+  const session = { booking, token: credentials.token, version }
+  const isClosed = connectionProblem === null && !isEditable
+  useEffect(() => {
+    if (isClosed) removeEdit(booking.id)
+  }, [isClosed, booking.id])
+
+  const top = useRef<HTMLDivElement>(null)
+  const previousDialog = useRef(dialog)
+  // What a dialog was opened by may be gone with what it has done: the focus then goes to the head of the page.
+  useEffect(() => {
+    if (previousDialog.current !== null && dialog === null && document.activeElement === document.body)
+      top.current?.querySelector('h1')?.focus()
+    previousDialog.current = dialog
+  }, [dialog])
+
+  return (
+    <div ref={top} className={`grid grid-cols-1 gap-8 md:gap-10 ${styles.paper}`}>
+      <p className="hidden font-display text-heading font-semibold print:block">{site.brand}</p>
+      <StaleRideAlert
+        connectionProblem={connectionProblem}
+        seenAt={cachedRide.seenAt}
+        timeZone={booking.pickupTimeZone}
+        now={now}
+        isRetrying={rest.isRetrying}
+        onRetry={rest.onRetry}
+      />
+      <RideHeader booking={booking} now={now} />
+      <DelayedEmails emails={cachedRide.page.heldEmails} timeZone={booking.pickupTimeZone} />
+      <div className="grid grid-cols-1 gap-8 has-[>:last-child:not(:empty)]:lg:grid-cols-[minmax(0,1fr)_minmax(0,29rem)] lg:gap-12 print:block">
+        <div className="grid min-w-0 grid-cols-1 content-start gap-6">
+          <RideChauffeur booking={booking} />
+          <RideItinerary booking={booking} />
+          <RideActions
+            booking={booking}
+            cancellation={cancellation}
+            receiptSections={receiptSections}
+            token={credentials.token}
+            phone={phone}
+            zelleOffered={zelle !== null}
+            isDisconnected={isDisconnected}
+            onDialog={setDialog}
+          />
+          <RideFlight
+            booking={booking}
+            token={credentials.token}
+            isDisconnected={isDisconnected}
+            onUpdated={rest.onUpdated}
+          />
+        </div>
+        <div className="min-w-0 empty:hidden print:hidden">
+          <ConfirmedMap booking={booking} ride={route} isGoogleUnavailable className="h-72 sm:h-96 lg:h-[29rem]" />
+        </div>
+      </div>
+      <BookingId id={booking.id} />
+      <div className="grid grid-cols-1 gap-10 lg:grid-cols-2 lg:gap-16 print:grid-cols-2 print:gap-x-8">
+        <div className="grid min-w-0 content-start gap-10 print:gap-4">
+          {fare ? (
+            <ConfirmationSection heading="h2" section={fare} phone={phone} hasAmounts={booking.quote !== null} />
+          ) : null}
+          {payment ? <ConfirmationSection heading="h2" section={payment} phone={phone} /> : null}
+          <RideHistory history={history} timeZone={booking.pickupTimeZone} />
+        </div>
+        <div className="grid min-w-0 content-start gap-10 print:gap-4">
+          {ride ? <ConfirmationSection heading="h2" section={ride} phone={phone} /> : null}
+          {customer ? <ConfirmationSection heading="h2" section={customer} phone={phone} /> : null}
+          {policy ? <ConfirmationSection heading="h2" section={policy} phone={phone} /> : null}
+        </div>
+      </div>
+      <ManageLinkPanel
+        credentials={credentials}
+        isDisconnected={isDisconnected}
+        onReplace={() => setDialog('replace')}
+      />
+      <RideDialogs
+        dialog={dialog}
+        session={session}
+        phone={phone}
+        zelle={zelle}
+        maps={maps}
+        onDialog={setDialog}
+        onUpdated={rest.onUpdated}
+        onReplaced={rest.onReplaced}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Booking } from '@/lib/booking/schemas'
+import { formatInstant, toIsoDateInZone } from '@/lib/format'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** The pickup in large letters: its day ("Sunday, March 14") and its time ("2:30 PM EDT"), both in the pickup's zone. */
+export function formatPickup({
+  booking: { pickupAt, pickupTimeZone: timeZone },
+  now,
+}: {
+  booking: Pick<Booking, 'pickupAt' | 'pickupTimeZone'>
+  now: Date
+}): { day: string; time: string } {
+  const at = new Date(pickupAt)
+  const sameYear = toIsoDateInZone(at, timeZone).slice(0, 4) === toIsoDateInZone(now, timeZone).slice(0, 4)
+  const day = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    ...(!sameYear && { year: 'numeric' }),
+  })
+  return { day: day.format(at), time: formatTimeInZone(at, timeZone) }
+}
+
+/** How far off the pickup is, by the days of its own zone: "tomorrow", "in 40 min"; empty once it is past. */
+export function formatTimeUntilPickup({
+  booking: { pickupAt, pickupTimeZone: timeZone },
+  now,
+}: {
+  booking: Pick<Booking, 'pickupAt' | 'pickupTimeZone'>
+  now: Date
+}): string {
+  const remainingMs = Date.parse(pickupAt) - +now
+  if (remainingMs <= 0) return ''
+  if (remainingMs < 60 * MINUTE_MS) return `in ${Math.ceil(remainingMs / MINUTE_MS)} min`
+  const days = Math.round((toDayStart(new Date(pickupAt), timeZone) - toDayStart(now, timeZone)) / DAY_MS)
+  if (days === 0) return 'today'
+  return days === 1 ? 'tomorrow' : `in ${days} days`
+}
+
+/** When something was seen: "3:02 PM EDT" where that was today, with the day where it was not. */
+export function formatSeenAt({ seenAt, timeZone, now }: { seenAt: string; timeZone: string; now: Date }): string {
+  const at = new Date(seenAt)
+  return toIsoDateInZone(at, timeZone) === toIsoDateInZone(now, timeZone)
+    ? `at ${formatTimeInZone(at, timeZone)}`
+    : `on ${formatInstant(at, timeZone)}`
+}
+
+function formatTimeInZone(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(at)
+}
+
+/** A calendar day as an instant of its own, so that days can be counted whatever the clocks do between them. */
+function toDayStart(at: Date, timeZone: string): number {
+  return Date.parse(toIsoDateInZone(at, timeZone))
+}

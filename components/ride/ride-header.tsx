@@ -1,0 +1,96 @@
+import { StatusIcon } from '@/components/booking/status-icon'
+import { describeEta, describePendingEta } from '@/lib/booking/eta'
+import type { Booking } from '@/lib/booking/schemas'
+import { describeStatus, hasReceivedPayment, isCancelled, isDisputed, isPaymentUnknown } from '@/lib/booking/status'
+import { formatInstant } from '@/lib/format'
+import { formatPickup, formatTimeUntilPickup } from './ride-format'
+
+/** When the ride is, in the pickup's own time, and where it stands. */
+export function RideHeader({ booking, now }: { booking: Booking; now: Date }) {
+  const { day, time } = formatPickup({ booking, now })
+  const timeUntilPickup = isCancelled(booking) ? '' : formatTimeUntilPickup({ booking, now })
+  const isImmediate = booking.scheduleOption === 'immediately'
+  const eta = describeEta({ booking, now })
+  const pendingEta = describePendingEta(booking)
+  return (
+    <header>
+      <p className="text-eyebrow font-semibold text-smoke uppercase">
+        Your ride
+        {isImmediate || timeUntilPickup === '' ? null : <span className="print:hidden"> · {timeUntilPickup}</span>}
+      </p>
+      <h1
+        tabIndex={-1}
+        className={`mt-4 font-display text-title font-medium lining-nums wrap-anywhere outline-none ${isCancelled(booking) ? 'text-smoke line-through decoration-1' : ''}`}
+      >
+        {isImmediate ? 'As soon as possible' : day}
+        <span className="sr-only">{isImmediate ? ', ' : ' at '}</span>
+        <span className={isImmediate ? 'block text-heading text-smoke' : 'block'}>
+          {isImmediate ? `requested ${day}, ${time}` : time}
+        </span>
+      </h1>
+      {eta === null ? null : <ArrivalTime {...eta} />}
+      {pendingEta === '' ? null : <p className="mt-3 max-w-[44rem] text-lead">{pendingEta}</p>}
+      {booking.returnAt === null ? null : (
+        <p className="mt-3 text-balance text-lead text-smoke">
+          Return: {formatInstant(booking.returnAt, booking.pickupTimeZone)}
+        </p>
+      )}
+      <p role="status" className="mt-5 flex max-w-[44rem] items-start gap-3 text-lead">
+        <StatusIcon booking={booking} />
+        {describeStatus(booking)}
+      </p>
+      {booking.cancelReason === null ? null : (
+        <p className="mt-3 max-w-[44rem] border-l-2 border-smoke/45 pl-4 wrap-anywhere">{booking.cancelReason}</p>
+      )}
+      {booking.noShowAt === null ? null : (
+        <p className="mt-3 max-w-[44rem] border-l-2 border-smoke/45 pl-4">
+          This ride was marked as a no-show. If that is wrong, please call us.
+        </p>
+      )}
+      {isCancelled(booking) ? null : <Milestones booking={booking} />}
+    </header>
+  )
+}
+
+/** When the chauffeur arrives: nothing on the page matters more at the curb. */
+function ArrivalTime({ intro, time, relative }: { intro: string; time: string; relative: string }) {
+  return (
+    <div className="mt-6 max-w-[44rem] rounded-2xl border border-gold bg-coal p-6 print:hidden">
+      {/* A new time is announced; the minutes that pass are not. */}
+      <p role="status">
+        <span className="block text-lead">{intro}</span>
+        <span className="sr-only"> </span>
+        <span className="block font-display text-title font-semibold lining-nums">{time}</span>
+      </p>
+      {relative === '' ? null : <p className="mt-1 text-lead text-smoke">{relative}</p>}
+    </div>
+  )
+}
+
+/** What is settled already and what is still to come. Each says in words which of the two it is. */
+function Milestones({ booking }: { booking: Booking }) {
+  const isPaid = hasReceivedPayment(booking)
+  const unpaidLabel = isPaymentUnknown(booking) ? 'Payment being checked' : 'Not paid yet'
+  const paymentLabel = isDisputed(booking) ? 'Payment reversed' : unpaidLabel
+  const steps = [
+    { done: true, words: 'Booked' },
+    { done: isPaid, words: isPaid ? 'Paid' : paymentLabel },
+    { done: booking.confirmedAt !== null, words: booking.confirmedAt === null ? 'Not confirmed yet' : 'Confirmed' },
+    {
+      done: booking.chauffeur !== null,
+      words: booking.chauffeur === null ? 'No chauffeur yet' : 'Chauffeur assigned',
+    },
+  ]
+  return (
+    <ol aria-label="Ride progress" className="mt-7 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-4 print:hidden">
+      {steps.map(({ done, words }) => (
+        <li
+          key={words}
+          className={`border-t-2 pt-2.5 text-label ${done ? 'border-go text-ivory' : 'border-ash text-smoke'}`}
+        >
+          {words}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,59 @@
+'use client'
+
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { AutoRefreshPollerProps } from './auto-refresh-poller'
+import { useNearViewport } from './use-near-viewport'
+
+export type LoadState<T> = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; value: T }
+
+/**
+ * Shows what the page came with, and keeps it fresh from the time it comes near. Where the page came without
+ * (`initial` undefined) the browser reads at once. A refresh that fails leaves what is shown.
+ */
+export function AutoRefresh<T>({
+  cacheKey,
+  load,
+  initial,
+  children,
+}: {
+  /** Names the resource among all that are kept fresh. */
+  cacheKey: string
+  load: () => Promise<T>
+  initial: T | undefined
+  children: (loadState: LoadState<T>) => ReactNode
+}) {
+  const container = useRef<HTMLDivElement>(null)
+  const [value, setValue] = useState(initial)
+  const [failed, setFailed] = useState(false)
+  const [Poller, setPoller] = useState<ComponentType<AutoRefreshPollerProps<T>> | null>(null)
+  const isNear = useNearViewport(container)
+  const shouldLoad = isNear || initial === undefined
+
+  useEffect(() => {
+    if (!shouldLoad) return
+    import('./auto-refresh-poller').then(
+      module => setPoller(() => module.AutoRefreshPoller<T>),
+      () => setFailed(true),
+    )
+  }, [shouldLoad])
+
+  return (
+    <div ref={container} className="grid *:min-w-0">
+      {children(toLoadState(value, failed))}
+      {Poller ? (
+        <Poller
+          cacheKey={cacheKey}
+          load={load}
+          initial={initial}
+          onValue={setValue}
+          onFailure={() => setFailed(true)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function toLoadState<T>(value: T | undefined, failed: boolean): LoadState<T> {
+  if (value !== undefined) return { state: 'ready', value }
+  return failed ? { state: 'failed' } : { state: 'loading' }
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { formatInstant } from '@/lib/format'
+
+/** An email about a booking that waits, and until when. */
+export const delayedEmailSchema = z.object({
+  /** What it is about, such as `booked`, `changed`, `cancelled` or `link`. */
+  kind: z.string(),
+  to: z.string(),
+  until: z.iso.datetime(),
+  /** The address had its emails of the day and has not paid for a ride. */
+  reason: z.literal('daily_limit'),
+})
+export type DelayedEmail = z.infer<typeof delayedEmailSchema>
+
+const EMAIL_LABELS: Record<string, string> = {
+  booked: 'The booking confirmation email',
+  changed: 'The booking change email',
+  cancelled: 'The cancellation email',
+  link: 'The email with the link',
+  resent: 'The email with the link',
+}
+
+/** Says that an email waits, until when and why. */
+export function describeDelayedEmail({ email, timeZone }: { email: DelayedEmail; timeZone: string }): string {
+  const name = email.kind.includes('reminder')
+    ? 'The reminder email'
+    : (EMAIL_LABELS[email.kind] ?? 'An email about this ride')
+  const until = formatInstant(email.until, timeZone)
+  return `${name} to ${email.to} will be sent on ${until}, because we send at most three emails a day to an address until a ride is paid for.`
+}

@@ -1,0 +1,29 @@
+import { formatChildSeats, formatFlight, formatLegLabel, formatMeetingPoint } from '@/lib/booking/format-extras'
+
+test.each([
+  ['dl 1234', '4', 'DL 1234, Terminal 4'],
+  ['', 'Terminal B', 'Terminal B'],
+  ['BA178', '', 'BA178'],
+  ['', ' ', ''],
+])('flight “%s” at terminal “%s” is “%s”', (flightNumber, terminal, words) => {
+  expect(formatFlight({ flightNumber, terminal })).toBe(words)
+})
+
+test('what belongs to the way back is called so', () => {
+  const label = 'Arriving flight'
+  expect([formatLegLabel({ label, leg: 'outbound' }), formatLegLabel({ label, leg: 'return' })]).toEqual([
+    'Arriving flight',
+    'Return: arriving flight',
+  ])
+})
+
+test('child seats are told by their kind', () => {
+  expect(formatChildSeats({ infant: 1, toddler: 0, booster: 2 })).toBe('1 × Infant seat, rear-facing; 2 × Booster seat')
+  expect(formatChildSeats({ infant: 0, toddler: 0, booster: 0 })).toBe('')
+})
+
+test('a name stands on the sign inside alone', () => {
+  expect(formatMeetingPoint({ meetingPoint: 'inside', signName: 'Ms. Hopper' })).toMatch(/name sign: Ms. Hopper$/)
+  expect(formatMeetingPoint({ meetingPoint: 'inside', signName: '' })).toMatch(/name sign$/)
+  expect(formatMeetingPoint({ meetingPoint: 'curbside', signName: 'Ms. Hopper' })).not.toMatch(/Hopper/)
+})

@@ -1,0 +1,15 @@
+import type { Booking } from '@/lib/booking/schemas'
+import type { BookedPlace } from '@/lib/maps/schemas'
+
+/** Lists the places of a ride in the order they are driven to: "Pickup", "Stop 1", "Stop 2", "Drop-off". */
+export function listWaypoints({
+  pickup,
+  dropOff,
+  extras: { stops },
+}: Pick<Booking, 'pickup' | 'dropOff' | 'extras'>): { label: string; place: BookedPlace }[] {
+  return [
+    { label: 'Pickup', place: pickup },
+    ...stops.map((place, i) => ({ label: stops.length === 1 ? 'Stop' : `Stop ${i + 1}`, place })),
+    { label: 'Drop-off', place: dropOff },
+  ]
+}

@@ -1,0 +1,51 @@
+import 'client-only'
+import { AppError, formatDirectionsError } from '@/lib/errors'
+import type { ProviderRouteLine } from '@/lib/maps/port'
+import { failureCodeFromRpcStatus } from '@/lib/maps/rpc-status'
+import type { Place, RouteFailureCode } from '@/lib/maps/schemas'
+import { getErrorStatus } from './google-errors'
+import { withTimeout } from './with-timeout'
+
+/**
+ * The line of a drive, between exactly the points that were chosen. Only what is drawn is asked for: the distance is
+ * another's. Throws AppError with a directions service's status, for which a retry can be offered.
+ */
+export async function fetchDirections({
+  routes: { Route },
+  from,
+  to,
+  via = [],
+}: {
+  routes: google.maps.RoutesLibrary
+  from: Place
+  to: Place
+  via?: Place[]
+}): Promise<ProviderRouteLine> {
+  const request: google.maps.routes.ComputeRoutesRequest = {
+    origin: toLatLng(from),
+    destination: toLatLng(to),
+    ...(via.length > 0 && { intermediates: via.map(stop => ({ location: toLatLng(stop) })) }),
+    travelMode: 'DRIVING',
+    routingPreference: 'TRAFFIC_UNAWARE',
+    language: 'en',
+    region: 'us',
+    fields: ['path', 'warnings'],
+  }
+  const { routes } = await withTimeout(Route.computeRoutes(request)).catch(error => {
+    throw createDirectionsError(failureCodeFromRpcStatus(getErrorStatus(error)), error)
+  })
+  // No road between two places is an answer without routes, not an error.
+  const [bestRoute] = routes ?? []
+  if (bestRoute?.path === undefined || bestRoute.path.length < 2) throw createDirectionsError('ZERO_RESULTS')
+  return { path: bestRoute.path.map(({ lat, lng }) => [lat, lng]), warnings: bestRoute.warnings ?? [] }
+}
+
+function toLatLng({ lat, lng }: Place): google.maps.LatLngLiteral {
+  return { lat, lng }
+}
+
+function createDirectionsError(code: RouteFailureCode, cause?: unknown): AppError {
+  const sentence = formatDirectionsError(code)
+  const kind = code === 'ZERO_RESULTS' || code === 'NOT_FOUND' ? 'not_found' : 'unavailable'
+  return new AppError({ kind, code, message: sentence, userMessage: sentence, cause })
+}

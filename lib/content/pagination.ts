@@ -1,0 +1,18 @@
+/** A page's number as it stands in an address ("2", "17"); null for anything else. The first page has no number. */
+export function parsePageNumber(text: string): number | null {
+  return /^[1-9]\d{0,5}$/.test(text) && text !== '1' ? Number(text) : null
+}
+
+/**
+ * The page numbers worth a link: the first, the last, and those beside the one shown. A gap stands for at least two
+ * pages: a single one is named instead.
+ */
+export function getPageLinks({ page, pageCount }: { page: number; pageCount: number }): (number | 'gap')[] {
+  const candidates = [1, page - 1, page, page + 1, pageCount].filter(number => number >= 1 && number <= pageCount)
+  const shown = [...new Set(candidates)].sort((a, b) => a - b)
+  return shown.flatMap((number, index) => {
+    const missing = number - (shown[index - 1] ?? number - 1) - 1
+    if (missing <= 0) return [number]
+    return missing === 1 ? [number - 1, number] : ['gap' as const, number]
+  })
+}

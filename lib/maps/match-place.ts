@@ -1,0 +1,57 @@
+import type { CityId } from '@/lib/site'
+import type { Place } from './schemas'
+
+/** What is one place by its name and its state alone: riders and maps name other towns for it. */
+const IDENTIFIED_BY_NAME_KINDS: Place['kind'][] = ['airport', 'terminal']
+
+/**
+ * The one place of several that words from elsewhere plainly mean: "Union Station, 225 S Canal St, Chicago, IL" is
+ * Union Station in Chicago, and not the one in Washington. A name alone is one in the city `near`, and an airport's code
+ * alone is that airport. Upper case, accents and punctuation make no difference. Null where none or more than one fits:
+ * then the rider is asked.
+ */
+export function findUnambiguousPlace({
+  text,
+  places,
+  near = '',
+}: {
+  text: string
+  places: Place[]
+  near?: CityId | ''
+}): Place | null {
+  const [name = '', ...rest] = text.split(',')
+  const areaText = ` ${normalizeText(rest.join(' '))} `
+  const matches = places.filter(place => {
+    if (areaText.trim() === '' && normalizeText(name) === airportCodeOf(place)) return true
+    if (normalizeText(removeAirportCode(place.name)) !== normalizeText(removeAirportCode(name))) return false
+    if (areaText.trim() === '') return place.area === '' || (near !== '' && place.city === near)
+    const [state = '', town] = place.area.split(',').map(normalizeText).reverse()
+    if (!areaText.includes(` ${state} `) && state !== '') return false
+    return town === undefined || IDENTIFIED_BY_NAME_KINDS.includes(place.kind) || areaText.includes(` ${town} `)
+  })
+  return matches.length === 1 ? (matches[0] ?? null) : null
+}
+
+const AIRPORT_CODE_PATTERN = /\s*\(([^)]*)\)\s*$/
+
+/** "Los Angeles International Airport (LAX)" without its code. */
+function removeAirportCode(name: string): string {
+  return name.replace(AIRPORT_CODE_PATTERN, '')
+}
+
+/** "lax"; null for what is no airport. */
+function airportCodeOf({ kind, name }: Place): string | null {
+  const code = kind === 'airport' ? AIRPORT_CODE_PATTERN.exec(name)?.[1] : undefined
+  return code === undefined ? null : normalizeText(code)
+}
+
+function normalizeText(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/&/g, ' and ')
+    .replace(/['’]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}

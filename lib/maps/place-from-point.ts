@@ -1,0 +1,21 @@
+import type { Point } from './distance'
+import { formatPointRef } from './place-ref'
+import type { Place } from './schemas'
+import { servedCityAt } from './served-area'
+
+/** Five decimals of a degree are about a metre. */
+const LABEL_DECIMALS = 5
+
+/** A point of which nothing else is known as a place: its name is its coordinates, "40.71280, -74.00600". */
+export function placeFromPoint({ lat, lng }: Point): Place {
+  const name = `${lat.toFixed(LABEL_DECIMALS)}, ${lng.toFixed(LABEL_DECIMALS)}`
+  return {
+    id: formatPointRef({ lat, lng }),
+    name,
+    area: '',
+    kind: 'address',
+    lat,
+    lng,
+    city: servedCityAt({ lat, lng }),
+  }
+}

@@ -1,0 +1,47 @@
+import { describeEta, formatMoment, formatTimeAgo, formatTimeUntil } from '@/lib/booking/eta'
+import { getLegFlights } from '@/lib/booking/extras'
+import { formatFlight } from '@/lib/booking/format-extras'
+import type { Booking } from '@/lib/booking/schemas'
+import { formatCount, formatInstant } from '@/lib/format'
+
+/** What the head of the operator's page says of a ride: when, by which places, and with whom and what. */
+export type RideSummary = { when: string; eta: string; places: string; party: string; flights: string }
+
+/** Sums a ride up for its operator, as of now: a time that has passed is never told as the pickup to come. */
+export function summarizeRide({ booking, now }: { booking: Booking; now: Date }): RideSummary {
+  const { pickup, dropOff, extras, carCategory, passengers, bags } = booking
+  return {
+    when: describeWhen({ booking, now }),
+    eta: describeEtaStatus({ booking, now }),
+    places: [`From ${pickup.name}`, ...extras.stops.map(({ name }) => `by ${name}`), `to ${dropOff.name}`].join(', '),
+    party: [carCategory, formatCount(passengers, 'passenger'), formatCount(bags, 'bag')].join(', '),
+    flights: summarizeFlights(booking),
+  }
+}
+
+function describeWhen({ booking, now }: { booking: Booking; now: Date }): string {
+  const { scheduleOption, pickupAt, returnAt, pickupTimeZone } = booking
+  const sinceMs = +now - Date.parse(pickupAt)
+  const at = formatMoment(pickupAt, { pickupTimeZone, now })
+  if (scheduleOption === 'immediately') return `As soon as possible, requested ${at}, ${formatTimeAgo(sinceMs)}`
+  if (sinceMs < 0) return `${formatInstant(pickupAt, pickupTimeZone)}, ${formatTimeUntil(-sinceMs)}`
+  const pickupText = `Pickup was at ${at}, ${formatTimeAgo(sinceMs)}`
+  const isReturnAhead = returnAt !== null && Date.parse(returnAt) > +now
+  return isReturnAhead ? `${pickupText}. Return: ${formatInstant(returnAt, pickupTimeZone)}` : pickupText
+}
+
+function describeEtaStatus({ booking, now }: { booking: Booking; now: Date }): string {
+  const eta = describeEta({ booking, now })
+  if (eta === null) return ''
+  return [eta.relative === '' ? `ETA was ${eta.time}` : `ETA ${eta.time}`, eta.relative].filter(Boolean).join(', ')
+}
+
+function summarizeFlights({ extras }: Booking): string {
+  const { arrival, departure } = getLegFlights({ extras, leg: 'outbound' })
+  return [
+    arrival === null ? '' : `Arriving flight: ${formatFlight(arrival) || 'not known yet'}`,
+    departure === null || formatFlight(departure) === '' ? '' : `Departing flight: ${formatFlight(departure)}`,
+  ]
+    .filter(Boolean)
+    .join('. ')
+}

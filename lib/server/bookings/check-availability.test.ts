@@ -1,0 +1,49 @@
+import type { AvailabilityRequest } from '@/lib/booking/availability-request'
+import { alwaysOpen } from '@/lib/booking/testing/sample-rules'
+import { unreachablePlace } from '@/lib/booking/testing/samples'
+import { checkAvailability } from './check-availability'
+import type { BookingContext } from './context'
+import { createBookingFixture } from './testing/booking-fixture'
+
+const availabilityRequest: AvailabilityRequest = {
+  scheduleOption: 'later',
+  pickupDate: '2027-03-14',
+  pickupTime: '14:30',
+  returnDate: '',
+  returnTime: '',
+  pickupLocation: 'times-square',
+  dropOffLocation: 'jfk',
+  transferType: 'One Way',
+  extraTime: 0,
+  carCategory: 'Executive Sedan',
+  extras: { stops: [{ place: 'honolulu' }] },
+}
+
+async function checkAvailabilityAt(context: Partial<BookingContext>, patch: Partial<AvailabilityRequest> = {}) {
+  const fixture = await createBookingFixture(context)
+  try {
+    await checkAvailability(fixture.context, { request: { ...availabilityRequest, ...patch }, clientIp: '192.0.2.1' })
+  } finally {
+    await fixture.close()
+  }
+}
+
+test('no host outside is asked what a place is called', async () => {
+  const named: boolean[] = []
+  const findPlace: BookingContext['findPlace'] = async (ref, given) => {
+    named.push(given !== undefined)
+    return { ...unreachablePlace, id: ref, lat: unreachablePlace.lat + named.length }
+  }
+  await checkAvailabilityAt({ findPlace })
+  expect(named).toEqual([true, true, true])
+})
+
+test('where no road can be had the clock at the pickup counts all the same', async () => {
+  const hours = { ...alwaysOpen.hours, sunday: [{ from: '15:00', to: '20:00' }] }
+  const toNowhere = { pickupLocation: 'honolulu', extras: { stops: [] } }
+  await expect(
+    checkAvailabilityAt({ serviceRules: async () => ({ ...alwaysOpen, hours }) }, toNowhere),
+  ).rejects.toMatchObject({
+    fields: { pickupTime: expect.stringMatching(/The next time we can serve is Sun, Mar 14, 2027 at 3:00 PM HST\.$/) },
+  })
+})

@@ -1,0 +1,66 @@
+import 'server-only'
+import type { AvailabilityRequest } from '@/lib/booking/availability-request'
+import { calculateQuote } from '@/lib/booking/fare'
+import { createRateLimiter } from '@/lib/server/rate-limiter'
+import { assertAvailable, loadServiceCapacity } from './availability'
+import type { BookingContext } from './context'
+import { invalidFields, tooManyAvailabilityChecks, UNKNOWN_VEHICLE_MESSAGE } from './errors'
+import { planItinerary, resolveItinerary } from './itinerary'
+import type { FieldErrors } from './ride-extras'
+
+/** So many times may an address ask within the window: to look through many costs more than to read one road. */
+export const MAX_CHECKS_PER_WINDOW = 120
+const WINDOW_MS = 10 * 60_000
+
+/** Counted in this process's memory: a question leaves no trace. */
+const msUntilAllowed = createRateLimiter({ limit: MAX_CHECKS_PER_WINDOW, windowMs: WINDOW_MS })
+
+/** What a place is called decides nothing here, so no host outside is asked for its name. */
+const PLACEHOLDER_PLACE_NAME = { name: 'A place', area: '' }
+
+/**
+ * Asks whether a ride could be booked at its times as things stand, by the reading and the rules of a booking. Nothing is
+ * stored and no car is kept: when it is booked, the booking decides. Throws AppError as booking does: a sentence per
+ * field, also of a time that cannot be served; and `too_many_questions`.
+ */
+export async function checkAvailability(
+  context: BookingContext,
+  { request, clientIp }: { request: AvailabilityRequest; clientIp: string },
+): Promise<void> {
+  const waitMs = msUntilAllowed(clientIp)
+  if (waitMs > 0) throw tooManyAvailabilityChecks({ limit: MAX_CHECKS_PER_WINDOW, waitMs })
+
+  const fields: FieldErrors = {}
+  const stops = request.extras.stops.map(stop => ({ ...stop, given: PLACEHOLDER_PLACE_NAME }))
+  const placeRequest = {
+    ...request,
+    pickupGiven: PLACEHOLDER_PLACE_NAME,
+    dropOffGiven: PLACEHOLDER_PLACE_NAME,
+    extras: { stops },
+  }
+  const [itinerary, categories] = await Promise.all([
+    resolveItinerary({ request: placeRequest, context, fields }),
+    context.vehicleCategories(),
+  ])
+  const category = categories.find(({ vehicles }) => vehicles.includes(request.carCategory))
+  if (category === undefined) fields.carCategory = UNKNOWN_VEHICLE_MESSAGE
+  if (itinerary === null || category === undefined) throw invalidFields(fields)
+  const { route, pickupTimeZone, times } = await planItinerary({ itinerary, request: request, context, fields })
+  if (times === null) throw invalidFields(fields)
+
+  const { scheduleOption, transferType, extraTime, carCategory } = request
+  // How long the car is away is the fare's to count. What else a fare depends on does not matter to it.
+  const trip = { transferType, extraTime, serviceType: 'Within City', isCarpool: false } as const
+  const ride = {
+    scheduleOption,
+    transferType,
+    extraTime,
+    pickupTimeZone,
+    categoryName: category.name,
+    pickupAt: times.pickupAt.toISOString(),
+    returnAt: times.returnAt?.toISOString() ?? null,
+    quote: route && calculateQuote({ route, rates: category, trip }),
+  }
+  const capacity = await loadServiceCapacity(context, { carCategory })
+  await assertAvailable(context.db, { ride, capacity, now: context.now() })
+}

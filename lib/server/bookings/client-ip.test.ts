@@ -1,0 +1,49 @@
+import { readClientIp } from './client-ip'
+import { SOCKET_IP_HEADER } from './socket-ip'
+
+function clientIp(forwarded: string | null, trustedProxies: number, peer = '198.51.100.7'): string {
+  const headers = new Headers({ [SOCKET_IP_HEADER]: peer, ...(forwarded !== null && { 'x-forwarded-for': forwarded }) })
+  return readClientIp({ headers, trustedProxies })
+}
+
+test('without proxies the connection counts, whatever a client claims', () => {
+  expect(clientIp('203.0.113.9', 0)).toBe('198.51.100.7')
+})
+
+test('behind one proxy the address that it saw counts, not what the client put before it', () => {
+  expect(clientIp('203.0.113.9, 203.0.113.10', 1)).toBe('203.0.113.10')
+})
+
+test('behind two proxies the address that the outer one saw counts', () => {
+  expect(clientIp('1.1.1.1, 203.0.113.9, 203.0.113.10', 2)).toBe('203.0.113.9')
+})
+
+test('a request that came past the proxies counts by its connection', () => {
+  expect(clientIp('203.0.113.9', 2)).toBe('198.51.100.7')
+  expect(clientIp(null, 1)).toBe('198.51.100.7')
+})
+
+test('what is no address is not believed', () => {
+  expect(clientIp('localhost; drop table', 1)).toBe('198.51.100.7')
+  expect(clientIp('', 1, '')).toBe('unknown')
+})
+
+test.each([
+  ['203.0.113.9:4711', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['[2001:DB8:1:2::9]:443', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
+])('%s counts as %s', (forwarded, expected) => {
+  expect(clientIp(forwarded, 1)).toBe(expected)
+})
+
+test.each([`fe80::1%${'x'.repeat(200)}`, `[${'1:'.repeat(200)}]:443`])(
+  'a hop that is too long for an IP address is not read: %.20s',
+  hop => {
+    expect(clientIp(hop, 1)).toBe('198.51.100.7')
+  },
+)

@@ -1,0 +1,38 @@
+import 'server-only'
+import { isIP } from 'node:net'
+import { SOCKET_IP_HEADER } from './socket-ip'
+
+/**
+ * Who sent a request, for the hourly limit: the connection's own address or, behind `trustedProxies` hops, the one
+ * that the outermost of them saw. What a client writes into X-Forwarded-For itself is never believed. Of an IPv6
+ * address the first half counts: the second is a household's to choose.
+ */
+export function readClientIp({ headers, trustedProxies }: { headers: Headers; trustedProxies: number }): string {
+  const socketIp = headers.get(SOCKET_IP_HEADER) ?? ''
+  const forwarded = (headers.get('x-forwarded-for') ?? '').split(',').map(hop => hop.trim())
+  const forwardedIp = trustedProxies > 0 ? forwarded.at(-trustedProxies) : undefined
+  return normalizeIp(forwardedIp ?? '') ?? normalizeIp(socketIp) ?? 'unknown'
+}
+
+/** "[2001:db8:85a3:8d3:1319:8a2e:370:7348%zone]:65535" and the like; whatever is longer is no IP address. */
+const MAX_HOP_LENGTH = 100
+
+function normalizeIp(text: string): string | null {
+  if (text.length > MAX_HOP_LENGTH) return null
+  const bare = text.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
+  const ip = bare.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (isIP(ip) === 4) return ip
+  if (isIP(ip) === 6) return `${ipv6Prefix64(ip)}::/64`
+  return null
+}
+
+function ipv6Prefix64(ip: string): string {
+  const [withoutZone = ''] = ip.toLowerCase().split('%')
+  const [leading = '', trailing] = withoutZone.split('::')
+  const first = leading === '' ? [] : leading.split(':')
+  const last = trailing ? trailing.split(':') : []
+  const width = last.at(-1)?.includes('.') ? last.length + 1 : last.length
+  const zeros = trailing === undefined ? 0 : 8 - first.length - width
+  const groups = [...first, ...Array.from({ length: zeros }, () => '0'), ...last].slice(0, 4)
+  return groups.map(group => Number.parseInt(group, 16).toString(16)).join(':')
+}

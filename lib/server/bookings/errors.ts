@@ -1,0 +1,201 @@
+import 'server-only'
+import type { UnavailableReason } from '@/lib/booking/availability'
+import type { Cancellation } from '@/lib/booking/cancellation'
+import type { Booking, Quote } from '@/lib/booking/schemas'
+import type { ServiceRules } from '@/lib/booking/service-rules'
+import { AppError } from '@/lib/errors'
+import { formatCount, formatDuration, formatInstant, toIsoDateInZone, toTimeInZone } from '@/lib/format'
+import { site } from '@/lib/site'
+
+/** Sentences per field of a booking that cannot be taken as it is. */
+export function invalidFields(fields: Record<string, string>): AppError {
+  return new AppError({
+    kind: 'unprocessable',
+    message: `validation failed: ${Object.keys(fields).join(', ')}`,
+    code: 'invalid_fields',
+    userMessage: 'Please check the highlighted fields.',
+    fields,
+  })
+}
+
+/** No car of ours has that name. */
+export const UNKNOWN_VEHICLE_MESSAGE = 'We do not offer this vehicle. Please choose one from the list.'
+
+/** A pickup or a return at a time that cannot be served: why, and the next one that can, in the pickup's zone. */
+export function unavailableTime({
+  leg,
+  unavailableReason,
+  rules,
+  ride,
+  nextAvailable,
+}: {
+  leg: 'pickup' | 'return'
+  unavailableReason: UnavailableReason
+  rules: Pick<ServiceRules, 'leadTimeMinutes'>
+  ride: Pick<Booking, 'categoryName' | 'pickupTimeZone'>
+  nextAvailable: Date | null
+}): AppError {
+  const when = leg === 'pickup' ? 'at that time' : 'at the time of your return'
+  const isTaken = unavailableReason.kind === 'taken'
+  const reasonText = {
+    too_soon: `We need at least ${formatDuration(rules.leadTimeMinutes * 60)} of notice.`,
+    closed: `We are closed ${when}.`,
+    taken: `All our ${ride.categoryName} are booked ${when}.`,
+    blackout: `We are closed on ${leg === 'pickup' ? 'that day' : 'the day of your return'}${
+      unavailableReason.kind === 'blackout' ? ` (${unavailableReason.reason})` : ''
+    }.`,
+  }[unavailableReason.kind]
+  const zone = ride.pickupTimeZone
+  const nextText =
+    nextAvailable === null
+      ? `Please call us at ${site.phone}.`
+      : `The next ${isTaken ? 'one is free' : 'time we can serve is'} ${isTaken ? 'on ' : ''}${formatInstant(nextAvailable, zone)}.`
+  return new AppError({
+    kind: 'unprocessable',
+    message: `requested time unavailable: ${unavailableReason.kind}`,
+    code: 'invalid_fields',
+    userMessage: 'Please check the highlighted fields.',
+    fields: { [leg === 'pickup' ? 'pickupTime' : 'returnTime']: `${reasonText} ${nextText}` },
+    details: {
+      next: nextAvailable && { date: toIsoDateInZone(nextAvailable, zone), time: toTimeInZone(nextAvailable, zone) },
+    },
+  })
+}
+
+/** The fare is not the one that the rider saw: here is today's, or null where it is to be confirmed. */
+export function fareChanged(quote: Quote | null): AppError {
+  return new AppError({
+    kind: 'conflict',
+    message: 'stale fare sent by the customer',
+    code: 'fare_changed',
+    userMessage:
+      quote === null
+        ? 'We cannot price this ride right now, so the fare will be confirmed later. Please review it before you book.'
+        : 'The fare of this ride has changed since you saw it. Please review the new fare before you book.',
+    details: { quote },
+  })
+}
+
+/** Without the right token nobody learns whether a booking is there. */
+export function bookingNotFound(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    message: 'unknown booking ID or wrong token',
+    userMessage: `We could not find this booking. Please check the link, or call us at ${site.phone}.`,
+  })
+}
+
+export function idempotencyKeyMissing(): AppError {
+  return new AppError({
+    kind: 'bad_request',
+    message: 'Idempotency-Key missing or malformed',
+    code: 'idempotency_key_missing',
+    userMessage: 'The Idempotency-Key header is missing. Please reload the page and try again.',
+  })
+}
+
+export function invalidIfMatch(): AppError {
+  return new AppError({
+    kind: 'bad_request',
+    message: 'If-Match header is not a booking version',
+    userMessage: 'The request could not be read. Please reload the page and try again.',
+  })
+}
+
+export function idempotencyKeyReused(): AppError {
+  return new AppError({
+    kind: 'conflict',
+    message: 'Idempotency-Key reused with a different body',
+    code: 'idempotency_key_reused',
+    userMessage: 'Another ride was already booked with this form. Please reload the page before you book again.',
+  })
+}
+
+/** The hourly limit of an address; `waitMs` until a booking is free again. */
+export function tooManyBookings({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
+  return rateLimitExceeded({
+    code: 'too_many_bookings',
+    limitText: `You can make ${limit} bookings per hour from one connection.`,
+    waitMs,
+  })
+}
+
+/** The limit of times that an address asks for without booking them. */
+export function tooManyAvailabilityChecks({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
+  return rateLimitExceeded({
+    code: 'too_many_questions',
+    limitText: `You can check availability ${limit} times every ten minutes.`,
+    waitMs,
+  })
+}
+
+/** The hourly limit of lost links asked for from an address. */
+export function tooManyLostLinks({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
+  return rateLimitExceeded({
+    code: 'too_many_lost_links',
+    limitText: `You can request ${limit} lost links per hour.`,
+    waitMs,
+  })
+}
+
+/** The hourly limit of mails that a rider may have sent again. */
+export function tooManyEmails({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
+  return rateLimitExceeded({
+    code: 'too_many_mails',
+    limitText: `This email can be resent ${limit} times per hour.`,
+    waitMs,
+  })
+}
+
+/** The hourly limit of new links for a booking. */
+export function tooManyLinks({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
+  return rateLimitExceeded({ code: 'too_many_links', limitText: `You can create ${limit} new links per hour.`, waitMs })
+}
+
+/** The hourly limit of changes of a booking, each of which is told to several people. */
+export function tooManyChanges({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
+  return rateLimitExceeded({
+    code: 'too_many_changes',
+    limitText: `A ride can be changed ${limit} times per hour.`,
+    waitMs,
+  })
+}
+
+function rateLimitExceeded({ code, limitText, waitMs }: { code: string; limitText: string; waitMs: number }): AppError {
+  const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
+  return new AppError({
+    kind: 'too_many_requests',
+    message: code,
+    code,
+    userMessage: `${limitText} Please try again in ${formatCount(minutes, 'minute')}, or call us at ${site.phone}.`,
+    details: { retryAfterSeconds: minutes * 60 },
+  })
+}
+
+/** The refund is not the one that the rider agreed to: here are today's terms. */
+export function refundChanged(cancellation: Cancellation): AppError {
+  return new AppError({
+    kind: 'conflict',
+    message: 'stale refund amount sent by the customer',
+    code: 'refund_changed',
+    userMessage: 'Your refund has changed since you saw it. Please review it before you cancel.',
+    details: { cancellation },
+  })
+}
+
+/** A ride that its rider cannot change or cancel here any more, and why. */
+export function bookingConflict({ code, sentence }: { code: string; sentence: string }): AppError {
+  return new AppError({ kind: 'conflict', message: code, code, userMessage: sentence })
+}
+
+/** The ride is not the one that its rider had before them: what became different, and the version to agree to. */
+export function bookingVersionChanged({ version, changes }: { version: number; changes: readonly string[] }): AppError {
+  const changesText = changes.length === 0 ? '' : ` (${changes.join(', ')})`
+  return new AppError({
+    kind: 'conflict',
+    message: 'stale booking version sent by the customer',
+    code: 'changed_meanwhile',
+    userMessage: `This ride was changed elsewhere since you opened it here${changesText}. Your changes are saved: view the current ride, or submit again to apply them.`,
+    details: { version },
+  })
+}

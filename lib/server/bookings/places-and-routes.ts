@@ -1,0 +1,78 @@
+import 'server-only'
+import type { RouteMeasurement } from '@/lib/booking/fare'
+import { AppError } from '@/lib/errors'
+import type { Point } from '@/lib/maps/distance'
+import { isUnlocated, type Place, type Route, routeFailureCodes, type UserProvidedPlace } from '@/lib/maps/schemas'
+import { servedCityAt } from '@/lib/maps/served-area'
+import { getPlaces } from '@/lib/server/places'
+import type { RateLimited } from '@/lib/server/places/port'
+import { getDrives } from '@/lib/server/routing'
+import { resolveWaypoint, waypointOf } from '@/lib/server/routing/drive-between'
+import { driveThrough, recentFiguresThrough } from '@/lib/server/routing/drive-through'
+import { toSingleLine } from '@/lib/server/sanitize-text'
+import type { Itinerary } from './context'
+
+/**
+ * The place behind a reference; null where there is none. A place of ours has its own name, whatever is given. Points
+ * and places of Google's are called what the rider calls them, and are of the kind that the rider's maps told; else what the point is called here, or its coordinates.
+ */
+export async function findPlace({
+  ref,
+  given,
+  consumeRateLimit: mayAsk,
+}: { ref: string; given?: UserProvidedPlace } & RateLimited): Promise<Place | null> {
+  const resolved = await nullOnRouteFailure(resolveWaypoint(ref))
+  if (resolved === null) return null
+  if (resolved.place !== null) return resolved.place
+  const { lat, lng } = resolved.waypoint
+  const point = { lat, lng }
+  const name = given && toSingleLine(given.name)
+  if (!name) return { ...(await resolvePointName(point, { consumeRateLimit: mayAsk })), id: ref }
+  const { area, kind = 'address' } = given
+  return { id: ref, name, area: toSingleLine(area), kind, ...point, city: servedCityAt(point) }
+}
+
+/**
+ * The drive between two places by the stops on its way, counted for the address that asks; null where none can be had,
+ * and the fare is to be confirmed. Throws AppError OVER_QUERY_LIMIT where the address has asked for too many.
+ */
+export async function findRoute({ clientIp, ...itinerary }: Itinerary & { clientIp?: string }): Promise<Route | null> {
+  if ([itinerary.from, ...itinerary.stops, itinerary.to].some(isUnlocated)) return null
+  return nullOnRouteFailure(driveThrough({ drives: getDrives(), points: waypointsOf(itinerary), clientIp }))
+}
+
+/** The figures that this server told for a drive within the last hour. */
+export function recentRoutes(itinerary: Itinerary): RouteMeasurement[] {
+  return recentFiguresThrough({ drives: getDrives(), points: waypointsOf(itinerary) })
+}
+
+function waypointsOf({ from, stops, to }: Itinerary) {
+  return [from, ...stops, to].map(waypointOf)
+}
+
+async function resolvePointName(point: Point, asking: RateLimited): Promise<Place> {
+  const { lat, lng } = point
+  const name = `${lat.toFixed(5)}, ${lng.toFixed(5)}`
+  const unnamed: Place = { id: '', name, area: '', kind: 'landmark', ...point, city: servedCityAt(point) }
+  try {
+    const places = await getPlaces()
+    return (await places.reverseGeocode(point, asking)) ?? unnamed
+  } catch (error) {
+    // A name is not worth a booking: the coordinates lead there too.
+    if (error instanceof AppError) return unnamed
+    throw error
+  }
+}
+
+async function nullOnRouteFailure<T>(attempt: Promise<T>): Promise<T | null> {
+  try {
+    return await attempt
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'OVER_QUERY_LIMIT' && isRouteFailure(error)) return null
+    throw error
+  }
+}
+
+function isRouteFailure({ code }: AppError): boolean {
+  return routeFailureCodes.some(failure => failure === code)
+}

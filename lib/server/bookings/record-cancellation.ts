@@ -1,0 +1,65 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import type { Booking } from '@/lib/booking/schemas'
+import { derivePaymentSummary } from '@/lib/payment/payment-summary'
+import type { Tables } from '@/lib/server/database/tables'
+import { remainingRefundableCents } from '@/lib/server/payments/external-refunds'
+import { buildRefund } from '@/lib/server/payments/record-outcome'
+import {
+  findPayingCharge,
+  insertPayment,
+  listPayments,
+  scheduleReconciliation,
+  toPaymentFact,
+} from '@/lib/server/payments/store'
+import { updateBooking } from './store'
+
+/**
+ * Ends a ride that stands, with its refund written down: `refundCents` of the charge that paid it, or all of it that
+ * has not gone back yet. A charge that is held for review is to be declined. Within the transaction that read the
+ * booking; the payments named are to be seen to after it.
+ */
+export async function recordCancellation(
+  trx: Kysely<Tables>,
+  {
+    booking,
+    version,
+    cancelledBy,
+    reason,
+    refundCents,
+    now,
+  }: {
+    booking: Booking
+    version: number
+    cancelledBy: 'rider' | 'operator'
+    reason: string | null
+    refundCents: number | 'all'
+    now: Date
+  },
+): Promise<{ booking: Booking; paymentIds: string[] }> {
+  const paymentIds: string[] = []
+  const paymentsBefore = await listPayments(trx, booking.id)
+  const charge = findPayingCharge({ booking, payments: paymentsBefore })
+  const refundableCents = charge === undefined ? 0 : remainingRefundableCents(charge, paymentsBefore)
+  const amountCents = refundCents === 'all' ? refundableCents : Math.min(refundCents, refundableCents)
+  if (charge !== undefined && amountCents > 0) {
+    const refund = await insertPayment(trx, { payment: buildRefund({ charge, amountCents, now }), now })
+    paymentIds.push(refund.id)
+  }
+  const pendingReview = paymentsBefore.find(({ kind, state }) => kind === 'charge' && state === 'held')
+  if (pendingReview !== undefined) {
+    await scheduleReconciliation(trx, { payment: pendingReview, at: now })
+    paymentIds.push(pendingReview.id)
+  }
+  const cancelledRide: Booking = {
+    ...booking,
+    cancelledAt: now.toISOString(),
+    cancelledBy: cancelledBy,
+    cancelReason: reason,
+    zelleDueAt: null,
+  }
+  const payments = (await listPayments(trx, booking.id)).map(toPaymentFact)
+  const cancelled = { ...cancelledRide, ...derivePaymentSummary({ booking: cancelledRide, payments }) }
+  await updateBooking(trx, { booking: cancelled, version, kind: 'cancelled', actor: cancelledBy, now })
+  return { booking: cancelled, paymentIds }
+}

@@ -1,0 +1,19 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { addSocketIpHeaders, SOCKET_IP_HEADER } from './socket-ip'
+
+test('every request carries the address of its socket, whatever its sender wrote there', async () => {
+  addSocketIpHeaders()
+  const receivedHeaders: IncomingHttpHeaders[] = []
+  const server = createServer((request, response) => {
+    receivedHeaders.push(request.headers)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = Object(server.address())
+  const headers = { [SOCKET_IP_HEADER]: '203.0.113.9', connection: 'close' }
+  await fetch(`http://127.0.0.1:${port}/`, { headers })
+  await fetch(`http://127.0.0.1:${port}/`, { headers: { connection: 'close' } })
+  server.close()
+  expect(receivedHeaders.map(({ [SOCKET_IP_HEADER]: address }) => address)).toEqual(['127.0.0.1', '127.0.0.1'])
+})

@@ -1,0 +1,64 @@
+import 'server-only'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { BookingRequest } from '@/lib/booking/schemas'
+import { alwaysOpen } from '@/lib/booking/testing/sample-rules'
+import {
+  kennedy,
+  kennedyRequest,
+  kennedyRoute,
+  sedans,
+  suvs,
+  timesSquare,
+  unreachablePlace,
+} from '@/lib/booking/testing/samples'
+import { openTestDatabase } from '@/lib/server/database/testing/test-database'
+import { createSandboxGateway } from '@/lib/server/payments/sandbox'
+import type { BookingContext } from '../context'
+import { createBooking } from '../create'
+
+/** The tests' moment, until one moves the clock: 1 March 2027, 15:00 in New York. */
+export const TEST_NOW = new Date('2027-03-01T20:00:00.000Z')
+
+/** A booking desk over a database of its own in a folder that `close` removes. Its clock is `desk.clock`. */
+export async function createBookingFixture(overrides: Partial<BookingContext> = {}) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'desk-'))
+  const db = await openTestDatabase(dataDir)
+  const places = [timesSquare, kennedy, unreachablePlace]
+  const fixture = { dataDir, db, clock: TEST_NOW, logLines: [] as string[] }
+  const context: BookingContext = {
+    db,
+    findPlace: async ref => places.find(place => place.id === ref) ?? null,
+    verifyPlaceName: async place => place,
+    findRoute: async ({ from, stops: via, to }) =>
+      [from, ...via, to].includes(unreachablePlace) ? null : kennedyRoute,
+    recentRoutes: () => [],
+    timeZoneOf: place => (place === unreachablePlace ? 'Pacific/Honolulu' : 'America/New_York'),
+    vehicleCategories: async () => [sedans, suvs],
+    serviceRules: async () => alwaysOpen,
+    paymentGateway: createSandboxGateway({ db, now: () => fixture.clock }),
+    paymentMethods: () => ['zelle'],
+    secret: 'a secret of the tests, long enough to be one',
+    now: () => fixture.clock,
+    log: line => void fixture.logLines.push(line),
+    ...overrides,
+  }
+  let keys = 0
+  return Object.assign(fixture, {
+    context,
+    /** Books the sample ride with what differs. */
+    book: (patch: Partial<BookingRequest> = {}, { key = `key-${++keys}-of-the-tests`, address = '192.0.2.1' } = {}) =>
+      createBooking(context, { request: { ...kennedyRequest, ...patch }, idempotencyKey: key, clientIp: address }),
+    async close() {
+      await db.destroy()
+      await rm(dataDir, { recursive: true })
+    },
+  })
+}
+export type BookingFixture = Awaited<ReturnType<typeof createBookingFixture>>
+
+/** What an AppError says, for `rejects.toMatchObject`. */
+export function appErrorLike(code: string, fields?: Record<string, unknown>) {
+  return { name: 'AppError', code, ...(fields && { fields }) }
+}

@@ -1,0 +1,165 @@
+import { emptyArrival, emptyExtras } from '@/lib/booking/extras'
+import type { FlightUpdate } from '@/lib/booking/flight'
+import type { BookingRequest } from '@/lib/booking/schemas'
+import { cancelBooking } from './cancel'
+import { MAX_CHANGES_PER_HOUR } from './change-limit'
+import { type BookingAccess, loadBooking } from './load-booking'
+import { listBookingEvents } from './store'
+import { appErrorLike, type BookingFixture, createBookingFixture } from './testing/booking-fixture'
+import { updateFlight } from './update-flight'
+
+let fixture: BookingFixture
+beforeEach(async () => {
+  fixture = await createBookingFixture()
+})
+afterEach(() => fixture.close())
+
+const delta = { flightNumber: 'DL1234', terminal: '4' }
+const fromKennedy: Partial<BookingRequest> = { pickupLocation: 'jfk', dropOffLocation: 'times-square' }
+const inside = { ...emptyArrival, meetingPoint: 'inside' as const, signName: 'Dr. Marsh' }
+
+async function book(patch: Partial<BookingRequest> = {}) {
+  const { booking, token } = await fixture.book(patch)
+  return { booking, opener: { id: booking.id, token } }
+}
+
+async function update(access: BookingAccess, flights: Partial<FlightUpdate>) {
+  const nothing: FlightUpdate = { arrival: null, departure: null, returnArrival: null, returnDeparture: null }
+  return (await updateFlight(fixture.context, { access, flights: { ...nothing, ...flights } })).booking
+}
+
+async function pay(id: string) {
+  await fixture.db.updateTable('bookings').set({ status: 'paid', paid_cents: 15_700 }).where('id', '=', id).execute()
+}
+
+const kindsOf = async (id: string) =>
+  (await listBookingEvents(fixture.db, id)).map(({ kind, actor }) => `${kind} by ${actor}`)
+
+test('the flight of a paid ride is told, and nothing else of it changes', async () => {
+  const { booking, opener: access } = await book()
+  await pay(booking.id)
+  const updated = await update(access, { departure: delta })
+  const before = { ...booking, status: 'paid', paidCents: 15_700 }
+  expect(updated).toEqual({ ...before, extras: { ...booking.extras, departure: delta } })
+  expect(await loadBooking(fixture.context, access)).toEqual(updated)
+  expect(await kindsOf(booking.id)).toEqual(['created by rider', 'changed by rider'])
+})
+
+test('who meets whom where stays as it was agreed', async () => {
+  const extras = { ...emptyExtras, stops: [], arrival: inside }
+  const { booking, opener: access } = await book({ ...fromKennedy, extras, rent: 182 })
+  const updated = await update(access, { arrival: delta })
+  expect(updated).toEqual({ ...booking, extras: { ...emptyExtras, arrival: { ...inside, ...delta } } })
+})
+
+test('a pickup at an airport takes a flight though none was spoken of', async () => {
+  const { opener: access } = await book(fromKennedy)
+  const { extras } = await update(access, { arrival: delta })
+  expect(extras.arrival).toEqual({ ...emptyArrival, ...delta })
+})
+
+test('operator and booker hear of it', async () => {
+  const { booking, opener: access } = await book()
+  await update(access, { departure: delta })
+  const rows = await fixture.db.selectFrom('outbox').selectAll().where('booking_version', '=', 2).execute()
+  expect(rows.map(({ kind, recipient }) => `${kind} to ${recipient}`)).toEqual([
+    'changed to booker',
+    'changed to operator',
+    'event to webhook',
+  ])
+  expect(rows.every(row => row.booking_id === booking.id)).toBe(true)
+})
+
+test('the same again is no event, and whoever tells it is told the version', async () => {
+  const { booking, opener: access } = await book()
+  for (const departure of [delta, delta, { ...delta, terminal: ' 4\u200b ' }]) {
+    const updated = { arrival: null, departure, returnArrival: null, returnDeparture: null }
+    expect(await updateFlight(fixture.context, { access, flights: updated })).toMatchObject({ version: 2 })
+  }
+  expect(await kindsOf(booking.id)).toHaveLength(2)
+})
+
+test('nothing told where nothing is known is no event', async () => {
+  const { booking, opener: access } = await book()
+  await update(access, { departure: { flightNumber: '', terminal: '' } })
+  expect(await kindsOf(booking.id)).toEqual(['created by rider'])
+})
+
+test('an end that is no airport has no flight', async () => {
+  const { opener: access } = await book()
+  await expect(update(access, { arrival: delta, departure: delta })).rejects.toMatchObject(
+    appErrorLike('invalid_fields', { 'arrival.flightNumber': 'This ride does not begin at an airport.' }),
+  )
+  expect((await loadBooking(fixture.context, access)).extras.departure).toBeNull()
+})
+
+test('the flight of a cancelled ride is not asked for', async () => {
+  const { opener: access } = await book()
+  await cancelBooking(fixture.context, { access })
+  await expect(update(access, { departure: delta })).rejects.toMatchObject(appErrorLike('booking_closed'))
+})
+
+const RETURN_AT = '2027-03-18T13:00:00.000Z'
+const roundTrip: Partial<BookingRequest> = {
+  transferType: 'Round Trip',
+  returnDate: '2027-03-18',
+  returnTime: '09:00',
+  rent: 284,
+}
+
+test('a flight is told until the pickup', async () => {
+  const { booking, opener: access } = await book()
+  fixture.clock = new Date(booking.pickupAt)
+  await expect(update(access, { departure: delta })).rejects.toMatchObject(appErrorLike('booking_closed'))
+})
+
+test('a flight of the way back is told until that begins, and meeting stays as it was agreed', async () => {
+  const extras = { ...emptyExtras, stops: [], returnArrival: inside }
+  const { booking, opener: access } = await book({ ...roundTrip, extras, rent: 309 })
+  fixture.clock = new Date(Date.parse(RETURN_AT) - 1)
+  const updated = await update(access, { returnArrival: delta })
+  expect(updated).toEqual({ ...booking, extras: { ...emptyExtras, returnArrival: { ...inside, ...delta } } })
+  expect(await loadBooking(fixture.context, access)).toEqual(updated)
+  fixture.clock = new Date(RETURN_AT)
+  await expect(update(access, { returnArrival: delta })).rejects.toMatchObject(appErrorLike('booking_closed'))
+})
+
+test('a flight of the way there is not told any more while the way back is still ahead', async () => {
+  const { booking, opener: access } = await book(roundTrip)
+  fixture.clock = new Date(booking.pickupAt)
+  await expect(update(access, { departure: delta, returnArrival: delta })).rejects.toMatchObject(
+    appErrorLike('invalid_fields', {
+      'departure.flightNumber': expect.stringMatching(/^This flight can no longer be changed online. Please call us/),
+    }),
+  )
+})
+
+test('a round trip that begins at an airport takes the flight that is caught on its way back', async () => {
+  const { opener: access } = await book({ ...roundTrip, ...fromKennedy })
+  expect((await update(access, { returnDeparture: delta })).extras).toEqual({ ...emptyExtras, returnDeparture: delta })
+})
+
+test('a way back without a time takes its flight until the pickup', async () => {
+  const { booking, opener: access } = await book({ ...roundTrip, returnDate: '', returnTime: '' })
+  expect((await update(access, { returnArrival: delta })).extras.returnArrival).toEqual({ ...emptyArrival, ...delta })
+  fixture.clock = new Date(booking.pickupAt)
+  await expect(update(access, { returnArrival: delta })).rejects.toMatchObject(appErrorLike('booking_closed'))
+})
+
+test('a ride without a way back has no flight there', async () => {
+  const { opener: access } = await book()
+  await expect(update(access, { returnArrival: delta, returnDeparture: delta })).rejects.toMatchObject(
+    appErrorLike('invalid_fields', {
+      'returnArrival.flightNumber': 'The return of this ride does not start at an airport.',
+      'returnDeparture.flightNumber': 'The return of this ride does not end at an airport.',
+    }),
+  )
+})
+
+test('a flight is told so often an hour as a ride is changed, paid or not', async () => {
+  const { booking, opener: access } = await book()
+  await pay(booking.id)
+  const again = (number: number) => update(access, { departure: { ...delta, flightNumber: `DL${number}` } })
+  for (let number = 1; number <= MAX_CHANGES_PER_HOUR; number++) await again(number)
+  await expect(again(99)).rejects.toMatchObject(appErrorLike('too_many_changes'))
+})

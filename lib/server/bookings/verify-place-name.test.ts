@@ -1,0 +1,122 @@
+import { kennedyRequest } from '@/lib/booking/testing/samples'
+import { bookedPlaceSchema, type UserProvidedPlace } from '@/lib/maps/schemas'
+import { createGazetteer } from '@/lib/server/places/gazetteer'
+import { verifyGooglePlace } from '@/lib/server/places/google-place-verifier'
+import { createOpenPlaces } from '@/lib/server/places/open/open-places'
+import { changeBooking } from './change'
+import { loadBooking } from './load-booking'
+import { findPlace } from './places-and-routes'
+import { createBookingFixture } from './testing/booking-fixture'
+import { verifyPlaceName } from './verify-place-name'
+
+jest.mock('@/lib/server/places/google-place-verifier', () => ({ verifyGooglePlace: jest.fn(async () => false) }))
+const verify = jest.mocked(verifyGooglePlace)
+afterEach(() => verify.mockReset().mockResolvedValue(false))
+
+const kennedy: UserProvidedPlace = {
+  name: 'John F. Kennedy International Airport',
+  area: 'Queens, NY',
+  kind: 'airport',
+}
+const HILLSIDE = '40.7027,-73.789'
+const AT_KENNEDY = '40.6413,-73.7781'
+const nearHillside = { nearest: { name: 'Hillside', area: 'NY', miles: 0.38 } }
+
+async function findTestPlace(ref: string, given?: UserProvidedPlace) {
+  const place = await findPlace({ ref, given })
+  if (place === null) throw new Error(`no place ${ref}`)
+  return place
+}
+const verifyTestPlace = async (ref: string, given?: UserProvidedPlace) =>
+  verifyPlaceName({ place: await findTestPlace(ref, given) })
+
+test('a place of the gazetteer has its own name, and no check', async () => {
+  const place = await verifyTestPlace('airport:lga', kennedy)
+  expect(place).toMatchObject({ name: 'LaGuardia Airport (LGA)' })
+  expect(place).not.toHaveProperty('nameCheck')
+})
+
+test('a place that the open geocoder named has no check', async () => {
+  const osm = {
+    key: 'amenity',
+    value: 'cafe',
+    scale: 'spot',
+    name: 'Corner Cafe',
+    city: 'Tulsa',
+    country: 'US',
+  } as const
+  const spot = { ...osm, lat: 36.1, lng: -95.9, houseNumber: '', street: '', state: 'Oklahoma', postcode: '' }
+  const geocoder = { name: 'Fake', search: async () => [spot], reverse: async () => [] }
+  const places = createOpenPlaces({ geocoder, gazetteer: createGazetteer(), secret: 'a secret of the tests' })
+  const [place] = await places.search({ query: 'corner cafe' })
+  if (place === undefined) throw new Error('nothing was found')
+  expect(place.id).toMatch(/^osm:/)
+  expect(await verifyPlaceName({ place })).toEqual(place)
+})
+
+test.each([HILLSIDE, `google:ChIJx_-9@${HILLSIDE}`])('a name that nobody verified is checked at %s', async ref => {
+  expect(await verifyTestPlace(ref, kennedy)).toMatchObject({
+    name: kennedy.name,
+    nameCheck: { ...nearHillside, named: { name: 'John F. Kennedy International Airport (JFK)', miles: 3.96 } },
+  })
+})
+
+test('a place that Google verified with our key has no check', async () => {
+  verify.mockResolvedValue(true)
+  expect(await verifyTestPlace(`google:ChIJx@${AT_KENNEDY}`, kennedy)).not.toHaveProperty('nameCheck')
+  expect(verify).toHaveBeenCalledWith(expect.objectContaining({ placeId: 'ChIJx', name: kennedy.name, lat: 40.6413 }))
+})
+
+test('a bare point is never verified by Google', async () => {
+  verify.mockResolvedValue(true)
+  expect(await verifyTestPlace(HILLSIDE, kennedy)).toHaveProperty('nameCheck')
+})
+
+test('a point far from the airport that it is named after is no airport', async () => {
+  expect(await verifyTestPlace(HILLSIDE, kennedy)).toMatchObject({ kind: 'address' })
+})
+
+test.each([
+  ['at the airport', AT_KENNEDY, kennedy],
+  ['at an airfield that we do not know', '35.9,-97.9', { ...kennedy, name: 'Miller Airfield' }],
+])('a point %s stays an airport', async (_name, ref, given) => {
+  expect(await verifyTestPlace(ref, given)).toMatchObject({ kind: 'airport' })
+})
+
+test('pickup, stops and drop-off are stored with their checks, on booking and on change', async () => {
+  const fixture = await createBookingFixture({
+    findPlace: (ref, given) => findPlace({ ref, given }),
+    verifyPlaceName: place => verifyPlaceName({ place }),
+    findRoute: async () => null,
+  })
+  const request = {
+    pickupLocation: HILLSIDE,
+    pickupGiven: { name: 'Home', area: '' },
+    rent: null,
+    dropOffLocation: 'airport:lga',
+    extras: { ...kennedyRequest.extras, stops: [{ place: '40.75,-73.95', given: { name: 'A friend', area: '' } }] },
+  }
+  const { booking, token } = await fixture.book(request)
+  expect(booking.pickup.nameCheck).toEqual({ ...nearHillside, named: null })
+  expect(booking.extras.stops[0]?.nameCheck?.nearest.miles).toBeGreaterThan(0)
+  expect(booking.dropOff.nameCheck).toBeUndefined()
+
+  const access = { id: booking.id, token }
+  const change = {
+    ...kennedyRequest,
+    rent: null,
+    pickupLocation: 'airport:lga',
+    dropOffLocation: HILLSIDE,
+    dropOffGiven: kennedy,
+  }
+  await changeBooking(fixture.context, { access, request: change })
+  const stored = await loadBooking(fixture.context, access)
+  expect(stored.pickup.nameCheck).toBeUndefined()
+  expect(stored.dropOff.nameCheck?.named?.miles).toBe(3.96)
+  await fixture.close()
+})
+
+test('a place stored before names were checked can be read', async () => {
+  const { nameCheck: _, ...older } = await verifyTestPlace(HILLSIDE, kennedy)
+  expect(bookedPlaceSchema.parse(older)).toEqual(older)
+})

@@ -1,0 +1,30 @@
+import 'server-only'
+import type { Booking } from '@/lib/booking/schemas'
+import { placeLabel } from '@/lib/maps/schemas'
+import { toSingleLine } from '@/lib/server/sanitize-text'
+import { site } from '@/lib/site'
+import { describeLeg } from './describe-leg'
+import type { CalendarLeg } from './legs'
+import type { CalendarEntry } from './write-calendar'
+
+/** What every calendar says of one drive. The version of its booking is its sequence: the higher one counts. */
+export function toCalendarEntry({
+  booking,
+  version,
+  leg,
+}: {
+  booking: Booking
+  version: number
+  leg: CalendarLeg
+}): CalendarEntry {
+  return {
+    id: leg.uid,
+    sequence: version,
+    startsAt: leg.startsAt,
+    endsAt: leg.endsAt,
+    timeZone: booking.pickupTimeZone,
+    summary: `${site.brand}: ${leg.name === 'return' ? 'return ride' : 'ride'} to ${toSingleLine(leg.to.name)}`,
+    location: toSingleLine(placeLabel(leg.from)),
+    description: describeLeg({ booking, leg }),
+  }
+}

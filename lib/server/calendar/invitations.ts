@@ -1,0 +1,75 @@
+import 'server-only'
+import { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import type { Leg } from '@/lib/booking/extras'
+import type { Booking } from '@/lib/booking/schemas'
+import type { Invitation } from '@/lib/server/email/email-transport'
+import { toCalendarEntry } from './calendar-entry'
+import { listLegs } from './legs'
+import { writeCalendar } from './write-calendar'
+
+type CalendarParty = { name: string; email: string }
+
+/**
+ * A ride as what a mail program enters in a calendar, or strikes out of it (RFC 5546): a file a way, because some
+ * programs look at the first entry of a file alone.
+ */
+export function createRideInvitations({
+  booking,
+  version,
+  method,
+  organizer,
+  attendee,
+  now,
+  uidDomain,
+  onlyLeg,
+}: {
+  booking: Booking
+  version: number
+  method: Invitation['method']
+  organizer: CalendarParty
+  attendee: CalendarParty
+  now: Date
+  uidDomain: string
+  /** Where not all ways are meant. */
+  onlyLeg?: Leg
+}): Invitation[] {
+  const legs = listLegs(booking, uidDomain).filter(({ name }) => onlyLeg === undefined || name === onlyLeg)
+  return legs.map(leg => ({
+    method,
+    filename: `ride-${booking.id}${leg.name === 'return' ? '-return' : ''}.ics`,
+    content: writeCalendar({
+      method: ICalCalendarMethod[method],
+      entries: [
+        {
+          ...toCalendarEntry({ booking, version, leg }),
+          ...toCalendarParties({ method, organizer, attendee }),
+          stamp: now,
+        },
+      ],
+    }),
+  }))
+}
+
+function toCalendarParties({
+  method,
+  organizer,
+  attendee,
+}: {
+  method: Invitation['method']
+  organizer: CalendarParty
+  attendee: CalendarParty
+}) {
+  return {
+    status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    organizer: { name: removeQuotes(organizer.name), email: organizer.email },
+    // Nobody is asked for an answer: the ride is booked already.
+    attendees: [
+      { name: removeQuotes(attendee.name), email: attendee.email, rsvp: false, status: ICalAttendeeStatus.ACCEPTED },
+    ],
+  }
+}
+
+/** A name within quotes; there is no way to write a quote inside them that every program reads. */
+function removeQuotes(name: string): string {
+  return name.replace(/["\\^\p{Cc}]/gu, '')
+}

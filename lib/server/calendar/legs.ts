@@ -1,0 +1,51 @@
+import 'server-only'
+import type { Leg } from '@/lib/booking/extras'
+import type { Booking } from '@/lib/booking/schemas'
+import type { Place } from '@/lib/maps/schemas'
+
+/** One drive of a ride, which is an entry of its own in a calendar. */
+export type CalendarLeg = {
+  name: Leg
+  uid: string
+  startsAt: Date
+  endsAt: Date
+  from: Place
+  to: Place
+  stops: Place[]
+}
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+/** How long a ride without a known road takes up in a calendar. */
+const DEFAULT_LEG_MS = HOUR_MS
+
+/**
+ * Lists the drives of a ride whose time is known, there and back, in whole minutes; each ends as its road and its extra
+ * time say. `uidDomain` is `readUidDomain`'s.
+ */
+export function listLegs(booking: Booking, uidDomain: string): CalendarLeg[] {
+  const { id, pickupAt, returnAt, pickup, dropOff, extras, scheduleOption, eta } = booking
+  const durationMs = legDurationMs(booking) + booking.extraTime * HOUR_MS
+  const times = (at: string) => {
+    const startMs = Math.floor(Date.parse(at) / MINUTE_MS) * MINUTE_MS
+    return { startsAt: new Date(startMs), endsAt: new Date(Math.round((startMs + durationMs) / MINUTE_MS) * MINUTE_MS) }
+  }
+  const outbound: CalendarLeg = {
+    name: 'outbound',
+    uid: `${id}@${uidDomain}`,
+    // An immediate ride was requested at its pickup time: it begins when its chauffeur arrives.
+    ...times(scheduleOption === 'immediately' ? (eta ?? pickupAt) : pickupAt),
+    from: pickup,
+    to: dropOff,
+    stops: extras.stops,
+  }
+  if (returnAt === null) return [outbound]
+  const returnLeg = { from: dropOff, to: pickup, stops: extras.stops.toReversed() }
+  return [outbound, { name: 'return', uid: `${id}-return@${uidDomain}`, ...times(returnAt), ...returnLeg }]
+}
+
+/** One way's; a quote tells a round trip's both ways together. */
+function legDurationMs({ quote, transferType }: Booking): number {
+  if (quote === null) return DEFAULT_LEG_MS
+  return (quote.durationSeconds * 1000) / (transferType === 'Round Trip' ? 2 : 1)
+}

@@ -1,0 +1,38 @@
+import { streamContentResponse } from './content-response'
+
+async function* yieldAll(items: readonly unknown[]) {
+  for (const item of items) {
+    await Promise.resolve()
+    if (item instanceof Error) throw item
+    yield item
+  }
+}
+
+test.each([[[]], [[1]], [[{ a: 'é' }, null, [2]]]])('the list %j comes as JSON', async items => {
+  const response = await streamContentResponse(yieldAll(items))
+  expect(response.headers.get('content-type')).toBe('application/json')
+  expect(await response.json()).toEqual(items)
+})
+
+test('a failure before the first item is thrown, so that it can still be answered', async () => {
+  await expect(streamContentResponse(yieldAll([new Error('down')]))).rejects.toThrow('down')
+})
+
+test('a later failure breaks the answer off', async () => {
+  const response = await streamContentResponse(yieldAll([1, 2, new Error('down')]))
+  await expect(response.text()).rejects.toThrow('down')
+})
+
+test('a reader that leaves ends the reading', async () => {
+  let ended = false
+  async function* endless() {
+    try {
+      for (;;) yield 1
+    } finally {
+      ended = true
+    }
+  }
+  const response = await streamContentResponse(endless())
+  await response.body?.cancel()
+  expect(ended).toBe(true)
+})

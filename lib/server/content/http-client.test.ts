@@ -1,0 +1,47 @@
+import net from 'node:net'
+import { requestJson } from './http-client'
+
+const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}'
+
+const opened: { close(): void }[] = []
+
+afterEach(() => {
+  for (const host of opened.splice(0)) host.close()
+})
+
+/** A host that answers the first `answered` questions of each connection, and closes it at the next one. */
+async function openHost({ answeredPerConnection }: { answeredPerConnection: number }) {
+  const connections: net.Socket[] = []
+  const server = net.createServer(socket => {
+    let left = answeredPerConnection
+    connections.push(socket)
+    socket.on('error', () => {})
+    socket.on('data', () => (left-- > 0 ? socket.write(ANSWER) : socket.destroy()))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const host = {
+    connections,
+    ask: () => requestJson({ url: `http://127.0.0.1:${address.port}/`, timeoutMs: 5000, limitBytes: 100 }),
+    close: () => {
+      for (const socket of connections) socket.destroy()
+      server.close()
+    },
+  }
+  opened.push(host)
+  return host
+}
+
+test('a kept connection that is closed as it is used again costs no answer', async () => {
+  const host = await openHost({ answeredPerConnection: 1 })
+  await host.ask()
+  await expect(host.ask()).resolves.toEqual({ status: 200, body: {} })
+  expect(host.connections).toHaveLength(2)
+})
+
+test('a host that hangs up on a connection of its own has not answered', async () => {
+  const host = await openHost({ answeredPerConnection: 0 })
+  await expect(host.ask()).rejects.toThrow('socket hang up')
+  expect(host.connections).toHaveLength(1)
+})

@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+const roots = ['content', 'lib/server/email', 'lib/content', 'components']
+const files = roots.flatMap(root =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.(md|json|tsx?)$/.test(name) && !name.includes('.test.'))
+    .map(name => path.join(root, name)),
+)
+
+// Nothing here reads flight data, and nobody's record is checked: text that the site ships must not say so.
+test.each([
+  [/follows? (the|your) flight/i],
+  [/(track|monitor|watch)(s|es|ing)? (the|your) flight/i],
+  [/there when you land/i],
+  [/background check/i],
+])('shipped text makes no promise that nothing supports: %s', promise => {
+  const found = files.filter(file => promise.test(readFileSync(file, 'utf8')))
+  expect(files.length).toBeGreaterThan(100)
+  expect(found).toEqual([])
+})

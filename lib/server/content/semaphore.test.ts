@@ -1,0 +1,43 @@
+import { createSemaphore } from './semaphore'
+
+const LONG_MS = 60_000
+
+test('who comes while others are at it waits for one of them to end', async () => {
+  const acquire = createSemaphore({ maxConcurrent: 2, maxQueued: 5, maxHoldMs: LONG_MS })
+  const [release] = [await acquire(), await acquire()]
+  const onAcquired = jest.fn()
+  const third = acquire().then(onAcquired)
+  await Promise.resolve()
+  expect(onAcquired).not.toHaveBeenCalled()
+  release()
+  await third
+  expect(onAcquired).toHaveBeenCalled()
+})
+
+test('who ends twice gives one place away', async () => {
+  const acquire = createSemaphore({ maxConcurrent: 1, maxQueued: 0, maxHoldMs: LONG_MS })
+  const release = await acquire()
+  release()
+  release()
+  await acquire()
+  await expect(acquire()).rejects.toMatchObject({ kind: 'too_many_requests' })
+})
+
+test('where the line is long, more are sent away', async () => {
+  const acquire = createSemaphore({ maxConcurrent: 1, maxQueued: 1, maxHoldMs: LONG_MS })
+  const release = await acquire()
+  const second = acquire()
+  await expect(acquire()).rejects.toMatchObject({ kind: 'too_many_requests' })
+  release()
+  await second
+})
+
+test('a turn that nobody ends is over in time', async () => {
+  jest.useFakeTimers()
+  const acquire = createSemaphore({ maxConcurrent: 1, maxQueued: 1, maxHoldMs: LONG_MS })
+  await acquire()
+  const second = acquire()
+  jest.advanceTimersByTime(LONG_MS)
+  await expect(second).resolves.toBeInstanceOf(Function)
+  jest.useRealTimers()
+})

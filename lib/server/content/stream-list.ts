@@ -1,0 +1,108 @@
+import 'server-only'
+import { JSONParser } from '@streamparser/json'
+import { httpErrorMessage } from '@/lib/errors'
+import { sendRequest } from './http-client'
+
+/** Each stretch of this many bytes has the time limit to itself: a long list may take long, a stalled one may not. */
+const TIMEOUT_WINDOW_BYTES = 64 * 1024
+const PARSER_BUFFER_BYTES = 64 * 1024
+const LEADING_WHITESPACE = /^[ \t\r\n]*/
+
+/** The host answered, but not with a list that can be used. */
+export class ListResponseError extends Error {}
+
+/** The host answered with JSON that is no list. */
+export class NotAListError extends ListResponseError {}
+
+type Options = { url: string; timeoutMs: number; limitBytes: number }
+
+/**
+ * Reads a list, item by item as it comes in, so that memory never holds the whole. As with a single answer, the size is
+ * counted while reading and a redirect is never followed; the time limit is that of a stretch, and the reader's own time
+ * is not counted. Throws an Error saying in a few words why there is no list, or no more of it: a ListResponseError where the
+ * host answered with something else, a NotAListError where that is JSON.
+ */
+export async function* streamList({ url, timeoutMs, limitBytes }: Options): AsyncGenerator<unknown, void> {
+  const abortController = new AbortController()
+  const withinBudget = createTimeoutBudget(timeoutMs, abortController)
+  // A list is read once a minute: by then the host has closed a connection that was kept, perhaps unnoticed.
+  const response = await withinBudget(() => sendRequest({ url, signal: abortController.signal, newConnection: true }))
+  try {
+    const status = response.statusCode ?? 0
+    if (status < 200 || status > 299) throw new ListResponseError(httpErrorMessage(status))
+    const items = createItemParser()
+    const chunks: AsyncIterator<Buffer> = response[Symbol.asyncIterator]()
+    for (let size = 0, windowBytes = 0; ; ) {
+      const { value: chunk, done } = await withinBudget(() => chunks.next())
+      if (done) break
+      size += chunk.length
+      if (size > limitBytes) throw new Error(`response larger than ${limitBytes} bytes`)
+      windowBytes += chunk.length
+      if (windowBytes >= TIMEOUT_WINDOW_BYTES) {
+        windowBytes = 0
+        withinBudget.reset()
+      }
+      yield* items.push(chunk)
+    }
+    items.end()
+  } finally {
+    response.destroy()
+  }
+}
+
+/** Gives what is waited for so much time in all, until that is renewed; then aborts it. */
+function createTimeoutBudget(timeoutMs: number, abortController: AbortController) {
+  let remainingMs = timeoutMs
+  async function withinBudget<T>(operation: () => Promise<T>): Promise<T> {
+    const from = performance.now()
+    const timer = setTimeout(() => abortController.abort(), remainingMs)
+    try {
+      return await operation()
+    } catch (cause) {
+      if (abortController.signal.aborted) throw new Error(`timed out after ${timeoutMs} ms without data`, { cause })
+      throw cause
+    } finally {
+      clearTimeout(timer)
+      remainingMs = Math.max(0, remainingMs - (performance.now() - from))
+    }
+  }
+  return Object.assign(withinBudget, {
+    reset() {
+      remainingMs = timeoutMs
+    },
+  })
+}
+
+function createItemParser() {
+  let completed: unknown[] = []
+  let started = false
+  const parser = new JSONParser({ paths: ['$.*'], keepStack: false, stringBufferSize: PARSER_BUFFER_BYTES })
+  parser.onValue = ({ value }) => completed.push(value)
+
+  function parse(work: () => void) {
+    try {
+      work()
+    } catch (cause) {
+      throw new Error('response is not JSON', { cause })
+    }
+  }
+
+  return {
+    /** The items that this part of the answer completes. */
+    push(chunk: Buffer): unknown[] {
+      const first = started ? '' : chunk.toString('latin1').replace(LEADING_WHITESPACE, '').charAt(0)
+      if (/[{"\d\-tfn]/.test(first)) throw new NotAListError('unexpected response format (whole: not a list)')
+      started ||= first !== ''
+      completed = []
+      parse(() => parser.write(chunk))
+      return completed
+    },
+    /** Throws where the answer ended in the middle. */
+    end() {
+      parse(() => {
+        if (!started) throw new Error('empty response')
+        if (!parser.isEnded) parser.end()
+      })
+    },
+  }
+}

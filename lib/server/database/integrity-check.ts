@@ -1,0 +1,86 @@
+import 'server-only'
+import { Worker } from 'node:worker_threads'
+
+/** The whole file is read through this often at most. */
+const CHECK_INTERVAL_MS = 10 * 60_000
+/** A check that takes longer than this counts from the next question on. */
+const MAX_WAIT_MS = 1000
+/** https://sqlite.org/rescode.html, SQLITE_CORRUPT and SQLITE_NOTADB: too damaged to be checked. */
+const UNREADABLE_CODES: readonly unknown[] = [11, 26]
+/** Plain JavaScript in a string: a worker's own file would have to be found again in the server's bundle. */
+const CHECK_SCRIPT = `
+  const { parentPort, workerData } = require('node:worker_threads')
+  const { DatabaseSync } = require('node:sqlite')
+  const database = new DatabaseSync(workerData, { readOnly: true, timeout: 5000 })
+  try {
+    parentPort.postMessage(String(database.prepare('pragma quick_check(1)').get()?.quick_check))
+  } finally {
+    database.close()
+  }
+`
+
+type DamageState = { damage: string | null; validUntil: number; checking: Promise<void> | undefined }
+
+// The server's bundle may hold this module more than once; the process has one database.
+const SLOT = Symbol.for('nocturne.database.damage')
+const globalSlots: typeof globalThis & { [SLOT]?: DamageState } = globalThis
+
+/** Gives the known damage of the database file, null while none is known; checks the file every ten minutes. */
+export async function readKnownDamage(file: string, now: () => number = Date.now): Promise<string | null> {
+  globalSlots[SLOT] ??= { damage: null, validUntil: 0, checking: undefined }
+  const state = globalSlots[SLOT]
+  if (state.checking === undefined && now() >= state.validUntil) {
+    state.validUntil = now() + CHECK_INTERVAL_MS
+    state.checking = updateDamageState(state, file).finally(() => {
+      state.checking = undefined
+    })
+  }
+  if (state.checking !== undefined) await waitAtMost(state.checking, MAX_WAIT_MS)
+  return state.damage
+}
+
+/** Has the next question check the file again: something in it could not be read. */
+export function requestDamageCheck(): void {
+  if (globalSlots[SLOT]) globalSlots[SLOT].validUntil = 0
+}
+
+async function updateDamageState(state: DamageState, file: string): Promise<void> {
+  try {
+    const found = await findDamage(file)
+    if (found !== null && state.damage === null) {
+      console.error(
+        `the database file ${file} is corrupt: stop the server and restore the last backup (docs/operations.md): ${found}`,
+      )
+    }
+    state.damage = found
+  } catch (error) {
+    console.error('database integrity check failed to run', error)
+  }
+}
+
+async function waitAtMost(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<void>(resolve => {
+    timer = setTimeout(resolve, ms)
+  })
+  await Promise.race([work, timeout])
+  clearTimeout(timer)
+}
+
+/**
+ * Reads a whole database file and gives the first damage in it, null where there is none. It runs in a thread of its own,
+ * because a large file takes seconds. Throws where the file cannot be opened or read.
+ */
+export function findDamage(file: string): Promise<string | null> {
+  const worker = new Worker(CHECK_SCRIPT, { eval: true, workerData: file })
+  worker.unref()
+  return new Promise((resolve, reject) => {
+    worker.once('message', (found: string) => resolve(found === 'ok' ? null : found))
+    worker.once('error', error => {
+      const { errcode } = Object(error)
+      if (typeof errcode === 'number' && UNREADABLE_CODES.includes(errcode & 0xff)) resolve(error.message)
+      else reject(error)
+    })
+    worker.once('exit', () => reject(new Error('integrity check worker exited without a result')))
+  })
+}

@@ -1,0 +1,39 @@
+import { startMailServer } from '@/e2e/fakes/mail-server'
+import { checkSmtp } from './email'
+
+const runningFakes: { stop: () => Promise<unknown> }[] = []
+async function startFake<T extends { stop: () => Promise<unknown> }>(starting: Promise<T>): Promise<T> {
+  const fake = await starting
+  runningFakes.push(fake)
+  return fake
+}
+afterEach(async () => {
+  await Promise.all(runningFakes.splice(0).map(fake => fake.stop()))
+})
+
+const login = { user: 'desk@ride.net', password: 'p@ss:word' }
+
+test('a login over a plain connection is accepted, and no mail is sent', async () => {
+  const server = await startFake(startMailServer({ login }))
+  expect(await checkSmtp(server.url)).toMatchObject({
+    status: 'passed',
+    detail: expect.stringContaining('not encrypted, login accepted'),
+  })
+  expect(server.taken).toEqual([])
+})
+
+test('a wrong password fails', async () => {
+  const server = await startFake(startMailServer({ login }))
+  const finding = await checkSmtp(server.url.replace('ss%3Aword', 'other'))
+  expect(finding).toMatchObject({ status: 'failed', detail: expect.stringContaining('rejected the login (535)') })
+})
+
+test.each(['implicit', 'starttls'] as const)('a certificate that is refused is named: %s TLS', async tls => {
+  const server = await startFake(startMailServer({ tls, login }))
+  const finding = await checkSmtp(server.url)
+  expect(finding).toMatchObject({ status: 'failed', detail: expect.stringContaining('self-signed certificate') })
+})
+
+test('a port where nobody listens fails', async () => {
+  expect(await checkSmtp('smtp://127.0.0.1:9')).toMatchObject({ status: 'failed' })
+})

@@ -1,0 +1,25 @@
+import 'server-only'
+import { formatEta } from '@/lib/booking/eta'
+import type { Booking } from '@/lib/booking/schemas'
+
+/** What an email about an ETA says first; `rider` is who is driven, as the reader knows them. */
+export function composeEtaIntroduction({
+  before,
+  booking,
+  rider,
+}: {
+  before: Booking | null
+  booking: Booking
+  rider: string
+}) {
+  const previousEta = before?.etaEmailed ?? null
+  const who = booking.chauffeur === null ? 'Your chauffeur' : booking.chauffeur.name
+  const previousText =
+    before === null || previousEta === null
+      ? ''
+      : ` The earlier time was ${formatEta({ ...before, eta: previousEta })}.`
+  return {
+    heading: previousEta === null ? 'Your arrival time' : 'A new arrival time',
+    paragraphs: [`${who} will pick ${rider} up at about ${formatEta(booking)}.${previousText}`],
+  }
+}

@@ -1,0 +1,17 @@
+import 'server-only'
+import { cancellationPolicy } from '@/lib/booking/cancellation'
+import { env } from '@/lib/server/env'
+import { demoNotice } from '@/lib/server/payments/config'
+import { site } from '@/lib/site'
+import type { EmailInput } from './email-input'
+
+/** What stands at the end of every message: whom to call, the policy where it matters, and what the site really is. */
+export function composeFooter({ recipient }: Pick<EmailInput, 'recipient'>): string[] {
+  return [
+    ...(recipient === 'operator' ? [] : [`Questions about this ride? Call ${site.brand} at ${site.phone}.`]),
+    ...(recipient === 'booker' ? [`Cancellation policy: ${cancellationPolicy.join(' ')}`] : []),
+    'All times are local to the pickup.',
+    ...[demoNotice(env().payments)].filter(notice => notice !== null),
+    `${site.brand}, ${site.url}`,
+  ]
+}

@@ -1,0 +1,45 @@
+import 'server-only'
+import type { Booking } from '@/lib/booking/schemas'
+import { createRideInvitations } from '@/lib/server/calendar/invitations'
+import type { NotificationKind } from '@/lib/server/database/tables'
+import { env } from '@/lib/server/env'
+import { site } from '@/lib/site'
+import type { EmailInput } from './email-input'
+import type { Invitation } from './email-transport'
+
+/** The messages that a calendar learns from. */
+const KINDS_WITH_INVITATIONS: readonly NotificationKind[] = [
+  'booked',
+  'changed',
+  'cancelled',
+  'confirmed',
+  'chauffeur',
+  'resent',
+  'released',
+  'eta',
+]
+
+/** The calendar files of a message: the ride as it is now, and the way back struck out where it is no more. */
+export function buildInvitations(input: EmailInput & { shown: Booking }): Invitation[] {
+  const { kind, recipient, withReturn, shown: booking, version, to, now, uidDomain } = input
+  if (recipient === 'operator' || !KINDS_WITH_INVITATIONS.includes(kind)) return []
+  const { firstName, lastName } =
+    booking.extras.passenger && recipient === 'passenger' ? booking.extras.passenger : booking.contactInfo
+  const invitationInput = {
+    version,
+    now,
+    uidDomain,
+    organizer: { name: site.brand, email: env().notifications.senderEmail },
+    attendee: { name: `${firstName} ${lastName}`.trim(), email: to },
+  }
+  return [
+    ...createRideInvitations({
+      ...invitationInput,
+      booking,
+      method: booking.cancelledAt === null ? 'REQUEST' : 'CANCEL',
+    }),
+    ...(withReturn
+      ? createRideInvitations({ ...invitationInput, booking: withReturn, method: 'CANCEL', onlyLeg: 'return' })
+      : []),
+  ]
+}

@@ -1,0 +1,174 @@
+import 'server-only'
+import { formatMoment } from '@/lib/booking/eta'
+import { describeFare } from '@/lib/booking/fare-words'
+import { getReceiptMark } from '@/lib/booking/receipt'
+import type { Booking } from '@/lib/booking/schemas'
+import { getNetPaidCents, isCancelled } from '@/lib/booking/status'
+import { listWaypoints } from '@/lib/booking/waypoints'
+import { formatMoney } from '@/lib/format'
+import { describeNearestPlace } from '@/lib/maps/name-check'
+import { getLastLegStart } from '@/lib/operator/actions'
+import { listBookingWarnings } from '@/lib/operator/warnings'
+import type { NotificationKind } from '@/lib/server/database/tables'
+import { LINK_LIFETIME_AFTER_RIDE_MS } from '@/lib/server/operator/capability'
+import { cities } from '@/lib/site'
+import { blockPart, changedRows, chauffeurPart, journeyParts, toCheckedJourneyPoint } from './compose-parts'
+import type { EmailPart, EmailRow } from './email-document'
+import type { EmailInput } from './email-input'
+
+const HEADINGS_BY_KIND: Partial<Record<NotificationKind, string>> = {
+  booked: 'New ride',
+  changed: 'Ride changed',
+  paid: 'Ride paid',
+  cancelled: 'Ride canceled',
+  refunded: 'Refund made',
+  hold_released: 'Payment under review declined',
+  refund_left: 'Refund to send',
+  merchant_change: 'Payment changed at the gateway',
+  charge_found: 'Charge to review',
+  chargeback: 'Chargeback',
+  chargeback_reversed: 'Chargeback reversed',
+}
+
+/** What the operator is told: the whole ride, who rides and how to reach them, and the one link to act on it. */
+export function composeOperatorEmail({ kind, before, shown: booking, link, now }: EmailInput & { shown: Booking }) {
+  const heading = HEADINGS_BY_KIND[kind] ?? 'Ride'
+  const changedFields =
+    kind === 'changed' && before !== null
+      ? [
+          ...changedRows({ before, after: booking, titles: ['Ride', 'Fare', 'Payment', 'Customer'] }),
+          ...changedPointRows({ before, after: booking }),
+        ]
+      : []
+  const parts: EmailPart[] = [
+    ...paymentPart({ kind, before, shown: booking }),
+    ...requiredActionPart(booking),
+    ...warningParts(booking),
+    ...manageButton({ booking, link, now }),
+    ...(changedFields.length === 0 ? [] : [{ kind: 'rows' as const, title: 'What changed', rows: changedFields }]),
+    ...journeyParts(booking, 'all', toCheckedJourneyPoint),
+    ...blockPart({ booking, title: 'Customer', as: 'Customer and passenger' }),
+    ...blockPart({ booking, title: 'Ride', as: 'The ride' }),
+    ...chauffeurPart(booking).map(part => (part.kind === 'rows' ? { ...part, title: 'Chauffeur' } : part)),
+    ...blockPart({ booking, title: 'Fare', as: 'The fare' }),
+    ...blockPart({ booking, title: 'Payment' }),
+  ]
+  return { heading, paragraphs: [...immediateRideParagraphs({ booking, now }), operatorIntroduction(booking)], parts }
+}
+
+/** Of an immediate ride, first of all: since when somebody waits, and in which city. Shown beside the subject, too. */
+function immediateRideParagraphs({ booking, now }: { booking: Booking; now: Date }): string[] {
+  if (booking.scheduleOption !== 'immediately' || isCancelled(booking)) return []
+  const city = cities.find(({ id }) => id === booking.pickup.city)
+  const at = formatMoment(booking.pickupAt, { ...booking, now })
+  return [`As soon as possible${city === undefined ? '' : ` in ${city.name}`}, requested ${at}.`]
+}
+
+function operatorIntroduction(booking: Booking): string {
+  if (!isCancelled(booking)) return paymentSummary(booking)
+  const cancelledByText = booking.cancelledBy === 'operator' ? 'Canceled by you' : 'Canceled by the customer'
+  return booking.cancelReason ? `${cancelledByText}: ${booking.cancelReason}` : `${cancelledByText}.`
+}
+
+/** The rider's sentence speaks to the rider; the operator's is the bare fact. */
+function paymentSummary(booking: Booking): string {
+  if (booking.status === 'paid') return `Paid: ${formatMoney(getNetPaidCents(booking))}.`
+  if (booking.chargebackCents > 0) return 'Not paid: charged back.'
+  if (getReceiptMark(booking) === 'PAYMENT BEING CHECKED') return 'A card payment is being checked.'
+  const fare = booking.quote ? describeFare(booking.quote) : 'The fare is to be confirmed'
+  return booking.paymentMethod === 'zelle' ? `${fare}, due by Zelle.` : `${fare}, to be paid by card.`
+}
+
+/** What to check before anybody is sent. */
+function warningParts(booking: Booking): EmailPart[] {
+  return listBookingWarnings(booking).map(warning => ({ kind: 'notice', text: `Check with the customer. ${warning}` }))
+}
+
+/** Points that moved, or were checked anew, though their names may be the same. */
+function changedPointRows({ before, after }: { before: Booking; after: Booking }): EmailRow[] {
+  const previousPoints = new Map(listWaypoints(before).map(({ label, place }) => [label, describeNearestPlace(place)]))
+  return listWaypoints(after).flatMap(({ label, place }) => {
+    const [previous = '', current] = [previousPoints.get(label), describeNearestPlace(place)]
+    return current === '' || current === previous
+      ? []
+      : [{ label: `${label}, point`, value: current, previousValue: previous || 'none' }]
+  })
+}
+
+/** What changed of the money without the site's doing. */
+function paymentPart({ kind, before, shown }: Pick<EmailInput, 'kind' | 'before'> & { shown: Booking }): EmailPart[] {
+  const toNoticePart = (text: string): EmailPart[] => [{ kind: 'notice', text }]
+  const changedAmount = (name: 'refundCents' | 'chargebackCents') =>
+    formatMoney(Math.abs(shown[name] - (before?.[name] ?? 0)))
+  const whereListed = 'See it on the ride page or with "npm run bookings -- show".'
+  switch (kind) {
+    case 'merchant_change':
+      if (shown.refundBy === 'gateway') {
+        return toNoticePart(
+          `The gateway has another charge of ${changedAmount('refundCents')} for this ride that was thought to have failed. This site will refund it automatically.`,
+        )
+      }
+      return toNoticePart(
+        `${changedAmount('refundCents')} of this ride's payment was voided or refunded in the merchant interface. ${unpaidSentence(shown)}`.trimEnd(),
+      )
+    case 'chargeback':
+      return toNoticePart(
+        `Chargeback of ${changedAmount('chargebackCents')}. This site will not refund any of it. ${unpaidSentence(shown)} Please respond to the dispute in your merchant interface.`,
+      )
+    case 'chargeback_reversed':
+      return toNoticePart(
+        `The chargeback of ${changedAmount('chargebackCents')} was reversed: the payment counts again.`,
+      )
+    case 'charge_found':
+      return toNoticePart(
+        `The gateway shows a charge for invoice ${shown.invoiceNumber} that this site did not make, so it is not counted. Please check it in the merchant interface. ${whereListed}`,
+      )
+    default:
+      return []
+  }
+}
+
+function unpaidSentence({ status }: Booking): string {
+  return status === 'reserved' || status === 'awaiting_zelle' ? 'The ride is no longer paid.' : ''
+}
+
+/** The way to act on the ride; of one that is long over the link opens nothing. */
+function manageButton({ booking, link, now }: { booking: Booking; link: string; now: Date }): EmailPart[] {
+  if (getLastLegStart(booking) + LINK_LIFETIME_AFTER_RIDE_MS <= +now) return []
+  const note = 'Anyone with this link can manage this booking until 7 days after the ride. Please do not forward it.'
+  return [{ kind: 'button', label: 'Open this ride', href: link, note }]
+}
+
+/** What waits for the operator's own hand. */
+function requiredActionPart(booking: Booking): EmailPart[] {
+  const { refundBy, refundCents, quote } = booking
+  // Of a ride that stands, too: a charge too many goes back.
+  if (refundBy === 'operator') {
+    return [
+      {
+        kind: 'notice',
+        text: `Please send the refund of ${formatMoney(refundCents)} manually, then record it on the ride page.`,
+      },
+    ]
+  }
+  if (booking.pendingReview && isCancelled(booking)) {
+    return [
+      {
+        kind: 'notice',
+        text: 'A card payment for this ride is held for review at the gateway. We decline it automatically if the gateway allows it; if the ride page still shows it tomorrow, please decline it in the merchant interface.',
+      },
+    ]
+  }
+  if (quote?.provisional && !isCancelled(booking)) {
+    return [
+      {
+        kind: 'notice',
+        text: 'The fare is an estimate, from an address as the rider typed it. Please confirm it or set another on the ride’s page: the rider can pay only then.',
+      },
+    ]
+  }
+  if (quote === null && !isCancelled(booking)) {
+    return [{ kind: 'notice', text: 'No route could be priced for this ride. Please set the fare on the ride page.' }]
+  }
+  return []
+}

@@ -1,0 +1,81 @@
+import 'server-only'
+import { listFlightSlots } from '@/lib/booking/flight'
+import type { Booking } from '@/lib/booking/schemas'
+import { formatInstant, toIsoDateInZone } from '@/lib/format'
+import type { NotificationKind } from '@/lib/server/database/tables'
+import { site } from '@/lib/site'
+import type { EmailPart } from './email-document'
+
+const DAY_MS = 24 * 60 * 60_000
+/** The flights that are met. */
+const OUTBOUND_ARRIVALS = ['arrival'] as const
+const RETURN_ARRIVALS = ['returnArrival'] as const
+
+export function isReminder(kind: NotificationKind): boolean {
+  return kind.includes('reminder')
+}
+
+export function isReturnReminder(kind: NotificationKind): boolean {
+  return kind.startsWith('return_')
+}
+
+/** When the way that a message is about begins. */
+export function legStartsAt({ kind, booking }: { kind: NotificationKind; booking: Booking }): string {
+  return isReturnReminder(kind) ? (booking.returnAt ?? booking.pickupAt) : booking.pickupAt
+}
+
+/** What a reminder says first. A mail may be late, so the day is counted from when it is sent. */
+export function composeReminderIntroduction({
+  kind,
+  booking,
+  now,
+}: {
+  kind: NotificationKind
+  booking: Booking
+  now: Date
+}) {
+  const at = legStartsAt({ kind, booking })
+  const ride = isReturnReminder(kind) ? 'return ride' : 'ride'
+  const [today, tomorrow] = [+now, +now + DAY_MS].map(moment => toIsoDateInZone(moment, booking.pickupTimeZone))
+  const day = toIsoDateInZone(Date.parse(at), booking.pickupTimeZone)
+  const dayLabel = day === today ? 'is today' : day === tomorrow ? 'is tomorrow' : 'is coming up'
+  return {
+    heading: `Your ${ride} ${dayLabel}`,
+    paragraphs: [`Your pickup is ${formatInstant(at, booking.pickupTimeZone)}.`],
+  }
+}
+
+/**
+ * Where a way begins at an airport and its flight is not known yet, the reminder of that way asks for it; a way back
+ * without a time has no reminder of its own, so that of the way there asks for both.
+ */
+export function missingFlightParts({
+  kind,
+  booking,
+  reader,
+}: {
+  kind: NotificationKind
+  booking: Booking
+  reader: 'booker' | 'passenger'
+}): EmailPart[] {
+  const arrivals = isReturnReminder(kind)
+    ? RETURN_ARRIVALS
+    : booking.returnAt === null
+      ? [...OUTBOUND_ARRIVALS, ...RETURN_ARRIVALS]
+      : OUTBOUND_ARRIVALS
+  const unknown = arrivals.filter(end => listFlightSlots(booking).includes(end) && !booking.extras[end]?.flightNumber)
+  const contactText =
+    reader === 'booker'
+      ? `Please add it on your ride page using the button below, or call us at ${site.phone}`
+      : `Please call us at ${site.phone}`
+  return unknown.map(end => {
+    const question =
+      end === 'returnArrival' && !isReturnReminder(kind)
+        ? 'What is your return flight?'
+        : 'What flight are you arriving on?'
+    return {
+      kind: 'notice',
+      text: `${question} Your flight number tells your chauffeur where to meet you. ${contactText}.`,
+    }
+  })
+}

@@ -1,0 +1,315 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import ICAL from 'ical.js'
+import { resolveWallClock } from '@/lib/booking/pickup-time'
+import type { Booking } from '@/lib/booking/schemas'
+import { formatInstant } from '@/lib/format'
+import { cities } from '@/lib/site'
+import { composeNotificationEmail } from './compose'
+import type { EmailInput } from './email-input'
+import {
+  airportExtras,
+  bookingBeforeChange,
+  bookingForKind,
+  chauffeur,
+  emailInput,
+  emailInputFor,
+  fullBooking,
+  KINDS_BY_RECIPIENT,
+  LINK,
+  listBookingEmails,
+  PAID_BY_CARD,
+} from './testing/email-inputs'
+
+const compose = (over: Partial<EmailInput> = {}) => composeNotificationEmail(emailInput(over))
+
+const { passenger: PASSENGER } = KINDS_BY_RECIPIENT
+const composeAllKinds = listBookingEmails()
+const composeKind = (variant: { kind: EmailInput['kind']; recipient: EmailInput['recipient'] }) =>
+  composeNotificationEmail(emailInputFor(variant))
+
+function wordsOfHtml(html: string): string {
+  const body = html.replace(/[\s\S]*<body[^>]*>/, '').replace(/<!--[\s\S]*?-->/g, '')
+  return textOf(body.replace(/<[^>]+>/g, ' ').replace(/&(amp|lt|gt|quot|nbsp|#\d+);/g, ' '))
+}
+
+function textOf(text: string): string {
+  return (
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}$]+/gu)
+      ?.join(' ') ?? ''
+  )
+}
+
+test.each(composeAllKinds)('HTML and text say the same: $kind to the $recipient', variant => {
+  const { html, text } = composeKind(variant)
+  expect(wordsOfHtml(html)).toBe(textOf(text.replace(LINK, '')))
+})
+
+test.each(composeAllKinds)('the subject holds our words, the day and the id: $kind to the $recipient', variant => {
+  expect(composeKind(variant).subject).toMatch(
+    /^[A-Z][a-z ,]+: (?:Sun, Mar 14|Thu, Mar 18), 2027 \(7KQ4-M9XW\)(?:, Nocturne)?$/,
+  )
+})
+
+test.each(composeAllKinds)('there is no picture, no script and nothing to fetch: $kind to the $recipient', variant => {
+  expect(composeKind(variant).html).not.toMatch(/<img|<script|<link|url\(|@import|src=/i)
+})
+
+test.each(PASSENGER)('the passenger hears nothing of money, links and requests: %s', kind => {
+  const contactInfo = { ...fullBooking().contactInfo, specialRequests: 'Champagne, please' }
+  const { text, html } = compose({
+    kind,
+    recipient: 'passenger',
+    booking: { ...bookingForKind(kind), contactInfo, cancelReason: 'The card was refused' },
+    before: kind === 'changed' ? bookingBeforeChange : null,
+  })
+  expect(`${text}${html}`).not.toMatch(
+    /\$\d|refund|\bpaid|payment of|zelle|invoice|champagne|refused|#a-token|<a (?!href="tel:)/i,
+  )
+})
+
+const TIMES = ['00:30', '01:30', '03:00', '14:30']
+const timeCases = cities.flatMap(({ name, timeZone }) =>
+  ['2027-03-14', '2027-11-07'].flatMap(date => TIMES.map(time => ({ name, timeZone, date, time }))),
+)
+
+test.each(timeCases)('text, HTML and calendar tell one time: $name, $date $time', ({ timeZone, date, time }) => {
+  const pickup = resolveWallClock({ date, time, timeZone })
+  if (!pickup.ok) throw new Error(pickup.message)
+  const booking = fullBooking({ pickupAt: pickup.instant.toISOString(), pickupTimeZone: timeZone, returnAt: null })
+  const composeText = formatInstant(pickup.instant, timeZone)
+  for (const recipient of ['booker', 'passenger'] as const) {
+    const { text, html, invitations } = compose({ booking, recipient })
+    expect(text).toContain(composeText)
+    expect(wordsOfHtml(html)).toContain(textOf(composeText))
+    const calendar = new ICAL.Component(ICAL.parse(invitations[0]?.content ?? ''))
+    ICAL.TimezoneService.reset()
+    for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone)
+    const entry = new ICAL.Event(calendar.getFirstSubcomponent('vevent') ?? undefined)
+    expect(entry.startDate.toJSDate()).toEqual(pickup.instant)
+    expect(entry.description).toContain(composeText)
+  }
+})
+
+test('the zone that the server lives in changes nothing', async () => {
+  const script = `import { composeMessage } from '@/lib/server/email/compose'
+    import { composition } from '@/lib/server/email/testing/compositions'
+    for (const [pickupAt, pickupTimeZone] of [['2027-03-14T10:30:00.000Z', 'America/Los_Angeles'], ['2027-11-07T06:30:00.000Z', 'America/New_York']])
+      console.log(JSON.stringify(composeMessage(composition({ booking: { ...composition().booking, pickupAt, pickupTimeZone } }))))`
+  const tsx = path.join(process.cwd(), 'node_modules/tsx/dist/cli.mjs')
+  const run = (TZ: string) =>
+    promisify(execFile)(process.execPath, [tsx, '--conditions=react-server', '--eval', script], {
+      env: { ...process.env, NODE_OPTIONS: '', TZ },
+    })
+  const zones = ['UTC', 'America/Los_Angeles', 'Europe/Berlin', 'Asia/Kolkata', 'Pacific/Apia']
+  const [first, ...others] = (await Promise.all(zones.map(run))).map(({ stdout }) => stdout)
+  expect(first).toContain('BEGIN:VEVENT')
+  for (const other of others) expect(other).toBe(first)
+})
+
+test('a Zelle mail says where, how much, under which number and by when', () => {
+  const { text } = compose()
+  for (const line of [
+    'Zelle email: zelle@nocturne.example',
+    'Demo address: do not send money.',
+    'Order number (for the memo): INV-1773513000000',
+    'Amount: $105.95',
+    'Due: by Tue, Mar 2, 2027 at 3:00 PM EST',
+  ]) {
+    expect(text.split('\n')).toContain(line)
+  }
+})
+
+test('a fare to be confirmed asks for no money yet', () => {
+  expect(compose({ booking: fullBooking({ quote: null }) }).text).toContain('please do not send money')
+})
+
+test('a paid mail says so and asks for nothing', () => {
+  const { text } = compose({ kind: 'paid', booking: fullBooking(PAID_BY_CARD) })
+  expect(text).toContain('Paid. We received $105.95.')
+  expect(text).not.toMatch(/Zelle email|Amount due/)
+})
+
+test('a change is told old beside new', () => {
+  const { text } = compose({ kind: 'changed', before: bookingBeforeChange })
+  expect(text).toContain(
+    'Pickup time: Sun, Mar 14, 2027 at 2:30 PM EDT (previously: Sun, Mar 14, 2027 at 12:00 PM EDT)\n',
+  )
+})
+
+test('what comes or goes with a change is told as such', () => {
+  const { text } = compose({ kind: 'changed', before: fullBooking({ returnAt: null }) })
+  expect(text).toContain('Return: Thu, Mar 18, 2027 at 9:00 AM EDT (previously: none)')
+})
+
+test('a ride that the operator cancelled says why, and what comes back', () => {
+  const booking = {
+    ...bookingForKind('cancelled'),
+    cancelledBy: 'operator' as const,
+    cancelReason: 'Our car broke down.',
+  }
+  const { text } = compose({ kind: 'cancelled', booking })
+  expect(text).toContain('Reason: Our car broke down.')
+  expect(text).toContain('Your refund of $105.95 will be returned to your card')
+})
+
+test.each(['booker', 'passenger'] as const)('a reminder asks the %s for a flight that is not known', recipient => {
+  const arrival = { flightNumber: '', terminal: '', meetingPoint: 'curbside' as const, signName: '' }
+  const booking = fullBooking({ extras: { ...airportExtras, arrival } })
+  expect(compose({ kind: 'reminder_24h', recipient, booking }).text).toContain('What flight are you arriving on?')
+  expect(compose({ kind: 'reminder_24h', recipient }).text).not.toContain('Which flight')
+})
+
+test('the booker tells a flight on the ride’s page, paid or not, and the passenger on the telephone', () => {
+  const extras = { ...airportExtras, arrival: null }
+  const composeText = (over: Partial<Booking>, recipient: 'booker' | 'passenger' = 'booker') =>
+    compose({ kind: 'reminder_24h', recipient, booking: fullBooking({ extras, ...over }) }).text
+  expect(composeText({})).toContain('Please add it on your ride page')
+  expect(composeText(PAID_BY_CARD)).toContain('Please add it on your ride page')
+  expect(composeText(PAID_BY_CARD, 'passenger')).toContain('Please call us at')
+  expect(composeText(PAID_BY_CARD, 'passenger')).not.toContain('your ride page')
+})
+
+test('a reminder says who drives and that money is due', () => {
+  const { text } = compose({ kind: 'reminder_2h', booking: fullBooking({ chauffeur }) })
+  expect(text).toContain('Name: Samuel Reed')
+  expect(text).toContain('* Payment of $105.95 is still due.')
+})
+
+test.each([
+  ['2027-03-14T16:30:00.000Z', 'is today'],
+  ['2027-03-13T18:30:00.000Z', 'is tomorrow'],
+  ['2027-03-12T18:30:00.000Z', 'is coming up'],
+])('a reminder sent at %s says that the ride %s', (now, near) => {
+  expect(compose({ kind: 'reminder_24h', now: new Date(now) }).subject).toContain(`Your ride ${near}`)
+})
+
+test('a reminder of the way back tells that way alone', () => {
+  const { text, subject } = compose({ kind: 'return_reminder_24h' })
+  expect(subject).toContain('Thu, Mar 18, 2027')
+  expect(text).not.toContain('Sun, Mar 14')
+})
+
+test('a demonstration says so', () => {
+  expect(compose().text).toContain('Demo site: no rides are dispatched and no payments are taken.')
+})
+
+test.each([
+  ['booked', 'REQUEST'],
+  ['changed', 'REQUEST'],
+  ['confirmed', 'REQUEST'],
+  ['chauffeur', 'REQUEST'],
+  ['eta', 'REQUEST'],
+  ['resent', 'REQUEST'],
+  ['cancelled', 'CANCEL'],
+] as const)('%s enters both ways in the calendar as %s', (kind, method) => {
+  const { invitations } = compose({ kind, booking: bookingForKind(kind), version: 7 })
+  expect(invitations.map(file => file.method)).toEqual([method, method])
+  for (const { content } of invitations) expect(content).toContain('SEQUENCE:7\r\n')
+})
+
+test.each(['paid', 'refunded', 'link', 'reminder_24h'] as const)('%s brings nothing for the calendar', kind => {
+  expect(compose({ kind, booking: bookingForKind(kind) }).invitations).toEqual([])
+})
+
+test('a way back that is no more is struck out', () => {
+  const booking = fullBooking({ returnAt: null, transferType: 'One Way' })
+  const { invitations } = compose({
+    kind: 'changed',
+    booking,
+    before: fullBooking(),
+    withReturn: fullBooking(),
+    version: 3,
+  })
+  expect(invitations.map(({ method, filename }) => [method, filename])).toEqual([
+    ['REQUEST', 'ride-7KQ4-M9XW.ics'],
+    ['CANCEL', 'ride-7KQ4-M9XW-return.ics'],
+  ])
+})
+
+test.each([
+  [
+    'merchant_change',
+    { status: 'reserved', refundCents: 10_595 },
+    /\$105\.95 of this ride's payment was voided or refunded/,
+  ],
+  ['chargeback', { status: 'reserved', chargebackCents: 10_595 }, /Chargeback of \$105\.95/],
+  ['charge_found', {}, /a charge for invoice INV-\d+ that this site did not make/],
+] as const)('%s says what happened to the money, before anything else', (kind, over, words) => {
+  const before = fullBooking(PAID_BY_CARD)
+  const { text } = compose({ kind, recipient: 'operator', before, booking: { ...before, ...over } })
+  expect(text.replace(/\s+/g, ' ')).toMatch(words)
+})
+
+test('a chargeback of a ride that is long over has no link to it, which would open nothing', () => {
+  const booking = { ...fullBooking(PAID_BY_CARD), chargebackCents: 10_595 }
+  const late = new Date('2027-05-01T12:00:00.000Z')
+  const { text } = compose({
+    kind: 'chargeback',
+    recipient: 'operator',
+    before: fullBooking(PAID_BY_CARD),
+    booking,
+    now: late,
+  })
+  expect(text).not.toContain(LINK)
+})
+
+const REQUESTED = '2027-03-14T18:12:00.000Z'
+const immediate: Partial<Booking> = {
+  scheduleOption: 'immediately',
+  transferType: 'One Way',
+  pickupAt: REQUESTED,
+  returnAt: null,
+}
+
+test.each(['booked', 'changed', 'paid', 'cancelled'] as const)('NOW begins the operator’s subject: %s', kind => {
+  const booking = { ...bookingForKind(kind), ...immediate }
+  const { subject } = compose({ kind, recipient: 'operator', booking })
+  expect(subject).toMatch(/^NOW [A-Z][a-z ]+: Sun, Mar 14, 2027 \(7KQ4-M9XW\)$/)
+})
+
+test('no subject begins with NOW for a scheduled ride, a rider or money that goes back', () => {
+  const booking = fullBooking(immediate)
+  for (const variant of [
+    { recipient: 'operator' },
+    { booking },
+    { booking, recipient: 'operator', kind: 'refunded' },
+  ] as const) {
+    expect(compose(variant).subject).not.toContain('NOW')
+  }
+})
+
+test('the operator reads first since when somebody waits and in which city', () => {
+  const { text } = compose({ recipient: 'operator', booking: fullBooking(immediate), now: new Date(REQUESTED) })
+  expect(text).toContain('As soon as possible in New York City, requested 2:12 PM (EDT).')
+})
+
+test('who booked for now reads the usual wait, and that the arrival time follows', () => {
+  const { text } = compose({ booking: fullBooking({ ...immediate, usualWait: { from: 20, to: 35 } }) })
+  expect(text).toContain(
+    'The usual wait is 20-35 min. We will email you the arrival time once a chauffeur is assigned.',
+  )
+})
+
+test.each(['booker', 'passenger'] as const)('the ETA stands large before all else in the mail to the %s', recipient => {
+  const booking = { ...fullBooking(immediate), chauffeur, eta: '2027-03-14T18:45:00.000Z' }
+  const { text, html } = compose({ kind: 'chauffeur', recipient, booking })
+  expect(text).toContain('YOUR CHAUFFEUR WILL ARRIVE AT ABOUT\n2:45 PM (EDT)\n')
+  expect(text.indexOf('2:45 PM')).toBeLessThan(text.indexOf('Black Cadillac'))
+  expect(html).toMatch(/font-size:38px[^>]*>2:45 PM \(EDT\)</)
+})
+
+test('a new ETA is told with the one that was emailed before', () => {
+  const before = {
+    ...fullBooking(immediate),
+    chauffeur,
+    eta: '2027-03-14T18:49:00.000Z',
+    etaEmailed: '2027-03-14T18:45:00.000Z',
+  }
+  const booking = { ...before, eta: '2027-03-14T18:55:00.000Z', etaEmailed: '2027-03-14T18:55:00.000Z' }
+  const { text } = compose({ kind: 'eta', before, booking })
+  expect(text).toContain('up at about 2:55 PM (EDT). The earlier time was 2:45 PM (EDT).')
+})

@@ -1,0 +1,24 @@
+import 'server-only'
+import path from 'node:path'
+import { env } from '@/lib/server/env'
+import { site } from '@/lib/site'
+import type { EmailTransport } from './email-transport'
+import { createFileTransport } from './file-transport'
+import { createSmtpTransport } from './smtp-transport'
+
+// The server's bundle may hold this module more than once; the process has its lines to the mail server once.
+const SLOT = Symbol.for('nocturne.mail')
+const globalSlots: typeof globalThis & { [SLOT]?: EmailTransport } = globalThis
+
+/** Where this process's mails go: the mail server that is set, else files in the data folder. */
+export function emailTransport(): EmailTransport {
+  globalSlots[SLOT] ??= createEmailTransport()
+  return globalSlots[SLOT]
+}
+
+function createEmailTransport(): EmailTransport {
+  const { notifications: news, dataDir } = env()
+  const sender = { name: site.brand, email: news.senderEmail }
+  if (news.smtpUrl !== null) return createSmtpTransport({ url: news.smtpUrl, sender })
+  return createFileTransport({ dir: path.join(dataDir, 'mail'), sender, log: line => console.info(line) })
+}

@@ -1,0 +1,15 @@
+import { composeNotificationEmail } from './compose'
+import { airportExtras, emailInput, fullBooking } from './testing/email-inputs'
+
+const chauffeur = { name: 'Vera Cole', car: 'Black Escalade', phone: '+12125550199' }
+
+test.each([
+  ['booker', airportExtras.passenger, 'Vera Cole will be the chauffeur for Grace Okafor.'],
+  ['booker', null, 'Vera Cole will be the chauffeur for you.'],
+  ['passenger', airportExtras.passenger, 'Vera Cole will be your chauffeur.'],
+] as const)('the chauffeur is told to the %s as the one who drives who rides', (recipient, passenger, words) => {
+  const booking = fullBooking({ chauffeur, extras: { ...airportExtras, passenger } })
+  const { text } = composeNotificationEmail(emailInput({ kind: 'chauffeur', recipient, booking }))
+  expect(text).toContain(words)
+  expect(text).toContain('Phone: (212) 555-0199')
+})

@@ -1,0 +1,77 @@
+/** @jest-environment jsdom */
+import { TextEncoder } from 'node:util'
+import { site } from '@/lib/site'
+import { composeNotificationEmail } from './compose'
+import { emailInputFor, listAllEmails } from './testing/email-inputs'
+
+// The calendar files need it, and the test's browser has none.
+Object.assign(globalThis, { TextEncoder })
+
+/** WCAG AA for text of normal size; spam filters look for far less. */
+const READABLE_CONTRAST = 4.5
+
+const renderPage = (variant: Parameters<typeof emailInputFor>[0]) =>
+  new DOMParser().parseFromString(composeNotificationEmail(emailInputFor(variant)).html, 'text/html')
+
+/** Each piece of text with the colors that hold where the styles of `body` are dropped, as many email programs do. */
+function textsOf(page: Document) {
+  const nodes = page.evaluate('//body//text()[translate(., " \n", "") != ""]', page, null, 7, null)
+  return Array.from({ length: nodes.snapshotLength }, (_, index) => {
+    const node = nodes.snapshotItem(index)
+    const element = node?.parentElement
+    if (!node || !element) throw new Error('text without an element')
+    return {
+      text: node.textContent ?? '',
+      color: nearest(element, 'color'),
+      ground: nearest(element, 'background-color'),
+    }
+  })
+}
+
+function nearest(element: HTMLElement, property: string): string {
+  for (let at: HTMLElement | null = element; at !== null && at.tagName !== 'BODY'; at = at.parentElement) {
+    const value = at.style.getPropertyValue(property)
+    if (value !== '') return value
+  }
+  return property === 'color' ? 'rgb(0, 0, 0)' : 'rgb(255, 255, 255)'
+}
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [one, other].map(luminance).toSorted((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number).map(value => {
+    const part = value / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+test.each(listAllEmails())('every text contrasts with its background: $kind to the $recipient', variant => {
+  const faint = textsOf(renderPage(variant)).filter(({ color, ground }) => contrast(color, ground) < READABLE_CONTRAST)
+  expect(faint).toEqual([])
+})
+
+test.each(listAllEmails())('no text is hidden: $kind to the $recipient', variant => {
+  expect(composeNotificationEmail(emailInputFor(variant)).html).not.toMatch(
+    /display:\s*none|visibility|opacity|font-size:\s*[01]px|max-height/i,
+  )
+})
+
+const PHONE = /\(\d{3}\) \d{3}-\d{4}/
+test.each(listAllEmails())('every phone number is a tel: link: $kind to the $recipient', variant => {
+  const page = renderPage(variant)
+  for (const link of page.querySelectorAll('a[href^="tel:+1"]')) link.remove()
+  expect(page.body.textContent).not.toMatch(PHONE)
+})
+
+test('the chauffeur and the office can be called from the email', () => {
+  const page = renderPage({ kind: 'chauffeur', recipient: 'passenger' })
+  const links = [...page.querySelectorAll('a')].map(link => [link.getAttribute('href'), link.textContent])
+  expect(links).toEqual([
+    ['tel:+12125550190', '(212) 555-0190'],
+    [expect.stringMatching(/^tel:\+1\d{10}$/), site.phone],
+  ])
+})

@@ -1,0 +1,110 @@
+import 'server-only'
+import { createTransport } from 'nodemailer'
+import { z } from 'zod'
+import { type EmailFailure, EmailRejected, type EmailTransport } from './email-transport'
+import { type Sender, toMailOptions } from './envelope'
+
+/** Lines to the mail server that are open at once. */
+const MAX_CONNECTIONS = 6
+const CONNECTION_TIMEOUT_MS = 15_000
+/** How long the mail server may be silent. */
+const SOCKET_TIMEOUT_MS = 60_000
+/** How long one message may take in all, however lively the mail server talks meanwhile. */
+const MESSAGE_TIMEOUT_MS = 120_000
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/i
+
+type SmtpTransportOptions = { url: string; sender: Sender; socketTimeoutMs?: number; messageTimeoutMs?: number }
+
+/**
+ * Sends mail over SMTP, one attempt per call; what became of it is what the mail server said. Where the URL holds a
+ * password it is sent over TLS only, unless the server is on this machine.
+ */
+export function createSmtpTransport({
+  url,
+  sender,
+  socketTimeoutMs = SOCKET_TIMEOUT_MS,
+  messageTimeoutMs = MESSAGE_TIMEOUT_MS,
+}: SmtpTransportOptions): EmailTransport {
+  const transport = createTransport({
+    url: addRequireTls(url),
+    pool: true,
+    maxConnections: MAX_CONNECTIONS,
+    // A line that breaks may have carried the message already: whether it is tried again is for the outbox to say.
+    maxRequeues: 0,
+    // Shorter than mail servers keep a silent line open.
+    idleTimeout: 20_000,
+    connectionTimeout: Math.min(CONNECTION_TIMEOUT_MS, socketTimeoutMs),
+    greetingTimeout: Math.min(CONNECTION_TIMEOUT_MS, socketTimeoutMs),
+    socketTimeout: socketTimeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(message) {
+      const mail = toMailOptions({ message, sender })
+      try {
+        await transport.sendMail({ ...mail, signal: AbortSignal.timeout(messageTimeoutMs) })
+      } catch (error) {
+        throw new EmailRejected(toEmailFailure(errorSchema.parse(error)), error)
+      }
+    },
+    async isReachable() {
+      return await transport.verify().catch(() => false)
+    },
+    async close() {
+      transport.close()
+    },
+  }
+}
+
+/** Adds `requireTLS` to a URL with a password: without it, whoever strips STARTTLS from the connection reads it. */
+function addRequireTls(url: string): string {
+  const given = new URL(url)
+  if (given.password === '' || LOOPBACK.test(given.hostname)) return url
+  given.searchParams.set('requireTLS', 'true')
+  return given.href
+}
+
+/** What the mail library says of a failure. `originalCode` is that of the socket or of TLS beneath. */
+const errorSchema = z
+  .object({
+    code: z.string().optional(),
+    originalCode: z.string().optional(),
+    command: z.string().optional(),
+    response: z.string().optional(),
+    responseCode: z.number().optional(),
+    permanent: z.boolean().optional(),
+  })
+  .catch({})
+
+const REASONS_BY_CODE: Record<string, string> = {
+  ECONNECTION: 'connection',
+  ESOCKET: 'connection',
+  ETIMEDOUT: 'timeout',
+  EABORT: 'timeout',
+  EDNS: 'dns',
+  EAUTH: 'auth',
+  ENOAUTH: 'auth',
+}
+
+/**
+ * What a failure says of another try. An address that the mail server refuses for good (a 5xx to RCPT) is not tried
+ * again; what it refuses by its policy (5.7.x of RFC 3463, or for want of a login) is of its settings or ours, and can
+ * be mended.
+ */
+function toEmailFailure(error: z.infer<typeof errorSchema>): EmailFailure {
+  const { command, response = '', responseCode } = error
+  const isPolicyRejection = responseCode === 530 || responseCode === 535 || /^\d{3}[ -]5\.7\./.test(response)
+  const isPermanent = command === 'RCPT TO' && error.permanent === true && !isPolicyRejection
+  return { retry: isPermanent ? 'never' : 'later', reason: toReason(error) }
+}
+
+function toReason({ code = '', originalCode = '', responseCode }: z.infer<typeof errorSchema>): string {
+  if (code === 'ETLS' || isTlsCode(originalCode)) return 'tls'
+  return responseCode === undefined ? (REASONS_BY_CODE[code] ?? 'failed') : `status_${responseCode}`
+}
+
+/** OpenSSL's and Node's codes have underscores (CERT_HAS_EXPIRED, ERR_TLS_...); a socket's have none (ECONNRESET). */
+function isTlsCode(code: string): boolean {
+  return /^ERR_(?:SSL|TLS)_/.test(code) || (code.includes('_') && !code.startsWith('ERR_'))
+}

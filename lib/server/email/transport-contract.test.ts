@@ -1,0 +1,303 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { simpleParser } from 'mailparser'
+import { type MailFault, startMailServer } from '@/e2e/fakes/mail-server'
+import type { EmailTransport, Message } from './email-transport'
+import { createFileTransport } from './file-transport'
+import { createSmtpTransport } from './smtp-transport'
+
+const sender = { name: 'Nocturne, Black Cars', email: 'rides@nocturne.example' }
+const calendar = (method: string) => `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nMETHOD:${method}\r\nEND:VCALENDAR\r\n`
+const sample: Message = {
+  key: '0b6f1f9e-6f4e-4a5e-9d8e-1f2a3b4c5d6e',
+  to: 'ada@example.com',
+  subject: 'Your ride on 14 March: Times Square → JFK',
+  text: 'Thank you.\nhttps://nocturne.example/ride/7KQ4-M9XW#token\n',
+  html: '<p>Thank you – see you soon.</p>',
+  invitations: [],
+}
+
+type TransportHarness = { transport: EmailTransport; readArrived: () => Promise<Buffer[]>; close: () => Promise<void> }
+
+async function createSmtpHarness(): Promise<TransportHarness> {
+  const server = await startMailServer()
+  const transport = createSmtpTransport({ url: server.url, sender })
+  const close = async () => {
+    await transport.close()
+    await server.stop()
+  }
+  return { transport, close, readArrived: async () => server.taken.map(({ raw }) => raw) }
+}
+
+async function createFileHarness(): Promise<TransportHarness> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'mail-'))
+  const transport = createFileTransport({ dir: path.join(dir, 'mail'), sender, log: () => {} })
+  const arrived = async () => {
+    const names = await readdir(path.join(dir, 'mail')).catch(() => [])
+    return await Promise.all(names.map(name => readFile(path.join(dir, 'mail', name))))
+  }
+  return { transport, readArrived: arrived, close: () => rm(dir, { recursive: true }) }
+}
+
+const adapters = [
+  ['SMTP', createSmtpHarness],
+  ['files', createFileHarness],
+] as const
+
+let harness: TransportHarness
+afterEach(() => harness.close())
+
+async function sendAndRead(createHarness: () => Promise<TransportHarness>, patch: Partial<Message> = {}) {
+  harness = await createHarness()
+  await harness.transport.send({ ...sample, ...patch })
+  const [raw = Buffer.alloc(0)] = await harness.readArrived()
+  return { raw: raw.toString(), parsed: await simpleParser(raw) }
+}
+
+/** The header of a mail, its folded lines made whole. */
+function header(raw: string): string {
+  return (raw.split('\r\n\r\n')[0] ?? '').replace(/\r\n[ \t]/g, ' ')
+}
+
+test.each(adapters)('%s: what is sent arrives as text and as HTML, from the brand', async (_, createHarness) => {
+  const { parsed } = await sendAndRead(createHarness)
+  expect(parsed).toMatchObject({ subject: sample.subject, text: sample.text, html: expect.stringContaining('see you') })
+  expect(parsed.from?.value).toEqual([{ name: sender.name, address: sender.email }])
+})
+
+test.each(adapters)('%s: one address is written to', async (_, createHarness) => {
+  const { parsed } = await sendAndRead(createHarness)
+  expect(Array.isArray(parsed.to) ? [] : parsed.to?.value).toEqual([{ name: '', address: 'ada@example.com' }])
+})
+
+test.each(adapters)('%s: a message keeps its Message-ID however often it is sent', async (_, createHarness) => {
+  harness = await createHarness()
+  await harness.transport.send(sample)
+  await harness.transport.send(sample)
+  const messages = await Promise.all((await harness.readArrived()).map(raw => simpleParser(raw)))
+  expect(new Set(messages.map(({ messageId }) => messageId))).toEqual(
+    new Set(['<0b6f1f9e-6f4e-4a5e-9d8e-1f2a3b4c5d6e@nocturne.example>']),
+  )
+})
+
+test.each(adapters)('%s: nobody answers it by a machine', async (_, createHarness) => {
+  const { parsed } = await sendAndRead(createHarness)
+  expect(parsed.headers.get('auto-submitted')).toBe('auto-generated')
+})
+
+test.each(adapters)('%s: the first invitation is one that mail programs act on', async (_, createHarness) => {
+  const { raw } = await sendAndRead(createHarness, {
+    invitations: [{ method: 'CANCEL', filename: 'ride.ics', content: calendar('CANCEL') }],
+  })
+  expect(raw).toMatch(/Content-Type: text\/calendar; charset=utf-8; method=CANCEL/)
+})
+
+test.each(adapters)('%s: every invitation is a file too', async (_, createHarness) => {
+  const { parsed } = await sendAndRead(createHarness, {
+    invitations: [
+      { method: 'REQUEST', filename: 'there.ics', content: calendar('REQUEST') },
+      { method: 'REQUEST', filename: 'back.ics', content: calendar('REQUEST').replace('2.0', '2.1') },
+    ],
+  })
+  const files = parsed.attachments.filter(({ filename }) => filename?.endsWith('.ics'))
+  expect(files.map(({ filename }) => filename)).toEqual(expect.arrayContaining(['there.ics', 'back.ics']))
+  expect(files.map(({ content }) => content.toString())).toContain(calendar('REQUEST').replace('2.0', '2.1'))
+})
+
+test.each(adapters)('%s: every invitation is attached as text/calendar with its method', async (_, createHarness) => {
+  const { raw } = await sendAndRead(createHarness, {
+    invitations: [
+      { method: 'REQUEST', filename: 'there.ics', content: calendar('REQUEST') },
+      { method: 'CANCEL', filename: 'back.ics', content: calendar('CANCEL') },
+    ],
+  })
+  const files = raw.replace(/\r\n[ \t]/g, ' ').match(/^Content-Type: .*name=.*\.ics/gm)
+  expect(files).toEqual([
+    'Content-Type: text/calendar; charset=utf-8; method=REQUEST; name=there.ics',
+    'Content-Type: text/calendar; charset=utf-8; method=CANCEL; name=back.ics',
+  ])
+})
+
+test.each(adapters)('%s: a line break in a subject makes no header', async (_, createHarness) => {
+  const { raw, parsed } = await sendAndRead(createHarness, {
+    subject: 'Hello\r\nBcc: eve@example.com\r\n\r\nand a body',
+  })
+  expect(header(raw)).not.toMatch(/^bcc:/im)
+  expect(parsed.subject).toBe('Hello Bcc: eve@example.com and a body')
+})
+
+test.each(adapters)('%s: a line break in a file name makes no header', async (_, createHarness) => {
+  const { raw } = await sendAndRead(createHarness, {
+    invitations: [{ method: 'REQUEST', filename: 'a"\r\nX-Evil: 1\r\n.ics', content: calendar('REQUEST') }],
+  })
+  expect(raw).not.toMatch(/^x-evil/im)
+})
+
+const notOneAddress = [
+  'a@x.com, b@y.com',
+  'a@x.com;b@y.com',
+  'a@x.com\r\nBcc: b@y.com',
+  'a@x.com\nRCPT TO:<b@y.com>',
+  'a@x.com> BODY=8BITMIME\r\nRCPT TO:<b@y.com',
+  'Ada <a@x.com>',
+  '"b@y.com, " <a@x.com>',
+  'group: a@x.com;',
+  'a@x.com\u0000',
+  'a@x.com\u2028b@y.com',
+  'a@x.com@b@y.com',
+  '',
+]
+test.each(adapters.flatMap(([name, createHarness]) => notOneAddress.map(to => [name, to, createHarness] as const)))(
+  '%s: %j is not one address, and nobody is written to',
+  async (_, to, createHarness) => {
+    harness = await createHarness()
+    await expect(harness.transport.send({ ...sample, to })).rejects.toMatchObject({ failure: { retry: 'never' } })
+    expect(await harness.readArrived()).toEqual([])
+  },
+)
+
+test.each(adapters)('%s: text that names a file or an address is only text', async (_, createHarness) => {
+  const { parsed } = await sendAndRead(createHarness, {
+    text: 'file:///etc/passwd',
+    html: '<img src="file:///etc/passwd">',
+  })
+  expect(parsed.text?.trim()).toBe('file:///etc/passwd')
+})
+
+test.each(adapters)('%s: a message without a name of its own is not sent', async (_, createHarness) => {
+  harness = await createHarness()
+  await expect(harness.transport.send({ ...sample, key: '../../somewhere' })).rejects.toThrow('message key')
+  expect(await harness.readArrived()).toEqual([])
+})
+
+test.each(adapters)('%s: it says that mail can be handed over', async (_, createHarness) => {
+  harness = await createHarness()
+  expect(await harness.transport.isReachable()).toBe(true)
+})
+
+test('a mail that is written twice is one file, read by its owner alone', async () => {
+  const dir = path.join(await mkdtemp(path.join(tmpdir(), 'mail-')), 'mail')
+  const lines: string[] = []
+  harness = {
+    transport: createFileTransport({ dir, sender, log: line => void lines.push(line) }),
+    readArrived: async () => [],
+    close: () => rm(path.dirname(dir), { recursive: true }),
+  }
+  await harness.transport.send(sample)
+  await harness.transport.send(sample)
+  expect(await readdir(dir)).toEqual([`${sample.key}.eml`])
+  expect((await stat(path.join(dir, `${sample.key}.eml`))).mode & 0o777).toBe(0o600)
+  expect((await stat(dir)).mode & 0o777).toBe(0o700)
+  expect(lines.join()).not.toContain('example.com')
+})
+
+test('a refusal is known by another copy of the code', async () => {
+  harness = await createFileHarness()
+  const error: unknown = await harness.transport.send({ ...sample, to: '' }).catch(thrown => thrown)
+  jest.resetModules()
+  const { readEmailFailure: mailFailure } = await import('./email-transport')
+  expect(mailFailure(error)).toEqual({ retry: 'never', reason: 'address' })
+  expect(mailFailure(new Error('something else'))).toBeNull()
+})
+
+const faults: [MailFault, 'later' | 'never', string][] = [
+  ['busy-address', 'later', 'status_450'],
+  ['no-address', 'never', 'status_550'],
+  ['no-relay', 'later', 'status_550'],
+  ['busy-message', 'later', 'status_451'],
+  ['no-message', 'later', 'status_554'],
+  ['stall-address', 'later', 'timeout'],
+  ['stall-message', 'later', 'timeout'],
+  ['drop-address', 'later', 'connection'],
+  ['drop-before', 'later', 'connection'],
+  ['drop-after', 'later', 'connection'],
+]
+test.each(faults)('SMTP: %s, and another try is worth it: %s', async (fault, retry, reason) => {
+  const server = await startMailServer({ faultOf: () => fault })
+  const silenceTimeoutMs = fault.startsWith('stall') ? 300 : 30_000
+  const transport = createSmtpTransport({ url: server.url, sender, socketTimeoutMs: silenceTimeoutMs })
+  harness = {
+    transport,
+    readArrived: async () => [],
+    close: async () => {
+      await transport.close()
+      await server.stop()
+    },
+  }
+  await expect(transport.send(sample)).rejects.toMatchObject({ failure: { retry, reason } })
+  // The line is not tried again behind the outbox's back.
+  expect(server.refused.length).toBeLessThanOrEqual(1)
+})
+
+test('SMTP: a mail server that is away is no reason to give an address up', async () => {
+  const server = await startMailServer()
+  const transport = createSmtpTransport({ url: server.url, sender })
+  harness = { transport, readArrived: async () => [], close: () => transport.close() }
+  await server.stop()
+  await expect(transport.send(sample)).rejects.toMatchObject({ failure: { retry: 'later', reason: 'connection' } })
+  expect(await transport.isReachable()).toBe(false)
+})
+
+test('SMTP: after a refusal the next mail goes through', async () => {
+  const faultList: (MailFault | null)[] = ['no-address', 'drop-before', null]
+  const server = await startMailServer({ faultOf: () => faultList.shift() ?? null })
+  const transport = createSmtpTransport({ url: server.url, sender })
+  harness = {
+    transport,
+    readArrived: async () => [],
+    close: async () => {
+      await transport.close()
+      await server.stop()
+    },
+  }
+  await expect(transport.send(sample)).rejects.toThrow()
+  await expect(transport.send(sample)).rejects.toThrow()
+  await transport.send({ ...sample, to: 'bob@example.com' })
+  expect(server.taken.map(({ to }) => to)).toEqual([['bob@example.com']])
+})
+
+async function openSmtp(options: Parameters<typeof startMailServer>[0], urlOf: (url: URL) => void) {
+  const server = await startMailServer(options)
+  const url = new URL(server.url)
+  urlOf(url)
+  const transport = createSmtpTransport({ url: url.href, sender })
+  const close = async () => {
+    await transport.close()
+    await server.stop()
+  }
+  harness = { transport, close, readArrived: async () => server.taken.map(({ raw }) => raw) }
+}
+
+test('SMTP: an untrusted certificate is told apart from a connection failure', async () => {
+  await openSmtp({ tls: 'implicit' }, url => {
+    url.protocol = 'smtps:'
+  })
+  await expect(harness.transport.send(sample)).rejects.toMatchObject({ failure: { retry: 'later', reason: 'tls' } })
+})
+
+test('SMTP: TLS where the server speaks none is a TLS failure', async () => {
+  await openSmtp({}, url => {
+    url.protocol = 'smtps:'
+  })
+  await expect(harness.transport.send(sample)).rejects.toMatchObject({ failure: { retry: 'later', reason: 'tls' } })
+})
+
+test.each(['', '?requireTLS=false'])('SMTP: a password is not sent without TLS, also with "%s"', async search => {
+  const passwords: string[] = []
+  await openSmtp({ onLogin: password => void passwords.push(password) }, url => {
+    // Reaches this machine, but is no loopback name.
+    Object.assign(url, { hostname: '0.0.0.0', username: 'rides', password: 'p%40ss', search })
+  })
+  await expect(harness.transport.send(sample)).rejects.toMatchObject({ failure: { retry: 'later', reason: 'tls' } })
+  expect(passwords).toEqual([])
+})
+
+test('SMTP: a mail server on this machine takes a password without TLS', async () => {
+  const passwords: string[] = []
+  await openSmtp({ onLogin: password => void passwords.push(password) }, url => {
+    Object.assign(url, { username: 'rides', password: 'p%40ss' })
+  })
+  await harness.transport.send(sample)
+  expect(passwords).toEqual(['p@ss'])
+})

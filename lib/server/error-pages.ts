@@ -1,0 +1,72 @@
+import 'server-only'
+import { listPath } from '@/lib/content/paths'
+import { userMessages } from '@/lib/errors'
+import { getPhoneUrl } from '@/lib/phone-links'
+import { site } from '@/lib/site'
+
+/** The policy of such a page: it is text and a drawing of colours, and runs nothing. */
+export const ERROR_PAGE_CSP =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+const STYLE = `
+body{margin:0;min-height:100vh;display:grid;place-items:center;background:#0b0b0d;color:#f4efe6;font:1rem/1.6 system-ui,sans-serif}
+main{max-width:34rem;padding:2rem;text-align:center}
+h1{font:500 2.25rem/1.1 Georgia,serif;margin:0 0 1rem}
+p{margin:0 0 2rem;color:#a7a39b}
+a{display:inline-block;margin:.375rem;padding:.625rem 1.5rem;border:1px solid #a7a39b;border-radius:.5rem;color:#f4efe6;font-weight:600;text-decoration:none}
+a.call{background:#c9a96a;border-color:#c9a96a;color:#0b0b0d}
+a:focus-visible{outline:2px solid #c9a96a;outline-offset:2px}`
+
+/** What a visitor reads where no page could be made, the telephone number in reach. */
+export function unexpectedErrorPage(): string {
+  const call = `<a class="call" href="${getPhoneUrl(site.phone)}">Call ${escapeHtml(site.phone)}</a>`
+  return renderErrorPage({
+    heading: 'We could not open this page',
+    sentence: userMessages.unexpected,
+    actionsHtml: `${call}${HOME_LINK}`,
+  })
+}
+
+/** What a reader reads who searched the blog too often. */
+export function tooManySearchesPage(): string {
+  const blog = `<a class="call" href="${listPath({ kind: 'all' })}">All posts</a>`
+  return renderErrorPage({
+    heading: 'One moment, please',
+    sentence: userMessages.searchTooMany,
+    actionsHtml: `${blog}${HOME_LINK}`,
+  })
+}
+
+/** What a visitor reads whose address is not percent-encoded text, as where a link was cut. */
+export function malformedPathPage(): string {
+  return renderErrorPage({
+    heading: 'This URL is not valid',
+    sentence: userMessages.malformedPath,
+    actionsHtml: HOME_LINK,
+  })
+}
+
+const HOME_LINK = '<a href="/">Back to Home</a>'
+
+/** A whole document without script; `ways` to go on are HTML. */
+function renderErrorPage({
+  heading,
+  sentence,
+  actionsHtml,
+}: {
+  heading: string
+  sentence: string
+  actionsHtml: string
+}): string {
+  return `<!DOCTYPE html>
+<html lang="en-US"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${escapeHtml(site.brand)}</title><style>${STYLE}</style></head>
+<body><main><h1>${heading}</h1><p>${escapeHtml(sentence)}</p>
+${actionsHtml}</main></body></html>`
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, sign => ENTITIES[sign] ?? sign)
+}

@@ -1,9 +1,0 @@
-import 'server-only'
-
-/** A machine's file: seldom asked for and cheap to ask again. */
-const KEPT = 'public, max-age=300, s-maxage=300, stale-while-revalidate=3600'
-
-/** A machine-readable file of the site. */
-export function answerFile(body: string, type: string): Response {
-  return new Response(body, { headers: { 'content-type': `${type}; charset=utf-8`, 'cache-control': KEPT } })
-}

@@ -1,0 +1,86 @@
+import 'server-only'
+import type { Thing } from 'schema-dts'
+import { cityPath, type ListFilter, listPath, postPath } from '@/lib/content/paths'
+import type { Contact, Faq, Post, VehicleCategory } from '@/lib/content/schemas'
+import { toSlug } from '@/lib/content/slug'
+import { buildLocalBusiness, buildTaxiService } from '@/lib/content/structured-data/business'
+import {
+  buildBlogPosting,
+  buildBreadcrumbs,
+  buildCityService,
+  buildCollectionPage,
+  buildFaqPage,
+  buildWebSite,
+  type OfferedTrip,
+} from '@/lib/content/structured-data/pages'
+import { placeLabel } from '@/lib/maps/schemas'
+import type { TripFares } from '@/lib/server/cities/trip-fares'
+import { postOgImage } from '@/lib/server/og-image/og-image-content'
+import { ogImagePath } from '@/lib/server/og-image/og-image-url'
+import { type City, formatCity } from '@/lib/site'
+
+const home = { name: 'Home', path: '/' }
+const blog = { name: 'Blog', path: listPath({ kind: 'all' }) }
+
+type HomeData = { contact: Contact | null | undefined; faqs: readonly Faq[]; categories: readonly VehicleCategory[] }
+
+/** What the home page tells machines: the company, its service and fares, the site, and its questions. */
+export function homeStructuredData({ contact, faqs, categories }: HomeData): Thing[] {
+  return [
+    buildLocalBusiness(contact),
+    buildTaxiService(categories),
+    buildWebSite(),
+    ...(faqs.length > 0 ? [buildFaqPage(faqs)] : []),
+  ]
+}
+
+/** What a post tells machines, and the way to it. */
+export function postStructuredData(post: Post): Thing[] {
+  const { category = '' } = post
+  const slug = toSlug(category)
+  return [
+    buildBlogPosting({ post, imagePath: ogImagePath({ kind: 'post', key: post._id, ...postOgImage(post) }) }),
+    buildBreadcrumbs([
+      home,
+      blog,
+      ...(slug === '' ? [] : [{ name: category, path: listPath({ kind: 'category', slug }) }]),
+      { name: post.title, path: postPath(post._id) },
+    ]),
+  ]
+}
+
+/** What a page of a list tells machines, and the way to it; `name` is the category's or the tag's. */
+export function listStructuredData({
+  list,
+  name,
+  page = 1,
+}: {
+  list: ListFilter
+  name?: string
+  page?: number
+}): Thing[] {
+  const own = list.kind === 'all' ? [] : [{ name: name ?? list.slug, path: listPath(list) }]
+  const steps = [home, blog, ...own, ...(page > 1 ? [{ name: `Page ${page}`, path: listPath(list, page) }] : [])]
+  return [buildCollectionPage({ name: name ?? 'Blog', path: listPath(list, page) }), buildBreadcrumbs(steps)]
+}
+
+/** What a served city's page tells machines: its trips from the least fare that the fare's rules give each. */
+export function cityStructuredData({ city, trips }: { city: City; trips: readonly OfferedTrip[] }): Thing[] {
+  return [
+    buildCityService({ city, trips }),
+    buildBreadcrumbs([home, { name: formatCity(city), path: cityPath(city.id) }]),
+  ]
+}
+
+/** Describes a legal page to machines: where it stands on the site. */
+export function legalStructuredData({ name, title }: { name: 'privacy' | 'terms'; title: string }): Thing[] {
+  return [buildBreadcrumbs([home, { name: title, path: `/${name}` }])]
+}
+
+/** A trip as it is offered: for the least of its fares. */
+export function toOfferedTrip({ from, to, fares }: Pick<TripFares, 'from' | 'to' | 'fares'>): OfferedTrip {
+  return {
+    name: `${placeLabel(from)} to ${placeLabel(to)}`,
+    minFareCents: Math.min(...fares.map(({ totalCents }) => totalCents)),
+  }
+}

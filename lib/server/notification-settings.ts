@@ -1,0 +1,38 @@
+import 'server-only'
+import { site } from '@/lib/site'
+
+/** How riders, the operator and a dispatch system hear of a booking. */
+export type NotificationSettings = {
+  /** The mail server; null where mails are kept as files in the data folder. */
+  smtpUrl: string | null
+  /** The address that mails come from; the name before it is the brand. */
+  senderEmail: string
+  /** Who hears of every booking; null where nobody does. */
+  operatorEmail: string | null
+  /** Where events are posted, and what signs them; null where nowhere. */
+  webhook: { url: string; secret: string } | null
+}
+
+type NotificationEnv = {
+  SMTP_URL?: string
+  MAIL_FROM?: string
+  OPERATOR_EMAIL?: string
+  WEBHOOK_URL?: string
+  WEBHOOK_SECRET?: string
+}
+
+/** The settings for news. A mail server without a sender, or a webhook without its secret, are faults, one line each. */
+export function parseNotificationSettings(settings: NotificationEnv): NotificationSettings | { faults: string[] } {
+  const { SMTP_URL, MAIL_FROM, OPERATOR_EMAIL, WEBHOOK_URL, WEBHOOK_SECRET } = settings
+  const faults: string[] = []
+  if (SMTP_URL && !MAIL_FROM) faults.push('MAIL_FROM: is required when SMTP_URL is set')
+  if (WEBHOOK_URL && !WEBHOOK_SECRET) faults.push('WEBHOOK_SECRET: is required when WEBHOOK_URL is set')
+  if (WEBHOOK_SECRET && !WEBHOOK_URL) faults.push('WEBHOOK_URL: is required when WEBHOOK_SECRET is set')
+  if (faults.length > 0) return { faults }
+  return {
+    smtpUrl: SMTP_URL ?? null,
+    senderEmail: MAIL_FROM ?? site.email,
+    operatorEmail: OPERATOR_EMAIL ?? null,
+    webhook: WEBHOOK_URL && WEBHOOK_SECRET ? { url: WEBHOOK_URL, secret: WEBHOOK_SECRET } : null,
+  }
+}

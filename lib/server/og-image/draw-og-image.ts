@@ -1,0 +1,62 @@
+import 'server-only'
+import sharp from 'sharp'
+import { OG_IMAGE_SIZE, type OgImageContent } from './og-image-url'
+import { readPhotograph } from './photograph'
+import { drawTextLayer } from './text-layer'
+
+const JPEG_QUALITY = 82
+/** A photograph with more pixels than this is not opened. */
+const MAX_INPUT_PIXELS = 50_000_000
+const BACKGROUND_COLOR = '#0b0b0d'
+
+/** Darkens a photograph where the words stand, so that they read over any. */
+const SHADE_SVG = Buffer.from(
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${OG_IMAGE_SIZE.width}" height="${OG_IMAGE_SIZE.height}">
+    <defs>
+      <linearGradient id="across"><stop offset="0" stop-color="${BACKGROUND_COLOR}" stop-opacity=".88"/><stop offset=".62" stop-color="${BACKGROUND_COLOR}" stop-opacity=".5"/><stop offset="1" stop-color="${BACKGROUND_COLOR}" stop-opacity=".12"/></linearGradient>
+      <linearGradient id="down" x2="0" y2="1"><stop offset="0" stop-color="${BACKGROUND_COLOR}" stop-opacity=".35"/><stop offset=".35" stop-color="${BACKGROUND_COLOR}" stop-opacity="0"/><stop offset="1" stop-color="${BACKGROUND_COLOR}" stop-opacity=".78"/></linearGradient>
+    </defs>
+    <rect width="100%" height="100%" fill="url(#across)"/><rect width="100%" height="100%" fill="url(#down)"/>
+  </svg>`,
+)
+
+/** A picture, and whether all of it is there that should be. */
+export type DrawnOgImage = { jpeg: Buffer; isComplete: boolean }
+
+/** A social picture as a JPEG of 1200 by 630 pixels; on plain ink, and not whole, where the photograph cannot be had. */
+export async function drawOgImage(
+  picture: OgImageContent,
+  options: { imageHosts: readonly string[] },
+): Promise<DrawnOgImage> {
+  const [textLayer, background] = await Promise.all([
+    drawTextLayer(picture),
+    drawBackgroundPhoto(picture.photograph, options),
+  ])
+  const jpeg = await sharp(background ?? (await drawPlainBackground()))
+    .composite([{ input: SHADE_SVG }, { input: textLayer }])
+    .jpeg({ quality: JPEG_QUALITY, mozjpeg: true })
+    .toBuffer()
+  return { jpeg, isComplete: background !== null }
+}
+
+async function drawBackgroundPhoto(url: string, options: { imageHosts: readonly string[] }): Promise<Buffer | null> {
+  const photograph = await readPhotograph(url, options)
+  if (photograph === null) return null
+  try {
+    return await sharp(photograph, { limitInputPixels: MAX_INPUT_PIXELS })
+      .rotate()
+      .resize(OG_IMAGE_SIZE.width, OG_IMAGE_SIZE.height, { fit: 'cover', position: 'attention' })
+      .flatten({ background: BACKGROUND_COLOR })
+      .png({ compressionLevel: 0 })
+      .toBuffer()
+  } catch (error) {
+    console.warn(`og image: could not decode the photo: ${error instanceof Error ? error.message : error}`)
+    return null
+  }
+}
+
+function drawPlainBackground(): Promise<Buffer> {
+  return sharp({ create: { ...OG_IMAGE_SIZE, channels: 3, background: BACKGROUND_COLOR } })
+    .png()
+    .toBuffer()
+}

@@ -1,0 +1,72 @@
+import http from 'node:http'
+import { readPhotograph } from './photograph'
+
+const imageHosts = ['img.example.com']
+
+/** A host on the wire whose address stands for the allowed one. */
+async function withHost<T>(serve: http.RequestListener, run: (read: () => Promise<Buffer | null>) => Promise<T>) {
+  const server = http.createServer(serve).listen(0, '127.0.0.1')
+  await new Promise(resolve => server.once('listening', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const fetchImage: typeof fetch = (url, init) =>
+    fetch(String(url).replace('https://img.example.com', `http://127.0.0.1:${port}`), init)
+  try {
+    return await run(() => readPhotograph('https://img.example.com/a.jpg', { imageHosts, fetchImage }))
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+test('a photograph of this site is read from its file', async () => {
+  expect((await readPhotograph('/stills/airport-kerb.webp?v=2', { imageHosts }))?.length).toBeGreaterThan(1000)
+})
+
+test('an allowed host is asked', async () => {
+  const bytes = await withHost(
+    (_request, response) => response.end('bytes'),
+    read => read(),
+  )
+  expect(String(bytes)).toBe('bytes')
+})
+
+test.each([
+  'https://elsewhere.example/a.jpg',
+  'http://img.example.com/a.jpg',
+  '//elsewhere.example/a.jpg',
+  '/\\elsewhere.example/a.jpg',
+  'file:///etc/passwd',
+  'https://img.example.com.elsewhere.example/a.jpg',
+])('%s is never asked for', async address => {
+  const asked: unknown[] = []
+  const fetchImage: typeof fetch = async url => {
+    asked.push(url)
+    return new Response('')
+  }
+  expect([await readPhotograph(address, { imageHosts, fetchImage }), asked]).toEqual([null, []])
+})
+
+test.each(['/../package.json', '/..%2fpackage.json', '/%2e%2e/package.json', '/stills/..%2f..%2fpackage.json'])(
+  'the address %s leads to no file outside the public folder',
+  async address => {
+    const warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
+    expect(await readPhotograph(address, { imageHosts })).toBeNull()
+    warn.mockRestore()
+  },
+)
+
+test.each<[string, http.RequestListener]>([
+  ['a redirect', (_request, response) => response.writeHead(302, { location: '/b.jpg' }).end()],
+  ['a missing picture', (_request, response) => response.writeHead(404).end()],
+  [
+    'a picture over the limit',
+    (_request, response) => {
+      response.end(Buffer.alloc(13 * 1024 * 1024))
+    },
+  ],
+])('%s is no photograph', async (_what, serve) => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
+  expect(await withHost(serve, read => read())).toBeNull()
+  warn.mockRestore()
+})

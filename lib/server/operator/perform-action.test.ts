@@ -1,0 +1,358 @@
+import { alwaysOpen } from '@/lib/booking/testing/sample-rules'
+import { unreachablePlace } from '@/lib/booking/testing/samples'
+import { recordRefundSent } from '@/lib/server/payments/manual-adjustments'
+import { awaitZelleTransfer } from '@/lib/server/payments/zelle'
+import { createOperatorFixture, type OperatorPress, SAMPLE_CHAUFFEUR } from './testing/operator-fixture'
+
+let fixture: Awaited<ReturnType<typeof createOperatorFixture>>
+beforeEach(async () => {
+  fixture = await createOperatorFixture()
+})
+afterEach(() => fixture.close())
+
+const expectState = { ...SAMPLE_CHAUFFEUR, phone: '+12125550199' }
+const cancel: OperatorPress = { action: 'cancel', reason: 'The road is closed.' }
+
+test('a ride is confirmed, and its rider told', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  expect((await ride.press({ action: 'confirm' })).booking).toMatchObject({ confirmedAt: fixture.clock.toISOString() })
+  expect(await fixture.listNotifications(ride.booking.id)).toContain('confirmed booker')
+})
+
+test('a chauffeur is assigned with a number that can be called, the ride confirmed with it, and the rider told', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  const { booking } = await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })
+  expect(booking).toMatchObject({ chauffeur: expectState, confirmedAt: fixture.clock.toISOString() })
+  expect(await fixture.loadBooking(ride.access)).toEqual(booking)
+  expect(await fixture.listNotifications(ride.booking.id)).toContain('chauffeur booker')
+})
+
+test('a chauffeur is replaced by another', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })
+  const { booking } = await ride.press({ action: 'chauffeur', chauffeur: { ...SAMPLE_CHAUFFEUR, name: 'Omar Diaz' } })
+  expect(booking.chauffeur).toEqual({ ...expectState, name: 'Omar Diaz' })
+})
+
+test('the same chauffeur again is no news', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  const first = await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })
+  expect(await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })).toEqual(first)
+})
+
+test('a chauffeur without a number that can be called is refused', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  await expect(
+    ride.press({ action: 'chauffeur', chauffeur: { ...SAMPLE_CHAUFFEUR, phone: 'soon' } }),
+  ).rejects.toMatchObject({
+    kind: 'unprocessable',
+    fields: { 'chauffeur.phone': expect.stringContaining('phone number') },
+  })
+})
+
+test('a fare is agreed where no road could be priced, and can be paid then', async () => {
+  const ride = await fixture.rideWithOperatorLink({ dropOffLocation: unreachablePlace.id, rent: null })
+  const { booking } = await ride.press({ action: 'fare', amountCents: 25_000 })
+  expect(booking).toMatchObject({
+    status: 'reserved',
+    quote: {
+      lines: [{ kind: 'agreed', label: 'Fare agreed with you', amountCents: 25_000 }],
+      totalCents: 25_000,
+      miles: 0,
+      durationSeconds: 0,
+      estimated: false,
+    },
+  })
+  expect(await fixture.pay(booking)).toMatchObject({ status: 'paid' })
+})
+
+test('a ride that is to be paid by Zelle waits for it once its fare is agreed', async () => {
+  const ride = await fixture.rideWithOperatorLink({
+    dropOffLocation: unreachablePlace.id,
+    rent: null,
+    paymentMethod: 'zelle',
+  })
+  const { booking } = await ride.press({ action: 'fare', amountCents: 25_000 })
+  expect(booking).toMatchObject({ status: 'awaiting_zelle', zelleDueAt: expect.any(String) })
+})
+
+test('a fare that is known is not agreed again', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  await expect(ride.press({ action: 'fare', amountCents: 25_000 })).rejects.toMatchObject({
+    code: 'not_possible',
+    sentence: 'This ride already has a fare.',
+  })
+})
+
+test('a Zelle transfer that arrived pays the ride, by the operator’s word', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  await awaitZelleTransfer(fixture.context, ride.access)
+  expect((await ride.press({ action: 'zelle_received' })).booking).toMatchObject({ status: 'paid', paidCents: 15_700 })
+  expect((await fixture.events(ride.booking.id)).at(-1)).toMatchObject({ kind: 'payment', actor: 'operator' })
+})
+
+test('a ride paid by card that is cancelled gives back everything, however late it is', async () => {
+  const ride = await fixture.paidRideWithOperatorLink()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 2 })
+  const { booking } = await ride.press(cancel)
+  expect(booking).toMatchObject({
+    status: 'refunded',
+    refundCents: 15_700,
+    cancelledBy: 'operator',
+    cancelReason: 'The road is closed.',
+  })
+  expect(await fixture.listNotifications(ride.booking.id)).toContain('cancelled booker')
+})
+
+test('a ride can be cancelled after its pickup', async () => {
+  const ride = await fixture.paidRideWithOperatorLink()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: -30 })
+  expect((await ride.press(cancel)).booking).toMatchObject({ refundCents: 15_700 })
+})
+
+test('a Zelle payment of a cancelled ride is left to the operator, who sends it', async () => {
+  const ride = await fixture.rideWithOperatorLink({ paymentMethod: 'zelle' })
+  await ride.press({ action: 'zelle_received' })
+  expect(await ride.press(cancel)).toMatchObject({
+    booking: { status: 'refund_due', refundBy: 'operator' },
+    actions: ['refund_sent'],
+  })
+  expect((await ride.press({ action: 'refund_sent' })).booking).toMatchObject({
+    status: 'refunded',
+    refundBy: null,
+    cancelReason: 'The road is closed.',
+  })
+  expect((await fixture.events(ride.booking.id)).at(-1)).toMatchObject({ kind: 'payment', actor: 'operator' })
+})
+
+test('a refund that could not be sent yet is on disk, and goes with the next rounds', async () => {
+  const ride = await fixture.paidRideWithOperatorLink()
+  fixture.gateway.reversals.push('lost undone')
+  await ride.press(cancel)
+  expect((await ride.view()).booking).toMatchObject({ status: 'refund_due', refundBy: 'gateway' })
+})
+
+test('nothing is cancelled while a payment is being checked', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  fixture.gateway.charges.push('lost unbooked')
+  await fixture.pay(ride.booking)
+  await expect(ride.press(cancel)).rejects.toMatchObject({ code: 'not_possible' })
+  expect((await ride.view()).booking.cancelledAt).toBeNull()
+})
+
+test('a ride whose charge is held for review is canceled by the operator, and the charge declined', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  fixture.gateway.charges.push('held')
+  await fixture.pay(ride.booking)
+  expect((await ride.press(cancel)).booking).toMatchObject({ status: 'cancelled', pendingReview: false, paidCents: 0 })
+  expect(fixture.gateway.ledger).toMatchObject([{ state: 'declined' }])
+})
+
+test('nobody is noted as absent before the pickup', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  await expect(ride.press({ action: 'no_show' })).rejects.toMatchObject({
+    code: 'not_possible',
+    sentence: 'A no-show can be recorded from Sun, Mar 14, 2027 at 2:30 PM EDT.',
+  })
+})
+
+test('nobody came: noted after the pickup, and the money stays', async () => {
+  const ride = await fixture.paidRideWithOperatorLink()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: -1 })
+  expect((await ride.press({ action: 'no_show' })).booking).toMatchObject({
+    noShowAt: fixture.clock.toISOString(),
+    status: 'paid',
+    refundCents: 0,
+  })
+})
+
+test('a ride that has long ended gets no chauffeur', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: -24 })
+  await expect(ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })).rejects.toMatchObject({
+    sentence: 'This ride ended more than a day ago.',
+  })
+})
+
+test('a press on a page that is old does nothing, and tells what is new', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  const { version } = await ride.view()
+  await awaitZelleTransfer(fixture.context, ride.access)
+  await expect(ride.press({ action: 'confirm' }, { version })).rejects.toMatchObject({
+    kind: 'conflict',
+    code: 'stale',
+    details: {
+      view: { version: version + 1, booking: { confirmedAt: null } },
+      changed: [{ version: version + 1, actor: 'rider', words: 'Changed. To be paid: by Zelle, was by card.' }],
+    },
+  })
+})
+
+const allActions: [string, OperatorPress][] = [
+  ['confirming', { action: 'confirm' }],
+  ['assigning', { action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR }],
+  ['noting Zelle', { action: 'zelle_received' }],
+  ['cancelling', cancel],
+]
+test.each(allActions)('%s twice does it once', async (_, press) => {
+  const ride = await fixture.rideWithOperatorLink()
+  const { version } = await ride.view()
+  const [first, second] = await Promise.all([ride.press(press, { version }), ride.press(press, { version })])
+  expect(second).toEqual(first)
+  expect(await fixture.events(ride.booking.id)).toHaveLength(2)
+})
+
+test('agreeing on a fare, noting an absence and sending a refund twice does each once', async () => {
+  const ride = await fixture.rideWithOperatorLink({
+    dropOffLocation: unreachablePlace.id,
+    rent: null,
+    paymentMethod: 'zelle',
+  })
+  const twice = async (press: OperatorPress) => {
+    const { version } = await ride.view()
+    const first = await ride.press(press, { version })
+    expect(await ride.press(press, { version })).toEqual(first)
+    expect(first.version).toBe(version + 1)
+  }
+  await twice({ action: 'fare', amountCents: 25_000 })
+  await twice({ action: 'zelle_received' })
+  fixture.moveClockBefore(ride.booking, { hoursAhead: -1 })
+  await twice({ action: 'no_show' })
+  await twice(cancel)
+  await twice({ action: 'refund_sent' })
+})
+
+test('cancelling a paid ride twice gives back once', async () => {
+  const ride = await fixture.paidRideWithOperatorLink()
+  const { version } = await ride.view()
+  await ride.press(cancel, { version })
+  expect((await ride.press(cancel, { version })).booking).toMatchObject({ status: 'refunded', refundCents: 15_700 })
+  expect((await fixture.payments()).filter(({ kind }) => kind === 'refund')).toHaveLength(1)
+})
+
+test('another fare than the one agreed meanwhile is not taken for it', async () => {
+  const ride = await fixture.rideWithOperatorLink({ dropOffLocation: unreachablePlace.id, rent: null })
+  const { version } = await ride.view()
+  await ride.press({ action: 'fare', amountCents: 25_000 }, { version })
+  await expect(ride.press({ action: 'fare', amountCents: 30_000 }, { version })).rejects.toMatchObject({
+    code: 'stale',
+  })
+})
+
+test('what the site did meanwhile is not taken for the operator’s press', async () => {
+  const ride = await fixture.rideWithOperatorLink()
+  const { version } = await ride.view()
+  await fixture.pay(ride.booking)
+  await expect(ride.press({ action: 'zelle_received' }, { version })).rejects.toMatchObject({ code: 'stale' })
+})
+
+test('an operator’s cancellation survives money that comes in late', async () => {
+  const ride = await fixture.rideWithOperatorLink({ paymentMethod: 'zelle' })
+  await ride.press({ action: 'zelle_received' })
+  await ride.press(cancel)
+  await recordRefundSent(fixture.context, ride.booking.id)
+  expect((await ride.view()).booking).toMatchObject({
+    cancelledBy: 'operator',
+    cancelReason: 'The road is closed.',
+    status: 'refunded',
+  })
+})
+
+test('a chargeback is noted once, long after a cancellation too, and its reversal', async () => {
+  const ride = await fixture.paidRideWithOperatorLink()
+  const { version } = await ride.view()
+  const first = await ride.press({ action: 'chargeback' }, { version })
+  expect(first.booking).toMatchObject({ status: 'reserved', chargebackCents: 15_700 })
+  expect(first.actions).toContain('zelle_received')
+  expect(await ride.press({ action: 'chargeback' }, { version })).toEqual(first)
+  expect(first.payments.map(({ words }) => words)).toEqual([
+    expect.stringMatching(/^Chargeback by the card’s bank, transaction /),
+  ])
+  await ride.press(cancel)
+  const { booking } = await ride.press({ action: 'chargeback_reversed' })
+  expect(booking).toMatchObject({ status: 'cancelled', chargebackCents: 0, paidCents: 15_700 })
+})
+
+const MINUTE_MS = 60_000
+const now = { scheduleOption: 'immediately', pickupDate: '', pickupTime: '' } as const
+const minutesAhead = (minutes: number) => new Date(+fixture.clock + minutes * MINUTE_MS).toISOString()
+
+test('a chauffeur is assigned with an ETA, which the email about them carries', async () => {
+  const ride = await fixture.rideWithOperatorLink(now)
+  const { booking } = await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR, eta: { inMinutes: 20 } })
+  expect(booking).toMatchObject({ chauffeur: expectState, eta: minutesAhead(20), etaEmailed: minutesAhead(20) })
+  expect(await fixture.loadBooking(ride.access)).toEqual(booking)
+  expect(await fixture.listNotifications(ride.booking.id)).not.toContain('eta booker')
+})
+
+test('an ETA can be left out of an assignment, and stays when the chauffeur is replaced', async () => {
+  const ride = await fixture.rideWithOperatorLink(now)
+  expect((await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })).booking.eta).toBeNull()
+  await ride.press({ action: 'eta', eta: { inMinutes: 20 } })
+  const { booking } = await ride.press({ action: 'chauffeur', chauffeur: { ...SAMPLE_CHAUFFEUR, name: 'Omar Diaz' } })
+  expect(booking.eta).toBe(minutesAhead(20))
+})
+
+test('an ETA that moves by more than 5 minutes is emailed, also in small steps; a smaller move is not', async () => {
+  const ride = await fixture.rideWithOperatorLink(now)
+  await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR, eta: { inMinutes: 20 } })
+  const emails = async () =>
+    (await fixture.listNotifications(ride.booking.id)).filter(notification => notification === 'eta booker').length
+  expect((await ride.press({ action: 'eta', eta: { inMinutes: 24 } })).booking.eta).toBe(minutesAhead(24))
+  expect(await emails()).toBe(0)
+  await ride.press({ action: 'eta', eta: { inMinutes: 28 } })
+  expect(await emails()).toBe(1)
+})
+
+test('the same ETA again is no news, and a press whose answer was lost is not an ETA of its own', async () => {
+  const ride = await fixture.rideWithOperatorLink(now)
+  await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })
+  const { version } = await ride.view()
+  const first = await ride.press({ action: 'eta', eta: { inMinutes: 20 } }, { version })
+  fixture.advanceClock(2 * MINUTE_MS)
+  expect((await ride.press({ action: 'eta', eta: { inMinutes: 20 } }, { version })).booking).toEqual(first.booking)
+  await expect(ride.press({ action: 'eta', eta: { inMinutes: 30 } }, { version })).rejects.toMatchObject({
+    code: 'stale',
+  })
+  expect((await ride.press({ action: 'eta', eta: { inMinutes: 18 } })).version).toBe(first.version)
+})
+
+test('an ETA that has passed is refused at its field', async () => {
+  const ride = await fixture.rideWithOperatorLink(now)
+  // 2:50 PM, ten minutes ago.
+  const past = { action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR, eta: { time: '14:50' } } as const
+  await expect(ride.press(past)).rejects.toMatchObject({ fields: { eta: expect.stringMatching(/is in the past/) } })
+  expect((await ride.view()).booking.chauffeur).toBeNull()
+})
+
+test('an ETA without a chauffeur is refused', async () => {
+  const ride = await fixture.rideWithOperatorLink(now)
+  await expect(ride.press({ action: 'eta', eta: { inMinutes: 20 } })).rejects.toMatchObject({
+    sentence: 'Assign the chauffeur first.',
+  })
+})
+
+test('a no-show is refused until the free wait after the ETA is over, with the time from which it can be noted', async () => {
+  fixture.context.serviceRules = async () => ({ ...alwaysOpen, freeWaitMinutes: 15 })
+  const ride = await fixture.rideWithOperatorLink(now)
+  await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR, eta: { inMinutes: 20 } })
+  fixture.advanceClock(34 * MINUTE_MS)
+  expect((await ride.view()).actions).not.toContain('no_show')
+  await expect(ride.press({ action: 'no_show' })).rejects.toMatchObject({
+    code: 'not_possible',
+    sentence: 'A no-show can be recorded from 3:35 PM (EST). The chauffeur waits 15 min for free after the ETA.',
+  })
+  fixture.advanceClock(MINUTE_MS)
+  expect((await ride.press({ action: 'no_show' })).booking.noShowAt).toBe(fixture.clock.toISOString())
+})
+
+test('a no-show of an immediate ride without an ETA waits for an hour and the free wait', async () => {
+  fixture.context.serviceRules = async () => ({ ...alwaysOpen, freeWaitMinutes: 15 })
+  const ride = await fixture.rideWithOperatorLink(now)
+  fixture.advanceClock(74 * MINUTE_MS)
+  await expect(ride.press({ action: 'no_show' })).rejects.toMatchObject({
+    sentence: 'A no-show can be recorded from 4:15 PM (EST). Once an ETA is set, the wait counts from the ETA.',
+  })
+  fixture.advanceClock(MINUTE_MS)
+  expect((await ride.press({ action: 'no_show' })).booking.noShowAt).not.toBeNull()
+})

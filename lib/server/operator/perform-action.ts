@@ -1,0 +1,121 @@
+import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
+import type { Kysely } from 'kysely'
+import { resolveEta } from '@/lib/booking/eta'
+import type { Booking } from '@/lib/booking/schemas'
+import { explainUnavailableAction } from '@/lib/operator/actions'
+import type { OperatorAction, OperatorView } from '@/lib/operator/schemas'
+import type { BookingContext } from '@/lib/server/bookings/context'
+import { normalizePhone } from '@/lib/server/bookings/phone'
+import { recordCancellation } from '@/lib/server/bookings/record-cancellation'
+import { updateBooking } from '@/lib/server/bookings/store'
+import type { Tables } from '@/lib/server/database/tables'
+import {
+  applyChargeback,
+  applyChargebackReversal,
+  applyRefundSent,
+  applyZelleReceived,
+} from '@/lib/server/payments/manual-adjustments'
+import { processCancellationPayments } from '@/lib/server/payments/process-cancellation-payments'
+import { applyOperatorUpdate, type OperatorUpdate } from './apply-update'
+import { actionNotPossible, invalidField, staleView } from './errors'
+import { isRepeatedAction } from './repeated-action'
+import { buildOperatorView, loadBookingByCapability, loadOperatorView } from './view'
+
+type OperatorContext = Pick<BookingContext, 'db' | 'now' | 'log' | 'paymentGateway' | 'secret' | 'serviceRules'>
+
+/**
+ * Does what the operator pressed, on the version that the press was made on, and answers with the state reached. The
+ * same press again does nothing more. Throws AppError: not_found, `stale` where another version stands by now,
+ * `not_possible`, or a sentence per field.
+ */
+export async function performOperatorAction(
+  context: OperatorContext,
+  { capability, action: requestedAction }: { capability: string; action: OperatorAction },
+): Promise<OperatorView> {
+  const action = normalizeActionPhone(requestedAction)
+  const { freeWaitMinutes } = await context.serviceRules()
+  const { view, paymentIds } = await context.db.transaction().execute(async trx => {
+    const now = context.now()
+    const loaded = await loadBookingByCapability(trx, { capability, secret: context.secret, now })
+    const { booking, version } = loaded
+    if (version !== action.version) {
+      const view = await buildOperatorView(trx, { ...loaded, now, freeWaitMinutes })
+      if (await isRepeatedAction(trx, { id: booking.id, action })) return { view, paymentIds: [] }
+      throw staleView({ view, changed: view.history.filter(entry => entry.version > action.version) })
+    }
+    const unavailableReason = explainUnavailableAction({ action: action.action, booking, now, freeWaitMinutes })
+    if (unavailableReason !== null) throw actionNotPossible(unavailableReason)
+    const paymentIds = await applyAction(trx, { context, booking, version, action, now })
+    const result = await loadBookingByCapability(trx, { capability, secret: context.secret, now })
+    return { view: await buildOperatorView(trx, { ...result, now, freeWaitMinutes }), paymentIds }
+  })
+  if (paymentIds.length === 0) return view
+  await processCancellationPayments(context, paymentIds)
+  return await loadOperatorView(context, capability)
+}
+
+/** Does one thing; the payments named are to be seen to after the transaction. */
+async function applyAction(
+  trx: Kysely<Tables>,
+  {
+    context,
+    booking,
+    version,
+    action,
+    now,
+  }: { context: OperatorContext; booking: Booking; version: number; action: OperatorAction; now: Date },
+): Promise<string[]> {
+  switch (action.action) {
+    case 'zelle_received':
+      await applyZelleReceived(trx, { context, bookingId: booking.id })
+      return []
+    case 'refund_sent':
+      await applyRefundSent(trx, { context, bookingId: booking.id })
+      return []
+    case 'chargeback':
+      await applyChargeback(trx, { context, bookingId: booking.id })
+      return []
+    case 'chargeback_reversed':
+      await applyChargebackReversal(trx, { context, bookingId: booking.id })
+      return []
+    case 'cancel': {
+      const { reason } = action
+      return (
+        await recordCancellation(trx, { booking, version, cancelledBy: 'operator', reason, refundCents: 'all', now })
+      ).paymentIds
+    }
+    default:
+      await applyUpdate(trx, { booking, version, action, now })
+      return []
+  }
+}
+
+async function applyUpdate(
+  trx: Kysely<Tables>,
+  { booking, version, action, now }: { booking: Booking; version: number; action: OperatorUpdate; now: Date },
+): Promise<void> {
+  const eta = readEta({ booking, action, now })
+  const updated = applyOperatorUpdate({ booking, action, eta, now })
+  // The same chauffeur or ETA again is no news.
+  if (isDeepStrictEqual(updated.booking, booking)) return
+  await updateBooking(trx, { ...updated, version, actor: 'operator', now })
+}
+
+/** The ETA that an action names, as an instant; null where it names none. Throws AppError at the field `eta`. */
+function readEta({ booking, action, now }: { booking: Booking; action: OperatorUpdate; now: Date }): string | null {
+  if (!('eta' in action) || action.eta === undefined) return null
+  const resolved = resolveEta({ input: action.eta, booking, now })
+  if (!resolved.ok) throw invalidField({ field: 'eta', sentence: resolved.sentence })
+  return resolved.eta
+}
+
+function normalizeActionPhone(action: OperatorAction): OperatorAction {
+  if (action.action !== 'chauffeur') return action
+  const phone = normalizePhone(action.chauffeur.phone)
+  if (phone === null) {
+    const sentence = 'Please enter a phone number that customers can call, such as (212) 555-0142.'
+    throw invalidField({ field: 'chauffeur.phone', sentence })
+  }
+  return { ...action, chauffeur: { ...action.chauffeur, phone } }
+}

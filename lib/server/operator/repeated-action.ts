@@ -1,0 +1,85 @@
+import 'server-only'
+import { isDeepStrictEqual } from 'node:util'
+import type { Kysely } from 'kysely'
+import { type EtaInput, resolveEta } from '@/lib/booking/eta'
+import { type Booking, bookingSchema } from '@/lib/booking/schemas'
+import type { OperatorAction } from '@/lib/operator/schemas'
+import { listBookingEvents } from '@/lib/server/bookings/store'
+import type { BookingEventTable, Tables } from '@/lib/server/database/tables'
+
+/** Whether the first thing that happened after the version a press was made on is this very press. */
+export async function isRepeatedAction(
+  db: Kysely<Tables>,
+  { id, action }: { id: string; action: OperatorAction },
+): Promise<boolean> {
+  const events = await listBookingEvents(db, id)
+  const next = events.find(({ version }) => version === action.version + 1)
+  const seen = events.find(({ version }) => version === action.version)
+  if (next === undefined || seen === undefined || next.actor !== 'operator') return false
+  return isEventOfAction({
+    action,
+    kind: next.kind,
+    at: next.at,
+    before: parseSnapshot(seen.data),
+    after: parseSnapshot(next.data),
+  })
+}
+
+function isEventOfAction({
+  action,
+  kind,
+  at,
+  before,
+  after,
+}: {
+  action: OperatorAction
+  kind: BookingEventTable['kind']
+  at: string
+  before: Booking
+  after: Booking
+}): boolean {
+  switch (action.action) {
+    case 'confirm':
+      return kind === 'confirmed'
+    case 'fare':
+      return kind === 'fare' && after.quote?.totalCents === action.amountCents
+    case 'chauffeur':
+      return (
+        kind === 'chauffeur' &&
+        isDeepStrictEqual(after.chauffeur, action.chauffeur) &&
+        (action.eta === undefined || isSameEta({ input: action.eta, at, before, after }))
+      )
+    case 'eta':
+      return kind === 'eta' && isSameEta({ input: action.eta, at, before, after })
+    case 'zelle_received':
+      return before.status !== 'paid' && after.status === 'paid'
+    case 'refund_sent':
+      return before.refundBy === 'operator' && after.refundBy !== 'operator'
+    case 'cancel':
+      return kind === 'cancelled' && after.cancelReason === action.reason
+    case 'no_show':
+    case 'chargeback':
+    case 'chargeback_reversed':
+      return kind === action.action
+  }
+}
+
+/** Whether an entered ETA, read at the moment of an event, is the one that the event left. */
+function isSameEta({
+  input,
+  at,
+  before,
+  after,
+}: {
+  input: EtaInput
+  at: string
+  before: Booking
+  after: Booking
+}): boolean {
+  const resolved = resolveEta({ input, booking: before, now: new Date(at) })
+  return resolved.ok && resolved.eta === after.eta
+}
+
+function parseSnapshot(data: string): Booking {
+  return bookingSchema.parse(JSON.parse(data))
+}

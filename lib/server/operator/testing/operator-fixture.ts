@@ -1,0 +1,47 @@
+import 'server-only'
+import type { BookingRequest } from '@/lib/booking/schemas'
+import type { OperatorAction } from '@/lib/operator/schemas'
+import { toBooking } from '@/lib/server/bookings/columns'
+import { findBookingById } from '@/lib/server/bookings/store'
+import { createPaymentFixture } from '@/lib/server/payments/testing/payment-fixture'
+import { buildOperatorLink } from '../capability'
+import { performOperatorAction } from '../perform-action'
+import { loadOperatorView } from '../view'
+
+type ActionWithoutVersion<A> = A extends OperatorAction ? Omit<A, 'version'> : never
+export type OperatorPress = ActionWithoutVersion<OperatorAction>
+
+export const SAMPLE_CHAUFFEUR = { name: 'Vera Cole', car: 'Black Cadillac Escalade, T123456C', phone: '(212) 555-0199' }
+
+/** A till with an operator at it: each ride comes with what its link does. */
+export async function createOperatorFixture() {
+  const fixture = await createPaymentFixture()
+  async function withOperatorLink<T extends { booking: { id: string } }>(ride: T) {
+    const row = await findBookingById(fixture.db, ride.booking.id)
+    if (row === undefined) throw new Error('booking not found')
+    const link = buildOperatorLink({ booking: toBooking(row), secret: fixture.context.secret })
+    const capability = new URL(link).hash.slice(1)
+    const view = () => loadOperatorView(fixture.context, capability)
+    return {
+      ...ride,
+      capability,
+      view,
+      /** Presses on the version that stands, or on one that was seen before. */
+      async press(press: OperatorPress, { version }: { version?: number } = {}) {
+        const action: OperatorAction = { ...press, version: version ?? (await view()).version }
+        return await performOperatorAction(fixture.context, { capability, action })
+      },
+    }
+  }
+  return Object.assign(fixture, {
+    withOperatorLink,
+    rideWithOperatorLink: async (patch: Partial<BookingRequest> = {}) =>
+      await withOperatorLink(await fixture.ride(patch)),
+    paidRideWithOperatorLink: async () => await withOperatorLink(await fixture.paidRide()),
+    events: (id: string) => fixture.db.selectFrom('booking_events').selectAll().where('booking_id', '=', id).execute(),
+    listNotifications: async (id: string) =>
+      (
+        await fixture.db.selectFrom('outbox').selectAll().where('booking_id', '=', id).orderBy('sequence').execute()
+      ).map(({ kind, recipient }) => `${kind} ${recipient}`),
+  })
+}

@@ -1,0 +1,76 @@
+import 'server-only'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { toLoggableError } from '@/lib/server/database/storage-failure'
+import { createOutboxContext } from '.'
+import type { OutboxContext } from './context'
+import { setWakeHandler } from './wake'
+import { createOutboxWorker, type OutboxWorker } from './worker'
+
+const INTERVAL_MS = 1500
+/** From a booking that was written to the look that finds it. */
+const WAKE_DELAY_MS = 30
+/** The longest pause after rounds that failed one after another. */
+const MAX_BACKOFF_MS = 60_000
+/** How long a server that ends waits for what is being sent. */
+const MAX_STOP_WAIT_MS = 8000
+
+type BackgroundJob = { stop: (limitMs?: number) => Promise<void> }
+
+// The server's bundle may hold this module more than once; the process has one outbox.
+const SLOT = Symbol.for('nocturne.outbox.watch')
+const globalSlots: typeof globalThis & { [SLOT]?: BackgroundJob } = globalThis
+
+/** Sends what the outbox holds for as long as the server runs. To be called once. */
+export function startOutboxWorker(createContext: () => Promise<OutboxContext> = createOutboxContext): BackgroundJob {
+  let timer: NodeJS.Timeout | undefined
+  let worker: OutboxWorker | undefined
+  let [stopped, failures, isRunning, wakeRequested] = [false, 0, false, false]
+
+  async function runOnce(): Promise<void> {
+    isRunning = true
+    wakeRequested = false
+    try {
+      worker ??= createOutboxWorker(await createContext())
+      await worker.startDueDeliveries()
+      failures = 0
+    } catch (error) {
+      failures += 1
+      console.error('outbox run failed', toLoggableError(error))
+    }
+    isRunning = false
+    schedule(wakeRequested && failures === 0 ? WAKE_DELAY_MS : Math.min(INTERVAL_MS * 2 ** failures, MAX_BACKOFF_MS))
+  }
+
+  function schedule(ms: number): void {
+    if (stopped) return
+    clearTimeout(timer)
+    timer = setTimeout(() => void runOnce(), ms)
+    // A server that ends does not wait for the next round.
+    timer.unref()
+  }
+
+  // Whoever wakes it is in the middle of a request, and what is sent for others is none of that one's doing.
+  const runOutsideRequest = AsyncLocalStorage.snapshot()
+  setWakeHandler(() => {
+    wakeRequested = true
+    if (!isRunning && failures === 0) runOutsideRequest(() => schedule(WAKE_DELAY_MS))
+  })
+  schedule(0)
+  const job: BackgroundJob = {
+    async stop(maxWaitMs = MAX_STOP_WAIT_MS) {
+      stopped = true
+      clearTimeout(timer)
+      setWakeHandler(undefined)
+      worker?.stop()
+      const limit = new Promise<void>(resolve => setTimeout(resolve, maxWaitMs).unref())
+      await Promise.race([worker?.idle(), limit])
+    },
+  }
+  globalSlots[SLOT] = job
+  return job
+}
+
+/** Begins nothing more, and ends when what is being sent has been, or after a few seconds: what is left is sent later. */
+export async function stopOutbox(maxWaitMs?: number): Promise<void> {
+  await globalSlots[SLOT]?.stop(maxWaitMs)
+}

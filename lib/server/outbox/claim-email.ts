@@ -1,0 +1,88 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import type { OutboxTable, Tables } from '@/lib/server/database/tables'
+import type { OutboxContext } from './context'
+import { decideEmail } from './email-decision'
+import type { NotificationContent } from './notification-content'
+import { reschedule } from './reschedule'
+import { claimExpiry, describeRow, REASON_DAILY_LIMIT, toEndedPatch, updateWaitingRow } from './rows'
+
+/** A mail that this server is to send, and nobody else for now. */
+export type ClaimedEmail = { row: OutboxTable; content: NotificationContent; recipientEmail: string }
+
+/**
+ * The next mail that is due, claimed; null where none is. What is not worth sending any more is dropped on the way, and
+ * what is over the daily limit waits until that frees. Each is looked at in a transaction of its own, so that several
+ * servers, and several mails to one address, are counted one after another.
+ */
+export async function claimEmail(
+  context: OutboxContext,
+  { includeRetries }: { includeRetries: boolean },
+): Promise<ClaimedEmail | null> {
+  for (;;) {
+    const due = await findDue(context, { includeRetries })
+    if (due === undefined) return null
+    const claimed = await context.db
+      .transaction()
+      .execute(async trx => await evaluateDueRow({ ...context, db: trx }, due))
+    if (claimed !== null) return claimed
+  }
+}
+
+type TransactionContext = Omit<OutboxContext, 'db'> & { db: Kysely<Tables> }
+
+/** `retries`: whether one that failed before may be the next. */
+async function findDue(
+  { db, now }: OutboxContext,
+  { includeRetries }: { includeRetries: boolean },
+): Promise<OutboxTable | undefined> {
+  const nowIso = now().toISOString()
+  return await db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .where('next_try_at', '<=', nowIso)
+    .where('recipient', '!=', 'webhook')
+    .where(({ eb, or }) => or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', nowIso)]))
+    .$if(!includeRetries, query => query.where('attempts', '=', 0))
+    .orderBy('next_try_at')
+    .orderBy('sequence')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+async function evaluateDueRow(context: TransactionContext, due: OutboxTable): Promise<ClaimedEmail | null> {
+  const { db, now, log, operatorEmail } = context
+  const nowDate = now()
+  const row = await db.selectFrom('outbox').selectAll().where('id', '=', due.id).executeTakeFirst()
+  // Another server was faster.
+  if (row?.state !== 'waiting' || row.claimed_until !== due.claimed_until || row.attempts !== due.attempts) return null
+  const decision = await decideEmail(db, { row, operatorEmail, now: nowDate })
+  switch (decision.kind) {
+    case 'unreadable':
+      // It holds up no other mail.
+      await reschedule(context, { row: { ...row, attempts: row.attempts + 1 }, retry: 'later', reason: 'fault' })
+      return null
+    case 'drop':
+      log(`${describeRow(row)}: skipped (${decision.reason})`)
+      await updateWaitingRow(db, {
+        id: row.id,
+        patch: toEndedPatch({ state: 'dropped', reason: decision.reason, now: nowDate }),
+      })
+      return null
+    case 'hold': {
+      const next_try_at = decision.recheckAt.toISOString()
+      await updateWaitingRow(db, {
+        id: row.id,
+        patch: { next_try_at, reason: REASON_DAILY_LIMIT, claimed_until: null },
+      })
+      return null
+    }
+    case 'send': {
+      const { content, recipientEmail, rateLimitKey } = decision
+      const claim = { claimed_until: claimExpiry(nowDate), attempts: row.attempts + 1, address: rateLimitKey }
+      await updateWaitingRow(db, { id: row.id, patch: claim })
+      return { row: { ...row, ...claim }, content, recipientEmail }
+    }
+  }
+}

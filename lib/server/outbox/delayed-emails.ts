@@ -1,0 +1,53 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import type { DelayedEmail } from '@/lib/booking/delayed-email'
+import type { OutboxTable, Tables } from '@/lib/server/database/tables'
+import { env } from '@/lib/server/env'
+import { decideEmail } from './email-decision'
+import { REASON_DAILY_LIMIT } from './rows'
+
+/** Lists a booking's emails to its booker and passenger that the daily limit holds, the oldest first. */
+export async function listDelayedEmails(
+  db: Kysely<Tables>,
+  {
+    bookingId,
+    now,
+    operatorEmail = env().notifications.operatorEmail,
+  }: { bookingId: string; now: Date; operatorEmail?: string | null },
+): Promise<DelayedEmail[]> {
+  const rows = await db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where('recipient', 'in', ['booker', 'passenger'])
+    .where('state', '=', 'waiting')
+    // Either held, or about to be looked at for the first time: a page must not say "sent" of what will be held.
+    .where(({ eb, or, and }) =>
+      or([
+        eb('reason', '=', REASON_DAILY_LIMIT),
+        and([eb('attempts', '=', 0), eb('next_try_at', '<=', now.toISOString())]),
+      ]),
+    )
+    .orderBy('sequence')
+    .execute()
+  const delayedEmails: DelayedEmail[] = []
+  for (const row of rows) {
+    const email = await toDelayedEmail(db, { row, now, operatorEmail })
+    if (email !== null) delayedEmails.push(email)
+  }
+  return delayedEmails
+}
+
+async function toDelayedEmail(
+  db: Kysely<Tables>,
+  { row, now, operatorEmail }: { row: OutboxTable; now: Date; operatorEmail: string | null },
+): Promise<DelayedEmail | null> {
+  const decision = await decideEmail(db, { row, operatorEmail, now })
+  const email = { kind: row.kind, reason: 'daily_limit' as const }
+  if (decision.kind === 'hold') return { ...email, to: decision.recipientEmail, until: decision.until.toISOString() }
+  // It may be sent by now, as after a payment, and is once it is looked at again.
+  const isStillWaiting = row.reason === REASON_DAILY_LIMIT && row.next_try_at > now.toISOString()
+  return isStillWaiting && decision.kind === 'send'
+    ? { ...email, to: decision.recipientEmail, until: row.next_try_at }
+    : null
+}

@@ -1,0 +1,83 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Booking } from '@/lib/booking/schemas'
+import type { BookingEventTable, Tables } from '@/lib/server/database/tables'
+import { type Notification, notificationsFor, REMINDERS, remindersFor } from './notifications-for'
+import { wakeOutbox } from './wake'
+
+/**
+ * Writes down what is to be told of an event of a booking, and sets its reminders anew. Within the transaction that
+ * stores the event: what is not stored is not told, and what is stored is told though the server dies the next moment.
+ */
+export async function enqueueEventNotifications(
+  db: Kysely<Tables>,
+  {
+    before,
+    booking,
+    version,
+    kind,
+    now,
+  }: { before: Booking | null; booking: Booking; version: number; kind: BookingEventTable['kind']; now: Date },
+): Promise<void> {
+  const reminders = remindersFor(booking)
+  const currentReminderKeys = reminders.map(reminder => dedupeKey({ bookingId: booking.id, notification: reminder }))
+  // One whose hour has come may be on its way, or waiting for another try: while it still holds it is left alone.
+  await db
+    .deleteFrom('outbox')
+    .where('booking_id', '=', booking.id)
+    .where('kind', 'in', REMINDERS)
+    .where('state', '=', 'waiting')
+    .$if(currentReminderKeys.length > 0, query => query.where('event_key', 'not in', currentReminderKeys))
+    .execute()
+  const notifications = [
+    ...notificationsFor({ before, booking, version, kind }),
+    ...reminders.filter(({ dueAt }) => dueAt > now),
+  ]
+  await enqueueNotifications(db, { notifications, bookingId: booking.id, version, now })
+}
+
+function dedupeKey({ bookingId, notification }: { bookingId: string; notification: Notification }): string {
+  return [bookingId, notification.kind, notification.dedupeId, notification.recipient].join(' ')
+}
+
+/** Puts tellings into the outbox; one that is there already, sent or not, stays as it is. Within a transaction. */
+export async function enqueueNotifications(
+  db: Kysely<Tables>,
+  {
+    notifications,
+    bookingId,
+    version,
+    now,
+  }: { notifications: Notification[]; bookingId: string; version: number; now: Date },
+): Promise<void> {
+  const { last } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.max('sequence').as('last'))
+    .executeTakeFirstOrThrow()
+  for (const [index, notification] of notifications.entries()) {
+    const { kind, recipient, dueAt } = notification
+    await db
+      .insertInto('outbox')
+      .values({
+        id: randomUUID(),
+        event_key: dedupeKey({ bookingId, notification }),
+        sequence: (last ?? 0) + 1 + index,
+        booking_id: bookingId,
+        booking_version: version,
+        kind,
+        recipient,
+        state: 'waiting',
+        next_try_at: (dueAt ?? now).toISOString(),
+        attempts: 0,
+        claimed_until: null,
+        address: null,
+        reason: null,
+        created_at: now.toISOString(),
+        sent_at: null,
+      })
+      .onConflict(conflict => conflict.column('event_key').doNothing())
+      .execute()
+  }
+  wakeOutbox()
+}

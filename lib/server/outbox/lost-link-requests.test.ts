@@ -1,0 +1,110 @@
+import { simpleParser } from 'mailparser'
+import { sha256Hex } from '@/lib/server/bookings/token'
+import { processLostLinkRequests } from './lost-link-requests'
+import { createOutboxFixture, type OutboxFixture } from './testing/outbox-fixture'
+
+const HOUR_MS = 60 * 60_000
+
+let fixture: OutboxFixture
+let requestBody = 0
+beforeEach(async () => {
+  fixture = await createOutboxFixture({ operatorEmail: null })
+})
+afterEach(() => fixture.close())
+
+function requestOf(id: string, email: string) {
+  return {
+    id: `request-${++requestBody}`,
+    booking_id: id,
+    email,
+    address: '192.0.2.1',
+    at: fixture.clock.toISOString(),
+  }
+}
+
+async function requestLostLink(id: string, email: string) {
+  await fixture.db.insertInto('link_requests').values(requestOf(id, email)).execute()
+  await fixture.deliverDue()
+}
+
+const linkEmails = async () => (await fixture.listSentEmails()).filter(sentEmail => sentEmail.startsWith('link'))
+
+async function lastText() {
+  return (await simpleParser(fixture.server.taken.at(-1)?.raw ?? '')).text ?? ''
+}
+
+test('the link goes to the booking by its id and e-mail, however they are typed', async () => {
+  const { id } = await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  await requestLostLink(id.toLowerCase().replace('-', ''), ' ADA@example.com ')
+  expect(await linkEmails()).toEqual(['link to ada@example.com'])
+  expect(await lastText()).toContain(`/ride/${id}#`)
+})
+
+test.each([
+  ['another e-mail', 'eve@example.com', ''],
+  ['another mailbox of the same owner', 'ada+eve@example.com', ''],
+  ['an unknown id', 'ada@example.com', 'AAAA-AAAA'],
+  ['no id at all', 'ada@example.com', '%%%'],
+])('%s has nothing sent', async (_, email, id) => {
+  const booking = await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  await requestLostLink(id || booking.id, email)
+  expect(await linkEmails()).toEqual([])
+})
+
+test('a link that cannot be made any more is replaced', async () => {
+  const { id } = await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  const old = sha256Hex('a token of before')
+  await fixture.db.updateTable('bookings').set({ token_hash: old, link_version: 0 }).where('id', '=', id).execute()
+  await requestLostLink(id, 'ada@example.com')
+  expect(await linkEmails()).toEqual(['link to ada@example.com'])
+  const [, token = ''] = new RegExp(`/ride/${id}#([\\w-]+)`).exec(await lastText()) ?? []
+  const { token_hash } = await fixture.db.selectFrom('bookings').select('token_hash').executeTakeFirstOrThrow()
+  expect(sha256Hex(token)).toBe(token_hash)
+})
+
+test('three times an hour a link is sent, whoever asks', async () => {
+  const { id } = await fixture.bookFor('ada@example.com')
+  await fixture.changeBookingRow(id, 'payment', { status: 'paid', paidCents: 15_700 })
+  for (let times = 0; times < 5; times++) await requestLostLink(id, 'ada@example.com')
+  expect(await linkEmails()).toHaveLength(3)
+})
+
+test('what was asked for is forgotten, and that it was asked counts for an hour', async () => {
+  await requestLostLink('AAAA-AAAA', 'eve@example.com')
+  const rows = () => fixture.db.selectFrom('link_requests').select(['booking_id', 'email', 'address']).execute()
+  expect(await rows()).toEqual([{ booking_id: '', email: '', address: '192.0.2.1' }])
+  fixture.advanceClock(HOUR_MS + 1)
+  await requestLostLink('AAAA-AAAA', 'eve@example.com')
+  expect(await rows()).toHaveLength(1)
+})
+
+test('a booking that cannot be read holds up no other link', async () => {
+  const errors = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const broken = await fixture.bookFor('eve@example.com')
+  const { id } = await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  await fixture.db.updateTable('bookings').set({ contact_info: '{' }).where('id', '=', broken.id).execute()
+  await requestLostLink(broken.id, 'eve@example.com')
+  await requestLostLink(id, 'ada@example.com')
+  expect(await linkEmails()).toEqual(['link to ada@example.com'])
+  expect(errors).toHaveBeenCalledTimes(1)
+  errors.mockRestore()
+})
+
+test('a request that comes while the disk is full is answered once there is room', async () => {
+  const { id } = await fixture.bookFor('ada@example.com')
+  await fixture.deliverDue()
+  const { outboxContext: outbox, db } = fixture
+  const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+  const clock = jest.fn(() => fixture.clock)
+  await db.insertInto('link_requests').values(requestOf(id, 'ada@example.com')).execute()
+  clock.mockImplementationOnce(() => {
+    throw full
+  })
+  await expect(processLostLinkRequests({ ...outbox, now: clock })).rejects.toBe(full)
+  await fixture.deliverDue()
+  expect(await linkEmails()).toEqual(['link to ada@example.com'])
+})

@@ -1,0 +1,83 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import { parseBookingId } from '@/lib/server/bookings/booking-id'
+import { toBooking } from '@/lib/server/bookings/columns'
+import { notificationWaitMs } from '@/lib/server/bookings/notification-limit'
+import { replaceLink } from '@/lib/server/bookings/replace-link'
+import { findBookingById } from '@/lib/server/bookings/store'
+import { deriveToken, isTokenValid } from '@/lib/server/bookings/token'
+import { findStorageFailure } from '@/lib/server/database/storage-failure'
+import type { BookingTable, LinkRequestTable, Tables } from '@/lib/server/database/tables'
+import type { OutboxContext } from './context'
+import { enqueueNotifications } from './enqueue'
+
+const HOUR_MS = 60 * 60_000
+/** A booking's link goes out so often an hour at most, whoever asks. */
+const MAX_LINK_EMAILS_PER_HOUR = 3
+
+/**
+ * Looks into the lost links that were asked for: where id and e-mail are a booking's, its link goes to that address. A
+ * request that was looked into says nothing any more, and is kept for an hour, in which it counts for whoever asked.
+ */
+export async function processLostLinkRequests(context: OutboxContext): Promise<void> {
+  const { db, now } = context
+  const pendingRequests = await db
+    .selectFrom('link_requests')
+    .selectAll()
+    .where('email', '!=', '')
+    .orderBy('at')
+    .execute()
+  for (const { id } of pendingRequests) {
+    try {
+      await db.transaction().execute(async trx => {
+        const request = await trx.selectFrom('link_requests').selectAll().where('id', '=', id).executeTakeFirst()
+        if (request === undefined || request.email === '') return
+        await processLostLinkRequest(trx, { context, request })
+        await clearLostLinkRequest(trx, id)
+      })
+    } catch (error) {
+      if (findStorageFailure(error) !== null) throw error
+      // A booking that cannot be read holds up no other link, and no mail.
+      console.error(`lost-link request ${id} failed`, error)
+      await clearLostLinkRequest(db, id)
+    }
+  }
+  if (pendingRequests.length === 0) return
+  await db
+    .deleteFrom('link_requests')
+    .where('email', '=', '')
+    .where('at', '<', new Date(+now() - HOUR_MS).toISOString())
+    .execute()
+}
+
+async function clearLostLinkRequest(db: Kysely<Tables>, id: string): Promise<void> {
+  await db.updateTable('link_requests').set({ booking_id: '', email: '' }).where('id', '=', id).execute()
+}
+
+async function processLostLinkRequest(
+  db: Kysely<Tables>,
+  { context, request }: { context: OutboxContext; request: LinkRequestTable },
+): Promise<void> {
+  const id = parseBookingId(request.booking_id)
+  const row = id === null ? undefined : await findBookingById(db, id)
+  if (row === undefined || row.erased_at !== null || !isBookerEmail({ row, email: request.email })) return
+  const now = context.now()
+  const bookingId = row.id
+  if ((await notificationWaitMs(db, { bookingId, kind: 'link', limit: MAX_LINK_EMAILS_PER_HOUR, now })) > 0) return
+  const token = deriveToken({ secret: context.secret, id: bookingId, linkVersion: row.link_version })
+  if (!isTokenValid({ token, tokenHash: row.token_hash })) {
+    // It cannot be made any more: from before links were numbered, or under another secret. A new one is told by itself.
+    await replaceLink(db, { row, secret: context.secret, now, actor: 'rider' })
+    return
+  }
+  await enqueueNotifications(db, {
+    notifications: [{ kind: 'link', recipient: 'booker', dedupeId: request.id, dueAt: null }],
+    bookingId,
+    version: row.version,
+    now,
+  })
+}
+
+function isBookerEmail({ row, email }: { row: BookingTable; email: string }): boolean {
+  return toBooking(row).contactInfo.email.toLowerCase() === email.trim().toLowerCase()
+}

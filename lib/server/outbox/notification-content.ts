@@ -1,0 +1,121 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import { type Booking, bookingSchema } from '@/lib/booking/schemas'
+import { toBooking } from '@/lib/server/bookings/columns'
+import { findBookingById } from '@/lib/server/bookings/store'
+import type { Actor, BookingEventTable, BookingTable, OutboxTable, Tables } from '@/lib/server/database/tables'
+import { REMINDERS } from './notifications-for'
+
+/** What a row of the outbox tells of. */
+export type NotificationContent = {
+  /** As it stood at the event; of what waits for its hour or was asked for, as it stands now. */
+  booking: Booking
+  /** Before the event; null where there was none or it does not matter. */
+  before: Booking | null
+  /** As the same reader last had it with a way back, where it had one before the event and has none after it. */
+  withReturn: Booking | null
+  version: number
+  /** Who caused it. Reminders and links sent on request count as the rider's: whoever books can cause them. */
+  actor: Actor
+  /** As it stands now. */
+  currentRow: BookingTable
+  currentBooking: Booking
+}
+
+/** What a row tells of. Throws where the booking or its event is not there, which no write of ours leaves behind. */
+export async function loadNotificationContent(db: Kysely<Tables>, row: OutboxTable): Promise<NotificationContent> {
+  const currentRow = await findBookingById(db, row.booking_id)
+  if (currentRow === undefined) throw new Error(`booking ${row.booking_id} of outbox row not found`)
+  const currentBooking = toBooking(currentRow)
+  if (usesCurrentState(row.kind)) {
+    const { version } = currentRow
+    return {
+      booking: currentBooking,
+      before: null,
+      withReturn: null,
+      version,
+      actor: 'rider',
+      currentRow,
+      currentBooking,
+    }
+  }
+  const event = await readEvent(db, row)
+  if (row.kind === 'released' && event.before !== null) {
+    // For whom it was, it is as if it were cancelled.
+    const booking: Booking = { ...event.before, status: 'cancelled', cancelledAt: event.event.at }
+    const { actor } = event.event
+    return { booking, before: null, withReturn: null, version: row.booking_version, actor, currentRow, currentBooking }
+  }
+  const { booking, before } = event
+  const { actor } = event.event
+  const withReturn = booking.returnAt === null ? await findLastWithReturn(db, { row, booking }) : null
+  return { booking, before, withReturn, version: row.booking_version, actor, currentRow, currentBooking }
+}
+
+/** The event that a row tells of. */
+export async function readEvent(
+  db: Kysely<Tables>,
+  row: Pick<OutboxTable, 'booking_id' | 'booking_version'>,
+): Promise<{ event: BookingEventTable; booking: Booking; before: Booking | null }> {
+  const events = await db
+    .selectFrom('booking_events')
+    .selectAll()
+    .where('booking_id', '=', row.booking_id)
+    .where('version', 'in', [row.booking_version, row.booking_version - 1])
+    .execute()
+  const event = events.find(({ version }) => version === row.booking_version)
+  const before = events.find(({ version }) => version === row.booking_version - 1)
+  if (event === undefined) throw new Error(`booking ${row.booking_id} has no version ${row.booking_version}`)
+  return { event, booking: parseSnapshot(event), before: before === undefined ? null : parseSnapshot(before) }
+}
+
+/**
+ * A mail may have been left out for a later one, so that more than the version before counts; but not one that was
+ * somebody else's: whoever comes in their place is to read nothing of their way back.
+ */
+async function findLastWithReturn(
+  db: Kysely<Tables>,
+  { row, booking }: { row: OutboxTable; booking: Booking },
+): Promise<Booking | null> {
+  const events = await db
+    .selectFrom('booking_events')
+    .selectAll()
+    .where('booking_id', '=', row.booking_id)
+    .where('version', '<', row.booking_version)
+    .orderBy('version', 'desc')
+    .execute()
+  const recipientOf = (snapshotBooking: Booking) =>
+    findRecipientEmail({ booking: snapshotBooking, recipient: row.recipient, operatorEmail: null })?.toLowerCase()
+  const withReturn = events.map(parseSnapshot).filter(({ returnAt }) => returnAt !== null)
+  return withReturn.find(snapshotBooking => recipientOf(snapshotBooking) === recipientOf(booking)) ?? null
+}
+
+function parseSnapshot({ data }: BookingEventTable): Booking {
+  return bookingSchema.parse(JSON.parse(data))
+}
+
+/** Kinds that tell of the booking as it is when they are sent: reminders, links sent on request, and alarms. */
+export const CURRENT_STATE_KINDS: readonly OutboxTable['kind'][] = [...REMINDERS, 'link', 'resent', 'card_attack']
+
+export function isReminder(kind: OutboxTable['kind']): boolean {
+  return REMINDERS.some(reminder => reminder === kind)
+}
+
+function usesCurrentState(kind: OutboxTable['kind']): boolean {
+  return CURRENT_STATE_KINDS.includes(kind)
+}
+
+/** Where a telling goes; null where there is nobody. */
+export function findRecipientEmail({
+  booking,
+  recipient,
+  operatorEmail,
+}: {
+  booking: Booking
+  recipient: OutboxTable['recipient']
+  operatorEmail: string | null
+}): string | null {
+  if (recipient === 'operator') return operatorEmail
+  if (recipient === 'passenger') return booking.extras.passenger?.email || null
+  return booking.contactInfo.email
+}

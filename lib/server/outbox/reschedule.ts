@@ -1,0 +1,45 @@
+import 'server-only'
+import type { OutboxTable } from '@/lib/server/database/tables'
+import type { EmailFailure } from '@/lib/server/email/email-transport'
+import type { OutboxContext } from './context'
+import { isReminder } from './notification-content'
+import { backoffMs, RETRY_POLICIES } from './retry-policy'
+import { describeRow, toEndedPatch, updateWaitingRow } from './rows'
+
+/** Of tries that fail the first are told in the log, and then one of so many. */
+const ALWAYS_LOGGED_ATTEMPTS = 3
+const LOG_EVERY_NTH_ATTEMPT = 20
+/** What to check, by the reason. */
+const HINTS_BY_REASON: Record<string, string> = {
+  tls: ': no trusted TLS connection to the mail server; check its certificate, and the scheme and port in SMTP_URL',
+  auth: ': the mail server rejected the login; check the user and password in SMTP_URL',
+  dns: ': the host in SMTP_URL was not found',
+}
+
+/** Has a row that was not taken tried again after a pause, or gives it up. */
+export async function reschedule(
+  {
+    db,
+    now,
+    random,
+    log,
+  }: Pick<OutboxContext, 'now' | 'random' | 'log'> & { db: Parameters<typeof updateWaitingRow>[0] },
+  { row, retry, reason }: { row: OutboxTable } & EmailFailure,
+): Promise<void> {
+  const moment = now()
+  const { maxBackoffMs, giveUpAfterMs } = RETRY_POLICIES[row.recipient === 'webhook' ? 'webhook' : 'email']
+  // A reminder is given up by its hour alone.
+  const isExpired = !isReminder(row.kind) && +moment - Date.parse(row.created_at) > giveUpAfterMs
+  if (retry === 'never' || isExpired) {
+    log(`${describeRow(row)}: failed permanently after ${row.attempts} attempts (${reason})`)
+    return await updateWaitingRow(db, { id: row.id, patch: toEndedPatch({ state: 'failed', reason, now: moment }) })
+  }
+  if (row.attempts <= ALWAYS_LOGGED_ATTEMPTS || row.attempts % LOG_EVERY_NTH_ATTEMPT === 0) {
+    log(`${describeRow(row)}: attempt ${row.attempts} failed (${reason}${HINTS_BY_REASON[reason] ?? ''}); will retry`)
+  }
+  const next_try_at = new Date(+moment + backoffMs({ attempts: row.attempts, maxBackoffMs, random })).toISOString()
+  await updateWaitingRow(db, {
+    id: row.id,
+    patch: { next_try_at, reason, attempts: row.attempts, claimed_until: null },
+  })
+}

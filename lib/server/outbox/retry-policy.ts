@@ -1,0 +1,27 @@
+import 'server-only'
+
+const INITIAL_BACKOFF_MS = 2000
+const HOUR_MS = 60 * 60_000
+
+/** How long is tried, and the longest pause between two tries. */
+export const RETRY_POLICIES = {
+  email: { maxBackoffMs: 15 * 60_000, giveUpAfterMs: 4 * 24 * HOUR_MS },
+  webhook: { maxBackoffMs: 5 * 60_000, giveUpAfterMs: 3 * 24 * HOUR_MS },
+} as const
+
+/**
+ * How long to wait after so many tries: 2 s after the first, and twice as long after each, up to the longest; up to a
+ * fifth more or less of it, so that what failed together does not come back together.
+ */
+export function backoffMs({
+  attempts,
+  maxBackoffMs,
+  random,
+}: {
+  attempts: number
+  maxBackoffMs: number
+  random: () => number
+}): number {
+  const pause = Math.min(INITIAL_BACKOFF_MS * 2 ** Math.min(Math.max(attempts - 1, 0), 30), maxBackoffMs)
+  return Math.round(pause * (0.8 + 0.4 * random()))
+}

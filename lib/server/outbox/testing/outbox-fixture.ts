@@ -1,0 +1,103 @@
+import 'server-only'
+import { type MailFault, startMailServer } from '@/e2e/fakes/mail-server'
+import type { BookingRequest } from '@/lib/booking/schemas'
+import { kennedyRequest } from '@/lib/booking/testing/samples'
+import { toBooking } from '@/lib/server/bookings/columns'
+import { findBookingById, updateBooking } from '@/lib/server/bookings/store'
+import { createBookingFixture } from '@/lib/server/bookings/testing/booking-fixture'
+import type { Actor, BookingEventTable } from '@/lib/server/database/tables'
+import { createSmtpTransport } from '@/lib/server/email/smtp-transport'
+import type { OutboxContext } from '../context'
+import type { WebhookClient } from '../webhook'
+import { createOutboxWorker, type OutboxWorker } from '../worker'
+
+export const OPERATOR_EMAIL = 'desk@nocturne.example'
+
+type Options = {
+  operatorEmail?: string | null
+  webhook?: WebhookClient | null
+}
+
+/** A booking desk, a real mail server, and a worker between them; one clock, moved by hand. */
+export async function createOutboxFixture({ operatorEmail = OPERATOR_EMAIL, webhook = null }: Options = {}) {
+  const bookingFixture = await createBookingFixture()
+  const faultsByEmail = new Map<string, MailFault[]>()
+  const server = await startMailServer({ faultOf: address => faultsByEmail.get(address)?.shift() ?? null })
+  const sender = { name: 'Nocturne', email: 'rides@nocturne.example' }
+  const transport = createSmtpTransport({ url: server.url, sender, socketTimeoutMs: 30_000 })
+  const context: OutboxContext = {
+    ...bookingFixture.context,
+    emailTransport: transport,
+    webhook,
+    operatorEmail,
+    random: () => 0.5,
+  }
+  const worker = createOutboxWorker(context)
+  let riders = 0
+  const rows = () => bookingFixture.db.selectFrom('outbox').selectAll().orderBy('sequence').execute()
+
+  return Object.assign(bookingFixture, {
+    server,
+    outboxContext: context,
+    rows,
+    /** What the mail server does to the next mails for an address, one after another. */
+    failNextEmails: (address: string, ...list: MailFault[]) => void faultsByEmail.set(address, list),
+    anotherWorker: () => createOutboxWorker(context),
+    /** Sends what is due. */
+    async deliverDue(by: OutboxWorker = worker) {
+      await by.startDueDeliveries()
+      await by.idle()
+    },
+    /** Waits for what happens in between. */
+    async waitUntil(happened: () => boolean | Promise<boolean>) {
+      while (!(await happened())) await new Promise(resolve => setTimeout(resolve, 5))
+    },
+    /** Ends what stalls. */
+    async stopStalled(by: OutboxWorker) {
+      by.stop()
+      const hangingUp = setInterval(server.hangUp, 20)
+      await by.idle()
+      clearInterval(hangingUp)
+    },
+    advanceClock(ms: number) {
+      bookingFixture.clock = new Date(+bookingFixture.clock + ms)
+    },
+    setClock(at: string) {
+      bookingFixture.clock = new Date(at)
+    },
+    /** Books the sample ride for an e-mail. */
+    bookFor: async (email: string, patch: Partial<BookingRequest> = {}) =>
+      (
+        await bookingFixture.book(
+          { contactInfo: { ...kennedyRequest.contactInfo, email }, ...patch },
+          { address: `10.0.0.${++riders}` },
+        )
+      ).booking,
+    /** Has something happen to a booking. */
+    async changeBookingRow(
+      id: string,
+      kind: BookingEventTable['kind'],
+      patch: Partial<ReturnType<typeof toBooking>>,
+      actor: Actor = 'rider',
+    ): Promise<void> {
+      await bookingFixture.db.transaction().execute(async trx => {
+        const row = await findBookingById(trx, id)
+        if (row === undefined) throw new Error('no such booking')
+        const booking = { ...toBooking(row), ...patch }
+        await updateBooking(trx, { booking, version: row.version, kind, now: bookingFixture.clock, actor })
+      })
+    },
+    /** What the mail server took, in order: "booked to ada@example.com". */
+    async listSentEmails(): Promise<string[]> {
+      const byId = new Map((await rows()).map(row => [row.id, row.kind]))
+      return server.taken.map(({ messageId, to }) => `${byId.get(messageId.split('@')[0] ?? '')} to ${to}`)
+    },
+    async close() {
+      worker.stop()
+      await transport.close()
+      await server.stop()
+      await bookingFixture.db.destroy()
+    },
+  })
+}
+export type OutboxFixture = Awaited<ReturnType<typeof createOutboxFixture>>

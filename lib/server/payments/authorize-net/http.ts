@@ -1,0 +1,44 @@
+import 'server-only'
+import type { z } from 'zod'
+import { postJson } from '../post-json'
+
+/** A page of a thousand transactions is well under one megabyte. */
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
+
+/** `unsent`: nothing of the request left this machine. `lost`: it did, and no usable answer came. */
+export type GatewayReply<T> =
+  | { state: 'answered'; response: T }
+  | { state: 'unsent'; reason: string }
+  | { state: 'lost'; reason: string }
+
+type GatewayHttpRequest<T> = { url: string; body: unknown; timeoutMs: number; schema: z.ZodType<T> }
+
+/** Asks the gateway, once. Never throws. Reasons tell neither what was sent nor what came. */
+export async function postToGateway<T>({
+  url,
+  body,
+  timeoutMs,
+  schema,
+}: GatewayHttpRequest<T>): Promise<GatewayReply<T>> {
+  const result = await postJson({ url, body, timeoutMs, maxResponseBytes: MAX_RESPONSE_BYTES })
+  if ('sent' in result) return { state: result.sent ? 'lost' : 'unsent', reason: errorReason(result.cause) }
+  if (result.status !== 200) return { state: 'lost', reason: `status ${result.status}` }
+  const parsed = schema.safeParse(parseJson(result.text))
+  return parsed.success
+    ? { state: 'answered', response: parsed.data }
+    : { state: 'lost', reason: 'unexpected response format' }
+}
+
+/** The gateway begins its answers with a byte-order mark. What is not JSON is undefined, which no schema takes. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The system's code where there is one. */
+function errorReason(cause: Error): string {
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message
+}

@@ -1,0 +1,58 @@
+import 'server-only'
+import type { AuthorizeNetClient } from './client'
+import { batchesRequest, batchRequest, type GatewayRequest, PAGE_SIZE, unsettledRequest } from './requests'
+import { batchListResponseSchema, listResponseSchema, type TransactionListItem } from './responses'
+
+/** The longest stretch that one request for batches may cover. */
+const MAX_BATCH_PERIOD_MS = 31 * 24 * 60 * 60_000
+
+/**
+ * Lists every transaction that is not settled, then those of the batches that were settled between two instants; one
+ * that settles meanwhile is listed twice. The other way round it would be in neither list, and a charge that was made
+ * would be taken for one that never was.
+ */
+export async function listTransactions({
+  client,
+  from,
+  to,
+}: {
+  client: AuthorizeNetClient
+  from: Date
+  to: Date
+}): Promise<TransactionListItem[]> {
+  const rows: TransactionListItem[] = []
+
+  async function fetchAllPages(buildRequest: (page: number) => GatewayRequest) {
+    for (let page = 1; ; page += 1) {
+      const { transactions } = await client.queryOrThrow(buildRequest(page), listResponseSchema)
+      const listed = transactions ?? []
+      rows.push(...listed)
+      if (listed.length < PAGE_SIZE) return
+    }
+  }
+
+  await fetchAllPages(unsettledRequest)
+  for (const batchId of await listBatches({ client, from, to })) {
+    await fetchAllPages(page => batchRequest({ batchId, page }))
+  }
+  return rows
+}
+
+async function listBatches({
+  client,
+  from,
+  to,
+}: {
+  client: AuthorizeNetClient
+  from: Date
+  to: Date
+}): Promise<Set<string>> {
+  const ids = new Set<string>()
+  for (let start = from.getTime(); start < to.getTime(); start += MAX_BATCH_PERIOD_MS) {
+    const end = Math.min(start + MAX_BATCH_PERIOD_MS, to.getTime())
+    const period = { from: new Date(start), to: new Date(end) }
+    const { batchList } = await client.queryOrThrow(batchesRequest(period), batchListResponseSchema)
+    for (const { batchId } of batchList ?? []) ids.add(batchId)
+  }
+  return ids
+}

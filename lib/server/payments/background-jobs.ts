@@ -1,0 +1,91 @@
+import 'server-only'
+import { createBookingContext } from '@/lib/server/bookings'
+import { toLoggableError } from '@/lib/server/database/storage-failure'
+import { updateAttackStatus } from './card-attack/attack'
+import type { PaymentContext } from './context'
+import { reconcileDuePayments, scheduleAllOpenPayments } from './reconcile-due-payments'
+import { reconcileSettlementsIfDue } from './reconcile-settlements'
+import { processLookups } from './transaction-lookups'
+
+const INTERVAL_MS = 3000
+/** The longest pause after rounds that failed one after another. */
+const MAX_BACKOFF_MS = 60_000
+
+type CreateContext = () => Promise<PaymentContext>
+type BackgroundJob = { stop: () => Promise<void> }
+
+/**
+ * Watches over the payments for as long as the server runs, beginning with everything that was left open when the last
+ * one ended. To be called once. `stop` resolves when the payment that is being looked into has been; the others of
+ * its round are looked into by the next server.
+ */
+export function startPaymentReconciliation(createContext: CreateContext = createBookingContext): BackgroundJob {
+  let started = false
+  return runPeriodically({
+    failureMessage: 'payment reconciliation run failed',
+    async task(shouldContinue) {
+      const context = await createContext()
+      if (!started) await scheduleAllOpenPayments(context)
+      started = true
+      await reconcileDuePayments(context, shouldContinue)
+      await updateAttackStatus(context)
+    },
+  })
+}
+
+/**
+ * Looks for changes made in the gateway's own pages for as long as the server runs: transactions that it was notified
+ * of, and once a day whatever its lists show. To be called once. `stop` resolves when the lookup or the step that is
+ * under way has ended.
+ */
+export function startGatewayReconciliation(createContext: CreateContext = createBookingContext): BackgroundJob {
+  return runPeriodically({
+    failureMessage: 'gateway reconciliation run failed',
+    async task(shouldContinue) {
+      const context = await createContext()
+      await processLookups(context, shouldContinue)
+      if (shouldContinue()) await reconcileSettlementsIfDue(context)
+    },
+  })
+}
+
+/** Repeats a round every three seconds until it is stopped, more slowly while it fails. */
+function runPeriodically({
+  task,
+  failureMessage,
+}: {
+  task: (shouldContinue: () => boolean) => Promise<void>
+  failureMessage: string
+}): BackgroundJob {
+  let timer: NodeJS.Timeout | undefined
+  let current = Promise.resolve()
+  let [stopped, failures] = [false, 0]
+
+  async function run(): Promise<void> {
+    try {
+      await task(() => !stopped)
+      failures = 0
+    } catch (error) {
+      failures += 1
+      console.error(failureMessage, toLoggableError(error))
+    }
+    if (!stopped) schedule(Math.min(INTERVAL_MS * 2 ** failures, MAX_BACKOFF_MS))
+  }
+
+  function schedule(ms: number): void {
+    timer = setTimeout(() => {
+      current = run()
+    }, ms)
+    // A server that ends does not wait for the next round.
+    timer.unref()
+  }
+
+  schedule(0)
+  return {
+    stop: () => {
+      stopped = true
+      clearTimeout(timer)
+      return current
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { cacheConnectionCheck } from './connection-check'
+
+function createCheck(answers: (boolean | Error)[]) {
+  let clock = 0
+  const check = jest.fn(async () => {
+    const answer = answers.shift()
+    if (answer instanceof Error) throw answer
+    return answer ?? false
+  })
+  return {
+    ask: check,
+    answers: cacheConnectionCheck({ check, now: () => clock }),
+    pass: (ms: number) => {
+      clock += ms
+    },
+  }
+}
+
+test('many who ask at once share one question', async () => {
+  const { ask, answers } = createCheck([true])
+  expect(await Promise.all([answers(), answers(), answers()])).toEqual([true, true, true])
+  expect(ask).toHaveBeenCalledTimes(1)
+})
+
+test('an answer stands for 30 seconds, whatever it was', async () => {
+  const { ask, answers, pass } = createCheck([false, true])
+  expect(await answers()).toBe(false)
+  pass(29_999)
+  expect(await answers()).toBe(false)
+  pass(1)
+  expect(await answers()).toBe(true)
+  expect(ask).toHaveBeenCalledTimes(2)
+})
+
+test('a question that fails is no answer, and stands as long', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { ask, answers } = createCheck([new Error('no database')])
+  expect([await answers(), await answers()]).toEqual([false, false])
+  expect(ask).toHaveBeenCalledTimes(1)
+  expect(log).toHaveBeenCalledTimes(1)
+  log.mockRestore()
+})

@@ -1,0 +1,135 @@
+import 'server-only'
+import { AppError, userMessages } from '@/lib/errors'
+import { site } from '@/lib/site'
+
+function conflict(code: string, sentence: string): AppError {
+  return new AppError({ kind: 'conflict', message: code, code, userMessage: sentence })
+}
+
+export function invoiceNotFound(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    message: 'unknown invoice number',
+    code: 'invoice_not_found',
+    userMessage: `We could not find this invoice. Please check its number, or call us at ${site.phone}.`,
+  })
+}
+
+export function paymentNotFound(): AppError {
+  return new AppError({
+    kind: 'not_found',
+    message: 'unknown payment ID or wrong token',
+    userMessage: userMessages.paymentDetailsFailed,
+  })
+}
+
+export function nothingToPay(): AppError {
+  return conflict('booking_cancelled', 'This booking was canceled, so there is nothing to pay.')
+}
+
+export function alreadyPaid(): AppError {
+  return conflict('already_paid', 'This ride is already paid. Nothing more was charged.')
+}
+
+export function paymentPending(): AppError {
+  return conflict('payment_pending', userMessages.paymentChecking)
+}
+
+export function paymentDisputed(): AppError {
+  return conflict(
+    'payment_disputed',
+    `Your bank reversed the payment for this ride, so it cannot be paid online. Please call us at ${site.phone}.`,
+  )
+}
+
+export function fareUnconfirmed(): AppError {
+  return conflict(
+    'fare_unconfirmed',
+    `The fare of this ride is still to be confirmed, so it cannot be paid yet. Please call us at ${site.phone}.`,
+  )
+}
+
+export function amountDiffers(): AppError {
+  return conflict(
+    'amount_differs',
+    'The amount does not match the fare, so nothing was charged. Please reload the page and check the fare.',
+  )
+}
+
+/**
+ * Every way of a card being refused reads alike: the difference would help those who try stolen numbers. `text` is what
+ * a backend that charges for us wants its riders to read instead.
+ */
+export function cardDeclined(text?: string): AppError {
+  return new AppError({
+    kind: 'payment_declined',
+    message: 'card declined',
+    code: 'card_declined',
+    userMessage:
+      text ??
+      'Your card was declined and nothing was charged. Please check what you entered, try another card, or call us ' +
+        `at ${site.phone}.`,
+  })
+}
+
+/** The card's token is spent, too old or malformed: only the rider can make another. */
+export function cardUnreadable(): AppError {
+  return new AppError({
+    kind: 'unprocessable',
+    message: 'card token rejected by the gateway',
+    code: 'card_unreadable',
+    userMessage: userMessages.cardUnreadable,
+  })
+}
+
+/** The gateway never put it to the card, or its processor failed; `text` is what a backend wants its riders to read. */
+export function paymentUnavailable(text?: string): AppError {
+  return new AppError({
+    kind: 'unavailable',
+    message: 'charge rejected by the gateway',
+    code: 'payment_unavailable',
+    userMessage: text ?? userMessages.paymentFailedTryAgain,
+    logged: true,
+  })
+}
+
+/** Too many cards tried, on one booking or from one address; `waitMs` until the next may be. */
+export function tooManyPayments(waitMs: number): AppError {
+  const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
+  return new AppError({
+    kind: 'too_many_requests',
+    message: 'payment attempt rate limit exceeded',
+    code: 'too_many_payments',
+    userMessage:
+      'Too many card payment attempts. Nothing was charged. Please try again ' +
+      `in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or call us at ${site.phone}.`,
+    details: { retryAfterSeconds: minutes * 60 },
+  })
+}
+
+/** Stolen cards are being tested on the site: the payment needs a place in the queue of `POST /payments/queue`. */
+export function cardQueueRequired(): AppError {
+  return new AppError({
+    kind: 'too_many_requests',
+    message: 'card payments are queued during a card testing attack',
+    code: 'card_queue',
+    userMessage:
+      'Card payments go through one at a time right now, and it is not your turn yet. Nothing was charged. Please try ' +
+      `again in a minute, or call us at ${site.phone}.`,
+    details: { retryAfterSeconds: 60 },
+  })
+}
+
+/** One client IP asks after its place in the queue too often; `waitMs` until it may again. */
+export function tooManyQueueRequests(waitMs: number): AppError {
+  return new AppError({
+    kind: 'too_many_requests',
+    message: 'card queue rate limit exceeded',
+    userMessage: `There were many requests from your connection just now. Please try again in a minute, or call us at ${site.phone}.`,
+    details: { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) },
+  })
+}
+
+export function zelleNotOffered(): AppError {
+  return conflict('zelle_not_offered', `Zelle is not offered here. Please call us at ${site.phone}.`)
+}

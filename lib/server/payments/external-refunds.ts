@@ -1,0 +1,156 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import { getRefundableCents } from '@/lib/payment/payment-summary'
+import { toBooking } from '@/lib/server/bookings/columns'
+import { findBookingById } from '@/lib/server/bookings/store'
+import type { PaymentTable, Tables } from '@/lib/server/database/tables'
+import {
+  findPayingCharge,
+  insertPayment,
+  listPayments,
+  refreshBookingStatus,
+  toPaymentFact,
+  updatePayment,
+} from './store'
+
+/** Why a payment is as it is: made in the gateway's own pages; there, and it was due. */
+export const REASON_MERCHANT = 'merchant'
+const REASON_DUE_BY_MERCHANT = 'due_by_merchant'
+/** Why a refund is withdrawn: the card's bank took the whole charge back. */
+export const REASON_CHARGEBACK = 'chargeback'
+
+/** Money that went back from a charge. Of a void `transactionId` is the charge's own. */
+export type ExternalRefund = {
+  charge: PaymentTable
+  method: 'void' | 'refund'
+  transactionId: string
+  amountCents: number
+}
+
+/**
+ * Records money that went back from a charge of ours, whoever sent it. Within a transaction; returns whether it is news.
+ * - Known by its transaction: nothing changes.
+ * - A refund of ours whose answer was lost, or that is due, or that the operator noted as sent, over the same amount:
+ *   this is it.
+ * - Another amount: recorded by itself, and what is still due of this charge becomes less by it, so that nothing goes
+ *   back twice.
+ */
+export async function recordExternalRefund(
+  trx: Kysely<Tables>,
+  { externalRefund, now }: { externalRefund: ExternalRefund; now: Date },
+): Promise<boolean> {
+  const { charge, method, transactionId, amountCents } = externalRefund
+  const payments = await listPayments(trx, charge.booking_id)
+  const refunds = payments.filter(
+    ({ kind, state, ref_transaction_id }) =>
+      kind === 'refund' && state !== 'withdrawn' && ref_transaction_id === charge.transaction_id,
+  )
+  if (refunds.some(refund => refund.state === 'made' && refund.transaction_id === transactionId)) return false
+  const sameAmount = refunds.filter(({ amount_cents }) => amount_cents === amountCents)
+  const inFlight = sameAmount.find(refund => isRefundInFlight(refund) && refund.method === method)
+  const matching = inFlight ?? sameAmount.find(isReplaceable)
+  const madePatch = { state: 'made', method, transaction_id: transactionId, next_look_at: null } as const
+  if (matching !== undefined) {
+    const reason = inFlight === undefined ? REASON_DUE_BY_MERCHANT : null
+    await updatePayment(trx, { payment: matching, patch: { ...madePatch, reason }, now })
+  } else {
+    const { booking_id, gateway, transaction_id: ref_transaction_id } = charge
+    const payment = {
+      ...madePatch,
+      booking_id,
+      kind: 'refund',
+      gateway,
+      ref_transaction_id,
+      reason: REASON_MERCHANT,
+    } as const
+    await insertPayment(trx, { payment: { ...payment, amount_cents: amountCents }, now })
+    const replaceable = refunds.filter(isReplaceable)
+    await reducePendingRefunds(trx, { refunds: replaceable, byCents: method === 'void' ? Infinity : amountCents, now })
+  }
+  await refreshBookingStatus(trx, {
+    bookingId: charge.booking_id,
+    now,
+    actor: inFlight === undefined ? 'operator' : 'site',
+  })
+  return true
+}
+
+/**
+ * Records that a refund which was made has been voided or refused at the gateway, or a void undone: the money did not
+ * go back. What was owed is left to people, and so is what was paid otherwise meanwhile; what the operator had given of
+ * their own accord is withdrawn, and so is all of a charge that was charged back. Within a transaction.
+ */
+export async function recordReversedRefund(
+  trx: Kysely<Tables>,
+  { refund, now }: { refund: PaymentTable; now: Date },
+): Promise<boolean> {
+  if (refund.state !== 'made') return false
+  const row = await findBookingById(trx, refund.booking_id)
+  if (row === undefined) throw new Error(`booking ${refund.booking_id} not found`)
+  const payments = await listPayments(trx, refund.booking_id)
+  const payingCharge = findPayingCharge({ booking: toBooking(row), payments })
+  const hasOtherPayment = payingCharge !== undefined && payingCharge.transaction_id !== refund.ref_transaction_id
+  const isOwed = refund.reason !== REASON_MERCHANT || hasOtherPayment
+  const isDisputed = isOwed && isChargedBack(refund, payments)
+  const state = isOwed && !isDisputed ? 'operator' : 'withdrawn'
+  const reason = isDisputed ? REASON_CHARGEBACK : 'refund_voided'
+  await updatePayment(trx, { payment: refund, patch: { state, reason }, now })
+  await refreshBookingStatus(trx, { bookingId: refund.booking_id, now, actor: 'operator' })
+  return true
+}
+
+/** Takes back what is to be refunded of a charge, as far as it is not sent. Within a transaction. */
+export async function withdrawPendingRefunds(
+  trx: Kysely<Tables>,
+  { charge, reason, now }: { charge: PaymentTable; reason: string; now: Date },
+): Promise<void> {
+  const payments = await listPayments(trx, charge.booking_id)
+  for (const payment of payments) {
+    const isPending = payment.kind === 'refund' && (payment.state === 'due' || payment.state === 'operator')
+    if (!isPending || payment.ref_transaction_id !== charge.transaction_id) continue
+    await updatePayment(trx, { payment, patch: { state: 'withdrawn', reason, next_look_at: null }, now })
+  }
+}
+
+/** Whether the card's bank took back the charge of a refund: it is not refunded as well. */
+export function isChargedBack(refund: PaymentTable, payments: readonly PaymentTable[]): boolean {
+  return payments.some(
+    ({ kind, state, transaction_id }) =>
+      kind === 'charge' && state === 'charged_back' && transaction_id === refund.ref_transaction_id,
+  )
+}
+
+/** What of a charge can still go back, in cents. */
+export function remainingRefundableCents(charge: PaymentTable, payments: readonly PaymentTable[]): number {
+  return getRefundableCents({ charge: toPaymentFact(charge), payments: payments.map(toPaymentFact) })
+}
+
+async function reducePendingRefunds(
+  trx: Kysely<Tables>,
+  { refunds, byCents, now }: { refunds: PaymentTable[]; byCents: number; now: Date },
+): Promise<void> {
+  let remainingCents = byCents
+  for (const refund of refunds) {
+    if (remainingCents <= 0) return
+    await updatePayment(trx, {
+      payment: refund,
+      patch: { state: 'withdrawn', reason: REASON_MERCHANT, next_look_at: null },
+      now,
+    })
+    const { booking_id, kind, gateway, state, ref_transaction_id, reason, next_look_at, amount_cents } = refund
+    if (amount_cents > remainingCents) {
+      const rest = { booking_id, kind, gateway, state, ref_transaction_id, reason, next_look_at }
+      await insertPayment(trx, { payment: { ...rest, amount_cents: amount_cents - remainingCents }, now })
+    }
+    remainingCents -= amount_cents
+  }
+}
+
+function isRefundInFlight({ state }: PaymentTable): boolean {
+  return state === 'sent' || state === 'unknown'
+}
+
+/** Still to be made, or made by a hand that named no transaction. */
+function isReplaceable({ state, transaction_id }: PaymentTable): boolean {
+  return state === 'due' || state === 'operator' || (state === 'made' && transaction_id === null)
+}

@@ -1,0 +1,40 @@
+import { handleGatewayWebhook } from './gateway-webhook'
+import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+
+// The vector of the vendor's own form: the key's 128 characters are taken as text.
+const KEY = '0123456789ABCDEF'.repeat(8)
+const BODY =
+  '{"notificationId":"11111111-2222-4333-8444-555555555555","eventType":"net.authorize.payment.authcapture.created","eventDate":"2026-11-21T10:00:00.0000000Z","webhookId":"aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee","payload":{"responseCode":1,"authCode":"ABC123","avsResponse":"Y","authAmount":80.0,"entityName":"transaction","id":"40000000001"}}'
+const SIGNATURE =
+  'sha512=0BDFF1C2863C0DC15B11D7D1C8D8988657DDF102496B1E14591023CCD39FA270EEE4E40205C2882FED5EDB7AF0C8AB40B97C2CC01A1A1C12EC281F416EF32428'
+const SIGNATURE_WITH_HEX_KEY =
+  'sha512=45B85A47DAD15B508EB18175EB5380D8FCE09EA02ACA80DD61671C74B741B8EB7B2FD90E26D89AF8535E1465B61410DB58141B2EA9AF4FE0DA37FC600F38749F'
+
+let fixture: PaymentFixture
+beforeEach(async () => {
+  fixture = await createPaymentFixture()
+})
+afterEach(() => fixture.close())
+
+const receive = (signature: string | null, body = BODY) =>
+  handleGatewayWebhook(fixture.context, { body: Buffer.from(body), signature, key: KEY })
+const lookups = () => fixture.db.selectFrom('transaction_lookups').selectAll().execute()
+
+test.each([
+  ['as the gateway writes it', SIGNATURE],
+  ['in small letters', SIGNATURE.toLowerCase()],
+])('a notification signed %s is taken', async (_, signature) => {
+  await expect(receive(signature)).resolves.toBeUndefined()
+})
+
+test.each([
+  ['no signature', null],
+  ['an empty one', ''],
+  ['one without its name', SIGNATURE.slice(7)],
+  ['one of another body', SIGNATURE.replace('0BDF', '0BDE')],
+  ['one cut short', SIGNATURE.slice(0, -2)],
+  ['one by the key read as hex', SIGNATURE_WITH_HEX_KEY],
+])('a notification with %s is refused, and nothing is stored', async (_, signature) => {
+  await expect(receive(signature)).rejects.toMatchObject({ kind: 'unauthorized' })
+  expect(await lookups()).toEqual([])
+})

@@ -1,0 +1,63 @@
+import 'server-only'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { AppError } from '@/lib/errors'
+import type { PaymentContext } from './context'
+import { enqueueLookup } from './transaction-lookup-store'
+
+/** The events that say that a transaction was changed; all others are of no use here. */
+const RELEVANT_EVENT_TYPES = /^net\.authorize\.payment\.(void|refund|fraud)\./
+const SIGNATURE_PATTERN = /^sha512=([0-9a-f]{128})$/i
+
+/** What a notification says, as far as it is believed: which transaction to look up. */
+const notificationSchema = z.object({
+  notificationId: z.string().trim().min(1).max(100),
+  eventType: z.string(),
+  payload: z.object({
+    id: z
+      .union([z.string(), z.number()])
+      .transform(String)
+      .pipe(z.string().regex(/^\d{1,20}$/)),
+  }),
+})
+
+/**
+ * Takes a notification of Authorize.Net's (developer.authorize.net, webhooks): one about a void, a refund or a fraud
+ * review is stored as a lookup of its transaction, once, whatever else it says; others are dropped. Throws AppError
+ * unauthorized where the signature over the body's bytes is not the key's.
+ */
+export async function handleGatewayWebhook(
+  { db, now, log }: Pick<PaymentContext, 'db' | 'now' | 'log'>,
+  { body, signature, key }: { body: Buffer; signature: string | null; key: string },
+): Promise<void> {
+  if (!isSignatureValid({ body, signature, key })) throw invalidSignature()
+  const parsed = notificationSchema.safeParse(parseJson(body))
+  if (!parsed.success || !RELEVANT_EVENT_TYPES.test(parsed.data.eventType)) return
+  const { notificationId, eventType, payload } = parsed.data
+  log(`webhook ${eventType} received for transaction ${payload.id}`)
+  await enqueueLookup(db, { id: notificationId, transactionId: payload.id, now: now() })
+}
+
+/** HMAC-SHA512 over the body's bytes, in hex; the key's characters are taken as they are. Compared in constant time. */
+function isSignatureValid({ body, signature, key }: { body: Buffer; signature: string | null; key: string }): boolean {
+  const [, hex = ''] = SIGNATURE_PATTERN.exec(signature?.trim() ?? '') ?? []
+  const expected = createHmac('sha512', key).update(body).digest()
+  const received = Buffer.from(hex, 'hex')
+  return received.length === expected.length && timingSafeEqual(received, expected)
+}
+
+function invalidSignature(): AppError {
+  return new AppError({
+    kind: 'unauthorized',
+    message: 'webhook signature missing or invalid',
+    userMessage: 'Only notifications signed by Authorize.Net are accepted here.',
+  })
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

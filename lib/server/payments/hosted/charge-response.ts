@@ -1,0 +1,68 @@
+import 'server-only'
+import { z } from 'zod'
+import { userMessages } from '@/lib/errors'
+import { toSingleLine } from '@/lib/server/sanitize-text'
+import type { ChargeOutcome } from '../gateway-port'
+import type { PostResult } from '../post-json'
+import { transactionIdSchema } from './payment-history'
+import { parseStatus } from './payment-status'
+
+/** 4xx that say nothing of the charge: a timeout, a conflict with another request, a replay, a request held back. */
+const UNKNOWN_OUTCOME_STATUSES = [408, 409, 410, 425]
+/** 4xx that are about the card where they carry a text; 402 is with or without. Only these count as declines. */
+const DECLINE_STATUSES = [400, 402, 422]
+/** As much of the backend's text as a rider reads. */
+const MAX_TEXT_LENGTH = 200
+
+const approvalSchema = z.object({
+  transactionId: transactionIdSchema,
+  error: z.unknown().optional(),
+  success: z.unknown().optional(),
+  status: z.unknown().optional(),
+})
+const errorResponseSchema = z.object({ error: z.string() })
+
+/**
+ * Reads the host's answer to a charge. Any 4xx but a few says that nothing was charged, whatever its body; whatever else
+ * is not plainly an approval is unknown.
+ */
+export function toChargeOutcome(result: PostResult): ChargeOutcome {
+  if ('sent' in result) {
+    return result.sent ? { state: 'unknown', reason: 'lost' } : { state: 'refused', reason: 'unreachable' }
+  }
+  const { status, text } = result
+  const body = parseJson(text)
+  const reason = `host_${status}`
+  if (status >= 200 && status < 300) return readApproval(body) ?? { state: 'unknown', reason }
+  if (status < 400 || status >= 500 || UNKNOWN_OUTCOME_STATUSES.includes(status)) return { state: 'unknown', reason }
+  const errorText = readErrorText(body)
+  const details = { reason, text: errorText === '' ? userMessages.paymentFailed : errorText }
+  const isDecline = status === 402 || (errorText !== '' && DECLINE_STATUSES.includes(status))
+  return isDecline ? { state: 'declined', ...details, transactionId: null } : { state: 'refused', ...details }
+}
+
+/** The host's own words as one plain line of bounded length; empty where there are none. */
+function readErrorText(body: unknown): string {
+  const line = toSingleLine(errorResponseSchema.safeParse(body).data?.error ?? '')
+  if (line.length <= MAX_TEXT_LENGTH) return line
+  return `${line.slice(0, MAX_TEXT_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+/** An answer that carries a transaction's id and says nothing against it. */
+function readApproval(body: unknown): ChargeOutcome | null {
+  const parsed = approvalSchema.safeParse(body)
+  if (!parsed.success) return null
+  const { transactionId, error, success, status } = parsed.data
+  if (error || success === false) return null
+  const state = parseStatus(status)
+  if (state === 'held') return { state, transactionId }
+  return state === 'declined' || state === 'voided' ? null : { state: 'approved', transactionId }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

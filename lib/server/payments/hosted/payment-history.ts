@@ -1,0 +1,88 @@
+import 'server-only'
+import { z } from 'zod'
+import type { Transaction } from '../gateway-port'
+import { parseStatus } from './payment-status'
+
+/** One payment of the host's, as far as it can be read; `at` where it says when it was made. */
+export type HostedPayment = { invoiceNumber: string | null; at: Date | null; transaction: Transaction }
+
+/** "0" is what a gateway in its test mode calls a charge that it did not make. */
+export const transactionIdSchema = z
+  .union([z.string().trim().min(1).max(100), z.int().positive().transform(String)])
+  .refine(id => id !== '0')
+
+const idSchema = transactionIdSchema.optional().catch(undefined)
+const textSchema = z.string().trim().min(1).optional().catch(undefined)
+const timeSchema = z
+  .union([z.string(), z.number()])
+  .transform(value => new Date(value))
+  .refine(at => !Number.isNaN(+at))
+  .optional()
+  .catch(undefined)
+
+const hostedPaymentSchema = z.object({
+  transactionId: idSchema,
+  id: idSchema,
+  _id: idSchema,
+  invoiceNumber: textSchema,
+  amount: z.union([
+    z.number(),
+    z
+      .string()
+      .regex(/^-?\d+(\.\d{1,2})?$/)
+      .transform(Number),
+  ]),
+  status: z.unknown().optional(),
+  error: z.unknown().optional(),
+  success: z.unknown().optional(),
+  type: textSchema,
+  refTransactionId: idSchema,
+  createdAt: timeSchema,
+  date: timeSchema,
+})
+
+const LIST_FIELDS = ['payments', 'data', 'history', 'transactions'] as const
+const WRAPPER_FIELDS = ['payment', 'data', 'transaction'] as const
+
+/** The entries of a history that can be read, whatever stands around them; null where there is no list. */
+export function parseHostedPayments(body: unknown): HostedPayment[] | null {
+  const list = [body, ...LIST_FIELDS.map(name => readField(body, name))].find(Array.isArray)
+  return list?.flatMap((item: unknown) => toHostedPayment(item) ?? []) ?? null
+}
+
+/** The one payment of an answer, if it is the one that was asked for. */
+export function parseHostedPayment(body: unknown, transactionId: string): HostedPayment | null {
+  const items = [body, ...WRAPPER_FIELDS.map(name => readField(body, name))]
+  return items.flatMap(item => toHostedPayment(item, transactionId) ?? [])[0] ?? null
+}
+
+function toHostedPayment(item: unknown, requestedId?: string): HostedPayment | null {
+  const parsed = hostedPaymentSchema.safeParse(item)
+  if (!parsed.success) return null
+  const { amount, status, error, success, type, refTransactionId, invoiceNumber, createdAt, date, ...ids } = parsed.data
+  const knownIds = [ids.transactionId, ids.id, ids._id].filter(name => name !== undefined)
+  const transactionId = requestedId ?? knownIds[0]
+  // A payment without a word for how it stands is one that was made: but only if a gateway gave it its number, and
+  // nothing speaks against it.
+  const isImplicitlyPaid = status === undefined && ids.transactionId && !error && success !== false
+  const state = isImplicitlyPaid ? 'settled' : parseStatus(status)
+  if (transactionId === undefined || state === null || (knownIds.length > 0 && !knownIds.includes(transactionId)))
+    return null
+  return {
+    invoiceNumber: invoiceNumber ?? null,
+    at: createdAt ?? date ?? null,
+    transaction: {
+      transactionId,
+      kind: amount < 0 || /refund/i.test(type ?? '') ? 'refund' : 'charge',
+      invoiceNumber: invoiceNumber ?? null,
+      amountCents: Math.abs(Math.round(amount * 100)),
+      state,
+      refTransactionId: refTransactionId ?? null,
+    },
+  }
+}
+
+function readField(body: unknown, name: string): unknown {
+  const parsed = z.record(z.string(), z.unknown()).safeParse(body)
+  return parsed.success ? parsed.data[name] : undefined
+}

@@ -1,0 +1,21 @@
+import 'server-only'
+import type { Transaction } from '../gateway-port'
+
+type State = Transaction['state']
+
+/** What a host may call a payment, and where it then stands. */
+const STATES_BY_STATUS = new Map<string, State>([
+  ...mapStatuses('settled', ['paid', 'success', 'succeeded', 'completed', 'captured', 'approved', 'settled']),
+  ...mapStatuses('held', ['pending', 'authorized', 'processing']),
+  ...mapStatuses('declined', ['declined', 'failed', 'error', 'cancelled', 'canceled']),
+  ...mapStatuses('voided', ['voided', 'refunded']),
+])
+
+function mapStatuses(state: State, statuses: string[]): [string, State][] {
+  return statuses.map(word => [word, state])
+}
+
+/** The state that a status of the host's means; null for one that we do not know. */
+export function parseStatus(status: unknown): State | null {
+  return typeof status === 'string' ? (STATES_BY_STATUS.get(status.trim().toLowerCase()) ?? null) : null
+}

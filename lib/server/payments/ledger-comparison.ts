@@ -1,0 +1,79 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import type { Gateway } from '@/lib/payment/schemas'
+import type { PaymentTable, Tables } from '@/lib/server/database/tables'
+import type { ListedTransaction } from './gateway-port'
+
+/** Values bound to one statement. */
+const MAX_BOUND_VALUES = 500
+
+type LedgerPayment = Pick<PaymentTable, 'kind' | 'state'>
+/** What our books have of listed transactions: payments by their transaction, and the invoices that are ours. */
+export type LedgerSnapshot = { payments: Map<string, LedgerPayment[]>; invoices: Set<string> }
+
+/** Reads what our books have of the transactions of a list. */
+export async function loadLedgerSnapshot(
+  db: Kysely<Tables>,
+  { gateway, listed }: { gateway: Gateway; listed: readonly ListedTransaction[] },
+): Promise<LedgerSnapshot> {
+  const ledger: LedgerSnapshot = { payments: new Map(), invoices: new Set() }
+  for (let start = 0; start < listed.length; start += MAX_BOUND_VALUES) {
+    const chunk = listed.slice(start, start + MAX_BOUND_VALUES)
+    const ids = chunk.map(({ transactionId }) => transactionId)
+    const payments = await db
+      .selectFrom('payments')
+      .select(['transaction_id', 'kind', 'state'])
+      .where('gateway', '=', gateway)
+      .where('transaction_id', 'in', ids)
+      .execute()
+    for (const { transaction_id, ...known } of payments) {
+      if (transaction_id !== null)
+        ledger.payments.set(transaction_id, [...(ledger.payments.get(transaction_id) ?? []), known])
+    }
+    const numbers = chunk.flatMap(({ invoiceNumber }) => (invoiceNumber === null ? [] : [invoiceNumber]))
+    if (numbers.length === 0) continue
+    const bookings = await db
+      .selectFrom('bookings')
+      .select('invoice_number')
+      .where('invoice_number', 'in', numbers)
+      .execute()
+    for (const { invoice_number } of bookings) ledger.invoices.add(invoice_number)
+  }
+  return ledger
+}
+
+/** Whether a listed transaction is not as our books have it, so that it is worth a look at its details. */
+export function differsFromLedger(
+  { transactionId, kind, state, invoiceNumber }: ListedTransaction,
+  ledger: LedgerSnapshot,
+): boolean {
+  const known = ledger.payments.get(transactionId) ?? []
+  const charge = known.find(payment => payment.kind === 'charge')
+  const refund = known.find(payment => payment.kind === 'refund')
+  const wasReversed = state === 'voided' || state === 'declined' || state === 'failed'
+  const tookMoney = ['unsettled', 'settled', 'charged_back', 'chargeback_reversed'].includes(state)
+  switch (charge?.state) {
+    case undefined:
+      break
+    case 'approved':
+      // A void of a charge carries the charge's own number. One that is held is neither here nor there.
+      if (state === 'held') return false
+      return state === 'charged_back' || wasReversed !== (refund?.state === 'made')
+    case 'charged_back':
+      return state === 'chargeback_reversed'
+    case 'unmatched':
+      return wasReversed || state === 'charged_back'
+    case 'declined':
+    case 'failed':
+    case 'voided':
+    case 'refused':
+    case 'absent':
+      return tookMoney
+    default:
+      // Open payments are looked into by the rounds.
+      return false
+  }
+  if (refund !== undefined) return refund.state === 'made' && wasReversed
+  if (kind === 'refund') return tookMoney
+  return tookMoney && invoiceNumber !== null && ledger.invoices.has(invoiceNumber)
+}

@@ -1,0 +1,38 @@
+const environment = { ...process.env }
+afterEach(() => {
+  process.env = { ...environment }
+})
+
+/** What a site with these settings offers; settings are read once, so each asks anew. */
+async function offeredWith(settings: Record<string, string>) {
+  jest.resetModules()
+  Object.assign(process.env, settings)
+  const { offeredPaymentMethods, zelleOptions } = await import('./payment-methods')
+  return { methods: offeredPaymentMethods(), zelle: zelleOptions() }
+}
+
+test('sandbox payments without ZELLE_EMAIL offer a Zelle address marked as a demo', async () => {
+  expect(await offeredWith({})).toEqual({
+    methods: ['authorizenet', 'zelle'],
+    zelle: { name: 'Nocturne', email: 'zelle@nocturne.example', phone: null, demo: true },
+  })
+})
+
+test('the operator’s own address is offered as such', async () => {
+  const settings = { ZELLE_EMAIL: 'pay@rides.example', ZELLE_NAME: 'Rides LLC', ZELLE_PHONE: '+12125550142' }
+  expect(await offeredWith(settings)).toEqual({
+    methods: ['authorizenet', 'zelle'],
+    zelle: { name: 'Rides LLC', email: 'pay@rides.example', phone: '+12125550142', demo: false },
+  })
+})
+
+test('real payments without ZELLE_EMAIL offer cards only, with content from files too', async () => {
+  expect(
+    await offeredWith({
+      AUTHORIZE_NET_LOGIN_ID: 'login',
+      AUTHORIZE_NET_TRANSACTION_KEY: 'transaction',
+      AUTHORIZE_NET_CLIENT_KEY: 'client',
+      AUTHORIZE_NET_ENVIRONMENT: 'production',
+    }),
+  ).toEqual({ methods: ['authorizenet'], zelle: null })
+})

@@ -1,0 +1,52 @@
+import 'server-only'
+import { AppError } from '@/lib/errors'
+import type { PaymentRecord } from '@/lib/payment/schemas'
+import type { BookingContext } from '@/lib/server/bookings/context'
+import { type BookingAccess, loadBooking } from '@/lib/server/bookings/load-booking'
+import type { PaymentTable } from '@/lib/server/database/tables'
+import { paymentNotFound } from './errors'
+import { listPayments } from './store'
+
+/** The payments of the booking that an id and a token open, in the order they were made. Throws AppError not_found. */
+export async function listPaymentRecords(
+  context: Pick<BookingContext, 'db'>,
+  access: BookingAccess,
+): Promise<PaymentRecord[]> {
+  const booking = await loadBooking(context, access)
+  return (await listPayments(context.db, booking.id)).map(toPaymentRecord)
+}
+
+/**
+ * One payment, by its own id or the gateway's, where the token opens its booking. Throws AppError not_found alike for
+ * an id that is unknown, a wrong token and none.
+ */
+export async function readPaymentRecord(
+  context: Pick<BookingContext, 'db'>,
+  { id, token }: { id: string; token: string | null },
+): Promise<PaymentRecord> {
+  const row = await context.db
+    .selectFrom('payments')
+    .selectAll()
+    .where(eb => eb.or([eb('id', '=', id), eb('transaction_id', '=', id)]))
+    .orderBy('created_at')
+    .executeTakeFirst()
+  await loadBooking(context, { id: row?.booking_id ?? '', token }).catch(throwPaymentNotFound)
+  return row === undefined ? throwPaymentNotFound() : toPaymentRecord(row)
+}
+
+/** What could not be read at all is no payment that is not there. */
+function throwPaymentNotFound(error?: unknown): never {
+  throw error === undefined || (error instanceof AppError && error.kind === 'not_found') ? paymentNotFound() : error
+}
+
+function toPaymentRecord(row: PaymentTable): PaymentRecord {
+  return {
+    id: row.id,
+    kind: row.kind,
+    state: row.state,
+    amountCents: row.amount_cents,
+    transactionId: row.transaction_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

@@ -1,0 +1,158 @@
+import 'server-only'
+import type { PaymentTable } from '@/lib/server/database/tables'
+import {
+  ABSENCE_CONFIRMED_MS,
+  IN_FLIGHT_TIMEOUT_MS,
+  isoAfter,
+  nextReconciliationAt,
+  type PaymentContext,
+} from './context'
+import { REASON_CHARGEBACK, withdrawPendingRefunds } from './external-refunds'
+import type { Transaction } from './gateway-port'
+import { recordUnknownRefunds } from './reconcile-settlements'
+import { recordRefundOutcome, retryRefundLater, updateRefund } from './record-refund-outcome'
+import { recordTransaction } from './record-transaction'
+import {
+  findInvoiceNumber,
+  findPayment,
+  listPayments,
+  refreshBookingStatus,
+  scheduleReconciliation,
+  updatePayment,
+} from './store'
+
+/** How long a part of an unsettled charge waits before it is looked at again; gateways settle once a day. */
+const SETTLEMENT_RECHECK_MS = 60 * 60_000
+/** States of a charge at the gateway of which there is nothing to give back. */
+const NOTHING_TO_REFUND_STATES: readonly Transaction['state'][] = ['voided', 'declined', 'failed', 'charged_back']
+
+/**
+ * Sends a refund that is due, or finds out what became of one that was sent. Whole and unsettled it is a void, settled
+ * a refund, and a part of what is not settled yet waits: the charge's state decides, not the clock. It is marked as
+ * sent before it is, so that of many callers one sends it; sent again it is only where the first sending is proven to
+ * have done nothing. What was given back in the gateway's own pages meanwhile is not given back again, nor what the
+ * card's bank took back. What the gateway will not do is left for the operator.
+ * Throws AppError unavailable where the gateway does not answer.
+ */
+export async function processRefund(context: PaymentContext, id: string): Promise<void> {
+  const refund = await findPayment(context.db, id)
+  if (refund === undefined || refund.kind !== 'refund') return
+  if (refund.state === 'due') await sendRefund(context, refund)
+  if (refund.state === 'sent' || refund.state === 'unknown') await reconcileRefund(context, refund)
+}
+
+async function sendRefund(context: PaymentContext, refund: PaymentTable): Promise<void> {
+  const { paymentGateway: payments, now } = context
+  const { ref_transaction_id: transactionId } = refund
+  if (transactionId === null || refund.gateway !== payments.name || !payments.supportsReversals) {
+    return await updateRefund(context, { refund, patch: { state: 'operator', reason: 'by_hand', next_look_at: null } })
+  }
+  const charge = await payments.fetchTransaction(transactionId)
+  if (charge !== null && NOTHING_TO_REFUND_STATES.includes(charge.state)) {
+    // Its money is not here any more, or never came: what is due becomes less by it, or nothing.
+    await recordTransaction(context, charge)
+    if (!(await isRefundDue(context, refund))) return
+  }
+  const isFullAmount = charge?.amountCents === refund.amount_cents
+  if (charge?.state === 'unsettled' && !isFullAmount) {
+    return await scheduleReconciliation(context.db, { payment: refund, at: new Date(+now() + SETTLEMENT_RECHECK_MS) })
+  }
+  if (charge === null || (charge.state !== 'unsettled' && charge.state !== 'settled')) {
+    const reason = `charge_${charge?.state ?? 'missing'}`
+    return await updateRefund(context, { refund, patch: { state: 'operator', reason, next_look_at: null } })
+  }
+
+  const method = charge.state === 'unsettled' ? 'void' : 'refund'
+  if (method === 'refund') {
+    await recordUnknownRefunds(context, transactionId)
+    if (!(await isRefundDue(context, refund))) return
+  }
+  const claimed = await claimRefund(context, { refund, method })
+  if (claimed === null) return
+  const invoiceNumber = await findInvoiceNumber(context.db, refund.booking_id)
+  const reversal = { transactionId, invoiceNumber, reference: refund.id }
+  const outcome =
+    method === 'void'
+      ? await payments.void(reversal)
+      : await payments.refund({ ...reversal, amountCents: refund.amount_cents })
+  await recordRefundOutcome(context, { refund: claimed, outcome })
+}
+
+async function isRefundDue({ db }: PaymentContext, { id }: PaymentTable): Promise<boolean> {
+  return (await findPayment(db, id))?.state === 'due'
+}
+
+/** Marks a refund as being sent; null where another was faster, or its charge was charged back. */
+async function claimRefund(
+  context: PaymentContext,
+  { refund, method }: { refund: PaymentTable; method: 'void' | 'refund' },
+): Promise<PaymentTable | null> {
+  return await context.db.transaction().execute(async trx => {
+    const now = context.now()
+    const current = await findPayment(trx, refund.id)
+    if (current?.state !== 'due') return null
+    const charge = (await listPayments(trx, refund.booking_id)).find(
+      ({ kind, transaction_id }) => kind === 'charge' && transaction_id === current.ref_transaction_id,
+    )
+    if (charge?.state === 'charged_back') {
+      await withdrawPendingRefunds(trx, { charge, reason: REASON_CHARGEBACK, now })
+      await refreshBookingStatus(trx, { bookingId: refund.booking_id, now })
+      return null
+    }
+    const patch = {
+      state: 'sent' as const,
+      method,
+      sent_at: now.toISOString(),
+      next_look_at: isoAfter(now, IN_FLIGHT_TIMEOUT_MS),
+    }
+    return await updatePayment(trx, { payment: current, patch, now })
+  })
+}
+
+/** What became of a refund whose answer did not come. */
+async function reconcileRefund(context: PaymentContext, refund: PaymentTable): Promise<void> {
+  const { paymentGateway: payments, now } = context
+  const since = new Date(refund.sent_at ?? refund.created_at)
+  const isAbsenceConfirmed = +now() - +since >= ABSENCE_CONFIRMED_MS
+  if (refund.gateway !== payments.name) {
+    // Only people can look into a gateway that is not connected any more, before they send it once more.
+    if (isAbsenceConfirmed)
+      return await updateRefund(context, { refund, patch: { state: 'operator', reason: 'lost', next_look_at: null } })
+    return await scheduleReconciliation(context.db, { payment: refund, at: new Date(+since + ABSENCE_CONFIRMED_MS) })
+  }
+  const { transactionId, complete } = await findRefundTransaction(context, { refund, since })
+  if (transactionId !== null)
+    return await recordRefundOutcome(context, { refund, outcome: { state: 'made', transactionId: transactionId } })
+  if (complete && isAbsenceConfirmed) return await retryRefundLater(context, { refund, reason: 'not_found' })
+  await scheduleReconciliation(context.db, {
+    payment: refund,
+    at: nextReconciliationAt({ now: now(), attempts: refund.looks, sentAt: refund.sent_at }),
+  })
+}
+
+/** The transaction of a refund that was sent; `complete` says that there is none where none is found. */
+async function findRefundTransaction(
+  { db, paymentGateway: payments }: PaymentContext,
+  { refund, since }: { refund: PaymentTable; since: Date },
+): Promise<{ transactionId: string | null; complete: boolean }> {
+  const { ref_transaction_id: charge } = refund
+  if (charge === null) return { transactionId: null, complete: false }
+  if (refund.method === 'void') {
+    const transaction = await payments.fetchTransaction(charge)
+    return { transactionId: transaction?.state === 'voided' ? charge : null, complete: transaction !== null }
+  }
+  const found = await payments.findTransactions({
+    invoiceNumber: await findInvoiceNumber(db, refund.booking_id),
+    since,
+  })
+  const knownTransactionIds = (await listPayments(db, refund.booking_id)).map(payment => payment.transaction_id)
+  const match = found.transactions.find(
+    ({ kind, state, transactionId, refTransactionId, amountCents }) =>
+      kind === 'refund' &&
+      (state === 'unsettled' || state === 'settled') &&
+      refTransactionId === charge &&
+      amountCents === refund.amount_cents &&
+      !knownTransactionIds.includes(transactionId),
+  )
+  return { transactionId: match?.transactionId ?? null, complete: found.complete }
+}

@@ -1,0 +1,185 @@
+import { type FakeGateway, startGateway } from '@/e2e/fakes/authorize-net'
+import { gatewayKeys } from '@/e2e/fakes/authorize-net-requests'
+import { cancelBooking } from '@/lib/server/bookings/cancel'
+import { createAuthorizeNetGateway } from './authorize-net'
+import { recordManualChargeback, recordManualChargebackReversal } from './manual-adjustments'
+import { reconcileSettlementsIfDue } from './reconcile-settlements'
+import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+import { processLookups } from './transaction-lookups'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+let gateway: FakeGateway
+let fixture: PaymentFixture
+beforeEach(async () => {
+  gateway = await startGateway({ now: () => +fixture.clock })
+  const now = () => fixture.clock
+  fixture = await createPaymentFixture({
+    paymentGateway: createAuthorizeNetGateway({ environment: 'sandbox', ...gatewayKeys }, { url: gateway.url, now }),
+  })
+})
+afterEach(async () => {
+  jest.restoreAllMocks()
+  await fixture.close()
+  await gateway.stop()
+})
+
+/** A ride that was paid, and its charge settled. */
+async function createSettledRide() {
+  const { booking, access } = await fixture.ride()
+  await fixture.pay(booking, { opaqueData: gateway.tokenise() })
+  gateway.settle()
+  const paidBooking = await fixture.loadBooking(access)
+  return { booking: paidBooking, opener: access, charge: paidBooking.transactionId ?? '' }
+}
+/** Takes the steps of one run, a minute apart, and looks up what differs. Returns the requests that it made. */
+async function run(): Promise<string[]> {
+  const before = gateway.asked().length
+  while (await reconcileSettlementsIfDue(fixture.context)) {
+    while ((await processLookups(fixture.context)) > 0) {
+      // Until nothing is due.
+    }
+    fixture.advanceClock(MINUTE_MS)
+  }
+  return gateway.asked().slice(before)
+}
+const count = (requests: string[], name: string) => requests.filter(request => request === name).length
+const state = () => fixture.db.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow()
+
+test('a void that nobody told of is found the next day', async () => {
+  const { booking, access } = await fixture.ride()
+  await fixture.pay(booking, { opaqueData: gateway.tokenise() })
+  await run()
+  gateway.merchant.void((await fixture.loadBooking(access)).transactionId ?? '')
+  gateway.settle()
+  expect(await run()).toEqual([])
+  fixture.advanceClock(DAY_MS)
+  await run()
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'reserved', refundCents: 15_700 })
+})
+
+test('a linked refund without our invoice number is found by its charge', async () => {
+  const { opener: access, charge } = await createSettledRide()
+  gateway.merchant.refund(charge, { amountCents: 5000, invoiceNumber: '' })
+  await run()
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 5000 })
+})
+
+test('a chargeback is found weeks after its charge was settled, and so is its reversal', async () => {
+  const { opener: access, charge } = await createSettledRide()
+  fixture.advanceClock(45 * DAY_MS)
+  await run()
+  gateway.merchant.chargeback(charge)
+  fixture.advanceClock(7 * DAY_MS)
+  await run()
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'reserved', chargebackCents: 15_700 })
+  gateway.merchant.reverseChargeback(charge)
+  fixture.advanceClock(7 * DAY_MS)
+  await run()
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', chargebackCents: 0 })
+})
+
+test('a second chargeback of the same charge is found, and its reversal', async () => {
+  const { opener: access, charge } = await createSettledRide()
+  await run()
+  for (const _ of ['first', 'second']) {
+    gateway.merchant.chargeback(charge)
+    fixture.advanceClock(DAY_MS)
+    await run()
+    expect(await fixture.loadBooking(access)).toMatchObject({ status: 'reserved', chargebackCents: 15_700 })
+    gateway.merchant.reverseChargeback(charge)
+    fixture.advanceClock(DAY_MS)
+    await run()
+    expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', chargebackCents: 0 })
+  }
+})
+
+test('a reversal that the operator noted stays, though the gateway shows the chargeback alone', async () => {
+  const { booking, opener: access, charge } = await createSettledRide()
+  await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  await recordManualChargebackReversal(fixture.context, { bookingId: booking.id })
+  gateway.merchant.chargeback(charge)
+  fixture.advanceClock(DAY_MS)
+  await run()
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', chargebackCents: 0 })
+  fixture.moveClockBefore(booking, { hoursAhead: 48 })
+  await cancelBooking(fixture.context, { access })
+  expect(await fixture.loadBooking(access)).toMatchObject({
+    status: 'refund_due',
+    refundBy: 'operator',
+    refundCents: 15_700,
+  })
+})
+
+test('a chargeback that the operator noted stays, though the gateway shows none', async () => {
+  const { booking, opener: access } = await createSettledRide()
+  await recordManualChargeback(fixture.context, { bookingId: booking.id })
+  await run()
+  expect(await fixture.loadBooking(access)).toMatchObject({ chargebackCents: 15_700 })
+})
+
+test('the first run covers 120 days in steps of 31; the next day’s reads a week, and looks nothing up again', async () => {
+  const { charge } = await createSettledRide()
+  gateway.merchant.refund(charge, { amountCents: 5000 })
+  const first = await run()
+  expect(count(first, 'getSettledBatchListRequest')).toBe(4)
+  expect(count(first, 'getTransactionDetailsRequest')).toBe(1)
+  fixture.advanceClock(DAY_MS)
+  const second = await run()
+  expect(count(second, 'getSettledBatchListRequest')).toBe(1)
+  expect(count(second, 'getTransactionDetailsRequest')).toBe(0)
+})
+
+test('of a charge older than 120 days nothing is read any more', async () => {
+  const { opener: access, charge } = await createSettledRide()
+  fixture.advanceClock(130 * DAY_MS)
+  gateway.merchant.chargeback(charge)
+  await run()
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid' })
+})
+
+test('a step that fails is logged, and taken again from there after a pause', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation()
+  await reconcileSettlementsIfDue(fixture.context)
+  const { cursor } = await state()
+  fixture.advanceClock(MINUTE_MS)
+  gateway.fail('error-before', { request: 'getSettledBatchListRequest' })
+  expect(await reconcileSettlementsIfDue(fixture.context)).toBe(true)
+  expect(log).toHaveBeenCalledTimes(1)
+  expect(await state()).toMatchObject({ cursor, failures: 1 })
+  expect(await reconcileSettlementsIfDue(fixture.context)).toBe(false)
+  fixture.advanceClock(5 * MINUTE_MS)
+  await run()
+  expect(await state()).toMatchObject({ cursor: null, failures: 0, finished_at: expect.any(String) })
+})
+
+test('of two servers one takes a step', async () => {
+  const stepsTaken = await Promise.all([
+    reconcileSettlementsIfDue(fixture.context),
+    reconcileSettlementsIfDue(fixture.context),
+  ])
+  expect(stepsTaken.filter(Boolean)).toHaveLength(1)
+})
+
+test('a server that dies in a step leaves it to another', async () => {
+  const { opener: access, charge } = await createSettledRide()
+  gateway.merchant.refund(charge, { amountCents: 5000 })
+  const dead = {
+    ...fixture.context,
+    paymentGateway: { ...fixture.context.paymentGateway, list: () => new Promise<never>(() => {}) },
+  }
+  void reconcileSettlementsIfDue(dead)
+  while ((await fixture.db.selectFrom('reconciliations').selectAll().execute()).length === 0) {
+    await new Promise(resolve => setTimeout(resolve, 1))
+  }
+  expect(await reconcileSettlementsIfDue(fixture.context)).toBe(false)
+  fixture.advanceClock(15 * MINUTE_MS)
+  await run()
+  expect(await fixture.loadBooking(access)).toMatchObject({ refundCents: 5000 })
+})
+
+test('a gateway without lists is not compared', async () => {
+  const context = { ...fixture.context, paymentGateway: { ...fixture.context.paymentGateway, list: null } }
+  expect(await reconcileSettlementsIfDue(context)).toBe(false)
+})

@@ -1,0 +1,145 @@
+import 'server-only'
+import { AppError } from '@/lib/errors'
+import type { ReconciliationTable } from '@/lib/server/database/tables'
+import { isoAfter, type PaymentContext } from './context'
+import { differsFromLedger, loadLedgerSnapshot } from './ledger-comparison'
+import { recordTransaction } from './record-transaction'
+import { enqueueLookup, hasFinishedLookup, pruneLookups } from './transaction-lookup-store'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** As far back as the gateway is compared with our books: a linked refund can be made for about as long. */
+export const RECONCILIATION_PERIOD_MS = 120 * DAY_MS
+/** Of settlements listed in one step. The gateway lists 31 days of them at most. */
+const MAX_STEP_MS = 31 * DAY_MS
+/** A batch may settle days after it was closed, and one that was listed may change for a while. */
+const OVERLAP_MS = 7 * DAY_MS
+/** Every so often the whole period is read again: a chargeback shows in the batch of its charge, weeks later. */
+const FULL_RUN_INTERVAL_MS = 7 * DAY_MS
+const STEP_DELAY_MS = 30_000
+/** How long a step that one server has begun is left alone by the others. */
+const CLAIM_MS = 15 * MINUTE_MS
+const INITIAL_BACKOFF_MS = 5 * MINUTE_MS
+const MAX_BACKOFF_MS = 6 * 60 * MINUTE_MS
+
+/**
+ * Compares the gateway's lists with our books, once a day, in steps of at most 31 days of settlements. What differs is
+ * looked up. Where it is and when it goes on is stored: of several servers one takes a step, and one that dies leaves
+ * it to the next. Returns whether a step was taken; one that failed is logged and taken again after a pause.
+ */
+export async function reconcileSettlementsIfDue(context: PaymentContext): Promise<boolean> {
+  if (context.paymentGateway.listTransactions === null) return false
+  const run = await claimStep(context)
+  if (run === null) return false
+  try {
+    await runStep(context, run)
+  } catch (error) {
+    const failures = run.failures + 1
+    const loggedError = error instanceof AppError ? error.message : error
+    if (failures <= 3 || failures % 10 === 0)
+      console.error('settlement reconciliation: listing gateway transactions failed', loggedError)
+    const backoffMs = Math.min(INITIAL_BACKOFF_MS * 2 ** Math.min(run.failures, 20), MAX_BACKOFF_MS)
+    await updateRun(context, { failures, next_run_at: isoAfter(context.now(), backoffMs) })
+  }
+  return true
+}
+
+/**
+ * Records every refund of a charge that the gateway lists and we do not know, before one of ours is sent: those that
+ * the last run cannot have seen. Throws AppError unavailable where the gateway does not answer.
+ */
+export async function recordUnknownRefunds(context: PaymentContext, chargeId: string): Promise<void> {
+  const { paymentGateway: payments, db } = context
+  if (payments.listTransactions === null) return
+  const now = context.now()
+  const last = await db
+    .selectFrom('reconciliations')
+    .select('finished_at')
+    .where('gateway', '=', payments.name)
+    .executeTakeFirst()
+  const reconciledUntil = last?.finished_at
+    ? Date.parse(last.finished_at) - OVERLAP_MS
+    : +now - RECONCILIATION_PERIOD_MS
+  const charge = await db
+    .selectFrom('payments')
+    .select('created_at')
+    .where('transaction_id', '=', chargeId)
+    .where('kind', '=', 'charge')
+    .executeTakeFirst()
+  const from = new Date(Math.max(reconciledUntil, Date.parse(charge?.created_at ?? '') || 0))
+  const listed = await payments.listTransactions({ from, to: now })
+  const ledger = await loadLedgerSnapshot(db, { gateway: payments.name, listed })
+  const ids = new Set(listed.filter(({ kind }) => kind === 'refund').map(({ transactionId }) => transactionId))
+  for (const id of ids) {
+    if (ledger.payments.has(id) || (await hasFinishedLookup(db, id))) continue
+    const refund = await payments.fetchTransaction(id)
+    if (refund?.refTransactionId === chargeId) await recordTransaction(context, refund)
+  }
+}
+
+async function runStep(context: PaymentContext, run: ReconciliationTable): Promise<void> {
+  const { paymentGateway: payments, db } = context
+  const now = context.now()
+  const startedAt = new Date(run.started_at ?? now)
+  const isFullRun = run.full_at === null || +startedAt - Date.parse(run.full_at) >= FULL_RUN_INTERVAL_MS
+  const since =
+    isFullRun || run.finished_at === null
+      ? +startedAt - RECONCILIATION_PERIOD_MS
+      : Date.parse(run.finished_at) - OVERLAP_MS
+  const from = new Date(run.cursor ?? since)
+  const to = new Date(Math.min(+from + MAX_STEP_MS, +now))
+  const listed = (await payments.listTransactions?.({ from, to })) ?? []
+  const ledger = await loadLedgerSnapshot(db, { gateway: payments.name, listed })
+  for (const row of listed) {
+    const { transactionId, status } = row
+    if (differsFromLedger(row, ledger))
+      await enqueueLookup(db, { id: `${transactionId} ${status}`, transactionId, now })
+  }
+  if (+to < +now) {
+    const next = { cursor: to.toISOString(), started_at: startedAt.toISOString(), failures: 0 }
+    return await updateRun(context, { ...next, next_run_at: isoAfter(context.now(), STEP_DELAY_MS) })
+  }
+  await updateRun(context, {
+    cursor: null,
+    started_at: null,
+    finished_at: startedAt.toISOString(),
+    ...(isFullRun && { full_at: startedAt.toISOString() }),
+    failures: 0,
+    next_run_at: isoAfter(startedAt, DAY_MS),
+  })
+  await pruneLookups(context)
+}
+
+/** The run as it stands, where it is due and no other server has it; it is then left alone for a while. */
+async function claimStep({ db, now, paymentGateway: payments }: PaymentContext): Promise<ReconciliationTable | null> {
+  const { name: gateway } = payments
+  const startOfStep = now()
+  const initialRun = { cursor: null, started_at: null, finished_at: null, full_at: null, failures: 0 }
+  await db
+    .insertInto('reconciliations')
+    .values({ ...initialRun, gateway, next_run_at: startOfStep.toISOString() })
+    .onConflict(conflict => conflict.column('gateway').doNothing())
+    .execute()
+  return await db.transaction().execute(async trx => {
+    const run = await trx
+      .selectFrom('reconciliations')
+      .selectAll()
+      .where('gateway', '=', gateway)
+      .where('next_run_at', '<=', startOfStep.toISOString())
+      .executeTakeFirst()
+    if (run === undefined) return null
+    await trx
+      .updateTable('reconciliations')
+      .set({ next_run_at: isoAfter(startOfStep, CLAIM_MS) })
+      .where('gateway', '=', gateway)
+      .execute()
+    return run
+  })
+}
+
+async function updateRun(
+  { db, paymentGateway: payments }: PaymentContext,
+  patch: Partial<ReconciliationTable>,
+): Promise<void> {
+  await db.updateTable('reconciliations').set(patch).where('gateway', '=', payments.name).execute()
+}

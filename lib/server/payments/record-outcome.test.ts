@@ -1,0 +1,169 @@
+import { kennedyRequest } from '@/lib/booking/testing/samples'
+import { cancelBooking } from '@/lib/server/bookings/cancel'
+import { changeBooking } from '@/lib/server/bookings/change'
+import { ABSENCE_CONFIRMED_MS, IN_FLIGHT_TIMEOUT_MS } from './context'
+import { recordZelleReceived } from './manual-adjustments'
+import { recordOutcome } from './record-outcome'
+import { createPaymentFixture, type PaymentFixture, waitUntil } from './testing/payment-fixture'
+
+const HOUR_MS = 60 * 60_000
+
+let fixture: PaymentFixture
+beforeEach(async () => {
+  fixture = await createPaymentFixture()
+})
+afterEach(() => fixture.close())
+
+/** A ride whose charge was sent, not to be found, and will turn up late. */
+async function createRideWithLateCharge() {
+  const { booking, access } = await fixture.ride()
+  fixture.gateway.charges.push('lost for now')
+  await fixture.pay(booking)
+  await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
+  return { booking, opener: access }
+}
+
+test('a charge that turns up late still pays the ride', async () => {
+  const { booking, opener: access } = await createRideWithLateCharge()
+  expect(await fixture.loadBooking(access)).toEqual(booking)
+  fixture.gateway.recordLateCharges()
+  await fixture.reconcileAfter(HOUR_MS)
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', paidCents: 15_700 })
+})
+
+test('a charge that turns up late for a cancelled ride goes back whole', async () => {
+  const { opener: access } = await createRideWithLateCharge()
+  await cancelBooking(fixture.context, { access })
+  fixture.gateway.recordLateCharges()
+  await fixture.reconcileAfter(HOUR_MS)
+  expect(await fixture.loadBooking(access)).toMatchObject({
+    status: 'refund_due',
+    paidCents: 15_700,
+    refundCents: 15_700,
+  })
+  await fixture.reconcileAfter(0)
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded' })
+  expect(fixture.gateway.balance()).toBe(0)
+})
+
+test('a charge that turns up late for a ride that was paid otherwise goes back whole', async () => {
+  const { booking, opener: access } = await createRideWithLateCharge()
+  const answer = await fixture.pay(booking)
+  fixture.gateway.recordLateCharges()
+  await fixture.reconcileAfter(HOUR_MS)
+  await fixture.reconcileAfter(0)
+  expect(await fixture.loadBooking(access)).toMatchObject({
+    status: 'paid',
+    transactionId: answer.status === 'paid' ? answer.transactionId : '',
+    paidCents: 31_400,
+    refundCents: 15_700,
+    refundBy: null,
+  })
+  expect(fixture.gateway.balance()).toBe(15_700)
+})
+
+test('cancelled after that, what paid the ride goes back, and not what had gone back', async () => {
+  const { booking, opener: access } = await createRideWithLateCharge()
+  await fixture.pay(booking)
+  fixture.gateway.recordLateCharges()
+  await fixture.reconcileAfter(HOUR_MS)
+  await fixture.reconcileAfter(0)
+  expect(await cancelBooking(fixture.context, { access, seenCents: 15_700 })).toMatchObject({
+    status: 'refunded',
+    refundCents: 31_400,
+  })
+  expect(fixture.gateway.balance()).toBe(0)
+})
+
+test('a card charge that turns up late for a ride paid by Zelle goes back, and Zelle stays how it was paid', async () => {
+  const { booking, opener: access } = await createRideWithLateCharge()
+  await recordZelleReceived(fixture.context, booking.id)
+  fixture.gateway.recordLateCharges()
+  await fixture.reconcileAfter(HOUR_MS)
+  await fixture.reconcileAfter(0)
+  expect(await fixture.loadBooking(access)).toMatchObject({
+    status: 'paid',
+    paymentMethod: 'zelle',
+    transactionId: null,
+  })
+  expect(fixture.gateway.balance()).toBe(0)
+})
+
+test('a charge that never turns up is no longer looked for after a day', async () => {
+  await createRideWithLateCharge()
+  for (let hours = 0; hours < 48; hours += 1) await fixture.reconcileAfter(HOUR_MS)
+  expect(await fixture.payments()).toMatchObject([{ state: 'absent', next_look_at: null }])
+})
+
+test('an answer that comes after the round was there changes nothing more', async () => {
+  const { booking, access } = await fixture.ride()
+  const release = fixture.gateway.holdCharges({ booked: true })
+  const answer = fixture.pay(booking)
+  await waitUntil(() => fixture.gateway.ledger.length === 1)
+  await fixture.reconcileAfter(IN_FLIGHT_TIMEOUT_MS)
+  const settled = await fixture.loadBooking(access)
+  release()
+  expect(await answer).toEqual({ status: 'paid', transactionId: settled.transactionId })
+  expect(await fixture.loadBooking(access)).toEqual(settled)
+})
+
+test('a charge that turns up late for a ride at another fare by then goes back whole, and the ride is to be paid', async () => {
+  const { opener: access } = await createRideWithLateCharge()
+  const request = { ...kennedyRequest, carCategory: 'Luxury SUV', rent: 162, paymentMethod: 'authorizenet' as const }
+  const { booking: changed } = await changeBooking(fixture.context, { access, request })
+  fixture.gateway.recordLateCharges()
+  await fixture.reconcileAfter(HOUR_MS)
+  await fixture.reconcileAfter(0)
+  expect(await fixture.loadBooking(access)).toMatchObject({
+    status: 'reserved',
+    paidCents: 15_700,
+    refundCents: 15_700,
+  })
+  expect(fixture.gateway.balance()).toBe(0)
+  await fixture.pay(changed)
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', paidCents: 31_900, refundCents: 15_700 })
+  expect(await cancelBooking(fixture.context, { access, seenCents: 16_200 })).toMatchObject({ status: 'refunded' })
+  expect(fixture.gateway.balance()).toBe(0)
+})
+
+test('an approval counts, though the charge was taken for declined before it came', async () => {
+  const { booking, access } = await fixture.ride()
+  const release = fixture.gateway.holdCharges({ booked: true })
+  const answer = fixture.pay(booking)
+  await waitUntil(() => fixture.gateway.ledger.length === 1)
+  const [charge] = await fixture.payments()
+  const outcome = { state: 'declined', reason: 'declined', transactionId: '60000000000' } as const
+  await recordOutcome(fixture.context, { id: charge?.id ?? '', outcome })
+  release()
+  expect(await answer).toMatchObject({ status: 'paid' })
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', paidCents: 15_700 })
+})
+
+test('a charge that two lookers find at once, for two tries, is counted once and kept', async () => {
+  const { booking, opener: access } = await createRideWithLateCharge()
+  fixture.gateway.charges.push('lost unbooked')
+  await fixture.pay(booking)
+  await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
+  fixture.gateway.recordLateCharges()
+  const outcome = { state: 'approved', transactionId: fixture.gateway.ledger[0]?.transactionId ?? '' } as const
+  const tries = await fixture.payments()
+  await Promise.all(tries.map(({ id }) => recordOutcome(fixture.context, { id, outcome })))
+  await fixture.reconcileAfter(HOUR_MS)
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', paidCents: 15_700, refundCents: 0 })
+  expect(fixture.gateway.balance()).toBe(15_700)
+})
+
+test('the number of a charge that is held outlives an answer that was lost', async () => {
+  const { booking } = await fixture.ride()
+  const release = fixture.gateway.holdCharges({ booked: true })
+  fixture.gateway.charges.push('lost')
+  const answer = fixture.pay(booking)
+  await waitUntil(() => fixture.gateway.ledger.length === 1)
+  for (const entry of fixture.gateway.ledger) entry.state = 'held'
+  await fixture.reconcileAfter(IN_FLIGHT_TIMEOUT_MS)
+  release()
+  expect(await answer).toMatchObject({ status: 'checking' })
+  expect(await fixture.payments()).toMatchObject([
+    { state: 'held', transaction_id: fixture.gateway.ledger[0]?.transactionId },
+  ])
+})

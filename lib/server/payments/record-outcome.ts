@@ -1,0 +1,142 @@
+import 'server-only'
+import type { Kysely } from 'kysely'
+import { toBooking } from '@/lib/server/bookings/columns'
+import { findBookingById } from '@/lib/server/bookings/store'
+import type { Actor, PaymentTable, Tables } from '@/lib/server/database/tables'
+import { isoAfter, logPayment, nextReconciliationAt, type PaymentContext } from './context'
+import type { ChargeOutcome } from './gateway-port'
+import {
+  findPayingCharge,
+  findPayment,
+  insertPayment,
+  isOpenCharge,
+  listPayments,
+  type PaymentPatch,
+  refreshBookingStatus,
+  updatePayment,
+} from './store'
+
+/** What is found out about a charge: what a gateway answers or, later, that it was given up or never made. */
+export type ChargeFinding =
+  | ChargeOutcome
+  | { state: 'voided'; reason: string; transactionId: string }
+  | { state: 'absent'; reason: string }
+
+const REVIEW_RECHECK_MS = 60_000
+/** A charge that was not to be found is looked for again, in case it turns up after all. */
+export const ABSENT_RECHECK_MS = 60 * 60_000
+
+/**
+ * Writes down what became of a charge and brings its booking along. A charge that is settled already stays as it is:
+ * the answer and a look may both come, in any order. One that took money after all, though it was given up or another
+ * try's decline was taken for its answer, counts; for a ride that was paid otherwise, cancelled or changed to another
+ * fare meanwhile it goes back whole.
+ */
+export async function recordOutcome(
+  context: PaymentContext,
+  { id, outcome, actor }: { id: string; outcome: ChargeFinding; actor?: Actor },
+): Promise<PaymentTable> {
+  const { db } = context
+  const { payment, changed } = await db.transaction().execute(async trx => {
+    const now = context.now()
+    const current = await findPayment(trx, id)
+    if (current === undefined) throw new Error(`payment ${id} not found`)
+    const isLateSuccess =
+      current.state !== 'approved' &&
+      current.state !== 'charged_back' &&
+      (outcome.state === 'approved' || outcome.state === 'held') &&
+      (outcome.transactionId !== current.transaction_id || current.state === 'unmatched')
+    // Its number is worth more than an answer that was lost.
+    const wouldLoseReview = current.state === 'held' && outcome.state === 'unknown'
+    if (
+      (!isOpenCharge(current) && !isLateSuccess) ||
+      wouldLoseReview ||
+      (await belongsToAnotherCharge(trx, { charge: current, outcome }))
+    ) {
+      return { payment: current, changed: false }
+    }
+    const updated = await updatePayment(trx, {
+      payment: current,
+      patch: toPaymentPatch({ charge: current, outcome, now }),
+      now,
+    })
+    if (updated.state === 'approved') await refundIfUnexpected(trx, { charge: updated, now })
+    await refreshBookingStatus(trx, { bookingId: updated.booking_id, now, actor })
+    return { payment: updated, changed: true }
+  })
+  if (changed) logPayment(context, payment)
+  return payment
+}
+
+/** Whether a transaction is another charge's already. Two lookers may find one at once; it would be given back as twice. */
+async function belongsToAnotherCharge(
+  db: Kysely<Tables>,
+  { charge, outcome }: { charge: PaymentTable; outcome: ChargeFinding },
+): Promise<boolean> {
+  const transactionId = 'transactionId' in outcome ? outcome.transactionId : null
+  if (transactionId === null) return false
+  const payments = await listPayments(db, charge.booking_id)
+  return payments.some(
+    ({ id, kind, transaction_id }) => kind === 'charge' && id !== charge.id && transaction_id === transactionId,
+  )
+}
+
+function toPaymentPatch({
+  charge,
+  outcome,
+  now,
+}: {
+  charge: PaymentTable
+  outcome: ChargeFinding
+  now: Date
+}): PaymentPatch {
+  const { state } = outcome
+  const facts = {
+    state,
+    transaction_id: 'transactionId' in outcome ? outcome.transactionId : null,
+    reason: 'reason' in outcome ? outcome.reason : null,
+  }
+  switch (state) {
+    case 'unknown':
+      return {
+        ...facts,
+        next_look_at: nextReconciliationAt({ now, attempts: 0, sentAt: charge.sent_at }).toISOString(),
+      }
+    case 'held':
+      return { ...facts, next_look_at: isoAfter(now, REVIEW_RECHECK_MS) }
+    case 'absent':
+      return { ...facts, next_look_at: isoAfter(now, ABSENT_RECHECK_MS) }
+    default:
+      return { ...facts, next_look_at: null }
+  }
+}
+
+async function refundIfUnexpected(
+  db: Kysely<Tables>,
+  { charge, now }: { charge: PaymentTable; now: Date },
+): Promise<void> {
+  const row = await findBookingById(db, charge.booking_id)
+  if (row === undefined) throw new Error(`booking ${charge.booking_id} not found`)
+  const booking = toBooking(row)
+  const others = (await listPayments(db, booking.id)).filter(({ id }) => id !== charge.id)
+  const paysFare =
+    booking.cancelledAt === null &&
+    booking.quote?.totalCents === charge.amount_cents &&
+    findPayingCharge({ booking, payments: others }) === undefined
+  if (paysFare) return
+  await insertPayment(db, { payment: buildRefund({ charge, amountCents: charge.amount_cents, now }), now })
+}
+
+/** The refund of a charge, or of a part of it, as a payment that is due at once. */
+export function buildRefund({ charge, amountCents, now }: { charge: PaymentTable; amountCents: number; now: Date }) {
+  const isManual = charge.gateway === 'zelle'
+  return {
+    booking_id: charge.booking_id,
+    kind: 'refund' as const,
+    gateway: charge.gateway,
+    state: isManual ? ('operator' as const) : ('due' as const),
+    amount_cents: amountCents,
+    ref_transaction_id: charge.transaction_id,
+    next_look_at: isManual ? null : now.toISOString(),
+  }
+}

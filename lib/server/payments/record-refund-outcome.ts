@@ -1,0 +1,101 @@
+import 'server-only'
+import type { PaymentTable } from '@/lib/server/database/tables'
+import { isoAfter, logPayment, nextReconciliationAt, type PaymentContext } from './context'
+import { isChargedBack, REASON_CHARGEBACK } from './external-refunds'
+import type { ReversalOutcome } from './gateway-port'
+import { findPayment, listPayments, type PaymentPatch, refreshBookingStatus, updatePayment } from './store'
+
+const INITIAL_BACKOFF_MS = 60_000
+const MAX_BACKOFF_MS = 60 * 60_000
+/** After so many sendings that came to nothing, people send it. */
+const MAX_REJECTED_ATTEMPTS = 3
+/** The same of sendings that never got through: about a day's worth of them. */
+const MAX_UNSENT_ATTEMPTS = 30
+/** Said before the reason where a sending did not get through. */
+const UNSENT_PREFIX = 'unsent: '
+
+/** Writes down what the gateway said to a refund that was sent. */
+export async function recordRefundOutcome(
+  context: PaymentContext,
+  { refund, outcome }: { refund: PaymentTable; outcome: ReversalOutcome },
+): Promise<void> {
+  const now = context.now()
+  switch (outcome.state) {
+    case 'made':
+      return await updateRefund(context, {
+        refund,
+        patch: { state: 'made', transaction_id: outcome.transactionId, reason: null, next_look_at: null },
+      })
+    case 'unknown':
+      return await updateRefund(context, {
+        refund,
+        patch: {
+          state: 'unknown',
+          reason: outcome.reason,
+          next_look_at: nextReconciliationAt({ now, attempts: 0, sentAt: refund.sent_at }).toISOString(),
+        },
+      })
+    case 'unsent':
+      return await retryRefundLater(context, { refund, reason: UNSENT_PREFIX + outcome.reason })
+    case 'refused':
+      // A charge that settled a moment ago can no longer be voided, but then it can be refunded.
+      if (refund.method === 'void') return await retryRefundLater(context, { refund, reason: outcome.reason })
+      return await updateRefund(context, {
+        refund,
+        patch: { state: 'operator', reason: outcome.reason, next_look_at: null },
+      })
+  }
+}
+
+/** A sending that did nothing: the refund is sent again after a while, or by people where that happens too often. */
+export async function retryRefundLater(
+  context: PaymentContext,
+  { refund, reason }: { refund: PaymentTable; reason: string },
+): Promise<void> {
+  const wasUnsent = reason.startsWith(UNSENT_PREFIX)
+  const failures = 1 + (await countFailedAttempts(context, { id: refund.id, wasUnsent }))
+  const backoffMs = Math.min(INITIAL_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS)
+  const patch: PaymentPatch =
+    failures < (wasUnsent ? MAX_UNSENT_ATTEMPTS : MAX_REJECTED_ATTEMPTS)
+      ? { state: 'due', reason, next_look_at: isoAfter(context.now(), backoffMs) }
+      : { state: 'operator', reason, next_look_at: null }
+  await updateRefund(context, { refund, patch })
+}
+
+/** How often a refund became due again, for not having got through or for having done nothing. */
+async function countFailedAttempts(
+  { db }: Pick<PaymentContext, 'db'>,
+  { id, wasUnsent }: { id: string; wasUnsent: boolean },
+): Promise<number> {
+  const events = await db
+    .selectFrom('payment_events')
+    .select('reason')
+    .where('payment_id', '=', id)
+    .where('state', '=', 'due')
+    .execute()
+  return events.filter(({ reason }) => reason !== null && reason.startsWith(UNSENT_PREFIX) === wasUnsent).length
+}
+
+/**
+ * Changes a refund as it was read and brings its booking along. One that was changed meanwhile stays as it is, unless
+ * it turns out to be made: that is the last word on it. One that did not go out is withdrawn where its charge was charged
+ * back meanwhile, since that money is with the customer already.
+ */
+export async function updateRefund(
+  context: PaymentContext,
+  { refund, patch }: { refund: PaymentTable; patch: PaymentPatch },
+): Promise<void> {
+  const changed = await context.db.transaction().execute(async trx => {
+    const now = context.now()
+    const current = await findPayment(trx, refund.id)
+    if (current === undefined || current.state === 'made') return null
+    if (current.version !== refund.version && patch.state !== 'made') return null
+    const isPending = patch.state === 'due' || patch.state === 'operator'
+    const isDisputed = isPending && isChargedBack(current, await listPayments(trx, current.booking_id))
+    const withdrawn = { state: 'withdrawn', reason: REASON_CHARGEBACK, next_look_at: null } as const
+    const updated = await updatePayment(trx, { payment: current, patch: isDisputed ? withdrawn : patch, now })
+    await refreshBookingStatus(trx, { bookingId: refund.booking_id, now })
+    return updated
+  })
+  if (changed !== null) logPayment(context, changed)
+}

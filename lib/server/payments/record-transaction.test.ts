@@ -1,0 +1,286 @@
+import { cancelBooking } from '@/lib/server/bookings/cancel'
+import { listBookingEvents } from '@/lib/server/bookings/store'
+import { recordChargeMade, recordChargeNotMade, recordRefundSent } from './manual-adjustments'
+import { recordTransaction } from './record-transaction'
+import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
+
+const DAY_MS = 24 * 60 * 60_000
+
+let fixture: PaymentFixture
+beforeEach(async () => {
+  fixture = await createPaymentFixture()
+})
+afterEach(() => fixture.close())
+
+/** Has the books learn how a transaction stands at the gateway. */
+async function recordFromGateway(transactionId: string) {
+  const transaction = await fixture.context.paymentGateway.fetchTransaction(transactionId)
+  if (transaction === null) throw new Error('no such transaction')
+  return await recordTransaction(fixture.context, transaction)
+}
+/** Gives back a part of a charge in the merchant interface. */
+function refundAtGateway(charge: string, amountCents: number, invoiceNumber: string | null = null): string {
+  return fixture.gateway.add({ kind: 'refund', amountCents, invoiceNumber, refTransactionId: charge })
+}
+/** A paid and settled ride, with the number of its charge. */
+async function createSettledRide() {
+  const { booking, access } = await fixture.paidRide()
+  fixture.gateway.settle()
+  return { booking, opener: access, charge: booking.transactionId ?? '' }
+}
+/** The same, canceled with a refund of half its fare that is not sent, since no response from the gateway. */
+async function createCanceledRide() {
+  const ride = await createSettledRide()
+  fixture.moveClockBefore(ride.booking, { hoursAhead: 5 })
+  fixture.gateway.isDown = true
+  const log = jest.spyOn(console, 'error').mockImplementation()
+  await cancelBooking(fixture.context, { access: ride.opener })
+  log.mockRestore()
+  fixture.gateway.isDown = false
+  return ride
+}
+const refunds = async () => (await fixture.payments()).filter(({ kind }) => kind === 'refund')
+const listNotifications = async () =>
+  (await fixture.db.selectFrom('outbox').select(['kind', 'recipient']).orderBy('sequence').execute()).map(
+    ({ kind, recipient }) => `${kind}: ${recipient}`,
+  )
+
+test('a part that was refunded there is recorded once, the ride stays paid, and the operator is told', async () => {
+  const { opener: access, charge } = await createSettledRide()
+  const refund = refundAtGateway(charge, 5000)
+  await recordFromGateway(refund)
+  await recordFromGateway(refund)
+  expect(await fixture.loadBooking(access)).toMatchObject({
+    status: 'paid',
+    paidCents: 15_700,
+    refundCents: 5000,
+    refundBy: null,
+  })
+  expect(await refunds()).toMatchObject([{ state: 'made', transaction_id: refund, reason: 'merchant' }])
+  expect((await listNotifications()).slice(-2)).toEqual(['merchant_change: operator', 'event: webhook'])
+})
+
+test('parts that add up to the fare make the ride unpaid', async () => {
+  const { opener: access, charge } = await createSettledRide()
+  await recordFromGateway(refundAtGateway(charge, 5000))
+  await recordFromGateway(refundAtGateway(charge, 10_700))
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'reserved', refundCents: 15_700 })
+})
+
+test('a ride that was refunded in part gives back no more than what is left', async () => {
+  const { booking, opener: access, charge } = await createSettledRide()
+  await recordFromGateway(refundAtGateway(charge, 5000))
+  fixture.moveClockBefore(booking, { hoursAhead: 48 })
+  await cancelBooking(fixture.context, { access })
+  expect(fixture.gateway.requests.refunds).toEqual([10_700])
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded', refundCents: 15_700 })
+})
+
+test('a refund that is due and was made there is closed, and not sent', async () => {
+  const { opener: access, charge } = await createCanceledRide()
+  const refund = refundAtGateway(charge, 7850)
+  await fixture.reconcileAfter(DAY_MS)
+  expect(fixture.gateway.requests.refunds).toEqual([])
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded', refundCents: 7850 })
+  expect(await refunds()).toMatchObject([{ state: 'made', transaction_id: refund, reason: 'due_by_merchant' }])
+})
+
+test('of a refund that is due, what was refunded there is subtracted', async () => {
+  const { opener: access, charge } = await createCanceledRide()
+  refundAtGateway(charge, 5000)
+  await fixture.reconcileAfter(DAY_MS)
+  await fixture.reconcileAfter(DAY_MS)
+  expect(fixture.gateway.requests.refunds).toEqual([2850])
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded', refundCents: 7850 })
+})
+
+test('where more was refunded there than is due, nothing is sent', async () => {
+  const { opener: access, charge } = await createCanceledRide()
+  refundAtGateway(charge, 15_700)
+  await fixture.reconcileAfter(DAY_MS)
+  await fixture.reconcileAfter(DAY_MS)
+  expect(fixture.gateway.requests.refunds).toEqual([])
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded', refundCents: 15_700 })
+})
+
+test('half a fare that waits for the settlement is not refunded after the whole charge was voided', async () => {
+  const { booking, access } = await fixture.paidRide()
+  fixture.moveClockBefore(booking, { hoursAhead: 5 })
+  await cancelBooking(fixture.context, { access })
+  fixture.gateway.change(booking.transactionId ?? '', 'voided')
+  await fixture.reconcileAfter(DAY_MS)
+  expect(fixture.gateway.requests).toMatchObject({ refunds: [], voids: [] })
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded', refundCents: 15_700 })
+  expect(await refunds()).toMatchObject([{ state: 'withdrawn' }, { state: 'made', method: 'void' }])
+})
+
+test('a refund that was noted by hand is the one that the gateway lists', async () => {
+  const { opener: access, booking, charge } = await createCanceledRide()
+  fixture.gateway.reversals.push('refused')
+  await fixture.reconcileAfter(DAY_MS)
+  const refund = refundAtGateway(charge, 7850)
+  await recordRefundSent(fixture.context, booking.id)
+  await recordFromGateway(refund)
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded', refundCents: 7850 })
+  expect(await refunds()).toMatchObject([{ state: 'made', transaction_id: refund }])
+})
+
+test('a refund of ours whose answer was lost is not recorded twice', async () => {
+  const { opener: access } = await createCanceledRide()
+  fixture.gateway.reversals.push('lost')
+  await fixture.reconcileAfter(DAY_MS)
+  const made = fixture.gateway.ledger.at(-1)?.transactionId ?? ''
+  await recordFromGateway(made)
+  await fixture.reconcileAfter(DAY_MS)
+  expect(await refunds()).toMatchObject([{ state: 'made', transaction_id: made, reason: null }])
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded', refundCents: 7850 })
+})
+
+test('a refund of ours that was voided there is owed again, and left to the operator', async () => {
+  const { opener: access } = await createCanceledRide()
+  await fixture.reconcileAfter(DAY_MS)
+  const made = fixture.gateway.ledger.at(-1)?.transactionId ?? ''
+  fixture.gateway.change(made, 'voided')
+  await recordFromGateway(made)
+  expect(await fixture.loadBooking(access)).toMatchObject({
+    status: 'refund_due',
+    refundBy: 'operator',
+    refundCents: 7850,
+  })
+})
+
+test('a refund of theirs that was voided there is gone', async () => {
+  const { opener: access, charge } = await createSettledRide()
+  const refund = refundAtGateway(charge, 5000)
+  await recordFromGateway(refund)
+  fixture.gateway.change(refund, 'voided')
+  await recordFromGateway(refund)
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 0 })
+})
+
+test('a refund of ours that was voided after a chargeback is withdrawn: the bank returned that money', async () => {
+  const { booking, opener: access, charge } = await createSettledRide()
+  fixture.moveClockBefore(booking, { hoursAhead: 5 })
+  await cancelBooking(fixture.context, { access })
+  const [refund] = await refunds()
+  fixture.gateway.change(charge, 'charged_back')
+  await recordFromGateway(charge)
+  fixture.gateway.change(refund?.transaction_id ?? '', 'voided')
+  await recordFromGateway(refund?.transaction_id ?? '')
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'cancelled', refundCents: 0, refundBy: null })
+})
+
+test('a void that was undone and made again is recorded again', async () => {
+  const { booking, access } = await fixture.paidRide()
+  const charge = booking.transactionId ?? ''
+  await cancelBooking(fixture.context, { access })
+  fixture.gateway.change(charge, 'unsettled')
+  await recordFromGateway(charge)
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refund_due', refundBy: 'operator' })
+  fixture.gateway.change(charge, 'voided')
+  await recordFromGateway(charge)
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded', refundCents: 15_700, refundBy: null })
+})
+
+test.each(['declined', 'failed'] as const)(
+  'nothing is refunded of a charge that was %s at its settlement',
+  async state => {
+    const { booking, opener: access, charge } = await createCanceledRide()
+    fixture.gateway.change(charge, state)
+    await fixture.reconcileAfter(DAY_MS)
+    expect(fixture.gateway.requests).toMatchObject({ voids: [], refunds: [] })
+    expect(await fixture.loadBooking(access)).toMatchObject({ id: booking.id, refundBy: null })
+  },
+)
+
+test('no refund goes out for a charge that the gateway shows as charged back', async () => {
+  const { opener: access, charge } = await createCanceledRide()
+  fixture.gateway.change(charge, 'charged_back')
+  await fixture.reconcileAfter(DAY_MS)
+  expect(fixture.gateway.requests.refunds).toEqual([])
+  expect(await fixture.loadBooking(access)).toMatchObject({
+    status: 'cancelled',
+    chargebackCents: 15_700,
+    refundCents: 0,
+  })
+})
+
+test('a charge of exactly the fare, made there for an unpaid ride, pays it', async () => {
+  const { booking, access } = await fixture.ride()
+  const { invoiceNumber } = booking
+  await recordFromGateway(
+    fixture.gateway.add({ kind: 'charge', amountCents: 15_700, invoiceNumber, refTransactionId: null }),
+  )
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', paidCents: 15_700 })
+  await expect(fixture.pay(booking)).rejects.toMatchObject({ code: 'already_paid' })
+})
+
+test('any other charge under an invoice of ours surfaces to the operator, and counts as nothing', async () => {
+  const { booking, access } = await fixture.paidRide()
+  const { invoiceNumber } = booking
+  const extra = { kind: 'charge', amountCents: 3000, invoiceNumber, refTransactionId: null } as const
+  const found = fixture.gateway.add(extra)
+  await recordFromGateway(found)
+  await recordFromGateway(found)
+  expect(await fixture.loadBooking(access)).toEqual(booking)
+  expect((await listNotifications()).filter(line => line.startsWith('charge_found'))).toEqual([
+    'charge_found: operator',
+  ])
+  expect((await listBookingEvents(fixture.db, booking.id)).map(({ kind }) => kind).at(-1)).toBe('charge_found')
+  await recordChargeNotMade(fixture.context, booking.id)
+  expect((await fixture.payments()).map(({ state }) => state).toSorted()).toEqual(['approved', 'withdrawn'])
+})
+
+test('a charge that was found there can be noted as this ride’s: it then goes back where the ride is paid', async () => {
+  const { booking, access } = await fixture.paidRide()
+  const { invoiceNumber } = booking
+  const found = fixture.gateway.add({ kind: 'charge', amountCents: 3000, invoiceNumber, refTransactionId: null })
+  await recordFromGateway(found)
+  await recordChargeMade(fixture.context, { bookingId: booking.id, transactionId: found })
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', paidCents: 18_700, refundCents: 3000 })
+})
+
+test('a charge that was believed absent and is there pays its ride', async () => {
+  fixture.gateway.charges.push('lost for now')
+  const { booking, access } = await fixture.ride()
+  await fixture.pay(booking)
+  await fixture.reconcileAfter(4 * 60_000)
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'reserved' })
+  fixture.gateway.recordLateCharges()
+  await recordFromGateway(fixture.gateway.ledger[0]?.transactionId ?? '')
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid' })
+})
+
+test('while a payment of the same ride is open, a strange charge waits', async () => {
+  fixture.gateway.charges.push('lost')
+  const { booking } = await fixture.ride()
+  await fixture.pay(booking)
+  expect(await recordFromGateway(fixture.gateway.ledger[0]?.transactionId ?? '')).toBe('later')
+})
+
+test('a charge of somebody else’s is no business of ours', async () => {
+  const other = { kind: 'charge', amountCents: 15_700, invoiceNumber: 'INV-1', refTransactionId: null } as const
+  expect(await recordFromGateway(fixture.gateway.add(other))).toBe('done')
+  expect(await fixture.payments()).toEqual([])
+})
+
+test('a charge that was said to be voided and is there pays its ride again', async () => {
+  const { booking, access } = await fixture.paidRide()
+  const charge = booking.transactionId ?? ''
+  fixture.gateway.change(charge, 'voided')
+  await recordFromGateway(charge)
+  fixture.gateway.change(charge, 'settled')
+  await recordFromGateway(charge)
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 0 })
+})
+
+test('one that was paid otherwise meanwhile is left to the operator to refund', async () => {
+  const { booking, access } = await fixture.paidRide()
+  const charge = booking.transactionId ?? ''
+  fixture.gateway.change(charge, 'voided')
+  await recordFromGateway(charge)
+  await fixture.pay(booking, { clientIp: '192.0.2.2' })
+  fixture.gateway.change(charge, 'settled')
+  await recordFromGateway(charge)
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 15_700, refundBy: 'operator' })
+})

@@ -1,0 +1,173 @@
+import 'server-only'
+import { refundedCents } from '@/e2e/fakes/authorize-net-ledger'
+import { getCancellationTerms } from '@/lib/booking/cancellation'
+import type { Booking } from '@/lib/booking/schemas'
+import { derivePaymentSummary } from '@/lib/payment/payment-summary'
+import { loadBooking } from '@/lib/server/bookings/load-booking'
+import type { PaymentTable } from '@/lib/server/database/tables'
+import { listPayments, toPaymentFact } from '../store'
+import type { SimulatedRide, Simulation } from './simulation'
+import type { ActionResult } from './simulation-actions'
+
+type LedgerEntry = ReturnType<Simulation['gateway']['ledger']>[number]
+type AuditCase = { booking: Booking; payments: PaymentTable[]; entries: LedgerEntry[] }
+
+const TAKEN_STATUSES = ['capturedPendingSettlement', 'settledSuccessfully', 'chargebackReversal']
+const PENDING_REVIEW_STATUS = 'FDSPendingReview'
+
+/** What must hold at every moment: one charge at most whose money may be gone, and a status that its payments say. */
+export async function auditInvariants(simulation: Simulation): Promise<void> {
+  for (const ride of simulation.rides) {
+    const { booking, payments, entries } = await loadAuditCase(simulation, ride)
+    const live = entries.filter(
+      ({ type, status, transId, amountCents }) =>
+        isCharge(type) &&
+        (TAKEN_STATUSES.includes(status) || status === PENDING_REVIEW_STATUS) &&
+        refundedCents(simulation.gateway.ledger(), transId) < amountCents,
+    )
+    expect(live.map(({ transId }) => transId).slice(1)).toEqual([])
+    expect(booking).toMatchObject(derivePaymentSummary({ booking, payments: payments.map(toPaymentFact) }))
+  }
+}
+
+/** Nobody is told of money what the gateway does not know; `alone` says that nothing else was going on meanwhile. */
+export function auditAnswer(
+  simulation: Simulation,
+  { result, isOnlyAction }: { result: ActionResult; isOnlyAction: boolean },
+): void {
+  if (result.claimedPayment !== undefined) {
+    const entry = simulation.gateway.ledger().find(({ transId }) => transId === result.claimedPayment?.transactionId)
+    expect(entry?.invoiceNumber).toBe(result.claimedPayment.invoiceNumber)
+    // Another may have cancelled in the same breath, or somebody at the gateway.
+    expect(isOnlyAction ? TAKEN_STATUSES : [...TAKEN_STATUSES, 'voided', 'chargeback']).toContain(entry?.status)
+  }
+  if (isOnlyAction && result.action.do === 'pay' && ['card_declined', 'payment_unavailable'].includes(result.outcome)) {
+    const { booking } = simulation.rides[result.action.ride]?.booked ?? {}
+    expect(simulation.gateway.charges(booking?.invoiceNumber ?? '')).toEqual([])
+  }
+}
+
+/** What must hold once nothing is open any more: our books and the gateway's agree to the cent. */
+export async function auditLedgers(simulation: Simulation): Promise<void> {
+  for (const ride of simulation.rides) {
+    const auditCase = await loadAuditCase(simulation, ride)
+    const byCard = auditCase.payments.filter(({ gateway }) => gateway === 'authorizenet')
+    expect(byCard.map(({ state }) => state).filter(isOpenState)).toEqual([])
+    expect(centsAt(byCard)).toBe(netCents(auditCase.entries))
+    for (const payment of byCard) auditRow(payment, auditCase)
+    for (const { transId, status } of auditCase.entries) {
+      // The gateway names no transaction where its processor failed.
+      if (status === 'generalError') continue
+      // The charge and, where it was taken back whole, its refund; nothing that no row knows.
+      const known = byCard.filter(({ transaction_id, kind, method }) => {
+        return transaction_id === transId && !(kind === 'refund' && method !== 'refund')
+      })
+      expect([transId, known.length]).toEqual([transId, 1])
+    }
+    auditStatus(auditCase)
+  }
+}
+
+function auditRow(
+  { kind, state, method, amount_cents, transaction_id, ref_transaction_id }: PaymentTable,
+  { entries }: AuditCase,
+) {
+  const entry = entries.find(({ transId }) => transId === transaction_id)
+  if (state === 'approved') expect(entry).toMatchObject({ type: 'authCaptureTransaction', amountCents: amount_cents })
+  if (kind !== 'refund' || state !== 'made') return
+  if (method === 'refund') expect(entry).toMatchObject({ amountCents: amount_cents, refTransId: ref_transaction_id })
+  else expect(entry).toMatchObject({ amountCents: amount_cents, status: 'voided' })
+}
+
+function auditStatus({ booking, payments, entries }: AuditCase): void {
+  const { status, cancelledAt, paidCents, refundCents } = booking
+  const due = payments.filter(({ kind, state }) => kind === 'refund' && state !== 'made' && state !== 'withdrawn')
+  const returnedCents = refundCents - sumPayments(due) + booking.chargebackCents
+  const zelleCents = centsAt(payments.filter(({ gateway }) => gateway === 'zelle'))
+  expect(netCents(entries) + zelleCents).toBe(paidCents - returnedCents)
+  // From here on it is the policy's word and the fare's that counts, unless people decided otherwise.
+  if (hadExternalChanges({ payments })) return
+  expect(cancelledAt !== null).toBe(['cancelled', 'refund_due', 'refunded'].includes(status))
+  if (cancelledAt === null) {
+    expect(status === 'paid').toBe(paidCents > 0)
+    expect(paidCents === 0 || paidCents === booking.quote?.totalCents).toBe(true)
+    expect(refundCents).toBe(0)
+    return
+  }
+  expect(refundsDue({ booking, payments, cancelledAt })).toContain(refundCents)
+  expect(status).toBe(due.length > 0 ? 'refund_due' : refundCents > 0 ? 'refunded' : 'cancelled')
+  // What is left to people is what no gateway does: a Zelle transfer, or what the card's gateway refused for good.
+  for (const { gateway, state, reason } of due) {
+    expect([gateway, state, reason]).toEqual(['zelle', 'operator', null])
+  }
+}
+
+/**
+ * What may go back of a canceled ride: a part of what was paid for it by then, by the policy, and all of what was taken
+ * afterwards. What was taken in that very moment may have come before or after it.
+ */
+function refundsDue({
+  booking,
+  payments,
+  cancelledAt,
+}: Pick<AuditCase, 'booking' | 'payments'> & { cancelledAt: string }): number[] {
+  const taken = payments.filter(({ kind, state, updated_at }) => {
+    return kind === 'charge' && state === 'approved' && updated_at >= cancelledAt
+  })
+  return [taken, taken.filter(({ updated_at }) => updated_at > cancelledAt)].map(after => {
+    const paidCents = booking.paidCents - sumPayments(after)
+    const policy = getCancellationTerms({ booking: { ...booking, paidCents }, now: new Date(cancelledAt) })
+    return policy.allowed ? policy.refundCents + sumPayments(after) : Number.NaN
+  })
+}
+
+/** Whether money was moved in the merchant interface, or by the card's bank. */
+function hadExternalChanges({ payments }: Pick<AuditCase, 'payments'>): boolean {
+  return payments.some(({ state, reason }) => {
+    const moved = reason !== null && /merchant|chargeback|^refund_voided$|^charge_/.test(reason)
+    return moved || state === 'charged_back' || state === 'withdrawn'
+  })
+}
+
+async function loadAuditCase({ fixture, gateway }: Simulation, { booked }: SimulatedRide): Promise<AuditCase> {
+  const booking = await loadBooking(fixture.context, { id: booked.booking.id, token: booked.token })
+  const payments = await listPayments(fixture.db, booking.id)
+  const ledger = gateway.ledger()
+  const charges = ledger.filter(({ invoiceNumber }) => invoiceNumber === booking.invoiceNumber)
+  const ids = charges.map(({ transId }) => transId)
+  // A refund made in the merchant interface may name its charge alone.
+  const refunds = ledger.filter(({ refTransId, transId }) => ids.includes(refTransId ?? '') && !ids.includes(transId))
+  const entries = [...charges, ...refunds]
+  return { booking, payments, entries }
+}
+
+/** What the gateway holds of an invoice: taken, less what was given back. */
+function netCents(entries: readonly LedgerEntry[]): number {
+  const taken = entries.filter(({ type, status }) => isCharge(type) && TAKEN_STATUSES.includes(status))
+  const refunds = entries.filter(({ type, status }) => !isCharge(type) && status.startsWith('refund'))
+  return sumEntries(taken) - sumEntries(refunds)
+}
+
+/** What our books say is there: approved charges less the refunds that were made. */
+function centsAt(payments: readonly PaymentTable[]): number {
+  return (
+    sumPayments(payments.filter(({ state }) => state === 'approved')) -
+    sumPayments(payments.filter(({ state }) => state === 'made'))
+  )
+}
+
+function isCharge(type: LedgerEntry['type']): boolean {
+  return type === 'authCaptureTransaction'
+}
+
+function isOpenState(state: PaymentTable['state']): boolean {
+  return ['sent', 'unknown', 'held', 'due'].includes(state)
+}
+
+function sumPayments(payments: readonly PaymentTable[]): number {
+  return payments.reduce((total, { amount_cents }) => total + amount_cents, 0)
+}
+
+function sumEntries(entries: readonly LedgerEntry[]): number {
+  return entries.reduce((total, { amountCents }) => total + amountCents, 0)
+}

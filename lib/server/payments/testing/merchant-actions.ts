@@ -1,0 +1,57 @@
+import 'server-only'
+import type { FakeGateway } from '@/e2e/fakes/authorize-net'
+import { refundedCents } from '@/e2e/fakes/authorize-net-ledger'
+import { listPayments } from '../store'
+import type { Action } from './scenarios'
+import type { Simulation } from './simulation'
+
+type MerchantAction = Extract<
+  Action,
+  { do: 'merchant voids' | 'merchant refunds' | 'chargeback' | 'chargeback reversed' }
+>
+
+/** Does what somebody does with a ride's charge in the merchant interface; nothing where there is none to do it with. */
+export function actAsMerchant(
+  gateway: FakeGateway,
+  { action, invoiceNumber }: { action: MerchantAction; invoiceNumber: string },
+): void {
+  const charges = gateway.ledger().filter(entry => {
+    return entry.invoiceNumber === invoiceNumber && entry.type === 'authCaptureTransaction'
+  })
+  const inState = (...states: string[]) => charges.find(({ status }) => states.includes(status))
+  switch (action.do) {
+    case 'merchant voids': {
+      const charge = inState('capturedPendingSettlement')
+      if (charge) gateway.merchant.void(charge.transId)
+      return
+    }
+    case 'merchant refunds': {
+      const charge = inState('settledSuccessfully', 'chargebackReversal')
+      if (!charge) return
+      const left = charge.amountCents - refundedCents(gateway.ledger(), charge.transId)
+      const amountCents = action.part === 'all' ? left : Math.floor(left / 2)
+      // Without the invoice number it can be told by its charge alone.
+      const number = action.linked ? {} : { invoiceNumber: '' }
+      if (amountCents > 0) gateway.merchant.refund(charge.transId, { amountCents, ...number })
+      return
+    }
+    case 'chargeback': {
+      const charge = inState('settledSuccessfully', 'chargebackReversal')
+      if (charge) gateway.merchant.chargeback(charge.transId)
+      return
+    }
+    case 'chargeback reversed': {
+      const charge = inState('chargeback')
+      if (charge) gateway.merchant.reverseChargeback(charge.transId)
+    }
+  }
+}
+
+/** Makes at the gateway every refund of a card that the operator is about to note as sent: they speak the truth. */
+export async function makeNotedRefunds({ fixture, gateway, server }: Simulation, bookingId: string): Promise<void> {
+  const payments = await listPayments(fixture.db, bookingId)
+  for (const { state, gateway: by, amount_cents, ref_transaction_id } of payments) {
+    if (state !== 'operator' || by === 'zelle' || ref_transaction_id === null || server.wasKilled()) continue
+    gateway.merchant.refund(ref_transaction_id, { amountCents: amount_cents })
+  }
+}

@@ -1,0 +1,75 @@
+import 'server-only'
+import type { Booking, BookingRequest } from '@/lib/booking/schemas'
+import type { PaymentRequest } from '@/lib/payment/schemas'
+import type { BookingContext } from '@/lib/server/bookings/context'
+import { type BookingAccess, loadBooking } from '@/lib/server/bookings/load-booking'
+import { createBookingFixture } from '@/lib/server/bookings/testing/booking-fixture'
+import { processPayment } from '../process'
+import { reconcileDuePayments } from '../reconcile-due-payments'
+import { createScriptedGateway } from './scripted-gateway'
+
+type Scripted = Omit<Parameters<typeof createScriptedGateway>[0], 'now'>
+
+type PayOptions = Partial<PaymentRequest> & { clientIp?: string; token?: string | null }
+
+/** A booking desk whose cards go by a gateway that does as it is told: `till.gateway`. */
+export async function createPaymentFixture({
+  scripted = {},
+  ...overrides
+}: Partial<BookingContext> & { scripted?: Scripted } = {}) {
+  const gateway = createScriptedGateway({ ...scripted, now: () => bookingFixture.clock })
+  const bookingFixture = await createBookingFixture({
+    paymentGateway: gateway.port,
+    paymentMethods: () => ['authorizenet', 'zelle'],
+    ...overrides,
+  })
+  const fixture = Object.assign(bookingFixture, {
+    gateway,
+    /** Books the sample ride, to be paid by card. */
+    async ride(patch: Partial<BookingRequest> = {}) {
+      const { booking, token } = await bookingFixture.book({ paymentMethod: 'authorizenet', ...patch })
+      return { booking, access: { id: booking.id, token } }
+    },
+    /** Pays a booking by card from an address of the tests. */
+    pay: (booking: Booking, { clientIp = '192.0.2.1', token = null, ...patch }: PayOptions = {}) =>
+      processPayment(bookingFixture.context, { request: paymentRequest(booking, patch), token, clientIp }),
+    async paidRide(patch: Partial<BookingRequest> = {}) {
+      const { booking, access } = await fixture.ride(patch)
+      await fixture.pay(booking)
+      return { booking: await fixture.loadBooking(access), access }
+    },
+    loadBooking: (access: BookingAccess) => loadBooking(bookingFixture.context, access),
+    advanceClock(ms: number) {
+      bookingFixture.clock = new Date(+bookingFixture.clock + ms)
+    },
+    /** Moves the clock to so many hours before a pickup. */
+    moveClockBefore({ pickupAt }: Booking, { hoursAhead }: { hoursAhead: number }) {
+      bookingFixture.clock = new Date(Date.parse(pickupAt) - hoursAhead * 60 * 60_000)
+    },
+    /** Lets time pass and goes a round. */
+    async reconcileAfter(ms: number) {
+      fixture.advanceClock(ms)
+      return await reconcileDuePayments(bookingFixture.context)
+    },
+    payments: () => bookingFixture.db.selectFrom('payments').selectAll().orderBy('created_at').orderBy('id').execute(),
+  })
+  return fixture
+}
+export type PaymentFixture = Awaited<ReturnType<typeof createPaymentFixture>>
+
+/** What a browser sends to pay a booking. */
+export function paymentRequest(booking: Booking, patch: Partial<PaymentRequest> = {}): PaymentRequest {
+  return {
+    opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'the-token-of-a-card' },
+    amount: (booking.quote?.totalCents ?? 0) / 100,
+    email: 'ada@example.com',
+    description: '',
+    invoiceNumber: booking.invoiceNumber,
+    ...patch,
+  }
+}
+
+/** Waits for what happens in between. */
+export async function waitUntil(happened: () => boolean): Promise<void> {
+  while (!happened()) await new Promise(resolve => setTimeout(resolve, 1))
+}

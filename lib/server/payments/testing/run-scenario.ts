@@ -1,0 +1,131 @@
+import 'server-only'
+import { setImmediate } from 'node:timers/promises'
+import { reconcileDuePayments } from '../reconcile-due-payments'
+import { reconcileSettlementsIfDue } from '../reconcile-settlements'
+import { processLookups } from '../transaction-lookups'
+import { auditAnswer, auditInvariants, auditLedgers } from './audit-payments'
+import { auditRefunds } from './audit-refunds'
+import type { Action, InjectedFault, Scenario, Step } from './scenarios'
+import { type Simulation, startSimulation } from './simulation'
+import { type ActionResult, decidePendingReviews, performAction } from './simulation-actions'
+
+/** After so many rounds everything that can be known is known. */
+const MAX_ROUNDS = 80
+const WEEK_MS = 7 * 24 * 60 * 60_000
+const SILENT_FAULTS = ['silence-before', 'silence-after', 'drip']
+
+/** Lives through a history, then until nothing is open any more, and audits the books all along. */
+export async function runScenario({ pickupsInHours, steps }: Scenario): Promise<void> {
+  const simulation = await startSimulation(pickupsInHours)
+  try {
+    for (const step of steps) await runStep(simulation, step)
+    for (const arrive of simulation.requestsInFlight) await arrive()
+    await reconcileUntilDone(simulation)
+    await reconcileAfterAWeek(simulation)
+    await reconcileUntilDone(simulation)
+    await auditLedgers(simulation)
+    await auditRefunds(simulation)
+  } finally {
+    await simulation.close()
+  }
+}
+
+async function runStep(simulation: Simulation, step: Step): Promise<void> {
+  const { server } = simulation
+  injectFault(simulation, step.injectedFault)
+  if (step.killInTicks !== undefined) server.schedule(step.killInTicks, server.kill)
+  const inFlightBefore = simulation.requestsInFlight.splice(0)
+  if (step.killWithRequestsInFlight) server.killWithRequestsInFlight(simulation.requestsInFlight)
+  const results = await runActions(simulation, step)
+  await server.finish()
+  simulation.gateway.behave()
+  simulation.setConnection('well')
+  for (const arrive of inFlightBefore) await arrive()
+  const isOnlyAction = inFlightBefore.length === 0 && step.actions.length + (step.meanwhile?.length ?? 0) === 1
+  for (const each of results) if (each !== null) auditAnswer(simulation, { result: each, isOnlyAction })
+  await auditInvariants(simulation)
+  simulation.advanceClock(step.thenMs)
+  if (server.wasKilled()) await simulation.startServer()
+}
+
+/** All of them end, however they end, before the first fault is told: none goes on behind the test's back. */
+async function runActions(simulation: Simulation, { actions, meanwhile }: Step): Promise<(ActionResult | null)[]> {
+  const { server } = simulation
+  let running = 0
+  async function startAction(action: Action): Promise<ActionResult | null> {
+    running += 1
+    try {
+      return await performAction(simulation, action)
+    } finally {
+      running -= 1
+    }
+  }
+  async function waitUntilAllWait(): Promise<void> {
+    while (running > server.waiting()) await setImmediate()
+  }
+
+  if (meanwhile === undefined) return (await Promise.allSettled(actions.map(startAction))).map(unwrapResult)
+  const releaseAnswers = server.delayAnswers()
+  const first = Promise.allSettled(actions.map(startAction))
+  await waitUntilAllWait()
+  const second = Promise.allSettled(meanwhile.map(startAction))
+  await waitUntilAllWait()
+  releaseAnswers()
+  return [...(await first), ...(await second)].map(unwrapResult)
+}
+
+function unwrapResult<T>(result: PromiseSettledResult<T>): T {
+  if (result.status === 'rejected') throw result.reason
+  return result.value
+}
+
+function injectFault(simulation: Simulation, injected: InjectedFault | undefined): void {
+  if (injected === undefined) return
+  if ('request' in injected) {
+    simulation.gateway.fail(injected.fault, { request: injected.request })
+    if (SILENT_FAULTS.includes(injected.fault)) simulation.setConnection('hasty')
+  } else {
+    simulation.setConnection('cut')
+  }
+}
+
+/** A week later the gateway's lists are compared with our books, whatever its notifications told. */
+async function reconcileAfterAWeek(simulation: Simulation): Promise<void> {
+  const { db } = simulation.fixture
+  const { context } = simulation.server
+  simulation.advanceClock(WEEK_MS)
+  const startedAt = simulation.fixture.clock.toISOString()
+  for (let step = 0; step < MAX_ROUNDS; step += 1) {
+    await reconcileSettlementsIfDue(context)
+    while ((await processLookups(context)) > 0) await auditInvariants(simulation)
+    const lookups = await db
+      .selectFrom('transaction_lookups')
+      .select('next_try_at')
+      .where('next_try_at', 'is not', null)
+      .execute()
+    const run = await db.selectFrom('reconciliations').selectAll().executeTakeFirst()
+    if (lookups.length === 0 && (run?.full_at ?? '') >= startedAt) return
+    const open = (run?.full_at ?? '') >= startedAt ? [] : [run?.next_run_at ?? startedAt]
+    const next = [...open, ...lookups.map(({ next_try_at }) => next_try_at ?? startedAt)].toSorted()[0] ?? startedAt
+    simulation.advanceClock(Math.max(0, Date.parse(next) - +simulation.fixture.clock))
+    await reconcileDuePayments(context)
+  }
+  throw new Error(`the gateway's lists are still unread after ${MAX_ROUNDS} steps`)
+}
+
+/** Time goes by, the gateway settles and reviews what it holds, and the watch goes its rounds until it has no more. */
+async function reconcileUntilDone(simulation: Simulation): Promise<void> {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const next = await simulation.fixture.db
+      .selectFrom('payments')
+      .select(({ fn }) => fn.min('next_look_at').as('at'))
+      .executeTakeFirst()
+    if (!next?.at) return
+    simulation.advanceClock(Math.max(0, Date.parse(next.at) - +simulation.fixture.clock))
+    simulation.gateway.settle()
+    decidePendingReviews(simulation, true)
+    await reconcileDuePayments(simulation.server.context)
+    await auditInvariants(simulation)
+  }
+  throw new Error(`something is still open after ${MAX_ROUNDS} rounds`)
+}

@@ -1,0 +1,82 @@
+import 'server-only'
+import { AppError } from '@/lib/errors'
+import type { TransactionLookupTable } from '@/lib/server/database/tables'
+import { isoAfter, type PaymentContext } from './context'
+import { type RecordResult, recordTransaction } from './record-transaction'
+
+/** Transactions looked up in one round. */
+const BATCH_SIZE = 10
+/** How long a lookup that one server has begun is left alone by the others. */
+const CLAIM_MS = 3 * 60_000
+const INITIAL_BACKOFF_MS = 5000
+const MAX_BACKOFF_MS = 6 * 60 * 60_000
+/** About ten days' worth of tries. */
+const MAX_ATTEMPTS = 52
+/** A transaction that the gateway told of and does not know may come into its books a moment later. */
+const MAX_MISSING_ATTEMPTS = 4
+
+/**
+ * Looks up the transactions that are due, and records what the gateway says of them. Each is claimed before it is looked
+ * up and done after: a server that dies in between leaves it to the next. Returns how many were looked up. `goOn` is
+ * asked before each.
+ */
+export async function processLookups(
+  context: PaymentContext,
+  shouldContinue: () => boolean = () => true,
+): Promise<number> {
+  const due = await context.db
+    .selectFrom('transaction_lookups')
+    .selectAll()
+    .where('next_try_at', '<=', context.now().toISOString())
+    .orderBy('next_try_at')
+    .limit(BATCH_SIZE)
+    .execute()
+  let done = 0
+  for (const lookup of due) {
+    if (!shouldContinue()) break
+    if (!(await claimLookup(context, lookup))) continue
+    done += 1
+    await processLookup(context, { ...lookup, attempts: lookup.attempts + 1 })
+  }
+  return done
+}
+
+async function processLookup(context: PaymentContext, lookup: TransactionLookupTable): Promise<void> {
+  const { id, transaction_id: transactionId, attempts } = lookup
+  const result = await fetchAndRecord(context, lookup)
+  const givenUp = result !== 'done' && attempts >= MAX_ATTEMPTS
+  if (givenUp) console.error(`transaction ${transactionId}: lookup abandoned after ${attempts} attempts`)
+  const backoffMs = Math.min(INITIAL_BACKOFF_MS * 2 ** Math.min(attempts, 20), MAX_BACKOFF_MS)
+  const next = result === 'done' || givenUp ? null : isoAfter(context.now(), backoffMs)
+  await context.db.updateTable('transaction_lookups').set({ next_try_at: next }).where('id', '=', id).execute()
+}
+
+async function fetchAndRecord(
+  context: PaymentContext,
+  { transaction_id: transactionId, attempts }: TransactionLookupTable,
+): Promise<RecordResult> {
+  try {
+    const transaction = await context.paymentGateway.fetchTransaction(transactionId)
+    if (transaction === null) return attempts < MAX_MISSING_ATTEMPTS ? 'later' : 'done'
+    context.log(`transaction ${transactionId} fetched: ${transaction.kind} ${transaction.state}`)
+    return await recordTransaction(context, transaction)
+  } catch (error) {
+    const loggedError = error instanceof AppError ? error.message : error
+    if (attempts <= 3 || attempts % 10 === 0) console.error(`transaction ${transactionId}: lookup failed`, loggedError)
+    return 'later'
+  }
+}
+
+async function claimLookup(
+  { db, now }: PaymentContext,
+  { id, next_try_at, attempts }: TransactionLookupTable,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('transaction_lookups')
+    .set({ next_try_at: isoAfter(now(), CLAIM_MS), attempts: attempts + 1 })
+    .where('id', '=', id)
+    .where('next_try_at', '=', next_try_at)
+    .where('attempts', '=', attempts)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,108 @@
+import 'server-only'
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import { httpErrorMessage } from '@/lib/errors'
+import { METERS_PER_MILE, metersBetween } from '@/lib/maps/distance'
+import type { Place } from '@/lib/maps/schemas'
+import { createCircuitBreaker } from '@/lib/server/circuit-breaker'
+import { requestJson } from '@/lib/server/content/http-client'
+import { describeError } from '@/lib/server/describe-error'
+import { env } from '@/lib/server/env'
+import type { RateLimited } from './port'
+import { canonicalText } from './text-normalization'
+
+const BASE_URL = 'https://places.googleapis.com'
+/** The booking waits for it. */
+const TIMEOUT_MS = 2000
+const MAX_RESPONSE_BYTES = 64 * 1024
+const FIRST_PAUSE_MS = 30_000
+const CACHE_TTL_MS = 10 * 60_000
+const MAX_CACHED = 1000
+/** Statuses of an id that Google does not know, or knows no more: an answer, and no outage. */
+const UNKNOWN_ID = [400, 404]
+
+const detailsSchema = z.object({
+  displayName: z.object({ text: z.string() }),
+  formattedAddress: z.string().default(''),
+  location: z.object({ latitude: z.number().default(0), longitude: z.number().default(0) }),
+})
+type Details = z.infer<typeof detailsSchema>
+
+type Claim = Pick<Place, 'name' | 'area' | 'lat' | 'lng'> & { placeId: string } & RateLimited
+export type GooglePlaceVerifier = { verify(claim: Claim): Promise<boolean> }
+
+/**
+ * Verifies names by Google's Place Details (New): whether Google gives this name, this area and this point, to a mile,
+ * to a place id. False wherever Google does not say so: also while it is down, refuses the key, or `mayAsk` says no.
+ * https://developers.google.com/maps/documentation/places/web-service/place-details
+ */
+export function createGooglePlaceVerifier({
+  key,
+  baseUrl = BASE_URL,
+  log,
+  now,
+}: {
+  /** The server's own key, allowed for Places API (New). */
+  key: string
+  baseUrl?: string
+  log: (line: string) => void
+  now?: () => number
+}): GooglePlaceVerifier {
+  const breaker = createCircuitBreaker({
+    firstPauseMs: FIRST_PAUSE_MS,
+    onOutage: error => log(`places: Google place verification paused after a failure (${describeError(error)})`),
+    now,
+  })
+  const cache = new LRUCache<string, { details: Details | null }>({ max: MAX_CACHED, ttl: CACHE_TTL_MS })
+
+  async function getDetails({ placeId, consumeRateLimit }: Claim): Promise<Details | null> {
+    const cached = cache.get(placeId)
+    if (cached !== undefined) return cached.details
+    if (breaker.isOpen() || consumeRateLimit?.() === false) return null
+    return await breaker.attempt(async () => {
+      const details = await fetchDetails({ url: `${baseUrl}/v1/places/${placeId}?languageCode=en&regionCode=us`, key })
+      cache.set(placeId, { details })
+      return details
+    })
+  }
+
+  return {
+    async verify(claim) {
+      const details = await getDetails(claim)
+      return details !== null && matchesDetails({ claim, details })
+    },
+  }
+}
+
+async function fetchDetails({ url, key }: { url: string; key: string }): Promise<Details | null> {
+  const { status, body } = await requestJson({
+    url,
+    timeoutMs: TIMEOUT_MS,
+    limitBytes: MAX_RESPONSE_BYTES,
+    headers: { 'X-Goog-Api-Key': key, 'X-Goog-FieldMask': 'displayName,formattedAddress,location' },
+  })
+  if (UNKNOWN_ID.includes(status)) return null
+  if (status !== 200) throw new Error(httpErrorMessage(status))
+  const answer = detailsSchema.safeParse(body)
+  if (!answer.success) throw new Error('unexpected response format')
+  return answer.data
+}
+
+function matchesDetails({ claim, details }: { claim: Claim; details: Details }): boolean {
+  const { displayName, formattedAddress, location } = details
+  const streetAddress = canonicalText(formattedAddress)
+  const isName = canonicalText(claim.name) === canonicalText(displayName.text)
+  const isArea = claim.area === '' || ` ${streetAddress} `.includes(` ${canonicalText(claim.area)} `)
+  const meters = metersBetween(claim, { lat: location.latitude, lng: location.longitude })
+  return isName && isArea && meters <= METERS_PER_MILE
+}
+
+let verifier: GooglePlaceVerifier | undefined
+
+/** Verifies the name of a place of Google's with this server's key; false where there is none. */
+export async function verifyGooglePlace(claim: Claim): Promise<boolean> {
+  const { googleServerKey: key } = env().maps
+  if (key === null) return false
+  verifier ??= createGooglePlaceVerifier({ key, log: line => console.error(line) })
+  return await verifier.verify(claim)
+}

@@ -1,0 +1,62 @@
+import 'server-only'
+import { LRUCache } from 'lru-cache'
+import type { Point } from '@/lib/maps/distance'
+import { createCircuitBreaker } from '@/lib/server/circuit-breaker'
+import { describeError } from '@/lib/server/describe-error'
+import type { CityId } from '@/lib/site'
+import type { RateLimited } from '../port'
+import { type Geocoder, MAX_GEOCODER_RESULTS, type OsmPlace } from './geocoder'
+
+const FIRST_PAUSE_MS = 10_000
+const CACHE_TTL_MS = 10 * 60_000
+const MAX_CACHED = 1000
+/** Five decimals are about a metre. */
+const POINT_DECIMALS = 5
+
+type CachedRequest = { key: string; fetchPlaces: () => Promise<OsmPlace[]> } & RateLimited
+
+/**
+ * A geocoder asked as little as may be: an answer is given again for ten minutes, the same question asked by many at
+ * once is one, and a host that fails is left alone for a while. Null where it gives no answer. The log has one line an
+ * outage, and no rider's words in it.
+ */
+export function createCachedGeocoder({ geocoder, now }: { geocoder: Geocoder; now?: () => number }) {
+  const breaker = createCircuitBreaker({
+    firstPauseMs: FIRST_PAUSE_MS,
+    onOutage: error => console.error(formatOutage(geocoder.name, error)),
+    now,
+  })
+  const cache = new LRUCache<string, OsmPlace[], () => Promise<OsmPlace[]>>({
+    max: MAX_CACHED,
+    ttl: CACHE_TTL_MS,
+    ...(now && { perf: { now }, ttlResolution: 0 }),
+    // Every place is weighed against the others: a host that tells thousands would stop this server.
+    fetchMethod: async (_key, _stale, { context }) => (await context()).slice(0, MAX_GEOCODER_RESULTS),
+    // An answer pushed out of the memory while it was on its way is an answer all the same.
+    ignoreFetchAbort: true,
+  })
+
+  async function request({ key, fetchPlaces, consumeRateLimit }: CachedRequest): Promise<OsmPlace[] | null> {
+    const cached = cache.get(key)
+    if (cached !== undefined) return cached
+    if (breaker.isOpen() || consumeRateLimit?.() === false) return null
+    return (await breaker.attempt(() => cache.fetch(key, { context: fetchPlaces }))) ?? null
+  }
+
+  return {
+    search: ({ text, near, consumeRateLimit }: { text: string; near: CityId | null } & RateLimited) =>
+      request({
+        key: `search ${near} ${text.toLowerCase()}`,
+        fetchPlaces: () => geocoder.search({ text, near }),
+        consumeRateLimit,
+      }),
+    reverse({ lat, lng, consumeRateLimit }: Point & RateLimited) {
+      const key = `reverse ${lat.toFixed(POINT_DECIMALS)} ${lng.toFixed(POINT_DECIMALS)}`
+      return request({ key, fetchPlaces: () => geocoder.reverse({ lat, lng }), consumeRateLimit })
+    },
+  }
+}
+
+function formatOutage(name: string, error: unknown): string {
+  return `places: geocoder ${name} paused after a failure, using the gazetteer only (${describeError(error)})`
+}

@@ -1,0 +1,94 @@
+import 'server-only'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ListLink, ListPage } from '@/lib/content/list-page'
+import { type ListFilter, POSTS_PER_PAGE } from '@/lib/content/paths'
+import { SLUG_PATTERN } from '@/lib/content/slug'
+import { AppError } from '@/lib/errors'
+import { postIndex } from './index'
+import type { SearchResultPost } from './port'
+
+/** The most labels that are offered beside a list; the most used of them, where there are more. */
+const MAX_CATEGORIES = 24
+const MAX_TAGS = 60
+
+/** How long a page waits for the newest posts, before it is made of those that are known. */
+const NEWEST_WAIT_MS = 1500
+
+/** What a list's page renders. `failed` is to be said with `sentences.postsFailed`, `missing` with `sentences.listMissing`. */
+export type ListPageResult = ({ state: 'ok' } & ListPage) | { state: 'missing' } | { state: 'failed' }
+
+/** Reads a page of a list, counted from 1. A page or a name that no post has is missing. */
+export async function readListPage({ list, page }: { list: ListFilter; page: number }): Promise<ListPageResult> {
+  if (list.kind !== 'all' && !SLUG_PATTERN.test(list.slug)) return { state: 'missing' }
+  return withOutageFallback<ListPageResult>({ state: 'failed' }, async () => {
+    const index = postIndex()
+    await Promise.race([index.refreshIfStale(), wait(NEWEST_WAIT_MS, undefined, { ref: false })])
+    const [categories, tags] = await Promise.all([index.categories(), index.tags()])
+    const label = list.kind === 'all' ? null : findLabel(list.kind === 'category' ? categories : tags, list.slug)
+    if (label === undefined) return { state: 'missing' }
+    const { posts, total } = await index.list({
+      ...(list.kind !== 'all' && { [list.kind]: list.slug }),
+      limit: POSTS_PER_PAGE,
+      offset: (page - 1) * POSTS_PER_PAGE,
+    })
+    if (page > 1 && posts.length === 0) return { state: 'missing' }
+    return {
+      state: 'ok',
+      list,
+      name: label?.name ?? '',
+      posts,
+      total,
+      page,
+      pageCount: Math.max(1, Math.ceil(total / POSTS_PER_PAGE)),
+      categories: mostUsed(categories, MAX_CATEGORIES).toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+      tags: mostUsed(tags, MAX_TAGS),
+    }
+  })
+}
+
+/** What a search's page renders: what was found, the best first, or that nothing could be read. */
+export async function readSearchResults(query: {
+  query: string
+  limit: number
+}): Promise<{ state: 'ok'; posts: SearchResultPost[] } | { state: 'failed' }> {
+  return withOutageFallback<{ state: 'ok'; posts: SearchResultPost[] } | { state: 'failed' }>(
+    { state: 'failed' },
+    async () => ({
+      state: 'ok',
+      posts: await postIndex().search(query),
+    }),
+  )
+}
+
+/** The numbers of a whole list's pages after the first that are worth building ahead; none where it cannot be read. */
+export async function firstPageNumbers(limit: number): Promise<number[]> {
+  return withOutageFallback([], async () => {
+    const last = Math.ceil((await postIndex().count()) / POSTS_PER_PAGE)
+    return Array.from({ length: Math.max(0, Math.min(last - 1, limit)) }, (_, index) => index + 2)
+  })
+}
+
+/** The slugs of the categories worth building ahead; none where they cannot be read. */
+export async function mostUsedCategories(): Promise<string[]> {
+  return withOutageFallback([], async () =>
+    mostUsed(await postIndex().categories(), MAX_CATEGORIES).map(category => category.slug),
+  )
+}
+
+function findLabel(labels: readonly ListLink[], slug: string): ListLink | undefined {
+  return labels.find(label => label.slug === slug)
+}
+
+function mostUsed(labels: readonly ListLink[], limit: number): ListLink[] {
+  return labels.toSorted((a, b) => b.count - a.count).slice(0, limit)
+}
+
+/** An outage, already logged where it happened, is the answer given; anything else is a fault of ours. */
+async function withOutageFallback<T>(failed: T, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'unavailable') return failed
+    throw error
+  }
+}

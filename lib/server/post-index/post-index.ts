@@ -1,0 +1,120 @@
+import 'server-only'
+import type { Post } from '@/lib/content/schemas'
+import { AppError, userMessages } from '@/lib/errors'
+import { type ContentPort, POSTS_NOT_A_LIST } from '@/lib/server/content/port'
+import { createListQueries } from './list-queries'
+import { type IndexConnection, isDatabaseError, openIndex } from './open-index'
+import type { PostIndex } from './port'
+import { createRefreshScheduler } from './refresh-scheduler'
+import { createSearchQueries } from './search-queries'
+import { syncIndex } from './sync-index'
+
+const FRESH_MS = 60_000
+
+type Options = {
+  content: Pick<ContentPort, 'eachPost'>
+  /** Whose posts they are and how they are read: an index of another source is not this one's. */
+  source: string
+  /** Where the index is kept; null keeps it in memory. */
+  file: string | null
+  /** How long the index serves before the posts are read again. */
+  freshMs?: number
+  now?: () => number
+}
+
+/** The index of posts, with what keeps it up to date. */
+export type ManagedPostIndex = PostIndex & {
+  /** Waits until the index is no older than it may be, as far as the posts can be read. Throws where there is no index. */
+  refreshIfStale(): Promise<void>
+  /** Reads the posts again at once. Throws AppError `unavailable` where they cannot be read; the index then stays as it was. */
+  refresh(): Promise<void>
+  close(): Promise<void>
+}
+
+/** An index over the posts of some content, read when it is first asked for. */
+export function createPostIndex(options: Options): ManagedPostIndex {
+  const { content, source, file, freshMs = FRESH_MS, now = Date.now } = options
+  let connection: Promise<IndexConnection> | undefined
+  let isCorrupt = false
+
+  function connect(): Promise<IndexConnection> {
+    if (isCorrupt) {
+      isCorrupt = false
+      scheduler.reset()
+      connection = connection?.then(index => index.discard()).then(openFileOrMemory, openFileOrMemory)
+    }
+    connection ??= openFileOrMemory()
+    return connection
+  }
+
+  function openFileOrMemory(): Promise<IndexConnection> {
+    return openIndex(file, () => {
+      // Nothing is lost with it but the time to read the posts again.
+      if (!isCorrupt) console.error('posts: the index file is corrupt, rebuilding it')
+      isCorrupt = true
+    }).catch(error => {
+      // A disk that is full or locked costs the head start after a restart, not the site.
+      console.error('posts: cannot open the index file, using memory instead:', error)
+      return openIndex(null)
+    })
+  }
+
+  const scheduler = createRefreshScheduler({
+    freshMs,
+    now,
+    indexExists: hasPostsOfSource,
+    refreshIndex: async () => {
+      try {
+        await refillFrom(content.eachPost())
+      } catch (error) {
+        // By the specification an answer that is not a list counts as empty; it does not replace posts that are known.
+        if (!(error instanceof AppError && error.code === POSTS_NOT_A_LIST) || (await hasPostsOfSource())) throw error
+        await refillFrom(noPosts())
+      }
+    },
+  })
+
+  async function hasPostsOfSource(): Promise<boolean> {
+    const { reader } = await connect()
+    return (await reader.selectFrom('read').select('source').executeTakeFirst())?.source === source
+  }
+
+  async function refillFrom(posts: AsyncIterable<Post>): Promise<void> {
+    const { writer } = await connect()
+    await syncIndex({ writer, posts, source }).catch(throwUnavailable)
+  }
+
+  async function reader() {
+    await connect()
+    await scheduler.ensureReady()
+    return (await connect()).reader
+  }
+
+  return {
+    ...createListQueries(reader),
+    ...createSearchQueries(reader),
+    async refreshIfStale() {
+      await connect()
+      await scheduler.refreshIfStale()
+    },
+    async refresh() {
+      await connect()
+      await scheduler.refreshNow()
+    },
+    close: async () => (await connection)?.close(),
+  }
+}
+
+async function* noPosts(): AsyncGenerator<Post, void> {}
+
+/** What the database has against a refill is an outage to whoever asks. */
+function throwUnavailable(error: unknown): never {
+  if (!isDatabaseError(error)) throw error
+  throw new AppError({
+    kind: 'unavailable',
+    code: 'posts_unwritten',
+    message: `posts: the index could not be written: ${error.message}`,
+    userMessage: userMessages.postsFailed,
+    cause: error,
+  })
+}

@@ -1,0 +1,61 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import type { Post } from '@/lib/content/schemas'
+import { getPublishedTimeMs } from '@/lib/content/select-posts'
+import { toSlug } from '@/lib/content/slug'
+import { extractText, toSummary } from '@/lib/content/summary'
+import type { PostLabelTable, PostTable } from './tables'
+
+/** Characters of a body that are searched: some 5,000 words. */
+const MAX_TEXT_LENGTH = 30_000
+
+/** Tags of one post that have lists: more is no help to anybody. */
+const MAX_TAGS = 50
+
+/** A post as the index keeps it, but for its key. */
+export type PostRows = {
+  post: Omit<PostTable, 'key'>
+  labels: Pick<PostLabelTable, 'kind' | 'slug' | 'name'>[]
+  text: { title: string; excerpt: string; labels: string; body: string }
+}
+
+/** Tells one state of a post from another. */
+export function hashPost(post: Post): string {
+  return createHash('sha256').update(JSON.stringify(post)).digest('base64url')
+}
+
+/** What the index keeps of a post; its body as plain text alone. */
+export function toRows(post: Post, hash: string): PostRows {
+  const { _id, publishedAt, title, excerpt = '', category, tags, content } = post
+  return {
+    post: {
+      id: _id,
+      hash,
+      published_at: publishedAt ?? null,
+      at: getPublishedTimeMs(post),
+      card: JSON.stringify(toSummary(post)),
+    },
+    labels: labelsOf(category ?? '', tags),
+    text: {
+      title: title.normalize(),
+      excerpt: excerpt.normalize(),
+      labels: [category ?? [], tags.slice(0, MAX_TAGS)].flat().join(', ').normalize(),
+      body: extractText(content, MAX_TEXT_LENGTH).slice(0, MAX_TEXT_LENGTH).normalize(),
+    },
+  }
+}
+
+/** A post is in a list once, however often its tags give the same slug; a name that gives none has no list. */
+function labelsOf(category: string, tags: readonly string[]): PostRows['labels'] {
+  const bySlug = new Map(
+    tags
+      .slice(0, MAX_TAGS)
+      .toReversed()
+      .map(name => [toSlug(name), name]),
+  )
+  const all = [
+    { kind: 'category' as const, slug: toSlug(category), name: category },
+    ...[...bySlug].map(([slug, name]) => ({ kind: 'tag' as const, slug, name })),
+  ]
+  return all.filter(({ slug }) => slug !== '')
+}

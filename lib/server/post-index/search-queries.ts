@@ -1,0 +1,82 @@
+import 'server-only'
+import { sql } from 'kysely'
+import { readCard } from './list-queries'
+import { buildPhraseMatch, buildWordMatch } from './match-expressions'
+import type { PostIndex } from './port'
+import type { IndexDatabase } from './tables'
+
+/** Words of a text shown around what was found. */
+const SNIPPET_WORDS = 24
+/** Set around what was found, so that a text that holds it can be told from one that does not. */
+const MATCH_MARKER = '\u0001'
+
+/** What stands at the head of a post: its matches go before all that are in the text alone, and are sooner found. */
+const HEAD_COLUMNS = '{title excerpt labels}'
+
+/** What is looked up in the texts of an index. */
+export function createSearchQueries(db: () => Promise<IndexDatabase>): Pick<PostIndex, 'search' | 'about'> {
+  return {
+    async search({ query, limit }) {
+      const match = buildWordMatch(query)
+      if (match === null) return []
+      const indexDb = await db()
+      const { whole, prefix } = match
+      const keys = await findBestMatches(indexDb, { matches: [inHead(whole), inHead(prefix), whole, prefix], limit })
+      const snippets = await cutSnippets(indexDb, { match: prefix, keys })
+      return (await readCards(indexDb, keys)).map(({ key, card }) => ({
+        ...card,
+        snippet: snippets.get(key) ?? card.summary,
+      }))
+    },
+    async about({ phrases, limit }) {
+      const match = buildPhraseMatch(phrases)
+      if (match === null) return []
+      const indexDb = await db()
+      const keys = await findBestMatches(indexDb, { matches: [inHead(match), match], limit })
+      return (await readCards(indexDb, keys)).map(({ card }) => card)
+    },
+  }
+}
+
+function inHead(match: string): string {
+  return `${HEAD_COLUMNS} : (${match})`
+}
+
+/** The rows that match best: those of the first expression, then those that each next one adds until there are enough. */
+async function findBestMatches(db: IndexDatabase, { matches, limit }: { matches: readonly string[]; limit: number }) {
+  const found = new Set<number>()
+  for (const match of matches) {
+    if (found.size >= limit) break
+    const { rows } = await sql<{ key: number }>`select rowid as key from post_text where post_text match ${match}
+      order by rank limit ${limit}`.execute(db)
+    for (const { key } of rows) found.add(key)
+  }
+  return [...found].slice(0, limit)
+}
+
+/** The words around what was found in the text, or else in the excerpt, of these rows alone and not of all that match. */
+async function cutSnippets(db: IndexDatabase, { match, keys }: { match: string; keys: readonly number[] }) {
+  if (keys.length === 0) return new Map<number, string>()
+  // The plus: one walk over what matches, instead of a search anew for each row.
+  const { rows } = await sql<{ key: number; body: string; excerpt: string }>`select rowid as key,
+      snippet(post_text, 3, ${MATCH_MARKER}, '', '…', ${SNIPPET_WORDS}) as body,
+      snippet(post_text, 1, ${MATCH_MARKER}, '', '…', ${SNIPPET_WORDS}) as excerpt
+    from post_text where post_text match ${match} and +rowid in (${sql.join(keys)})`.execute(db)
+  return new Map(
+    rows.flatMap(({ key, body, excerpt }) => {
+      const found = [body, excerpt].find(text => text.includes(MATCH_MARKER))
+      return found === undefined ? [] : [[key, found.replaceAll(MATCH_MARKER, '')] as const]
+    }),
+  )
+}
+
+/** The cards of these rows, in this order. */
+async function readCards(db: IndexDatabase, keys: readonly number[]) {
+  if (keys.length === 0) return []
+  const rows = await db.selectFrom('posts').select(['key', 'card']).where('key', 'in', keys).execute()
+  const cards = new Map(rows.map(row => [row.key, readCard(row)]))
+  return keys.flatMap(key => {
+    const card = cards.get(key)
+    return card === undefined ? [] : [{ key, card }]
+  })
+}

@@ -1,0 +1,124 @@
+import 'server-only'
+import { type Generated, type Kysely, sql } from 'kysely'
+
+/** One post. `key` is its row in the texts too. */
+export type PostTable = {
+  key: Generated<number>
+  id: string
+  /** Of everything that the index keeps of the post, so that one that stayed as it was is not written again. */
+  hash: string
+  /** The date as the post gives it, null where it has none, and as milliseconds to sort by. */
+  published_at: string | null
+  at: number
+  /** The post's card as JSON. */
+  card: string
+}
+
+/** One label of one post, with what its list is sorted by. */
+export type PostLabelTable = {
+  kind: 'category' | 'tag'
+  slug: string
+  name: string
+  at: number
+  id: string
+  key: number
+}
+
+/** Each label once, with its posts counted. */
+export type LabelTable = {
+  kind: 'category' | 'tag'
+  slug: string
+  name: string
+  count: number
+}
+
+/** What search looks through, plain text; `post_text` in its own match expressions stands for all columns. */
+export type PostTextTable = {
+  rowid: number
+  title: string
+  excerpt: string
+  labels: string
+  body: string
+  post_text: Generated<string>
+  rank: Generated<number>
+}
+
+/** One row once the posts were read whole: whose they are. */
+export type ReadTable = { source: string; posts: number }
+
+export type IndexTables = {
+  posts: PostTable
+  post_labels: PostLabelTable
+  labels: LabelTable
+  post_text: PostTextTable
+  read: ReadTable
+}
+
+export type IndexDatabase = Kysely<IndexTables>
+
+/** Grows with every change of the tables and of what is kept of a post: an index of another version is made anew. */
+const INDEX_VERSION = 3
+
+/** Makes the tables where they are not there, or those of another version are; of processes that start at once, one does. */
+export async function ensureTables(db: IndexDatabase): Promise<void> {
+  // Looked at first by itself, which waits for nobody who is writing.
+  if (await isCurrentVersion(db)) return
+  await db.transaction().execute(async trx => {
+    if (await isCurrentVersion(trx)) return
+    // The virtual table first: it takes its own hidden tables with it.
+    for (const table of ['post_text', 'posts', 'post_labels', 'labels', 'read']) {
+      await trx.schema.dropTable(table).ifExists().execute()
+    }
+    const { schema } = trx
+    await schema
+      .createTable('posts')
+      .addColumn('key', 'integer', column => column.primaryKey())
+      .addColumn('id', 'text', column => column.notNull().unique())
+      .addColumn('hash', 'text', column => column.notNull())
+      .addColumn('published_at', 'text')
+      .addColumn('at', 'integer', column => column.notNull())
+      .addColumn('card', 'text', column => column.notNull())
+      .execute()
+    await sql`create index posts_by_letters on posts (id collate nocase)`.execute(trx)
+    await schema.createIndex('posts_by_date').on('posts').columns(['at desc', 'id']).execute()
+    await schema
+      .createTable('post_labels')
+      .addColumn('kind', 'text', column => column.notNull())
+      .addColumn('slug', 'text', column => column.notNull())
+      .addColumn('name', 'text', column => column.notNull())
+      .addColumn('at', 'integer', column => column.notNull())
+      .addColumn('id', 'text', column => column.notNull())
+      .addColumn('key', 'integer', column => column.notNull())
+      .addPrimaryKeyConstraint('post_labels_key', ['key', 'kind', 'slug'])
+      .execute()
+    await schema
+      .createIndex('post_labels_by_date')
+      .on('post_labels')
+      .columns(['kind', 'slug', 'at desc', 'id', 'key'])
+      .execute()
+    await schema
+      .createTable('labels')
+      .addColumn('kind', 'text', column => column.notNull())
+      .addColumn('slug', 'text', column => column.notNull())
+      .addColumn('name', 'text', column => column.notNull())
+      .addColumn('count', 'integer', column => column.notNull())
+      .addPrimaryKeyConstraint('labels_key', ['kind', 'slug'])
+      .execute()
+    await schema
+      .createTable('read')
+      .addColumn('source', 'text', column => column.notNull())
+      .addColumn('posts', 'integer', column => column.notNull())
+      .execute()
+    await sql`create virtual table post_text using fts5(
+      title, excerpt, labels, body,
+      tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3')`.execute(trx)
+    // A word in a title counts for more than any number in the text, one in the excerpt or a label lies between.
+    await sql`insert into post_text (post_text, rank) values ('rank', 'bm25(100, 20, 10, 1)')`.execute(trx)
+    await sql`pragma user_version = ${sql.raw(String(INDEX_VERSION))}`.execute(trx)
+  })
+}
+
+async function isCurrentVersion(db: IndexDatabase): Promise<boolean> {
+  const version = await sql<{ user_version: number }>`pragma user_version`.execute(db)
+  return version.rows[0]?.user_version === INDEX_VERSION
+}

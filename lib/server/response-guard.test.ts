@@ -1,0 +1,103 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { BASE_HEADERS } from '@/lib/security/headers'
+import { guardResponse } from './response-guard'
+
+async function fetchFrom(path: string, listener: RequestListener): Promise<Response> {
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    guardResponse(request, response)
+    listener(request, response)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual' })
+  const body = await answer.arrayBuffer()
+  server.close()
+  const copy = new Response(answer.status === 304 ? null : body, answer)
+  return copy
+}
+
+const brokenPage: RequestListener = (_request, response) => {
+  response.statusCode = 500
+  response.setHeader('content-type', 'text/html; charset=utf-8')
+  response.end('<html id="__next_error__"></html>')
+}
+
+test('an error page that needs script becomes one that reads without it', async () => {
+  const text = await (await fetchFrom('/', brokenPage)).text()
+  expect(text).toContain('We could not open this page')
+  expect(text).toContain('href="tel:')
+  expect(text).not.toContain('<script')
+})
+
+test('an error page carries a policy under which nothing runs', async () => {
+  const answer = await fetchFrom('/', brokenPage)
+  expect(answer.status).toBe(500)
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('an error page that was sent in pieces and compressed is replaced whole', async () => {
+  const answer = await fetchFrom('/', (_request, response) => {
+    response.statusCode = 500
+    response.setHeader('content-type', 'text/html')
+    response.setHeader('content-encoding', 'gzip')
+    response.flushHeaders()
+    response.write('half a page')
+    response.end('the other half')
+  })
+  expect(await answer.text()).toMatch(/^<!DOCTYPE html>[\s\S]*<\/html>$/)
+})
+
+test('a page with its own policy goes out as it is, whatever its status', async () => {
+  const answer = await fetchFrom('/blog/a', (_request, response) => {
+    response.statusCode = 503
+    response.setHeader('content-type', 'text/html')
+    response.setHeader('content-security-policy', "default-src 'self'")
+    response.end('could not load')
+  })
+  expect(await answer.text()).toBe('could not load')
+})
+
+test('an answer of the API that says nothing of itself may do nothing and is not kept', async () => {
+  const answer = await fetchFrom('/api/v1/health', (_request, response) => response.end('{}'))
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('an answer of the API that may be kept says so itself', async () => {
+  const answer = await fetchFrom('/api/v1/faqs', (_request, response) => {
+    response.setHeader('cache-control', 'public, max-age=60')
+    response.end('[]')
+  })
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
+})
+
+test.each([
+  ['a file', 200, { 'content-type': 'text/plain' }],
+  ['a picture error without a type', 400, {}],
+  ['a redirect', 308, { location: '/blog' }],
+])('%s gets every base header and a policy under which nothing runs', async (_name, status, headers) => {
+  const answer = await fetchFrom('/some-path', (_request, response) => response.writeHead(status, headers).end('x'))
+  const missing = Object.keys(BASE_HEADERS).filter(name => !answer.headers.has(name))
+  expect(missing).toEqual([])
+  expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none';/)
+})
+
+test('headers that an answer has already are left as they are', async () => {
+  const own = { 'cross-origin-resource-policy': 'cross-origin', 'content-security-policy': "default-src 'self'" }
+  const answer = await fetchFrom('/logo.svg', (_request, response) => {
+    response.setHeaders(new Headers({ ...own, 'content-type': 'image/svg+xml' }))
+    response.end('<svg/>')
+  })
+  expect(Object.fromEntries(answer.headers)).toMatchObject(own)
+})
+
+test.each([
+  ['a script', 200, { 'content-type': 'application/javascript; charset=UTF-8' }],
+  ['a file that the client has, which may be a script', 304, {}],
+])('%s gets no policy: a worker would obey it', async (_name, status, headers) => {
+  const answer = await fetchFrom('/ride-worker.js', (_request, response) => response.writeHead(status, headers).end())
+  expect(answer.headers.get('content-security-policy')).toBeNull()
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+})

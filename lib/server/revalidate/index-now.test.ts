@@ -1,0 +1,58 @@
+import http from 'node:http'
+import { notifySearchEngines } from './index-now'
+
+jest.mock('@/lib/content/structured-data/graph', () => ({
+  toAbsoluteUrl: (path: string) => new URL(path, 'https://rides.example').href,
+}))
+
+/** What reached the wire, with the protocol's host stood in for. */
+async function notifyAndRecord(paths: string[], status = 200) {
+  const requests: { path?: string; body: string }[] = []
+  const server = http.createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', chunk => chunks.push(chunk))
+    request.on('end', () => {
+      requests.push({ path: request.url, body: Buffer.concat(chunks).toString() })
+      response.writeHead(status).end()
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const send: typeof fetch = (url, init) =>
+    fetch(String(url).replace('https://api.indexnow.org', `http://127.0.0.1:${port}`), init)
+  try {
+    await notifySearchEngines(paths, { key: 'a-key-of-ours', send })
+    return requests
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
+}
+
+test('search engines are told where the pages and the key are', async () => {
+  const [message] = await notifyAndRecord(['/blog/a', '/blog'])
+  expect(message?.path).toBe('/indexnow')
+  expect(JSON.parse(message?.body ?? '')).toEqual({
+    host: 'rides.example',
+    key: 'a-key-of-ours',
+    keyLocation: 'https://rides.example/indexnow.txt',
+    urlList: ['https://rides.example/blog/a', 'https://rides.example/blog'],
+  })
+})
+
+test('one message names 10,000 pages at most', async () => {
+  const [message] = await notifyAndRecord(Array.from({ length: 10_005 }, (_, n) => `/blog/${n}`))
+  expect(JSON.parse(message?.body ?? '').urlList).toHaveLength(10_000)
+})
+
+test('without a changed page nobody is told', async () => {
+  expect(await notifyAndRecord([])).toEqual([])
+})
+
+test('a refusal is in the log and nowhere else', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {})
+  await expect(notifyAndRecord(['/blog/a'], 429)).resolves.toHaveLength(1)
+  expect(log).toHaveBeenCalledWith('IndexNow: could not notify search engines about 1 pages:', 'status 429')
+  log.mockRestore()
+})

@@ -1,0 +1,43 @@
+import 'server-only'
+import { listPath, postPath } from '@/lib/content/paths'
+import type { ContentPort } from '@/lib/server/content/port'
+import type { ManagedPostIndex } from '@/lib/server/post-index/post-index'
+import { affectsPosts, pagesForTags, postIdOf } from './tags'
+
+type RevalidateContext = {
+  content: Pick<ContentPort, 'invalidate'>
+  index: Pick<ManagedPostIndex, 'ids' | 'refresh'>
+  /** Has a page made again at its next visit; the page as it was stays until that has succeeded. */
+  revalidatePage: (page: string) => void
+}
+
+/**
+ * Has the site show what changed: the content is asked for anew, the posts are read again, and the pages concerned are
+ * made again at their next visit. Answers the paths of posts and lists that changed. Throws as the content does, where
+ * the posts cannot be read; then nothing is made again.
+ */
+export async function revalidateContent(
+  tags: readonly string[],
+  { content, index, revalidatePage }: RevalidateContext,
+): Promise<string[]> {
+  const postsChanged = affectsPosts(tags)
+  const before = tags.includes('posts') ? await publicationDates(index) : new Map<string, string>()
+  await content.invalidate()
+  if (postsChanged) await index.refresh()
+  for (const page of pagesForTags(tags)) revalidatePage(page)
+  if (!postsChanged) return []
+  const named = tags.map(postIdOf).filter(id => id !== null)
+  const changed = tags.includes('posts') ? changedIds(before, await publicationDates(index)) : []
+  return [...new Set([...named, ...changed].map(postPath)), listPath({ kind: 'all' })]
+}
+
+/** What is known of each post without its text: its day, empty where it has none. */
+async function publicationDates(index: Pick<ManagedPostIndex, 'ids'>): Promise<Map<string, string>> {
+  return new Map((await index.ids()).map(({ _id, publishedAt }) => [_id, publishedAt ?? '']))
+}
+
+/** The ids that came, went or moved to another day. */
+function changedIds(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  const ids = new Set([...before.keys(), ...after.keys()])
+  return [...ids].filter(id => before.get(id) !== after.get(id))
+}

@@ -1,0 +1,73 @@
+import { startGoogleRoutes } from '@/e2e/fakes/google-routes'
+import { startOsrm } from '@/e2e/fakes/osrm'
+import { createDrives } from './drives'
+import { createGoogleRouter } from './google'
+import { createOsrmRouter } from './osrm'
+
+const dallas = { lat: 32.7767, lng: -96.797 }
+const oklahomaCity = { lat: 35.4676, lng: -97.5164 }
+const chosen = { from: { ...dallas, googlePlaceId: 'ChIJdallas' }, to: oklahomaCity }
+
+type Fakes = { google: Awaited<ReturnType<typeof startGoogleRoutes>>; osrm: Awaited<ReturnType<typeof startOsrm>> }
+let fakes: Fakes
+beforeAll(async () => {
+  const [google, osrm] = await Promise.all([startGoogleRoutes({ places: { ChIJdallas: dallas } }), startOsrm()])
+  fakes = { google, osrm }
+})
+afterEach(() => {
+  fakes.google.reset()
+  fakes.osrm.reset()
+})
+afterAll(() => Promise.all([fakes.google.stop(), fakes.osrm.stop()]))
+
+/** Google, else OSRM, else the estimate: as with all settings set. */
+function createTestDrives({ key = fakes.google.key } = {}) {
+  const lines: string[] = []
+  const drives = createDrives({
+    routers: [
+      { name: 'Google', router: createGoogleRouter({ key, baseUrl: fakes.google.origin }) },
+      { name: 'OSRM', router: createOsrmRouter({ url: fakes.osrm.url }) },
+    ],
+    log: line => void lines.push(line),
+  })
+  return { drives, lines }
+}
+
+test('a place of Google’s is asked for by its id where Google is asked', async () => {
+  await createTestDrives().drives.drive(chosen)
+  expect(JSON.parse(fakes.google.asked[0]?.body ?? '')).toMatchObject({ origin: { placeId: 'ChIJdallas' } })
+  expect(fakes.osrm.asked).toHaveLength(0)
+})
+
+test('where Google refuses its key the same place is asked of the open router by its point', async () => {
+  const { drives, lines } = createTestDrives({ key: 'a-key-of-nobody' })
+  expect(await drives.drive(chosen)).toMatchObject({ estimated: false, attribution: { url: expect.any(String) } })
+  expect(fakes.osrm.asked[0]?.url.pathname).toContain('-96.797000,32.776700;')
+  await drives.drive({ from: oklahomaCity, to: dallas })
+  expect(fakes.google.asked).toHaveLength(1)
+  expect(lines).toEqual([expect.stringMatching(/^routing: Google paused after a failure \(REQUEST_DENIED: .*\)$/)])
+  expect(lines.join()).not.toMatch(/a-key-of-nobody|32\.7|ChIJdallas/)
+})
+
+test('where both are down the drive is an estimate, and neither is asked for the next', async () => {
+  fakes.google.force({ status: 503, body: {} })
+  fakes.osrm.force({ status: 502, body: {} })
+  const { drives, lines } = createTestDrives()
+  expect(await drives.drive(chosen)).toMatchObject({ estimated: true })
+  expect(await drives.drive(chosen)).toMatchObject({ estimated: true })
+  expect([fakes.google.asked.length, fakes.osrm.asked.length, lines.length]).toEqual([1, 1, 2])
+})
+
+test('that Google knows no road is the answer', async () => {
+  const { drives } = createTestDrives()
+  const abroad = { lat: 21.307, lng: -157.858 }
+  await expect(drives.drive({ from: dallas, to: abroad })).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
+  expect(fakes.osrm.asked).toHaveLength(0)
+})
+
+test('a drive measured twice within ten minutes is paid for once', async () => {
+  const { drives } = createTestDrives()
+  await Promise.all([drives.drive(chosen), drives.drive(chosen)])
+  await drives.drive(chosen)
+  expect(fakes.google.asked).toHaveLength(1)
+})

@@ -1,0 +1,31 @@
+import type { RouteMeasurement } from '@/lib/booking/fare'
+import { recentFiguresThrough } from './drive-through'
+
+const [a, b, c] = [
+  { lat: 40.7, lng: -74 },
+  { lat: 40.8, lng: -74 },
+  { lat: 40.9, lng: -74 },
+]
+const figures = (...meters: number[]): RouteMeasurement[] =>
+  meters.map(distanceMeters => ({ distanceMeters, durationSeconds: 60, estimated: false }))
+
+test('what was told of the legs makes every ride that may have been shown', () => {
+  const drives = {
+    recentFigures: ({ from }: { from: typeof a }) => (from === a ? figures(1000, 1100) : figures(20, 30)),
+  }
+  const sums = recentFiguresThrough({ drives, points: [a, b, c] })
+  expect(sums.map(({ distanceMeters }) => distanceMeters).sort()).toEqual([1020, 1030, 1120, 1130])
+  expect(sums[0]?.durationSeconds).toBe(120)
+})
+
+test('a ride with a leg that nobody was told of was told to nobody', () => {
+  const drives = { recentFigures: ({ from }: { from: typeof a }) => (from === a ? figures(1000) : []) }
+  expect(recentFiguresThrough({ drives, points: [a, b, c] })).toEqual([])
+})
+
+test('much that was told makes no more than sixty-four rides, the last ones among them', () => {
+  const drives = { recentFigures: () => figures(1, 2, 3, 4, 5, 6, 7, 8) }
+  const sums = recentFiguresThrough({ drives, points: [a, b, c, a, b] })
+  expect(sums).toHaveLength(64)
+  expect(sums.at(-1)?.distanceMeters).toBe(32)
+})

@@ -1,0 +1,33 @@
+import 'server-only'
+import tzLookup from '@photostructure/tz-lookup'
+import { METERS_PER_MILE } from '@/lib/maps/distance'
+import { coefficients } from './coefficients'
+import { routeError } from './failure'
+import { estimateDrive } from './model'
+import { assertRoutable } from './origin-destination'
+import type { Router } from './port'
+import { roadNetworkAt } from './road-networks'
+import { createSchematicPath } from './schematic-path'
+
+/**
+ * Routes estimated from coordinates alone: no network, no key. The figures are honest guesses and say so (`estimated`).
+ * `drive` throws INVALID_REQUEST for what is no point on the earth, and ZERO_RESULTS where no road joins the two.
+ */
+export function createEstimator(): Router {
+  return {
+    async drive({ from, to }) {
+      assertRoutable({ from, to })
+      const network = roadNetworkAt(from)
+      if (network === null || network !== roadNetworkAt(to))
+        throw routeError('ZERO_RESULTS', 'no road connects origin and destination')
+      const { miles, minutes } = estimateDrive({ from, to }, coefficients)
+      return {
+        distanceMeters: Math.round(miles * METERS_PER_MILE),
+        durationSeconds: Math.round(minutes * 60),
+        path: createSchematicPath(from, to),
+        pickupTimeZone: tzLookup(from.lat, from.lng),
+        estimated: true,
+      }
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import 'server-only'
+import { AppError, type ErrorKind, formatDirectionsError } from '@/lib/errors'
+import { type RouteFailureCode, routeFailureCodes } from '@/lib/maps/schemas'
+
+const KIND_BY_CODE: Record<RouteFailureCode, ErrorKind> = {
+  NOT_FOUND: 'not_found',
+  ZERO_RESULTS: 'unprocessable',
+  MAX_WAYPOINTS_EXCEEDED: 'bad_request',
+  INVALID_REQUEST: 'bad_request',
+  OVER_QUERY_LIMIT: 'too_many_requests',
+  REQUEST_DENIED: 'unavailable',
+  UNKNOWN_ERROR: 'unavailable',
+}
+const OUTAGE_CODES = [
+  'UNKNOWN_ERROR',
+  'OVER_QUERY_LIMIT',
+  'REQUEST_DENIED',
+] as const satisfies readonly RouteFailureCode[]
+
+/** The error for a drive that cannot be had; `reason` is for the log. */
+export function routeError(code: RouteFailureCode, reason: string): AppError {
+  return new AppError({
+    kind: KIND_BY_CODE[code],
+    code,
+    message: `${code}: ${reason}`,
+    userMessage: formatDirectionsError(code),
+  })
+}
+
+/** The error for an address that has asked for more drives than it may; `waitMs` until it may again. */
+export function rateLimitedError({ waitMs }: { waitMs: number }): AppError {
+  return new AppError({
+    kind: 'too_many_requests',
+    code: 'OVER_QUERY_LIMIT',
+    message: 'route rate limit exceeded for one client IP',
+    userMessage: formatDirectionsError('OVER_QUERY_LIMIT'),
+    details: { retryAfterSeconds: Math.ceil(waitMs / 1000) },
+  })
+}
+
+/** Whether a failure is the router's own, so that another one may know the way. Else it is an answer: no such drive. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof AppError)) return true
+  if (OUTAGE_CODES.some(code => code === error.code)) return true
+  return !routeFailureCodes.some(code => code === error.code)
+}

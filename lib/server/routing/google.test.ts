@@ -1,0 +1,158 @@
+import { refuse, startGoogleRoutes } from '@/e2e/fakes/google-routes'
+import { createGoogleRouter } from './google'
+import { createSchematicPath } from './schematic-path'
+
+const KEY = 'a-key-of-the-server'
+const dfw = { lat: 32.8998, lng: -97.0403 }
+/** Where Google has the airport's road: four kilometres from its middle. */
+const dfwTerminal = { lat: 32.8998, lng: -96.9975 }
+const oklahomaCity = { lat: 35.4676, lng: -97.5164 }
+const drive = { from: dfw, to: oklahomaCity }
+
+let google: Awaited<ReturnType<typeof startGoogleRoutes>>
+beforeAll(async () => {
+  google = await startGoogleRoutes({ key: KEY, places: { dfw: dfwTerminal, 'oklahoma-city': oklahomaCity } })
+})
+afterEach(() => google.reset())
+afterAll(() => google.stop())
+
+function createTestRouter(key = KEY) {
+  return createGoogleRouter({ key, baseUrl: google.origin })
+}
+
+/** A good answer of a drive between the ends, changed. */
+function answerWith(change: object) {
+  const at = ({ lat, lng }: typeof dfw) => ({ latLng: { latitude: lat, longitude: lng } })
+  const legs = [{ startLocation: at(dfw), endLocation: at(oklahomaCity) }]
+  google.force({ status: 200, body: { routes: [{ distanceMeters: 330_000, duration: '11000s', legs, ...change }] } })
+}
+
+test('it is asked with the key and a mask of only the fields that are read', async () => {
+  await createTestRouter().drive(drive)
+  const [asked] = google.asked
+  expect([asked?.method, asked?.url.pathname, asked?.url.search]).toEqual(['POST', '/directions/v2:computeRoutes', ''])
+  expect(asked?.headers).toMatchObject({
+    'x-goog-api-key': KEY,
+    'x-goog-fieldmask': 'routes.distanceMeters,routes.duration,routes.legs.startLocation,routes.legs.endLocation',
+    'content-type': 'application/json',
+  })
+})
+
+test('a place of Google’s goes by its id, any other by its exact coordinates', async () => {
+  await createTestRouter().drive({ from: { ...dfw, googlePlaceId: 'dfw' }, to: oklahomaCity })
+  expect(JSON.parse(google.asked[0]?.body ?? '')).toEqual({
+    origin: { placeId: 'dfw' },
+    destination: { location: { latLng: { latitude: 35.4676, longitude: -97.5164 } } },
+    travelMode: 'DRIVE',
+    routingPreference: 'TRAFFIC_UNAWARE',
+    units: 'IMPERIAL',
+    regionCode: 'us',
+  })
+})
+
+test('the figures are Google’s and say so, and the line is ours, free to be shown anywhere', async () => {
+  answerWith({ duration: '11000.4s' })
+  expect(await createTestRouter().drive(drive)).toEqual({
+    distanceMeters: 330_000,
+    durationSeconds: 11_000,
+    path: createSchematicPath(dfw, oklahomaCity),
+    pickupTimeZone: 'America/Chicago',
+    estimated: false,
+    attribution: { text: 'Google Maps', url: 'https://maps.google.com' },
+  })
+})
+
+test('a place as wide as an airport may begin its drive kilometres from its middle', async () => {
+  const route = await createTestRouter().drive({ from: { ...dfw, googlePlaceId: 'dfw' }, to: oklahomaCity })
+  expect(route.distanceMeters).toBeGreaterThan(0)
+})
+
+test.each([
+  ['a pickup', { from: { lat: 34, lng: -97.0403, googlePlaceId: 'dfw' }, to: oklahomaCity }],
+  ['a drop-off', { from: dfw, to: { lat: 33.2, lng: -97.1, googlePlaceId: 'oklahoma-city' } }],
+])('%s that is claimed to be elsewhere than its place is refused', async (_name, ends) => {
+  await expect(createTestRouter().drive(ends)).rejects.toMatchObject({ code: 'INVALID_REQUEST', kind: 'bad_request' })
+})
+
+test('a point far from any road has none', async () => {
+  await expect(createTestRouter().drive({ from: { lat: 32, lng: -125.2 }, to: oklahomaCity })).rejects.toMatchObject({
+    code: 'ZERO_RESULTS',
+  })
+})
+
+test('a place that Google does not know is not found', async () => {
+  await expect(
+    createTestRouter().drive({ from: { ...dfw, googlePlaceId: 'gone' }, to: oklahomaCity }),
+  ).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})
+
+test.each([
+  ['no routes', {}],
+  ['an empty list', { routes: [] }],
+  ['a distance of nothing, which is left out', { routes: [{ duration: '0s' }] }],
+  ['a route of nothing at all', { routes: [{}] }],
+])('an answer with %s is no drive', async (_name, body) => {
+  google.force({ status: 200, body })
+  await expect(createTestRouter().drive(drive)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
+})
+
+test.each([
+  ['a duration without seconds', { duration: 'soon' }],
+  ['a duration as a number', { duration: 11_000 }],
+  ['no duration', { duration: undefined }],
+  ['a distance below nothing', { distanceMeters: -1 }],
+  ['a distance in words', { distanceMeters: '330 km' }],
+  ['no legs', { legs: undefined }],
+  ['legs without their ends', { legs: [{}] }],
+])('an answer with %s is an unknown error', async (_name, change) => {
+  answerWith(change)
+  await expect(createTestRouter().drive(drive)).rejects.toMatchObject({ code: 'UNKNOWN_ERROR' })
+})
+
+test.each([
+  [400, 'INVALID_ARGUMENT', 'INVALID_REQUEST'],
+  [401, 'UNAUTHENTICATED', 'REQUEST_DENIED'],
+  [403, 'PERMISSION_DENIED', 'REQUEST_DENIED'],
+  [404, 'NOT_FOUND', 'NOT_FOUND'],
+  [429, 'RESOURCE_EXHAUSTED', 'OVER_QUERY_LIMIT'],
+  [500, 'INTERNAL', 'UNKNOWN_ERROR'],
+  [503, 'UNAVAILABLE', 'UNKNOWN_ERROR'],
+  [504, 'DEADLINE_EXCEEDED', 'UNKNOWN_ERROR'],
+])('its refusal %i %s is %s', async (status, rpcStatus, word) => {
+  google.force(refuse(status, rpcStatus))
+  await expect(createTestRouter().drive(drive)).rejects.toMatchObject({ code: word })
+})
+
+test('a wrong key is a refusal, though Google calls it an invalid argument', async () => {
+  await expect(createTestRouter('another-key').drive(drive)).rejects.toMatchObject({
+    code: 'REQUEST_DENIED',
+    message: 'REQUEST_DENIED: Google: 400 INVALID_ARGUMENT API_KEY_INVALID',
+  })
+})
+
+test.each(['API key\nnot valid', 'no drive from 40.7,-74'])(
+  'a refusal in words (%j) is told by its status',
+  async words => {
+    google.force(refuse(403, words))
+    await expect(createTestRouter().drive(drive)).rejects.toMatchObject({
+      message: 'REQUEST_DENIED: Google: status 403',
+    })
+  },
+)
+
+test('no error holds the key, though Google repeats it', async () => {
+  const refused = await createTestRouter('another-key')
+    .drive(drive)
+    .catch((error: unknown) => error)
+  const lost = await createGoogleRouter({ key: 'another\nkey', baseUrl: google.origin })
+    .drive(drive)
+    .catch((error: unknown) => error)
+  for (const error of [refused, lost]) {
+    expect(error).toBeInstanceOf(Error)
+    expect(`${error instanceof Error ? `${error.message} ${error.stack} ${error.cause}` : ''}`).not.toMatch(
+      /another.key/s,
+    )
+  }
+})

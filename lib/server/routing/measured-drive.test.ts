@@ -1,0 +1,26 @@
+import { toMeasuredRoute } from './measured-drive'
+
+const dallas = { lat: 32.7767, lng: -96.797 }
+const oklahomaCity = { lat: 35.4676, lng: -97.5164 }
+const measured = { from: dallas, to: oklahomaCity, meters: 330_000.4, seconds: 11_000.4, path: [] }
+
+test('a drive is told in whole metres and seconds', () => {
+  expect(toMeasuredRoute(measured)).toMatchObject({
+    distanceMeters: 330_000,
+    durationSeconds: 11_000,
+    estimated: false,
+  })
+})
+
+test.each([
+  ['longer than half round the earth', { meters: 1e308 }],
+  ['longer than a month', { seconds: 1e308 }],
+  ['without end', { seconds: Number.POSITIVE_INFINITY }],
+  ['shorter than the crow flies, as in kilometres', { meters: 330 }],
+])('figures %s are an unknown error', (_name, figures) => {
+  expect(() => toMeasuredRoute({ ...measured, ...figures })).toThrow(expect.objectContaining({ code: 'UNKNOWN_ERROR' }))
+})
+
+test('a drive between roads that lie nearer to each other than its ends is one', () => {
+  expect(toMeasuredRoute({ ...measured, meters: 300_000 }).distanceMeters).toBe(300_000)
+})

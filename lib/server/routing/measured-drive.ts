@@ -1,0 +1,30 @@
+import 'server-only'
+import tzLookup from '@photostructure/tz-lookup'
+import { metersBetween } from '@/lib/maps/distance'
+import type { Route } from '@/lib/maps/schemas'
+import { routeError } from './failure'
+import type { OriginDestination } from './origin-destination'
+
+/** Half round the earth, and a month: no drive is longer. */
+const MAX_METERS = 20_000_000
+const MAX_SECONDS = 30 * 24 * 60 * 60
+/** A road may begin and end so much nearer to the other end, and the earth is not quite round. */
+const ENDPOINT_TOLERANCE_METERS = 10_000
+const MIN_STRAIGHT_LINE_RATIO = 0.99
+
+type MeasuredFigures = OriginDestination & { meters: number; seconds: number; path: [number, number][] }
+
+/**
+ * A drive as a service measured it over its roads. Throws ZERO_RESULTS where it is no drive at all, and UNKNOWN_ERROR
+ * for implausible distance or duration: a fare would be made of them.
+ */
+export function toMeasuredRoute({ from, to, meters, seconds, path }: MeasuredFigures): Route {
+  const distanceMeters = Math.round(meters)
+  const durationSeconds = Math.round(seconds)
+  if (distanceMeters <= 0 || durationSeconds <= 0) throw routeError('ZERO_RESULTS', 'zero-length route')
+  const isTooLong = distanceMeters > MAX_METERS || durationSeconds > MAX_SECONDS
+  if (isTooLong || distanceMeters < metersBetween(from, to) * MIN_STRAIGHT_LINE_RATIO - ENDPOINT_TOLERANCE_METERS) {
+    throw routeError('UNKNOWN_ERROR', 'implausible distance or duration')
+  }
+  return { distanceMeters, durationSeconds, path, pickupTimeZone: tzLookup(from.lat, from.lng), estimated: false }
+}

@@ -1,0 +1,147 @@
+import { startOsrm } from '@/e2e/fakes/osrm'
+import { createOsrmRouter } from './osrm'
+
+const dallas = { lat: 32.7767, lng: -96.797 }
+const oklahomaCity = { lat: 35.4676, lng: -97.5164 }
+const drive = { from: dallas, to: oklahomaCity }
+
+let osrm: Awaited<ReturnType<typeof startOsrm>>
+beforeAll(async () => {
+  osrm = await startOsrm()
+})
+afterEach(() => osrm.reset())
+afterAll(() => osrm.stop())
+
+/** A good answer of a drive from Dallas to Oklahoma City, changed. */
+function answerWith({ route = {}, start = [-96.797, 32.7768] }: { route?: object; start?: number[] }) {
+  const line = {
+    type: 'LineString',
+    coordinates: [
+      [-96.797, 32.7768],
+      [-97.5164, 35.4677],
+    ],
+  }
+  osrm.force({
+    status: 200,
+    body: {
+      code: 'Ok',
+      routes: [{ distance: 330_000.4, duration: 11_000.4, geometry: line, ...route }],
+      waypoints: [{ location: start }, { location: [-97.5164, 35.4677] }],
+    },
+  })
+}
+
+test('it is asked in its own order, longitude first, for what the map can draw', async () => {
+  await createOsrmRouter(osrm).drive(drive)
+  expect(osrm.asked.map(({ method, url }) => `${method} ${url.pathname}${url.search}`)).toEqual([
+    'GET /route/v1/driving/-96.797000,32.776700;-97.516400,35.467600' +
+      '?overview=simplified&geometries=geojson&alternatives=false&steps=false',
+  ])
+})
+
+test('a tiny coordinate is written out', async () => {
+  await expect(createOsrmRouter(osrm).drive({ from: { lat: 0, lng: 1e-7 }, to: dallas })).rejects.toThrow()
+  expect(osrm.asked[0]?.url.pathname).toContain('/0.000000,0.000000;')
+})
+
+test('what the operator’s address has after its path stays there', async () => {
+  await createOsrmRouter({ url: `${osrm.url}?continue_straight=default` }).drive(drive)
+  expect(osrm.asked[0]?.url.searchParams.get('continue_straight')).toBe('default')
+})
+
+test('the drive is OSRM’s, its line turned to latitude first, with whose data it is', async () => {
+  answerWith({})
+  expect(await createOsrmRouter(osrm).drive(drive)).toEqual({
+    distanceMeters: 330_000,
+    durationSeconds: 11_000,
+    path: [
+      [32.7768, -96.797],
+      [35.4677, -97.5164],
+    ],
+    pickupTimeZone: 'America/Chicago',
+    estimated: false,
+    attribution: { text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' },
+  })
+})
+
+test.each([
+  ['NoRoute', 'ZERO_RESULTS'],
+  ['NoSegment', 'ZERO_RESULTS'],
+  ['InvalidValue', 'INVALID_REQUEST'],
+  ['TooBig', 'MAX_WAYPOINTS_EXCEEDED'],
+  ['InvalidUrl', 'UNKNOWN_ERROR'],
+  ['InvalidService', 'UNKNOWN_ERROR'],
+  ['InvalidVersion', 'UNKNOWN_ERROR'],
+  ['InvalidOptions', 'UNKNOWN_ERROR'],
+  ['InvalidQuery', 'UNKNOWN_ERROR'],
+  ['NotImplemented', 'UNKNOWN_ERROR'],
+  ['constructor', 'UNKNOWN_ERROR'],
+])('its code %s is %s', async (code, word) => {
+  osrm.force({ status: 400, body: { code, message: 'no' } })
+  await expect(createOsrmRouter(osrm).drive(drive)).rejects.toMatchObject({ code: word })
+})
+
+test.each(['No\nRoute', 'no route from -96.797,32.7767'])('a code that is no word (%j) is not repeated', async code => {
+  osrm.force({ status: 400, body: { code, message: 'no' } })
+  await expect(createOsrmRouter(osrm).drive(drive)).rejects.toMatchObject({ message: 'UNKNOWN_ERROR: OSRM: 400 ' })
+})
+
+test.each(['drop', 'half', 'hang', 'huge', 'html', 'fail'] as const)(
+  'an error after an answer gone wrong (%s) holds neither address nor key',
+  async fault => {
+    osrm.behave(fault)
+    const url = `${osrm.url}?key=a-secret`
+    const failed: unknown = await createOsrmRouter({ url, timeoutMs: 200 })
+      .drive(drive)
+      .catch((error: unknown) => error)
+    expect(String(failed)).toMatch(/UNKNOWN_ERROR: ./)
+    expect(String(failed)).not.toMatch(/a-secret|http:|32\.77/)
+  },
+)
+
+test('a code that is not Ok counts whatever the status', async () => {
+  osrm.force({ status: 200, body: { code: 'NoRoute' } })
+  await expect(createOsrmRouter(osrm).drive(drive)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
+})
+
+test('a pickup whose nearest road is farther than two kilometres has none', async () => {
+  answerWith({ start: [-96.797, 32.8] })
+  await expect(createOsrmRouter(osrm).drive(drive)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
+})
+
+test('a pickup a little off the road is given', async () => {
+  answerWith({ start: [-96.797, 32.793] })
+  expect(await createOsrmRouter(osrm).drive(drive)).toMatchObject({ distanceMeters: 330_000 })
+})
+
+test('of a line of many points only those that are drawn are looked at', async () => {
+  const coordinates = Array.from({ length: 1001 }, (_, i) => [-96.797, i === 1 ? 200 : 32.7768])
+  answerWith({ route: { geometry: { coordinates } } })
+  expect((await createOsrmRouter(osrm).drive(drive)).path).toHaveLength(400)
+})
+
+test('two ends that meet the roads at one point are no drive', async () => {
+  answerWith({ route: { distance: 0, duration: 0 } })
+  await expect(createOsrmRouter(osrm).drive(drive)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
+})
+
+test.each([
+  ['no geometry', { geometry: undefined }],
+  ['a distance below nothing', { distance: -1 }],
+  [
+    'a line off the earth',
+    {
+      geometry: {
+        coordinates: [
+          [200, 32],
+          [0, 0],
+        ],
+      },
+    },
+  ],
+  ['a line of one point', { geometry: { coordinates: [[-96.797, 32.7768]] } }],
+  ['no duration', { duration: null }],
+])('an answer with %s is an unknown error', async (_name, route) => {
+  answerWith({ route })
+  await expect(createOsrmRouter(osrm).drive(drive)).rejects.toMatchObject({ code: 'UNKNOWN_ERROR' })
+})

@@ -1,0 +1,73 @@
+import 'server-only'
+import { z } from 'zod'
+import citedFile from './data/cited-pairs.json'
+import file from './data/pairs.json'
+import { type Coefficients, type DriveEstimate, estimateDrive } from './model'
+
+const degrees = z.number().min(-180).max(180)
+const pairSchema = z
+  .tuple([z.string(), degrees, degrees, z.string(), degrees, degrees, z.number().positive(), z.number().positive()])
+  .transform(([fromName, fromLat, fromLng, toName, toLat, toLng, miles, minutes]) => ({
+    name: `${fromName} to ${toName}`,
+    from: { lat: fromLat, lng: fromLng },
+    to: { lat: toLat, lng: toLng },
+    drive: { miles, minutes },
+  }))
+const fileSchema = z.object({ source: z.literal('hand'), fitted: z.array(pairSchema), heldOut: z.array(pairSchema) })
+
+const citedPairSchema = z
+  .tuple([z.string(), degrees, degrees, z.string(), degrees, degrees, z.number().positive(), z.string()])
+  .transform(([fromName, fromLat, fromLng, toName, toLat, toLng, miles, source]) => ({
+    name: `${fromName} to ${toName}`,
+    from: { lat: fromLat, lng: fromLng },
+    to: { lat: toLat, lng: toLng },
+    miles,
+    source,
+  }))
+const citedFileSchema = z.object({
+  sources: z.record(z.string(), z.string().regex(/https:\/\//)),
+  fitted: z.array(citedPairSchema),
+  heldOut: z.array(citedPairSchema),
+})
+
+/** A drive whose length and time are well known. */
+export type Pair = z.infer<typeof pairSchema>
+/** A drive whose length a public source states, by the key of that source. */
+export type CitedPair = z.infer<typeof citedPairSchema>
+
+/** The drives the estimate was fitted on, and those it never saw. */
+export const { fitted, heldOut } = fileSchema.parse(file)
+
+/** The same of the drives with a public source. */
+export const cited = citedFileSchema.parse(citedFile)
+
+/** How far the estimated miles are off for a cited drive, as a share of the published ones. */
+export function citedErrorOf(pair: CitedPair, c: Coefficients): number {
+  return estimateDrive(pair, c).miles / pair.miles - 1
+}
+
+/** The median and the worst of the absolute errors over cited drives, and the mean of the signed ones. */
+export function summarizeCited(pairs: readonly CitedPair[], c: Coefficients) {
+  const errors = pairs.map(pair => citedErrorOf(pair, c))
+  const sizes = errors.map(Math.abs).sort((a, b) => a - b)
+  const middle = (sizes.length - 1) / 2
+  const at = (index: number) => sizes[index] ?? 0
+  return {
+    median: (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2,
+    worst: at(sizes.length - 1),
+    bias: errors.reduce((sum, error) => sum + error, 0) / errors.length,
+  }
+}
+
+/** How far the estimate is off for a pair, as shares of the known figures: 0.1 is ten per cent too much. */
+export function errorOf(pair: Pair, c: Coefficients): DriveEstimate {
+  const guess = estimateDrive(pair, c)
+  return { miles: guess.miles / pair.drive.miles - 1, minutes: guess.minutes / pair.drive.minutes - 1 }
+}
+
+/** The mean of the absolute errors over pairs. */
+export function meanError(pairs: readonly Pair[], c: Coefficients): DriveEstimate {
+  const errors = pairs.map(pair => errorOf(pair, c))
+  const mean = (of: keyof DriveEstimate) => errors.reduce((sum, error) => sum + Math.abs(error[of]), 0) / pairs.length
+  return { miles: mean('miles'), minutes: mean('minutes') }
+}

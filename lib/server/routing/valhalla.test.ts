@@ -1,0 +1,121 @@
+import { encodePolyline } from '@/e2e/fakes/polyline-encoder'
+import { startValhalla } from '@/e2e/fakes/valhalla'
+import { createValhallaRouter } from './valhalla'
+
+const dallas = { lat: 32.7767, lng: -96.797 }
+const oklahomaCity = { lat: 35.4676, lng: -97.5164 }
+const drive = { from: dallas, to: oklahomaCity }
+const line: [number, number][] = [
+  [32.7768, -96.797],
+  [35.467712, -97.5164],
+]
+
+let valhalla: Awaited<ReturnType<typeof startValhalla>>
+beforeAll(async () => {
+  valhalla = await startValhalla()
+})
+afterEach(() => valhalla.reset())
+afterAll(() => valhalla.stop())
+
+/** A good answer of a drive from Dallas to Oklahoma City, changed. */
+function answerWith({ trip = {}, shape = encodePolyline(line, 6) }: { trip?: object; shape?: string }) {
+  const summary = { length: 330.0004, time: 11_000.4 }
+  const body = { trip: { units: 'kilometers', status: 0, summary, legs: [{ summary, shape }], ...trip } }
+  valhalla.force({ status: 200, body })
+}
+
+test('of a line of many points only those that are drawn are looked at', async () => {
+  const [start = [0, 0], end = [0, 0]] = line
+  const between = Array.from({ length: 1000 }, (_, i): [number, number] => (i === 0 ? [200, 0] : start))
+  answerWith({ shape: encodePolyline([start, ...between, end], 6) })
+  expect((await createValhallaRouter(valhalla).drive(drive)).path).toHaveLength(400)
+})
+
+test('it is asked for a car’s drive in kilometres, without directions', async () => {
+  await createValhallaRouter(valhalla).drive(drive)
+  const [asked] = valhalla.asked
+  expect([asked?.method, asked?.url.pathname, JSON.parse(asked?.body ?? '')]).toEqual([
+    'POST',
+    '/route',
+    {
+      locations: [
+        { lat: 32.7767, lon: -96.797 },
+        { lat: 35.4676, lon: -97.5164 },
+      ],
+      costing: 'auto',
+      units: 'kilometers',
+      directions_type: 'none',
+    },
+  ])
+})
+
+test('the drive is Valhalla’s in metres, its line read to six decimals, with whose data it is', async () => {
+  answerWith({})
+  expect(await createValhallaRouter(valhalla).drive(drive)).toEqual({
+    distanceMeters: 330_000,
+    durationSeconds: 11_000,
+    path: line,
+    pickupTimeZone: 'America/Chicago',
+    estimated: false,
+    attribution: { text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' },
+  })
+})
+
+test.each([
+  [130, 'INVALID_REQUEST'],
+  [150, 'MAX_WAYPOINTS_EXCEEDED'],
+  [154, 'ZERO_RESULTS'],
+  [170, 'ZERO_RESULTS'],
+  [171, 'ZERO_RESULTS'],
+  [441, 'ZERO_RESULTS'],
+  [442, 'ZERO_RESULTS'],
+  [100, 'UNKNOWN_ERROR'],
+  [106, 'UNKNOWN_ERROR'],
+  [125, 'UNKNOWN_ERROR'],
+  [199, 'UNKNOWN_ERROR'],
+])('its code %i is %s', async (error_code, word) => {
+  valhalla.force({ status: 400, body: { error_code, error: 'no', status_code: 400, status: 'Bad Request' } })
+  await expect(createValhallaRouter(valhalla).drive(drive)).rejects.toMatchObject({ code: word })
+})
+
+test('a pickup whose nearest road is farther than two kilometres has none', async () => {
+  answerWith({
+    shape: encodePolyline(
+      [
+        [32.8, -96.797],
+        [35.4676, -97.5164],
+      ],
+      6,
+    ),
+  })
+  await expect(createValhallaRouter(valhalla).drive(drive)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
+})
+
+test('two ends that meet the roads at one point are no drive', async () => {
+  answerWith({ trip: { summary: { length: 0, time: 0 } } })
+  await expect(createValhallaRouter(valhalla).drive(drive)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
+})
+
+test.each([
+  ['in miles', { trip: { units: 'miles' } }],
+  ['without legs', { trip: { legs: [] } }],
+  ['without a summary', { trip: { summary: undefined } }],
+  ['whose line is no line', { shape: '<html>oops</html>' }],
+  ['whose line is empty', { shape: '' }],
+  ['whose line is of one point', { shape: encodePolyline([[32.7768, -96.797]], 6) }],
+  [
+    'whose line leaves the earth',
+    {
+      shape: encodePolyline(
+        [
+          [32.7768, -96.797],
+          [95, 0],
+        ],
+        6,
+      ),
+    },
+  ],
+])('an answer %s is an unknown error', async (_name, change) => {
+  answerWith(change)
+  await expect(createValhallaRouter(valhalla).drive(drive)).rejects.toMatchObject({ code: 'UNKNOWN_ERROR' })
+})

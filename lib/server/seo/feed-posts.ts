@@ -1,0 +1,40 @@
+import 'server-only'
+import type { Post } from '@/lib/content/schemas'
+import { AppError } from '@/lib/errors'
+import { CONTENT_UNREACHABLE } from '@/lib/server/content/hosted-resource'
+import type { ContentPort } from '@/lib/server/content/port'
+import type { PostIndex } from '@/lib/server/post-index/port'
+
+/** Posts that a feed carries whole. */
+export const MAX_FEED_POSTS = 50
+/** Posts read at once. */
+const CONCURRENT_READS = 5
+
+type Sources = { content: Pick<ContentPort, 'post'>; index: Pick<PostIndex, 'ids'> }
+
+/**
+ * The newest posts with their bodies, read one by one so that the cost does not grow with the blog. A post that cannot
+ * be had is left out; throws AppError `unavailable` where none can, and where the host is out of reach: the few posts
+ * that are still remembered then must not take the place of a whole feed.
+ */
+export async function readFeedPosts({ content, index }: Sources, limit = MAX_FEED_POSTS): Promise<Post[]> {
+  const ids = await index.ids({ limit })
+  const posts: (Post | null)[] = []
+  let outage: AppError | undefined
+  for (let from = 0; from < ids.length; from += CONCURRENT_READS) {
+    const batch = ids.slice(from, from + CONCURRENT_READS).map(async ({ _id }) => {
+      try {
+        return await content.post(_id)
+      } catch (error) {
+        if (!(error instanceof AppError && error.kind === 'unavailable') || error.code === CONTENT_UNREACHABLE)
+          throw error
+        outage = error
+        return null
+      }
+    })
+    posts.push(...(await Promise.all(batch)))
+  }
+  const found = posts.filter(post => post !== null)
+  if (found.length === 0 && outage !== undefined) throw outage
+  return found
+}

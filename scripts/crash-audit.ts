@@ -1,0 +1,98 @@
+import type { CreatedBooking } from '@/lib/booking/schemas'
+import { listBookings } from '@/lib/server/bookings/store'
+import { openReadOnlyDatabase } from '@/lib/server/database/connection'
+import type { PaymentReport } from './crash-payments'
+
+const RECONCILE_TIMEOUT_MS = 30_000
+const POLL_MS = 100
+const OPEN_PAYMENT_TIMEOUT_MS = 500
+const OPEN_STATES = ['sent', 'unknown', 'held']
+
+export type Ride = { created: CreatedBooking; payment: PaymentReport }
+type BookingAudit = {
+  invoiceNumber: string
+  status: string
+  paidCents: number
+  transactionId: string | null
+  /** Approved charges of the gateway's own ledger. */
+  charges: { id: string; amountCents: number }[]
+  /** Payments that are still being checked. */
+  open: number
+}
+
+/** Every booking of a data folder beside what the sandbox's ledger has of it. */
+export async function readBookingAudits(dataDir: string): Promise<BookingAudit[]> {
+  const db = openReadOnlyDatabase(dataDir)
+  try {
+    const bookings = await listBookings(db)
+    const payments = await db.selectFrom('payments').selectAll().execute()
+    const ledger = await db.selectFrom('sandbox_transactions').selectAll().execute()
+    return bookings.map(booking => ({
+      invoiceNumber: booking.invoice_number,
+      status: booking.status,
+      paidCents: booking.paid_cents,
+      transactionId: booking.transaction_id,
+      charges: ledger
+        .filter(({ invoice_number, kind, state }) => {
+          return invoice_number === booking.invoice_number && kind === 'charge' && state === 'approved'
+        })
+        .map(({ id, amount_cents }) => ({ id, amountCents: amount_cents })),
+      open: payments.filter(({ booking_id, state }) => booking_id === booking.id && OPEN_STATES.includes(state)).length,
+    }))
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Waits until a payment is on its way, or for a moment in vain. */
+export async function waitForOpenPayment(dataDir: string): Promise<void> {
+  const db = openReadOnlyDatabase(dataDir)
+  const deadline = Date.now() + OPEN_PAYMENT_TIMEOUT_MS
+  while (Date.now() < deadline) {
+    const open = await db.selectFrom('payments').select('id').where('state', '=', 'sent').executeTakeFirst()
+    if (open !== undefined) break
+    await new Promise(resolve => setTimeout(resolve, 1))
+  }
+  await db.destroy()
+}
+
+/** Waits until the watch has found every charge that was made; that one never was, it believes minutes later. */
+export async function waitForReconciliation(dataDir: string): Promise<BookingAudit[]> {
+  const deadline = Date.now() + RECONCILE_TIMEOUT_MS
+  for (;;) {
+    const audits = await readBookingAudits(dataDir)
+    const isAnyUnreconciled = audits.some(({ open, charges }) => open > 0 && charges.length > 0)
+    if (!isAnyUnreconciled || Date.now() > deadline) return audits
+    await new Promise(resolve => setTimeout(resolve, POLL_MS))
+  }
+}
+
+/** What is wrong in the books, a line each. */
+export function findDiscrepancies({ accounts: audits, rides }: { accounts: BookingAudit[]; rides: Ride[] }): string[] {
+  const byInvoice = new Map(audits.map(audit => [audit.invoiceNumber, audit]))
+  const answers = rides.flatMap(({ created: booked, payment: told }) => {
+    const { invoiceNumber } = booked.booking
+    const audit = byInvoice.get(invoiceNumber)
+    const isConsistent = audit?.status === 'paid' && [null, audit.transactionId].includes(told.transactionId)
+    return told.outcome === 'paid' && !isConsistent
+      ? [`${invoiceNumber} was reported paid but is ${audit?.status}`]
+      : []
+  })
+  return [...answers, ...audits.flatMap(listDiscrepancies)]
+}
+
+function listDiscrepancies({ invoiceNumber, status, paidCents, transactionId, charges, open }: BookingAudit): string[] {
+  const [charge] = charges
+  const chargedCents = charges.reduce((total, { amountCents }) => total + amountCents, 0)
+  const expectedStatuses =
+    charge === undefined ? (open > 0 ? ['payment_unknown'] : ['reserved', 'awaiting_zelle']) : ['paid']
+  const discrepancies = [
+    charges.length > 1 && `was charged ${charges.length} times`,
+    chargedCents !== paidCents && `has ${paidCents} cents paid, but the ledger has ${chargedCents}`,
+    (charge?.id ?? null) !== transactionId && `has transaction ${transactionId}, but the ledger has ${charge?.id}`,
+    !expectedStatuses.includes(status) && `is ${status} instead of ${expectedStatuses.join(' or ')}`,
+  ]
+  return discrepancies
+    .filter(discrepancy => discrepancy !== false)
+    .map(discrepancy => `${invoiceNumber} ${discrepancy}`)
+}

@@ -1,0 +1,88 @@
+import type { TakenMail } from '@/e2e/fakes/mail-server'
+import type { Booking } from '@/lib/booking/schemas'
+import type { OutboxTable } from '@/lib/server/database/tables'
+import { isDeadMailbox } from './crash-riders'
+
+/** From a mail server's taking a mail to our writing it down, on a machine that is busy. */
+const KILL_WINDOW_MS = 1500
+
+export type Delivery = Pick<OutboxTable, 'id' | 'booking_id' | 'kind' | 'recipient' | 'state' | 'reason' | 'sequence'>
+
+type OutboxObservations = {
+  bookings: Booking[]
+  deliveries: Delivery[]
+  accepted: readonly TakenMail[]
+  refused: readonly unknown[]
+  kills: readonly number[]
+  operator: string
+  events: { sequences: readonly number[]; refusals: () => number }
+}
+
+/** What the mailboxes and the dispatch system have, beside what the outbox says; what is wrong of it, a line each. */
+export function findOutboxFaults(observations: OutboxObservations): { words: string; faults: string[] } {
+  const { bookings, deliveries, accepted: taken, refused, events } = observations
+  const byKey = Map.groupBy(taken, ({ messageId }) => messageId.split('@')[0] ?? '')
+  const duplicates = [...byKey.values()].flatMap(mails => listDuplicates(mails, observations.kills))
+  const count = (cause: Duplicate['cause']) => duplicates.filter(double => double.cause === cause).length
+  const failedDeliveries = deliveries.filter(({ state }) => state === 'failed')
+  const summary =
+    `${taken.length} emails accepted of ${deliveries.filter(({ recipient }) => recipient !== 'webhook').length} to be sent, ` +
+    `${refused.length} rejected, stalled or dropped, ${failedDeliveries.length} failed permanently (unknown mailbox); ` +
+    `duplicates: ${count('line')} from a connection lost before its 250, ${count('kill')} from a kill before the result was saved; ` +
+    `${events.sequences.length} events posted, ${events.refusals()} rejected`
+  const faults = [
+    ...bookings.flatMap(booking => findMissing(booking, { deliveries, byKey, operator: observations.operator })),
+    ...deliveries.flatMap(delivery => findUnfinished(delivery, bookings)),
+    ...duplicates.flatMap(({ cause, messageId }) => (cause === 'none' ? [`${messageId} was delivered twice`] : [])),
+    ...findOutOfOrder(observations),
+  ]
+  return { words: summary, faults }
+}
+
+function findMissing(
+  { id, contactInfo }: Booking,
+  { deliveries, byKey, operator }: { deliveries: Delivery[]; byKey: Map<string, TakenMail[]>; operator: string },
+): string[] {
+  const expected = [
+    { recipient: 'booker', to: contactInfo.email },
+    { recipient: 'operator', to: operator },
+  ]
+  return expected.flatMap(({ recipient, to }) => {
+    if (isDeadMailbox(to)) return []
+    const row = deliveries.find(
+      delivery => delivery.booking_id === id && delivery.kind === 'booked' && delivery.recipient === recipient,
+    )
+    const mails = byKey.get(row?.id ?? '') ?? []
+    if (mails.some(mail => mail.to.length === 1 && mail.to[0] === to)) return []
+    return [`${id}: "booked" never reached its ${recipient} (${row?.state}, ${row?.reason})`]
+  })
+}
+
+function findUnfinished({ booking_id, kind, recipient, state, reason }: Delivery, bookings: Booking[]): string[] {
+  const email = bookings.find(({ id }) => id === booking_id)?.contactInfo.email ?? ''
+  const due = recipient === 'booker' && isDeadMailbox(email) ? 'failed' : 'sent'
+  return state === due ? [] : [`${booking_id}: ${kind} to ${recipient} is ${state} (${reason}) instead of ${due}`]
+}
+
+type Duplicate = { messageId: string; cause: 'line' | 'kill' | 'none' }
+
+/** Why a mail is in its mailbox again, for each time that it is. */
+function listDuplicates(mails: readonly TakenMail[], kills: readonly number[]): Duplicate[] {
+  return mails.slice(1).map((again, index) => {
+    const before = mails[index]
+    const { messageId } = again
+    if (before?.told === false) return { messageId, cause: 'line' }
+    const at = before?.at ?? 0
+    const killed = kills.some(kill => kill >= at && kill - at <= KILL_WINDOW_MS)
+    return { messageId, cause: killed ? 'kill' : 'none' }
+  })
+}
+
+/** Every event arrived, none before the one before it; one that arrives again does so before the next. */
+function findOutOfOrder({ deliveries, events: { sequences } }: OutboxObservations): string[] {
+  const expected = deliveries.flatMap(({ recipient, sequence }) => (recipient === 'webhook' ? [sequence] : []))
+  const inOrder = sequences.filter((sequence, index) => sequence !== sequences[index - 1])
+  return JSON.stringify(inOrder) === JSON.stringify(expected)
+    ? []
+    : [`events were posted as ${inOrder.join(' ')} instead of ${expected.join(' ')}`]
+}

@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import { type MailFault, startMailServer } from '@/e2e/fakes/mail-server'
+import type { Booking } from '@/lib/booking/schemas'
+import { openReadOnlyDatabase } from '@/lib/server/database/connection'
+import { REMINDERS } from '@/lib/server/outbox/notifications-for'
+import { type Delivery, findOutboxFaults } from './crash-outbox-audit'
+import { isDeadMailbox } from './crash-riders'
+
+const OPERATOR = 'desk@example.com'
+const SECRET = 'the secret of a crash test, long enough to be one'
+/** Of all mails and events so many meet a fault. */
+const FAULT_PROBABILITY = 0.35
+const STALL_MS = 1500
+/** Claims of servers that were killed run out, and pauses that have grown. */
+const DELIVERY_TIMEOUT_MS = 90_000
+const POLL_MS = 250
+const MAIL_FAULTS: readonly MailFault[] = [
+  'busy-address',
+  'no-relay',
+  'busy-message',
+  'no-message',
+  'stall-address',
+  'stall-message',
+  'drop-address',
+  'drop-before',
+  'drop-after',
+]
+
+/** The outside world of the outbox: a mail server and a dispatch system, both at odds with it until `settle`. */
+export async function createFaultyOutbox({ seed, dataDir }: { seed: number; dataDir: string }) {
+  const random = createSeededRandom(seed)
+  let areFaultsOver = false
+  const isFaulty = () => !areFaultsOver && random() < FAULT_PROBABILITY
+  const mail = await startMailServer({
+    faultOf: address => {
+      if (isDeadMailbox(address)) return 'no-address'
+      return isFaulty() ? (MAIL_FAULTS[Math.floor(random() * MAIL_FAULTS.length)] ?? null) : null
+    },
+  })
+  const hangUpTimer = setInterval(mail.hangUp, STALL_MS)
+  const dispatch = await startFakeDispatch(() => (isFaulty() ? (random() < 0.5 ? 'refuse' : 'drop') : null))
+  const kills: number[] = []
+
+  return {
+    settings: {
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'rides@example.com',
+      OPERATOR_EMAIL: OPERATOR,
+      WEBHOOK_URL: dispatch.url,
+      WEBHOOK_SECRET: SECRET,
+    },
+    noteKill: () => void kills.push(Date.now()),
+    /** Ends the faults, waits until the outbox is empty, and says what was found. */
+    async settle(bookings: Booking[]): Promise<{ words: string; faults: string[] }> {
+      areFaultsOver = true
+      const deliveries = await waitForDelivery(dataDir)
+      return findOutboxFaults({
+        bookings,
+        deliveries,
+        accepted: mail.taken,
+        refused: mail.refused,
+        kills,
+        operator: OPERATOR,
+        events: dispatch,
+      })
+    },
+    async stop() {
+      clearInterval(hangUpTimer)
+      await mail.stop()
+      dispatch.stop()
+    },
+  }
+}
+
+/** A dispatch system that takes an event, or refuses it, or takes it and hangs up before it has said so. */
+async function startFakeDispatch(faultOf: () => 'refuse' | 'drop' | null) {
+  const sequences: number[] = []
+  let refusals = 0
+  const server = createServer(async (request, response) => {
+    const body = await text(request).catch(() => null)
+    if (body === null) return
+    const fault = faultOf()
+    if (fault === 'refuse') {
+      refusals += 1
+      return response.writeHead(503).end()
+    }
+    sequences.push(z.object({ sequence: z.int() }).parse(JSON.parse(body)).sequence)
+    if (fault === 'drop') response.destroy()
+    else response.writeHead(204).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the webhook receiver has no port')
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    /** What it took, in order, what it was sent again included. */
+    sequences,
+    refusals: () => refusals,
+    stop: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** What became of everything but the reminders of days to come, once nothing is left to be sent. */
+async function waitForDelivery(dataDir: string): Promise<Delivery[]> {
+  const deadline = Date.now() + DELIVERY_TIMEOUT_MS
+  for (;;) {
+    const db = openReadOnlyDatabase(dataDir)
+    const rows = await db
+      .selectFrom('outbox')
+      .selectAll()
+      .where('kind', 'not in', REMINDERS)
+      .orderBy('sequence')
+      .execute()
+    await db.destroy()
+    if (rows.every(({ state }) => state !== 'waiting') || Date.now() > deadline) return rows
+    await new Promise(resolve => setTimeout(resolve, POLL_MS))
+  }
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function createSeededRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
