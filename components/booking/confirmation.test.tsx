@@ -190,7 +190,7 @@ test('Download Receipt saves the picture of this booking', async () => {
   const { user } = show()
   await user.click(screen.getByRole('button', { name: 'Download Receipt' }))
   expect(renderReceiptImage).toHaveBeenCalledWith(expect.objectContaining({ mark: 'UNPAID', bookingId: '7KQ4-M9XW' }))
-  expect(saveReceipt).toHaveBeenCalledWith(expect.objectContaining({ picture, bookingId: '7KQ4-M9XW' }))
+  expect(saveReceipt).toHaveBeenCalledWith(expect.objectContaining({ image: picture, bookingId: '7KQ4-M9XW' }))
 })
 
 test('a receipt that cannot be drawn says so', async () => {

@@ -15,7 +15,7 @@ beforeEach(() => {
 test('the zone is the city’s until a pickup is chosen', async () => {
   const { result } = renderHook(() => useRide({ ...emptyDraft, selectedCity: 'dallas' }))
   await waitFor(() => expect(result.current.vehicles).toHaveLength(2))
-  expect(result.current).toMatchObject({ timeZone: 'America/Chicago', zoneKnown: true })
+  expect(result.current).toMatchObject({ timeZone: 'America/Chicago', isTimeZoneKnown: true })
 })
 
 test('a pickup outside the chosen city is not told in that city’s zone', async () => {
@@ -30,5 +30,5 @@ test('with a road every vehicle has its fare, and the zone is the road’s', asy
   const draft = { ...emptyDraft, pickupLocation: timesSquare, dropOffLocation: kennedy, carCategory: 'Luxury Sedan' }
   const { result } = renderHook(() => useRide(draft))
   await waitFor(() => expect(result.current.quote?.totalCents).toBe(15_700))
-  expect(result.current).toMatchObject({ timeZone: 'America/New_York', zoneKnown: true })
+  expect(result.current).toMatchObject({ timeZone: 'America/New_York', isTimeZoneKnown: true })
 })

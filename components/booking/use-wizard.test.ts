@@ -72,7 +72,7 @@ function renderAtUrl(address: string) {
 test('what a link says is filled in, and its parameters leave the address alone', () => {
   const written = jest.spyOn(history, 'replaceState')
   const wizard = renderAtUrl('/?city=dallas&pickup=Love+Field&utm_source=letter#booking-flow')
-  expect(wizard.current.state.draft).toMatchObject({ selectedCity: 'dallas', pickupWords: 'Love Field' })
+  expect(wizard.current.state.draft).toMatchObject({ selectedCity: 'dallas', pickupQuery: 'Love Field' })
   expect(location.href).toBe(`${location.origin}/?utm_source=letter#booking-flow`)
   // Without the router's own mark, which it then sets itself, together with the address.
   expect(written.mock.calls.map(([entry]) => entry)).toEqual([{ step: 'ride' }])
@@ -103,7 +103,7 @@ test('a link that names a vehicle alone begins at the first step too', () => {
 test('a link that finds a booked ride is left aside', () => {
   saveWizard({ step: 'confirmed', draft: ride, held: { booking: kennedyBooking, token: 'x' }, dialog: null })
   const { initial: arrival, state } = renderAtUrl('/?city=dallas&vehicle=Luxury+SUV#booking-flow').current
-  expect(arrival).toMatchObject({ linkUnused: true, vehicle: '' })
+  expect(arrival).toMatchObject({ isLinkIgnored: true, vehicle: '' })
   expect(state).toMatchObject({ step: 'confirmed', draft: ride })
   expect(location.search).toBe('')
 })

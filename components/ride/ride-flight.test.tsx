@@ -57,7 +57,7 @@ test('a flight that is saved stands as it is stored, and the focus stays', async
   expect(tell).toHaveBeenCalledWith({
     id: paid.id,
     token: 'a-token',
-    told: { ...nothing, departure: { flightNumber: 'dl 1234', terminal: '4' } },
+    update: { ...nothing, departure: { flightNumber: 'dl 1234', terminal: '4' } },
   })
   expect(screen.getByText(/^Saved\./)).toBeVisible()
   expect(screen.getByLabelText('version')).toHaveTextContent('3')
@@ -79,7 +79,7 @@ test('a round trip to an airport asks for the flight back as well, and each is t
   await user.type(flightBack(), 'dl 77')
   await user.click(screen.getByRole('button', { name: 'Save Flights' }))
   expect(tell).toHaveBeenCalledWith(
-    expect.objectContaining({ told: { ...nothing, returnArrival: { flightNumber: 'dl 77', terminal: '' } } }),
+    expect.objectContaining({ update: { ...nothing, returnArrival: { flightNumber: 'dl 77', terminal: '' } } }),
   )
   expect(flightBack()).toHaveValue('DL77')
   expect(flight()).toHaveValue('')

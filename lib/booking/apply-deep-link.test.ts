@@ -17,7 +17,7 @@ const session = { booking: kennedyBooking, token: 'a-token' }
 
 test('what the link says stands in place of what was entered, and the contact stays', () => {
   const { draft } = applyDeepLink(atContact, { pickupQuery: 'LaGuardia', passengers: 3 })
-  expect(draft).toMatchObject({ pickupLocation: null, pickupWords: 'LaGuardia', passengers: 3, contactInfo })
+  expect(draft).toMatchObject({ pickupLocation: null, pickupQuery: 'LaGuardia', passengers: 3, contactInfo })
 })
 
 test('what the link does not say stays', () => {
@@ -47,7 +47,7 @@ test('a place that lies in the link’s city stays', () => {
 
 test('a link between cities takes the city back', () => {
   const { draft } = applyDeepLink(atContact, { serviceType: 'City to City', dropOffQuery: 'Philadelphia, PA' })
-  expect(draft).toMatchObject({ serviceType: 'City to City', selectedCity: '', dropOffWords: 'Philadelphia, PA' })
+  expect(draft).toMatchObject({ serviceType: 'City to City', selectedCity: '', dropOffQuery: 'Philadelphia, PA' })
 })
 
 test('a booked ride is not touched', () => {

@@ -56,7 +56,7 @@ test('what a path says is read from it again', () => {
   expect(parseDeepLink(url.searchParams)).toEqual({
     serviceType: 'Within City',
     selectedCity: 'new-york',
-    pickupWords: 'A & B, #1?',
+    pickupQuery: 'A & B, #1?',
     carCategory: 'Midsize SUV',
   })
 })

@@ -77,7 +77,7 @@ test.each([
   ['2027-01-11T02:00:00.000Z', 'Your chauffeur was expected at about', 'Sat, Jan 9, 2027 at 8:45 PM EST', ''],
 ])('at %s an ETA reads "%s %s", %s', (at, lead, time, relative) => {
   const booking = { ...immediate, eta: '2027-01-10T01:45:00.000Z' }
-  expect(describeEta({ booking, now: new Date(at) })).toEqual({ lead, time, relative })
+  expect(describeEta({ booking, now: new Date(at) })).toEqual({ intro: lead, time, relative })
 })
 
 test.each<[string, Partial<Booking>]>([

@@ -68,8 +68,8 @@ test('every rule that applied has its line', () => {
 
 test.each<[string, number, Partial<Trip>, string[]]>([
   ['10 miles one way', 10, {}, []],
-  ['12 miles one way', 12, {}, ['2.00 miles beyond 10, at $5.00 a mile']],
-  ['one extra hour', 10, { extraTime: 1 }, ['1 extra hour, at $100.00 an hour']],
+  ['12 miles one way', 12, {}, ['2.00 miles over 10, at $5.00 per mile']],
+  ['one extra hour', 10, { extraTime: 1 }, ['1 extra hour, at $100.00 per hour']],
   ['a round trip without extra hours', 10, { transferType: 'Round Trip' }, ['Round trip: distance doubled']],
 ])('%s: lines appear only for the rules that applied', (_, miles, trip, expected) => {
   const { lines } = calculateQuote({ route: drive(miles), rates: suvs, trip: { ...plain, ...trip } })

@@ -220,7 +220,7 @@ test('words to be looked up again go as soon as there is a place', () => {
   const state: WizardState = { step: 'ride', draft, held: null }
   expect(reduceWizard(state, { type: 'changed', patch: { bags: 2 } }).draft.pickupQuery).toBe('The Plaza')
   const chosen = reduceWizard(state, { type: 'changed', patch: { pickupLocation: kennedy } })
-  expect(chosen.draft).toMatchObject({ pickupLocation: kennedy, pickupWords: '' })
+  expect(chosen.draft).toMatchObject({ pickupLocation: kennedy, pickupQuery: '' })
 })
 
 test('a ride with words instead of a place is not ready', () => {

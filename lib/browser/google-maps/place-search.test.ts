@@ -81,7 +81,7 @@ test('a full answer is asked again when a letter is added', async () => {
 
 test('gaps between letters of up to 400 ms make no request', async () => {
   const { searchOptions: habits } = createGoogleMaps({ libraries: await installGoogleMaps() })
-  expect(habits).toMatchObject({ minLetters: 3, pauseMs: 400 })
+  expect(habits).toMatchObject({ minQueryLength: 3, debounceMs: 400 })
 })
 
 test('a new session asks for the same words again', async () => {

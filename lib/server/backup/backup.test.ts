@@ -63,7 +63,7 @@ test('while rides are booked, a backup has every one that was acknowledged befor
   expect(more).toBeGreaterThan(0)
 
   const elsewhere = await restoreElsewhere()
-  expect(elsewhere.restored).toEqual({ bookings: backup.bookings, before: null })
+  expect(elsewhere.restored).toEqual({ bookings: backup.bookings, previousFolder: null })
   for (const { booking: booked, token } of acknowledged) {
     expect(await elsewhere.open(booked.id, token)).toMatchObject({ id: booked.id, contactInfo: booked.contactInfo })
   }

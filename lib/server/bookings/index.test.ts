@@ -44,5 +44,5 @@ test('a drive counts for the address that books', async () => {
   const [from, to] = await Promise.all([findPlace('airport:ord'), findPlace('airport:jfk')])
   if (from === null || to === null) throw new Error('no places')
   await findRoute({ from, stops: [], to })
-  expect(drive).toHaveBeenCalledWith(expect.objectContaining({ address: ADDRESS }))
+  expect(drive).toHaveBeenCalledWith(expect.objectContaining({ clientIp: ADDRESS }))
 })

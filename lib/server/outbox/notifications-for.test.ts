@@ -248,7 +248,7 @@ test.each([{ cancelledAt }, { noShowAt: cancelledAt }])('a ride that will not be
 
 test('an email about an event is due at once and written once for its version', () => {
   const [first] = notificationsFor({ before: null, booking: forGrace, version: 7, kind: 'created' })
-  expect(first).toEqual({ kind: 'booked', recipient: 'booker', occasion: 'v7', dueAt: null })
+  expect(first).toEqual({ kind: 'booked', recipient: 'booker', dedupeId: 'v7', dueAt: null })
 })
 
 test('a new booking releases no passenger', () => {

@@ -40,7 +40,7 @@ test('the gateway is asked for the stored fare, the invoice and our reference', 
       reference: stored?.id,
       description: 'Ride Booking - Within City',
       email: 'ada@example.com',
-      address: '203.0.113.9',
+      clientIp: '203.0.113.9',
       priorAttempts: 0,
     },
   ])
@@ -49,7 +49,7 @@ test('the gateway is asked for the stored fare, the invoice and our reference', 
 test('without an e-mail the receipt goes to the one of the booking, and a network is no address', async () => {
   const { booking } = await fixture.ride({ contactInfo: { ...kennedyRequest.contactInfo, email: 'eve@example.com' } })
   await fixture.pay(booking, { email: '', clientIp: '2001:db8:0:0::/64' })
-  expect(fixture.gateway.requests.charges).toMatchObject([{ email: 'eve@example.com', address: null }])
+  expect(fixture.gateway.requests.charges).toMatchObject([{ email: 'eve@example.com', clientIp: null }])
 })
 
 test('the intent is on disk before anything is sent', async () => {

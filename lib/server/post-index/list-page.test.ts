@@ -36,7 +36,7 @@ afterEach(async () => {
 
 test('the first page has the newest twelve posts of all', async () => {
   const read = await pages.readListPage({ list: ALL, page: 1 })
-  expect(read).toMatchObject({ state: 'ok', name: '', total: 13, page: 1, pages: 2 })
+  expect(read).toMatchObject({ state: 'ok', name: '', total: 13, page: 1, pageCount: 2 })
   expect(read.state === 'ok' && read.posts).toHaveLength(12)
 })
 
@@ -51,7 +51,7 @@ test.each([3, 1000, 999_999])('page %d of two is missing', async page => {
 
 test('a category’s list has its posts and its name', async () => {
   const read = await pages.readListPage({ list: { kind: 'category', slug: 'city-to-city' }, page: 1 })
-  expect(read).toMatchObject({ state: 'ok', name: 'City to City', total: 2, pages: 1 })
+  expect(read).toMatchObject({ state: 'ok', name: 'City to City', total: 2, pageCount: 1 })
 })
 
 test('a tag’s list has its posts and its name', async () => {
@@ -78,7 +78,7 @@ test.each(['no-such', 'City to City', 'FLEET', '', '../fleet'])('the category "%
 
 test('a blog without posts is a list without posts', async () => {
   host.change('posts', [])
-  expect(await pages.readListPage({ list: ALL, page: 1 })).toMatchObject({ state: 'ok', total: 0, pages: 1, posts: [] })
+  expect(await pages.readListPage({ list: ALL, page: 1 })).toMatchObject({ state: 'ok', total: 0, pageCount: 1, posts: [] })
 })
 
 test('a post that the host took away is gone from its list a minute later', async () => {
@@ -86,7 +86,7 @@ test('a post that the host took away is gone from its list a minute later', asyn
   await pages.readListPage({ list: ALL, page: 1 })
   host.remove('tipping-your-chauffeur')
   now.mockReturnValue(Date.now() + 61_000)
-  expect(await pages.readListPage({ list: ALL, page: 1 })).toMatchObject({ state: 'ok', total: 12, pages: 1 })
+  expect(await pages.readListPage({ list: ALL, page: 1 })).toMatchObject({ state: 'ok', total: 12, pageCount: 1 })
   now.mockRestore()
 })
 

@@ -67,11 +67,11 @@ test('an event is told with the booking before and after it', async () => {
   expect(told).toMatchObject({
     booking: { bags: 1 },
     before: { bags: 2 },
-    now: { bags: 0 },
+    currentBooking: { bags: 0 },
     withReturn: null,
     version: 2,
     actor: 'operator',
-    current: { version: 3 },
+    currentRow: { version: 3 },
   })
 })
 

@@ -26,7 +26,7 @@ test.each([
 
 test('emails are tried for four days and webhooks for three', () => {
   expect(RETRY_POLICIES).toEqual({
-    mail: { longestPauseMs: 15 * MINUTE_MS, giveUpMs: 4 * DAY_MS },
-    webhook: { longestPauseMs: 5 * MINUTE_MS, giveUpMs: 3 * DAY_MS },
+    email: { maxBackoffMs: 15 * MINUTE_MS, giveUpAfterMs: 4 * DAY_MS },
+    webhook: { maxBackoffMs: 5 * MINUTE_MS, giveUpAfterMs: 3 * DAY_MS },
   })
 })
