@@ -59,7 +59,7 @@ test('an address that cannot be located is booked with its fare to be confirmed'
   const input = page.getByRole('combobox', { name: 'Drop-off Location' })
   await choosePlace(page, { label: 'Pickup Location', words: 'jfk airport' })
   await input.fill('my aunt’s farm')
-  await expect(page.getByText('We know no place called “my aunt’s farm”.')).toBeVisible()
+  await expect(page.getByText('We could not find “my aunt’s farm”.')).toBeVisible()
   await input.press('Enter')
   await expect(input).toHaveAccessibleDescription(/We could not locate this address/)
   await expect(page.getByText('to be confirmed').first()).toBeVisible()

@@ -161,7 +161,7 @@ test('a search that fails is told to the maps', async () => {
   suggest.mockRejectedValue(down)
   render(<Pickup />)
   await userEvent.type(input(), 'kennedy')
-  expect(await screen.findByText(/could not be loaded/)).toBeVisible()
+  expect(await screen.findByText(/could not load places/)).toBeVisible()
   expect(report).toHaveBeenCalledWith(down)
 })
 

@@ -141,6 +141,6 @@ test('words of fewer than five letters are still being typed', async () => {
   search.mockResolvedValue(found())
   render(<Pickup />)
   await userEvent.type(screen.getByRole('combobox'), '12 A!')
-  expect(await screen.findByText(/We know no place called/)).toBeVisible()
+  expect(await screen.findByText(/We could not find/)).toBeVisible()
   expect(screen.queryByRole('option')).toBeNull()
 })

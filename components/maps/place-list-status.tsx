@@ -25,7 +25,7 @@ export function PlaceListStatus({
         ) : isUsingSitePlaces ? (
           <StatusText>Google Maps is unavailable. Showing our own places.</StatusText>
         ) : onlyTyped ? (
-          <StatusText>{`We know no place called “${query}”. You can use it as typed; a town or ZIP code gets you an estimate.`}</StatusText>
+          <StatusText>{`We could not find “${query}”. You can use it as typed; a town or ZIP code gets you an estimate.`}</StatusText>
         ) : null}
       </Autocomplete.Status>
       <Autocomplete.Empty className="px-4 text-label text-smoke">

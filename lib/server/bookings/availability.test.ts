@@ -45,7 +45,7 @@ test('each category has cars of its own, by its key or its id', async () => {
   await book('14:30')
   await book('14:30', suvRequest)
   await expect(book('14:30', suvRequest)).rejects.toMatchObject({
-    fields: { pickupTime: expect.stringContaining('All our SUVs are taken') },
+    fields: { pickupTime: expect.stringContaining('All our SUVs are booked') },
   })
 })
 
@@ -72,7 +72,7 @@ test('a way back weeks after the way there keeps its car by then', async () => {
   rules.fleet = { sedan: 1 }
   await book('14:30', { ...roundTripRequest, returnDate: '2027-03-30', returnTime: '14:30' })
   await expect(book('14:30', { pickupDate: '2027-03-30' })).rejects.toMatchObject({
-    fields: { pickupTime: expect.stringContaining('All our Sedans are taken') },
+    fields: { pickupTime: expect.stringContaining('All our Sedans are booked') },
   })
   await expect(book('14:30', { pickupDate: '2027-03-22' })).resolves.toBeDefined()
 })
@@ -216,7 +216,7 @@ test('a ride that is changed to take longer needs its car for longer', async () 
   await book('15:45')
   await book('17:00')
   await expect(book('15:45')).resolves.toBeDefined()
-  await expect(change()).rejects.toMatchObject({ fields: { pickupTime: expect.stringContaining('are taken') } })
+  await expect(change()).rejects.toMatchObject({ fields: { pickupTime: expect.stringContaining('are booked') } })
 })
 
 test('a change to a time that is taken keeps the old ride', async () => {

@@ -95,10 +95,10 @@ test.each(timeCases)('text, HTML and calendar tell one time: $name, $date $time'
 })
 
 test('the zone that the server lives in changes nothing', async () => {
-  const script = `import { composeMessage } from '@/lib/server/email/compose'
-    import { composition } from '@/lib/server/email/testing/compositions'
+  const script = `import { composeNotificationEmail } from '@/lib/server/email/compose'
+    import { emailInput } from '@/lib/server/email/testing/email-inputs'
     for (const [pickupAt, pickupTimeZone] of [['2027-03-14T10:30:00.000Z', 'America/Los_Angeles'], ['2027-11-07T06:30:00.000Z', 'America/New_York']])
-      console.log(JSON.stringify(composeMessage(composition({ booking: { ...composition().booking, pickupAt, pickupTimeZone } }))))`
+      console.log(JSON.stringify(composeNotificationEmail(emailInput({ booking: { ...emailInput().booking, pickupAt, pickupTimeZone } }))))`
   const tsx = path.join(process.cwd(), 'node_modules/tsx/dist/cli.mjs')
   const run = (TZ: string) =>
     promisify(execFile)(process.execPath, [tsx, '--conditions=react-server', '--eval', script], {

@@ -139,7 +139,7 @@ test('a row without its booking or its event is an error that names it', async (
   const { booking } = await desk.book()
   const row = await lastRow('booked')
   await expect(loadNotificationContent(desk.db, { ...row, booking_id: 'gone' })).rejects.toThrow(
-    'booking gone of the outbox',
+    'booking gone of outbox row not found',
   )
   await expect(readEvent(desk.db, { ...row, booking_version: 9 })).rejects.toThrow(
     `booking ${booking.id} has no version 9`,

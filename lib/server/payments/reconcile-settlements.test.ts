@@ -167,7 +167,7 @@ test('a server that dies in a step leaves it to another', async () => {
   gateway.merchant.refund(charge, { amountCents: 5000 })
   const dead = {
     ...fixture.context,
-    paymentGateway: { ...fixture.context.paymentGateway, list: () => new Promise<never>(() => {}) },
+    paymentGateway: { ...fixture.context.paymentGateway, listTransactions: () => new Promise<never>(() => {}) },
   }
   void reconcileSettlementsIfDue(dead)
   while ((await fixture.db.selectFrom('reconciliations').selectAll().execute()).length === 0) {
@@ -180,6 +180,6 @@ test('a server that dies in a step leaves it to another', async () => {
 })
 
 test('a gateway without lists is not compared', async () => {
-  const context = { ...fixture.context, paymentGateway: { ...fixture.context.paymentGateway, list: null } }
+  const context = { ...fixture.context, paymentGateway: { ...fixture.context.paymentGateway, listTransactions: null } }
   expect(await reconcileSettlementsIfDue(context)).toBe(false)
 })

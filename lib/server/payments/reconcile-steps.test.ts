@@ -10,7 +10,7 @@ let till: PaymentFixture
 let list: jest.SpyInstance
 beforeEach(async () => {
   till = await createPaymentFixture()
-  list = jest.spyOn(till.gateway.port, 'list' as never)
+  list = jest.spyOn(till.gateway.port, 'listTransactions' as never)
 })
 afterEach(async () => {
   jest.restoreAllMocks()
@@ -228,6 +228,6 @@ test('another gateway’s run does not shorten the period', async () => {
 })
 
 test('a gateway without lists has no unknown refunds', async () => {
-  const ports = { ...till.context, paymentGateway: { ...till.context.paymentGateway, list: null } }
+  const ports = { ...till.context, paymentGateway: { ...till.context.paymentGateway, listTransactions: null } }
   await expect(recordUnknownRefunds(ports, 'unknown')).resolves.toBeUndefined()
 })
