@@ -138,6 +138,14 @@ test('once it is given up nothing of it is kept', async () => {
   expect([form(), sessionStorage.length]).toEqual([null, 0])
 })
 
+test('closing the form that a reload restored moves the focus to Edit Ride', async () => {
+  leaveWithGrace()
+  const user = await show()
+  await press(user, 'Stop Editing')
+  await press(user, 'Discard Changes')
+  expect(screen.getByRole('button', { name: 'Edit Ride' })).toHaveFocus()
+})
+
 test('of a ride that was changed elsewhere before the reload this is told before it is written over', async () => {
   reloadPage()
   const user = await show({ booking: { ...booking, passengers: 3 }, version: 6 })

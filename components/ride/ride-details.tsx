@@ -70,10 +70,12 @@ export function RideDetails({
 
   const top = useRef<HTMLDivElement>(null)
   const previousDialog = useRef(dialog)
-  // What a dialog was opened by may be gone with what it has done: the focus then goes to the head of the page.
+  // What opened the dialog may be gone, or a reload restored it: the focus then goes to its button or the page's title.
   useEffect(() => {
-    if (previousDialog.current !== null && dialog === null && document.activeElement === document.body)
-      top.current?.querySelector('h1')?.focus()
+    if (previousDialog.current !== null && dialog === null && document.activeElement === document.body) {
+      const button = top.current?.querySelector<HTMLElement>(`[data-opens=${previousDialog.current}]:enabled`)
+      ;(button ?? top.current?.querySelector('h1'))?.focus()
+    }
     previousDialog.current = dialog
   }, [dialog])
 

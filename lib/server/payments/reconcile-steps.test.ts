@@ -119,7 +119,7 @@ test('a failure of the gateway is logged in words and any other with its stack',
   await reconcileSettlementsIfDue(till.context)
   till.advanceClock(HOUR_MS)
   await reconcileSettlementsIfDue(till.context)
-  const words = 'the gateway’s settled batches could not be read'
+  const words = 'settlement reconciliation: listing gateway transactions failed'
   expect(log.mock.calls).toEqual([
     [words, 'no answer'],
     [words, fault],
