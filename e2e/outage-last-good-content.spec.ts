@@ -43,14 +43,14 @@ test('during an outage the last good content stays, also after a crash; changes 
   }
 
   await test.step('a failed refresh in the browser leaves contact data and vehicles on the page', async () => {
-    await page.clock.install()
-    await page.goto(site.url)
-    await section(page, 'contact').scrollIntoViewIfNeeded()
-    await expect(section(page, 'contact').getByText('12 Lantern Row')).toBeVisible()
     // A new process has nothing in memory to answer with.
     await site.kill()
     host.behave('fail')
     await site.start()
+    await page.clock.install()
+    await page.goto(site.url)
+    await section(page, 'contact').scrollIntoViewIfNeeded()
+    await expect(section(page, 'contact').getByText('12 Lantern Row')).toBeVisible()
     let status = 0
     page.on('response', response => {
       if (response.url().endsWith('/api/v1/contact')) status = response.status()
