@@ -24,7 +24,8 @@ test('a rider takes an address as typed, the operator confirms its fare, and the
   await input.fill(ADDRESS)
   const option = page.getByRole('option').last()
   await expect(option).toHaveText(`Use “${ADDRESS}” as typed`)
-  await expectAccessible(page)
+  // An open list hides everything else from screen readers.
+  await expectAccessible(page, '[role=combobox][aria-expanded=true]', '[role=listbox]')
   await option.click()
   await expect(input).toHaveValue(ADDRESS)
   await expect(input).toHaveAccessibleDescription(/estimate from ZIP code 10118; we confirm the fare before you pay/)

@@ -10,7 +10,10 @@ const HEIGHT = 800
 /** Checks the page, or the named parts of it, with axe; fails with the rules it breaks and where. */
 export async function expectAccessible(page: Page, ...parts: string[]): Promise<void> {
   // Its other mode opens a second page for each check; this one only omits frames of other origins.
-  const check = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] }).withTags(RULES)
+  const check = new AxeBuilder({ page })
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
+    .withTags(RULES)
   for (const part of parts) check.include(part)
   const { violations } = await check.analyze()
   expect(
