@@ -127,6 +127,7 @@ export async function serveSecurely(page: Page, { site, origin }: { site: string
   await page.route(`${origin}/**`, async route => {
     const asked = new URL(route.request().url())
     const response = await route.fetch({ url: site + asked.pathname + asked.search, maxRedirects: 0 }).catch(() => null)
-    await (response ? route.fulfill({ response }) : route.abort())
+    // The test may have ended meanwhile.
+    await (response ? route.fulfill({ response }) : route.abort()).catch(() => {})
   })
 }
