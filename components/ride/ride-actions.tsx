@@ -61,7 +61,13 @@ export function RideActions({
           Print
         </Button>
         {isUnpaid(booking) && cancellation.allowed ? (
-          <Button variant="secondary" compact disabled={isDisconnected} data-opens="edit" onClick={() => onDialog('edit')}>
+          <Button
+            variant="secondary"
+            compact
+            disabled={isDisconnected}
+            data-opens="edit"
+            onClick={() => onDialog('edit')}
+          >
             Edit Ride
           </Button>
         ) : null}

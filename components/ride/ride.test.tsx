@@ -170,7 +170,10 @@ test('without a network the last seen state is shown with its time, and waits wi
 test('what was seen is kept for when there is no network', async () => {
   read.mockResolvedValue(pageOf())
   await show()
-  expect(cacheRide).toHaveBeenCalledWith({ credentials: credentials, ride: { page: pageOf(), seenAt: expect.any(String) } })
+  expect(cacheRide).toHaveBeenCalledWith({
+    credentials: credentials,
+    ride: { page: pageOf(), seenAt: expect.any(String) },
+  })
 })
 
 test('the mail is sent again', async () => {
@@ -190,7 +193,9 @@ test('a link is replaced only after another press, and then the address has the 
   expect(replaceLink).not.toHaveBeenCalled()
   await user.click(within(dialog).getByRole('button', { name: 'Replace It' }))
   await waitFor(() => expect(location.hash).toBe('#a-new-token'))
-  expect(cacheRide).toHaveBeenCalledWith(expect.objectContaining({ credentials: { ...credentials, token: 'a-new-token' } }))
+  expect(cacheRide).toHaveBeenCalledWith(
+    expect.objectContaining({ credentials: { ...credentials, token: 'a-new-token' } }),
+  )
 })
 
 test('a link that could not be replaced stays, and it is said', async () => {

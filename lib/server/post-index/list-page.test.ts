@@ -78,7 +78,12 @@ test.each(['no-such', 'City to City', 'FLEET', '', '../fleet'])('the category "%
 
 test('a blog without posts is a list without posts', async () => {
   host.change('posts', [])
-  expect(await pages.readListPage({ list: ALL, page: 1 })).toMatchObject({ state: 'ok', total: 0, pageCount: 1, posts: [] })
+  expect(await pages.readListPage({ list: ALL, page: 1 })).toMatchObject({
+    state: 'ok',
+    total: 0,
+    pageCount: 1,
+    posts: [],
+  })
 })
 
 test('a post that the host took away is gone from its list a minute later', async () => {
