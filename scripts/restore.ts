@@ -13,7 +13,7 @@ try {
   const { dataDir } = env()
   const { bookings, previousFolder: before } = await restoreBackup({ dataDir, file, force: values.force })
   console.log(`${dataDir}: restored ${formatCount(bookings, 'booking')} from ${file}`)
-  if (before !== null) console.log(`What was there before is in ${before}: remove it when all is well.`)
+  if (before !== null) console.log(`The previous data is in ${before}. Remove it once everything works.`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -13,7 +13,7 @@ import { Confirmation } from './confirmation'
 jest.mock('@/lib/browser/receipt-image', () => ({ renderReceiptImage: jest.fn(), saveReceipt: jest.fn() }))
 jest.mock('@/components/payment/card-dialog', () => ({
   __esModule: true,
-  default: ({ held: session, onPayByZelle }: { held: BookingSession; onPayByZelle: () => void }) => (
+  default: ({ session, onPayByZelle }: { session: BookingSession; onPayByZelle: () => void }) => (
     <button type="button" onClick={onPayByZelle}>{`card dialog of ${session.booking.id}: to Zelle`}</button>
   ),
 }))

@@ -91,7 +91,7 @@ test('words that were only typed go along with a swap', async () => {
   await userEvent.tab()
   await swap()
   expect(pickup()).toHaveValue('my aunt')
-  expect(pickup()).toHaveAccessibleDescription(/“my aunt” alone does not tell us/)
+  expect(pickup()).toHaveAccessibleDescription(/“my aunt” alone is not enough/)
 })
 
 test('words to be looked up again go along with a swap', async () => {

@@ -139,7 +139,7 @@ test('once it is given up nothing of it is kept', async () => {
 })
 
 test('closing the form that a reload restored moves the focus to Edit Ride', async () => {
-  LEAVE()
+  reloadPage()
   const user = await show()
   await press(user, 'Stop Editing')
   await press(user, 'Discard Changes')

@@ -46,7 +46,7 @@ const COMPARED_FIELDS: readonly ComparedField[] = [
   ...flightFields({ leg: 'outbound', suffix: '' }),
   ...flightFields({ leg: 'return', suffix: ' for the return' }),
   { name: 'the passenger', describe: describePassenger },
-  { name: 'the way to pay', describe: ({ paymentMethod }) => paymentMethodLabels[paymentMethod] },
+  { name: 'the payment method', describe: ({ paymentMethod }) => paymentMethodLabels[paymentMethod] },
   { name: 'the fare', describe: ({ quote }) => (quote ? describeFare(quote) : 'unconfirmed') },
 ]
 

@@ -226,7 +226,7 @@ test.each<[string, Partial<Booking>, string]>([
   [
     'a chargeback of a ride that is now to be paid by Zelle',
     { chargebackCents: 15_700 },
-    'Reserved. Your bank returned the payment of $157.00 to you. Please call us about this ride.',
+    'Reserved. Your bank reversed the payment of $157.00. Please call us about this ride.',
   ],
   ['a ride that was never paid', { status: 'reserved' }, 'Reserved. Payment is due.'],
   [
@@ -237,7 +237,7 @@ test.each<[string, Partial<Booking>, string]>([
   [
     'a paid ride with an earlier chargeback',
     { status: 'paid', paidCents: 31_400, chargebackCents: 15_700 },
-    'Paid. We received $157.00. Your bank returned another $157.00 to you.',
+    'Paid. We received $157.00. Your bank reversed another payment of $157.00.',
   ],
   [
     'a paid ride whose partial refund is on its way',
@@ -247,17 +247,17 @@ test.each<[string, Partial<Booking>, string]>([
   [
     'a canceled ride of unknown fare whose charge is still held',
     { status: 'cancelled', quote: null, pendingReview: true },
-    'Cancelled. Your card has not been charged. The hold on your card is being released.',
+    'Canceled. Your card has not been charged. The hold on your card is being released.',
   ],
   [
     'a refund left to the operator of a card that the gateway did not number',
     { status: 'refund_due', paymentMethod: 'authorizenet', refundCents: 15_700, refundBy: 'operator' },
-    'Cancelled. Your refund of $157.00 is sent by us by hand; it could not be made automatically. Call us with any question.',
+    'Canceled. Your refund of $157.00 could not be processed automatically. We will send it manually; call us with any questions.',
   ],
   [
     'a refunded ride whose charge was held before',
     { status: 'refunded', pendingReview: true, refundCents: 15_700 },
-    'Cancelled. Your refund of $157.00 has been made.',
+    'Canceled. Your refund of $157.00 has been made.',
   ],
 ])('the status of %s is told', (_, over, words) => {
   expect(tell(over)).toBe(words)
@@ -265,6 +265,6 @@ test.each<[string, Partial<Booking>, string]>([
 
 test('the parting words of a ride with nothing to say about money end with the sentence', () => {
   expect(describeCanceledBooking({ ...kennedyBooking, status: 'cancelled', paidCents: 15_700 })).toBe(
-    'Your booking 7KQ4-M9XW is cancelled.',
+    'Your booking 7KQ4-M9XW is canceled.',
   )
 })

@@ -132,7 +132,7 @@ export async function readBodyBytes(request: Request): Promise<Buffer> {
       throw new AppError({
         kind: 'too_large',
         message: 'request body too large',
-        userMessage: 'That is more than we can take in one request.',
+        userMessage: 'The request is too large.',
       })
     }
     chunks.push(chunk)

@@ -25,7 +25,7 @@ export const POST = createRouteHandler(async (request: Request) => {
     throw new AppError({
       kind: 'not_found',
       message: 'REVALIDATE_SECRET is not set',
-      userMessage: 'There is no such address.',
+      userMessage: 'There is no such endpoint.',
     })
   }
   if (!hasBearerSecret(request, revalidateSecret)) return rejectUnauthorized()

@@ -109,7 +109,7 @@ export const paymentOperations: Operation[] = [
     method: 'get',
     path: '/payments/test/connection',
     tag: 'payments',
-    summary: 'Whether the card gateway answers',
+    summary: 'Test the connection to the card gateway',
     responses: { 200: { description: 'The gateway responds', schema: paymentConnectionSchema } },
     errorStatuses: [503],
   },

@@ -65,7 +65,7 @@ async function runCheck({ name, timeoutMs = DEFAULT_TIMEOUT_MS, run }: Check): P
     return await Promise.race([run(), timeout])
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    return [failed(name, `the check failed: ${message}`, 'Report this as a bug of the site.')]
+    return [failed(name, `the check failed: ${message}`, 'Please report this as a bug.')]
   } finally {
     clearTimeout(timer)
   }

@@ -40,5 +40,5 @@ async function checkClock(options: { urls: string[]; live: boolean; now: () => D
     const answer = await probe({ url }).catch(() => null)
     if (answer) return evaluateClock({ date: answer.headers.date, host: hostOf(url), now: now(), live })
   }
-  return notChecked(NAME, 'no external host was reachable', 'See that this machine sets its clock by NTP: timedatectl.')
+  return notChecked(NAME, 'no external host was reachable', 'Check that NTP is enabled (timedatectl).')
 }

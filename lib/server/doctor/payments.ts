@@ -64,7 +64,7 @@ export function evaluateCredentials({
     return failed(
       CREDENTIALS,
       `no response from ${environment}: ${reply.unreachable}`,
-      'See that this server may reach it.',
+      'Check that this server can reach it.',
     )
   }
   const { code } = reply
@@ -98,7 +98,7 @@ export function evaluateMerchant(options: { reply: Reply<MerchantDetailsResponse
   const { reply, clientKey } = options
   if ('unreachable' in reply || reply.code !== null) {
     const reason = 'unreachable' in reply ? reply.unreachable : reply.code
-    return [notChecked(CLIENT_KEY, `loading the account details failed (${reason})`, 'Pay one ride to try it.')]
+    return [notChecked(CLIENT_KEY, `loading the account details failed (${reason})`, 'Pay for one ride to test it.')]
   }
   const { publicClientKey, isTestMode } = reply.answer
   const key = !publicClientKey

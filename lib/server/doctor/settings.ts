@@ -24,7 +24,7 @@ export function evaluateParseErrors(error: unknown): Finding[] {
 export function evaluateSettingNames(names: readonly string[]): Finding[] {
   const unknown = names.filter(name => !settingNames.includes(name) && !OTHER_NAMES.test(name))
   if (unknown.length === 0) return [passed('Settings', 'all valid')]
-  return [warning('Settings', `nothing reads ${unknown.join(', ')}`, 'Compare the names with .env.local.example.')]
+  return [warning('Settings', `unknown settings: ${unknown.join(', ')}`, 'Compare the names with .env.local.example.')]
 }
 
 export function evaluateNodeVersion(version: string): Finding {
@@ -52,7 +52,7 @@ export function evaluateAppSecret({
       name,
       hasStoredSecret ? 'stored in the data folder' : 'generated in the data folder at the first start',
     )
-  if (isWeak(secret)) return warning(name, 'is no random text', 'Generate one: openssl rand -base64 32')
+  if (isWeak(secret)) return warning(name, 'is not a random string', 'Generate one: openssl rand -base64 32')
   const detail = `set, ${secret.length} characters; not included in backups`
   return hasStoredSecret
     ? warning(
@@ -75,7 +75,7 @@ export function evaluateRevalidateSecret({
   if (others.includes(secret))
     return warning(name, 'is the same as another secret', 'Use a different secret for each purpose.')
   return isWeak(secret)
-    ? warning(name, 'is no random text', 'Generate one: openssl rand -base64 32')
+    ? warning(name, 'is not a random string', 'Generate one: openssl rand -base64 32')
     : passed(name, `set, ${secret.length} characters`)
 }
 

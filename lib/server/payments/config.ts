@@ -15,7 +15,7 @@ export function demoNotice(settings: PaymentSettings): string | null {
   return settings.environment === 'sandbox' ? 'Test payments: no card is charged.' : null
 }
 
-/** What a browser needs to make a token of a card: what is public by design, and nothing that charges. */
+/** Get the settings a browser needs to tokenize a card: what is public by design, and nothing that charges. */
 export function paymentConfig(settings: PaymentSettings): PaymentConfig {
   if (settings.gateway === 'sandbox') {
     return {

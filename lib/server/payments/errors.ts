@@ -125,7 +125,7 @@ export function tooManyQueueRequests(waitMs: number): AppError {
   return new AppError({
     kind: 'too_many_requests',
     message: 'card queue rate limit exceeded',
-    userMessage: `There were many requests from your connection just now. Please try again in a minute, or call us at ${site.phone}.`,
+    userMessage: `Too many requests. Please try again in a minute, or call us at ${site.phone}.`,
     details: { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) },
   })
 }

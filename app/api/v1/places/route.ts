@@ -25,7 +25,7 @@ export const GET = createRouteHandler(async request => {
     throw new AppError({
       kind: 'bad_request',
       message: 'invalid coordinates in "at"',
-      userMessage: 'This is no point on the earth.',
+      userMessage: 'These are not valid coordinates.',
     })
   }
   if (typed !== undefined && (q !== undefined || at !== undefined)) {

@@ -58,8 +58,8 @@ test.each([
 test.each([
   ['an e-mail address that XML could stumble over', { email: 'a&b@example.com' }, 'customer'],
   ['no e-mail address', { email: '' }, 'customer'],
-  ['no address', { address: null }, 'customerIP'],
-  ['an address longer than the gateway’s field', { address: '2001:db8:1234:5678::1' }, 'customerIP'],
+  ['no address', { clientIp: null }, 'customerIP'],
+  ['an address longer than the gateway’s field', { clientIp: '2001:db8:1234:5678::1' }, 'customerIP'],
 ])('%s is left out', (_, change, field) => {
   expect(chargeRequest({ ...charge, ...change }).content.transactionRequest).not.toHaveProperty(field)
 })

@@ -11,7 +11,11 @@ import { getServerSecret } from '@/lib/server/secret'
 export const GET = createRouteHandler(async (request, { params }: RouteContext<'/api/v1/calendar/[key]'>) => {
   const { key } = await params
   if (!isFeedKeyValid({ key, secret: await getServerSecret() })) {
-    throw new AppError({ kind: 'not_found', message: 'invalid calendar key', userMessage: 'There is no such call.' })
+    throw new AppError({
+      kind: 'not_found',
+      message: 'invalid calendar key',
+      userMessage: 'There is no such endpoint.',
+    })
   }
   const db = await database()
   const rides = await readFeedRides({ db, now: new Date() })

@@ -5,5 +5,5 @@ import { createRouteHandler } from '@/lib/server/route-handler'
 // By the settings of the running server, never by those of the build.
 export const dynamic = 'force-dynamic'
 
-/** What a browser needs to make a token of a card. */
+/** Get the settings a browser needs to tokenize a card. */
 export const GET = createRouteHandler(async () => Response.json(paymentConfig(env().payments)))

@@ -11,7 +11,7 @@ const checkConnection = cacheConnectionCheck({
   now: Date.now,
 })
 
-/** Whether the card gateway answers, and nothing else about it. */
+/** Test the connection to the card gateway, and nothing else about it. */
 export const GET = createRouteHandler(async () => {
   if (await checkConnection()) return Response.json({ ok: true })
   // Not thrown: that would be a line in the log for everyone who cares to ask.

@@ -12,7 +12,7 @@ export const POST = createRouteHandler(async request => {
     throw new AppError({
       kind: 'not_found',
       message: 'AUTHORIZE_NET_SIGNATURE_KEY is not set',
-      userMessage: 'There is no such call.',
+      userMessage: 'There is no such endpoint.',
     })
   }
   const body = await readBodyBytes(request)
