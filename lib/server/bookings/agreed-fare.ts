@@ -1,16 +1,16 @@
 import 'server-only'
 import type { Quote } from '@/lib/booking/schemas'
 
-/** A second asking of a road may differ from the first by this share of the fare without another question. */
+/** Two route lookups may differ by this share of the fare without asking the customer again. */
 const FARE_TOLERANCE_PERCENT = 1
 
 /**
- * The fare that a ride is booked at, or null where its rider has to look again. `seenCents` is the browser's claim and
- * decides only which of the server's own fares stands: `fresh`, derived now, or one of `told`, derived from the roads
- * that this server itself told for the same two places before. (null in `fare`: no road, to be confirmed.)
- *
- * Within one percent of the fare seen, the lower of the two stands: the fresh one where it is lower, and the one seen
- * where that is lower and was told to the cent. All else is for the rider to decide.
+ * Resolves the fare to book, or null if the customer must review it first.
+ * - `seenCents`, the browser’s claim, only selects among fares this server calculated: `currentQuote`, or one of
+ *   `recentQuotes` from recent route lookups for the same places.
+ * - Within 1 % of the fare seen the lower one applies: the current fare, or the fare seen if a recent quote matches it
+ *   to the cent.
+ * - `fare: null`: no route, fare to be confirmed.
  */
 export function resolveAgreedFare({
   seenCents,

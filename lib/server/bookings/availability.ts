@@ -17,21 +17,21 @@ import type { DerivedRide } from './derive-ride'
 import { unavailableTime } from './errors'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** No ride keeps its car longer, there and back with all its extra hours. */
+/** No ride occupies its car longer, including the return and all extra hours. */
 const MAX_RIDE_MS = 7 * DAY_MS
-/** What is looked through for the next time, and the length of the ride that would begin then. */
+/** Search window for the next time, plus the length of the ride that would start then. */
 const SEARCH_HORIZON_MS = 14 * DAY_MS + MAX_RIDE_MS
 
-/** A time that is offered can still be booked when its rider has read of it. */
+/** An offered time must still be bookable once the customer has read it. */
 const DECISION_MARGIN_MS = 5 * 60 * 1000
 
-/** The operator's rules, and how many cars of a ride's category there are; null where they are not counted. */
+/** The service rules and the number of cars of a category; null if that category is not counted. */
 export type ServiceCapacity = { rules: ServiceRules; cars: number | null }
 
-/** What of a ride decides whether it can be served. */
+/** The part of a ride that availability depends on. */
 export type SchedulableRide = TimedRide & Pick<DerivedRide, 'scheduleOption' | 'pickupTimeZone' | 'categoryName'>
 
-/** What a ride can be served by. To be asked before the transaction that then checks it. */
+/** Loads the rules and fleet size for a ride. Call before the transaction that checks them. */
 export async function loadServiceCapacity(
   context: Pick<BookingContext, 'serviceRules' | 'vehicleCategories'>,
   ride: Pick<DerivedRide, 'carCategory'>,
@@ -43,10 +43,10 @@ export async function loadServiceCapacity(
 }
 
 /**
- * Refuses a ride at a time that cannot be served, with the next one that can. `previous` is the booking being changed:
- * what stays of its times and its car is not asked for again. Within the transaction that then stores the ride, so that
- * two at once cannot both take the last car; outside of one it only tells how things stand. Throws AppError
- * `invalid_fields` at `pickupTime` or `returnTime`.
+ * Throws AppError `invalid_fields` with the next available time if a ride cannot be served.
+ * - The error is at `pickupTime` or `returnTime`.
+ * - `previous` is the booking being changed: its unchanged times and car are not checked again.
+ * - Call within the transaction that stores the ride, so that two concurrent bookings cannot both take the last car.
  */
 export async function assertAvailable(
   db: Kysely<Tables>,
@@ -92,7 +92,7 @@ export async function assertAvailable(
   }
 }
 
-/** When the other rides that stand keep a car of the same category, as far as it matters for these spans. */
+/** Lists when other active rides occupy a car of the same category around these spans. */
 async function listOtherRideSpans(
   db: Kysely<Tables>,
   {

@@ -10,9 +10,10 @@ import { type BookingAccess, loadBooking, loadBookingByToken } from './load-book
 import { recordCancellation } from './record-cancellation'
 
 /**
- * Cancels a ride by the policy and the server's clock, and sends back what goes back of its payment; a charge that is
- * held for review is declined. A ride already cancelled stays as it is. `seenCents` is the refund that the rider agreed to, where they saw one. Throws AppError
- * not_found, `refund_changed` with the new terms, or a conflict where it can no longer be cancelled.
+ * Cancels a ride by the policy and the server’s clock, and refunds its payment.
+ * - A charge held for review is declined. An already cancelled ride is returned unchanged.
+ * - `seenCents` is the refund that the customer agreed to, if they saw one.
+ * - Throws AppError not_found, `refund_changed` with the new terms, or a conflict if it is too late.
  */
 export async function cancelBooking(
   context: PaymentContext,
@@ -39,11 +40,11 @@ export async function cancelBooking(
   return await loadBooking(context, access)
 }
 
-/** What cancelling a booking would give back now, by its payments too. */
+/** Evaluates the terms of canceling a booking now, including its payments. */
 export function evaluateCancellation({ booking, now }: { booking: Booking; now: Date }): Cancellation {
   if (isCancelled(booking)) return { allowed: false, sentence: 'This booking is already canceled.' }
   if (isCancelBlocked(booking)) return { allowed: false, sentence: paymentCheckingMessage() }
-  // What goes back already, and what the card's bank took back, is no part of what the policy speaks of.
+  // The policy applies to the net payment, without earlier refunds and chargebacks.
   return getCancellationTerms({ booking: { ...booking, paidCents: getNetPaidCents(booking) }, now })
 }
 

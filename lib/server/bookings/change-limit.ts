@@ -7,8 +7,9 @@ export const MAX_CHANGES_PER_HOUR = 20
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * Lets a rider change a booking, its flights among the rest, or throws AppError `too_many_changes` with the time to
- * wait: each change is told to the operator, too, who has no daily limit. Within the transaction that then changes it.
+ * Throws AppError `too_many_changes` with the wait if a booking was changed too often.
+ * Counts flight updates too: each change notifies the operator, who has no daily limit. Call within the transaction
+ * that stores the change.
  */
 export async function enforceChangeLimit(
   db: Kysely<Tables>,

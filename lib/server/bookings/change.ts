@@ -14,10 +14,11 @@ import { type BookingAccess, loadBookingByToken } from './load-booking'
 import { updateBooking } from './store'
 
 /**
- * Changes an unpaid ride before its pickup: everything is derived anew; id, invoice number and token stay.
- * `seenVersion` is the one that the rider had before them, where they say: what was changed since is not written over.
- * Throws AppError as booking does, `too_many_changes`, and a conflict where the ride can no longer be changed or changed
- * meanwhile.
+ * Changes an unpaid ride before its pickup and derives all of it again.
+ * - ID, invoice number and token stay.
+ * - `seenVersion` is the version the customer saw, if sent: later changes are not overwritten.
+ * - Throws AppError as `createBooking` does, `too_many_changes`, or a conflict if the ride is closed or changed
+ *   meanwhile.
  */
 export async function changeBooking(
   context: BookingContext,
@@ -36,13 +37,13 @@ export async function changeBooking(
       ...booking,
       ...ride,
       status: unpaidBookingStatus(ride),
-      // A change alone buys no more time, unless the pickup moves before it.
+      // A change does not extend the due time, but an earlier pickup shortens it.
       zelleDueAt: zelleDueAt && booking.zelleDueAt && booking.zelleDueAt < zelleDueAt ? booking.zelleDueAt : zelleDueAt,
       ...(isSamePickup(booking, ride) ? {} : { eta: null, etaEmailed: null }),
     }
     const changes = await listChangesSince(trx, { booking, version: seenVersion ?? loaded.version })
     if (changes !== null) {
-      // Sent again because its answer was lost: it stands already.
+      // A retry after a lost response: the change is already stored.
       if (isDeepStrictEqual(changed, booking)) return { booking, version }
       throw bookingVersionChanged({ version, changes: changes })
     }
@@ -53,7 +54,7 @@ export async function changeBooking(
   })
 }
 
-/** Keeps a fare that the operator confirmed while the same places cost the same: only the name or a flight changed. */
+/** Preserves a confirmed fare while the same places cost the same (only a name or flight changed). */
 function keepConfirmedFare(ride: DerivedRide, { pickup, dropOff, extras, quote }: Booking): DerivedRide {
   const isSame =
     ride.quote?.provisional === true &&
@@ -63,7 +64,6 @@ function keepConfirmedFare(ride: DerivedRide, { pickup, dropOff, extras, quote }
   return isSame ? { ...ride, quote } : ride
 }
 
-/** Whether an ETA that was given for one ride holds for the other. */
 function isSamePickup(booking: Booking, ride: Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickup'>): boolean {
   const { scheduleOption, pickupAt, pickup } = booking
   return scheduleOption === ride.scheduleOption && pickupAt === ride.pickupAt && pickup.id === ride.pickup.id
@@ -80,7 +80,7 @@ function assertChangeable({ booking, now }: { booking: Booking; now: Date }): vo
       sentence: `This ride has a payment and can no longer be changed online. Please call us at ${site.phone}.`,
     })
   }
-  // What can still be cancelled here can still be changed here.
+  // The same deadline applies to cancellations and changes.
   if (!getCancellationTerms({ booking, now }).allowed) {
     throw bookingConflict({
       code: 'booking_closed',

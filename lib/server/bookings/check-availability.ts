@@ -8,20 +8,19 @@ import { invalidFields, tooManyAvailabilityChecks, UNKNOWN_VEHICLE_MESSAGE } fro
 import { planItinerary, resolveItinerary } from './itinerary'
 import type { FieldErrors } from './ride-extras'
 
-/** So many times may an address ask within the window: to look through many costs more than to read one road. */
+/** A check costs more than a single route lookup. */
 export const MAX_CHECKS_PER_WINDOW = 120
 const WINDOW_MS = 10 * 60_000
 
-/** Counted in this process's memory: a question leaves no trace. */
+/** In memory only: a check stores nothing. */
 const msUntilAllowed = createRateLimiter({ limit: MAX_CHECKS_PER_WINDOW, windowMs: WINDOW_MS })
 
-/** What a place is called decides nothing here, so no host outside is asked for its name. */
+/** Names do not affect availability, so no third-party geocoder is called. */
 const PLACEHOLDER_PLACE_NAME = { name: 'A place', area: '' }
 
 /**
- * Asks whether a ride could be booked at its times as things stand, by the reading and the rules of a booking. Nothing is
- * stored and no car is kept: when it is booked, the booking decides. Throws AppError as booking does: a sentence per
- * field, also of a time that cannot be served; and `too_many_questions`.
+ * Checks whether a ride could be booked now, by the rules of a booking, without reserving a car.
+ * Throws AppError `invalid_fields`, including unavailable times, or `too_many_questions`.
  */
 export async function checkAvailability(
   context: BookingContext,
@@ -49,7 +48,7 @@ export async function checkAvailability(
   if (times === null) throw invalidFields(fields)
 
   const { scheduleOption, transferType, extraTime, carCategory } = request
-  // How long the car is away is the fare's to count. What else a fare depends on does not matter to it.
+  // The quote provides how long the car is occupied; the fare itself does not matter here.
   const trip = { transferType, extraTime, serviceType: 'Within City', isCarpool: false } as const
   const ride = {
     scheduleOption,

@@ -3,9 +3,9 @@ import { isIP } from 'node:net'
 import { SOCKET_IP_HEADER } from './socket-ip'
 
 /**
- * Who sent a request, for the hourly limit: the connection's own address or, behind `trustedProxies` hops, the one
- * that the outermost of them saw. What a client writes into X-Forwarded-For itself is never believed. Of an IPv6
- * address the first half counts: the second is a household's to choose.
+ * Reads the client IP for rate limits: the socket’s, or the one seen by the outermost trusted proxy.
+ * Client-sent X-Forwarded-For entries are ignored. IPv6 addresses are reduced to their /64, because a household chooses
+ * the rest.
  */
 export function readClientIp({ headers, trustedProxies }: { headers: Headers; trustedProxies: number }): string {
   const socketIp = headers.get(SOCKET_IP_HEADER) ?? ''
@@ -14,7 +14,7 @@ export function readClientIp({ headers, trustedProxies }: { headers: Headers; tr
   return normalizeIp(forwardedIp ?? '') ?? normalizeIp(socketIp) ?? 'unknown'
 }
 
-/** "[2001:db8:85a3:8d3:1319:8a2e:370:7348%zone]:65535" and the like; whatever is longer is no IP address. */
+/** The longest form is "[2001:db8:85a3:8d3:1319:8a2e:370:7348%zone]:65535". */
 const MAX_HOP_LENGTH = 100
 
 function normalizeIp(text: string): string | null {

@@ -2,13 +2,13 @@ import 'server-only'
 import { type Booking, bookingSchema } from '@/lib/booking/schemas'
 import type { BookingTable } from '@/lib/server/database/tables'
 
-/** The columns that the rider sees of a booking; the others are for the server alone. */
+/** The columns of a booking that customers see; the others are server-only. */
 type RiderVisibleColumns = Omit<
   BookingTable,
   'version' | 'link_version' | 'token_hash' | 'key_hash' | 'request_hash' | 'updated_at' | 'erased_at'
 >
 
-/** A booking as it is stored. */
+/** Maps a booking to its database columns. */
 export function toColumns(booking: Booking): RiderVisibleColumns {
   return {
     id: booking.id,
@@ -55,7 +55,7 @@ export function toColumns(booking: Booking): RiderVisibleColumns {
   }
 }
 
-/** A stored row as the booking it is. Throws where the row is not one. */
+/** Parses a database row into a booking. Throws if the row is invalid. */
 export function toBooking(row: BookingTable): Booking {
   return bookingSchema.parse({
     id: row.id,

@@ -7,30 +7,29 @@ import type { BookedPlace, Place, Route, UserProvidedPlace } from '@/lib/maps/sc
 import type { Database } from '@/lib/server/database/connection'
 import type { PaymentGateway } from '@/lib/server/payments/gateway-port'
 
-/** From where to where a ride leads, and by which stops in their order. */
+/** The places of a ride; stops in order. */
 export type Itinerary = { from: Place; stops: readonly Place[]; to: Place }
 
-/** What booking needs of the rest of the house, given by whoever opens the desk. */
+/** The dependencies of the booking services. */
 export type BookingContext = {
   db: Database
-  /** The place behind a reference, in the rider's words where it is none of ours; null where there is none. */
+  /** Resolves a place reference, named by the customer unless the place is our own; null if unknown. */
   findPlace: (ref: string, given?: UserProvidedPlace) => Promise<Place | null>
-  /** The place as it is stored: with where its point lies, unless its name is verified. */
+  /** Adds the name check for the operator, unless the name is verified. */
   verifyPlaceName: (place: Place) => Promise<BookedPlace>
-  /** The drive between two places by the stops on its way; null where no road can be had all the way. */
+  /** Routes through all stops; null if any part has no route. */
   findRoute: (itinerary: Itinerary) => Promise<Route | null>
-  /** The figures that this server itself told for that drive within the last hour. */
+  /** Routes that this server returned for the itinerary within the last hour. */
   recentRoutes: (itinerary: Itinerary) => RouteMeasurement[]
-  /** The IANA zone of a place. */
+  /** Returns the IANA time zone of a place. */
   timeZoneOf: (place: Place) => string
   vehicleCategories: () => Promise<VehicleCategory[]>
-  /** When rides are made and how many at once. */
+  /** Opening hours, lead time, fleet sizes. */
   serviceRules: () => Promise<ServiceRules>
   paymentGateway: PaymentGateway
   paymentMethods: () => readonly PaymentMethod[]
-  /** Keys the riders' tokens. */
+  /** Derives the access tokens. */
   secret: string
   now: () => Date
-  /** One line to the log of the server. */
   log: (line: string) => void
 }

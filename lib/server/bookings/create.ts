@@ -11,9 +11,10 @@ import { findBookingByKeyHash, generateUniqueBookingId, generateUniqueInvoiceNum
 import { deriveToken, FIRST_LINK_VERSION, hashJson, sha256Hex } from './token'
 
 /**
- * Books a ride: stored for good when this returns. The same key with the same request gives the same booking and
- * token again, `repeated`, however often and however many at once.
- * Throws AppError: a sentence per field, also of a time that cannot be served, `fare_changed`, `idempotency_key_reused` or `too_many_bookings`.
+ * Creates a booking idempotently and stores it durably.
+ * - The same key with the same request returns the same booking and token (`repeated`), also concurrently.
+ * - Throws AppError `invalid_fields` (including unavailable times), `fare_changed`, `idempotency_key_reused` or
+ *   `too_many_bookings`.
  */
 export async function createBooking(
   context: BookingContext,
@@ -68,8 +69,9 @@ export async function createBooking(
 }
 
 /**
- * What its key stands for. The flights of the way back are newer than the oldest keys: left out where there are none, so
- * that a ride booked before an update is still the same when it is sent again after it, and not booked twice.
+ * Hashes a request for its idempotency key.
+ * Return flights are newer than stored hashes: they are left out if empty, so that a retry across an update does not
+ * book twice.
  */
 function hashRequest({ extras, ...request }: BookingRequest): string {
   const { returnArrival, returnDeparture, ...originalExtras } = extras

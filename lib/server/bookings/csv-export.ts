@@ -9,10 +9,10 @@ import { placeLabel } from '@/lib/maps/schemas'
 
 type CsvCell = string | number | null
 
-/** What a spreadsheet would take for a formula, also behind blanks that some of them leave out, or for the end of a cell. */
+/** Matches text that a spreadsheet may run as a formula, also behind blanks, or read as the end of a cell. */
 const FORMULA_PREFIX = /^(?:[\t\r\n]|[\s\p{C}"']*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20])/u
 
-/** The columns, in their order: what a booking has in each. Dates and times are of the pickup's zone, money is in dollars. */
+/** The columns in order. Dates and times are in the pickup’s zone, money is in dollars. */
 const CSV_COLUMNS: Record<string, (booking: Booking) => CsvCell> = {
   booking: ({ id }) => id,
   invoice: ({ invoiceNumber }) => invoiceNumber,
@@ -70,7 +70,7 @@ const CSV_COLUMNS: Record<string, (booking: Booking) => CsvCell> = {
   cancelled_by: ({ cancelledBy }) => cancelledBy,
   cancel_reason: ({ cancelReason }) => cancelReason,
   booked_at: ({ createdAt }) => createdAt,
-  // What came later stands last, so that no sheet that counts columns is put out.
+  // Later columns come last, so that sheets that count columns keep working.
   return_arrival_flight: ({ extras }) => extras.returnArrival?.flightNumber ?? null,
   return_arrival_terminal: ({ extras }) => extras.returnArrival?.terminal ?? null,
   return_meeting_point: ({ extras }) => extras.returnArrival?.meetingPoint ?? null,
@@ -86,15 +86,15 @@ const CSV_COLUMNS: Record<string, (booking: Booking) => CsvCell> = {
 }
 
 /**
- * Bookings as CSV (RFC 4180, with CRLF after each line), a line each under the names of the columns. No cell can be
- * taken for a formula: one that could be stands behind an apostrophe.
+ * Formats bookings as CSV (RFC 4180, CRLF) with a header row.
+ * Prefixes cells that could run as formulas with an apostrophe.
  */
 export function formatBookingsCsv(bookings: readonly Booking[]): string {
   const rows = bookings.map(booking => Object.values(CSV_COLUMNS).map(column => column(booking)))
   return [Object.keys(CSV_COLUMNS), ...rows].map(row => `${row.map(formatCsvCell).join(',')}\r\n`).join('')
 }
 
-/** Whether a ride's pickup, told in its own zone, is on one of these days ("2027-03-14"), both of them counted. */
+/** Checks whether a pickup, in its own zone, is on one of these days ("2027-03-14", inclusive). */
 export function isPickupBetween(
   { pickupAt, pickupTimeZone }: Booking,
   { from, to }: { from: string; to: string },
@@ -109,7 +109,7 @@ function formatCsvCell(value: CsvCell): string {
   return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }
 
-/** "+12125550142" as "1 212 555 0142": a plus begins a formula, and a number without spaces is shortened. */
+/** Formats "+12125550142" as "1 212 555 0142": a plus starts a formula, a number without spaces is shortened. */
 function formatPhoneCell(phone: string): string {
   const international = parsePhoneNumberFromString(phone, 'US')?.formatInternational() ?? phone
   return international.replace(/^\+/, '')

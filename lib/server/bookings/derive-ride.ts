@@ -14,7 +14,7 @@ import { planItinerary, resolveItinerary } from './itinerary'
 import { normalizePhone } from './phone'
 import { type FieldErrors, normalizeExtras } from './ride-extras'
 
-/** A ride as the server derived it: all of a booking that its request decides. */
+/** The part of a booking that its request determines, as derived by the server. */
 export type DerivedRide = Omit<
   Booking,
   | 'id'
@@ -41,10 +41,11 @@ export type DerivedRide = Omit<
 type PreviousRide = Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickup' | 'usualWait'>
 
 /**
- * Derives a ride from what the browser sent, believing none of its figures: the places, the route, the vehicle, the
- * times and the fare are our own. Where only the customer's words name a place, its point is checked against the name. `previous` is the booking
- * being changed; an immediate ride keeps its moment.
- * Throws AppError: a sentence per field, or `fare_changed` where the rider saw another fare.
+ * Derives a ride from a request without trusting its figures.
+ * - Places, route, vehicle, times and fare come from the server; a place named only by the customer has its point
+ *   checked against the name.
+ * - `previous` is the booking being changed; an immediate ride keeps its pickup time.
+ * - Throws AppError `invalid_fields`, or `fare_changed` if the customer saw another fare.
  */
 export async function deriveRide({
   request,
@@ -114,7 +115,7 @@ export async function deriveRide({
   }
 }
 
-/** The wait that the rider was shown: a ride that stays immediate in the same city keeps it, whatever the rules say now. */
+/** Resolves the wait that the customer was shown: an immediate ride in the same city keeps it. */
 function resolveUsualWait({
   request,
   usualWaits,
@@ -131,12 +132,12 @@ function resolveUsualWait({
   return keepsWait ? previous.usualWait : findUsualWait(usualWaits, city)
 }
 
-/** What an unpaid ride waits for: the Zelle transfer of its fare, or nothing yet. */
+/** Returns the status of an unpaid ride: awaiting its Zelle transfer, or reserved. */
 export function unpaidBookingStatus({ paymentMethod, quote }: Pick<DerivedRide, 'paymentMethod' | 'quote'>) {
   return paymentMethod === 'zelle' && isFareConfirmed(quote) ? 'awaiting_zelle' : 'reserved'
 }
 
-/** When the Zelle transfer of a ride that waits for one is due. */
+/** Calculates when the Zelle transfer of a ride is due; null if none is expected. */
 export function zelleDueAtFor({
   ride,
   now,

@@ -7,7 +7,7 @@ import { AppError } from '@/lib/errors'
 import { formatCount, formatDuration, formatInstant, toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { site } from '@/lib/site'
 
-/** Sentences per field of a booking that cannot be taken as it is. */
+/** Builds the error of an invalid request, with a sentence per field path. */
 export function invalidFields(fields: Record<string, string>): AppError {
   return new AppError({
     kind: 'unprocessable',
@@ -18,10 +18,9 @@ export function invalidFields(fields: Record<string, string>): AppError {
   })
 }
 
-/** No car of ours has that name. */
 export const UNKNOWN_VEHICLE_MESSAGE = 'We do not offer this vehicle. Please choose one from the list.'
 
-/** A pickup or a return at a time that cannot be served: why, and the next one that can, in the pickup's zone. */
+/** Builds the error of an unavailable pickup or return, with the next available time in its zone. */
 export function unavailableTime({
   leg,
   unavailableReason,
@@ -62,7 +61,7 @@ export function unavailableTime({
   })
 }
 
-/** The fare is not the one that the rider saw: here is today's, or null where it is to be confirmed. */
+/** Builds the error of a stale fare with the current quote; null if it is to be confirmed. */
 export function fareChanged(quote: Quote | null): AppError {
   return new AppError({
     kind: 'conflict',
@@ -76,7 +75,7 @@ export function fareChanged(quote: Quote | null): AppError {
   })
 }
 
-/** Without the right token nobody learns whether a booking is there. */
+/** One error for an unknown ID and a wrong token, so that nothing reveals which bookings exist. */
 export function bookingNotFound(): AppError {
   return new AppError({
     kind: 'not_found',
@@ -111,7 +110,7 @@ export function idempotencyKeyReused(): AppError {
   })
 }
 
-/** The hourly limit of an address; `waitMs` until a booking is free again. */
+/** `waitMs` is the time until the next booking is allowed. */
 export function tooManyBookings({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
   return rateLimitExceeded({
     code: 'too_many_bookings',
@@ -120,7 +119,6 @@ export function tooManyBookings({ limit, waitMs }: { limit: number; waitMs: numb
   })
 }
 
-/** The limit of times that an address asks for without booking them. */
 export function tooManyAvailabilityChecks({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
   return rateLimitExceeded({
     code: 'too_many_questions',
@@ -129,7 +127,6 @@ export function tooManyAvailabilityChecks({ limit, waitMs }: { limit: number; wa
   })
 }
 
-/** The hourly limit of lost links asked for from an address. */
 export function tooManyLostLinks({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
   return rateLimitExceeded({
     code: 'too_many_lost_links',
@@ -138,7 +135,6 @@ export function tooManyLostLinks({ limit, waitMs }: { limit: number; waitMs: num
   })
 }
 
-/** The hourly limit of mails that a rider may have sent again. */
 export function tooManyEmails({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
   return rateLimitExceeded({
     code: 'too_many_mails',
@@ -147,12 +143,10 @@ export function tooManyEmails({ limit, waitMs }: { limit: number; waitMs: number
   })
 }
 
-/** The hourly limit of new links for a booking. */
 export function tooManyLinks({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
   return rateLimitExceeded({ code: 'too_many_links', limitText: `You can create ${limit} new links per hour.`, waitMs })
 }
 
-/** The hourly limit of changes of a booking, each of which is told to several people. */
 export function tooManyChanges({ limit, waitMs }: { limit: number; waitMs: number }): AppError {
   return rateLimitExceeded({
     code: 'too_many_changes',
@@ -172,7 +166,7 @@ function rateLimitExceeded({ code, limitText, waitMs }: { code: string; limitTex
   })
 }
 
-/** The refund is not the one that the rider agreed to: here are today's terms. */
+/** Builds the error of a stale refund amount with the current terms. */
 export function refundChanged(cancellation: Cancellation): AppError {
   return new AppError({
     kind: 'conflict',
@@ -183,12 +177,12 @@ export function refundChanged(cancellation: Cancellation): AppError {
   })
 }
 
-/** A ride that its rider cannot change or cancel here any more, and why. */
+/** Builds the conflict of a ride that can no longer be changed or canceled online. */
 export function bookingConflict({ code, sentence }: { code: string; sentence: string }): AppError {
   return new AppError({ kind: 'conflict', message: code, code, userMessage: sentence })
 }
 
-/** The ride is not the one that its rider had before them: what became different, and the version to agree to. */
+/** Builds the error of a stale booking version with the changes and the current version. */
 export function bookingVersionChanged({ version, changes }: { version: number; changes: readonly string[] }): AppError {
   const changesText = changes.length === 0 ? '' : ` (${changes.join(', ')})`
   return new AppError({

@@ -11,7 +11,7 @@ import type { BookingContext } from './context'
 import { findPlace, findRoute, recentRoutes } from './places-and-routes'
 import { verifyPlaceName } from './verify-place-name'
 
-/** What bookings run on in this process. What is asked outside for it counts for the address that books. */
+/** Creates the booking context of this process. `clientIp` is charged for lookups at third parties. */
 export async function createBookingContext({ clientIp }: { clientIp?: string } = {}): Promise<BookingContext> {
   const mayAsk = clientIp === undefined ? undefined : geocoderRateLimitFor(clientIp)
   return {

@@ -6,7 +6,7 @@ import { cities } from '@/lib/site'
 import type { BookingContext, Itinerary } from './context'
 import { type FieldErrors, validateStops } from './ride-extras'
 
-/** The places that a rider asked for, by their references. */
+/** The requested places, by reference. */
 export type RequestedPlaces = Pick<
   BookingRequest,
   'pickupLocation' | 'dropOffLocation' | 'pickupGiven' | 'dropOffGiven'
@@ -14,7 +14,7 @@ export type RequestedPlaces = Pick<
   extras: { stops: readonly { place: string; given?: UserProvidedPlace }[] }
 }
 
-/** The times that a rider asked for, as the clock at the pickup tells them. */
+/** The requested times, in the local time of the pickup. */
 export type RequestedTimes = Pick<
   BookingRequest,
   'scheduleOption' | 'pickupDate' | 'pickupTime' | 'returnDate' | 'returnTime'
@@ -25,7 +25,7 @@ type ResolvedTimes = { pickupAt: Date; returnAt: Date | null }
 
 const PLACE_NOT_FOUND_MESSAGE = 'We could not find this place. Please choose it from the list again.'
 
-/** From where to where a ride leads, and by which stops; null where something of it is no place, which goes to `fields`. */
+/** Resolves the places of a request; null if one is unknown, with the error in `fields`. */
 export async function resolveItinerary({
   request: { pickupLocation, pickupGiven, dropOffLocation, dropOffGiven, extras },
   context,
@@ -47,8 +47,10 @@ export async function resolveItinerary({
 }
 
 /**
- * The drive of a ride, null where none can be had, and its times in its pickup's zone (the chosen city's where the pickup could not be located): null where they are not possible,
- * which goes to `fields`. `previous` is the booking being changed: an immediate ride keeps its moment.
+ * Finds the route and times of a ride.
+ * - `route` is null if there is none; `times` is null if invalid, with the error in `fields`.
+ * - Times are in the pickup’s zone, or the chosen city’s if the pickup could not be located.
+ * - `previous` is the booking being changed: an immediate ride keeps its pickup time.
  */
 export async function planItinerary({
   itinerary,

@@ -5,12 +5,11 @@ import { type Booking, bookingSchema } from '@/lib/booking/schemas'
 import type { BookingEventTable, Tables } from '@/lib/server/database/tables'
 import { listBookingEvents } from './store'
 
-/** What a rider's change would write over. */
 const OVERWRITTEN_EVENT_KINDS: readonly BookingEventTable['kind'][] = ['changed', 'fare']
 
 /**
- * What became different of a ride since a version of it, in words, where that is something that a change would write
- * over; null where it is nothing of the kind. Within the transaction that then changes it.
+ * Describes what changed since a version, if a customer’s change would overwrite it; null otherwise.
+ * Call within the transaction that stores the change.
  */
 export async function listChangesSince(
   db: Kysely<Tables>,

@@ -9,22 +9,22 @@ import { bookingNotFound } from './errors'
 import { findBookingById } from './store'
 import { isTokenValid } from './token'
 
-/** What opens a booking: its id as someone typed it, and its token. */
+/** A booking ID as typed, and its access token. */
 export type BookingAccess = { id: string; token: string | null }
 
-/** The booking that an id and a token open. Throws AppError not_found alike for a wrong id, a wrong token and none. */
+/** Loads a booking. Throws the same AppError not_found for an unknown ID and a wrong token. */
 export async function loadBooking(context: Pick<BookingContext, 'db'>, access: BookingAccess): Promise<Booking> {
   return (await loadBookingByToken(context.db, access)).booking
 }
 
-/** The same, with the version and the row that were read: for a change, within its transaction. */
+/** Loads a booking with its version and row, for a change within the same transaction. */
 export async function loadBookingByToken(
   db: Kysely<Tables>,
   { id, token }: BookingAccess,
 ): Promise<{ booking: Booking; version: number; row: BookingTable }> {
   const bookingId = parseBookingId(id)
   const row = bookingId === null ? undefined : await findBookingById(db, bookingId)
-  // An unknown id is compared too, so that it takes as long as a wrong token.
+  // Compare for unknown IDs too: same response time as for a wrong token.
   const isValid = isTokenValid({ token: token ?? '', tokenHash: row?.token_hash ?? '00'.repeat(32) })
   if (row === undefined || !isValid) throw bookingNotFound()
   return { booking: toBooking(row), version: row.version, row }

@@ -8,9 +8,8 @@ import { clientIpWaitMs } from './rate-limit'
 export const MAX_LOST_LINK_REQUESTS_PER_HOUR = 10
 
 /**
- * Notes that a link was lost; whether there is such a booking, and with that e-mail, is looked into afterwards. Nothing
- * is done here that depends on it: neither the answer nor the time it takes says anything.
- * Throws AppError `too_many_lost_links`.
+ * Records a lost-link request; the outbox looks up the booking later.
+ * Neither the response nor its timing reveals whether the booking exists. Throws AppError `too_many_lost_links`.
  */
 export async function recordLostLinkRequest(
   context: Pick<BookingContext, 'db' | 'now'>,

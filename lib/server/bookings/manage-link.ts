@@ -5,8 +5,8 @@ import { site } from '@/lib/site'
 import { deriveToken, isTokenValid } from './token'
 
 /**
- * The rider's page of a booking with the token that opens it. Where the token cannot be made any more (the link is from
- * before they were numbered, or the secret is another one) it is the page on which a new link is asked for.
+ * Builds the manage link of a booking.
+ * Links to the lost-link page if the token cannot be derived: the link predates numbered links, or the secret changed.
  */
 export function buildManageLink({
   row,

@@ -5,8 +5,8 @@ import type { NotificationKind, Tables } from '@/lib/server/database/tables'
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * How long a booking's rider must wait until the same may be told again on request, in milliseconds: 0 where it was
- * told fewer than `limit` times within the last hour. Within a transaction.
+ * Returns the milliseconds until a notification may be requested again; 0 below the hourly `limit`.
+ * Call within a transaction.
  */
 export async function notificationWaitMs(
   db: Kysely<Tables>,

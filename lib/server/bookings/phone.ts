@@ -2,8 +2,8 @@ import 'server-only'
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 
 /**
- * A phone number in any usual form as E.164, "+12125550142", with " ext. 5" where it has an extension; a number
- * without a country code is a US one. Null where it cannot be a number.
+ * Normalizes a phone number to E.164, such as "+12125550142" or "+12125550142 ext. 5".
+ * Numbers without a country code are US numbers. Null if it cannot be a number.
  */
 export function normalizePhone(text: string): string | null {
   const phone = parsePhoneNumberFromString(text, 'US')

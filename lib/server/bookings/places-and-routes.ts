@@ -13,8 +13,9 @@ import { toSingleLine } from '@/lib/server/sanitize-text'
 import type { Itinerary } from './context'
 
 /**
- * The place behind a reference; null where there is none. A place of ours has its own name, whatever is given. Points
- * and places of Google's are called what the rider calls them, and are of the kind that the rider's maps told; else what the point is called here, or its coordinates.
+ * Resolves a place reference; null if unknown.
+ * Our own places keep their names. Points and Google places take the customer’s name and kind, or a geocoded name or
+ * the coordinates.
  */
 export async function findPlace({
   ref,
@@ -33,15 +34,15 @@ export async function findPlace({
 }
 
 /**
- * The drive between two places by the stops on its way, counted for the address that asks; null where none can be had,
- * and the fare is to be confirmed. Throws AppError OVER_QUERY_LIMIT where the address has asked for too many.
+ * Finds the route through all stops; null if there is none and the fare is to be confirmed.
+ * Counts against the client IP. Throws AppError OVER_QUERY_LIMIT beyond its rate limit.
  */
 export async function findRoute({ clientIp, ...itinerary }: Itinerary & { clientIp?: string }): Promise<Route | null> {
   if ([itinerary.from, ...itinerary.stops, itinerary.to].some(isUnlocated)) return null
   return nullOnRouteFailure(driveThrough({ drives: getDrives(), points: waypointsOf(itinerary), clientIp }))
 }
 
-/** The figures that this server told for a drive within the last hour. */
+/** Lists the routes that this server returned for an itinerary within the last hour. */
 export function recentRoutes(itinerary: Itinerary): RouteMeasurement[] {
   return recentFiguresThrough({ drives: getDrives(), points: waypointsOf(itinerary) })
 }
@@ -58,7 +59,7 @@ async function resolvePointName(point: Point, asking: RateLimited): Promise<Plac
     const places = await getPlaces()
     return (await places.reverseGeocode(point, asking)) ?? unnamed
   } catch (error) {
-    // A name is not worth a booking: the coordinates lead there too.
+    // A missing name must not prevent a booking: coordinates suffice.
     if (error instanceof AppError) return unnamed
     throw error
   }

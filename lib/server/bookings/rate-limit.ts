@@ -7,8 +7,8 @@ export const MAX_BOOKINGS_PER_HOUR = 10
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * How long an address must wait until it may do again what the table counts, in milliseconds: 0 where it has done it
- * fewer than `limit` times within the last hour. Rows older than that are deleted. Within a transaction.
+ * Returns the milliseconds until a client IP may act again; 0 below the hourly `limit` of the table.
+ * Deletes older rows. Call within a transaction.
  */
 export async function clientIpWaitMs(
   db: Kysely<Tables>,
@@ -38,8 +38,8 @@ export async function clientIpWaitMs(
 }
 
 /**
- * Lets an address book, or throws AppError too_many_requests with the time to wait. Bookings alone count, not
- * refusals and not repeats. Within the transaction that then stores the booking.
+ * Throws AppError too_many_requests with the wait if a client IP booked too often.
+ * Counts bookings only, not errors or retries. Call within the transaction that stores the booking.
  */
 export async function enforceBookingLimit(
   db: Kysely<Tables>,
@@ -49,7 +49,7 @@ export async function enforceBookingLimit(
   if (waitMs > 0) throw tooManyBookings({ limit: MAX_BOOKINGS_PER_HOUR, waitMs })
 }
 
-/** Remembers that an address booked. Within the transaction that stored the booking. */
+/** Records the client IP of a booking. Call within the transaction that stored it. */
 export async function recordBookingClientIp(
   db: Kysely<Tables>,
   { clientIp, bookingId, now }: { clientIp: string; bookingId: string; now: Date },

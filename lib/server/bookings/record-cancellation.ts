@@ -15,9 +15,9 @@ import {
 import { updateBooking } from './store'
 
 /**
- * Ends a ride that stands, with its refund written down: `refundCents` of the charge that paid it, or all of it that
- * has not gone back yet. A charge that is held for review is to be declined. Within the transaction that read the
- * booking; the payments named are to be seen to after it.
+ * Cancels an active ride and records its refund: `refundCents`, or all that is still refundable.
+ * Schedules the decline of a charge held for review. Call within the transaction that read the booking; process the
+ * returned payments after it.
  */
 export async function recordCancellation(
   trx: Kysely<Tables>,

@@ -13,8 +13,8 @@ import { deriveToken, sha256Hex } from './token'
 export const MAX_NEW_LINKS_PER_HOUR = 5
 
 /**
- * Puts a new link in the place of a booking's: this one and every earlier one open nothing from then on, and the new
- * one goes to the booker's address. Within the transaction that read the row.
+ * Replaces the link of a booking, revokes all earlier ones, and emails the new one to the booker.
+ * Call within the transaction that read the row.
  */
 export async function replaceLink(
   db: Kysely<Tables>,
@@ -40,7 +40,7 @@ export async function replaceLink(
   return { token, version }
 }
 
-/** The same for the rider who holds the link. Throws AppError not_found or `too_many_links`. */
+/** Replaces the link for the customer who has it. Throws AppError not_found or `too_many_links`. */
 export async function replaceLinkAsRider(
   context: Pick<BookingContext, 'db' | 'now' | 'secret'>,
   access: BookingAccess,

@@ -10,7 +10,7 @@ import { notificationWaitMs } from './notification-limit'
 export const MAX_RESENDS_PER_HOUR = 3
 
 /**
- * Has the mail about a booking, with its link, sent to the booker once more; the sentence to answer with.
+ * Enqueues the booking email again and returns the sentence for the customer.
  * Throws AppError not_found or `too_many_mails`.
  */
 export async function resendBookingEmail(

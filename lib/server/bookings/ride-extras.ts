@@ -6,7 +6,7 @@ import { isSamePoint } from '@/lib/server/routing/origin-destination'
 import { toSingleLine } from '@/lib/server/sanitize-text'
 import { normalizePhone } from './phone'
 
-/** A sentence for each field at fault, by its path in the request. */
+/** Error sentences by field path. */
 export type FieldErrors = Record<string, string>
 
 const STOP_MESSAGES = {
@@ -14,7 +14,7 @@ const STOP_MESSAGES = {
   same: 'The ride is already there. Please choose another place for this stop, or remove it.',
 } as const
 
-/** The stops of a ride that can be driven to, in their order; what is wrong with the others goes to `fields`. */
+/** Validates the stops of a ride in order. Errors go to `fields`. */
 export function validateStops({
   pickup,
   resolvedStops,
@@ -22,7 +22,7 @@ export function validateStops({
   fields,
 }: {
   pickup: Place | null
-  /** By its place in the request; null for what is no place. */
+  /** In request order; null for an unknown place. */
   resolvedStops: readonly (Place | null)[]
   dropOff: Place | null
   fields: FieldErrors
@@ -37,12 +37,12 @@ export function validateStops({
   })
 }
 
-/** Two addresses as typed may share their town's center, and are two places. */
+/** Two typed addresses may share the same town center. */
 function isSameStop(one: Place, other: Place): boolean {
   return isTyped(one) || isTyped(other) ? one.id === other.id : isSamePoint(one, other)
 }
 
-/** The other extras of a ride, each text a plain line; what is wrong with them goes to `fields`. */
+/** Normalizes all extras but the stops to single-line texts. Errors go to `fields`. */
 export function normalizeExtras({
   request: { extras, passengers },
   fields,
@@ -89,7 +89,7 @@ function normalizePassenger({
     lastName: toSingleLine(passenger.lastName),
     phone: phone ?? '',
   }
-  // A name of which nothing can be seen is none.
+  // A name without visible characters is empty.
   for (const { path, message } of passengerSchema.safeParse(normalized).error?.issues ?? []) {
     fields[['extras.passenger', ...path].join('.')] ??= message
   }

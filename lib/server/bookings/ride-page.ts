@@ -8,7 +8,7 @@ import type { BookingContext } from './context'
 import { type BookingAccess, loadBookingByToken } from './load-booking'
 import { listBookingEvents } from './store'
 
-/** A booking as its rider's page shows it, with what happened to it. Throws AppError not_found. */
+/** Loads a booking with its history for the customer’s ride page. Throws AppError not_found. */
 export async function loadRidePage(
   context: Pick<BookingContext, 'db' | 'now'>,
   access: BookingAccess,

@@ -2,12 +2,12 @@ import 'server-only'
 import { subscribe } from 'node:diagnostics_channel'
 import { IncomingMessage } from 'node:http'
 
-/** Carries the socket's own address to the handlers. What a client sends under this name is overwritten. */
+/** Carries the socket IP to the handlers. A client-sent value is overwritten. */
 export const SOCKET_IP_HEADER = 'x-socket-address'
 
 /**
- * Writes the address of each connection onto its request: the framework hands handlers no socket, and believes any
- * X-Forwarded-For. To be called once, before the server listens.
+ * Sets the socket IP header on every request. Call once, before the server listens.
+ * Next.js passes no socket to handlers and trusts any X-Forwarded-For.
  */
 export function addSocketIpHeaders(): void {
   subscribe('http.server.request.start', message => {

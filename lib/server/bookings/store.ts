@@ -6,7 +6,6 @@ import { enqueueEventNotifications } from '@/lib/server/outbox/enqueue'
 import { generateBookingId } from './booking-id'
 import { toBooking, toColumns } from './columns'
 
-/** The database, or a transaction of it. */
 type Db = Kysely<Tables>
 
 export async function findBookingById(db: Db, id: string): Promise<BookingTable | undefined> {
@@ -21,7 +20,7 @@ export async function findBookingByInvoiceNumber(db: Db, invoiceNumber: string):
   return await db.selectFrom('bookings').selectAll().where('invoice_number', '=', invoiceNumber).executeTakeFirst()
 }
 
-/** A booking id that is not taken. Within the transaction that then stores it. */
+/** Generates an unused booking ID. Call within the transaction that stores it. */
 export async function generateUniqueBookingId(db: Db): Promise<string> {
   for (;;) {
     const id = generateBookingId()
@@ -29,7 +28,7 @@ export async function generateUniqueBookingId(db: Db): Promise<string> {
   }
 }
 
-/** "INV-" and the moment in milliseconds, the next free one. Within the transaction that then stores it. */
+/** Generates an unused "INV-" plus milliseconds. Call within the transaction that stores it. */
 export async function generateUniqueInvoiceNumber(db: Db, now: Date): Promise<string> {
   for (let at = +now; ; at++) {
     const invoiceNumber = `INV-${at}`
@@ -42,7 +41,7 @@ export async function generateUniqueInvoiceNumber(db: Db, now: Date): Promise<st
   }
 }
 
-/** Stores a new booking with its first event, and what is to be told of it. Within a transaction. */
+/** Inserts a booking with its first event and notifications. Call within a transaction. */
 export async function insertBooking(
   db: Db,
   {
@@ -58,8 +57,8 @@ export async function insertBooking(
 }
 
 /**
- * Stores a booking over the version that was read, with its event and what is to be told of it; `link` puts another link
- * in the place of the one in force. Within the transaction that read it, or it throws. Returns its new version.
+ * Updates a booking with optimistic locking, its event and notifications; returns the new version.
+ * `link` replaces the current link. Call within the transaction that read the booking; throws on a version conflict.
  */
 export async function updateBooking(
   db: Db,
@@ -93,7 +92,7 @@ export async function updateBooking(
   return nextVersion
 }
 
-/** Throws where what would be stored could not be read again: one such row would fail every list that it is in. */
+/** Throws if the booking could not be parsed again: one such row would break every list. */
 function toValidatedColumns(booking: Booking) {
   return toColumns(bookingSchema.parse(booking))
 }
@@ -112,12 +111,12 @@ async function insertBookingEvent(
   await db.insertInto('booking_events').values(event).execute()
 }
 
-/** Every booking, the newest first. */
+/** Lists all bookings, newest first. */
 export async function listBookings(db: Db): Promise<BookingTable[]> {
   return await db.selectFrom('bookings').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
 }
 
-/** What happened to a booking, in order. */
+/** Lists the events of a booking in order. */
 export async function listBookingEvents(db: Db, id: string): Promise<BookingEventTable[]> {
   return await db.selectFrom('booking_events').selectAll().where('booking_id', '=', id).orderBy('version').execute()
 }

@@ -11,9 +11,8 @@ import { parsePlaceRef } from '@/lib/maps/place-ref'
 import { type BookedPlace, placeLabel } from '@/lib/maps/schemas'
 import type { BookingEventTable, PaymentTable } from '@/lib/server/database/tables'
 
-/** What of a booking's history is told: what happened, when (ISO 8601), and by whom. */
+/** A history entry: what happened, when (ISO 8601) and by whom. */
 export type HistoryEntry = Pick<BookingEventTable, 'at' | 'kind' | 'actor'>
-/** What of a payment is told. */
 type PaymentSummary = Pick<
   PaymentTable,
   'kind' | 'gateway' | 'state' | 'amount_cents' | 'transaction_id' | 'reason' | 'updated_at'
@@ -21,15 +20,15 @@ type PaymentSummary = Pick<
 
 const EVENT_LABELS: Partial<Record<HistoryEntry['kind'], string>> = { created: 'Booked', eta: 'ETA set' }
 const PLACE_WIDTH = 34
-/** Everything that moves a cursor, colours, or turns the direction of the text around. */
+/** Characters that move the cursor, color text or reverse its direction. */
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
-/** A rider's text as a terminal may print it: control characters are spelled out. */
+/** Escapes control characters in customer text for a terminal. */
 export function escapeControlCharacters(text: string): string {
   return text.replace(CONTROL_CHARACTERS, character => `\\u{${character.codePointAt(0)?.toString(16)}}`)
 }
 
-/** The bookings as a table, a line each. */
+/** Formats bookings as a table, one line each. */
 export function formatBookingTable(bookings: Booking[]): string {
   const head = ['ID', 'STATUS', 'PICKUP', 'FROM → TO', 'VEHICLE', 'FARE', 'NAME']
   const rows = bookings.map(booking => [
@@ -53,7 +52,7 @@ export function formatBookingTable(bookings: Booking[]): string {
     .join('\n')
 }
 
-/** Everything that is known of one booking, a line each. */
+/** Formats all details of one booking, one line each. */
 export function formatBookingDetails({
   booking,
   history,
@@ -143,7 +142,6 @@ function formatReturn({ transferType, returnAt, pickupTimeZone }: Booking): stri
   return returnAt === null ? 'time to be confirmed' : formatInstant(returnAt, pickupTimeZone)
 }
 
-/** The flights of a way, those of the way back beneath its time. */
 function flightFacts({ booking, leg }: { booking: Booking; leg: Leg }): [string, string][] {
   const { arrival, departure } = getLegFlights({ extras: booking.extras, leg })
   const facts: [string, string][] = [
@@ -155,7 +153,7 @@ function flightFacts({ booking, leg }: { booking: Booking; leg: Leg }): [string,
   return facts.map(([name, value]) => ['', value === '' ? '' : `${name}: ${value}`])
 }
 
-/** A refund that is the operator's to send is not always of a cancelled ride: a paid one may have been charged twice. */
+/** Not only canceled rides have refunds for the operator: a paid one may have been charged twice. */
 function formatStatus({ status, refundBy, pendingReview, chargebackCents }: Booking): string {
   if (chargebackCents > 0) return `${status} (charged back)`
   if (refundBy === 'operator') return `${status} (refund to send manually)`
@@ -166,7 +164,7 @@ function formatFare({ quote }: Booking): string {
   return describeFare(quote)
 }
 
-/** The words may be the rider's own; the point is where the drive was priced to. */
+/** The name may be the customer’s own; the point is where the route was priced to. */
 function formatPlace(place: BookedPlace): string {
   const label = placeLabel(place)
   if (parsePlaceRef(place.id)?.kind === 'own') return label

@@ -18,9 +18,10 @@ const NO_AIRPORT_MESSAGES = {
 } as const satisfies Record<FlightSlot, string>
 
 /**
- * Puts the flights of a ride that stands, paid or not: number and terminal alone, and nothing else of the booking. What
- * is known already changes nothing. Throws AppError not_found, `invalid_fields` for a flight that the ride does not
- * have or whose way has begun, `booking_closed` where it is too late for any, or `too_many_changes`.
+ * Updates flight numbers and terminals of an active ride, paid or not, and nothing else.
+ * - Unchanged flights store nothing.
+ * - Throws AppError not_found, `invalid_fields` for a flight the ride does not have or whose leg has begun,
+ *   `booking_closed` if all have, or `too_many_changes`.
  */
 export async function updateFlight(
   context: Pick<BookingContext, 'db' | 'now'>,
@@ -67,7 +68,7 @@ function flightClosedMessage(): string {
   return `This flight can no longer be changed online. Please call us at ${site.phone}.`
 }
 
-/** The very same extras where nothing is new. */
+/** Returns the same object if nothing changed. */
 function mergeFlights(extras: Extras, flights: FlightUpdate): Extras {
   const updated = {
     arrival: mergeFlight({ before: extras.arrival ?? emptyArrival, update: flights.arrival }),
@@ -85,7 +86,7 @@ function mergeFlights(extras: Extras, flights: FlightUpdate): Extras {
   }
 }
 
-/** A flight with what is told of it put over it; null where that is as it was. */
+/** Merges an update into a flight; null if nothing changed. */
 function mergeFlight<Flight extends Departure>({
   before,
   update,

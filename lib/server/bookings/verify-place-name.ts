@@ -6,15 +6,15 @@ import { getPlaces } from '@/lib/server/places'
 import { verifyGooglePlace } from '@/lib/server/places/google-place-verifier'
 import type { RateLimited } from '@/lib/server/places/port'
 
-/** An airport is this wide at most: farther off, a point that is called after one is not at it. */
+/** A point farther away than this is not at the airport it is named after. */
 const MAX_AIRPORT_DISTANCE_MILES = 3
 
 /**
- * Adds to a place whose name is the customer's own words where its point lies, for the operator to compare.
- * - A place of ours, or of the open geocoder by its signed id, has its name from there and is left alone.
- * - An address as typed is told as such: its point was derived from it by this server.
- * - A place of Google's is left alone where Google itself gives this name and this point to its id.
- * - One that calls itself an airport and is named after one far away is none: its point has no flights.
+ * Adds a name check, for the operator to compare, to a place named only by the customer.
+ * - Our own places and signed geocoder IDs have trusted names: unchanged.
+ * - Typed addresses are marked as such: this server derived their points.
+ * - Google places are unchanged if Google confirms the name and point of the ID.
+ * - A place named after a distant airport is not an airport: it has no flights.
  */
 export async function verifyPlaceName({
   place,

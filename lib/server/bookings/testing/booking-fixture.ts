@@ -18,10 +18,10 @@ import { createSandboxGateway } from '@/lib/server/payments/sandbox'
 import type { BookingContext } from '../context'
 import { createBooking } from '../create'
 
-/** The tests' moment, until one moves the clock: 1 March 2027, 15:00 in New York. */
+/** The default time of the fixture clock: March 1, 2027, 3 PM in New York. */
 export const TEST_NOW = new Date('2027-03-01T20:00:00.000Z')
 
-/** A booking desk over a database of its own in a folder that `close` removes. Its clock is `desk.clock`. */
+/** Creates a booking context with its own test database. `clock` is its time; `close` removes all. */
 export async function createBookingFixture(overrides: Partial<BookingContext> = {}) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'desk-'))
   const db = await openTestDatabase(dataDir)
@@ -47,7 +47,7 @@ export async function createBookingFixture(overrides: Partial<BookingContext> = 
   let keys = 0
   return Object.assign(fixture, {
     context,
-    /** Books the sample ride with what differs. */
+    /** Books the sample ride with overrides. */
     book: (patch: Partial<BookingRequest> = {}, { key = `key-${++keys}-of-the-tests`, address = '192.0.2.1' } = {}) =>
       createBooking(context, { request: { ...kennedyRequest, ...patch }, idempotencyKey: key, clientIp: address }),
     async close() {
@@ -58,7 +58,7 @@ export async function createBookingFixture(overrides: Partial<BookingContext> = 
 }
 export type BookingFixture = Awaited<ReturnType<typeof createBookingFixture>>
 
-/** What an AppError says, for `rejects.toMatchObject`. */
+/** Matches an AppError in `rejects.toMatchObject`. */
 export function appErrorLike(code: string, fields?: Record<string, unknown>) {
   return { name: 'AppError', code, ...(fields && { fields }) }
 }
