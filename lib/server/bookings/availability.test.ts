@@ -15,17 +15,17 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 const requestAt = (pickupTime: string, more: Partial<BookingRequest> = {}) => ({ pickupTime, ...more })
-/** Booked from here, a ride to Kennedy keeps its car for 75 minutes. */
+/** Books a ride to Kennedy, which occupies its car for 75 minutes. */
 const book = (pickupTime: string, more: Partial<BookingRequest> = {}) => fixture.book(requestAt(pickupTime, more))
 const suvRequest = { carCategory: 'Luxury SUV', rent: 162 }
 const roundTripRequest = { transferType: 'Round Trip', rent: 284 } as const
 
-/** What the answer says of a time that cannot be served. */
+/** Matches the error of an unavailable time. */
 function expectUnavailable(sentence: string, next: { date: string; time: string } | null, field = 'pickupTime') {
   return { kind: 'unprocessable', code: 'invalid_fields', fields: { [field]: sentence }, details: { next } }
 }
 
-test('where all cars are taken the answer names the next time, which then books', async () => {
+test('rejects a time with all cars taken and offers the next bookable time', async () => {
   await book('14:30')
   await book('15:00')
   await expect(book('14:45')).rejects.toMatchObject(
@@ -40,7 +40,7 @@ test('where all cars are taken the answer names the next time, which then books'
   expect((await book('15:45')).booking.pickupAt).toBe('2027-03-14T19:45:00.000Z')
 })
 
-test('each category has cars of its own, by its key or its id', async () => {
+test('counts cars per category by its key or ID', async () => {
   await book('14:30')
   await book('14:30')
   await book('14:30', suvRequest)
@@ -49,12 +49,12 @@ test('each category has cars of its own, by its key or its id', async () => {
   })
 })
 
-test('a category that is not named is not counted', async () => {
+test('does not limit a category without a fleet size', async () => {
   rules.fleet = {}
   await Promise.all([1, 2, 3, 4].map(() => book('14:30')))
 })
 
-test('of twenty at once for two cars two are booked', async () => {
+test('books two of twenty concurrent requests for two cars', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 20 }, (_, i) => fixture.book({}, { address: `192.0.2.${i}` })),
   )
@@ -62,13 +62,13 @@ test('of twenty at once for two cars two are booked', async () => {
   expect(await fixture.db.selectFrom('bookings').select('id').execute()).toHaveLength(2)
 })
 
-test('a repeat is answered though every car is taken by then', async () => {
+test('repeats a booking by its key even if all cars are taken since', async () => {
   await fixture.book({}, { key: 'one-key-of-mine' })
   await book('14:30')
   await expect(fixture.book({}, { key: 'one-key-of-mine' })).resolves.toMatchObject({ repeated: true })
 })
 
-test('a way back weeks after the way there keeps its car by then', async () => {
+test('counts the car of a return that is weeks after the outbound leg', async () => {
   rules.fleet = { sedan: 1 }
   await book('14:30', { ...roundTripRequest, returnDate: '2027-03-30', returnTime: '14:30' })
   await expect(book('14:30', { pickupDate: '2027-03-30' })).rejects.toMatchObject({
@@ -77,14 +77,14 @@ test('a way back weeks after the way there keeps its car by then', async () => {
   await expect(book('14:30', { pickupDate: '2027-03-22' })).resolves.toBeDefined()
 })
 
-test('a cancelled ride frees its car', async () => {
+test('a canceled ride frees its car', async () => {
   const { booking, token } = await book('14:30')
   await book('14:30')
   await cancelBooking(fixture.context, { access: { id: booking.id, token } })
   await expect(book('14:30')).resolves.toBeDefined()
 })
 
-test('a ride whose passenger did not come frees its car', async () => {
+test('a no-show frees its car', async () => {
   const { booking } = await book('14:30')
   await book('14:30')
   await fixture.db
@@ -95,7 +95,7 @@ test('a ride whose passenger did not come frees its car', async () => {
   await expect(book('14:30')).resolves.toBeDefined()
 })
 
-test('a return of its own time needs a car then, and is refused at its field', async () => {
+test('rejects a return time without a free car at its own field', async () => {
   const returnRequest = { ...roundTripRequest, returnDate: '2027-03-14', returnTime: '20:00' }
   await book('20:30')
   await book('20:00')
@@ -111,7 +111,7 @@ test('a return of its own time needs a car then, and is refused at its field', a
   await expect(book('22:15')).rejects.toMatchObject({ fields: { pickupTime: expect.any(String) } })
 })
 
-test('a ride without a drive keeps its car for an hour', async () => {
+test('a ride without a route occupies its car for an hour', async () => {
   const unpriced = { dropOffLocation: unreachablePlace.id, rent: null }
   await book('14:30', unpriced)
   await book('14:30', unpriced)
@@ -119,9 +119,9 @@ test('a ride without a drive keeps its car for an hour', async () => {
 })
 
 test.each([
-  ['too soon', '15:29', 'We need at least 30 min of notice.', '15:45'],
-  ['just in time', '15:30', null, null],
-])('a ride %s', async (_, pickupTime, why, time) => {
+  ['rejects a pickup inside', '15:29', 'We need at least 30 min of notice.', '15:45'],
+  ['accepts a pickup at the end of', '15:30', null, null],
+])('%s the lead time', async (_, pickupTime, why, time) => {
   rules.leadTimeMinutes = 30
   fixture.clock = new Date(+TEST_NOW + 59_000)
   const booking = fixture.book({ pickupDate: '2027-03-01', pickupTime })
@@ -134,7 +134,7 @@ test.each([
   }
 })
 
-test('an immediate ride needs no lead time, but a car', async () => {
+test('an immediate ride needs a free car but no lead time', async () => {
   rules.leadTimeMinutes = 30
   await fixture.book({ scheduleOption: 'immediately' })
   await fixture.book({ scheduleOption: 'immediately' })
@@ -143,7 +143,7 @@ test('an immediate ride needs no lead time, but a car', async () => {
   })
 })
 
-test('the next time after an immediate ride that has no car is not too soon for a scheduled one', async () => {
+test('offers a next time past the lead time for an immediate ride without a free car', async () => {
   rules = { ...rules, leadTimeMinutes: 120, fleet: { sedan: 1 } }
   await fixture.book({ scheduleOption: 'immediately' })
   await expect(fixture.book({ scheduleOption: 'immediately' })).rejects.toMatchObject({
@@ -151,7 +151,7 @@ test('the next time after an immediate ride that has no car is not too soon for 
   })
 })
 
-test('on a day off nobody is driven, nor back', async () => {
+test('rejects pickups and returns on a blackout day', async () => {
   rules.blackoutDates = [{ date: '2027-03-14', reason: 'the city marathon' }]
   const then = 'The next time we can serve is Mon, Mar 15, 2027 at 12:00 AM EDT.'
   const next = { date: '2027-03-15', time: '00:00' }
@@ -164,7 +164,7 @@ test('on a day off nobody is driven, nor back', async () => {
   )
 })
 
-test('outside the hours nobody is driven', async () => {
+test('rejects a pickup outside the opening hours', async () => {
   rules.hours = { ...rules.hours, sunday: [{ from: '16:00', to: '20:00' }] }
   await expect(book('14:30')).rejects.toMatchObject(
     expectUnavailable('We are closed at that time. The next time we can serve is Sun, Mar 14, 2027 at 4:00 PM EDT.', {
@@ -174,7 +174,7 @@ test('outside the hours nobody is driven', async () => {
   )
 })
 
-test('where no time of the next two weeks can be served the rider is asked to call', async () => {
+test('asks the customer to call if no time within two weeks is available', async () => {
   rules.fleet = { sedan: 0 }
   await expect(book('14:30')).rejects.toMatchObject(
     expectUnavailable(expect.stringMatching(/^All our Sedans are booked at that time\. Please call us at .+\.$/), null),
@@ -188,12 +188,12 @@ async function bookAndChange(patch: Partial<BookingRequest>) {
     changeBooking(fixture.context, { access: { id: booking.id, token }, request: { ...kennedyRequest, ...patch } })
 }
 
-test('a change is not in its own way', async () => {
+test('a change does not conflict with its own booking', async () => {
   const change = await bookAndChange(requestAt('14:45'))
   expect(await change()).toMatchObject({ booking: { pickupAt: '2027-03-14T18:45:00.000Z' } })
 })
 
-test('a change of neither time nor car is not asked for either', async () => {
+test('a change of neither time nor car skips the availability check', async () => {
   const change = await bookAndChange({ bags: 1 })
   rules = {
     ...rules,
@@ -204,14 +204,14 @@ test('a change of neither time nor car is not asked for either', async () => {
   expect(await change()).toMatchObject({ booking: { bags: 1 } })
 })
 
-test('a change of the car alone asks for that car alone', async () => {
+test('a change of the car alone checks only the fleet', async () => {
   const change = await bookAndChange({ ...suvRequest })
   rules.leadTimeMinutes = 30 * 24 * 60
   expect(await change()).toMatchObject({ booking: { categoryName: 'SUVs' } })
   await expect(book('14:30', suvRequest)).rejects.toMatchObject({ fields: { pickupTime: expect.any(String) } })
 })
 
-test('a ride that is changed to take longer needs its car for longer', async () => {
+test('a change to a longer ride checks its car for the longer time', async () => {
   const change = await bookAndChange({ extraTime: 2 })
   await book('15:45')
   await book('17:00')
@@ -219,7 +219,7 @@ test('a ride that is changed to take longer needs its car for longer', async () 
   await expect(change()).rejects.toMatchObject({ fields: { pickupTime: expect.stringContaining('are booked') } })
 })
 
-test('a change to a time that is taken keeps the old ride', async () => {
+test('a change to an unavailable time keeps the old ride', async () => {
   const change = await bookAndChange(requestAt('18:00'))
   await book('18:00')
   await book('18:30')

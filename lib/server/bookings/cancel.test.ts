@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-/** A ride that was paid by card a moment before so many hours ahead of its pickup. */
+/** Creates a ride paid by card just before the given hours ahead of its pickup. */
 async function createPaidRide({ hoursAhead = 300 } = {}) {
   const { booking, access } = await fixture.ride()
   fixture.moveClockBefore(booking, { hoursAhead })
@@ -22,7 +22,7 @@ async function createPaidRide({ hoursAhead = 300 } = {}) {
   return { booking: await fixture.loadBooking(access), opener: access }
 }
 
-/** The same, paid days ago and settled since. */
+/** Creates a ride paid by card days ago and settled since. */
 async function createSettledRide({ hoursAhead = 48 } = {}) {
   const { booking, access } = await fixture.paidRide()
   fixture.gateway.settle()
@@ -30,7 +30,7 @@ async function createSettledRide({ hoursAhead = 48 } = {}) {
   return { booking, opener: access }
 }
 
-test('an unpaid ride is cancelled, and nothing goes back', async () => {
+test('cancels an unpaid ride without a refund', async () => {
   const { booking, access } = await fixture.ride()
   const cancelled = await cancelBooking(fixture.context, { access })
   expect(cancelled).toEqual({
@@ -42,12 +42,12 @@ test('an unpaid ride is cancelled, and nothing goes back', async () => {
   expect(await fixture.loadBooking(access)).toEqual(cancelled)
 })
 
-test('a ride that waited for a transfer waits no longer', async () => {
+test('clears the Zelle due date of a canceled ride', async () => {
   const { access } = await fixture.ride({ paymentMethod: 'zelle' })
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({ status: 'cancelled', zelleDueAt: null })
 })
 
-test('cancelled again it stays as it is, with one event', async () => {
+test('canceling twice stores one event', async () => {
   const { access } = await fixture.ride()
   const first = await cancelBooking(fixture.context, { access })
   fixture.advanceClock(100 * 24 * HOUR_MS)
@@ -56,7 +56,7 @@ test('cancelled again it stays as it is, with one event', async () => {
   expect(events).toEqual([{ kind: 'created' }, { kind: 'cancelled' }])
 })
 
-test('more than a day before, an unsettled charge is taken back whole', async () => {
+test('voids an unsettled charge more than a day before pickup', async () => {
   const { opener: access } = await createPaidRide({ hoursAhead: 24.01 })
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({
     status: 'refunded',
@@ -67,19 +67,19 @@ test('more than a day before, an unsettled charge is taken back whole', async ()
   expect([fixture.gateway.balance(), fixture.gateway.requests.refunds]).toEqual([0, []])
 })
 
-test('more than a day before, a settled charge is given back whole', async () => {
+test('refunds a settled charge in full more than a day before pickup', async () => {
   const { opener: access } = await createSettledRide()
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({ status: 'refunded', refundCents: 15_700 })
   expect([fixture.gateway.balance(), fixture.gateway.requests.voids]).toEqual([0, []])
 })
 
-test('a day before, half of a settled charge is given back', async () => {
+test('refunds half of a settled charge within a day of pickup', async () => {
   const { opener: access } = await createSettledRide({ hoursAhead: 24 })
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({ status: 'refunded', refundCents: 7850 })
   expect(fixture.gateway.balance()).toBe(7850)
 })
 
-test('half of an unsettled charge is due, and goes back once it has settled', async () => {
+test('refunds half of an unsettled charge once it has settled', async () => {
   const { opener: access } = await createPaidRide({ hoursAhead: 24 })
   const cancelled = await cancelBooking(fixture.context, { access })
   expect(cancelled).toMatchObject({ status: 'refund_due', refundCents: 7850, refundBy: 'gateway' })
@@ -92,7 +92,7 @@ test('half of an unsettled charge is due, and goes back once it has settled', as
   expect([fixture.gateway.balance(), fixture.gateway.requests.voids]).toEqual([7850, []])
 })
 
-test('of an odd cent the half goes up', async () => {
+test('rounds half of an odd amount up', async () => {
   await fixture.close()
   fixture = await createPaymentFixture({ findRoute: async () => ({ ...kennedyRoute, distanceMeters: 40_893 }) })
   const { booking, access } = await fixture.ride({ rent: 157.05 })
@@ -103,7 +103,7 @@ test('of an odd cent the half goes up', async () => {
   expect(fixture.gateway.requests.refunds).toEqual([7853])
 })
 
-test('cancelled twenty times at once, the money goes back once', async () => {
+test('twenty concurrent cancellations refund once', async () => {
   const { opener: access } = await createSettledRide()
   const answers = await Promise.all(Array.from({ length: 20 }, () => cancelBooking(fixture.context, { access })))
   expect(new Set(answers.map(({ refundCents }) => refundCents))).toEqual(new Set([15_700]))
@@ -113,7 +113,7 @@ test('cancelled twenty times at once, the money goes back once', async () => {
   expect(events).toHaveLength(1)
 })
 
-test('what was paid by Zelle the operator sends back', async () => {
+test('leaves the refund of a Zelle payment to the operator', async () => {
   const { booking, access } = await fixture.ride({ paymentMethod: 'zelle' })
   await recordZelleReceived(fixture.context, booking.id)
   fixture.moveClockBefore(booking, { hoursAhead: 5 })
@@ -125,7 +125,7 @@ test('what was paid by Zelle the operator sends back', async () => {
   expect(await recordRefundSent(fixture.context, booking.id)).toMatchObject({ status: 'refunded' })
 })
 
-test('a refund that is no longer the one the rider agreed to cancels nothing', async () => {
+test('rejects a cancellation with a stale refund amount', async () => {
   const { booking, opener: access } = await createPaidRide({ hoursAhead: 24 })
   await expect(cancelBooking(fixture.context, { access, seenCents: 15_700 })).rejects.toMatchObject({
     ...appErrorLike('refund_changed'),
@@ -134,7 +134,7 @@ test('a refund that is no longer the one the rider agreed to cancels nothing', a
   expect(await fixture.loadBooking(access)).toEqual(booking)
 })
 
-test('what cancelling gives back is what the rider was shown', async () => {
+test('refunds the amount that the ride page showed', async () => {
   const { booking, opener: access } = await createPaidRide({ hoursAhead: 24 })
   expect(await loadRidePage(fixture.context, access)).toMatchObject({
     booking,
@@ -143,7 +143,7 @@ test('what cancelling gives back is what the rider was shown', async () => {
   expect(await cancelBooking(fixture.context, { access, seenCents: 7850 })).toMatchObject({ refundCents: 7850 })
 })
 
-test('of a ride that is cancelled already nothing more is promised', async () => {
+test('offers no refund for an already canceled ride', async () => {
   const { opener: access } = await createPaidRide({ hoursAhead: 24 })
   await cancelBooking(fixture.context, { access })
   expect((await loadRidePage(fixture.context, access)).cancellation).toEqual({
@@ -152,7 +152,7 @@ test('of a ride that is cancelled already nothing more is promised', async () =>
   })
 })
 
-test('after pickup a ride is not cancelled here', async () => {
+test('rejects a cancellation after pickup', async () => {
   const { opener: access } = await createPaidRide({ hoursAhead: 0 })
   await expect(cancelBooking(fixture.context, { access })).rejects.toMatchObject({
     ...appErrorLike('booking_closed'),
@@ -161,7 +161,7 @@ test('after pickup a ride is not cancelled here', async () => {
   expect(fixture.gateway.balance()).toBe(15_700)
 })
 
-test('an immediate ride is cancelled within the hour and not after', async () => {
+test('cancels an immediate ride within an hour and not after', async () => {
   const [first, second] = [
     await fixture.paidRide({ scheduleOption: 'immediately' }),
     await fixture.paidRide({ scheduleOption: 'immediately' }),
@@ -180,7 +180,7 @@ async function createRidePendingReview() {
   return { booking: await fixture.loadBooking(access), opener: access }
 }
 
-test('a ride whose charge is held for review is canceled, and the charge declined at once', async () => {
+test('cancels a ride whose charge is held for review and declines the charge at once', async () => {
   const { booking, opener: access } = await createRidePendingReview()
   expect(booking).toMatchObject({ status: 'payment_unknown', pendingReview: true })
   expect((await loadRidePage(fixture.context, access)).cancellation).toMatchObject({ allowed: true, refundCents: 0 })
@@ -196,7 +196,7 @@ test('a ride whose charge is held for review is canceled, and the charge decline
 })
 
 test.each(['lost', 'lost undone', 'unsent', 'refused'] as const)(
-  'a held charge whose decline was %s is pending review until a round has it declined',
+  'a held charge whose decline was %s is pending review until reconciliation declines it',
   async script => {
     const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
     const { opener: access } = await createRidePendingReview()
@@ -210,7 +210,7 @@ test.each(['lost', 'lost undone', 'unsent', 'refused'] as const)(
   },
 )
 
-test('a held charge is declined by a round where the gateway was silent while its ride was canceled', async () => {
+test('reconciliation declines a held charge if the gateway did not respond during the cancellation', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { opener: access } = await createRidePendingReview()
   fixture.gateway.isDown = true
@@ -221,7 +221,7 @@ test('a held charge is declined by a round where the gateway was silent while it
   consoleError.mockRestore()
 })
 
-test('a held charge that a person approves as its ride is canceled goes back whole', async () => {
+test('refunds a held charge in full if it is approved during the cancellation', async () => {
   const { booking, opener: access } = await createRidePendingReview()
   fixture.moveClockBefore(booking, { hoursAhead: 5 })
   const details = fixture.gateway.port.fetchTransaction
@@ -239,14 +239,14 @@ test('a held charge that a person approves as its ride is canceled goes back who
   expect([fixture.gateway.balance(), fixture.gateway.requests.voids.length]).toEqual([0, 1])
 })
 
-test('a held charge is declined once, however often its ride is canceled', async () => {
+test('declines a held charge once for repeated cancellations', async () => {
   const { opener: access } = await createRidePendingReview()
   await Promise.all(Array.from({ length: 20 }, () => cancelBooking(fixture.context, { access })))
   await fixture.reconcileAfter(HOUR_MS)
   expect(fixture.gateway.requests.reviews).toHaveLength(1)
 })
 
-test('where the gateway declines nothing, a held charge of a canceled ride is followed until it is decided', async () => {
+test('reconciles a held charge of a canceled ride until it is decided if the gateway cannot decline it', async () => {
   await fixture.close()
   fixture = await createPaymentFixture({ scripted: { supportsReversals: false } })
   const { opener: access } = await createRidePendingReview()
@@ -257,7 +257,7 @@ test('where the gateway declines nothing, a held charge of a canceled ride is fo
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'cancelled', pendingReview: false })
 })
 
-test('while a payment is being checked the rider is asked to wait', async () => {
+test('rejects a cancellation while a payment is being checked', async () => {
   const { booking, access } = await fixture.ride()
   fixture.gateway.charges.push('lost')
   await fixture.pay(booking)
@@ -267,20 +267,20 @@ test('while a payment is being checked the rider is asked to wait', async () => 
   })
 })
 
-test.each(['', 'wrong', null])('a token that is %p opens nothing', async token => {
+test.each(['', 'wrong', null])('rejects the token %p', async token => {
   const { access } = await fixture.ride()
   await expect(cancelBooking(fixture.context, { access: { ...access, token } })).rejects.toMatchObject(
     appErrorLike('not_found'),
   )
 })
 
-test("another booking's token opens nothing", async () => {
+test('rejects the token of another booking', async () => {
   const [mine, theirs] = [await fixture.ride(), await fixture.ride()]
   const access = { ...mine.access, token: theirs.access.token }
   await expect(cancelBooking(fixture.context, { access })).rejects.toMatchObject(appErrorLike('not_found'))
 })
 
-test('an id is understood as it is typed', async () => {
+test('accepts a booking ID as typed', async () => {
   const { booking, access } = await fixture.ride()
   const typed = booking.id.toLowerCase().replace('-', ' ')
   expect((await cancelBooking(fixture.context, { access: { ...access, id: typed } })).id).toBe(booking.id)

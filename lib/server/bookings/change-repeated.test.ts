@@ -8,7 +8,7 @@ import { type DerivedRide, deriveRide } from './derive-ride'
 import { findPlace } from './places-and-routes'
 import { type BookingFixture, createBookingFixture } from './testing/booking-fixture'
 
-/** How many random rides are entered again. */
+/** Number of random rides. */
 const RUNS = Number(process.env.FC_RUNS || 300)
 
 let fixture: BookingFixture
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => fixture.close())
 
 const zones = ['America/New_York', 'America/Chicago', 'America/Phoenix', 'America/Los_Angeles']
-/** Ordinary days, and those on which the clocks go forward and back. */
+/** Ordinary days and daylight saving changes. */
 const days = ['2027-03-13', '2027-03-14', '2027-07-04', '2027-11-06', '2027-11-07', '2027-12-24']
 const givenPlaces = { name: 'The blue door', area: '12 Elm St, New York, NY' }
 const airports = ['airport:jfk', 'airport:lga']
@@ -80,7 +80,6 @@ const bookingRequests: fc.Arbitrary<BookingRequest> = fc
       carCategory: 'Luxury SUV',
       extras: {
         arrival: airports.includes(from) ? arrival : null,
-        // Of which nothing is said, there is none.
         departure: airports.includes(to) && departure?.flightNumber ? departure : null,
         returnArrival: roundTrip && airports.includes(to) ? returnArrival : null,
         returnDeparture: roundTrip && airports.includes(from) && returnDeparture?.flightNumber ? returnDeparture : null,
@@ -91,7 +90,7 @@ const bookingRequests: fc.Arbitrary<BookingRequest> = fc
     }
   })
 
-/** The ride that is derived at the server's own fare; null where its time cannot be had. */
+/** Derives a ride at the current fare; null if its time is unavailable. */
 async function deriveForTest(request: BookingRequest, previous?: Parameters<typeof deriveRide>[0]['previous']) {
   try {
     return await deriveRide({ request: bookingRequestSchema.parse(request), context: fixture.context, previous })
@@ -101,7 +100,7 @@ async function deriveForTest(request: BookingRequest, previous?: Parameters<type
   }
 }
 
-/** Derived with no fare seen, it is refused with the one to be agreed to. */
+/** Without a fare seen, the error carries the fare to agree to. */
 async function book(request: BookingRequest): Promise<DerivedRide | null> {
   const refusal = await deriveForTest({ ...request, rent: null })
   const quote = refusal instanceof AppError ? refusal.details?.quote : undefined
@@ -111,7 +110,7 @@ async function book(request: BookingRequest): Promise<DerivedRide | null> {
   return ride
 }
 
-test('a booked ride that is entered again is the same ride', async () => {
+test('deriving a booked ride again from its form yields the same ride', async () => {
   let derived = 0
   await fc.assert(
     fc.asyncProperty(bookingRequests, fc.constantFrom(...zones), async (request, pickupTimeZone) => {

@@ -30,7 +30,7 @@ async function setStatus(status: BookingStatus): Promise<void> {
   await fixture.db.updateTable('bookings').set({ status, paid_cents: 15_700 }).execute()
 }
 
-test('a change derives the ride anew and keeps its id, its invoice number and its token', async () => {
+test('a change derives the ride again and keeps its ID, invoice number and token', async () => {
   const {
     booking,
     opener: access,
@@ -47,18 +47,18 @@ test('a change derives the ride anew and keeps its id, its invoice number and it
   expect(await loadRidePage(fixture.context, access)).toMatchObject({ ...(await changed), version: 2 })
 })
 
-test('a change that loses its road waits no longer for a transfer', async () => {
+test('a change to a ride without a route clears its Zelle due date', async () => {
   const { changed } = await bookAndChange({ dropOffLocation: unreachablePlace.id, rent: null })
   expect((await changed).booking).toMatchObject({ status: 'reserved', quote: null })
 })
 
-test('a change at another fare is answered with the new one and keeps the old ride', async () => {
+test('rejects a change at a stale fare with the new one and keeps the old ride', async () => {
   const { booking, opener: access, changed } = await bookAndChange({ carCategory: 'Luxury SUV' })
   await expect(changed).rejects.toMatchObject(appErrorLike('fare_changed'))
   expect(await loadBooking(fixture.context, access)).toEqual(booking)
 })
 
-test('a change whose road grew a little since it was told stands at the fare that was seen', async () => {
+test('a change keeps the fare seen if the route grew within the tolerance', async () => {
   const longer = { ...kennedyRoute, distanceMeters: 41_376 }
   const other = await createBookingFixture({ findRoute: async () => longer, recentRoutes: () => [kennedyRoute] })
   const { booking, token } = await other.book()
@@ -69,7 +69,7 @@ test('a change whose road grew a little since it was told stands at the fare tha
   await other.close()
 })
 
-test('an immediate ride that is changed keeps the moment it was called', async () => {
+test('a changed immediate ride keeps its pickup time', async () => {
   const { booking, token } = await fixture.book({ scheduleOption: 'immediately' })
   const access = { id: booking.id, token }
   fixture.clock = new Date(+TEST_NOW + 10 * 60_000)
@@ -81,8 +81,8 @@ test('an immediate ride that is changed keeps the moment it was called', async (
 
 const ETA = { eta: '2027-03-14T18:30:00.000Z', etaEmailed: '2027-03-14T18:30:00.000Z' }
 test.each([
-  ['goes with the pickup time', { pickupTime: '15:30' }, { eta: null, etaEmailed: null }],
-  ['stays where the pickup stays', { bags: 1 }, ETA],
+  ['is cleared when the pickup time changes', { pickupTime: '15:30' }, { eta: null, etaEmailed: null }],
+  ['stays while the pickup stays', { bags: 1 }, ETA],
 ])('an ETA %s', async (_, patch, left) => {
   const { booking, token, version } = await fixture.book()
   await updateBooking(fixture.db, { booking: { ...booking, ...ETA }, version, kind: 'eta', now: TEST_NOW })
@@ -93,7 +93,7 @@ test.each([
   expect(changed.booking).toMatchObject(left)
 })
 
-test('an immediate ride that is changed keeps the usual wait that was shown for its city', async () => {
+test('a changed immediate ride keeps the usual wait that was shown for its city', async () => {
   const shown = { from: 15, to: 30 }
   const rules = { ...alwaysOpen, usualWait: { default: shown } }
   const other = await createBookingFixture({ serviceRules: async () => rules })
@@ -105,7 +105,7 @@ test('an immediate ride that is changed keeps the usual wait that was shown for 
   await other.close()
 })
 
-test('a change is kept as the next event', async () => {
+test('stores a change as the next event', async () => {
   const { changed } = await bookAndChange({ bags: 1 })
   await changed
   const events = await fixture.db.selectFrom('booking_events').select(['version', 'kind']).orderBy('version').execute()
@@ -115,7 +115,7 @@ test('a change is kept as the next event', async () => {
   ])
 })
 
-test('of two changes at once one is told that it came late', async () => {
+test('rejects one of two concurrent changes as changed meanwhile', async () => {
   const { booking, token } = await fixture.book()
   const access = { id: booking.id, token }
   const outcomes = await Promise.allSettled(
@@ -128,7 +128,7 @@ test('of two changes at once one is told that it came late', async () => {
 })
 
 test.each<BookingStatus>(['paid', 'payment_unknown', 'refund_due', 'refunded'])(
-  'a ride that is %s stays',
+  'rejects changes of a ride that is %s',
   async status => {
     const { booking, token } = await fixture.book()
     await setStatus(status)
@@ -138,7 +138,7 @@ test.each<BookingStatus>(['paid', 'payment_unknown', 'refund_due', 'refunded'])(
   },
 )
 
-test('a cancelled ride is not changed', async () => {
+test('rejects changes of a canceled ride', async () => {
   const { booking, token } = await fixture.book()
   const access = { id: booking.id, token }
   await cancelBooking(fixture.context, { access })
@@ -147,7 +147,7 @@ test('a cancelled ride is not changed', async () => {
   )
 })
 
-test('after pickup a ride is not changed', async () => {
+test('rejects changes after pickup', async () => {
   const { booking, token } = await fixture.book()
   fixture.clock = new Date(booking.pickupAt)
   await expect(
@@ -158,14 +158,14 @@ test('after pickup a ride is not changed', async () => {
   ).rejects.toMatchObject(appErrorLike('booking_closed'))
 })
 
-test('without its token a ride is neither changed nor named', async () => {
+test('rejects a change with a wrong token without naming the ride', async () => {
   const { booking } = await fixture.book()
   await expect(
     changeBooking(fixture.context, { access: { id: booking.id, token: null }, request: kennedyRequest }),
   ).rejects.toMatchObject(appErrorLike('not_found'))
 })
 
-/** A ride that was read, and then changed elsewhere; what sends one more change made on what was read. */
+/** Reads a ride that is then changed elsewhere; returns a function that sends a change of the version read. */
 async function changeAfterElsewhere(elsewhere: Partial<BookingRequest>) {
   const { booking, token } = await fixture.book()
   const access = { id: booking.id, token }
@@ -176,7 +176,7 @@ async function changeAfterElsewhere(elsewhere: Partial<BookingRequest>) {
   return { opener: access, send }
 }
 
-test('what was changed elsewhere since the ride was read is not written over, and is told', async () => {
+test('rejects a change over a newer version and lists what changed', async () => {
   const { opener: access, send } = await changeAfterElsewhere({ passengers: 3 })
   await expect(send({ bags: 1 })).rejects.toMatchObject({
     ...appErrorLike('changed_meanwhile'),
@@ -186,21 +186,21 @@ test('what was changed elsewhere since the ride was read is not written over, an
   expect(await loadBooking(fixture.context, access)).toMatchObject({ passengers: 3, bags: 2 })
 })
 
-test('whoever has been told of it may write over it', async () => {
+test('accepts a change that names the newer version', async () => {
   const { send } = await changeAfterElsewhere({ passengers: 3 })
   expect(await send({ bags: 1 }, 2)).toMatchObject({ booking: { passengers: 2, bags: 1 }, version: 3 })
 })
 
-test('a change that is sent again because its answer was lost stands', async () => {
+test('accepts a retried change after a lost response', async () => {
   const { send } = await changeAfterElsewhere({ passengers: 3 })
   expect(await send({ passengers: 3 })).toMatchObject({ booking: { passengers: 3 }, version: 2 })
   expect(await fixture.db.selectFrom('booking_events').select('version').execute()).toHaveLength(2)
 })
 
-test('what a change does not touch may have happened meanwhile', async () => {
+test('accepts a change after events that it does not overwrite', async () => {
   const { booking, token } = await fixture.book()
   const row = await findBookingById(fixture.db, booking.id)
-  if (row === undefined) throw new Error('the booking is gone')
+  if (row === undefined) throw new Error('booking not found')
   const confirmed = { ...toBooking(row), confirmedAt: TEST_NOW.toISOString() }
   await fixture.db
     .transaction()
@@ -211,7 +211,7 @@ test('what a change does not touch may have happened meanwhile', async () => {
   ).toMatchObject({ booking: { bags: 1, confirmedAt: TEST_NOW.toISOString() } })
 })
 
-test('a ride is changed so often an hour, and again when the hour is over', async () => {
+test('limits changes per hour and allows them again afterwards', async () => {
   const { booking, token } = await fixture.book()
   const access = { id: booking.id, token }
   const change = (bags: number) => changeBooking(fixture.context, { access, request: { ...kennedyRequest, bags } })

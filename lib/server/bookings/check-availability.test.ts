@@ -28,7 +28,7 @@ async function checkAvailabilityAt(context: Partial<BookingContext>, patch: Part
   }
 }
 
-test('no host outside is asked what a place is called', async () => {
+test('checks availability without reverse geocoding', async () => {
   const named: boolean[] = []
   const findPlace: BookingContext['findPlace'] = async (ref, given) => {
     named.push(given !== undefined)
@@ -38,7 +38,7 @@ test('no host outside is asked what a place is called', async () => {
   expect(named).toEqual([true, true, true])
 })
 
-test('where no road can be had the clock at the pickup counts all the same', async () => {
+test('reads times in the pickup zone without a route', async () => {
   const hours = { ...alwaysOpen.hours, sunday: [{ from: '15:00', to: '20:00' }] }
   const toNowhere = { pickupLocation: 'honolulu', extras: { stops: [] } }
   await expect(

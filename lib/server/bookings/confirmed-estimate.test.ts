@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => desk.close())
 
-/** A booked estimate that the operator has confirmed as it was. */
+/** Books an estimate that the operator confirms unchanged. */
 async function confirmed() {
   const { booking, token } = await desk.book({ dropOffLocation: typed.id })
   const { provisional, ...quote } = booking.quote ?? { provisional: undefined }
@@ -29,7 +29,7 @@ async function confirmed() {
   }
 }
 
-test('a confirmed estimate stays confirmed while the same places cost the same', async () => {
+test('keeps a confirmed estimate while the same places cost the same', async () => {
   const { quote, change } = await confirmed()
   expect((await change({ dropOffLocation: typed.id, bags: 1 })).booking).toMatchObject({
     quote,
@@ -37,7 +37,7 @@ test('a confirmed estimate stays confirmed while the same places cost the same',
   })
 })
 
-test('another fare of an address as typed is an estimate again', async () => {
+test('a new fare of a typed address is an estimate again', async () => {
   const { change } = await confirmed()
   const { booking } = await change({ dropOffLocation: typed.id, carCategory: 'Luxury SUV', rent: 162 })
   expect(booking).toMatchObject({ quote: { provisional: true, totalCents: 16_200 }, status: 'reserved' })

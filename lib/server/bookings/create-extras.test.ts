@@ -28,7 +28,7 @@ const extras = (patch: Partial<RequestedExtras>): RequestedExtras => ({ ...empty
 const arrival = { flightNumber: 'DL1234', terminal: '', meetingPoint: 'curbside' as const, signName: '' }
 const passenger = { firstName: 'Grace', lastName: 'Hopper', email: '', phone: '' }
 
-test('a ride is priced by way of its stops, and they are stored as places', async () => {
+test('prices a ride through its stops and stores them as places', async () => {
   const { booking, token } = await fixture.book({ extras: extras({ stops: [{ place: 'midtown' }] }), rent: 172 })
   expect(asked[0]).toEqual({ from: timesSquare, stops: [midtown], to: kennedy })
   expect(booking.extras.stops).toEqual([midtown])
@@ -40,7 +40,7 @@ test('a ride is priced by way of its stops, and they are stored as places', asyn
   expect(await loadBooking(fixture.context, { id: booking.id, token })).toEqual(booking)
 })
 
-test('a fare without its extras is answered with the right one', async () => {
+test('rejects a fare without its extras with the right one', async () => {
   const seats = extras({ childSeats: { infant: 1, toddler: 0, booster: 0 } })
   await expect(fixture.book({ extras: seats })).rejects.toMatchObject({
     ...appErrorLike('fare_changed'),
@@ -48,12 +48,12 @@ test('a fare without its extras is answered with the right one', async () => {
   })
 })
 
-test('a ride whose stop no road leads to has its fare to be confirmed', async () => {
+test('books a ride with an unreachable stop at a fare to be confirmed', async () => {
   const { booking } = await fixture.book({ extras: extras({ stops: [{ place: unreachablePlace.id }] }), rent: null })
   expect(booking).toMatchObject({ quote: null, extras: { stops: [unreachablePlace] } })
 })
 
-test('the rider’s words go along with a stop', async () => {
+test('passes the customer’s name of a stop to the place lookup', async () => {
   const given = { name: '11 W 53rd St', area: 'New York, NY' }
   const refs: unknown[] = []
   const findPlace = async (...ref: unknown[]) => {
@@ -68,7 +68,7 @@ test('the rider’s words go along with a stop', async () => {
 
 test.each([
   [
-    'a stop that is no place',
+    'an unknown stop',
     { stops: [{ place: 'midtown' }, { place: 'atlantis' }] },
     { 'extras.stops.1.place': 'We could not find this stop. Please choose it from the list again, or remove it.' },
   ],
@@ -88,19 +88,19 @@ test.each([
     { 'extras.stops.1.place': expect.stringContaining('The ride is already there.') },
   ],
   [
-    'a seat more than passengers',
+    'more child seats than passengers',
     { childSeats: { infant: 1, toddler: 1, booster: 1 } },
     {
       'extras.childSeats': 'You have more child seats (3) than passengers (2). Please adjust one of them.',
     },
   ],
   [
-    'a passenger’s number nobody has',
+    'an impossible passenger phone number',
     { passenger: { ...passenger, phone: '12' } },
     { 'extras.passenger.phone': 'Please enter a valid phone number, such as (212) 555-0142.' },
   ],
   [
-    'a passenger’s name of which nothing can be seen',
+    'a passenger name without visible characters',
     { passenger: { ...passenger, firstName: '\u202e\u0000' } },
     { 'extras.passenger.firstName': "Please enter the passenger's first name." },
   ],
@@ -108,13 +108,13 @@ test.each([
   await expect(fixture.book({ extras: extras(patch) })).rejects.toMatchObject({ kind: 'unprocessable', fields })
 })
 
-test('a stop where the ride was before, but not just before, is one', async () => {
+test('accepts a stop at an earlier place that is not the previous one', async () => {
   const stops = ['midtown', 'times-square', 'midtown'].map(place => ({ place }))
   const { booking } = await fixture.book({ extras: extras({ stops }), rent: 202 })
   expect(booking.extras.stops).toEqual([midtown, timesSquare, midtown])
 })
 
-test('flight, sign and passenger are stored, each a plain line', async () => {
+test('stores flight, sign and passenger as single-line texts', async () => {
   const { booking } = await fixture.book({
     rent: 182,
     extras: extras({
@@ -131,7 +131,7 @@ test('flight, sign and passenger are stored, each a plain line', async () => {
   })
 })
 
-test('a round trip is met inside on its way back too, at a line of its own, and what is told is a plain line', async () => {
+test('prices meeting inside on the return as a separate line and stores single-line texts', async () => {
   const returnArrival = {
     ...arrival,
     terminal: ' 2\r\nB',
@@ -156,13 +156,13 @@ test('a round trip is met inside on its way back too, at a line of its own, and 
   expect(await loadBooking(fixture.context, { id: booking.id, token })).toEqual(booking)
 })
 
-test('a request from before there were extras asks for none', async () => {
+test('accepts a request without extras from an older client', async () => {
   const { extras: _, ...old } = kennedyRequest
   const { booking } = await fixture.book(bookingRequestSchema.parse(old))
   expect(booking).toMatchObject({ extras: emptyExtras, quote: { totalCents: 15_700 } })
 })
 
-test('a change takes extras off again, and their price with them', async () => {
+test('a change removes extras and their price', async () => {
   const { booking, token } = await fixture.book({ extras: extras({ stops: [{ place: 'midtown' }] }), rent: 172 })
   const { booking: changed } = await changeBooking(fixture.context, {
     access: { id: booking.id, token },

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-test('a forged distance changes nothing', async () => {
+test('ignores a forged distance', async () => {
   const { booking } = await fixture.book({ distance: 0.1 })
   expect(booking.quote).toMatchObject({ totalCents: 15_700, miles: 25.4 })
 })
@@ -17,11 +17,11 @@ test('a forged distance changes nothing', async () => {
 test.each([
   ['a forged fare', { rent: 1 }, 15_700],
   ['a fare a cent too low', { rent: 156.99 }, 15_700],
-  ['no fare where the road is priced', { rent: null }, 15_700],
+  ['no fare for a priced route', { rent: null }, 15_700],
   ['the sedan fare for the SUV', { carCategory: 'Luxury SUV' }, 16_200],
   ['a one-way fare for a round trip', { transferType: 'Round Trip' as const }, 28_400],
   ['a fare without its extra hours', { carCategory: 'Luxury SUV', rent: 162, extraTime: 2 }, 36_200],
-])('%s is answered with the right fare and stores nothing', async (_, patch: Partial<BookingRequest>, totalCents) => {
+])('rejects %s with the right fare and stores nothing', async (_, patch: Partial<BookingRequest>, totalCents) => {
   await expect(fixture.book(patch)).rejects.toMatchObject({
     ...appErrorLike('fare_changed'),
     details: { quote: { totalCents } },
@@ -29,7 +29,7 @@ test.each([
   expect(await fixture.db.selectFrom('bookings').select('id').execute()).toEqual([])
 })
 
-test('a fare where no road can be priced is answered with none', async () => {
+test('rejects a fare for a ride without a route with a null quote', async () => {
   await expect(fixture.book({ dropOffLocation: unreachablePlace.id })).rejects.toMatchObject({
     ...appErrorLike('fare_changed'),
     details: { quote: null },
@@ -39,11 +39,11 @@ test('a fare where no road can be priced is answered with none', async () => {
 /** $158.55, 0.99 % more than the $157.00 of the sample. */
 const longerRoute = { ...kennedyRoute, distanceMeters: 41_376 }
 
-test('a fare that fell a little since it was seen stands, at the lower one', async () => {
+test('books at the lower current fare after a drop within the tolerance', async () => {
   expect((await fixture.book({ rent: 158.55 })).booking.quote).toMatchObject({ totalCents: 15_700, miles: 25.4 })
 })
 
-test('a fare that rose a little stands as it was told, with its own miles and lines', async () => {
+test('books at the recent quote seen, with its miles and lines, after a rise within the tolerance', async () => {
   const other = await createBookingFixture({
     findRoute: async () => longerRoute,
     recentRoutes: () => [longerRoute, kennedyRoute],
@@ -54,9 +54,9 @@ test('a fare that rose a little stands as it was told, with its own miles and li
 })
 
 test.each([
-  ['nobody told', 157],
-  ['is a cent beside the one told', 157.01],
-])('a fare a little too low that %s is refused', async (_, rent) => {
+  ['matches no recent quote', 157],
+  ['is one cent off a recent quote', 157.01],
+])('rejects a slightly lower fare that %s', async (_, rent) => {
   const recentRoutes = rent === 157 ? [longerRoute] : [longerRoute, kennedyRoute]
   const other = await createBookingFixture({ findRoute: async () => longerRoute, recentRoutes: () => recentRoutes })
   await expect(other.book({ rent })).rejects.toMatchObject({
@@ -66,13 +66,13 @@ test.each([
   await other.close()
 })
 
-test('what was told for the sedan is no fare of the SUV', async () => {
+test('rejects a recent sedan quote for the SUV', async () => {
   const other = await createBookingFixture({ findRoute: async () => longerRoute, recentRoutes: () => [kennedyRoute] })
   await expect(other.book({ carCategory: 'Luxury SUV' })).rejects.toMatchObject(appErrorLike('fare_changed'))
   await other.close()
 })
 
-test('the frozen fare outlives a change of rates', async () => {
+test('a booked fare does not change with the rates', async () => {
   const categories = [suvs]
   const other = await createBookingFixture({
     vehicleCategories: async () => categories,

@@ -2,7 +2,7 @@ import { kennedyBooking } from '@/lib/booking/testing/samples'
 import { describeNameCheck } from '@/lib/maps/name-check'
 import { formatBookingsCsv, isPickupBetween } from './csv-export'
 
-/** A cell of the one booking's line, read as RFC 4180 has it. */
+/** Reads a cell of a single exported booking. */
 function readCell(name: string, booking = kennedyBooking): string | undefined {
   const [head = [], line = []] = parseCsv(formatBookingsCsv([booking]))
   return line[head.indexOf(name)]
@@ -12,7 +12,7 @@ function withRequests(specialRequests: string) {
   return { ...kennedyBooking, contactInfo: { ...kennedyBooking.contactInfo, specialRequests } }
 }
 
-test('each booking is a line under the names of the columns, each line ended as the standard has it', () => {
+test('formats one CRLF-terminated row per booking under a header', () => {
   const text = formatBookingsCsv([kennedyBooking, kennedyBooking])
   expect(text.split('\r\n')).toHaveLength(4)
   expect(text.endsWith('\r\n')).toBe(true)
@@ -35,7 +35,7 @@ test.each([
   expect(readCell(name)).toBe(value)
 })
 
-test('extras and the chauffeur are there', () => {
+test('exports extras and the chauffeur', () => {
   const booking = {
     ...kennedyBooking,
     chauffeur: { name: 'Sam Ode', car: 'Black Escalade', phone: '(646) 555-0177' },
@@ -53,7 +53,7 @@ test('extras and the chauffeur are there', () => {
   expect(readCell('stops', booking)).toMatch(/^John F\. Kennedy .+ \| Times Square, New York, NY$/)
 })
 
-test('the flights of the way back stand after every column of before', () => {
+test('appends the columns of return flights after all earlier ones', () => {
   const booking = {
     ...kennedyBooking,
     extras: {
@@ -82,11 +82,11 @@ test('the flights of the way back stand after every column of before', () => {
   expect(bare.slice(from)).toEqual([...Array(9).fill(''), '0.00', '', 'yes'])
 })
 
-test('a chargeback is told in dollars', () => {
+test('exports a chargeback in dollars', () => {
   expect(readCell('charged_back', { ...kennedyBooking, chargebackCents: 15_700 })).toBe('157.00')
 })
 
-test('a name that nobody verified has its nearest known place and a warning in a column of its own', () => {
+test('exports an unverified name with its nearest known place and a warning in a separate column', () => {
   const nameCheck = { nearest: { name: 'Hillside', area: 'NY', miles: 3 }, named: null }
   const dropOff = { ...kennedyBooking.dropOff, nameCheck }
   const booking = { ...kennedyBooking, dropOff, extras: { ...kennedyBooking.extras, stops: [dropOff] } }
@@ -108,32 +108,29 @@ test.each([
   '\u200b+1',
   '"=1"',
   '=HYPERLINK("http://x","y")',
-])('%j is no formula to a spreadsheet', text => {
+])('escapes %j against running as a formula', text => {
   expect(readCell('requests', withRequests(text))).toBe(`'${text}`)
 })
 
-test.each(['plain', 'a, b', 'she said "now"', 'two\nlines', 'José Ñandú 龍', 'a=b'])(
-  '%j is read as it was written',
-  text => {
-    expect(readCell('requests', withRequests(text))).toBe(text)
-  },
-)
+test.each(['plain', 'a, b', 'she said "now"', 'two\nlines', 'José Ñandú 龍', 'a=b'])('keeps %j unchanged', text => {
+  expect(readCell('requests', withRequests(text))).toBe(text)
+})
 
 test.each([
   ['2027-03-14', '2027-03-14', true],
   ['2027-03-15', '2027-03-20', false],
   ['2027-03-01', '2027-03-13', false],
-])('from %s to %s: %s', (from, to, counted) => {
+])('pickup between %s and %s: %s', (from, to, counted) => {
   expect(isPickupBetween(kennedyBooking, { from, to })).toBe(counted)
 })
 
-test('the day is the pickup’s own, not that of Greenwich', () => {
+test('dates a pickup in its own zone, not in UTC', () => {
   const late = { ...kennedyBooking, pickupAt: '2027-03-15T03:30:00.000Z' }
   expect(isPickupBetween(late, { from: '2027-03-14', to: '2027-03-14' })).toBe(true)
   expect(readCell('pickup_date', late)).toBe('2027-03-14')
 })
 
-/** Rows of cells, after the grammar of RFC 4180. */
+/** Parses CSV rows by the grammar of RFC 4180. */
 function parseCsv(text: string): string[][] {
   return text
     .split(/\r\n(?=(?:[^"]*"[^"]*")*[^"]*$)/)

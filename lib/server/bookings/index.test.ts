@@ -24,7 +24,7 @@ afterAll(async () => {
 const ADDRESS = '192.0.2.1'
 const point = '40.758,-73.9855'
 
-test('naming a point outside is asked for as often as the address that books may ask', async () => {
+test('charges reverse geocoding to the geocoder rate limit of the client IP', async () => {
   const places = await getPlaces()
   const rateLimitAnswers: (boolean | undefined)[] = []
   const reverseGeocode: typeof places.reverseGeocode = async (_at, { consumeRateLimit } = {}) => {
@@ -37,12 +37,12 @@ test('naming a point outside is asked for as often as the address that books may
   expect([rateLimitAnswers[0], rateLimitAnswers.at(-2), rateLimitAnswers.at(-1)]).toEqual([true, true, false])
 })
 
-test('a drive counts for the address that books', async () => {
+test('charges a route lookup to the client IP', async () => {
   const drive = jest.fn(getDrives().drive)
   globalThis.chosenDrives = { drive, recentFigures: () => [] }
   const { findPlace, findRoute } = await createBookingContext({ clientIp: ADDRESS })
   const [from, to] = await Promise.all([findPlace('airport:ord'), findPlace('airport:jfk')])
-  if (from === null || to === null) throw new Error('no places')
+  if (from === null || to === null) throw new Error('places not found')
   await findRoute({ from, stops: [], to })
   expect(drive).toHaveBeenCalledWith(expect.objectContaining({ clientIp: ADDRESS }))
 })

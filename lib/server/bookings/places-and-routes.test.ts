@@ -7,7 +7,7 @@ import * as road from './places-and-routes'
 type RouteEnds = { from: Place; stops?: Place[]; to: Place }
 
 const findRoute = ({ stops: via = [], ...ends }: RouteEnds) => road.findRoute({ ...ends, stops: via })
-const toldRoutes = ({ stops: via = [], ...ends }: RouteEnds) => road.recentRoutes({ ...ends, stops: via })
+const recentRoutesOf = ({ stops: via = [], ...ends }: RouteEnds) => road.recentRoutes({ ...ends, stops: via })
 const findPlace = (ref: string, given?: UserProvidedPlace) => road.findPlace({ ref, given })
 
 async function findKnownPlace(ref: string) {
@@ -16,11 +16,11 @@ async function findKnownPlace(ref: string) {
   return place
 }
 
-test('a place is found by its id', async () => {
+test('finds a place by its ID', async () => {
   expect(await findPlace('airport:jfk')).toMatchObject({ id: 'airport:jfk', city: 'new-york' })
 })
 
-test('a bare point without words is called what it is called here, and lies in its city', async () => {
+test('names a bare point by reverse geocoding and assigns its city', async () => {
   const point = { id: '40.758,-73.9855', lat: 40.758, lng: -73.9855 }
   expect(await findPlace(point.id)).toEqual({
     ...point,
@@ -31,7 +31,7 @@ test('a bare point without words is called what it is called here, and lies in i
   })
 })
 
-test('a point that has no name is called by its coordinates', async () => {
+test('names an unknown point by its coordinates', async () => {
   expect(await findPlace('30.5,-140.25')).toEqual({
     id: '30.5,-140.25',
     name: '30.50000, -140.25000',
@@ -46,7 +46,7 @@ test('a point that has no name is called by its coordinates', async () => {
 test.each([
   ['a point', '40.7614,-73.9776'],
   ['a place of Google’s', 'google:ChIJx_-9@40.7614,-73.9776'],
-])('%s is called what its rider calls it', async (_name, ref) => {
+])('%s takes the name that the customer gave', async (_name, ref) => {
   expect(await findPlace(ref, { name: '11 W 53rd St', area: 'New York, NY 10019' })).toEqual({
     id: ref,
     name: '11 W 53rd St',
@@ -58,7 +58,7 @@ test.each([
   })
 })
 
-test('whoever has asked too much elsewhere has a point called by what is known here', async () => {
+test('names a point from the gazetteer beyond the geocoder rate limit', async () => {
   const places = await getPlaces()
   const reverseGeocode = jest.fn(places.reverseGeocode)
   globalThis.chosenPlaces = Promise.resolve({ ...places, reverseGeocode })
@@ -68,7 +68,7 @@ test('whoever has asked too much elsewhere has a point called by what is known h
   globalThis.chosenPlaces = Promise.resolve(places)
 })
 
-test('where what names points is out of order a point has its coordinates', async () => {
+test('names a point by its coordinates if reverse geocoding fails', async () => {
   const places = await getPlaces()
   const reverseGeocode = () => Promise.reject(new AppError({ kind: 'unavailable', message: 'no answer' }))
   globalThis.chosenPlaces = Promise.resolve({ ...places, reverseGeocode })
@@ -76,54 +76,54 @@ test('where what names points is out of order a point has its coordinates', asyn
   globalThis.chosenPlaces = Promise.resolve(places)
 })
 
-test('a place of Google’s is of the kind that its maps told, so that an airport is one', async () => {
+test('keeps the kind of a Google place, such as an airport', async () => {
   const given = { name: 'Kennedy Airport', area: 'Queens, NY', kind: 'airport' } as const
   expect(await findPlace('google:ChIJx_-9@40.6413,-73.7781', given)).toMatchObject({ kind: 'airport' })
 })
 
-test('a rider’s words are one line without what cannot be seen', async () => {
+test('reduces a given name to one line of visible characters', async () => {
   const given = { name: ' 11 W\u0000\r\n\t53rd \u202e St\u0007', area: '\u2066New\u2028York\u2069' }
   expect(await findPlace('40.7614,-73.9776', given)).toMatchObject({ name: '11 W 53rd St', area: 'New York' })
 })
 
 test.each(['\u0000\u202e', '\u200b\u2060', '\ud800', '\u{f0000}'])(
-  'words of which nothing can be seen (%j) are none',
+  'ignores a given name without visible characters (%j)',
   async name => {
     expect(await findPlace('40.758,-73.9855', { name, area: 'x' })).toMatchObject({ name: 'Times Square' })
   },
 )
 
-test('a place of ours keeps its name, whatever is given for it', async () => {
+test('our own place keeps its name over a given one', async () => {
   const place = await findPlace('airport:jfk', { name: 'My house', area: 'Nowhere' })
   expect(place).toEqual(await findPlace('airport:jfk'))
 })
 
 test.each(['airport:nowhere', '../../etc/passwd', '91,0', 'google:ChIJx@0,181', 'google:ChIJx', ' '])(
-  '%p is no place',
+  'resolves %p to no place',
   async ref => {
     expect(await findPlace(ref)).toBeNull()
   },
 )
 
-test('a drive is found in the zone of its pickup', async () => {
+test('finds a route with the zone of its pickup', async () => {
   const route = await findRoute({ from: await findKnownPlace('airport:ord'), to: await findKnownPlace('airport:jfk') })
   expect(route?.pickupTimeZone).toBe('America/Chicago')
 })
 
-test('where no road leads there is none', async () => {
+test('returns null without a route', async () => {
   expect(
     await findRoute({ from: await findKnownPlace('airport:jfk'), to: await findKnownPlace('21.3069,-157.8583') }),
   ).toBeNull()
 })
 
-test('an address that asked for too many drives hears so, and books no ride without a fare', async () => {
+test('throws beyond the route rate limit rather than booking without a fare', async () => {
   const ends = { from: await findKnownPlace('airport:ord'), to: await findKnownPlace('airport:jfk') }
   globalThis.chosenDrives = { drive: () => Promise.reject(rateLimitedError({ waitMs: 1000 })), recentFigures: () => [] }
   await expect(findRoute(ends)).rejects.toMatchObject({ kind: 'too_many_requests', code: 'OVER_QUERY_LIMIT' })
   globalThis.chosenDrives = undefined
 })
 
-test('a place of Google’s is driven to by its point where nobody knows its id', async () => {
+test('routes to a Google place by its point if its ID is unknown', async () => {
   const [byPlace, byPoint] = await Promise.all(
     ['google:ChIJx@40.6413,-73.7781', '40.6413,-73.7781'].map(async ref =>
       findRoute({ from: await findKnownPlace('airport:ord'), to: await findKnownPlace(ref) }),
@@ -132,28 +132,28 @@ test('a place of Google’s is driven to by its point where nobody knows its id'
   expect(byPlace).toEqual(byPoint)
 })
 
-test('what was told of a drive is known, between the same places alone', async () => {
+test('lists recent routes between the same places only', async () => {
   const ends = { from: await findKnownPlace('airport:lga'), to: await findKnownPlace('google:ChIJx@40.6413,-73.7781') }
   const route = await findRoute(ends)
-  expect(toldRoutes(ends)).toEqual([
+  expect(recentRoutesOf(ends)).toEqual([
     { distanceMeters: route?.distanceMeters, durationSeconds: route?.durationSeconds, estimated: true },
   ])
-  expect(toldRoutes({ ...ends, to: await findKnownPlace('40.6413,-73.7781') })).toEqual([])
+  expect(recentRoutesOf({ ...ends, to: await findKnownPlace('40.6413,-73.7781') })).toEqual([])
 })
 
-test('what was told of a drive with stops is the sum of its legs', async () => {
+test('sums the legs of recent routes with stops', async () => {
   const itinerary = {
     from: await findKnownPlace('airport:ord'),
     stops: [await findKnownPlace('airport:mdw')],
     to: await findKnownPlace('airport:jfk'),
   }
   const route = await findRoute(itinerary)
-  expect(toldRoutes(itinerary)).toEqual([
+  expect(recentRoutesOf(itinerary)).toEqual([
     { distanceMeters: route?.distanceMeters, durationSeconds: route?.durationSeconds, estimated: true },
   ])
 })
 
-test('where no road leads to a stop there is none for the ride', async () => {
+test('returns null if a stop is unreachable', async () => {
   const via = [await findKnownPlace('21.3069,-157.8583')]
   expect(
     await findRoute({ from: await findKnownPlace('airport:ord'), stops: via, to: await findKnownPlace('airport:jfk') }),

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-test('of two who replace the same link at once, one has the new one', async () => {
+test('one of two concurrent link replacements succeeds', async () => {
   const { booking, token } = await fixture.book()
   const access = { id: booking.id, token }
   const both = await Promise.allSettled([
@@ -19,7 +19,7 @@ test('of two who replace the same link at once, one has the new one', async () =
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('every earlier link stays closed, however often it is replaced', async () => {
+test('all earlier links stay revoked after repeated replacements', async () => {
   const { booking, token } = await fixture.book()
   const tokens = [token]
   for (let time = 0; time < 3; time++) {
@@ -34,14 +34,14 @@ test('every earlier link stays closed, however often it is replaced', async () =
   }
 })
 
-test('booked again under the same key, the ride comes with the link that is in force', async () => {
+test('a retry of the booking returns the current link', async () => {
   const key = 'a-key-whose-answer-was-lost'
   const { booking, token } = await fixture.book({}, { key })
   const now = await replaceLinkAsRider(fixture.context, { id: booking.id, token })
   expect(await fixture.book({}, { key })).toMatchObject({ token: now, repeated: true })
 })
 
-test('a link from before they were numbered is replaced like any other', async () => {
+test('replaces a link that predates link versions', async () => {
   const { booking } = await fixture.book()
   await fixture.db
     .updateTable('bookings')
@@ -49,7 +49,7 @@ test('a link from before they were numbered is replaced like any other', async (
     .execute()
   const { token, version } = await fixture.db.transaction().execute(async trx => {
     const row = await findBookingById(trx, booking.id)
-    if (row === undefined) throw new Error('the booking is gone')
+    if (row === undefined) throw new Error('booking not found')
     return await replaceLink(trx, { row, secret: fixture.context.secret, now: fixture.clock, actor: 'site' })
   })
   expect(version).toBe(2)

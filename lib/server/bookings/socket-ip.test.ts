@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { addSocketIpHeaders, SOCKET_IP_HEADER } from './socket-ip'
 
-test('every request carries the address of its socket, whatever its sender wrote there', async () => {
+test('sets the socket IP header on every request over a client-sent value', async () => {
   addSocketIpHeaders()
   const receivedHeaders: IncomingHttpHeaders[] = []
   const server = createServer((request, response) => {

@@ -1,7 +1,7 @@
 import { listBookings, updateBooking } from './store'
 import { createBookingFixture, TEST_NOW } from './testing/booking-fixture'
 
-test('a booking that could not be read again is not stored', async () => {
+test('rejects a booking that could not be parsed again', async () => {
   const fixture = await createBookingFixture()
   const { booking, version } = await fixture.book()
   const unreadable = { ...booking, returnAt: '+010000-01-01T04:59:00.000Z' }

@@ -1,7 +1,7 @@
 import { kennedyBooking } from '@/lib/booking/testing/samples'
 import { escapeControlCharacters, formatBookingDetails, formatBookingTable } from './text-report'
 
-test('the table tells of each ride who, when, where, in what and for how much', () => {
+test('table lists customer, pickup, places, vehicle and fare of each ride', () => {
   const [head, line] = formatBookingTable([kennedyBooking]).split('\n')
   expect(head).toMatch(/^ID +STATUS +PICKUP +FROM → TO +VEHICLE +FARE +NAME$/)
   expect(line).toMatch(
@@ -9,7 +9,7 @@ test('the table tells of each ride who, when, where, in what and for how much', 
   )
 })
 
-test('the sheet has the contact, the lines of the fare and what happened', () => {
+test('details list contact, fare lines and history', () => {
   const contactInfo = { ...kennedyBooking.contactInfo, specialRequests: 'A child seat' }
   const history = [{ kind: 'created' as const, at: kennedyBooking.createdAt, actor: 'rider' as const }]
   const sheet = formatBookingDetails({ booking: { ...kennedyBooking, contactInfo }, history })
@@ -18,41 +18,41 @@ test('the sheet has the contact, the lines of the fare and what happened', () =>
   expect(sheet).toContain('Booked      Mon, Mar 1, 2027 at 3:00 PM EST, by the rider')
 })
 
-test('a name that nobody verified has the nearest known place and a warning beside its point', () => {
+test('details show an unverified name with its nearest known place and a warning', () => {
   const nearest = { name: 'Hillside', area: 'NY', miles: 3 }
   const dropOff = { ...kennedyBooking.dropOff, id: '40.7,-73.7', nameCheck: { nearest, named: null } }
   const sheet = formatBookingDetails({ booking: { ...kennedyBooking, dropOff }, history: [] })
   expect(sheet).toMatch(/^To .*\(at .*\)\. Nearest known place: Hillside, NY \(3\.00 mi\)\. WARNING: /m)
 })
 
-test('beside words that may be the rider’s own stands the point that was priced', () => {
+test('details show the priced point next to a customer-given name', () => {
   const pickup = { ...kennedyBooking.pickup, id: 'google:ChIJx@40.7614,-73.9776', lat: 40.7614, lng: -73.9776 }
   const sheet = formatBookingDetails({ booking: { ...kennedyBooking, pickup }, history: [] })
   expect(sheet).toContain('From        Times Square, New York, NY (at 40.7614, -73.9776)\nTo          John F. Kennedy')
   expect(sheet).not.toContain('(JFK), New York, NY (at')
 })
 
-test('a refund that is for the operator to send stands in the list, of a paid ride too', () => {
+test('table shows a refund that the operator must send, also of a paid ride', () => {
   expect(formatBookingTable([{ ...kennedyBooking, status: 'paid', refundBy: 'operator' }])).toContain(
     'paid (refund to send manually)',
   )
 })
 
-test('a canceled ride whose charge is held for review says so in the list', () => {
+test('table shows the charge held for review of a canceled ride', () => {
   const pendingReviewBooking = { ...kennedyBooking, status: 'cancelled', pendingReview: true } as const
   expect(formatBookingTable([pendingReviewBooking])).toContain('cancelled (card payment pending review)')
 })
 
-test('a ride without a fare says so', () => {
+test('table shows a fare to be confirmed', () => {
   expect(formatBookingTable([{ ...kennedyBooking, quote: null }])).toContain('to be confirmed')
 })
 
-test('nothing that a rider wrote moves the cursor or turns the text around', () => {
+test('escapes control and direction characters in customer text', () => {
   expect(escapeControlCharacters('a\u001b[2Jb\nc\u202Ed\u0085')).toBe('a\\u{1b}[2Jb\\u{a}c\\u{202e}d\\u{85}')
   expect(escapeControlCharacters('José Ñandú, 2nd 龍')).toBe('José Ñandú, 2nd 龍')
 })
 
-test('the sheet has the flights, the stops, the seats, who rides and who drives', () => {
+test('details list flights, stops, child seats, passenger and chauffeur', () => {
   const extras = {
     arrival: { flightNumber: '', terminal: '4', meetingPoint: 'inside' as const, signName: '' },
     departure: { flightNumber: 'DL1234', terminal: '' },
@@ -82,7 +82,7 @@ test('the sheet has the flights, the stops, the seats, who rides and who drives'
   expect(sheet).toContain('Chauffeur   Sam Reed, Escalade, T123456C, +12125550177')
 })
 
-test('a cancelled ride has its reason, and a fare that was agreed on no drive', () => {
+test('details show the cancellation reason, and no route for an agreed fare', () => {
   const quote = { lines: [], totalCents: 9000, miles: 0, durationSeconds: 0, estimated: false }
   const sheet = formatBookingDetails({ booking: { ...kennedyBooking, quote, cancelReason: 'No bridge' }, history: [] })
   expect(sheet).toContain('Reason      No bridge')

@@ -35,7 +35,7 @@ async function pay(id: string) {
 const kindsOf = async (id: string) =>
   (await listBookingEvents(fixture.db, id)).map(({ kind, actor }) => `${kind} by ${actor}`)
 
-test('the flight of a paid ride is told, and nothing else of it changes', async () => {
+test('updates the flight of a paid ride and nothing else', async () => {
   const { booking, opener: access } = await book()
   await pay(booking.id)
   const updated = await update(access, { departure: delta })
@@ -45,20 +45,20 @@ test('the flight of a paid ride is told, and nothing else of it changes', async 
   expect(await kindsOf(booking.id)).toEqual(['created by rider', 'changed by rider'])
 })
 
-test('who meets whom where stays as it was agreed', async () => {
+test('keeps the meeting point and sign', async () => {
   const extras = { ...emptyExtras, stops: [], arrival: inside }
   const { booking, opener: access } = await book({ ...fromKennedy, extras, rent: 182 })
   const updated = await update(access, { arrival: delta })
   expect(updated).toEqual({ ...booking, extras: { ...emptyExtras, arrival: { ...inside, ...delta } } })
 })
 
-test('a pickup at an airport takes a flight though none was spoken of', async () => {
+test('adds a flight to an airport pickup that had none', async () => {
   const { opener: access } = await book(fromKennedy)
   const { extras } = await update(access, { arrival: delta })
   expect(extras.arrival).toEqual({ ...emptyArrival, ...delta })
 })
 
-test('operator and booker hear of it', async () => {
+test('notifies operator, booker and webhook', async () => {
   const { booking, opener: access } = await book()
   await update(access, { departure: delta })
   const rows = await fixture.db.selectFrom('outbox').selectAll().where('booking_version', '=', 2).execute()
@@ -70,7 +70,7 @@ test('operator and booker hear of it', async () => {
   expect(rows.every(row => row.booking_id === booking.id)).toBe(true)
 })
 
-test('the same again is no event, and whoever tells it is told the version', async () => {
+test('stores no event for an unchanged flight and returns the version', async () => {
   const { booking, opener: access } = await book()
   for (const departure of [delta, delta, { ...delta, terminal: ' 4\u200b ' }]) {
     const updated = { arrival: null, departure, returnArrival: null, returnDeparture: null }
@@ -79,13 +79,13 @@ test('the same again is no event, and whoever tells it is told the version', asy
   expect(await kindsOf(booking.id)).toHaveLength(2)
 })
 
-test('nothing told where nothing is known is no event', async () => {
+test('stores no event for an empty update of a missing flight', async () => {
   const { booking, opener: access } = await book()
   await update(access, { departure: { flightNumber: '', terminal: '' } })
   expect(await kindsOf(booking.id)).toEqual(['created by rider'])
 })
 
-test('an end that is no airport has no flight', async () => {
+test('rejects a flight at an end that is not an airport', async () => {
   const { opener: access } = await book()
   await expect(update(access, { arrival: delta, departure: delta })).rejects.toMatchObject(
     appErrorLike('invalid_fields', { 'arrival.flightNumber': 'This ride does not begin at an airport.' }),
@@ -93,7 +93,7 @@ test('an end that is no airport has no flight', async () => {
   expect((await loadBooking(fixture.context, access)).extras.departure).toBeNull()
 })
 
-test('the flight of a cancelled ride is not asked for', async () => {
+test('rejects the flight of a canceled ride', async () => {
   const { opener: access } = await book()
   await cancelBooking(fixture.context, { access })
   await expect(update(access, { departure: delta })).rejects.toMatchObject(appErrorLike('booking_closed'))
@@ -107,13 +107,13 @@ const roundTrip: Partial<BookingRequest> = {
   rent: 284,
 }
 
-test('a flight is told until the pickup', async () => {
+test('accepts a flight until the pickup', async () => {
   const { booking, opener: access } = await book()
   fixture.clock = new Date(booking.pickupAt)
   await expect(update(access, { departure: delta })).rejects.toMatchObject(appErrorLike('booking_closed'))
 })
 
-test('a flight of the way back is told until that begins, and meeting stays as it was agreed', async () => {
+test('accepts a return flight until the return begins and keeps its meeting point', async () => {
   const extras = { ...emptyExtras, stops: [], returnArrival: inside }
   const { booking, opener: access } = await book({ ...roundTrip, extras, rent: 309 })
   fixture.clock = new Date(Date.parse(RETURN_AT) - 1)
@@ -124,7 +124,7 @@ test('a flight of the way back is told until that begins, and meeting stays as i
   await expect(update(access, { returnArrival: delta })).rejects.toMatchObject(appErrorLike('booking_closed'))
 })
 
-test('a flight of the way there is not told any more while the way back is still ahead', async () => {
+test('rejects an outbound flight after the pickup while the return is ahead', async () => {
   const { booking, opener: access } = await book(roundTrip)
   fixture.clock = new Date(booking.pickupAt)
   await expect(update(access, { departure: delta, returnArrival: delta })).rejects.toMatchObject(
@@ -134,19 +134,19 @@ test('a flight of the way there is not told any more while the way back is still
   )
 })
 
-test('a round trip that begins at an airport takes the flight that is caught on its way back', async () => {
+test('accepts a return departure for a round trip from an airport', async () => {
   const { opener: access } = await book({ ...roundTrip, ...fromKennedy })
   expect((await update(access, { returnDeparture: delta })).extras).toEqual({ ...emptyExtras, returnDeparture: delta })
 })
 
-test('a way back without a time takes its flight until the pickup', async () => {
+test('accepts the flight of a return without a time until the pickup', async () => {
   const { booking, opener: access } = await book({ ...roundTrip, returnDate: '', returnTime: '' })
   expect((await update(access, { returnArrival: delta })).extras.returnArrival).toEqual({ ...emptyArrival, ...delta })
   fixture.clock = new Date(booking.pickupAt)
   await expect(update(access, { returnArrival: delta })).rejects.toMatchObject(appErrorLike('booking_closed'))
 })
 
-test('a ride without a way back has no flight there', async () => {
+test('rejects return flights of a one-way ride', async () => {
   const { opener: access } = await book()
   await expect(update(access, { returnArrival: delta, returnDeparture: delta })).rejects.toMatchObject(
     appErrorLike('invalid_fields', {
@@ -156,7 +156,7 @@ test('a ride without a way back has no flight there', async () => {
   )
 })
 
-test('a flight is told so often an hour as a ride is changed, paid or not', async () => {
+test('counts flight updates toward the hourly change limit', async () => {
   const { booking, opener: access } = await book()
   await pay(booking.id)
   const again = (number: number) => update(access, { departure: { ...delta, flightNumber: `DL${number}` } })

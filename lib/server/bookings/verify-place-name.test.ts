@@ -30,13 +30,13 @@ async function findTestPlace(ref: string, given?: UserProvidedPlace) {
 const verifyTestPlace = async (ref: string, given?: UserProvidedPlace) =>
   verifyPlaceName({ place: await findTestPlace(ref, given) })
 
-test('a place of the gazetteer has its own name, and no check', async () => {
+test('a gazetteer place keeps its own name and has no check', async () => {
   const place = await verifyTestPlace('airport:lga', kennedy)
   expect(place).toMatchObject({ name: 'LaGuardia Airport (LGA)' })
   expect(place).not.toHaveProperty('nameCheck')
 })
 
-test('a place that the open geocoder named has no check', async () => {
+test('a place named by the open geocoder has no check', async () => {
   const osm = {
     key: 'amenity',
     value: 'cafe',
@@ -49,41 +49,41 @@ test('a place that the open geocoder named has no check', async () => {
   const geocoder = { name: 'Fake', search: async () => [spot], reverse: async () => [] }
   const places = createOpenPlaces({ geocoder, gazetteer: createGazetteer(), secret: 'a secret of the tests' })
   const [place] = await places.search({ query: 'corner cafe' })
-  if (place === undefined) throw new Error('nothing was found')
+  if (place === undefined) throw new Error('place not found')
   expect(place.id).toMatch(/^osm:/)
   expect(await verifyPlaceName({ place })).toEqual(place)
 })
 
-test.each([HILLSIDE, `google:ChIJx_-9@${HILLSIDE}`])('a name that nobody verified is checked at %s', async ref => {
+test.each([HILLSIDE, `google:ChIJx_-9@${HILLSIDE}`])('checks an unverified name at %s', async ref => {
   expect(await verifyTestPlace(ref, kennedy)).toMatchObject({
     name: kennedy.name,
     nameCheck: { ...nearHillside, named: { name: 'John F. Kennedy International Airport (JFK)', miles: 3.96 } },
   })
 })
 
-test('a place that Google verified with our key has no check', async () => {
+test('a place verified by Google has no check', async () => {
   verify.mockResolvedValue(true)
   expect(await verifyTestPlace(`google:ChIJx@${AT_KENNEDY}`, kennedy)).not.toHaveProperty('nameCheck')
   expect(verify).toHaveBeenCalledWith(expect.objectContaining({ placeId: 'ChIJx', name: kennedy.name, lat: 40.6413 }))
 })
 
-test('a bare point is never verified by Google', async () => {
+test('does not verify a bare point with Google', async () => {
   verify.mockResolvedValue(true)
   expect(await verifyTestPlace(HILLSIDE, kennedy)).toHaveProperty('nameCheck')
 })
 
-test('a point far from the airport that it is named after is no airport', async () => {
+test('a point far from the airport it is named after becomes an address', async () => {
   expect(await verifyTestPlace(HILLSIDE, kennedy)).toMatchObject({ kind: 'address' })
 })
 
 test.each([
   ['at the airport', AT_KENNEDY, kennedy],
-  ['at an airfield that we do not know', '35.9,-97.9', { ...kennedy, name: 'Miller Airfield' }],
+  ['at an unknown airfield', '35.9,-97.9', { ...kennedy, name: 'Miller Airfield' }],
 ])('a point %s stays an airport', async (_name, ref, given) => {
   expect(await verifyTestPlace(ref, given)).toMatchObject({ kind: 'airport' })
 })
 
-test('pickup, stops and drop-off are stored with their checks, on booking and on change', async () => {
+test('stores name checks of pickup, stops and drop-off on booking and on change', async () => {
   const fixture = await createBookingFixture({
     findPlace: (ref, given) => findPlace({ ref, given }),
     verifyPlaceName: place => verifyPlaceName({ place }),
@@ -116,7 +116,7 @@ test('pickup, stops and drop-off are stored with their checks, on booking and on
   await fixture.close()
 })
 
-test('a place stored before names were checked can be read', async () => {
+test('parses a stored place without a name check', async () => {
   const { nameCheck: _, ...older } = await verifyTestPlace(HILLSIDE, kennedy)
   expect(bookedPlaceSchema.parse(older)).toEqual(older)
 })
