@@ -9,8 +9,8 @@ import type { BookingEventTable } from '@/lib/server/database/tables'
 export type OperatorUpdate = Extract<OperatorAction, { action: 'confirm' | 'fare' | 'chauffeur' | 'no_show' | 'eta' }>
 
 /**
- * A booking with what its operator notes on it, and the event that this is. Whoever assigns a chauffeur confirms the
- * ride. `eta` is the action's, resolved; null where it has none.
+ * Applies an operator action to a booking and returns it with the event kind.
+ * Assigning a chauffeur also confirms the ride. `eta` is the resolved ETA of the action; null without one.
  */
 export function applyOperatorUpdate({
   booking,
@@ -56,7 +56,7 @@ function withEta({ booking, eta }: { booking: Booking; eta: string | null }): Bo
   return { ...booking, eta, etaEmailed: isWorthEmail ? eta : booking.etaEmailed }
 }
 
-/** An estimate that is confirmed as it is keeps its lines; any other amount is one line. */
+/** An estimate confirmed at its own amount keeps its lines; any other amount becomes one line. */
 function agreedQuote({ quote, amountCents }: { quote: Booking['quote']; amountCents: number }): Quote {
   if (quote?.totalCents === amountCents) {
     const { provisional: _, ...confirmed } = quote

@@ -10,34 +10,34 @@ function verify(text: string, { at = now, secret = SECRET } = {}) {
   return verifyCapability({ text, secret, now: at })
 }
 
-test('a capability opens its booking', () => {
+test('verifies a capability to its booking ID', () => {
   expect(verify(good)).toBe('7KQ4-M9XW')
 })
 
-test('it opens until its moment, and not at it', () => {
+test('expires at its exact time', () => {
   expect(verify(good, { at: new Date(+expiresAt - 1) })).toBe('7KQ4-M9XW')
   expect(verify(good, { at: expiresAt })).toBeNull()
 })
 
-test('under another secret it opens nothing', () => {
+test('rejects a capability signed with another secret', () => {
   expect(verify(good, { secret: 'another secret of the tests, as long' })).toBeNull()
 })
 
 const [, expires = '', signature = ''] = good.split('.')
 test.each([
   ['another booking', `AAAA-AAAA.${expires}.${signature}`],
-  ['a later end', `7KQ4-M9XW.${Number(expires) + 1}.${signature}`],
-  ['an end written otherwise', `7KQ4-M9XW.0${expires}.${signature}`],
+  ['a later expiry', `7KQ4-M9XW.${Number(expires) + 1}.${signature}`],
+  ['an expiry with a leading zero', `7KQ4-M9XW.0${expires}.${signature}`],
   ['another signature', `7KQ4-M9XW.${expires}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`],
   ['a shorter signature', `7KQ4-M9XW.${expires}.${signature.slice(1)}`],
-  ['more behind it', `${good}A`],
+  ['trailing text', `${good}A`],
   ['no signature', `7KQ4-M9XW.${expires}.`],
   ['nothing', ''],
-])('with %s it opens nothing', (_, text) => {
+])('rejects a capability with %s', (_, text) => {
   expect(verify(text)).toBeNull()
 })
 
-test('the link opens until seven days after the last way of the ride', () => {
+test('the link expires seven days after the last leg', () => {
   const booking = { ...kennedyBooking, returnAt: '2027-03-16T12:00:00.000Z' }
   const link = buildOperatorLink({ booking, secret: SECRET })
   const text = new URL(link).hash.slice(1)
@@ -51,6 +51,6 @@ test.each([
   [`bearer ${good}`, good],
   [`Basic ${good}`, ''],
   [`Bearer ${good} more`, ''],
-])('of the header %s', (authorization, capability) => {
+])('reads the capability of the header %s', (authorization, capability) => {
   expect(bearerCapability(new Request('http://localhost', { headers: { authorization } }))).toBe(capability)
 })

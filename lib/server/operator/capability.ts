@@ -4,10 +4,10 @@ import type { Booking } from '@/lib/booking/schemas'
 import { getLastLegStart } from '@/lib/operator/actions'
 import { site } from '@/lib/site'
 
-/** A booking is closed to its operator's links this long after the ride. */
+/** Operator links expire this long after the ride. */
 export const LINK_LIFETIME_AFTER_RIDE_MS = 7 * 24 * 60 * 60 * 1000
 
-/** The page on which the operator acts on one booking; opens until 7 days after the ride as it is planned now. */
+/** Builds the capability URL of a booking; valid until 7 days after the ride as planned now. */
 export function buildOperatorLink({
   booking,
   secret,
@@ -19,13 +19,13 @@ export function buildOperatorLink({
   return `${site.url}/operator#${signCapability({ id: booking.id, expiresAt, secret })}`
 }
 
-/** What opens one booking to its operator until `expiresAt`: "7KQ4-M9XW.1774000000.signature". */
+/** Signs a capability for one booking until `expiresAt`: "7KQ4-M9XW.1774000000.signature". */
 export function signCapability({ id, expiresAt, secret }: { id: string; expiresAt: Date; secret: string }): string {
   const payload = `${id}.${Math.floor(+expiresAt / 1000)}`
   return `${payload}.${sign({ payload, secret })}`
 }
 
-/** The id of the booking that a capability opens now; null where it opens none. */
+/** Verifies a capability and returns its booking ID; null if invalid or expired. */
 export function verifyCapability({ text, secret, now }: { text: string; secret: string; now: Date }): string | null {
   const [, payload, id, expires, signature] = /^(([A-Z0-9-]{9})\.(\d{1,12}))\.([\w-]{43})$/.exec(text) ?? []
   if (payload === undefined || id === undefined || signature === undefined) return null
@@ -37,7 +37,7 @@ function sign({ payload, secret }: { payload: string; secret: string }): string 
   return createHmac('sha256', secret).update(`operator's capability\n${payload}`).digest('base64url')
 }
 
-/** The capability of an `Authorization: Bearer ...` header; empty where there is none. */
+/** Reads the capability of an `Authorization: Bearer ...` header; empty without one. */
 export function bearerCapability(request: Request): string {
   return /^Bearer ([\w.-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
 }

@@ -2,16 +2,16 @@ import 'server-only'
 import { AppError } from '@/lib/errors'
 import type { OperatorHistoryEntry, OperatorView } from '@/lib/operator/schemas'
 
-/** Without a capability that opens it now, nobody learns whether a booking is there. */
+/** One error for invalid, expired and unknown, so that nothing reveals which bookings exist. */
 export function invalidOperatorLink(): AppError {
   return new AppError({
     kind: 'not_found',
     message: 'invalid or expired capability',
-    userMessage: 'This link does not open a booking, or has expired.',
+    userMessage: 'This link is invalid or has expired.',
   })
 }
 
-/** The booking is not the one that was shown: here is what it is now, and what happened in between. */
+/** Builds the error of a stale booking version with the current view and the events since. */
 export function staleView({ view, changed }: { view: OperatorView; changed: OperatorHistoryEntry[] }): AppError {
   return new AppError({
     kind: 'conflict',
@@ -22,7 +22,7 @@ export function staleView({ view, changed }: { view: OperatorView; changed: Oper
   })
 }
 
-/** What a booking does not allow now, and why. */
+/** Builds the error of an action that is not possible now. */
 export function actionNotPossible(sentence: string): AppError {
   return new AppError({ kind: 'conflict', message: 'not possible now', code: 'not_possible', userMessage: sentence })
 }

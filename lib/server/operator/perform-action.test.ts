@@ -13,13 +13,13 @@ afterEach(() => fixture.close())
 const expectState = { ...SAMPLE_CHAUFFEUR, phone: '+12125550199' }
 const cancel: OperatorPress = { action: 'cancel', reason: 'The road is closed.' }
 
-test('a ride is confirmed, and its rider told', async () => {
+test('confirms a ride and notifies the customer', async () => {
   const ride = await fixture.rideWithOperatorLink()
   expect((await ride.press({ action: 'confirm' })).booking).toMatchObject({ confirmedAt: fixture.clock.toISOString() })
   expect(await fixture.listNotifications(ride.booking.id)).toContain('confirmed booker')
 })
 
-test('a chauffeur is assigned with a number that can be called, the ride confirmed with it, and the rider told', async () => {
+test('assigns a chauffeur with a normalized phone number, confirms the ride and notifies the customer', async () => {
   const ride = await fixture.rideWithOperatorLink()
   const { booking } = await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })
   expect(booking).toMatchObject({ chauffeur: expectState, confirmedAt: fixture.clock.toISOString() })
@@ -27,20 +27,20 @@ test('a chauffeur is assigned with a number that can be called, the ride confirm
   expect(await fixture.listNotifications(ride.booking.id)).toContain('chauffeur booker')
 })
 
-test('a chauffeur is replaced by another', async () => {
+test('replaces a chauffeur', async () => {
   const ride = await fixture.rideWithOperatorLink()
   await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })
   const { booking } = await ride.press({ action: 'chauffeur', chauffeur: { ...SAMPLE_CHAUFFEUR, name: 'Omar Diaz' } })
   expect(booking.chauffeur).toEqual({ ...expectState, name: 'Omar Diaz' })
 })
 
-test('the same chauffeur again is no news', async () => {
+test('an unchanged chauffeur stores no event', async () => {
   const ride = await fixture.rideWithOperatorLink()
   const first = await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })
   expect(await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })).toEqual(first)
 })
 
-test('a chauffeur without a number that can be called is refused', async () => {
+test('rejects a chauffeur with an impossible phone number', async () => {
   const ride = await fixture.rideWithOperatorLink()
   await expect(
     ride.press({ action: 'chauffeur', chauffeur: { ...SAMPLE_CHAUFFEUR, phone: 'soon' } }),
@@ -50,7 +50,7 @@ test('a chauffeur without a number that can be called is refused', async () => {
   })
 })
 
-test('a fare is agreed where no road could be priced, and can be paid then', async () => {
+test('sets an agreed fare for a ride without a route, which can then be paid', async () => {
   const ride = await fixture.rideWithOperatorLink({ dropOffLocation: unreachablePlace.id, rent: null })
   const { booking } = await ride.press({ action: 'fare', amountCents: 25_000 })
   expect(booking).toMatchObject({
@@ -66,7 +66,7 @@ test('a fare is agreed where no road could be priced, and can be paid then', asy
   expect(await fixture.pay(booking)).toMatchObject({ status: 'paid' })
 })
 
-test('a ride that is to be paid by Zelle waits for it once its fare is agreed', async () => {
+test('a Zelle ride awaits its transfer once its fare is agreed', async () => {
   const ride = await fixture.rideWithOperatorLink({
     dropOffLocation: unreachablePlace.id,
     rent: null,
@@ -76,7 +76,7 @@ test('a ride that is to be paid by Zelle waits for it once its fare is agreed', 
   expect(booking).toMatchObject({ status: 'awaiting_zelle', zelleDueAt: expect.any(String) })
 })
 
-test('a fare that is known is not agreed again', async () => {
+test('rejects an agreed fare for a ride that has a fare', async () => {
   const ride = await fixture.rideWithOperatorLink()
   await expect(ride.press({ action: 'fare', amountCents: 25_000 })).rejects.toMatchObject({
     code: 'not_possible',
@@ -84,14 +84,14 @@ test('a fare that is known is not agreed again', async () => {
   })
 })
 
-test('a Zelle transfer that arrived pays the ride, by the operator’s word', async () => {
+test('marks a ride as paid when the operator records its Zelle transfer', async () => {
   const ride = await fixture.rideWithOperatorLink()
   await awaitZelleTransfer(fixture.context, ride.access)
   expect((await ride.press({ action: 'zelle_received' })).booking).toMatchObject({ status: 'paid', paidCents: 15_700 })
   expect((await fixture.events(ride.booking.id)).at(-1)).toMatchObject({ kind: 'payment', actor: 'operator' })
 })
 
-test('a ride paid by card that is cancelled gives back everything, however late it is', async () => {
+test('cancels a card-paid ride with a full refund at any time', async () => {
   const ride = await fixture.paidRideWithOperatorLink()
   fixture.moveClockBefore(ride.booking, { hoursAhead: 2 })
   const { booking } = await ride.press(cancel)
@@ -104,13 +104,13 @@ test('a ride paid by card that is cancelled gives back everything, however late 
   expect(await fixture.listNotifications(ride.booking.id)).toContain('cancelled booker')
 })
 
-test('a ride can be cancelled after its pickup', async () => {
+test('cancels a ride after its pickup', async () => {
   const ride = await fixture.paidRideWithOperatorLink()
   fixture.moveClockBefore(ride.booking, { hoursAhead: -30 })
   expect((await ride.press(cancel)).booking).toMatchObject({ refundCents: 15_700 })
 })
 
-test('a Zelle payment of a cancelled ride is left to the operator, who sends it', async () => {
+test('leaves the Zelle refund of a canceled ride to the operator and records it as sent', async () => {
   const ride = await fixture.rideWithOperatorLink({ paymentMethod: 'zelle' })
   await ride.press({ action: 'zelle_received' })
   expect(await ride.press(cancel)).toMatchObject({
@@ -125,14 +125,14 @@ test('a Zelle payment of a cancelled ride is left to the operator, who sends it'
   expect((await fixture.events(ride.booking.id)).at(-1)).toMatchObject({ kind: 'payment', actor: 'operator' })
 })
 
-test('a refund that could not be sent yet is on disk, and goes with the next rounds', async () => {
+test('stores a refund that failed to send for the next reconciliation', async () => {
   const ride = await fixture.paidRideWithOperatorLink()
   fixture.gateway.reversals.push('lost undone')
   await ride.press(cancel)
   expect((await ride.view()).booking).toMatchObject({ status: 'refund_due', refundBy: 'gateway' })
 })
 
-test('nothing is cancelled while a payment is being checked', async () => {
+test('rejects a cancellation while a payment is being checked', async () => {
   const ride = await fixture.rideWithOperatorLink()
   fixture.gateway.charges.push('lost unbooked')
   await fixture.pay(ride.booking)
@@ -140,7 +140,7 @@ test('nothing is cancelled while a payment is being checked', async () => {
   expect((await ride.view()).booking.cancelledAt).toBeNull()
 })
 
-test('a ride whose charge is held for review is canceled by the operator, and the charge declined', async () => {
+test('cancels a ride whose charge is held for review and declines the charge', async () => {
   const ride = await fixture.rideWithOperatorLink()
   fixture.gateway.charges.push('held')
   await fixture.pay(ride.booking)
@@ -148,7 +148,7 @@ test('a ride whose charge is held for review is canceled by the operator, and th
   expect(fixture.gateway.ledger).toMatchObject([{ state: 'declined' }])
 })
 
-test('nobody is noted as absent before the pickup', async () => {
+test('rejects a no-show before the pickup', async () => {
   const ride = await fixture.rideWithOperatorLink()
   await expect(ride.press({ action: 'no_show' })).rejects.toMatchObject({
     code: 'not_possible',
@@ -156,7 +156,7 @@ test('nobody is noted as absent before the pickup', async () => {
   })
 })
 
-test('nobody came: noted after the pickup, and the money stays', async () => {
+test('records a no-show after the pickup without a refund', async () => {
   const ride = await fixture.paidRideWithOperatorLink()
   fixture.moveClockBefore(ride.booking, { hoursAhead: -1 })
   expect((await ride.press({ action: 'no_show' })).booking).toMatchObject({
@@ -166,7 +166,7 @@ test('nobody came: noted after the pickup, and the money stays', async () => {
   })
 })
 
-test('a ride that has long ended gets no chauffeur', async () => {
+test('rejects a chauffeur for a ride that ended long ago', async () => {
   const ride = await fixture.rideWithOperatorLink()
   fixture.moveClockBefore(ride.booking, { hoursAhead: -24 })
   await expect(ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })).rejects.toMatchObject({
@@ -174,7 +174,7 @@ test('a ride that has long ended gets no chauffeur', async () => {
   })
 })
 
-test('a press on a page that is old does nothing, and tells what is new', async () => {
+test('rejects an action on a stale version with the changes since', async () => {
   const ride = await fixture.rideWithOperatorLink()
   const { version } = await ride.view()
   await awaitZelleTransfer(fixture.context, ride.access)
@@ -190,11 +190,11 @@ test('a press on a page that is old does nothing, and tells what is new', async 
 
 const allActions: [string, OperatorPress][] = [
   ['confirming', { action: 'confirm' }],
-  ['assigning', { action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR }],
-  ['noting Zelle', { action: 'zelle_received' }],
-  ['cancelling', cancel],
+  ['assigning a chauffeur', { action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR }],
+  ['recording a Zelle transfer', { action: 'zelle_received' }],
+  ['canceling', cancel],
 ]
-test.each(allActions)('%s twice does it once', async (_, press) => {
+test.each(allActions)('%s is idempotent', async (_, press) => {
   const ride = await fixture.rideWithOperatorLink()
   const { version } = await ride.view()
   const [first, second] = await Promise.all([ride.press(press, { version }), ride.press(press, { version })])
@@ -202,7 +202,7 @@ test.each(allActions)('%s twice does it once', async (_, press) => {
   expect(await fixture.events(ride.booking.id)).toHaveLength(2)
 })
 
-test('agreeing on a fare, noting an absence and sending a refund twice does each once', async () => {
+test('agreed fare, no-show and sent refund are idempotent', async () => {
   const ride = await fixture.rideWithOperatorLink({
     dropOffLocation: unreachablePlace.id,
     rent: null,
@@ -222,7 +222,7 @@ test('agreeing on a fare, noting an absence and sending a refund twice does each
   await twice({ action: 'refund_sent' })
 })
 
-test('cancelling a paid ride twice gives back once', async () => {
+test('canceling a paid ride twice refunds once', async () => {
   const ride = await fixture.paidRideWithOperatorLink()
   const { version } = await ride.view()
   await ride.press(cancel, { version })
@@ -230,7 +230,7 @@ test('cancelling a paid ride twice gives back once', async () => {
   expect((await fixture.payments()).filter(({ kind }) => kind === 'refund')).toHaveLength(1)
 })
 
-test('another fare than the one agreed meanwhile is not taken for it', async () => {
+test('rejects a stale fare action with another amount', async () => {
   const ride = await fixture.rideWithOperatorLink({ dropOffLocation: unreachablePlace.id, rent: null })
   const { version } = await ride.view()
   await ride.press({ action: 'fare', amountCents: 25_000 }, { version })
@@ -239,14 +239,14 @@ test('another fare than the one agreed meanwhile is not taken for it', async () 
   })
 })
 
-test('what the site did meanwhile is not taken for the operator’s press', async () => {
+test('does not mistake an event of the site for a retried action', async () => {
   const ride = await fixture.rideWithOperatorLink()
   const { version } = await ride.view()
   await fixture.pay(ride.booking)
   await expect(ride.press({ action: 'zelle_received' }, { version })).rejects.toMatchObject({ code: 'stale' })
 })
 
-test('an operator’s cancellation survives money that comes in late', async () => {
+test('an operator cancellation survives a late approved payment', async () => {
   const ride = await fixture.rideWithOperatorLink({ paymentMethod: 'zelle' })
   await ride.press({ action: 'zelle_received' })
   await ride.press(cancel)
@@ -258,7 +258,7 @@ test('an operator’s cancellation survives money that comes in late', async () 
   })
 })
 
-test('a chargeback is noted once, long after a cancellation too, and its reversal', async () => {
+test('records a chargeback and its reversal once, also long after a cancellation', async () => {
   const ride = await fixture.paidRideWithOperatorLink()
   const { version } = await ride.view()
   const first = await ride.press({ action: 'chargeback' }, { version })
@@ -277,7 +277,7 @@ const MINUTE_MS = 60_000
 const now = { scheduleOption: 'immediately', pickupDate: '', pickupTime: '' } as const
 const minutesAhead = (minutes: number) => new Date(+fixture.clock + minutes * MINUTE_MS).toISOString()
 
-test('a chauffeur is assigned with an ETA, which the email about them carries', async () => {
+test('assigns a chauffeur with an ETA in one email', async () => {
   const ride = await fixture.rideWithOperatorLink(now)
   const { booking } = await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR, eta: { inMinutes: 20 } })
   expect(booking).toMatchObject({ chauffeur: expectState, eta: minutesAhead(20), etaEmailed: minutesAhead(20) })
@@ -285,7 +285,7 @@ test('a chauffeur is assigned with an ETA, which the email about them carries', 
   expect(await fixture.listNotifications(ride.booking.id)).not.toContain('eta booker')
 })
 
-test('an ETA can be left out of an assignment, and stays when the chauffeur is replaced', async () => {
+test('the ETA is optional and survives a replaced chauffeur', async () => {
   const ride = await fixture.rideWithOperatorLink(now)
   expect((await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })).booking.eta).toBeNull()
   await ride.press({ action: 'eta', eta: { inMinutes: 20 } })
@@ -293,7 +293,7 @@ test('an ETA can be left out of an assignment, and stays when the chauffeur is r
   expect(booking.eta).toBe(minutesAhead(20))
 })
 
-test('an ETA that moves by more than 5 minutes is emailed, also in small steps; a smaller move is not', async () => {
+test('emails an ETA that moved by more than 5 minutes in total, and no smaller move', async () => {
   const ride = await fixture.rideWithOperatorLink(now)
   await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR, eta: { inMinutes: 20 } })
   const emails = async () =>
@@ -304,7 +304,7 @@ test('an ETA that moves by more than 5 minutes is emailed, also in small steps; 
   expect(await emails()).toBe(1)
 })
 
-test('the same ETA again is no news, and a press whose answer was lost is not an ETA of its own', async () => {
+test('an unchanged or retried ETA stores no event', async () => {
   const ride = await fixture.rideWithOperatorLink(now)
   await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })
   const { version } = await ride.view()
@@ -317,7 +317,7 @@ test('the same ETA again is no news, and a press whose answer was lost is not an
   expect((await ride.press({ action: 'eta', eta: { inMinutes: 18 } })).version).toBe(first.version)
 })
 
-test('an ETA that has passed is refused at its field', async () => {
+test('rejects a past ETA at its field', async () => {
   const ride = await fixture.rideWithOperatorLink(now)
   // 2:50 PM, ten minutes ago.
   const past = { action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR, eta: { time: '14:50' } } as const
@@ -325,14 +325,14 @@ test('an ETA that has passed is refused at its field', async () => {
   expect((await ride.view()).booking.chauffeur).toBeNull()
 })
 
-test('an ETA without a chauffeur is refused', async () => {
+test('rejects an ETA without a chauffeur', async () => {
   const ride = await fixture.rideWithOperatorLink(now)
   await expect(ride.press({ action: 'eta', eta: { inMinutes: 20 } })).rejects.toMatchObject({
     sentence: 'Assign the chauffeur first.',
   })
 })
 
-test('a no-show is refused until the free wait after the ETA is over, with the time from which it can be noted', async () => {
+test('rejects a no-show before the free wait after the ETA ends, with the earliest time', async () => {
   fixture.context.serviceRules = async () => ({ ...alwaysOpen, freeWaitMinutes: 15 })
   const ride = await fixture.rideWithOperatorLink(now)
   await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR, eta: { inMinutes: 20 } })
@@ -346,7 +346,7 @@ test('a no-show is refused until the free wait after the ETA is over, with the t
   expect((await ride.press({ action: 'no_show' })).booking.noShowAt).toBe(fixture.clock.toISOString())
 })
 
-test('a no-show of an immediate ride without an ETA waits for an hour and the free wait', async () => {
+test('a no-show of an immediate ride without an ETA is possible after an hour plus the free wait', async () => {
   fixture.context.serviceRules = async () => ({ ...alwaysOpen, freeWaitMinutes: 15 })
   const ride = await fixture.rideWithOperatorLink(now)
   fixture.advanceClock(74 * MINUTE_MS)

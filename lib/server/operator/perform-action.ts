@@ -25,9 +25,9 @@ import { buildOperatorView, loadBookingByCapability, loadOperatorView } from './
 type OperatorContext = Pick<BookingContext, 'db' | 'now' | 'log' | 'paymentGateway' | 'secret' | 'serviceRules'>
 
 /**
- * Does what the operator pressed, on the version that the press was made on, and answers with the state reached. The
- * same press again does nothing more. Throws AppError: not_found, `stale` where another version stands by now,
- * `not_possible`, or a sentence per field.
+ * Performs an operator action on the version it was made on and returns the new view.
+ * Idempotent: a retry changes nothing. Throws AppError not_found, `stale` for another current version, `not_possible`,
+ * or `invalid_fields`.
  */
 export async function performOperatorAction(
   context: OperatorContext,
@@ -55,7 +55,7 @@ export async function performOperatorAction(
   return await loadOperatorView(context, capability)
 }
 
-/** Does one thing; the payments named are to be seen to after the transaction. */
+/** Applies one action; process the returned payments after the transaction. */
 async function applyAction(
   trx: Kysely<Tables>,
   {
@@ -97,12 +97,12 @@ async function applyUpdate(
 ): Promise<void> {
   const eta = readEta({ booking, action, now })
   const updated = applyOperatorUpdate({ booking, action, eta, now })
-  // The same chauffeur or ETA again is no news.
+  // An unchanged chauffeur or ETA stores no event.
   if (isDeepStrictEqual(updated.booking, booking)) return
   await updateBooking(trx, { ...updated, version, actor: 'operator', now })
 }
 
-/** The ETA that an action names, as an instant; null where it names none. Throws AppError at the field `eta`. */
+/** Resolves the ETA of an action; null without one. Throws AppError at the field `eta`. */
 function readEta({ booking, action, now }: { booking: Booking; action: OperatorUpdate; now: Date }): string | null {
   if (!('eta' in action) || action.eta === undefined) return null
   const resolved = resolveEta({ input: action.eta, booking, now })

@@ -7,7 +7,7 @@ import type { OperatorAction } from '@/lib/operator/schemas'
 import { listBookingEvents } from '@/lib/server/bookings/store'
 import type { BookingEventTable, Tables } from '@/lib/server/database/tables'
 
-/** Whether the first thing that happened after the version a press was made on is this very press. */
+/** Detects a retried action: the first event after the version it was made on matches it. */
 export async function isRepeatedAction(
   db: Kysely<Tables>,
   { id, action }: { id: string; action: OperatorAction },
@@ -64,7 +64,7 @@ function isEventOfAction({
   }
 }
 
-/** Whether an entered ETA, read at the moment of an event, is the one that the event left. */
+/** Compares an entered ETA, resolved at the time of the event, with the stored one. */
 function isSameEta({
   input,
   at,

@@ -12,7 +12,7 @@ afterEach(() => fixture.close())
 const INVALID_LINK_ERROR = { kind: 'not_found', sentence: 'This link does not open a booking, or has expired.' }
 const DAY_HOURS = 24
 
-test('a booking is seen whole: itself, what happened, its payments and what can be done', async () => {
+test('view contains booking, history, payments and available actions', async () => {
   const ride = await fixture.paidRideWithOperatorLink()
   await ride.press({ action: 'chauffeur', chauffeur: SAMPLE_CHAUFFEUR })
   const view = await ride.view()
@@ -32,13 +32,13 @@ test('a booking is seen whole: itself, what happened, its payments and what can 
   })
 })
 
-test('a link opens a week after the ride no more', async () => {
+test('rejects a link a week after the ride', async () => {
   const ride = await fixture.rideWithOperatorLink()
   fixture.moveClockBefore(ride.booking, { hoursAhead: -7 * DAY_HOURS })
   await expect(ride.view()).rejects.toMatchObject(INVALID_LINK_ERROR)
 })
 
-test('a link that was right opens nothing a week after a ride that was moved ahead', async () => {
+test('rejects an older link a week after a ride that was moved earlier', async () => {
   const ride = await fixture.rideWithOperatorLink()
   const { booking, version } = await ride.view()
   const pickupAt = new Date(+fixture.clock + 60_000).toISOString()
@@ -47,13 +47,13 @@ test('a link that was right opens nothing a week after a ride that was moved ahe
   await expect(ride.view()).rejects.toMatchObject(INVALID_LINK_ERROR)
 })
 
-test('a good capability of no booking opens nothing', async () => {
+test('rejects a valid capability of an unknown booking', async () => {
   const expiresAt = new Date(+fixture.clock + 60_000)
   const capability = signCapability({ id: 'AAAA-AAAA', expiresAt, secret: fixture.context.secret })
   await expect(loadOperatorView(fixture.context, capability)).rejects.toMatchObject(INVALID_LINK_ERROR)
 })
 
-test('a capability opens its own booking alone', async () => {
+test('a capability affects only its own booking', async () => {
   const [one, other] = [await fixture.rideWithOperatorLink(), await fixture.rideWithOperatorLink()]
   await one.press({ action: 'confirm' })
   expect((await other.view()).booking).toMatchObject({ id: other.booking.id, confirmedAt: null })

@@ -16,7 +16,7 @@ import { invalidOperatorLink } from './errors'
 
 type CapabilityInput = { capability: string; secret: string; now: Date }
 
-/** The booking that a capability opens, for its operator. Throws AppError not_found alike for all that opens nothing. */
+/** Loads the operator view of a capability. Throws the same AppError not_found for every invalid one. */
 export async function loadOperatorView(
   { db, secret, now, serviceRules }: Pick<BookingContext, 'db' | 'secret' | 'now' | 'serviceRules'>,
   capability: string,
@@ -29,7 +29,10 @@ export async function loadOperatorView(
   })
 }
 
-/** The same booking with the version that was read, within a transaction. A ride moved ahead closes its older links. */
+/**
+ * Loads the booking and version of a capability within a transaction.
+ * Checks expiry against the current ride: moving it earlier expires older links.
+ */
 export async function loadBookingByCapability(
   db: Kysely<Tables>,
   { capability, secret, now }: CapabilityInput,
@@ -42,7 +45,7 @@ export async function loadBookingByCapability(
   return { booking, version: row.version }
 }
 
-/** All that is told of a booking. Within the transaction that read or changed it. */
+/** Builds the operator view. Call within the transaction that read or changed the booking. */
 export async function buildOperatorView(
   db: Kysely<Tables>,
   { booking, version, now, freeWaitMinutes }: { booking: Booking; version: number; now: Date; freeWaitMinutes: number },

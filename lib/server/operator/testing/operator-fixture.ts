@@ -13,7 +13,7 @@ export type OperatorPress = ActionWithoutVersion<OperatorAction>
 
 export const SAMPLE_CHAUFFEUR = { name: 'Vera Cole', car: 'Black Cadillac Escalade, T123456C', phone: '(212) 555-0199' }
 
-/** A till with an operator at it: each ride comes with what its link does. */
+/** Creates a payment fixture whose rides come with an operator link. */
 export async function createOperatorFixture() {
   const fixture = await createPaymentFixture()
   async function withOperatorLink<T extends { booking: { id: string } }>(ride: T) {
@@ -26,7 +26,7 @@ export async function createOperatorFixture() {
       ...ride,
       capability,
       view,
-      /** Presses on the version that stands, or on one that was seen before. */
+      /** Performs an action on the current version, or on an earlier one. */
       async press(press: OperatorPress, { version }: { version?: number } = {}) {
         const action: OperatorAction = { ...press, version: version ?? (await view()).version }
         return await performOperatorAction(fixture.context, { capability, action })
