@@ -1,7 +1,7 @@
 import { createBookingFixture } from '@/lib/server/bookings/testing/booking-fixture'
 import { startRetentionJob } from './background-job'
 
-test('from its start on the watch erases what is past its retention', async () => {
+test('retention job erases expired bookings on start', async () => {
   const fixture = await createBookingFixture()
   const { booking } = await fixture.book()
   const now = new Date(Date.parse(booking.pickupAt) + 31 * 24 * 60 * 60_000)
@@ -22,7 +22,7 @@ test('from its start on the watch erases what is past its retention', async () =
   await fixture.close()
 })
 
-test('a run that fails is logged, and stopping ends the watch', async () => {
+test('retention job logs a failed run and stops', async () => {
   const logged = new Promise<unknown>(resolve => {
     jest.spyOn(console, 'error').mockImplementation(line => resolve(line))
   })

@@ -5,10 +5,10 @@ import { toLoggableError } from '@/lib/server/database/storage-failure'
 import { env } from '@/lib/server/env'
 import { type RetentionContext, runRetention } from './run-retention'
 
-/** Every hour and not every day: no clock has to be kept over restarts, and a run that finds nothing is two queries. */
+/** Hourly rather than daily: needs no schedule across restarts, and an idle run costs two queries. */
 const INTERVAL_MS = 60 * 60_000
 
-/** Opens what retention needs in this process. */
+/** Creates the retention context of this process. */
 async function createRetentionContext(): Promise<RetentionContext> {
   return {
     db: await database(),
@@ -21,8 +21,8 @@ async function createRetentionContext(): Promise<RetentionContext> {
 }
 
 /**
- * Runs the retention at the start and every hour after. To be called once. `stop` resolves when the booking that is being
- * erased has been.
+ * Starts the hourly retention job; the first run is immediate. Call once.
+ * `stop` resolves once the current erasure has finished.
  */
 export function startRetentionJob(createContext: () => Promise<RetentionContext> = createRetentionContext): {
   stop: () => Promise<void>
@@ -46,7 +46,7 @@ export function startRetentionJob(createContext: () => Promise<RetentionContext>
     timer = setTimeout(() => {
       current = run()
     }, ms)
-    // A server that ends does not wait for the next run.
+    // Do not keep a stopping server alive.
     timer.unref()
   }
 

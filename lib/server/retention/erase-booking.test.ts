@@ -35,7 +35,7 @@ async function stored(id: string): Promise<Booking> {
   return toBooking(row)
 }
 
-/** Books a ride and fills every field with personal data, in two versions; its ride is over. */
+/** Books a past ride with personal data in every field and two versions. */
 async function createPastRide() {
   const { booking, token } = await fixture.book({}, { address: CLIENT_IP })
   const { id, invoiceNumber, createdAt, pickupAt } = booking
@@ -70,14 +70,14 @@ async function createPastRide() {
 
 const TEXTS = [...personalTexts, 'Algernon', 'typo@booker.example', CLIENT_IP]
 
-/** Every row of every table as text. */
+/** Reads every row of every table as text. */
 async function dump(): Promise<string> {
   const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(fixture.db)
   const tables = await Promise.all(rows.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(fixture.db)))
   return JSON.stringify(tables.map(table => table.rows)).replaceAll('\\', '')
 }
 
-test('no personal text of an erased booking is left in any table', async () => {
+test('erasure leaves no personal text in any table', async () => {
   const { booking } = await createPastRide()
   const before = await dump()
   expect(TEXTS.filter(text => !before.includes(text))).toEqual([])
@@ -86,7 +86,7 @@ test('no personal text of an erased booking is left in any table', async () => {
   expect(TEXTS.filter(text => after.includes(text))).toEqual([])
 })
 
-test('no personal text of an erased booking is left in the files of the database', async () => {
+test('erasure leaves no personal text in the database files', async () => {
   const { booking } = await createPastRide()
   await erase(booking.id)
   await truncateLog(fixture.db)
@@ -95,7 +95,7 @@ test('no personal text of an erased booking is left in the files of the database
   expect(TEXTS.filter(text => bytes.includes(text))).toEqual([])
 })
 
-test('erasing one booking leaves another as it was', async () => {
+test('erasure does not change another booking', async () => {
   const { booking: other } = await fixture.book()
   const before = await findBookingById(fixture.db, other.id)
   const { booking } = await createPastRide()
@@ -103,7 +103,7 @@ test('erasing one booking leaves another as it was', async () => {
   expect(await findBookingById(fixture.db, other.id)).toEqual(before)
 })
 
-test('the link and the idempotency key of an erased booking open nothing', async () => {
+test('erasure revokes the manage link and the idempotency key', async () => {
   const { booking, opener: access } = await createPastRide()
   const before = await findBookingById(fixture.db, booking.id)
   await erase(booking.id)
@@ -113,7 +113,7 @@ test('the link and the idempotency key of an erased booking open nothing', async
   expect(after?.request_hash).not.toBe(before?.request_hash)
 })
 
-test('the operator link of an erased booking opens nothing', async () => {
+test('erasure revokes the operator link', async () => {
   const { booking } = await createPastRide()
   const capability = new URL(buildOperatorLink({ booking, secret: fixture.context.secret })).hash.slice(1)
   await loadOperatorView(fixture.context, capability)
@@ -139,7 +139,7 @@ test('an erased booking is not in the calendar feed', async () => {
   expect(await feed()).not.toContain(booking.id)
 })
 
-test('emails kept as files are deleted with their booking, others stay', async () => {
+test('erasure deletes the email files of its booking only', async () => {
   const { booking } = await createPastRide()
   const row = await fixture.db.selectFrom('outbox').select('id').executeTakeFirstOrThrow()
   const folder = path.join(fixture.dataDir, 'mail')
@@ -150,7 +150,7 @@ test('emails kept as files are deleted with their booking, others stay', async (
   expect(await readdir(folder)).toEqual(['another.eml'])
 })
 
-test('a booking stays whole while the folder of emails cannot be read', async () => {
+test('erasure changes nothing while the email folder is unreadable', async () => {
   const { booking } = await createPastRide()
   await mkdir(fixture.dataDir, { recursive: true })
   await writeFile(path.join(fixture.dataDir, 'mail'), 'no folder')
@@ -166,7 +166,7 @@ test('payments of an erased booking are still recorded', async () => {
   expect(await stored(booking.id)).toMatchObject({ chargebackCents: 15_700, contactInfo: { firstName: 'Erased' } })
 })
 
-test('erasing a booking keeps its payments, and the kinds and times of its events', async () => {
+test('erasure keeps payments and the kinds and times of events', async () => {
   const { booking } = await fixture.paidRide()
   fixture.moveClockBefore(booking, { hoursAhead: -48 })
   const listRemaining = async () => ({
@@ -187,7 +187,7 @@ test('an erased booking is not erased again', async () => {
   expect(await findBookingById(fixture.db, booking.id)).toEqual(before)
 })
 
-test('a booking with an event that cannot be read is left whole', async () => {
+test('erasure changes nothing if an event cannot be parsed', async () => {
   const { booking } = await createPastRide()
   await fixture.db.updateTable('booking_events').set({ data: '{}' }).where('version', '=', 3).execute()
   const before = await dump()
@@ -195,7 +195,7 @@ test('a booking with an event that cannot be read is left whole', async () => {
   expect(await dump()).toBe(before)
 })
 
-test('a ride to come is erased only once it is canceled', async () => {
+test('erases an upcoming ride only once it is canceled', async () => {
   const { booking } = await fixture.book()
   expect(await erase(booking.id)).toMatchObject({
     state: 'blocked',

@@ -13,20 +13,20 @@ import { toEndedPatch } from '@/lib/server/outbox/rows'
 import { listPayments } from '@/lib/server/payments/store'
 import { findOpenPaymentReason } from './open-payments'
 
-/** `dataDir` is where emails are kept that were written to files. */
+/** `dataDir` contains emails that were written to files. */
 export type ErasureContext = { db: Kysely<Tables>; dataDir: string; now: () => Date }
 
 export type ErasureResult =
   | { state: 'erased' }
-  /** It has no personal data any more, or there is no such booking. */
+  /** Already erased, or unknown. */
   | { state: 'already' }
   | { state: 'blocked'; reason: string }
 
 /**
- * Erases the personal data of one booking wherever it is stored, in one transaction.
- * - Not while its money is open, or its ride is to come and not canceled.
- * - Emails kept as files are deleted before the commit: after a crash in between it is done again.
- * - Throws where the booking or one of its events cannot be read; nothing was changed then.
+ * Erases the personal data of one booking everywhere in one transaction.
+ * - Blocked while a payment is open, or the ride is upcoming and not canceled.
+ * - Email files are deleted before the commit: after a crash in between the erasure runs again.
+ * - Throws without any change if the booking or an event cannot be parsed.
  */
 export async function eraseBooking(context: ErasureContext, id: string): Promise<ErasureResult> {
   return await context.db.transaction().execute(async trx => {
@@ -41,7 +41,7 @@ export async function eraseBooking(context: ErasureContext, id: string): Promise
   })
 }
 
-/** Gives the reason why a booking cannot be erased now, in words for its operator; null where it can. */
+/** Finds the reason, for the operator, why a booking cannot be erased now; null if it can. */
 export async function findErasureBlocker(
   db: Kysely<Tables>,
   { row, now }: { row: BookingTable; now: Date },
@@ -68,7 +68,7 @@ async function anonymizeRows(db: Kysely<Tables>, { row, now }: { row: BookingTab
     .set({
       ...toColumns(bookingSchema.parse(anonymizeBooking(toBooking(row)))),
       erased_at: now.toISOString(),
-      // The hash of nothing that anybody has: no link opens the booking any more.
+      // A random hash: no link matches it.
       token_hash: randomBytes(32).toString('hex'),
       key_hash: `erased ${id}`,
       request_hash: 'erased',
@@ -85,7 +85,7 @@ async function anonymizeRows(db: Kysely<Tables>, { row, now }: { row: BookingTab
   await db.updateTable('outbox').set({ address: null }).where('booking_id', '=', id).execute()
   await db.deleteFrom('booking_addresses').where('booking_id', '=', id).execute()
   await db.deleteFrom('card_queue').where('booking_id', '=', id).execute()
-  // As it was typed: without the dash, perhaps, and in small letters.
+  // Stored as typed: possibly in lower case or without the dash.
   const requests = await db.selectFrom('link_requests').select(['id', 'booking_id', 'email']).execute()
   const { contactInfo } = toBooking(row)
   const matchingRequests = requests.filter(
@@ -101,10 +101,10 @@ async function listOutboxIds(db: Kysely<Tables>, bookingId: string): Promise<Set
   return new Set(rows.map(({ id }) => id))
 }
 
-/** A file is named for its row of the outbox; a draft that a crash left behind has the name within its own. */
+/** Files are named after their outbox row; a draft left by a crash contains that name. */
 async function deleteEmailFiles({ dataDir }: ErasureContext, ids: ReadonlySet<string>): Promise<void> {
   const folder = path.join(/*turbopackIgnore: true*/ dataDir, 'mail')
-  // Where they cannot be looked for, nothing is erased: an erased booking is never looked at again.
+  // If the folder is unreadable, nothing is erased: an erased booking is not processed again.
   const names = await readdir(folder).catch(error => {
     if (Object(error).code === 'ENOENT') return []
     throw error

@@ -3,10 +3,10 @@ import { mkdir, open, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseBookingId } from '@/lib/server/bookings/booking-id'
 
-/** In the data folder, beside the database: it outlives a restore of an older one, and has no personal data. */
+/** Next to the database: survives the restore of an older one, and contains no personal data. */
 export const ERASURE_LIST_FILENAME = 'erasures.txt'
 
-/** Reads the ids of the bookings that were erased on request; what is no id is left out. */
+/** Reads the IDs of bookings erased on request; skips invalid lines. */
 export async function readErasureList(dataDir: string): Promise<string[]> {
   const text = await readFile(path.join(/*turbopackIgnore: true*/ dataDir, ERASURE_LIST_FILENAME), 'utf8').catch(
     error => {
@@ -18,7 +18,7 @@ export async function readErasureList(dataDir: string): Promise<string[]> {
   return [...new Set(ids)]
 }
 
-/** Adds bookings to the list, each with the moment; on disk when this returns. Those on it stay as they are. */
+/** Appends new IDs to the erasure list with the time; synced to disk on return. */
 export async function addToErasureList(
   dataDir: string,
   { ids, now }: { ids: readonly string[]; now: Date },

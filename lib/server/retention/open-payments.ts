@@ -9,7 +9,7 @@ const openReasonFor = (kind: 'charge' | 'refund', reason: string) => (payment: P
   payment.kind === kind ? reason : null
 const notOpen = () => null
 
-/** Says of each state of a payment why its booking's personal data is still needed; null where it is not. */
+/** Maps each payment state to the reason why personal data is still needed; null if not. */
 const OPEN_REASONS_BY_STATE: Record<PaymentState, (payment: PaymentTable, now: Date) => string | null> = {
   sent: ({ kind }) => (kind === 'charge' ? 'a card charge is being checked' : 'a refund is being checked'),
   unknown: ({ kind }) => (kind === 'charge' ? 'a card charge is being checked' : 'a refund is being checked'),
@@ -31,7 +31,7 @@ const OPEN_REASONS_BY_STATE: Record<PaymentState, (payment: PaymentTable, now: D
   withdrawn: notOpen,
 }
 
-/** Gives the reason why a booking's money is still open, in words for its operator; null where it is not. */
+/** Finds the reason, for the operator, why a payment is still open; null if none is. */
 export function findOpenPaymentReason({
   payments,
   now,

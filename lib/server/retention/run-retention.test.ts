@@ -41,7 +41,7 @@ async function change(booking: Booking, patch: Partial<Booking>): Promise<void> 
   })
 }
 
-test('retention erases a ride once its days are over, and not before', async () => {
+test('retention erases a ride once its retention period ends', async () => {
   const { booking } = await fixture.book()
   fixture.moveClockBefore(booking, { hoursAhead: -RETENTION_DAYS * DAY_HOURS })
   expect(await runRetention(context)).toBe(0)
@@ -50,7 +50,7 @@ test('retention erases a ride once its days are over, and not before', async () 
   expect(await erasedIds()).toEqual([booking.id])
 })
 
-test('retention of a round trip is counted from its return', async () => {
+test('retention of a round trip starts at its return', async () => {
   const { booking } = await fixture.book()
   const returnAt = new Date(Date.parse(booking.pickupAt) + DAY_HOURS * 60 * 60_000).toISOString()
   await change(booking, { returnAt, transferType: 'Round Trip' })
@@ -67,7 +67,7 @@ test('a second run erases nothing', async () => {
   expect(await runRetention(context)).toBe(0)
 })
 
-test('retention passes over a ride whose refund is due until it is made', async () => {
+test('retention skips a ride until its due refund is made', async () => {
   const { booking } = await fixture.book()
   const refund = {
     booking_id: booking.id,
@@ -83,7 +83,7 @@ test('retention passes over a ride whose refund is due until it is made', async 
   expect(await runRetention(context)).toBe(1)
 })
 
-test('a booking that cannot be read is logged once and holds up no other', async () => {
+test('logs an unparsable booking once and erases the others', async () => {
   const error = jest.spyOn(console, 'error').mockImplementation(() => {})
   const [{ booking: broken }, { booking }] = [await fixture.book(), await fixture.book()]
   await fixture.db.updateTable('bookings').set({ contact_info: '{}' }).where('id', '=', broken.id).execute()
@@ -94,7 +94,7 @@ test('a booking that cannot be read is logged once and holds up no other', async
   expect(error.mock.calls.map(([line]) => line)).toEqual([expect.stringContaining(broken.id)])
 })
 
-test('a run that is stopped erases what it began and the next one the rest', async () => {
+test('a stopped run finishes its current booking and the next run erases the rest', async () => {
   const [{ booking }] = [await fixture.book(), await fixture.book()]
   fixture.moveClockBefore(booking, { hoursAhead: -RETENTION_DAYS * DAY_HOURS - 1 })
   let calls = 0
@@ -102,7 +102,7 @@ test('a run that is stopped erases what it began and the next one the rest', asy
   expect(await runRetention(context)).toBe(1)
 })
 
-test('a booking on the erasure list is erased as soon as its ride is over', async () => {
+test('erases a booking on the erasure list once its ride is over', async () => {
   const { booking } = await fixture.book()
   await addToErasureList(fixture.dataDir, { ids: [booking.id, 'AAAA-AAAA'], now: fixture.clock })
   expect(await runRetention(context)).toBe(0)
@@ -110,7 +110,7 @@ test('a booking on the erasure list is erased as soon as its ride is over', asyn
   expect(await runRetention(context)).toBe(1)
 })
 
-test('client IPs older than an hour are deleted', async () => {
+test('deletes client IPs older than an hour', async () => {
   await fixture.book()
   fixture.advanceClock(60 * 60_000)
   await runRetention(context)
@@ -120,7 +120,7 @@ test('client IPs older than an hour are deleted', async () => {
   expect(await fixture.db.selectFrom('booking_addresses').selectAll().execute()).toEqual([])
 })
 
-test('retention logs how many bookings it erased and nothing of them', async () => {
+test('logs the number of erased bookings without their data', async () => {
   const { booking } = await fixture.book()
   fixture.moveClockBefore(booking, { hoursAhead: -RETENTION_DAYS * DAY_HOURS - 1 })
   await runRetention(context)

@@ -6,24 +6,23 @@ import type { Tables } from '@/lib/server/database/tables'
 import { type ErasureContext, eraseBooking } from './erase-booking'
 import { readErasureList } from './erasure-list'
 
-/** Bookings erased in one run. */
+/** Maximum erasures per run. */
 const MAX_PER_RUN = 500
 const DAY_MS = 24 * 60 * 60_000
-/** Client IPs are counted for an hour; nothing needs them after that. */
 const CLIENT_IP_RETENTION_MS = 60 * 60_000
 
 export type RetentionContext = ErasureContext & {
   retentionDays: () => Promise<number>
   log: (line: string) => void
-  /** Bookings that could not be read, and were logged. */
+  /** IDs of unparsable bookings that were logged. */
   unreadable: Set<string>
 }
 
 /**
- * Erases bookings whose retention has ended and those of the erasure list, and deletes old client IPs.
- * - One transaction a booking: a run that is cut off, or repeated, leaves each one whole.
- * - A booking that cannot be read is logged once and skipped; one whose money is open waits for a later run.
- * - Returns how many were erased. `goOn` is asked before each. Throws where the storage fails.
+ * Erases expired and listed bookings, deletes old client IPs, and returns the number erased.
+ * - One transaction per booking: an interrupted run leaves each one consistent.
+ * - Skips unparsable bookings and logs each once; retries bookings with open payments in later runs.
+ * - Checks `shouldContinue` before each booking. Throws on a storage failure.
  */
 export async function runRetention(
   context: RetentionContext,
@@ -38,7 +37,7 @@ export async function runRetention(
   )
 }
 
-/** Erases the bookings of the erasure list that have personal data: after a restore, before the server starts. */
+/** Erases bookings on the erasure list: after a restore, before the server starts. */
 export async function eraseListedBookings(context: Omit<RetentionContext, 'retentionDays'>): Promise<number> {
   return await eraseAll(context, await findListedBookings(context))
 }
@@ -52,7 +51,7 @@ async function eraseAll(
   for (const id of ids) {
     if (erased >= MAX_PER_RUN || !shouldContinue()) break
     if (await tryErase(context, id)) erased += 1
-    // SQLite works on this thread: requests get their turn between two bookings.
+    // SQLite blocks this thread: let requests run between bookings.
     await setImmediate()
   }
   if (erased === 0) return 0
@@ -61,7 +60,7 @@ async function eraseAll(
   return erased
 }
 
-/** Empties the write-ahead log, in which what was overwritten is until then. */
+/** Truncates the write-ahead log, which still contains overwritten data. */
 export async function truncateLog(db: Kysely<Tables>): Promise<void> {
   await sql`pragma wal_checkpoint(truncate)`.execute(db)
 }
@@ -88,7 +87,7 @@ async function findListedBookings({ db, dataDir }: ErasureContext): Promise<stri
   return found
 }
 
-/** By the ride's last pickup; a canceled one by when it would have been. */
+/** By the last pickup, also for canceled rides. */
 async function findExpiredBookings(db: Kysely<Tables>, cutoff: Date): Promise<string[]> {
   const before = cutoff.toISOString()
   const rows = await db
@@ -102,7 +101,7 @@ async function findExpiredBookings(db: Kysely<Tables>, cutoff: Date): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** The limits delete them when the next request is counted, which may be days later. */
+/** Rate limits delete them only on the next counted request. */
 async function deleteClientIps({ db, now }: ErasureContext): Promise<void> {
   const before = new Date(+now() - CLIENT_IP_RETENTION_MS).toISOString()
   for (const table of ['booking_addresses', 'payment_addresses', 'link_requests'] as const) {
