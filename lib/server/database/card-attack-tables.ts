@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Kysely, sql } from 'kysely'
 
-/** Attacks that test stolen cards, and the queue that card payments wait in meanwhile. */
+/** Creates the tables of card testing attacks and the card payment queue. */
 export async function createCardAttacks(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('card_attacks')
@@ -10,7 +10,7 @@ export async function createCardAttacks(db: Kysely<unknown>): Promise<void> {
     .addColumn('ended_at', 'text')
     .addColumn('notified_at', 'text')
     .execute()
-  // Of several servers that notice the same attack, one writes it down.
+  // Only one of several servers records the same attack.
   await sql`create unique index card_attacks_one_open on card_attacks ((ended_at is null)) where ended_at is null`.execute(
     db,
   )

@@ -23,10 +23,10 @@ async function pragma(name: string): Promise<unknown> {
 }
 
 function fail(): never {
-  throw new Error('no database is open')
+  throw new Error('database not open')
 }
 
-test('a commit has reached the disk: WAL with full synchronisation, and foreign keys are kept', async () => {
+test('uses WAL with full synchronization and enforces foreign keys', async () => {
   db = await openDatabase(dataDir)
   expect(await Promise.all(['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout'].map(pragma))).toEqual([
     'wal',
@@ -36,20 +36,20 @@ test('a commit has reached the disk: WAL with full synchronisation, and foreign 
   ])
 })
 
-test('the data folder and the database are made, for their owner alone', async () => {
+test('creates the data folder and the database readable by the owner only', async () => {
   const folder = path.join(dataDir, 'new', 'folder')
   db = await openDatabase(folder)
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
   expect((await stat(databaseFile(folder))).mode & 0o777).toBe(0o600)
 })
 
-test('a database opened again keeps its tables', async () => {
+test('reopening a database keeps its tables', async () => {
   await (await openDatabase(dataDir)).destroy()
   db = await openDatabase(dataDir)
   expect(await db.selectFrom('bookings').selectAll().execute()).toEqual([])
 })
 
-test('a transaction that throws leaves nothing', async () => {
+test('rolls back a transaction that throws', async () => {
   db = await openDatabase(dataDir)
   const event = { booking_id: 'none', address: '192.0.2.1', at: '2027-01-01T00:00:00.000Z' }
   await expect(
@@ -60,7 +60,7 @@ test('a transaction that throws leaves nothing', async () => {
   expect(await db.selectFrom('booking_addresses').selectAll().execute()).toEqual([])
 })
 
-test('a transaction on a full disk throws the full disk, not the rollback, and the next one works', async () => {
+test('throws the disk error rather than the failed rollback, and the next transaction works', async () => {
   db = await openDatabase(dataDir)
   const write = (open: Database) =>
     open.transaction().execute(async trx => {
@@ -76,18 +76,18 @@ test('a transaction on a full disk throws the full disk, not the rollback, and t
   expect(await db.selectFrom('health_checks').select('at').execute()).toEqual([{ at: 'now' }])
 })
 
-test('a file that is no database is a storage failure', async () => {
+test('reports a file that is not a database as a storage failure', async () => {
   await writeFile(databaseFile(dataDir), 'x'.repeat(10_000))
   const failed = await openDatabase(dataDir).catch((error: unknown) => error)
   expect(findStorageFailure(failed)?.code).toBe('SQLITE_NOTADB')
 })
 
-test('rows changed come back where they are asked for', async () => {
+test('returns changed rows of a returning clause', async () => {
   db = await openDatabase(dataDir)
   expect(await db.deleteFrom('booking_addresses').where('at', '<', 'z').returning('address').execute()).toEqual([])
 })
 
-test('one that is opened for reading writes nothing, and is not made', async () => {
+test('a read-only database is neither written nor created', async () => {
   await expect(openReadOnlyDatabase(dataDir).selectFrom('bookings').selectAll().execute()).rejects.toThrow(
     'unable to open',
   )
@@ -96,7 +96,7 @@ test('one that is opened for reading writes nothing, and is not made', async () 
   await expect(db.deleteFrom('bookings').execute()).rejects.toThrow('readonly')
 })
 
-test('processes that start at once bring the tables up to date once', async () => {
+test('concurrent processes migrate once', async () => {
   const script = `import { openDatabase } from '@/lib/server/database/connection'
     openDatabase(${JSON.stringify(dataDir)}).then(db => db.selectFrom('bookings').selectAll().execute())`
   const tsx = path.join(process.cwd(), 'node_modules/tsx/dist/cli.mjs')
@@ -105,7 +105,7 @@ test('processes that start at once bring the tables up to date once', async () =
   expect(await stat(databaseFile(dataDir))).toBeDefined()
 })
 
-/** Runs Node and gives what it complained of. */
+/** Runs Node and returns its stderr. */
 function run(args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' } })

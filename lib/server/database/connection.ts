@@ -11,15 +11,15 @@ import type { Tables } from './tables'
 
 export type Database = Kysely<Tables>
 
-/** Where a data folder keeps its database. */
+/** Returns the database path in a data folder. */
 export function databaseFile(dataDir: string): string {
   return path.join(dataDir, 'nocturne.db')
 }
 
-/** Opens the database of a data folder, both made where missing, its tables brought up to date. Throws where it cannot. */
+/** Opens and migrates the database of a data folder, creating both if missing. Throws on failure. */
 export async function openDatabase(dataDir: string): Promise<Database> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // Riders' names and numbers are in it: its owner alone reads it, wherever the folder is.
+  // Contains personal data: readable by the owner only.
   await (await open(databaseFile(dataDir), 'a', 0o600)).close()
   const db: Database = new Kysely({ dialect: nodeSqliteDialect({ file: databaseFile(dataDir) }) })
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
@@ -29,18 +29,18 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   throw new Error(`database migration failed in ${dataDir}`, { cause: error })
 }
 
-/** Opens a database that is there, for looking only. */
+/** Opens an existing database read-only. */
 export function openReadOnlyDatabase(dataDir: string): Database {
   return new Kysely({ dialect: nodeSqliteDialect({ file: databaseFile(dataDir), readOnly: true }) })
 }
 
-// The server's bundle may hold this module more than once; the process opens its database once.
+// The server bundle may contain this module more than once; the process opens one database.
 const SLOT = Symbol.for('nocturne.database')
 const globalSlots: typeof globalThis & { [SLOT]?: Promise<Database> } = globalThis
 
 /**
- * This process's database, opened on first use. Throws AppError storage_unavailable where it cannot be opened, which the
- * next caller tries again.
+ * Returns this process’s database, opened on first use.
+ * Throws AppError storage_unavailable on failure; the next call tries again.
  */
 export function database(): Promise<Database> {
   const { building, dataDir } = env()
@@ -52,7 +52,7 @@ export function database(): Promise<Database> {
   return globalSlots[SLOT]
 }
 
-/** Closes this process's database, where it was opened. */
+/** Closes this process’s database if open. */
 export async function closeDatabase(): Promise<void> {
   const opened = globalSlots[SLOT]
   globalSlots[SLOT] = undefined

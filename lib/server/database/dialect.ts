@@ -12,9 +12,9 @@ import {
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
-/** How long a statement waits for another process's write before it fails. */
+/** Busy timeout: how long a statement waits for another process’s write. */
 const BUSY_TIMEOUT_MS = 5000
-/** Statements kept prepared on one connection, and which ones: those that change tables or settings run once. */
+/** Size and filter of the prepared statement cache: schema changes and pragmas run once. */
 const MAX_CACHED_STATEMENTS = 200
 const CACHEABLE_STATEMENT = /^(?:select|with|insert|update|delete|begin|commit|rollback)\b/
 
@@ -23,11 +23,11 @@ type DialectOptions = {
   /** Never creates a file. */
   readOnly?: boolean
   busyTimeoutMs?: number
-  /** What is in it can be had again: a crash may cost the last writes, and no write waits for the disk. */
+  /** For reproducible data: a crash may lose the last writes, and no write waits for the disk. */
   rebuildable?: boolean
 }
 
-/** Kysely's own SQLite dialect over the SQLite that comes with Node. */
+/** Creates Kysely’s SQLite dialect over node:sqlite. */
 export function nodeSqliteDialect(options: DialectOptions): Dialect {
   return {
     createDriver: () => new NodeSqliteDriver(options),
@@ -37,7 +37,7 @@ export function nodeSqliteDialect(options: DialectOptions): Dialect {
   }
 }
 
-/** SQLite can change its tables inside a transaction; with it, two processes that start at once migrate once. */
+/** SQLite supports transactional DDL: concurrent processes migrate once. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -45,8 +45,8 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /**
- * A driver whose rollback never hides the error that led to it: after a full disk or an I/O error SQLite has rolled back
- * by itself, and another rollback would fail with "no transaction is active".
+ * Driver that ignores failed rollbacks, so that they never hide the original error.
+ * After a full disk or I/O error SQLite has already rolled back; a rollback then fails with "no transaction is active".
  */
 class NodeSqliteDriver extends SqliteDriver {
   readonly #isInTransaction: () => boolean
@@ -63,7 +63,7 @@ class NodeSqliteDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    // Left open by a rollback that failed.
+    // Left open by a failed rollback.
     if (this.#isInTransaction()) await super.rollbackTransaction(connection)
     await super.beginTransaction(connection)
   }
@@ -81,9 +81,9 @@ class NodeSqliteDriver extends SqliteDriver {
 function openDatabase({ file, readOnly, busyTimeoutMs = BUSY_TIMEOUT_MS, rebuildable }: DialectOptions): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly, timeout: busyTimeoutMs, enableForeignKeyConstraints: true })
   try {
-    // FULL: in WAL mode a commit has reached the disk before it is answered.
+    // FULL: in WAL mode a commit is on disk before it is acknowledged.
     if (!readOnly) database.exec(`pragma journal_mode = wal; pragma synchronous = ${rebuildable ? 'normal' : 'full'}`)
-    // What is deleted or changed is overwritten with zeros: erased personal data does not linger in free pages.
+    // Overwrites deleted data with zeros: erased personal data does not linger in free pages.
     if (!readOnly && !rebuildable) database.exec('pragma secure_delete = on')
     return database
   } catch (error) {
@@ -93,8 +93,9 @@ function openDatabase({ file, readOnly, busyTimeoutMs = BUSY_TIMEOUT_MS, rebuild
 }
 
 /**
- * Prepares each statement once. What SQLite allocates for a statement is freed when its wrapper is collected, and the
- * collector does not know how large it is: prepared for every query, statements took 80 MB more than they need.
+ * Prepared statement cache.
+ * SQLite’s memory is freed only when the wrapper is collected, and the collector does not know its size: preparing per
+ * query took 80 MB more.
  */
 function withStatementCache(database: DatabaseSync): SqliteDatabase {
   const cache = new LRUCache<string, SqliteStatement>({ max: MAX_CACHED_STATEMENTS })
@@ -109,13 +110,13 @@ function withStatementCache(database: DatabaseSync): SqliteDatabase {
 }
 
 function prepare(database: DatabaseSync, sql: string): SqliteStatement {
-  // A transaction takes the write lock as it begins, so that none fails half-way for having read first.
+  // Takes the write lock at the start, so that no transaction fails when upgrading from reading.
   const statement = database.prepare(sql === 'begin' ? 'begin immediate' : sql)
   return {
     reader: statement.columns().length > 0,
     all: parameters => statement.all(...parameters.map(toBindable)),
     run: parameters => statement.run(...parameters.map(toBindable)),
-    // A statement of its own: what reads row by row may be overtaken by the same query.
+    // Not cached: iteration may overlap with the same query.
     iterate: parameters => database.prepare(sql).iterate(...parameters.map(toBindable)),
   }
 }

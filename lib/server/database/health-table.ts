@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 
-/** What the health check writes: a row for the moment, removed right after. */
+/** Creates the table that the health check writes to. */
 export async function createHealthTable(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('health_checks')

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 
-/** Adds what is fixed once for an installation and stays with its data, whatever its settings become. */
+/** Creates the table of values fixed once per installation, independent of later settings. */
 export async function createInstallationTable(db: Pick<Kysely<unknown>, 'schema'>): Promise<void> {
   await db.schema
     .createTable('installation')

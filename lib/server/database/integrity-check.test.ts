@@ -25,33 +25,33 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** Writes noise over a part of the file. */
+/** Overwrites a part of the file. */
 async function overwrite({ at, bytes }: { at: number; bytes: number }): Promise<void> {
   const handle = await open(file, 'r+')
   await handle.write(Buffer.alloc(bytes, 0xa5), 0, bytes, at)
   await handle.close()
 }
 
-test('a sound database has no damage', async () => {
+test('finds no damage in an intact database', async () => {
   expect(await findDamage(file)).toBeNull()
 })
 
-test('overwritten pages are found', async () => {
+test('finds overwritten pages', async () => {
   const page = 4096
   await overwrite({ at: 20 * page, bytes: 40 * page })
   expect(await findDamage(file)).not.toBeNull()
 })
 
-test('a file that is no database any more is damaged', async () => {
+test('finds damage in a file that is no longer a database', async () => {
   await overwrite({ at: 0, bytes: 100 })
   expect(await findDamage(file)).toBe('file is not a database')
 })
 
-test('a database that is not there cannot be checked', async () => {
+test('throws for a missing database', async () => {
   await expect(findDamage(path.join(dataDir, 'none.db'))).rejects.toThrow('unable to open database file')
 })
 
-test('damage is known at the next check, and at once where something could not be read', async () => {
+test('reports damage at the next check, or at once after a failed read', async () => {
   let now = 0
   const known = () => readKnownDamage(file, () => now)
   requestDamageCheck()

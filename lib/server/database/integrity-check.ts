@@ -1,13 +1,13 @@
 import 'server-only'
 import { Worker } from 'node:worker_threads'
 
-/** The whole file is read through this often at most. */
+/** Minimum interval between checks, each of which reads the whole file. */
 const CHECK_INTERVAL_MS = 10 * 60_000
-/** A check that takes longer than this counts from the next question on. */
+/** A longer check counts from the next call on. */
 const MAX_WAIT_MS = 1000
 /** https://sqlite.org/rescode.html, SQLITE_CORRUPT and SQLITE_NOTADB: too damaged to be checked. */
 const UNREADABLE_CODES: readonly unknown[] = [11, 26]
-/** Plain JavaScript in a string: a worker's own file would have to be found again in the server's bundle. */
+/** Plain JavaScript in a string: a worker file could not be found in the server bundle. */
 const CHECK_SCRIPT = `
   const { parentPort, workerData } = require('node:worker_threads')
   const { DatabaseSync } = require('node:sqlite')
@@ -21,11 +21,11 @@ const CHECK_SCRIPT = `
 
 type DamageState = { damage: string | null; validUntil: number; checking: Promise<void> | undefined }
 
-// The server's bundle may hold this module more than once; the process has one database.
+// The server bundle may contain this module more than once; the process has one database.
 const SLOT = Symbol.for('nocturne.database.damage')
 const globalSlots: typeof globalThis & { [SLOT]?: DamageState } = globalThis
 
-/** Gives the known damage of the database file, null while none is known; checks the file every ten minutes. */
+/** Returns the known damage of the database file, or null; checks the file every ten minutes. */
 export async function readKnownDamage(file: string, now: () => number = Date.now): Promise<string | null> {
   globalSlots[SLOT] ??= { damage: null, validUntil: 0, checking: undefined }
   const state = globalSlots[SLOT]
@@ -39,7 +39,7 @@ export async function readKnownDamage(file: string, now: () => number = Date.now
   return state.damage
 }
 
-/** Has the next question check the file again: something in it could not be read. */
+/** Makes the next call check the file again, after a failed read. */
 export function requestDamageCheck(): void {
   if (globalSlots[SLOT]) globalSlots[SLOT].validUntil = 0
 }
@@ -68,8 +68,8 @@ async function waitAtMost(work: Promise<void>, ms: number): Promise<void> {
 }
 
 /**
- * Reads a whole database file and gives the first damage in it, null where there is none. It runs in a thread of its own,
- * because a large file takes seconds. Throws where the file cannot be opened or read.
+ * Checks a whole database file in a worker thread, because a large file takes seconds.
+ * Returns the first damage or null. Throws if the file cannot be opened or read.
  */
 export function findDamage(file: string): Promise<string | null> {
   const worker = new Worker(CHECK_SCRIPT, { eval: true, workerData: file })

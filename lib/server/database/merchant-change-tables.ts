@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 
-/** Creates what changes made in the merchant interface and chargebacks need. */
+/** Adds tables and columns for changes in the merchant interface and chargebacks. */
 export async function createMerchantChanges(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('bookings')

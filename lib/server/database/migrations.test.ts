@@ -13,9 +13,9 @@ import { migrations } from './migrations'
 import type { Tables } from './tables'
 
 const FIRST_RELEASE = ['001_bookings', '002_payments', '003_sandbox', '004_after_booking']
-/** In the order in which their rows refer to each other. */
+/** In the order of their foreign keys. */
 const SAMPLE_VALUES = ['bookings', 'booking_events', 'payments', 'payment_events', 'outbox'] as const
-/** Columns that came later, and the fields of stored bookings that go with them. */
+/** Columns added later, and their fields in stored bookings. */
 const LATER_COLUMNS = [
   ...['chargeback_cents', 'pending_review', 'usual_wait', 'eta', 'eta_emailed', 'erased_at'],
   ...['chargebackCents', 'pendingReview', 'usualWait', 'etaEmailed'],
@@ -36,7 +36,7 @@ function withoutLater(row: object): object {
   return Object.fromEntries(Object.entries(row).filter(([name]) => !LATER_COLUMNS.includes(name)))
 }
 
-/** Makes a database of the first release that holds what the till's holds. */
+/** Creates a first-release database with the rows of the fixture. */
 async function createFirstReleaseDatabase(): Promise<void> {
   const old = new Kysely<Tables>({ dialect: nodeSqliteDialect({ file: databaseFile(dataDir) }) })
   const known = Object.fromEntries(Object.entries(migrations).filter(([name]) => FIRST_RELEASE.includes(name)))
@@ -57,7 +57,7 @@ async function createFirstReleaseDatabase(): Promise<void> {
   await old.destroy()
 }
 
-test('a database of the first release keeps its bookings, payments and events', async () => {
+test('migrates a first-release database and keeps its bookings, payments and events', async () => {
   const paidRide = await fixture.paidRide()
   const pendingReviewRide = await fixture.ride()
   fixture.gateway.charges.push('held')
@@ -74,8 +74,8 @@ test('a database of the first release keeps its bookings, payments and events', 
   await db.destroy()
 })
 
-// The migrator refuses to run one that sorts before one that was run.
-test('migrations are numbered in the order in which they run', () => {
+// The migrator rejects one that sorts before an applied one.
+test('numbers migrations in the order in which they run', () => {
   const names = Object.keys(migrations)
   expect(names).toEqual(names.toSorted())
 })

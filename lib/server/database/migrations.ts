@@ -10,7 +10,7 @@ import { createMerchantChanges } from './merchant-change-tables'
 import { createOutbox } from './outbox-tables'
 import { addPendingReview } from './pending-review-column'
 
-/** Every change of the tables, in order. One that was released is never edited: the next one follows it. */
+/** All migrations in order. Never edit a released one. */
 export const migrations: Record<string, Migration> = {
   '001_bookings': { up: createBookings },
   '002_payments': { up: createPayments },
@@ -112,7 +112,7 @@ async function createPayments(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('payments_by_booking').on('payments').columns(['booking_id', 'created_at']).execute()
   await db.schema.createIndex('payments_by_transaction').on('payments').column('transaction_id').execute()
   await db.schema.createIndex('payments_by_look').on('payments').column('next_look_at').execute()
-  // The last word on "charged once": no booking can have two charges whose money may be gone.
+  // Final guard against double charges: one charge of unknown or pending outcome per booking.
   await sql`create unique index payments_one_charge on payments (booking_id)
     where kind = 'charge' and state in ('sent', 'unknown', 'held')`.execute(db)
   await db.schema

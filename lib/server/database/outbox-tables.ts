@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 
-/** What comes after the booking: extras, the operator's notes, the links' numbers, and the outbox. */
+/** Adds extras, operator fields and link versions to bookings, and creates the outbox. */
 export async function createOutbox(db: Kysely<unknown>): Promise<void> {
   for (const column of ['cancelled_by', 'cancel_reason', 'confirmed_at', 'no_show_at', 'chauffeur']) {
     await db.schema.alterTable('bookings').addColumn(column, 'text').execute()
@@ -10,7 +10,7 @@ export async function createOutbox(db: Kysely<unknown>): Promise<void> {
     .alterTable('bookings')
     .addColumn('extras', 'text', column => column.notNull().defaultTo('{}'))
     .execute()
-  // 0: a link from before they were numbered. It goes on opening its booking until it is replaced.
+  // 0: a link that predates link versions; valid until replaced.
   await db.schema
     .alterTable('bookings')
     .addColumn('link_version', 'integer', column => column.notNull().defaultTo(0))

@@ -8,7 +8,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-test('a booking whose charge was held before the update is pending review after it', async () => {
+test('migration marks bookings with a held charge as pending review', async () => {
   const [pendingReviewRide, unpaid] = [await fixture.ride(), await fixture.ride()]
   fixture.gateway.charges.push('held')
   await fixture.pay(pendingReviewRide.booking)

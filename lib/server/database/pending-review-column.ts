@@ -1,7 +1,7 @@
 import 'server-only'
 import { type Kysely, sql } from 'kysely'
 
-/** Adds to each booking whether a card charge of it is held for review, so that its rider can cancel it meanwhile. */
+/** Adds whether a card charge is held for review to bookings, so that they can be canceled meanwhile. */
 export async function addPendingReview(db: Pick<Kysely<unknown>, 'schema' | 'getExecutor'>): Promise<void> {
   await db.schema
     .alterTable('bookings')

@@ -25,22 +25,22 @@ test.each([
   ['a wrong statement', sqliteError(1, 'no such table')],
   ['any other error', new Error('no')],
   ['nothing', undefined],
-])('%s is no storage failure', (_, error) => {
+])('does not treat %s as a storage failure', (_, error) => {
   expect(findStorageFailure(error)).toBeNull()
 })
 
-test('a storage failure is found among the causes of an error', () => {
+test('finds a storage failure among the causes of an error', () => {
   const error = new Error('outer', { cause: new Error('inner', { cause: sqliteError(13) }) })
   expect(findStorageFailure(error)?.code).toBe('SQLITE_FULL')
 })
 
-test('a file that does not fit on the disk is a storage failure', () => {
+test('treats ENOSPC as a storage failure', () => {
   expect(findStorageFailure(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))?.code).toBe(
     'ENOSPC',
   )
 })
 
-test('the log names the SQLite error and what to do', () => {
+test('logs the SQLite error with the required action', () => {
   expect(storageUnavailable(sqliteError(13)).message).toBe(
     'SQLITE_FULL: database or disk is full (13); free up disk space for DATA_DIR; the server recovers automatically',
   )

@@ -3,7 +3,7 @@ import { AppError } from '@/lib/errors'
 import { site } from '@/lib/site'
 import { requestDamageCheck } from './integrity-check'
 
-/** Why the database or its disk cannot be used: a code to search for, and what the operator does about it. */
+/** Why the storage is unavailable: a searchable code, and what the operator must do. */
 export type StorageFailure = { code: string; reason: string; advice: string }
 
 const RETRY_AFTER_SECONDS = 30
@@ -13,7 +13,7 @@ const FREE_SPACE = 'free up disk space for DATA_DIR; the server recovers automat
 const CHECK_DISK = 'check the disk and the permissions of DATA_DIR'
 const RESTORE = 'the database file is corrupt: stop the server and restore the last backup (docs/operations.md)'
 
-/** By primary result code, https://sqlite.org/rescode.html. Every other code is a fault of the program. */
+/** By primary result code, https://sqlite.org/rescode.html. Other codes are bugs. */
 const SQLITE_ERRORS: Record<number, { code: string; advice: string }> = {
   5: { code: 'SQLITE_BUSY', advice: 'another process has locked the database: stop it if it does not finish' },
   8: { code: 'SQLITE_READONLY', advice: CHECK_DISK },
@@ -23,7 +23,7 @@ const SQLITE_ERRORS: Record<number, { code: string; advice: string }> = {
   14: { code: 'SQLITE_CANTOPEN', advice: CHECK_DISK },
   26: { code: 'SQLITE_NOTADB', advice: RESTORE },
 }
-/** By system error, for the files beside the database and for its folder. */
+/** By system error, for files next to the database and for its folder. */
 const SYSTEM_ERRORS: Record<string, string> = {
   ENOSPC: FREE_SPACE,
   EDQUOT: FREE_SPACE,
@@ -32,7 +32,7 @@ const SYSTEM_ERRORS: Record<string, string> = {
 }
 const DAMAGE_CODES: readonly string[] = ['SQLITE_CORRUPT', 'SQLITE_NOTADB']
 
-/** Finds the storage failure in an error or its causes. Null for every other error. */
+/** Finds the storage failure in an error or its causes; null for other errors. */
 export function findStorageFailure(error: unknown): StorageFailure | null {
   let current = error
   for (let depth = 0; depth < MAX_CAUSES && current; depth += 1) {
@@ -43,7 +43,7 @@ export function findStorageFailure(error: unknown): StorageFailure | null {
   return null
 }
 
-/** `errcode` is what node:sqlite gives its errors; the primary code is its lowest byte. */
+/** node:sqlite sets `errcode`; its lowest byte is the primary code. */
 function readFailure(error: unknown): StorageFailure | null {
   const { errcode, code, message } = Object(error)
   const reason = String(message)
@@ -60,13 +60,13 @@ function describeFailure({ code, reason, advice }: StorageFailure): string {
   return `${code}: ${reason}; ${advice}`
 }
 
-/** Gives what a background worker logs of an error: one line for a storage failure, any other error as it is. */
+/** Formats an error for a worker’s log: one line for a storage failure, other errors unchanged. */
 export function toLoggableError(error: unknown): unknown {
   const failure = findStorageFailure(error)
   return failure === null ? error : describeFailure(failure)
 }
 
-/** Makes the 503 that visitors get while nothing can be read from or written to the database. */
+/** Builds the 503 that visitors get while the database is unavailable. */
 export function storageUnavailable(cause: unknown): AppError {
   const failure = findStorageFailure(cause)
   if (failure !== null && DAMAGE_CODES.includes(failure.code)) requestDamageCheck()

@@ -3,17 +3,16 @@ import type { StoredEvent } from '@/lib/booking/history'
 import type { BookingStatus } from '@/lib/booking/schemas'
 import type { Gateway, PaymentKind, PaymentState } from '@/lib/payment/schemas'
 
-/** Instants are ISO 8601 in UTC, flags 0 or 1, nested values JSON text: what every SQL engine stores alike. */
+/** Instants are ISO 8601 in UTC, flags 0 or 1, nested values JSON text: portable across SQL engines. */
 export type BookingTable = {
   id: string
   invoice_number: string
-  /** Grows with every change; a change names the version that it read. */
+  /** Optimistic lock: grows with every change; a change names the version that it read. */
   version: number
   status: BookingStatus
-  /** SHA-256 of the rider's token, of the key that the booking was sent under, and of what was sent, in hex. */
+  /** SHA-256 in hex of the access token, the idempotency key and the request. */
   token_hash: string
   key_hash: string
-  /** The number of the link that is in force; grows when the rider has it replaced. */
   link_version: number
   request_hash: string
   created_at: string
@@ -45,7 +44,6 @@ export type BookingTable = {
   zelle_due_at: string | null
   cancelled_at: string | null
   refund_by: string | null
-  /** 1 while a card charge of it is held for review. */
   pending_review: number
   extras: string
   cancelled_by: string | null
@@ -56,75 +54,71 @@ export type BookingTable = {
   usual_wait: string | null
   eta: string | null
   eta_emailed: string | null
-  /** When its personal data was erased: nobody is written to about it any more. */
+  /** When its personal data was erased: no customer is notified about it afterwards. */
   erased_at: string | null
 }
 
-/** Who brought an event about; `site` for what follows from payments and clocks. */
+/** Who caused an event; `site` for consequences of payments and clocks. */
 export type Actor = 'rider' | 'operator' | 'site'
 
-/** What happened to a booking, one row a version. */
 export type BookingEventTable = {
   booking_id: string
   version: number
   at: string
   kind: StoredEvent['kind']
   actor: Actor
-  /** The booking as it stood after it. */
   data: string
 }
 
 /**
- * What is to be told to somebody about a booking: written with what it tells of, sent after. The event that it tells of
- * is `booking_version`'s; a reminder tells of the booking as it is by then.
+ * Transactional outbox: one notification per row, stored with its event and sent afterwards.
+ * `booking_version` is the version of that event; reminders use the current booking.
  */
 export type OutboxTable = {
   id: string
-  /** What makes it the only one of its kind: written twice, it is there once. */
+  /** Unique: a notification enqueued twice is stored once. */
   event_key: string
-  /** Grows by one with each row: the order in which things happened. */
+  /** Event order; grows by one per row. */
   sequence: number
   booking_id: string
   booking_version: number
   kind: NotificationKind
   recipient: Recipient
   state: 'waiting' | 'sent' | 'dropped' | 'failed'
-  /** Not sent before it; the next try after one that failed. */
+  /** Earliest delivery, or the next retry. */
   next_try_at: string
   attempts: number
-  /** While a server is sending it: until then the others leave it alone. */
+  /** Lease of the server that is sending it. */
   claimed_until: string | null
-  /** The address that took it, for the daily limit of those who have not paid. */
+  /** The recipient it was sent to, for the daily limit of unpaid bookings. */
   address: string | null
-  /** Why the last try failed or it was dropped: a code, nothing of the message. */
+  /** Code of the last failure or skip reason; nothing of the message. */
   reason: string | null
   created_at: string
   sent_at: string | null
 }
-/** What is told of a booking. */
 export type NotificationKind =
   | 'booked'
   | 'changed'
   | 'paid'
   | 'cancelled'
   | 'refunded'
-  /** The hold of a card charge that was pending review is gone from a canceled ride: nothing was charged. */
+  /** The hold of a card charge pending review was released from a canceled ride: nothing was charged. */
   | 'hold_released'
-  /** To the operator: a refund that no gateway could make waits to be sent by hand. */
+  /** To the operator: a refund that no gateway could make must be sent manually. */
   | 'refund_left'
-  /** To the operator: a void or refund was made in the gateway's own pages. */
+  /** To the operator: a void or refund was made in the merchant interface. */
   | 'merchant_change'
   /** To the operator: the gateway has a charge under this invoice that the site did not make. */
   | 'charge_found'
-  /** To the operator: the card's bank took a payment back, or gave it back to us. */
+  /** To the operator: the card’s bank made or reversed a chargeback. */
   | 'chargeback'
   | 'chargeback_reversed'
   | 'confirmed'
   | 'chauffeur'
   | 'no_show'
-  /** When the chauffeur arrives, set or changed by enough to matter. */
   | 'eta'
-  /** To a passenger whose place somebody else took, or nobody. */
+  /** To a passenger who was replaced or removed. */
   | 'released'
   | 'event'
   | 'reminder_24h'
@@ -133,12 +127,12 @@ export type NotificationKind =
   | 'return_reminder_2h'
   | 'link'
   | 'resent'
-  /** To the operator: stolen cards are being tested on the site. It is about no booking in particular. */
+  /** To the operator: stolen cards are being tested on the site. Concerns no particular booking. */
   | 'card_attack'
-/** To whom; the address is the booking's or the setting's when it is sent. */
+/** Recipient addresses are resolved when the notification is sent. */
 export type Recipient = 'booker' | 'passenger' | 'operator' | 'webhook'
 
-/** A lost link asked for: answered alike whether or not there is such a booking, looked into afterwards, then deleted. */
+/** A lost-link request: same response whether or not the booking exists; processed later, then deleted. */
 export type LinkRequestTable = {
   id: string
   booking_id: string
@@ -147,16 +141,16 @@ export type LinkRequestTable = {
   at: string
 }
 
-/** Who booked when, for the hourly limit; rows older than that are deleted. */
+/** Bookings per client IP for the hourly rate limit; older rows are deleted. */
 export type BookingClientIpTable = {
   booking_id: string
   address: string
   at: string
 }
 
-/** One charge or refund, from the intent on: the row is there before anything is sent. */
+/** One charge or refund, stored before anything is sent to the gateway. */
 export type PaymentTable = {
-  /** Our reference, known to the gateway. */
+  /** Our reference, sent to the gateway. */
   id: string
   booking_id: string
   version: number
@@ -165,24 +159,21 @@ export type PaymentTable = {
   state: PaymentState
   amount_cents: number
   transaction_id: string | null
-  /** Of a refund: the transaction that it gives back. */
+  /** Of a refund: the refunded transaction. */
   ref_transaction_id: string | null
-  /** Of a refund that was sent: how. */
   method: 'void' | 'refund' | null
-  /** The gateway's code for what happened; nothing of the card. */
   reason: string | null
-  /** 1 where whoever asked for it had the booking's token, or it is the site's own doing. */
+  /** 1 if requested with the access token, or by the site itself. */
   by_holder: number
   created_at: string
   sent_at: string | null
   updated_at: string
-  /** When it is looked into again; null where nothing is left to find out or to do. */
+  /** When it is reconciled next; null if its outcome is final. */
   next_look_at: string | null
-  /** How often it was looked into since its state last changed. */
+  /** Reconciliation attempts since the last state change. */
   looks: number
 }
 
-/** What happened to a payment, one row a version. */
 export type PaymentEventTable = {
   payment_id: string
   version: number
@@ -192,76 +183,73 @@ export type PaymentEventTable = {
   reason: string | null
 }
 
-/** Who tried to pay when, for the hourly limit; rows older than that are deleted. */
+/** Payment attempts per client IP for the hourly rate limit; older rows are deleted. */
 export type PaymentClientIpTable = {
   id: string
   address: string
   at: string
 }
 
-/** A time in which stolen cards were tested on the site: from the decline that gave it away until declines fell. */
+/** A card testing attack: from the decline that revealed it until declines fell. */
 export type CardAttackTable = {
   id: string
   started_at: string
-  /** Null while it lasts; at most one does. */
+  /** Null while active; at most one is. */
   ended_at: string | null
-  /** When the operator was told. */
   notified_at: string | null
 }
 
-/** A place in the queue of card payments: one for each booking and client network. Kept for an hour, and no longer than the attack. */
+/** A place in the card payment queue, per booking and client network; deleted after an hour or the attack. */
 export type CardQueueTable = {
   id: string
   attack_id: string
   booking_id: string
   /** The client's /24 (IPv4) or /48 (IPv6). */
   network: string
-  /** 1 where whoever asked for it had the booking's token. */
+  /** 1 if requested with the access token. */
   by_holder: number
-  /** 1 where its holder booked before the attack. */
+  /** 1 if booked before the attack. */
   earlier: number
   booked_at: string
-  /** The signature of the proof of work that it was given for, which is good for no other. */
+  /** Signature of the proof of work it was given for, so that each proof is used once. */
   challenge: string
-  /** 1 while the rider waits to pay, 0 while they are typing the card. */
+  /** 1 while waiting to pay, 0 while entering the card. */
   ready: number
   joined_at: string
   polled_at: string
   admitted_at: string | null
-  /** Null while it is held. */
   ended_at: string | null
   outcome: 'used' | 'left' | 'lapsed' | null
 }
 
 /**
- * A transaction to be read at the gateway, because something may have changed it there: written first, looked up after,
- * and kept a while, so that the same notice is not followed twice.
+ * A transaction to look up at the gateway, because it may have changed there.
+ * Kept for a while after the lookup to deduplicate webhooks.
  */
 export type TransactionLookupTable = {
-  /** The notification's id, or the transaction with the status that it was listed with. */
+  /** The webhook’s ID, or the transaction with its listed status. */
   id: string
   transaction_id: string
   created_at: string
-  /** When it is looked up next; null once it was. */
+  /** Null after the lookup. */
   next_try_at: string | null
   attempts: number
 }
 
-/** How far the daily comparison with a gateway's settled batches has come; one row a gateway. */
+/** Progress of the daily reconciliation with settled batches, one row per gateway. */
 export type ReconciliationTable = {
   gateway: Gateway
-  /** The run that is under way reads settlements from here on; null while none is. */
+  /** Start of the next settlements to read; null if no run is active. */
   cursor: string | null
-  /** When that run began. */
   started_at: string | null
-  /** The beginning of the last run that came to its end, and of the last one over the whole period. */
+  /** Start of the last completed run, and of the last one over the whole period. */
   finished_at: string | null
   full_at: string | null
   next_run_at: string
   failures: number
 }
 
-/** The sandbox gateway's tokens: the card by its brand and last four digits, and what it will say to a charge. */
+/** Tokens of the sandbox gateway: card brand, last four digits, and the predetermined verdict. */
 export type SandboxTokenTable = {
   token_hash: string
   card: string
@@ -270,7 +258,6 @@ export type SandboxTokenTable = {
   used_at: string | null
 }
 
-/** The sandbox gateway's own ledger. */
 export type SandboxTransactionTable = {
   id: string
   kind: 'charge' | 'refund'
@@ -278,17 +265,17 @@ export type SandboxTransactionTable = {
   reference: string
   amount_cents: number
   card: string
-  /** Held ones are approved by themselves after a while: nobody reviews them. */
+  /** Held charges approve themselves after a while. */
   state: 'approved' | 'held' | 'declined' | 'voided'
   reason: string | null
   ref_transaction_id: string | null
   created_at: string
 }
 
-/** What the health check writes and removes again; `ballast` makes the row as large as a page. */
+/** Row written and removed by the health check; `ballast` fills a page. */
 export type HealthCheckTable = { at: string; ballast: string }
 
-/** What was fixed once for this installation and stays with its data. */
+/** Values fixed once per installation and stored with its data. */
 export type InstallationTable = { name: 'calendar_domain'; value: string }
 
 export type Tables = {

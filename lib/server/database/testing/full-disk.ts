@@ -5,8 +5,8 @@ import type { Database } from '../connection'
 const namesSchema = z.array(z.object({ name: z.string() }))
 
 /**
- * Makes every write of a connection fail with SQLITE_FULL, whether or not its rows would still fit into pages that are
- * there already. Returns what frees the disk again.
+ * Makes every write fail with SQLITE_FULL, even if it fits into existing pages.
+ * Returns a function that frees the disk.
  */
 export async function fillDisk(db: Database): Promise<() => Promise<void>> {
   const { rows } = await sql`select name from sqlite_master where type = 'table' and name not like 'sqlite%'`.execute(
@@ -22,7 +22,7 @@ export async function fillDisk(db: Database): Promise<() => Promise<void>> {
     const fill = 'insert into ballast values (zeroblob(1000000))'
     await run(db, `create trigger ${trigger} before ${write} on ${name} begin ${fill}; end`)
   }
-  // Raised to what the database has already.
+  // SQLite raises it to the current size.
   await run(db, 'pragma max_page_count = 1')
   return async () => {
     await run(db, 'pragma max_page_count = 4294967294')

@@ -19,7 +19,7 @@ async function describeDatabase(db: Database) {
   return { schema, applied, journal }
 }
 
-test('a test database has the schema, migrations and journal of a real one', async () => {
+test('test database has the schema, migrations and journal mode of a real one', async () => {
   const [real = '', copy = ''] = folders
   const expected = await describeDatabase(await openDatabase(real))
   expect(expected.applied.length).toBeGreaterThan(0)

@@ -11,7 +11,7 @@ import type { Tables } from '../tables'
 
 let template: Promise<Buffer> | undefined
 
-/** Migrates an empty database once and returns its file, for copies of it. */
+/** Migrates an empty database once and returns the file as a template. */
 function readTemplate(): Promise<Buffer> {
   template ??= makeTemplate()
   return template
@@ -33,12 +33,12 @@ async function makeTemplate(): Promise<Buffer> {
   }
 }
 
-/** Writes a migrated, empty database into a data folder, so that opening it there has nothing to migrate. */
+/** Writes a migrated, empty database into a data folder, so that opening it skips migrations. */
 export async function writeTestDatabase(dataDir: string): Promise<void> {
   await writeFile(databaseFile(dataDir), await readTemplate(), { mode: 0o600, flag: 'wx' })
 }
 
-/** Opens a new database in a data folder. Its commits do not wait for the disk: no test pulls the plug. */
+/** Opens a new database in a data folder, without durable commits. */
 export async function openTestDatabase(dataDir: string): Promise<Database> {
   await writeTestDatabase(dataDir)
   const db: Database = new Kysely({ dialect: nodeSqliteDialect({ file: databaseFile(dataDir) }) })
