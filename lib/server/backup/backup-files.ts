@@ -6,8 +6,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 
 /**
- * What a data folder keeps beside its database, as paths within it that lead nowhere else: its secret, the list
- * of erasures, and mails that are files. Everything else in it is made again where it is missing.
+ * Matches the files of a data folder to back up: secret, erasure list and email files.
+ * Matches relative paths without "..". Everything else can be recreated.
  */
 const BACKUP_FILE_PATTERN = /^(?:secret|erasures\.txt|mail\/\w[\w.+=@-]{0,200}\.eml)$/
 
@@ -17,7 +17,7 @@ const fileSchema = z.object({
   content: z.instanceof(Uint8Array),
 })
 
-/** Puts the kept files of a data folder into a table of a database's copy. Gives their number. */
+/** Copies the matching files into a table of the database copy. Returns their number. */
 export async function packFiles(copy: DatabaseSync, dataDir: string): Promise<number> {
   copy.exec('create table kept_files (name text primary key, sha256 text not null, content blob not null)')
   const insert = copy.prepare('insert into kept_files (name, sha256, content) values (?, ?, ?)')
@@ -29,7 +29,7 @@ export async function packFiles(copy: DatabaseSync, dataDir: string): Promise<nu
   return names.length
 }
 
-/** Takes the kept files out of a backup's database and writes them into a folder. Throws where one is not what it was. */
+/** Extracts the files of a backup database into a folder. Throws on a checksum mismatch. */
 export async function unpackFiles(copy: DatabaseSync, dataDir: string): Promise<void> {
   for (const row of copy.prepare('select name, sha256, content from kept_files').iterate()) {
     const { name, sha256: expectedSha256, content } = fileSchema.parse(row)
@@ -38,7 +38,7 @@ export async function unpackFiles(copy: DatabaseSync, dataDir: string): Promise<
     await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
     await writeFile(file, content, { flag: 'wx', mode: 0o600, flush: true })
   }
-  // Vacuumed too: what is dropped stays in the file otherwise, and the secret was in it.
+  // Vacuum, because dropped pages would still contain the secret.
   copy.exec('drop table kept_files; vacuum')
 }
 

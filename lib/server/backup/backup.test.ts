@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The folder that a backup is restored into, and what the restored bookings open to. */
+/** Restores the backup into another folder and opens its database. */
 async function restoreElsewhere() {
   const dataDir = path.join(folder, 'elsewhere')
   const restored = await restoreBackup({ dataDir, file })
@@ -45,7 +45,7 @@ async function createDamagedBackup(change: (bytes: Buffer) => Buffer): Promise<s
   return other
 }
 
-test('while rides are booked, a backup has every one that was acknowledged before it began, and their tokens open them', async () => {
+test('a backup under load contains every booking acknowledged before it began, with valid tokens', async () => {
   let riders = 0
   const book = () => fixture.book({}, { address: `10.0.0.${++riders}` })
   const acknowledged = await Promise.all(Array.from({ length: 10 }, book))
@@ -70,7 +70,7 @@ test('while rides are booked, a backup has every one that was acknowledged befor
   await elsewhere.close()
 })
 
-test('events after a restore have higher numbers than those that were posted since the backup', async () => {
+test('events after a restore have higher numbers than any sent since the backup', async () => {
   await fixture.book()
   await createBackup({ dataDir: fixture.dataDir, file })
   await fixture.book()
@@ -84,7 +84,7 @@ test('events after a restore have higher numbers than those that were posted sin
   await db.destroy()
 })
 
-test('the secret and the mails come along, what can be made again does not', async () => {
+test('a backup contains the secret and email files but no reproducible data', async () => {
   const secret = await loadOrCreateSecret(fixture.dataDir)
   await mkdir(path.join(fixture.dataDir, 'mail'))
   await writeFile(path.join(fixture.dataDir, 'mail', 'a-message.eml'), 'Subject: Your ride')
@@ -97,7 +97,7 @@ test('the secret and the mails come along, what can be made again does not', asy
   expect((await readdir(dataDir)).toSorted()).toEqual(['mail', 'nocturne.db', 'secret'])
 })
 
-test('a booking that was erased on request is erased again when an older backup is restored', async () => {
+test('a restore of an older backup reapplies erasures', async () => {
   const { booking } = await fixture.book({ contactInfo: { ...kennedyRequest.contactInfo, lastName: 'Thistlewood' } })
   const { booking: other } = await fixture.book()
   await createBackup({ dataDir: fixture.dataDir, file })
@@ -114,7 +114,7 @@ test('a booking that was erased on request is erased again when an older backup 
   expect(await readErasureList(dataDir)).toEqual([booking.id])
 })
 
-test('a backup has the erasure list and no data that was erased before', async () => {
+test('a backup contains the erasure list and no erased data', async () => {
   const { booking } = await fixture.book({ contactInfo: { ...kennedyRequest.contactInfo, lastName: 'Thistlewood' } })
   const now = new Date(Date.parse(booking.pickupAt) + 1)
   await addToErasureList(fixture.dataDir, { ids: [booking.id], now })
@@ -126,7 +126,7 @@ test('a backup has the erasure list and no data that was erased before', async (
   expect(await readErasureList(dataDir)).toEqual([booking.id])
 })
 
-test('its owner alone reads a backup and what is restored of it', async () => {
+test('a backup and its restored files are readable by the owner only', async () => {
   await loadOrCreateSecret(fixture.dataDir)
   await createBackup({ dataDir: fixture.dataDir, file })
   const { dataDir, close } = await restoreElsewhere()
@@ -137,13 +137,13 @@ test('its owner alone reads a backup and what is restored of it', async () => {
   expect(modes.map(mode => (mode & 0o777).toString(8))).toEqual(['600', '700', '600', '600'])
 })
 
-test('a backup leaves nothing beside it and replaces no other', async () => {
+test('a backup leaves no temporary files and overwrites no other', async () => {
   await createBackup({ dataDir: fixture.dataDir, file })
   await expect(createBackup({ dataDir: fixture.dataDir, file })).rejects.toThrow('already exists')
   expect(await readdir(path.dirname(file))).toEqual(['nocturne.db.gz'])
 })
 
-test('a folder with something in it is not restored over', async () => {
+test('rejects a restore into a folder that is not empty', async () => {
   await createBackup({ dataDir: fixture.dataDir, file })
   const dataDir = path.join(folder, 'full')
   await mkdir(dataDir)
@@ -152,7 +152,7 @@ test('a folder with something in it is not restored over', async () => {
   expect(await readFile(path.join(dataDir, 'secret'), 'utf8')).toBe('another')
 })
 
-test('told to, it puts that folder aside and keeps it', async () => {
+test('--force moves the previous folder aside', async () => {
   await createBackup({ dataDir: fixture.dataDir, file })
   const dataDir = path.join(folder, 'full')
   await mkdir(dataDir)
@@ -162,7 +162,7 @@ test('told to, it puts that folder aside and keeps it', async () => {
   expect(await readdir(dataDir)).toEqual(['nocturne.db'])
 })
 
-test('a folder that a server uses is never restored over', async () => {
+test('rejects a restore into a folder in use, even with --force', async () => {
   await fixture.book()
   await createBackup({ dataDir: fixture.dataDir, file })
   await expect(restoreBackup({ dataDir: fixture.dataDir, file, force: true })).rejects.toThrow('Stop it first')
@@ -170,17 +170,17 @@ test('a folder that a server uses is never restored over', async () => {
 })
 
 test.each([
-  ['half of it', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), 'is incomplete or not a gzip file'],
-  ['a letter of it changed', (bytes: Buffer) => flipMiddleByte(bytes), 'is incomplete or not a gzip file'],
-  ['something else', () => Buffer.from('words'), 'is incomplete or not a gzip file'],
-] as const)('%s is not restored, and nothing is changed', async (_, change, words) => {
+  ['a truncated backup', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), 'is incomplete or not a gzip file'],
+  ['a backup with a flipped byte', (bytes: Buffer) => flipMiddleByte(bytes), 'is incomplete or not a gzip file'],
+  ['another file', () => Buffer.from('words'), 'is incomplete or not a gzip file'],
+] as const)('rejects %s without any change', async (_, change, words) => {
   const other = await createDamagedBackup(change)
   const dataDir = path.join(folder, 'elsewhere')
   await expect(restoreBackup({ dataDir, file: other })).rejects.toThrow(words)
   expect((await readdir(folder)).toSorted()).toEqual(['damaged.gz', 'kept'])
 })
 
-test('a folder without a database is not backed up', async () => {
+test('rejects a backup of a folder without a database', async () => {
   await expect(createBackup({ dataDir: folder, file })).rejects.toThrow()
   expect(await readdir(path.dirname(file))).toEqual([])
 })

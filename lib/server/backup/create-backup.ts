@@ -10,15 +10,15 @@ import { databaseFile } from '@/lib/server/database/connection'
 import { packFiles } from './backup-files'
 import { verifyBackupDatabase } from './verify-database'
 
-/** All pages in one step: in steps, a site that books meanwhile would have it begin again after each booking. */
+/** All pages in one step: SQLite restarts a stepwise backup after each write. */
 const ALL_PAGES = 2 ** 31 - 1
 
 export type BackupResult = { bookings: number; files: number; bytes: number }
 
 /**
- * Writes a data folder into one new file, readable by its owner alone, while the site goes on booking: a consistent copy
- * of the database, with the other files in a table of it, checked and then compressed with gzip. It appears whole or not
- * at all. Throws an Error in words where the folder has no database, or the file is there already.
+ * Backs up a data folder into one new file, readable by the owner only, while the site runs.
+ * - Contains a consistent database copy with the other files in a table, verified, then gzipped.
+ * - Appears atomically. Throws a readable Error if the folder has no database or the file exists.
  */
 export async function createBackup({ dataDir, file }: { dataDir: string; file: string }): Promise<BackupResult> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
@@ -55,7 +55,7 @@ async function copyDatabase({ from, to }: { from: string; to: string }): Promise
 async function packAndCheck({ tempFile, dataDir }: { tempFile: string; dataDir: string }) {
   const copy = new DatabaseSync(tempFile)
   try {
-    // One file, without a log of its own beside it.
+    // Single file, without a separate WAL.
     copy.exec('pragma journal_mode = delete')
     const files = await packFiles(copy, dataDir)
     return { ...verifyBackupDatabase(copy), files }
@@ -64,7 +64,7 @@ async function packAndCheck({ tempFile, dataDir }: { tempFile: string; dataDir: 
   }
 }
 
-/** Its end carries a checksum of all of it: a file that rots is known by it. */
+/** gzip ends with a checksum, which detects corruption. */
 async function compress({ from, to }: { from: string; to: string }): Promise<void> {
   await pipeline(createReadStream(from), createGzip(), createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }))
 }

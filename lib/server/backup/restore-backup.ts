@@ -13,14 +13,15 @@ import { verifyBackupDatabase } from './verify-database'
 
 export type RestoreResult = {
   bookings: number
-  /** Where the folder that was there before is now; null where there was none. */
+  /** The path that the previous folder was moved to; null if there was none. */
   previousFolder: string | null
 }
 
 /**
- * Puts a backup where the data folder is. It is unpacked and checked beside it first; then the two change places, and
- * what was there is kept under another name. Throws an Error in words, having changed nothing, where the backup cannot be
- * used, a server uses the folder, or, without `force`, there is something in it.
+ * Restores a backup into the data folder and moves the previous folder aside.
+ * - Unpacks and verifies it next to the target first, then swaps the two.
+ * - Throws a readable Error without any change if the backup is invalid, a server uses the folder, or it is not empty
+ *   without `force`.
  */
 export async function restoreBackup({
   dataDir,
@@ -76,7 +77,7 @@ async function unpack({ file, folder }: { file: string; folder: string }): Promi
   }
 }
 
-/** Erases in the restored database what was erased on request, by the list in the backup or in the folder that was there. */
+/** Reapplies erasures from the lists of the backup and of the previous folder. */
 async function reapplyErasures({
   tempFolder,
   target,
@@ -96,15 +97,15 @@ async function reapplyErasures({
   }
 }
 
-/** More events than a site has between a backup and the day it is needed. */
+/** More events than a site has between a backup and its restore. */
 const SEQUENCE_GAP = 1_000_000
 
 /**
- * Has the events after a restore numbered above all that were posted since the backup: whoever receives them leaves out
- * what has no higher number than the last it kept.
+ * Numbers later events above all that were sent since the backup.
+ * Webhook receivers ignore events that are not above the last number they stored.
  */
 function advanceOutboxSequence(database: DatabaseSync): void {
-  // A backup from before there was an outbox has none.
+  // Older backups have no outbox.
   const outbox = database.prepare("select name from sqlite_master where type = 'table' and name = 'outbox'").get()
   if (outbox === undefined) return
   database.exec(
@@ -123,7 +124,7 @@ function openBackupDatabase({ file, unpacked }: { file: string; unpacked: string
   }
 }
 
-/** Whoever has a database open keeps its journal from being changed. */
+/** SQLite refuses a journal mode change while another process has the database open. */
 function assertNotInUse(dataDir: string, existingFiles: string[]): void {
   const file = databaseFile(dataDir)
   if (!existingFiles.includes(path.basename(file))) return
