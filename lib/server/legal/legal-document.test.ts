@@ -32,8 +32,8 @@ test('legal page without "template" counts as reviewed by the operator', async (
 
 test.each([
   ['an unknown placeholder', `${FACTS}{{retention}}`, 'content/legal/terms.md: unknown placeholder {{retention}}'],
-  ['a date that is none', FACTS.replace('2026-11-22', 'today'), 'content/legal/terms.md: updated: '],
+  ['an invalid date', FACTS.replace('2026-11-22', 'today'), 'content/legal/terms.md: updated: '],
   ['no front matter', 'Our terms', 'content/legal/terms.md: title: '],
-])('legal page with %s is named by file and field', async (_, text, sentence) => {
+])('legal page with %s throws the file and field', async (_, text, sentence) => {
   await expect(read(text)).rejects.toThrow(sentence)
 })

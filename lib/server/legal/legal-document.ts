@@ -6,14 +6,12 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { sanitizePost } from '../content/sanitize'
 
-/** A legal page as it is shown. */
 export type LegalDocument = {
   title: string
-  /** ISO date of its last change. */
+  /** ISO date of the last change. */
   updated: string
-  /** Whether it is still the text that was shipped, which no lawyer of the operator's has read. */
+  /** Whether it is still the shipped text, not reviewed by the operator’s lawyer. */
   isTemplate: boolean
-  /** Sanitized. */
   html: string
 }
 
@@ -29,8 +27,8 @@ const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 const PLACEHOLDER = /\{\{(\w+)\}\}/g
 
 /**
- * Reads `content/legal/<name>.md` and replaces each `{{placeholder}}` by its value. Throws an Error that names the file
- * and the field or placeholder that cannot be used.
+ * Reads `content/legal/<name>.md` and fills in each `{{placeholder}}`.
+ * Throws an Error that names the file and the invalid field or placeholder.
  */
 export async function readLegalDocument(
   name: LegalName,

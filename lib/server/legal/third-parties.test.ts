@@ -12,7 +12,7 @@ const keys = {
   AUTHORIZE_NET_ENVIRONMENT: 'production',
 }
 
-test('embedded defaults connect no third party but videos that a reader starts', () => {
+test('embedded defaults connect no third party but videos that a visitor starts', () => {
   expect(namesFor({})).toEqual(['YouTube and Vimeo'])
 })
 
@@ -32,7 +32,7 @@ test.each<[Record<string, string>, string]>([
   expect(namesFor(settings)).toContain(name)
 })
 
-test('hosted payments name the backend that charges beside the card processor', () => {
+test('hosted payments name the charging backend and the card processor', () => {
   const { AUTHORIZE_NET_TRANSACTION_KEY, ...browserKeys } = keys
   const names = namesFor({ ...browserKeys, PAYMENTS: 'hosted', API_BASE_URL: 'https://api.rides.example' })
   expect(names).toEqual(expect.arrayContaining(['Authorize.Net (Visa)', 'api.rides.example']))

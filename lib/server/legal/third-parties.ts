@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Env } from '../env'
 
-/** A company that receives personal data because a setting connects it, and what it receives. */
+/** A company that receives personal data because of a setting, and what it receives. */
 export type ThirdParty = { name: string; receives: string }
 
 /** Lists the third parties that these settings connect, for the privacy policy. */
@@ -79,7 +79,7 @@ function cardProcessors(payments: Env['payments']): ThirdParty[] {
   ]
 }
 
-/** Hosts that a page loads pictures or film from learn the address of whoever loads it. */
+/** Media hosts receive the IP of every visitor who loads the page. */
 function mediaHosts(urls: readonly string[]): ThirdParty[] {
   const hosts = [...new Set(urls.map(hostOf))].filter(host => host !== '')
   return hosts.map(name => ({ name, receives: 'your IP address, when a page shows its pictures or video' }))
