@@ -37,7 +37,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
-])('%s counts as %s', (forwarded, expected) => {
+])('reads %s as %s', (forwarded, expected) => {
   expect(clientIp(forwarded, 1)).toBe(expected)
 })
 

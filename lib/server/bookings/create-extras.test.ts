@@ -104,7 +104,7 @@ test.each([
     { passenger: { ...passenger, firstName: '\u202e\u0000' } },
     { 'extras.passenger.firstName': "Please enter the passenger's first name." },
   ],
-])('%s is refused at its field', async (_name, patch, fields) => {
+])('rejects %s at its field', async (_name, patch, fields) => {
   await expect(fixture.book({ extras: extras(patch) })).rejects.toMatchObject({ kind: 'unprocessable', fields })
 })
 

@@ -199,7 +199,7 @@ test.each<[string, Partial<BookingRequest>, Record<string, string>]>([
     { contactInfo: { ...kennedyRequest.contactInfo, alternatePhone: 'home' } },
     { 'contactInfo.alternatePhone': 'Please enter a valid phone number, such as (212) 555-0142.' },
   ],
-])('%s is refused at its field', async (_, patch, fields) => {
+])('rejects %s at its field', async (_, patch, fields) => {
   await expect(fixture.book(patch)).rejects.toMatchObject({ kind: 'unprocessable', fields })
 })
 

@@ -31,7 +31,7 @@ test.each([
   ['infant_seats', '0'],
   ['chauffeur', ''],
   ['status', 'awaiting_zelle'],
-])('%s is %s', (name, value) => {
+])('exports %s as %s', (name, value) => {
   expect(readCell(name)).toBe(value)
 })
 

@@ -6,7 +6,7 @@ test.each([
   ['+1 212 555 0142', '+12125550142'],
   ['1-212-555-0142 ext. 5', '+12125550142 ext. 5'],
   ['+44 20 7946 0958', '+442079460958'],
-])('%s is kept as %s', (typed, kept) => {
+])('normalizes %s to %s', (typed, kept) => {
   expect(normalizePhone(typed)).toBe(kept)
 })
 
