@@ -9,15 +9,15 @@ import { appErrorLike, type BookingFixture, createBookingFixture } from './testi
 
 const midtown: Place = { ...timesSquare, id: 'midtown', name: 'Midtown', lat: 40.7549, lng: -73.984 }
 const places = [timesSquare, kennedy, unreachablePlace, midtown]
-const asked: Itinerary[] = []
+const requestedRoutes: Itinerary[] = []
 
 let fixture: BookingFixture
 beforeEach(async () => {
-  asked.length = 0
+  requestedRoutes.length = 0
   fixture = await createBookingFixture({
     findPlace: async ref => places.find(({ id }) => id === ref) ?? null,
     findRoute: async itinerary => {
-      asked.push(itinerary)
+      requestedRoutes.push(itinerary)
       return itinerary.stops.includes(unreachablePlace) ? null : kennedyRoute
     },
   })
@@ -30,7 +30,7 @@ const passenger = { firstName: 'Grace', lastName: 'Hopper', email: '', phone: ''
 
 test('prices a ride through its stops and stores them as places', async () => {
   const { booking, token } = await fixture.book({ extras: extras({ stops: [{ place: 'midtown' }] }), rent: 172 })
-  expect(asked[0]).toEqual({ from: timesSquare, stops: [midtown], to: kennedy })
+  expect(requestedRoutes[0]).toEqual({ from: timesSquare, stops: [midtown], to: kennedy })
   expect(booking.extras.stops).toEqual([midtown])
   expect(booking.quote?.lines.at(-1)).toEqual({
     kind: 'stops',

@@ -9,7 +9,7 @@ import { createBookingContext } from '.'
 
 let dataDir: string
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'desk-'))
+  dataDir = await mkdtemp(path.join(tmpdir(), 'bookings-'))
   process.env.DATA_DIR = dataDir
 })
 afterEach(() => {
@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const ADDRESS = '192.0.2.1'
+const CLIENT_IP = '192.0.2.1'
 const point = '40.758,-73.9855'
 
 test('charges reverse geocoding to the geocoder rate limit of the client IP', async () => {
@@ -32,7 +32,7 @@ test('charges reverse geocoding to the geocoder rate limit of the client IP', as
     return null
   }
   globalThis.chosenPlaces = Promise.resolve({ ...places, reverseGeocode })
-  const { findPlace } = await createBookingContext({ clientIp: ADDRESS })
+  const { findPlace } = await createBookingContext({ clientIp: CLIENT_IP })
   for (let i = 0; i <= GEOCODER_REQUESTS_PER_MINUTE; i++) await findPlace(point)
   expect([rateLimitAnswers[0], rateLimitAnswers.at(-2), rateLimitAnswers.at(-1)]).toEqual([true, true, false])
 })
@@ -40,9 +40,9 @@ test('charges reverse geocoding to the geocoder rate limit of the client IP', as
 test('charges a route lookup to the client IP', async () => {
   const drive = jest.fn(getDrives().drive)
   globalThis.chosenDrives = { drive, recentFigures: () => [] }
-  const { findPlace, findRoute } = await createBookingContext({ clientIp: ADDRESS })
+  const { findPlace, findRoute } = await createBookingContext({ clientIp: CLIENT_IP })
   const [from, to] = await Promise.all([findPlace('airport:ord'), findPlace('airport:jfk')])
   if (from === null || to === null) throw new Error('places not found')
   await findRoute({ from, stops: [], to })
-  expect(drive).toHaveBeenCalledWith(expect.objectContaining({ clientIp: ADDRESS }))
+  expect(drive).toHaveBeenCalledWith(expect.objectContaining({ clientIp: CLIENT_IP }))
 })

@@ -7,7 +7,7 @@ export function invalidOperatorLink(): AppError {
   return new AppError({
     kind: 'not_found',
     message: 'invalid or expired capability',
-    userMessage: 'This link is invalid or has expired.',
+    userMessage: 'This link does not open a booking, or has expired.',
   })
 }
 
@@ -22,7 +22,6 @@ export function staleView({ view, changed }: { view: OperatorView; changed: Oper
   })
 }
 
-/** Builds the error of an action that is not possible now. */
 export function actionNotPossible(sentence: string): AppError {
   return new AppError({ kind: 'conflict', message: 'not possible now', code: 'not_possible', userMessage: sentence })
 }
