@@ -4,7 +4,6 @@ import type { Quote } from '@/lib/booking/schemas'
 import { kennedyRequest, kennedyRoute, sedans } from '@/lib/booking/testing/samples'
 import { resolveAgreedFare } from './agreed-fare'
 
-/** Number of random fares. */
 const RUNS = Number(process.env.FC_RUNS || 200)
 
 const quoteFor = (distanceMeters: number): Quote =>

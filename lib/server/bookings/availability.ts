@@ -28,7 +28,6 @@ const DECISION_MARGIN_MS = 5 * 60 * 1000
 /** The service rules and the number of cars of a category; null if that category is not counted. */
 export type ServiceCapacity = { rules: ServiceRules; cars: number | null }
 
-/** The part of a ride that availability depends on. */
 export type SchedulableRide = TimedRide & Pick<DerivedRide, 'scheduleOption' | 'pickupTimeZone' | 'categoryName'>
 
 /** Loads the rules and fleet size for a ride. Call before the transaction that checks them. */

@@ -4,7 +4,6 @@ import { randomInt } from 'node:crypto'
 /** No characters that look or sound similar. */
 const ID_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
-/** Eight symbols plus a few spaces and dashes. */
 const MAX_TYPED_LENGTH = 40
 
 /** Generates a booking ID such as "7KQ4-M9XW". */

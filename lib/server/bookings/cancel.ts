@@ -11,7 +11,7 @@ import { recordCancellation } from './record-cancellation'
 
 /**
  * Cancels a ride by the policy and the server’s clock, and refunds its payment.
- * - A charge held for review is declined. An already cancelled ride is returned unchanged.
+ * - A charge held for review is declined. An already canceled ride is returned unchanged.
  * - `seenCents` is the refund that the customer agreed to, if they saw one.
  * - Throws AppError not_found, `refund_changed` with the new terms, or a conflict if it is too late.
  */

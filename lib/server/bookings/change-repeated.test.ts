@@ -8,7 +8,6 @@ import { type DerivedRide, deriveRide } from './derive-ride'
 import { findPlace } from './places-and-routes'
 import { type BookingFixture, createBookingFixture } from './testing/booking-fixture'
 
-/** Number of random rides. */
 const RUNS = Number(process.env.FC_RUNS || 300)
 
 let fixture: BookingFixture

@@ -8,7 +8,6 @@ type RiderVisibleColumns = Omit<
   'version' | 'link_version' | 'token_hash' | 'key_hash' | 'request_hash' | 'updated_at' | 'erased_at'
 >
 
-/** Maps a booking to its database columns. */
 export function toColumns(booking: Booking): RiderVisibleColumns {
   return {
     id: booking.id,

@@ -6,18 +6,18 @@ import { type BookingFixture, createBookingFixture } from './testing/booking-fix
 const typed: Place = { ...kennedy, id: 'typed:YWJj', name: '1 Airport Rd, Queens', locatedBy: 'Queens, NY' }
 const places = [timesSquare, kennedy, typed]
 
-let desk: BookingFixture
+let fixture: BookingFixture
 beforeEach(async () => {
-  desk = await createBookingFixture({ findPlace: async ref => places.find(({ id }) => id === ref) ?? null })
+  fixture = await createBookingFixture({ findPlace: async ref => places.find(({ id }) => id === ref) ?? null })
 })
-afterEach(() => desk.close())
+afterEach(() => fixture.close())
 
 /** Books an estimate that the operator confirms unchanged. */
 async function confirmed() {
-  const { booking, token } = await desk.book({ dropOffLocation: typed.id })
+  const { booking, token } = await fixture.book({ dropOffLocation: typed.id })
   const { provisional, ...quote } = booking.quote ?? { provisional: undefined }
   expect(provisional).toBe(true)
-  await desk.db
+  await fixture.db
     .updateTable('bookings')
     .set({ quote: JSON.stringify(quote) })
     .execute()
@@ -25,7 +25,7 @@ async function confirmed() {
   return {
     quote,
     change: (patch: object) =>
-      changeBooking(desk.context, { access: opener, request: { ...kennedyRequest, ...patch } }),
+      changeBooking(fixture.context, { access: opener, request: { ...kennedyRequest, ...patch } }),
   }
 }
 

@@ -7,10 +7,8 @@ import type { BookedPlace, Place, Route, UserProvidedPlace } from '@/lib/maps/sc
 import type { Database } from '@/lib/server/database/connection'
 import type { PaymentGateway } from '@/lib/server/payments/gateway-port'
 
-/** The places of a ride; stops in order. */
 export type Itinerary = { from: Place; stops: readonly Place[]; to: Place }
 
-/** The dependencies of the booking services. */
 export type BookingContext = {
   db: Database
   /** Resolves a place reference, named by the customer unless the place is our own; null if unknown. */
@@ -21,14 +19,12 @@ export type BookingContext = {
   findRoute: (itinerary: Itinerary) => Promise<Route | null>
   /** Routes that this server returned for the itinerary within the last hour. */
   recentRoutes: (itinerary: Itinerary) => RouteMeasurement[]
-  /** Returns the IANA time zone of a place. */
   timeZoneOf: (place: Place) => string
   vehicleCategories: () => Promise<VehicleCategory[]>
   /** Opening hours, lead time, fleet sizes. */
   serviceRules: () => Promise<ServiceRules>
   paymentGateway: PaymentGateway
   paymentMethods: () => readonly PaymentMethod[]
-  /** Derives the access tokens. */
   secret: string
   now: () => Date
   log: (line: string) => void

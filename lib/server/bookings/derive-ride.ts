@@ -132,7 +132,6 @@ function resolveUsualWait({
   return keepsWait ? previous.usualWait : findUsualWait(usualWaits, city)
 }
 
-/** Returns the status of an unpaid ride: awaiting its Zelle transfer, or reserved. */
 export function unpaidBookingStatus({ paymentMethod, quote }: Pick<DerivedRide, 'paymentMethod' | 'quote'>) {
   return paymentMethod === 'zelle' && isFareConfirmed(quote) ? 'awaiting_zelle' : 'reserved'
 }

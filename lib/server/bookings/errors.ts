@@ -7,7 +7,6 @@ import { AppError } from '@/lib/errors'
 import { formatCount, formatDuration, formatInstant, toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { site } from '@/lib/site'
 
-/** Builds the error of an invalid request, with a sentence per field path. */
 export function invalidFields(fields: Record<string, string>): AppError {
   return new AppError({
     kind: 'unprocessable',
@@ -61,7 +60,7 @@ export function unavailableTime({
   })
 }
 
-/** Builds the error of a stale fare with the current quote; null if it is to be confirmed. */
+/** `quote` is the current one; null if the fare is to be confirmed. */
 export function fareChanged(quote: Quote | null): AppError {
   return new AppError({
     kind: 'conflict',
@@ -166,7 +165,6 @@ function rateLimitExceeded({ code, limitText, waitMs }: { code: string; limitTex
   })
 }
 
-/** Builds the error of a stale refund amount with the current terms. */
 export function refundChanged(cancellation: Cancellation): AppError {
   return new AppError({
     kind: 'conflict',
@@ -177,12 +175,10 @@ export function refundChanged(cancellation: Cancellation): AppError {
   })
 }
 
-/** Builds the conflict of a ride that can no longer be changed or canceled online. */
 export function bookingConflict({ code, sentence }: { code: string; sentence: string }): AppError {
   return new AppError({ kind: 'conflict', message: code, code, userMessage: sentence })
 }
 
-/** Builds the error of a stale booking version with the changes and the current version. */
 export function bookingVersionChanged({ version, changes }: { version: number; changes: readonly string[] }): AppError {
   const changesText = changes.length === 0 ? '' : ` (${changes.join(', ')})`
   return new AppError({

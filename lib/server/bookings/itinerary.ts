@@ -6,7 +6,6 @@ import { cities } from '@/lib/site'
 import type { BookingContext, Itinerary } from './context'
 import { type FieldErrors, validateStops } from './ride-extras'
 
-/** The requested places, by reference. */
 export type RequestedPlaces = Pick<
   BookingRequest,
   'pickupLocation' | 'dropOffLocation' | 'pickupGiven' | 'dropOffGiven'

@@ -9,7 +9,6 @@ import { bookingNotFound } from './errors'
 import { findBookingById } from './store'
 import { isTokenValid } from './token'
 
-/** A booking ID as typed, and its access token. */
 export type BookingAccess = { id: string; token: string | null }
 
 /** Loads a booking. Throws the same AppError not_found for an unknown ID and a wrong token. */

@@ -6,7 +6,6 @@ import { isSamePoint } from '@/lib/server/routing/origin-destination'
 import { toSingleLine } from '@/lib/server/sanitize-text'
 import { normalizePhone } from './phone'
 
-/** Error sentences by field path. */
 export type FieldErrors = Record<string, string>
 
 const STOP_MESSAGES = {

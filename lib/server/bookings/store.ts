@@ -111,12 +111,10 @@ async function insertBookingEvent(
   await db.insertInto('booking_events').values(event).execute()
 }
 
-/** Lists all bookings, newest first. */
 export async function listBookings(db: Db): Promise<BookingTable[]> {
   return await db.selectFrom('bookings').selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
 }
 
-/** Lists the events of a booking in order. */
 export async function listBookingEvents(db: Db, id: string): Promise<BookingEventTable[]> {
   return await db.selectFrom('booking_events').selectAll().where('booking_id', '=', id).orderBy('version').execute()
 }

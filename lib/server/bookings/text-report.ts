@@ -11,7 +11,6 @@ import { parsePlaceRef } from '@/lib/maps/place-ref'
 import { type BookedPlace, placeLabel } from '@/lib/maps/schemas'
 import type { BookingEventTable, PaymentTable } from '@/lib/server/database/tables'
 
-/** A history entry: what happened, when (ISO 8601) and by whom. */
 export type HistoryEntry = Pick<BookingEventTable, 'at' | 'kind' | 'actor'>
 type PaymentSummary = Pick<
   PaymentTable,
@@ -28,7 +27,6 @@ export function escapeControlCharacters(text: string): string {
   return text.replace(CONTROL_CHARACTERS, character => `\\u{${character.codePointAt(0)?.toString(16)}}`)
 }
 
-/** Formats bookings as a table, one line each. */
 export function formatBookingTable(bookings: Booking[]): string {
   const head = ['ID', 'STATUS', 'PICKUP', 'FROM → TO', 'VEHICLE', 'FARE', 'NAME']
   const rows = bookings.map(booking => [
@@ -52,7 +50,6 @@ export function formatBookingTable(bookings: Booking[]): string {
     .join('\n')
 }
 
-/** Formats all details of one booking, one line each. */
 export function formatBookingDetails({
   booking,
   history,

@@ -52,7 +52,6 @@ export function database(): Promise<Database> {
   return globalSlots[SLOT]
 }
 
-/** Closes this process’s database if open. */
 export async function closeDatabase(): Promise<void> {
   const opened = globalSlots[SLOT]
   globalSlots[SLOT] = undefined

@@ -45,7 +45,7 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 /**
- * Driver that ignores failed rollbacks, so that they never hide the original error.
+ * Driver that only logs failed rollbacks, so that they never hide the original error.
  * After a full disk or I/O error SQLite has already rolled back; a rollback then fails with "no transaction is active".
  */
 class NodeSqliteDriver extends SqliteDriver {

@@ -1,7 +1,6 @@
 import 'server-only'
 import type { Kysely } from 'kysely'
 
-/** Creates the table that the health check writes to. */
 export async function createHealthTable(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('health_checks')

@@ -25,7 +25,6 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** Overwrites a part of the file. */
 async function overwrite({ at, bytes }: { at: number; bytes: number }): Promise<void> {
   const handle = await open(file, 'r+')
   await handle.write(Buffer.alloc(bytes, 0xa5), 0, bytes, at)

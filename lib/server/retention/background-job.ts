@@ -8,7 +8,6 @@ import { type RetentionContext, runRetention } from './run-retention'
 /** Hourly rather than daily: needs no schedule across restarts, and an idle run costs two queries. */
 const INTERVAL_MS = 60 * 60_000
 
-/** Creates the retention context of this process. */
 async function createRetentionContext(): Promise<RetentionContext> {
   return {
     db: await database(),

@@ -6,7 +6,6 @@ import type { Tables } from '@/lib/server/database/tables'
 import { type ErasureContext, eraseBooking } from './erase-booking'
 import { readErasureList } from './erasure-list'
 
-/** Maximum erasures per run. */
 const MAX_PER_RUN = 500
 const DAY_MS = 24 * 60 * 60_000
 const CLIENT_IP_RETENTION_MS = 60 * 60_000

@@ -23,7 +23,7 @@ export const TEST_NOW = new Date('2027-03-01T20:00:00.000Z')
 
 /** Creates a booking context with its own test database. `clock` is its time; `close` removes all. */
 export async function createBookingFixture(overrides: Partial<BookingContext> = {}) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'desk-'))
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'bookings-'))
   const db = await openTestDatabase(dataDir)
   const places = [timesSquare, kennedy, unreachablePlace]
   const fixture = { dataDir, db, clock: TEST_NOW, logLines: [] as string[] }
@@ -47,7 +47,6 @@ export async function createBookingFixture(overrides: Partial<BookingContext> = 
   let keys = 0
   return Object.assign(fixture, {
     context,
-    /** Books the sample ride with overrides. */
     book: (patch: Partial<BookingRequest> = {}, { key = `key-${++keys}-of-the-tests`, address = '192.0.2.1' } = {}) =>
       createBooking(context, { request: { ...kennedyRequest, ...patch }, idempotencyKey: key, clientIp: address }),
     async close() {
