@@ -27,7 +27,7 @@ test.each([
   ['3589000000000000', 'jcb'],
   ['3590000000000000', 'unknown'],
   ['3088000000000017', 'unknown'],
-])('the card %s is of the brand %s', (number, brand) => {
+])('card %s has brand %s', (number, brand) => {
   expect(detectBrand(number)).toBe(brand)
 })
 
@@ -46,15 +46,15 @@ test.each([
   ['35', 'unknown'],
   ['353', 'jcb'],
   ['3528', 'jcb'],
-])('after typing "%s" the brand is %s', (typed, brand) => {
+])('detects after typing "%s" the brand %s', (typed, brand) => {
   expect(detectBrand(typed)).toBe(brand)
 })
 
-test('a number in any spacing is read', () => {
+test('detects the brand of a number in any spacing', () => {
   expect(detectBrand(' 65 00-0000')).toBe('discover')
 })
 
-test('a brand once shown never changes while typing on', () => {
+test('keeps a detected brand while more digits are typed', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{1,19}$/), number => {
       const brands = [...number].map((_, index) => detectBrand(number.slice(0, index + 1)))

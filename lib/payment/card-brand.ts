@@ -1,6 +1,6 @@
 export type CardBrand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'jcb' | 'unknown'
 
-/** The first four digits, from and to. */
+/** First and last four-digit prefix of each range. */
 const RANGES: readonly (readonly [Exclude<CardBrand, 'unknown'>, number, number])[] = [
   ['visa', 4000, 4999],
   ['mastercard', 5100, 5599],
@@ -13,7 +13,7 @@ const RANGES: readonly (readonly [Exclude<CardBrand, 'unknown'>, number, number]
   ['jcb', 3528, 3589],
 ]
 
-/** Whose card it is, by its number in any spacing: known as soon as the digits so far leave no other. */
+/** Detects the card brand as soon as the digits so far rule out all others. */
 export function detectBrand(number: string): CardBrand {
   const start = number.replaceAll(/\D/g, '').slice(0, 4)
   if (start === '') return 'unknown'

@@ -14,11 +14,11 @@ test.each([
   ['41111111111111112', '41111111111111112'],
   ['4111111111111111222', '4111111111111111222'],
   ['41111111111111112223', '4111111111111111222'],
-])('the number "%s" is shown as "%s"', (typed, shown) => {
+])('formats the number "%s" as "%s"', (typed, shown) => {
   expect(maskCardNumber(typed)).toBe(shown)
 })
 
-test('a shown card number keeps its first 19 digits in order, in at most 19 characters', () => {
+test('formats the first 19 digits in order, in at most 19 characters', () => {
   fc.assert(
     fc.property(text, typed => {
       const shown = maskCardNumber(typed)
@@ -29,7 +29,7 @@ test('a shown card number keeps its first 19 digits in order, in at most 19 char
   )
 })
 
-test('masking what is masked changes nothing', () => {
+test('masking is idempotent', () => {
   fc.assert(
     fc.property(text, typed => {
       for (const mask of [maskCardNumber, maskCvc, maskZip]) expect(mask(mask(typed))).toBe(mask(typed))
@@ -38,11 +38,11 @@ test('masking what is masked changes nothing', () => {
   )
 })
 
-test('the CVC takes four digits and nothing else', () => {
+test('the CVC mask accepts up to four digits only', () => {
   expect(maskCvc('1a2 345')).toBe('1234')
 })
 
-test('a ZIP loses its hyphen and what is beyond ten digits', () => {
+test('the ZIP mask removes the hyphen and anything beyond ten digits', () => {
   expect(maskZip('10001-123456789')).toBe('1000112345')
 })
 
@@ -62,7 +62,7 @@ test.each([
   ['03/20289', '03/2028'],
   ['', ''],
   ['soon', ''],
-])('the expiry "%s", pasted or filled in, becomes "%s"', (pasted, shown) => {
+])('a pasted or autofilled expiry "%s" becomes "%s"', (pasted, shown) => {
   expect(maskExpiry(pasted, '')).toBe(shown)
 })
 
@@ -86,12 +86,12 @@ test.each([
 test.each([
   ['the year', '03/20', '03/2028', '03/20'],
   ['the century', '03/28', '03/2028', '03/28'],
-  ['the slash at the end', '03', '03/', '03'],
-  ['the slash within', '032028', '03/2028', '03/2028'],
-  ['the zero of the month', '3/2028', '03/2028', '3/2028'],
+  ['the trailing slash', '03', '03/', '03'],
+  ['the slash in the middle', '032028', '03/2028', '03/2028'],
+  ['the leading zero of the month', '3/2028', '03/2028', '3/2028'],
   ['the month', '/2028', '03/2028', '/2028'],
-  ['the last of it', '/', '0/', ''],
-])('taking away %s brings nothing back', (_, left, previous, shown) => {
+  ['the last character', '/', '0/', ''],
+])('deleting %s adds nothing back', (_, left, previous, shown) => {
   expect(maskExpiry(left, previous)).toBe(shown)
 })
 
@@ -102,15 +102,15 @@ test.each([
   ['013/2028', '03/2028', '01/2028'],
   ['0/2028', '/2028', '0/2028'],
   ['4/2028', '/2028', '04/2028'],
-])('a month is changed in place: "%s" after "%s" shows "%s"', (typed, previous, shown) => {
+])('editing the month in place: "%s" after "%s" shows "%s"', (typed, previous, shown) => {
   expect(maskExpiry(typed, previous)).toBe(shown)
 })
 
-test('leaving the field completes a month and a year that were cut', () => {
+test('blur completes a partial month and year', () => {
   expect(maskExpiry('3/28', '')).toBe('03/2028')
 })
 
-test('an expiry of any text is at most seven characters, and stays when masked again', () => {
+test('an expiry of any text has at most seven characters and is stable when masked again', () => {
   fc.assert(
     fc.property(text, fc.oneof(fc.constant(''), fc.stringMatching(/^\d{2}\/\d{0,4}$/)), (typed, previous) => {
       const shown = maskExpiry(typed, previous)
@@ -125,7 +125,7 @@ const expiry = fc
   .tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 2020, max: 2099 }))
   .map(([month, year]) => `${String(month).padStart(2, '0')}/${year}`)
 
-test('every expiry can be typed with its slash and without', () => {
+test('every expiry can be typed with or without its slash', () => {
   fc.assert(
     fc.property(expiry, fc.boolean(), (wanted, slash) => {
       let shown = ''
@@ -136,7 +136,7 @@ test('every expiry can be typed with its slash and without', () => {
   )
 })
 
-test('backspace always gets to the start', () => {
+test('repeated backspace always reaches the start', () => {
   fc.assert(
     fc.property(expiry, wanted => {
       let shown = wanted
@@ -151,19 +151,19 @@ test('backspace always gets to the start', () => {
 })
 
 test.each([
-  ['a letter typed within', { before: '41x11 1111', caret: 3, after: '4111 111' }, 2],
+  ['a letter typed in the middle', { before: '41x11 1111', caret: 3, after: '4111 111' }, 2],
   ['a digit typed before a gap', { before: '41119 1111', caret: 5, after: '4111 9111 1' }, 6],
-  ['a digit taken within', { before: '411 1111', caret: 3, after: '4111 111' }, 3],
+  ['a digit deleted in the middle', { before: '411 1111', caret: 3, after: '4111 111' }, 3],
   ['a digit typed at the end', { before: '41111', caret: 5, after: '4111 1' }, 6],
-  ['a gap taken with backspace', { before: '41111111', caret: 4, after: '4111 1111' }, 4],
-  ['a gap taken with delete', { before: '41111111', caret: 4, after: '4111 1111', forward: true }, 5],
-  ['a month that got its zero', { before: '3/2028', caret: 1, after: '03/2028' }, 2],
-  ['a field cleared', { before: '', caret: 0, after: '' }, 0],
-])('after %s the caret stays with the edit', (_, edit, place) => {
+  ['a gap deleted with backspace', { before: '41111111', caret: 4, after: '4111 1111' }, 4],
+  ['a gap deleted with delete', { before: '41111111', caret: 4, after: '4111 1111', forward: true }, 5],
+  ['a month that was zero-padded', { before: '3/2028', caret: 1, after: '03/2028' }, 2],
+  ['a cleared field', { before: '', caret: 0, after: '' }, 0],
+])('after %s the caret stays at the edit', (_, edit, place) => {
   expect(caretAfterMask(edit)).toBe(place)
 })
 
-test('the caret has the same digits before it as before masking', () => {
+test('masking keeps the number of digits before the caret', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[1-9 ]{0,16}$/), fc.nat(16), (before, at) => {
       const caret = Math.min(at, before.length)

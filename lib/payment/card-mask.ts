@@ -1,34 +1,34 @@
 const MAX_CARD_DIGITS = 19
-/** Up to here a card number is shown in fours, which makes 19 characters; longer numbers are shown in one piece. */
+/** Up to this length a number is grouped in fours (19 characters); longer numbers are not grouped. */
 const MAX_GROUPED_DIGITS = 16
 const MAX_CVC_DIGITS = 4
 const MAX_ZIP_DIGITS = 10
 
-/** '4007000000027' -> '4007 0000 0000 27'. At most 19 digits; 17 to 19 stand ungrouped. */
+/** Formats a card number: '4007000000027' -> '4007 0000 0000 27'. At most 19 digits; 17 to 19 stay ungrouped. */
 export function maskCardNumber(text: string): string {
   const digits = extractDigits(text).slice(0, MAX_CARD_DIGITS)
   return digits.length > MAX_GROUPED_DIGITS ? digits : digits.replaceAll(/\d{4}(?=\d)/g, '$& ')
 }
 
-/** Digits alone, at most 4. */
+/** Reduces a CVC to at most 4 digits. */
 export function maskCvc(text: string): string {
   return extractDigits(text).slice(0, MAX_CVC_DIGITS)
 }
 
-/** Digits alone, at most 10: '10001-1234' -> '100011234'. */
+/** Reduces a ZIP code to at most 10 digits: '10001-1234' -> '100011234'. */
 export function maskZip(text: string): string {
   return extractDigits(text).slice(0, MAX_ZIP_DIGITS)
 }
 
 /**
- * MM/YYYY while typing: the slash comes by itself, and so do the zero of '3/' and the century of '03/28'.
- * `previous` is what the field showed before: where the text only lost characters, nothing is added back.
- * With `previous` empty it completes what was pasted, filled in or left: '3/28', '0328', '032028', '2028-03'.
+ * Formats an expiry as MM/YYYY while typing: adds the slash, the zero of '3/' and the century of '03/28'. `previous` is
+ * the former field value: on a deletion nothing is added back. With an empty `previous` it completes pasted, autofilled
+ * or blurred text: '3/28', '0328', '032028', '2028-03'.
  */
 export function maskExpiry(text: string, previous: string): string {
   const { month, year, hasSeparator } = parseExpiry(text)
   if (isDeletion({ text, previous })) return year !== '' || (hasSeparator && month !== '') ? `${month}/${year}` : month
-  // Where the month was just cleared, its first digit may get a second.
+  // After the month was cleared, its first digit may still get a second one.
   const full = completeMonth({ month, hasSeparator: hasSeparator && !previous.startsWith('/') })
   return full.length === 2 || year !== '' ? `${full}/${completeYear(year)}` : full
 }
@@ -42,7 +42,7 @@ function parseExpiry(text: string): { month: string; year: string; hasSeparator:
     const year = extractDigits(second) || first.slice(2)
     return { month: first.slice(0, 2), year: year.slice(0, 4), hasSeparator: true }
   }
-  // No month begins with 2 to 9: such a digit is a month of its own.
+  // No month begins with 2 to 9, so such a digit is a complete month.
   const length = /^[2-9]/.test(first) ? 1 : 2
   return { month: first.slice(0, length), year: first.slice(length, length + 4), hasSeparator: false }
 }
@@ -51,12 +51,12 @@ function completeMonth({ month, hasSeparator }: { month: string; hasSeparator: b
   return /^[2-9]$/.test(month) || (hasSeparator && month === '1') ? `0${month}` : month
 }
 
-/** Two digits that no year to come begins with are one of this century: '28', but not '20'. */
+/** Expands two digits to a year of this century, unless they may start a four-digit year: '28', but not '20'. */
 function completeYear(year: string): string {
   return year.length === 2 && year !== '20' ? `20${year}` : year
 }
 
-/** The text is the previous one, or that without one stretch of it. */
+/** Checks whether the text is the previous one with one contiguous part removed. */
 function isDeletion({ text, previous }: { text: string; previous: string }): boolean {
   if (text.length > previous.length) return false
   let head = 0
@@ -65,9 +65,9 @@ function isDeletion({ text, previous }: { text: string; previous: string }): boo
 }
 
 /**
- * Where the caret goes after masking, so that an edit in the middle stays there: behind as many digits as before.
- * `before` is the field as the edit left it with its caret, `after` the masked text; all counted in characters.
- * `forward` says that the Delete key was used: the caret then steps over a gap that the mask puts back.
+ * Returns the caret position after masking: behind as many digits as before the mask. `before` is the edited field with
+ * its caret, `after` the masked text, both in characters. `forward` (Delete key) makes the caret skip a gap that the
+ * mask restores.
  */
 export function caretAfterMask({
   before,
@@ -82,7 +82,7 @@ export function caretAfterMask({
 }): number {
   if (caret >= before.length) return after.length
   let digits = extractDigits(before.slice(0, caret)).length
-  // A zero that the mask put in front moves everything by one.
+  // A zero added by the mask shifts everything by one.
   if (digits > 0 && after.startsWith('0') && !extractDigits(before).startsWith('0')) digits += 1
   let position = 0
   while (position < after.length && (digits > 0 || (forward && !isDigit(after.charAt(position))))) {

@@ -6,7 +6,7 @@ const hex = z
   .max(200)
   .regex(/^(?:[0-9a-f]{2})+$/)
 
-/** A proof of work as the server sets it: signed, bound to one booking and one attack, and good once. */
+/** A signed, single-use proof-of-work challenge, bound to one booking and one attack. */
 export const proofChallengeSchema = z.strictObject({
   parameters: z.strictObject({
     algorithm: z.literal('PBKDF2/SHA-256'),
@@ -29,8 +29,8 @@ export const proofSchema = z.strictObject({
 export type Proof = z.infer<typeof proofSchema>
 
 /**
- * What the browser sends while card payments are queued. `wait`: pay as soon as it is my turn. `keep`: keep my place
- * while I type the card. `leave`: give it up.
+ * Request to the card payment queue. `wait`: pay as soon as admitted. `keep`: hold my place while I type the card.
+ * `leave`: give up the place.
  */
 export const cardQueueRequestSchema = z.strictObject({
   invoiceNumber: paymentRequestSchema.shape.invoiceNumber,
@@ -41,19 +41,19 @@ export const cardQueueRequestSchema = z.strictObject({
 export type CardQueueRequest = z.infer<typeof cardQueueRequestSchema>
 
 export const cardQueueResponseSchema = z.discriminatedUnion('status', [
-  /** Nobody has to wait: pay. */
+  /** There is no queue: pay. */
   z.object({ status: z.literal('open') }),
-  /** There is no place yet: solve this and ask again with the proof. */
+  /** There is no place yet: solve the challenge and request again with the proof. */
   z.object({ status: z.literal('challenge'), challenge: proofChallengeSchema }),
   z.object({
     status: z.literal('waiting'),
     /** 1 is next. */
     position: z.int(),
     expectedSeconds: z.int(),
-    /** Ask again after so long; a place that nobody asks after for 30 seconds is given up. */
+    /** Poll interval; a place without a request for 30 seconds is released. */
     pollSeconds: z.number(),
   }),
-  /** Pay within so long. */
+  /** Time left to send the payment. */
   z.object({ status: z.literal('admitted'), expiresInSeconds: z.int() }),
   z.object({ status: z.literal('left') }),
 ])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { type CardForm, toCardData, validateAmount, validateCard } from './card'
 
 const RUNS = Number(process.env.FC_RUNS || 200)
-/** The last minute of a month, in the rider's own time. */
+/** The last minute of a month, in the customer's time zone. */
 const now = new Date(2026, 10, 30, 23, 59)
 const good: CardForm = {
   cardNumber: '4111 1111 1111 1111',
@@ -17,11 +17,11 @@ function errors(change: Partial<CardForm>) {
   return validateCard({ form: { ...good, ...change }, now })
 }
 
-test('a good card has no fault', () => {
+test('a valid card has no errors', () => {
   expect(errors({})).toEqual({})
 })
 
-test('an empty form names every field but the e-mail', () => {
+test('an empty form has an error for every field but the email', () => {
   const form = { cardNumber: '', expiry: '', cvc: '', zip: '', cardholderName: '', email: '' }
   expect(validateCard({ form, now })).toEqual({
     cardNumber: 'Please enter a valid card number',
@@ -43,7 +43,7 @@ test.each([
   '38000000000006',
   '6221499053360818',
   '4111111111111111110',
-])('the number %s is taken', cardNumber => {
+])('accepts the number %s', cardNumber => {
   expect(errors({ cardNumber, cvc: '1234' })).toEqual({})
 })
 
@@ -54,11 +54,11 @@ test.each([
   '41111111111111111113',
   '4111a1111111 1111',
   '4111-1111-1111-1111',
-])('the number "%s" is refused', cardNumber => {
+])('rejects the number "%s"', cardNumber => {
   expect(errors({ cardNumber })).toEqual({ cardNumber: 'Please enter a valid card number' })
 })
 
-test('one wrong digit is always noticed', () => {
+test('detects any single wrong digit', () => {
   const digit = fc.integer({ min: 0, max: 9 })
   fc.assert(
     fc.property(fc.nat(15), digit, (place, wrong) => {
@@ -70,7 +70,7 @@ test('one wrong digit is always noticed', () => {
   )
 })
 
-test('of the ten last digits a number may have, one is right', () => {
+test('exactly one of ten check digits is valid', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{12,18}$/), start => {
       const taken = [...'0123456789'].filter(last => !('cardNumber' in errors({ cardNumber: start + last })))
@@ -80,18 +80,18 @@ test('of the ten last digits a number may have, one is right', () => {
   )
 })
 
-test.each(['11/2026', '12/2026', '01/2027', '12/2099'])('the expiry %s is taken', expiry => {
+test.each(['11/2026', '12/2026', '01/2027', '12/2099'])('accepts the expiry %s', expiry => {
   expect(errors({ expiry })).toEqual({})
 })
 
 test.each(['', '10/2026', '12/2025', '00/2027', '13/2027', '1/2027', '11/26', '11/20260', '112027', '/2027'])(
-  'the expiry "%s" is refused',
+  'rejects the expiry "%s"',
   expiry => {
     expect(errors({ expiry })).toEqual({ expiry: 'Please enter a valid expiry date (MM/YYYY)' })
   },
 )
 
-test('a card is out of date when its month has ended', () => {
+test('a card expires at the end of its month', () => {
   expect(validateCard({ form: good, now: new Date(2026, 11, 1) })).toHaveProperty('expiry')
 })
 
@@ -102,7 +102,7 @@ test.each([
   ['4111111111111111', '12345', false],
   ['370000000000002', '1234', true],
   ['370000000000002', '123', false],
-])('with the card %s the CVC %s is good: %s', (cardNumber, cvc, taken) => {
+])('card %s with CVC %s is valid: %s', (cardNumber, cvc, taken) => {
   expect('cvc' in errors({ cardNumber, cvc })).toBe(!taken)
 })
 
@@ -112,19 +112,19 @@ test.each([
   ['1000', false],
   ['10001123456', false],
   ['10001-1234', false],
-])('the ZIP %s is good: %s', (zip, taken) => {
+])('ZIP %s is valid: %s', (zip, taken) => {
   expect('zip' in errors({ zip })).toBe(!taken)
 })
 
-test('a name of blanks and one letter is refused', () => {
+test('rejects a name of blanks and one letter', () => {
   expect(errors({ cardholderName: '  A ' })).toEqual({ cardholderName: 'Please enter the cardholder name' })
 })
 
-test('an e-mail may be left out', () => {
+test('the email is optional', () => {
   expect(errors({ email: ' ' })).toEqual({})
 })
 
-test('an e-mail that is given must be one', () => {
+test('rejects an invalid email', () => {
   expect(errors({ email: 'ada@' })).toEqual({ email: 'Please enter an email address such as name@example.com.' })
 })
 
@@ -141,7 +141,7 @@ test.each([
   expect(validateAmount(dollars)).toBe(error)
 })
 
-test('the tokenizer gets digits, month and year apart, and the name', () => {
+test('the tokenizer gets digits only, month and year separately, and the name', () => {
   expect(toCardData({ ...good, cardholderName: '  Ada Lovelace ' })).toEqual({
     cardNumber: '4111111111111111',
     month: '11',
@@ -152,6 +152,6 @@ test('the tokenizer gets digits, month and year apart, and the name', () => {
   })
 })
 
-test('a name is cut to the 64 characters that the tokenizer takes', () => {
+test('truncates the name to the 64 characters that the tokenizer accepts', () => {
   expect(toCardData({ ...good, cardholderName: 'A'.repeat(80) }).fullName).toHaveLength(64)
 })

@@ -1,7 +1,7 @@
 import { detectBrand } from '@/lib/payment/card-brand'
 import { paymentRequestSchema } from '@/lib/payment/schemas'
 
-/** The card form as typed. It lives in that form's memory alone: never stored, logged or sent to our own server. */
+/** The card form as typed. It exists only in memory: never stored, logged or sent to our own server. */
 export type CardForm = {
   cardNumber: string
   /** MM/YYYY */
@@ -12,7 +12,7 @@ export type CardForm = {
   email: string
 }
 
-/** A card as the tokenizer takes it. Every value is text. */
+/** Card data in the tokenizer's format. Every value is text. */
 export type CardData = {
   cardNumber: string
   month: string
@@ -32,10 +32,10 @@ export const cardMessages = {
   amount: 'Please enter a valid amount',
 } as const
 
-/** The tokenizer takes no longer name. */
+/** Limit of the tokenizer. */
 const MAX_NAME_CHARACTERS = 64
 
-/** A message for each invalid field; empty where the card may go to the tokenizer. `now` in the rider's own time. */
+/** Validates the card form; returns a message for each invalid field. `now` is in the customer's time zone. */
 export function validateCard({ form, now }: { form: CardForm; now: Date }): Partial<Record<keyof CardForm, string>> {
   const email = form.email.trim()
   return {
@@ -48,12 +48,12 @@ export function validateCard({ form, now }: { form: CardForm; now: Date }): Part
   }
 }
 
-/** What is wrong with an amount in dollars; undefined where nothing is. */
+/** Validates an amount in dollars; returns the error or undefined. */
 export function validateAmount(dollars: number): string | undefined {
   return paymentRequestSchema.shape.amount.safeParse(dollars).success ? undefined : cardMessages.amount
 }
 
-/** A fresh object for the tokenizer, of a form that is valid. */
+/** Builds the tokenizer's input from a valid form. */
 export function toCardData(form: CardForm): CardData {
   const [month = '', year = ''] = form.expiry.split('/')
   return {
@@ -71,7 +71,7 @@ function isCardNumber(text: string): boolean {
   return /^\d{13,19}$/.test(digits) && passesLuhnCheck(digits)
 }
 
-/** The last digit of a card number is a check on the others. */
+/** Checks the Luhn check digit of a card number. */
 function passesLuhnCheck(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = index % 2 === 0 ? Number(digit) : Number(digit) * 2

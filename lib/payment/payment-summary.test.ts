@@ -15,72 +15,82 @@ function refund(state: PaymentState, amountCents = 10_595, refTransactionId = 'T
 }
 
 test.each([
-  ['without a payment it is reserved', fresh, [], 'reserved'],
-  ['to be paid by Zelle it awaits that', { ...fresh, paymentMethod: 'zelle' as const }, [], 'awaiting_zelle'],
+  ['is reserved without a payment', fresh, [], 'reserved'],
   [
-    'to be paid by Zelle at no known fare it is reserved',
+    'awaits payment when it is to be paid by Zelle',
+    { ...fresh, paymentMethod: 'zelle' as const },
+    [],
+    'awaiting_zelle',
+  ],
+  [
+    'is reserved when it is to be paid by Zelle and the fare is unknown',
     { ...fresh, paymentMethod: 'zelle' as const, quote: null },
     [],
     'reserved',
   ],
-  ['with a charge on its way it is being checked', fresh, [charge('sent')], 'payment_unknown'],
-  ['with a charge that was lost it is being checked', fresh, [charge('unknown')], 'payment_unknown'],
-  ['with a charge held for review it is being checked', fresh, [charge('held')], 'payment_unknown'],
-  ['with a charge declined it is what it was', fresh, [charge('declined')], 'reserved'],
-  ['with a charge refused it is what it was', fresh, [charge('refused')], 'reserved'],
-  ['with a charge that was never made it is what it was', fresh, [charge('absent')], 'reserved'],
+  ['is pending review while a charge is in flight', fresh, [charge('sent')], 'payment_unknown'],
+  ['is pending review while the outcome of a charge is unknown', fresh, [charge('unknown')], 'payment_unknown'],
+  ['is pending review while a charge is held for review', fresh, [charge('held')], 'payment_unknown'],
+  ['is unchanged by a declined charge', fresh, [charge('declined')], 'reserved'],
+  ['is unchanged by a refused charge', fresh, [charge('refused')], 'reserved'],
+  ['is unchanged by a charge that was never made', fresh, [charge('absent')], 'reserved'],
   [
-    'declined, to be paid by Zelle, it awaits that',
+    'awaits payment when declined and then to be paid by Zelle',
     { ...fresh, paymentMethod: 'zelle' as const },
     [charge('declined')],
     'awaiting_zelle',
   ],
-  ['with a charge approved it is paid', fresh, [charge('approved')], 'paid'],
-  ['declined and then approved it is paid', fresh, [charge('declined'), charge('approved')], 'paid'],
+  ['is paid with an approved charge', fresh, [charge('approved')], 'paid'],
+  ['is paid when declined and then approved', fresh, [charge('declined'), charge('approved')], 'paid'],
   [
-    'paid, with a charge too many going back, it is paid',
+    'is paid while an excess charge is being refunded',
     fresh,
     [charge('approved', 'T0'), charge('approved'), refund('due')],
     'paid',
   ],
+  ['is paid while an excess charge is held for review', fresh, [charge('held', 'T0'), charge('approved')], 'paid'],
+  ['is unpaid when the charge is fully refunded', fresh, [charge('approved'), refund('due')], 'reserved'],
   [
-    'paid, with a charge too many held for review, it is paid',
-    fresh,
-    [charge('held', 'T0'), charge('approved')],
-    'paid',
-  ],
-  ['with a charge that goes back whole it is what it was', fresh, [charge('approved'), refund('due')], 'reserved'],
-  [
-    'refunded whole in two parts it is what it was',
+    'is unpaid when the charge is fully refunded in two parts',
     fresh,
     [charge('approved'), refund('made', 5298), refund('made', 5297)],
     'reserved',
   ],
-  ['refunded in part it is paid', fresh, [charge('approved'), refund('made', 5298)], 'paid'],
-  ['with a refund that is withdrawn it is paid', fresh, [charge('approved'), refund('withdrawn')], 'paid'],
-  ['with a charge that was charged back it is what it was', fresh, [charge('charged_back')], 'reserved'],
-  ['charged back and paid otherwise it is paid', fresh, [charge('charged_back'), charge('approved', 'T2')], 'paid'],
-  ['with a charge that nobody can place it is what it was', fresh, [charge('unmatched')], 'reserved'],
+  ['is paid when partly refunded', fresh, [charge('approved'), refund('made', 5298)], 'paid'],
+  ['is paid when the refund is withdrawn', fresh, [charge('approved'), refund('withdrawn')], 'paid'],
+  ['is unpaid after a chargeback', fresh, [charge('charged_back')], 'reserved'],
   [
-    'cancelled, its refund withdrawn, it is cancelled',
+    'is paid when charged back and paid by another method',
+    fresh,
+    [charge('charged_back'), charge('approved', 'T2')],
+    'paid',
+  ],
+  ['is unpaid with an unmatched charge', fresh, [charge('unmatched')], 'reserved'],
+  [
+    'is canceled when canceled and its refund withdrawn',
     cancelled,
     [charge('charged_back'), refund('withdrawn')],
     'cancelled',
   ],
-  ['cancelled and never paid it is cancelled', cancelled, [], 'cancelled'],
-  ['cancelled after a decline it is cancelled', cancelled, [charge('declined')], 'cancelled'],
-  ['cancelled with a refund due it is due', cancelled, [charge('approved'), refund('due')], 'refund_due'],
-  ['cancelled with a refund sent it is due', cancelled, [charge('approved'), refund('sent')], 'refund_due'],
-  ['cancelled with a refund lost it is due', cancelled, [charge('approved'), refund('unknown')], 'refund_due'],
+  ['is canceled when canceled and never paid', cancelled, [], 'cancelled'],
+  ['is canceled when canceled after a decline', cancelled, [charge('declined')], 'cancelled'],
+  ['is refund due when canceled with a refund due', cancelled, [charge('approved'), refund('due')], 'refund_due'],
+  ['is refund due when canceled with a refund sent', cancelled, [charge('approved'), refund('sent')], 'refund_due'],
   [
-    'cancelled with a refund left to people it is due',
+    'is refund due when canceled with a refund of unknown outcome',
+    cancelled,
+    [charge('approved'), refund('unknown')],
+    'refund_due',
+  ],
+  [
+    'is refund due when canceled with a refund left to the operator',
     cancelled,
     [charge('approved'), refund('operator')],
     'refund_due',
   ],
-  ['cancelled with its refund made it is refunded', cancelled, [charge('approved'), refund('made')], 'refunded'],
+  ['is refunded when canceled and the refund was made', cancelled, [charge('approved'), refund('made')], 'refunded'],
   [
-    'cancelled with one refund of two made it is due',
+    'is refund due when canceled and one of two refunds was made',
     cancelled,
     [charge('approved'), refund('made'), refund('due')],
     'refund_due',
@@ -89,7 +99,7 @@ test.each([
   expect(derivePaymentSummary({ booking, payments }).status).toBe(status)
 })
 
-test('what was paid, what goes back and by which charge it was paid are told', () => {
+test('derives the paid amount, the refunds and the paying charge', () => {
   expect(
     derivePaymentSummary({
       booking: cancelled,
@@ -125,7 +135,7 @@ test('a held charge leaves a canceled booking canceled, pending review until it 
   })
 })
 
-test('a chargeback counts as paid and as taken back', () => {
+test('a chargeback counts as paid and as charged back', () => {
   expect(derivePaymentSummary({ booking: fresh, payments: [charge('charged_back')] })).toMatchObject({
     paidCents: 10_595,
     chargebackCents: 10_595,
@@ -144,18 +154,18 @@ test('a chargeback of a partly refunded charge does not count the refund twice',
   })
 })
 
-test('a refund that waits for the gateway is sent by it', () => {
+test('a pending refund is sent by the gateway', () => {
   expect(derivePaymentSummary({ booking: cancelled, payments: [charge('approved'), refund('due')] }).refundBy).toBe(
     'gateway',
   )
 })
 
-test('of refunds that wait, one for people is enough for the rider to be told so', () => {
+test('one pending refund left to the operator makes the summary say so', () => {
   const payments = [charge('approved'), refund('due'), refund('operator')]
   expect(derivePaymentSummary({ booking: cancelled, payments }).refundBy).toBe('operator')
 })
 
-test('the charge that is noted stays the one that paid, though an earlier one turns up', () => {
+test('the recorded paying charge stays, though an earlier one is found later', () => {
   const booking = { ...fresh, transactionId: 'T2' }
   const payments = [charge('approved', 'T1'), charge('approved', 'T2')]
   expect(derivePaymentSummary({ booking, payments }).transactionId).toBe('T2')
@@ -166,7 +176,7 @@ test('one held charge of several keeps a booking pending review', () => {
   expect(derivePaymentSummary({ booking: fresh, payments }).pendingReview).toBe(true)
 })
 
-test('of several charges that were charged back the noted one stays the one that paid', () => {
+test('of several charges that were charged back, the recorded one stays the paying charge', () => {
   const payments = [charge('charged_back'), charge('charged_back', 'T2')]
   expect(derivePaymentSummary({ booking: { ...fresh, transactionId: 'T2' }, payments }).transactionId).toBe('T2')
 })
@@ -188,7 +198,7 @@ const anyStory = fc.record({
   payments: fc.array(anyPayment, { maxLength: 6 }),
 })
 
-test('nothing is ever paid without a charge that was approved', () => {
+test('a booking is never paid without an approved charge', () => {
   fc.assert(
     fc.property(anyStory, ({ booking, payments }) => {
       const { status, paidCents, refundCents, chargebackCents } = derivePaymentSummary({ booking, payments })
@@ -198,7 +208,7 @@ test('nothing is ever paid without a charge that was approved', () => {
   )
 })
 
-test('nothing can be paid while the money of a charge may be gone', () => {
+test('nothing can be paid while the outcome of a charge is open', () => {
   fc.assert(
     fc.property(anyStory, ({ booking, payments }) => {
       const { status } = derivePaymentSummary({ booking, payments })
@@ -208,7 +218,7 @@ test('nothing can be paid while the money of a charge may be gone', () => {
   )
 })
 
-test('a cancelled ride is cancelled, due or refunded, and no other ride is', () => {
+test('only canceled bookings are canceled, refund due or refunded', () => {
   fc.assert(
     fc.property(anyStory, ({ booking, payments }) => {
       const { status } = derivePaymentSummary({ booking, payments })
@@ -217,7 +227,7 @@ test('a cancelled ride is cancelled, due or refunded, and no other ride is', () 
   )
 })
 
-test('it is refunded only once every refund was made', () => {
+test('a booking is refunded only once every refund was made', () => {
   fc.assert(
     fc.property(anyStory, ({ booking, payments }) => {
       const refunds = payments.filter(({ kind, state }) => kind === 'refund' && state !== 'withdrawn')
@@ -227,7 +237,7 @@ test('it is refunded only once every refund was made', () => {
   )
 })
 
-test('the charge that paid is one that was approved, charged back since or not', () => {
+test('the paying charge was approved, whether charged back since or not', () => {
   fc.assert(
     fc.property(anyStory, ({ booking, payments }) => {
       const { transactionId } = derivePaymentSummary({ booking, payments })
@@ -239,7 +249,7 @@ test('the charge that paid is one that was approved, charged back since or not',
   )
 })
 
-test('told again, it stands where it stood', () => {
+test('deriving the summary again changes nothing', () => {
   fc.assert(
     fc.property(anyStory, ({ booking, payments }) => {
       const first = derivePaymentSummary({ booking, payments })

@@ -2,17 +2,17 @@ import { isFareConfirmed } from '@/lib/booking/fare-words'
 import type { Booking } from '@/lib/booking/schemas'
 import type { PaymentKind, PaymentState } from '@/lib/payment/schemas'
 
-/** What counts of one payment. Amounts in cents. */
+/** The part of a payment that determines the booking status. Amounts in cents. */
 export type PaymentEntry = {
   kind: PaymentKind
   state: PaymentState
   amountCents: number
   transactionId: string | null
-  /** Of a refund: the transaction that it gives back. */
+  /** Of a refund: the transaction that it refunds. */
   refTransactionId: string | null
 }
 
-/** States of a charge whose money may be gone already: while one is open, no other may be sent. */
+/** Charge states in which money may already have been taken: while one is open, no other charge may be sent. */
 export const openChargeStates: readonly PaymentState[] = ['sent', 'unknown', 'held']
 
 export type PaymentSummary = Pick<
@@ -21,9 +21,9 @@ export type PaymentSummary = Pick<
 >
 
 /**
- * Where a booking stands, from its payments alone (in the order they were made) and whether it was cancelled: nothing
- * else ever makes it paid, refund due or refunded. A charge that was charged back counts as paid and as taken back; a
- * ride that stands is then unpaid, as it is after its charge was voided or refunded whole.
+ * Derives a booking's payment status from its payments (in creation order) and whether it is canceled. No other code
+ * marks a booking as paid, refund due or refunded. A charged-back charge counts as paid and as charged back; the
+ * booking is then unpaid, as it is after a void or a full refund.
  */
 export function derivePaymentSummary({
   booking,
@@ -42,12 +42,12 @@ export function derivePaymentSummary({
   const facts = {
     paidCents: sumCents(received),
     refundCents: sumCents(refunds),
-    // What was refunded before the chargeback counts once, as a refund.
+    // An amount refunded before the chargeback counts once, as a refund.
     chargebackCents: chargedBack.reduce(
       (total, charge) => total + Math.max(0, getRefundableCents({ charge, payments })),
       0,
     ),
-    // Once it went back, too, it stays the charge that paid.
+    // It remains the paying charge even after it was refunded.
     transactionId: (paying ?? received.find(isRecordedCharge(booking)) ?? received[0])?.transactionId ?? null,
     pendingReview: charges.some(({ state }) => state === 'held'),
     refundBy:
@@ -62,8 +62,8 @@ export function derivePaymentSummary({
 }
 
 /**
- * The charge that pays a booking: none that went back whole, and of several the one that is noted already. What turns
- * up later is a charge too many, even where it was made earlier.
+ * Selects the paying charge: not fully refunded, preferably the one already recorded. A charge found later is an excess
+ * charge, even if it was made earlier.
  */
 export function selectPayingCharge({
   booking,
@@ -76,7 +76,7 @@ export function selectPayingCharge({
   return kept.find(isRecordedCharge(booking)) ?? kept[0]
 }
 
-/** What of a charge has not gone back and is not on its way back. */
+/** Calculates how much of a charge is neither refunded nor about to be. */
 export function getRefundableCents({
   charge,
   payments,
@@ -88,7 +88,6 @@ export function getRefundableCents({
   return charge.amountCents - sumCents(refunds)
 }
 
-/** A refund that is made or still to be made. */
 function isRefund({ kind, state }: PaymentEntry): boolean {
   return kind === 'refund' && state !== 'withdrawn'
 }
@@ -118,7 +117,7 @@ function deriveStatus({
     if (waiting.length > 0) return 'refund_due'
     return refunds.length > 0 ? 'refunded' : 'cancelled'
   }
-  // A charge too many that is being checked makes a paid ride no less paid.
+  // An excess charge under review does not make a paid booking less paid.
   if (paid) return 'paid'
   if (open) return 'payment_unknown'
   return booking.paymentMethod === 'zelle' && isFareConfirmed(booking.quote) ? 'awaiting_zelle' : 'reserved'

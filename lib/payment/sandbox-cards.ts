@@ -1,20 +1,20 @@
-/** What the sandbox gateway's tokenizer is called with. Public by design, and good for nothing else. */
+/** Login ID of the sandbox gateway's tokenizer. Public by design. */
 export const SANDBOX_LOGIN_ID = 'nocturne-sandbox'
 export const SANDBOX_CLIENT_KEY = 'sandbox-client-key-no-card-is-charged'
-/** Where the sandbox's tokenizer script comes from, on this site. */
+/** URL of the sandbox's tokenizer script on this site. */
 export const SANDBOX_SCRIPT_URL = '/api/v1/payments/sandbox/accept.js'
-/** Where that script gets its tokens. */
+/** Endpoint from which that script gets its tokens. */
 export const SANDBOX_TOKENS_URL = '/api/v1/payments/sandbox/tokens'
-/** The code of its refusal where the login or the key is another. */
+/** Error code for a wrong login or key. */
 export const SANDBOX_AUTHENTICATION_FAILED = 'authentication_failed'
 
 export const sandboxBrands = ['visa', 'mastercard', 'amex', 'discover', 'jcb', 'diners', 'unionpay'] as const
 export type SandboxBrand = (typeof sandboxBrands)[number]
 
-/** A card that the sandbox takes. `name` is the brand as people write it. */
+/** A card that the sandbox accepts. `name` is the display name of the brand. */
 export type SandboxCard = { number: string; brand: SandboxBrand; name: string }
 
-/** Authorize.Net's own test cards, and no other. Any month to come is a good expiry. */
+/** Authorize.Net's own test cards, and no others. Any future expiry is valid. */
 export const sandboxCards: readonly SandboxCard[] = [
   { number: '4111111111111111', brand: 'visa', name: 'Visa' },
   { number: '4007000000027', brand: 'visa', name: 'Visa' },
@@ -29,9 +29,9 @@ export const sandboxCards: readonly SandboxCard[] = [
   { number: '6221499053360818', brand: 'unionpay', name: 'UnionPay' },
 ]
 
-/** The ZIP code with which every test card is declined. */
+/** ZIP code that makes the sandbox decline every test card. */
 export const DECLINED_ZIP = '46282'
-/** The ZIP code with which a charge of a test card is held for review. */
+/** ZIP code that makes the sandbox hold a charge for review. */
 export const PENDING_REVIEW_ZIP = '46299'
 
 export const avsLetters = ['A', 'B', 'E', 'G', 'N', 'P', 'R', 'S', 'U', 'W', 'X', 'Y', 'Z'] as const
@@ -39,7 +39,7 @@ export type AvsLetter = (typeof avsLetters)[number]
 export const cvvLetters = ['M', 'N', 'P', 'S', 'U'] as const
 export type CvvLetter = (typeof cvvLetters)[number]
 
-/** What the address check says of a ZIP code. */
+/** AVS result by ZIP code. */
 const AVS_BY_ZIP: ReadonlyMap<string, AvsLetter> = new Map([
   ['46201', 'A'],
   ['46203', 'E'],
@@ -54,7 +54,7 @@ const AVS_BY_ZIP: ReadonlyMap<string, AvsLetter> = new Map([
   ['46217', 'Z'],
 ])
 
-/** What the code check says of a card code. */
+/** CVV result by card code. */
 const CVV_BY_CODE: ReadonlyMap<string, CvvLetter> = new Map([
   ['900', 'M'],
   ['901', 'N'],
@@ -63,15 +63,15 @@ const CVV_BY_CODE: ReadonlyMap<string, CvvLetter> = new Map([
   ['904', 'P'],
 ])
 
-/** What the sandbox will say to a charge of a card, known from its ZIP and code before either is forgotten. */
+/** The sandbox's response to a charge, derived from ZIP and card code before both are discarded. */
 export type SandboxVerdict = { declined: boolean; held?: boolean | undefined; avs: AvsLetter; cvv: CvvLetter }
 
-/** The test card of a number without spaces, or undefined: the sandbox takes no other. */
+/** Finds the test card by its number without spaces, or returns undefined. */
 export function findSandboxCard(number: string): SandboxCard | undefined {
   return sandboxCards.find(card => card.number === number)
 }
 
-/** The verdict on a ZIP and a card code; an empty one was not given and is not checked. */
+/** Determines the outcome for a ZIP and card code; an empty one was not given and is not checked. */
 export function getSandboxVerdict({ zip, cardCode }: { zip: string; cardCode: string }): SandboxVerdict {
   return {
     declined: zip === DECLINED_ZIP,

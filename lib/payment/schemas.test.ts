@@ -9,35 +9,35 @@ const request = {
   invoiceNumber: 'INV-1803931200000',
 }
 
-/** The first sentence per field. */
+/** Returns the first error of each field. */
 function errors(patch: Record<string, unknown>): Record<string, string> {
   const parsed = paymentRequestSchema.safeParse({ ...request, ...patch })
   return Object.fromEntries((parsed.error?.issues ?? []).map(issue => [issue.path.join('.'), issue.message]))
 }
 
-test('a request as the dialog sends it is taken as it is', () => {
+test('accepts a request as the dialog sends it, unchanged', () => {
   expect(paymentRequestSchema.parse(request)).toEqual(request)
 })
 
-test('e-mail and description may be left out', () => {
+test('email and description are optional', () => {
   const { email, description, ...rest } = request
   expect(paymentRequestSchema.parse(rest)).toEqual({ ...rest, email: '', description: '' })
 })
 
-test.each([0.01, 0.1, 1, 19.99, 80.05, 157.05, 1234.56, 999_999.99])('$%d can be paid', amount => {
+test.each([0.01, 0.1, 1, 19.99, 80.05, 157.05, 1234.56, 999_999.99])('accepts an amount of $%d', amount => {
   expect(errors({ amount })).toEqual({})
 })
 
 test.each([0, -1, 0.001, 157.005, 1_000_000, Number.NaN, Number.POSITIVE_INFINITY, '157', null, undefined])(
-  '%p is no amount',
+  'rejects %p as an amount',
   amount => {
     expect(errors({ amount })).toEqual({ amount: 'Please enter a valid amount' })
   },
 )
 
 test.each([
-  ['an e-mail address', { email: 'ada' }, { email: 'Please enter an email address such as name@example.com.' }],
-  ['a long e-mail address', { email: `${'a'.repeat(250)}@b.co` }, { email: 'This email address is too long.' }],
+  ['an email address', { email: 'ada' }, { email: 'Please enter an email address such as name@example.com.' }],
+  ['a long email address', { email: `${'a'.repeat(250)}@b.co` }, { email: 'This email address is too long.' }],
   ['the description', { description: 'x'.repeat(256) }, { description: 'This description is too long.' }],
   [
     'a token',
@@ -45,34 +45,34 @@ test.each([
     { 'opaqueData.dataValue': catalogue.cardUnreadable },
   ],
   [
-    'a token of no tokenizer',
+    'a token without a tokenizer',
     { opaqueData: { dataDescriptor: 'A', dataValue: 'x'.repeat(8193) } },
     { 'opaqueData.dataValue': catalogue.cardUnreadable },
   ],
-])('%s that cannot be is told', (_, patch, sentences) => {
+])('rejects %s that is invalid', (_, patch, sentences) => {
   expect(errors(patch)).toEqual(sentences)
 })
 
-test.each(['a b', 'a\nb', 'a&b', '<a>', 'a"b', 'a\u0000b', 'é', '🚗'])('%j is in no token', dataValue => {
+test.each(['a b', 'a\nb', 'a&b', '<a>', 'a"b', 'a\u0000b', 'é', '🚗'])('rejects %j in a token', dataValue => {
   expect(errors({ opaqueData: { ...request.opaqueData, dataValue } })).toEqual({
     'opaqueData.dataValue': catalogue.cardUnreadable,
   })
 })
 
 test.each(['', 'INV-', 'inv-1', 'INV-12a', 'INV-12345678901234567', 'INV-1\nINV-2', "INV-1' or 1=1"])(
-  '%p is no invoice number of ours',
+  'rejects %p as an invoice number',
   invoiceNumber => {
     expect(errors({ invoiceNumber })).toEqual({ invoiceNumber: 'This is not a valid invoice number.' })
   },
 )
 
-test('card data has no place in a request', () => {
+test('rejects card data in a request', () => {
   expect(paymentRequestSchema.safeParse({ ...request, cardNumber: '4111111111111111' }).success).toBe(false)
   const opaqueData = { ...request.opaqueData, cardCode: '123' }
   expect(paymentRequestSchema.safeParse({ ...request, opaqueData }).success).toBe(false)
 })
 
-test('an answer that says neither paid nor checking is none', () => {
+test('rejects a response that is neither paid nor checking', () => {
   expect(paymentResponseSchema.safeParse({ status: 'paid' }).success).toBe(false)
   expect(paymentResponseSchema.safeParse({ status: 'approved', transactionId: '1' }).success).toBe(false)
   expect(paymentResponseSchema.safeParse({ success: true }).success).toBe(false)

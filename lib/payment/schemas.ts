@@ -6,21 +6,21 @@ export type Gateway = (typeof gateways)[number]
 
 const AMOUNT_MESSAGE = 'Please enter a valid amount'
 
-/** Of a token. A gateway reads it as text within XML: blanks, control characters and markup are never part of it. */
+/** Token text. A gateway reads it as text within XML, so blanks, control characters and markup are rejected. */
 const tokenTextSchema = (maxCharacters: number) =>
   z
     .string()
     .max(maxCharacters, userMessages.cardUnreadable)
     .regex(/^[!#-%'-;=?-~]+$/, userMessages.cardUnreadable)
 
-/** What a tokenizer makes of a card: good for one charge. */
+/** A tokenizer's payment nonce, valid for one charge. */
 export const opaqueDataSchema = z.strictObject({
   dataDescriptor: tokenTextSchema(100),
   dataValue: tokenTextSchema(8192),
 })
 export type OpaqueData = z.infer<typeof opaqueDataSchema>
 
-/** What the browser sends to pay by card. `amount` is in dollars, for comparison alone: the stored fare is charged. */
+/** Request to pay by card. `amount` (dollars) is only compared: the stored fare is charged. */
 export const paymentRequestSchema = z.strictObject({
   opaqueData: opaqueDataSchema,
   amount: z
@@ -42,23 +42,23 @@ export const paymentRequestSchema = z.strictObject({
 })
 export type PaymentRequest = z.infer<typeof paymentRequestSchema>
 
-/** How a payment went: paid, or taken up with its outcome still open; then nobody may pay again. */
+/** Payment result: paid, or accepted with an open outcome, which blocks further payments. */
 export const paymentResponseSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('paid'), transactionId: z.string() }),
   z.object({ status: z.literal('checking'), message: z.string() }),
 ])
 export type PaymentResponse = z.infer<typeof paymentResponseSchema>
 
-/** What the browser needs to make a token of a card. Everything in it is public by design. */
+/** What the browser needs to tokenize a card. All of it is public by design. */
 export const paymentConfigSchema = z.object({
   gateway: z.enum(gateways),
-  /** No card is ever charged: by the site's own gateway, or by Authorize.Net's sandbox. */
+  /** No card is ever charged, with the site's own gateway or with Authorize.Net's sandbox. */
   demo: z.boolean(),
   tokenizer: z.object({
     scriptUrl: z.string(),
     apiLoginId: z.string(),
     clientKey: z.string(),
-    /** The tokenizer works on a page that came over https alone. */
+    /** The tokenizer only works on pages served over https. */
     httpsOnly: z.boolean(),
   }),
 })
@@ -68,13 +68,13 @@ export const paymentKinds = ['charge', 'refund'] as const
 export type PaymentKind = (typeof paymentKinds)[number]
 
 /**
- * Where one payment stands.
- * A charge: sent (on its way, or lost with the process that sent it), unknown (its answer was lost), held (for review),
- * approved, declined (the card was refused), failed (the processor failed, and took nothing), voided (given up before
- * its money was taken), refused (never put to the card), absent (lost, and proven never made), charged_back (approved,
- * and taken back by the card's bank), unmatched (found at the gateway under our invoice number, not made by this site,
- * and counted as nothing until the operator says what it is).
- * A refund: due, sent, unknown, made, operator (for people to send), withdrawn (not to be made any more).
+ * State of one payment.
+ * - Charge: sent (in flight, or lost with the process that sent it), unknown (the response was lost), held (for
+ *   review), approved, declined (the card was refused), failed (the processor failed and took nothing), voided (before
+ *   its money was taken), refused (never submitted to the card), absent (lost, and proven never made), charged_back
+ *   (approved, then reversed by the card's bank), unmatched (found at the gateway under our invoice number, not made by
+ *   this site, and ignored until the operator decides).
+ * - Refund: due, sent, unknown, made, operator (to be sent manually), withdrawn (no longer to be made).
  */
 export const paymentStates = [
   'sent',
@@ -95,7 +95,7 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** One payment of a booking as its rider may see it. */
+/** One payment of a booking, as the customer may see it. */
 export const paymentRecordSchema = z.object({
   id: z.string(),
   kind: z.enum(paymentKinds),

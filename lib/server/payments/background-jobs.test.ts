@@ -13,7 +13,7 @@ afterEach(async () => {
   await fixture.close()
 })
 
-/** Lets the watch's next round begin, however long its pause, and end. Gives that pause in milliseconds. */
+/** Waits for the job's next run to end and returns the delay before it in milliseconds. */
 async function waitForNextRun(): Promise<number> {
   const before = jest.now()
   while (jest.getTimerCount() === 0) await new Promise(resolve => setImmediate(resolve))
@@ -30,19 +30,19 @@ async function createRideWithLostAnswer() {
   return ride
 }
 
-test('what was left open is looked into as the server starts, before its time', async () => {
+test('open payments are reconciled at startup, before they are due', async () => {
   const { access } = await createRideWithLostAnswer()
   job = startPaymentReconciliation(async () => fixture.context)
   await waitForNextRun()
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid' })
 })
 
-test('it goes on, a round every three seconds', async () => {
+test('reconciliation runs every three seconds', async () => {
   job = startPaymentReconciliation(async () => fixture.context)
   expect([await waitForNextRun(), await waitForNextRun(), await waitForNextRun()]).toEqual([0, 3000, 3000])
 })
 
-test('what is lost later is found by a later round', async () => {
+test('a payment lost later is found by a later run', async () => {
   job = startPaymentReconciliation(async () => fixture.context)
   await waitForNextRun()
   const { access } = await createRideWithLostAnswer()
@@ -51,7 +51,7 @@ test('what is lost later is found by a later round', async () => {
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid' })
 })
 
-test('rounds that fail come at longer and longer pauses, up to a minute, and at the old one once they succeed', async () => {
+test('failing runs back off up to a minute and resume the interval on success', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   let broken = true
   job = startPaymentReconciliation(async () => {
@@ -67,7 +67,7 @@ test('rounds that fail come at longer and longer pauses, up to a minute, and at 
   expect([await waitForNextRun(), await waitForNextRun()]).toEqual([60_000, 3000])
 })
 
-test('a start that failed is made up for: what was left open is looked into by the first round that succeeds', async () => {
+test('after a failed start, the first successful run reconciles open payments', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { access } = await createRideWithLostAnswer()
   const createContext = jest.fn(async () => fixture.context).mockRejectedValueOnce(new Error('the database is locked'))
@@ -78,7 +78,7 @@ test('a start that failed is made up for: what was left open is looked into by t
   consoleError.mockRestore()
 })
 
-test('changes at the gateway are looked for every three seconds, beginning with the start', async () => {
+test('gateway changes are checked every three seconds from startup', async () => {
   const { booking, access } = await fixture.paidRide()
   fixture.gateway.change(booking.transactionId ?? '', 'voided')
   job = startGatewayReconciliation(async () => fixture.context)
@@ -86,7 +86,7 @@ test('changes at the gateway are looked for every three seconds, beginning with 
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'reserved' })
 })
 
-test('stopped, it goes no further round', async () => {
+test('no run starts after stop', async () => {
   const createContext = jest.fn(async () => fixture.context)
   job = startPaymentReconciliation(createContext)
   await waitForNextRun()
@@ -95,7 +95,7 @@ test('stopped, it goes no further round', async () => {
   expect(createContext).toHaveBeenCalledTimes(1)
 })
 
-test('a server that ends looks into no other payment of its round', async () => {
+test('a stopping server reconciles no further payment of its run', async () => {
   for (let ride = 0; ride < 3; ride++) await createRideWithLostAnswer()
   let calls = 0
   let answer = () => {}

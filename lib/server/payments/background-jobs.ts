@@ -8,16 +8,15 @@ import { reconcileSettlementsIfDue } from './reconcile-settlements'
 import { processLookups } from './transaction-lookups'
 
 const INTERVAL_MS = 3000
-/** The longest pause after rounds that failed one after another. */
+/** Backoff limit after consecutive failed runs. */
 const MAX_BACKOFF_MS = 60_000
 
 type CreateContext = () => Promise<PaymentContext>
 type BackgroundJob = { stop: () => Promise<void> }
 
 /**
- * Watches over the payments for as long as the server runs, beginning with everything that was left open when the last
- * one ended. To be called once. `stop` resolves when the payment that is being looked into has been; the others of
- * its round are looked into by the next server.
+ * Starts the periodic reconciliation of payments, beginning with everything left open. Call once. `stop` resolves when
+ * the payment in progress is done; the next server handles the rest of the run.
  */
 export function startPaymentReconciliation(createContext: CreateContext = createBookingContext): BackgroundJob {
   let started = false
@@ -34,9 +33,8 @@ export function startPaymentReconciliation(createContext: CreateContext = create
 }
 
 /**
- * Looks for changes made in the gateway's own pages for as long as the server runs: transactions that it was notified
- * of, and once a day whatever its lists show. To be called once. `stop` resolves when the lookup or the step that is
- * under way has ended.
+ * Starts the periodic check for gateway changes: webhook lookups, and a daily list comparison. Call once. `stop`
+ * resolves when the lookup or step in progress has ended.
  */
 export function startGatewayReconciliation(createContext: CreateContext = createBookingContext): BackgroundJob {
   return runPeriodically({
@@ -49,7 +47,7 @@ export function startGatewayReconciliation(createContext: CreateContext = create
   })
 }
 
-/** Repeats a round every three seconds until it is stopped, more slowly while it fails. */
+/** Runs a job every three seconds until stopped, with backoff while it fails. */
 function runPeriodically({
   task,
   failureMessage,
@@ -76,7 +74,7 @@ function runPeriodically({
     timer = setTimeout(() => {
       current = run()
     }, ms)
-    // A server that ends does not wait for the next round.
+    // A pending run must not keep the process alive.
     timer.unref()
   }
 

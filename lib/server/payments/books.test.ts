@@ -35,7 +35,7 @@ test.each<[PaymentState, State[]]>([
   ['sent', []],
   ['unknown', []],
   ['held', []],
-])('a charge that is %s here differs where the gateway says %j', (state, expected) => {
+])('a charge that is %s here differs when the gateway says %j', (state, expected) => {
   const books = booksOf({ charge: state })
   expect(new Set(states.filter(there => differsFromLedger(listed({ state: there }), books)))).toEqual(new Set(expected))
 })
@@ -43,7 +43,7 @@ test.each<[PaymentState, State[]]>([
 test.each<[PaymentState, State[]]>([
   ['made', ['unsettled', 'settled', 'charged_back', 'chargeback_reversed']],
   ['due', [...gone, 'charged_back']],
-])('an approved charge whose void is %s here differs where the gateway says %j', (refund, expected) => {
+])('an approved charge whose void is %s here differs when the gateway says %j', (refund, expected) => {
   const books = booksOf({ charge: 'approved', refund })
   expect(states.filter(there => differsFromLedger(listed({ state: there }), books))).toEqual(expected)
 })
@@ -51,23 +51,23 @@ test.each<[PaymentState, State[]]>([
 test.each<[PaymentState, State[]]>([
   ['made', gone],
   ['due', []],
-])('a refund that is %s here differs where the gateway says %j', (refund, expected) => {
+])('a refund that is %s here differs when the gateway says %j', (refund, expected) => {
   const books = booksOf({ refund })
   const differing = states.filter(there => differsFromLedger(listed({ kind: 'refund', state: there }), books))
   expect(differing).toEqual(expected)
 })
 
 test.each<[string, Partial<ListedTransaction>, string[], State[]]>([
-  ['a refund that is not ours', { kind: 'refund', invoiceNumber: null }, [], taken],
-  ['a charge under an invoice of ours', {}, ['INV-1'], taken],
+  ['an unknown refund', { kind: 'refund', invoiceNumber: null }, [], taken],
+  ['a charge under one of our invoices', {}, ['INV-1'], taken],
   ['a charge under another invoice', {}, ['INV-2'], []],
   ['a charge without an invoice', { invoiceNumber: null }, ['INV-1'], []],
-])('%s, unknown here, differs where the gateway says %j', (_, over, invoices, expected) => {
+])('%s that is not recorded differs when the gateway says %j', (_, over, invoices, expected) => {
   const books = booksOf({}, invoices)
   expect(states.filter(state => differsFromLedger(listed({ ...over, state }), books))).toEqual(expected)
 })
 
-test('the books of a list are its payments by transaction and its invoices that are ours', async () => {
+test('a snapshot has payments by transaction and the invoices that are ours', async () => {
   const till = await createPaymentFixture()
   const { booking } = await till.paidRide()
   const other = await till.ride()
@@ -88,7 +88,7 @@ test('the books of a list are its payments by transaction and its invoices that 
   await till.close()
 })
 
-test('a void and its charge are both in the books under one transaction', async () => {
+test('a void and its charge are both found under one transaction', async () => {
   const till = await createPaymentFixture()
   const { booking } = await till.paidRide()
   const [charge] = await till.payments()

@@ -22,7 +22,7 @@ const listNotifications = async () =>
     ({ kind, recipient }) => `${kind}: ${recipient}`,
   )
 
-test('a chargeback that the operator notes makes the ride unpaid, and is told to the operator and the webhook', async () => {
+test('a chargeback recorded by the operator makes the booking unpaid and notifies the operator and the webhook', async () => {
   const { booking, access } = await fixture.paidRide()
   const updated = await recordManualChargeback(fixture.context, { bookingId: booking.id })
   expect(updated).toMatchObject({ status: 'reserved', paidCents: 15_700, chargebackCents: 15_700, refundCents: 0 })
@@ -34,7 +34,7 @@ test('a chargeback that the operator notes makes the ride unpaid, and is told to
   })
 })
 
-test.each(['hosted', 'authorizenet'] as const)('it is noted of a charge by %s, too', async gateway => {
+test.each(['hosted', 'authorizenet'] as const)('a chargeback of a charge by %s can be recorded, too', async gateway => {
   await fixture.close()
   fixture = await createPaymentFixture({ scripted: { name: gateway } })
   const { booking } = await fixture.paidRide()
@@ -43,21 +43,21 @@ test.each(['hosted', 'authorizenet'] as const)('it is noted of a charge by %s, t
   })
 })
 
-test('a ride that was charged back takes no other payment online: the chargeback may be reversed', async () => {
+test('a charged-back booking accepts no other online payment: the chargeback may be reversed', async () => {
   const { booking, access } = await fixture.paidRide()
   await recordManualChargeback(fixture.context, { bookingId: booking.id })
   await expect(fixture.pay(booking)).rejects.toMatchObject({ code: 'payment_disputed' })
   await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject({ code: 'payment_disputed' })
 })
 
-test('canceled after a chargeback, nothing goes back', async () => {
+test('canceling after a chargeback refunds nothing', async () => {
   const { booking, access } = await fixture.paidRide()
   await recordManualChargeback(fixture.context, { bookingId: booking.id })
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({ status: 'cancelled', refundCents: 0 })
   expect(fixture.gateway.requests).toMatchObject({ voids: [], refunds: [] })
 })
 
-test('a refund that is due is withdrawn by a chargeback, though the gateway shows none', async () => {
+test('a chargeback withdraws a refund that is due, though the gateway does not show it', async () => {
   const { booking, access } = await fixture.paidRide()
   fixture.moveClockBefore(booking, { hoursAhead: 5 })
   await cancelBooking(fixture.context, { access })
@@ -73,7 +73,7 @@ test('a refund that is due is withdrawn by a chargeback, though the gateway show
   await expect(recordRefundSent(fixture.context, booking.id)).rejects.toThrow('has no refund for you to send')
 })
 
-test('a refund that was sent and did nothing is not sent again after a chargeback', async () => {
+test('a refund that was sent without effect is not sent again after a chargeback', async () => {
   const { booking, access } = await fixture.paidRide()
   fixture.gateway.settle()
   fixture.moveClockBefore(booking, { hoursAhead: 48 })
@@ -85,7 +85,7 @@ test('a refund that was sent and did nothing is not sent again after a chargebac
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'cancelled', refundCents: 0 })
 })
 
-test('a refund that did not go out is withdrawn, not left to the operator, once the gateway shows the chargeback', async () => {
+test('an unsent refund is withdrawn, not left to the operator, once the gateway shows the chargeback', async () => {
   const { booking, access } = await fixture.paidRide()
   fixture.gateway.settle()
   fixture.moveClockBefore(booking, { hoursAhead: 5 })
@@ -105,7 +105,7 @@ test('a refund that did not go out is withdrawn, not left to the operator, once 
   })
 })
 
-test('a chargeback that was reversed makes the ride paid again', async () => {
+test('a reversed chargeback makes the booking paid again', async () => {
   const { booking, access } = await fixture.paidRide()
   await recordManualChargeback(fixture.context, { bookingId: booking.id })
   await recordManualChargebackReversal(fixture.context, { bookingId: booking.id })
@@ -113,7 +113,7 @@ test('a chargeback that was reversed makes the ride paid again', async () => {
   expect((await listNotifications()).slice(-2)).toEqual(['chargeback_reversed: operator', 'event: webhook'])
 })
 
-test('what was owed before a chargeback is left to the operator once it is reversed', async () => {
+test('a refund owed before a chargeback is left to the operator once it is reversed', async () => {
   const { booking, access } = await fixture.paidRide()
   fixture.moveClockBefore(booking, { hoursAhead: 5 })
   await cancelBooking(fixture.context, { access })
@@ -126,7 +126,7 @@ test('what was owed before a chargeback is left to the operator once it is rever
   })
 })
 
-test('a ride that was paid by Zelle meanwhile owes the card’s payment once the chargeback is reversed', async () => {
+test('a booking paid by Zelle in the meantime owes a card refund once the chargeback is reversed', async () => {
   const { booking, access } = await fixture.paidRide()
   await recordManualChargeback(fixture.context, { bookingId: booking.id })
   await recordZelleReceived(fixture.context, booking.id)
@@ -134,7 +134,7 @@ test('a ride that was paid by Zelle meanwhile owes the card’s payment once the
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 15_700, refundBy: 'operator' })
 })
 
-test('without a charge of a card, or a chargeback, there is nothing to note', async () => {
+test('rejects a chargeback without a charge, and a reversal without a chargeback', async () => {
   const { booking } = await fixture.ride()
   await expect(recordManualChargeback(fixture.context, { bookingId: booking.id })).rejects.toThrow(
     'no card charge with this',

@@ -9,14 +9,14 @@ import { buildRefund } from './record-outcome'
 import { findPayingCharge, insertPayment, listPayments, refreshBookingStatus, updatePayment } from './store'
 
 const REASON_REVERSED = 'chargeback_reversed'
-/** Why a charge counts again that the operator said is reversed: many gateways never show it. */
+/** Reason of a charge that counts again because the operator recorded the reversal: many gateways never show it. */
 export const REASON_REVERSED_MANUALLY = 'chargeback_reversed_by_hand'
 
 type ChargebackInput = { charge: PaymentTable; now: Date; actor: Actor }
 
 /**
- * Records that the card's bank took an approved charge back: it pays nothing any more, and what was due of it is not
- * refunded. Within a transaction.
+ * Records a chargeback: the charge no longer pays the booking, and its pending refunds are withdrawn. Within a
+ * transaction.
  */
 export async function recordChargeback(trx: Kysely<Tables>, { charge, now, actor }: ChargebackInput): Promise<Booking> {
   await updatePayment(trx, { payment: charge, patch: { state: 'charged_back', reason: REASON_CHARGEBACK }, now })
@@ -25,8 +25,8 @@ export async function recordChargeback(trx: Kysely<Tables>, { charge, now, actor
 }
 
 /**
- * Records that a chargeback was reversed: the charge counts again. What was due of it then, and all of it where the
- * ride was paid in another way meanwhile, is left to the operator. Within a transaction.
+ * Records the reversal of a chargeback: the charge counts again. A refund that was due of it, or all of it if the
+ * booking was paid by another method in the meantime, is left to the operator. Within a transaction.
  */
 export async function recordChargebackReversal(
   trx: Kysely<Tables>,

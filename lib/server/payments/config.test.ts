@@ -6,7 +6,7 @@ import { paymentConfig } from './config'
 const keys = { loginId: 'login-5kP3', clientKey: 'client-7Lm2' }
 const secret = 'secret-4Xq9'
 
-test('the sandbox makes its tokens on this site, and says that it is a demo', () => {
+test('the sandbox tokenizes on this site and is marked as a demo', () => {
   expect(paymentConfig({ gateway: 'sandbox' })).toEqual({
     gateway: 'sandbox',
     demo: true,
@@ -23,7 +23,7 @@ test.each([
   ['sandbox', true, 'https://jstest.authorize.net/v1/Accept.js'],
   ['production', false, 'https://js.authorize.net/v1/Accept.js'],
 ] as const)(
-  'Authorize.Net’s %s comes from its own host, and a demonstration is said to be one: %p',
+  "Authorize.Net's %s is loaded from its own host, and marked as a demo if it is one: %p",
   (environment, demo, scriptUrl) => {
     expect(
       paymentConfig({ gateway: 'authorizenet', environment, ...keys, transactionKey: secret, signatureKey: secret }),
@@ -35,7 +35,7 @@ test.each([
   },
 )
 
-test('a backend that charges takes the same tokens', () => {
+test('the hosted backend accepts the same tokens', () => {
   const settings = {
     gateway: 'hosted',
     environment: 'production',
@@ -54,7 +54,7 @@ test('a backend that charges takes the same tokens', () => {
   })
 })
 
-test('nothing secret is in it, and neither is the backend’s address', () => {
+test("the config contains no secret and not the backend's URL", () => {
   const shared = { environment: 'production', ...keys } as const
   const output = JSON.stringify([
     paymentConfig({ gateway: 'authorizenet', ...shared, transactionKey: secret, signatureKey: secret }),
@@ -64,12 +64,12 @@ test('nothing secret is in it, and neither is the backend’s address', () => {
   expect(output).not.toContain('rides.example')
 })
 
-test('every answer is one that a browser can read', () => {
+test('every config is valid for the browser', () => {
   const config = paymentConfig({ gateway: 'sandbox' })
   expect(paymentConfigSchema.parse(config)).toEqual(config)
 })
 
-test('a page’s policy lets in what this answers, for every mix of settings that the server starts with', () => {
+test("the page's CSP allows what the config needs, for every valid mix of settings", () => {
   const choices = {
     PAYMENTS: [undefined, '', 'sandbox', 'authorizenet', 'hosted'],
     API_BASE_URL: [undefined, 'https://api.rides.example'],

@@ -3,19 +3,19 @@ import { SANDBOX_CLIENT_KEY, SANDBOX_LOGIN_ID, SANDBOX_SCRIPT_URL } from '@/lib/
 import type { PaymentConfig } from '@/lib/payment/schemas'
 import type { PaymentSettings } from '@/lib/server/payment-settings'
 
-/** Its own maker's address alone: a copy of it elsewhere refuses to work. */
+/** Only the vendor's own URL: a copy elsewhere refuses to work. */
 const ACCEPT_URL = {
   sandbox: 'https://jstest.authorize.net/v1/Accept.js',
   production: 'https://js.authorize.net/v1/Accept.js',
 }
 
-/** Where a demonstration says what it is; null where cards are really charged. The payment mode alone decides it. */
+/** Returns the demo notice; null when cards are really charged. Only the payment mode decides. */
 export function demoNotice(settings: PaymentSettings): string | null {
   if (settings.gateway === 'sandbox') return 'Demo site: no rides are dispatched and no payments are taken.'
   return settings.environment === 'sandbox' ? 'Test payments: no card is charged.' : null
 }
 
-/** Get the settings a browser needs to tokenize a card: what is public by design, and nothing that charges. */
+/** Builds the public configuration for tokenizing a card in the browser. Contains no secrets. */
 export function paymentConfig(settings: PaymentSettings): PaymentConfig {
   if (settings.gateway === 'sandbox') {
     return {
@@ -32,7 +32,7 @@ export function paymentConfig(settings: PaymentSettings): PaymentConfig {
   const { gateway, environment, loginId, clientKey } = settings
   return {
     gateway,
-    // Its sandbox takes test cards alone: a ride paid so is not paid, and everybody should see it.
+    // Its sandbox only accepts test cards: a booking paid there is not paid, and everyone should see that.
     demo: environment === 'sandbox',
     tokenizer: { scriptUrl: ACCEPT_URL[environment], apiLoginId: loginId, clientKey, httpsOnly: true },
   }

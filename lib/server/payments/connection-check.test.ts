@@ -16,13 +16,13 @@ function createCheck(answers: (boolean | Error)[]) {
   }
 }
 
-test('many who ask at once share one question', async () => {
+test('concurrent checks share one request', async () => {
   const { ask, answers } = createCheck([true])
   expect(await Promise.all([answers(), answers(), answers()])).toEqual([true, true, true])
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-test('an answer stands for 30 seconds, whatever it was', async () => {
+test('a result is cached for 30 seconds, success or failure', async () => {
   const { ask, answers, pass } = createCheck([false, true])
   expect(await answers()).toBe(false)
   pass(29_999)
@@ -32,7 +32,7 @@ test('an answer stands for 30 seconds, whatever it was', async () => {
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('a question that fails is no answer, and stands as long', async () => {
+test('a check that throws counts as failed and is cached as long', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { ask, answers } = createCheck([new Error('no database')])
   expect([await answers(), await answers()]).toEqual([false, false])

@@ -1,11 +1,11 @@
 import 'server-only'
 
-/** How long an answer stands: nobody makes us ask the gateway more often than that. */
+/** Limits how often visitors can make us query the gateway. */
 const CACHE_MS = 30_000
 
 /**
- * Whether the gateway answers, as a question that is asked at most once in 30 seconds, however many want to know. A
- * failure to ask at all is no answer either, and is logged.
+ * Caches the gateway's connection check for 30 seconds and shares concurrent requests. A check that throws counts as a
+ * failure and is logged.
  */
 export function cacheConnectionCheck({ check, now }: { check: () => Promise<boolean>; now: () => number }) {
   let cachedResult: Promise<boolean> | undefined
@@ -24,7 +24,7 @@ export function cacheConnectionCheck({ check, now }: { check: () => Promise<bool
 
   return function answers(): Promise<boolean> {
     if (cachedResult === undefined || now() >= cachedUntil) {
-      // Until the answer is here, all who come wait for this one.
+      // Until the check ends, all callers share it.
       cachedUntil = Number.POSITIVE_INFINITY
       cachedResult = runCheck()
     }

@@ -3,19 +3,19 @@ import type { BookingContext } from '@/lib/server/bookings/context'
 import type { PaymentTable } from '@/lib/server/database/tables'
 import { CHARGE_TIMEOUT_MS } from './gateway-port'
 
-/** What taking and giving back money needs. */
+/** What charges and refunds need from the booking context. */
 export type PaymentContext = Pick<BookingContext, 'db' | 'now' | 'paymentGateway' | 'log'>
 
-/** After this long the gateway has long made up its mind: what it does not list by then was never made. */
+/** Time after which a charge that the gateway does not list was never made. */
 export const ABSENCE_CONFIRMED_MS = 3 * CHARGE_TIMEOUT_MS
-/** What was sent and not answered is looked into then: later than its own time limit. */
+/** Time after which a charge without a response is reconciled: longer than its own timeout. */
 export const IN_FLIGHT_TIMEOUT_MS = CHARGE_TIMEOUT_MS + 15_000
 
 const INITIAL_BACKOFF_MS = 5000
 
 /**
- * The moment of the next look: 5 s after the first, and twice as long after each, up to `capMs`. None sleeps through the
- * moment from which what is not listed counts as never made: `ABSENCE_CONFIRMED_MS` after `sentAt`.
+ * Calculates the next reconciliation: exponential backoff from 5 s up to `capMs`. Never skips `ABSENCE_CONFIRMED_MS`
+ * after `sentAt`, when an unlisted charge counts as never made.
  */
 export function nextReconciliationAt({
   now,
@@ -37,7 +37,7 @@ export function isoAfter(now: Date, ms: number): string {
   return new Date(+now + ms).toISOString()
 }
 
-/** One line for the log: what became of a payment. Nothing of the card, the token or the rider is ever in it. */
+/** Logs the state of a payment in one line, without card, token or customer data. */
 export function logPayment({ log }: Pick<PaymentContext, 'log'>, payment: PaymentTable): void {
   const { id, booking_id, kind, gateway, state, reason } = payment
   log(

@@ -57,8 +57,8 @@ export function amountDiffers(): AppError {
 }
 
 /**
- * Every way of a card being refused reads alike: the difference would help those who try stolen numbers. `text` is what
- * a backend that charges for us wants its riders to read instead.
+ * The same error for every declined card: a difference would help those who try stolen numbers. `text` is the message
+ * that a hosted backend wants shown.
  */
 export function cardDeclined(text?: string): AppError {
   return new AppError({
@@ -72,7 +72,7 @@ export function cardDeclined(text?: string): AppError {
   })
 }
 
-/** The card's token is spent, too old or malformed: only the rider can make another. */
+/** The card's token is used, expired or malformed: only the customer can create another. */
 export function cardUnreadable(): AppError {
   return new AppError({
     kind: 'unprocessable',
@@ -82,7 +82,9 @@ export function cardUnreadable(): AppError {
   })
 }
 
-/** The gateway never put it to the card, or its processor failed; `text` is what a backend wants its riders to read. */
+/**
+ * The gateway never submitted the charge to the card, or its processor failed; `text` is a hosted backend's message.
+ */
 export function paymentUnavailable(text?: string): AppError {
   return new AppError({
     kind: 'unavailable',
@@ -93,7 +95,7 @@ export function paymentUnavailable(text?: string): AppError {
   })
 }
 
-/** Too many cards tried, on one booking or from one address; `waitMs` until the next may be. */
+/** Too many cards tried for one booking or from one client IP; `waitMs` until the next attempt is allowed. */
 export function tooManyPayments(waitMs: number): AppError {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
   return new AppError({
@@ -107,7 +109,7 @@ export function tooManyPayments(waitMs: number): AppError {
   })
 }
 
-/** Stolen cards are being tested on the site: the payment needs a place in the queue of `POST /payments/queue`. */
+/** A card testing attack is active: the payment needs a place in the queue of `POST /payments/queue`. */
 export function cardQueueRequired(): AppError {
   return new AppError({
     kind: 'too_many_requests',
@@ -120,7 +122,7 @@ export function cardQueueRequired(): AppError {
   })
 }
 
-/** One client IP asks after its place in the queue too often; `waitMs` until it may again. */
+/** One client IP polls the queue too often; `waitMs` until the next request is allowed. */
 export function tooManyQueueRequests(waitMs: number): AppError {
   return new AppError({
     kind: 'too_many_requests',

@@ -13,13 +13,13 @@ import {
   updatePayment,
 } from './store'
 
-/** Why a payment is as it is: made in the gateway's own pages; there, and it was due. */
+/** Reason of a payment made in the gateway's merchant interface. */
 export const REASON_MERCHANT = 'merchant'
 const REASON_DUE_BY_MERCHANT = 'due_by_merchant'
-/** Why a refund is withdrawn: the card's bank took the whole charge back. */
+/** Reason of a refund withdrawn because the card's bank reversed the whole charge. */
 export const REASON_CHARGEBACK = 'chargeback'
 
-/** Money that went back from a charge. Of a void `transactionId` is the charge's own. */
+/** A refund made at the gateway. For a void, `transactionId` is the charge's own. */
 export type ExternalRefund = {
   charge: PaymentTable
   method: 'void' | 'refund'
@@ -28,12 +28,11 @@ export type ExternalRefund = {
 }
 
 /**
- * Records money that went back from a charge of ours, whoever sent it. Within a transaction; returns whether it is news.
+ * Records a refund of one of our charges, ours or the merchant's. Within a transaction; returns whether it is new.
  * - Known by its transaction: nothing changes.
- * - A refund of ours whose answer was lost, or that is due, or that the operator noted as sent, over the same amount:
- *   this is it.
- * - Another amount: recorded by itself, and what is still due of this charge becomes less by it, so that nothing goes
- *   back twice.
+ * - A refund of ours of the same amount with a lost response, due, or recorded as sent by the operator: this is it.
+ * - Another amount: recorded separately, and what is still due of this charge is reduced by it, so that nothing is
+ *   refunded twice.
  */
 export async function recordExternalRefund(
   trx: Kysely<Tables>,
@@ -76,9 +75,9 @@ export async function recordExternalRefund(
 }
 
 /**
- * Records that a refund which was made has been voided or refused at the gateway, or a void undone: the money did not
- * go back. What was owed is left to people, and so is what was paid otherwise meanwhile; what the operator had given of
- * their own accord is withdrawn, and so is all of a charge that was charged back. Within a transaction.
+ * Records that a refund was voided or refused at the gateway, or that a void was undone. What was owed is left to the
+ * operator, and so is what was paid by another method in the meantime; a voluntary refund by the operator is withdrawn,
+ * and so is every refund of a charged-back charge. Within a transaction.
  */
 export async function recordReversedRefund(
   trx: Kysely<Tables>,
@@ -99,7 +98,7 @@ export async function recordReversedRefund(
   return true
 }
 
-/** Takes back what is to be refunded of a charge, as far as it is not sent. Within a transaction. */
+/** Withdraws the unsent refunds of a charge. Within a transaction. */
 export async function withdrawPendingRefunds(
   trx: Kysely<Tables>,
   { charge, reason, now }: { charge: PaymentTable; reason: string; now: Date },
@@ -112,7 +111,7 @@ export async function withdrawPendingRefunds(
   }
 }
 
-/** Whether the card's bank took back the charge of a refund: it is not refunded as well. */
+/** Checks whether the charge of a refund was charged back, so that it must not be refunded as well. */
 export function isChargedBack(refund: PaymentTable, payments: readonly PaymentTable[]): boolean {
   return payments.some(
     ({ kind, state, transaction_id }) =>
@@ -120,7 +119,7 @@ export function isChargedBack(refund: PaymentTable, payments: readonly PaymentTa
   )
 }
 
-/** What of a charge can still go back, in cents. */
+/** Calculates how much of a charge can still be refunded, in cents. */
 export function remainingRefundableCents(charge: PaymentTable, payments: readonly PaymentTable[]): number {
   return getRefundableCents({ charge: toPaymentFact(charge), payments: payments.map(toPaymentFact) })
 }
@@ -150,7 +149,7 @@ function isRefundInFlight({ state }: PaymentTable): boolean {
   return state === 'sent' || state === 'unknown'
 }
 
-/** Still to be made, or made by a hand that named no transaction. */
+/** Checks for a refund that is still to be made, or was recorded by the operator without a transaction. */
 function isReplaceable({ state, transaction_id }: PaymentTable): boolean {
   return state === 'due' || state === 'operator' || (state === 'made' && transaction_id === null)
 }

@@ -4,7 +4,7 @@ import type { GatewayHarness, GatewayHarnessFactory } from './testing/gateway-ha
 import { hostedHarness } from './testing/hosted-harness'
 import { sandboxHarness } from './testing/sandbox-harness'
 
-// Every adapter of the port is held to the same promises: add its bench here.
+// Every adapter of the port has to pass the same contract: add its harness here.
 const harnesses: GatewayHarnessFactory[] = [authorizeNetHarness, hostedHarness, sandboxHarness]
 const reversingHarnesses = harnesses.filter(({ supportsReversals: reverses }) => reverses)
 const listingHarnesses = harnesses.filter(({ listsAll }) => listsAll)
@@ -38,7 +38,7 @@ async function pay(patch: Partial<Charge> = {}) {
   return harness.gateway.charge(await createCharge(patch))
 }
 
-/** The id of a new charge that was approved. */
+/** Creates an approved charge; returns its id. */
 async function createApprovedCharge(patch: Partial<Charge> = {}): Promise<string> {
   const outcome = await pay(patch)
   if (outcome.state !== 'approved') throw new Error(`the charge is ${outcome.state}`)
@@ -53,7 +53,7 @@ function declineReview(transactionId: string) {
   return harness.gateway.declinePendingReview({ transactionId, invoiceNumber: INVOICE, reference: 'back-1' })
 }
 
-/** The id of a new charge that is held for review. */
+/** Creates a charge that is held for review; returns its id. */
 async function createPendingReview(): Promise<string> {
   const outcome = await pay({ opaqueData: await harness.tokenize('held') })
   if (outcome.state !== 'held') throw new Error(`the charge is ${outcome.state}`)
@@ -69,19 +69,19 @@ function requireWire() {
   return harness.wire
 }
 
-test.each(harnesses)('$name: a good card is charged once, and its transaction named', async maker => {
+test.each(harnesses)('$name: charges a good card once and returns its transaction', async maker => {
   await createHarness(maker)
   expect(await pay()).toEqual({ state: 'approved', transactionId: expect.stringMatching(/./) })
   expect(await harness.countCharges(INVOICE)).toBe(1)
 })
 
-test.each(harnesses)('$name: a card that is refused is declined, and nothing is taken', async maker => {
+test.each(harnesses)('$name: a declined card takes nothing', async maker => {
   await createHarness(maker)
   expect(await pay({ opaqueData: await harness.tokenize('declined') })).toMatchObject({ state: 'declined' })
   expect(await harness.countCharges(INVOICE)).toBe(0)
 })
 
-test.each(harnesses)('$name: a token is good for one charge', async maker => {
+test.each(harnesses)('$name: a token is valid for one charge', async maker => {
   await createHarness(maker)
   const opaqueData = await harness.tokenize()
   await createApprovedCharge({ opaqueData })
@@ -91,7 +91,7 @@ test.each(harnesses)('$name: a token is good for one charge', async maker => {
 })
 
 test.each(listingHarnesses)(
-  '$name: a spent token is refused as such, so that nobody doubts what became of it',
+  '$name: a spent token is refused as a token error, not as an unknown outcome',
   async maker => {
     await createHarness(maker)
     const opaqueData = await harness.tokenize()
@@ -100,13 +100,13 @@ test.each(listingHarnesses)(
   },
 )
 
-test.each(listingHarnesses)('$name: a token that grew too old is refused', async maker => {
+test.each(listingHarnesses)('$name: an expired token is refused', async maker => {
   await createHarness(maker)
   expect(await pay({ opaqueData: await harness.tokenize('expired') })).toMatchObject({ state: 'refused', token: true })
   expect(await harness.countCharges(INVOICE)).toBe(0)
 })
 
-test.each(harnesses)('$name: one token in many charges at once is charged once', async maker => {
+test.each(harnesses)('$name: concurrent charges of one token charge once', async maker => {
   await createHarness(maker)
   const opaqueData = await harness.tokenize()
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => pay({ opaqueData })))
@@ -121,7 +121,7 @@ test.each(listingHarnesses)('$name: the same card is not charged twice for one i
   expect(await harness.countCharges(INVOICE)).toBe(1)
 })
 
-test.each(harnesses)('$name: a charge is found by its invoice, and no other', async maker => {
+test.each(harnesses)('$name: finds a charge by its invoice, and no other', async maker => {
   await createHarness(maker)
   const transactionId = await createApprovedCharge()
   await createApprovedCharge({ invoiceNumber: 'INV-1795100000001' })
@@ -140,14 +140,14 @@ test.each(listingHarnesses)('$name: an invoice that was never charged has no tra
   })
 })
 
-test.each(listingHarnesses)('$name: a declined charge is found as one that took nothing', async maker => {
+test.each(listingHarnesses)('$name: a declined charge is found as declined', async maker => {
   await createHarness(maker)
   await pay({ opaqueData: await harness.tokenize('declined') })
   const { transactions } = await harness.gateway.findTransactions({ invoiceNumber: INVOICE, since })
   expect(transactions).toMatchObject([{ kind: 'charge', state: 'declined' }])
 })
 
-test.each(reversingHarnesses)('$name: a charge and its refund are found after they settled', async maker => {
+test.each(reversingHarnesses)('$name: finds a charge and its refund after settlement', async maker => {
   await createHarness(maker)
   const charge = await createApprovedCharge()
   await harness.settle()
@@ -163,7 +163,7 @@ test.each(reversingHarnesses)('$name: a charge and its refund are found after th
   )
 })
 
-test.each(reversingHarnesses)('$name: a transaction tells where its money stands', async maker => {
+test.each(reversingHarnesses)('$name: a transaction shows its state', async maker => {
   await createHarness(maker)
   const transactionId = await createApprovedCharge()
   expect(await harness.gateway.fetchTransaction(transactionId)).toEqual({
@@ -178,24 +178,21 @@ test.each(reversingHarnesses)('$name: a transaction tells where its money stands
   expect(await harness.gateway.fetchTransaction(transactionId)).toMatchObject({ state: 'settled' })
 })
 
-test.each(harnesses)('$name: a transaction that nobody knows is none', async maker => {
+test.each(harnesses)('$name: an unknown transaction is null', async maker => {
   await createHarness(maker)
   expect(await harness.gateway.fetchTransaction('1')).toBeNull()
 })
 
-test.each(reversingHarnesses)(
-  '$name: an unsettled charge is taken back, and once however often it is asked',
-  async maker => {
-    await createHarness(maker)
-    const transactionId = await createApprovedCharge()
-    expect(await voidCharge(transactionId)).toEqual({ state: 'made', transactionId })
-    expect(await voidCharge(transactionId)).toEqual({ state: 'made', transactionId })
-    expect(await harness.gateway.fetchTransaction(transactionId)).toMatchObject({ state: 'voided' })
-    expect(await harness.countCharges(INVOICE)).toBe(0)
-  },
-)
+test.each(reversingHarnesses)('$name: an unsettled charge is voided once, and repeating that succeeds', async maker => {
+  await createHarness(maker)
+  const transactionId = await createApprovedCharge()
+  expect(await voidCharge(transactionId)).toEqual({ state: 'made', transactionId })
+  expect(await voidCharge(transactionId)).toEqual({ state: 'made', transactionId })
+  expect(await harness.gateway.fetchTransaction(transactionId)).toMatchObject({ state: 'voided' })
+  expect(await harness.countCharges(INVOICE)).toBe(0)
+})
 
-test.each(reversingHarnesses)('$name: a settled charge is not taken back', async maker => {
+test.each(reversingHarnesses)('$name: a settled charge is not voided', async maker => {
   await createHarness(maker)
   const transactionId = await createApprovedCharge()
   await harness.settle()
@@ -204,7 +201,7 @@ test.each(reversingHarnesses)('$name: a settled charge is not taken back', async
 })
 
 test.each(reversingHarnesses)(
-  '$name: a charge held for review is declined, and once however often it is asked',
+  '$name: a charge held for review is declined once, and repeating that succeeds',
   async maker => {
     await createHarness(maker)
     const transactionId = await createPendingReview()
@@ -227,7 +224,7 @@ test.each(reversingHarnesses)('$name: a charge held for review is voided, too', 
   expect(await harness.gateway.fetchTransaction(transactionId)).toMatchObject({ state: 'voided' })
 })
 
-test.each(reversingHarnesses)('$name: what is not held for review is not declined', async maker => {
+test.each(reversingHarnesses)('$name: a charge that is not held for review is not declined', async maker => {
   await createHarness(maker)
   const transactionId = await createApprovedCharge()
   expect(await declineReview(transactionId)).toMatchObject({ state: 'refused' })
@@ -241,7 +238,7 @@ test.each(reversingHarnesses)('$name: an unsettled charge is not refunded', asyn
 })
 
 test.each(reversingHarnesses)(
-  '$name: a settled charge is refunded in parts, to its last cent and no further',
+  '$name: a settled charge is refunded in parts, to the cent and never beyond',
   async maker => {
     await createHarness(maker)
     const transactionId = await createApprovedCharge()
@@ -253,18 +250,18 @@ test.each(reversingHarnesses)(
   },
 )
 
-test.each(reversingHarnesses)('$name: money of a charge that nobody knows is not given back', async maker => {
+test.each(reversingHarnesses)('$name: an unknown charge is not refunded', async maker => {
   await createHarness(maker)
   expect(await voidCharge('1')).toMatchObject({ state: 'refused' })
   expect(await refund('1', 100)).toMatchObject({ state: 'refused' })
 })
 
-test.each(harnesses)('$name: says that it answers', async maker => {
+test.each(harnesses)('$name: the connection test passes', async maker => {
   await createHarness(maker)
   expect(await harness.gateway.testConnection()).toBe(true)
 })
 
-test.each(remote)('$name: a charge whose answer was lost is unknown, and then found', async maker => {
+test.each(remote)('$name: a charge whose response was lost is unknown, then found', async maker => {
   await createHarness(maker)
   requireWire().lose('after')
   expect(await pay()).toMatchObject({ state: 'unknown' })
@@ -273,7 +270,7 @@ test.each(remote)('$name: a charge whose answer was lost is unknown, and then fo
   expect(await harness.countCharges(INVOICE)).toBe(1)
 })
 
-test.each(remote)('$name: a charge that was lost on its way is unknown, and then not found', async maker => {
+test.each(remote)('$name: a charge lost in transit is unknown, then not found', async maker => {
   await createHarness(maker)
   requireWire().lose('before')
   expect(await pay()).toMatchObject({ state: 'unknown' })
@@ -281,7 +278,7 @@ test.each(remote)('$name: a charge that was lost on its way is unknown, and then
   expect(await harness.countCharges(INVOICE)).toBe(0)
 })
 
-test.each(remote)('$name: where nobody listens, nothing is charged and nothing is in doubt', async maker => {
+test.each(remote)('$name: an unreachable gateway charges nothing, and the outcome is known', async maker => {
   await createHarness(maker)
   const { unreachable } = requireWire()
   expect(await unreachable.charge(await createCharge())).toEqual({ state: 'refused', reason: 'unreachable' })

@@ -1,7 +1,7 @@
 import { handleGatewayWebhook } from './gateway-webhook'
 import { createPaymentFixture, type PaymentFixture } from './testing/payment-fixture'
 
-// The vector of the vendor's own form: the key's 128 characters are taken as text.
+// Test vector in the vendor's own form: the key's 128 characters are used as text.
 const KEY = '0123456789ABCDEF'.repeat(8)
 const BODY =
   '{"notificationId":"11111111-2222-4333-8444-555555555555","eventType":"net.authorize.payment.authcapture.created","eventDate":"2026-11-21T10:00:00.0000000Z","webhookId":"aaaaaaaa-bbbb-4ccc-8ddd-eeeeeeeeeeee","payload":{"responseCode":1,"authCode":"ABC123","avsResponse":"Y","authAmount":80.0,"entityName":"transaction","id":"40000000001"}}'
@@ -22,19 +22,19 @@ const lookups = () => fixture.db.selectFrom('transaction_lookups').selectAll().e
 
 test.each([
   ['as the gateway writes it', SIGNATURE],
-  ['in small letters', SIGNATURE.toLowerCase()],
-])('a notification signed %s is taken', async (_, signature) => {
+  ['in lowercase', SIGNATURE.toLowerCase()],
+])('accepts a notification signed %s', async (_, signature) => {
   await expect(receive(signature)).resolves.toBeUndefined()
 })
 
 test.each([
   ['no signature', null],
-  ['an empty one', ''],
-  ['one without its name', SIGNATURE.slice(7)],
-  ['one of another body', SIGNATURE.replace('0BDF', '0BDE')],
-  ['one cut short', SIGNATURE.slice(0, -2)],
-  ['one by the key read as hex', SIGNATURE_WITH_HEX_KEY],
-])('a notification with %s is refused, and nothing is stored', async (_, signature) => {
+  ['an empty signature', ''],
+  ['a signature without its prefix', SIGNATURE.slice(7)],
+  ['the signature of another body', SIGNATURE.replace('0BDF', '0BDE')],
+  ['a truncated signature', SIGNATURE.slice(0, -2)],
+  ['a signature with the key decoded as hex', SIGNATURE_WITH_HEX_KEY],
+])('rejects a notification with %s and stores nothing', async (_, signature) => {
   await expect(receive(signature)).rejects.toMatchObject({ kind: 'unauthorized' })
   expect(await lookups()).toEqual([])
 })

@@ -5,11 +5,11 @@ import { AppError } from '@/lib/errors'
 import type { PaymentContext } from './context'
 import { enqueueLookup } from './transaction-lookup-store'
 
-/** The events that say that a transaction was changed; all others are of no use here. */
+/** Events about a changed transaction; all others are ignored. */
 const RELEVANT_EVENT_TYPES = /^net\.authorize\.payment\.(void|refund|fraud)\./
 const SIGNATURE_PATTERN = /^sha512=([0-9a-f]{128})$/i
 
-/** What a notification says, as far as it is believed: which transaction to look up. */
+/** The trusted part of a notification: which transaction to look up. */
 const notificationSchema = z.object({
   notificationId: z.string().trim().min(1).max(100),
   eventType: z.string(),
@@ -22,9 +22,9 @@ const notificationSchema = z.object({
 })
 
 /**
- * Takes a notification of Authorize.Net's (developer.authorize.net, webhooks): one about a void, a refund or a fraud
- * review is stored as a lookup of its transaction, once, whatever else it says; others are dropped. Throws AppError
- * unauthorized where the signature over the body's bytes is not the key's.
+ * Handles an Authorize.Net webhook (developer.authorize.net, webhooks). One about a void, a refund or a fraud review is
+ * stored once as a lookup of its transaction; the rest of it is not trusted, and other events are dropped. Throws
+ * AppError unauthorized unless the signature matches the body's bytes.
  */
 export async function handleGatewayWebhook(
   { db, now, log }: Pick<PaymentContext, 'db' | 'now' | 'log'>,
@@ -38,7 +38,7 @@ export async function handleGatewayWebhook(
   await enqueueLookup(db, { id: notificationId, transactionId: payload.id, now: now() })
 }
 
-/** HMAC-SHA512 over the body's bytes, in hex; the key's characters are taken as they are. Compared in constant time. */
+/** Verifies the HMAC-SHA512 (hex) of the body's bytes in constant time. The key is used as text, not decoded. */
 function isSignatureValid({ body, signature, key }: { body: Buffer; signature: string | null; key: string }): boolean {
   const [, hex = ''] = SIGNATURE_PATTERN.exec(signature?.trim() ?? '') ?? []
   const expected = createHmac('sha512', key).update(body).digest()

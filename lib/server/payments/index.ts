@@ -6,7 +6,7 @@ import type { PaymentGateway } from './gateway-port'
 import { createHostedGateway } from './hosted'
 import { createSandboxGateway } from './sandbox'
 
-/** The gateway that this process takes cards with. */
+/** Creates the gateway that this process charges cards with. */
 export async function createPaymentGateway(): Promise<PaymentGateway> {
   const settings = env().payments
   switch (settings.gateway) {

@@ -4,14 +4,14 @@ import type { Gateway } from '@/lib/payment/schemas'
 import type { PaymentTable, Tables } from '@/lib/server/database/tables'
 import type { ListedTransaction } from './gateway-port'
 
-/** Values bound to one statement. */
+/** Limit of bound values per statement. */
 const MAX_BOUND_VALUES = 500
 
 type LedgerPayment = Pick<PaymentTable, 'kind' | 'state'>
-/** What our books have of listed transactions: payments by their transaction, and the invoices that are ours. */
+/** Our records of listed transactions: payments by transaction, and the invoices that are ours. */
 export type LedgerSnapshot = { payments: Map<string, LedgerPayment[]>; invoices: Set<string> }
 
-/** Reads what our books have of the transactions of a list. */
+/** Loads our records of the transactions in a list. */
 export async function loadLedgerSnapshot(
   db: Kysely<Tables>,
   { gateway, listed }: { gateway: Gateway; listed: readonly ListedTransaction[] },
@@ -42,7 +42,7 @@ export async function loadLedgerSnapshot(
   return ledger
 }
 
-/** Whether a listed transaction is not as our books have it, so that it is worth a look at its details. */
+/** Checks whether a listed transaction differs from our records, so that its details are worth fetching. */
 export function differsFromLedger(
   { transactionId, kind, state, invoiceNumber }: ListedTransaction,
   ledger: LedgerSnapshot,
@@ -56,7 +56,7 @@ export function differsFromLedger(
     case undefined:
       break
     case 'approved':
-      // A void of a charge carries the charge's own number. One that is held is neither here nor there.
+      // A void has its charge's own number. A held one is undecided.
       if (state === 'held') return false
       return state === 'charged_back' || wasReversed !== (refund?.state === 'made')
     case 'charged_back':
@@ -70,7 +70,7 @@ export function differsFromLedger(
     case 'absent':
       return tookMoney
     default:
-      // Open payments are looked into by the rounds.
+      // Open payments are left to the periodic reconciliation.
       return false
   }
   if (refund !== undefined) return refund.state === 'made' && wasReversed

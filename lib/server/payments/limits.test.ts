@@ -28,7 +28,7 @@ test('four declines leave a booking open', async () => {
   expect(await fixture.pay(ride.booking)).toMatchObject({ status: 'paid' })
 })
 
-test('the fifth decline closes a booking for half an hour, from wherever it is tried', async () => {
+test('the fifth decline locks a booking for half an hour, from any client IP', async () => {
   const ride = await fixture.ride()
   await decline(ride, { times: DECLINES_PER_LOCKOUT })
   fixture.advanceClock(LOCKOUT_MS - 1)
@@ -40,21 +40,21 @@ test('the fifth decline closes a booking for half an hour, from wherever it is t
   expect(fixture.gateway.requests.charges).toHaveLength(DECLINES_PER_LOCKOUT)
 })
 
-test('after half an hour it is open again', async () => {
+test('a locked booking is open again after half an hour', async () => {
   const ride = await fixture.ride()
   await decline(ride, { times: DECLINES_PER_LOCKOUT })
   fixture.advanceClock(LOCKOUT_MS)
   expect(await fixture.pay(ride.booking)).toMatchObject({ status: 'paid' })
 })
 
-test('a stranger who knows the invoice does not keep its holder from paying', async () => {
+test('a stranger who knows the invoice cannot lock out its holder', async () => {
   const ride = await fixture.ride()
   await decline(ride, { times: DECLINES_PER_LOCKOUT })
   await expect(fixture.pay(ride.booking)).rejects.toMatchObject(appErrorLike('too_many_payments'))
   expect(await fixture.pay(ride.booking, { token: ride.access.token })).toMatchObject({ status: 'paid' })
 })
 
-test("the holder's own declines close it for everybody", async () => {
+test("the holder's own declines lock the booking for everyone", async () => {
   const { booking, access } = await fixture.ride()
   for (let time = 0; time < DECLINES_PER_LOCKOUT; time++) {
     fixture.gateway.charges.push('declined')
@@ -72,7 +72,7 @@ test("another booking's token pays nothing", async () => {
   expect(fixture.gateway.requests.charges).toEqual([])
 })
 
-test('five declines more close it again', async () => {
+test('five more declines lock it again', async () => {
   const ride = await fixture.ride()
   await decline(ride, { times: DECLINES_PER_LOCKOUT })
   fixture.advanceClock(LOCKOUT_MS)
@@ -80,13 +80,13 @@ test('five declines more close it again', async () => {
   await expect(fixture.pay(ride.booking)).rejects.toMatchObject(appErrorLike('too_many_payments'))
 })
 
-test('one booking that is closed closes no other', async () => {
+test('a locked booking locks no other', async () => {
   const [mine, theirs] = [await fixture.ride(), await fixture.ride()]
   await decline(mine, { times: DECLINES_PER_LOCKOUT })
   expect(await fixture.pay(theirs.booking)).toMatchObject({ status: 'paid' })
 })
 
-test('an address that tried twenty times within the hour waits, whatever it tries', async () => {
+test('a client IP with twenty attempts within the hour has to wait, whatever it tries', async () => {
   const { booking } = await fixture.ride()
   await tryAll(MAX_PAYMENTS_PER_HOUR)
   await expect(fixture.pay(booking)).rejects.toMatchObject({
@@ -96,7 +96,7 @@ test('an address that tried twenty times within the hour waits, whatever it trie
   expect(await fixture.pay(booking, { clientIp: '192.0.2.2' })).toMatchObject({ status: 'paid' })
 })
 
-test('the hour slides: each attempt makes room when it is an hour old', async () => {
+test('the hour slides: each attempt expires when it is an hour old', async () => {
   const { booking } = await fixture.ride()
   await tryAll(1)
   fixture.advanceClock(30 * MINUTE_MS)
@@ -107,7 +107,7 @@ test('the hour slides: each attempt makes room when it is an hour old', async ()
   expect(await fixture.pay(booking)).toMatchObject({ status: 'paid' })
 })
 
-test('who waits as long as it says gets through, however often it was tried meanwhile', async () => {
+test('waiting as long as the error says succeeds, despite attempts in the meantime', async () => {
   const { booking } = await fixture.ride()
   await tryAll(MAX_PAYMENTS_PER_HOUR)
   for (let minutes = 0; minutes < 59; minutes++) {
@@ -118,7 +118,7 @@ test('who waits as long as it says gets through, however often it was tried mean
   expect(await fixture.pay(booking)).toMatchObject({ status: 'paid' })
 })
 
-test('a closed booking and an address that waits are told the same', async () => {
+test('a locked booking and a limited client IP get the same error', async () => {
   const ride = await fixture.ride()
   await decline(ride, { times: DECLINES_PER_LOCKOUT })
   const closed = await sentenceOf(fixture.pay(ride.booking, { clientIp: '203.0.113.1' }))
@@ -129,14 +129,14 @@ test('a closed booking and an address that waits are told the same', async () =>
   expect(closed.replace('30 minutes', 'N minutes')).toBe(waiting.replace('60 minutes', 'N minutes'))
 })
 
-test('addresses are kept for an hour, and no longer', async () => {
+test('client IPs are stored for an hour at most', async () => {
   await tryAll(3)
   fixture.advanceClock(HOUR_MS)
   await tryAll(1)
   expect(await fixture.db.selectFrom('payment_addresses').selectAll().execute()).toHaveLength(1)
 })
 
-/** Tries to pay what is not there: that counts too. */
+/** Tries to pay bookings that do not exist: that counts too. */
 async function tryAll(times: number): Promise<void> {
   const { booking } = await fixture.ride()
   for (let time = 0; time < times; time++) {

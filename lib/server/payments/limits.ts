@@ -7,15 +7,15 @@ import type { PaymentContext } from './context'
 import { tooManyPayments } from './errors'
 import { isDeclinedCharge } from './store'
 
-/** Attempts to pay that one address has in any hour. */
+/** Payment attempts of one client IP in any hour. */
 export const MAX_PAYMENTS_PER_HOUR = 20
-/** Declines after which a booking takes no card for a while. */
+/** Declines after which a booking is locked for a while. */
 export const DECLINES_PER_LOCKOUT = 5
 export const LOCKOUT_MS = 30 * 60_000
 
 /**
- * Counts an attempt to pay, whatever becomes of it, or throws AppError too_many_payments with the time to wait. An
- * attempt that is turned away here is not counted: who waits as long as it says gets through.
+ * Counts a payment attempt, or throws AppError too_many_payments with the time to wait. A rejected attempt is not
+ * counted, so waiting that long is enough.
  */
 export async function countPaymentAttempt(
   { db, now }: Pick<PaymentContext, 'db' | 'now'>,
@@ -33,7 +33,7 @@ export async function countPaymentAttempt(
   if (waitMs > 0) throw tooManyPayments(waitMs)
 }
 
-/** Throws AppError too_many_payments where `countPaymentAttempt` would, and counts nothing. */
+/** Throws AppError too_many_payments when `countPaymentAttempt` would, and counts nothing. */
 export async function assertWithinPaymentLimit(
   { db, now }: Pick<PaymentContext, 'db' | 'now'>,
   clientIp: string,
@@ -47,8 +47,8 @@ function paymentWaitMs(db: Kysely<Tables>, { clientIp, now }: { clientIp: string
 }
 
 /**
- * Throws AppError too_many_payments while a booking is closed: for 30 minutes after each fifth decline. Against its
- * holder only the holder's own count: a stranger who guesses an invoice number must not keep its rider from paying.
+ * Throws AppError too_many_payments while a booking is locked: 30 minutes after each fifth decline. For the holder only
+ * the holder's own declines count: a stranger who guesses an invoice number must not lock out its customer.
  */
 export function assertNotLockedOut({
   payments,

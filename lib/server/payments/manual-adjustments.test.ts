@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-/** A ride whose card payment has no known outcome. */
+/** Creates a booking whose card payment has an unknown outcome. */
 async function createRideWithUnknownCharge() {
   const ride = await fixture.ride()
   fixture.gateway.charges.push('lost unbooked')
@@ -19,7 +19,7 @@ async function createRideWithUnknownCharge() {
   return ride
 }
 
-test('a Zelle transfer that arrived pays the ride', async () => {
+test('a received Zelle transfer pays the booking', async () => {
   const { booking, access } = await fixture.ride()
   await awaitZelleTransfer(fixture.context, access)
   const updated = await recordZelleReceived(fixture.context, booking.id)
@@ -33,7 +33,7 @@ test('a Zelle transfer that arrived pays the ride', async () => {
   expect(await fixture.loadBooking(access)).toEqual(updated)
 })
 
-test('a transfer for a ride that was to be paid by card counts too', async () => {
+test('a transfer for a booking to be paid by card counts too', async () => {
   const { booking } = await fixture.ride()
   expect(await recordZelleReceived(fixture.context, booking.id)).toMatchObject({
     status: 'paid',
@@ -41,7 +41,7 @@ test('a transfer for a ride that was to be paid by card counts too', async () =>
   })
 })
 
-test('a charge that was noted as never made can be noted as made after all', async () => {
+test('a charge recorded as never made can be recorded as made later', async () => {
   const { booking } = await createRideWithUnknownCharge()
   await recordChargeNotMade(fixture.context, booking.id)
   expect(await recordChargeMade(fixture.context, { bookingId: booking.id, transactionId: '60777' })).toMatchObject({
@@ -50,7 +50,7 @@ test('a charge that was noted as never made can be noted as made after all', asy
   })
 })
 
-test('a transfer is noted once', async () => {
+test('a transfer is recorded once', async () => {
   const { booking } = await fixture.ride({ paymentMethod: 'zelle' })
   await recordZelleReceived(fixture.context, booking.id)
   await expect(recordZelleReceived(fixture.context, booking.id)).rejects.toThrow(
@@ -59,19 +59,19 @@ test('a transfer is noted once', async () => {
   expect(await fixture.payments()).toHaveLength(1)
 })
 
-test('no transfer is noted while a card payment is being checked', async () => {
+test('rejects a transfer while a card payment is being checked', async () => {
   const { booking } = await createRideWithUnknownCharge()
   await expect(recordZelleReceived(fixture.context, booking.id)).rejects.toThrow('is payment_unknown')
 })
 
-test('no transfer is noted for a fare that nobody knows', async () => {
+test('rejects a transfer for an unknown fare', async () => {
   const { booking } = await fixture.ride({ dropOffLocation: unreachablePlace.id, rent: null })
   await expect(recordZelleReceived(fixture.context, booking.id)).rejects.toThrow(
     `Booking ${booking.id} has no fare yet.`,
   )
 })
 
-test('a refund that was left to people is made once they have sent it', async () => {
+test('a refund left to the operator is made once it is recorded as sent', async () => {
   const { booking, access } = await fixture.paidRide()
   fixture.gateway.settle()
   fixture.gateway.reversals.push('refused')
@@ -83,7 +83,7 @@ test('a refund that was left to people is made once they have sent it', async ()
   })
 })
 
-test('a refund that the gateway makes is not for people to send', async () => {
+test('rejects recording a refund that the gateway makes as sent', async () => {
   const { booking, access } = await fixture.paidRide()
   fixture.moveClockBefore(booking, { hoursAhead: 2 })
   await cancelBooking(fixture.context, { access })
@@ -92,7 +92,7 @@ test('a refund that the gateway makes is not for people to send', async () => {
   )
 })
 
-test('a charge that the operator found at the gateway pays the ride', async () => {
+test('a charge that the operator found at the gateway pays the booking', async () => {
   const { booking } = await createRideWithUnknownCharge()
   expect(
     await recordChargeMade(fixture.context, { bookingId: booking.id, transactionId: '60099999999' }),
@@ -103,7 +103,7 @@ test('a charge that the operator found at the gateway pays the ride', async () =
   })
 })
 
-test('a transaction that paid another ride pays no second one', async () => {
+test('a transaction that paid one booking cannot pay a second', async () => {
   const paidRide = await fixture.paidRide()
   const { booking, access } = await createRideWithUnknownCharge()
   const transactionId = paidRide.booking.transactionId ?? ''
@@ -113,13 +113,13 @@ test('a transaction that paid another ride pays no second one', async () => {
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'payment_unknown' })
 })
 
-test('a charge that the operator knows was never made leaves the ride to be paid', async () => {
+test('a charge that the operator knows was never made leaves the booking payable', async () => {
   const { booking } = await createRideWithUnknownCharge()
   expect(await recordChargeNotMade(fixture.context, booking.id)).toEqual(booking)
   expect(await fixture.pay(booking)).toMatchObject({ status: 'paid' })
 })
 
-test('a charge that is not being checked is not noted', async () => {
+test('rejects a decision about a charge that is not being checked', async () => {
   const { booking } = await fixture.paidRide()
   const expectedMessage = `Booking ${booking.id} has no payment being checked.`
   await expect(recordChargeMade(fixture.context, { bookingId: booking.id, transactionId: '1' })).rejects.toThrow(
@@ -128,14 +128,14 @@ test('a charge that is not being checked is not noted', async () => {
   await expect(recordChargeNotMade(fixture.context, booking.id)).rejects.toThrow(expectedMessage)
 })
 
-test('a booking that nobody made has nothing to note', async () => {
+test('rejects adjustments of an unknown booking', async () => {
   const expectedMessage = 'No booking found with this ID.'
   await expect(recordZelleReceived(fixture.context, 'AAAA-AAAA')).rejects.toThrow(expectedMessage)
   await expect(recordRefundSent(fixture.context, 'AAAA-AAAA')).rejects.toThrow(expectedMessage)
   await expect(recordChargeNotMade(fixture.context, 'AAAA-AAAA')).rejects.toThrow(expectedMessage)
 })
 
-test('what was noted by hand stands in the history as the operator’s', async () => {
+test("manual adjustments appear in the history as the operator's", async () => {
   const { booking } = await createRideWithUnknownCharge()
   await recordChargeNotMade(fixture.context, booking.id)
   await recordChargeMade(fixture.context, { bookingId: booking.id, transactionId: '60777' })

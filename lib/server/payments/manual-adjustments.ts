@@ -17,22 +17,22 @@ import {
   updatePayment,
 } from './store'
 
-/** What the operator knows and no gateway tells. Each throws an Error in words where the booking is not in that state. */
+/** Commands for what the operator knows and no gateway reports. Each throws an Error when the state does not fit. */
 type ManualAdjustmentContext = Pick<PaymentContext, 'db' | 'now' | 'log'>
 
-/** Notes that the Zelle transfer of a booking's fare has arrived. */
+/** Records that the Zelle transfer of a booking's fare was received. */
 export async function recordZelleReceived(context: ManualAdjustmentContext, bookingId: string): Promise<Booking> {
   return await context.db.transaction().execute(async trx => await applyZelleReceived(trx, { context, bookingId }))
 }
 
-/** Notes that the operator has sent every refund that was left to people. */
+/** Records that the operator sent every refund left to them. */
 export async function recordRefundSent(context: ManualAdjustmentContext, bookingId: string): Promise<Booking> {
   return await context.db.transaction().execute(async trx => await applyRefundSent(trx, { context, bookingId }))
 }
 
 type ManualAdjustment = { context: Omit<ManualAdjustmentContext, 'db'>; bookingId: string }
 
-/** The same within a transaction. */
+/** Applies `recordZelleReceived` within a transaction. */
 export async function applyZelleReceived(
   trx: Kysely<Tables>,
   { context, bookingId }: ManualAdjustment,
@@ -58,7 +58,7 @@ export async function applyZelleReceived(
   return await refreshBookingStatus(trx, { bookingId, now, actor: 'operator' })
 }
 
-/** The same within a transaction. */
+/** Applies `recordRefundSent` within a transaction. */
 export async function applyRefundSent(trx: Kysely<Tables>, { context, bookingId }: ManualAdjustment): Promise<Booking> {
   await loadExistingBooking(trx, bookingId)
   const refundsToSend = (await listPayments(trx, bookingId)).filter(({ state }) => state === 'operator')
@@ -73,7 +73,7 @@ export async function applyRefundSent(trx: Kysely<Tables>, { context, bookingId 
 
 type ChargebackTarget = { bookingId: string; transactionId?: string }
 
-/** Notes that the card's bank took a charge back: the one named, else the one that pays the booking. */
+/** Records a chargeback of the named charge, by default the paying one. */
 export async function recordManualChargeback(
   context: ManualAdjustmentContext,
   target: ChargebackTarget,
@@ -81,7 +81,7 @@ export async function recordManualChargeback(
   return await context.db.transaction().execute(async trx => await applyChargeback(trx, { context, ...target }))
 }
 
-/** Notes that a chargeback was reversed. */
+/** Records that a chargeback was reversed. */
 export async function recordManualChargebackReversal(
   context: ManualAdjustmentContext,
   target: ChargebackTarget,
@@ -91,7 +91,7 @@ export async function recordManualChargebackReversal(
 
 type ChargebackAdjustment = ManualAdjustment & { transactionId?: string }
 
-/** The same within a transaction. */
+/** Applies `recordManualChargeback` within a transaction. */
 export async function applyChargeback(
   trx: Kysely<Tables>,
   { context, bookingId, transactionId = '' }: ChargebackAdjustment,
@@ -108,7 +108,7 @@ export async function applyChargeback(
   return await recordChargeback(trx, { charge, now: context.now(), actor: 'operator' })
 }
 
-/** The same within a transaction. */
+/** Applies `recordManualChargebackReversal` within a transaction. */
 export async function applyChargebackReversal(
   trx: Kysely<Tables>,
   { context, bookingId, transactionId = '' }: ChargebackAdjustment,
@@ -123,8 +123,8 @@ export async function applyChargebackReversal(
 }
 
 /**
- * Notes that a charge of unknown outcome, or one that was noted as never made, was made after all, under the number
- * that the gateway gave it; of a charge that was found there under that number, that it is for this ride.
+ * Records that a charge of unknown outcome was made, under the gateway's transaction number. Also for a charge recorded
+ * as never made; an unmatched charge with that number is assigned to this booking.
  */
 export async function recordChargeMade(
   context: PaymentContext,
@@ -140,7 +140,7 @@ export async function recordChargeMade(
     .where('transaction_id', '=', transactionId)
     .where('id', '!=', charge.id)
     .executeTakeFirst()
-  // Money that is noted twice would be given back twice.
+  // A payment recorded twice would be refunded twice.
   if (existing !== undefined)
     throw new Error(`Transaction ${transactionId} is already recorded for booking ${existing.booking_id}.`)
   await recordOutcome(context, { id: charge.id, outcome: { state: 'approved', transactionId }, actor: 'operator' })
@@ -148,8 +148,8 @@ export async function recordChargeMade(
 }
 
 /**
- * Notes that a charge of unknown outcome was never made, so that the rider may pay again; where none is open, that the
- * charges which were found at the gateway are not for this ride.
+ * Records that a charge of unknown outcome was never made, so that the customer may pay again. When none is open, the
+ * unmatched charges are recorded as not belonging to this booking.
  */
 export async function recordChargeNotMade(context: PaymentContext, bookingId: string): Promise<Booking> {
   const payments = await listPayments(context.db, bookingId)

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-test.each([156.99, 157.01, 0.01, 15_700])('$%d is not the fare, and nothing is charged', async amount => {
+test.each([156.99, 157.01, 0.01, 15_700])('rejects $%d when it is not the fare, and charges nothing', async amount => {
   const { booking } = await fixture.ride()
   await expect(fixture.pay(booking, { amount })).rejects.toMatchObject({
     ...appErrorLike('amount_differs'),
@@ -18,7 +18,7 @@ test.each([156.99, 157.01, 0.01, 15_700])('$%d is not the fare, and nothing is c
   expect(fixture.gateway.requests.charges).toEqual([])
 })
 
-test('an invoice that nobody has is not there', async () => {
+test('an unknown invoice is not found', async () => {
   const { booking } = await fixture.ride()
   await expect(fixture.pay(booking, { invoiceNumber: 'INV-1' })).rejects.toMatchObject({
     ...appErrorLike('invoice_not_found'),
@@ -27,7 +27,7 @@ test('an invoice that nobody has is not there', async () => {
   expect(fixture.gateway.requests.charges).toEqual([])
 })
 
-test('a cancelled ride is not paid', async () => {
+test('a canceled booking cannot be paid', async () => {
   const { booking, access } = await fixture.ride()
   await cancelBooking(fixture.context, { access })
   await expect(fixture.pay(booking)).rejects.toMatchObject({
@@ -37,7 +37,7 @@ test('a cancelled ride is not paid', async () => {
   expect(fixture.gateway.requests.charges).toEqual([])
 })
 
-test('a paid ride is not paid again', async () => {
+test('a paid booking cannot be paid again', async () => {
   const { booking } = await fixture.paidRide()
   await expect(fixture.pay(booking)).rejects.toMatchObject({
     ...appErrorLike('already_paid'),
@@ -46,7 +46,7 @@ test('a paid ride is not paid again', async () => {
   expect(fixture.gateway.requests.charges).toHaveLength(1)
 })
 
-test('a ride whose fare is to be confirmed is not paid', async () => {
+test('a booking with an unconfirmed fare cannot be paid', async () => {
   const { booking } = await fixture.ride({ dropOffLocation: unreachablePlace.id, rent: null })
   await expect(fixture.pay(booking, { amount: 157 })).rejects.toMatchObject({
     ...appErrorLike('fare_unconfirmed'),

@@ -19,14 +19,14 @@ import {
 import { assertNotLockedOut } from './limits'
 import { findPayingCharge, isFailedAttempt, isOpenCharge, listPayments } from './store'
 
-/** What is asked to be paid. The invoice alone suffices: who has the booking's token besides is its holder. */
+/** A payment request. The invoice number is enough to pay; the booking's token proves its holder. */
 export type PaymentInput = { request: PaymentRequest; token?: string | null }
 type PayableInput = { request: Pick<PaymentRequest, 'invoiceNumber' | 'amount'>; token?: string | null; now: Date }
 
 /**
- * The booking that a request may pay now, with the cents to charge: its own stored fare. Throws AppError where there
- * is none or the token is another's, or it is cancelled, paid, being paid, charged back, without a fare, at another fare, or closed
- * after too many declines. Within the transaction that then writes the intent.
+ * Finds the booking that a request may pay now, with its stored fare in cents. Throws AppError when it is not found,
+ * the token is another's, or it is canceled, paid, being paid, charged back, without a fare, at another fare, or locked
+ * after too many declines. Within the transaction that writes the intent.
  */
 export async function findPayableBooking(
   db: Kysely<Tables>,
@@ -41,7 +41,7 @@ export async function findPayableBooking(
   const payments = await listPayments(db, booking.id)
   if (findPayingCharge({ booking, payments }) !== undefined) throw alreadyPaid()
   if (payments.some(isOpenCharge)) throw paymentPending()
-  // The chargeback may be reversed, and the ride would be paid twice.
+  // The chargeback may be reversed, and the booking would be paid twice.
   if (booking.chargebackCents > 0) throw paymentDisputed()
   if (!isFareConfirmed(booking.quote)) throw fareUnconfirmed()
   if (Math.round(request.amount * 100) !== booking.quote.totalCents) throw amountDiffers()

@@ -3,7 +3,7 @@ afterEach(() => {
   process.env = { ...environment }
 })
 
-/** What a site with these settings offers; settings are read once, so each asks anew. */
+/** Lists the payment methods for these settings. Settings are read once, so modules are loaded again. */
 async function offeredWith(settings: Record<string, string>) {
   jest.resetModules()
   Object.assign(process.env, settings)
@@ -18,7 +18,7 @@ test('sandbox payments without ZELLE_EMAIL offer a Zelle address marked as a dem
   })
 })
 
-test('the operator’s own address is offered as such', async () => {
+test("the operator's own Zelle address is offered without the demo mark", async () => {
   const settings = { ZELLE_EMAIL: 'pay@rides.example', ZELLE_NAME: 'Rides LLC', ZELLE_PHONE: '+12125550142' }
   expect(await offeredWith(settings)).toEqual({
     methods: ['authorizenet', 'zelle'],
@@ -26,7 +26,7 @@ test('the operator’s own address is offered as such', async () => {
   })
 })
 
-test('real payments without ZELLE_EMAIL offer cards only, with content from files too', async () => {
+test('real payments without ZELLE_EMAIL offer cards only, even with content from files', async () => {
   expect(
     await offeredWith({
       AUTHORIZE_NET_LOGIN_ID: 'login',

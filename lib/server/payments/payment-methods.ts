@@ -4,8 +4,8 @@ import { env } from '@/lib/server/env'
 import { site } from '@/lib/site'
 
 /**
- * Where a rider sends Zelle money: the operator's address or, with sandbox payments, an example.com-style address that
- * is marked as a demo. Null where real payments have no `ZELLE_EMAIL`: Zelle is then not offered.
+ * Returns the Zelle recipient: the operator's or, with sandbox payments, a demo address marked as such. Null when real
+ * payments have no `ZELLE_EMAIL`: Zelle is then not offered.
  */
 export function zelleOptions(): ZelleOptions | null {
   const { zelle, payments } = env()
@@ -16,7 +16,7 @@ export function zelleOptions(): ZelleOptions | null {
     : null
 }
 
-/** How a ride can be paid today. */
+/** Lists the payment methods that are currently offered. */
 export function offeredPaymentMethods(): PaymentMethod[] {
   return zelleOptions() === null ? ['authorizenet'] : ['authorizenet', 'zelle']
 }

@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-test('a booking tells its payments in the order they were made', async () => {
+test('lists payments in creation order', async () => {
   const { booking, access } = await fixture.ride()
   fixture.gateway.charges.push('declined')
   await fixture.pay(booking).catch(() => {})
@@ -25,7 +25,7 @@ test('a booking tells its payments in the order they were made', async () => {
   ])
 })
 
-test('a payment is told without anything of the card or the gateway', async () => {
+test('a payment record contains nothing of the card or the gateway', async () => {
   const { access } = await fixture.paidRide()
   expect(await listPaymentRecords(fixture.context, access)).toEqual([
     {
@@ -40,12 +40,12 @@ test('a payment is told without anything of the card or the gateway', async () =
   ])
 })
 
-test('a ride that nobody tried to pay has none', async () => {
+test('a booking without payments has an empty list', async () => {
   const { access } = await fixture.ride()
   expect(await listPaymentRecords(fixture.context, access)).toEqual([])
 })
 
-test('a payment is found by its own id and by its transaction', async () => {
+test('finds a payment by its own id and by its transaction', async () => {
   const { booking, access } = await fixture.paidRide()
   const [record] = await listPaymentRecords(fixture.context, access)
   for (const id of [record?.id ?? '', booking.transactionId ?? '']) {
@@ -53,7 +53,7 @@ test('a payment is found by its own id and by its transaction', async () => {
   }
 })
 
-test('without the token of its booking no payment is there', async () => {
+test("a payment is not found without its booking's token", async () => {
   const { booking, access } = await fixture.paidRide()
   const other = await fixture.ride()
   const id = booking.transactionId ?? ''
@@ -70,7 +70,7 @@ test('without the token of its booking no payment is there', async () => {
   )
 })
 
-test('a booking that cannot be read is not a payment that is missing', async () => {
+test('an unreadable booking is not reported as a missing payment', async () => {
   const { booking, access } = await fixture.paidRide()
   await fixture.db.updateTable('bookings').set({ pickup: '{"half":' }).execute()
   await expect(

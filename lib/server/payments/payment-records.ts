@@ -7,7 +7,7 @@ import type { PaymentTable } from '@/lib/server/database/tables'
 import { paymentNotFound } from './errors'
 import { listPayments } from './store'
 
-/** The payments of the booking that an id and a token open, in the order they were made. Throws AppError not_found. */
+/** Lists the payments of the booking that an id and a token open, in creation order. Throws AppError not_found. */
 export async function listPaymentRecords(
   context: Pick<BookingContext, 'db'>,
   access: BookingAccess,
@@ -17,8 +17,8 @@ export async function listPaymentRecords(
 }
 
 /**
- * One payment, by its own id or the gateway's, where the token opens its booking. Throws AppError not_found alike for
- * an id that is unknown, a wrong token and none.
+ * Reads one payment by its own id or the gateway's, with its booking's token. Throws the same AppError not_found for an
+ * unknown id and for a wrong or missing token.
  */
 export async function readPaymentRecord(
   context: Pick<BookingContext, 'db'>,
@@ -34,7 +34,7 @@ export async function readPaymentRecord(
   return row === undefined ? throwPaymentNotFound() : toPaymentRecord(row)
 }
 
-/** What could not be read at all is no payment that is not there. */
+/** A storage failure is not a missing payment. */
 function throwPaymentNotFound(error?: unknown): never {
   throw error === undefined || (error instanceof AppError && error.kind === 'not_found') ? paymentNotFound() : error
 }

@@ -23,7 +23,7 @@ async function post(listener: RequestListener, timeoutMs = 10_000) {
   return postJson({ url: `http://127.0.0.1:${port}/pay`, body: { a: 'é' }, timeoutMs, maxResponseBytes: 100 })
 }
 
-test('the body arrives as JSON and the answer comes back whole', async () => {
+test('posts the body as JSON and returns the whole response', async () => {
   const posted = await post(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
@@ -32,7 +32,7 @@ test('the body arrives as JSON and the answer comes back whole', async () => {
   expect(posted).toEqual({ status: 200, text: '["POST","/pay","application/json",{"a":"é"}]' })
 })
 
-test('a refusal and a redirect are answers, and nothing is followed', async () => {
+test('errors and redirects are responses, and redirects are not followed', async () => {
   const onRequest = jest.fn()
   const posted = await post((_, response) => {
     onRequest()
@@ -42,23 +42,23 @@ test('a refusal and a redirect are answers, and nothing is followed', async () =
   expect(onRequest).toHaveBeenCalledTimes(1)
 })
 
-test('where nobody listens, nothing was sent', async () => {
+test('a refused connection means that nothing was sent', async () => {
   const port = await listen(createServer())
   await new Promise(resolve => servers.pop()?.close(resolve))
   const posted = await postJson({ url: `http://127.0.0.1:${port}/`, body: {}, timeoutMs: 300, maxResponseBytes: 100 })
   expect(posted).toMatchObject({ sent: false })
 })
 
-test('a name that nobody has means that nothing was sent', async () => {
+test('an unknown host means that nothing was sent', async () => {
   const posted = await postJson({ url: 'http://nobody.invalid/', body: {}, timeoutMs: 5000, maxResponseBytes: 100 })
   expect(posted).toMatchObject({ sent: false })
 })
 
 test.each([
-  ['is no https', (socket: net.Socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n')],
+  ['is not https', (socket: net.Socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n')],
   ['hangs up', (socket: net.Socket) => socket.destroy()],
-  ['keeps silent', () => {}],
-])('a handshake with a side that %s means that nothing was sent', async (_, talk) => {
+  ['stays silent', () => {}],
+])('a handshake with a server that %s means that nothing was sent', async (_, talk) => {
   const receivedChunks: Buffer[] = []
   const port = await listen(
     net.createServer(socket => {
@@ -78,19 +78,19 @@ test.each([
 
 test.each<[string, RequestListener]>([
   ['silence', () => {}],
-  ['a connection that is cut', request => request.socket.destroy()],
+  ['a dropped connection', request => request.socket.destroy()],
   [
-    'half an answer',
+    'a truncated response',
     (_, response) => void response.writeHead(200, { 'content-length': 50 }).write('{"a"', () => response.destroy()),
   ],
-  ['an answer that never ends', (_, response) => void response.write('{"a"')],
-  ['an answer over the limit', (_, response) => void response.end('x'.repeat(101))],
+  ['a never-ending response', (_, response) => void response.write('{"a"')],
+  ['a response over the limit', (_, response) => void response.end('x'.repeat(101))],
   ['another protocol', (_, response) => void response.writeHead(101, { upgrade: 'x', connection: 'upgrade' }).end()],
-])('%s means that it was sent and lost', async (_, listener) => {
+])('%s means sent and lost', async (_, listener) => {
   expect(await post(listener, 1500)).toMatchObject({ sent: true, lost: true, cause: expect.any(Error) })
 })
 
-test('it is sent once, whatever happens', async () => {
+test('sends once, whatever happens', async () => {
   const onRequest = jest.fn()
   await post(request => {
     onRequest()

@@ -4,11 +4,11 @@ import https from 'node:https'
 import { readBodyText } from '@/lib/server/content/http-client'
 
 export type PostResult =
-  /** An answer, whole, whatever its status. */
+  /** A complete response with any status. */
   | { status: number; text: string }
-  /** Nothing of it left this server. */
+  /** Nothing left this server. */
   | { sent: false; cause: Error }
-  /** It may have arrived; no whole answer came back. */
+  /** It may have arrived; no complete response came. */
   | { sent: true; lost: true; cause: Error }
 
 type PostOptions = {
@@ -20,9 +20,8 @@ type PostOptions = {
 }
 
 /**
- * Sends JSON once, over a connection of its own, and never throws: `sent` says whether the other side can know of it.
- * The time limit covers everything from looking up the name to the last byte of the answer, whose size is counted. A
- * redirect is an answer like any other.
+ * Posts JSON once over a new connection and never throws; `sent` says whether the server may have it. The timeout
+ * covers everything from DNS lookup to the last byte; the response size is limited. Redirects are not followed.
  */
 export async function postJson({ url, body, headers, timeoutMs, maxResponseBytes }: PostOptions): Promise<PostResult> {
   const signal = AbortSignal.timeout(timeoutMs)
@@ -52,7 +51,7 @@ type SendOptions = {
   onSend: () => void
 }
 
-/** Nothing is written before the connection stands and the other side is proven: what fails until then was never sent. */
+/** Writes nothing before the TLS handshake succeeds, so any earlier failure was never sent. */
 function send({ url, headers, bytes, signal, onSend }: SendOptions): Promise<http.IncomingMessage> {
   const secure = url.startsWith('https:')
   const { request: createRequest } = secure ? https : http
@@ -60,7 +59,7 @@ function send({ url, headers, bytes, signal, onSend }: SendOptions): Promise<htt
     const request = createRequest(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': bytes.length, 'accept-encoding': 'identity' },
-      // A connection that is used again may be closed under a request: then it is lost, or some would send it again.
+      // A reused connection may close under a request, which is then lost or sent again by the runtime.
       agent: false,
       signal,
     })

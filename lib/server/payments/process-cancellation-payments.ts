@@ -4,12 +4,12 @@ import { processRefund } from './process-refund'
 import { reconcileCharge } from './reconcile-charge'
 import { findPayment } from './store'
 
-/** How long somebody waits for the refunds themselves; they go on without them. */
+/** How long a customer waits for refunds; the response does not depend on them. */
 const MAX_WAIT_MS = 8000
 
 /**
- * Sends the refunds of a ride that was just canceled and declines its charge that is held for review, as far as it takes
- * no longer than anyone waits: the rest is done in the next rounds.
+ * Sends the refunds of a canceled booking and declines its held charge, within a time limit. Reconciliation does the
+ * rest.
  */
 export async function processCancellationPayments(
   context: PaymentContext,

@@ -12,14 +12,14 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-/** A ride whose card payment has settled. */
+/** Creates a booking whose card payment has settled. */
 async function createSettledRide() {
   const ride = await fixture.paidRide()
   fixture.gateway.settle()
   return ride
 }
 
-test('a refund that the gateway refuses is left to the operator, and not tried again', async () => {
+test('a refund that the gateway refuses is left to the operator and not retried', async () => {
   const { access } = await createSettledRide()
   fixture.gateway.reversals.push('refused')
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({ status: 'refund_due', refundBy: 'operator' })
@@ -27,7 +27,7 @@ test('a refund that the gateway refuses is left to the operator, and not tried a
   expect(fixture.gateway.requests.refunds).toEqual([15_700])
 })
 
-test('a charge that settles just before its void is given back instead', async () => {
+test('a charge that settles just before its void is refunded instead', async () => {
   const { access } = await fixture.paidRide()
   fixture.gateway.reversals.push('refused')
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({ status: 'refund_due', refundBy: 'gateway' })
@@ -37,7 +37,7 @@ test('a charge that settles just before its void is given back instead', async (
   expect(fixture.gateway.balance()).toBe(0)
 })
 
-test('a void that is refused time and again is left to the operator', async () => {
+test('a void that is refused repeatedly is left to the operator', async () => {
   const { access } = await fixture.paidRide()
   fixture.gateway.reversals.push('refused', 'refused', 'refused')
   await cancelBooking(fixture.context, { access })
@@ -46,7 +46,7 @@ test('a void that is refused time and again is left to the operator', async () =
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refund_due', refundBy: 'operator' })
 })
 
-test('while the gateway is silent the refund is due, and it is made later', async () => {
+test('a refund is due while the gateway is down and made later', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { access } = await createSettledRide()
   fixture.gateway.isDown = true
@@ -60,7 +60,7 @@ test('while the gateway is silent the refund is due, and it is made later', asyn
   consoleError.mockRestore()
 })
 
-test('a refund that does not get through is tried for a day, and then left to the operator', async () => {
+test('a refund that cannot be sent is retried for a day, then left to the operator', async () => {
   const { access } = await createSettledRide()
   fixture.gateway.reversals.push(...Array.from({ length: 30 }, () => 'unsent' as const))
   await cancelBooking(fixture.context, { access })
@@ -70,7 +70,7 @@ test('a refund that does not get through is tried for a day, and then left to th
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refund_due', refundBy: 'operator' })
 })
 
-test.each(['void', 'refund'] as const)('a %s whose answer was lost is found, and not sent twice', async method => {
+test.each(['void', 'refund'] as const)('a %s whose response was lost is found and not sent twice', async method => {
   const { access } = method === 'void' ? await fixture.paidRide() : await createSettledRide()
   fixture.gateway.reversals.push('lost')
   expect(await cancelBooking(fixture.context, { access })).toMatchObject({ status: 'refund_due', refundBy: 'gateway' })
@@ -79,7 +79,7 @@ test.each(['void', 'refund'] as const)('a %s whose answer was lost is found, and
   expect([...fixture.gateway.requests.voids, ...fixture.gateway.requests.refunds]).toHaveLength(1)
 })
 
-test('a refund that was lost and proven undone is sent again', async () => {
+test('a lost refund that is proven undone is sent again', async () => {
   const { access } = await createSettledRide()
   fixture.gateway.reversals.push('lost undone')
   await cancelBooking(fixture.context, { access })
@@ -90,7 +90,7 @@ test('a refund that was lost and proven undone is sent again', async () => {
   expect(fixture.gateway.balance()).toBe(0)
 })
 
-test('where the gateway does not list everything a lost refund is never sent again', async () => {
+test('a lost refund is never sent again when the gateway does not list everything', async () => {
   await fixture.close()
   fixture = await createPaymentFixture({ scripted: { complete: false } })
   const { access } = await createSettledRide()
@@ -101,7 +101,7 @@ test('where the gateway does not list everything a lost refund is never sent aga
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refund_due' })
 })
 
-test('where the gateway gives nothing back, the operator does', async () => {
+test('the operator makes refunds that the gateway does not support', async () => {
   await fixture.close()
   fixture = await createPaymentFixture({ scripted: { name: 'hosted', supportsReversals: false } })
   const { access } = await fixture.paidRide()
@@ -113,7 +113,7 @@ test('where the gateway gives nothing back, the operator does', async () => {
   expect([...fixture.gateway.requests.voids, ...fixture.gateway.requests.refunds]).toEqual([])
 })
 
-test('an answer that a refund was made is the last word, however late it comes', async () => {
+test('a response that a refund was made is final, however late it arrives', async () => {
   const { access } = await createSettledRide()
   jest.spyOn(fixture.gateway.port, 'refund').mockImplementationOnce(async () => {
     await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
@@ -124,7 +124,7 @@ test('an answer that a refund was made is the last word, however late it comes',
   expect(fixture.gateway.requests.refunds).toEqual([])
 })
 
-test('twenty at once who would send a refund send it once', async () => {
+test('twenty concurrent callers send a refund once', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { access } = await createSettledRide()
   fixture.gateway.isDown = true

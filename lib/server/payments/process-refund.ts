@@ -21,18 +21,20 @@ import {
   updatePayment,
 } from './store'
 
-/** How long a part of an unsettled charge waits before it is looked at again; gateways settle once a day. */
+/** Wait before a partial refund of an unsettled charge is checked again; gateways settle once a day. */
 const SETTLEMENT_RECHECK_MS = 60 * 60_000
-/** States of a charge at the gateway of which there is nothing to give back. */
+/** Charge states at the gateway that leave nothing to refund. */
 const NOTHING_TO_REFUND_STATES: readonly Transaction['state'][] = ['voided', 'declined', 'failed', 'charged_back']
 
 /**
- * Sends a refund that is due, or finds out what became of one that was sent. Whole and unsettled it is a void, settled
- * a refund, and a part of what is not settled yet waits: the charge's state decides, not the clock. It is marked as
- * sent before it is, so that of many callers one sends it; sent again it is only where the first sending is proven to
- * have done nothing. What was given back in the gateway's own pages meanwhile is not given back again, nor what the
- * card's bank took back. What the gateway will not do is left for the operator.
- * Throws AppError unavailable where the gateway does not answer.
+ * Sends a refund that is due, or reconciles one that was sent.
+ * - The charge's state at the gateway decides: a full refund of an unsettled charge is a void, a settled charge is
+ *   refunded, and a partial refund waits for settlement.
+ * - It is marked as sent beforehand, so only one caller sends it; it is sent again only if the first request provably
+ *   did nothing.
+ * - Amounts already refunded in the merchant interface or charged back are not refunded again.
+ * - A refund that the gateway refuses is left to the operator.
+ * Throws AppError unavailable when the gateway does not respond.
  */
 export async function processRefund(context: PaymentContext, id: string): Promise<void> {
   const refund = await findPayment(context.db, id)
@@ -49,7 +51,7 @@ async function sendRefund(context: PaymentContext, refund: PaymentTable): Promis
   }
   const charge = await payments.fetchTransaction(transactionId)
   if (charge !== null && NOTHING_TO_REFUND_STATES.includes(charge.state)) {
-    // Its money is not here any more, or never came: what is due becomes less by it, or nothing.
+    // Its money was already returned or never received: the refund due shrinks or is withdrawn.
     await recordTransaction(context, charge)
     if (!(await isRefundDue(context, refund))) return
   }
@@ -82,7 +84,7 @@ async function isRefundDue({ db }: PaymentContext, { id }: PaymentTable): Promis
   return (await findPayment(db, id))?.state === 'due'
 }
 
-/** Marks a refund as being sent; null where another was faster, or its charge was charged back. */
+/** Marks a refund as sent; null when another caller was faster or its charge was charged back. */
 async function claimRefund(
   context: PaymentContext,
   { refund, method }: { refund: PaymentTable; method: 'void' | 'refund' },
@@ -109,13 +111,13 @@ async function claimRefund(
   })
 }
 
-/** What became of a refund whose answer did not come. */
+/** Finds out the outcome of a refund whose response was lost. */
 async function reconcileRefund(context: PaymentContext, refund: PaymentTable): Promise<void> {
   const { paymentGateway: payments, now } = context
   const since = new Date(refund.sent_at ?? refund.created_at)
   const isAbsenceConfirmed = +now() - +since >= ABSENCE_CONFIRMED_MS
   if (refund.gateway !== payments.name) {
-    // Only people can look into a gateway that is not connected any more, before they send it once more.
+    // Only the operator can check a gateway that is no longer configured, before sending it again.
     if (isAbsenceConfirmed)
       return await updateRefund(context, { refund, patch: { state: 'operator', reason: 'lost', next_look_at: null } })
     return await scheduleReconciliation(context.db, { payment: refund, at: new Date(+since + ABSENCE_CONFIRMED_MS) })
@@ -130,7 +132,7 @@ async function reconcileRefund(context: PaymentContext, refund: PaymentTable): P
   })
 }
 
-/** The transaction of a refund that was sent; `complete` says that there is none where none is found. */
+/** Finds the transaction of a sent refund; `complete` proves that there is none if none is found. */
 async function findRefundTransaction(
   { db, paymentGateway: payments }: PaymentContext,
   { refund, since }: { refund: PaymentTable; since: Date },

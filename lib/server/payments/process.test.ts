@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-test('a card that is approved pays the ride, under the number of its transaction', async () => {
+test('an approved card pays the booking, under its transaction number', async () => {
   const { booking, access } = await fixture.ride()
   const answer = await fixture.pay(booking)
   expect(answer).toEqual({ status: 'paid', transactionId: fixture.gateway.ledger[0]?.transactionId })
@@ -28,7 +28,7 @@ test('a card that is approved pays the ride, under the number of its transaction
   })
 })
 
-test('the gateway is asked for the stored fare, the invoice and our reference', async () => {
+test('the gateway gets the stored fare, the invoice and our reference', async () => {
   const { booking } = await fixture.ride()
   await fixture.pay(booking, { description: 'anything', clientIp: '203.0.113.9' })
   const [stored] = await fixture.payments()
@@ -46,13 +46,13 @@ test('the gateway is asked for the stored fare, the invoice and our reference', 
   ])
 })
 
-test('without an e-mail the receipt goes to the one of the booking, and a network is no address', async () => {
+test("the receipt goes to the booking's email by default, and a network is not sent as a client IP", async () => {
   const { booking } = await fixture.ride({ contactInfo: { ...kennedyRequest.contactInfo, email: 'eve@example.com' } })
   await fixture.pay(booking, { email: '', clientIp: '2001:db8:0:0::/64' })
   expect(fixture.gateway.requests.charges).toMatchObject([{ email: 'eve@example.com', clientIp: null }])
 })
 
-test('the intent is on disk before anything is sent', async () => {
+test('the intent is stored before anything is sent', async () => {
   const { booking, access } = await fixture.ride()
   const release = fixture.gateway.holdCharges({ booked: false })
   const answer = fixture.pay(booking)
@@ -63,7 +63,7 @@ test('the intent is on disk before anything is sent', async () => {
   expect(await answer).toMatchObject({ status: 'paid' })
 })
 
-test('while a payment is under way no other is taken', async () => {
+test('rejects another payment while one is in progress', async () => {
   const { booking } = await fixture.ride()
   const release = fixture.gateway.holdCharges({ booked: false })
   const first = fixture.pay(booking)
@@ -85,9 +85,9 @@ test('a double click is one charge', async () => {
 })
 
 test.each([
-  ['one address', () => '192.0.2.1'],
-  ['a hundred addresses', (index: number) => `198.51.100.${index}`],
-])('a hundred at once from %s are one charge', async (_, address) => {
+  ['one client IP', () => '192.0.2.1'],
+  ['a hundred client IPs', (index: number) => `198.51.100.${index}`],
+])('a hundred concurrent payments from %s are one charge', async (_, address) => {
   const { booking, access } = await fixture.ride()
   const answers = await Promise.allSettled(
     Array.from({ length: 100 }, (_, index) => fixture.pay(booking, { clientIp: address(index) })),
@@ -98,7 +98,7 @@ test.each([
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', paidCents: 15_700 })
 })
 
-test.each(['reserved', 'awaiting_zelle'] as const)('declined, a ride that was %s is so again', async status => {
+test.each(['reserved', 'awaiting_zelle'] as const)('a decline leaves a booking that was %s unchanged', async status => {
   const { booking, access } = await fixture.ride({
     paymentMethod: status === 'reserved' ? 'authorizenet' : 'zelle',
   })
@@ -110,7 +110,7 @@ test.each(['reserved', 'awaiting_zelle'] as const)('declined, a ride that was %s
   expect(await fixture.loadBooking(access)).toEqual({ ...booking, status })
 })
 
-test('every reason to decline a card reads alike', async () => {
+test('every decline reason gives the same error', async () => {
   const { booking } = await fixture.ride()
   const charge = jest.spyOn(fixture.gateway.port, 'charge')
   const heard: unknown[] = []
@@ -122,7 +122,7 @@ test('every reason to decline a card reads alike', async () => {
   expect(new Set(heard.map(said => JSON.stringify(said))).size).toBe(1)
 })
 
-test('a charge that was never put to the card may be tried again at once', async () => {
+test('a charge that was never submitted to the card may be retried at once', async () => {
   const { booking, access } = await fixture.ride()
   fixture.gateway.charges.push('refused')
   await expect(fixture.pay(booking)).rejects.toMatchObject({
@@ -134,7 +134,7 @@ test('a charge that was never put to the card may be tried again at once', async
   expect(await fixture.pay(booking)).toMatchObject({ status: 'paid' })
 })
 
-test('a processor error is no decline: it counts toward no limit, and the same card may be tried again at once', async () => {
+test('a processor error counts toward no limit, and the same card may be retried at once', async () => {
   const { booking, access } = await fixture.ride()
   for (let time = 0; time < DECLINES_PER_LOCKOUT; time++) {
     fixture.gateway.charges.push('failed')
@@ -148,16 +148,19 @@ test('a processor error is no decline: it counts toward no limit, and the same c
 
 test.each<[string, ChargeScript[], number]>([
   ['a decline and a processor error', ['declined', 'failed'], 2],
-  ['what never came to the card', ['refused', 'token refused'], 0],
-])('the gateway is told of %s before, so that a duplicate is one of this attempt alone', async (_, scripts, count) => {
-  const { booking } = await fixture.ride()
-  fixture.gateway.charges.push(...scripts)
-  for (const _script of scripts) await expectError(fixture.pay(booking))
-  await fixture.pay(booking)
-  expect(fixture.gateway.requests.charges.at(-1)?.priorAttempts).toBe(count)
-})
+  ['a charge that was never submitted', ['refused', 'token refused'], 0],
+])(
+  'the gateway gets the prior attempts after %s, so that only this attempt can be a duplicate',
+  async (_, scripts, count) => {
+    const { booking } = await fixture.ride()
+    fixture.gateway.charges.push(...scripts)
+    for (const _script of scripts) await expectError(fixture.pay(booking))
+    await fixture.pay(booking)
+    expect(fixture.gateway.requests.charges.at(-1)?.priorAttempts).toBe(count)
+  },
+)
 
-test('a token that the gateway does not take asks for the card again', async () => {
+test('a token that the gateway rejects asks for the card again', async () => {
   const { booking, access } = await fixture.ride()
   fixture.gateway.charges.push('token refused')
   await expect(fixture.pay(booking)).rejects.toMatchObject({
@@ -172,14 +175,14 @@ test('a token that the gateway does not take asks for the card again', async () 
 test.each([
   ['card_declined', { state: 'declined', reason: 'host_402', transactionId: null, text: 'Insufficient funds.' }],
   ['payment_unavailable', { state: 'refused', reason: 'host_403', text: 'Insufficient funds.' }],
-] as const)('%s is told in the backend’s own words where it has some', async (code, outcome) => {
+] as const)('%s shows the backend’s own text when there is one', async (code, outcome) => {
   const { booking } = await fixture.ride()
   jest.spyOn(fixture.gateway.port, 'charge').mockResolvedValueOnce(outcome)
   await expect(fixture.pay(booking)).rejects.toMatchObject({ ...appErrorLike(code), sentence: 'Insufficient funds.' })
 })
 
 test.each<ChargeScript>(['lost', 'lost unbooked'])(
-  'a charge that is %s is being checked, and nothing else is done with the ride',
+  'a charge that is %s is being checked and blocks other actions',
   async script => {
     const { booking, access } = await fixture.ride()
     fixture.gateway.charges.push(script)
@@ -198,7 +201,7 @@ test.each<ChargeScript>(['lost', 'lost unbooked'])(
   },
 )
 
-test('an adapter that breaks after it was asked to charge leaves the payment being checked', async () => {
+test('an adapter that throws while charging leaves the payment being checked', async () => {
   const heard = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { booking } = await fixture.ride()
   fixture.gateway.beforeAnswer = async () => {
@@ -210,7 +213,7 @@ test('an adapter that breaks after it was asked to charge leaves the payment bei
   heard.mockRestore()
 })
 
-test('a charge whose intent does not fit on the disk is not sent, and goes through once there is room', async () => {
+test('a charge whose intent cannot be stored on a full disk is not sent and succeeds later', async () => {
   const { booking } = await fixture.ride()
   const freeDisk = await fillDisk(fixture.db)
   await expect(fixture.pay(booking)).rejects.toMatchObject({ message: 'database or disk is full' })
@@ -219,7 +222,7 @@ test('a charge whose intent does not fit on the disk is not sent, and goes throu
   expect(await fixture.pay(booking)).toMatchObject({ status: 'paid' })
 })
 
-test('an outcome that does not fit on the disk is reconciled once there is room', async () => {
+test('an outcome that cannot be stored on a full disk is reconciled later', async () => {
   const heard = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { booking, access } = await fixture.ride()
   let freeDisk = async () => {}
@@ -238,7 +241,7 @@ test('an outcome that does not fit on the disk is reconciled once there is room'
   heard.mockRestore()
 })
 
-test('to validate a payment charges nothing and leaves no trace on the ride', async () => {
+test('validating a payment charges nothing and leaves the booking unchanged', async () => {
   const { booking, access } = await fixture.ride()
   await validatePayment(fixture.context, { request: paymentRequest(booking), clientIp: '192.0.2.1' })
   expect(fixture.gateway.requests.charges).toEqual([])
@@ -246,7 +249,7 @@ test('to validate a payment charges nothing and leaves no trace on the ride', as
   expect(await fixture.loadBooking(access)).toEqual(booking)
 })
 
-test('what would not be taken is not valid', async () => {
+test('validation rejects what payment would reject', async () => {
   const { booking } = await fixture.ride()
   const request = paymentRequest(booking, { amount: 1 })
   await expect(validatePayment(fixture.context, { request, clientIp: '192.0.2.1' })).rejects.toMatchObject(
@@ -254,7 +257,7 @@ test('what would not be taken is not valid', async () => {
   )
 })
 
-test('every attempt is in the log, and nothing of the card or of who tried', async () => {
+test('logs every attempt without card or customer data', async () => {
   const { booking } = await fixture.ride()
   await expectError(fixture.pay(booking, { amount: 1 }))
   fixture.gateway.charges.push('declined')
@@ -269,7 +272,7 @@ test('every attempt is in the log, and nothing of the card or of who tried', asy
   ])
 })
 
-test('each step of a payment is kept as an event', async () => {
+test('stores each step of a payment as an event', async () => {
   const { booking } = await fixture.ride()
   await fixture.pay(booking)
   const steps = await fixture.db.selectFrom('payment_events').select(['version', 'state']).orderBy('version').execute()

@@ -13,9 +13,9 @@ import { recordOutcome } from './record-outcome'
 import { insertPayment, isOpenCharge, refreshBookingStatus } from './store'
 
 /**
- * Charges the stored fare of the booking behind an invoice to a card, once. The intent is on disk before anything is
- * sent: of two requests at a time one finds the other's, and a crash in between leaves a trace to follow. What cannot
- * be known yet answers `checking`, and the site finds out by itself. Throws AppError where nothing was charged.
+ * Charges the stored fare of an invoice's booking to a card, once. The intent is stored before anything is sent: of two
+ * concurrent requests one finds the other's, and a crash leaves a record to reconcile. An open outcome returns
+ * `checking` and is reconciled in the background. Throws AppError when nothing was charged.
  */
 export async function processPayment(
   context: PaymentContext,
@@ -28,7 +28,7 @@ export async function processPayment(
   return toPaymentAnswer(await saveOutcome(context, { intent, outcome }), outcome)
 }
 
-/** Whether a request to pay would be taken now, without charging. Throws AppError where not. */
+/** Validates a payment request without charging. Throws AppError when it would be rejected. */
 export async function validatePayment(
   context: PaymentContext,
   { clientIp, ...input }: PaymentInput & { clientIp: string },
@@ -38,7 +38,7 @@ export async function validatePayment(
   )
 }
 
-/** Every attempt is in the log, also one that is turned away: by its invoice and why, and nothing of who made it. */
+/** Logs every attempt, including rejected ones, by invoice and reason only. */
 async function withAdmission<T>(
   context: PaymentContext,
   { clientIp, ...input }: PaymentInput & { clientIp: string },
@@ -90,7 +90,7 @@ async function createIntent(
   })
 }
 
-/** Whatever a gateway's adapter stumbles over once it was asked to charge, the card may have been charged by then. */
+/** If the adapter throws, the card may already have been charged. */
 async function sendCharge(context: PaymentContext, charge: Charge): Promise<ChargeOutcome> {
   try {
     return await context.paymentGateway.charge(charge)
@@ -103,7 +103,7 @@ async function sendCharge(context: PaymentContext, charge: Charge): Promise<Char
   }
 }
 
-/** An outcome that cannot be written down is not lost: its intent is still open, and will be looked into. */
+/** An outcome that cannot be stored is not lost: its intent stays open and is reconciled. */
 async function saveOutcome(
   context: PaymentContext,
   { intent, outcome }: { intent: PaymentTable; outcome: ChargeOutcome },

@@ -4,7 +4,7 @@ import { type PaymentRequest, paymentRequestSchema } from '@/lib/payment/schemas
 import { parseBody } from '@/lib/server/route-handler'
 import { cardUnreadable } from './errors'
 
-/** Reads what the browser sends to pay. Throws AppError: `card_unreadable` where the card's token alone is at fault. */
+/** Reads a payment request. Throws AppError: `card_unreadable` when only the card's token is invalid. */
 export async function readPaymentRequest(request: Request): Promise<PaymentRequest> {
   return await parseBody(request, paymentRequestSchema).catch(error => {
     throw isTokenFault(error) ? cardUnreadable() : error

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-/** A ride whose payment went as scripted. */
+/** Creates a booking after a payment with this script. */
 async function createRideAfter(script: ChargeScript) {
   const { booking, access } = await fixture.ride()
   fixture.gateway.charges.push(script)
@@ -24,7 +24,7 @@ async function createRideAfter(script: ChargeScript) {
 }
 
 /** A ride whose charge was sent, not to be found, and will turn up late. */
-test('a lost answer is found out by the next round', async () => {
+test('a lost response is found by the next run', async () => {
   const { opener: access } = await createRideAfter('lost')
   await fixture.reconcileAfter(5000)
   expect(await fixture.loadBooking(access)).toMatchObject({
@@ -34,7 +34,7 @@ test('a lost answer is found out by the next round', async () => {
   })
 })
 
-test('an outcome that cannot be written is being checked, and the round settles it', async () => {
+test('an outcome that cannot be stored is being checked until the next run reconciles it', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { booking, access } = await fixture.ride()
   fixture.gateway.beforeAnswer = async () => {
@@ -64,7 +64,7 @@ test('after a crash between charge and write the next start finds the charge', a
   expect(fixture.gateway.requests.charges).toHaveLength(1)
 })
 
-test('after a crash before the charge the ride can be paid again once its absence is proven', async () => {
+test('after a crash before the charge the booking is payable once its absence is proven', async () => {
   const { booking, access } = await fixture.ride()
   const dead = createFixtureWithPending({ booked: false })
   void fixture.pay(booking)
@@ -82,14 +82,14 @@ test('after a crash before the charge the ride can be paid again once its absenc
   expect(await fixture.pay(booking)).toMatchObject({ status: 'paid' })
 })
 
-test('until a charge had its time, not finding it proves nothing', async () => {
+test('not finding a recent charge proves nothing', async () => {
   const { booking, opener: access } = await createRideAfter('lost unbooked')
   await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS - 1)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'payment_unknown' })
   await expect(fixture.pay(booking)).rejects.toMatchObject(appErrorLike('payment_pending'))
 })
 
-test('a charge that is proven never made leaves the ride as it was, to be paid again', async () => {
+test('a charge that is proven never made leaves the booking payable', async () => {
   const { booking, opener: access } = await createRideAfter('lost unbooked')
   await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
   expect(await fixture.loadBooking(access)).toEqual(booking)
@@ -97,7 +97,7 @@ test('a charge that is proven never made leaves the ride as it was, to be paid a
   expect(fixture.gateway.balance()).toBe(15_700)
 })
 
-test('an absent charge is given up three minutes after it was sent, by the rounds alone', async () => {
+test('an absent charge is abandoned three minutes after it was sent', async () => {
   const { opener: access } = await createRideAfter('lost unbooked')
   const sentAt = +fixture.clock
   const pendingMs: number[] = []
@@ -109,7 +109,7 @@ test('an absent charge is given up three minutes after it was sent, by the round
   expect(pendingMs.at(-1)).toBe(3 * 60_000)
 })
 
-test('a gateway that was silent is asked again three minutes after the charge was sent', async () => {
+test('a gateway that was silent is queried again three minutes after the charge was sent', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { booking, opener: access } = await createRideAfter('lost unbooked')
   const sentAt = +fixture.clock
@@ -121,7 +121,7 @@ test('a gateway that was silent is asked again three minutes after the charge wa
   consoleError.mockRestore()
 })
 
-test('a gateway that does not list everything never proves that a charge was not made', async () => {
+test('a gateway that does not list everything never proves a charge absent', async () => {
   await fixture.close()
   fixture = await createPaymentFixture({ scripted: { complete: false } })
   const { opener: access } = await createRideAfter('lost unbooked')
@@ -129,7 +129,7 @@ test('a gateway that does not list everything never proves that a charge was not
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'payment_unknown' })
 })
 
-test('a gateway that does not answer leaves everything open', async () => {
+test('an unavailable gateway leaves everything open', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { opener: access } = await createRideAfter('lost')
   fixture.gateway.isDown = true
@@ -142,7 +142,7 @@ test('a gateway that does not answer leaves everything open', async () => {
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid' })
 })
 
-test('a charge held for review pays the ride once it is released', async () => {
+test('a charge held for review pays the booking once it is released', async () => {
   const { opener: access } = await createRideAfter('held')
   await fixture.reconcileAfter(60_000)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'payment_unknown' })
@@ -152,7 +152,7 @@ test('a charge held for review pays the ride once it is released', async () => {
 })
 
 test.each(['declined', 'voided'] as const)(
-  'a charge held for review and then %s leaves the ride to be paid',
+  'a charge held for review and then %s leaves the booking payable',
   async state => {
     const { booking, opener: access } = await createRideAfter('held')
     change(state)
@@ -161,7 +161,7 @@ test.each(['declined', 'voided'] as const)(
   },
 )
 
-test('a decline of an earlier try is not the answer to this one', async () => {
+test('a decline of an earlier attempt is not the outcome of this one', async () => {
   const { booking, access } = await fixture.ride()
   fixture.gateway.charges.push('declined', 'lost')
   await fixture.pay(booking).catch(() => {})
@@ -170,7 +170,7 @@ test('a decline of an earlier try is not the answer to this one', async () => {
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid' })
 })
 
-test('a lost charge that was charged back since is found, not the decline of an earlier try', async () => {
+test('a lost charge that was charged back is found instead of an earlier decline', async () => {
   const { booking, access } = await fixture.ride()
   fixture.gateway.charges.push('lost')
   await fixture.pay(booking)
@@ -182,7 +182,7 @@ test('a lost charge that was charged back since is found, not the decline of an 
   expect(await fixture.loadBooking(access)).toMatchObject({ transactionId: charge.transactionId, paidCents: 15_700 })
 })
 
-test('a decline that the gateway lists is believed only once money taken would be listed too', async () => {
+test('a listed decline counts only once a successful charge would be listed too', async () => {
   const { booking, opener: access } = await createRideAfter('lost for now')
   const { invoiceNumber } = booking
   const earlier = { transactionId: '1', kind: 'charge' as const, state: 'declined' as const, refTransactionId: null }
@@ -200,7 +200,7 @@ test('a decline that the gateway lists is believed only once money taken would b
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid' })
 })
 
-test('a decline whose answer was lost leaves the ride to be paid', async () => {
+test('a decline whose response was lost leaves the booking payable', async () => {
   const { booking, opener: access } = await createRideAfter('lost')
   change('declined')
   await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
@@ -208,7 +208,7 @@ test('a decline whose answer was lost leaves the ride to be paid', async () => {
   expect(await fixture.payments()).toMatchObject([{ state: 'declined' }])
 })
 
-test('a charge of another amount is left to people, in the log', async () => {
+test('a charge of another amount is logged and left to the operator', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { opener: access } = await createRideAfter('lost')
   for (const entry of fixture.gateway.ledger) entry.amountCents = 100
@@ -218,7 +218,7 @@ test('a charge of another amount is left to people, in the log', async () => {
   consoleError.mockRestore()
 })
 
-test('a charge that is on its way is never taken for an earlier one that was not to be found', async () => {
+test('a charge in flight is not matched to an earlier absent one', async () => {
   const { booking, opener: access } = await createRideAfter('lost unbooked')
   await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
   const release = fixture.gateway.holdCharges({ booked: true })
@@ -233,13 +233,13 @@ test('a charge that is on its way is never taken for an earlier one that was not
   expect(fixture.gateway.balance()).toBe(15_700)
 })
 
-test('once it is settled a payment is not looked into any more', async () => {
+test('a settled payment is no longer reconciled', async () => {
   await createRideAfter('lost')
   await fixture.reconcileAfter(5000)
   expect(await fixture.reconcileAfter(30 * 24 * HOUR_MS)).toBe(0)
 })
 
-test('a fare that was changed while nothing was to be found is what is charged', async () => {
+test('a fare changed while a charge counts as absent is what is charged', async () => {
   const { booking, opener: access } = await createRideAfter('lost unbooked')
   await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
   const request = { ...kennedyRequest, carCategory: 'Luxury SUV', rent: 162, paymentMethod: 'authorizenet' as const }
@@ -249,7 +249,7 @@ test('a fare that was changed while nothing was to be found is what is charged',
   expect(fixture.gateway.balance()).toBe(16_200)
 })
 
-/** The gateway hangs from here on, as it does for a process that dies: settled once it has the charge. */
+/** Makes the gateway hang, as for a process that dies: resolves once it has the charge. */
 async function createFixtureWithPending({ booked }: { booked: boolean }): Promise<void> {
   fixture.gateway.holdCharges({ booked })
   await waitUntil(() => (booked ? fixture.gateway.ledger : fixture.gateway.requests.charges).length === 1)

@@ -11,10 +11,9 @@ const REVIEW_MAX_BACKOFF_MS = 30 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Looks into a charge whose outcome is not known: by its transaction where the gateway named one, else by the invoice.
- * That it was never made is believed only of a gateway that lists everything; that, and that it was declined, only once
- * it has had its time. Until then nothing else is charged for this booking. Throws AppError unavailable where the gateway
- * does not answer.
+ * Reconciles a charge of unknown outcome: by its transaction when the gateway named one, otherwise by the invoice. That
+ * it was never made requires a gateway that lists everything; that and a decline also require enough time. Until then
+ * nothing else is charged for this booking. Throws AppError unavailable when the gateway does not respond.
  */
 export async function reconcileCharge(context: PaymentContext, charge: PaymentTable): Promise<void> {
   const { transaction_id: transactionId } = charge
@@ -35,8 +34,8 @@ function isStateChange({ charge, finding }: { charge: PaymentTable; finding: Cha
 }
 
 /**
- * Reads a charge that the gateway holds for review, and has it declined once its ride is canceled. What the gateway says
- * of it afterwards counts, and not the answer, which may be lost or come twice.
+ * Checks a charge held for review, and declines it once its booking is canceled. Its details decide the outcome, not
+ * the response to the decline, which may be lost or repeated.
  */
 async function checkPendingReview(
   context: PaymentContext,
@@ -71,7 +70,7 @@ async function fetchFinding(
   return transaction === null ? null : toFinding(transaction)
 }
 
-/** What was declined for a canceled ride says nothing of its card: it must not count as a card that was refused. */
+/** A review declined because of a cancellation must not count as a declined card. */
 function declinedAsVoided(finding: ChargeFinding | null): ChargeFinding | null {
   if (finding?.state !== 'declined' || finding.transactionId === null) return finding
   return { state: 'voided', reason: 'canceled', transactionId: finding.transactionId }
@@ -90,30 +89,30 @@ async function searchByInvoice(context: PaymentContext, charge: PaymentTable): P
     since,
   })
   const payments = await listPayments(db, charge.booking_id)
-  // What is there may be another attempt's, and is that one's to find while it is open.
+  // The transaction may be another open attempt's, which has to find it.
   if (payments.some(payment => payment.id !== charge.id && isOpenCharge(payment))) return null
   const knownTransactionIds = payments.map(payment => payment.transaction_id)
   const candidates = transactions.filter(
     ({ kind, transactionId }) => kind === 'charge' && !knownTransactionIds.includes(transactionId),
   )
   const sameAmount = candidates.filter(({ amountCents }) => amountCents === charge.amount_cents)
-  // Money first: of several the one that took it counts.
+  // A transaction that took money has priority.
   const successful = sameAmount.find(tookMoney) ?? sameAmount.find(({ state }) => state === 'held')
   if (successful !== undefined) return toFinding(successful)
   const mismatch = candidates.find(tookMoney)
   if (mismatch !== undefined) throw amountMismatch({ charge, transaction: mismatch })
-  // A decline may be an earlier try's, and money taken by this one not listed yet.
+  // A decline may be an earlier attempt's, with this one's charge not listed yet.
   if (+now() - +since < ABSENCE_CONFIRMED_MS) return null
   if (sameAmount[0] !== undefined) return toFinding(sameAmount[0])
   return complete ? { state: 'absent', reason: 'not_found' } : null
 }
 
-/** Whether a charge took money, charged back since or not. */
+/** Checks whether a charge took money, charged back since or not. */
 function tookMoney({ state }: Transaction): boolean {
   return ['unsettled', 'settled', 'charged_back', 'chargeback_reversed'].includes(state)
 }
 
-/** Nobody's guess: it stays open, and in the log, until the operator has looked. */
+/** Leaves the charge open and logs it until the operator decides. */
 function amountMismatch({ charge, transaction }: { charge: PaymentTable; transaction: Transaction }): Error {
   const [expectedCents, actualCents] = [charge.amount_cents, transaction.amountCents]
   return new Error(
@@ -126,7 +125,7 @@ function toFinding({ state, transactionId }: Transaction): ChargeFinding | null 
     case 'unsettled':
     case 'settled':
     case 'chargeback_reversed':
-    // It was paid, and is recorded as charged back after that.
+    // It was paid, and is recorded as charged back afterwards.
     case 'charged_back':
       return { state: 'approved', transactionId }
     case 'held':

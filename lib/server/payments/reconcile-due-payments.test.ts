@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-/** A ride whose payment was sent, and whose answer was lost. */
+/** Creates a booking whose payment was sent with a lost response. */
 async function createRideWithLostAnswer() {
   const ride = await fixture.ride()
   fixture.gateway.charges.push('lost unbooked')
@@ -22,7 +22,7 @@ async function createRideWithLostAnswer() {
   return ride
 }
 
-/** Another server over the same database, its cards by another gateway where one is given. */
+/** Runs a second server on the same database, with another gateway if given. */
 async function onAnotherServer<T>(
   run: (context: PaymentContext) => Promise<T>,
   payments = fixture.context.paymentGateway,
@@ -35,19 +35,19 @@ async function onAnotherServer<T>(
   }
 }
 
-/** The milliseconds until the one payment there is is looked into again. */
+/** Returns the milliseconds until the only payment is reconciled again. */
 async function backoffOf(): Promise<number> {
   const [payment] = await fixture.payments()
   return Date.parse(payment?.next_look_at ?? '') - +fixture.clock
 }
 
-test('before its time nothing is looked into', async () => {
+test('nothing is reconciled before it is due', async () => {
   await createRideWithLostAnswer()
   expect(await fixture.reconcileAfter(4999)).toBe(0)
   expect(await fixture.reconcileAfter(1)).toBe(1)
 })
 
-test('of two servers that go their rounds at once one looks', async () => {
+test('only one of two concurrent servers reconciles a payment', async () => {
   await createRideWithLostAnswer()
   fixture.advanceClock(5000)
   const find = jest.spyOn(fixture.gateway.port, 'findTransactions')
@@ -58,7 +58,7 @@ test('of two servers that go their rounds at once one looks', async () => {
   expect(find).toHaveBeenCalledTimes(1)
 })
 
-test('a payment that a server was looking into when it died is taken up again', async () => {
+test('a payment claimed by a server that died is taken over', async () => {
   await createRideWithLostAnswer()
   fixture.advanceClock(5000)
   const find = jest.spyOn(fixture.gateway.port, 'findTransactions').mockReturnValueOnce(new Promise(() => {}))
@@ -68,7 +68,7 @@ test('a payment that a server was looking into when it died is taken up again', 
   expect(await fixture.reconcileAfter(MINUTE_MS)).toBe(1)
 })
 
-test('the longer nothing is found, the longer the pauses, up to a quarter of an hour', async () => {
+test('the backoff doubles up to a quarter of an hour while nothing is found', async () => {
   await fixture.close()
   fixture = await createPaymentFixture({ scripted: { complete: false } })
   await createRideWithLostAnswer()
@@ -77,11 +77,11 @@ test('the longer nothing is found, the longer the pauses, up to a quarter of an 
     pauses.push((await backoffOf()) / 1000)
     await fixture.reconcileAfter(await backoffOf())
   }
-  // The sixth is at the moment from which what is not listed counts as never made.
+  // The sixth falls on the time from which an unlisted charge counts as never made.
   expect(pauses).toEqual([5, 10, 20, 40, 80, 25, 320, 640, 900, 900])
 })
 
-test('a round that fails makes the next one wait as long', async () => {
+test('a failed run backs off like any other', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   await createRideWithLostAnswer()
   fixture.gateway.isDown = true
@@ -92,7 +92,7 @@ test('a round that fails makes the next one wait as long', async () => {
   }
   expect(pauses.slice(0, 5)).toEqual([5, 10, 20, 40, 80])
   expect(pauses.at(-1)).toBe(900)
-  // The first three, and then every twentieth: an outage of a day fills no log.
+  // The first three and then every twentieth, so that a long outage does not fill the log.
   expect(consoleError).toHaveBeenCalledTimes(4)
   consoleError.mockRestore()
 })
@@ -101,7 +101,7 @@ test.each([
   ['due', 'unreachable'],
   ['lost', 'lost'],
 ] as const)(
-  'a refund that is %s while nothing can be asked for a day is left to the operator',
+  'a refund that is %s while the gateway is down for a day is left to the operator',
   async (start, reason) => {
     const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
     const { access } = await fixture.paidRide()
@@ -119,7 +119,7 @@ test.each([
   },
 )
 
-test('one payment that cannot be looked into keeps no other waiting', async () => {
+test('a payment that cannot be reconciled blocks no other', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   await createRideWithLostAnswer()
   const second = await fixture.ride()
@@ -132,7 +132,7 @@ test('one payment that cannot be looked into keeps no other waiting', async () =
   consoleError.mockRestore()
 })
 
-test('a charge that went by another gateway stays as it is, and the log says so', async () => {
+test('a charge of another gateway is unchanged and logged', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { access } = await createRideWithLostAnswer()
   fixture.advanceClock(ABSENCE_CONFIRMED_MS)
@@ -143,7 +143,7 @@ test('a charge that went by another gateway stays as it is, and the log says so'
   consoleError.mockRestore()
 })
 
-test('a refund due by another gateway is left to the operator', async () => {
+test('a refund due at another gateway is left to the operator', async () => {
   const { booking, access } = await fixture.paidRide()
   fixture.moveClockBefore(booking, { hoursAhead: 2 })
   await cancelBooking(fixture.context, { access })
@@ -154,7 +154,7 @@ test('a refund due by another gateway is left to the operator', async () => {
   expect(other.requests.refunds).toEqual([])
 })
 
-test('a refund that was lost at another gateway is left to the operator, marked as lost', async () => {
+test('a refund lost at another gateway is left to the operator, marked as lost', async () => {
   const { access } = await fixture.paidRide()
   fixture.gateway.settle()
   fixture.gateway.reversals.push('lost')
@@ -170,7 +170,7 @@ test('a refund that was lost at another gateway is left to the operator, marked 
   expect(other.requests.refunds).toEqual([])
 })
 
-test('a start brings everything open forward, and nothing that is settled', async () => {
+test('startup schedules everything open and nothing settled', async () => {
   await createRideWithLostAnswer()
   await fixture.paidRide()
   expect(await reconcileDuePayments(fixture.context)).toBe(0)
@@ -178,7 +178,7 @@ test('a start brings everything open forward, and nothing that is settled', asyn
   expect(await reconcileDuePayments(fixture.context)).toBe(1)
 })
 
-test('a start in the middle of a charge that another server sends does it no harm', async () => {
+test("startup during another server's charge does not interfere with it", async () => {
   const { booking, access } = await fixture.ride()
   const release = fixture.gateway.holdCharges({ booked: false })
   const answer = fixture.pay(booking)
@@ -192,7 +192,7 @@ test('a start in the middle of a charge that another server sends does it no har
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', paidCents: 15_700 })
 })
 
-test('a look that ends after the answer came wakes the payment no more', async () => {
+test('a lookup that ends after the response does not reopen the payment', async () => {
   const { booking } = await fixture.ride()
   const release = fixture.gateway.holdCharges({ booked: false })
   const answer = fixture.pay(booking)
@@ -206,7 +206,7 @@ test('a look that ends after the answer came wakes the payment no more', async (
   expect(await fixture.payments()).toMatchObject([{ state: 'approved', next_look_at: null }])
 })
 
-test('a round looks into 25 payments, the longest waiting first', async () => {
+test('a run reconciles 25 payments, the longest waiting first', async () => {
   const { booking } = await createRideWithLostAnswer()
   const [payment] = await fixture.payments()
   if (payment === undefined) throw new Error('no payment')

@@ -6,19 +6,19 @@ import { processRefund } from './process-refund'
 import { reconcileCharge } from './reconcile-charge'
 import { updateRefund } from './record-refund-outcome'
 
-/** Payments looked into in one round. */
+/** Payments reconciled per run. */
 const BATCH_SIZE = 25
-/** Looks at a refund that came to nothing, about a day's worth of them, before it is left to people. */
+/** Checks of a refund without result, about a day's worth, before it is left to the operator. */
 const MAX_REFUND_CHECKS = 100
-/** After so long a charge that was never found is not looked for again, where nobody can be asked about it. */
+/** Age at which an absent charge is no longer searched for when its gateway is not configured. */
 const GIVE_UP_MS = 2 * 24 * 60 * 60_000
-/** How long a payment that one server looks into is left alone by the others. */
+/** How long a payment claimed by one server is left alone by the others. */
 const CLAIM_MS = 3 * 60_000
 
 /**
- * Looks into every payment whose time has come: charges of unknown outcome or held for review, refunds that are due or
- * unanswered. Several servers may go their rounds at once; each payment is looked into by one of them at a time.
- * Returns how many were looked into. `goOn` is asked before each.
+ * Reconciles every payment that is due: charges of unknown outcome or held for review, and refunds due or unanswered.
+ * Each payment is claimed by one server at a time. Returns how many were reconciled. Checks `shouldContinue` before
+ * each.
  */
 export async function reconcileDuePayments(
   context: PaymentContext,
@@ -42,7 +42,7 @@ export async function reconcileDuePayments(
   return checkedCount
 }
 
-/** Has the next round look into everything that is open, whenever its time would have come: for the server's start. */
+/** Schedules everything that is open for the next run. For server startup. */
 export async function scheduleAllOpenPayments({ db, now }: Pick<PaymentContext, 'db' | 'now'>): Promise<void> {
   await db
     .updateTable('payments')
@@ -59,7 +59,7 @@ async function reconcilePayment(context: PaymentContext, payment: PaymentTable):
     else if (payment.gateway === payments.name) await reconcileCharge(context, payment)
     else throw new Error(`its gateway ${payment.gateway} is no longer configured`)
   } catch (error) {
-    // Whatever went wrong, the payment stays open, and is looked into again.
+    // Whatever failed, the payment stays open and is retried.
     const loggedError = error instanceof AppError ? error.message : error
     if (payment.looks <= 3 || payment.looks % 20 === 0)
       console.error(`payment ${payment.id} (${payment.state}): reconciliation failed`, loggedError)
@@ -75,7 +75,7 @@ async function reconcilePayment(context: PaymentContext, payment: PaymentTable):
   }
 }
 
-/** `lost`: it may have been made, which the gateway's own pages tell. */
+/** `lost`: it may have been made; the gateway's merchant interface shows that. */
 async function leaveToOperator(context: PaymentContext, refund: PaymentTable): Promise<void> {
   const reason = refund.state === 'due' ? 'unreachable' : 'lost'
   await updateRefund(context, { refund, patch: { state: 'operator', reason, next_look_at: null } })

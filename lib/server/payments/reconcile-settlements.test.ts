@@ -25,7 +25,7 @@ afterEach(async () => {
   await gateway.stop()
 })
 
-/** A ride that was paid, and its charge settled. */
+/** Creates a paid booking whose charge has settled. */
 async function createSettledRide() {
   const { booking, access } = await fixture.ride()
   await fixture.pay(booking, { opaqueData: gateway.tokenise() })
@@ -33,7 +33,7 @@ async function createSettledRide() {
   const paidBooking = await fixture.loadBooking(access)
   return { booking: paidBooking, opener: access, charge: paidBooking.transactionId ?? '' }
 }
-/** Takes the steps of one run, a minute apart, and looks up what differs. Returns the requests that it made. */
+/** Runs all steps a minute apart, looks up what differs, and returns the requests made. */
 async function run(): Promise<string[]> {
   const before = gateway.asked().length
   while (await reconcileSettlementsIfDue(fixture.context)) {
@@ -47,7 +47,7 @@ async function run(): Promise<string[]> {
 const count = (requests: string[], name: string) => requests.filter(request => request === name).length
 const state = () => fixture.db.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow()
 
-test('a void that nobody told of is found the next day', async () => {
+test('a void without a notification is found the next day', async () => {
   const { booking, access } = await fixture.ride()
   await fixture.pay(booking, { opaqueData: gateway.tokenise() })
   await run()
@@ -66,7 +66,7 @@ test('a linked refund without our invoice number is found by its charge', async 
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 5000 })
 })
 
-test('a chargeback is found weeks after its charge was settled, and so is its reversal', async () => {
+test('a chargeback is found weeks after its charge settled, and so is its reversal', async () => {
   const { opener: access, charge } = await createSettledRide()
   fixture.advanceClock(45 * DAY_MS)
   await run()
@@ -95,7 +95,7 @@ test('a second chargeback of the same charge is found, and its reversal', async 
   }
 })
 
-test('a reversal that the operator noted stays, though the gateway shows the chargeback alone', async () => {
+test('a reversal recorded by the operator stays, though the gateway only shows the chargeback', async () => {
   const { booking, opener: access, charge } = await createSettledRide()
   await recordManualChargeback(fixture.context, { bookingId: booking.id })
   await recordManualChargebackReversal(fixture.context, { bookingId: booking.id })
@@ -112,14 +112,14 @@ test('a reversal that the operator noted stays, though the gateway shows the cha
   })
 })
 
-test('a chargeback that the operator noted stays, though the gateway shows none', async () => {
+test('a chargeback recorded by the operator stays, though the gateway shows none', async () => {
   const { booking, opener: access } = await createSettledRide()
   await recordManualChargeback(fixture.context, { bookingId: booking.id })
   await run()
   expect(await fixture.loadBooking(access)).toMatchObject({ chargebackCents: 15_700 })
 })
 
-test('the first run covers 120 days in steps of 31; the next day’s reads a week, and looks nothing up again', async () => {
+test("the first run covers 120 days in steps of 31; the next day's covers a week and repeats no lookup", async () => {
   const { charge } = await createSettledRide()
   gateway.merchant.refund(charge, { amountCents: 5000 })
   const first = await run()
@@ -131,7 +131,7 @@ test('the first run covers 120 days in steps of 31; the next day’s reads a wee
   expect(count(second, 'getTransactionDetailsRequest')).toBe(0)
 })
 
-test('of a charge older than 120 days nothing is read any more', async () => {
+test('a charge older than 120 days is no longer read', async () => {
   const { opener: access, charge } = await createSettledRide()
   fixture.advanceClock(130 * DAY_MS)
   gateway.merchant.chargeback(charge)
@@ -139,7 +139,7 @@ test('of a charge older than 120 days nothing is read any more', async () => {
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid' })
 })
 
-test('a step that fails is logged, and taken again from there after a pause', async () => {
+test('a failed step is logged and retried after a pause', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation()
   await reconcileSettlementsIfDue(fixture.context)
   const { cursor } = await state()
@@ -154,7 +154,7 @@ test('a step that fails is logged, and taken again from there after a pause', as
   expect(await state()).toMatchObject({ cursor: null, failures: 0, finished_at: expect.any(String) })
 })
 
-test('of two servers one takes a step', async () => {
+test('only one of two servers takes a step', async () => {
   const stepsTaken = await Promise.all([
     reconcileSettlementsIfDue(fixture.context),
     reconcileSettlementsIfDue(fixture.context),
@@ -162,7 +162,7 @@ test('of two servers one takes a step', async () => {
   expect(stepsTaken.filter(Boolean)).toHaveLength(1)
 })
 
-test('a server that dies in a step leaves it to another', async () => {
+test('a step of a server that dies is taken over', async () => {
   const { opener: access, charge } = await createSettledRide()
   gateway.merchant.refund(charge, { amountCents: 5000 })
   const dead = {

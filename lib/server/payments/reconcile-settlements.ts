@@ -8,24 +8,24 @@ import { enqueueLookup, hasFinishedLookup, pruneLookups } from './transaction-lo
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** As far back as the gateway is compared with our books: a linked refund can be made for about as long. */
+/** Period in which the gateway is compared with our records: about as long as a linked refund is possible. */
 export const RECONCILIATION_PERIOD_MS = 120 * DAY_MS
-/** Of settlements listed in one step. The gateway lists 31 days of them at most. */
+/** Settlement period per step. The gateway lists at most 31 days. */
 const MAX_STEP_MS = 31 * DAY_MS
-/** A batch may settle days after it was closed, and one that was listed may change for a while. */
+/** A batch may settle days after it closed, and a listed one may change for a while. */
 const OVERLAP_MS = 7 * DAY_MS
-/** Every so often the whole period is read again: a chargeback shows in the batch of its charge, weeks later. */
+/** Interval of full runs: a chargeback appears in the batch of its charge, weeks later. */
 const FULL_RUN_INTERVAL_MS = 7 * DAY_MS
 const STEP_DELAY_MS = 30_000
-/** How long a step that one server has begun is left alone by the others. */
+/** How long a step claimed by one server is left alone by the others. */
 const CLAIM_MS = 15 * MINUTE_MS
 const INITIAL_BACKOFF_MS = 5 * MINUTE_MS
 const MAX_BACKOFF_MS = 6 * 60 * MINUTE_MS
 
 /**
- * Compares the gateway's lists with our books, once a day, in steps of at most 31 days of settlements. What differs is
- * looked up. Where it is and when it goes on is stored: of several servers one takes a step, and one that dies leaves
- * it to the next. Returns whether a step was taken; one that failed is logged and taken again after a pause.
+ * Compares the gateway's lists with our records, once a day, in steps of at most 31 days of settlements. Differences
+ * are enqueued as lookups. Progress is stored, so one of several servers takes each step, and the next takes over if it
+ * dies. Returns whether a step was taken; a failed one is logged and retried after a pause.
  */
 export async function reconcileSettlementsIfDue(context: PaymentContext): Promise<boolean> {
   if (context.paymentGateway.listTransactions === null) return false
@@ -45,8 +45,8 @@ export async function reconcileSettlementsIfDue(context: PaymentContext): Promis
 }
 
 /**
- * Records every refund of a charge that the gateway lists and we do not know, before one of ours is sent: those that
- * the last run cannot have seen. Throws AppError unavailable where the gateway does not answer.
+ * Records unknown refunds of a charge at the gateway that the last run cannot have seen, before one of ours is sent.
+ * Throws AppError unavailable when the gateway does not respond.
  */
 export async function recordUnknownRefunds(context: PaymentContext, chargeId: string): Promise<void> {
   const { paymentGateway: payments, db } = context
@@ -110,7 +110,7 @@ async function runStep(context: PaymentContext, run: ReconciliationTable): Promi
   await pruneLookups(context)
 }
 
-/** The run as it stands, where it is due and no other server has it; it is then left alone for a while. */
+/** Claims the run's next step when it is due and no other server has it. */
 async function claimStep({ db, now, paymentGateway: payments }: PaymentContext): Promise<ReconciliationTable | null> {
   const { name: gateway } = payments
   const startOfStep = now()

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const state = () => till.db.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow()
 const ago = (ms: number) => new Date(+till.clock - ms)
-/** Takes all steps of a run, 30 seconds apart, and returns the periods that were listed, in days from its start. */
+/** Takes all steps of a run, 30 seconds apart; returns the listed periods in days from its start. */
 async function run(): Promise<number[][]> {
   const start = +till.clock
   list.mockClear()
@@ -37,7 +37,7 @@ test('the first run lists 120 days in steps of 31, the last one up to now', asyn
   expect(list.mock.calls.at(-1)?.[0].to).toEqual(ago(30_000))
 })
 
-test('a step stores where the next one begins and when', async () => {
+test('a step stores the start and time of the next one', async () => {
   const started_at = till.clock.toISOString()
   expect(await reconcileSettlementsIfDue(till.context)).toBe(true)
   expect(await state()).toEqual({
@@ -53,7 +53,7 @@ test('a step stores where the next one begins and when', async () => {
   expect(await reconcileSettlementsIfDue(till.context)).toBe(false)
 })
 
-test('a run that ends stores its beginning and is due again a day after it', async () => {
+test('a finished run stores its start and is due again a day after it', async () => {
   const start = till.clock
   await run()
   expect(await state()).toEqual({
@@ -112,7 +112,7 @@ test('failures are logged less and less often and pause for up to six hours', as
   expect(logged).toEqual([1, 2, 3, 10, 20, 30])
 })
 
-test('a failure of the gateway is logged in words and any other with its stack', async () => {
+test('a gateway failure is logged by its message, any other with its stack', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation()
   const fault = new Error('fault')
   list.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'no answer' })).mockRejectedValueOnce(fault)
@@ -138,7 +138,7 @@ test('a transaction that differs is looked up under its number and status, and o
   expect(lookups).toEqual([{ id: `${refund} unsettled`, transaction_id: refund }])
 })
 
-test('a run that ends deletes old lookups', async () => {
+test('a finished run deletes old lookups', async () => {
   const created_at = ago(151 * DAY_MS).toISOString()
   const lookup = { id: 'old', transaction_id: 'T', created_at, next_try_at: null, attempts: 1 }
   await till.db.insertInto('transaction_lookups').values(lookup).execute()
@@ -154,7 +154,7 @@ async function settledRide() {
 const addRefund = (charge: string) =>
   till.gateway.add({ kind: 'refund', amountCents: 5000, invoiceNumber: null, refTransactionId: charge })
 
-test('a refund that the gateway lists and we do not know is recorded, once', async () => {
+test("an unknown refund in the gateway's lists is recorded once", async () => {
   const { opener, charge, paidAt } = await settledRide()
   till.advanceClock(3 * DAY_MS)
   addRefund(charge)
@@ -185,7 +185,7 @@ test('a refund that was looked up before is not looked up again', async () => {
   expect(details).not.toHaveBeenCalled()
 })
 
-test('refunds alone are looked up, and one that is listed and gone is passed over', async () => {
+test('only refunds are looked up, and one without details is skipped', async () => {
   const { charge } = await settledRide()
   const row = { kind: 'refund', invoiceNumber: null, state: 'settled', status: 'x' }
   list.mockResolvedValue([
@@ -213,13 +213,13 @@ test('refunds are listed from a week before the last run, and never from before 
   expect(list.mock.calls[0]?.[0].from).toEqual(ago(8 * DAY_MS))
 })
 
-test('refunds of a charge that is not ours are listed for 120 days', async () => {
+test('refunds of an unknown charge are listed for 120 days', async () => {
   await settledRide()
   await recordUnknownRefunds(till.context, 'unknown')
   expect(list.mock.calls[0]?.[0].from).toEqual(ago(RECONCILIATION_PERIOD_MS))
 })
 
-test('another gateway’s run does not shorten the period', async () => {
+test("another gateway's run does not shorten the period", async () => {
   await run()
   await till.db.updateTable('reconciliations').set({ gateway: 'hosted' }).execute()
   list.mockClear()

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-/** A ride whose charge was sent, not to be found, and will turn up late. */
+/** Creates a booking whose charge was sent, is not found, and appears late. */
 async function createRideWithLateCharge() {
   const { booking, access } = await fixture.ride()
   fixture.gateway.charges.push('lost for now')
@@ -23,7 +23,7 @@ async function createRideWithLateCharge() {
   return { booking, opener: access }
 }
 
-test('a charge that turns up late still pays the ride', async () => {
+test('a charge that appears late still pays the booking', async () => {
   const { booking, opener: access } = await createRideWithLateCharge()
   expect(await fixture.loadBooking(access)).toEqual(booking)
   fixture.gateway.recordLateCharges()
@@ -31,7 +31,7 @@ test('a charge that turns up late still pays the ride', async () => {
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', paidCents: 15_700 })
 })
 
-test('a charge that turns up late for a cancelled ride goes back whole', async () => {
+test('a charge that appears late for a canceled booking is fully refunded', async () => {
   const { opener: access } = await createRideWithLateCharge()
   await cancelBooking(fixture.context, { access })
   fixture.gateway.recordLateCharges()
@@ -46,7 +46,7 @@ test('a charge that turns up late for a cancelled ride goes back whole', async (
   expect(fixture.gateway.balance()).toBe(0)
 })
 
-test('a charge that turns up late for a ride that was paid otherwise goes back whole', async () => {
+test('a charge that appears late for a booking paid by another method is fully refunded', async () => {
   const { booking, opener: access } = await createRideWithLateCharge()
   const answer = await fixture.pay(booking)
   fixture.gateway.recordLateCharges()
@@ -62,7 +62,7 @@ test('a charge that turns up late for a ride that was paid otherwise goes back w
   expect(fixture.gateway.balance()).toBe(15_700)
 })
 
-test('cancelled after that, what paid the ride goes back, and not what had gone back', async () => {
+test('canceling after that refunds the paying charge, and not the one refunded before', async () => {
   const { booking, opener: access } = await createRideWithLateCharge()
   await fixture.pay(booking)
   fixture.gateway.recordLateCharges()
@@ -75,7 +75,7 @@ test('cancelled after that, what paid the ride goes back, and not what had gone 
   expect(fixture.gateway.balance()).toBe(0)
 })
 
-test('a card charge that turns up late for a ride paid by Zelle goes back, and Zelle stays how it was paid', async () => {
+test('a card charge that appears late for a booking paid by Zelle is refunded, and Zelle stays the payment method', async () => {
   const { booking, opener: access } = await createRideWithLateCharge()
   await recordZelleReceived(fixture.context, booking.id)
   fixture.gateway.recordLateCharges()
@@ -89,13 +89,13 @@ test('a card charge that turns up late for a ride paid by Zelle goes back, and Z
   expect(fixture.gateway.balance()).toBe(0)
 })
 
-test('a charge that never turns up is no longer looked for after a day', async () => {
+test('a charge that never appears is no longer searched for after a day', async () => {
   await createRideWithLateCharge()
   for (let hours = 0; hours < 48; hours += 1) await fixture.reconcileAfter(HOUR_MS)
   expect(await fixture.payments()).toMatchObject([{ state: 'absent', next_look_at: null }])
 })
 
-test('an answer that comes after the round was there changes nothing more', async () => {
+test('a response after reconciliation changes nothing', async () => {
   const { booking, access } = await fixture.ride()
   const release = fixture.gateway.holdCharges({ booked: true })
   const answer = fixture.pay(booking)
@@ -107,7 +107,7 @@ test('an answer that comes after the round was there changes nothing more', asyn
   expect(await fixture.loadBooking(access)).toEqual(settled)
 })
 
-test('a charge that turns up late for a ride at another fare by then goes back whole, and the ride is to be paid', async () => {
+test('a charge that appears late for a booking whose fare changed is fully refunded, and the booking stays payable', async () => {
   const { opener: access } = await createRideWithLateCharge()
   const request = { ...kennedyRequest, carCategory: 'Luxury SUV', rent: 162, paymentMethod: 'authorizenet' as const }
   const { booking: changed } = await changeBooking(fixture.context, { access, request })
@@ -126,7 +126,7 @@ test('a charge that turns up late for a ride at another fare by then goes back w
   expect(fixture.gateway.balance()).toBe(0)
 })
 
-test('an approval counts, though the charge was taken for declined before it came', async () => {
+test('an approval counts, though the charge was recorded as declined before it came', async () => {
   const { booking, access } = await fixture.ride()
   const release = fixture.gateway.holdCharges({ booked: true })
   const answer = fixture.pay(booking)
@@ -139,7 +139,7 @@ test('an approval counts, though the charge was taken for declined before it cam
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', paidCents: 15_700 })
 })
 
-test('a charge that two lookers find at once, for two tries, is counted once and kept', async () => {
+test('a charge found twice at once, for two attempts, is counted once and not refunded', async () => {
   const { booking, opener: access } = await createRideWithLateCharge()
   fixture.gateway.charges.push('lost unbooked')
   await fixture.pay(booking)
@@ -153,7 +153,7 @@ test('a charge that two lookers find at once, for two tries, is counted once and
   expect(fixture.gateway.balance()).toBe(15_700)
 })
 
-test('the number of a charge that is held outlives an answer that was lost', async () => {
+test('a held charge keeps its transaction number when a response is lost', async () => {
   const { booking } = await fixture.ride()
   const release = fixture.gateway.holdCharges({ booked: true })
   fixture.gateway.charges.push('lost')

@@ -16,21 +16,20 @@ import {
   updatePayment,
 } from './store'
 
-/** What is found out about a charge: what a gateway answers or, later, that it was given up or never made. */
+/** The outcome of a charge: the gateway's response or, later, that it was voided or never made. */
 export type ChargeFinding =
   | ChargeOutcome
   | { state: 'voided'; reason: string; transactionId: string }
   | { state: 'absent'; reason: string }
 
 const REVIEW_RECHECK_MS = 60_000
-/** A charge that was not to be found is looked for again, in case it turns up after all. */
+/** Interval at which an absent charge is searched for again, in case it appears after all. */
 export const ABSENT_RECHECK_MS = 60 * 60_000
 
 /**
- * Writes down what became of a charge and brings its booking along. A charge that is settled already stays as it is:
- * the answer and a look may both come, in any order. One that took money after all, though it was given up or another
- * try's decline was taken for its answer, counts; for a ride that was paid otherwise, cancelled or changed to another
- * fare meanwhile it goes back whole.
+ * Records the outcome of a charge and refreshes its booking. A settled charge is unchanged: the response and
+ * reconciliation may both come, in any order. A charge recorded as absent or declined that took money after all counts;
+ * if its booking was paid by another method, canceled or changed to another fare in the meantime, it is fully refunded.
  */
 export async function recordOutcome(
   context: PaymentContext,
@@ -46,7 +45,7 @@ export async function recordOutcome(
       current.state !== 'charged_back' &&
       (outcome.state === 'approved' || outcome.state === 'held') &&
       (outcome.transactionId !== current.transaction_id || current.state === 'unmatched')
-    // Its number is worth more than an answer that was lost.
+    // Its number is worth more than a lost response.
     const wouldLoseReview = current.state === 'held' && outcome.state === 'unknown'
     if (
       (!isOpenCharge(current) && !isLateSuccess) ||
@@ -68,7 +67,10 @@ export async function recordOutcome(
   return payment
 }
 
-/** Whether a transaction is another charge's already. Two lookers may find one at once; it would be given back as twice. */
+/**
+ * Checks whether a transaction belongs to another charge. Two concurrent searches may find the same one, and it would
+ * be refunded as an excess charge.
+ */
 async function belongsToAnotherCharge(
   db: Kysely<Tables>,
   { charge, outcome }: { charge: PaymentTable; outcome: ChargeFinding },
@@ -127,7 +129,7 @@ async function refundIfUnexpected(
   await insertPayment(db, { payment: buildRefund({ charge, amountCents: charge.amount_cents, now }), now })
 }
 
-/** The refund of a charge, or of a part of it, as a payment that is due at once. */
+/** Builds a refund of all or part of a charge as a payment that is due now. */
 export function buildRefund({ charge, amountCents, now }: { charge: PaymentTable; amountCents: number; now: Date }) {
   const isManual = charge.gateway === 'zelle'
   return {

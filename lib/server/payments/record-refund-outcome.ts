@@ -7,14 +7,14 @@ import { findPayment, listPayments, type PaymentPatch, refreshBookingStatus, upd
 
 const INITIAL_BACKOFF_MS = 60_000
 const MAX_BACKOFF_MS = 60 * 60_000
-/** After so many sendings that came to nothing, people send it. */
+/** Attempts without effect after which a refund is left to the operator. */
 const MAX_REJECTED_ATTEMPTS = 3
-/** The same of sendings that never got through: about a day's worth of them. */
+/** Attempts that were not sent after which a refund is left to the operator: about a day's worth. */
 const MAX_UNSENT_ATTEMPTS = 30
-/** Said before the reason where a sending did not get through. */
+/** Prefix of the reason when a refund was not sent. */
 const UNSENT_PREFIX = 'unsent: '
 
-/** Writes down what the gateway said to a refund that was sent. */
+/** Records the gateway's response to a refund that was sent. */
 export async function recordRefundOutcome(
   context: PaymentContext,
   { refund, outcome }: { refund: PaymentTable; outcome: ReversalOutcome },
@@ -38,7 +38,7 @@ export async function recordRefundOutcome(
     case 'unsent':
       return await retryRefundLater(context, { refund, reason: UNSENT_PREFIX + outcome.reason })
     case 'refused':
-      // A charge that settled a moment ago can no longer be voided, but then it can be refunded.
+      // A charge that has just settled can no longer be voided, but it can be refunded.
       if (refund.method === 'void') return await retryRefundLater(context, { refund, reason: outcome.reason })
       return await updateRefund(context, {
         refund,
@@ -47,7 +47,7 @@ export async function recordRefundOutcome(
   }
 }
 
-/** A sending that did nothing: the refund is sent again after a while, or by people where that happens too often. */
+/** Schedules a refund attempt that did nothing again, or leaves it to the operator after too many. */
 export async function retryRefundLater(
   context: PaymentContext,
   { refund, reason }: { refund: PaymentTable; reason: string },
@@ -62,7 +62,7 @@ export async function retryRefundLater(
   await updateRefund(context, { refund, patch })
 }
 
-/** How often a refund became due again, for not having got through or for having done nothing. */
+/** Counts how often a refund became due again, for not being sent or for having no effect. */
 async function countFailedAttempts(
   { db }: Pick<PaymentContext, 'db'>,
   { id, wasUnsent }: { id: string; wasUnsent: boolean },
@@ -77,9 +77,9 @@ async function countFailedAttempts(
 }
 
 /**
- * Changes a refund as it was read and brings its booking along. One that was changed meanwhile stays as it is, unless
- * it turns out to be made: that is the last word on it. One that did not go out is withdrawn where its charge was charged
- * back meanwhile, since that money is with the customer already.
+ * Updates a refund that was read and refreshes its booking. One changed in the meantime is unchanged, unless it turns
+ * out to be made, which is final. An unsent one is withdrawn if its charge was charged back in the meantime: the
+ * customer has that money already.
  */
 export async function updateRefund(
   context: PaymentContext,

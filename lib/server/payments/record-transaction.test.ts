@@ -12,23 +12,23 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-/** Has the books learn how a transaction stands at the gateway. */
+/** Fetches a transaction from the gateway and records it. */
 async function recordFromGateway(transactionId: string) {
   const transaction = await fixture.context.paymentGateway.fetchTransaction(transactionId)
   if (transaction === null) throw new Error('no such transaction')
   return await recordTransaction(fixture.context, transaction)
 }
-/** Gives back a part of a charge in the merchant interface. */
+/** Refunds part of a charge in the merchant interface. */
 function refundAtGateway(charge: string, amountCents: number, invoiceNumber: string | null = null): string {
   return fixture.gateway.add({ kind: 'refund', amountCents, invoiceNumber, refTransactionId: charge })
 }
-/** A paid and settled ride, with the number of its charge. */
+/** Creates a paid and settled booking; returns its charge's number. */
 async function createSettledRide() {
   const { booking, access } = await fixture.paidRide()
   fixture.gateway.settle()
   return { booking, opener: access, charge: booking.transactionId ?? '' }
 }
-/** The same, canceled with a refund of half its fare that is not sent, since no response from the gateway. */
+/** Cancels such a booking with a refund of half its fare that is unsent because the gateway is down. */
 async function createCanceledRide() {
   const ride = await createSettledRide()
   fixture.moveClockBefore(ride.booking, { hoursAhead: 5 })
@@ -45,7 +45,7 @@ const listNotifications = async () =>
     ({ kind, recipient }) => `${kind}: ${recipient}`,
   )
 
-test('a part that was refunded there is recorded once, the ride stays paid, and the operator is told', async () => {
+test('a partial refund there is recorded once, the booking stays paid, and the operator is notified', async () => {
   const { opener: access, charge } = await createSettledRide()
   const refund = refundAtGateway(charge, 5000)
   await recordFromGateway(refund)
@@ -60,14 +60,14 @@ test('a part that was refunded there is recorded once, the ride stays paid, and 
   expect((await listNotifications()).slice(-2)).toEqual(['merchant_change: operator', 'event: webhook'])
 })
 
-test('parts that add up to the fare make the ride unpaid', async () => {
+test('partial refunds that add up to the fare make the booking unpaid', async () => {
   const { opener: access, charge } = await createSettledRide()
   await recordFromGateway(refundAtGateway(charge, 5000))
   await recordFromGateway(refundAtGateway(charge, 10_700))
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'reserved', refundCents: 15_700 })
 })
 
-test('a ride that was refunded in part gives back no more than what is left', async () => {
+test('a partly refunded booking refunds at most the rest', async () => {
   const { booking, opener: access, charge } = await createSettledRide()
   await recordFromGateway(refundAtGateway(charge, 5000))
   fixture.moveClockBefore(booking, { hoursAhead: 48 })
@@ -76,7 +76,7 @@ test('a ride that was refunded in part gives back no more than what is left', as
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded', refundCents: 15_700 })
 })
 
-test('a refund that is due and was made there is closed, and not sent', async () => {
+test('a due refund that was made there is closed and not sent', async () => {
   const { opener: access, charge } = await createCanceledRide()
   const refund = refundAtGateway(charge, 7850)
   await fixture.reconcileAfter(DAY_MS)
@@ -85,7 +85,7 @@ test('a refund that is due and was made there is closed, and not sent', async ()
   expect(await refunds()).toMatchObject([{ state: 'made', transaction_id: refund, reason: 'due_by_merchant' }])
 })
 
-test('of a refund that is due, what was refunded there is subtracted', async () => {
+test('an amount refunded there is subtracted from the refund due', async () => {
   const { opener: access, charge } = await createCanceledRide()
   refundAtGateway(charge, 5000)
   await fixture.reconcileAfter(DAY_MS)
@@ -94,7 +94,7 @@ test('of a refund that is due, what was refunded there is subtracted', async () 
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded', refundCents: 7850 })
 })
 
-test('where more was refunded there than is due, nothing is sent', async () => {
+test('nothing is sent when more was refunded there than is due', async () => {
   const { opener: access, charge } = await createCanceledRide()
   refundAtGateway(charge, 15_700)
   await fixture.reconcileAfter(DAY_MS)
@@ -103,7 +103,7 @@ test('where more was refunded there than is due, nothing is sent', async () => {
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded', refundCents: 15_700 })
 })
 
-test('half a fare that waits for the settlement is not refunded after the whole charge was voided', async () => {
+test('half a fare that waits for settlement is not refunded after the whole charge was voided', async () => {
   const { booking, access } = await fixture.paidRide()
   fixture.moveClockBefore(booking, { hoursAhead: 5 })
   await cancelBooking(fixture.context, { access })
@@ -114,7 +114,7 @@ test('half a fare that waits for the settlement is not refunded after the whole 
   expect(await refunds()).toMatchObject([{ state: 'withdrawn' }, { state: 'made', method: 'void' }])
 })
 
-test('a refund that was noted by hand is the one that the gateway lists', async () => {
+test('a refund recorded by the operator matches the one that the gateway lists', async () => {
   const { opener: access, booking, charge } = await createCanceledRide()
   fixture.gateway.reversals.push('refused')
   await fixture.reconcileAfter(DAY_MS)
@@ -125,7 +125,7 @@ test('a refund that was noted by hand is the one that the gateway lists', async 
   expect(await refunds()).toMatchObject([{ state: 'made', transaction_id: refund }])
 })
 
-test('a refund of ours whose answer was lost is not recorded twice', async () => {
+test('a refund of ours whose response was lost is not recorded twice', async () => {
   const { opener: access } = await createCanceledRide()
   fixture.gateway.reversals.push('lost')
   await fixture.reconcileAfter(DAY_MS)
@@ -136,7 +136,7 @@ test('a refund of ours whose answer was lost is not recorded twice', async () =>
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'refunded', refundCents: 7850 })
 })
 
-test('a refund of ours that was voided there is owed again, and left to the operator', async () => {
+test('a refund of ours that was voided there is owed again and left to the operator', async () => {
   const { opener: access } = await createCanceledRide()
   await fixture.reconcileAfter(DAY_MS)
   const made = fixture.gateway.ledger.at(-1)?.transactionId ?? ''
@@ -149,7 +149,7 @@ test('a refund of ours that was voided there is owed again, and left to the oper
   })
 })
 
-test('a refund of theirs that was voided there is gone', async () => {
+test('a refund made and voided there no longer counts', async () => {
   const { opener: access, charge } = await createSettledRide()
   const refund = refundAtGateway(charge, 5000)
   await recordFromGateway(refund)
@@ -193,7 +193,7 @@ test.each(['declined', 'failed'] as const)(
   },
 )
 
-test('no refund goes out for a charge that the gateway shows as charged back', async () => {
+test('no refund is sent for a charge that the gateway shows as charged back', async () => {
   const { opener: access, charge } = await createCanceledRide()
   fixture.gateway.change(charge, 'charged_back')
   await fixture.reconcileAfter(DAY_MS)
@@ -205,7 +205,7 @@ test('no refund goes out for a charge that the gateway shows as charged back', a
   })
 })
 
-test('a charge of exactly the fare, made there for an unpaid ride, pays it', async () => {
+test('a charge of exactly the fare, made there for an unpaid booking, pays it', async () => {
   const { booking, access } = await fixture.ride()
   const { invoiceNumber } = booking
   await recordFromGateway(
@@ -215,7 +215,7 @@ test('a charge of exactly the fare, made there for an unpaid ride, pays it', asy
   await expect(fixture.pay(booking)).rejects.toMatchObject({ code: 'already_paid' })
 })
 
-test('any other charge under an invoice of ours surfaces to the operator, and counts as nothing', async () => {
+test('any other charge under one of our invoices is reported to the operator and counts as nothing', async () => {
   const { booking, access } = await fixture.paidRide()
   const { invoiceNumber } = booking
   const extra = { kind: 'charge', amountCents: 3000, invoiceNumber, refTransactionId: null } as const
@@ -231,7 +231,7 @@ test('any other charge under an invoice of ours surfaces to the operator, and co
   expect((await fixture.payments()).map(({ state }) => state).toSorted()).toEqual(['approved', 'withdrawn'])
 })
 
-test('a charge that was found there can be noted as this ride’s: it then goes back where the ride is paid', async () => {
+test('an unmatched charge can be assigned to its booking and is then refunded when the booking is paid', async () => {
   const { booking, access } = await fixture.paidRide()
   const { invoiceNumber } = booking
   const found = fixture.gateway.add({ kind: 'charge', amountCents: 3000, invoiceNumber, refTransactionId: null })
@@ -240,7 +240,7 @@ test('a charge that was found there can be noted as this ride’s: it then goes 
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', paidCents: 18_700, refundCents: 3000 })
 })
 
-test('a charge that was believed absent and is there pays its ride', async () => {
+test('a charge recorded as absent that exists pays its booking', async () => {
   fixture.gateway.charges.push('lost for now')
   const { booking, access } = await fixture.ride()
   await fixture.pay(booking)
@@ -251,20 +251,20 @@ test('a charge that was believed absent and is there pays its ride', async () =>
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid' })
 })
 
-test('while a payment of the same ride is open, a strange charge waits', async () => {
+test('an unknown charge waits while a payment of the same booking is open', async () => {
   fixture.gateway.charges.push('lost')
   const { booking } = await fixture.ride()
   await fixture.pay(booking)
   expect(await recordFromGateway(fixture.gateway.ledger[0]?.transactionId ?? '')).toBe('later')
 })
 
-test('a charge of somebody else’s is no business of ours', async () => {
+test('ignores a charge that is not ours', async () => {
   const other = { kind: 'charge', amountCents: 15_700, invoiceNumber: 'INV-1', refTransactionId: null } as const
   expect(await recordFromGateway(fixture.gateway.add(other))).toBe('done')
   expect(await fixture.payments()).toEqual([])
 })
 
-test('a charge that was said to be voided and is there pays its ride again', async () => {
+test('a charge reported as voided that exists pays its booking again', async () => {
   const { booking, access } = await fixture.paidRide()
   const charge = booking.transactionId ?? ''
   fixture.gateway.change(charge, 'voided')
@@ -274,7 +274,7 @@ test('a charge that was said to be voided and is there pays its ride again', asy
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 0 })
 })
 
-test('one that was paid otherwise meanwhile is left to the operator to refund', async () => {
+test('a charge of a booking paid by another method in the meantime is left to the operator to refund', async () => {
   const { booking, access } = await fixture.paidRide()
   const charge = booking.transactionId ?? ''
   fixture.gateway.change(charge, 'voided')

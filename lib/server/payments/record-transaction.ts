@@ -19,12 +19,12 @@ import {
 } from './store'
 import { deleteFinishedLookups } from './transaction-lookup-store'
 
-/** `later`: a payment of the same booking has to be known first. */
+/** `later`: the outcome of another payment of the booking has to be known first. */
 export type RecordResult = 'done' | 'later'
 
 /**
- * Brings our books in line with one transaction as the gateway tells it, whoever changed it there. Said again it
- * changes nothing. Throws AppError unavailable where the gateway has to be asked for more and does not answer.
+ * Updates our records from one transaction of the gateway. Idempotent. Throws AppError unavailable
+ * when more has to be fetched and the gateway does not respond.
  */
 export async function recordTransaction(context: PaymentContext, transaction: Transaction): Promise<RecordResult> {
   return transaction.kind === 'refund'
@@ -46,7 +46,7 @@ async function recordCharge(context: PaymentContext, transaction: Transaction): 
     return charge
   })
   if (existing === null) return await recordUnknownCharge(context, transaction)
-  // The rounds find out themselves: they are the ones to say how it went.
+  // Only reconciliation decides the outcome of an open charge.
   if (isOpenCharge(existing)) await scheduleReconciliation(context.db, { payment: existing, at: now })
   return 'done'
 }
@@ -59,12 +59,13 @@ async function recordKnownCharge(
   const wasReversed = state === 'voided' || state === 'declined' || state === 'failed'
   switch (charge.state) {
     case 'approved': {
-      // The operator knows of a reversal that the gateway does not show: their word stands until they note another.
+      // A reversal recorded by the operator, which the gateway may not show, stays until they record another
+      // chargeback.
       if (state === 'charged_back' && charge.reason !== REASON_REVERSED_MANUALLY) {
         await recordChargeback(trx, { charge, now, actor: 'site' })
         await deleteFinishedLookups(trx, transactionId)
       }
-      // What was refused at its settlement took nothing in the end, as if it were voided.
+      // A charge refused at settlement took nothing, as if it were voided.
       const refund = { charge, method: 'void', transactionId, amountCents: charge.amount_cents } as const
       if (wasReversed) await recordExternalRefund(trx, { externalRefund: refund, now })
       else await recordReversedVoid(trx, { charge, now })
@@ -81,7 +82,7 @@ async function recordKnownCharge(
   }
 }
 
-/** A charge that is there after all has not been voided, whatever was said of it before. */
+/** A charge that exists after all was not voided, whatever was recorded before. */
 async function recordReversedVoid(
   trx: Kysely<Tables>,
   { charge, now }: { charge: PaymentTable; now: Date },
@@ -93,7 +94,7 @@ async function recordReversedVoid(
   if (refund !== undefined) await recordReversedRefund(trx, { refund, now })
 }
 
-/** A charge that carries an invoice number of ours, and that we do not know or believe to have taken nothing. */
+/** Records a charge under one of our invoices that is unknown here or recorded as having taken nothing. */
 async function recordUnknownCharge(context: PaymentContext, transaction: Transaction): Promise<RecordResult> {
   const { invoiceNumber, transactionId, amountCents } = transaction
   if (invoiceNumber === null || !tookMoney(transaction)) return 'done'
@@ -124,7 +125,7 @@ async function insertUnknownCharge(
   if (payments.some(isOpenCharge)) return 'later'
   const existing = payments.find(({ kind, transaction_id }) => kind === 'charge' && transaction_id === transactionId)
   if (existing !== undefined && !isBelievedUnpaid(existing)) return 'done'
-  // A fare that the operator charged for exactly this invoice is paid; anything else is for people to judge.
+  // A charge of exactly this invoice's fare pays it; the operator decides about any other.
   const paysFare =
     booking.cancelledAt === null &&
     booking.chargebackCents === 0 &&
@@ -174,7 +175,7 @@ async function recordRefund(context: PaymentContext, transaction: Transaction): 
     return true
   })
   if (known || refTransactionId === null) return 'done'
-  // It may give back a charge under an invoice of ours that we do not know of yet.
+  // It may refund a charge under one of our invoices that is not recorded yet.
   const original = await context.paymentGateway.fetchTransaction(refTransactionId)
   if (original === null || original.kind === 'refund') return 'done'
   if ((await recordCharge(context, original)) === 'later') return 'later'
@@ -189,7 +190,7 @@ async function recordRefund(context: PaymentContext, transaction: Transaction): 
 
 type TransactionQuery = { context: PaymentContext; transactionId: string; kind: PaymentTable['kind'] }
 
-/** A payment of this gateway by the number that the gateway gave it. Of a void that is the charge's own. */
+/** Finds a payment of this gateway by its transaction number. A void has its charge's own. */
 async function findPaymentByTransaction(
   db: Kysely<Tables>,
   { context, transactionId, kind }: TransactionQuery,
@@ -203,7 +204,7 @@ async function findPaymentByTransaction(
     .executeTakeFirst()
 }
 
-/** The one charge of an invoice whose money came in; undefined where there is none or more. */
+/** Finds the only charge of an invoice that took money; undefined when there is none or more. */
 async function findOnlyCharge(db: Kysely<Tables>, invoiceNumber: string | null): Promise<PaymentTable | undefined> {
   const booking = invoiceNumber === null ? undefined : await findBookingByInvoiceNumber(db, invoiceNumber)
   if (booking === undefined) return undefined
@@ -213,12 +214,12 @@ async function findOnlyCharge(db: Kysely<Tables>, invoiceNumber: string | null):
   return charges.length === 1 ? charges[0] : undefined
 }
 
-/** Whether a charge is believed to have taken nothing. */
+/** Checks whether a charge is recorded as having taken nothing. */
 function isBelievedUnpaid({ state }: PaymentTable): boolean {
   return ['declined', 'failed', 'voided', 'refused', 'absent'].includes(state)
 }
 
-/** Whether a charge took money, charged back since or not. */
+/** Checks whether a charge took money, charged back since or not. */
 function tookMoney({ state }: Transaction): boolean {
   return ['unsettled', 'settled', 'charged_back', 'chargeback_reversed'].includes(state)
 }

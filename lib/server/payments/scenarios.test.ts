@@ -3,22 +3,22 @@ import fc from 'fast-check'
 import { runScenario } from './testing/run-scenario'
 import { type Action, type Scenario, scenarios } from './testing/scenarios'
 
-/** Random histories: sixty always the same, a thousand new ones in the long count. */
+/** Random scenarios: sixty with a fixed seed, up to a thousand new ones in the long run. */
 const RUNS = Math.min(Number(process.env.FC_RUNS || 60), 1000)
 const SEED = process.env.FC_RUNS ? undefined : 20_270_301
 const LIMIT_MS = 30 * 60_000
 
-// Nobody pulls the plug of this machine: its memory is disk enough.
+// Durability to power loss does not matter here, so use the RAM disk.
 if (existsSync('/dev/shm')) process.env.TMPDIR = '/dev/shm'
 
-/** What the log says to the operator is not at issue here. */
+/** The operator log is not under test. */
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation()
 })
 afterEach(() => jest.restoreAllMocks())
 
 test(
-  'whatever happens to payments, the books agree with the gateway’s to the cent',
+  "in every scenario our records agree with the gateway's to the cent",
   async () => {
     await fc.assert(fc.asyncProperty(scenarios, runScenario), { numRuns: RUNS, seed: SEED })
   },
@@ -32,7 +32,7 @@ const reconcileStep: Action = { do: 'round' }
 const lostRequest = { fault: 'reset-before', request: 'createTransactionRequest' } as const
 const lostAnswer = { fault: 'reset-after', request: 'createTransactionRequest' } as const
 
-/** A charge that never was made, and was given up. */
+/** A charge that is held for review. */
 const payHeld: Action = { do: 'pay', ride: 0, card: 'held' }
 const cancel: Action = { do: 'cancel', ride: 0 }
 const review = (fault: 'reset-before' | 'reset-after' | 'error-after' | 'silence-after') =>
@@ -50,7 +50,7 @@ const absent: Scenario['steps'] = [
 
 test.each<[string, Scenario['steps']]>([
   [
-    'a charge that was given up does not pass for the one after it, whose answer was lost',
+    'an absent charge is not matched to a later one whose response was lost',
     [
       ...absent,
       { actions: [{ do: 'edit', ride: 0 }], thenMs: 59 * MINUTE_MS - 2000 },
@@ -59,7 +59,7 @@ test.each<[string, Scenario['steps']]>([
     ],
   ],
   [
-    'a charge that was given up does not pass for the one after it, whose answer is on its way',
+    'an absent charge is not matched to a later one whose response is in flight',
     [
       ...absent,
       { actions: [], thenMs: 65 * MINUTE_MS },
@@ -67,14 +67,14 @@ test.each<[string, Scenario['steps']]>([
     ],
   ],
   [
-    'a charge of a server that was killed is waited for, however late it comes to the gateway',
+    'a charge of a killed server is awaited, however late it reaches the gateway',
     [
       { actions: [pay], killWithRequestsInFlight: true, thenMs: 80_000 },
       { actions: [reconcileStep], thenMs: 1000 },
     ],
   ],
   [
-    'a charge that is in the air keeps another card from being charged',
+    'a charge in flight blocks a charge of another card',
     [
       { actions: [pay], killWithRequestsInFlight: true, thenMs: 80_000 },
       { actions: [reconcileStep, { do: 'pay', ride: 0, card: 'other' }], thenMs: 1000 },
@@ -83,17 +83,14 @@ test.each<[string, Scenario['steps']]>([
   ...(
     [
       ['is declined', {}],
-      ['is declined once the request that was lost is sent again', { injectedFault: review('reset-before') }],
-      ['is declined, though the answer was lost', { injectedFault: review('reset-after') }],
-      ['is declined, though the answer never came', { injectedFault: review('silence-after') }],
-      ['is declined once the gateway can be reached', { injectedFault: { fault: 'cut' } }],
-      ['is declined by the next server, the request still on its way', { killWithRequestsInFlight: true }],
-      ['is declined once by a rider and the watch in one breath', { actions: [cancel, reconcileStep] }],
-      ['is declined though a second server starts meanwhile', { meanwhile: [{ do: 'another server starts' }] }],
-      [
-        'goes back whole where a person approves it first',
-        { actions: [{ do: 'review', approve: true, inTicks: 8 }, cancel] },
-      ],
+      ['is declined once the lost request is sent again', { injectedFault: review('reset-before') }],
+      ['is declined, though the response was lost', { injectedFault: review('reset-after') }],
+      ['is declined, though the response never came', { injectedFault: review('silence-after') }],
+      ['is declined once the gateway is reachable', { injectedFault: { fault: 'cut' } }],
+      ['is declined by the next server while the request is in flight', { killWithRequestsInFlight: true }],
+      ['is declined once by a customer and reconciliation at the same time', { actions: [cancel, reconcileStep] }],
+      ['is declined though a second server starts in the meantime', { meanwhile: [{ do: 'another server starts' }] }],
+      ['is fully refunded if it is approved first', { actions: [{ do: 'review', approve: true, inTicks: 8 }, cancel] }],
     ] satisfies [string, Partial<Scenario['steps'][number]>][]
   ).map(([what, step]): [string, Scenario['steps']] => [
     `a held charge of a canceled ride ${what}`,
@@ -104,7 +101,7 @@ test.each<[string, Scenario['steps']]>([
     canceledWhileHeld({ killInTicks: ticks + 1 }),
   ]),
   [
-    'a processor error is followed by the same card, which is charged once',
+    'the same card after a processor error is charged once',
     [
       { actions: [{ do: 'pay', ride: 0, card: 'unprocessed' }], thenMs: 1000 },
       { actions: [{ do: 'pay', ride: 0, card: 'unprocessed' }], thenMs: 1000 },
@@ -112,7 +109,7 @@ test.each<[string, Scenario['steps']]>([
     ],
   ],
   [
-    'half a fare goes back once, though the rider who cancels and the watch send it in the same breath',
+    'half a fare is refunded once, though cancellation and reconciliation send it at the same time',
     [
       { actions: [pay], thenMs: 13 * HOUR_MS },
       { actions: [{ do: 'settle', inTicks: 1 }], thenMs: 1000 },
@@ -120,7 +117,7 @@ test.each<[string, Scenario['steps']]>([
     ],
   ],
   [
-    'half a fare goes back once, though somebody gave it back in the merchant interface before the rider canceled',
+    'half a fare is refunded once, though it was refunded in the merchant interface before the cancellation',
     [
       { actions: [pay], thenMs: 13 * HOUR_MS },
       { actions: [{ do: 'settle', inTicks: 1 }], thenMs: 1000 },

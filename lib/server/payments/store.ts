@@ -29,7 +29,7 @@ export async function findPayment(db: Db, id: string): Promise<PaymentTable | un
   return await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A booking's payments in the order they were made. */
+/** Lists a booking's payments in creation order. */
 export async function listPayments(db: Db, bookingId: string): Promise<PaymentTable[]> {
   return await db
     .selectFrom('payments')
@@ -40,7 +40,7 @@ export async function listPayments(db: Db, bookingId: string): Promise<PaymentTa
     .execute()
 }
 
-/** The invoice number of a booking, by which a gateway knows its payments. */
+/** Finds the invoice number of a booking, by which a gateway identifies its payments. */
 export async function findInvoiceNumber(db: Db, bookingId: string): Promise<string> {
   const booking = await db
     .selectFrom('bookings')
@@ -50,7 +50,7 @@ export async function findInvoiceNumber(db: Db, bookingId: string): Promise<stri
   return booking.invoice_number
 }
 
-/** Stores a new payment with its first event. Within a transaction, and before anything is sent. */
+/** Inserts a new payment with its first event. Within a transaction, before anything is sent. */
 export async function insertPayment(
   db: Db,
   { payment, now }: { payment: NewPayment; now: Date },
@@ -65,7 +65,7 @@ export async function insertPayment(
     sent_at: null,
     next_look_at: null,
     ...payment,
-    // 20 characters: as much as a gateway takes for a reference.
+    // 20 characters: the limit of a gateway's reference.
     id: randomBytes(10).toString('hex'),
     version: 1,
     created_at: at,
@@ -77,7 +77,7 @@ export async function insertPayment(
   return row
 }
 
-/** Changes a payment as it was read, with its event. Within the transaction that read it. */
+/** Updates a payment that was read, with its event. Within the same transaction. */
 export async function updatePayment(
   db: Db,
   { payment, patch, now }: { payment: PaymentTable; patch: PaymentPatch; now: Date },
@@ -95,8 +95,8 @@ export async function updatePayment(
 }
 
 /**
- * Says when a payment is looked into again, which changes nothing of what is known of it. One that was changed since it
- * was read keeps the time that was set for it then, or none.
+ * Schedules the next reconciliation of a payment without changing its state. One changed since it was read keeps its
+ * own schedule.
  */
 export async function scheduleReconciliation(
   db: Db,
@@ -111,8 +111,8 @@ export async function scheduleReconciliation(
 }
 
 /**
- * Brings a booking to where its payments say it stands, with an event where that is news. Within the transaction that
- * changed a payment.
+ * Refreshes a booking's status from its payments, with an event if it changed. Within the transaction that changed a
+ * payment.
  */
 export async function refreshBookingStatus(
   db: Db,
@@ -138,7 +138,7 @@ export async function refreshBookingStatus(
   return updated
 }
 
-/** The charge that pays a booking, if any does. */
+/** Finds the charge that pays a booking. */
 export function findPayingCharge({
   booking,
   payments,
@@ -162,7 +162,7 @@ export function toPaymentFact(row: PaymentTable): PaymentEntry {
   }
 }
 
-/** Whether a charge's money may be gone while nobody knows. */
+/** Checks whether a charge may have taken money without a known outcome. */
 export function isOpenCharge({ kind, state }: Pick<PaymentTable, 'kind' | 'state'>): boolean {
   return kind === 'charge' && openChargeStates.includes(state)
 }
@@ -172,8 +172,8 @@ export function isDeclinedCharge({ kind, state }: Pick<PaymentTable, 'kind' | 's
 }
 
 /**
- * Whether the gateway may have a charge on record that is known to have taken nothing. One that was refused left no
- * record, and one that was given up may turn up yet.
+ * Checks whether the gateway may have recorded a charge that is known to have taken nothing. A refused one left no
+ * record, and an absent one may still appear.
  */
 export function isFailedAttempt({ kind, state }: Pick<PaymentTable, 'kind' | 'state'>): boolean {
   return kind === 'charge' && (state === 'declined' || state === 'failed' || state === 'voided')

@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '@/lib/server/database/tables'
 import { isoAfter, type PaymentContext } from './context'
 
-/** Lookups are kept so long, so that the same notice is not followed twice; longer than the gateway repeats one. */
+/** Retention of lookups, so that a repeated notification is ignored; longer than the gateway repeats one. */
 const RETENTION_MS = 150 * 24 * 60 * 60_000
 
-/** Stores that a transaction is to be looked up; one with the same id, done or not, stays as it is. */
+/** Enqueues a lookup of a transaction; an existing one with the same id, done or not, is unchanged. */
 export async function enqueueLookup(
   db: Kysely<Tables>,
   { id, transactionId, now }: { id: string; transactionId: string; now: Date },
@@ -24,7 +24,7 @@ export async function enqueueLookup(
     .execute()
 }
 
-/** Whether a transaction was looked up before, to the end. */
+/** Checks whether a lookup of a transaction was finished before. */
 export async function hasFinishedLookup(db: Kysely<Tables>, transactionId: string): Promise<boolean> {
   const done = await db
     .selectFrom('transaction_lookups')
@@ -35,10 +35,7 @@ export async function hasFinishedLookup(db: Kysely<Tables>, transactionId: strin
   return done !== undefined
 }
 
-/**
- * Forgets the lookups of a transaction that are done: its charge was charged back or that was reversed, and the same
- * may happen to it again.
- */
+/** Deletes finished lookups of a transaction: its chargeback or reversal may happen again. */
 export async function deleteFinishedLookups(db: Kysely<Tables>, transactionId: string): Promise<void> {
   await db
     .deleteFrom('transaction_lookups')
@@ -47,7 +44,7 @@ export async function deleteFinishedLookups(db: Kysely<Tables>, transactionId: s
     .execute()
 }
 
-/** Deletes lookups that were done so long ago that nothing repeats them. */
+/** Deletes finished lookups past their retention. */
 export async function pruneLookups({ db, now }: Pick<PaymentContext, 'db' | 'now'>): Promise<void> {
   await db
     .deleteFrom('transaction_lookups')

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const lookups = () => fixture.db.selectFrom('transaction_lookups').selectAll().execute()
 
-/** Takes a notification of an event, signed. */
+/** Posts a signed notification of an event. */
 async function postNotification(event: string, transactionId: string, notificationId = 'notification-1') {
   const body = Buffer.from(
     JSON.stringify({
@@ -32,7 +32,7 @@ async function postNotification(event: string, transactionId: string, notificati
   await handleGatewayWebhook(fixture.context, { body, signature, key: KEY })
 }
 
-test('a void in the merchant interface makes the ride unpaid, once it is notified of', async () => {
+test('a notified void in the merchant interface makes the booking unpaid', async () => {
   const { booking, access } = await fixture.paidRide()
   fixture.gateway.change(booking.transactionId ?? '', 'voided')
   await postNotification('void.created', booking.transactionId ?? '')
@@ -47,14 +47,14 @@ test('a void in the merchant interface makes the ride unpaid, once it is notifie
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid' })
 })
 
-test('what a notification says is not believed: the gateway’s word counts', async () => {
+test("the gateway's details count, not the content of a notification", async () => {
   const { booking, access } = await fixture.paidRide()
   await postNotification('void.created', booking.transactionId ?? '')
   await processLookups(fixture.context)
   expect(await fixture.loadBooking(access)).toEqual(booking)
 })
 
-test('a notification that is repeated is followed once', async () => {
+test('a repeated notification is processed once', async () => {
   const { booking } = await fixture.paidRide()
   await postNotification('void.created', booking.transactionId ?? '')
   await processLookups(fixture.context)
@@ -63,17 +63,17 @@ test('a notification that is repeated is followed once', async () => {
   expect(await lookups()).toHaveLength(1)
 })
 
-test.each(['authcapture.created', 'authorization.created'])('%s is dropped', async event => {
+test.each(['authcapture.created', 'authorization.created'])('drops %s', async event => {
   await postNotification(event, '60000000001')
   expect(await lookups()).toEqual([])
 })
 
-test('a body of another shape is dropped', async () => {
+test('drops a body of another shape', async () => {
   await postNotification('void.created', 'not a number')
   expect(await lookups()).toEqual([])
 })
 
-test('a transaction that nobody knows is asked for a few times and then left', async () => {
+test('an unknown transaction is looked up a few times and then abandoned', async () => {
   await postNotification('refund.created', '70000000001')
   for (let tries = 0; tries < 10; tries += 1) {
     await processLookups(fixture.context)
@@ -82,7 +82,7 @@ test('a transaction that nobody knows is asked for a few times and then left', a
   expect(await lookups()).toMatchObject([{ next_try_at: null, attempts: 4 }])
 })
 
-test('while no response from the gateway, a lookup waits, and is not lost', async () => {
+test('a lookup stays pending while the gateway is down', async () => {
   const { booking, access } = await fixture.paidRide()
   fixture.gateway.change(booking.transactionId ?? '', 'voided')
   await postNotification('void.created', booking.transactionId ?? '')
@@ -95,7 +95,7 @@ test('while no response from the gateway, a lookup waits, and is not lost', asyn
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'reserved' })
 })
 
-test('a lookup that a server began and did not end is taken up by the next', async () => {
+test('a lookup that a server left unfinished is taken over by the next', async () => {
   const { booking, access } = await fixture.paidRide()
   fixture.gateway.change(booking.transactionId ?? '', 'voided')
   await postNotification('void.created', booking.transactionId ?? '')
@@ -110,7 +110,7 @@ test('a lookup that a server began and did not end is taken up by the next', asy
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'reserved' })
 })
 
-test('a fraud review that is decided is looked into at once', async () => {
+test('a decided fraud review is reconciled at once', async () => {
   fixture.gateway.charges.push('held')
   const { booking, access } = await fixture.ride()
   await fixture.pay(booking)
@@ -122,7 +122,7 @@ test('a fraud review that is decided is looked into at once', async () => {
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid' })
 })
 
-test('lookups that were done long ago are deleted, open ones never', async () => {
+test('deletes lookups finished long ago and never open ones', async () => {
   await enqueueLookup(fixture.db, { id: 'old', transactionId: '1', now: fixture.clock })
   for (let tries = 0; tries < 4; tries += 1) {
     await processLookups(fixture.context)

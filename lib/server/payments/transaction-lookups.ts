@@ -4,21 +4,21 @@ import type { TransactionLookupTable } from '@/lib/server/database/tables'
 import { isoAfter, type PaymentContext } from './context'
 import { type RecordResult, recordTransaction } from './record-transaction'
 
-/** Transactions looked up in one round. */
+/** Transactions looked up per run. */
 const BATCH_SIZE = 10
-/** How long a lookup that one server has begun is left alone by the others. */
+/** How long a lookup claimed by one server is left alone by the others. */
 const CLAIM_MS = 3 * 60_000
 const INITIAL_BACKOFF_MS = 5000
 const MAX_BACKOFF_MS = 6 * 60 * 60_000
-/** About ten days' worth of tries. */
+/** About ten days' worth of attempts. */
 const MAX_ATTEMPTS = 52
-/** A transaction that the gateway told of and does not know may come into its books a moment later. */
+/** The gateway may know a transaction only a moment after its notification. */
 const MAX_MISSING_ATTEMPTS = 4
 
 /**
- * Looks up the transactions that are due, and records what the gateway says of them. Each is claimed before it is looked
- * up and done after: a server that dies in between leaves it to the next. Returns how many were looked up. `goOn` is
- * asked before each.
+ * Processes the lookups that are due and records the gateway's details. Each is claimed first and marked done
+ * afterwards, so the next server takes over if this one dies. Returns how many were processed. Checks `shouldContinue`
+ * before each.
  */
 export async function processLookups(
   context: PaymentContext,

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-test('a ride that was to be paid by card waits for Zelle, for a day', async () => {
+test('a booking to be paid by card waits for Zelle, for a day', async () => {
   const { booking, access } = await fixture.ride()
   const { booking: waiting, version } = await awaitZelleTransfer(fixture.context, access)
   expect(version).toBe(2)
@@ -23,7 +23,7 @@ test('a ride that was to be paid by card waits for Zelle, for a day', async () =
   expect(await fixture.loadBooking(access)).toEqual(waiting)
 })
 
-test('asked again it stays as it is, and buys no more time', async () => {
+test('a repeated request changes nothing and extends no deadline', async () => {
   const { access } = await fixture.ride()
   const first = await awaitZelleTransfer(fixture.context, access)
   fixture.advanceClock(60 * 60_000)
@@ -32,7 +32,7 @@ test('asked again it stays as it is, and buys no more time', async () => {
   expect(events).toEqual([{ kind: 'created' }, { kind: 'changed' }])
 })
 
-test('a ride that waits for Zelle can still be paid by card, and waits no more', async () => {
+test('a booking that waits for Zelle can still be paid by card, and then waits no more', async () => {
   const { booking, access } = await fixture.ride({ paymentMethod: 'zelle' })
   await fixture.pay(booking)
   expect(await fixture.loadBooking(access)).toMatchObject({
@@ -42,43 +42,43 @@ test('a ride that waits for Zelle can still be paid by card, and waits no more',
   })
 })
 
-test('a paid ride waits for nothing', async () => {
+test('rejects Zelle for a paid booking', async () => {
   const { access } = await fixture.paidRide()
   await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('already_paid'))
 })
 
-test('a cancelled ride waits for nothing', async () => {
+test('rejects Zelle for a canceled booking', async () => {
   const { access } = await fixture.ride()
   await cancelBooking(fixture.context, { access })
   await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('booking_cancelled'))
 })
 
-test('a refunded ride waits for nothing', async () => {
+test('rejects Zelle for a refunded booking', async () => {
   const { access } = await fixture.paidRide()
   await cancelBooking(fixture.context, { access })
   await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('booking_cancelled'))
 })
 
-test('while a card payment is being checked Zelle is not offered', async () => {
+test('rejects Zelle while a card payment is being checked', async () => {
   const { booking, access } = await fixture.ride()
   fixture.gateway.charges.push('lost')
   await fixture.pay(booking)
   await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('payment_pending'))
 })
 
-test('a ride whose fare is to be confirmed has nothing to transfer', async () => {
+test('rejects Zelle for an unconfirmed fare', async () => {
   const { access } = await fixture.ride({ dropOffLocation: unreachablePlace.id, rent: null })
   await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('fare_unconfirmed'))
 })
 
-test('where Zelle is not offered nothing waits for it', async () => {
+test('rejects Zelle when it is not offered', async () => {
   await fixture.close()
   fixture = await createPaymentFixture({ paymentMethods: () => ['authorizenet'] })
   const { access } = await fixture.ride()
   await expect(awaitZelleTransfer(fixture.context, access)).rejects.toMatchObject(appErrorLike('zelle_not_offered'))
 })
 
-test('without its token a ride is not there', async () => {
+test('a booking is not found without its token', async () => {
   const { access } = await fixture.ride()
   await expect(awaitZelleTransfer(fixture.context, { ...access, token: null })).rejects.toMatchObject(
     appErrorLike('not_found'),

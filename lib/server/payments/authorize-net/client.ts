@@ -16,7 +16,7 @@ const NOT_FOUND_CODE = 'E00040'
 
 export type AuthorizeNetClient = ReturnType<typeof createAuthorizeNetClient>
 
-/** The two ways to speak to the gateway: to have something done, where every doubt is told, and to read. */
+/** Creates the Authorize.Net client: `submit` classifies every doubt, queries throw. */
 export function createAuthorizeNetClient({
   credentials,
   url,
@@ -40,7 +40,7 @@ export function createAuthorizeNetClient({
   }
 
   return {
-    /** Has money moved, or not. Never throws. */
+    /** Submits a request that moves money. Never throws; the reply says whether it was sent. */
     submit: (request: GatewayRequest): Promise<GatewayReply<TransactionResponse>> =>
       postToGateway({
         url,
@@ -51,7 +51,7 @@ export function createAuthorizeNetClient({
 
     query,
 
-    /** Reads; throws AppError unavailable where the gateway does not answer or will not say. */
+    /** Queries the gateway; throws AppError unavailable when it does not respond or refuses. */
     async queryOrThrow<T extends BaseResponse>(request: GatewayRequest, schema: z.ZodType<T>): Promise<T> {
       const response = await query(request, schema)
       const code = readErrorCode(response)
@@ -59,7 +59,7 @@ export function createAuthorizeNetClient({
       return response
     },
 
-    /** One transaction as the gateway tells it; null where there is none. */
+    /** Fetches one transaction; null when there is none. */
     async fetchDetails(transactionId: string): Promise<GatewayTransaction | null> {
       const request = detailsRequest(transactionId)
       const response = await query(request, detailsResponseSchema)

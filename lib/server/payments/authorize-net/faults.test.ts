@@ -33,7 +33,7 @@ function createCharge(gateway: FakeGateway, card: Parameters<FakeGateway['tokeni
 }
 
 test.each<GatewayFault>(['reset-after', 'error-after', 'half', 'wrong'])(
-  'a charge answered with %s is unknown, and was made',
+  'a charge with %s as the response is unknown and was made',
   async fault => {
     const { gateway, port } = await startTestGateway()
     gateway.fail(fault)
@@ -43,7 +43,7 @@ test.each<GatewayFault>(['reset-after', 'error-after', 'half', 'wrong'])(
 )
 
 test.each<GatewayFault>(['reset-before', 'error-before'])(
-  'a charge answered with %s is unknown, and was never made',
+  'a charge with %s as the response is unknown and was never made',
   async fault => {
     const { gateway, port } = await startTestGateway()
     gateway.fail(fault)
@@ -52,7 +52,7 @@ test.each<GatewayFault>(['reset-before', 'error-before'])(
   },
 )
 
-test('silence, and an answer that never ends, are unknown when the time is up', async () => {
+test('silence and a never-ending response are unknown after the timeout', async () => {
   const faults: GatewayFault[] = ['silence-before', 'silence-after', 'drip']
   const results = await Promise.all(
     faults.map(async fault => {
@@ -70,7 +70,7 @@ test('silence, and an answer that never ends, are unknown when the time is up', 
   ])
 })
 
-test('a charge is sent once, whatever comes of it', async () => {
+test('a charge is sent once, whatever the outcome', async () => {
   const { gateway, port } = await startTestGateway()
   gateway.fail('reset-before', { times: 5 })
   await port.charge(createCharge(gateway))
@@ -78,7 +78,7 @@ test('a charge is sent once, whatever comes of it', async () => {
 })
 
 test.each<GatewayFault>(['reset-before', 'error-after', 'half', 'wrong'])(
-  'a question answered with %s has no answer',
+  'a query with %s as the response is unavailable',
   async fault => {
     const { gateway, port } = await startTestGateway()
     gateway.fail(fault, { times: 3 })
@@ -90,7 +90,7 @@ test.each<GatewayFault>(['reset-before', 'error-after', 'half', 'wrong'])(
   },
 )
 
-test('a void whose answer was lost is made when it is asked again', async () => {
+test('a void whose response was lost counts as made when repeated', async () => {
   const { gateway, port } = await startTestGateway()
   await port.charge(createCharge(gateway))
   const reversal = { transactionId: gateway.ledger()[0]?.transId ?? '', invoiceNumber: INVOICE, reference: 'back-1' }
@@ -99,7 +99,7 @@ test('a void whose answer was lost is made when it is asked again', async () => 
   expect(await port.void(reversal)).toMatchObject({ state: 'made' })
 })
 
-test('a refund whose charge cannot be read is not sent', async () => {
+test('a refund is not sent when its charge cannot be read', async () => {
   const { gateway, port } = await startTestGateway()
   await port.charge(createCharge(gateway))
   gateway.settle()
@@ -110,7 +110,7 @@ test('a refund whose charge cannot be read is not sent', async () => {
   expect(gateway.ledger()).toHaveLength(1)
 })
 
-test('the charge that a duplicate repeats is found, hours after it was made', async () => {
+test('finds the original of a duplicate charge hours later', async () => {
   let clock = Date.now()
   const { gateway, port } = await startTestGateway({ now: () => clock })
   gateway.fail('reset-after')
@@ -121,7 +121,7 @@ test('the charge that a duplicate repeats is found, hours after it was made', as
   expect(transactions).toMatchObject([{ kind: 'charge', state: 'unsettled' }])
 })
 
-test('a charge that is held is found as such, until a person has decided', async () => {
+test('a held charge is found as held until it is reviewed', async () => {
   const { gateway, port } = await startTestGateway()
   const outcome = await port.charge(createCharge(gateway, { zip: HELD_ZIP }))
   if (outcome.state !== 'held') throw new Error(outcome.state)
@@ -131,20 +131,20 @@ test('a charge that is held is found as such, until a person has decided', async
   expect(await port.fetchTransaction(outcome.transactionId)).toMatchObject({ state: 'unsettled' })
 })
 
-test('an account in test mode charges nothing, and says so', async () => {
+test('an account in test mode charges nothing and reports it', async () => {
   const { gateway, port } = await startTestGateway()
   gateway.fail('test')
   expect(await port.charge(createCharge(gateway))).toEqual({ state: 'refused', reason: 'test_mode' })
 })
 
-test('a card that was declined is declined again, though the gateway calls that a duplicate', async () => {
+test('a declined card is declined again, though the gateway calls it a duplicate', async () => {
   const { gateway, port } = await startTestGateway()
   const card = { cardCode: '901' }
   expect(await port.charge(createCharge(gateway, card))).toMatchObject({ state: 'declined', reason: '44' })
   expect(await port.charge(createCharge(gateway, card))).toMatchObject({ state: 'declined', reason: 'duplicate' })
 })
 
-test('a card that was declined is taken once what was mistyped is right', async () => {
+test('a declined card is accepted once the mistyped data is corrected', async () => {
   const { gateway, port } = await startTestGateway()
   await port.charge(createCharge(gateway, { cardCode: '901' }))
   const again = createCharge(gateway, { cardCode: '900' })
@@ -153,14 +153,14 @@ test('a card that was declined is taken once what was mistyped is right', async 
   expect(await port.charge({ ...twice, priorAttempts: 1 })).toMatchObject({ state: 'unknown', reason: 'duplicate' })
 })
 
-test('a processor error followed by the same card is neither a decline nor in doubt', async () => {
+test('the same card after a processor error is neither declined nor unknown', async () => {
   const { gateway, port } = await startTestGateway()
   const card = { zip: PROCESSOR_ERROR_ZIP }
   expect(await port.charge(createCharge(gateway, card))).toMatchObject({ state: 'failed', reason: '19' })
   expect(await port.charge(createCharge(gateway, card))).toMatchObject({ state: 'failed', reason: 'duplicate' })
 })
 
-test('after a processor error the same card is no duplicate where it is told of the attempt before', async () => {
+test('the same card after a processor error is no duplicate when the prior attempt is counted', async () => {
   const { gateway, port } = await startTestGateway()
   const card = { zip: PROCESSOR_ERROR_ZIP }
   await port.charge(createCharge(gateway, card))
@@ -168,7 +168,7 @@ test('after a processor error the same card is no duplicate where it is told of 
   expect(await port.charge(again)).toMatchObject({ state: 'failed', reason: '19' })
 })
 
-test('a processor error whose answer was lost is found as one, not as a decline', async () => {
+test('a processor error whose response was lost is found as one, not as a decline', async () => {
   const { gateway, port } = await startTestGateway()
   gateway.fail('reset-after')
   await port.charge(createCharge(gateway, { zip: PROCESSOR_ERROR_ZIP }))
@@ -179,7 +179,7 @@ test('a processor error whose answer was lost is found as one, not as a decline'
 test.each([
   ['busy', 'E00053'],
   ['maintenance', 'E00104'],
-] as const)('%s charges nothing, and the next attempt is taken', async (fault, reason) => {
+] as const)('%s charges nothing, and the next attempt is accepted', async (fault, reason) => {
   const { gateway, port } = await startTestGateway()
   gateway.fail(fault)
   expect(await port.charge(createCharge(gateway))).toEqual({ state: 'refused', reason })
@@ -194,41 +194,41 @@ async function createPendingReview() {
   return { ...opened, reversal: { transactionId: outcome.transactionId, invoiceNumber: INVOICE, reference: 'back-1' } }
 }
 
-test('a declined review whose answer was lost is made when it is asked again', async () => {
+test('a declined review whose response was lost counts as made when repeated', async () => {
   const { gateway, port, reversal } = await createPendingReview()
   gateway.fail('reset-after')
   expect(await port.declinePendingReview(reversal)).toMatchObject({ state: 'unknown' })
   expect(await port.declinePendingReview(reversal)).toEqual({ state: 'made', transactionId: reversal.transactionId })
 })
 
-test('where a review may not be declined, the held charge is voided', async () => {
+test('voids the held charge when the review may not be declined', async () => {
   const { gateway, port, reversal } = await createPendingReview()
   gateway.refuseReviews()
   expect(await port.declinePendingReview(reversal)).toMatchObject({ state: 'made' })
   expect(gateway.ledger()).toMatchObject([{ status: 'voided' }])
 })
 
-test('a charge that a person approved meanwhile is not declined, and not voided either', async () => {
+test('a charge approved in the meantime is neither declined nor voided', async () => {
   const { gateway, port, reversal } = await createPendingReview()
   gateway.review(reversal.transactionId, 'approve')
   expect(await port.declinePendingReview(reversal)).toMatchObject({ state: 'refused' })
   expect(gateway.charges(INVOICE)).toHaveLength(1)
 })
 
-test('what is no number is no transaction, and the gateway is not asked', async () => {
+test('a non-numeric transaction id is not found, without a request', async () => {
   const { gateway, port } = await startTestGateway()
   expect(await port.fetchTransaction('not a number')).toBeNull()
   expect(gateway.asked()).toEqual([])
 })
 
-test('keys of nobody are told from a gateway that is away', async () => {
+test('distinguishes invalid credentials from an unavailable gateway', async () => {
   const { gateway } = await startTestGateway()
   const port = createAuthorizeNetGateway({ ...settings, transactionKey: 'another' }, { url: gateway.url })
   expect(await port.charge(createCharge(gateway))).toEqual({ state: 'refused', reason: 'E00007' })
   expect(await port.testConnection()).toBe(false)
 })
 
-test('a charge of two months ago is found in its batch', async () => {
+test('finds a two-month-old charge in its batch', async () => {
   let clock = Date.now()
   const { gateway, port } = await startTestGateway({ now: () => clock })
   const since = new Date(clock)
@@ -239,7 +239,7 @@ test('a charge of two months ago is found in its batch', async () => {
   expect(transactions).toMatchObject([{ state: 'settled' }])
 })
 
-test('a charge among a thousand others is found on its page', async () => {
+test('finds a charge among a thousand others on its page', async () => {
   const { gateway, port } = await startTestGateway()
   await port.charge(createCharge(gateway))
   for (let count = 0; count < 1001; count += 1) gateway.book({ invoiceNumber: `INV-${count}` })
@@ -247,7 +247,7 @@ test('a charge among a thousand others is found on its page', async () => {
   expect(transactions).toHaveLength(1)
 })
 
-test('what settles while it is looked for is seen', async () => {
+test('sees a transaction that settles during the search', async () => {
   const { gateway, port } = await startTestGateway()
   await port.charge(createCharge(gateway))
   gateway.settleBefore(2)
@@ -255,7 +255,7 @@ test('what settles while it is looked for is seen', async () => {
   expect(transactions).toMatchObject([{ state: 'settled' }])
 })
 
-test('nothing of the keys, the token or the card is in an error or a reason', async () => {
+test('errors and reasons contain nothing of the keys, the token or the card', async () => {
   const { gateway, port } = await startTestGateway()
   const charge = createCharge(gateway)
   const outcomes = [await port.charge({ ...charge, invoiceNumber: 'INV-123456789012345678' })]

@@ -6,14 +6,14 @@ import { listTransactions } from './list-transactions'
 import { DUPLICATE_WINDOW_SECONDS } from './requests'
 import { toTransaction } from './transaction'
 
-/** How far the gateway's clock and ours may differ. */
+/** Allowed difference between the gateway's clock and ours. */
 const CLOCK_MARGIN_MS = 15 * 60_000
-/** What the gateway calls a duplicate repeats a charge that may be so much older: it is to be found too. */
+/** The original of a duplicate may be this much older and must be found too. */
 const DUPLICATE_ORIGINAL_MARGIN_MS = DUPLICATE_WINDOW_SECONDS * 1000 + CLOCK_MARGIN_MS
 
 type TransactionSearch = { client: AuthorizeNetClient; invoiceNumber: string; since: Date; now: Date }
 
-/** Finds the transactions of an invoice, as their details tell them. */
+/** Finds the transactions of an invoice, with their details. */
 export async function findTransactions({
   client,
   invoiceNumber,
@@ -36,7 +36,7 @@ async function fetchListedTransaction(client: AuthorizeNetClient, transactionId:
   })
 }
 
-/** A time that cannot be read leaves the transaction in: better one too many than one overlooked. */
+/** An unreadable time keeps the transaction: one too many is better than one overlooked. */
 function isBefore(time: string, instant: Date): boolean {
   return Date.parse(time) < instant.getTime()
 }

@@ -5,7 +5,7 @@ import { postJson } from '../post-json'
 /** A page of a thousand transactions is well under one megabyte. */
 const MAX_RESPONSE_BYTES = 8 * 1024 * 1024
 
-/** `unsent`: nothing of the request left this machine. `lost`: it did, and no usable answer came. */
+/** `unsent`: nothing left this server. `lost`: the request did, and no usable response arrived. */
 export type GatewayReply<T> =
   | { state: 'answered'; response: T }
   | { state: 'unsent'; reason: string }
@@ -13,7 +13,7 @@ export type GatewayReply<T> =
 
 type GatewayHttpRequest<T> = { url: string; body: unknown; timeoutMs: number; schema: z.ZodType<T> }
 
-/** Asks the gateway, once. Never throws. Reasons tell neither what was sent nor what came. */
+/** Posts to the gateway once. Never throws. Reasons contain nothing of the request or the response. */
 export async function postToGateway<T>({
   url,
   body,
@@ -29,7 +29,7 @@ export async function postToGateway<T>({
     : { state: 'lost', reason: 'unexpected response format' }
 }
 
-/** The gateway begins its answers with a byte-order mark. What is not JSON is undefined, which no schema takes. */
+/** The gateway's responses begin with a byte-order mark. Invalid JSON is undefined, which no schema accepts. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text)
@@ -38,7 +38,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The system's code where there is one. */
 function errorReason(cause: Error): string {
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message
 }

@@ -29,7 +29,7 @@ export const endpoints = {
 
 type ConnectionOptions = { url: string; readTimeoutMs: number; chargeTimeoutMs: number; now: () => Date }
 
-/** Cards by Authorize.Net. The second argument is for tests: another address, shorter limits, another clock. */
+/** Creates the Authorize.Net gateway. Tests override the URL, timeouts and clock. */
 export function createAuthorizeNetGateway(
   settings: { environment: 'sandbox' | 'production' } & AuthorizeNetCredentials,
   {
@@ -41,7 +41,7 @@ export function createAuthorizeNetGateway(
 ): PaymentGateway {
   const client = createAuthorizeNetClient({ credentials: settings, url, readTimeoutMs, chargeTimeoutMs })
 
-  /** Where a transaction stands; null where it is not there or cannot be read now. */
+  /** Fetches a transaction's state; null when it is missing or cannot be read now. */
   async function fetchState(transactionId: string): Promise<Transaction['state'] | null> {
     const transaction = await client.fetchDetails(transactionId).catch(() => null)
     return transaction && toTransactionState(transaction.transactionStatus)
@@ -55,7 +55,7 @@ export function createAuthorizeNetGateway(
       const reply = await client.submit(chargeRequest(charge))
       const duplicatedId = readDuplicatedTransactionId(reply)
       const earlierState = duplicatedId && (await fetchState(duplicatedId))
-      // What took nothing makes its repetition a duplicate too, whether the card was declined or the processor failed.
+      // A failed attempt makes its repetition a duplicate too, whether declined or failed at the processor.
       if (earlierState === 'declined' || earlierState === 'failed') {
         return { state: earlierState, reason: 'duplicate', transactionId: null }
       }
@@ -70,7 +70,7 @@ export function createAuthorizeNetGateway(
     listTransactions: async period => (await listTransactions({ client, ...period })).map(toListedTransaction),
 
     async fetchTransaction(transactionId) {
-      // The operator may have typed it: what is no number is no transaction, and the gateway's schema refuses it.
+      // The operator may have mistyped it, and the gateway's schema rejects anything but digits.
       if (!/^\d+$/.test(transactionId)) return null
       const transaction = await client.fetchDetails(transactionId)
       return transaction && toTransaction(transaction)
@@ -78,7 +78,7 @@ export function createAuthorizeNetGateway(
 
     async void({ transactionId, reference }): Promise<ReversalOutcome> {
       const outcome = toReversalOutcome(await client.submit(voidRequest({ transactionId, reference })), transactionId)
-      // A void repeated after its answer was lost is refused, and yet done.
+      // A void repeated after its response was lost is refused, although it was done.
       const alreadyVoided = outcome.state === 'refused' && (await fetchState(transactionId)) === 'voided'
       return alreadyVoided ? { state: 'made', transactionId } : outcome
     },
@@ -90,7 +90,7 @@ export function createAuthorizeNetGateway(
       const state = await fetchState(transactionId)
       if (state === 'declined' || state === 'voided') return { state: 'made', transactionId }
       if (state !== 'held') return outcome
-      // A key that may not review may still void.
+      // Credentials without review permission may still void.
       return toReversalOutcome(await client.submit(voidRequest({ transactionId, reference })), transactionId)
     },
 

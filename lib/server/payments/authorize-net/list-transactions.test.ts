@@ -18,7 +18,7 @@ function list(days: number) {
   return port.listTransactions?.({ from: new Date(clockMs - days * DAY_MS), to: new Date(clockMs) })
 }
 
-test('what is settled and what is not are listed, each with the word for where it stands', async () => {
+test('lists settled and unsettled transactions with their status', async () => {
   const charge = gateway.book({ invoiceNumber: 'INV-1' })
   gateway.settle()
   clockMs += DAY_MS
@@ -42,7 +42,7 @@ test('what is settled and what is not are listed, each with the word for where i
   ])
 })
 
-test('a period is asked for in windows of at most 31 days, and what settled before it is left out', async () => {
+test('requests a period in windows of at most 31 days and omits earlier settlements', async () => {
   gateway.book({ invoiceNumber: 'INV-1' })
   gateway.settle()
   clockMs += 70 * DAY_MS
@@ -51,7 +51,7 @@ test('a period is asked for in windows of at most 31 days, and what settled befo
   expect(gateway.asked().filter(name => name === 'getSettledBatchListRequest')).toHaveLength(6)
 })
 
-test('a list of more than a page is read to its end', async () => {
+test('reads every page of a list', async () => {
   for (let each = 0; each < 1001; each += 1) gateway.book({ invoiceNumber: `INV-${each}` })
   expect(await list(1)).toHaveLength(1001)
   gateway.settle()

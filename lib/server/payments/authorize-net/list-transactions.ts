@@ -3,13 +3,13 @@ import type { AuthorizeNetClient } from './client'
 import { batchesRequest, batchRequest, type GatewayRequest, PAGE_SIZE, unsettledRequest } from './requests'
 import { batchListResponseSchema, listResponseSchema, type TransactionListItem } from './responses'
 
-/** The longest stretch that one request for batches may cover. */
+/** The longest period that one batch list request may cover. */
 const MAX_BATCH_PERIOD_MS = 31 * 24 * 60 * 60_000
 
 /**
- * Lists every transaction that is not settled, then those of the batches that were settled between two instants; one
- * that settles meanwhile is listed twice. The other way round it would be in neither list, and a charge that was made
- * would be taken for one that never was.
+ * Lists all unsettled transactions, then those of the batches settled in the period. One that settles meanwhile is
+ * listed twice; in the opposite order it would be in neither list, and a charge that was made would count as never
+ * made.
  */
 export async function listTransactions({
   client,

@@ -23,7 +23,7 @@ const held = { responseCode: '4', transId: '60000000003', messages: [{ code: '25
 test.each([
   ['approved', answered(approved), { state: 'approved', transactionId: '60000000001' }],
   [
-    'approved, in numbers',
+    'approved, as a number',
     answered({ responseCode: 1, transId: 60000000001 }),
     { state: 'approved', transactionId: '60000000001' },
   ],
@@ -36,26 +36,26 @@ test.each([
     answered({ ...approved, transId: undefined }),
     { state: 'unknown', reason: 'no transaction id' },
   ],
-  ['approved and an error at once', answered(approved, unsuccessful), { state: 'unknown', reason: 'E00027' }],
-  ['a result nobody knows', answered({ ...approved, responseCode: '9' }), { state: 'unknown', reason: 'response 9' }],
+  ['approved together with an error', answered(approved, unsuccessful), { state: 'unknown', reason: 'E00027' }],
+  ['an unknown result', answered({ ...approved, responseCode: '9' }), { state: 'unknown', reason: 'response 9' }],
   ['success without a result', answered(undefined), { state: 'unknown', reason: 'no result' }],
   ['a nearly empty result', answered({}, unsuccessful), { state: 'unknown', reason: 'E00027' }],
   ['failed without a reason', answered({ responseCode: '3' }, unsuccessful), { state: 'unknown', reason: 'no reason' }],
   ['a duplicate', failed('11'), { state: 'unknown', reason: 'duplicate' }],
   ['never sent', { state: 'unsent' as const, reason: 'ECONNREFUSED' }, { state: 'refused', reason: 'unreachable' }],
   ['lost', { state: 'lost' as const, reason: 'status 502' }, { state: 'unknown', reason: 'status 502' }],
-])('a charge: %s', (_, reply, outcome) => {
+])('charge outcome: %s', (_, reply, outcome) => {
   expect(toChargeOutcome(reply)).toEqual(outcome)
 })
 
 test.each(['5', '6', '7', '8', '27', '37', '44', '45', '65', '78', '315', '316', '317'])(
-  'failure for reason %s is the card’s',
+  'failure reason %s is a decline',
   reason => {
     expect(toChargeOutcome(failed(reason))).toEqual({ state: 'declined', reason, transactionId: null })
   },
 )
 
-test.each(['13', '33', '39'])('failure for reason %s is not the card’s', reason => {
+test.each(['13', '33', '39'])('failure reason %s is not a decline', reason => {
   expect(toChargeOutcome(failed(reason))).toEqual({ state: 'refused', reason })
 })
 
@@ -67,51 +67,51 @@ test.each('19 20 21 22 23 25 26 57 58 59 60 61 62 63 261'.split(' '))(
 )
 
 test.each(['E00003', 'E00005', 'E00007', 'E00008', 'E00013', 'E00059', 'E00117'])(
-  'a request answered with %s alone was never put to the card',
+  'error %s alone was never submitted to the card',
   code => {
     expect(toChargeOutcome(onlyMessages(code))).toEqual({ state: 'refused', reason: code })
   },
 )
 
-test.each(['E00053', 'E00104'])('%s, a gateway that is busy or in maintenance, charged nothing', code => {
+test.each(['E00053', 'E00104'])('error %s (busy or in maintenance) charged nothing', code => {
   expect(toChargeOutcome(onlyMessages(code))).toEqual({ state: 'refused', reason: code })
   expect(toReversalOutcome(onlyMessages(code), '600')).toEqual({ state: 'unsent', reason: code })
 })
 
-test.each(['E00113', 'E00114', 'E00115', 'E00116'])('%s is the fault of the token', code => {
+test.each(['E00113', 'E00114', 'E00115', 'E00116'])('error %s is an invalid token', code => {
   expect(toChargeOutcome(onlyMessages(code))).toEqual({ state: 'refused', reason: code, token: true })
 })
 
-test.each(['E00001', 'E00027', 'E09999'])('after %s alone nobody knows', code => {
+test.each(['E00001', 'E00027', 'E09999'])('error %s alone leaves the outcome unknown', code => {
   expect(toChargeOutcome(onlyMessages(code))).toEqual({ state: 'unknown', reason: code })
 })
 
 test.each([
-  ['where it is named as the reference', failed('11', { refTransID: '600', transId: '0' }), '600'],
-  ['where it is named as the transaction', failed('11', { refTransID: '', transId: '601' }), '601'],
-  ['where nothing names it', failed('11'), null],
-  ['where it is no duplicate', answered(declined), null],
-  ['where nothing was answered', { state: 'lost' as const, reason: 'timeout' }, null],
-])('the original of a duplicate: %s', (_, reply, original) => {
+  ['named as the reference', failed('11', { refTransID: '600', transId: '0' }), '600'],
+  ['named as the transaction', failed('11', { refTransID: '', transId: '601' }), '601'],
+  ['not named', failed('11'), null],
+  ['not a duplicate', answered(declined), null],
+  ['no response', { state: 'lost' as const, reason: 'timeout' }, null],
+])('original of a duplicate: %s', (_, reply, original) => {
   expect(readDuplicatedTransactionId(reply)).toBe(original)
 })
 
 test.each([
   ['made', answered(approved), { state: 'made', transactionId: '60000000001' }],
   ['voided already', failed('310'), { state: 'made', transactionId: '600' }],
-  ['not fit for a refund', failed('54'), { state: 'refused', reason: '54' }],
+  ['not eligible for a refund', failed('54'), { state: 'refused', reason: '54' }],
   ['more than was paid', failed('55'), { state: 'refused', reason: '55' }],
-  ['settled, and so not to be voided', failed('16'), { state: 'refused', reason: '16' }],
+  ['settled, so not voidable', failed('16'), { state: 'refused', reason: '16' }],
   ['declined', answered(declined), { state: 'refused', reason: '2' }],
-  ['a processor that is down', failed('19'), { state: 'unsent', reason: '19' }],
+  ['a processor outage', failed('19'), { state: 'unsent', reason: '19' }],
   ['a duplicate', failed('11'), { state: 'unknown', reason: 'duplicate' }],
   ['held', answered(held), { state: 'unknown', reason: 'response 4' }],
   ['in test mode', answered({ ...approved, testRequest: '1' }), { state: 'refused', reason: 'test_mode' }],
-  ['a wrong key', onlyMessages('E00007'), { state: 'unsent', reason: 'E00007' }],
-  ['a request out of shape', onlyMessages('E00003'), { state: 'refused', reason: 'E00003' }],
-  ['a fault at the gateway', onlyMessages('E00001'), { state: 'unknown', reason: 'E00001' }],
+  ['invalid credentials', onlyMessages('E00007'), { state: 'unsent', reason: 'E00007' }],
+  ['a malformed request', onlyMessages('E00003'), { state: 'refused', reason: 'E00003' }],
+  ['a gateway fault', onlyMessages('E00001'), { state: 'unknown', reason: 'E00001' }],
   ['never sent', { state: 'unsent' as const, reason: 'ENOTFOUND' }, { state: 'unsent', reason: 'ENOTFOUND' }],
   ['lost', { state: 'lost' as const, reason: 'timeout' }, { state: 'unknown', reason: 'timeout' }],
-])('a reversal: %s', (_, reply, outcome) => {
+])('reversal outcome: %s', (_, reply, outcome) => {
   expect(toReversalOutcome(reply, '600')).toEqual(outcome)
 })

@@ -10,7 +10,7 @@ const charge = {
   clientIp: '203.0.113.7',
 }
 
-test('a charge is written in the order of the gateway’s schema', () => {
+test("a charge follows the element order of the gateway's schema", () => {
   expect(JSON.stringify(chargeRequest(charge).content)).toBe(
     JSON.stringify({
       refId: 'attempt-1',
@@ -33,7 +33,7 @@ test('a charge is written in the order of the gateway’s schema', () => {
   )
 })
 
-test('after a decline the same card is no duplicate, and without one it is', () => {
+test('the same card is no duplicate after a decline, and is one without', () => {
   const keys = Object.keys(Object(chargeRequest({ ...charge, priorAttempts: 1 }).content.transactionRequest))
   expect(keys.slice(4, 7)).toEqual(['order', 'poNumber', 'customer'])
   expect(chargeRequest({ ...charge, priorAttempts: 1 }).content).toMatchObject({
@@ -47,24 +47,24 @@ test.each([
   ['<b>Ride</b>', 'b Ride /b'],
   ['Ride\u0000 \u2028to\nBoston', 'Ride to Boston'],
   ['é'.repeat(300), 'é'.repeat(255)],
-  // Counted as the gateway counts, in UTF-16, and without half an emoji.
+  // The gateway counts UTF-16 code units; half an emoji must not remain.
   ['🚗'.repeat(300), '🚗'.repeat(127)],
-])('a description is plain text: %j', (description, plain) => {
+])('a description becomes plain text: %j', (description, plain) => {
   expect(chargeRequest({ ...charge, description }).content).toMatchObject({
     transactionRequest: { order: { description: plain } },
   })
 })
 
 test.each([
-  ['an e-mail address that XML could stumble over', { email: 'a&b@example.com' }, 'customer'],
-  ['no e-mail address', { email: '' }, 'customer'],
-  ['no address', { clientIp: null }, 'customerIP'],
-  ['an address longer than the gateway’s field', { clientIp: '2001:db8:1234:5678::1' }, 'customerIP'],
-])('%s is left out', (_, change, field) => {
+  ['an email address that would break the XML', { email: 'a&b@example.com' }, 'customer'],
+  ['no email address', { email: '' }, 'customer'],
+  ['no address', { address: null }, 'customerIP'],
+  ['an address longer than the gateway’s field', { address: '2001:db8:1234:5678::1' }, 'customerIP'],
+])('omits %s', (_, change, field) => {
   expect(chargeRequest({ ...charge, ...change }).content.transactionRequest).not.toHaveProperty(field)
 })
 
-test('a refund is written in the order of the gateway’s schema', () => {
+test("a refund follows the element order of the gateway's schema", () => {
   const refund = { transactionId: '600', invoiceNumber: 'INV-1', reference: 'r-1', amountCents: 50, lastFour: '1111' }
   expect(JSON.stringify(refundRequest(refund).content.transactionRequest)).toBe(
     JSON.stringify({

@@ -3,16 +3,16 @@ import { isIPv4 } from 'node:net'
 import type { Charge } from '../gateway-port'
 
 export type AuthorizeNetCredentials = { loginId: string; transactionKey: string }
-/** A request without the keys, which are added at the door. */
+/** A request without credentials, which the client adds. */
 export type GatewayRequest = { name: string; content: Record<string, unknown> }
 
-/** Eight hours, the longest there is: the same card cannot be charged twice for one invoice meanwhile. */
+/** Eight hours, the maximum: the same card cannot be charged twice for one invoice in this time. */
 export const DUPLICATE_WINDOW_SECONDS = 28_800
 const MAX_DESCRIPTION_LENGTH = 255
 const MAX_EMAIL_LENGTH = 255
 export const PAGE_SIZE = 1000
 
-/** The body of a request. The gateway reads it as an XML sequence: here and below, the order of the keys counts. */
+/** Builds a request body. The gateway reads it as an XML sequence, so key order matters here and below. */
 export function buildRequestBody({ name, content }: GatewayRequest, credentials: AuthorizeNetCredentials) {
   return {
     [name]: {
@@ -36,7 +36,7 @@ export function chargeRequest(charge: Charge): GatewayRequest {
     ...attemptPoNumber(charge),
     ...(email !== null && { customer: { email } }),
     ...(clientIp !== null && { customerIP: clientIp }),
-    // The whole fare or nothing, whatever the account's own default: a gift card may hold less.
+    // No partial authorizations, whatever the account's default: a gift card may cover less.
     transactionSettings: {
       setting: [...duplicateWindowSetting().setting, { settingName: 'allowPartialAuth', settingValue: 'false' }],
     },
@@ -86,19 +86,19 @@ export function refundRequest(refund: Refund): GatewayRequest {
 
 export const connectionRequest: GatewayRequest = { name: 'authenticateTestRequest', content: {} }
 
-/** Reads the account itself: whether it is in test mode, and its public client key. */
+/** Reads the merchant account: its test mode and public client key. */
 export const merchantRequest: GatewayRequest = { name: 'getMerchantDetailsRequest', content: {} }
 
 export function detailsRequest(transactionId: string): GatewayRequest {
   return { name: 'getTransactionDetailsRequest', content: { transId: transactionId } }
 }
 
-/** A page of what is not settled yet, held transactions among them, newest first. Pages count from 1. */
+/** Lists a page of unsettled transactions, including held ones, newest first. Pages start at 1. */
 export function unsettledRequest(page: number): GatewayRequest {
   return { name: 'getUnsettledTransactionListRequest', content: { status: 'any', ...buildPaging(page) } }
 }
 
-/** The batches settled between two instants, at most 31 days apart. */
+/** Lists the batches settled between two instants, at most 31 days apart. */
 export function batchesRequest({ from, to }: { from: Date; to: Date }): GatewayRequest {
   return {
     name: 'getSettledBatchListRequest',
@@ -120,28 +120,28 @@ function buildOrder({ invoiceNumber, description }: Charge) {
 }
 
 /**
- * The gateway takes a card for a duplicate also where it was declined before, for eight hours. A rider who mends a
- * typing error, or whose bank was out of reach, must get through: so each attempt that is known to have taken nothing
- * begins a new round, and within one nothing is charged twice.
+ * Varies the PO number with each failed attempt. The gateway's duplicate check (eight hours) also covers declines, but
+ * a customer who corrects a typo or whose bank was unavailable must get through. Within one number nothing is charged
+ * twice.
  */
 function attemptPoNumber({ priorAttempts = 0 }: Charge) {
   return priorAttempts === 0 ? {} : { poNumber: `try-${priorAttempts + 1}` }
 }
 
-/** What XML could stumble over becomes plain words and blanks. */
+/** Replaces characters that XML could not carry with plain text. */
 function toXmlSafeText(text: string): string {
   const plain = text
     .replaceAll('&', ' and ')
     .replace(/[\p{C}<>]/gu, ' ')
     .replace(/\s+/g, ' ')
-  // The gateway counts as UTF-16 does; half a character at the end is none.
+  // The gateway counts UTF-16 code units; a split surrogate pair is dropped.
   return plain
     .slice(0, MAX_DESCRIPTION_LENGTH)
     .replace(/[\uD800-\uDBFF]$/, '')
     .trim()
 }
 
-/** An address is sent as it is or not at all: another would be somebody else's. */
+/** An email is sent unchanged or not at all: a truncated one could belong to another person. */
 function validEmailOrNull(email: string): string | null {
   return email === '' || email.length > MAX_EMAIL_LENGTH || /[\p{C}&<>\s]/u.test(email) ? null : email
 }

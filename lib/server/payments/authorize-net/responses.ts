@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 
-// The gateway leaves out whatever it has nothing to say in, and writes one value now as text, now as a number.
+// The gateway omits empty fields and sends the same value as text or as a number.
 const codeSchema = z.union([z.string(), z.number()]).transform(String)
 const optionalCodeSchema = codeSchema.nullish().transform(code => code ?? '')
 
@@ -13,7 +13,7 @@ const messagesSchema = z.object({
 export const baseResponseSchema = z.object({ messages: messagesSchema })
 export type BaseResponse = z.infer<typeof baseResponseSchema>
 
-/** The answer to a charge, a void or a refund. */
+/** Response to a charge, a void or a refund. */
 export const transactionResponseSchema = baseResponseSchema.extend({
   transactionResponse: z
     .object({
@@ -67,7 +67,7 @@ export const merchantDetailsResponseSchema = baseResponseSchema.extend({
 })
 export type MerchantDetailsResponse = z.infer<typeof merchantDetailsResponseSchema>
 
-/** The code of an answer that says no; null where it says yes. */
+/** Reads the error code of a response; null when it succeeded. */
 export function readErrorCode({ messages }: BaseResponse): string | null {
   return messages.resultCode === 'Ok' ? null : (messages.message[0]?.code ?? 'no code')
 }

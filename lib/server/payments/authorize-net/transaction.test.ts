@@ -26,7 +26,7 @@ test.each([
   expect(statuses.split(' ').map(toTransactionState)).toEqual(statuses.split(' ').map(() => state))
 })
 
-test('a charge is read with its amount in cents', () => {
+test('reads a charge with its amount in cents', () => {
   const charge = read({
     transactionType: 'authCaptureTransaction',
     order: { invoiceNumber: 'INV-1' },
@@ -42,7 +42,7 @@ test('a charge is read with its amount in cents', () => {
   })
 })
 
-test('a refund names its charge, whether its type or its status says what it is', () => {
+test('a refund names its charge, whether its type or its status identifies it', () => {
   const byType = read({ transactionType: 'refundTransaction', transactionStatus: 'voided', refTransId: '599' })
   const byStatus = read({ transactionStatus: 'refundPendingSettlement', refTransId: '599' })
   expect([byType, byStatus].map(toTransaction)).toMatchObject([
@@ -55,7 +55,7 @@ test('a transaction without an order has no invoice', () => {
   expect(toTransaction(read({})).invoiceNumber).toBeNull()
 })
 
-test('the last four digits are the card’s, where there was one', () => {
+test('reads the last four digits of a card, and null without a card', () => {
   const card = read({ payment: { creditCard: { cardNumber: 'XXXX1111' } } })
   expect([card, read({})].map(readLastFour)).toEqual(['1111', null])
 })

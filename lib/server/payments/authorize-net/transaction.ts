@@ -2,14 +2,14 @@ import 'server-only'
 import type { ListedTransaction, Transaction } from '../gateway-port'
 import type { GatewayTransaction, TransactionListItem } from './responses'
 
-/** Where money stands, by the gateway's name for it. */
+/** Transaction state by the gateway's status name. */
 const STATES_BY_STATUS: Record<string, Transaction['state']> = {
   authorizedPendingCapture: 'held',
   authorizedPendingRelease: 'held',
   underReview: 'held',
   FDSPendingReview: 'held',
   FDSAuthorizedPendingReview: 'held',
-  // It may yet be sent again by the operator, so it is neither taken nor given up.
+  // The operator may resubmit it, so it is neither taken nor abandoned.
   settlementError: 'held',
   approvedReview: 'unsettled',
   capturedPendingSettlement: 'unsettled',
@@ -22,7 +22,7 @@ const STATES_BY_STATUS: Record<string, Transaction['state']> = {
   refundSettledSuccessfully: 'settled',
   chargeback: 'charged_back',
   chargebackReversal: 'chargeback_reversed',
-  // A bank payment that bounced: the money was there and is gone.
+  // A bounced bank payment: the money was received and then returned.
   returnedItem: 'charged_back',
   voided: 'voided',
   declined: 'declined',
@@ -32,12 +32,12 @@ const STATES_BY_STATUS: Record<string, Transaction['state']> = {
   generalError: 'failed',
 }
 
-/** The state a status means. One that nobody knows is `held`: nothing is charged or given back upon it. */
+/** Maps a status to a state. An unknown status is `held`: it triggers neither a charge nor a refund. */
 export function toTransactionState(transactionStatus: string): Transaction['state'] {
   return STATES_BY_STATUS[transactionStatus] ?? 'held'
 }
 
-/** The gateway's transaction in our terms. */
+/** Converts the gateway's transaction details. */
 export function toTransaction(transaction: GatewayTransaction): Transaction {
   const { transId, refTransId, transactionStatus, order, authAmount } = transaction
   const isRefund = /^refund/.test(transaction.transactionType) || /^refund/.test(transactionStatus)
@@ -51,7 +51,7 @@ export function toTransaction(transaction: GatewayTransaction): Transaction {
   }
 }
 
-/** A row of the gateway's lists in our terms. What it is, a refund's own status alone tells. */
+/** Converts a row of the gateway's lists. Only a refund's status identifies it as one. */
 export function toListedTransaction({
   transId,
   transactionStatus,
@@ -66,7 +66,7 @@ export function toListedTransaction({
   }
 }
 
-/** The last four digits of the card; null where it was not paid with one. */
+/** Reads the last four digits of the card; null when no card was used. */
 export function readLastFour({ payment }: GatewayTransaction): string | null {
   return /\d{4}$/.exec(payment?.creditCard?.cardNumber ?? '')?.[0] ?? null
 }

@@ -20,7 +20,7 @@ import {
   voidRequest,
 } from './requests'
 
-/** As long as each may be. */
+/** At their maximum lengths. */
 const LONGEST_KEYS = { loginId: 'l'.repeat(25), transactionKey: 'k'.repeat(16) }
 const LONGEST_REFERENCE = 'f'.repeat(20)
 const LONGEST_INVOICE = 'INV-1234567890123456'
@@ -53,7 +53,7 @@ const charge = {
 const transactionId = '9'.repeat(20)
 const reversal = { transactionId, reference: LONGEST_REFERENCE }
 
-// Every request that the adapter can send. A new one needs a sample here, and its elements in the fake's table.
+// Every request that the adapter can send. A new one needs a sample here and its elements in the fake's table.
 const samples: Record<string, GatewayRequest> = {
   charge: chargeRequest(charge),
   'smallest charge': chargeRequest({ ...charge, amountCents: 1, description: '', email: '', clientIp: null }),
@@ -81,21 +81,21 @@ test.each(Object.entries(samples))('%s follows the vendor’s contracts', (_, re
   expect(findContractViolations(JSON.stringify(buildRequestBody(request, LONGEST_KEYS)))).toEqual([])
 })
 
-test('the table of the fake lists elements as the vendor’s SDK does', () => {
+test("the fake's table lists elements in the order of the vendor's SDK", () => {
   expect(findTableViolations()).toEqual([])
 })
 
-test('every request that the fake knows has a sample', () => {
-  // Sent by the browser alone.
+test('every request that the fake accepts has a sample', () => {
+  // Sent only by the browser.
   const known = Object.keys(requestSequences).filter(name => name !== 'securePaymentContainerRequest')
   expect(new Set(Object.values(samples).map(({ name }) => name))).toEqual(new Set(known))
 })
 
 test.each([
-  ['another order', { transId: '1', refId: 'r' }, 'getTransactionDetailsRequest'],
-  ['an element of nobody’s', { transId: '1', extra: 'x' }, 'getTransactionDetailsRequest'],
-  ['text where a number is due', { transId: 'one' }, 'getTransactionDetailsRequest'],
-  ['an element missing', {}, 'getTransactionDetailsRequest'],
+  ['a different order', { transId: '1', refId: 'r' }, 'getTransactionDetailsRequest'],
+  ['an unknown element', { transId: '1', extra: 'x' }, 'getTransactionDetailsRequest'],
+  ['text instead of a number', { transId: 'one' }, 'getTransactionDetailsRequest'],
+  ['a missing element', {}, 'getTransactionDetailsRequest'],
   ['text that is too long', { refId: 'r'.repeat(21), transId: '1' }, 'getTransactionDetailsRequest'],
   ['markup', { heldTransactionRequest: { action: 'decline', refTransId: '<1>' } }, 'updateHeldTransactionRequest'],
   [
@@ -104,20 +104,20 @@ test.each([
     'updateHeldTransactionRequest',
   ],
   [
-    'a word of no enumeration',
+    'a value outside the enumeration',
     { heldTransactionRequest: { action: 'deny', refTransId: '1' } },
     'updateHeldTransactionRequest',
   ],
   [
-    'another inner order',
+    'a different nested order',
     { heldTransactionRequest: { refTransId: '1', action: 'decline' } },
     'updateHeldTransactionRequest',
   ],
-])('the contracts refuse %s', (_, content, name) => {
+])('the contracts reject %s', (_, content, name) => {
   expect(findContractViolations(JSON.stringify(buildRequestBody({ name, content }, LONGEST_KEYS)))).not.toEqual([])
 })
 
-test('what the adapter and the doctor put on the wire follows the vendor’s contracts', async () => {
+test("requests of the adapter and the doctor conform to the vendor's contracts", async () => {
   const sent: string[] = []
   const gateway = await startGateway({ onRequest: body => sent.push(body) })
   const port = createAuthorizeNetGateway({ environment: 'sandbox', ...gatewayKeys }, { url: gateway.url })

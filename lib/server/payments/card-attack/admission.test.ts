@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-test('without admission a payment never reaches the gateway, and leaves no trace', async () => {
+test('a payment without admission never reaches the gateway and leaves no trace', async () => {
   const before = [await fixture.payments(), await fixture.db.selectFrom('payment_addresses').selectAll().execute()]
   await expect(fixture.payAs(rider)).rejects.toMatchObject({
     ...appErrorLike('card_queue'),
@@ -28,19 +28,19 @@ test('without admission a payment never reaches the gateway, and leaves no trace
   expect(after).toEqual(before)
 })
 
-test('validation says that the payment would have to wait', async () => {
+test('validation reports that the payment has to queue', async () => {
   const { booking, token, clientIp } = rider
   await expect(
     validatePayment(fixture.context, { request: paymentRequest(booking), token, clientIp: clientIp }),
   ).rejects.toMatchObject(appErrorLike('card_queue'))
 })
 
-test('whoever is admitted pays', async () => {
+test('an admitted customer can pay', async () => {
   expect(await fixture.poll(rider)).toMatchObject({ status: 'admitted' })
   expect(await fixture.payAs(rider, { card: 'approved' })).toMatchObject({ status: 'paid' })
 })
 
-test('an admission is good for one attempt', async () => {
+test('an admission is valid for one attempt', async () => {
   await fixture.poll(rider)
   await expect(fixture.payAs(rider)).rejects.toMatchObject(appErrorLike('card_declined'))
   await expect(fixture.payAs(rider)).rejects.toMatchObject(appErrorLike('card_queue'))
@@ -55,13 +55,13 @@ test('a double click with one admission is one charge', async () => {
   expect(fixture.gateway.ledger.filter(({ state }) => state === 'unsettled')).toHaveLength(1)
 })
 
-test('an admission that is not used in time lapses', async () => {
+test('an unused admission expires', async () => {
   await fixture.poll(rider)
   fixture.advanceClock(ADMISSION_MS)
   await expect(fixture.payAs(rider)).rejects.toMatchObject(appErrorLike('card_queue'))
 })
 
-test('an admission is good for its own network alone', async () => {
+test('an admission is valid only for its own network', async () => {
   await fixture.poll(rider)
   await expect(fixture.payAs({ ...rider, clientIp: '203.0.113.9' })).rejects.toMatchObject(appErrorLike('card_queue'))
 })
@@ -74,20 +74,20 @@ test("a stranger with the invoice number cannot use the holder's admission", asy
   expect(await fixture.payAs(rider, { card: 'approved' })).toMatchObject({ status: 'paid' })
 })
 
-test('an admission of one attack is not good in the next', async () => {
+test('an admission of one attack is not valid in the next', async () => {
   await fixture.poll(rider)
   await fixture.db.updateTable('card_attacks').set({ ended_at: fixture.clock.toISOString() }).execute()
   await expect(fixture.payAs(rider)).rejects.toMatchObject(appErrorLike('card_queue'))
 })
 
-test('a ride that is paid is said to be paid, not asked to wait', async () => {
+test('a paid booking is reported as paid, not queued', async () => {
   await fixture.poll(rider)
   await fixture.payAs(rider, { card: 'approved' })
   await expect(fixture.payAs(rider)).rejects.toMatchObject(appErrorLike('already_paid'))
   await expect(fixture.requestQueue(rider)).rejects.toMatchObject(appErrorLike('already_paid'))
 })
 
-test('guesses at invoice numbers count against the client IP as ever', async () => {
+test('guessing invoice numbers counts against the client IP', async () => {
   const guess = () => fixture.pay(rider.booking, { invoiceNumber: 'INV-1', clientIp: '203.0.113.1' })
   for (let time = 0; time < 20; time++) await expect(guess()).rejects.toMatchObject(appErrorLike('invoice_not_found'))
   await expect(guess()).rejects.toMatchObject(appErrorLike('too_many_payments'))

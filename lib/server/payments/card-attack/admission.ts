@@ -10,10 +10,10 @@ import { endQueueEntry, findQueueEntry } from './queue-entries'
 import { clientNetwork } from './queue-order'
 
 /**
- * Throws AppError card_queue where an attack is under way and this payment was not admitted. Comes before everything
- * that leaves a trace: whoever is refused here has lost no attempt. What cannot be paid anyway is let through, and
- * refused for what it is. A client IP without attempts left is told so, whichever booking it names: otherwise the two
- * answers would tell which invoices exist.
+ * Throws AppError card_queue when an attack is active and this payment was not admitted. Runs before anything is
+ * recorded, so a rejection costs no attempt. A booking that cannot be paid passes and fails later for its own reason. A
+ * client IP without attempts left gets that error for any booking: otherwise the two responses would reveal which
+ * invoices exist.
  */
 export async function requireAdmission(
   context: PaymentContext,
@@ -31,8 +31,8 @@ export async function requireAdmission(
 }
 
 /**
- * Uses up the admission of a payment that is about to be sent, or throws AppError card_queue where it needs one and has
- * none. Within the transaction that writes the intent: of two requests one finds it gone.
+ * Consumes the admission of a payment, or throws AppError card_queue when one is needed and missing. Within the
+ * transaction that writes the intent, so only one of two requests gets it.
  */
 export async function consumeAdmission(
   db: Kysely<Tables>,
@@ -43,7 +43,7 @@ export async function consumeAdmission(
   if (admission !== 'open') await endQueueEntry(db, { id: admission.id, outcome: 'used', now: payment.now })
 }
 
-/** The place by which a payment is admitted; `open` where none is needed, `refused` where one is and is not there. */
+/** Finds the queue entry that admits a payment; `open` when none is needed, `refused` when it is missing. */
 async function findAdmission(
   db: Kysely<Tables>,
   { bookingId, byHolder, clientIp, now }: { bookingId: string; byHolder: boolean; clientIp: string; now: Date },

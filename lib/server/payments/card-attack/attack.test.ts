@@ -30,13 +30,13 @@ test('twenty declines over more than ten minutes are no attack', async () => {
   expect(await isAttacked()).toBe(false)
 })
 
-test('payments that are approved are no attack', async () => {
+test('approved payments are no attack', async () => {
   for (let time = 0; time < ATTACK_DECLINE_THRESHOLD; time++)
     await fixture.payAs(await fixture.payer(), { card: 'approved' })
   expect(await isAttacked()).toBe(false)
 })
 
-test('the attack goes on until declines have fallen below a threshold of their own', async () => {
+test('an attack ends when declines fall below a lower threshold', async () => {
   await fixture.decline(RECOVERY_DECLINE_THRESHOLD)
   fixture.advanceClock(60_000)
   await fixture.decline(ATTACK_DECLINE_THRESHOLD - RECOVERY_DECLINE_THRESHOLD)
@@ -48,12 +48,12 @@ test('the attack goes on until declines have fallen below a threshold of their o
   expect(await fixture.listAttacks()).toMatchObject([{ ended_at: fixture.clock.toISOString() }])
 })
 
-test('between both thresholds a site that is not attacked stays so', async () => {
+test('a count between the two thresholds starts no attack', async () => {
   await fixture.decline(RECOVERY_DECLINE_THRESHOLD)
   expect(await isAttacked()).toBe(false)
 })
 
-test('the operator is notified once per attack, by email and in the log', async () => {
+test('notifies the operator once per attack, by email and in the log', async () => {
   await fixture.decline()
   for (let time = 0; time < 3; time++) await updateAttackStatus(fixture.context)
   expect(await operatorEmails()).toEqual([{ recipient: 'operator' }])
@@ -65,7 +65,7 @@ test('the operator is notified once per attack, by email and in the log', async 
   expect(await operatorEmails()).toHaveLength(2)
 })
 
-test('of a burst of attempts no more than twenty reach the gateway before its answers are known', async () => {
+test('a burst of attempts sends at most twenty to the gateway before it responds', async () => {
   const payers = []
   for (let payer = 0; payer < 2 * ATTACK_DECLINE_THRESHOLD; payer++) payers.push(await fixture.payer())
   let [reachedGateway, refused] = [0, 0]
@@ -85,7 +85,7 @@ test('of a burst of attempts no more than twenty reach the gateway before its an
   expect([reachedGateway, refused]).toEqual([ATTACK_DECLINE_THRESHOLD, ATTACK_DECLINE_THRESHOLD])
 })
 
-test('a burst of good cards is no attack once the gateway has answered', async () => {
+test('a burst of good cards is no attack once the gateway has responded', async () => {
   const payers = []
   for (let payer = 0; payer < ATTACK_DECLINE_THRESHOLD + 1; payer++) payers.push(await fixture.payer())
   await Promise.allSettled(payers.map(({ booking, clientIp }) => fixture.pay(booking, { clientIp: clientIp })))

@@ -5,7 +5,7 @@ import type { CardAttackTable, Tables } from '@/lib/server/database/tables'
 import { enqueueNotifications } from '@/lib/server/outbox/enqueue'
 import type { PaymentContext } from '../context'
 
-/** So many declines on the whole site within the window are an attack; below `RECOVERY_DECLINE_THRESHOLD` it is over. */
+/** Declines on the whole site within the window that start an attack; below `RECOVERY_DECLINE_THRESHOLD` it ends. */
 export const ATTACK_DECLINE_THRESHOLD = 20
 export const RECOVERY_DECLINE_THRESHOLD = 5
 export const ATTACK_WINDOW_MS = 10 * 60_000
@@ -13,9 +13,9 @@ export const ATTACK_WINDOW_MS = 10 * 60_000
 type Db = Kysely<Tables>
 
 /**
- * Finds out from the stored payments whether stolen cards are being tested on the site, and returns the attack or null.
- * Starts and ends attacks, and notifies the operator once for each. Charges that wait for the gateway's answer count as
- * declines until it comes, so that a burst of attempts is stopped at the same number as a trickle.
+ * Detects card testing from the stored payments; returns the active attack or null. Starts and ends attacks and
+ * notifies the operator once for each. Charges without a response count as declines until it arrives, so a burst of
+ * attempts is stopped at the same number as a trickle.
  */
 export async function updateAttackStatus(
   context: Pick<PaymentContext, 'db' | 'now' | 'log'>,
@@ -31,7 +31,7 @@ export async function updateAttackStatus(
         .set({ ended_at: now.toISOString() })
         .where('id', '=', activeAttack.id)
         .execute()
-      // Nobody waits any more, and the networks of those who did are nobody's business.
+      // The queue is over, and the client networks in it are personal data.
       await trx.deleteFrom('card_queue').execute()
       return { attack: null, news: 'ended' as const }
     }
@@ -49,13 +49,13 @@ export async function updateAttackStatus(
   return attack
 }
 
-/** The attack that was noticed and is not over yet. */
+/** Finds the attack that is in progress. */
 export async function findActiveAttack(db: Db): Promise<CardAttackTable | null> {
   const activeAttack = await db.selectFrom('card_attacks').selectAll().where('ended_at', 'is', null).executeTakeFirst()
   return activeAttack ?? null
 }
 
-/** Counts declines within the window. `suspects` has the charges besides whose answer is still to come, `lastAt` the time of the last. */
+/** Counts declines within the window. `suspects` adds charges without a response, `lastAt` is the time of the last. */
 export async function countSuspectedDeclines(
   db: Db,
   now: Date,
@@ -79,14 +79,14 @@ export async function countSuspectedDeclines(
   return { declines, suspectedDeclines, lastDeclineAt }
 }
 
-/** Writes down an attack. It began with the last suspect, however much later that was noticed. */
+/** Records an attack. It starts at the last suspect, however much later it is detected. */
 async function startAttack(db: Db, startedAt: string): Promise<CardAttackTable> {
   const attack = { id: randomUUID(), started_at: startedAt, ended_at: null, notified_at: null }
   await db.insertInto('card_attacks').values(attack).execute()
   return attack
 }
 
-/** The outbox holds mails of bookings: this one hangs on the booking of the last decline, and says nothing of it. */
+/** Outbox emails belong to a booking: this one uses that of the last decline, and says nothing about it. */
 async function notifyOperator(db: Db, { attack, now }: { attack: CardAttackTable; now: Date }): Promise<void> {
   await db.updateTable('card_attacks').set({ notified_at: now.toISOString() }).where('id', '=', attack.id).execute()
   const { id: bookingId, version } = await db

@@ -24,7 +24,7 @@ async function payers(count: number): Promise<Payer[]> {
   return made
 }
 
-/** Whoever it is asks for a turn, and pays when it has come. */
+/** Polls the queue, and pays once admitted. */
 async function tryToPay(payer: Payer, card: 'approved' | 'declined' = 'declined'): Promise<string> {
   const answer = await fixture.poll(payer)
   if (answer.status !== 'admitted' && answer.status !== 'open') return answer.status
@@ -32,10 +32,10 @@ async function tryToPay(payer: Payer, card: 'approved' | 'declined' = 'declined'
   return typeof outcome === 'string' ? outcome : outcome.status
 }
 
-/** Has the attackers and a rider try every three seconds; returns after how long the rider has paid. */
+/** Polls every three seconds for the attackers and a customer; returns how long the customer waits to pay. */
 async function waitWithAttackers(attackers: readonly Payer[], rider: Payer, limitMs: number): Promise<number> {
   for (let waited = 0; waited <= limitMs; waited += POLL_MS) {
-    // The attackers ask first: where both may go, they do.
+    // The attackers poll first, so they win any tie.
     for (const attacker of attackers) await tryToPay(attacker).catch(() => 'refused')
     if ((await tryToPay(rider, 'approved')) === 'paid') return waited
     fixture.advanceClock(POLL_MS)
@@ -43,7 +43,7 @@ async function waitWithAttackers(attackers: readonly Payer[], rider: Payer, limi
   return Number.POSITIVE_INFINITY
 }
 
-test('a rider who booked before the attack pays within two minutes amid 60 attacking networks', async () => {
+test('a customer who booked before the attack pays within two minutes amid 60 attacking networks', async () => {
   const rider = await fixture.payer()
   const attackers = await payers(NETWORKS)
   for (const attacker of attackers.slice(0, 20)) await fixture.payAs(attacker).catch(() => {})
@@ -52,11 +52,11 @@ test('a rider who booked before the attack pays within two minutes amid 60 attac
   expect(maxAttemptsPerMinute(fixture.attemptTimes.slice(attackFrom))).toBeLessThanOrEqual(MAX_ATTEMPTS_PER_MINUTE)
 })
 
-test('a rider who books during the attack gets a turn once each attacking network had one', async () => {
+test('a customer who books during the attack is admitted once each attacking network was', async () => {
   const attackers = await payers(24)
   for (const attacker of attackers.slice(0, 20)) await fixture.payAs(attacker).catch(() => {})
   const rider = await fixture.payer()
-  // Four networks may go ahead twice for their earlier bookings, twenty once, at six a minute, and a minute to begin.
+  // Four networks have priority twice and twenty once, at six a minute, plus a minute to start.
   const limitMs = ((4 * 2 + 20) / MAX_ATTEMPTS_PER_MINUTE + 2) * MINUTE_MS
   expect(await waitWithAttackers(attackers, rider, limitMs)).toBeLessThanOrEqual(limitMs)
 })
@@ -74,7 +74,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ act: fc.constant('pass' as const), ms: fc.integer({ min: 1, max: 40_000 }) }) },
 )
 
-test('whatever they do, at most six attempts reach the gateway in any minute of an attack', async () => {
+test('at most six attempts reach the gateway in any minute of an attack', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 60, maxLength: 120 }), async steps => {
       const crowded = await createCardAttackFixture()
@@ -100,7 +100,7 @@ test('whatever they do, at most six attempts reach the gateway in any minute of 
           }
           await acts[act]().catch(() => {})
         }
-        // While the declines that began it count, it goes on: that is the time looked at.
+        // The attack lasts while the declines that started it count: only that period is checked.
         const during = crowded.attemptTimes.slice(attackFrom).filter(at => +at < began + 10 * MINUTE_MS)
         expect(maxAttemptsPerMinute(during)).toBeLessThanOrEqual(MAX_ATTEMPTS_PER_MINUTE)
       } finally {

@@ -23,15 +23,15 @@ test('a solved challenge is valid', async () => {
 })
 
 test.each([
-  ['of another booking', { ...subject, invoiceNumber: 'INV-2' }, signing],
-  ['of another attack', { ...subject, attackId: 'another' }, signing],
+  ['for another booking', { ...subject, invoiceNumber: 'INV-2' }, signing],
+  ['for another attack', { ...subject, attackId: 'another' }, signing],
   ['under another secret', subject, { ...signing, secret: 'another secret' }],
   ['after two minutes', subject, { ...signing, now: new Date(+signing.now + 120_000) }],
 ])('a proof %s is not valid', async (_, wanted, how) => {
   expect(await isProofValid(await makeProof(), wanted, how)).toBe(false)
 })
 
-test('a challenge that was made easier is not valid', async () => {
+test('a challenge with reduced difficulty is not valid', async () => {
   const { challenge } = await makeProof()
   const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '00', cost: 1 } }
   expect(await isProofValid(await solve(easier), subject, signing)).toBe(false)

@@ -5,7 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { type Proof, type ProofChallenge, proofChallengeSchema } from '@/lib/payment/card-queue'
 
 /**
- * How much work a proof takes: between `fewest` and `most` keys, of `cost` iterations of PBKDF2 each. One to three
+ * Difficulty of a proof: `minCounter` to `maxCounter` keys of `iterations` PBKDF2 iterations each. Takes one to three
  * seconds on a mid-range phone, whose four workers make 10 to 30 million iterations a second together.
  */
 export type Difficulty = { iterations: number; minCounter: number; maxCounter: number }
@@ -13,11 +13,10 @@ export const DEFAULT_DIFFICULTY: Difficulty = { iterations: 5000, minCounter: 30
 
 const CHALLENGE_TTL_MS = 2 * 60_000
 
-/** What a proof is made for. */
 type ProofSubject = { attackId: string; invoiceNumber: string }
 type SigningContext = { secret: string; now: Date }
 
-/** Makes a proof-of-work challenge for one booking in one attack, good for two minutes. */
+/** Creates a proof-of-work challenge for one booking in one attack, valid for two minutes. */
 export async function createProofChallenge(
   { attackId, invoiceNumber }: ProofSubject,
   { secret, now, difficulty = DEFAULT_DIFFICULTY }: SigningContext & { difficulty?: Difficulty },
@@ -33,7 +32,7 @@ export async function createProofChallenge(
   return proofChallengeSchema.parse(challenge)
 }
 
-/** Whether a proof solves a challenge of ours for this booking and attack, in time. That it is used once is the queue's to see. */
+/** Verifies a proof for this booking and attack. The queue ensures that it is used only once. */
 export async function isProofValid(
   { challenge, solution }: Proof,
   { attackId, invoiceNumber }: ProofSubject,

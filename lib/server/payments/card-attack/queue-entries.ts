@@ -6,18 +6,17 @@ import { clientNetwork, MAX_ATTEMPTS_PER_MINUTE, MINUTE_MS, sortQueue } from './
 
 type Db = Kysely<Tables>
 
-/** A place that nobody asks after for so long is given up. */
+/** A place without a request for this long is released. */
 export const ABANDON_AFTER_MS = 30_000
-/** Whoever has not asked for so long is passed over, until they ask again. */
+/** A place without a request for this long is skipped until the next request. */
 export const INACTIVE_AFTER_MS = 12_000
-/** How long whoever is admitted may take to send the payment. */
+/** Time that an admitted customer has to send the payment. */
 export const ADMISSION_MS = 45_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Whose place it is. */
 export type QueueEntryKey = { attackId: string; bookingId: string; network: string; byHolder: boolean }
 
-/** The place that is held under a key, if any. */
+/** Finds the queue entry of a key. */
 export async function findQueueEntry(db: Db, key: QueueEntryKey, now: Date): Promise<CardQueueTable | null> {
   await expireQueueEntries(db, now)
   const entry = await db
@@ -32,7 +31,7 @@ export async function findQueueEntry(db: Db, key: QueueEntryKey, now: Date): Pro
   return entry ?? null
 }
 
-/** Takes a place, or returns null where its proof was used before. */
+/** Inserts a queue entry; returns null when its proof was used before. */
 export async function insertQueueEntry(
   db: Db,
   {
@@ -68,7 +67,7 @@ export async function insertQueueEntry(
   return numInsertedOrUpdatedRows === 1n ? entry : null
 }
 
-/** Changes a place that is held. */
+/** Updates a queue entry. */
 export async function updateQueueEntry(
   db: Db,
   id: string,
@@ -89,7 +88,7 @@ export async function endQueueEntry(
     .execute()
 }
 
-/** Where a place stands: how many go before it, when each attempt of the last minute was made, and how many more may be. */
+/** Reads the position of an entry, the attempts of the last minute, and how many more are free. */
 export async function readQueuePosition(
   db: Db,
   { entry, now }: { entry: CardQueueTable; now: Date },
@@ -124,7 +123,7 @@ export async function readQueuePosition(
   return { ahead, attemptedAt, free: MAX_ATTEMPTS_PER_MINUTE - attemptedAt.length }
 }
 
-/** How many attempts each network made within the hour; one that was admitted and never sent counts as well. */
+/** Counts attempts by network within the hour; an admission that was not used counts as one. */
 async function countAttempts(db: Db, now: Date): Promise<Map<string, number>> {
   const hourAgo = new Date(+now - HOUR_MS).toISOString()
   const sentAttempts = await db.selectFrom('payment_addresses').select('address').where('at', '>', hourAgo).execute()
@@ -144,7 +143,7 @@ async function countAttempts(db: Db, now: Date): Promise<Map<string, number>> {
   return attempts
 }
 
-/** Gives up places that nobody asked after or paid by, and forgets those of more than an hour ago. */
+/** Releases abandoned and expired places and deletes those of more than an hour ago. */
 async function expireQueueEntries(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => new Date(+now - ms).toISOString()
   await db.deleteFrom('card_queue').where('polled_at', '<=', before(HOUR_MS)).execute()

@@ -1,12 +1,12 @@
 import 'server-only'
 
-/** So many attempts reach the gateway in any minute of an attack. */
+/** Attempts that reach the gateway in any minute of an attack. */
 export const MAX_ATTEMPTS_PER_MINUTE = 6
 export const MINUTE_MS = 60_000
-/** So many attempts of a network may go ahead of others because the booking is older than the attack. */
+/** Attempts of a network that get priority because the booking is older than the attack. */
 export const PRIORITY_ATTEMPTS = 2
 
-/** What counts of a place in the queue. */
+/** The part of a queue entry that determines its order. */
 export type QueuedEntry = {
   id: string
   network: string
@@ -17,9 +17,9 @@ export type QueuedEntry = {
 }
 
 /**
- * Sorts places by whose turn it is: holders of bookings from before the attack first, the oldest booking leading;
- * then everybody else as they joined. In both, a network that made fewer attempts goes first, and of one network's
- * places one at a time counts: neither many addresses of one network nor many bookings gain anything.
+ * Sorts queue entries fairly: bookings from before the attack first, oldest first, then by join time. In both groups
+ * networks with fewer attempts go first, and only one entry per network counts at a time: neither many IPs of one
+ * network nor many bookings gain an advantage.
  */
 export function sortQueue(entries: readonly QueuedEntry[], attempts: ReadonlyMap<string, number>): QueuedEntry[] {
   const attemptsByNetwork = new Map(attempts)
@@ -40,8 +40,8 @@ export function sortQueue(entries: readonly QueuedEntry[], attempts: ReadonlyMap
 }
 
 /**
- * Estimates how long a place waits, in milliseconds. `ahead`: how many go before it; `takenAt`: when each attempt of
- * the last minute was made or admitted.
+ * Estimates the wait of an entry in milliseconds. `ahead`: entries before it; `takenAt`: times of the last minute's
+ * attempts and admissions.
  */
 export function estimateWaitMs({
   ahead,
@@ -55,7 +55,7 @@ export function estimateWaitMs({
   const slotEndTimes = attemptedAt.map(at => +at + MINUTE_MS).toSorted((a, b) => a - b)
   const free = Math.max(0, MAX_ATTEMPTS_PER_MINUTE - slotEndTimes.length)
   if (ahead < free) return 0
-  // The last six: what is over the limit since before the attack has to pass first.
+  // Only the last six slots count: attempts over the limit from before the attack have to expire first.
   const ending = [...slotEndTimes, ...Array.from({ length: free }, () => +now + MINUTE_MS)].slice(
     -MAX_ATTEMPTS_PER_MINUTE,
   )
@@ -65,7 +65,7 @@ export function estimateWaitMs({
   return Math.max(0, end - +now) + fullMinutes * MINUTE_MS
 }
 
-/** The network of a client IP, as the limits write it: its /24 (IPv4), or its /48 of an IPv6 /64. */
+/** Returns the network of a client IP: the /24 of an IPv4 address, the /48 of an IPv6 /64. */
 export function clientNetwork(clientIp: string): string {
   const [, ipv4] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(clientIp) ?? []
   if (ipv4 !== undefined) return `${ipv4}.0/24`

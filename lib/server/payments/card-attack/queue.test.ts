@@ -12,13 +12,13 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-/** An attack with attempts free again, or with none. */
+/** Starts an attack, with or without free attempts. */
 async function attack({ free = true } = {}) {
   await fixture.decline()
   if (free) fixture.advanceClock(MINUTE_MS)
 }
 
-/** So many who wait, none of them admitted yet. */
+/** Adds this many entries to the queue, none of them admitted yet. */
 async function joinMany(size: number): Promise<Payer[]> {
   const payers = []
   for (let member = 0; member < size; member++) {
@@ -29,11 +29,11 @@ async function joinMany(size: number): Promise<Payer[]> {
   return payers
 }
 
-test('while nobody attacks the queue is open', async () => {
+test('the queue is open without an attack', async () => {
   expect(await fixture.requestQueue(await fixture.payer())).toEqual({ status: 'open' })
 })
 
-test('a place costs a proof of work', async () => {
+test('a place requires a proof of work', async () => {
   await attack({ free: false })
   const rider = await fixture.payer()
   expect(await fixture.requestQueue(rider)).toMatchObject({ status: 'challenge' })
@@ -41,7 +41,7 @@ test('a place costs a proof of work', async () => {
   expect(await fixture.poll(rider)).toMatchObject({ status: 'waiting' })
 })
 
-test('a proof gives one place, once', async () => {
+test('a proof is valid for one place, once', async () => {
   await attack({ free: false })
   const rider = await fixture.payer()
   const answer = await fixture.requestQueue(rider)
@@ -52,7 +52,7 @@ test('a proof gives one place, once', async () => {
   expect(await fixture.requestQueue(rider, { proof })).toMatchObject({ status: 'challenge' })
 })
 
-test('a proof that is sent twice, as after a lost answer, finds the place that it took', async () => {
+test('a proof repeated after a lost response finds the place that it took', async () => {
   await attack({ free: false })
   const rider = await fixture.payer()
   const answer = await fixture.requestQueue(rider)
@@ -63,7 +63,7 @@ test('a proof that is sent twice, as after a lost answer, finds the place that i
   expect(await fixture.listQueueEntries()).toHaveLength(1)
 })
 
-test('a booking has one place in a client network, whichever address of it asks', async () => {
+test('a booking has one place per client network, from any IP of it', async () => {
   await attack({ free: false })
   const rider = await fixture.payer('198.51.100.1')
   await fixture.poll(rider)
@@ -71,7 +71,7 @@ test('a booking has one place in a client network, whichever address of it asks'
   expect(await fixture.listQueueEntries()).toHaveLength(1)
 })
 
-test('six are admitted, and the seventh is told its position and how long it takes', async () => {
+test('six are admitted, and the seventh gets its position and wait', async () => {
   await attack()
   const riders = await joinMany(MAX_ATTEMPTS_PER_MINUTE + 1)
   const answers = await Promise.all(riders.map(rider => fixture.requestQueue(rider)))
@@ -79,7 +79,7 @@ test('six are admitted, and the seventh is told its position and how long it tak
   expect(answers.at(-1)).toEqual({ status: 'waiting', position: 1, expectedSeconds: 60, pollSeconds: 3 })
 })
 
-test('the declines that began the attack have to pass before anybody is admitted', async () => {
+test('the declines that started the attack have to expire before anyone is admitted', async () => {
   const rider = await fixture.payer()
   await attack({ free: false })
   expect(await fixture.poll(rider)).toMatchObject({ status: 'waiting', position: 1, expectedSeconds: 60 })
@@ -92,7 +92,7 @@ test('holders of bookings from before the attack go first', async () => {
   expect(await fixture.poll(earlier)).toMatchObject({ status: 'waiting', position: 1 })
 })
 
-test('who knows only the number of an earlier invoice is not its holder', async () => {
+test('an earlier invoice number alone does not prove its holder', async () => {
   const earlier = await fixture.payer()
   await attack({ free: false })
   await joinMany(3)
@@ -100,7 +100,7 @@ test('who knows only the number of an earlier invoice is not its holder', async 
   expect(await fixture.poll(earlier, { holder: false })).toMatchObject({ status: 'waiting', position: 4 })
 })
 
-test('while the card is typed again a place is kept, and nobody waits for it', async () => {
+test('a place is kept but skipped while the card is retyped', async () => {
   const slow = await fixture.payer()
   await attack({ free: false })
   await fixture.poll(slow, { action: 'keep' })
@@ -110,7 +110,7 @@ test('while the card is typed again a place is kept, and nobody waits for it', a
   expect(await fixture.requestQueue(slow)).toMatchObject({ status: 'waiting', position: 1 })
 })
 
-test('a place that nobody asks after is passed over, then given up', async () => {
+test('a place without requests is skipped, then released', async () => {
   await attack({ free: false })
   const [gone, present] = await joinMany(2)
   if (gone === undefined || present === undefined) throw new Error('nobody waits')
@@ -120,7 +120,7 @@ test('a place that nobody asks after is passed over, then given up', async () =>
   expect(await fixture.requestQueue(gone)).toMatchObject({ status: 'challenge' })
 })
 
-test('who leaves makes room at once', async () => {
+test('leaving frees the place at once', async () => {
   await attack({ free: false })
   const [first, second] = await joinMany(2)
   if (first === undefined || second === undefined) throw new Error('nobody waits')
@@ -128,7 +128,7 @@ test('who leaves makes room at once', async () => {
   expect(await fixture.requestQueue(second)).toMatchObject({ status: 'waiting', position: 1 })
 })
 
-test('who has no attempts left this hour is told so before waiting', async () => {
+test('a client IP without attempts left is rejected before waiting', async () => {
   const rider = await fixture.payer()
   await fixture.db
     .insertInto('payment_addresses')
@@ -144,13 +144,13 @@ test('who has no attempts left this hour is told so before waiting', async () =>
   await expect(fixture.requestQueue(rider)).rejects.toMatchObject(appErrorLike('too_many_payments'))
 })
 
-test('while nobody attacks the queue tells nothing of bookings', async () => {
+test('the queue reveals nothing about bookings without an attack', async () => {
   const rider = await fixture.payer()
   const unknown = { ...rider, booking: { ...rider.booking, invoiceNumber: 'INV-1' } }
   expect(await fixture.requestQueue(unknown)).toEqual({ status: 'open' })
 })
 
-test('guessing invoice numbers counts as attempts to pay, and ends alike for those that exist', async () => {
+test('guessing invoice numbers counts as payment attempts, with the same error for existing ones', async () => {
   const rider = await fixture.payer()
   await attack()
   const unknown = { ...rider, booking: { ...rider.booking, invoiceNumber: 'INV-1' } }
@@ -166,7 +166,7 @@ test('guessing invoice numbers counts as attempts to pay, and ends alike for tho
   }
 })
 
-test('when the attack is over whoever waits may pay', async () => {
+test('everyone waiting may pay when the attack ends', async () => {
   await attack({ free: false })
   const [rider] = await joinMany(1)
   if (rider === undefined) throw new Error('nobody waits')
@@ -175,7 +175,7 @@ test('when the attack is over whoever waits may pay', async () => {
   expect(await fixture.payAs(rider, { card: 'approved' })).toMatchObject({ status: 'paid' })
 })
 
-test('a place is forgotten after an hour', async () => {
+test('a place is deleted after an hour', async () => {
   await attack({ free: false })
   const [rider] = await joinMany(2)
   const [place] = await fixture.listQueueEntries()
@@ -188,7 +188,7 @@ test('a place is forgotten after an hour', async () => {
   expect(await fixture.listQueueEntries()).toHaveLength(1)
 })
 
-test('with the attack all places are forgotten', async () => {
+test('all places are deleted when the attack ends', async () => {
   await attack({ free: false })
   await joinMany(2)
   fixture.advanceClock(10 * MINUTE_MS)

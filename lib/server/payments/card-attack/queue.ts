@@ -24,9 +24,9 @@ const POLL_SECONDS = 3
 export type CardQueueContext = PaymentContext & Pick<BookingContext, 'secret'> & { difficulty?: Difficulty }
 
 /**
- * Queues a card payment while stolen cards are being tested on the site. A place costs a proof of work; whoever holds
- * one asks again every few seconds, and is admitted when it is their turn. Answers `open` where nobody has to wait.
- * Throws AppError where the booking cannot be paid during an attack, as `processPayment` does.
+ * Handles a request to the card payment queue during a card testing attack. A place costs a proof of work; its holder
+ * polls every few seconds until admitted. Returns `open` when there is no attack. Throws AppError when the booking
+ * cannot be paid, as `processPayment` does.
  */
 export async function handleQueueRequest(
   context: CardQueueContext,
@@ -65,8 +65,8 @@ export async function handleQueueRequest(
 }
 
 /**
- * Finds the booking to pay. One that cannot be paid counts as an attempt to pay: invoice numbers can be guessed, and
- * the queue must not be a faster way than a payment to find out which exist.
+ * Finds the booking to pay. One that cannot be paid counts as a payment attempt: the queue must not be a cheaper oracle
+ * for guessed invoice numbers than a payment.
  */
 async function findPayableOrCountAttempt(
   context: CardQueueContext,
@@ -99,13 +99,13 @@ async function joinQueue(
 ): Promise<CardQueueResponse | null> {
   return await db.transaction().execute(async trx => {
     const inserted = await insertQueueEntry(trx, { ...entryInput, ready: action === 'wait' })
-    // Sent twice at a time, the second finds the place that the first took.
+    // Of two concurrent requests, the second finds the entry of the first.
     const entry = inserted ?? (await findQueueEntry(trx, entryInput.key, entryInput.now))
     return entry && (await answerQueueEntry(trx, { entry: entry, action, now: entryInput.now }))
   })
 }
 
-/** Notes that somebody asked after a place, and admits them where it is their turn. Within a transaction. */
+/** Records a poll and admits the entry when it is its turn. Within a transaction. */
 async function answerQueueEntry(
   db: Db,
   { entry, action, now }: { entry: CardQueueTable; action: WaitingAction; now: Date },

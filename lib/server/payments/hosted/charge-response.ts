@@ -7,11 +7,11 @@ import type { PostResult } from '../post-json'
 import { transactionIdSchema } from './payment-history'
 import { parseStatus } from './payment-status'
 
-/** 4xx that say nothing of the charge: a timeout, a conflict with another request, a replay, a request held back. */
+/** 4xx that leave the outcome open: timeout, conflict, gone, too early. */
 const UNKNOWN_OUTCOME_STATUSES = [408, 409, 410, 425]
-/** 4xx that are about the card where they carry a text; 402 is with or without. Only these count as declines. */
+/** 4xx that are about the card when they have a text; 402 always is. Only these count as declines. */
 const DECLINE_STATUSES = [400, 402, 422]
-/** As much of the backend's text as a rider reads. */
+/** Maximum length of the backend's text that is shown to the customer. */
 const MAX_TEXT_LENGTH = 200
 
 const approvalSchema = z.object({
@@ -23,8 +23,8 @@ const approvalSchema = z.object({
 const errorResponseSchema = z.object({ error: z.string() })
 
 /**
- * Reads the host's answer to a charge. Any 4xx but a few says that nothing was charged, whatever its body; whatever else
- * is not plainly an approval is unknown.
+ * Classifies the host's response to a charge. Nearly every 4xx says that nothing was charged, whatever its body;
+ * anything else that is not a clear approval is unknown.
  */
 export function toChargeOutcome(result: PostResult): ChargeOutcome {
   if ('sent' in result) {
@@ -41,14 +41,14 @@ export function toChargeOutcome(result: PostResult): ChargeOutcome {
   return isDecline ? { state: 'declined', ...details, transactionId: null } : { state: 'refused', ...details }
 }
 
-/** The host's own words as one plain line of bounded length; empty where there are none. */
+/** Reads the host's error text as one plain line of bounded length; empty when there is none. */
 function readErrorText(body: unknown): string {
   const line = toSingleLine(errorResponseSchema.safeParse(body).data?.error ?? '')
   if (line.length <= MAX_TEXT_LENGTH) return line
   return `${line.slice(0, MAX_TEXT_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-/** An answer that carries a transaction's id and says nothing against it. */
+/** Reads an approval: a transaction id without anything that contradicts it. */
 function readApproval(body: unknown): ChargeOutcome | null {
   const parsed = approvalSchema.safeParse(body)
   if (!parsed.success) return null

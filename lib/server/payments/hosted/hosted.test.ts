@@ -3,7 +3,7 @@ import { createHostedGateway } from '.'
 
 const INVOICE = 'INV-1763737200000'
 const EARLIER = new Date(0)
-/** Long enough for a host to have it all, on a machine that is busy with other things. */
+/** Long enough for the host to receive the request, even on a busy machine. */
 const SILENCE_MS = 2000
 const reversal = { transactionId: '60000000001', invoiceNumber: INVOICE, reference: 'r' }
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => host.reset())
 afterAll(() => host.stop())
 
-/** A host that is to keep silent is not waited for long; one that answers has all the time it wants. */
+/** A silent host is not awaited for long; a responding one has all the time it needs. */
 function open(baseUrl = host.url, chargeTimeoutMs = 10_000) {
   return createHostedGateway({ baseUrl }, { readTimeoutMs: 10_000, chargeTimeoutMs })
 }
@@ -31,7 +31,7 @@ function charge({ token = 'token', baseUrl = host.url, timeoutMs = 10_000 } = {}
   })
 }
 
-test('a charge arrives as the host wants it, in dollars', async () => {
+test("a charge is sent in the host's format, in dollars", async () => {
   expect(await charge()).toEqual({ state: 'approved', transactionId: '60000000001' })
   expect(host.received).toEqual([
     {
@@ -53,12 +53,12 @@ test('a card that the host refuses is declined', async () => {
   })
 })
 
-test('a host that does not know us never came to the card', async () => {
+test('a host that rejects our credentials never submitted the card', async () => {
   host.behave('unauthorized')
   expect(await charge()).toEqual({ state: 'refused', reason: 'host_401', text: 'Unauthorized.' })
 })
 
-test('a host that cannot be reached never came to the card', async () => {
+test('an unreachable host never submitted the card', async () => {
   expect(await charge({ baseUrl: 'http://nobody.invalid' })).toEqual({ state: 'refused', reason: 'unreachable' })
 })
 
@@ -71,7 +71,7 @@ test.each([
   ['error-page', 'host_500', 1],
   ['no-id', 'host_200', 1],
   ['wrong-json', 'host_200', 1],
-] as const)('%s leaves the outcome unknown, and is asked once', async (fault, reason, charged) => {
+] as const)('%s leaves the outcome unknown, and the charge is sent once', async (fault, reason, charged) => {
   host.behave(fault)
   const timeoutMs = fault.startsWith('silence') ? SILENCE_MS : undefined
   expect(await charge({ timeoutMs })).toEqual({ state: 'unknown', reason })
@@ -79,13 +79,13 @@ test.each([
   expect(host.ledger).toHaveLength(charged)
 })
 
-test('a host that is busy has charged nothing', async () => {
+test('a busy host has charged nothing', async () => {
   host.behave('busy')
   expect(await charge()).toEqual({ state: 'refused', reason: 'host_429', text: 'Too many requests.' })
   expect(host.ledger).toHaveLength(0)
 })
 
-test('a charge whose answer was lost is found by its invoice', async () => {
+test('a charge whose response was lost is found by its invoice', async () => {
   host.behave('silence-after')
   await charge({ timeoutMs: SILENCE_MS })
   expect(await open().findTransactions({ invoiceNumber: INVOICE, since: EARLIER })).toEqual({
@@ -103,14 +103,14 @@ test('a charge whose answer was lost is found by its invoice', async () => {
   })
 })
 
-test('a charge that is not listed is not proven absent', async () => {
+test('an unlisted charge is not proven absent', async () => {
   expect(await open().findTransactions({ invoiceNumber: INVOICE, since: EARLIER })).toEqual({
     transactions: [],
     complete: false,
   })
 })
 
-test('an earlier refusal does not speak for a later charge', async () => {
+test('an earlier decline does not count for a later charge', async () => {
   await charge({ token: 'decline-1' })
   const { transactions } = await open().findTransactions({
     invoiceNumber: INVOICE,
@@ -119,7 +119,7 @@ test('an earlier refusal does not speak for a later charge', async () => {
   expect(transactions).toEqual([])
 })
 
-test('a payment is read by its number, and one that is not there is null', async () => {
+test('reads a payment by its number, and null when it does not exist', async () => {
   await charge()
   expect(await open().fetchTransaction('60000000001')).toMatchObject({
     transactionId: '60000000001',
@@ -128,7 +128,7 @@ test('a payment is read by its number, and one that is not there is null', async
   expect(await open().fetchTransaction('7')).toBeNull()
 })
 
-test('a host that does not answer a question is unavailable', async () => {
+test('a host that does not respond to a query is unavailable', async () => {
   host.answerQuestions(false)
   const unavailable = expect.objectContaining({ kind: 'unavailable' })
   await expect(open().findTransactions({ invoiceNumber: INVOICE, since: EARLIER })).rejects.toEqual(unavailable)
@@ -136,16 +136,16 @@ test('a host that does not answer a question is unavailable', async () => {
   expect(await open().testConnection()).toBe(false)
 })
 
-test('the connection is there where the host says so', async () => {
+test('the connection test passes when the host reports success', async () => {
   expect(await open().testConnection()).toBe(true)
 })
 
-test('a backend that does not know the call charged nothing, whatever its page says', async () => {
+test('a backend without the endpoint charged nothing, whatever its page says', async () => {
   host.behave('missing')
   expect(await charge()).toEqual({ state: 'refused', reason: 'host_404', text: 'Payment failed' })
 })
 
-test('money goes back by hand', async () => {
+test('refunds are left to the operator', async () => {
   expect(open().supportsReversals).toBe(false)
   expect(await open().void(reversal)).toEqual({ state: 'refused', reason: 'operator' })
   expect(await open().declinePendingReview(reversal)).toEqual({ state: 'refused', reason: 'operator' })

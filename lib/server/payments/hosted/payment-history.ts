@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Transaction } from '../gateway-port'
 import { parseStatus } from './payment-status'
 
-/** One payment of the host's, as far as it can be read; `at` where it says when it was made. */
+/** A payment from the host's history; `at` when it has a time. */
 export type HostedPayment = { invoiceNumber: string | null; at: Date | null; transaction: Transaction }
 
-/** "0" is what a gateway in its test mode calls a charge that it did not make. */
+/** "0" is a test-mode gateway's id for a charge that it did not make. */
 export const transactionIdSchema = z
   .union([z.string().trim().min(1).max(100), z.int().positive().transform(String)])
   .refine(id => id !== '0')
@@ -44,13 +44,13 @@ const hostedPaymentSchema = z.object({
 const LIST_FIELDS = ['payments', 'data', 'history', 'transactions'] as const
 const WRAPPER_FIELDS = ['payment', 'data', 'transaction'] as const
 
-/** The entries of a history that can be read, whatever stands around them; null where there is no list. */
+/** Parses the readable entries of a payment history in any envelope; null when there is no list. */
 export function parseHostedPayments(body: unknown): HostedPayment[] | null {
   const list = [body, ...LIST_FIELDS.map(name => readField(body, name))].find(Array.isArray)
   return list?.flatMap((item: unknown) => toHostedPayment(item) ?? []) ?? null
 }
 
-/** The one payment of an answer, if it is the one that was asked for. */
+/** Parses the single payment of a response, if it is the one requested. */
 export function parseHostedPayment(body: unknown, transactionId: string): HostedPayment | null {
   const items = [body, ...WRAPPER_FIELDS.map(name => readField(body, name))]
   return items.flatMap(item => toHostedPayment(item, transactionId) ?? [])[0] ?? null
@@ -62,8 +62,7 @@ function toHostedPayment(item: unknown, requestedId?: string): HostedPayment | n
   const { amount, status, error, success, type, refTransactionId, invoiceNumber, createdAt, date, ...ids } = parsed.data
   const knownIds = [ids.transactionId, ids.id, ids._id].filter(name => name !== undefined)
   const transactionId = requestedId ?? knownIds[0]
-  // A payment without a word for how it stands is one that was made: but only if a gateway gave it its number, and
-  // nothing speaks against it.
+  // A payment without a status counts as made only with a gateway's own number and no sign of failure.
   const isImplicitlyPaid = status === undefined && ids.transactionId && !error && success !== false
   const state = isImplicitlyPaid ? 'settled' : parseStatus(status)
   if (transactionId === undefined || state === null || (knownIds.length > 0 && !knownIds.includes(transactionId)))

@@ -3,7 +3,7 @@ import type { Transaction } from '../gateway-port'
 
 type State = Transaction['state']
 
-/** What a host may call a payment, and where it then stands. */
+/** Transaction state by the host's status name. */
 const STATES_BY_STATUS = new Map<string, State>([
   ...mapStatuses('settled', ['paid', 'success', 'succeeded', 'completed', 'captured', 'approved', 'settled']),
   ...mapStatuses('held', ['pending', 'authorized', 'processing']),
@@ -15,7 +15,7 @@ function mapStatuses(state: State, statuses: string[]): [string, State][] {
   return statuses.map(word => [word, state])
 }
 
-/** The state that a status of the host's means; null for one that we do not know. */
+/** Maps a status of the host to a state; null for an unknown one. */
 export function parseStatus(status: unknown): State | null {
   return typeof status === 'string' ? (STATES_BY_STATUS.get(status.trim().toLowerCase()) ?? null) : null
 }

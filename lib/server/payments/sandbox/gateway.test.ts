@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-test('a charge of a good card is approved, and found by its invoice', async () => {
+test('a charge of a good card is approved and found by its invoice', async () => {
   const transactionId = await fixture.paid()
   expect(transactionId).toMatch(/^\d{11,12}$/)
   expect(await fixture.findTransactions()).toEqual({
@@ -33,15 +33,15 @@ test('a charge of a good card is approved, and found by its invoice', async () =
 
 test.each([
   ['the ZIP code of a decline', { zip: '46282' }, '2'],
-  ['a card code that does not match', { cardCode: '901' }, '44'],
-  ['an address that does not match', { zip: '46205' }, '27'],
+  ['a card code mismatch', { cardCode: '901' }, '44'],
+  ['an address mismatch', { zip: '46205' }, '27'],
 ])('%s: the card is declined', async (_, card, reason) => {
   const outcome = await fixture.pay({}, card)
   expect(outcome).toEqual({ state: 'declined', reason, transactionId: expect.stringMatching(/^\d{11,12}$/) })
   expect((await fixture.findTransactions()).transactions).toMatchObject([{ state: 'declined', amountCents: 10_000 }])
 })
 
-test('a charge held for review is approved after an hour, and settles as any other', async () => {
+test('a charge held for review is approved after an hour and then settles', async () => {
   const outcome = await fixture.pay({}, { zip: '46299' })
   expect(outcome).toEqual({ state: 'held', transactionId: expect.stringMatching(/^\d{11,12}$/) })
   fixture.advanceClock(REVIEW_DURATION_MS - 1)
@@ -57,7 +57,7 @@ test('the same card is not charged again while its charge is held for review', a
   expect(await fixture.pay({}, { zip: '46299' })).toEqual({ state: 'unknown', reason: '11' })
 })
 
-test('a token is good for one charge', async () => {
+test('a token is valid for one charge', async () => {
   const charge = await fixture.createCharge()
   await fixture.gateway().charge(charge)
   expect(await fixture.gateway().charge({ ...charge, invoiceNumber: 'INV-2' })).toEqual(TOKEN_REFUSED)
@@ -69,7 +69,7 @@ test('a declined charge spends its token', async () => {
   expect(await fixture.gateway().charge(charge)).toEqual(TOKEN_REFUSED)
 })
 
-test('a token lives for 15 minutes and not a moment longer', async () => {
+test('a token expires after exactly 15 minutes', async () => {
   const [inTime, late] = [await fixture.createCharge(), await fixture.createCharge({ invoiceNumber: 'INV-2' })]
   fixture.advanceClock(TOKEN_TTL_MS - 1)
   expect(await fixture.gateway().charge(inTime)).toMatchObject({ state: 'approved' })
@@ -77,7 +77,7 @@ test('a token lives for 15 minutes and not a moment longer', async () => {
   expect(await fixture.gateway().charge(late)).toEqual(TOKEN_REFUSED)
 })
 
-test('what is no token of ours is refused, and nothing is written', async () => {
+test('rejects a foreign token and writes nothing', async () => {
   const { opaqueData } = await fixture.createCharge()
   for (const wrong of [
     { ...opaqueData, dataValue: 'made-up' },
@@ -91,16 +91,16 @@ test('what is no token of ours is refused, and nothing is written', async () => 
 test.each([
   ['no amount', { amountCents: 0 }, '5'],
   ['half a cent', { amountCents: 0.5 }, '5'],
-  ['an invoice number of 21 letters', { invoiceNumber: 'I'.repeat(21) }, 'E00003'],
-  ['a reference of 21 letters', { reference: 'r'.repeat(21) }, 'E00003'],
-  ['a description of 256 letters', { description: 'd'.repeat(256) }, 'E00003'],
-])('%s: the request is refused and its token stays good', async (_, patch, reason) => {
+  ['an invoice number of 21 characters', { invoiceNumber: 'I'.repeat(21) }, 'E00003'],
+  ['a reference of 21 characters', { reference: 'r'.repeat(21) }, 'E00003'],
+  ['a description of 256 characters', { description: 'd'.repeat(256) }, 'E00003'],
+])('%s: the request is rejected and its token stays valid', async (_, patch, reason) => {
   const charge = await fixture.createCharge()
   expect(await fixture.gateway().charge({ ...charge, ...patch })).toEqual({ state: 'refused', reason })
   expect(await fixture.gateway().charge(charge)).toMatchObject({ state: 'approved' })
 })
 
-test('the same card, amount and invoice within 8 hours is the same charge, and spends its token', async () => {
+test('the same card, amount and invoice within 8 hours is a duplicate, and spends its token', async () => {
   const transactionId = await fixture.paid()
   fixture.advanceClock(DUPLICATE_WINDOW_MS - 1)
   const again = await fixture.createCharge()
@@ -109,7 +109,7 @@ test('the same card, amount and invoice within 8 hours is the same charge, and s
   expect((await fixture.findTransactions()).transactions).toMatchObject([{ transactionId }])
 })
 
-test('after 8 hours it is another charge', async () => {
+test('after 8 hours it is a new charge', async () => {
   await fixture.paid()
   fixture.advanceClock(DUPLICATE_WINDOW_MS)
   expect(await fixture.pay()).toMatchObject({ state: 'approved' })
@@ -120,28 +120,28 @@ test.each<[string, Partial<Charge>, Card]>([
   ['expiry', {}, { expiry: '012040' }],
   ['amount', { amountCents: 10_001 }, {}],
   ['invoice', { invoiceNumber: 'INV-2' }, {}],
-])('another %s is another charge', async (_, patch, card) => {
+])('another %s is a new charge', async (_, patch, card) => {
   await fixture.paid()
   expect(await fixture.pay(patch, card)).toMatchObject({ state: 'approved' })
 })
 
-test('a card that was declined may be tried again', async () => {
+test('a declined card may be retried', async () => {
   await fixture.pay({}, { zip: '46282' })
   expect(await fixture.pay()).toMatchObject({ state: 'approved' })
 })
 
-test('what was made before the search begins, or carries another invoice, is not found', async () => {
+test('a search omits earlier transactions and those of other invoices', async () => {
   await fixture.paid()
   await fixture.paid({ invoiceNumber: 'INV-2' })
   expect((await fixture.findTransactions(fixture.clock)).transactions).toHaveLength(1)
   expect((await fixture.findTransactions(new Date(+fixture.clock + 1))).transactions).toEqual([])
 })
 
-test('there are no details of what was never made', async () => {
+test('an unknown transaction has no details', async () => {
   expect(await fixture.gateway().fetchTransaction('60000000001')).toBeNull()
 })
 
-test('tokens and ledger are still there after a restart', async () => {
+test('tokens and ledger survive a restart', async () => {
   const waiting = await fixture.createCharge({ invoiceNumber: 'INV-2' })
   const spent = await fixture.createCharge()
   await fixture.gateway().charge(spent)
@@ -151,7 +151,7 @@ test('tokens and ledger are still there after a restart', async () => {
   expect(await fixture.gateway().charge(waiting)).toMatchObject({ state: 'approved' })
 })
 
-test('a database that is gone throws at no charge, and is told apart from an empty ledger', async () => {
+test('an unavailable database never throws from a charge, and differs from an empty ledger', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   const charge = await fixture.createCharge()
   const broken = fixture.gateway()
@@ -166,11 +166,11 @@ test('a database that is gone throws at no charge, and is told apart from an emp
   await fixture.reopen()
 })
 
-test('the gateway answers while its database does', async () => {
+test('the connection test reflects the database', async () => {
   expect(await fixture.gateway().testConnection()).toBe(true)
 })
 
-test('a hundred charges of one token at once are one row, whatever they differ in', async () => {
+test('a hundred concurrent charges of one token are one row, however they differ', async () => {
   let rounds = 0
   const attempt = fc.record({ invoice: fc.integer({ min: 1, max: 3 }), amountCents: fc.integer({ min: 1, max: 3 }) })
   await fc.assert(

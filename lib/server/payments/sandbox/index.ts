@@ -9,12 +9,12 @@ import { findTransaction, toTransaction } from './ledger'
 import { declineHeldCharge, refundCharge, voidCharge } from './reversal'
 
 /**
- * The gateway of the embedded default: it keeps its tokens and its ledger in this site's database, follows
- * Authorize.Net's rules, and charges no card. What it answered is on the disk.
+ * Creates the sandbox gateway, the default. It stores tokens and ledger in this site's database, follows
+ * Authorize.Net's rules, and charges no card. Its responses are durable.
  */
 export function createSandboxGateway({ db, now }: { db: Database; now: () => Date }): PaymentGateway {
   const runInTransaction = <T>(run: (trx: Kysely<Tables>, now: Date) => Promise<T>) =>
-    // The moment is taken once the write lock is held: the ledger's order is the order of its moments.
+    // Read the clock inside the write lock, so that the ledger is ordered by time.
     db
       .transaction()
       .execute(trx => run(trx, now()))
@@ -24,7 +24,7 @@ export function createSandboxGateway({ db, now }: { db: Database; now: () => Dat
     name: 'sandbox',
     supportsReversals: true,
     charge: charge => runInTransaction((trx, at) => chargeToken(trx, { charge, now: at })),
-    // Nobody else can change this ledger.
+    // Nothing else can change this ledger.
     listTransactions: null,
     void: reversal => runInTransaction((trx, at) => voidCharge(trx, { reversal, now: at })),
     declinePendingReview: reversal => runInTransaction((trx, at) => declineHeldCharge(trx, { reversal, now: at })),
@@ -58,7 +58,7 @@ export function createSandboxGateway({ db, now }: { db: Database; now: () => Dat
   }
 }
 
-/** Whether a write that failed reached the disk cannot be told from here. */
+/** A failed write may still have reached the disk. */
 function toUnknownOutcome(error: unknown): { state: 'unknown'; reason: string } {
   console.error('sandbox gateway: writing the ledger failed', error)
   return { state: 'unknown', reason: 'ledger' }

@@ -7,11 +7,11 @@ import type { Transaction } from '../gateway-port'
 /** The database, or a transaction of it. */
 type Db = Kysely<Tables>
 
-/** How long a charge or a refund waits for its settlement: from then on it can be given back, not taken back. */
+/** Time until a charge or a refund settles: before it a charge can be voided, after it refunded. */
 export const SETTLEMENT_DELAY_MS = 24 * 60 * 60 * 1000
-/** How long a charge is held for review: nobody reviews it, so it is approved then. */
+/** How long a charge is held for review; it is then approved automatically. */
 export const REVIEW_DURATION_MS = 60 * 60 * 1000
-/** Transaction ids have 11 or 12 digits, as Authorize.Net's do. */
+/** Transaction IDs have 11 or 12 digits, as Authorize.Net's do. */
 const MIN_ID = 60_000_000_000
 const MAX_ID = 200_000_000_000
 
@@ -19,7 +19,7 @@ export async function findTransaction(db: Db, id: string): Promise<SandboxTransa
   return await db.selectFrom('sandbox_transactions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Writes a transaction under an id that is not taken, and gives that. Within a transaction of the database. */
+/** Inserts a transaction under a free id and returns the id. Within a database transaction. */
 export async function insertTransaction(trx: Db, row: Omit<SandboxTransactionTable, 'id'>): Promise<string> {
   for (;;) {
     const id = String(randomInt(MIN_ID, MAX_ID))
@@ -32,7 +32,7 @@ export async function insertTransaction(trx: Db, row: Omit<SandboxTransactionTab
   }
 }
 
-/** Where the money of a row stands now. */
+/** Derives the current state of a row. */
 export function currentState({ state, created_at }: SandboxTransactionTable, now: Date): Transaction['state'] {
   if (state === 'declined' || state === 'voided') return state
   const ageMs = +now - Date.parse(created_at)
@@ -40,7 +40,7 @@ export function currentState({ state, created_at }: SandboxTransactionTable, now
   return ageMs < SETTLEMENT_DELAY_MS ? 'unsettled' : 'settled'
 }
 
-/** A row of the ledger as it stands now. */
+/** Converts a row of the ledger, with its current state. */
 export function toTransaction(row: SandboxTransactionTable, now: Date): Transaction {
   return {
     transactionId: row.id,

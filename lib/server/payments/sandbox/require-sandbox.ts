@@ -2,7 +2,7 @@ import 'server-only'
 import { AppError } from '@/lib/errors'
 import { env } from '@/lib/server/env'
 
-/** Throws AppError not_found unless the sandbox is the gateway: nothing of it is there beside a real one. */
+/** Throws AppError not_found unless the sandbox is the configured gateway. */
 export function requireSandbox(): void {
   if (env().payments.gateway === 'sandbox') return
   throw new AppError({

@@ -15,7 +15,7 @@ test('a charge settles a day after it was made', async () => {
   expect(await fixture.gateway().fetchTransaction(transactionId)).toMatchObject({ state: 'settled' })
 })
 
-test('an unsettled charge is taken back, however often that is asked', async () => {
+test('an unsettled charge is voided, and repeating that succeeds', async () => {
   const transactionId = await fixture.paid()
   expect(await fixture.voidCharge(transactionId)).toEqual({ state: 'made', transactionId })
   fixture.advanceClock(SETTLEMENT_DELAY_MS)
@@ -23,14 +23,14 @@ test('an unsettled charge is taken back, however often that is asked', async () 
   expect(await fixture.gateway().fetchTransaction(transactionId)).toMatchObject({ state: 'voided' })
 })
 
-test('a settled charge is not taken back', async () => {
+test('a settled charge is not voided', async () => {
   const transactionId = await fixture.paid()
   fixture.advanceClock(SETTLEMENT_DELAY_MS)
   expect(await fixture.voidCharge(transactionId)).toEqual({ state: 'refused', reason: '16' })
   expect(await fixture.gateway().fetchTransaction(transactionId)).toMatchObject({ state: 'settled' })
 })
 
-test('what was never charged is neither taken back nor given back', async () => {
+test('an unknown charge is neither voided nor refunded', async () => {
   await fixture.pay({}, { zip: '46282' })
   const declined = (await fixture.findTransactions()).transactions[0]?.transactionId ?? ''
   fixture.advanceClock(SETTLEMENT_DELAY_MS)
@@ -40,7 +40,7 @@ test('what was never charged is neither taken back nor given back', async () => 
   expect(await fixture.refund('60000000001', 1)).toEqual({ state: 'refused', reason: '16' })
 })
 
-test('a settled charge is given back in parts, to the cent and never beyond', async () => {
+test('a settled charge is refunded in parts, to the cent and never beyond', async () => {
   const transactionId = await fixture.paid()
   fixture.advanceClock(SETTLEMENT_DELAY_MS)
   const half = await fixture.refund(transactionId, 5000)
@@ -50,7 +50,7 @@ test('a settled charge is given back in parts, to the cent and never beyond', as
   expect(await fixture.refund(transactionId, 1)).toEqual({ state: 'refused', reason: '55' })
 })
 
-test('a refund names its charge, carries the invoice and settles in a day', async () => {
+test('a refund references its charge, has the invoice number and settles in a day', async () => {
   const transactionId = await fixture.paid()
   fixture.advanceClock(SETTLEMENT_DELAY_MS)
   await fixture.refund(transactionId, 2500)
@@ -66,7 +66,7 @@ test('a refund names its charge, carries the invoice and settles in a day', asyn
   })
 })
 
-test('a charge that is unsettled or was taken back is not given back', async () => {
+test('an unsettled or voided charge is not refunded', async () => {
   const transactionId = await fixture.paid()
   expect(await fixture.refund(transactionId, 5000)).toEqual({ state: 'refused', reason: '54' })
   await fixture.voidCharge(transactionId)
@@ -74,7 +74,7 @@ test('a charge that is unsettled or was taken back is not given back', async () 
   expect(await fixture.refund(transactionId, 5000)).toEqual({ state: 'refused', reason: '54' })
 })
 
-test.each([0, -5000, 0.5])('%p cents are no refund', async amountCents => {
+test.each([0, -5000, 0.5])('rejects a refund of %p cents', async amountCents => {
   const transactionId = await fixture.paid()
   fixture.advanceClock(SETTLEMENT_DELAY_MS)
   expect(await fixture.refund(transactionId, amountCents)).toEqual({ state: 'refused', reason: '5' })

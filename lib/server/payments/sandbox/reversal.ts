@@ -7,10 +7,10 @@ import { currentState, findTransaction, insertTransaction } from './ledger'
 type VoidInput = Parameters<PaymentGateway['void']>[0]
 type RefundInput = Parameters<PaymentGateway['refund']>[0]
 
-/** Authorize.Net's codes for what it will not do. */
+/** Authorize.Net's reason codes for refused reversals. */
 const REASON_CODES = { amount: '5', notFound: '16', notRefundable: '54', exceeds: '55', reviewed: '254' }
 
-/** Takes a charge back, whole, while it is held or unsettled. One that was taken back already answers as it did then. Within a transaction. */
+/** Voids a charge while it is held or unsettled. Idempotent for a voided one. Within a transaction. */
 export async function voidCharge(
   trx: Kysely<Tables>,
   { reversal, now }: { reversal: VoidInput; now: Date },
@@ -25,7 +25,7 @@ export async function voidCharge(
   return { state: 'made', transactionId }
 }
 
-/** Declines a charge that is held for review. One that was given up already answers as it did then. Within a transaction. */
+/** Declines a charge that is held for review. Idempotent for a declined or voided one. Within a transaction. */
 export async function declineHeldCharge(
   trx: Kysely<Tables>,
   { reversal, now }: { reversal: VoidInput; now: Date },
@@ -40,7 +40,7 @@ export async function declineHeldCharge(
   return { state: 'made', transactionId }
 }
 
-/** Gives back a part or all of a settled charge; all its refunds together never exceed it. Within a transaction. */
+/** Refunds all or part of a settled charge; its refunds never exceed it. Within a transaction. */
 export async function refundCharge(
   trx: Kysely<Tables>,
   { reversal, now }: { reversal: RefundInput; now: Date },

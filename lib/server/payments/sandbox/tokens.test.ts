@@ -23,7 +23,7 @@ function rows() {
   return db.selectFrom('sandbox_tokens').selectAll().execute()
 }
 
-test('a token is stored as its hash, with nothing of the card but brand, last four digits and expiry', async () => {
+test('stores a token as its hash, with only brand, last four digits and expiry of the card', async () => {
   const { dataValue } = await createSandboxToken({ db, now })
   const [row] = await rows()
   expect(row).toMatchObject({
@@ -34,7 +34,7 @@ test('a token is stored as its hash, with nothing of the card but brand, last fo
   expect(JSON.stringify(row)).not.toContain(dataValue)
 })
 
-test('tokens past their time go as a new one comes', async () => {
+test('expired tokens are deleted when a new one is issued', async () => {
   await createSandboxToken({ db, now })
   await createSandboxToken({ db, now })
   clock = new Date(+clock + TOKEN_TTL_MS)
@@ -42,7 +42,7 @@ test('tokens past their time go as a new one comes', async () => {
   expect(await rows()).toHaveLength(1)
 })
 
-test('there are never more than 5,000 tokens, and room again once they are past their time', async () => {
+test('limits open tokens to 5,000 and accepts more once they expire', async () => {
   const row = { card: '{}', verdict: '{}', expires_at: new Date(+clock + TOKEN_TTL_MS).toISOString(), used_at: null }
   for (let batch = 0; batch < MAX_OPEN_TOKENS; batch += 1000) {
     const many = Array.from({ length: 1000 }, (_, index) => ({ ...row, token_hash: String(batch + index) }))

@@ -12,12 +12,12 @@ import type { Tables } from '@/lib/server/database/tables'
 const DESCRIPTOR = 'COMMON.ACCEPT.INAPP.PAYMENT'
 const TOKEN_BYTES = 96
 export const TOKEN_TTL_MS = 15 * 60 * 1000
-/** More than this many in their quarter of an hour, and no other is made: nobody fills the disk with them. */
+/** Limit of unexpired tokens, so that nobody can fill the disk with them. */
 export const MAX_OPEN_TOKENS = 5000
 
 /**
- * Makes a token of a test card, good for one charge within 15 minutes. Those that are past it go as new ones come.
- * Throws AppError too_many_requests where too many are about.
+ * Issues a token of a test card, valid for one charge within 15 minutes, and deletes expired ones. Throws AppError
+ * too_many_requests at the limit.
  */
 export async function issueToken({
   db,
@@ -53,7 +53,7 @@ export async function issueToken({
   return { dataDescriptor: DESCRIPTOR, dataValue }
 }
 
-/** What a token stands for, the token spent by it; null for one that is spent, past its time or none of ours. Within a transaction. */
+/** Spends a token and returns its card; null when it is spent, expired or unknown. Within a transaction. */
 export async function spendToken(
   trx: Kysely<Tables>,
   { opaqueData, now }: { opaqueData: OpaqueData; now: Date },
@@ -72,7 +72,7 @@ export async function spendToken(
   return { card: spent.card, verdict: tokenVerdictSchema.parse(JSON.parse(spent.verdict)) }
 }
 
-/** One text a card, so that two charges of it can be told to be of the same. */
+/** Serializes a card, so that charges of the same card can be recognized. */
 function serializeCard({ brand, lastFour, expiry }: TokenCard): string {
   return JSON.stringify({ brand, lastFour, expiry })
 }

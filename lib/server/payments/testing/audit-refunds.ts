@@ -5,8 +5,8 @@ import { listPayments } from '../store'
 import type { Simulation } from './simulation'
 
 /**
- * Checks that nothing which a canceled ride owed was refunded twice: no refund of ours went out for what somebody had
- * refunded in the merchant interface before it was sent.
+ * Checks that no canceled booking was refunded twice: we sent no refund for what had been refunded in the merchant
+ * interface before.
  */
 export async function auditRefunds({ fixture, gateway, rides }: Simulation): Promise<void> {
   const ledger = gateway.ledger()
@@ -14,9 +14,9 @@ export async function auditRefunds({ fixture, gateway, rides }: Simulation): Pro
     const events = await listBookingEvents(fixture.db, booked.booking.id)
     const canceled = events.find(({ kind }) => kind === 'cancelled')
     if (canceled === undefined) continue
-    // What went back until then and what was owed from then on.
+    // What was refunded until then, and what was owed from then on.
     const { transactionId, refundCents } = bookingSchema.parse(JSON.parse(canceled.data))
-    // What came in after the ride was canceled goes back whole.
+    // What was received after the cancellation is fully refunded.
     if (transactionId === null) continue
     const payments = await listPayments(fixture.db, booked.booking.id)
     const refundEntries = ledger.filter(({ refTransId, status }) => refTransId === transactionId && status !== 'voided')

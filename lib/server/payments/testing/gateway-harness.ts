@@ -2,32 +2,32 @@ import 'server-only'
 import type { OpaqueData } from '@/lib/payment/schemas'
 import type { PaymentGateway } from '../gateway-port'
 
-/** A gateway on a table of its own, with what a test needs beside the port. */
+/** A gateway for one contract test, with what the test needs beside the port. */
 export type GatewayHarness = {
   gateway: PaymentGateway
-  /** A token as the gateway's tokenizer makes it: of a good card, of one that is declined or held for review, or one too old. */
+  /** Creates a token: of a good card, of one that is declined or held for review, or an expired token. */
   tokenize(kind?: 'good' | 'declined' | 'held' | 'expired'): Promise<OpaqueData>
-  /** How often the gateway's own ledger says that money was taken for an invoice. */
+  /** Counts the charges of an invoice in the gateway's own ledger. */
   countCharges(invoiceNumber: string): Promise<number>
-  /** Lets the gateway settle what waits for it. */
+  /** Settles everything that is unsettled. */
   settle(): Promise<void>
   stop(): Promise<void>
-  /** Of a gateway beyond a wire. */
+  /** Only for a remote gateway. */
   wire?: {
-    /** The next charge is lost, before or after the gateway booked it. */
+    /** Loses the next charge, before or after the gateway recorded it. */
     lose(moment: 'before' | 'after'): void
-    /** The same adapter where nobody listens. */
+    /** The same adapter with a URL where nothing listens. */
     unreachable: PaymentGateway
   }
 }
 
 export type GatewayHarnessFactory = {
   name: string
-  /** It can give money back. */
+  /** It can refund and void. */
   supportsReversals: boolean
-  /** What it does not list is not there. */
+  /** What it does not list does not exist. */
   listsAll: boolean
-  /** It is beyond a wire. */
+  /** It is accessed over the network. */
   isRemote: boolean
   create(): Promise<GatewayHarness>
 }

@@ -4,7 +4,7 @@ import { startPaymentsHost } from '@/e2e/fakes/payments-host'
 import { createHostedGateway } from '../hosted'
 import type { GatewayHarnessFactory } from './gateway-harness'
 
-/** The content backend, against the fake at its wire. It promises neither to give back nor to list everything. */
+/** The content backend, against the fake at the wire. It promises neither refunds nor complete lists. */
 export const hostedHarness: GatewayHarnessFactory = {
   name: 'the hosted backend',
   supportsReversals: false,
@@ -26,7 +26,7 @@ export const hostedHarness: GatewayHarnessFactory = {
       stop: host.stop,
       wire: {
         lose: moment => host.behave(`reset-${moment}`),
-        // Nobody may listen there, and no browser or server does: the port is the one for discarding.
+        // The discard port: nothing listens there.
         unreachable: createHostedGateway({ baseUrl: 'http://127.0.0.1:9' }),
       },
     }

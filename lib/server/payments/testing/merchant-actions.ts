@@ -10,7 +10,7 @@ type MerchantAction = Extract<
   { do: 'merchant voids' | 'merchant refunds' | 'chargeback' | 'chargeback reversed' }
 >
 
-/** Does what somebody does with a ride's charge in the merchant interface; nothing where there is none to do it with. */
+/** Performs a merchant's action on a booking's charge; does nothing without a suitable charge. */
 export function actAsMerchant(
   gateway: FakeGateway,
   { action, invoiceNumber }: { action: MerchantAction; invoiceNumber: string },
@@ -30,7 +30,7 @@ export function actAsMerchant(
       if (!charge) return
       const left = charge.amountCents - refundedCents(gateway.ledger(), charge.transId)
       const amountCents = action.part === 'all' ? left : Math.floor(left / 2)
-      // Without the invoice number it can be told by its charge alone.
+      // Without the invoice number, only its charge identifies it.
       const number = action.linked ? {} : { invoiceNumber: '' }
       if (amountCents > 0) gateway.merchant.refund(charge.transId, { amountCents, ...number })
       return
@@ -47,7 +47,7 @@ export function actAsMerchant(
   }
 }
 
-/** Makes at the gateway every refund of a card that the operator is about to note as sent: they speak the truth. */
+/** Makes every card refund at the gateway that the operator is about to record as sent. */
 export async function makeNotedRefunds({ fixture, gateway, server }: Simulation, bookingId: string): Promise<void> {
   const payments = await listPayments(fixture.db, bookingId)
   for (const { state, gateway: by, amount_cents, ref_transaction_id } of payments) {

@@ -12,7 +12,7 @@ type Scripted = Omit<Parameters<typeof createScriptedGateway>[0], 'now'>
 
 type PayOptions = Partial<PaymentRequest> & { clientIp?: string; token?: string | null }
 
-/** A booking desk whose cards go by a gateway that does as it is told: `till.gateway`. */
+/** Creates a booking fixture whose cards are charged by a scripted gateway: `fixture.gateway`. */
 export async function createPaymentFixture({
   scripted = {},
   ...overrides
@@ -30,7 +30,7 @@ export async function createPaymentFixture({
       const { booking, token } = await bookingFixture.book({ paymentMethod: 'authorizenet', ...patch })
       return { booking, access: { id: booking.id, token } }
     },
-    /** Pays a booking by card from an address of the tests. */
+    /** Pays a booking by card from a test client IP. */
     pay: (booking: Booking, { clientIp = '192.0.2.1', token = null, ...patch }: PayOptions = {}) =>
       processPayment(bookingFixture.context, { request: paymentRequest(booking, patch), token, clientIp }),
     async paidRide(patch: Partial<BookingRequest> = {}) {
@@ -42,11 +42,11 @@ export async function createPaymentFixture({
     advanceClock(ms: number) {
       bookingFixture.clock = new Date(+bookingFixture.clock + ms)
     },
-    /** Moves the clock to so many hours before a pickup. */
+    /** Moves the clock to a number of hours before a pickup. */
     moveClockBefore({ pickupAt }: Booking, { hoursAhead }: { hoursAhead: number }) {
       bookingFixture.clock = new Date(Date.parse(pickupAt) - hoursAhead * 60 * 60_000)
     },
-    /** Lets time pass and goes a round. */
+    /** Advances the clock and runs reconciliation. */
     async reconcileAfter(ms: number) {
       fixture.advanceClock(ms)
       return await reconcileDuePayments(bookingFixture.context)
@@ -57,7 +57,7 @@ export async function createPaymentFixture({
 }
 export type PaymentFixture = Awaited<ReturnType<typeof createPaymentFixture>>
 
-/** What a browser sends to pay a booking. */
+/** Builds a browser's payment request for a booking. */
 export function paymentRequest(booking: Booking, patch: Partial<PaymentRequest> = {}): PaymentRequest {
   return {
     opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'the-token-of-a-card' },
@@ -69,7 +69,7 @@ export function paymentRequest(booking: Booking, patch: Partial<PaymentRequest> 
   }
 }
 
-/** Waits for what happens in between. */
+/** Polls until a condition holds. */
 export async function waitUntil(happened: () => boolean): Promise<void> {
   while (!happened()) await new Promise(resolve => setTimeout(resolve, 1))
 }

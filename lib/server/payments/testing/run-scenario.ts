@@ -9,12 +9,12 @@ import type { Action, InjectedFault, Scenario, Step } from './scenarios'
 import { type Simulation, startSimulation } from './simulation'
 import { type ActionResult, decidePendingReviews, performAction } from './simulation-actions'
 
-/** After so many rounds everything that can be known is known. */
+/** Runs after which every outcome must be known. */
 const MAX_ROUNDS = 80
 const WEEK_MS = 7 * 24 * 60 * 60_000
 const SILENT_FAULTS = ['silence-before', 'silence-after', 'drip']
 
-/** Lives through a history, then until nothing is open any more, and audits the books all along. */
+/** Runs a scenario until nothing is open, auditing the records throughout. */
 export async function runScenario({ pickupsInHours, steps }: Scenario): Promise<void> {
   const simulation = await startSimulation(pickupsInHours)
   try {
@@ -48,7 +48,7 @@ async function runStep(simulation: Simulation, step: Step): Promise<void> {
   if (server.wasKilled()) await simulation.startServer()
 }
 
-/** All of them end, however they end, before the first fault is told: none goes on behind the test's back. */
+/** Waits for all of them before the first error is thrown: none continues after the test. */
 async function runActions(simulation: Simulation, { actions, meanwhile }: Step): Promise<(ActionResult | null)[]> {
   const { server } = simulation
   let running = 0
@@ -89,7 +89,7 @@ function injectFault(simulation: Simulation, injected: InjectedFault | undefined
   }
 }
 
-/** A week later the gateway's lists are compared with our books, whatever its notifications told. */
+/** A week later the gateway's lists are compared with our records, regardless of notifications. */
 async function reconcileAfterAWeek(simulation: Simulation): Promise<void> {
   const { db } = simulation.fixture
   const { context } = simulation.server
@@ -113,7 +113,7 @@ async function reconcileAfterAWeek(simulation: Simulation): Promise<void> {
   throw new Error(`the gateway's lists are still unread after ${MAX_ROUNDS} steps`)
 }
 
-/** Time goes by, the gateway settles and reviews what it holds, and the watch goes its rounds until it has no more. */
+/** Advances time; the gateway settles and reviews, and reconciliation runs until nothing is open. */
 async function reconcileUntilDone(simulation: Simulation): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const next = await simulation.fixture.db

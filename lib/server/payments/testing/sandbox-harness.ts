@@ -10,7 +10,7 @@ import { createSandboxToken } from '../sandbox/testing/token'
 import { TOKEN_TTL_MS } from '../sandbox/tokens'
 import type { GatewayHarnessFactory } from './gateway-harness'
 
-/** The gateway of the embedded default, in a database of its own. */
+/** The sandbox gateway, with its own database. */
 export const sandboxHarness: GatewayHarnessFactory = {
   name: 'the sandbox',
   supportsReversals: true,

@@ -1,10 +1,10 @@
 import 'server-only'
 import fc from 'fast-check'
 
-/** Cards that the gateway takes, refuses, and holds for a person's review; one whose processor is down. */
+/** Cards that the gateway accepts, declines or holds for review, and one whose processor fails. */
 export type CardKind = 'good' | 'other' | 'declined' | 'held' | 'unprocessed'
 
-/** What people and the gateway do. `inTicks` places what the gateway does among the steps of the server. */
+/** Actions of people and the gateway. `inTicks` places a gateway action among the server's steps. */
 export type Action =
   | { do: 'pay'; ride: number; card: CardKind }
   | { do: 'cancel'; ride: number }
@@ -16,14 +16,14 @@ export type Action =
   | { do: 'another server starts' }
   | { do: 'settle'; inTicks: number }
   | { do: 'merchant voids' | 'chargeback' | 'chargeback reversed'; ride: number; inTicks: number }
-  /** `part`: of what is left of the charge. `linked`: whether the refund carries the invoice number, too. */
+  /** `part`: of what is left of the charge. `linked`: whether the refund has the invoice number, too. */
   | { do: 'merchant refunds'; ride: number; part: 'half' | 'all'; linked: boolean; inTicks: number }
   | { do: 'notifications arrive' }
   | { do: 'notifications are lost' }
   | { do: 'reconcile' }
   | { do: 'review'; approve: boolean; inTicks: number }
 
-/** `cut`: no connection stands. The others are the fake's, and are met by the first call of their kind. */
+/** `cut`: no connection is possible. The others are the fake's, and affect the first call of their kind. */
 export type InjectedFault =
   | { fault: 'cut' }
   | {
@@ -45,20 +45,20 @@ export type InjectedFault =
         | 'getTransactionListRequest'
     }
 
-/** Things that happen at once; the server killed in their midst, or not; then time goes by. */
+/** Concurrent actions, optionally with the server killed among them; then time passes. */
 export type Step = {
   actions: Action[]
   injectedFault?: InjectedFault | undefined
-  /** What is done while the gateway's answers to the others are on their way. */
+  /** Actions performed while the gateway's responses to the others are in flight. */
   meanwhile?: Action[] | undefined
   killInTicks?: number | undefined
-  /** Kills the server as it first moves money, the request on its way: it arrives after the next step. */
+  /** Kills the server at its first request that moves money: it arrives after the next step. */
   killWithRequestsInFlight?: boolean | undefined
-  /** How long until the next step; a killed server is away for so long. */
+  /** Time until the next step; a killed server is down for that long. */
   thenMs: number
 }
 
-/** Which rides: how far ahead each is booked, null for at once. */
+/** A scenario. `pickupsInHours`: how far ahead each ride is booked, null for an immediate one. */
 export type Scenario = { pickupsInHours: (number | null)[]; steps: Step[] }
 
 const SECOND_MS = 1000
@@ -75,7 +75,7 @@ const STEP_DELAYS_MS = [
   26 * HOUR_MS,
 ]
 
-/** Nothing is in the air for longer than a charge may take. */
+/** Nothing is in flight for longer than a charge may take. */
 const MAX_IN_FLIGHT_MS = 80 * SECOND_MS
 
 const ride = fc.constantFrom(0, 1)
@@ -86,7 +86,7 @@ const pay = fc.record({
   card: fc.constantFrom<CardKind>('good', 'good', 'good', 'other', 'declined', 'held', 'held', 'unprocessed'),
 })
 
-/** What is done in the gateway's own pages, or by the card's bank. */
+/** Actions in the merchant interface or by the card's bank. */
 const merchant: fc.Arbitrary<Action> = fc.oneof(
   {
     weight: 3,
@@ -163,7 +163,7 @@ const injectedFault: fc.Arbitrary<InjectedFault> = fc.oneof(
   },
 )
 
-/** Early on riders pay rather than cancel: a ride that is cancelled has little more to tell. */
+/** Early steps pay rather than cancel: little can happen to a canceled booking. */
 const early = stepOf(1)
 const late = stepOf(5)
 

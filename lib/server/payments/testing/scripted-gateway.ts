@@ -2,7 +2,10 @@ import 'server-only'
 import { AppError } from '@/lib/errors'
 import type { Charge, ChargeOutcome, PaymentGateway, ReversalOutcome, Transaction } from '../gateway-port'
 
-/** What a charge does. `lost` ones answer `unknown`: booked, never booked, or booked when `bookLate` is called. */
+/**
+ * Outcome of a charge. `lost` ones return `unknown`: recorded, never recorded, or recorded later by
+ * `recordLateCharges`.
+ */
 export type ChargeScript =
   | 'approved'
   | 'held'
@@ -13,11 +16,11 @@ export type ChargeScript =
   | 'lost'
   | 'lost unbooked'
   | 'lost for now'
-/** What a void, a declined review or a refund does. `lost` ones answer `unknown`, done or not. */
+/** Outcome of a void, a declined review or a refund. `lost` ones return `unknown`, done or not. */
 export type ReversalScript = 'made' | 'refused' | 'unsent' | 'lost' | 'lost undone'
 type Entry = Transaction & { at: Date; reference: string }
 
-/** A gateway that does as it is told, in order, and as a good one does beyond that. It keeps a ledger of its own. */
+/** Creates a gateway that follows a script, in order, and then succeeds. It keeps its own ledger. */
 export function createScriptedGateway({
   now,
   complete = true,
@@ -27,28 +30,28 @@ export function createScriptedGateway({
     ledger: [] as Entry[],
     charges: [] as ChargeScript[],
     reversals: [] as ReversalScript[],
-    /** Everything that it was asked to charge, to take back, to decline while held, and to give back. */
+    /** Every requested charge, void, declined review and refund. */
     requests: { charges: [] as Charge[], voids: [] as string[], reviews: [] as string[], refunds: [] as number[] },
-    /** Answers no question, and takes nothing back. */
+    /** Fails queries and reversals. */
     isDown: false,
-    /** Run as a charge comes in, before anything is booked, and once it is. */
+    /** Hooks that run when a charge arrives, before and after it is recorded. */
     beforeRecording: async () => {},
     beforeAnswer: async () => {},
-    /** Every charge from now on waits for the function that this gives: booked already, or not yet. */
+    /** Holds every charge from now on until the returned function is called: recorded already, or not yet. */
     holdCharges({ booked }: { booked: boolean }): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       script[booked ? 'beforeAnswer' : 'beforeRecording'] = () => promise
       return resolve
     },
-    /** A charge turns up that was sent and not booked so far. */
+    /** Records charges that were sent and not recorded so far. */
     recordLateCharges() {
       script.ledger.push(...lateCharges.splice(0))
     },
-    /** Changes a charge as somebody does in the gateway's own pages. */
+    /** Changes a charge as in the merchant interface. */
     change(transactionId: string, state: Transaction['state']) {
       for (const entry of script.ledger) if (entry.transactionId === transactionId) entry.state = state
     },
-    /** Adds a transaction that the site did not make, and gives its number. */
+    /** Adds a transaction that the site did not make; returns its number. */
     add(entry: Pick<Entry, 'kind' | 'amountCents' | 'invoiceNumber' | 'refTransactionId'>): string {
       const transactionId = String(++numbers)
       script.ledger.push({ ...entry, transactionId, state: 'unsettled', at: now(), reference: '' })
@@ -57,7 +60,7 @@ export function createScriptedGateway({
     settle() {
       for (const entry of script.ledger) if (entry.state === 'unsettled') entry.state = 'settled'
     },
-    /** What it holds of its customers' money, in cents. */
+    /** Sums the customers' money that it has, in cents. */
     balance() {
       const taken = script.ledger.filter(({ state }) => state === 'unsettled' || state === 'settled')
       return taken.reduce((sum, { kind, amountCents }) => sum + (kind === 'charge' ? amountCents : -amountCents), 0)

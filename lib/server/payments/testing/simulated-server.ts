@@ -2,7 +2,7 @@ import 'server-only'
 import type { KyselyPlugin } from 'kysely'
 import type { BookingContext } from '@/lib/server/bookings/context'
 
-/** What a killed server says: nothing, but the promises that it left have to end. */
+/** Thrown in a killed server: the promises that it left have to end. */
 export class ServerKilled extends Error {
   constructor() {
     super('the server was killed')
@@ -12,9 +12,9 @@ export class ServerKilled extends Error {
 export type SimulatedServer = ReturnType<typeof startSimulatedServer>
 
 /**
- * One life of the server over a database and a gateway that outlive it. Every question to the database and both ends
- * of every call to the gateway are a tick; at a given tick the server is killed, and nothing that it still had in hand
- * reaches the database or the gateway. A transaction that was under way is rolled back, as the disk would.
+ * Runs one server process over a database and a gateway that outlive it. Every database query and both ends of every
+ * gateway call are a tick; at a given tick the server is killed, and nothing that was pending reaches the database or
+ * the gateway. An open transaction is rolled back, as a crash would.
  */
 export function startSimulatedServer(persistentContext: BookingContext) {
   let ticks = 0
@@ -36,7 +36,7 @@ export function startSimulatedServer(persistentContext: BookingContext) {
 
   async function callWithTicks<T>(call: () => Promise<T>): Promise<T> {
     tick()
-    // What has left goes on at the other side, whatever becomes of this one.
+    // A request that was sent is still processed when this server is killed.
     const pending = call()
     calls.add(pending)
     try {
@@ -47,7 +47,7 @@ export function startSimulatedServer(persistentContext: BookingContext) {
     }
   }
 
-  /** A question that moves money; its answer may be slow. */
+  /** A call that moves money; its response may be delayed. */
   async function callMovingMoney<T>(call: () => Promise<T>): Promise<T> {
     if (requestsInFlight !== undefined && !isKilled) {
       requestsInFlight.push(call)
@@ -93,17 +93,17 @@ export function startSimulatedServer(persistentContext: BookingContext) {
     kill() {
       isKilled = true
     },
-    /** Has something happen so many ticks from now. */
+    /** Schedules an event a number of ticks from now. */
     schedule(inTicks: number, run: () => void) {
       scheduled.push({ tick: ticks + inTicks, run })
     },
-    /** Kills the server as it moves money: the request has left, and is not there yet. */
+    /** Kills the server as it moves money: the request was sent and has not arrived. */
     killWithRequestsInFlight(inFlight: (() => Promise<unknown>)[]) {
       requestsInFlight = inFlight
     },
-    /** How many answers that move money are on their way. */
+    /** Number of delayed responses to calls that move money. */
     waiting: () => waiting,
-    /** Has the answers that move money wait, until what this gives is called. */
+    /** Delays responses to calls that move money until the returned function is called. */
     delayAnswers(): () => void {
       let releaseAnswers = () => {}
       delay = new Promise(resolve => {
@@ -111,7 +111,7 @@ export function startSimulatedServer(persistentContext: BookingContext) {
       })
       return releaseAnswers
     },
-    /** Every call that has left arrives, and what was planned and has not come, comes now. */
+    /** Delivers every request that was sent and runs every scheduled event now. */
     async finish() {
       await Promise.allSettled(calls)
       requestsInFlight = undefined

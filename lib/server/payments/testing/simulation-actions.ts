@@ -16,14 +16,14 @@ import type { Action } from './scenarios'
 import { ServerKilled } from './simulated-server'
 import type { SimulatedRide, Simulation } from './simulation'
 
-/** What somebody was told. `claim` is what an answer says of money, for the audit to look up at the gateway. */
+/** Result of an action. `claim` is what a response says about money, for the audit to verify at the gateway. */
 export type ActionResult = {
   action: Action
   outcome: string
   claimedPayment?: { invoiceNumber: string; transactionId: string }
 }
 
-/** Refusals that are answers; anything else that is thrown is a fault. */
+/** Errors that are valid responses; anything else that is thrown is a bug. */
 const EXPECTED_ERROR_CODES: Record<string, readonly string[]> = {
   pay: [
     'card_declined',
@@ -46,10 +46,10 @@ const EXPECTED_ERROR_CODES: Record<string, readonly string[]> = {
   ],
   'choose Zelle': ['booking_cancelled', 'already_paid', 'payment_pending', 'payment_disputed'],
 }
-/** What the operator is told who notes what is not so. */
+/** Errors of the operator's commands when the state does not fit. */
 const EXPECTED_ADJUSTMENT_ERRORS = /no Zelle transfer is expected|has no refund for you to send/
 
-/** Does one thing on the server that is alive, and gives what was told; null where it was killed first. */
+/** Performs one action on the running server; returns null when it was killed first. */
 export async function performAction(simulation: Simulation, action: Action): Promise<ActionResult | null> {
   const { server } = simulation
   try {
@@ -135,7 +135,7 @@ async function runAction(
   }
 }
 
-/** Decides upon everything that the gateway holds. */
+/** Approves or declines everything that the gateway holds for review. */
 export function decidePendingReviews({ gateway }: Simulation, approve: boolean): void {
   for (const { status, transId } of gateway.ledger()) {
     if (status === 'FDSPendingReview') gateway.review(transId, approve ? 'approve' : 'decline')

@@ -11,9 +11,9 @@ import { scheduleAllOpenPayments } from '../reconcile-due-payments'
 import type { CardKind } from './scenarios'
 import { type SimulatedServer, startSimulatedServer } from './simulated-server'
 
-/** How long the adapter waits where silence is drawn. */
+/** Timeout of the adapter when a scenario contains silence. */
 const SHORT_TIMEOUT_MS = 40
-/** The cars that a ride is changed between: half a fare can be given back twice, or has an odd cent. */
+/** Vehicles that a booking is changed between: half a fare fits twice, or has an odd cent. */
 const VEHICLES = [
   { carCategory: 'Executive Sedan', rent: 157 },
   { carCategory: 'Luxury SUV', rent: 162.33 },
@@ -31,8 +31,8 @@ export type Simulation = Awaited<ReturnType<typeof startSimulation>>
 export type SimulatedRide = { booked: CreatedBooking; requests: BookingRequest[] }
 
 /**
- * A booking desk with its database, the gateway's fake behind real HTTP, one clock for both, and a server over
- * them that can be killed and started again. `pickupsInHours` books a ride each.
+ * Starts a simulation: a booking fixture with its database, the gateway's fake over real HTTP, one clock for both, and
+ * a server that can be killed and restarted. `pickupsInHours` books a ride each.
  */
 export async function startSimulation(pickupsInHours: readonly (number | null)[]) {
   const gateway = await startGateway({ now: () => +fixture.clock })
@@ -79,9 +79,9 @@ export async function startSimulation(pickupsInHours: readonly (number | null)[]
     gateway,
     rides,
     server: startSimulatedServer(fixture.context),
-    /** Requests of servers that were killed since, still on their way to the gateway. */
+    /** Requests of killed servers, still in flight to the gateway. */
     requestsInFlight: [] as (() => Promise<unknown>)[],
-    /** Another address for everyone who tries to pay. */
+    /** Returns a new client IP for each payment attempt. */
     nextClientIp: () => `10.1.${(++riders >> 8) & 255}.${riders & 255}`,
     createToken: (card: CardKind) => gateway.tokenise({ cardCode: '123', ...cards[card] }),
     advanceClock(ms: number) {
@@ -90,7 +90,7 @@ export async function startSimulation(pickupsInHours: readonly (number | null)[]
     setConnection(next: keyof typeof connectionOptions) {
       connection = next
     },
-    /** A new server in the place of one that was killed; it begins as the watch does. */
+    /** Starts a new server in place of a killed one, with the same startup reconciliation. */
     async startServer(): Promise<SimulatedServer> {
       this.server = startSimulatedServer(fixture.context)
       await scheduleAllOpenPayments(this.server.context)
@@ -105,7 +105,7 @@ export async function startSimulation(pickupsInHours: readonly (number | null)[]
 
 function pickupTimeIn(hours: number | null) {
   if (hours === null) return { scheduleOption: 'immediately' as const, pickupDate: '', pickupTime: '' }
-  // The zone of the sample ride is New York, five hours behind until the second Sunday of March.
+  // The sample ride's time zone is New York, five hours behind until the second Sunday of March.
   const [pickupDate = '', time = ''] = new Date(+TEST_NOW + (hours - 5) * 60 * 60_000).toISOString().split('T')
   return { scheduleOption: 'later' as const, pickupDate, pickupTime: time.slice(0, 5) }
 }

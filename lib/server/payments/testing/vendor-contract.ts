@@ -4,13 +4,13 @@ import path from 'node:path'
 import { z } from 'zod'
 import { type Element, findFault, requestSequences } from '@/e2e/fakes/authorize-net-sequence'
 
-/** A class of the vendor's SDK: a new one lists its elements in the order of the vendor's schema. */
+/** A class of the vendor's SDK: a new instance lists its elements in the order of the vendor's schema. */
 const classSchema = z.custom<new () => object>(value => typeof value === 'function')
 const itemSchema = z.record(z.string(), z.unknown())
 
 const contracts = itemSchema.parse(createRequire(path.resolve('package.json'))('authorizenet/lib/apicontracts.js'))
 
-/** The SDK's class of each element that holds others; a request's class has its own name. */
+/** SDK class by element that contains others; a request's class has its own name. */
 const CLASSES: Record<string, string> = {
   merchantAuthentication: 'MerchantAuthenticationType',
   transactionRequest: 'TransactionRequestType',
@@ -30,8 +30,8 @@ const CLASSES: Record<string, string> = {
 }
 
 /**
- * Checks the body of a request, as it goes over the wire, against the vendor's contracts: names and order by its SDK;
- * lengths, enumerations and required elements by the table of the fake. Returns what is wrong, in words.
+ * Validates a request body against the vendor's contracts: names and order by its SDK; lengths, enumerations and
+ * required elements by the fake's table. Returns the violations as text.
  */
 export function findContractViolations(text: string): string[] {
   const [name = '', value] = Object.entries(itemSchema.parse(JSON.parse(text)))[0] ?? []
@@ -39,7 +39,7 @@ export function findContractViolations(text: string): string[] {
   return [...findOrderViolations(name, value), ...(fault === null ? [] : [`${name}: ${fault.code} ${fault.text}`])]
 }
 
-/** Elements of the fake's table that the SDK does not have, or has in another order. */
+/** Finds elements of the fake's table that the SDK lacks or has in another order. */
 export function findTableViolations(): string[] {
   return Object.entries(requestSequences).flatMap(([name, elements]) => findSequenceViolations(name, elements))
 }
@@ -65,7 +65,7 @@ function findMisplaced(name: string, children: string[]): string[] {
   return known.join() === children.join() ? [] : [`${name}: ${children.join()} should be ${known.join()}`]
 }
 
-/** Throws where the SDK has no such class. */
+/** Finds the SDK class of an element; throws when there is none. */
 function classOf(element: string): new () => object {
   const name = CLASSES[element] ?? element.charAt(0).toUpperCase() + element.slice(1)
   return classSchema.parse(contracts[name], { error: () => `the vendor's SDK has no class ${name}` })

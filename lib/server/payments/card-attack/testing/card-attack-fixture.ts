@@ -7,12 +7,12 @@ import { createPaymentFixture } from '../../testing/payment-fixture'
 import { ATTACK_DECLINE_THRESHOLD } from '../attack'
 import { type CardQueueContext, handleQueueRequest } from '../queue'
 
-/** Somebody who pays: a booking, and the client IP they pay from. */
+/** A customer: a booking and the client IP that pays for it. */
 export type Payer = CreatedBooking & { clientIp: string }
 
 const EASY_DIFFICULTY = { iterations: 1, minCounter: 1, maxCounter: 3 }
 
-/** A till that can be attacked with stolen cards, and its queue. */
+/** Creates a payment fixture that can be attacked with stolen cards, with its queue. */
 export async function createCardAttackFixture() {
   const fixture = await createPaymentFixture()
   /** When each attempt reached the gateway. */
@@ -27,14 +27,14 @@ export async function createCardAttackFixture() {
 
   const attackFixture = Object.assign(fixture, {
     attemptTimes,
-    /** Somebody with a booking of their own, from a network of their own unless one is given. */
+    /** Creates a booking, with its own network unless one is given. */
     async payer(clientIp = nextClientIp()): Promise<Payer> {
       // No two bookings are made at the same moment.
       fixture.advanceClock(1)
       const booked = await fixture.book({ paymentMethod: 'authorizenet' }, { address: clientIp })
       return { ...booked, clientIp }
     },
-    /** Pays as the holder; the card is declined unless it is said to be good. */
+    /** Pays as the holder; the card is declined unless specified otherwise. */
     async payAs({ booking, token, clientIp }: Payer, { card = 'declined' as 'declined' | 'approved' } = {}) {
       fixture.gateway.charges.push(card)
       try {
@@ -43,7 +43,6 @@ export async function createCardAttackFixture() {
         fixture.gateway.charges.length = 0
       }
     },
-    /** One request to the queue. */
     requestQueue(
       { booking, token, clientIp }: Payer,
       { action = 'wait', proof, holder = true }: Partial<CardQueueRequest> & { holder?: boolean } = {},
@@ -52,13 +51,13 @@ export async function createCardAttackFixture() {
       const request = { invoiceNumber: booking.invoiceNumber, amount, action, proof }
       return handleQueueRequest(context, { request, token: holder ? token : null, clientIp })
     },
-    /** Asks after a place, with a proof where one is asked for. */
+    /** Polls for a place, with a proof when one is required. */
     async poll(payer: Payer, options: { action?: 'wait' | 'keep'; holder?: boolean } = {}): Promise<CardQueueResponse> {
       const answer = await attackFixture.requestQueue(payer, options)
       if (answer.status !== 'challenge') return answer
       return await attackFixture.requestQueue(payer, { ...options, proof: await solve(answer.challenge) })
     },
-    /** Has so many cards declined, each from a network and with a booking of its own. */
+    /** Makes this many declined payments, each with its own network and booking. */
     async decline(times = ATTACK_DECLINE_THRESHOLD): Promise<void> {
       for (let time = 0; time < times; time++) {
         await attackFixture.payAs(await attackFixture.payer()).catch(() => {})
@@ -77,7 +76,7 @@ export async function solve(challenge: ProofChallenge): Promise<Proof> {
   return { challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey } }
 }
 
-/** The most attempts that reached the gateway within any minute. */
+/** Returns the maximum number of attempts that reached the gateway within any minute. */
 export function maxAttemptsPerMinute(attemptTimes: readonly Date[]): number {
   const times = attemptTimes.map(Number)
   return Math.max(0, ...times.map(from => times.filter(at => at >= from && at < from + 60_000).length))

@@ -11,13 +11,13 @@ import { createSandboxToken } from './token'
 export const TEST_NOW = new Date('2027-03-01T20:00:00.000Z')
 export type Card = Parameters<typeof createSandboxToken>[0]['card']
 
-/** A sandbox over a database of its own, in a folder that `close` removes. Its clock is `till.clock`. */
+/** Creates a sandbox with its own database, in a folder that `close` removes. Its clock is `fixture.clock`. */
 export async function createSandboxFixture() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sandbox-'))
   const fixture = { dataDir, clock: TEST_NOW, db: await openTestDatabase(dataDir) }
   const now = () => fixture.clock
 
-  /** A gateway as a server that has just started has it. */
+  /** Creates the gateway as a newly started server does. */
   const gateway = () => createSandboxGateway({ db: fixture.db, now })
 
   async function createCharge(patch: Partial<Charge> = {}, card: Card = {}): Promise<Charge> {
@@ -42,7 +42,7 @@ export async function createSandboxFixture() {
     gateway,
     createCharge,
     pay,
-    /** The id of a new charge that was approved. */
+    /** Creates an approved charge; returns its id. */
     async paid(patch: Partial<Charge> = {}): Promise<string> {
       const outcome = await pay(patch)
       if (outcome.state !== 'approved') throw new Error(outcome.state)
@@ -56,7 +56,7 @@ export async function createSandboxFixture() {
     advanceClock(ms: number) {
       fixture.clock = new Date(+fixture.clock + ms)
     },
-    /** What a restart does: another connection to the same file. */
+    /** Simulates a restart with a new connection to the same file. */
     async reopen(): Promise<Database> {
       await fixture.db.destroy()
       fixture.db = await openDatabase(dataDir)

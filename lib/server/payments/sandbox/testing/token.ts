@@ -5,8 +5,8 @@ import type { Database } from '@/lib/server/database/connection'
 import { issueToken } from '../tokens'
 
 /**
- * What the tokenizer would make of a test card, without a browser: by default a Visa that is approved. `zip` 46282
- * and `cardCode` 901 make one that is declined.
+ * Creates a token of a test card without a browser: by default an approved Visa. `zip` 46282 and `cardCode` 901 make it
+ * decline.
  */
 export async function createSandboxToken({
   db,
