@@ -21,9 +21,9 @@ export function maskZip(text: string): string {
 }
 
 /**
- * Formats an expiry as MM/YYYY while typing: adds the slash, the zero of '3/' and the century of '03/28'. `previous` is
- * the former field value: on a deletion nothing is added back. With an empty `previous` it completes pasted, autofilled
- * or blurred text: '3/28', '0328', '032028', '2028-03'.
+ * Formats an expiry as MM/YYYY while typing, adding the slash, the zero of '3/' and the century of '03/28'. After a
+ * deletion from `previous` nothing is added. An empty `previous` completes pasted or blurred text: '3/28', '0328',
+ * '2028-03'.
  */
 export function maskExpiry(text: string, previous: string): string {
   const { month, year, hasSeparator } = parseExpiry(text)
@@ -66,8 +66,7 @@ function isDeletion({ text, previous }: { text: string; previous: string }): boo
 
 /**
  * Returns the caret position after masking: behind as many digits as before the mask. `before` is the edited field with
- * its caret, `after` the masked text, both in characters. `forward` (Delete key) makes the caret skip a gap that the
- * mask restores.
+ * its caret. `forward` (Delete key) skips a gap that the mask restores.
  */
 export function caretAfterMask({
   before,

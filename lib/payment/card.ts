@@ -12,7 +12,6 @@ export type CardForm = {
   email: string
 }
 
-/** Card data in the tokenizer's format. Every value is text. */
 export type CardData = {
   cardNumber: string
   month: string
@@ -71,7 +70,6 @@ function isCardNumber(text: string): boolean {
   return /^\d{13,19}$/.test(digits) && passesLuhnCheck(digits)
 }
 
-/** Checks the Luhn check digit of a card number. */
 function passesLuhnCheck(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = index % 2 === 0 ? Number(digit) : Number(digit) * 2

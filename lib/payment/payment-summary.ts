@@ -8,7 +8,6 @@ export type PaymentEntry = {
   state: PaymentState
   amountCents: number
   transactionId: string | null
-  /** Of a refund: the transaction that it refunds. */
   refTransactionId: string | null
 }
 
@@ -21,9 +20,9 @@ export type PaymentSummary = Pick<
 >
 
 /**
- * Derives a booking's payment status from its payments (in creation order) and whether it is canceled. No other code
- * marks a booking as paid, refund due or refunded. A charged-back charge counts as paid and as charged back; the
- * booking is then unpaid, as it is after a void or a full refund.
+ * Derives a booking's payment status from its payments (in creation order) and cancellation. No other code marks a
+ * booking as paid, refund due or refunded. A charged-back charge counts as paid and as charged back; the booking is
+ * then unpaid.
  */
 export function derivePaymentSummary({
   booking,

@@ -39,7 +39,6 @@ export type AvsLetter = (typeof avsLetters)[number]
 export const cvvLetters = ['M', 'N', 'P', 'S', 'U'] as const
 export type CvvLetter = (typeof cvvLetters)[number]
 
-/** AVS result by ZIP code. */
 const AVS_BY_ZIP: ReadonlyMap<string, AvsLetter> = new Map([
   ['46201', 'A'],
   ['46203', 'E'],
@@ -54,7 +53,6 @@ const AVS_BY_ZIP: ReadonlyMap<string, AvsLetter> = new Map([
   ['46217', 'Z'],
 ])
 
-/** CVV result by card code. */
 const CVV_BY_CODE: ReadonlyMap<string, CvvLetter> = new Map([
   ['900', 'M'],
   ['901', 'N'],

@@ -9,7 +9,6 @@ const request = {
   invoiceNumber: 'INV-1803931200000',
 }
 
-/** Returns the first error of each field. */
 function errors(patch: Record<string, unknown>): Record<string, string> {
   const parsed = paymentRequestSchema.safeParse({ ...request, ...patch })
   return Object.fromEntries((parsed.error?.issues ?? []).map(issue => [issue.path.join('.'), issue.message]))

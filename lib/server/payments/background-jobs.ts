@@ -15,8 +15,8 @@ type CreateContext = () => Promise<PaymentContext>
 type BackgroundJob = { stop: () => Promise<void> }
 
 /**
- * Starts the periodic reconciliation of payments, beginning with everything left open. Call once. `stop` resolves when
- * the payment in progress is done; the next server handles the rest of the run.
+ * Starts the periodic reconciliation of payments, at startup of everything open. Call once. `stop` resolves when the
+ * payment in progress is done.
  */
 export function startPaymentReconciliation(createContext: CreateContext = createBookingContext): BackgroundJob {
   let started = false
@@ -33,7 +33,7 @@ export function startPaymentReconciliation(createContext: CreateContext = create
 }
 
 /**
- * Starts the periodic check for gateway changes: webhook lookups, and a daily list comparison. Call once. `stop`
+ * Starts the periodic check for gateway changes: webhook lookups and a daily list comparison. Call once. `stop`
  * resolves when the lookup or step in progress has ended.
  */
 export function startGatewayReconciliation(createContext: CreateContext = createBookingContext): BackgroundJob {

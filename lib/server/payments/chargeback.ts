@@ -14,10 +14,7 @@ export const REASON_REVERSED_MANUALLY = 'chargeback_reversed_by_hand'
 
 type ChargebackInput = { charge: PaymentTable; now: Date; actor: Actor }
 
-/**
- * Records a chargeback: the charge no longer pays the booking, and its pending refunds are withdrawn. Within a
- * transaction.
- */
+/** Records a chargeback: the charge no longer pays, and its pending refunds are withdrawn. Within a transaction. */
 export async function recordChargeback(trx: Kysely<Tables>, { charge, now, actor }: ChargebackInput): Promise<Booking> {
   await updatePayment(trx, { payment: charge, patch: { state: 'charged_back', reason: REASON_CHARGEBACK }, now })
   await withdrawPendingRefunds(trx, { charge, reason: REASON_CHARGEBACK, now })
@@ -25,8 +22,8 @@ export async function recordChargeback(trx: Kysely<Tables>, { charge, now, actor
 }
 
 /**
- * Records the reversal of a chargeback: the charge counts again. A refund that was due of it, or all of it if the
- * booking was paid by another method in the meantime, is left to the operator. Within a transaction.
+ * Records a chargeback reversal: the charge counts again. A refund due of it, or all of it if the booking was paid
+ * otherwise in the meantime, is left to the operator. Within a transaction.
  */
 export async function recordChargebackReversal(
   trx: Kysely<Tables>,

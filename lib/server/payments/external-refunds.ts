@@ -28,11 +28,9 @@ export type ExternalRefund = {
 }
 
 /**
- * Records a refund of one of our charges, ours or the merchant's. Within a transaction; returns whether it is new.
- * - Known by its transaction: nothing changes.
- * - A refund of ours of the same amount with a lost response, due, or recorded as sent by the operator: this is it.
- * - Another amount: recorded separately, and what is still due of this charge is reduced by it, so that nothing is
- *   refunded twice.
+ * Records a refund of one of our charges that the gateway shows. Within a transaction; returns whether it is new.
+ * Matches a refund of the same amount that is due, unanswered or recorded as sent by the operator; any other reduces
+ * what is still due of the charge, so that nothing is refunded twice.
  */
 export async function recordExternalRefund(
   trx: Kysely<Tables>,
@@ -75,9 +73,8 @@ export async function recordExternalRefund(
 }
 
 /**
- * Records that a refund was voided or refused at the gateway, or that a void was undone. What was owed is left to the
- * operator, and so is what was paid by another method in the meantime; a voluntary refund by the operator is withdrawn,
- * and so is every refund of a charged-back charge. Within a transaction.
+ * Records a refund that was voided or refused at the gateway, or an undone void. What was owed is left to the operator;
+ * voluntary refunds and those of a charged-back charge are withdrawn. Within a transaction.
  */
 export async function recordReversedRefund(
   trx: Kysely<Tables>,
@@ -149,7 +146,6 @@ function isRefundInFlight({ state }: PaymentTable): boolean {
   return state === 'sent' || state === 'unknown'
 }
 
-/** Checks for a refund that is still to be made, or was recorded by the operator without a transaction. */
 function isReplaceable({ state, transaction_id }: PaymentTable): boolean {
   return state === 'due' || state === 'operator' || (state === 'made' && transaction_id === null)
 }

@@ -38,7 +38,6 @@ async function pay(patch: Partial<Charge> = {}) {
   return harness.gateway.charge(await createCharge(patch))
 }
 
-/** Creates an approved charge; returns its id. */
 async function createApprovedCharge(patch: Partial<Charge> = {}): Promise<string> {
   const outcome = await pay(patch)
   if (outcome.state !== 'approved') throw new Error(`the charge is ${outcome.state}`)
@@ -53,7 +52,6 @@ function declineReview(transactionId: string) {
   return harness.gateway.declinePendingReview({ transactionId, invoiceNumber: INVOICE, reference: 'back-1' })
 }
 
-/** Creates a charge that is held for review; returns its id. */
 async function createPendingReview(): Promise<string> {
   const outcome = await pay({ opaqueData: await harness.tokenize('held') })
   if (outcome.state !== 'held') throw new Error(`the charge is ${outcome.state}`)

@@ -9,7 +9,7 @@ export type Charge = {
   reference: string
   description: string
   email: string
-  /** Earlier charges of this booking that the gateway may have recorded and that are known to have taken nothing. */
+  /** Earlier attempts the gateway may have recorded that are known to have taken nothing. */
   priorAttempts?: number
   /** The customer's client IP, for the gateway's filters; null when only its network is known. */
   clientIp: string | null
@@ -23,7 +23,6 @@ export type ChargeOutcome =
   | { state: 'approved'; transactionId: string }
   /** Authorized, and held for review at the gateway: neither paid nor refused. */
   | { state: 'held'; transactionId: string }
-  /** The card was refused. */
   | { state: 'declined'; reason: string; transactionId: string | null; text?: string }
   /** The processor failed: nothing was taken, and the card is not at fault. */
   | { state: 'failed'; reason: string; transactionId: string | null }
@@ -47,7 +46,6 @@ export type Transaction = {
    * `chargeback_reversed`: it returned the money to us.
    */
   state: 'held' | 'unsettled' | 'settled' | 'voided' | 'declined' | 'failed' | 'charged_back' | 'chargeback_reversed'
-  /** Of a refund: the charge that it refunds. */
   refTransactionId: string | null
 }
 
@@ -72,9 +70,8 @@ export type PaymentGateway = {
   /** Sends a charge once. Never throws: an open outcome is `unknown`. */
   charge(charge: Charge): Promise<ChargeOutcome>
   /**
-   * Finds the transactions of an invoice made at or after `since`, refunds included; older ones may be included.
-   * `complete` promises that an unlisted transaction does not exist. Throws AppError unavailable when the gateway does
-   * not respond.
+   * Finds the transactions of an invoice made at or after `since`, perhaps older ones too. `complete` promises that an
+   * unlisted transaction does not exist. Throws AppError unavailable when the gateway does not respond.
    */
   findTransactions(search: {
     invoiceNumber: string
@@ -85,8 +82,8 @@ export type PaymentGateway = {
    */
   fetchTransaction(transactionId: string): Promise<Transaction | null>
   /**
-   * Lists every transaction that is unsettled or was settled in the period, from any source; null when the gateway has
-   * no such list. Throws AppError unavailable when the gateway does not respond.
+   * Lists transactions that are unsettled or were settled in the period; null if not supported. Includes those that the
+   * site did not make. Throws AppError unavailable when the gateway does not respond.
    */
   listTransactions: ((period: { from: Date; to: Date }) => Promise<ListedTransaction[]>) | null
   /** Whether `void`, `refund` and `declinePendingReview` work here; otherwise the operator has to do it. */
@@ -95,7 +92,7 @@ export type PaymentGateway = {
   void(reversal: Reversal): Promise<ReversalOutcome>
   /**
    * Declines a charge that is held for review, so that its money is never taken. One no longer held is `refused`,
-   * unless it was declined or voided already: its details show the outcome. Never throws.
+   * unless it was declined or voided already. Never throws.
    */
   declinePendingReview(reversal: Reversal): Promise<ReversalOutcome>
   /** Refunds all or part of a settled charge. Never throws. */

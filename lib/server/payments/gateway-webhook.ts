@@ -22,9 +22,9 @@ const notificationSchema = z.object({
 })
 
 /**
- * Handles an Authorize.Net webhook (developer.authorize.net, webhooks). One about a void, a refund or a fraud review is
- * stored once as a lookup of its transaction; the rest of it is not trusted, and other events are dropped. Throws
- * AppError unauthorized unless the signature matches the body's bytes.
+ * Handles an Authorize.Net webhook (developer.authorize.net, webhooks). Voids, refunds and fraud reviews are stored
+ * once as a lookup; nothing else in them is trusted. Throws AppError unauthorized unless the signature matches the
+ * body's bytes.
  */
 export async function handleGatewayWebhook(
   { db, now, log }: Pick<PaymentContext, 'db' | 'now' | 'log'>,

@@ -4,14 +4,12 @@ import type { Gateway } from '@/lib/payment/schemas'
 import type { PaymentTable, Tables } from '@/lib/server/database/tables'
 import type { ListedTransaction } from './gateway-port'
 
-/** Limit of bound values per statement. */
 const MAX_BOUND_VALUES = 500
 
 type LedgerPayment = Pick<PaymentTable, 'kind' | 'state'>
 /** Our records of listed transactions: payments by transaction, and the invoices that are ours. */
 export type LedgerSnapshot = { payments: Map<string, LedgerPayment[]>; invoices: Set<string> }
 
-/** Loads our records of the transactions in a list. */
 export async function loadLedgerSnapshot(
   db: Kysely<Tables>,
   { gateway, listed }: { gateway: Gateway; listed: readonly ListedTransaction[] },
@@ -42,7 +40,7 @@ export async function loadLedgerSnapshot(
   return ledger
 }
 
-/** Checks whether a listed transaction differs from our records, so that its details are worth fetching. */
+/** Checks whether a listed transaction differs from our records and is worth a look-up. */
 export function differsFromLedger(
   { transactionId, kind, state, invoiceNumber }: ListedTransaction,
   ledger: LedgerSnapshot,

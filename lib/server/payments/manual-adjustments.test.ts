@@ -11,7 +11,6 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-/** Creates a booking whose card payment has an unknown outcome. */
 async function createRideWithUnknownCharge() {
   const ride = await fixture.ride()
   fixture.gateway.charges.push('lost unbooked')

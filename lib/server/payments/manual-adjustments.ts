@@ -17,7 +17,6 @@ import {
   updatePayment,
 } from './store'
 
-/** Commands for what the operator knows and no gateway reports. Each throws an Error when the state does not fit. */
 type ManualAdjustmentContext = Pick<PaymentContext, 'db' | 'now' | 'log'>
 
 /** Records that the Zelle transfer of a booking's fare was received. */
@@ -32,7 +31,6 @@ export async function recordRefundSent(context: ManualAdjustmentContext, booking
 
 type ManualAdjustment = { context: Omit<ManualAdjustmentContext, 'db'>; bookingId: string }
 
-/** Applies `recordZelleReceived` within a transaction. */
 export async function applyZelleReceived(
   trx: Kysely<Tables>,
   { context, bookingId }: ManualAdjustment,
@@ -58,7 +56,6 @@ export async function applyZelleReceived(
   return await refreshBookingStatus(trx, { bookingId, now, actor: 'operator' })
 }
 
-/** Applies `recordRefundSent` within a transaction. */
 export async function applyRefundSent(trx: Kysely<Tables>, { context, bookingId }: ManualAdjustment): Promise<Booking> {
   await loadExistingBooking(trx, bookingId)
   const refundsToSend = (await listPayments(trx, bookingId)).filter(({ state }) => state === 'operator')
@@ -91,7 +88,6 @@ export async function recordManualChargebackReversal(
 
 type ChargebackAdjustment = ManualAdjustment & { transactionId?: string }
 
-/** Applies `recordManualChargeback` within a transaction. */
 export async function applyChargeback(
   trx: Kysely<Tables>,
   { context, bookingId, transactionId = '' }: ChargebackAdjustment,
@@ -108,7 +104,6 @@ export async function applyChargeback(
   return await recordChargeback(trx, { charge, now: context.now(), actor: 'operator' })
 }
 
-/** Applies `recordManualChargebackReversal` within a transaction. */
 export async function applyChargebackReversal(
   trx: Kysely<Tables>,
   { context, bookingId, transactionId = '' }: ChargebackAdjustment,
@@ -123,8 +118,8 @@ export async function applyChargebackReversal(
 }
 
 /**
- * Records that a charge of unknown outcome was made, under the gateway's transaction number. Also for a charge recorded
- * as never made; an unmatched charge with that number is assigned to this booking.
+ * Records that a charge of unknown outcome, or recorded as never made, was made under the gateway's transaction number.
+ * An unmatched charge with that number is assigned to this booking.
  */
 export async function recordChargeMade(
   context: PaymentContext,

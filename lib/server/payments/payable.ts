@@ -24,9 +24,8 @@ export type PaymentInput = { request: PaymentRequest; token?: string | null }
 type PayableInput = { request: Pick<PaymentRequest, 'invoiceNumber' | 'amount'>; token?: string | null; now: Date }
 
 /**
- * Finds the booking that a request may pay now, with its stored fare in cents. Throws AppError when it is not found,
- * the token is another's, or it is canceled, paid, being paid, charged back, without a fare, at another fare, or locked
- * after too many declines. Within the transaction that writes the intent.
+ * Finds the booking that a request may pay now, with its stored fare in cents. Throws AppError when it cannot be paid.
+ * Within the transaction that writes the intent.
  */
 export async function findPayableBooking(
   db: Kysely<Tables>,

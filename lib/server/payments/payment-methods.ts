@@ -4,8 +4,8 @@ import { env } from '@/lib/server/env'
 import { site } from '@/lib/site'
 
 /**
- * Returns the Zelle recipient: the operator's or, with sandbox payments, a demo address marked as such. Null when real
- * payments have no `ZELLE_EMAIL`: Zelle is then not offered.
+ * Returns the Zelle recipient: the operator's, or a marked demo address with sandbox payments. Null (not offered) when
+ * real payments have no `ZELLE_EMAIL`.
  */
 export function zelleOptions(): ZelleOptions | null {
   const { zelle, payments } = env()

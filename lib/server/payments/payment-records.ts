@@ -7,7 +7,7 @@ import type { PaymentTable } from '@/lib/server/database/tables'
 import { paymentNotFound } from './errors'
 import { listPayments } from './store'
 
-/** Lists the payments of the booking that an id and a token open, in creation order. Throws AppError not_found. */
+/** Lists the payments of a booking in creation order. Throws AppError not_found. */
 export async function listPaymentRecords(
   context: Pick<BookingContext, 'db'>,
   access: BookingAccess,
@@ -17,8 +17,8 @@ export async function listPaymentRecords(
 }
 
 /**
- * Reads one payment by its own id or the gateway's, with its booking's token. Throws the same AppError not_found for an
- * unknown id and for a wrong or missing token.
+ * Reads one payment by its own id or the gateway's. Throws the same AppError not_found for an unknown id and for a
+ * wrong or missing token.
  */
 export async function readPaymentRecord(
   context: Pick<BookingContext, 'db'>,

@@ -21,7 +21,7 @@ type PostOptions = {
 
 /**
  * Posts JSON once over a new connection and never throws; `sent` says whether the server may have it. The timeout
- * covers everything from DNS lookup to the last byte; the response size is limited. Redirects are not followed.
+ * covers everything from DNS lookup to the last byte. Redirects are not followed.
  */
 export async function postJson({ url, body, headers, timeoutMs, maxResponseBytes }: PostOptions): Promise<PostResult> {
   const signal = AbortSignal.timeout(timeoutMs)

@@ -12,7 +12,6 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-/** Creates a booking whose card payment has settled. */
 async function createSettledRide() {
   const ride = await fixture.paidRide()
   fixture.gateway.settle()

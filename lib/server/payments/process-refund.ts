@@ -27,14 +27,10 @@ const SETTLEMENT_RECHECK_MS = 60 * 60_000
 const NOTHING_TO_REFUND_STATES: readonly Transaction['state'][] = ['voided', 'declined', 'failed', 'charged_back']
 
 /**
- * Sends a refund that is due, or reconciles one that was sent.
- * - The charge's state at the gateway decides: a full refund of an unsettled charge is a void, a settled charge is
- *   refunded, and a partial refund waits for settlement.
- * - It is marked as sent beforehand, so only one caller sends it; it is sent again only if the first request provably
- *   did nothing.
- * - Amounts already refunded in the merchant interface or charged back are not refunded again.
- * - A refund that the gateway refuses is left to the operator.
- * Throws AppError unavailable when the gateway does not respond.
+ * Sends a refund that is due, or reconciles one that was sent. The charge's state at the gateway decides between void,
+ * refund and waiting for settlement. Marked as sent beforehand, so only one caller sends it; sent again only if the
+ * first request provably did nothing. Amounts already refunded or charged back at the gateway are subtracted. Throws
+ * AppError unavailable when the gateway does not respond.
  */
 export async function processRefund(context: PaymentContext, id: string): Promise<void> {
   const refund = await findPayment(context.db, id)

@@ -13,9 +13,9 @@ import { recordOutcome } from './record-outcome'
 import { insertPayment, isOpenCharge, refreshBookingStatus } from './store'
 
 /**
- * Charges the stored fare of an invoice's booking to a card, once. The intent is stored before anything is sent: of two
- * concurrent requests one finds the other's, and a crash leaves a record to reconcile. An open outcome returns
- * `checking` and is reconciled in the background. Throws AppError when nothing was charged.
+ * Charges the stored fare of an invoice's booking to a card, once. The intent is stored before anything is sent, so a
+ * concurrent request sees it and a crash leaves it to reconcile. An open outcome returns `checking`. Throws AppError
+ * when nothing was charged.
  */
 export async function processPayment(
   context: PaymentContext,

@@ -15,7 +15,6 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-/** Creates a booking after a payment with this script. */
 async function createRideAfter(script: ChargeScript) {
   const { booking, access } = await fixture.ride()
   fixture.gateway.charges.push(script)

@@ -11,9 +11,9 @@ const REVIEW_MAX_BACKOFF_MS = 30 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * Reconciles a charge of unknown outcome: by its transaction when the gateway named one, otherwise by the invoice. That
- * it was never made requires a gateway that lists everything; that and a decline also require enough time. Until then
- * nothing else is charged for this booking. Throws AppError unavailable when the gateway does not respond.
+ * Reconciles a charge of unknown outcome, by its transaction or its invoice. Absence is believed only of a gateway that
+ * lists everything; absence and declines only after enough time. Until then nothing else is charged. Throws AppError
+ * unavailable when the gateway does not respond.
  */
 export async function reconcileCharge(context: PaymentContext, charge: PaymentTable): Promise<void> {
   const { transaction_id: transactionId } = charge
@@ -34,8 +34,8 @@ function isStateChange({ charge, finding }: { charge: PaymentTable; finding: Cha
 }
 
 /**
- * Checks a charge held for review, and declines it once its booking is canceled. Its details decide the outcome, not
- * the response to the decline, which may be lost or repeated.
+ * Checks a charge held for review, and declines it once its booking is canceled. Its details decide the outcome: the
+ * response to the decline may be lost or repeated.
  */
 async function checkPendingReview(
   context: PaymentContext,
@@ -107,7 +107,6 @@ async function searchByInvoice(context: PaymentContext, charge: PaymentTable): P
   return complete ? { state: 'absent', reason: 'not_found' } : null
 }
 
-/** Checks whether a charge took money, charged back since or not. */
 function tookMoney({ state }: Transaction): boolean {
   return ['unsettled', 'settled', 'charged_back', 'chargeback_reversed'].includes(state)
 }

@@ -14,7 +14,6 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-/** Creates a booking whose payment was sent with a lost response. */
 async function createRideWithLostAnswer() {
   const ride = await fixture.ride()
   fixture.gateway.charges.push('lost unbooked')
@@ -35,7 +34,6 @@ async function onAnotherServer<T>(
   }
 }
 
-/** Returns the milliseconds until the only payment is reconciled again. */
 async function backoffOf(): Promise<number> {
   const [payment] = await fixture.payments()
   return Date.parse(payment?.next_look_at ?? '') - +fixture.clock

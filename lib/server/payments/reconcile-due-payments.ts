@@ -6,7 +6,6 @@ import { processRefund } from './process-refund'
 import { reconcileCharge } from './reconcile-charge'
 import { updateRefund } from './record-refund-outcome'
 
-/** Payments reconciled per run. */
 const BATCH_SIZE = 25
 /** Checks of a refund without result, about a day's worth, before it is left to the operator. */
 const MAX_REFUND_CHECKS = 100
@@ -16,9 +15,8 @@ const GIVE_UP_MS = 2 * 24 * 60 * 60_000
 const CLAIM_MS = 3 * 60_000
 
 /**
- * Reconciles every payment that is due: charges of unknown outcome or held for review, and refunds due or unanswered.
- * Each payment is claimed by one server at a time. Returns how many were reconciled. Checks `shouldContinue` before
- * each.
+ * Reconciles every payment that is due, each claimed by one server at a time; returns how many. Checks `shouldContinue`
+ * before each.
  */
 export async function reconcileDuePayments(
   context: PaymentContext,

@@ -25,7 +25,6 @@ afterEach(async () => {
   await gateway.stop()
 })
 
-/** Creates a paid booking whose charge has settled. */
 async function createSettledRide() {
   const { booking, access } = await fixture.ride()
   await fixture.pay(booking, { opaqueData: gateway.tokenise() })
@@ -37,9 +36,7 @@ async function createSettledRide() {
 async function run(): Promise<string[]> {
   const before = gateway.asked().length
   while (await reconcileSettlementsIfDue(fixture.context)) {
-    while ((await processLookups(fixture.context)) > 0) {
-      // Until nothing is due.
-    }
+    while ((await processLookups(fixture.context)) > 0) {}
     fixture.advanceClock(MINUTE_MS)
   }
   return gateway.asked().slice(before)

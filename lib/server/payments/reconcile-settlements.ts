@@ -23,9 +23,9 @@ const INITIAL_BACKOFF_MS = 5 * MINUTE_MS
 const MAX_BACKOFF_MS = 6 * 60 * MINUTE_MS
 
 /**
- * Compares the gateway's lists with our records, once a day, in steps of at most 31 days of settlements. Differences
- * are enqueued as lookups. Progress is stored, so one of several servers takes each step, and the next takes over if it
- * dies. Returns whether a step was taken; a failed one is logged and retried after a pause.
+ * Compares the gateway's lists with our records daily, in steps of at most 31 days. Differences are enqueued as
+ * lookups. Progress is stored and steps are claimed, so several servers share a run. Returns whether a step was taken;
+ * a failed one is logged and retried with backoff.
  */
 export async function reconcileSettlementsIfDue(context: PaymentContext): Promise<boolean> {
   if (context.paymentGateway.listTransactions === null) return false
@@ -45,8 +45,8 @@ export async function reconcileSettlementsIfDue(context: PaymentContext): Promis
 }
 
 /**
- * Records unknown refunds of a charge at the gateway that the last run cannot have seen, before one of ours is sent.
- * Throws AppError unavailable when the gateway does not respond.
+ * Records unknown refunds of a charge that the last run cannot have seen, before we send one. Throws AppError
+ * unavailable when the gateway does not respond.
  */
 export async function recordUnknownRefunds(context: PaymentContext, chargeId: string): Promise<void> {
   const { paymentGateway: payments, db } = context

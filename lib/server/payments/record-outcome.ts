@@ -27,9 +27,9 @@ const REVIEW_RECHECK_MS = 60_000
 export const ABSENT_RECHECK_MS = 60 * 60_000
 
 /**
- * Records the outcome of a charge and refreshes its booking. A settled charge is unchanged: the response and
- * reconciliation may both come, in any order. A charge recorded as absent or declined that took money after all counts;
- * if its booking was paid by another method, canceled or changed to another fare in the meantime, it is fully refunded.
+ * Records the outcome of a charge and refreshes its booking. A settled charge is unchanged: response and reconciliation
+ * may both come. A charge recorded as absent or declined that took money counts; it is fully refunded if its booking
+ * was paid otherwise, canceled or changed to another fare in the meantime.
  */
 export async function recordOutcome(
   context: PaymentContext,
@@ -67,10 +67,7 @@ export async function recordOutcome(
   return payment
 }
 
-/**
- * Checks whether a transaction belongs to another charge. Two concurrent searches may find the same one, and it would
- * be refunded as an excess charge.
- */
+/** Checks whether a transaction belongs to another charge: matched twice, it would be refunded as an excess charge. */
 async function belongsToAnotherCharge(
   db: Kysely<Tables>,
   { charge, outcome }: { charge: PaymentTable; outcome: ChargeFinding },

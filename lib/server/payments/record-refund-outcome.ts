@@ -78,8 +78,7 @@ async function countFailedAttempts(
 
 /**
  * Updates a refund that was read and refreshes its booking. One changed in the meantime is unchanged, unless it turns
- * out to be made, which is final. An unsent one is withdrawn if its charge was charged back in the meantime: the
- * customer has that money already.
+ * out to be made, which is final. An unsent one is withdrawn if its charge was charged back.
  */
 export async function updateRefund(
   context: PaymentContext,

@@ -12,17 +12,14 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-/** Fetches a transaction from the gateway and records it. */
 async function recordFromGateway(transactionId: string) {
   const transaction = await fixture.context.paymentGateway.fetchTransaction(transactionId)
   if (transaction === null) throw new Error('no such transaction')
   return await recordTransaction(fixture.context, transaction)
 }
-/** Refunds part of a charge in the merchant interface. */
 function refundAtGateway(charge: string, amountCents: number, invoiceNumber: string | null = null): string {
   return fixture.gateway.add({ kind: 'refund', amountCents, invoiceNumber, refTransactionId: charge })
 }
-/** Creates a paid and settled booking; returns its charge's number. */
 async function createSettledRide() {
   const { booking, access } = await fixture.paidRide()
   fixture.gateway.settle()

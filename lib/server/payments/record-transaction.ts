@@ -219,7 +219,6 @@ function isBelievedUnpaid({ state }: PaymentTable): boolean {
   return ['declined', 'failed', 'voided', 'refused', 'absent'].includes(state)
 }
 
-/** Checks whether a charge took money, charged back since or not. */
 function tookMoney({ state }: Transaction): boolean {
   return ['unsettled', 'settled', 'charged_back', 'chargeback_reversed'].includes(state)
 }

@@ -32,7 +32,6 @@ const reconcileStep: Action = { do: 'round' }
 const lostRequest = { fault: 'reset-before', request: 'createTransactionRequest' } as const
 const lostAnswer = { fault: 'reset-after', request: 'createTransactionRequest' } as const
 
-/** A charge that is held for review. */
 const payHeld: Action = { do: 'pay', ride: 0, card: 'held' }
 const cancel: Action = { do: 'cancel', ride: 0 }
 const review = (fault: 'reset-before' | 'reset-after' | 'error-after' | 'silence-after') =>

@@ -12,7 +12,6 @@ import { toBooking } from '@/lib/server/bookings/columns'
 import { findBookingById, updateBooking } from '@/lib/server/bookings/store'
 import type { Actor, PaymentTable, Tables } from '@/lib/server/database/tables'
 
-/** The database, or a transaction of it. */
 type Db = Kysely<Tables>
 type NewPayment = Pick<PaymentTable, 'booking_id' | 'kind' | 'gateway' | 'state' | 'amount_cents'> &
   Partial<

@@ -19,7 +19,6 @@ afterEach(async () => {
 
 const lookups = () => fixture.db.selectFrom('transaction_lookups').selectAll().execute()
 
-/** Posts a signed notification of an event. */
 async function postNotification(event: string, transactionId: string, notificationId = 'notification-1') {
   const body = Buffer.from(
     JSON.stringify({

@@ -4,7 +4,6 @@ import type { TransactionLookupTable } from '@/lib/server/database/tables'
 import { isoAfter, type PaymentContext } from './context'
 import { type RecordResult, recordTransaction } from './record-transaction'
 
-/** Transactions looked up per run. */
 const BATCH_SIZE = 10
 /** How long a lookup claimed by one server is left alone by the others. */
 const CLAIM_MS = 3 * 60_000
@@ -16,9 +15,8 @@ const MAX_ATTEMPTS = 52
 const MAX_MISSING_ATTEMPTS = 4
 
 /**
- * Processes the lookups that are due and records the gateway's details. Each is claimed first and marked done
- * afterwards, so the next server takes over if this one dies. Returns how many were processed. Checks `shouldContinue`
- * before each.
+ * Processes due lookups and records the gateway's details; returns how many. Each is claimed first, so another server
+ * takes over if this one dies. Checks `shouldContinue` before each.
  */
 export async function processLookups(
   context: PaymentContext,

@@ -41,7 +41,6 @@ export function createAuthorizeNetGateway(
 ): PaymentGateway {
   const client = createAuthorizeNetClient({ credentials: settings, url, readTimeoutMs, chargeTimeoutMs })
 
-  /** Fetches a transaction's state; null when it is missing or cannot be read now. */
   async function fetchState(transactionId: string): Promise<Transaction['state'] | null> {
     const transaction = await client.fetchDetails(transactionId).catch(() => null)
     return transaction && toTransactionState(transaction.transactionStatus)

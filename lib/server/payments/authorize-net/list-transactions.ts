@@ -7,9 +7,8 @@ import { batchListResponseSchema, listResponseSchema, type TransactionListItem }
 const MAX_BATCH_PERIOD_MS = 31 * 24 * 60 * 60_000
 
 /**
- * Lists all unsettled transactions, then those of the batches settled in the period. One that settles meanwhile is
- * listed twice; in the opposite order it would be in neither list, and a charge that was made would count as never
- * made.
+ * Lists all unsettled transactions, then settled ones: the opposite order could miss one that settles meanwhile, and a
+ * charge that was made would count as never made.
  */
 export async function listTransactions({
   client,

@@ -15,10 +15,7 @@ const CARD_REASONS = new Set('2 3 4 5 6 7 8 17 27 28 37 44 45 65 78 127 141 145 
 /** Temporary reason codes: the processor was unavailable, and nothing was done. */
 const TRANSIENT_REASONS = new Set('19 20 21 22 23 25 26 57 58 59 60 61 62 63 261'.split(' '))
 
-/**
- * Error codes for requests rejected before reaching a card: malformed requests, keys or tokens, a busy gateway (E00053)
- * or maintenance (E00104).
- */
+/** Error codes of requests rejected before reaching a card: malformed, busy (E00053) or maintenance (E00104). */
 const REJECTED_CODE = /^E000(0[3-9]|1[0-3]|53|59)$|^E00104$|^E0011\d$/
 /** Rejections that pass, or that the operator can fix, without changing the request. */
 const TRANSIENT_CODE = /^E000(0[5-8]|53|59)$|^E00104$/

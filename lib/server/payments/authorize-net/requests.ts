@@ -36,7 +36,7 @@ export function chargeRequest(charge: Charge): GatewayRequest {
     ...attemptPoNumber(charge),
     ...(email !== null && { customer: { email } }),
     ...(clientIp !== null && { customerIP: clientIp }),
-    // No partial authorizations, whatever the account's default: a gift card may cover less.
+    // No partial authorizations: a gift card may cover less.
     transactionSettings: {
       setting: [...duplicateWindowSetting().setting, { settingName: 'allowPartialAuth', settingValue: 'false' }],
     },
@@ -120,9 +120,8 @@ function buildOrder({ invoiceNumber, description }: Charge) {
 }
 
 /**
- * Varies the PO number with each failed attempt. The gateway's duplicate check (eight hours) also covers declines, but
- * a customer who corrects a typo or whose bank was unavailable must get through. Within one number nothing is charged
- * twice.
+ * Varies the PO number with each failed attempt. The duplicate check (eight hours) also covers declines, but a
+ * corrected typo must get through. Within one number nothing is charged twice.
  */
 function attemptPoNumber({ priorAttempts = 0 }: Charge) {
   return priorAttempts === 0 ? {} : { poNumber: `try-${priorAttempts + 1}` }

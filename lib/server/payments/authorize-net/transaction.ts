@@ -2,7 +2,6 @@ import 'server-only'
 import type { ListedTransaction, Transaction } from '../gateway-port'
 import type { GatewayTransaction, TransactionListItem } from './responses'
 
-/** Transaction state by the gateway's status name. */
 const STATES_BY_STATUS: Record<string, Transaction['state']> = {
   authorizedPendingCapture: 'held',
   authorizedPendingRelease: 'held',

@@ -11,9 +11,8 @@ import { clientNetwork } from './queue-order'
 
 /**
  * Throws AppError card_queue when an attack is active and this payment was not admitted. Runs before anything is
- * recorded, so a rejection costs no attempt. A booking that cannot be paid passes and fails later for its own reason. A
- * client IP without attempts left gets that error for any booking: otherwise the two responses would reveal which
- * invoices exist.
+ * recorded, so a rejection costs no attempt. An exhausted client IP gets its own error for any booking: a difference
+ * would reveal which invoices exist.
  */
 export async function requireAdmission(
   context: PaymentContext,
@@ -31,8 +30,8 @@ export async function requireAdmission(
 }
 
 /**
- * Consumes the admission of a payment, or throws AppError card_queue when one is needed and missing. Within the
- * transaction that writes the intent, so only one of two requests gets it.
+ * Consumes a payment's admission, or throws AppError card_queue when it is needed and missing. Within the transaction
+ * that writes the intent, so only one of two requests gets it.
  */
 export async function consumeAdmission(
   db: Kysely<Tables>,

@@ -13,9 +13,8 @@ export const ATTACK_WINDOW_MS = 10 * 60_000
 type Db = Kysely<Tables>
 
 /**
- * Detects card testing from the stored payments; returns the active attack or null. Starts and ends attacks and
- * notifies the operator once for each. Charges without a response count as declines until it arrives, so a burst of
- * attempts is stopped at the same number as a trickle.
+ * Detects card testing from the stored payments; returns the active attack or null. Notifies the operator once per
+ * attack. Charges without a response count as declines until it arrives, so that bursts are stopped at the same number.
  */
 export async function updateAttackStatus(
   context: Pick<PaymentContext, 'db' | 'now' | 'log'>,
@@ -49,7 +48,6 @@ export async function updateAttackStatus(
   return attack
 }
 
-/** Finds the attack that is in progress. */
 export async function findActiveAttack(db: Db): Promise<CardAttackTable | null> {
   const activeAttack = await db.selectFrom('card_attacks').selectAll().where('ended_at', 'is', null).executeTakeFirst()
   return activeAttack ?? null

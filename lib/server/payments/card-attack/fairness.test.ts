@@ -24,7 +24,6 @@ async function payers(count: number): Promise<Payer[]> {
   return made
 }
 
-/** Polls the queue, and pays once admitted. */
 async function tryToPay(payer: Payer, card: 'approved' | 'declined' = 'declined'): Promise<string> {
   const answer = await fixture.poll(payer)
   if (answer.status !== 'admitted' && answer.status !== 'open') return answer.status

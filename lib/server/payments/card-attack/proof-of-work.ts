@@ -5,8 +5,8 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { type Proof, type ProofChallenge, proofChallengeSchema } from '@/lib/payment/card-queue'
 
 /**
- * Difficulty of a proof: `minCounter` to `maxCounter` keys of `iterations` PBKDF2 iterations each. Takes one to three
- * seconds on a mid-range phone, whose four workers make 10 to 30 million iterations a second together.
+ * Difficulty: `minCounter` to `maxCounter` keys of `iterations` PBKDF2 iterations each. Takes one to three seconds on a
+ * mid-range phone.
  */
 export type Difficulty = { iterations: number; minCounter: number; maxCounter: number }
 export const DEFAULT_DIFFICULTY: Difficulty = { iterations: 5000, minCounter: 3000, maxCounter: 6000 }

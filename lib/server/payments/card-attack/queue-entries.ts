@@ -16,7 +16,6 @@ const HOUR_MS = 60 * MINUTE_MS
 
 export type QueueEntryKey = { attackId: string; bookingId: string; network: string; byHolder: boolean }
 
-/** Finds the queue entry of a key. */
 export async function findQueueEntry(db: Db, key: QueueEntryKey, now: Date): Promise<CardQueueTable | null> {
   await expireQueueEntries(db, now)
   const entry = await db
@@ -67,7 +66,6 @@ export async function insertQueueEntry(
   return numInsertedOrUpdatedRows === 1n ? entry : null
 }
 
-/** Updates a queue entry. */
 export async function updateQueueEntry(
   db: Db,
   id: string,

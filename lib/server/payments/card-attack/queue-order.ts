@@ -17,9 +17,8 @@ export type QueuedEntry = {
 }
 
 /**
- * Sorts queue entries fairly: bookings from before the attack first, oldest first, then by join time. In both groups
- * networks with fewer attempts go first, and only one entry per network counts at a time: neither many IPs of one
- * network nor many bookings gain an advantage.
+ * Sorts queue entries fairly: bookings from before the attack first, oldest first, then by join time. Networks with
+ * fewer attempts go first, one entry per network at a time: many IPs or many bookings gain no advantage.
  */
 export function sortQueue(entries: readonly QueuedEntry[], attempts: ReadonlyMap<string, number>): QueuedEntry[] {
   const attemptsByNetwork = new Map(attempts)
@@ -40,8 +39,8 @@ export function sortQueue(entries: readonly QueuedEntry[], attempts: ReadonlyMap
 }
 
 /**
- * Estimates the wait of an entry in milliseconds. `ahead`: entries before it; `takenAt`: times of the last minute's
- * attempts and admissions.
+ * Estimates the wait in milliseconds. `ahead`: entries before it; `takenAt`: attempts and admissions of the last
+ * minute.
  */
 export function estimateWaitMs({
   ahead,

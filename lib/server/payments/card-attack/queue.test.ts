@@ -12,13 +12,11 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.close())
 
-/** Starts an attack, with or without free attempts. */
 async function attack({ free = true } = {}) {
   await fixture.decline()
   if (free) fixture.advanceClock(MINUTE_MS)
 }
 
-/** Adds this many entries to the queue, none of them admitted yet. */
 async function joinMany(size: number): Promise<Payer[]> {
   const payers = []
   for (let member = 0; member < size; member++) {

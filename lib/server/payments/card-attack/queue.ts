@@ -24,9 +24,8 @@ const POLL_SECONDS = 3
 export type CardQueueContext = PaymentContext & Pick<BookingContext, 'secret'> & { difficulty?: Difficulty }
 
 /**
- * Handles a request to the card payment queue during a card testing attack. A place costs a proof of work; its holder
- * polls every few seconds until admitted. Returns `open` when there is no attack. Throws AppError when the booking
- * cannot be paid, as `processPayment` does.
+ * Handles a card payment queue request. A place costs a proof of work; its holder polls until admitted. Returns `open`
+ * when there is no attack. Throws AppError when the booking cannot be paid, as `processPayment` does.
  */
 export async function handleQueueRequest(
   context: CardQueueContext,
@@ -65,8 +64,8 @@ export async function handleQueueRequest(
 }
 
 /**
- * Finds the booking to pay. One that cannot be paid counts as a payment attempt: the queue must not be a cheaper oracle
- * for guessed invoice numbers than a payment.
+ * Finds the booking to pay. A failure counts as a payment attempt: the queue must not be a cheaper oracle for guessed
+ * invoice numbers.
  */
 async function findPayableOrCountAttempt(
   context: CardQueueContext,

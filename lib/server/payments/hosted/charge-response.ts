@@ -23,8 +23,8 @@ const approvalSchema = z.object({
 const errorResponseSchema = z.object({ error: z.string() })
 
 /**
- * Classifies the host's response to a charge. Nearly every 4xx says that nothing was charged, whatever its body;
- * anything else that is not a clear approval is unknown.
+ * Classifies the host's response to a charge. Nearly every 4xx says that nothing was charged; anything else that is not
+ * a clear approval is unknown.
  */
 export function toChargeOutcome(result: PostResult): ChargeOutcome {
   if ('sent' in result) {

@@ -11,8 +11,8 @@ const MAX_READ_RESPONSE_BYTES = 1024 * 1024
 const MANUAL_ONLY = { state: 'refused', reason: 'operator' } as const
 
 /**
- * Creates the gateway that charges cards through the content backend. The backend only promises a transaction id on
- * success and an error text on failure: nothing is sent twice, and refunds are left to its operator.
+ * Creates the gateway that charges cards through the content backend. The backend promises too little for retries or
+ * refunds: nothing is sent twice, and refunds are left to its operator.
  */
 export function createHostedGateway(
   { baseUrl }: { baseUrl: string },
@@ -77,8 +77,8 @@ export function createHostedGateway(
 }
 
 /**
- * Checks whether an entry can be the charge sent at `since`. Money taken for an invoice always counts. An entry that
- * took none lets the customer pay again, so its time has to prove that it is not an earlier attempt.
+ * Checks whether an entry can be the charge sent at `since`. Money taken always counts. A failed entry lets the
+ * customer pay again, so its time has to prove that it is not an earlier attempt.
  */
 function isRelevant({ transaction, at }: HostedPayment, since: Date): boolean {
   if (transaction.state !== 'declined' && transaction.state !== 'voided') return true

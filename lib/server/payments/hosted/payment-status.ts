@@ -3,7 +3,6 @@ import type { Transaction } from '../gateway-port'
 
 type State = Transaction['state']
 
-/** Transaction state by the host's status name. */
 const STATES_BY_STATUS = new Map<string, State>([
   ...mapStatuses('settled', ['paid', 'success', 'succeeded', 'completed', 'captured', 'approved', 'settled']),
   ...mapStatuses('held', ['pending', 'authorized', 'processing']),

@@ -11,7 +11,6 @@ export const DUPLICATE_WINDOW_MS = 8 * 60 * 60 * 1000
 const MAX_REFERENCE_LENGTH = 20
 const MAX_DESCRIPTION_LENGTH = 255
 
-/** Authorize.Net's reason codes. */
 const REASON_CODES = {
   malformed: 'E00003',
   amount: '5',

@@ -4,7 +4,6 @@ import type { Kysely } from 'kysely'
 import type { SandboxTransactionTable, Tables } from '@/lib/server/database/tables'
 import type { Transaction } from '../gateway-port'
 
-/** The database, or a transaction of it. */
 type Db = Kysely<Tables>
 
 /** Time until a charge or a refund settles: before it a charge can be voided, after it refunded. */

@@ -7,7 +7,6 @@ import { currentState, findTransaction, insertTransaction } from './ledger'
 type VoidInput = Parameters<PaymentGateway['void']>[0]
 type RefundInput = Parameters<PaymentGateway['refund']>[0]
 
-/** Authorize.Net's reason codes for refused reversals. */
 const REASON_CODES = { amount: '5', notFound: '16', notRefundable: '54', exceeds: '55', reviewed: '254' }
 
 /** Voids a charge while it is held or unsettled. Idempotent for a voided one. Within a transaction. */

@@ -9,7 +9,6 @@ export type GatewayHarness = {
   tokenize(kind?: 'good' | 'declined' | 'held' | 'expired'): Promise<OpaqueData>
   /** Counts the charges of an invoice in the gateway's own ledger. */
   countCharges(invoiceNumber: string): Promise<number>
-  /** Settles everything that is unsettled. */
   settle(): Promise<void>
   stop(): Promise<void>
   /** Only for a remote gateway. */
@@ -23,11 +22,9 @@ export type GatewayHarness = {
 
 export type GatewayHarnessFactory = {
   name: string
-  /** It can refund and void. */
   supportsReversals: boolean
   /** What it does not list does not exist. */
   listsAll: boolean
-  /** It is accessed over the network. */
   isRemote: boolean
   create(): Promise<GatewayHarness>
 }

@@ -25,12 +25,10 @@ export async function createPaymentFixture({
   })
   const fixture = Object.assign(bookingFixture, {
     gateway,
-    /** Books the sample ride, to be paid by card. */
     async ride(patch: Partial<BookingRequest> = {}) {
       const { booking, token } = await bookingFixture.book({ paymentMethod: 'authorizenet', ...patch })
       return { booking, access: { id: booking.id, token } }
     },
-    /** Pays a booking by card from a test client IP. */
     pay: (booking: Booking, { clientIp = '192.0.2.1', token = null, ...patch }: PayOptions = {}) =>
       processPayment(bookingFixture.context, { request: paymentRequest(booking, patch), token, clientIp }),
     async paidRide(patch: Partial<BookingRequest> = {}) {
@@ -46,7 +44,6 @@ export async function createPaymentFixture({
     moveClockBefore({ pickupAt }: Booking, { hoursAhead }: { hoursAhead: number }) {
       bookingFixture.clock = new Date(Date.parse(pickupAt) - hoursAhead * 60 * 60_000)
     },
-    /** Advances the clock and runs reconciliation. */
     async reconcileAfter(ms: number) {
       fixture.advanceClock(ms)
       return await reconcileDuePayments(bookingFixture.context)
@@ -57,7 +54,6 @@ export async function createPaymentFixture({
 }
 export type PaymentFixture = Awaited<ReturnType<typeof createPaymentFixture>>
 
-/** Builds a browser's payment request for a booking. */
 export function paymentRequest(booking: Booking, patch: Partial<PaymentRequest> = {}): PaymentRequest {
   return {
     opaqueData: { dataDescriptor: 'COMMON.ACCEPT.INAPP.PAYMENT', dataValue: 'the-token-of-a-card' },
@@ -69,7 +65,6 @@ export function paymentRequest(booking: Booking, patch: Partial<PaymentRequest> 
   }
 }
 
-/** Polls until a condition holds. */
 export async function waitUntil(happened: () => boolean): Promise<void> {
   while (!happened()) await new Promise(resolve => setTimeout(resolve, 1))
 }

@@ -30,7 +30,6 @@ export function createScriptedGateway({
     ledger: [] as Entry[],
     charges: [] as ChargeScript[],
     reversals: [] as ReversalScript[],
-    /** Every requested charge, void, declined review and refund. */
     requests: { charges: [] as Charge[], voids: [] as string[], reviews: [] as string[], refunds: [] as number[] },
     /** Fails queries and reversals. */
     isDown: false,
@@ -43,7 +42,6 @@ export function createScriptedGateway({
       script[booked ? 'beforeAnswer' : 'beforeRecording'] = () => promise
       return resolve
     },
-    /** Records charges that were sent and not recorded so far. */
     recordLateCharges() {
       script.ledger.push(...lateCharges.splice(0))
     },
@@ -60,7 +58,6 @@ export function createScriptedGateway({
     settle() {
       for (const entry of script.ledger) if (entry.state === 'unsettled') entry.state = 'settled'
     },
-    /** Sums the customers' money that it has, in cents. */
     balance() {
       const taken = script.ledger.filter(({ state }) => state === 'unsettled' || state === 'settled')
       return taken.reduce((sum, { kind, amountCents }) => sum + (kind === 'charge' ? amountCents : -amountCents), 0)

@@ -13,8 +13,7 @@ export type SimulatedServer = ReturnType<typeof startSimulatedServer>
 
 /**
  * Runs one server process over a database and a gateway that outlive it. Every database query and both ends of every
- * gateway call are a tick; at a given tick the server is killed, and nothing that was pending reaches the database or
- * the gateway. An open transaction is rolled back, as a crash would.
+ * gateway call are a tick; at a given tick the server is killed, and nothing pending gets through.
  */
 export function startSimulatedServer(persistentContext: BookingContext) {
   let ticks = 0
@@ -93,7 +92,6 @@ export function startSimulatedServer(persistentContext: BookingContext) {
     kill() {
       isKilled = true
     },
-    /** Schedules an event a number of ticks from now. */
     schedule(inTicks: number, run: () => void) {
       scheduled.push({ tick: ticks + inTicks, run })
     },
@@ -101,7 +99,6 @@ export function startSimulatedServer(persistentContext: BookingContext) {
     killWithRequestsInFlight(inFlight: (() => Promise<unknown>)[]) {
       requestsInFlight = inFlight
     },
-    /** Number of delayed responses to calls that move money. */
     waiting: () => waiting,
     /** Delays responses to calls that move money until the returned function is called. */
     delayAnswers(): () => void {

@@ -135,7 +135,6 @@ async function runAction(
   }
 }
 
-/** Approves or declines everything that the gateway holds for review. */
 export function decidePendingReviews({ gateway }: Simulation, approve: boolean): void {
   for (const { status, transId } of gateway.ledger()) {
     if (status === 'FDSPendingReview') gateway.review(transId, approve ? 'approve' : 'decline')

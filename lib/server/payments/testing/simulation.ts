@@ -31,8 +31,8 @@ export type Simulation = Awaited<ReturnType<typeof startSimulation>>
 export type SimulatedRide = { booked: CreatedBooking; requests: BookingRequest[] }
 
 /**
- * Starts a simulation: a booking fixture with its database, the gateway's fake over real HTTP, one clock for both, and
- * a server that can be killed and restarted. `pickupsInHours` books a ride each.
+ * Starts a simulation: a booking fixture, the gateway's fake over real HTTP, one clock for both, and a server that can
+ * be killed and restarted. `pickupsInHours` books a ride each.
  */
 export async function startSimulation(pickupsInHours: readonly (number | null)[]) {
   const gateway = await startGateway({ now: () => +fixture.clock })

@@ -30,8 +30,7 @@ const CLASSES: Record<string, string> = {
 }
 
 /**
- * Validates a request body against the vendor's contracts: names and order by its SDK; lengths, enumerations and
- * required elements by the fake's table. Returns the violations as text.
+ * Validates a request body against the vendor's contracts: names and order by its SDK, the rest by the fake's table.
  */
 export function findContractViolations(text: string): string[] {
   const [name = '', value] = Object.entries(itemSchema.parse(JSON.parse(text)))[0] ?? []
@@ -65,7 +64,6 @@ function findMisplaced(name: string, children: string[]): string[] {
   return known.join() === children.join() ? [] : [`${name}: ${children.join()} should be ${known.join()}`]
 }
 
-/** Finds the SDK class of an element; throws when there is none. */
 function classOf(element: string): new () => object {
   const name = CLASSES[element] ?? element.charAt(0).toUpperCase() + element.slice(1)
   return classSchema.parse(contracts[name], { error: () => `the vendor's SDK has no class ${name}` })

@@ -15,7 +15,6 @@ const EASY_DIFFICULTY = { iterations: 1, minCounter: 1, maxCounter: 3 }
 /** Creates a payment fixture that can be attacked with stolen cards, with its queue. */
 export async function createCardAttackFixture() {
   const fixture = await createPaymentFixture()
-  /** When each attempt reached the gateway. */
   const attemptTimes: Date[] = []
   fixture.gateway.beforeRecording = async () => void attemptTimes.push(fixture.clock)
   const context: CardQueueContext = { ...fixture.context, difficulty: EASY_DIFFICULTY }
@@ -51,7 +50,6 @@ export async function createCardAttackFixture() {
       const request = { invoiceNumber: booking.invoiceNumber, amount, action, proof }
       return handleQueueRequest(context, { request, token: holder ? token : null, clientIp })
     },
-    /** Polls for a place, with a proof when one is required. */
     async poll(payer: Payer, options: { action?: 'wait' | 'keep'; holder?: boolean } = {}): Promise<CardQueueResponse> {
       const answer = await attackFixture.requestQueue(payer, options)
       if (answer.status !== 'challenge') return answer
@@ -76,7 +74,6 @@ export async function solve(challenge: ProofChallenge): Promise<Proof> {
   return { challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey } }
 }
 
-/** Returns the maximum number of attempts that reached the gateway within any minute. */
 export function maxAttemptsPerMinute(attemptTimes: readonly Date[]): number {
   const times = attemptTimes.map(Number)
   return Math.max(0, ...times.map(from => times.filter(at => at >= from && at < from + 60_000).length))

@@ -17,7 +17,6 @@ export async function createSandboxFixture() {
   const fixture = { dataDir, clock: TEST_NOW, db: await openTestDatabase(dataDir) }
   const now = () => fixture.clock
 
-  /** Creates the gateway as a newly started server does. */
   const gateway = () => createSandboxGateway({ db: fixture.db, now })
 
   async function createCharge(patch: Partial<Charge> = {}, card: Card = {}): Promise<Charge> {
@@ -42,7 +41,6 @@ export async function createSandboxFixture() {
     gateway,
     createCharge,
     pay,
-    /** Creates an approved charge; returns its id. */
     async paid(patch: Partial<Charge> = {}): Promise<string> {
       const outcome = await pay(patch)
       if (outcome.state !== 'approved') throw new Error(outcome.state)
