@@ -68,9 +68,9 @@ test.each<[string, Partial<ListedTransaction>, string[], State[]]>([
 })
 
 test('a snapshot has payments by transaction and the invoices that are ours', async () => {
-  const till = await createPaymentFixture()
-  const { booking } = await till.paidRide()
-  const other = await till.ride()
+  const fixture = await createPaymentFixture()
+  const { booking } = await fixture.paidRide()
+  const other = await fixture.ride()
   const charge = booking.transactionId ?? ''
   const rows = [
     listed({ transactionId: charge, invoiceNumber: booking.invoiceNumber }),
@@ -80,30 +80,30 @@ test('a snapshot has payments by transaction and the invoices that are ours', as
     listed({ transactionId: 'T4', invoiceNumber: 'INV-of-another-site' }),
   ]
   const approved = { kind: 'charge', state: 'approved' }
-  expect(await loadLedgerSnapshot(till.db, { gateway: 'sandbox', listed: rows })).toEqual({
+  expect(await loadLedgerSnapshot(fixture.db, { gateway: 'sandbox', listed: rows })).toEqual({
     payments: new Map([[charge, [approved]]]),
     invoices: new Set([booking.invoiceNumber, other.booking.invoiceNumber]),
   })
-  expect((await loadLedgerSnapshot(till.db, { gateway: 'authorizenet', listed: rows })).payments).toEqual(new Map())
-  await till.close()
+  expect((await loadLedgerSnapshot(fixture.db, { gateway: 'authorizenet', listed: rows })).payments).toEqual(new Map())
+  await fixture.close()
 })
 
 test('a void and its charge are both found under one transaction', async () => {
-  const till = await createPaymentFixture()
-  const { booking } = await till.paidRide()
-  const [charge] = await till.payments()
+  const fixture = await createPaymentFixture()
+  const { booking } = await fixture.paidRide()
+  const [charge] = await fixture.payments()
   if (charge === undefined) throw new Error('no payment')
-  await till.db
+  await fixture.db
     .insertInto('payments')
     .values({ ...charge, id: 'refund', kind: 'refund', state: 'made' })
     .execute()
   const transactionId = booking.transactionId ?? ''
-  const books = await loadLedgerSnapshot(till.db, { gateway: 'sandbox', listed: [listed({ transactionId })] })
+  const books = await loadLedgerSnapshot(fixture.db, { gateway: 'sandbox', listed: [listed({ transactionId })] })
   expect(
     books.payments
       .get(transactionId)
       ?.map(({ kind }) => kind)
       .toSorted(),
   ).toEqual(['charge', 'refund'])
-  await till.close()
+  await fixture.close()
 })

@@ -40,8 +40,8 @@ test('the gateway gets the stored fare, the invoice and our reference', async ()
       reference: stored?.id,
       description: 'Ride Booking - Within City',
       email: 'ada@example.com',
-      clientIp: '203.0.113.9',
       priorAttempts: 0,
+      clientIp: '203.0.113.9',
     },
   ])
 })

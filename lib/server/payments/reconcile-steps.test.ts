@@ -6,24 +6,24 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-let till: PaymentFixture
+let fixture: PaymentFixture
 let list: jest.SpyInstance
 beforeEach(async () => {
-  till = await createPaymentFixture()
-  list = jest.spyOn(till.gateway.port, 'listTransactions' as never)
+  fixture = await createPaymentFixture()
+  list = jest.spyOn(fixture.gateway.port, 'listTransactions' as never)
 })
 afterEach(async () => {
   jest.restoreAllMocks()
-  await till.close()
+  await fixture.close()
 })
 
-const state = () => till.db.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow()
-const ago = (ms: number) => new Date(+till.clock - ms)
+const state = () => fixture.db.selectFrom('reconciliations').selectAll().executeTakeFirstOrThrow()
+const ago = (ms: number) => new Date(+fixture.clock - ms)
 /** Takes all steps of a run, 30 seconds apart; returns the listed periods in days from its start. */
 async function run(): Promise<number[][]> {
-  const start = +till.clock
+  const start = +fixture.clock
   list.mockClear()
-  while (await reconcileSettlementsIfDue(till.context)) till.advanceClock(30_000)
+  while (await reconcileSettlementsIfDue(fixture.context)) fixture.advanceClock(30_000)
   return list.mock.calls.map(([{ from, to }]) => [from, to].map(at => Math.round((+at - start) / DAY_MS)))
 }
 
@@ -38,8 +38,8 @@ test('the first run lists 120 days in steps of 31, the last one up to now', asyn
 })
 
 test('a step stores the start and time of the next one', async () => {
-  const started_at = till.clock.toISOString()
-  expect(await reconcileSettlementsIfDue(till.context)).toBe(true)
+  const started_at = fixture.clock.toISOString()
+  expect(await reconcileSettlementsIfDue(fixture.context)).toBe(true)
   expect(await state()).toEqual({
     gateway: 'sandbox',
     cursor: ago(89 * DAY_MS).toISOString(),
@@ -49,12 +49,12 @@ test('a step stores the start and time of the next one', async () => {
     next_run_at: ago(-30_000).toISOString(),
     failures: 0,
   })
-  till.advanceClock(29_999)
-  expect(await reconcileSettlementsIfDue(till.context)).toBe(false)
+  fixture.advanceClock(29_999)
+  expect(await reconcileSettlementsIfDue(fixture.context)).toBe(false)
 })
 
 test('a finished run stores its start and is due again a day after it', async () => {
-  const start = till.clock
+  const start = fixture.clock
   await run()
   expect(await state()).toEqual({
     gateway: 'sandbox',
@@ -68,16 +68,16 @@ test('a finished run stores its start and is due again a day after it', async ()
 })
 
 test('a run lists from a week before the last one, and everything again after a week', async () => {
-  const start = till.clock
+  const start = fixture.clock
   await run()
-  till.clock = new Date(+start + DAY_MS)
+  fixture.clock = new Date(+start + DAY_MS)
   expect(await run()).toEqual([[-8, 0]])
   expect((await state()).full_at).toBe(start.toISOString())
   expect((await state()).finished_at).toBe(new Date(+start + DAY_MS).toISOString())
-  till.clock = new Date(+start + 7 * DAY_MS - 1)
+  fixture.clock = new Date(+start + 7 * DAY_MS - 1)
   expect(await run()).toEqual([[-13, 0]])
-  await till.db.updateTable('reconciliations').set({ next_run_at: start.toISOString() }).execute()
-  till.clock = new Date(+start + 7 * DAY_MS)
+  await fixture.db.updateTable('reconciliations').set({ next_run_at: start.toISOString() }).execute()
+  fixture.clock = new Date(+start + 7 * DAY_MS)
   expect((await run())[0]).toEqual([-120, -89])
   expect((await state()).full_at).toBe(new Date(+start + 7 * DAY_MS).toISOString())
 })
@@ -89,7 +89,7 @@ test('a step in progress is left alone by other servers for 15 minutes', async (
     return []
   })
   const until = ago(-15 * MINUTE_MS).toISOString()
-  await reconcileSettlementsIfDue(till.context)
+  await reconcileSettlementsIfDue(fixture.context)
   expect(seen).toBe(until)
 })
 
@@ -100,12 +100,12 @@ test('failures are logged less and less often and pause for up to six hours', as
   const logged: number[] = []
   for (let failure = 1; failure <= 31; failure++) {
     log.mockClear()
-    expect(await reconcileSettlementsIfDue(till.context)).toBe(true)
+    expect(await reconcileSettlementsIfDue(fixture.context)).toBe(true)
     const { next_run_at, failures } = await state()
     expect(failures).toBe(failure)
-    pauses.push((Date.parse(next_run_at) - +till.clock) / MINUTE_MS)
+    pauses.push((Date.parse(next_run_at) - +fixture.clock) / MINUTE_MS)
     if (log.mock.calls.length > 0) logged.push(failure)
-    till.clock = new Date(next_run_at)
+    fixture.clock = new Date(next_run_at)
   }
   expect(pauses.slice(0, 9)).toEqual([5, 10, 20, 40, 80, 160, 320, 360, 360])
   expect(pauses.at(-1)).toBe(360)
@@ -116,72 +116,77 @@ test('a gateway failure is logged by its message, any other with its stack', asy
   const log = jest.spyOn(console, 'error').mockImplementation()
   const fault = new Error('fault')
   list.mockRejectedValueOnce(new AppError({ kind: 'unavailable', message: 'no answer' })).mockRejectedValueOnce(fault)
-  await reconcileSettlementsIfDue(till.context)
-  till.advanceClock(HOUR_MS)
-  await reconcileSettlementsIfDue(till.context)
+  await reconcileSettlementsIfDue(fixture.context)
+  fixture.advanceClock(HOUR_MS)
+  await reconcileSettlementsIfDue(fixture.context)
   const words = 'settlement reconciliation: listing gateway transactions failed'
   expect(log.mock.calls).toEqual([
     [words, 'no answer'],
     [words, fault],
   ])
-  till.advanceClock(HOUR_MS)
-  await reconcileSettlementsIfDue(till.context)
+  fixture.advanceClock(HOUR_MS)
+  await reconcileSettlementsIfDue(fixture.context)
   expect((await state()).failures).toBe(0)
 })
 
 test('a transaction that differs is looked up under its number and status, and others are not', async () => {
-  const { booking } = await till.paidRide()
+  const { booking } = await fixture.paidRide()
   const charge = booking.transactionId ?? ''
-  const refund = till.gateway.add({ kind: 'refund', amountCents: 5000, invoiceNumber: null, refTransactionId: charge })
-  await reconcileSettlementsIfDue(till.context)
-  const lookups = await till.db.selectFrom('transaction_lookups').select(['id', 'transaction_id']).execute()
+  const refund = fixture.gateway.add({
+    kind: 'refund',
+    amountCents: 5000,
+    invoiceNumber: null,
+    refTransactionId: charge,
+  })
+  await reconcileSettlementsIfDue(fixture.context)
+  const lookups = await fixture.db.selectFrom('transaction_lookups').select(['id', 'transaction_id']).execute()
   expect(lookups).toEqual([{ id: `${refund} unsettled`, transaction_id: refund }])
 })
 
 test('a finished run deletes old lookups', async () => {
   const created_at = ago(151 * DAY_MS).toISOString()
   const lookup = { id: 'old', transaction_id: 'T', created_at, next_try_at: null, attempts: 1 }
-  await till.db.insertInto('transaction_lookups').values(lookup).execute()
+  await fixture.db.insertInto('transaction_lookups').values(lookup).execute()
   await run()
-  expect(await till.db.selectFrom('transaction_lookups').selectAll().execute()).toEqual([])
+  expect(await fixture.db.selectFrom('transaction_lookups').selectAll().execute()).toEqual([])
 })
 
 async function settledRide() {
-  const { booking, access: opener } = await till.paidRide()
-  till.gateway.settle()
-  return { opener, charge: booking.transactionId ?? '', paidAt: till.clock }
+  const { booking, access: opener } = await fixture.paidRide()
+  fixture.gateway.settle()
+  return { opener, charge: booking.transactionId ?? '', paidAt: fixture.clock }
 }
 const addRefund = (charge: string) =>
-  till.gateway.add({ kind: 'refund', amountCents: 5000, invoiceNumber: null, refTransactionId: charge })
+  fixture.gateway.add({ kind: 'refund', amountCents: 5000, invoiceNumber: null, refTransactionId: charge })
 
 test("an unknown refund in the gateway's lists is recorded once", async () => {
   const { opener, charge, paidAt } = await settledRide()
-  till.advanceClock(3 * DAY_MS)
+  fixture.advanceClock(3 * DAY_MS)
   addRefund(charge)
-  await recordUnknownRefunds(till.context, charge)
-  expect(list.mock.calls).toEqual([[{ from: paidAt, to: till.clock }]])
-  expect(await till.loadBooking(opener)).toMatchObject({ status: 'paid', refundCents: 5000 })
-  const details = jest.spyOn(till.gateway.port, 'fetchTransaction')
-  await recordUnknownRefunds(till.context, charge)
+  await recordUnknownRefunds(fixture.context, charge)
+  expect(list.mock.calls).toEqual([[{ from: paidAt, to: fixture.clock }]])
+  expect(await fixture.loadBooking(opener)).toMatchObject({ status: 'paid', refundCents: 5000 })
+  const details = jest.spyOn(fixture.gateway.port, 'fetchTransaction')
+  await recordUnknownRefunds(fixture.context, charge)
   expect(details).not.toHaveBeenCalled()
-  expect(await till.loadBooking(opener)).toMatchObject({ refundCents: 5000 })
+  expect(await fixture.loadBooking(opener)).toMatchObject({ refundCents: 5000 })
 })
 
 test('a refund of another charge is not recorded', async () => {
   const [one, other] = [await settledRide(), await settledRide()]
   addRefund(other.charge)
-  await recordUnknownRefunds(till.context, one.charge)
-  expect(await till.loadBooking(one.opener)).toMatchObject({ refundCents: 0 })
-  expect(await till.loadBooking(other.opener)).toMatchObject({ refundCents: 0 })
+  await recordUnknownRefunds(fixture.context, one.charge)
+  expect(await fixture.loadBooking(one.opener)).toMatchObject({ refundCents: 0 })
+  expect(await fixture.loadBooking(other.opener)).toMatchObject({ refundCents: 0 })
 })
 
 test('a refund that was looked up before is not looked up again', async () => {
   const { charge } = await settledRide()
   const transaction_id = addRefund(charge)
-  const done = { id: 'done', transaction_id, created_at: till.clock.toISOString(), next_try_at: null, attempts: 1 }
-  await till.db.insertInto('transaction_lookups').values(done).execute()
-  const details = jest.spyOn(till.gateway.port, 'fetchTransaction')
-  await recordUnknownRefunds(till.context, charge)
+  const done = { id: 'done', transaction_id, created_at: fixture.clock.toISOString(), next_try_at: null, attempts: 1 }
+  await fixture.db.insertInto('transaction_lookups').values(done).execute()
+  const details = jest.spyOn(fixture.gateway.port, 'fetchTransaction')
+  await recordUnknownRefunds(fixture.context, charge)
   expect(details).not.toHaveBeenCalled()
 })
 
@@ -193,41 +198,41 @@ test('only refunds are looked up, and one without details is skipped', async () 
     { ...row, transactionId: 'gone' },
     { ...row, transactionId: 'charge', kind: 'charge' },
   ])
-  const details = jest.spyOn(till.gateway.port, 'fetchTransaction')
-  await recordUnknownRefunds(till.context, charge)
+  const details = jest.spyOn(fixture.gateway.port, 'fetchTransaction')
+  await recordUnknownRefunds(fixture.context, charge)
   expect(details.mock.calls).toEqual([['gone']])
 })
 
 test('refunds are listed from a week before the last run, and never from before their charge', async () => {
   const { charge, paidAt } = await settledRide()
   await run()
-  till.advanceClock(2 * DAY_MS)
+  fixture.advanceClock(2 * DAY_MS)
   list.mockClear()
-  await recordUnknownRefunds(till.context, charge)
+  await recordUnknownRefunds(fixture.context, charge)
   expect(list.mock.calls[0]?.[0].from).toEqual(paidAt)
-  till.clock = new Date(+paidAt + 30 * DAY_MS)
+  fixture.clock = new Date(+paidAt + 30 * DAY_MS)
   const finished_at = ago(DAY_MS).toISOString()
-  await till.db.updateTable('reconciliations').set({ finished_at }).execute()
+  await fixture.db.updateTable('reconciliations').set({ finished_at }).execute()
   list.mockClear()
-  await recordUnknownRefunds(till.context, charge)
+  await recordUnknownRefunds(fixture.context, charge)
   expect(list.mock.calls[0]?.[0].from).toEqual(ago(8 * DAY_MS))
 })
 
 test('refunds of an unknown charge are listed for 120 days', async () => {
   await settledRide()
-  await recordUnknownRefunds(till.context, 'unknown')
+  await recordUnknownRefunds(fixture.context, 'unknown')
   expect(list.mock.calls[0]?.[0].from).toEqual(ago(RECONCILIATION_PERIOD_MS))
 })
 
 test("another gateway's run does not shorten the period", async () => {
   await run()
-  await till.db.updateTable('reconciliations').set({ gateway: 'hosted' }).execute()
+  await fixture.db.updateTable('reconciliations').set({ gateway: 'hosted' }).execute()
   list.mockClear()
-  await recordUnknownRefunds(till.context, 'unknown')
+  await recordUnknownRefunds(fixture.context, 'unknown')
   expect(list.mock.calls[0]?.[0].from).toEqual(ago(RECONCILIATION_PERIOD_MS))
 })
 
 test('a gateway without lists has no unknown refunds', async () => {
-  const ports = { ...till.context, paymentGateway: { ...till.context.paymentGateway, listTransactions: null } }
+  const ports = { ...fixture.context, paymentGateway: { ...fixture.context.paymentGateway, listTransactions: null } }
   await expect(recordUnknownRefunds(ports, 'unknown')).resolves.toBeUndefined()
 })

@@ -58,8 +58,8 @@ test.each([
 test.each([
   ['an email address that would break the XML', { email: 'a&b@example.com' }, 'customer'],
   ['no email address', { email: '' }, 'customer'],
-  ['no address', { address: null }, 'customerIP'],
-  ['an address longer than the gateway’s field', { address: '2001:db8:1234:5678::1' }, 'customerIP'],
+  ['no client IP', { clientIp: null }, 'customerIP'],
+  ['a client IP longer than the gateway’s field', { clientIp: '2001:db8:1234:5678::1' }, 'customerIP'],
 ])('omits %s', (_, change, field) => {
   expect(chargeRequest({ ...charge, ...change }).content.transactionRequest).not.toHaveProperty(field)
 })
