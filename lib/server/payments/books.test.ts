@@ -20,18 +20,18 @@ function booksOf(payments: Partial<Record<PaymentKind, PaymentState>>, invoices 
   return { payments: new Map(known.length > 0 ? [['T1', known]] : []), invoices: new Set(invoices) }
 }
 
-const gone: State[] = ['voided', 'declined', 'failed']
-const taken: State[] = ['unsettled', 'settled', 'charged_back', 'chargeback_reversed']
+const noMoney: State[] = ['voided', 'declined', 'failed']
+const moneyTaken: State[] = ['unsettled', 'settled', 'charged_back', 'chargeback_reversed']
 
 test.each<[PaymentState, State[]]>([
-  ['approved', [...gone, 'charged_back']],
+  ['approved', [...noMoney, 'charged_back']],
   ['charged_back', ['chargeback_reversed']],
-  ['unmatched', [...gone, 'charged_back']],
-  ['declined', taken],
-  ['failed', taken],
-  ['voided', taken],
-  ['refused', taken],
-  ['absent', taken],
+  ['unmatched', [...noMoney, 'charged_back']],
+  ['declined', moneyTaken],
+  ['failed', moneyTaken],
+  ['voided', moneyTaken],
+  ['refused', moneyTaken],
+  ['absent', moneyTaken],
   ['sent', []],
   ['unknown', []],
   ['held', []],
@@ -42,14 +42,14 @@ test.each<[PaymentState, State[]]>([
 
 test.each<[PaymentState, State[]]>([
   ['made', ['unsettled', 'settled', 'charged_back', 'chargeback_reversed']],
-  ['due', [...gone, 'charged_back']],
+  ['due', [...noMoney, 'charged_back']],
 ])('an approved charge whose void is %s here differs when the gateway says %j', (refund, expected) => {
   const books = booksOf({ charge: 'approved', refund })
   expect(states.filter(there => differsFromLedger(listed({ state: there }), books))).toEqual(expected)
 })
 
 test.each<[PaymentState, State[]]>([
-  ['made', gone],
+  ['made', noMoney],
   ['due', []],
 ])('a refund that is %s here differs when the gateway says %j', (refund, expected) => {
   const books = booksOf({ refund })
@@ -58,8 +58,8 @@ test.each<[PaymentState, State[]]>([
 })
 
 test.each<[string, Partial<ListedTransaction>, string[], State[]]>([
-  ['an unknown refund', { kind: 'refund', invoiceNumber: null }, [], taken],
-  ['a charge under one of our invoices', {}, ['INV-1'], taken],
+  ['an unknown refund', { kind: 'refund', invoiceNumber: null }, [], moneyTaken],
+  ['a charge under one of our invoices', {}, ['INV-1'], moneyTaken],
   ['a charge under another invoice', {}, ['INV-2'], []],
   ['a charge without an invoice', { invoiceNumber: null }, ['INV-1'], []],
 ])('%s that is not recorded differs when the gateway says %j', (_, over, invoices, expected) => {

@@ -113,13 +113,13 @@ test.each(['reserved', 'awaiting_zelle'] as const)('a decline leaves a booking t
 test('every decline reason gives the same error', async () => {
   const { booking } = await fixture.ride()
   const charge = jest.spyOn(fixture.gateway.port, 'charge')
-  const heard: unknown[] = []
+  const errors: unknown[] = []
   for (const reason of ['2', '27', '44', '65', 'stolen']) {
     charge.mockResolvedValueOnce({ state: 'declined', reason, transactionId: null })
     const { message, code, sentence, fields, details } = await expectError(fixture.pay(booking))
-    heard.push({ message, code, sentence, fields, details })
+    errors.push({ message, code, sentence, fields, details })
   }
-  expect(new Set(heard.map(said => JSON.stringify(said))).size).toBe(1)
+  expect(new Set(errors.map(error => JSON.stringify(error))).size).toBe(1)
 })
 
 test('a charge that was never submitted to the card may be retried at once', async () => {
@@ -202,15 +202,15 @@ test.each<ChargeScript>(['lost', 'lost unbooked'])(
 )
 
 test('an adapter that throws while charging leaves the payment being checked', async () => {
-  const heard = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { booking } = await fixture.ride()
   fixture.gateway.beforeAnswer = async () => {
     throw new TypeError('an answer like no other')
   }
   expect(await fixture.pay(booking)).toMatchObject({ status: 'checking' })
   await expect(fixture.pay(booking)).rejects.toMatchObject(appErrorLike('payment_pending'))
-  expect(heard).toHaveBeenCalledTimes(1)
-  heard.mockRestore()
+  expect(consoleError).toHaveBeenCalledTimes(1)
+  consoleError.mockRestore()
 })
 
 test('a charge whose intent cannot be stored on a full disk is not sent and succeeds later', async () => {
@@ -223,7 +223,7 @@ test('a charge whose intent cannot be stored on a full disk is not sent and succ
 })
 
 test('an outcome that cannot be stored on a full disk is reconciled later', async () => {
-  const heard = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { booking, access } = await fixture.ride()
   let freeDisk = async () => {}
   fixture.gateway.beforeAnswer = async () => {
@@ -238,7 +238,7 @@ test('an outcome that cannot be stored on a full disk is reconciled later', asyn
   expect(await fixture.reconcileAfter(1000)).toBe(1)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', paidCents: 15_700 })
   expect(fixture.gateway.requests.charges).toHaveLength(1)
-  heard.mockRestore()
+  consoleError.mockRestore()
 })
 
 test('validating a payment charges nothing and leaves the booking unchanged', async () => {
@@ -286,7 +286,7 @@ test('stores each step of a payment as an event', async () => {
 
 async function expectError(work: Promise<unknown>) {
   const error = await work.catch((thrown: unknown) => thrown)
-  if (!(error instanceof Error)) throw new Error('it was taken')
+  if (!(error instanceof Error)) throw new Error('the payment was accepted')
   return Object.assign({ code: '', sentence: '', fields: undefined, details: undefined }, error, {
     message: error.message,
   })

@@ -19,12 +19,12 @@ async function createRideAfter(script: ChargeScript) {
   const { booking, access } = await fixture.ride()
   fixture.gateway.charges.push(script)
   await fixture.pay(booking)
-  return { booking, opener: access }
+  return { booking, access }
 }
 
 /** A ride whose charge was sent, not to be found, and will turn up late. */
 test('a lost response is found by the next run', async () => {
-  const { opener: access } = await createRideAfter('lost')
+  const { access } = await createRideAfter('lost')
   await fixture.reconcileAfter(5000)
   expect(await fixture.loadBooking(access)).toMatchObject({
     status: 'paid',
@@ -82,14 +82,14 @@ test('after a crash before the charge the booking is payable once its absence is
 })
 
 test('not finding a recent charge proves nothing', async () => {
-  const { booking, opener: access } = await createRideAfter('lost unbooked')
+  const { booking, access } = await createRideAfter('lost unbooked')
   await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS - 1)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'payment_unknown' })
   await expect(fixture.pay(booking)).rejects.toMatchObject(appErrorLike('payment_pending'))
 })
 
 test('a charge that is proven never made leaves the booking payable', async () => {
-  const { booking, opener: access } = await createRideAfter('lost unbooked')
+  const { booking, access } = await createRideAfter('lost unbooked')
   await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
   expect(await fixture.loadBooking(access)).toEqual(booking)
   expect(await fixture.pay(booking)).toMatchObject({ status: 'paid' })
@@ -97,7 +97,7 @@ test('a charge that is proven never made leaves the booking payable', async () =
 })
 
 test('an absent charge is abandoned three minutes after it was sent', async () => {
-  const { opener: access } = await createRideAfter('lost unbooked')
+  const { access } = await createRideAfter('lost unbooked')
   const sentAt = +fixture.clock
   const pendingMs: number[] = []
   while ((await fixture.loadBooking(access)).status === 'payment_unknown') {
@@ -110,7 +110,7 @@ test('an absent charge is abandoned three minutes after it was sent', async () =
 
 test('a gateway that was silent is queried again three minutes after the charge was sent', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
-  const { booking, opener: access } = await createRideAfter('lost unbooked')
+  const { booking, access } = await createRideAfter('lost unbooked')
   const sentAt = +fixture.clock
   fixture.gateway.isDown = true
   for (const ms of [5000, 10_000, 20_000, 40_000, 80_000]) await fixture.reconcileAfter(ms)
@@ -123,14 +123,14 @@ test('a gateway that was silent is queried again three minutes after the charge 
 test('a gateway that does not list everything never proves a charge absent', async () => {
   await fixture.close()
   fixture = await createPaymentFixture({ scripted: { complete: false } })
-  const { opener: access } = await createRideAfter('lost unbooked')
+  const { access } = await createRideAfter('lost unbooked')
   for (let day = 0; day < 5; day++) await fixture.reconcileAfter(24 * HOUR_MS)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'payment_unknown' })
 })
 
 test('an unavailable gateway leaves everything open', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
-  const { opener: access } = await createRideAfter('lost')
+  const { access } = await createRideAfter('lost')
   fixture.gateway.isDown = true
   await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'payment_unknown' })
@@ -142,7 +142,7 @@ test('an unavailable gateway leaves everything open', async () => {
 })
 
 test('a charge held for review pays the booking once it is released', async () => {
-  const { opener: access } = await createRideAfter('held')
+  const { access } = await createRideAfter('held')
   await fixture.reconcileAfter(60_000)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'payment_unknown' })
   change('unsettled')
@@ -153,7 +153,7 @@ test('a charge held for review pays the booking once it is released', async () =
 test.each(['declined', 'voided'] as const)(
   'a charge held for review and then %s leaves the booking payable',
   async state => {
-    const { booking, opener: access } = await createRideAfter('held')
+    const { booking, access } = await createRideAfter('held')
     change(state)
     await fixture.reconcileAfter(60_000)
     expect(await fixture.loadBooking(access)).toEqual(booking)
@@ -182,7 +182,7 @@ test('a lost charge that was charged back is found instead of an earlier decline
 })
 
 test('a listed decline counts only once a successful charge would be listed too', async () => {
-  const { booking, opener: access } = await createRideAfter('lost for now')
+  const { booking, access } = await createRideAfter('lost for now')
   const { invoiceNumber } = booking
   const earlier = { transactionId: '1', kind: 'charge' as const, state: 'declined' as const, refTransactionId: null }
   fixture.gateway.ledger.push({
@@ -200,7 +200,7 @@ test('a listed decline counts only once a successful charge would be listed too'
 })
 
 test('a decline whose response was lost leaves the booking payable', async () => {
-  const { booking, opener: access } = await createRideAfter('lost')
+  const { booking, access } = await createRideAfter('lost')
   change('declined')
   await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
   expect(await fixture.loadBooking(access)).toEqual(booking)
@@ -209,7 +209,7 @@ test('a decline whose response was lost leaves the booking payable', async () =>
 
 test('a charge of another amount is logged and left to the operator', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => {})
-  const { opener: access } = await createRideAfter('lost')
+  const { access } = await createRideAfter('lost')
   for (const entry of fixture.gateway.ledger) entry.amountCents = 100
   await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'payment_unknown', paidCents: 0 })
@@ -218,7 +218,7 @@ test('a charge of another amount is logged and left to the operator', async () =
 })
 
 test('a charge in flight is not matched to an earlier absent one', async () => {
-  const { booking, opener: access } = await createRideAfter('lost unbooked')
+  const { booking, access } = await createRideAfter('lost unbooked')
   await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
   const release = fixture.gateway.holdCharges({ booked: true })
   fixture.advanceClock(HOUR_MS)
@@ -239,7 +239,7 @@ test('a settled payment is no longer reconciled', async () => {
 })
 
 test('a fare changed while a charge counts as absent is what is charged', async () => {
-  const { booking, opener: access } = await createRideAfter('lost unbooked')
+  const { booking, access } = await createRideAfter('lost unbooked')
   await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
   const request = { ...kennedyRequest, carCategory: 'Luxury SUV', rent: 162, paymentMethod: 'authorizenet' as const }
   const { booking: changed } = await changeBooking(fixture.context, { access, request })

@@ -30,7 +30,7 @@ async function createSettledRide() {
   await fixture.pay(booking, { opaqueData: gateway.tokenise() })
   gateway.settle()
   const paidBooking = await fixture.loadBooking(access)
-  return { booking: paidBooking, opener: access, charge: paidBooking.transactionId ?? '' }
+  return { booking: paidBooking, access, charge: paidBooking.transactionId ?? '' }
 }
 /** Runs all steps a minute apart, looks up what differs, and returns the requests made. */
 async function run(): Promise<string[]> {
@@ -57,14 +57,14 @@ test('a void without a notification is found the next day', async () => {
 })
 
 test('a linked refund without our invoice number is found by its charge', async () => {
-  const { opener: access, charge } = await createSettledRide()
+  const { access, charge } = await createSettledRide()
   gateway.merchant.refund(charge, { amountCents: 5000, invoiceNumber: '' })
   await run()
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 5000 })
 })
 
 test('a chargeback is found weeks after its charge settled, and so is its reversal', async () => {
-  const { opener: access, charge } = await createSettledRide()
+  const { access, charge } = await createSettledRide()
   fixture.advanceClock(45 * DAY_MS)
   await run()
   gateway.merchant.chargeback(charge)
@@ -78,7 +78,7 @@ test('a chargeback is found weeks after its charge settled, and so is its revers
 })
 
 test('a second chargeback of the same charge is found, and its reversal', async () => {
-  const { opener: access, charge } = await createSettledRide()
+  const { access, charge } = await createSettledRide()
   await run()
   for (const _ of ['first', 'second']) {
     gateway.merchant.chargeback(charge)
@@ -93,7 +93,7 @@ test('a second chargeback of the same charge is found, and its reversal', async 
 })
 
 test('a reversal recorded by the operator stays, though the gateway only shows the chargeback', async () => {
-  const { booking, opener: access, charge } = await createSettledRide()
+  const { booking, access, charge } = await createSettledRide()
   await recordManualChargeback(fixture.context, { bookingId: booking.id })
   await recordManualChargebackReversal(fixture.context, { bookingId: booking.id })
   gateway.merchant.chargeback(charge)
@@ -110,7 +110,7 @@ test('a reversal recorded by the operator stays, though the gateway only shows t
 })
 
 test('a chargeback recorded by the operator stays, though the gateway shows none', async () => {
-  const { booking, opener: access } = await createSettledRide()
+  const { booking, access } = await createSettledRide()
   await recordManualChargeback(fixture.context, { bookingId: booking.id })
   await run()
   expect(await fixture.loadBooking(access)).toMatchObject({ chargebackCents: 15_700 })
@@ -129,7 +129,7 @@ test("the first run covers 120 days in steps of 31; the next day's covers a week
 })
 
 test('a charge older than 120 days is no longer read', async () => {
-  const { opener: access, charge } = await createSettledRide()
+  const { access, charge } = await createSettledRide()
   fixture.advanceClock(130 * DAY_MS)
   gateway.merchant.chargeback(charge)
   await run()
@@ -160,7 +160,7 @@ test('only one of two servers takes a step', async () => {
 })
 
 test('a step of a server that dies is taken over', async () => {
-  const { opener: access, charge } = await createSettledRide()
+  const { access, charge } = await createSettledRide()
   gateway.merchant.refund(charge, { amountCents: 5000 })
   const dead = {
     ...fixture.context,

@@ -152,32 +152,32 @@ test('a finished run deletes old lookups', async () => {
 })
 
 async function settledRide() {
-  const { booking, access: opener } = await fixture.paidRide()
+  const { booking, access } = await fixture.paidRide()
   fixture.gateway.settle()
-  return { opener, charge: booking.transactionId ?? '', paidAt: fixture.clock }
+  return { access, charge: booking.transactionId ?? '', paidAt: fixture.clock }
 }
 const addRefund = (charge: string) =>
   fixture.gateway.add({ kind: 'refund', amountCents: 5000, invoiceNumber: null, refTransactionId: charge })
 
 test("an unknown refund in the gateway's lists is recorded once", async () => {
-  const { opener, charge, paidAt } = await settledRide()
+  const { access, charge, paidAt } = await settledRide()
   fixture.advanceClock(3 * DAY_MS)
   addRefund(charge)
   await recordUnknownRefunds(fixture.context, charge)
   expect(list.mock.calls).toEqual([[{ from: paidAt, to: fixture.clock }]])
-  expect(await fixture.loadBooking(opener)).toMatchObject({ status: 'paid', refundCents: 5000 })
+  expect(await fixture.loadBooking(access)).toMatchObject({ status: 'paid', refundCents: 5000 })
   const details = jest.spyOn(fixture.gateway.port, 'fetchTransaction')
   await recordUnknownRefunds(fixture.context, charge)
   expect(details).not.toHaveBeenCalled()
-  expect(await fixture.loadBooking(opener)).toMatchObject({ refundCents: 5000 })
+  expect(await fixture.loadBooking(access)).toMatchObject({ refundCents: 5000 })
 })
 
 test('a refund of another charge is not recorded', async () => {
   const [one, other] = [await settledRide(), await settledRide()]
   addRefund(other.charge)
   await recordUnknownRefunds(fixture.context, one.charge)
-  expect(await fixture.loadBooking(one.opener)).toMatchObject({ refundCents: 0 })
-  expect(await fixture.loadBooking(other.opener)).toMatchObject({ refundCents: 0 })
+  expect(await fixture.loadBooking(one.access)).toMatchObject({ refundCents: 0 })
+  expect(await fixture.loadBooking(other.access)).toMatchObject({ refundCents: 0 })
 })
 
 test('a refund that was looked up before is not looked up again', async () => {

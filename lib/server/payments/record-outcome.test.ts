@@ -20,11 +20,11 @@ async function createRideWithLateCharge() {
   fixture.gateway.charges.push('lost for now')
   await fixture.pay(booking)
   await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)
-  return { booking, opener: access }
+  return { booking, access }
 }
 
 test('a charge that appears late still pays the booking', async () => {
-  const { booking, opener: access } = await createRideWithLateCharge()
+  const { booking, access } = await createRideWithLateCharge()
   expect(await fixture.loadBooking(access)).toEqual(booking)
   fixture.gateway.recordLateCharges()
   await fixture.reconcileAfter(HOUR_MS)
@@ -32,7 +32,7 @@ test('a charge that appears late still pays the booking', async () => {
 })
 
 test('a charge that appears late for a canceled booking is fully refunded', async () => {
-  const { opener: access } = await createRideWithLateCharge()
+  const { access } = await createRideWithLateCharge()
   await cancelBooking(fixture.context, { access })
   fixture.gateway.recordLateCharges()
   await fixture.reconcileAfter(HOUR_MS)
@@ -47,7 +47,7 @@ test('a charge that appears late for a canceled booking is fully refunded', asyn
 })
 
 test('a charge that appears late for a booking paid by another method is fully refunded', async () => {
-  const { booking, opener: access } = await createRideWithLateCharge()
+  const { booking, access } = await createRideWithLateCharge()
   const answer = await fixture.pay(booking)
   fixture.gateway.recordLateCharges()
   await fixture.reconcileAfter(HOUR_MS)
@@ -63,7 +63,7 @@ test('a charge that appears late for a booking paid by another method is fully r
 })
 
 test('canceling after that refunds the paying charge, and not the one refunded before', async () => {
-  const { booking, opener: access } = await createRideWithLateCharge()
+  const { booking, access } = await createRideWithLateCharge()
   await fixture.pay(booking)
   fixture.gateway.recordLateCharges()
   await fixture.reconcileAfter(HOUR_MS)
@@ -76,7 +76,7 @@ test('canceling after that refunds the paying charge, and not the one refunded b
 })
 
 test('a card charge that appears late for a booking paid by Zelle is refunded, and Zelle stays the payment method', async () => {
-  const { booking, opener: access } = await createRideWithLateCharge()
+  const { booking, access } = await createRideWithLateCharge()
   await recordZelleReceived(fixture.context, booking.id)
   fixture.gateway.recordLateCharges()
   await fixture.reconcileAfter(HOUR_MS)
@@ -108,7 +108,7 @@ test('a response after reconciliation changes nothing', async () => {
 })
 
 test('a charge that appears late for a booking whose fare changed is fully refunded, and the booking stays payable', async () => {
-  const { opener: access } = await createRideWithLateCharge()
+  const { access } = await createRideWithLateCharge()
   const request = { ...kennedyRequest, carCategory: 'Luxury SUV', rent: 162, paymentMethod: 'authorizenet' as const }
   const { booking: changed } = await changeBooking(fixture.context, { access, request })
   fixture.gateway.recordLateCharges()
@@ -140,7 +140,7 @@ test('an approval counts, though the charge was recorded as declined before it c
 })
 
 test('a charge found twice at once, for two attempts, is counted once and not refunded', async () => {
-  const { booking, opener: access } = await createRideWithLateCharge()
+  const { booking, access } = await createRideWithLateCharge()
   fixture.gateway.charges.push('lost unbooked')
   await fixture.pay(booking)
   await fixture.reconcileAfter(ABSENCE_CONFIRMED_MS)

@@ -23,7 +23,7 @@ function refundAtGateway(charge: string, amountCents: number, invoiceNumber: str
 async function createSettledRide() {
   const { booking, access } = await fixture.paidRide()
   fixture.gateway.settle()
-  return { booking, opener: access, charge: booking.transactionId ?? '' }
+  return { booking, access, charge: booking.transactionId ?? '' }
 }
 /** Cancels such a booking with a refund of half its fare that is unsent because the gateway is down. */
 async function createCanceledRide() {
@@ -31,7 +31,7 @@ async function createCanceledRide() {
   fixture.moveClockBefore(ride.booking, { hoursAhead: 5 })
   fixture.gateway.isDown = true
   const log = jest.spyOn(console, 'error').mockImplementation()
-  await cancelBooking(fixture.context, { access: ride.opener })
+  await cancelBooking(fixture.context, { access: ride.access })
   log.mockRestore()
   fixture.gateway.isDown = false
   return ride
@@ -43,7 +43,7 @@ const listNotifications = async () =>
   )
 
 test('a partial refund there is recorded once, the booking stays paid, and the operator is notified', async () => {
-  const { opener: access, charge } = await createSettledRide()
+  const { access, charge } = await createSettledRide()
   const refund = refundAtGateway(charge, 5000)
   await recordFromGateway(refund)
   await recordFromGateway(refund)
@@ -58,14 +58,14 @@ test('a partial refund there is recorded once, the booking stays paid, and the o
 })
 
 test('partial refunds that add up to the fare make the booking unpaid', async () => {
-  const { opener: access, charge } = await createSettledRide()
+  const { access, charge } = await createSettledRide()
   await recordFromGateway(refundAtGateway(charge, 5000))
   await recordFromGateway(refundAtGateway(charge, 10_700))
   expect(await fixture.loadBooking(access)).toMatchObject({ status: 'reserved', refundCents: 15_700 })
 })
 
 test('a partly refunded booking refunds at most the rest', async () => {
-  const { booking, opener: access, charge } = await createSettledRide()
+  const { booking, access, charge } = await createSettledRide()
   await recordFromGateway(refundAtGateway(charge, 5000))
   fixture.moveClockBefore(booking, { hoursAhead: 48 })
   await cancelBooking(fixture.context, { access })
@@ -74,7 +74,7 @@ test('a partly refunded booking refunds at most the rest', async () => {
 })
 
 test('a due refund that was made there is closed and not sent', async () => {
-  const { opener: access, charge } = await createCanceledRide()
+  const { access, charge } = await createCanceledRide()
   const refund = refundAtGateway(charge, 7850)
   await fixture.reconcileAfter(DAY_MS)
   expect(fixture.gateway.requests.refunds).toEqual([])
@@ -83,7 +83,7 @@ test('a due refund that was made there is closed and not sent', async () => {
 })
 
 test('an amount refunded there is subtracted from the refund due', async () => {
-  const { opener: access, charge } = await createCanceledRide()
+  const { access, charge } = await createCanceledRide()
   refundAtGateway(charge, 5000)
   await fixture.reconcileAfter(DAY_MS)
   await fixture.reconcileAfter(DAY_MS)
@@ -92,7 +92,7 @@ test('an amount refunded there is subtracted from the refund due', async () => {
 })
 
 test('nothing is sent when more was refunded there than is due', async () => {
-  const { opener: access, charge } = await createCanceledRide()
+  const { access, charge } = await createCanceledRide()
   refundAtGateway(charge, 15_700)
   await fixture.reconcileAfter(DAY_MS)
   await fixture.reconcileAfter(DAY_MS)
@@ -112,7 +112,7 @@ test('half a fare that waits for settlement is not refunded after the whole char
 })
 
 test('a refund recorded by the operator matches the one that the gateway lists', async () => {
-  const { opener: access, booking, charge } = await createCanceledRide()
+  const { access, booking, charge } = await createCanceledRide()
   fixture.gateway.reversals.push('refused')
   await fixture.reconcileAfter(DAY_MS)
   const refund = refundAtGateway(charge, 7850)
@@ -123,7 +123,7 @@ test('a refund recorded by the operator matches the one that the gateway lists',
 })
 
 test('a refund of ours whose response was lost is not recorded twice', async () => {
-  const { opener: access } = await createCanceledRide()
+  const { access } = await createCanceledRide()
   fixture.gateway.reversals.push('lost')
   await fixture.reconcileAfter(DAY_MS)
   const made = fixture.gateway.ledger.at(-1)?.transactionId ?? ''
@@ -134,7 +134,7 @@ test('a refund of ours whose response was lost is not recorded twice', async () 
 })
 
 test('a refund of ours that was voided there is owed again and left to the operator', async () => {
-  const { opener: access } = await createCanceledRide()
+  const { access } = await createCanceledRide()
   await fixture.reconcileAfter(DAY_MS)
   const made = fixture.gateway.ledger.at(-1)?.transactionId ?? ''
   fixture.gateway.change(made, 'voided')
@@ -147,7 +147,7 @@ test('a refund of ours that was voided there is owed again and left to the opera
 })
 
 test('a refund made and voided there no longer counts', async () => {
-  const { opener: access, charge } = await createSettledRide()
+  const { access, charge } = await createSettledRide()
   const refund = refundAtGateway(charge, 5000)
   await recordFromGateway(refund)
   fixture.gateway.change(refund, 'voided')
@@ -156,7 +156,7 @@ test('a refund made and voided there no longer counts', async () => {
 })
 
 test('a refund of ours that was voided after a chargeback is withdrawn: the bank returned that money', async () => {
-  const { booking, opener: access, charge } = await createSettledRide()
+  const { booking, access, charge } = await createSettledRide()
   fixture.moveClockBefore(booking, { hoursAhead: 5 })
   await cancelBooking(fixture.context, { access })
   const [refund] = await refunds()
@@ -182,7 +182,7 @@ test('a void that was undone and made again is recorded again', async () => {
 test.each(['declined', 'failed'] as const)(
   'nothing is refunded of a charge that was %s at its settlement',
   async state => {
-    const { booking, opener: access, charge } = await createCanceledRide()
+    const { booking, access, charge } = await createCanceledRide()
     fixture.gateway.change(charge, state)
     await fixture.reconcileAfter(DAY_MS)
     expect(fixture.gateway.requests).toMatchObject({ voids: [], refunds: [] })
@@ -191,7 +191,7 @@ test.each(['declined', 'failed'] as const)(
 )
 
 test('no refund is sent for a charge that the gateway shows as charged back', async () => {
-  const { opener: access, charge } = await createCanceledRide()
+  const { access, charge } = await createCanceledRide()
   fixture.gateway.change(charge, 'charged_back')
   await fixture.reconcileAfter(DAY_MS)
   expect(fixture.gateway.requests.refunds).toEqual([])

@@ -110,18 +110,18 @@ test('a place is kept but skipped while the card is retyped', async () => {
 
 test('a place without requests is skipped, then released', async () => {
   await attack({ free: false })
-  const [gone, present] = await joinMany(2)
-  if (gone === undefined || present === undefined) throw new Error('nobody waits')
+  const [absent, present] = await joinMany(2)
+  if (absent === undefined || present === undefined) throw new Error('the queue is empty')
   fixture.advanceClock(INACTIVE_AFTER_MS)
   expect(await fixture.requestQueue(present)).toMatchObject({ status: 'waiting', position: 1 })
   fixture.advanceClock(ABANDON_AFTER_MS - INACTIVE_AFTER_MS)
-  expect(await fixture.requestQueue(gone)).toMatchObject({ status: 'challenge' })
+  expect(await fixture.requestQueue(absent)).toMatchObject({ status: 'challenge' })
 })
 
 test('leaving frees the place at once', async () => {
   await attack({ free: false })
   const [first, second] = await joinMany(2)
-  if (first === undefined || second === undefined) throw new Error('nobody waits')
+  if (first === undefined || second === undefined) throw new Error('the queue is empty')
   expect(await fixture.requestQueue(first, { action: 'leave' })).toEqual({ status: 'left' })
   expect(await fixture.requestQueue(second)).toMatchObject({ status: 'waiting', position: 1 })
 })
@@ -167,7 +167,7 @@ test('guessing invoice numbers counts as payment attempts, with the same error f
 test('everyone waiting may pay when the attack ends', async () => {
   await attack({ free: false })
   const [rider] = await joinMany(1)
-  if (rider === undefined) throw new Error('nobody waits')
+  if (rider === undefined) throw new Error('the queue is empty')
   fixture.advanceClock(10 * MINUTE_MS)
   expect(await fixture.requestQueue(rider)).toEqual({ status: 'open' })
   expect(await fixture.payAs(rider, { card: 'approved' })).toMatchObject({ status: 'paid' })
