@@ -1,9 +1,9 @@
 import { googleMapsAttribution, openStreetMapAttribution, routeLineAttribution } from './attributions'
 
 test.each([
-  ['a router’s line is the router’s', openStreetMapAttribution, openStreetMapAttribution],
-  ['the line beside Google’s figures is nobody’s but ours', { ...googleMapsAttribution }, null],
-  ['the line of an estimate is ours', undefined, null],
+  ['an open router’s route line carries the router’s attribution', openStreetMapAttribution, openStreetMapAttribution],
+  ['Google’s attribution never applies to our route line', { ...googleMapsAttribution }, null],
+  ['an estimated route line needs no attribution', undefined, null],
 ])('%s', (_name, attribution, owner) => {
   expect(routeLineAttribution({ attribution })).toEqual(owner)
 })

@@ -1,15 +1,14 @@
-/** A point on the earth in degrees, WGS 84. */
+/** Point on the earth in degrees, WGS 84. */
 export type Point = { lat: number; lng: number }
 
 export const METERS_PER_MILE = 1609.34
 const EARTH_RADIUS_METERS = 6_371_000
 
-/** Whether coordinates are those of a point at all. */
 export function hasValidCoordinates({ lat, lng }: Point): boolean {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180
 }
 
-/** Metres between two points as the crow flies. */
+/** Computes the great-circle distance between two points in meters. */
 export function metersBetween(from: Point, to: Point): number {
   const lat1 = toRadians(from.lat)
   const lat2 = toRadians(to.lat)

@@ -9,52 +9,52 @@ const washington = place('Union Station', 'Washington, DC')
 const kennedy = place('John F. Kennedy International Airport (JFK)', 'New York, NY', 'airport')
 const find = (words: string, ...places: Place[]) => findUnambiguousPlace({ text: words, places })
 
-test('an airport is known by its name, whatever town a map gives it', () => {
+test('matches an airport by name even when the map names another town', () => {
   expect(find('John F Kennedy International Airport, Queens, NY 11430, USA', washington, kennedy)).toBe(kennedy)
 })
 
-test('of two by one name the one in the same town is meant', () => {
+test('picks the place in the same town among two with one name', () => {
   expect(find('union  station, 225 S Canal St, Chicago, IL 60606', washington, chicago)).toBe(chicago)
 })
 
-test('the same name in another state is another place', () => {
+test('does not match the same name in another state', () => {
   expect(find('Union Station, Kansas City, MO, USA', washington, chicago)).toBeNull()
   expect(find('John F. Kennedy International Airport, Boston, MA', kennedy)).toBeNull()
 })
 
-test('accents and punctuation make no difference', () => {
+test('ignores accents and punctuation', () => {
   const cafe = place("Joe's Café & Bar", 'New York, NY', 'venue')
   expect(find('JOES CAFE AND BAR, New York, NY', cafe)).toBe(cafe)
 })
 
-test('a name that only begins the same is not the same', () => {
+test('does not match a name that only starts the same', () => {
   expect(find('Union Station Hotel, Chicago, IL', chicago)).toBeNull()
 })
 
-test('where two fit alike, neither is chosen', () => {
+test('returns null when two places match equally well', () => {
   expect(find('Union Station, Chicago, IL', chicago, { ...chicago, id: 'another' })).toBeNull()
 })
 
-test('of towns by one name the one in the same state is meant', () => {
+test('picks the town in the same state among towns with one name', () => {
   const illinois = place('Springfield', 'IL', 'city')
   expect(find('Springfield, IL', place('Springfield', 'MO', 'city'), illinois)).toBe(illinois)
 })
 
-test('an airport’s code alone is that airport', () => {
+test('matches an airport by its code alone', () => {
   expect(find('jfk', washington, kennedy)).toBe(kennedy)
 })
 
-test('a code beside other words is not taken for the airport', () => {
+test('does not match an airport code next to other words', () => {
   expect(find('JFK, Boston, MA', kennedy)).toBeNull()
 })
 
-test('a name alone is the one in the chosen city', () => {
+test('matches a name alone within the chosen city', () => {
   const inChicago = { ...chicago, city: 'chicago' as const }
   expect(findUnambiguousPlace({ text: 'Union Station', places: [washington, inChicago], near: 'chicago' })).toBe(
     inChicago,
   )
 })
 
-test('a name alone is none where no city is chosen', () => {
+test('does not match a name alone without a chosen city', () => {
   expect(find('Union Station', { ...chicago, city: 'chicago' })).toBeNull()
 })

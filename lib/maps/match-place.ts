@@ -1,14 +1,13 @@
 import type { CityId } from '@/lib/site'
 import type { Place } from './schemas'
 
-/** What is one place by its name and its state alone: riders and maps name other towns for it. */
+/** Places identified by name and state alone, because riders and maps assign them to different towns. */
 const IDENTIFIED_BY_NAME_KINDS: Place['kind'][] = ['airport', 'terminal']
 
 /**
- * The one place of several that words from elsewhere plainly mean: "Union Station, 225 S Canal St, Chicago, IL" is
- * Union Station in Chicago, and not the one in Washington. A name alone is one in the city `near`, and an airport's code
- * alone is that airport. Upper case, accents and punctuation make no difference. Null where none or more than one fits:
- * then the rider is asked.
+ * Finds the one place that a provider's words clearly mean; null if none or several match. "Union Station, 225 S
+ * Canal St, Chicago, IL" is Union Station in Chicago, not the one in Washington. A name alone must be in the city
+ * `near`; an airport code alone is enough. Ignores case, accents and punctuation.
  */
 export function findUnambiguousPlace({
   text,
@@ -34,12 +33,10 @@ export function findUnambiguousPlace({
 
 const AIRPORT_CODE_PATTERN = /\s*\(([^)]*)\)\s*$/
 
-/** "Los Angeles International Airport (LAX)" without its code. */
 function removeAirportCode(name: string): string {
   return name.replace(AIRPORT_CODE_PATTERN, '')
 }
 
-/** "lax"; null for what is no airport. */
 function airportCodeOf({ kind, name }: Place): string | null {
   const code = kind === 'airport' ? AIRPORT_CODE_PATTERN.exec(name)?.[1] : undefined
   return code === undefined ? null : normalizeText(code)

@@ -5,24 +5,24 @@ const hillside = { name: 'Hillside', area: 'NY', miles: 0.38 }
 const kennedy = { name: 'John F. Kennedy International Airport (JFK)', area: 'New York, NY', miles: 3.96 }
 const place = (nameCheck: Partial<NameCheck>) => ({ nameCheck: { nearest: hillside, named: null, ...nameCheck } })
 
-test('a verified name is described and warned of by nothing', () => {
+test('a verified name has no description and no warning', () => {
   expect([describeNearestPlace({}), describeDistanceWarning({}), describeNameCheck({})]).toEqual(['', '', ''])
 })
 
-test('a point is described by its nearest known place', () => {
+test('describes a point by its nearest known place', () => {
   expect(describeNearestPlace(place({}))).toBe('Nearest known place: Hillside, NY (0.38 mi)')
 })
 
-test('the place that the name names stands beside the nearest', () => {
+test('adds the place that the name refers to, next to the nearest one', () => {
   expect(describeNearestPlace(place({ named: { ...kennedy, miles: 0.42 } }))).toBe(
     'Nearest known place: Hillside, NY (0.38 mi); John F. Kennedy International Airport (JFK), New York, NY is 0.42 mi away',
   )
 })
 
 test.each([
-  ['that is the nearest', { nearest: { ...kennedy, miles: 0.4 }, named: { ...kennedy, miles: 0.4 } }],
-  ['that the warning tells', { named: kennedy }],
-])('a named place %s is not told twice', (_name, check) => {
+  ['equals the nearest place', { nearest: { ...kennedy, miles: 0.4 }, named: { ...kennedy, miles: 0.4 } }],
+  ['already appears in the warning', { named: kennedy }],
+])('mentions the named place once when it %s', (_name, check) => {
   expect(describeNearestPlace(place(check))).not.toContain(';')
 })
 
@@ -40,11 +40,11 @@ test.each<[string, Partial<NameCheck>, string]>([
     { named: kennedy },
     'The location is 3.96 mi from John F. Kennedy International Airport (JFK). The fare is for this location.',
   ],
-])('a point %s: "%s"', (_name, check, warning) => {
+])('warning for a point %s: "%s"', (_name, check, warning) => {
   expect(describeDistanceWarning(place(check))).toBe(warning)
 })
 
-test('a list tells where the point lies and the warning in one line', () => {
+test('combines location and warning in one line for lists', () => {
   expect(describeNameCheck(place({ nearest: { ...hillside, miles: 3 } }))).toBe(
     'Nearest known place: Hillside, NY (3.00 mi). WARNING: The place name is not verified, and the location is 3.00 mi from the nearest known place.',
   )
@@ -53,6 +53,6 @@ test('a list tells where the point lies and the warning in one line', () => {
 test.each([
   ['ZIP code 10118', 'As typed, located by ZIP code 10118'],
   [null, 'As typed, and not located'],
-])('an address as typed is told as such: %s', (locatedBy, words) => {
+])('says that an address was used as typed: %s', (locatedBy, words) => {
   expect(describeNameCheck({ locatedBy })).toBe(words)
 })

@@ -3,13 +3,13 @@ import { type BookedPlace, isTyped, type NameCheck, placeLabel } from './schemas
 
 type Checked = Pick<BookedPlace, 'nameCheck' | 'locatedBy'>
 
-/** Farther than this from where its name belongs, a point is worth a warning. */
+/** Warns when the point is farther than this from the place that its name refers to. */
 const WARNING_MILES = 1
 
 /**
- * Says in one line where the point of an unverified name lies: "Nearest known place: Hillside, NY (0.38 mi)". Beside it
- * stands the place that the name names, unless the warning tells it. Of an address as typed it says what located it. Empty for a verified name, and for a booking from
- * before names were checked.
+ * Describes in one line where an unverified place lies: "Nearest known place: Hillside, NY (0.38 mi)". Adds the place
+ * that the name refers to, unless the warning mentions it. For an address used as typed, names what located it. Empty
+ * for a verified name and for bookings from before names were checked.
  */
 export function describeNearestPlace(place: Checked): string {
   const { nameCheck, locatedBy } = place
@@ -22,8 +22,8 @@ export function describeNearestPlace(place: Checked): string {
 }
 
 /**
- * Warns the operator where the point is over a mile from the place that its name names, or, where it names none that we
- * know, from every known place. Empty where there is nothing to warn of.
+ * Warns the operator when a point is over a mile from the place that its name refers to. If the name refers to no
+ * known place, the nearest known place counts. Empty if there is nothing to warn about.
  */
 export function describeDistanceWarning({ nameCheck }: Pick<BookedPlace, 'nameCheck'>): string {
   if (nameCheck === undefined || !isFar(nameCheck)) return ''
@@ -33,7 +33,7 @@ export function describeDistanceWarning({ nameCheck }: Pick<BookedPlace, 'nameCh
   return `The place name is not verified, and the location is ${formatMiles(nearest.miles)} from the nearest known place.`
 }
 
-/** Both in one line of text, for lists and files; empty where there is neither. */
+/** Joins description and warning in one line for lists and files; empty if there is neither. */
 export function describeNameCheck(place: Checked): string {
   const warning = describeDistanceWarning(place)
   return [describeNearestPlace(place), warning && `WARNING: ${warning}`].filter(Boolean).join('. ')

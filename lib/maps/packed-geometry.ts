@@ -1,9 +1,9 @@
 import type { LatLng } from './projection'
 
-/** The characters of packed lines: the first 32 end a number, the others carry five bits and go on. */
+/** Alphabet of packed lines: the first 32 characters end a number, the others carry five bits and continue it. */
 export const PACKED_LINE_ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** A served city's surroundings in finer detail than the country's: packed lines and where they count. */
+/** Finer packed geometry around a served city, with the bounds in which it applies. */
 export type PackedMetro = {
   frame: { south: number; west: number; north: number; east: number }
   land: string
@@ -15,7 +15,9 @@ export type PackedMetro = {
   roadNames: string[]
 }
 
-/** Unpacks lines: differences of degrees times unitsPerDegree, zigzag, five bits a character, lines parted by dots. */
+/**
+ * Decodes packed lines: zigzag deltas of degrees times unitsPerDegree, five bits per character, dots between lines.
+ */
 export function decodeLines({ text, unitsPerDegree }: { text: string; unitsPerDegree: number }): LatLng[][] {
   if (text === '') return []
   let lat = 0
@@ -51,7 +53,7 @@ function decodeNumbers(packed: string): number[] {
 
 export type NamedPoint = { name: string; point: LatLng; rank: number }
 
-/** Reads "Name,lat,lng" entries parted by semicolons, one text a rank. Rank 0 is the most important. */
+/** Parses "Name,lat,lng" entries separated by semicolons, one text per rank; rank 0 is the most important. */
 export function parseNamedPoints(texts: readonly string[]): NamedPoint[] {
   return texts.flatMap((text, rank) =>
     text.split(';').map(entry => {

@@ -3,10 +3,10 @@ import { formatPointRef } from './place-ref'
 import type { Place } from './schemas'
 import { servedCityAt } from './served-area'
 
-/** Five decimals of a degree are about a metre. */
+/** Five decimals of a degree are about a meter. */
 const LABEL_DECIMALS = 5
 
-/** A point of which nothing else is known as a place: its name is its coordinates, "40.71280, -74.00600". */
+/** Creates a place from bare coordinates, named "40.71280, -74.00600". */
 export function placeFromPoint({ lat, lng }: Point): Place {
   const name = `${lat.toFixed(LABEL_DECIMALS)}, ${lng.toFixed(LABEL_DECIMALS)}`
   return {

@@ -2,66 +2,66 @@ import type { CityId } from '@/lib/site'
 import type { Point } from './distance'
 import type { Attribution, Place } from './schemas'
 
-/** A place as the list under a field shows it. */
+/** Place as a suggestion list shows it. */
 export type Suggestion = Pick<Place, 'id' | 'name' | 'area'> & {
-  /** The rider's own words, to be taken as they are. */
+  /** The rider's own text, to be used as typed. */
   asTyped?: true
 }
 
-/** One field's search: what is typed, until a place is chosen. */
+/** Search session of one field, until a place is chosen. */
 export type PlaceSearch = {
   /**
-   * Places that the rider may mean, best first, the near city's before others. Throws where there is no answer;
-   * `MapsUnavailableError` where there will be none from this service any more.
+   * Returns matching places, best first, with those in the `near` city ahead. Rejects if the request fails, with
+   * `MapsUnavailableError` if the service is unavailable for the rest of the visit.
    */
   suggest(options: {
     query: string
     near: CityId | ''
     signal?: AbortSignal
   }): Promise<{ suggestions: Suggestion[]; attribution: Attribution | null }>
-  /** The whole place behind a suggestion that this search made. Throws as `suggest` does. */
+  /** Resolves a suggestion of this search to the full place. Rejects as `suggest` does. */
   resolve(suggestion: Suggestion): Promise<Place>
 }
 
-/** A drive as a maps service draws it: [lat, lng] pairs, and what it wants to be said with it. */
+/** Route line as a maps service draws it, with the warnings that it requires. Path in [lat, lng] pairs. */
 export type ProviderRouteLine = { path: [number, number][]; warnings: string[] }
 
-/** What the booking needs of a maps service in the browser. The priced distance is never from here. */
+/** Browser-side maps service of the booking form. The priced distance never comes from here. */
 export type Maps = {
-  /** Letters before the first question, the pause of typing before each, and whether an empty field has an answer. */
+  /** Minimum query length, typing debounce, and whether an empty field gets suggestions. */
   searchOptions: { minQueryLength: number; debounceMs: number; suggestsOnEmptyQuery: boolean }
   createSearch(): PlaceSearch
   /**
-   * What a point is called: a place whose id is the point itself. Throws AppError whose code is a geocoder's status and
-   * whose message is 'Geocoding failed: {status}'; `MapsUnavailableError` as above.
+   * Names a point; the id of the returned place is the point itself. Rejects with AppError, whose code is a geocoder
+   * status and whose message is 'Geocoding failed: {status}', or with `MapsUnavailableError`.
    */
   reverseGeocode(point: Point): Promise<Place>
   /**
-   * The line of a drive, by the stops on its way in their order, where the service draws its own; null where the priced route's own line is drawn.
-   * Throws AppError whose code is one of `routeFailureCodes`; `MapsUnavailableError` as above.
+   * Fetches the service's own route line through the stops in order; null if the priced route's line is drawn.
+   * Rejects with AppError, whose code is one of `routeFailureCodes`, or with `MapsUnavailableError`.
    */
   fetchRouteLine: ((itinerary: { from: Place; to: Place; via?: Place[] }) => Promise<ProviderRouteLine>) | null
 }
 
-/** The service has failed for the rest of this visit: its key is refused, its quota spent. `message` is the reason. */
+/** Thrown when the service is unavailable for the rest of the visit: key rejected or quota used up. */
 export class MapsUnavailableError extends Error {
   override name = 'MapsUnavailable'
 }
 
-/** Which maps a page has: Google's with its key, a style for open maps, both or none. */
+/** Map settings of a page: a Google key, a style for open maps, both or neither. */
 export type BrowserMapSettings = {
   google: { apiKey: string; mapId: string } | null
   styleUrl: string | null
-  /** Whether this site's own search asks a geocoder, which knows streets. */
+  /** Whether the site's own search uses a geocoder, which knows street addresses. */
   geocoder?: boolean
 }
 
-/** 'Geocoding failed: ZERO_RESULTS', for the log alone. */
+/** Formats a geocoder status for the log: 'Geocoding failed: ZERO_RESULTS'. */
 export function geocodingMessage(status: string): string {
   return `Geocoding failed: ${status}`
 }
 
-/** 'Failed to load Google Maps API: the key was refused', shown once the service is gone for the rest of the visit. */
+/** Formats the final failure: 'Failed to load Google Maps API: the key was refused'. */
 export function mapsFailedMessage(reason: string): string {
   return `Failed to load Google Maps API: ${reason}`
 }

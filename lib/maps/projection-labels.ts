@@ -4,10 +4,10 @@ export type Box = Point & Size
 export type Side = 'right' | 'left' | 'below' | 'above' | 'center'
 export type PositionedLabel = { box: Box; side: Side }
 
-/** How near to a line a label counts as touching it. */
+/** Distance at which a label counts as touching a line. */
 const LINE_CLEARANCE_PX = 5
 
-/** Roughly how wide a text is set in the site's sans face, in pixels. Errs on the wide side. */
+/** Estimates the width of a text in the site's sans font, in pixels. Errs on the wide side. */
 export function estimateTextWidth({
   text,
   fontPx,
@@ -25,7 +25,7 @@ export function estimateTextWidth({
   return units * fontPx + text.length * trackingPx
 }
 
-/** Shortens a text with an ellipsis until it fits. */
+/** Truncates a text with an ellipsis to fit a width. */
 export function fitText({ text, fontPx, maxPx }: { text: string; fontPx: number; maxPx: number }): string {
   if (estimateTextWidth({ text, fontPx }) <= maxPx) return text
   const characters = [...text]
@@ -36,13 +36,13 @@ export function fitText({ text, fontPx, maxPx }: { text: string; fontPx: number;
 
 const AIRPORT_SUFFIX_PATTERN = /\b(?:(?:International|Intl|Municipal|Regional|World|Executive) )*Airport\b/
 
-/** "Will Rogers International Airport (OKC)" becomes "Will Rogers (OKC)": what a label has room for. */
+/** Shortens an airport name: "Will Rogers International Airport (OKC)" becomes "Will Rogers (OKC)". */
 export function shortenPlaceName(name: string): string {
   const short = name.replace(AIRPORT_SUFFIX_PATTERN, '').replace(/\s+/g, ' ').trim()
   return short === '' || short.startsWith('(') ? name : short
 }
 
-/** The pixels that two boxes share. */
+/** Computes the overlap of two boxes in square pixels. */
 export function overlapArea(a: Box, b: Box): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
@@ -70,7 +70,7 @@ function clampInto(box: Box, frame: Box): Box {
   }
 }
 
-/** Finds the side of a point where a label, kept in the frame, covers the least of the obstacles and of the line. */
+/** Places a label beside a point, in the frame, where it covers the least of obstacles and line. */
 export function positionLabel({
   anchor,
   size,
@@ -105,7 +105,7 @@ export function positionLabel({
   return candidates.reduce((best, candidate) => (candidate.cost < best.cost ? candidate : best))
 }
 
-/** Takes a quiet label only where it touches nothing and lies wholly in the frame. */
+/** Places a secondary label only if it touches nothing and fits in the frame. */
 export function positionLabelIfFree({
   anchor,
   size,

@@ -3,7 +3,7 @@ import { clipRing, toSvgPath } from './projection-path'
 
 const view = { ...centerView({ size: { width: 100, height: 100 }, lat: 0, lng: 0, zoom: 0 }), scale: 1 }
 
-test('land far from the frame is not drawn', () => {
+test('draws no land far outside the frame', () => {
   const line: LatLng[] = [
     [0, 150],
     [10, 160],
@@ -12,7 +12,7 @@ test('land far from the frame is not drawn', () => {
   expect(toSvgPath({ lines: [line], view, closed: true })).toBe('')
 })
 
-test('land all around the frame is cut to the frame and its margin', () => {
+test('clips land that surrounds the frame to the frame and its margin', () => {
   const ring = [
     { x: -900, y: -900 },
     { x: 900, y: -900 },
@@ -23,7 +23,7 @@ test('land all around the frame is cut to the frame and its margin', () => {
   expect(new Set(cut.map(({ x, y }) => `${x},${y}`))).toEqual(new Set(['-40,-40', '140,-40', '140,140', '-40,140']))
 })
 
-test('land inside the frame keeps every point', () => {
+test('keeps every point of land inside the frame', () => {
   const ring = [
     { x: 10, y: 10 },
     { x: 50, y: 12 },
@@ -32,7 +32,7 @@ test('land inside the frame keeps every point', () => {
   expect(clipRing(ring, view)).toEqual(ring)
 })
 
-test('a ring is closed and a line is not', () => {
+test('closes a ring but not a line', () => {
   const line: LatLng[] = [
     [0, 0],
     [10, 10],
@@ -42,7 +42,7 @@ test('a ring is closed and a line is not', () => {
   expect(toSvgPath({ lines: [line], view, closed: false })).toMatch(/^M[^Z]*$/)
 })
 
-test('a smooth line still passes through its points', () => {
+test('a smoothed line passes through its points', () => {
   const line: LatLng[] = [
     [0, -10],
     [0, 0],

@@ -1,9 +1,9 @@
 import { type LatLng, type Point, project, type View } from './projection'
 
-/** Pixels beyond the frame that are still drawn, so that a shore's line along the cut is never seen. */
+/** Draws this far beyond the frame, so that the stroke along the clipping edge is never visible. */
 const MARGIN_PX = 40
 
-/** The SVG path of rings or lines, cut to a little more than the frame. Empty where none of it is in view. */
+/** Builds the SVG path of rings or lines, clipped to the frame plus a margin; empty if out of view. */
 export function toSvgPath({
   lines,
   view,
@@ -36,7 +36,7 @@ function isInView(points: readonly Point[], view: View): boolean {
   )
 }
 
-/** Six is the plain Catmull-Rom curve; more keeps corners crisper. */
+/** 6 is the standard Catmull-Rom curve; higher keeps corners sharper. */
 const CURVE_TENSION = 8
 
 const formatPoint = ({ x, y }: Point) => `${x.toFixed(1)} ${y.toFixed(1)}`
@@ -46,7 +46,6 @@ function straightPath(points: readonly Point[], closed: boolean): string {
   return `M${points.map(formatPoint).join('L')}${closed ? 'Z' : ''}`
 }
 
-/** A curve through every point (Catmull-Rom, as cubic Béziers). */
 function smoothPath(points: readonly Point[], closed: boolean): string {
   const count = points.length
   const at = (i: number): Point => {
@@ -62,7 +61,7 @@ function smoothPath(points: readonly Point[], closed: boolean): string {
   return `M${formatPoint(at(0))}${segments.join('')}${closed ? 'Z' : ''}`
 }
 
-/** Cuts a ring to the frame and its margin, one side after the other (Sutherland and Hodgman). */
+/** Clips a ring to the frame and its margin (Sutherland-Hodgman). */
 export function clipRing(ring: readonly Point[], view: View): Point[] {
   const sides: [axis: 'x' | 'y', limit: number, sign: 1 | -1][] = [
     ['x', -MARGIN_PX, 1],

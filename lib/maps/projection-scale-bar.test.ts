@@ -10,12 +10,12 @@ test.each([
   [10, '5 miles'],
   [7, '50 miles'],
   [4, '500 miles'],
-])('at zoom %d the bar says %s', (zoom, label) => {
+])('at zoom %d the scale bar says %s', (zoom, label) => {
   const view = centerView({ size, lat: 40.7128, lng: -74.006, zoom })
   expect(chooseScaleBar({ view, maxPx: 120 }).label).toBe(label)
 })
 
-test('the bar is as long as its miles are at the middle of the map', () => {
+test('the scale bar matches its miles at the center of the map', () => {
   // One degree of longitude at 60° north is half of one at the equator: 34.585 miles.
   const view = { ...centerView({ size, lat: 60, lng: 0, zoom: 0 }), scale: 345.85 }
   const { px, label } = chooseScaleBar({ view, maxPx: 120 })

@@ -3,7 +3,7 @@ import { centerView, fitView, type LatLng, pixelsPerDegree, project } from './pr
 const size = { width: 360, height: 280 }
 const insets = { top: 60, right: 60, bottom: 84, left: 60 }
 
-test('the centre of a map at zoom 13 lies in the middle of its frame', () => {
+test('a map at zoom 13 shows its center in the middle of the frame', () => {
   const view = centerView({ size, lat: 40.7128, lng: -74.006, zoom: 13 })
   const { x, y } = project({ view, point: [40.7128, -74.006] })
   expect(x).toBeCloseTo(180)
@@ -46,7 +46,7 @@ test.each<[string, LatLng[]]>([
       [35, -97],
     ],
   ],
-])('a ride %s stays inside the insets and touches two of them', (_, points) => {
+])('a ride %s fits inside the insets and touches two of them', (_, points) => {
   const view = fitView({ points, size, insets, maxZoom: 20 })
   const pixels = points.map(point => project({ view, point }))
   for (const { x, y } of pixels) {
@@ -60,7 +60,7 @@ test.each<[string, LatLng[]]>([
   expect(fills).toBe(true)
 })
 
-test('two identical places are shown at the closest zoom', () => {
+test('shows two identical places at the closest zoom', () => {
   const view = fitView({
     points: [
       [40, -74],

@@ -1,26 +1,26 @@
 export type LatLng = [lat: number, lng: number]
 export type Point = { x: number; y: number }
 export type Size = { width: number; height: number }
-/** Where the map looks: the centre in degrees of longitude and Mercator degrees, pixels a degree of longitude, pixels. */
+/** View of a map: center in degrees of longitude and Mercator degrees, scale in pixels per degree, size in pixels. */
 export type View = Size & { centerX: number; centerY: number; scale: number }
 export type Insets = { top: number; right: number; bottom: number; left: number }
 
-/** A web map's tile at zoom 0 is this wide and holds the whole world. */
+/** Width of a web map tile at zoom 0, which shows the entire world. */
 const TILE_PX = 256
 const MAX_LATITUDE = 85
 
-/** Mercator's northing in degrees: near the equator it equals the latitude. */
+/** Projects a latitude to Mercator northing in degrees; near the equator the two are equal. */
 export function mercatorY(lat: number): number {
   const clamped = Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat))
   return (Math.log(Math.tan(Math.PI / 4 + (clamped * Math.PI) / 360)) * 180) / Math.PI
 }
 
-/** Pixels a degree of longitude at a web map's zoom. */
+/** Computes the pixels per degree of longitude at a web map zoom. */
 export function pixelsPerDegree(zoom: number): number {
   return (TILE_PX * 2 ** zoom) / 360
 }
 
-/** The pixel of a point. */
+/** Projects a point to a pixel of the view. */
 export function project({ view, point: [lat, lng] }: { view: View; point: LatLng }): Point {
   return {
     x: (lng - view.centerX) * view.scale + view.width / 2,
@@ -28,12 +28,12 @@ export function project({ view, point: [lat, lng] }: { view: View; point: LatLng
   }
 }
 
-/** Looks at one point at a web map's zoom. */
+/** Creates a view centered on a point at a web map zoom. */
 export function centerView({ size, lat, lng, zoom }: { size: Size; lat: number; lng: number; zoom: number }): View {
   return { ...size, centerX: lng, centerY: mercatorY(lat), scale: pixelsPerDegree(zoom) }
 }
 
-/** Holds every point inside the insets, as near as that and maxZoom allow. */
+/** Creates the closest view that fits all points inside the insets, up to maxZoom. */
 export function fitView({
   points,
   size,

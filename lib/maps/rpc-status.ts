@@ -1,8 +1,7 @@
 import type { RouteFailureCode } from './schemas'
 
 /**
- * Google's newer services, in the browser and on the server, refuse by a status of its RPC system; here it is in the
- * words of a directions service. https://cloud.google.com/apis/design/errors
+ * Maps a gRPC status of Google's newer services to a route failure code. https://cloud.google.com/apis/design/errors
  */
 export function failureCodeFromRpcStatus(rpcStatus: string): RouteFailureCode {
   return FAILURE_CODE_BY_RPC_STATUS[rpcStatus] ?? 'UNKNOWN_ERROR'

@@ -15,27 +15,27 @@ export const placeKinds = [
   'address',
 ] as const
 
-/** The longest reference to a place: a signed one, or a long one of Google's with its coordinates. */
+/** Maximum length of a place reference: signed ids and long Google ids with coordinates. */
 export const MAX_PLACE_REF_LENGTH = 700
 
-/** Whose data is shown, in the words and with the link that its licence asks for. */
+/** Data source to credit, with the text and link that its license requires. */
 export const attributionSchema = z.object({ text: z.string().min(1).max(200), url: z.url() })
 export type Attribution = z.infer<typeof attributionSchema>
 
-/** A place that a ride can begin or end at. Coordinates in degrees, WGS 84. */
+/** Place where a ride can begin or end. Coordinates in degrees, WGS 84. */
 export const placeSchema = z.object({
-  /** A place of this server's, a point or a place of Google's: place-ref.ts tells them apart. */
+  /** Format: see place-ref.ts. */
   id: z.string().min(1).max(MAX_PLACE_REF_LENGTH),
-  /** What the rider reads first: "Los Angeles International Airport (LAX)". */
+  /** "Los Angeles International Airport (LAX)" */
   name: z.string().min(1).max(200),
-  /** Where it is: "Los Angeles, CA". */
+  /** "Los Angeles, CA" */
   area: z.string().max(200),
   kind: z.enum(placeKinds),
   lat: z.number().min(-90).max(90),
   lng: z.number().min(-180).max(180),
-  /** The served city whose area it lies in, if any; in an old booking it may be one that is not served any more. */
+  /** Served city whose area contains the place, if any; an old booking may name a city no longer served. */
   city: z.string().nullable(),
-  /** The IANA zone it lies in, told with every place that is offered to a rider. */
+  /** IANA time zone; set on every place offered to a rider. */
   timeZone: z.string().optional(),
   locatedBy: z
     .string()
@@ -48,29 +48,29 @@ export const placeSchema = z.object({
 })
 export type Place = z.infer<typeof placeSchema>
 
-/** A place of the gazetteer beside a booked point: its distance from the point, in miles as the crow flies. */
+/** Gazetteer place near a booked point, with the great-circle distance in miles. */
 const knownPlaceSchema = z.object({ name: z.string(), area: z.string(), miles: z.number().min(0) })
 
-/** Where the point of an unverified name lies, measured when the ride was booked or changed. */
+/** Location of an unverified name relative to known places, measured when the ride was booked or changed. */
 export const nameCheckSchema = z.object({
   nearest: knownPlaceSchema,
-  /** The known place that the name names, such as an airport; null where it names none that we know. */
+  /** Known place that the name refers to, such as an airport; null if it refers to none. */
   named: knownPlaceSchema.nullable(),
 })
 export type NameCheck = z.infer<typeof nameCheckSchema>
 
 /**
- * A place of a stored booking. `nameCheck` is there where the name is the customer's own words: neither this server's
- * gazetteer nor a provider that this server asked says that it belongs to the point. Older bookings have none.
+ * Place of a stored booking. `nameCheck` is set if the name is the customer's own: neither the gazetteer nor a
+ * provider that this server queried confirms that it belongs to the point. Older bookings have none.
  */
 export const bookedPlaceSchema = placeSchema.extend({ nameCheck: nameCheckSchema.optional() })
 export type BookedPlace = z.infer<typeof bookedPlaceSchema>
 
-/** What the rider calls a place that this server cannot name itself: a point, or a place of Google's. */
+/** Rider-provided details of a place that this server cannot name: a point or a Google place. */
 export const userProvidedPlaceSchema = z.strictObject({
   name: z.string().trim().min(1).max(200),
   area: z.string().trim().max(200),
-  /** What kind of place the rider's maps say it is: at an airport there is a flight to ask for. */
+  /** Kind according to the rider's maps; an airport makes the form ask for a flight. */
   kind: z.enum(placeKinds).optional(),
 })
 export type UserProvidedPlace = z.infer<typeof userProvidedPlaceSchema>
@@ -81,14 +81,14 @@ export const placesResponseSchema = z.object({
 })
 export type PlacesResponse = z.infer<typeof placesResponseSchema>
 
-/** A drive from one place to another. Distance in metres, duration in seconds, path as [lat, lng] pairs. */
+/** Drive between two places. Distance in meters, duration in seconds, path as [lat, lng] pairs. */
 export const routeSchema = z.object({
   distanceMeters: z.number().positive(),
   durationSeconds: z.number().positive(),
   path: z.array(z.tuple([z.number(), z.number()])).min(2),
-  /** The IANA zone of the pickup: every time of the ride is told in it. */
+  /** IANA time zone of the pickup, used for every time of the ride. */
   pickupTimeZone: z.string(),
-  /** True where the figures are an estimate from coordinates, not a measured drive. */
+  /** Whether the figures are estimated from coordinates instead of measured. */
   estimated: z.boolean(),
   provisional: z
     .boolean()
@@ -100,7 +100,7 @@ export const routeSchema = z.object({
 })
 export type Route = z.infer<typeof routeSchema>
 
-/** The words a maps service uses for a drive that it cannot give. */
+/** Error codes of a drive that no maps service can route. */
 export const routeFailureCodes = [
   'NOT_FOUND',
   'ZERO_RESULTS',
@@ -112,17 +112,17 @@ export const routeFailureCodes = [
 ] as const
 export type RouteFailureCode = (typeof routeFailureCodes)[number]
 
-/** Whether a place is an address as its rider typed it: its point is approximate, and the operator confirms the fare. */
+/** Returns whether a place is an address used as typed: approximate point, fare confirmed by the operator. */
 export function isTyped({ locatedBy }: Pick<Place, 'locatedBy'>): boolean {
   return locatedBy !== undefined
 }
 
-/** Whether nothing in the words of a rider could be located: the point is a stand-in and leads nowhere. */
+/** Returns whether free text could not be located at all; its point is a placeholder that cannot be routed. */
 export function isUnlocated({ locatedBy }: Pick<Place, 'locatedBy'>): boolean {
   return locatedBy === null
 }
 
-/** "Los Angeles International Airport (LAX), Los Angeles, CA": the place as one line. */
+/** Formats a place as one line: "Los Angeles International Airport (LAX), Los Angeles, CA". */
 export function placeLabel(place: Pick<Place, 'name' | 'area'>): string {
   return place.area === '' || place.name === place.area ? place.name : `${place.name}, ${place.area}`
 }

@@ -5,7 +5,7 @@ import { VIDEO_ORIGINS } from './video-hosts.js'
 /** @typedef {Record<string, string | undefined>} Settings */
 /** @typedef {Record<string, string[]>} Sources directive -> what it allows */
 
-/** What every page may load: itself, and nothing else. Pictures and widgets set style attributes. */
+/** Sources of every page: this site only. Images and widgets set style attributes. */
 const BASE_SOURCES = /** @type {Sources} */ ({
   'default-src': ["'self'"],
   'script-src': ["'self'"],
@@ -23,9 +23,8 @@ const BASE_SOURCES = /** @type {Sources} */ ({
 })
 
 /**
- * The outside parties, one row each: what a party adds while its setting switches it on, and nothing while it is off.
- * This is the only place where a page's policy learns of another host.
- *
+ * Third-party sources, one row per party: what it adds while its setting is on. The only place that adds another host
+ * to a page's policy.
  * @type {((settings: Settings, mapHosts: readonly string[]) => Sources)[]}
  */
 const THIRD_PARTY_SOURCES = [
@@ -37,9 +36,9 @@ const THIRD_PARTY_SOURCES = [
 ]
 
 /**
- * Where Accept.js comes from, and what it connects to: one environment's hosts, never both. It sends a card to
- * `api2.authorize.net` in production today; older sources name `api.authorize.net`. It also fetches its second script,
- * AcceptCore.js, to compare its hash.
+ * Hosts of Accept.js by environment: script and connections, never both environments. In production it sends a card
+ * to `api2.authorize.net`; older sources name `api.authorize.net`. It also fetches its second script, AcceptCore.js,
+ * to compare its hash.
  */
 const ACCEPT_HOSTS = {
   sandbox: {
@@ -53,8 +52,8 @@ const ACCEPT_HOSTS = {
 }
 
 /**
- * What Google's list asks for, in the form for policies without a nonce, less `'unsafe-eval'` and `blob:` scripts: those
- * serve maps drawn by WebGL, and the map here is of pictures. Its styles are covered by what every page may do.
+ * Hosts from Google's list for policies without a nonce. Omits `'unsafe-eval'` and `blob:` scripts, which only WebGL
+ * maps need; the map here is made of images. Every page already allows its styles.
  * https://developers.google.com/maps/documentation/javascript/content-security-policy
  */
 const GOOGLE_MAPS_HOSTS = {
@@ -72,14 +71,13 @@ const GOOGLE_MAPS_HOSTS = {
   'worker-src': ['blob:'],
 }
 
-/** The keys of which any switches Authorize.Net on where no gateway is named. */
+/** Keys of which any one enables Authorize.Net if no gateway is named. */
 const ACCEPT_KEYS = ['AUTHORIZE_NET_LOGIN_ID', 'AUTHORIZE_NET_TRANSACTION_KEY', 'AUTHORIZE_NET_CLIENT_KEY']
 
 /**
- * What pages may load under these settings.
- *
+ * Returns the CSP sources of pages under these settings.
  * @param {Settings} settings
- * @param {readonly string[]} [mapHosts] the origins that the map's style names (map-hosts.js)
+ * @param {readonly string[]} [mapHosts] the origins that the map style names (map-hosts.js)
  * @returns {Sources}
  */
 export function pageSources(settings, mapHosts = []) {
@@ -90,9 +88,7 @@ export function pageSources(settings, mapHosts = []) {
 }
 
 /**
- * What a document may load under these settings (documents.js): its pictures, and the videos that a reader starts. No
- * map is drawn and no card is taken there.
- *
+ * Returns the CSP sources of documents (documents.js): images and videos, but no maps and no payment.
  * @param {Settings} settings
  * @returns {Sources}
  */
@@ -101,8 +97,7 @@ export function documentSources(settings) {
 }
 
 /**
- * One page's policy: what pages may load, and of inline scripts exactly its own.
- *
+ * Formats a page's CSP, which allows exactly the page's own inline scripts.
  * @param {Sources} sources
  * @param {string[]} scriptHashes as written in a policy: "'sha256-...'"
  */
@@ -146,8 +141,7 @@ function addSources(sources, directive, values) {
 }
 
 /**
- * The open map fetches its style, tiles, letters and signs, and some of them as pictures.
- *
+ * Returns the sources of the open map, which fetches style, tiles, fonts and icons, some of them as images.
  * @param {string} styleUrl
  * @param {readonly string[]} mapHosts
  * @returns {Sources}
@@ -158,9 +152,8 @@ function openMapSources(styleUrl, mapHosts) {
 }
 
 /**
- * Whether a card goes through Accept.js: the gateway is any but the sandbox. The server's own reading of these settings
- * (lib/server/payment-settings.ts) also refuses every mix of them, so that no page is ever shown under one.
- *
+ * Returns whether cards go through Accept.js: with any gateway but the sandbox. The server's settings
+ * (lib/server/payment-settings.ts) also reject every invalid combination, so no page is ever served under one.
  * @param {Settings} settings
  */
 function usesAcceptJs({ PAYMENTS, ...settings }) {

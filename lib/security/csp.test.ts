@@ -1,6 +1,6 @@
 import { documentSources, formatCsp, pageSources } from './csp.js'
 
-test('a page without settings may load from this site alone', () => {
+test('without settings a page loads from this site only', () => {
   const sources = pageSources({})
   expect(
     Object.values(sources)
@@ -10,7 +10,7 @@ test('a page without settings may load from this site alone', () => {
   expect(sources['script-src']).toEqual(["'self'"])
 })
 
-test('a page may not be framed, rebased, or host a plugin', () => {
+test('pages allow no framing, no base URL and no plugins', () => {
   expect(pageSources({})).toMatchObject({
     'default-src': ["'self'"],
     'frame-ancestors': ["'none'"],
@@ -20,7 +20,7 @@ test('a page may not be framed, rebased, or host a plugin', () => {
   })
 })
 
-test('the hosts named for pictures may show pictures and nothing else', () => {
+test('image hosts may serve images and nothing else', () => {
   const sources = pageSources({ IMAGE_HOSTS: 'img.example.com cdn.example.com:8443' })
   expect(sources['img-src']).toEqual([
     "'self'",
@@ -32,7 +32,7 @@ test('the hosts named for pictures may show pictures and nothing else', () => {
   expect(sources['script-src']).toEqual(["'self'"])
 })
 
-test('the hero film may come from where it is set to come from', () => {
+test('allows the configured host of the hero film', () => {
   const sources = pageSources({ HERO_VIDEO_URL: 'https://films.example.com/hero.mp4?v=2' })
   expect(sources['media-src']).toEqual(["'self'", 'https://films.example.com'])
 })
@@ -41,21 +41,21 @@ test.each([
   ['https://ride.example.com', true],
   ['http://localhost:3000', false],
   [undefined, false],
-])('a site at %s is upgraded to https: %s', (url, upgraded) => {
+])('a site at %s upgrades insecure requests: %s', (url, upgraded) => {
   expect(pageSources({ NEXT_PUBLIC_SITE_URL: url })['upgrade-insecure-requests']).toEqual(upgraded ? [] : undefined)
 })
 
-test('the settings of one page do not stay in the next', () => {
+test('the settings of one page do not leak into the next', () => {
   pageSources({ IMAGE_HOSTS: 'img.example.com' })
   expect(pageSources({})['img-src']).toEqual(["'self'", 'data:', 'blob:'])
 })
 
-test('the hashes of a page stand with its scripts, and only there', () => {
+test('adds script hashes to script-src only', () => {
   const policy = formatCsp({ 'default-src': ["'self'"], 'script-src': ["'self'"] }, ["'sha256-a='", "'sha256-b='"])
   expect(policy).toBe("default-src 'self'; script-src 'self' 'sha256-a=' 'sha256-b='")
 })
 
-test('a directive without sources is written alone', () => {
+test('writes a directive without sources alone', () => {
   expect(formatCsp({ 'upgrade-insecure-requests': [] }, [])).toBe('upgrade-insecure-requests')
 })
 
@@ -63,7 +63,7 @@ const hosts = /https:\/\/\S*authorize\.net/
 const keys = { AUTHORIZE_NET_LOGIN_ID: 'l', AUTHORIZE_NET_TRANSACTION_KEY: 't', AUTHORIZE_NET_CLIENT_KEY: 'c' }
 
 test.each([{}, { PAYMENTS: 'sandbox' }, { PAYMENTS: '' }, { AUTHORIZE_NET_ENVIRONMENT: 'sandbox' }])(
-  'with %j no page may reach a card gateway',
+  'with %j no page can reach a payment gateway',
   settings => {
     expect(formatCsp(pageSources(settings), [])).not.toMatch(hosts)
   },
@@ -72,7 +72,7 @@ test.each([{}, { PAYMENTS: 'sandbox' }, { PAYMENTS: '' }, { AUTHORIZE_NET_ENVIRO
 test.each([
   ['sandbox', ['jstest'], ['apitest', 'jstest']],
   ['production', ['js'], ['api', 'api2', 'js']],
-])('Accept.js reaches the hosts of %s, and no other', (environment, scripts, connections) => {
+])('Accept.js may reach the hosts of %s only', (environment, scripts, connections) => {
   const sources = pageSources({ ...keys, AUTHORIZE_NET_ENVIRONMENT: environment })
   expect(sources['script-src']).toEqual(["'self'", ...scripts.map(name => `https://${name}.authorize.net`)])
   expect(sources['connect-src']).toEqual(["'self'", ...connections.map(name => `https://${name}.authorize.net`)])
@@ -83,29 +83,29 @@ test.each([
   { AUTHORIZE_NET_LOGIN_ID: 'l' },
   { AUTHORIZE_NET_TRANSACTION_KEY: 't' },
   { AUTHORIZE_NET_CLIENT_KEY: 'c' },
-])('with %j a page may load Accept.js of the gateway sandbox', settings => {
+])('with %j a page loads Accept.js from the gateway sandbox', settings => {
   expect(pageSources(settings)['script-src']).toEqual(["'self'", 'https://jstest.authorize.net'])
 })
 
-test('naming the production environment alone lets a page load Accept.js', () => {
+test('the production environment setting alone allows Accept.js', () => {
   const sources = pageSources({ AUTHORIZE_NET_ENVIRONMENT: 'production' })
   expect(sources['script-src']).toEqual(["'self'", 'https://js.authorize.net'])
 })
 
-test('sandbox payments reach no card gateway even when its keys are set', () => {
+test('sandbox payments reach no payment gateway even with its keys set', () => {
   expect(formatCsp(pageSources({ ...keys, PAYMENTS: 'sandbox' }), [])).not.toMatch(hosts)
 })
 
-test('a map style that names no other host reaches its own host alone', () => {
+test('a map style that names no other host adds its own host only', () => {
   const sources = pageSources({ MAP_STYLE_URL: 'https://maps.example.com/dark.json' })
   expect(sources['connect-src']).toEqual(["'self'", 'https://maps.example.com'])
 })
 
-test('a map style at an address without a host allows nothing more', () => {
+test('a map style URL without a host adds nothing', () => {
   expect(pageSources({ MAP_STYLE_URL: 'mapbox://styles/dark' })).toEqual(pageSources({}))
 })
 
-test('the open map reaches the host of its style, and the hosts that the style names', () => {
+test('the open map adds the host of its style and the hosts that the style names', () => {
   const settings = { MAP_STYLE_URL: 'https://maps.example.com/dark.json?key=1' }
   const hosts = ['https://maps.example.com', 'https://tiles.example.com']
   const sources = pageSources(settings, ['https://tiles.example.com'])
@@ -114,16 +114,16 @@ test('the open map reaches the host of its style, and the hosts that the style n
   expect(sources['script-src']).toEqual(["'self'"])
 })
 
-test('without an open map its hosts are not reached', () => {
+test('without an open map its hosts are not allowed', () => {
   expect(formatCsp(pageSources({}, ['https://tiles.example.com']), [])).not.toContain('tiles')
 })
 
-test('with a key of Google Maps pages may load its script, and may still evaluate no text as one', () => {
+test('with a Google Maps key pages load its script but not unsafe-eval', () => {
   const sources = pageSources({ NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: 'key' })
   expect(sources['script-src']).toEqual(["'self'", 'https://maps.googleapis.com', 'https://maps.gstatic.com'])
 })
 
-test('with a key of Google Maps its pictures, letters, answers and frames may come, and its workers run', () => {
+test('with a Google Maps key its images, fonts, responses, frames and workers are allowed', () => {
   const sources = pageSources({ NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: 'key' })
   const own = ["'self'", 'data:', 'blob:']
   const google = ['googleapis.com', 'gstatic.com', 'google.com'].map(host => `https://*.${host}`)
@@ -135,11 +135,11 @@ test('with a key of Google Maps its pictures, letters, answers and frames may co
   expect(sources['worker-src']).toEqual(["'self'", 'blob:'])
 })
 
-test('without a key of Google Maps no page may reach Google', () => {
+test('without a Google Maps key no page can reach Google', () => {
   expect(formatCsp(pageSources({ NEXT_PUBLIC_GOOGLE_MAPS_API_KEY: '' }), [])).not.toMatch(/google|gstatic/)
 })
 
-test('a document may show pictures and the two players of videos, whatever else is set', () => {
+test('a document allows images and the two video players, whatever else is set', () => {
   const sources = documentSources({
     ...keys,
     IMAGE_HOSTS: 'img.example.com',
@@ -154,6 +154,6 @@ test('a document may show pictures and the two players of videos, whatever else 
   })
 })
 
-test('no video plays on another page', () => {
+test('no other page can play videos', () => {
   expect(pageSources({})['frame-src']).toEqual(["'none'"])
 })

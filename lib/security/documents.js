@@ -1,12 +1,11 @@
 /**
- * The pages that are documents and not apps: they are sent without the framework's scripts, and whatever moves on them
- * is moved by the small script that every page carries. Declared here alone.
+ * Paths of document pages, which ship without the framework's scripts. The inline page script handles everything
+ * interactive on them. Declared here only.
  */
 const DOCUMENT_PATHS = [/^\/blog(\/.*)?$/, /^\/cities\/[^/]+$/, /^\/(privacy|terms)$/, /^\/no-post$/]
 
 /**
- * Whether the page at a path ("/blog/x", without query) is a document.
- *
+ * Returns whether a path ("/blog/x", without query) is a document.
  * @param {string} path
  */
 export function isDocument(path) {

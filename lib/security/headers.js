@@ -1,7 +1,9 @@
 import { VIDEO_ORIGINS } from './video-hosts.js'
 
-/** What the browser's own powers are allowed to: this site asks for a place and a payment, no more. `web-share` is
- * left out: browsers do not know it here and log an error on every page. */
+/**
+ * Browser features: the site uses geolocation and payment only. `web-share` is omitted: browsers do not know it here
+ * and log an error on every page.
+ */
 const PERMISSIONS_POLICY = [
   'geolocation=(self)',
   'payment=(self)',
@@ -19,7 +21,7 @@ const PERMISSIONS_POLICY = [
   'magnetometer=()',
 ]
 
-/** On every response, whoever writes it. */
+/** Headers of every response. */
 export const BASE_HEADERS = {
   'Strict-Transport-Security': 'max-age=31536000',
   'X-Content-Type-Options': 'nosniff',
@@ -30,22 +32,22 @@ export const BASE_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 }
 
-/** Pictures and feeds are shown by others too: social networks, readers, a partner's page. */
+/** Images and feeds are embedded by others too: social networks, feed readers, partner pages. */
 const CROSS_ORIGIN_HEADERS = { 'Cross-Origin-Resource-Policy': 'cross-origin' }
-/** An SVG opened by itself is a document: it may draw, and do nothing else. */
+/** An SVG opened directly is a document: it may draw and do nothing else. */
 const SVG_HEADERS = {
   ...CROSS_ORIGIN_HEADERS,
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
 }
 
-/** Pages whose address opens somebody's booking: it is told to no other site, and no machine keeps it. */
+/** Pages whose URL grants access to a booking: no referrer and no indexing. */
 const PRIVATE_PAGE_HEADERS = { 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex, nofollow' }
 
-/** The film and the big pictures change with a release, if at all: a visitor who comes back the same day has them. */
+/** Films and large images change with a release at most, so browsers cache them for a day. */
 const MEDIA_CACHE_HEADERS = { 'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800' }
 
 /**
- * The headers of every path, in the framework's form; of two rules for one path the later wins. A page's own policy is
+ * Returns the header rules of all paths for the framework; of two rules for one path the later wins. A page's CSP is
  * not here: it depends on the page's scripts and comes with the stored page (page-cache.js).
  */
 export function responseHeaderRules() {

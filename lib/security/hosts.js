@@ -1,10 +1,9 @@
-/** A host name as a browser writes it, perhaps with a port: no wildcard, no path, no scheme. */
+/** Host name with optional port; no wildcard, path or scheme. */
 export const EXACT_HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/i
 
 /**
- * Reads a list of picture hosts ("img.example.com, cdn.example.com:8443") as https addresses.
- * Throws an Error that names the setting where an entry is no exact host.
- *
+ * Parses a list of image hosts ("img.example.com, cdn.example.com:8443") into https URLs. Throws an Error that names
+ * the setting if an entry is not an exact host.
  * @param {string | undefined} list
  * @returns {URL[]}
  */
@@ -19,8 +18,7 @@ export function parseImageHosts(list) {
 }
 
 /**
- * The hosts as the image optimiser wants them: https, exact name and port, any picture there.
- *
+ * Returns the hosts as remote patterns of the image optimizer: https, exact name and port, any path.
  * @param {string | undefined} list
  */
 export function imageRemotePatterns(list) {

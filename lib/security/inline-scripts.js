@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto'
 
 const SCRIPT_TAG = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi
 const SRC_ATTRIBUTE = /\ssrc\s*=/i
-/** Types that a policy looks at; anything else (JSON-LD) is data. */
+/** Script types that a CSP applies to; anything else (JSON-LD) is data. */
 const EXECUTABLE_TYPE = /^(|module|speculationrules|(text|application)\/(java|ecma)script)$/i
 const TYPE_ATTRIBUTE = /\stype\s*=\s*["']?([^"'\s>]*)/i
 
 /**
- * The SHA-256 of every inline script of a page, once each, as a policy names them.
- *
+ * Hashes every inline script of a page with SHA-256, without duplicates, as a CSP names them.
  * @param {string} html
  * @returns {string[]}
  */

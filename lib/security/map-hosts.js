@@ -1,13 +1,12 @@
 import { EXACT_HOST } from './hosts.js'
 
-/** The framework bundles the server's code and loads the cache handler by itself: this place is common to both. */
+/** Global, because the bundled server code and the separately loaded cache handler must share it. */
 const STATE_KEY = Symbol.for('map-hosts')
 /** @type {readonly string[]} */
 const NO_HOSTS = Object.freeze([])
 
 /**
- * The origins that the map's style names, as far as they are known by now. The same list until others are held.
- *
+ * Returns the origins that the map style names, as far as known. Same array until they change.
  * @returns {readonly string[]}
  */
 export function getMapHosts() {
@@ -15,20 +14,18 @@ export function getMapHosts() {
 }
 
 /**
- * Has every page from now on allow these origins, and no others, for the map.
- *
- * @param {readonly string[]} origins as `parseOrigin` gives them
+ * Sets the origins that every page allows for the map from now on.
+ * @param {readonly string[]} origins from `parseOrigin`
  */
 export function setMapHosts(origins) {
   if (origins.join() !== getMapHosts().join()) Reflect.set(globalThis, STATE_KEY, Object.freeze([...origins]))
 }
 
 /**
- * The origin of an address as a policy may name it: http or https and one exact host. Null for anything else, so that
- * nothing in an address can widen a policy or write another directive into it.
- *
+ * Parses the origin of a URL for use in a CSP: http or https and one exact host. Null for anything else, so that no
+ * URL can widen a policy or inject another directive.
  * @param {string} address
- * @param {string} [base] what a relative address is relative to
+ * @param {string} [base] base of a relative URL
  * @returns {string | null}
  */
 export function parseOrigin(address, base) {

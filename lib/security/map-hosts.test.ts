@@ -7,7 +7,7 @@ test.each([
   ['HTTPS://Tiles.Example.com:443/', 'https://tiles.example.com'],
   ['//tiles.example.com/sprite', 'https://tiles.example.com'],
   ['fonts/{fontstack}/{range}.pbf', 'https://maps.example.com'],
-])('%s is from %s', (address, origin) => {
+])('the origin of %s is %s', (address, origin) => {
   expect(parseOrigin(address, 'https://maps.example.com/styles/dark.json')).toBe(origin)
 })
 
@@ -30,15 +30,15 @@ test.each([
   'web+https://tiles.example.com/',
   'https://',
   '',
-])('%s names no host that a policy may allow', address => {
+])('%s has no origin that a policy may allow', address => {
   expect(parseOrigin(address)).toBeNull()
 })
 
-test('a host that is no name of a host is not written with the line break in it', () => {
+test('rejects a host with a line break without logging the line break', () => {
   expect(parseOrigin('https://tiles.exam\nple.com/')).toBe('https://tiles.example.com')
 })
 
-test('no map hosts are known until a style has named them', () => {
+test('no map hosts are known until a style names them', () => {
   expect(getMapHosts()).toEqual([])
 })
 
@@ -48,7 +48,7 @@ test('new map hosts replace the previous ones', () => {
   expect(getMapHosts()).toEqual(['https://tiles.example.com', 'https://fonts.example.com'])
 })
 
-test('hosts that are the same as before are the same list', () => {
+test('setting the same hosts keeps the same array', () => {
   setMapHosts(['https://tiles.example.com'])
   const before = getMapHosts()
   setMapHosts(['https://tiles.example.com'])

@@ -10,14 +10,14 @@ import { getPagesValidFromMs } from './pages-valid-from.js'
 import { stripFramework } from './strip-framework.js'
 
 const FileSystemCache = fileSystemCache.default ?? fileSystemCache
-/** The framework's note of how long each page lives, by key; it never forgets one by itself. */
+/** Lifetime of each page by key, recorded by the framework, which never deletes an entry. */
 const cacheControlByKey = cacheControls.SharedCacheControls.cacheControls
 const PAGE_CONTEXT = /** @type {const} */ ({ kind: 'APP_PAGE', isFallback: false, isRoutePPREnabled: false })
 
-/** Seconds before a page whose regeneration failed is tried again: soon, but not at every request. */
+/** Seconds before a failed regeneration is retried: soon, but not on every request. */
 const RETRY_MIN_S = 3
 const RETRY_MAX_S = 30
-/** How long past its revalidation an entry is still shown while a new one is made; only its age is told differently. */
+/** How long past its revalidation time an entry is served as stale instead of expired. */
 const STALE_MARGIN_MS = 5000
 
 const STATUS_BY_STATE = { missing: 404, failed: 503, fleeting: 200 }
@@ -26,8 +26,7 @@ const STATUS_BY_STATE = { missing: 404, failed: 503, fleeting: 200 }
 /** @typedef {{ revalidate: number | false; expire?: number }} CacheLifetime */
 /** @typedef {{ value: Page | null; lastModified?: number; cacheControl?: CacheLifetime }} Entry */
 /**
- * As much of the framework's handler as is ours; entries of other kinds pass through it.
- *
+ * The part of the framework's cache handler used here; entries of other kinds pass through.
  * @typedef {object} Store
  * @property {(key: string, context: object) => Promise<Entry | null>} get
  * @property {(key: string, value: object | null, context: object) => Promise<void>} set
@@ -35,14 +34,13 @@ const STATUS_BY_STATE = { missing: 404, failed: 503, fleeting: 200 }
 /** @typedef {import('./page-state.js').PageState} PageState */
 
 /**
- * The framework's file-system cache, with four duties more:
- * - A document (see documents.js) is without the framework's scripts and payload.
- * - Every stored or served page carries a Content-Security-Policy with the hashes of its own inline scripts.
- * - A page marked missing or failed (see page-state.js) answers 404 or 503 and is not kept by anyone. A failure never
- *   replaces a good page; a missing page is stored only where a page was before, so that unknown ids fill no disk, and
- *   so is one that leads to another address. A fleeting page is never stored.
- * - What was made from another content source than the one that is set now is not shown (see page-source.js).
- *
+ * Creates a page cache on top of the framework's file-system cache.
+ * - Strips the framework's scripts and payload from documents (documents.js).
+ * - Adds a Content-Security-Policy with the hashes of the page's own inline scripts.
+ * - Sends 404 or 503 for a page marked missing or failed (page-state.js), uncacheable. A failure never replaces a
+ *   good page. A missing page or a redirect is stored only over an existing page, so that unknown ids fill no disk. A
+ *   fleeting page is never stored.
+ * - Ignores entries made from another content source than the current one (page-source.js).
  * @param {import('./csp.js').Settings} settings
  * @returns {new (context: object) => Store}
  */
@@ -51,14 +49,12 @@ export function createPageCache(settings) {
   let sources = pageSources(settings, mapHosts)
   const documents = documentSources(settings)
   /**
-   * What each page said of itself and which sources its policy has, for those that have their headers: read once a
-   * page, not once a request.
-   *
+   * State and policy of each prepared page: parsed once per page, not once per request.
    * @type {WeakMap<Page, { state: PageState | null; sources: import('./csp.js').Sources }>}
    */
   const preparedPages = new WeakMap()
 
-  /** What pages may load now: the hosts of a map become known while pages are served already. */
+  /** Map hosts may become known after pages are already served. */
   function currentSources() {
     const hosts = getMapHosts()
     if (hosts !== mapHosts) {
@@ -69,8 +65,7 @@ export function createPageCache(settings) {
   }
 
   /**
-   * Gives a page its policy, and the status that its marker asks for; a document leaves the framework behind first.
-   *
+   * Adds the CSP and the status of its state marker to a page; strips the framework from a document first.
    * @param {string} key
    * @param {Page} page
    */
@@ -95,14 +90,14 @@ export function createPageCache(settings) {
       if (isFromOtherContentSource(entry)) return null
       if (entry?.value?.kind !== 'APP_PAGE') return entry
       const state = preparePage(args[0], entry.value)
-      // Either can only be here from the build; it is rendered again rather than shown.
+      // Either can only come from the build; it is rendered again rather than shown.
       if (state === 'failed' || state === 'fleeting') return null
       return { ...entry, lastModified: clampToStale(entry.lastModified) }
     }
 
     async set(...args) {
       const [key, page, context] = args
-      // What an endpoint refuses is kept by nobody: unknown addresses must fill neither the disk nor the memory.
+      // Error responses are not stored: unknown URLs must fill neither disk nor memory.
       if (page?.kind === 'APP_ROUTE' && (page.status ?? 200) >= 300) {
         cacheControlByKey.delete(key)
         return
@@ -113,14 +108,14 @@ export function createPageCache(settings) {
 
       const previous = state === 'fleeting' ? null : await this.get(key, PAGE_CONTEXT)
       if (!previous?.value) {
-        // The lifetime was noted under this key before we were asked; unknown paths must not fill the memory either.
+        // The framework recorded the lifetime before this call; unknown paths must not fill the memory either.
         cacheControlByKey.delete(key)
-        // The answer under way names the other address already, and would name it twice.
+        // The response in progress already has a Location header and would get a second one.
         if (redirects) delete page.headers?.location
         return
       }
       if (state === 'missing' || redirects) return super.set(...args)
-      // `page` is also what the waiting visitor is about to get: the good page, where there is one.
+      // The waiting visitor receives this `page` object: serve the previous good page if there is one.
       Object.assign(page, previous.value)
       preparedPages.delete(page)
       return super.set(key, page, withRetryInterval(context))
@@ -129,19 +124,17 @@ export function createPageCache(settings) {
 }
 
 /**
- * Whether a stored page or file was made while another content source was set.
- *
+ * Returns whether an entry was made while another content source was configured.
  * @param {Entry | null} entry
  */
 function isFromOtherContentSource(entry) {
   const { lastModified = 0 } = entry ?? {}
-  // -1 and the like are the framework's own signs and no time.
+  // Negative values are markers of the framework, not times.
   return lastModified > 0 && lastModified < getPagesValidFromMs()
 }
 
 /**
- * Whether a page only leads to another address. There are as many of those as ways to write an id.
- *
+ * Redirects are not stored: every spelling of an id would add one.
  * @param {Page} page
  */
 function isRedirect({ status = 200 }) {
@@ -149,8 +142,7 @@ function isRedirect({ status = 200 }) {
 }
 
 /**
- * The path of a page, out of the name it is stored under: "/route-cache/APP_PAGE/<owner>/$/blog/x", or the path alone.
- *
+ * Extracts the page path from a cache key: "/route-cache/APP_PAGE/<owner>/$/blog/x" or the path itself.
  * @param {string} key
  */
 function pathFromKey(key) {
@@ -159,9 +151,8 @@ function pathFromKey(key) {
 }
 
 /**
- * The framework shows a stale page while it makes the next, but makes the visitor wait for the next once the page is
- * past its hour; a failure then would leave nothing to show. So a page past it counts as merely stale.
- *
+ * Clamps an entry's age so that an expired page counts as stale. The framework serves a stale page while it renders
+ * the next, but blocks on an expired one; a failure then would leave nothing to show.
  * @param {number | undefined} lastModified milliseconds since the epoch
  */
 function clampToStale(lastModified) {

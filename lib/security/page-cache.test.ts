@@ -20,7 +20,7 @@ afterEach(() => rm(folder, { recursive: true }))
 const PageCache = createPageCache({})
 const MapPageCache = createPageCache({ MAP_STYLE_URL: 'https://maps.example.com/dark.json' })
 
-/** Without memory every read comes from the disk, as after a restart. */
+/** Without memory every read comes from disk, as after a restart. */
 function openCache({ memoryBytes = 0, Cache = PageCache } = {}) {
   return new Cache({
     fs: nodeFs,
@@ -50,18 +50,18 @@ async function show(key: string) {
   return entry?.value
 }
 
-test('a page gets its policy as it is stored, for the visitor who waited for it', async () => {
+test('adds the policy when a page is stored, for the visitor who waited for it', async () => {
   const fresh = page('a post')
   await openCache().set('/blog/a', fresh, LIFE)
   expect(fresh.headers['content-security-policy']).toContain(`script-src 'self' ${ALERT};`)
 })
 
-test('a page read from the disk has its policy', async () => {
+test('adds the policy to a page read from disk', async () => {
   await openCache().set('/blog/a', page('a post'), LIFE)
   expect((await show('/blog/a'))?.headers?.['content-security-policy']).toContain(ALERT)
 })
 
-test('the headers a page had stay beside its policy', async () => {
+test('keeps the other headers of a page', async () => {
   await openCache().set('/blog/a', page('a post'), LIFE)
   expect((await show('/blog/a'))?.headers?.['x-nextjs-stale-time']).toBe('300')
 })
@@ -75,7 +75,7 @@ test.each([
   expect(absent).toMatchObject({ status, headers: { 'cache-control': 'no-store' } })
 })
 
-test.each(['missing', 'failed'] as const)('a %s page of an unknown id leaves nothing on the disk', async state => {
+test.each(['missing', 'failed'] as const)('a %s page of an unknown id leaves nothing on disk', async state => {
   await openCache().set('/blog/unknown', page('not here', state), LIFE)
   expect(await readdir(folder)).toEqual([])
 })
@@ -86,7 +86,7 @@ test('a failure does not replace a good page', async () => {
   expect((await show('/blog/a'))?.html).toContain('a post')
 })
 
-test('whoever waits for a page while it fails is shown the good one', async () => {
+test('a visitor waiting for a failed regeneration gets the good page', async () => {
   await openCache().set('/blog/a', page('a post'), LIFE)
   const failed = page('outage', 'failed')
   await openCache().set('/blog/a', failed, LIFE)
@@ -95,26 +95,26 @@ test('whoever waits for a page while it fails is shown the good one', async () =
   expect(failed.headers['cache-control']).toBeUndefined()
 })
 
-test('a page that failed is tried again within half a minute', async () => {
+test('retries a failed page within half a minute', async () => {
   await openCache().set('/blog/a', page('a post'), LIFE)
   await openCache().set('/blog/a', page('outage', 'failed'), LIFE)
   expect((await openCache().get('/blog/a', PAGE))?.cacheControl).toEqual({ revalidate: 30, expire: 3600 })
 })
 
-test('a good page that outlived a failure is still shown from memory', async () => {
+test('serves a good page from memory after a failed regeneration', async () => {
   const cache = openCache({ memoryBytes: 1_000_000 })
   await cache.set('/blog/remembered', page('a post'), LIFE)
   await cache.set('/blog/remembered', page('outage', 'failed'), LIFE)
   expect((await cache.get('/blog/remembered', PAGE))?.value?.html).toContain('a post')
 })
 
-test('a removed post takes the place of the page it had', async () => {
+test('a removed post replaces the page it had', async () => {
   await openCache().set('/blog/a', page('a post'), LIFE)
   await openCache().set('/blog/a', page('not here', 'missing'), LIFE)
   expect(await show('/blog/a')).toMatchObject({ status: 404, headers: { 'cache-control': 'no-store' } })
 })
 
-test('a post that comes back is a page like any other', async () => {
+test('a post that is published again becomes an ordinary page', async () => {
   await openCache().set('/blog/a', page('a post'), LIFE)
   await openCache().set('/blog/a', page('not here', 'missing'), LIFE)
   await openCache().set('/blog/a', page('back again'), LIFE)
@@ -123,7 +123,7 @@ test('a post that comes back is a page like any other', async () => {
   expect(back?.headers?.['cache-control']).toBeUndefined()
 })
 
-test('a page past its hour is shown as stale and not as expired', async () => {
+test('a page past its hour is served as stale, not expired', async () => {
   await openCache().set('/blog/a', page('a post'), LIFE)
   const now = Date.now()
   jest.spyOn(Date, 'now').mockReturnValue(now + 5 * 3600 * 1000)
@@ -134,21 +134,18 @@ test('a page past its hour is shown as stale and not as expired', async () => {
   expect(ageMs).toBeGreaterThan(60 * 1000)
 })
 
-test.each([0, 1_000_000])(
-  'the hosts of a map reach the pages that were stored before (%d bytes in memory)',
-  async bytes => {
-    const cache = openCache({ memoryBytes: bytes, Cache: MapPageCache })
-    const key = `/with-a-map-${bytes}`
-    await cache.set(key, page('a home'), LIFE)
-    await cache.get(key, PAGE)
-    setMapHosts(['https://tiles.example.com'])
-    const policy = (await cache.get(key, PAGE))?.value?.headers?.['content-security-policy']
-    setMapHosts([])
-    expect(policy).toContain("connect-src 'self' https://maps.example.com https://tiles.example.com;")
-  },
-)
+test.each([0, 1_000_000])('map hosts reach the pages stored before (%d bytes in memory)', async bytes => {
+  const cache = openCache({ memoryBytes: bytes, Cache: MapPageCache })
+  const key = `/with-a-map-${bytes}`
+  await cache.set(key, page('a home'), LIFE)
+  await cache.get(key, PAGE)
+  setMapHosts(['https://tiles.example.com'])
+  const policy = (await cache.get(key, PAGE))?.value?.headers?.['content-security-policy']
+  setMapHosts([])
+  expect(policy).toContain("connect-src 'self' https://maps.example.com https://tiles.example.com;")
+})
 
-test('a page that outlived a failure learns of the hosts of a map as any other', async () => {
+test('map hosts reach a page that outlived a failure', async () => {
   const cache = openCache({ memoryBytes: 1_000_000, Cache: MapPageCache })
   await cache.set('/outlived', page('a post'), LIFE)
   await cache.set('/outlived', page('outage', 'failed'), LIFE)
@@ -161,7 +158,7 @@ test('a page that outlived a failure learns of the hosts of a map as any other',
 const STORED = '/route-cache/APP_PAGE/0cbbc578/$'
 
 test.each(['/blog/a', '/blog', '/cities/dallas', '/no-post', `${STORED}/blog/a`])(
-  'the document at %s is without the framework, for the visitor who waited for it',
+  'strips the framework from the document at %s for the visitor who waited for it',
   async key => {
     const fresh = page('a post')
     await openCache().set(key, fresh, LIFE)
@@ -171,12 +168,12 @@ test.each(['/blog/a', '/blog', '/cities/dallas', '/no-post', `${STORED}/blog/a`]
 )
 
 test.each([0, 1_000_000])(
-  'a document that the build stored is without the framework (%d bytes in memory)',
+  'strips the framework from a document stored by the build (%d bytes in memory)',
   async bytes => {
     const cache = openCache({ memoryBytes: bytes })
     const key = `/blog/built-${bytes}`
     const stored = page('a post')
-    // As the build writes it: past this cache.
+    // The build writes directly, past this cache.
     await Object.getPrototypeOf(PageCache.prototype).set.call(cache, key, stored, LIFE)
     const shown = (await cache.get(key, PAGE))?.value
     expect(shown?.html).not.toMatch(/_next|__next/)
@@ -191,38 +188,38 @@ test.each(['/', '/index', `${STORED}/index`, '/cities'])('%s keeps the framework
   expect(fresh.rscData.toString()).toBe('an app')
 })
 
-test.each(['missing', 'failed'] as const)('a %s document is without the framework as well', async state => {
+test.each(['missing', 'failed'] as const)('strips the framework from a %s document', async state => {
   const absent = page('not here', state)
   await openCache().set('/blog/a', absent, LIFE)
   expect(absent.html).not.toMatch(/_next|__next/)
 })
 
-test('a page that is made for one request is told so, and is a page as it should be', async () => {
+test('a fleeting page is marked uncacheable and has status 200', async () => {
   const results = page('three posts', 'fleeting')
   await openCache().set('/blog/search/dallas', results, LIFE)
   expect(results).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
   expect(results.headers['content-security-policy']).toContain(ALERT)
 })
 
-test.each([0, 1_000_000])('a page made for one request is stored nowhere (%d bytes in memory)', async bytes => {
+test.each([0, 1_000_000])('a fleeting page is not stored (%d bytes in memory)', async bytes => {
   const cache = openCache({ memoryBytes: bytes })
   await cache.set('/blog/search/dallas', page('three posts', 'fleeting'), LIFE)
   expect(await readdir(folder)).toEqual([])
   expect(await cache.get('/blog/search/dallas', PAGE)).toBeNull()
 })
 
-test('a page that leads to another address leaves nothing on the disk', async () => {
+test('a redirect leaves nothing on disk', async () => {
   await openCache().set('/blog/OLD', { ...page('over there'), status: 308 }, LIFE)
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a page that leads to another address takes the place of the page that was there', async () => {
+test('a redirect replaces the page that existed', async () => {
   await openCache().set('/blog/a', page('a post'), LIFE)
   await openCache().set('/blog/a', { ...page('over there'), status: 308 }, LIFE)
   expect((await show('/blog/a'))?.status).toBe(308)
 })
 
-test('entries that are no pages pass as they are', async () => {
+test('passes entries other than pages through unchanged', async () => {
   const data = { kind: 'FETCH', data: { headers: {}, body: '', url: '' }, revalidate: 60 } as const
   await openCache().set('key', data, { fetchCache: true, tags: [] })
   expect((await openCache().get('key', { kind: 'FETCH', tags: [] }))?.value).toMatchObject({ kind: 'FETCH' })
@@ -233,14 +230,14 @@ test.each([
   [307, 0],
   [404, 0],
   [503, 0],
-])('of an endpoint that answers %d, %d answers are stored', async (status, stored) => {
+])('of an endpoint that responds %d, %d responses are stored', async (status, stored) => {
   const answer = { kind: 'APP_ROUTE', status, body: Buffer.from('picture'), headers: {} }
   const context = { ...LIFE, kind: 'APP_ROUTE' }
   await openCache().set('/og/post/a/0.jpg', answer, context)
   expect(await readdir(folder)).toHaveLength(stored)
 })
 
-test('pages and files of another content source are not shown, nor kept in place of a failure', async () => {
+test('pages and files of another content source are neither shown nor kept on failure', async () => {
   await openCache().set('/blog/demo', page('a demonstration post'), LIFE)
   setPagesValidFromMs(Date.now() + 60_000)
   try {

@@ -1,2 +1,2 @@
-/** How long a stored page may be shown, by this site or by any cache before it, while no newer one can be made. */
+/** Maximum age of a stored page, here and in upstream caches, while no newer one can be rendered. */
 export const PAGE_EXPIRE_S = 3600

@@ -1,4 +1,4 @@
-/** The name of the head's marker by which a page says that it is not one to be kept as it is. */
+/** Name of the meta tag that marks a page as not an ordinary cacheable page. */
 export const PAGE_STATE_META_NAME = 'page-state'
 
 /** @typedef {'missing' | 'failed' | 'fleeting'} PageState */
@@ -6,10 +6,8 @@ export const PAGE_STATE_META_NAME = 'page-state'
 const MARKER = new RegExp(`<meta name="${PAGE_STATE_META_NAME}" content="(missing|failed|fleeting)"`)
 
 /**
- * What a page says of itself in its head: 'missing', 'failed', 'fleeting' for a page that is made for one request and
- * kept by nobody (the results of a search), or null for a page as it should be.
- * Only the head is read: nothing a post may contain can stand there.
- *
+ * Reads the state marker in a page's head; null for an ordinary page. 'fleeting' is a page rendered for one request
+ * and never stored, such as search results. Only the head is read, where no post content can appear.
  * @param {string} html
  * @returns {PageState | null}
  */

@@ -2,18 +2,18 @@ import { readPageState } from './page-state.js'
 
 const page = (head: string, body = '') => `<!DOCTYPE html><html><head>${head}</head><body>${body}</body></html>`
 
-test.each(['missing', 'failed', 'fleeting'])('a page says in its head that it is %s', state => {
+test.each(['missing', 'failed', 'fleeting'])('reads the state %s from the head', state => {
   expect(readPageState(page(`<meta name="page-state" content="${state}"/>`))).toBe(state)
 })
 
-test('a page as it should be says nothing', () => {
+test('an ordinary page has no state', () => {
   expect(readPageState(page('<title>A post</title>'))).toBeNull()
 })
 
-test('what stands in the body says nothing, whatever it looks like', () => {
+test('ignores markers in the body', () => {
   expect(readPageState(page('', '<meta name="page-state" content="missing"/>'))).toBeNull()
 })
 
-test('an unknown state says nothing', () => {
+test('ignores an unknown state', () => {
   expect(readPageState(page('<meta name="page-state" content="odd"/>'))).toBeNull()
 })

@@ -1,10 +1,9 @@
-/** The framework bundles the server's code and loads the cache handler by itself: this place is common to both. */
+/** Global, because the bundled server code and the separately loaded cache handler must share it. */
 const STATE_KEY = Symbol.for('pages-valid-from')
 
 /**
- * Since when stored pages show the content of the source that is set now, in milliseconds since the epoch. What was
- * stored before shows another source's, such as the demonstration posts of `content/`. 0 until it is held.
- *
+ * Returns the time since which stored pages show the current content source, in milliseconds since the epoch. Earlier
+ * pages show another source, such as the demo posts in `content/`. 0 until set.
  * @returns {number}
  */
 export function getPagesValidFromMs() {
@@ -12,8 +11,7 @@ export function getPagesValidFromMs() {
 }
 
 /**
- * Has every page that was stored earlier count as not stored.
- *
+ * Invalidates every page stored before a time.
  * @param {number} timeMs
  */
 export function setPagesValidFromMs(timeMs) {

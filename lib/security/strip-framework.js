@@ -1,28 +1,24 @@
 const SCRIPT_TAG = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi
 const LINK_TAG = /<link\b[^>]*>/gi
-/** A script of the framework's: its files, the page's payload, and the lines that start the two. A picture is none. */
+/** Scripts of the framework: its files, the page payload, and the code that starts them. Optimized images are not. */
 const FRAMEWORK_FILE = /\/_next\/(?!image\?)[^"'\s>]*\.m?js\b/
 const FRAMEWORK_TEXT = /^\(?(self\.__next_|globalThis\["TURBOPACK"\])/
-/** Links that only its scripts have a use for. */
+/** Links that only the framework's scripts use. */
 const FRAMEWORK_LINK = /\brel="(modulepreload|expect)"|\bas="script"/
-/** Every page carries this one script of ours inline (components/layout/page-script.tsx); it is found by its id. */
+/** Id of the one inline script on every page (components/layout/page-script.tsx). */
 export const PAGE_SCRIPT_ID = 'page-script'
 const PAGE_SCRIPT_ATTRIBUTE = new RegExp(`\\sid="${PAGE_SCRIPT_ID}"`)
 const SRC_ATTRIBUTE = /\ssrc\s*=/i
-/** Types that a browser does not run: structured data, rules for what to fetch ahead. */
+/** Types that a browser does not run: JSON-LD and speculation rules. */
 const DATA_SCRIPT_TYPE = /\stype="(application\/ld\+json|application\/json|speculationrules)"/
-/** Where a page is shown in pieces that only a script puts in their places. */
+/** Streamed content, which only a script can put in place. */
 const STREAMED_CONTENT = /<!--\$\?-->|<template id="B:/
 
-/**
- * What the framework's router gets where it asks for a document: neither the kind of answer it takes (see the content
- * type below) nor one of this build. For either it lets the browser load the page, which is what a document needs.
- */
+/** RSC payload of a document: invalid for the router, which then lets the browser load the page. */
 const EMPTY_RSC_PAYLOAD = Buffer.from('0:{}\n')
 
 /**
- * As much of a stored page as is changed here.
- *
+ * Stored page, as far as it is changed here.
  * @typedef {object} Page
  * @property {string} html
  * @property {Buffer} [rscData]
@@ -32,12 +28,11 @@ const EMPTY_RSC_PAYLOAD = Buffer.from('0:{}\n')
  */
 
 /**
- * Takes the framework out of a document. Where an update writes pages in a form that is not known here, the page stays
- * whole, so that it works as any other page does, and the log says so.
- *
+ * Strips the framework from a document. If a framework update writes markup that is not known here, the page stays
+ * unchanged and working, and the log says so.
  * @param {Page} page
- * @param {string} path where it is read, for the log
- * @returns {boolean} whether the page is plain now
+ * @param {string} path for the log
+ * @returns {boolean} whether the page was stripped
  */
 export function stripFramework(page, path) {
   const { html, unknownTags } = removeFrameworkTags(page.html)
@@ -56,9 +51,7 @@ export function stripFramework(page, path) {
 }
 
 /**
- * A page without the framework's scripts, and whatever in it still asks for them: a part of the scripts would be worse
- * than all of them or none.
- *
+ * Also lists framework tags that remain: some of the scripts would be worse than all or none.
  * @param {string} html
  */
 function removeFrameworkTags(html) {
@@ -80,8 +73,7 @@ function removeFrameworkTags(html) {
 }
 
 /**
- * The value of a `Link` header without what is fetched ahead for the framework's scripts; may be empty.
- *
+ * Removes preloads of framework scripts from a `Link` header; may return an empty string.
  * @param {string} links
  */
 function removeScriptLinks(links) {

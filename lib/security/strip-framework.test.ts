@@ -12,7 +12,6 @@ const BODY = [
   '<p>Read me.</p>',
 ]
 
-/** What becomes of a page of this markup. */
 function plain(html: string, link?: string) {
   const page = {
     html,
@@ -33,22 +32,22 @@ test.each([
   '<script id="_R_">(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push({})</script>',
   '<script>(self.__next_f=self.__next_f||[]).push([0])</script>',
   '<script>self.__next_f.push([1,"<p>Read me.\\u003c/p>"])</script>',
-])('%s goes, and nothing else does', tag => {
+])('removes %s and nothing else', tag => {
   const kept = [...HEAD, ...BODY].join('')
   expect(plain([...HEAD, tag, ...BODY].join(''))).toMatchObject({ html: kept, isPlain: true })
 })
 
-test('a page without the framework stays as it is', () => {
+test('leaves a page without the framework unchanged', () => {
   const html = [...HEAD, ...BODY].join('')
   expect(plain(html)).toMatchObject({ html, isPlain: true })
 })
 
-test('a picture may be called as a script is', () => {
+test('keeps an image named like a script', () => {
   const html = '<link rel="preload" as="image" imageSrcSet="/_next/image?url=%2Fnode.js.webp&amp;w=640&amp;q=75 640w"/>'
   expect(plain(html)).toMatchObject({ html, isPlain: true })
 })
 
-test('what a post says of the framework is its own affair', () => {
+test('keeps mentions of the framework in a post', () => {
   const html = '<code>&lt;script src="/_next/static/chunks/a.js"&gt; self.__next_f.push</code>'
   expect(plain(html)).toMatchObject({ html, isPlain: true })
 })
@@ -59,7 +58,7 @@ test.each([
   ['<script src=/_next/static/chunks/a.js>', '/_next/static/chunks/a.js'],
   ['<link rel="prefetch" href="/_next/static/chunks/a.js"/>', '/_next/static/chunks/a.js'],
   ['<!--$?--><template id="B:0"></template><!--/$-->', '<!--$?-->'],
-])('a page with %s stays whole, and the log says so', (tag, told) => {
+])('leaves a page with %s unchanged and logs it', (tag, told) => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const html = `<script src="/_next/static/chunks/main.js" async=""></script>${tag}`
   expect(plain(html)).toMatchObject({ html, isPlain: false })
@@ -67,17 +66,17 @@ test.each([
   log.mockRestore()
 })
 
-test('the router gets nothing that it could show', () => {
+test('the router gets a payload that it cannot show', () => {
   const page = plain('<p>Read me.</p>')
   expect(page).toMatchObject({ segmentData: undefined, 'content-type': expect.stringMatching(/^text\/html/) })
   expect(page.rscData.toString()).toBe('0:{}\n')
 })
 
-test('links to scripts leave the header, links to letters stay', () => {
+test('removes script links from the header and keeps font links', () => {
   const font = '</a.woff2>; rel=preload; as="font"'
   expect(plain('', `</a.js>; rel=preload; as="script", ${font}`).headers.link).toBe(font)
 })
 
-test('a header without other links goes', () => {
+test('removes a Link header without other links', () => {
   expect(plain('', '</a.js>; rel="modulepreload"').headers).not.toHaveProperty('link')
 })

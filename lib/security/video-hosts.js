@@ -1,2 +1,2 @@
-/** Where videos in a post may be played from, by their players' own addresses; nothing else is ever framed. */
+/** Origins of the video players that posts may embed; nothing else is ever framed. */
 export const VIDEO_ORIGINS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']

@@ -3,7 +3,7 @@ import { drawOgImage } from './draw-og-image'
 
 const words = { title: 'A “quiet” car, é 東京 🚘', label: 'Airports' }
 
-test('a picture is a JPEG of 1200 by 630 that every network takes', async () => {
+test('draws a JPEG of 1200 by 630 pixels', async () => {
   const { jpeg: bytes, isComplete } = await drawOgImage(
     { ...words, photograph: '/stills/airport-kerb.webp' },
     { imageHosts: [] },
@@ -14,7 +14,7 @@ test('a picture is a JPEG of 1200 by 630 that every network takes', async () => 
   expect(bytes.length).toBeLessThan(300 * 1024)
 })
 
-test('a photograph that cannot be had leaves plain ink', async () => {
+test('uses a plain background if the photograph is unavailable', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
   const { jpeg: bytes, isComplete } = await drawOgImage(
     { ...words, photograph: '/stills/none.webp' },
@@ -25,7 +25,7 @@ test('a photograph that cannot be had leaves plain ink', async () => {
   warn.mockRestore()
 })
 
-test('a photograph that is none leaves plain ink', async () => {
+test('uses a plain background if the photograph is not an image', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
   const { jpeg: bytes, isComplete } = await drawOgImage({ ...words, photograph: '/hero/hero.mp4' }, { imageHosts: [] })
   expect(isComplete).toBe(false)

@@ -5,11 +5,11 @@ import { readPhotograph } from './photograph'
 import { drawTextLayer } from './text-layer'
 
 const JPEG_QUALITY = 82
-/** A photograph with more pixels than this is not opened. */
+/** Photographs with more pixels are not decoded. */
 const MAX_INPUT_PIXELS = 50_000_000
 const BACKGROUND_COLOR = '#0b0b0d'
 
-/** Darkens a photograph where the words stand, so that they read over any. */
+/** Darkens the photograph behind the text for contrast. */
 const SHADE_SVG = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" width="${OG_IMAGE_SIZE.width}" height="${OG_IMAGE_SIZE.height}">
     <defs>
@@ -20,10 +20,9 @@ const SHADE_SVG = Buffer.from(
   </svg>`,
 )
 
-/** A picture, and whether all of it is there that should be. */
 export type DrawnOgImage = { jpeg: Buffer; isComplete: boolean }
 
-/** A social picture as a JPEG of 1200 by 630 pixels; on plain ink, and not whole, where the photograph cannot be had. */
+/** Draws a social image as a 1200 by 630 JPEG; plain background and incomplete if the photograph is unavailable. */
 export async function drawOgImage(
   picture: OgImageContent,
   options: { imageHosts: readonly string[] },

@@ -10,10 +10,10 @@ test.each([
   expect(toDrawableText(text, 100)).toBe(drawn)
 })
 
-test('a long title ends at a word', () => {
+test('truncates a long title at a word', () => {
   expect(toDrawableText('one two three, four five', 15)).toBe('one two three…')
 })
 
-test('a title without spaces is cut all the same', () => {
+test('truncates a title without spaces', () => {
   expect(toDrawableText('x'.repeat(500), 100).length).toBeLessThanOrEqual(101)
 })

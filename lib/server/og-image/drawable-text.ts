@@ -1,11 +1,11 @@
 import 'server-only'
 
-/** What the pictures' faces can draw: Latin letters with their accents, digits and everyday punctuation. */
+/** Everything but the glyphs of the image fonts: Latin letters with accents, digits, common punctuation. */
 const UNDRAWABLE = /[^\u0020-\u007e\u00a0-\u017f\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]/gu
 
 /**
- * A text as a picture's faces can draw it: what they lack is left out, an accent before its letter. A missing sign
- * would otherwise be looked for on the network. Cut to `limit` letters at a word's end.
+ * Removes what the image fonts cannot draw, accents before letters, and truncates to `limit` at a word. The renderer
+ * would look for a missing glyph on the network.
  */
 export function toDrawableText(text: string, limit: number): string {
   const drawable = text

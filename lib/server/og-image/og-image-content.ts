@@ -7,7 +7,7 @@ import type { OgImageContent } from './og-image-url'
 
 const blogLabel = `The ${site.brand} blog`
 
-/** A picture's words for each kind of page; the page's metadata and the picture itself are both made from them. */
+/** Text of each page's social image, shared by the page's metadata and the image itself. */
 
 export function postOgImage(post: Pick<Post, 'title' | 'category' | 'featuredImage'>): OgImageContent {
   return { title: post.title, label: post.category ?? blogLabel, photograph: post.featuredImage }
@@ -25,7 +25,7 @@ export function cityOgImage(city: City): OgImageContent {
   }
 }
 
-/** Pages that are there whatever the content. */
+/** Static pages. */
 export const pageOgImages = {
   home: {
     title: 'Your Journey, Elevated',

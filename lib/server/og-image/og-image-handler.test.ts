@@ -25,7 +25,7 @@ function createTestHandler({ found = picture as OgImageContent | null } = {}) {
   return { answer, drawn }
 }
 
-test('the picture that a page names is drawn, and kept by whoever has it', async () => {
+test('draws the image that a page links to and marks it immutable', async () => {
   const { answer } = createTestHandler()
   const response = await answer({ kind: 'post', key: 'known', file })
   expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
@@ -35,7 +35,7 @@ test('the picture that a page names is drawn, and kept by whoever has it', async
   ])
 })
 
-test("an earlier picture's address leads to today's without drawing", async () => {
+test('redirects an outdated image URL to the current one without drawing', async () => {
   const { answer, drawn } = createTestHandler()
   const response = await answer({ kind: 'post', key: 'known', file: '0123456789ab.jpg' })
   expect([response.status, response.headers.get('location'), drawn.length]).toEqual([307, `/og/post/known/${file}`, 0])
@@ -47,13 +47,13 @@ test.each([
   ['elsewhere', 'known', file],
   ['post', 'known', 'x.jpg'],
   ['post', 'known', '../../etc'],
-])('%s %s %s is not found and nobody keeps the answer', async (kind, key, name) => {
+])('%s %s %s returns an uncacheable 404', async (kind, key, name) => {
   const { answer, drawn } = createTestHandler()
   const response = await answer({ kind, key, file: name })
   expect([response.status, response.headers.get('cache-control'), drawn.length]).toEqual([404, 'no-store', 0])
 })
 
-test('an outage is a 503', async () => {
+test('an outage returns 503', async () => {
   const answer = createOgImageHandler({
     find: async () => {
       throw new AppError({ kind: 'unavailable', message: 'no host', logged: true })
@@ -64,7 +64,7 @@ test('an outage is a 503', async () => {
   expect((await answer({ kind: 'post', key: 'known', file })).status).toBe(503)
 })
 
-test('pictures are drawn one at a time, and a crowd is sent away', async () => {
+test('draws images one at a time and rejects requests beyond the queue', async () => {
   let running = 0
   let most = 0
   const answer = createOgImageHandler({
@@ -82,7 +82,7 @@ test('pictures are drawn one at a time, and a crowd is sent away', async () => {
   expect(answers.filter(({ status }) => status === 503)).toHaveLength(10)
 })
 
-test('a picture that cannot be drawn does not hold up the next', async () => {
+test('a failed drawing does not block the next', async () => {
   let first = true
   const answer = createOgImageHandler({
     find: async () => picture,
@@ -99,7 +99,7 @@ test('a picture that cannot be drawn does not hold up the next', async () => {
   expect((await answer({ kind: 'post', key: 'known', file })).status).toBe(200)
 })
 
-test('a picture that lacks its photograph is not kept for long', async () => {
+test('an image without its photograph is cached briefly', async () => {
   isComplete = false
   const { answer } = createTestHandler()
   const response = await answer({ kind: 'post', key: 'known', file })

@@ -3,23 +3,23 @@ import { AppError } from '@/lib/errors'
 import type { DrawnOgImage } from './draw-og-image'
 import { type OgImageContent, type OgImageKind, ogImageFileName, ogImageKinds, ogImagePath } from './og-image-url'
 
-/** The address says what the picture shows, so whoever has it need never ask again. */
+/** The URL encodes what the image shows, so it never changes. */
 const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
-/** One that lacks its photograph is drawn again before long. */
+/** An image without its photograph is drawn again soon. */
 const SHORT_CACHE_CONTROL = 'public, max-age=300'
-/** Pictures that may wait while one is being drawn; more are sent away rather than kept in memory. */
+/** Requests that may wait while an image is drawn; more are rejected rather than kept in memory. */
 const MAX_QUEUED = 20
 
 type Options = {
   find: (kind: OgImageKind, key: string) => Promise<OgImageContent | null>
   draw: (picture: OgImageContent) => Promise<DrawnOgImage>
-  /** Lets the answer being made live shortly. */
+  /** Shortens the cache lifetime of the current response. */
   shortenRevalidation: () => Promise<unknown>
 }
 
 /**
- * Answers the address of a social picture. Only the address that a page names today is drawn, one picture at a time;
- * an earlier one leads to it, and an unknown one is a 404. Nothing but a picture may be stored.
+ * Creates the handler of social image URLs. Draws only the URL that a page links to today, one image at a time.
+ * Redirects an outdated URL to it and returns 404 for an unknown one, so that nothing but images is stored.
  */
 export function createOgImageHandler({ find, draw, shortenRevalidation }: Options) {
   let last: Promise<unknown> = Promise.resolve()

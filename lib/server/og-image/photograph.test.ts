@@ -3,7 +3,6 @@ import { readPhotograph } from './photograph'
 
 const imageHosts = ['img.example.com']
 
-/** A host on the wire whose address stands for the allowed one. */
 async function withHost<T>(serve: http.RequestListener, run: (read: () => Promise<Buffer | null>) => Promise<T>) {
   const server = http.createServer(serve).listen(0, '127.0.0.1')
   await new Promise(resolve => server.once('listening', resolve))
@@ -19,11 +18,11 @@ async function withHost<T>(serve: http.RequestListener, run: (read: () => Promis
   }
 }
 
-test('a photograph of this site is read from its file', async () => {
+test('reads a photograph of this site from its file', async () => {
   expect((await readPhotograph('/stills/airport-kerb.webp?v=2', { imageHosts }))?.length).toBeGreaterThan(1000)
 })
 
-test('an allowed host is asked', async () => {
+test('fetches a photograph from an allowed host', async () => {
   const bytes = await withHost(
     (_request, response) => response.end('bytes'),
     read => read(),
@@ -38,7 +37,7 @@ test.each([
   '/\\elsewhere.example/a.jpg',
   'file:///etc/passwd',
   'https://img.example.com.elsewhere.example/a.jpg',
-])('%s is never asked for', async address => {
+])('never fetches %s', async address => {
   const asked: unknown[] = []
   const fetchImage: typeof fetch = async url => {
     asked.push(url)
@@ -48,7 +47,7 @@ test.each([
 })
 
 test.each(['/../package.json', '/..%2fpackage.json', '/%2e%2e/package.json', '/stills/..%2f..%2fpackage.json'])(
-  'the address %s leads to no file outside the public folder',
+  'the URL %s reads no file outside the public folder',
   async address => {
     const warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
     expect(await readPhotograph(address, { imageHosts })).toBeNull()
@@ -65,7 +64,7 @@ test.each<[string, http.RequestListener]>([
       response.end(Buffer.alloc(13 * 1024 * 1024))
     },
   ],
-])('%s is no photograph', async (_what, serve) => {
+])('%s is not a photograph', async (_what, serve) => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => {})
   expect(await withHost(serve, read => read())).toBeNull()
   warn.mockRestore()

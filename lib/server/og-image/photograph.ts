@@ -9,8 +9,8 @@ const MAX_IMAGE_BYTES = 12 * 1024 * 1024
 type Options = { imageHosts: readonly string[]; fetchImage?: typeof fetch }
 
 /**
- * The bytes of a photograph of this site or of a host that the operator allowed; null where it cannot be had within 4
- * seconds and 12 MB. Redirects are not followed: they could lead anywhere.
+ * Reads a photograph of this site or of an allowed host; null if it takes over 4 seconds or 12 MB. Does not follow
+ * redirects, which could lead anywhere.
  */
 export async function readPhotograph(url: string, { imageHosts, fetchImage = fetch }: Options) {
   if (!isAllowedImage(url, imageHosts)) return null
@@ -22,7 +22,7 @@ export async function readPhotograph(url: string, { imageHosts, fetchImage = fet
   }
 }
 
-/** A file of the folder `public/`, and of no other. */
+/** Reads inside `public/` only. */
 async function readPublicFile(url: string): Promise<Buffer | null> {
   const folder = path.join(process.cwd(), 'public')
   const { pathname } = new URL(url, 'https://this-site.invalid')

@@ -8,12 +8,12 @@ import { OG_IMAGE_SIZE, type OgImageContent } from './og-image-url'
 
 const MAX_TITLE_LENGTH = 110
 const MAX_LABEL_LENGTH = 40
-/** Titles longer than this are set smaller. */
+/** Longer titles are set in a smaller size. */
 const LONG_TITLE_LENGTH = 48
 
 const IVORY = '#f4efe6'
 const GOLD = '#c9a96a'
-/** The moon of public/mark.svg. */
+/** Moon of public/mark.svg. */
 const MOON =
   'M424.98 370.79A216 216 0 1 1 296.48 46.98A182.52 182.52 0 1 0 424.98 370.79ZM337.04 130.72Q342.87 212.37 395.36 221.44Q342.87 230.51 337.04 312.16Q331.21 230.51 278.72 221.44Q331.21 212.37 337.04 130.72Z'
 
@@ -37,7 +37,7 @@ function readFonts(): Promise<OgFont[]> {
   ])
 }
 
-/** The words of a social picture and the brand's mark as a PNG with nothing behind them. */
+/** Draws the text and the brand mark of a social image as a transparent PNG. */
 export async function drawTextLayer({ title, label }: Pick<OgImageContent, 'title' | 'label'>): Promise<Buffer> {
   fonts ??= readFonts()
   const titleText = toDrawableText(title, MAX_TITLE_LENGTH)

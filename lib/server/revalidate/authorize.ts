@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** Whether a request carries the secret as its Bearer token; takes as long for a near miss as for a far one. */
+/** Checks that a request carries the secret as Bearer token, in constant time. */
 export function hasBearerSecret(request: Request, secret: string): boolean {
   const given = /^Bearer (.{1,1000})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? ''
   return timingSafeEqual(digest(given), digest(secret))

@@ -5,7 +5,7 @@ jest.mock('@/lib/content/structured-data/graph', () => ({
   toAbsoluteUrl: (path: string) => new URL(path, 'https://rides.example').href,
 }))
 
-/** What reached the wire, with the protocol's host stood in for. */
+/** Records the requests on the wire with a fake IndexNow host. */
 async function notifyAndRecord(paths: string[], status = 200) {
   const requests: { path?: string; body: string }[] = []
   const server = http.createServer((request, response) => {
@@ -30,7 +30,7 @@ async function notifyAndRecord(paths: string[], status = 200) {
   }
 }
 
-test('search engines are told where the pages and the key are', async () => {
+test('notifies search engines of the page URLs and the key location', async () => {
   const [message] = await notifyAndRecord(['/blog/a', '/blog'])
   expect(message?.path).toBe('/indexnow')
   expect(JSON.parse(message?.body ?? '')).toEqual({
@@ -41,16 +41,16 @@ test('search engines are told where the pages and the key are', async () => {
   })
 })
 
-test('one message names 10,000 pages at most', async () => {
+test('sends at most 10,000 URLs per request', async () => {
   const [message] = await notifyAndRecord(Array.from({ length: 10_005 }, (_, n) => `/blog/${n}`))
   expect(JSON.parse(message?.body ?? '').urlList).toHaveLength(10_000)
 })
 
-test('without a changed page nobody is told', async () => {
+test('sends nothing without a changed page', async () => {
   expect(await notifyAndRecord([])).toEqual([])
 })
 
-test('a refusal is in the log and nowhere else', async () => {
+test('logs a rejected notification and does not throw', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   await expect(notifyAndRecord(['/blog/a'], 429)).resolves.toHaveLength(1)
   expect(log).toHaveBeenCalledWith('IndexNow: could not notify search engines about 1 pages:', 'status 429')

@@ -1,12 +1,12 @@
 import 'server-only'
 import { toAbsoluteUrl } from '@/lib/content/structured-data/graph'
 
-/** Shared by the search engines that take part: www.indexnow.org. */
+/** Shared by the participating search engines: www.indexnow.org. */
 const ENDPOINT = 'https://api.indexnow.org/indexnow'
-/** Addresses in one message, by the protocol. */
+/** URLs per request, by the protocol. */
 const MAX_URLS_PER_REQUEST = 10_000
 const TIMEOUT_MS = 5000
-/** Where the key is shown, which proves that the message is this site's. */
+/** Path of the key, which proves that a notification comes from this site. */
 export const INDEXNOW_KEY_PATH = '/indexnow.txt'
 
 type Options = {
@@ -14,10 +14,10 @@ type Options = {
   send?: typeof fetch
 }
 
-/** Tells search engines which pages changed. A failure is nobody's concern but the log's. */
+/** Notifies search engines of changed pages (IndexNow). Logs a failure instead of throwing. */
 export async function notifySearchEngines(paths: readonly string[], { key, send = fetch }: Options): Promise<void> {
   const { host, hostname } = new URL(toAbsoluteUrl('/'))
-  // Nobody else can read a site that is only on this machine.
+  // Search engines cannot reach a local site.
   if (paths.length === 0 || hostname === 'localhost' || hostname.startsWith('127.')) return
   try {
     const response = await send(ENDPOINT, {

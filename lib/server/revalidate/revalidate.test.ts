@@ -24,33 +24,33 @@ function createTestContext({ after = ['a', 'c'], fails = false } = {}) {
   return { context, calls }
 }
 
-test('questions that changed cost no reading of posts', async () => {
+test('changed FAQs do not reload the posts', async () => {
   const { context, calls } = createTestContext()
   expect(await revalidateContent(['faqs'], context)).toEqual([])
   expect(calls).toEqual(['forget', '/', '/index', '/llms.txt'])
 })
 
-test('the posts are read again before their pages are made again', async () => {
+test('reloads the posts before it revalidates their pages', async () => {
   const { context, calls } = createTestContext()
   await revalidateContent(['posts'], context)
   expect(calls.slice(0, 3)).toEqual(['forget', 'read posts', '/'])
 })
 
-test('posts that came and went are what changed', async () => {
+test('reports added and removed posts as changed', async () => {
   expect(await revalidateContent(['posts'], createTestContext().context)).toEqual(['/blog/b', '/blog/c', '/blog'])
 })
 
-test('a post that is named changed, whatever its day', async () => {
+test('reports a post named by tag as changed even with the same date', async () => {
   expect(await revalidateContent(['post:a'], createTestContext().context)).toEqual(['/blog/a', '/blog'])
 })
 
-test('where the posts cannot be read no page is made again', async () => {
+test('revalidates no page if the posts cannot be loaded', async () => {
   const { context, calls } = createTestContext({ fails: true })
   await expect(revalidateContent(['posts'], context)).rejects.toThrow('no host')
   expect(calls).toEqual(['forget'])
 })
 
-test('a post without a date that came or went is what changed', async () => {
+test('reports an added or removed post without a date as changed', async () => {
   const { context } = createTestContext()
   const ids = context.index.ids
   context.index.ids = async () => (await ids()).map(({ _id }) => ({ _id, publishedAt: '' }))

@@ -7,14 +7,13 @@ import { affectsPosts, pagesForTags, postIdOf } from './tags'
 type RevalidateContext = {
   content: Pick<ContentPort, 'invalidate'>
   index: Pick<ManagedPostIndex, 'ids' | 'refresh'>
-  /** Has a page made again at its next visit; the page as it was stays until that has succeeded. */
+  /** Revalidates a page at its next visit; the previous page is served until that succeeds. */
   revalidatePage: (page: string) => void
 }
 
 /**
- * Has the site show what changed: the content is asked for anew, the posts are read again, and the pages concerned are
- * made again at their next visit. Answers the paths of posts and lists that changed. Throws as the content does, where
- * the posts cannot be read; then nothing is made again.
+ * Revalidates content: clears the cache, reloads the posts and revalidates the pages concerned. Returns the paths of
+ * changed posts and lists. Rejects as the content does if the posts cannot be loaded; no page is revalidated then.
  */
 export async function revalidateContent(
   tags: readonly string[],
@@ -31,12 +30,12 @@ export async function revalidateContent(
   return [...new Set([...named, ...changed].map(postPath)), listPath({ kind: 'all' })]
 }
 
-/** What is known of each post without its text: its day, empty where it has none. */
+/** Returns the publication date by post id, empty if a post has none. */
 async function publicationDates(index: Pick<ManagedPostIndex, 'ids'>): Promise<Map<string, string>> {
   return new Map((await index.ids()).map(({ _id, publishedAt }) => [_id, publishedAt ?? '']))
 }
 
-/** The ids that came, went or moved to another day. */
+/** Returns the ids that were added, removed or moved to another date. */
 function changedIds(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
   const ids = new Set([...before.keys(), ...after.keys()])
   return [...ids].filter(id => before.get(id) !== after.get(id))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { postPath } from '@/lib/content/paths'
 import { POST_ID_PATTERN } from '@/lib/site'
 
-/** What can be said to have changed: a part of the content, or one post as "post:{id}". */
+/** Content parts that a tag can name; one post is "post:{id}". */
 const contentParts = ['posts', 'faqs', 'testimonials', 'vehicles', 'about', 'contact', 'categories'] as const
 const POST_TAG = /^post:(.+)$/
 
@@ -11,13 +11,13 @@ export const revalidateTagSchema = z.string().refine(tag => isContentPart(tag) |
   error: `must be one of ${contentParts.join(', ')}, or post: with an id`,
 })
 
-/** The id that "post:{id}" names; null for any other tag. */
+/** Extracts the id from "post:{id}"; null for any other tag. */
 export function postIdOf(tag: string): string | null {
   const id = POST_TAG.exec(tag)?.[1]
   return id !== undefined && POST_ID_PATTERN.test(id) ? id : null
 }
 
-/** Whether the posts, or one of them, changed. */
+/** Returns whether tags name the posts or one of them. */
 export function affectsPosts(tags: readonly string[]): boolean {
   return tags.some(tag => tag === 'posts' || postIdOf(tag) !== null)
 }
@@ -27,10 +27,7 @@ const GENERATED_FILES = ['/feed.xml', '/feed.json', '/sitemap.xml', '/sitemaps/l
 const LIST_PAGES = ['/blog', '/blog/page/layout', '/blog/category/layout', '/blog/tag/layout', '/blog/search/layout']
 const CITY_PAGES = '/cities/layout'
 
-/**
- * The pages that show what changed, as the framework names them: a page by its path, every page below a folder by the
- * folder's `/layout`.
- */
+/** Lists the pages affected by tags, as the framework names them: a path, or a folder's `/layout`. */
 export function pagesForTags(tags: readonly string[]): string[] {
   return [...new Set(tags.flatMap(pagesForTag))]
 }

@@ -5,10 +5,7 @@ const URL_ATTRIBUTE = /(\s(?:href|src|poster|cite)=")([^"]*)"/gi
 const SRCSET_ATTRIBUTE = /(\ssrcset=")([^"]*)"/gi
 const WITH_SCHEME = /^[a-z][a-z0-9+.-]*:|^\/\//i
 
-/**
- * The addresses of some sanitised HTML as they work from anywhere: a feed is read far from its page. `base` is the page's
- * own address.
- */
+/** Makes the links of sanitized HTML absolute, for feeds. `base` is the URL of the page. */
 export function makeLinksAbsolute(html: string, base: string): string {
   return html.replace(HTML_TAG, tag =>
     tag
@@ -22,6 +19,6 @@ export function makeLinksAbsolute(html: string, base: string): string {
 
 function resolve(url: string, base: string): string {
   if (url === '' || WITH_SCHEME.test(url) || !URL.canParse(url, base)) return url
-  // The address stays escaped as the HTML had it: only what it lacks is put before it.
+  // The URL stays HTML-escaped as in the source.
   return new URL(url.replaceAll('&amp;', '&'), base).href.replaceAll('&', '&amp;')
 }

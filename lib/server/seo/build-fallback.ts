@@ -3,7 +3,7 @@ import { unstable_cache } from 'next/cache'
 import { AppError } from '@/lib/errors'
 import { env } from '@/lib/server/env'
 
-/** What the build made during an outage is made again after this many seconds. */
+/** Revalidates responses built during an outage after this many seconds. */
 const FALLBACK_REVALIDATE_S = 5
 
 const shortenRevalidation = unstable_cache(async () => FALLBACK_REVALIDATE_S, ['found-in-an-outage'], {
@@ -11,8 +11,8 @@ const shortenRevalidation = unstable_cache(async () => FALLBACK_REVALIDATE_S, ['
 })
 
 /**
- * Reads what a stored answer is made of. An outage must not break a build, which is given `without` for a few seconds;
- * later it is thrown, so that the answer stored before stays.
+ * Reads content for a stored response, with a fallback during the build only. An outage must not break a build, which
+ * uses `fallback` for a few seconds. Later the error is thrown, so that the previously stored response remains.
  */
 export async function readWithBuildFallback<T>(read: () => Promise<T>, fallback: T): Promise<T> {
   try {

@@ -34,14 +34,14 @@ function sources(answer: (id: string) => 'good' | 'gone' | 'outage') {
   }
 }
 
-test('the newest posts come in their order, five at a time', async () => {
+test('reads the newest posts in order, five at a time', async () => {
   const from = sources(() => 'good')
   const posts = await readFeedPosts(from, 12)
   expect(posts.map(post => post._id)).toEqual(Array.from({ length: 12 }, (_, n) => `post-${n}`))
   expect(from.most()).toBe(5)
 })
 
-test('a post that is gone or cannot be had is left out', async () => {
+test('omits a post that is missing or unavailable', async () => {
   const posts = await readFeedPosts(
     sources(id => (id === 'post-1' ? 'gone' : id === 'post-2' ? 'outage' : 'good')),
     4,
@@ -49,7 +49,7 @@ test('a post that is gone or cannot be had is left out', async () => {
   expect(posts.map(post => post._id)).toEqual(['post-0', 'post-3'])
 })
 
-test('where none can be had the outage is told', async () => {
+test('rejects as unavailable if no post can be read', async () => {
   await expect(
     readFeedPosts(
       sources(() => 'outage'),
@@ -58,7 +58,7 @@ test('where none can be had the outage is told', async () => {
   ).rejects.toBe(outage)
 })
 
-test('where the host is out of reach, posts that are remembered are no feed', async () => {
+test('rejects while the host is unreachable even if some posts are cached', async () => {
   const { index, content } = sources(() => 'good')
   const away = new AppError({ kind: 'unavailable', code: 'content_unreachable', message: 'no host', logged: true })
   const remembered = {

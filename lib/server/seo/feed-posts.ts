@@ -5,17 +5,15 @@ import { CONTENT_UNREACHABLE } from '@/lib/server/content/hosted-resource'
 import type { ContentPort } from '@/lib/server/content/port'
 import type { PostIndex } from '@/lib/server/post-index/port'
 
-/** Posts that a feed carries whole. */
 export const MAX_FEED_POSTS = 50
-/** Posts read at once. */
 const CONCURRENT_READS = 5
 
 type Sources = { content: Pick<ContentPort, 'post'>; index: Pick<PostIndex, 'ids'> }
 
 /**
- * The newest posts with their bodies, read one by one so that the cost does not grow with the blog. A post that cannot
- * be had is left out; throws AppError `unavailable` where none can, and where the host is out of reach: the few posts
- * that are still remembered then must not take the place of a whole feed.
+ * Reads the newest posts with their bodies, one request per post, so the cost does not grow with the blog. Omits a
+ * post that cannot be read. Throws AppError `unavailable` if none can, or if the host is unreachable: the few cached
+ * posts must not replace a full feed.
  */
 export async function readFeedPosts({ content, index }: Sources, limit = MAX_FEED_POSTS): Promise<Post[]> {
   const ids = await index.ids({ limit })

@@ -27,7 +27,7 @@ const index: PostIndex = {
   findIdIgnoringCase: async () => null,
 }
 
-test('home, cities and lists are named with the day they last changed', async () => {
+test('lists home, cities and post lists with their last change', async () => {
   const pages = await listFixedPages(index)
   expect(pages).toEqual(
     expect.arrayContaining([
@@ -41,13 +41,13 @@ test('home, cities and lists are named with the day they last changed', async ()
   expect(pages.filter(({ path }) => path.startsWith('/blog/category'))).toHaveLength(1)
 })
 
-test('the pages that are not posts are counted without a look at each', async () => {
+test('counts the fixed pages without reading each', async () => {
   const list = jest.fn(index.list)
   expect(await countFixedPages({ ...index, list })).toBe((await listFixedPages(index)).length)
   expect(list).not.toHaveBeenCalled()
 })
 
-test('posts are named with their day', async () => {
+test('lists posts with their date', async () => {
   expect(await listPostPages(index, { limit: 1, offset: 0 })).toEqual([{ path: '/blog/a', lastModified: '2026-03-04' }])
 })
 
@@ -58,11 +58,11 @@ test.each([
   [50_000, 10, 1],
   [50_001, 10, 2],
   [120_000, 10, 3],
-])('%d posts beside %d pages take %d sitemaps of their own', (posts, others, parts) => {
+])('%d posts and %d other pages need %d separate post sitemaps', (posts, others, parts) => {
   expect(countPostSitemaps({ posts, others })).toBe(parts)
 })
 
-test.each(['urlset', 'sitemapindex'] as const)('a %s is XML with whole addresses', kind => {
+test.each(['urlset', 'sitemapindex'] as const)('a %s is XML with absolute URLs', kind => {
   const xml = writeSitemap(kind, [{ path: "/blog/tag/caf'e&<x>", lastModified: '2026-03-04' }, { path: '/' }])
   expect(XMLValidator.validate(xml)).toBe(true)
   const parsed = new XMLParser().parse(xml)
@@ -73,7 +73,7 @@ test.each(['urlset', 'sitemapindex'] as const)('a %s is XML with whole addresses
   ])
 })
 
-test('a post without a date is named without one', async () => {
+test('lists a post without a date without lastmod', async () => {
   const undated = { ...index, ids: async () => [{ _id: 'a' }] }
   const xml = writeSitemap('urlset', await listPostPages(undated, { limit: 1, offset: 0 }))
   expect(xml).toContain('/blog/a</loc></url>')

@@ -5,15 +5,15 @@ import { cityPath, listPath, postPath } from '@/lib/content/paths'
 import type { PostIndex } from '@/lib/server/post-index/port'
 import { cities } from '@/lib/site'
 
-/** Addresses that one sitemap may hold, by its standard. */
+/** URLs per sitemap, by the sitemap protocol. */
 export const MAX_SITEMAP_URLS = 50_000
-/** Tags that are listed; beyond them a tag's page is found by its posts. */
+/** Tag lists in the sitemap; further tag pages are found through their posts. */
 const MAX_LISTED_TAGS = 1000
 
-/** A page of the site, by its path, and when it last changed where that is known. */
+/** Page path with its last change, if known. */
 export type SitemapEntry = { path: string; lastModified?: string }
 
-/** The pages that are not posts: home, cities, legal pages and lists. */
+/** Lists the pages that are not posts: home, cities, legal pages and post lists. */
 export async function listFixedPages(index: PostIndex): Promise<SitemapEntry[]> {
   const [newest] = await index.ids({ limit: 1 })
   const lastModified = newest?.publishedAt
@@ -38,14 +38,14 @@ export async function listFixedPages(index: PostIndex): Promise<SitemapEntry[]> 
   ]
 }
 
-/** How many pages `listFixedPages` lists, without looking at each. */
+/** Counts the pages of `listFixedPages` without reading each. */
 export async function countFixedPages(index: PostIndex): Promise<number> {
   const { categories, tags } = await readListedLabels(index)
   const homeBlogAndLegal = 4
   return homeBlogAndLegal + cities.length + categories.length + tags.length
 }
 
-/** Posts by their pages, a stretch of them. */
+/** Lists a range of post pages. */
 export async function listPostPages(
   index: PostIndex,
   range: { limit: number; offset: number },
@@ -54,7 +54,7 @@ export async function listPostPages(
   return posts.map(({ _id, publishedAt }) => ({ path: postPath(_id), lastModified: publishedAt }))
 }
 
-/** How many sitemaps the posts take; 0 where the posts fit beside the other pages in one. */
+/** Computes the number of post sitemaps; 0 if the posts fit in one sitemap with the other pages. */
 export function countPostSitemaps({ posts, others }: { posts: number; others: number }): number {
   return posts + others <= MAX_SITEMAP_URLS ? 0 : Math.ceil(posts / MAX_SITEMAP_URLS)
 }

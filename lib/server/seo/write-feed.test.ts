@@ -31,7 +31,7 @@ function parseRss(xml: string) {
   return rssSchema.parse(parser.parse(xml, true)).rss.channel.item
 }
 
-test('an item comes back from the feed as its post was', () => {
+test('a feed item parses back to its post', () => {
   const [item] = parseRss(writeFeed([post], 'rss'))
   expect(item).toMatchObject({
     title: post.title,
@@ -41,7 +41,7 @@ test('an item comes back from the feed as its post was', () => {
   })
 })
 
-test('addresses in the text work from anywhere, and words that look like them stay', () => {
+test('makes links in the text absolute and leaves text that looks like a link', () => {
   const text = parseRss(writeFeed([post], 'rss'))[0]?.['content:encoded']
   expect(text).toContain('href="http://localhost:3000/blog/b?x=1&amp;y=2"')
   expect(text).toContain('href="http://localhost:3000/blog/a-post#post-part"')
@@ -50,16 +50,16 @@ test('addresses in the text work from anywhere, and words that look like them st
   expect(text).toContain('say href="/plain"')
 })
 
-test('nothing in a text can end the section it stands in', () => {
+test('no text can end its CDATA section', () => {
   expect(parseRss(writeFeed([post, post], 'rss'))).toHaveLength(2)
 })
 
-test('signs that no XML may hold are left out', () => {
+test('removes characters that XML forbids', () => {
   const [item] = parseRss(writeFeed([{ ...post, title: 'A\u0000 \u000btitle \ud800' }], 'rss'))
   expect(item?.title).toBe('A title')
 })
 
-test('the JSON feed says the same', () => {
+test('the JSON feed has the same content', () => {
   expect(JSON.parse(writeFeed([post], 'json'))).toMatchObject({
     version: 'https://jsonfeed.org/version/1',
     feed_url: 'http://localhost:3000/feed.json',
@@ -69,11 +69,11 @@ test('the JSON feed says the same', () => {
   })
 })
 
-test.each(['rss', 'json'] as const)('a %s feed without posts is one all the same, and never new', format => {
+test.each(['rss', 'json'] as const)('an empty %s feed is valid and has a fixed date', format => {
   expect(writeFeed([], format)).toBe(writeFeed([], format))
 })
 
-test.each(['rss', 'json'] as const)('a %s item without date and category has neither', format => {
+test.each(['rss', 'json'] as const)('a %s item without date and category omits both', format => {
   const feed = writeFeed([{ ...post, tags: [], publishedAt: undefined, category: undefined }], format)
   expect(feed).toContain('/blog/a-post')
   expect(feed).not.toMatch(/pubDate|date_modified|date_published|<category>|Invalid|undefined/)

@@ -7,10 +7,10 @@ import { summarize } from '@/lib/content/summary'
 import { site } from '@/lib/site'
 import { makeLinksAbsolute } from './absolute-links'
 
-/** What no XML may hold, and no reader shows: control signs and halves of characters. */
+/** Characters that XML forbids: control characters and lone surrogates. */
 const UNPRINTABLE = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-/** The newest posts for readers of feeds, whole: as RSS 2.0 or as JSON Feed. */
+/** Writes the newest posts in full as RSS 2.0 or JSON Feed. */
 export function writeFeed(posts: readonly Post[], format: 'rss' | 'json'): string {
   const feed = new Feed({
     id: toAbsoluteUrl('/'),
@@ -22,12 +22,12 @@ export function writeFeed(posts: readonly Post[], format: 'rss' | 'json'): strin
     favicon: toAbsoluteUrl('/icon-192.png'),
     copyright: site.brand,
     generator: false,
-    // An empty feed has no date of its own; it must not look new at each reading.
+    // An empty feed must not look new on each read.
     updated: new Date(posts[0]?.publishedAt ?? 0),
     feedLinks: { rss: toAbsoluteUrl('/feed.xml'), json: toAbsoluteUrl('/feed.json') },
     author: { name: site.brand, link: toAbsoluteUrl('/') },
   })
-  // @ts-expect-error: the library's type asks for a date; where an item has none, it writes none.
+  // @ts-expect-error: the library's type requires a date; for an item without one it writes none.
   for (const post of posts) feed.addItem(toFeedItem(post))
   return format === 'rss' ? feed.rss2() : feed.json1()
 }
@@ -39,7 +39,7 @@ function toFeedItem(post: Post) {
     link,
     title: removeUnprintable(post.title),
     description: removeUnprintable(summarize(post)),
-    // As markup it means the same, and it cannot end the section that the feed puts it in.
+    // Escaped, this means the same and cannot end the CDATA section.
     content: removeUnprintable(makeLinksAbsolute(post.content, link)).replaceAll(']]>', ']]&gt;'),
     date: post.publishedAt === undefined ? undefined : new Date(post.publishedAt),
     image: toAbsoluteUrl(post.featuredImage),

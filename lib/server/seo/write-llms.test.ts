@@ -23,7 +23,7 @@ const facts = {
   ],
 }
 
-test('an assistant learns what the company is, what it costs and where to read on', () => {
+test('describes the company, prices and further pages', () => {
   const text = writeLlms(facts)
   expect(text).toMatch(/^# Nocturne\n\n> /)
   expect(text).toContain('- Phone: +1 (212) 555-0142')
@@ -33,7 +33,7 @@ test('an assistant learns what the company is, what it costs and where to read o
   expect(text).toContain('http://localhost:3000/api/v1/openapi.json')
 })
 
-test('what is not known is left out', () => {
+test('omits unknown facts', () => {
   const text = writeLlms({ contact: null, categories: [], faqs: [], posts: [] })
   expect(text).not.toMatch(/Telephone|## Posts|## Vehicles|## Questions/)
   expect(text).not.toContain('Email')

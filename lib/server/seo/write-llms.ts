@@ -5,7 +5,6 @@ import type { Contact, Faq, PostSummary, VehicleCategory } from '@/lib/content/s
 import { toAbsoluteUrl } from '@/lib/content/structured-data/graph'
 import { cities, formatCity, site } from '@/lib/site'
 
-/** What the file is written from; what is not known is empty. */
 export type LlmsContent = {
   contact: Contact | null
   categories: readonly VehicleCategory[]
@@ -13,7 +12,7 @@ export type LlmsContent = {
   posts: readonly PostSummary[]
 }
 
-/** The site for assistants, in Markdown as llmstxt.org describes it: what it is, what it costs, and where to read on. */
+/** Writes the site summary for AI assistants in Markdown (llmstxt.org): services, prices and links. */
 export function writeLlms({ contact, categories, faqs, posts }: LlmsContent): string {
   return [
     `# ${site.brand}`,

@@ -4,7 +4,7 @@ import type { SitemapEntry } from './sitemap'
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** Pages as a sitemap (`urlset`), or sitemaps as their index (`sitemapindex`). */
+/** Writes pages as a sitemap (`urlset`) or sitemaps as a sitemap index (`sitemapindex`). */
 export function writeSitemap(kind: 'urlset' | 'sitemapindex', entries: readonly SitemapEntry[]): string {
   const name = kind === 'urlset' ? 'url' : 'sitemap'
   const lines = entries.map(({ path, lastModified }) => {
