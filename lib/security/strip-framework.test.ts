@@ -58,11 +58,11 @@ test.each([
   ['<script src=/_next/static/chunks/a.js>', '/_next/static/chunks/a.js'],
   ['<link rel="prefetch" href="/_next/static/chunks/a.js"/>', '/_next/static/chunks/a.js'],
   ['<!--$?--><template id="B:0"></template><!--/$-->', '<!--$?-->'],
-])('leaves a page with %s unchanged and logs it', (tag, told) => {
+])('leaves a page with %s unchanged and logs it', (tag, logged) => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const html = `<script src="/_next/static/chunks/main.js" async=""></script>${tag}`
   expect(plain(html)).toMatchObject({ html, isPlain: false })
-  expect(log).toHaveBeenCalledWith(expect.stringContaining('/blog/a'), [expect.stringContaining(told)])
+  expect(log).toHaveBeenCalledWith(expect.stringContaining('/blog/a'), [expect.stringContaining(logged)])
   log.mockRestore()
 })
 

@@ -38,7 +38,7 @@ function createAdapter(name: string) {
   return { content, index: createPostIndex({ content, source: name, file: null }) }
 }
 
-test.each(names)('%s: every post is in the list once, the newest first', async name => {
+test.each(names)('%s: lists every post once, newest first', async name => {
   const { content, index } = createAdapter(name)
   const ids: string[] = []
   for await (const post of content.eachPost()) ids.push(post._id)
@@ -48,7 +48,7 @@ test.each(names)('%s: every post is in the list once, the newest first', async n
   expect(dates).toEqual(dates.toSorted((a, b) => b - a))
 })
 
-test.each(names)('%s: a card in the list and the post agree', async name => {
+test.each(names)('%s: the card in the list matches the post', async name => {
   const { content, index } = createAdapter(name)
   for (const card of (await index.list({ limit: 100 })).posts) {
     const post = await content.post(card._id)
@@ -64,25 +64,25 @@ test.each(names)('%s: the categories list every post once', async name => {
   expect(listed.toSorted()).toEqual(ids.toSorted())
 })
 
-test.each(names)('%s: what a post says is found', async name => {
+test.each(names)('%s: finds posts by their text', async name => {
   const { index } = createAdapter(name)
   const [found] = await index.search({ query: 'tipping chauff', limit: 3 })
   expect(found).toMatchObject({ _id: 'tipping-your-chauffeur', snippet: expect.stringMatching(/\S/) })
 })
 
-test.each(names)('%s: what is about a city is found', async name => {
+test.each(names)('%s: finds posts about a city', async name => {
   const found = await createAdapter(name).index.about({ phrases: ['Oklahoma City', 'Will Rogers'], limit: 3 })
   expect(found.map(post => post._id)).toContain('will-rogers-airport-pickup-guide')
 })
 
-test('hosted: the host is asked for its one list, however many questions there are', async () => {
+test('hosted: requests the list once, however many queries there are', async () => {
   const { index } = createAdapter('hosted')
   await Promise.all([index.count(), index.tags(), index.categories(), index.ids()])
   await index.list({ limit: 12 })
   expect(host.counts()).toEqual({ posts: 1 })
 })
 
-test('hosted: an item that is no post is left out of the index, and the log says which', async () => {
+test('hosted: omits a malformed item from the index and logs it', async () => {
   const { index } = createAdapter('hosted')
   const posts = makeManyPosts(3)
   host.change(
@@ -94,7 +94,7 @@ test('hosted: an item that is no post is left out of the index, and the log says
   expect(warned.mock.calls.flat().join()).toMatch(/^content: posts: item 1 \(_id "post-2"\) skipped: title: /)
 })
 
-test('hosted: where every item is malformed the index stays as it was', async () => {
+test('hosted: keeps the index if every item is malformed', async () => {
   const { index } = createAdapter('hosted')
   const before = await index.ids()
   host.change('posts', [{ _id: 'a' }, { _id: 'b' }])
@@ -102,17 +102,17 @@ test('hosted: where every item is malformed the index stays as it was', async ()
   expect(await index.ids()).toEqual(before)
 })
 
-test('hosted: of 3,000 posts with every tenth malformed the others are in the index', async () => {
+test('hosted: indexes the others of 3,000 posts with every tenth malformed', async () => {
   const { index } = createAdapter('hosted')
   const posts = makeManyPosts(3000).map((post, place) => (place % 10 === 0 ? { ...post, content: null } : post))
   host.change('posts', posts)
   expect(await index.count()).toBe(2700)
-  // Two hundred of them, and one line for the rest.
+  // 200 problems and one line for the rest.
   expect(warned).toHaveBeenCalledTimes(201)
 })
 
 test.each([{ data: [] }, null, 'posts', 7])(
-  'hosted: a first answer of %j counts as no posts and is logged',
+  'hosted: a first response of %j counts as no posts and is logged',
   async body => {
     host.answer('posts', body)
     const { content, index } = createAdapter('hosted')
@@ -124,7 +124,7 @@ test.each([{ data: [] }, null, 'posts', 7])(
   },
 )
 
-test('hosted: an answer that is no list does not replace posts that are known, in a restarted server neither', async () => {
+test('hosted: a response that is not a list does not replace known posts, even after a restart', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'posts-'))
   const openFile = () =>
     createPostIndex({ content: createAdapter('hosted').content, source: 'hosted', file: path.join(folder, 'posts.db') })
@@ -140,12 +140,12 @@ test('hosted: an answer that is no list does not replace posts that are known, i
   await rm(folder, { recursive: true })
 })
 
-test('hosted: a failure at the first read is no empty list', async () => {
+test('hosted: a failed first read is not an empty list', async () => {
   host.behave('html', 'posts')
   await expect(createAdapter('hosted').index.count()).rejects.toMatchObject({ kind: 'unavailable' })
 })
 
-test('hosted: an outage is logged once a try, not once a visitor', async () => {
+test('hosted: logs an outage once per attempt, not per visitor', async () => {
   host.behave('fail')
   const { index } = createAdapter('hosted')
   await Promise.allSettled([index.count(), index.tags(), index.ids()])
@@ -153,7 +153,7 @@ test('hosted: an outage is logged once a try, not once a visitor', async () => {
   expect(log.mock.calls).toEqual([['content: posts: HTTP error! status: 500']])
 })
 
-test('hosted: a picture that no page may load gives way to one of ours', async () => {
+test('hosted: replaces an image that no page may load', async () => {
   host.change(
     'posts',
     makeManyPosts(1).map(post => ({ ...post, featuredImage: 'https://elsewhere.example/a.jpg' })),
@@ -162,7 +162,7 @@ test('hosted: a picture that no page may load gives way to one of ours', async (
   expect(posts[0]?.featuredImage).toBe('/stills/sedan-city-night.webp')
 })
 
-test('hosted: posts too long to keep in memory are given whole, in the order asked for', async () => {
+test('hosted: returns posts too long for memory in full, in the requested order', async () => {
   const content = `<p>${'word '.repeat(60_000)}</p>`
   host.change(
     'posts',

@@ -4,18 +4,18 @@ import { content } from '@/lib/server/content'
 import { env } from '@/lib/server/env'
 import { createPostIndex, type ManagedPostIndex } from './post-index'
 
-/** An operator who writes sees at the next look what was written. */
+/** In development an edit shows after at most this long. */
 const DEVELOPMENT_FRESH_MS = 1000
 
 declare global {
-  // As with the content: pages and endpoints load this module apart, and the posts are read once for both.
+  // Global, because pages and endpoints load this module separately but share one index.
   var chosenPostIndex: { source: string; index: ManagedPostIndex } | undefined
 }
 
 /**
- * The index of the site's posts. A hosted backend's posts are kept in a file of the data folder, so that a restarted
- * server has them at once, also in an outage; the folder's posts are in memory anyway, and while building nothing may be
- * written.
+ * Returns the index of the site's posts. A hosted backend's posts are indexed in a file of the data folder, so that a
+ * restarted server has them at once, even during an outage. The folder's posts are in memory anyway, and a build must
+ * write nothing.
  */
 export function postIndex(): ManagedPostIndex {
   const { apiBaseUrl, imageHosts, dataDir, building, development } = env()

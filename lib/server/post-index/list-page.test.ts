@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type ContentHost, startContentHost } from '@/e2e/fakes/content-host'
 
-// The page's own patience ends never here: a slow machine is no failure.
+// Disables the page's timeout: a slow machine is not a failure.
 jest.mock('node:timers/promises', () => ({
   ...jest.requireActual('node:timers/promises'),
   setTimeout: () => new Promise(() => {}),
@@ -34,13 +34,13 @@ afterEach(async () => {
   await host.stop()
 })
 
-test('the first page has the newest twelve posts of all', async () => {
+test('the first page shows the newest twelve posts', async () => {
   const read = await pages.readListPage({ list: ALL, page: 1 })
   expect(read).toMatchObject({ state: 'ok', name: '', total: 13, page: 1, pageCount: 2 })
   expect(read.state === 'ok' && read.posts).toHaveLength(12)
 })
 
-test('the last page has the rest', async () => {
+test('the last page shows the remaining posts', async () => {
   const read = await pages.readListPage({ list: ALL, page: 2 })
   expect(read.state === 'ok' && read.posts).toHaveLength(1)
 })
@@ -49,18 +49,18 @@ test.each([3, 1000, 999_999])('page %d of two is missing', async page => {
   expect(await pages.readListPage({ list: ALL, page })).toEqual({ state: 'missing' })
 })
 
-test('a category’s list has its posts and its name', async () => {
+test('a category list has its posts and its name', async () => {
   const read = await pages.readListPage({ list: { kind: 'category', slug: 'city-to-city' }, page: 1 })
   expect(read).toMatchObject({ state: 'ok', name: 'City to City', total: 2, pageCount: 1 })
 })
 
-test('a tag’s list has its posts and its name', async () => {
+test('a tag list has its posts and its name', async () => {
   const read = await pages.readListPage({ list: { kind: 'tag', slug: 'airport-pickup' }, page: 1 })
   expect(read).toMatchObject({ state: 'ok', name: 'airport pickup' })
   expect(read.state === 'ok' && read.posts.every(post => post.tags.includes('airport pickup'))).toBe(true)
 })
 
-test('the lists beside it are named with their counts', async () => {
+test('lists the other categories and tags with their counts', async () => {
   const read = await pages.readListPage({ list: ALL, page: 1 })
   expect(read.state === 'ok' && read.categories.map(({ name }) => name)).toEqual([
     'Airport Transfers',
@@ -76,7 +76,7 @@ test.each(['no-such', 'City to City', 'FLEET', '', '../fleet'])('the category "%
   expect(await pages.readListPage({ list: { kind: 'category', slug }, page: 1 })).toEqual({ state: 'missing' })
 })
 
-test('a blog without posts is a list without posts', async () => {
+test('a blog without posts is an empty list', async () => {
   host.change('posts', [])
   expect(await pages.readListPage({ list: ALL, page: 1 })).toMatchObject({
     state: 'ok',
@@ -86,7 +86,7 @@ test('a blog without posts is a list without posts', async () => {
   })
 })
 
-test('a post that the host took away is gone from its list a minute later', async () => {
+test('a post removed by the host disappears from its list a minute later', async () => {
   const now = jest.spyOn(Date, 'now')
   await pages.readListPage({ list: ALL, page: 1 })
   host.remove('tipping-your-chauffeur')
@@ -95,7 +95,7 @@ test('a post that the host took away is gone from its list a minute later', asyn
   now.mockRestore()
 })
 
-test('a list that was read once outlives the host', async () => {
+test('a list that was read once survives an outage of the host', async () => {
   const now = jest.spyOn(Date, 'now')
   await pages.readListPage({ list: ALL, page: 1 })
   host.behave('fail')
@@ -109,17 +109,17 @@ test('a list that cannot be read has failed', async () => {
   expect(await pages.readListPage({ list: ALL, page: 1 })).toEqual({ state: 'failed' })
 })
 
-test('a search that cannot be made has failed', async () => {
+test('a search that cannot run has failed', async () => {
   host.behave('fail')
   expect(await pages.readSearchResults({ query: 'dallas', limit: 3 })).toEqual({ state: 'failed' })
 })
 
-test('nothing is built ahead of what cannot be read', async () => {
+test('prerenders nothing if the posts cannot be read', async () => {
   host.behave('fail')
   expect([await pages.firstPageNumbers(4), await pages.mostUsedCategories()]).toEqual([[], []])
 })
 
-test('the pages and the categories worth building are named', async () => {
+test('lists the pages and categories to prerender', async () => {
   expect(await pages.firstPageNumbers(4)).toEqual([2])
   expect(await pages.mostUsedCategories()).toContain('fleet')
 })

@@ -7,17 +7,17 @@ import { AppError } from '@/lib/errors'
 import { postIndex } from './index'
 import type { SearchResultPost } from './port'
 
-/** The most labels that are offered beside a list; the most used of them, where there are more. */
+/** Maximum number of categories or tags beside a list; the most used ones are shown. */
 const MAX_CATEGORIES = 24
 const MAX_TAGS = 60
 
-/** How long a page waits for the newest posts, before it is made of those that are known. */
+/** How long a page waits for the newest posts before it renders the known ones. */
 const NEWEST_WAIT_MS = 1500
 
-/** What a list's page renders. `failed` is to be said with `sentences.postsFailed`, `missing` with `sentences.listMissing`. */
+/** Result of a list page. `failed` shows `sentences.postsFailed`, `missing` shows `sentences.listMissing`. */
 export type ListPageResult = ({ state: 'ok' } & ListPage) | { state: 'missing' } | { state: 'failed' }
 
-/** Reads a page of a list, counted from 1. A page or a name that no post has is missing. */
+/** Reads a page of a list, counted from 1; missing if the page or label has no posts. */
 export async function readListPage({ list, page }: { list: ListFilter; page: number }): Promise<ListPageResult> {
   if (list.kind !== 'all' && !SLUG_PATTERN.test(list.slug)) return { state: 'missing' }
   return withOutageFallback<ListPageResult>({ state: 'failed' }, async () => {
@@ -46,7 +46,7 @@ export async function readListPage({ list, page }: { list: ListFilter; page: num
   })
 }
 
-/** What a search's page renders: what was found, the best first, or that nothing could be read. */
+/** Reads the search results, best first; failed during an outage. */
 export async function readSearchResults(query: {
   query: string
   limit: number
@@ -60,7 +60,7 @@ export async function readSearchResults(query: {
   )
 }
 
-/** The numbers of a whole list's pages after the first that are worth building ahead; none where it cannot be read. */
+/** Lists the page numbers after the first to prerender; none if the posts cannot be read. */
 export async function firstPageNumbers(limit: number): Promise<number[]> {
   return withOutageFallback([], async () => {
     const last = Math.ceil((await postIndex().count()) / POSTS_PER_PAGE)
@@ -68,7 +68,7 @@ export async function firstPageNumbers(limit: number): Promise<number[]> {
   })
 }
 
-/** The slugs of the categories worth building ahead; none where they cannot be read. */
+/** Lists the category slugs to prerender; none if they cannot be read. */
 export async function mostUsedCategories(): Promise<string[]> {
   return withOutageFallback([], async () =>
     mostUsed(await postIndex().categories(), MAX_CATEGORIES).map(category => category.slug),
@@ -83,7 +83,7 @@ function mostUsed(labels: readonly ListLink[], limit: number): ListLink[] {
   return labels.toSorted((a, b) => b.count - a.count).slice(0, limit)
 }
 
-/** An outage, already logged where it happened, is the answer given; anything else is a fault of ours. */
+/** Expected outages, already logged at their source, become the fallback; other errors are rethrown. */
 async function withOutageFallback<T>(failed: T, read: () => Promise<T>): Promise<T> {
   try {
     return await read()

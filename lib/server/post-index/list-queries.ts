@@ -5,7 +5,7 @@ import { postSummarySchema } from '@/lib/content/schemas'
 import type { PostIndex, PostLabel } from './port'
 import type { IndexDatabase, LabelTable } from './tables'
 
-/** What is asked of the lists of an index. */
+/** Creates the list queries of an index. */
 export function createListQueries(db: () => Promise<IndexDatabase>): Omit<PostIndex, 'search' | 'about'> {
   return {
     async list({ category, tag, limit, offset = 0 }) {
@@ -53,7 +53,6 @@ export function createListQueries(db: () => Promise<IndexDatabase>): Omit<PostIn
   }
 }
 
-/** A card that the index keeps. */
 export function readCard({ card }: { card: string }): PostSummary {
   return postSummarySchema.parse(JSON.parse(card))
 }
@@ -84,7 +83,6 @@ async function listByLabel(
   return { posts: posts.map(readCard), total: label?.count ?? 0 }
 }
 
-/** A category's posts that carry a tag too. */
 async function listByCategoryAndTag(db: IndexDatabase, options: Range & { category: string; tag: string }) {
   const { category, tag, limit, offset } = options
   const both = db

@@ -1,6 +1,6 @@
 import 'server-only'
 
-/** More than a person types, and little enough to answer quickly. */
+/** Longer than people type, short enough to run quickly. */
 const MAX_QUERY_LENGTH = 200
 const MAX_WORDS = 12
 const MAX_PHRASES = 20
@@ -8,8 +8,8 @@ const MAX_PHRASES = 20
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
 /**
- * The expressions that match texts holding every word of a query whole, and every word or its beginning; null where the
- * query has no word. A word is letters and digits alone and stands in quotation marks, so nothing in it is a command.
+ * Builds FTS5 expressions for texts with every word of a query, in full or as prefix; null without a word. Words
+ * contain letters and digits only and are quoted, so none can be an FTS5 operator.
  */
 export function buildWordMatch(query: string): { whole: string; prefix: string } | null {
   const words = splitWords(query.slice(0, MAX_QUERY_LENGTH)).slice(0, MAX_WORDS)
@@ -19,7 +19,7 @@ export function buildWordMatch(query: string): { whole: string; prefix: string }
   return { whole: whole.join(' AND '), prefix: prefix.join(' AND ') }
 }
 
-/** Without the words that another one begins with: whatever holds "airport" holds a beginning "air", and "a" costs most. */
+/** Drops words that are prefixes of another: "airport" implies "air", and short prefixes cost most. */
 function removePrefixWords(words: readonly string[]): string[] {
   const lower = words.map(word => word.toLowerCase())
   return words.filter((_word, at) => {
@@ -28,7 +28,7 @@ function removePrefixWords(words: readonly string[]): string[] {
   })
 }
 
-/** The expression that matches texts holding any of these phrases, whole; null where they have no word. */
+/** Builds an FTS5 expression for texts with any of the phrases in full; null without a word. */
 export function buildPhraseMatch(phrases: readonly string[]): string | null {
   const quoted = phrases
     .slice(0, MAX_PHRASES)
@@ -38,7 +38,7 @@ export function buildPhraseMatch(phrases: readonly string[]): string | null {
   return quoted.length === 0 ? null : quoted.join(' OR ')
 }
 
-/** Composed as the texts are. */
+/** Normalized to NFC, as the texts are. */
 function splitWords(text: string): string[] {
   return text.normalize().match(WORD) ?? []
 }

@@ -9,7 +9,7 @@ import { makePost, yieldAll } from './testing/test-index'
 
 let directory: string
 let file: string
-/** What the content says now; an error is what reading it throws. */
+/** Current content; an error is thrown when it is read. */
 let postsRead: (Post | Error)[]
 let openIndexes: ManagedPostIndex[]
 
@@ -25,7 +25,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** Each call is a server of its own: it knows only what the file tells. */
+/** Each call acts as a new server: it shares only the file. */
 function openTestIndex(options: { file?: string; source?: string } = {}): ManagedPostIndex {
   const content = { eachPost: () => yieldAll(postsRead) }
   const index = createPostIndex({ content, file, source: 'host', ...options })
@@ -39,7 +39,7 @@ async function idsOf(index: ManagedPostIndex): Promise<string[]> {
   return (await index.ids()).map(post => post._id)
 }
 
-test('a restarted server has the posts at once, and reads them again behind that', async () => {
+test('a restarted server has the posts at once and refreshes them in the background', async () => {
   postsRead = [makePost('a')]
   await openTestIndex().count()
   postsRead = [makePost('a'), makePost('b')]
@@ -49,7 +49,7 @@ test('a restarted server has the posts at once, and reads them again behind that
   expect(await restarted.count()).toBe(2)
 })
 
-test('a restarted server has its lists and its search in an outage', async () => {
+test('a restarted server has lists and search during an outage', async () => {
   postsRead = [makePost('a')]
   await openTestIndex().count()
   postsRead = [down()]
@@ -58,21 +58,21 @@ test('a restarted server has its lists and its search in an outage', async () =>
   expect(await restarted.search({ query: 'text', limit: 1 })).toMatchObject([{ _id: 'a' }])
 })
 
-test('the posts of another source are not this one’s', async () => {
+test('ignores the posts of another source', async () => {
   postsRead = [makePost('a')]
   await openTestIndex().count()
   postsRead = [down()]
   await expect(openTestIndex({ source: 'another' }).count()).rejects.toThrow('down')
 })
 
-test('the posts of another source are replaced', async () => {
+test('replaces the posts of another source', async () => {
   postsRead = [makePost('a')]
   await openTestIndex().count()
   postsRead = [makePost('b')]
   expect(await idsOf(openTestIndex({ source: 'another' }))).toEqual(['b'])
 })
 
-test('where nothing changed, another source’s index becomes this one’s', async () => {
+test('takes over another source’s index if the posts are the same', async () => {
   postsRead = [makePost('a')]
   await openTestIndex().count()
   await openTestIndex({ source: 'another' }).count()
@@ -80,7 +80,7 @@ test('where nothing changed, another source’s index becomes this one’s', asy
   expect(await openTestIndex({ source: 'another' }).count()).toBe(1)
 })
 
-test('a file that is no index is made anew', async () => {
+test('rebuilds a file that is not an index', async () => {
   postsRead = [makePost('a')]
   await openTestIndex().count()
   for (const index of openIndexes.splice(0)) await index.close()
@@ -88,14 +88,14 @@ test('a file that is no index is made anew', async () => {
   expect(await idsOf(openTestIndex())).toEqual(['a'])
 })
 
-test.each(['a restarted server', 'a server that reads it'])('a damaged file is made anew by %s', async who => {
+test.each(['a restarted server', 'a server that reads it'])('%s rebuilds a damaged file', async who => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   postsRead = Array.from({ length: 300 }, (_, place) => makePost(`p${place}`))
   const running = openTestIndex()
   await running.count()
   if (who === 'a restarted server') for (const index of openIndexes.splice(0)) await index.close()
   const bytes = await readFile(file)
-  // All but the first pages, by which a database is known.
+  // Keeps the first pages, by which SQLite recognizes a database.
   await writeFile(file, bytes.fill(0xa5, 3 * 4096))
   const reading = who === 'a restarted server' ? openTestIndex() : running
   await expect(reading.search({ query: 'text', limit: 1 })).rejects.toThrow()
@@ -106,7 +106,7 @@ test.each(['a restarted server', 'a server that reads it'])('a damaged file is m
   log.mockRestore()
 })
 
-test('where the file cannot be written, the index is in memory', async () => {
+test('uses memory if the file cannot be written', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   await writeFile(path.join(directory, 'taken'), '')
   postsRead = [makePost('a')]
@@ -115,7 +115,7 @@ test('where the file cannot be written, the index is in memory', async () => {
   log.mockRestore()
 })
 
-test('what another server wrote meanwhile is written over', async () => {
+test('overwrites what another server wrote meanwhile', async () => {
   const [one, other] = [openTestIndex(), openTestIndex()]
   await one.count()
   await other.count()

@@ -6,27 +6,27 @@ import { Kysely, sql } from 'kysely'
 import { nodeSqliteDialect } from '@/lib/server/database/dialect'
 import { ensureTables, type IndexDatabase } from './tables'
 
-/** How long a statement holds everything up for another process's write; what is longer is waited for aside. */
+/** A statement blocks the event loop this long while another process writes; longer waits are asynchronous. */
 const BUSY_TIMEOUT_MS = 20
 const RETRY_DELAY_MS = 100
 const MAX_TRIES = 100
-/** https://sqlite.org/rescode.html: the primary codes; what is more exact stands in the bits above them. */
+/** https://sqlite.org/rescode.html: the low byte is the primary code, higher bits extend it. */
 const SQLITE_BUSY = 5
 const SQLITE_CORRUPT = 11
 const SQLITE_NOTADB = 26
 
-/** An index is read while it is written: in a file by two connections, so that neither waits for the other. */
+/** Open index; a file has two connections, so that reads and writes do not wait for each other. */
 export type IndexConnection = {
   reader: IndexDatabase
   writer: IndexDatabase
   close(): Promise<void>
-  /** Closes it and takes its file away, unless another process has done so and made a new one. */
+  /** Closes the index and deletes its file, unless another process has already replaced it. */
   discard(): Promise<void>
 }
 
 /**
- * Opens the index of a file, or one in memory; one that cannot be read or is of another version is made anew.
- * `onDamage` is told where a part of the file turns out later to be unreadable.
+ * Opens the index in a file or in memory; rebuilds one that is corrupt or of another version. Calls `onCorruption` if
+ * a part of the file later turns out to be unreadable.
  */
 export async function openIndex(file: string | null, onCorruption?: () => void): Promise<IndexConnection> {
   if (file === null) return openInMemory()
@@ -56,7 +56,7 @@ async function remove(file: string) {
   await Promise.all(['', '-wal', '-shm'].map(end => rm(`${file}${end}`, { force: true })))
 }
 
-/** Begins a transaction; while another process writes the same index, it waits for that. Throws where it takes too long. */
+/** Begins a transaction, waiting for a write of another process. Throws after the time limit. */
 export function beginTransaction(db: IndexDatabase) {
   return retryWhileBusy(() => db.startTransaction().execute())
 }
@@ -72,7 +72,7 @@ async function retryWhileBusy<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether this is the database's own word on a write, and not a fault of the program. */
+/** Returns whether an error comes from SQLite and is not a bug of ours. */
 export function isDatabaseError(error: unknown): error is { errcode: unknown; message: unknown } {
   return typeof error === 'object' && error !== null && 'errcode' in error && 'message' in error
 }
@@ -114,8 +114,8 @@ async function connect(file: string, onCorruption?: () => void): Promise<IndexDa
 }
 
 /**
- * Whether the file can be read as a database; one that is not there yet can, and so can one that another process keeps
- * busy. A thorough check would take a second.
+ * Returns whether the file can be read as a database; true if it is missing or locked by another process. A thorough
+ * check would take a second.
  */
 async function isReadable(file: string): Promise<boolean> {
   try {

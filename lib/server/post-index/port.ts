@@ -1,36 +1,38 @@
 import 'server-only'
 import type { PostSummary } from '@/lib/content/schemas'
 
-/** A category or a tag with the posts that carry it. Names of one slug are one; the most used spelling is shown. */
+/** Category or tag with its number of posts. Names with one slug are merged under the most used spelling. */
 export type PostLabel = { name: string; slug: string; count: number }
 
-/** A post that a search found, and the words around what was found: plain text. */
+/** Search result with a plain-text snippet around the match. */
 export type SearchResultPost = PostSummary & { snippet: string }
 
 /**
- * All posts without their bodies, newest first, in an index that is read anew with the content. No verb's cost grows
- * with the number of posts, but `ids`. Every verb throws AppError `unavailable`, already logged, where the posts could
- * not be read even once.
+ * Index of all posts without their bodies, newest first, refreshed with the content. No cost grows with the number of
+ * posts, except of `ids`. Every method rejects with AppError `unavailable`, already logged, if the posts were never
+ * read.
  */
 export type PostIndex = {
-  /** A stretch of a list, and how many posts the whole of it has. Slugs as `toSlug` makes them. */
+  /** Returns a range of a list and its total. Slugs as `toSlug` creates them. */
   list(options: {
     category?: string
     tag?: string
     limit: number
     offset?: number
   }): Promise<{ posts: PostSummary[]; total: number }>
-  /** By name. */
+  /** Sorted by name. */
   categories(): Promise<PostLabel[]>
-  /** The most used first. */
+  /** Sorted by use, most used first. */
   tags(): Promise<PostLabel[]>
-  /** Posts that hold every word of the query or its beginning, the best first; titles count most, then excerpts, then text. */
+  /**
+   * Finds posts with every word of the query, or a word that starts with it. Ranks title, then excerpt, then text.
+   */
   search(options: { query: string; limit: number }): Promise<SearchResultPost[]>
-  /** Posts that hold any of these phrases, the best first. */
+  /** Finds posts with any of these phrases, best first. */
   about(options: { phrases: readonly string[]; limit: number }): Promise<PostSummary[]>
-  /** Every post's id with its date, newest first; those without a date come last. */
+  /** Lists every post's id and date, newest first; posts without a date come last. */
   ids(options?: { limit?: number; offset?: number }): Promise<{ _id: string; publishedAt?: string }[]>
   count(): Promise<number>
-  /** The id of the post that is called this but for capitals; null where there is none. */
+  /** Finds a post id, ignoring case; null if there is none. */
   findIdIgnoringCase(id: string): Promise<string | null>
 }

@@ -13,25 +13,25 @@ const FRESH_MS = 60_000
 
 type Options = {
   content: Pick<ContentPort, 'eachPost'>
-  /** Whose posts they are and how they are read: an index of another source is not this one's. */
+  /** Content source; an index of another source is ignored. */
   source: string
-  /** Where the index is kept; null keeps it in memory. */
+  /** File of the index; null for memory. */
   file: string | null
-  /** How long the index serves before the posts are read again. */
+  /** Age after which the posts are read again. */
   freshMs?: number
   now?: () => number
 }
 
-/** The index of posts, with what keeps it up to date. */
+/** Post index with control over its refresh. */
 export type ManagedPostIndex = PostIndex & {
-  /** Waits until the index is no older than it may be, as far as the posts can be read. Throws where there is no index. */
+  /** Refreshes a stale index and waits for it, if the posts can be read. Rejects if there is no index. */
   refreshIfStale(): Promise<void>
-  /** Reads the posts again at once. Throws AppError `unavailable` where they cannot be read; the index then stays as it was. */
+  /** Reads the posts again at once. Rejects with AppError `unavailable` and keeps the index if that fails. */
   refresh(): Promise<void>
   close(): Promise<void>
 }
 
-/** An index over the posts of some content, read when it is first asked for. */
+/** Creates an index of posts, built on first use. */
 export function createPostIndex(options: Options): ManagedPostIndex {
   const { content, source, file, freshMs = FRESH_MS, now = Date.now } = options
   let connection: Promise<IndexConnection> | undefined
@@ -49,11 +49,11 @@ export function createPostIndex(options: Options): ManagedPostIndex {
 
   function openFileOrMemory(): Promise<IndexConnection> {
     return openIndex(file, () => {
-      // Nothing is lost with it but the time to read the posts again.
+      // The index can always be rebuilt from the posts.
       if (!isCorrupt) console.error('posts: the index file is corrupt, rebuilding it')
       isCorrupt = true
     }).catch(error => {
-      // A disk that is full or locked costs the head start after a restart, not the site.
+      // A disk that is full or locked only costs the fast start after a restart.
       console.error('posts: cannot open the index file, using memory instead:', error)
       return openIndex(null)
     })
@@ -67,7 +67,7 @@ export function createPostIndex(options: Options): ManagedPostIndex {
       try {
         await refillFrom(content.eachPost())
       } catch (error) {
-        // By the specification an answer that is not a list counts as empty; it does not replace posts that are known.
+        // By the specification a response that is not a list counts as empty; it does not replace known posts.
         if (!(error instanceof AppError && error.code === POSTS_NOT_A_LIST) || (await hasPostsOfSource())) throw error
         await refillFrom(noPosts())
       }
@@ -107,7 +107,7 @@ export function createPostIndex(options: Options): ManagedPostIndex {
 
 async function* noPosts(): AsyncGenerator<Post, void> {}
 
-/** What the database has against a refill is an outage to whoever asks. */
+/** To callers, a database error during a refresh is an outage. */
 function throwUnavailable(error: unknown): never {
   if (!isDatabaseError(error)) throw error
   throw new AppError({

@@ -6,7 +6,7 @@ const FRESH_MS = 60_000
 let clock: number
 let refills: number
 let failure: unknown
-/** Lets a refill that was told to wait go on. */
+/** Releases a pending refresh. */
 let release: () => void
 let isBlocked: boolean
 
@@ -36,13 +36,13 @@ function createTestScheduler(exists = false) {
 
 const down = new AppError({ kind: 'unavailable', message: 'down', logged: true })
 
-test('where there is an index nobody waits', async () => {
+test('does not wait if an index exists', async () => {
   isBlocked = true
   await createTestScheduler(true).ensureReady()
   expect(refills).toBe(1)
 })
 
-test('while one refill is under way nobody begins another', async () => {
+test('starts no second refresh while one is in progress', async () => {
   isBlocked = true
   const fresh = createTestScheduler(true)
   await fresh.ensureReady()
@@ -53,7 +53,7 @@ test('while one refill is under way nobody begins another', async () => {
   expect(refills).toBe(1)
 })
 
-test('a refill counts from when it began', async () => {
+test('measures age from the start of a refresh', async () => {
   isBlocked = true
   const fresh = createTestScheduler()
   const first = fresh.ensureReady()
@@ -67,7 +67,7 @@ test('a refill counts from when it began', async () => {
   expect(refills).toBe(2)
 })
 
-test('a revalidation reads again what is already under way', async () => {
+test('a revalidation starts another read after the one in progress', async () => {
   isBlocked = true
   const fresh = createTestScheduler(true)
   await fresh.ensureReady()
@@ -78,12 +78,12 @@ test('a revalidation reads again what is already under way', async () => {
   expect(refills).toBe(2)
 })
 
-test('a revalidation that fails says so', async () => {
+test('a failed revalidation rejects', async () => {
   failure = down
   await expect(createTestScheduler(true).refreshNow()).rejects.toBe(down)
 })
 
-test('after a failure the pause doubles up to 30 seconds', async () => {
+test('the backoff doubles up to 30 seconds after failures', async () => {
   failure = down
   const fresh = createTestScheduler(true)
   const asked: number[] = []
@@ -95,7 +95,7 @@ test('after a failure the pause doubles up to 30 seconds', async () => {
   expect(asked).toEqual([0, 1, 3, 7, 15, 31, 61, 91])
 })
 
-test('without an index the pause gives the failure at once', async () => {
+test('without an index the backoff rejects at once', async () => {
   failure = down
   const fresh = createTestScheduler()
   await expect(fresh.ensureReady()).rejects.toBe(down)
@@ -104,7 +104,7 @@ test('without an index the pause gives the failure at once', async () => {
   expect(refills).toBe(1)
 })
 
-test('without an index the next try after the pause is taken', async () => {
+test('without an index a request after the backoff retries', async () => {
   failure = down
   const fresh = createTestScheduler()
   await fresh.ensureReady().catch(() => {})
@@ -114,7 +114,7 @@ test('without an index the next try after the pause is taken', async () => {
   expect(refills).toBe(2)
 })
 
-test('a fault of ours is logged, and what is there serves on', async () => {
+test('logs an unexpected error and keeps serving the index', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   failure = new Error('disk full')
   await createTestScheduler(true).refreshIfStale()

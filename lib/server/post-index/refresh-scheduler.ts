@@ -5,9 +5,9 @@ const FIRST_BACKOFF_MS = 1000
 const MAX_BACKOFF_MS = 30_000
 
 type Options = {
-  /** Makes the index again, or throws and leaves it as it was. */
+  /** Rebuilds the index, or rejects and leaves it unchanged. */
   refreshIndex: () => Promise<void>
-  /** Whether there is an index, from an earlier run. */
+  /** Whether an index exists from an earlier run. */
   indexExists: () => Promise<boolean>
   freshMs: number
   now: () => number
@@ -16,17 +16,16 @@ type Options = {
 export type RefreshScheduler = ReturnType<typeof createRefreshScheduler>
 
 /**
- * Keeps an index fresh while somebody asks: it is made again when it is asked for and older than `freshMs`, behind the
- * asker's back where there is one already; all who wait for one wait for the same. After each failure the next try waits
- * longer (1 s, doubling to 30 s).
+ * Refresh scheduler with exponential backoff (1 s, doubling to 30 s). Refreshes on demand once the index is older
+ * than `freshMs`, in the background if there is an index. Concurrent requests share one refresh.
  */
 export function createRefreshScheduler({ refreshIndex, indexExists, freshMs, now }: Options) {
   let isAvailable = false
-  /** When the last good refill began, so that one page's life and the index's do not miss each other by a moment. */
+  /** Start of the last good refresh, so that page and index lifetimes stay aligned. */
   let refreshedAt = Number.NEGATIVE_INFINITY
   let pending: Promise<void> | undefined
   let failure: { error: unknown; lengthMs: number; until: number } | undefined
-  /** Which index this is: what becomes of one that was given up says nothing of the next. */
+  /** Results of a refresh from before `reset` are ignored. */
   let generation = 0
 
   async function run() {
@@ -62,7 +61,7 @@ export function createRefreshScheduler({ refreshIndex, indexExists, freshMs, now
   }
 
   return {
-    /** Waits where there is no index yet, and throws where there can be none. */
+    /** Waits for the first build of the index. Rejects if it fails. */
     async ensureReady(): Promise<void> {
       if (await hasIndex()) {
         if (isDue()) startRefresh().catch(() => {})
@@ -71,13 +70,13 @@ export function createRefreshScheduler({ refreshIndex, indexExists, freshMs, now
       if (failure && failure.until > now()) throw failure.error
       await startRefresh()
     },
-    /** Waits for the newest index there can be: one that is due is made again first. Throws where there is none at all. */
+    /** Refreshes a stale index first. Rejects only if there is no index at all. */
     async refreshIfStale(): Promise<void> {
       const has = await hasIndex()
       if (!has) return this.ensureReady()
       if (isDue() || pending) await startRefresh().catch(() => {})
     },
-    /** The index is no more: the next question has it made again. */
+    /** Discards the index; the next request rebuilds it. */
     reset(): void {
       generation += 1
       isAvailable = false
@@ -85,7 +84,7 @@ export function createRefreshScheduler({ refreshIndex, indexExists, freshMs, now
       pending = undefined
       failure = undefined
     },
-    /** Makes the index again at once. What was already under way may have read before the change. */
+    /** Rebuilds the index at once; a refresh in progress may have read before the change. */
     async refreshNow(): Promise<void> {
       await pending?.catch(() => {})
       await startRefresh()

@@ -6,25 +6,25 @@ import { toSlug } from '@/lib/content/slug'
 import { extractText, toSummary } from '@/lib/content/summary'
 import type { PostLabelTable, PostTable } from './tables'
 
-/** Characters of a body that are searched: some 5,000 words. */
+/** Searchable characters of a body: some 5,000 words. */
 const MAX_TEXT_LENGTH = 30_000
 
-/** Tags of one post that have lists: more is no help to anybody. */
+/** Tags per post that have lists. */
 const MAX_TAGS = 50
 
-/** A post as the index keeps it, but for its key. */
+/** Index rows of a post, without its key. */
 export type PostRows = {
   post: Omit<PostTable, 'key'>
   labels: Pick<PostLabelTable, 'kind' | 'slug' | 'name'>[]
   text: { title: string; excerpt: string; labels: string; body: string }
 }
 
-/** Tells one state of a post from another. */
+/** Hashes a post to detect changes. */
 export function hashPost(post: Post): string {
   return createHash('sha256').update(JSON.stringify(post)).digest('base64url')
 }
 
-/** What the index keeps of a post; its body as plain text alone. */
+/** Converts a post to its index rows; the body as plain text only. */
 export function toRows(post: Post, hash: string): PostRows {
   const { _id, publishedAt, title, excerpt = '', category, tags, content } = post
   return {
@@ -45,7 +45,7 @@ export function toRows(post: Post, hash: string): PostRows {
   }
 }
 
-/** A post is in a list once, however often its tags give the same slug; a name that gives none has no list. */
+/** One label per slug; a name that gives no slug has no list. */
 function labelsOf(category: string, tags: readonly string[]): PostRows['labels'] {
   const bySlug = new Map(
     tags

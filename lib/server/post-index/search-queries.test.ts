@@ -3,7 +3,6 @@ import type { Post } from '@/lib/content/schemas'
 import { buildWordMatch } from './match-expressions'
 import { createTestIndex as indexOfPosts, makePost } from './testing/test-index'
 
-/** An index over posts of which only this much is said. */
 function indexWith(...posts: Partial<Post>[]) {
   return indexOfPosts(
     posts.map((facts, number) => makePost(`post-${number}`, { title: 'A title', content: '<p>A text</p>', ...facts })),
@@ -17,7 +16,7 @@ async function searchIds(query: string, ...posts: Partial<Post>[]): Promise<stri
 
 const text = (words: string) => `<p>${words}</p>`
 
-test('every word must be there', async () => {
+test('requires every word', async () => {
   const posts = [
     { _id: 'both', content: text('an airport hotel') },
     { _id: 'one', content: text('an airport') },
@@ -25,11 +24,11 @@ test('every word must be there', async () => {
   expect(await searchIds('hotel airport', ...posts)).toEqual(['both'])
 })
 
-test('the beginning of a word finds it', async () => {
+test('finds a word by its prefix', async () => {
   expect(await searchIds('chauf', { _id: 'a', content: text('Your chauffeur waits') })).toEqual(['a'])
 })
 
-test('the middle of a word does not find it', async () => {
+test('does not find a word by its middle', async () => {
   expect(await searchIds('auffeur', { content: text('Your chauffeur waits') })).toEqual([])
 })
 
@@ -44,7 +43,7 @@ test.each([
   expect(await searchIds(query, { _id: 'a', content: text(words) })).toEqual(['a'])
 })
 
-test('words of a title, an excerpt, a category, a tag and a text are found', async () => {
+test('finds words of title, excerpt, category, tag and text', async () => {
   const index = indexWith(
     { _id: 'title', title: 'Zebra' },
     { _id: 'excerpt', excerpt: 'zebra' },
@@ -57,7 +56,7 @@ test('words of a title, an excerpt, a category, a tag and a text are found', asy
   expect(found.map(post => post._id).toSorted()).toEqual(['category', 'excerpt', 'tag', 'text', 'title'])
 })
 
-test('a title counts more than an excerpt, that more than a label, and that more than a text', async () => {
+test('ranks title above excerpt, excerpt above label, label above text', async () => {
   const posts = [
     { _id: 'text', content: text('zebra one two three four five') },
     { _id: 'tag', tags: ['zebra'], content: text('one two three four five six') },
@@ -68,7 +67,7 @@ test('a title counts more than an excerpt, that more than a label, and that more
   expect(await searchIds('zebra', ...posts)).toEqual(['title', 'excerpt', 'tag', 'text'])
 })
 
-test('a post with the whole word goes before one where it only begins another', async () => {
+test('ranks a whole word above a prefix match', async () => {
   const posts = [
     { _id: 'begun', content: text('cargo cargo cargo') },
     { _id: 'whole', content: text('one two three four five six car seven eight nine ten') },
@@ -76,23 +75,23 @@ test('a post with the whole word goes before one where it only begins another', 
   expect(await searchIds('car', ...posts)).toEqual(['whole', 'begun'])
 })
 
-test('no more is given than was asked for', async () => {
+test('respects the limit', async () => {
   const index = indexWith(...Array.from({ length: 5 }, () => ({ title: 'zebra' })))
   expect(await index.search({ query: 'zebra', limit: 3 })).toHaveLength(3)
 })
 
-test('the snippet shows the words around what was found, as plain text', async () => {
+test('the snippet shows plain text around the match', async () => {
   const content = `<p>${'before '.repeat(100)}</p><p>the <b>zebra</b> &lt;b&gt; crossing</p><p>${'after '.repeat(100)}</p>`
   const [found] = await indexWith({ content }).search({ query: 'zebra', limit: 1 })
   expect(found?.snippet).toMatch(/^….*before the zebra <b> crossing after.*…$/)
 })
 
-test('where the excerpt alone has the word, the snippet is of the excerpt', async () => {
+test('the snippet comes from the excerpt if only it matches', async () => {
   const [found] = await indexWith({ excerpt: 'All about zebras' }).search({ query: 'zebra', limit: 1 })
   expect(found?.snippet).toBe('All about zebras')
 })
 
-test('where the title alone has the word, the snippet is the summary', async () => {
+test('the snippet is the summary if only the title matches', async () => {
   const [found] = await indexWith({ title: 'Zebra', content: text('Something else') }).search({
     query: 'zebra',
     limit: 1,
@@ -100,7 +99,7 @@ test('where the title alone has the word, the snippet is the summary', async () 
   expect(found?.snippet).toBe('Something else')
 })
 
-test('scripts and markup of a body are not its words', async () => {
+test('does not index scripts and markup of a body', async () => {
   const content = '<p class="zebra">text</p><script>zebra</script><!-- zebra -->'
   expect(await searchIds('zebra', { content })).toEqual([])
 })
@@ -124,16 +123,16 @@ test.each([
   "zebra'",
   '{zebra}',
   'NEAR(zebra',
-])('the punctuation of %s is harmless', async query => {
+])('punctuation in %s is harmless', async query => {
   const found = await searchIds(query, { _id: 'a', title: 'title near', content: text('zebra') })
   expect(found).toEqual(['a'])
 })
 
-test.each(['AND', 'OR', 'NOT', 'NEAR'])('%s is a word like any other', async query => {
+test.each(['AND', 'OR', 'NOT', 'NEAR'])('%s is an ordinary word', async query => {
   expect(await searchIds(query, { _id: 'a', content: text(`sooner ${query.toLowerCase()} later`) })).toEqual(['a'])
 })
 
-test('no query is an error', async () => {
+test('no query causes an error', async () => {
   const index = indexWith({ content: text('a text with "quotes" and *stars*') })
   const query = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
@@ -155,7 +154,7 @@ test('no query is an error', async () => {
   )
 })
 
-test('a word of a post, or its beginning, finds the post', async () => {
+test('finds a post by each of its words and prefixes', async () => {
   const letter = fc.constantFrom(...'azAZ09éÜñçøłĐßΩάЖяאبअ東京ひカ한')
   const word = fc.string({ unit: letter, minLength: 1, maxLength: 12 })
   await fc.assert(
@@ -171,11 +170,11 @@ test.each([
   ['airport a air Airport', '"airport"*'],
   ['a b ab', '"b"* AND "ab"*'],
   ['AIR airport', '"airport"*'],
-])('of %p only what no other word implies is looked for as a beginning', (query, begun) => {
+])('removes words of %p that another word implies', (query, begun) => {
   expect(buildWordMatch(query)?.prefix).toBe(begun)
 })
 
-test('posts about any of some phrases are found, whole phrases alone', async () => {
+test('finds posts about any of several phrases, whole phrases only', async () => {
   const index = indexWith(
     { _id: 'city', content: text('in Los Angeles at night') },
     { _id: 'code', title: 'LAX pickups' },
@@ -186,6 +185,6 @@ test('posts about any of some phrases are found, whole phrases alone', async () 
   expect(found.map(post => post._id)).toEqual(['code', 'city'])
 })
 
-test('about nothing there is nothing', async () => {
+test('finds nothing about no phrases', async () => {
   expect(await indexWith({}).about({ phrases: ['', '"'], limit: 10 })).toEqual([])
 })

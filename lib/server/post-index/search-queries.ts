@@ -5,15 +5,15 @@ import { buildPhraseMatch, buildWordMatch } from './match-expressions'
 import type { PostIndex } from './port'
 import type { IndexDatabase } from './tables'
 
-/** Words of a text shown around what was found. */
+/** Words around a match in a snippet. */
 const SNIPPET_WORDS = 24
-/** Set around what was found, so that a text that holds it can be told from one that does not. */
+/** Marks a match, to detect whether a text contains one. */
 const MATCH_MARKER = '\u0001'
 
-/** What stands at the head of a post: its matches go before all that are in the text alone, and are sooner found. */
+/** Head columns: their matches rank first and are found faster than matches in the text. */
 const HEAD_COLUMNS = '{title excerpt labels}'
 
-/** What is looked up in the texts of an index. */
+/** Creates the full-text search queries of an index. */
 export function createSearchQueries(db: () => Promise<IndexDatabase>): Pick<PostIndex, 'search' | 'about'> {
   return {
     async search({ query, limit }) {
@@ -42,7 +42,7 @@ function inHead(match: string): string {
   return `${HEAD_COLUMNS} : (${match})`
 }
 
-/** The rows that match best: those of the first expression, then those that each next one adds until there are enough. */
+/** Takes the matches of each expression in turn until there are enough. */
 async function findBestMatches(db: IndexDatabase, { matches, limit }: { matches: readonly string[]; limit: number }) {
   const found = new Set<number>()
   for (const match of matches) {
@@ -54,10 +54,10 @@ async function findBestMatches(db: IndexDatabase, { matches, limit }: { matches:
   return [...found].slice(0, limit)
 }
 
-/** The words around what was found in the text, or else in the excerpt, of these rows alone and not of all that match. */
+/** Cuts snippets from text or excerpt, for these rows only rather than for every match. */
 async function cutSnippets(db: IndexDatabase, { match, keys }: { match: string; keys: readonly number[] }) {
   if (keys.length === 0) return new Map<number, string>()
-  // The plus: one walk over what matches, instead of a search anew for each row.
+  // The plus disables the rowid lookup: one scan of the matches instead of a search per row.
   const { rows } = await sql<{ key: number; body: string; excerpt: string }>`select rowid as key,
       snippet(post_text, 3, ${MATCH_MARKER}, '', '…', ${SNIPPET_WORDS}) as body,
       snippet(post_text, 1, ${MATCH_MARKER}, '', '…', ${SNIPPET_WORDS}) as excerpt
@@ -70,7 +70,6 @@ async function cutSnippets(db: IndexDatabase, { match, keys }: { match: string; 
   )
 }
 
-/** The cards of these rows, in this order. */
 async function readCards(db: IndexDatabase, keys: readonly number[]) {
   if (keys.length === 0) return []
   const rows = await db.selectFrom('posts').select(['key', 'card']).where('key', 'in', keys).execute()

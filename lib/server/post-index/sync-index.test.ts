@@ -11,7 +11,7 @@ const FRESH_MS = 60_000
 let directory: string
 let file: string
 let clock: number
-/** What the content says now; an error is what reading it throws, after the posts before it. */
+/** Current content; an error is thrown when reached, after the posts before it. */
 let postsRead: (Post | Error)[]
 let reads: number
 let openIndexes: ManagedPostIndex[]
@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** Each call is a server of its own: it knows only what the file tells. */
+/** Each call acts as a new server: it shares only the file. */
 function openTestIndex(options: { file?: string | null } = {}): ManagedPostIndex {
   const content = {
     eachPost: () => {
@@ -57,19 +57,19 @@ function openKind(kind: string): ManagedPostIndex {
   return openTestIndex({ file: kind === 'in memory' ? null : file })
 }
 
-test.each(kinds)('%s: the first to ask waits for the posts', async kind => {
+test.each(kinds)('%s: the first request waits for the posts', async kind => {
   postsRead = [makePost('a')]
   expect(await idsOf(openKind(kind))).toEqual(['a'])
 })
 
-test.each(kinds)('%s: all who ask at once are one read', async kind => {
+test.each(kinds)('%s: concurrent requests share one read', async kind => {
   postsRead = [makePost('a')]
   const index = openKind(kind)
   await Promise.all([index.count(), index.tags(), index.list({ limit: 1 }), index.search({ query: 'a', limit: 1 })])
   expect(reads).toBe(1)
 })
 
-test.each(kinds)('%s: within its minute the posts are not read again', async kind => {
+test.each(kinds)('%s: does not read the posts again within a minute', async kind => {
   const index = openKind(kind)
   await index.count()
   clock += FRESH_MS - 1
@@ -78,21 +78,18 @@ test.each(kinds)('%s: within its minute the posts are not read again', async kin
   expect(reads).toBe(1)
 })
 
-test.each(kinds)(
-  '%s: after its minute the next to ask has the old list at once, and the one after the new',
-  async kind => {
-    postsRead = [makePost('a')]
-    const index = openKind(kind)
-    await index.count()
-    postsRead = [makePost('a'), makePost('b')]
-    clock += FRESH_MS
-    expect(await index.count()).toBe(1)
-    await index.refreshIfStale()
-    expect([await index.count(), reads]).toEqual([2, 2])
-  },
-)
+test.each(kinds)('%s: after a minute the next request gets the old list and the one after it the new', async kind => {
+  postsRead = [makePost('a')]
+  const index = openKind(kind)
+  await index.count()
+  postsRead = [makePost('a'), makePost('b')]
+  clock += FRESH_MS
+  expect(await index.count()).toBe(1)
+  await index.refreshIfStale()
+  expect([await index.count(), reads]).toEqual([2, 2])
+})
 
-test.each(kinds)('%s: a post that changed is found by its new words, not by its old ones', async kind => {
+test.each(kinds)('%s: finds a changed post by its new words only', async kind => {
   postsRead = [makePost('a', { title: 'Zebra', tags: ['old'] }), makePost('b', { tags: ['tips'] })]
   const index = openKind(kind)
   await index.count()
@@ -107,7 +104,7 @@ test.each(kinds)('%s: a post that changed is found by its new words, not by its 
   expect((await index.tags()).map(tag => tag.name)).toEqual(['new', 'tips'])
 })
 
-test.each(kinds)('%s: a post that is gone is in no list, no label and no search', async kind => {
+test.each(kinds)('%s: a removed post is in no list, label or search', async kind => {
   postsRead = [makePost('a', { category: 'Gone' }), makePost('b')]
   const index = openKind(kind)
   await index.count()
@@ -118,7 +115,7 @@ test.each(kinds)('%s: a post that is gone is in no list, no label and no search'
   expect(await index.search({ query: 'Title', limit: 5 })).toMatchObject([{ _id: 'b' }])
 })
 
-test.each(kinds)('%s: no posts are an answer', async kind => {
+test.each(kinds)('%s: an empty list of posts is valid', async kind => {
   postsRead = [makePost('a')]
   const index = openKind(kind)
   await index.count()
@@ -127,7 +124,7 @@ test.each(kinds)('%s: no posts are an answer', async kind => {
   expect([await index.count(), await index.tags()]).toEqual([0, []])
 })
 
-test.each(kinds)('%s: a read that breaks off leaves the index as it was', async kind => {
+test.each(kinds)('%s: an aborted read leaves the index unchanged', async kind => {
   postsRead = [makePost('a'), makePost('b')]
   const index = openKind(kind)
   const before = [await index.list({ limit: 5 }), await index.categories()]
@@ -138,7 +135,7 @@ test.each(kinds)('%s: a read that breaks off leaves the index as it was', async 
   expect([await index.list({ limit: 5 }), await index.categories()]).toEqual(before)
 })
 
-test.each(kinds)('%s: after a read that broke off the next good one is taken', async kind => {
+test.each(kinds)('%s: the next good read after an aborted one is applied', async kind => {
   postsRead = [makePost('a')]
   const index = openKind(kind)
   await index.count()
@@ -149,7 +146,7 @@ test.each(kinds)('%s: after a read that broke off the next good one is taken', a
   expect((await index.list({ limit: 1 })).posts[0]?.title).toBe('Changed again')
 })
 
-test.each(kinds)('%s: where the posts were never read, every question is the failure', async kind => {
+test.each(kinds)('%s: every query rejects if the posts were never read', async kind => {
   postsRead = [down()]
   const index = openKind(kind)
   await expect(index.list({ limit: 1 })).rejects.toMatchObject({ kind: 'unavailable' })
@@ -157,7 +154,7 @@ test.each(kinds)('%s: where the posts were never read, every question is the fai
   await expect(index.refreshIfStale()).rejects.toMatchObject({ kind: 'unavailable' })
 })
 
-test('a post with a thousand tags is written', async () => {
+test('indexes a post with a thousand tags', async () => {
   postsRead = Array.from({ length: 60 }, (_, post) =>
     makePost(`p-${post}`, { tags: Array.from({ length: 1000 }, (_, tag) => `tag ${post} ${tag}`) }),
   )

@@ -6,14 +6,14 @@ import { beginTransaction } from './open-index'
 import { hashPost, type PostRows, toRows } from './rows'
 import type { IndexDatabase, IndexTables } from './tables'
 
-/** Posts written at a stretch before others get their turn: some ten milliseconds. */
+/** Posts written before yielding to the event loop: some 10 ms. */
 const BATCH_SIZE = 40
 
 type Transaction = ControlledTransaction<IndexTables>
 
 /**
- * Makes the index hold these posts and no others. Only what changed is written, in one transaction that begins with the
- * first change; where nothing changed, nothing is. A failure leaves the index as it was.
+ * Syncs the index to exactly these posts. Writes only the differences, in one transaction that begins with the first
+ * change. A failure leaves the index unchanged.
  */
 export async function syncIndex(options: {
   writer: IndexDatabase
@@ -59,7 +59,7 @@ export async function syncIndex(options: {
     await openTransaction.deleteFrom('read').execute()
     await openTransaction.insertInto('read').values({ source, posts: seen.size }).execute()
     await openTransaction.commit().execute()
-    // Folded in at once: a first read leaves a log as long as the index, and the log would keep that length.
+    // Checkpoints at once: a first read leaves a WAL as long as the index, which would keep that size.
     await sql`pragma wal_checkpoint(truncate)`.execute(writer)
   } catch (error) {
     if (transaction && !transaction.isCommitted) await transaction.rollback().execute()
@@ -87,7 +87,7 @@ async function insertPosts(db: Transaction, batch: readonly PostRows[]) {
   if (labels.length > 0) await db.insertInto('post_labels').values(labels).execute()
 }
 
-/** By their ids: another process may have written them anew meanwhile. */
+/** By id, because another process may have rewritten the rows meanwhile. */
 async function deletePosts(db: Transaction, ids: readonly string[]) {
   const rows = await db.deleteFrom('posts').where('id', 'in', ids).returning('key').execute()
   if (rows.length === 0) return
@@ -96,7 +96,7 @@ async function deletePosts(db: Transaction, ids: readonly string[]) {
   await db.deleteFrom('post_text').where('rowid', 'in', keys).execute()
 }
 
-/** Each label once, by the spelling that most of its posts use. */
+/** Uses the most common spelling of each label. */
 async function countLabels(db: Transaction) {
   await db.deleteFrom('labels').execute()
   await sql`insert into labels (kind, slug, name, count)

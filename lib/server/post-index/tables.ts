@@ -1,20 +1,20 @@
 import 'server-only'
 import { type Generated, type Kysely, sql } from 'kysely'
 
-/** One post. `key` is its row in the texts too. */
+/** One post; `key` is also its rowid in `post_text`. */
 export type PostTable = {
   key: Generated<number>
   id: string
-  /** Of everything that the index keeps of the post, so that one that stayed as it was is not written again. */
+  /** Hash of everything indexed, so that an unchanged post is not written again. */
   hash: string
-  /** The date as the post gives it, null where it has none, and as milliseconds to sort by. */
+  /** Date as the post has it, null without one, and milliseconds for sorting. */
   published_at: string | null
   at: number
-  /** The post's card as JSON. */
+  /** Card as JSON. */
   card: string
 }
 
-/** One label of one post, with what its list is sorted by. */
+/** Label of a post, with the sort columns of its list. */
 export type PostLabelTable = {
   kind: 'category' | 'tag'
   slug: string
@@ -24,7 +24,7 @@ export type PostLabelTable = {
   key: number
 }
 
-/** Each label once, with its posts counted. */
+/** Label with its number of posts. */
 export type LabelTable = {
   kind: 'category' | 'tag'
   slug: string
@@ -32,7 +32,7 @@ export type LabelTable = {
   count: number
 }
 
-/** What search looks through, plain text; `post_text` in its own match expressions stands for all columns. */
+/** Full-text table, plain text; in match expressions `post_text` means all columns. */
 export type PostTextTable = {
   rowid: number
   title: string
@@ -43,7 +43,7 @@ export type PostTextTable = {
   rank: Generated<number>
 }
 
-/** One row once the posts were read whole: whose they are. */
+/** One row once all posts were read: their source. */
 export type ReadTable = { source: string; posts: number }
 
 export type IndexTables = {
@@ -56,16 +56,16 @@ export type IndexTables = {
 
 export type IndexDatabase = Kysely<IndexTables>
 
-/** Grows with every change of the tables and of what is kept of a post: an index of another version is made anew. */
+/** Increment with every change of the tables or the indexed data: other versions are rebuilt. */
 const INDEX_VERSION = 3
 
-/** Makes the tables where they are not there, or those of another version are; of processes that start at once, one does. */
+/** Creates the tables if they are missing or of another version; safe for concurrent processes. */
 export async function ensureTables(db: IndexDatabase): Promise<void> {
-  // Looked at first by itself, which waits for nobody who is writing.
+  // Checks outside the transaction first, which does not wait for writers.
   if (await isCurrentVersion(db)) return
   await db.transaction().execute(async trx => {
     if (await isCurrentVersion(trx)) return
-    // The virtual table first: it takes its own hidden tables with it.
+    // The virtual table first, because dropping it drops its shadow tables.
     for (const table of ['post_text', 'posts', 'post_labels', 'labels', 'read']) {
       await trx.schema.dropTable(table).ifExists().execute()
     }
@@ -112,7 +112,7 @@ export async function ensureTables(db: IndexDatabase): Promise<void> {
     await sql`create virtual table post_text using fts5(
       title, excerpt, labels, body,
       tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3')`.execute(trx)
-    // A word in a title counts for more than any number in the text, one in the excerpt or a label lies between.
+    // One word in a title outweighs any number in the text; excerpt and labels lie between.
     await sql`insert into post_text (post_text, rank) values ('rank', 'bm25(100, 20, 10, 1)')`.execute(trx)
     await sql`pragma user_version = ${sql.raw(String(INDEX_VERSION))}`.execute(trx)
   })

@@ -17,7 +17,7 @@ test.each([
   ['Newark and LaGuardia', newark, laGuardia, 2],
   ['Burbank and LAX', burbank, lax, 1],
   ['Burbank and Hollywood, by the Cahuenga Pass', burbank, hollywood, 0],
-])('the barriers between %s are counted', (_name, from, to, expected) => {
+])('counts the barriers between %s', (_name, from, to, expected) => {
   expect(countBarriersBetween(from, to)).toBe(expected)
   expect(countBarriersBetween(to, from)).toBe(expected)
 })

@@ -3,9 +3,9 @@ import type { Point } from '@/lib/maps/distance'
 
 type Line = readonly (readonly [lat: number, lng: number])[]
 
-/** What few roads cross, seldom on the straight line: the water that parts New York, the hills that part Los Angeles. Drawn loosely. */
+/** Barriers with few crossings, drawn roughly: the water around New York, the hills of Los Angeles. */
 const BARRIERS: readonly Line[] = [
-  // The Hudson, the Upper Bay and the Narrows.
+  // Hudson, Upper Bay and Narrows.
   [
     [41.3, -73.96],
     [41.05, -73.89],
@@ -17,7 +17,7 @@ const BARRIERS: readonly Line[] = [
     [40.52, -74.02],
     [40.4, -73.95],
   ],
-  // The East River and the Sound.
+  // East River and Long Island Sound.
   [
     [40.705, -74.025],
     [40.695, -74.013],
@@ -34,7 +34,7 @@ const BARRIERS: readonly Line[] = [
     [41.1, -73],
     [41.2, -72.3],
   ],
-  // The Santa Monica Mountains as far as the Cahuenga Pass, between the San Fernando Valley and the west side.
+  // Santa Monica Mountains to the Cahuenga Pass, between the San Fernando Valley and the west side.
   [
     [34.06, -118.9],
     [34.1, -118.6],
@@ -43,7 +43,7 @@ const BARRIERS: readonly Line[] = [
   ],
 ]
 
-/** Counts the barriers between two points: those that the straight line crosses an odd number of times. */
+/** Counts the barriers that a straight line between two points crosses an odd number of times. */
 export function countBarriersBetween(from: Point, to: Point): number {
   return BARRIERS.filter(line => countCrossings(line, from, to) % 2 === 1).length
 }
@@ -57,7 +57,6 @@ function countCrossings(line: Line, from: Point, to: Point): number {
   }).length
 }
 
-/** Whether a point lies to the left of the way from `a` to `b`, on a flat map. */
 function isLeftOf(a: Point, b: Point, point: Point): boolean {
   return (b.lng - a.lng) * (point.lat - a.lat) > (b.lat - a.lat) * (point.lng - a.lng)
 }

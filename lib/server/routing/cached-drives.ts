@@ -8,16 +8,16 @@ import type { Router } from './port'
 
 const CACHE_TTL_MS = 10 * 60_000
 const NO_ROUTE_CACHE_TTL_MS = 60_000
-/** The lines are what drives weigh: some 40 kB each at most. */
+/** Bounds memory: a path takes up to 40 kB. */
 const MAX_CACHED = 1000
 
-/** A drive asked for by somebody: `admit` is called before the router is, and throws where it may not be. */
+/** Request for a drive; `checkRateLimit` runs before the router is called and throws over the limit. */
 export type DriveRequest = OriginDestination & { checkRateLimit?: () => void }
 
 /**
- * Drives through a memory: a measured drive is told again for 10 minutes, "no road" for one, and whoever asks for the
- * same pair at once shares one question. An estimate costs nothing and may stand in for a router that is out of order,
- * so it is not kept; nor is an outage. All in memory: what a router licenses for minutes goes to no disk.
+ * In-memory cache of drives with request coalescing. A measured drive is cached for 10 minutes, "no road" for one.
+ * Estimates and outages are not cached: an estimate is free and may stand in for a router that is down. Never on
+ * disk, because router licenses allow caching for minutes only.
  */
 export function createDriveCache({ router, now }: { router: Router; now: () => number }) {
   const clock = { perf: { now }, ttlResolution: 0 }

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 afterAll(() => Promise.all([fakes.google.stop(), fakes.osrm.stop()]))
 
-/** Google, else OSRM, else the estimate: as with all settings set. */
+/** Google, then OSRM, then the estimate, as with all settings set. */
 function createTestDrives({ key = fakes.google.key } = {}) {
   const lines: string[] = []
   const drives = createDrives({
@@ -33,13 +33,13 @@ function createTestDrives({ key = fakes.google.key } = {}) {
   return { drives, lines }
 }
 
-test('a place of Google’s is asked for by its id where Google is asked', async () => {
+test('requests a Google place by its id from Google', async () => {
   await createTestDrives().drives.drive(chosen)
   expect(JSON.parse(fakes.google.asked[0]?.body ?? '')).toMatchObject({ origin: { placeId: 'ChIJdallas' } })
   expect(fakes.osrm.asked).toHaveLength(0)
 })
 
-test('where Google refuses its key the same place is asked of the open router by its point', async () => {
+test('requests a Google place by its point from the open router if Google rejects its key', async () => {
   const { drives, lines } = createTestDrives({ key: 'a-key-of-nobody' })
   expect(await drives.drive(chosen)).toMatchObject({ estimated: false, attribution: { url: expect.any(String) } })
   expect(fakes.osrm.asked[0]?.url.pathname).toContain('-96.797000,32.776700;')
@@ -49,7 +49,7 @@ test('where Google refuses its key the same place is asked of the open router by
   expect(lines.join()).not.toMatch(/a-key-of-nobody|32\.7|ChIJdallas/)
 })
 
-test('where both are down the drive is an estimate, and neither is asked for the next', async () => {
+test('estimates the drive if both routers are down, and retries neither for the next', async () => {
   fakes.google.force({ status: 503, body: {} })
   fakes.osrm.force({ status: 502, body: {} })
   const { drives, lines } = createTestDrives()
@@ -58,14 +58,14 @@ test('where both are down the drive is an estimate, and neither is asked for the
   expect([fakes.google.asked.length, fakes.osrm.asked.length, lines.length]).toEqual([1, 1, 2])
 })
 
-test('that Google knows no road is the answer', async () => {
+test('accepts that Google finds no road', async () => {
   const { drives } = createTestDrives()
   const abroad = { lat: 21.307, lng: -157.858 }
   await expect(drives.drive({ from: dallas, to: abroad })).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
   expect(fakes.osrm.asked).toHaveLength(0)
 })
 
-test('a drive measured twice within ten minutes is paid for once', async () => {
+test('pays Google once for a drive requested twice within ten minutes', async () => {
   const { drives } = createTestDrives()
   await Promise.all([drives.drive(chosen), drives.drive(chosen)])
   await drives.drive(chosen)

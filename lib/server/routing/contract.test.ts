@@ -22,7 +22,7 @@ const atSea = { lat: 30, lng: -140 }
 
 const MAX_METERS_TO_ROAD = 2000
 const MAX_POINTS = 400
-/** Shorter than the adapters' own, for those who keep silent. */
+/** Shorter than the adapters' default, for hanging servers. */
 const TIMEOUT_MS = 1000
 
 type Fakes = Awaited<ReturnType<typeof startFakes>>
@@ -33,7 +33,7 @@ async function startFakes() {
   return { google, osrm, valhalla }
 }
 
-// Every adapter of the port is held to the same promises: add it here.
+// Every adapter of the port must pass these tests: add it here.
 const remote: [string, keyof Fakes, (timeoutMs?: number) => Router][] = [
   ['Google', 'google', timeoutMs => createGoogleRouter({ ...googleSettings(), timeoutMs })],
   ['OSRM', 'osrm', timeoutMs => createOsrmRouter({ url: fakes.osrm.url, timeoutMs })],
@@ -63,7 +63,6 @@ async function stopFakes() {
   await Promise.all(Object.values(fakes).map(fake => fake.stop()))
 }
 
-/** Every adapter with every case. */
 function crossProduct<Adapter extends [string, ...unknown[]], Case extends [string, ...unknown[]]>(
   given: Adapter[],
   cases: Case[],
@@ -71,12 +70,12 @@ function crossProduct<Adapter extends [string, ...unknown[]], Case extends [stri
   return given.flatMap(adapter => cases.map(each => ({ name: adapter[0], what: each[0], adapter, each })))
 }
 
-test.each(adapters)('%s: a drive is whole', async (_name, open) => {
+test.each(adapters)('%s: returns a complete drive', async (_name, open) => {
   const route = await open().drive({ from: dallas, to: oklahomaCity })
   expect(routeSchema.parse(route)).toEqual(route)
 })
 
-test.each(adapters)('%s: a known drive is about as long as it is', async (_name, open) => {
+test.each(adapters)('%s: measures a known drive about right', async (_name, open) => {
   const route = await open().drive({ from: dallas, to: oklahomaCity })
   expect(route.distanceMeters / METERS_PER_MILE).toBeGreaterThan(190)
   expect(route.distanceMeters / METERS_PER_MILE).toBeLessThan(225)
@@ -84,36 +83,36 @@ test.each(adapters)('%s: a known drive is about as long as it is', async (_name,
   expect(route.durationSeconds / 60).toBeLessThan(215)
 })
 
-test.each(adapters)('%s: metres and seconds are whole numbers', async (_name, open) => {
+test.each(adapters)('%s: returns whole meters and seconds', async (_name, open) => {
   const route = await open().drive({ from: dallas, to: oklahomaCity })
   expect([route.distanceMeters, route.durationSeconds].every(Number.isInteger)).toBe(true)
 })
 
-test.each(adapters)('%s: there and back are about the same length', async (_name, open) => {
+test.each(adapters)('%s: both directions have about the same length', async (_name, open) => {
   const there = await open().drive({ from: dallas, to: oklahomaCity })
   const back = await open().drive({ from: oklahomaCity, to: dallas })
   expect(Math.abs(back.distanceMeters / there.distanceMeters - 1)).toBeLessThan(0.1)
 })
 
-test.each(adapters)('%s: the line leads from the pickup to the drop-off', async (_name, open) => {
+test.each(adapters)('%s: the path leads from the pickup to the drop-off', async (_name, open) => {
   const { path } = await open().drive({ from: dallas, to: oklahomaCity })
   const [first = [0, 0], last = [0, 0]] = [path.at(0), path.at(-1)]
   expect(metersBetween(dallas, { lat: first[0], lng: first[1] })).toBeLessThan(MAX_METERS_TO_ROAD)
   expect(metersBetween(oklahomaCity, { lat: last[0], lng: last[1] })).toBeLessThan(MAX_METERS_TO_ROAD)
 })
 
-test.each(adapters)('%s: the line across the country is no heavier than a page can draw', async (_name, open) => {
+test.each(adapters)('%s: limits the path across the country to what a page can draw', async (_name, open) => {
   const { path } = await open().drive({ from: losAngeles, to: newYork })
   expect(path.length).toBeGreaterThan(20)
   expect(path.length).toBeLessThanOrEqual(MAX_POINTS)
 })
 
-test.each(adapters)('%s: the time zone is the pickup’s', async (_name, open) => {
+test.each(adapters)('%s: returns the pickup’s time zone', async (_name, open) => {
   const route = await open().drive({ from: { lat: 33.4484, lng: -112.074 }, to: dallas })
   expect(route.pickupTimeZone).toBe('America/Phoenix')
 })
 
-test.each(adapters)('%s: a drive within an island is given', async (_name, open) => {
+test.each(adapters)('%s: returns a drive within an island', async (_name, open) => {
   expect((await open().drive({ from: honolulu, to: waikiki })).distanceMeters).toBeGreaterThan(0)
 })
 
@@ -134,21 +133,24 @@ const nowhere: [string, typeof dallas][] = [
   ['nowhere', { lat: Number.NaN, lng: 0 }],
 ]
 
-test.each(crossProduct(adapters, [...onePlace, ...noRoad]))('$name: no road joins $what', async ({ adapter, each }) => {
-  const [, open] = adapter
-  const [, from, to] = each
-  await expect(open().drive({ from, to })).rejects.toMatchObject({
-    code: 'ZERO_RESULTS',
-    sentence: 'Error: Directions request failed: ZERO_RESULTS',
-  })
-})
+test.each(crossProduct(adapters, [...onePlace, ...noRoad]))(
+  '$name: finds no road between $what',
+  async ({ adapter, each }) => {
+    const [, open] = adapter
+    const [, from, to] = each
+    await expect(open().drive({ from, to })).rejects.toMatchObject({
+      code: 'ZERO_RESULTS',
+      sentence: 'Error: Directions request failed: ZERO_RESULTS',
+    })
+  },
+)
 
-test.each(crossProduct(adapters, nowhere))('$name: a point $what is refused', async ({ adapter, each }) => {
+test.each(crossProduct(adapters, nowhere))('$name: rejects a point $what', async ({ adapter, each }) => {
   const [, open] = adapter
   await expect(open().drive({ from: each[1], to: dallas })).rejects.toMatchObject({ code: 'INVALID_REQUEST' })
 })
 
-test.each(remote)('%s: a drive is asked for once', async (_name, party, open) => {
+test.each(remote)('%s: requests a drive once', async (_name, party, open) => {
   await open().drive({ from: dallas, to: oklahomaCity })
   expect(fakes[party].asked).toHaveLength(1)
 })
@@ -157,13 +159,13 @@ test.each(remote)('%s: its drives are measured', async (_name, _party, open) => 
   expect((await open().drive({ from: dallas, to: oklahomaCity })).estimated).toBe(false)
 })
 
-test.each(crossProduct(remote, onePlace))('$name: nobody is asked about $what', async ({ adapter, each }) => {
+test.each(crossProduct(remote, onePlace))('$name: sends no request for $what', async ({ adapter, each }) => {
   const [, party, open] = adapter
   await expect(open().drive({ from: each[1], to: each[2] })).rejects.toThrow()
   expect(fakes[party].asked).toHaveLength(0)
 })
 
-test.each(crossProduct(remote, nowhere))('$name: nobody is asked about a point $what', async ({ adapter, each }) => {
+test.each(crossProduct(remote, nowhere))('$name: sends no request for a point $what', async ({ adapter, each }) => {
   const [, party, open] = adapter
   await expect(open().drive({ from: dallas, to: each[1] })).rejects.toThrow()
   expect(fakes[party].asked).toHaveLength(0)
@@ -188,7 +190,7 @@ test.each(
     remote,
     faults.map((fault): [typeof fault] => [fault]),
   ),
-)('$name: an answer gone wrong ($what) is an unknown error', async ({ adapter, each }) => {
+)('$name: a broken response ($what) is an unknown error', async ({ adapter, each }) => {
   const [, party, open] = adapter
   fakes[party].behave(each[0])
   await expect(open(TIMEOUT_MS).drive({ from: dallas, to: oklahomaCity })).rejects.toMatchObject({
@@ -199,14 +201,14 @@ test.each(
 })
 
 const refusals: [string, number, string][] = [
-  ['the way in is barred', 401, 'REQUEST_DENIED'],
-  ['it is forbidden', 403, 'REQUEST_DENIED'],
-  ['it was asked too often', 429, 'OVER_QUERY_LIMIT'],
-  ['it is overloaded', 503, 'UNKNOWN_ERROR'],
+  ['unauthorized', 401, 'REQUEST_DENIED'],
+  ['forbidden', 403, 'REQUEST_DENIED'],
+  ['rate limited', 429, 'OVER_QUERY_LIMIT'],
+  ['overloaded', 503, 'UNKNOWN_ERROR'],
 ]
 
 test.each(crossProduct(remote, refusals))(
-  '$name: it is said in the port’s words that $what',
+  '$name: maps a response $what to a route failure code',
   async ({ adapter, each }) => {
     const [, party, open] = adapter
     const [, status, code] = each
@@ -215,7 +217,7 @@ test.each(crossProduct(remote, refusals))(
   },
 )
 
-test.each(remote)('%s: a server that is not there is an unknown error', async (_name, _party, open) => {
+test.each(remote)('%s: an unreachable server is an unknown error', async (_name, _party, open) => {
   const routes = open()
   await stopFakes()
   await expect(routes.drive({ from: dallas, to: oklahomaCity })).rejects.toMatchObject({

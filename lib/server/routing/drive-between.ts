@@ -8,12 +8,12 @@ import { driveThrough } from './drive-through'
 import { routeError } from './failure'
 import type { Waypoint } from './port'
 
-/** A place named by its reference: the place where it is one of ours, and where it lies. */
+/** Resolved place reference; `place` is null for a point or a Google place. */
 export type ResolvedWaypoint = { place: Place | null; waypoint: Waypoint }
 
 /**
- * Finds what a reference stands for: a place id of ours, "lat,lng" in degrees, or a place of Google's (the place of
- * both is null). Throws AppError NOT_FOUND for an id we do not know, INVALID_REQUEST for what is none of them.
+ * Resolves a place reference: an id of this server, "lat,lng" in degrees, or a Google place. Throws AppError
+ * NOT_FOUND for an unknown id, INVALID_REQUEST for a malformed reference.
  */
 export async function resolveWaypoint(text: string): Promise<ResolvedWaypoint> {
   const ref = parsePlaceRef(text)
@@ -29,15 +29,15 @@ export async function resolveWaypoint(text: string): Promise<ResolvedWaypoint> {
   return { place: null, waypoint: { lat, lng, ...(ref.kind === 'google' && { googlePlaceId: ref.placeId }) } }
 }
 
-/** Where a place lies, and its id at Google where it was chosen there. */
+/** Converts a place to a waypoint, with its Google id if it has one. */
 export function waypointOf({ id, lat, lng }: Place): Waypoint {
   const ref = parsePlaceRef(id)
   return { lat, lng, ...(ref?.kind === 'google' && { googlePlaceId: ref.placeId }) }
 }
 
 /**
- * The drive between two references by the stops on its way, as the API and the pricing of a booking both derive it,
- * counted for `address`. Throws AppError whose code is one of `routeFailureCodes`.
+ * Routes between two references through the stops, for both the API and booking prices. Counts against the rate limit
+ * of `clientIp`. Rejects with AppError, whose code is one of `routeFailureCodes`.
  */
 export async function driveBetween({
   from,

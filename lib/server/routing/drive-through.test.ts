@@ -9,7 +9,7 @@ const [a, b, c] = [
 const figures = (...meters: number[]): RouteMeasurement[] =>
   meters.map(distanceMeters => ({ distanceMeters, durationSeconds: 60, estimated: false }))
 
-test('what was told of the legs makes every ride that may have been shown', () => {
+test('combines the figures of the legs into every ride that may have been shown', () => {
   const drives = {
     recentFigures: ({ from }: { from: typeof a }) => (from === a ? figures(1000, 1100) : figures(20, 30)),
   }
@@ -18,12 +18,12 @@ test('what was told of the legs makes every ride that may have been shown', () =
   expect(sums[0]?.durationSeconds).toBe(120)
 })
 
-test('a ride with a leg that nobody was told of was told to nobody', () => {
+test('returns no figures if those of one leg are unknown', () => {
   const drives = { recentFigures: ({ from }: { from: typeof a }) => (from === a ? figures(1000) : []) }
   expect(recentFiguresThrough({ drives, points: [a, b, c] })).toEqual([])
 })
 
-test('much that was told makes no more than sixty-four rides, the last ones among them', () => {
+test('returns at most sixty-four combinations, the latest included', () => {
   const drives = { recentFigures: () => figures(1, 2, 3, 4, 5, 6, 7, 8) }
   const sums = recentFiguresThrough({ drives, points: [a, b, c, a, b] })
   expect(sums).toHaveLength(64)

@@ -7,13 +7,10 @@ import type { OriginDestination } from './origin-destination'
 import type { Waypoint } from './port'
 import { thinPath } from './thin-path'
 
-/** Figures told for a whole ride: those of its legs in every combination, no more than this. */
+/** Limits the combinations of leg figures. */
 const MAX_COMBINATIONS = 64
 
-/**
- * The drive through points in their order: its legs one after another, their figures summed. It is an estimate where any
- * leg is one. Throws as a drive does, where any leg cannot be had.
- */
+/** Routes through points in order and sums the legs; an estimate if any leg is one. Rejects if any leg fails. */
 export async function driveThrough({
   drives,
   points,
@@ -36,7 +33,7 @@ export async function driveThrough({
   }
 }
 
-/** The figures that this server may have told for a drive through points within the last hour. */
+/** Returns the figures that this server may have sent for a drive through points within the last hour. */
 export function recentFiguresThrough({
   drives,
   points,

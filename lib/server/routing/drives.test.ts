@@ -12,7 +12,7 @@ function createTestDrives() {
   return { clock, fakeRouter, drives }
 }
 
-test('a drive is told again for ten minutes without asking', async () => {
+test('caches a drive for ten minutes', async () => {
   const { drives, fakeRouter, clock } = createTestDrives()
   const first = await drives.drive(sampleEnds)
   clock.now += 10 * MINUTE_MS
@@ -24,31 +24,31 @@ test('a drive is told again for ten minutes without asking', async () => {
 })
 
 test.each([
-  ['the way back', { from: there, to: here }, 2],
-  ['a point a metre beside it', { from: { ...here, lat: here.lat + 0.00001 }, to: there }, 2],
-  ['the same point written finer', { from: { ...here, lat: here.lat + 0.0000001 }, to: there }, 1],
-  ['a place of Google’s at the same point', { from: { ...here, googlePlaceId: 'ChIJx' }, to: there }, 2],
-])('%s is asked for by itself, or not', async (_name, other, asked) => {
+  ['the opposite direction', { from: there, to: here }, 2],
+  ['a point one meter away', { from: { ...here, lat: here.lat + 0.00001 }, to: there }, 2],
+  ['the same point with more decimals', { from: { ...here, lat: here.lat + 0.0000001 }, to: there }, 1],
+  ['a Google place at the same point', { from: { ...here, googlePlaceId: 'ChIJx' }, to: there }, 2],
+])('%s has its own cache entry, or not', async (_name, other, asked) => {
   const { drives, fakeRouter } = createTestDrives()
   await drives.drive(sampleEnds)
   await drives.drive(other)
   expect(fakeRouter.requestCount).toBe(asked)
 })
 
-test('one place of Google’s said to lie elsewhere does not answer for it', async () => {
+test('does not reuse the drive of a Google place claimed to be elsewhere', async () => {
   const { drives, fakeRouter } = createTestDrives()
   await drives.drive({ from: { ...here, googlePlaceId: 'ChIJx' }, to: there })
   await drives.drive({ from: { ...here, lng: -74, googlePlaceId: 'ChIJx' }, to: there })
   expect(fakeRouter.requestCount).toBe(2)
 })
 
-test('fifty who ask for one pair at once share a question', async () => {
+test('fifty concurrent requests for one pair share one router request', async () => {
   const { drives, fakeRouter } = createTestDrives()
   await Promise.all(Array.from({ length: 50 }, () => drives.drive(sampleEnds)))
   expect(fakeRouter.requestCount).toBe(1)
 })
 
-test('those who share a question share its failure, and the next asks again', async () => {
+test('concurrent requests share a failure, and the next request retries', async () => {
   const { drives, fakeRouter } = createTestDrives()
   fakeRouter.fail(routeError('ZERO_RESULTS', 'no road'))
   const outcomes = await Promise.allSettled([drives.drive(sampleEnds), drives.drive(sampleEnds)])
@@ -56,7 +56,7 @@ test('those who share a question share its failure, and the next asks again', as
   expect(fakeRouter.requestCount).toBe(1)
 })
 
-test('that no road leads there is told again for a minute', async () => {
+test('caches a missing road for a minute', async () => {
   const { drives, fakeRouter, clock } = createTestDrives()
   fakeRouter.fail(routeError('ZERO_RESULTS', 'no road'))
   await expect(drives.drive(sampleEnds)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
@@ -67,7 +67,7 @@ test('that no road leads there is told again for a minute', async () => {
   expect(await drives.drive(sampleEnds)).toMatchObject({ distanceMeters: 40_877 })
 })
 
-test('an estimate that stood in for a router is not kept beyond the outage', async () => {
+test('does not cache an estimate from an outage', async () => {
   const { drives, fakeRouter, clock } = createTestDrives()
   fakeRouter.fail(routeError('UNKNOWN_ERROR', 'no answer'))
   expect(await drives.drive(sampleEnds)).toMatchObject({ estimated: true })
@@ -76,7 +76,7 @@ test('an estimate that stood in for a router is not kept beyond the outage', asy
   expect(await drives.drive(sampleEnds)).toMatchObject({ estimated: false })
 })
 
-test('what was told within the hour is known, each figure once', async () => {
+test('remembers each figure sent within the hour once', async () => {
   const { drives, fakeRouter, clock } = createTestDrives()
   await drives.drive(sampleEnds)
   await drives.drive(sampleEnds)
@@ -93,7 +93,7 @@ test('what was told within the hour is known, each figure once', async () => {
   ])
 })
 
-test('of a pair that nobody asked for nothing was told', async () => {
+test('knows no figures of a pair that was never requested', async () => {
   const { drives } = createTestDrives()
   await drives.drive(sampleEnds)
   expect(drives.recentFigures({ from: there, to: here })).toEqual([])
@@ -108,7 +108,7 @@ async function exhaustRateLimit(
   }
 }
 
-test('an address that asks for too many is told so, and when to try again', async () => {
+test('rejects a client IP over its limit with the time to retry', async () => {
   const { drives, clock, fakeRouter } = createTestDrives()
   await exhaustRateLimit({ drives }, '192.0.2.1')
   clock.now += MINUTE_MS
@@ -123,14 +123,14 @@ test('an address that asks for too many is told so, and when to try again', asyn
   await expect(drives.drive(next)).resolves.toBeDefined()
 })
 
-test('beyond its limit an address is still told what is kept, and others are told all', async () => {
+test('over the limit a client IP still gets cached drives, and others get all', async () => {
   const { drives } = createTestDrives()
   await exhaustRateLimit({ drives }, '192.0.2.1')
   await drives.drive({ ...sampleEnds, clientIp: '192.0.2.2' })
   await expect(drives.drive({ ...sampleEnds, clientIp: '192.0.2.1' })).resolves.toBeDefined()
 })
 
-test('estimates are not counted where there is no router', async () => {
+test('does not count estimates if there is no router', async () => {
   const drives = createDrives({ routers: [], log: () => {} })
   await exhaustRateLimit({ drives }, '192.0.2.1')
   await expect(drives.drive({ ...sampleEnds, clientIp: '192.0.2.1' })).resolves.toMatchObject({ estimated: true })

@@ -9,22 +9,22 @@ import { createFallbackChain, type NamedRouter } from './fallback-chain'
 import type { OriginDestination } from './origin-destination'
 import { createRecentFigures } from './recent-figures'
 
-/** So many drives that no memory knows may an address ask routers for within the window. */
+/** Uncached drives that a client IP may request per window. */
 export const MAX_DRIVES_PER_WINDOW = 120
 const WINDOW_MS = 10 * 60_000
 
-/** The drives that this site tells its riders, and prices. */
+/** Drives that this site shows and prices. */
 export type Drives = {
   /**
-   * The drive between two points. Where a router has to be asked, the question counts for the address that wants it.
-   * Throws AppError whose code is one of `routeFailureCodes`; OVER_QUERY_LIMIT is said of that address alone.
+   * Routes between two points. Counts against the rate limit of `clientIp` unless cached. Rejects with AppError,
+   * whose code is one of `routeFailureCodes`; OVER_QUERY_LIMIT applies to that client IP only.
    */
   drive(options: OriginDestination & { clientIp?: string }): Promise<Route>
-  /** The figures that this server told for a pair within the last hour. */
+  /** Returns the figures that this server sent for a pair within the last hour. */
   recentFigures(ends: OriginDestination): RouteMeasurement[]
 }
 
-/** Drives by the routers in their order, and by the estimate where there is none or all are out of order. */
+/** Creates drives from the routers in order, with the estimate as last resort. */
 export function createDrives({
   routers,
   log,
@@ -40,7 +40,7 @@ export function createDrives({
     now,
   })
   const msUntilAllowed = createRateLimiter({ limit: MAX_DRIVES_PER_WINDOW, windowMs: WINDOW_MS, now })
-  // The estimate asks nobody and costs nothing.
+  // Estimates cost nothing.
   const isRateLimited = routers.length > 0
 
   return {

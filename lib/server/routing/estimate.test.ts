@@ -13,20 +13,20 @@ const fairbanks = { lat: 64.838, lng: -147.716 }
 const juneau = { lat: 58.355, lng: -134.576 }
 const nantucket = { lat: 41.2567, lng: -70.0598 }
 
-// What docs/places.md states. Above this the estimate is no longer what riders are told it is.
+// The error stated in docs/places.md.
 const STATED_MILES_ERROR = 0.08
 const STATED_MINUTES_ERROR = 0.13
 const STATED_CITED_MEDIAN = 0.115
 const STATED_CITED_WORST = 0.28
 const STATED_CITED_BIAS = 0.02
 
-test('there and back are the same length', async () => {
+test('both directions have the same length', async () => {
   const there = await routes.drive({ from: dallas, to: oklahomaCity })
   const back = await routes.drive({ from: oklahomaCity, to: dallas })
   expect(back.distanceMeters).toBe(there.distanceMeters)
 })
 
-test('the line begins at the pickup and ends at the drop-off', async () => {
+test('the path begins at the pickup and ends at the drop-off', async () => {
   const { path } = await routes.drive({ from: dallas, to: oklahomaCity })
   expect(path[0]).toEqual([dallas.lat, dallas.lng])
   expect(path.at(-1)).toEqual([oklahomaCity.lat, oklahomaCity.lng])
@@ -38,7 +38,7 @@ test.each([
   ['Alaska and the lower states', anchorage, dallas],
   ['an Alaskan town without a road', anchorage, juneau],
   ['Nantucket and the mainland', nantucket, { lat: 42.36, lng: -71.06 }],
-])('no road joins %s', async (_name, from, to) => {
+])('finds no road between %s', async (_name, from, to) => {
   await expect(routes.drive({ from, to })).rejects.toMatchObject({
     code: 'ZERO_RESULTS',
     sentence: 'Error: Directions request failed: ZERO_RESULTS',
@@ -48,16 +48,16 @@ test.each([
 test.each([
   ['Puerto Rico', sanJuan, ponce],
   ['Alaska’s road system', anchorage, fairbanks],
-])('a drive within %s is given', async (_name, from, to) => {
+])('returns a drive within %s', async (_name, from, to) => {
   expect((await routes.drive({ from, to })).distanceMeters).toBeGreaterThan(0)
 })
 
-test('at least ten known drives were kept from the fit', () => {
+test('at least ten known drives are held out of the fit', () => {
   const seen = new Set(fitted.map(pair => pair.name))
   expect(heldOut.filter(pair => !seen.has(pair.name)).length).toBeGreaterThanOrEqual(10)
 })
 
-test('the drives it never saw are estimated within the stated error', () => {
+test('estimates the held-out drives within the stated error', () => {
   const error = meanError(heldOut, coefficients)
   expect(error.miles).toBeLessThan(STATED_MILES_ERROR)
   expect(error.minutes).toBeLessThan(STATED_MINUTES_ERROR)
@@ -68,12 +68,12 @@ test('every cited drive names its source', () => {
   expect(keys.filter(key => cited.sources[key] === undefined)).toEqual([])
 })
 
-test('half of the cited drives were kept from the fit', () => {
+test('half of the cited drives are held out of the fit', () => {
   const seen = new Set(cited.fitted.map(pair => pair.name))
   expect(cited.heldOut.filter(pair => !seen.has(pair.name)).length).toBeGreaterThanOrEqual(cited.fitted.length)
 })
 
-test('cited drives under 40 miles that the fit never saw are within the stated error and not too short on average', () => {
+test('estimates cited held-out drives under 40 miles within the stated error and not too short on average', () => {
   const { median, worst, bias } = summarizeCited(
     cited.heldOut.filter(pair => pair.miles < 40),
     coefficients,
@@ -83,12 +83,12 @@ test('cited drives under 40 miles that the fit never saw are within the stated e
   expect(Math.abs(bias)).toBeLessThan(STATED_CITED_BIAS)
 })
 
-test('Burbank Airport to LAX is estimated within 10 percent of its published distance', () => {
+test('estimates Burbank Airport to LAX within 10 percent of its published distance', () => {
   const pair = cited.fitted.find(each => each.name === 'Burbank Airport to LAX')
   expect(pair && Math.abs(citedErrorOf(pair, coefficients))).toBeLessThan(0.1)
 })
 
-test('a city that nothing was fitted for has the plain detour and the default pace', () => {
+test('a city without fitted coefficients has the plain detour and the default pace', () => {
   const ends = { from: { lat: 32.7767, lng: -96.797 }, to: { lat: 32.8982, lng: -97.0403 } }
   const plain = { ...coefficients, detour: { dallas: 1 }, pace: { dallas: 1.1 } }
   expect(estimateDrive(ends, { ...coefficients, detour: {}, pace: {} })).toEqual(estimateDrive(ends, plain))

@@ -10,8 +10,8 @@ import { roadNetworkAt } from './road-networks'
 import { createSchematicPath } from './schematic-path'
 
 /**
- * Routes estimated from coordinates alone: no network, no key. The figures are honest guesses and say so (`estimated`).
- * `drive` throws INVALID_REQUEST for what is no point on the earth, and ZERO_RESULTS where no road joins the two.
+ * Creates a router that estimates drives from coordinates: no network, no key. Marks its figures as `estimated`.
+ * Throws INVALID_REQUEST for coordinates off the earth, ZERO_RESULTS if no road connects the two.
  */
 export function createEstimator(): Router {
   return {

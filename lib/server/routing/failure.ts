@@ -17,7 +17,7 @@ const OUTAGE_CODES = [
   'REQUEST_DENIED',
 ] as const satisfies readonly RouteFailureCode[]
 
-/** The error for a drive that cannot be had; `reason` is for the log. */
+/** Creates the error for a failed drive; `reason` is for the log. */
 export function routeError(code: RouteFailureCode, reason: string): AppError {
   return new AppError({
     kind: KIND_BY_CODE[code],
@@ -27,7 +27,7 @@ export function routeError(code: RouteFailureCode, reason: string): AppError {
   })
 }
 
-/** The error for an address that has asked for more drives than it may; `waitMs` until it may again. */
+/** Creates the error for a client IP over its rate limit; `waitMs` until it may retry. */
 export function rateLimitedError({ waitMs }: { waitMs: number }): AppError {
   return new AppError({
     kind: 'too_many_requests',
@@ -38,7 +38,7 @@ export function rateLimitedError({ waitMs }: { waitMs: number }): AppError {
   })
 }
 
-/** Whether a failure is the router's own, so that another one may know the way. Else it is an answer: no such drive. */
+/** Returns whether a failure is an outage of the router, so that another router may succeed. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof AppError)) return true
   if (OUTAGE_CODES.some(code => code === error.code)) return true

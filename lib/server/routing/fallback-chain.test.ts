@@ -23,14 +23,14 @@ function createTestChain() {
   return { clock, lines, first, second, lastResort, routes, meters }
 }
 
-test('the first router is asked, and no other', async () => {
+test('calls the first router only', async () => {
   const { meters, second, lastResort } = createTestChain()
   expect(await meters()).toBe(1001)
   expect([second.requestCount, lastResort.requestCount]).toEqual([0, 0])
 })
 
 test.each(['UNKNOWN_ERROR', 'OVER_QUERY_LIMIT', 'REQUEST_DENIED'] as const)(
-  'a router that says %s is passed over for the next',
+  'falls back to the next router on %s',
   async code => {
     const { meters, first } = createTestChain()
     first.fail(routeError(code, 'said so'))
@@ -38,13 +38,13 @@ test.each(['UNKNOWN_ERROR', 'OVER_QUERY_LIMIT', 'REQUEST_DENIED'] as const)(
   },
 )
 
-test('a router that breaks is passed over for the next', async () => {
+test('falls back to the next router on an unexpected error', async () => {
   const { meters, first } = createTestChain()
   first.fail(new TypeError('cannot read a drive from 40.7,-74 with key AIza'))
   expect(await meters()).toBe(1002)
 })
 
-test('where all are out of order the last resort answers', async () => {
+test('falls back to the last resort if all routers are down', async () => {
   const { meters, first, second } = createTestChain()
   first.fail(outageError())
   second.fail(outageError())
@@ -52,7 +52,7 @@ test('where all are out of order the last resort answers', async () => {
 })
 
 test.each(['ZERO_RESULTS', 'NOT_FOUND', 'INVALID_REQUEST', 'MAX_WAYPOINTS_EXCEEDED'] as const)(
-  '%s is an answer, and no other router is asked',
+  'returns %s without calling another router',
   async code => {
     const { meters, first, second, lines } = createTestChain()
     first.fail(routeError(code, 'said so'))
@@ -62,7 +62,7 @@ test.each(['ZERO_RESULTS', 'NOT_FOUND', 'INVALID_REQUEST', 'MAX_WAYPOINTS_EXCEED
   },
 )
 
-test('a router that failed is left alone for 30 seconds', async () => {
+test('skips a failed router for 30 seconds', async () => {
   const { meters, first, clock } = createTestChain()
   first.fail(outageError())
   await meters()
@@ -74,7 +74,7 @@ test('a router that failed is left alone for 30 seconds', async () => {
   expect(await meters()).toBe(1001)
 })
 
-test('while it goes on failing the pause doubles, to five minutes', async () => {
+test('the pause doubles with each failure, up to five minutes', async () => {
   const { meters, first, clock } = createTestChain()
   first.fail(outageError())
   await meters()
@@ -89,7 +89,7 @@ test('while it goes on failing the pause doubles, to five minutes', async () => 
   }
 })
 
-test('after an outage the next one begins with 30 seconds again', async () => {
+test('after a recovery the next outage starts at 30 seconds again', async () => {
   const { meters, first, clock } = createTestChain()
   first.fail(outageError())
   await meters()
@@ -105,7 +105,7 @@ test('after an outage the next one begins with 30 seconds again', async () => {
   expect(await meters()).toBe(1001)
 })
 
-test('one rider tries a router that was out of order, the others do not wait for it', async () => {
+test('one rider probes an open circuit while the others do not wait', async () => {
   const { meters, first, clock } = createTestChain()
   first.fail(outageError())
   await meters()
@@ -118,7 +118,7 @@ test('one rider tries a router that was out of order, the others do not wait for
   expect(await meters()).toBe(1001)
 })
 
-test('riders whose questions fail together lengthen no pause', async () => {
+test('requests that fail together do not lengthen the pause', async () => {
   const { meters, first, clock } = createTestChain()
   first.fail(outageError())
   await Promise.all([meters(), meters(), meters()])
@@ -127,7 +127,7 @@ test('riders whose questions fail together lengthen no pause', async () => {
   expect(await meters()).toBe(1001)
 })
 
-test('an outage is one line of the log, with the reason', async () => {
+test('logs an outage once, with the reason', async () => {
   const { meters, first, lines, clock } = createTestChain()
   first.fail(routeError('REQUEST_DENIED', 'Google: 403'))
   await Promise.all([meters(), meters()])
@@ -136,14 +136,14 @@ test('an outage is one line of the log, with the reason', async () => {
   expect(lines).toEqual(['routing: First paused after a failure (REQUEST_DENIED: Google: 403)'])
 })
 
-test('of an error that is nobody’s word the log has only the kind', async () => {
+test('logs only the kind of an unexpected error', async () => {
   const { meters, first, lines } = createTestChain()
   first.fail(new TypeError('cannot read a drive from 40.7,-74 with key AIza'))
   await meters()
   expect(lines).toEqual(['routing: First paused after a failure (TypeError)'])
 })
 
-test('without any router the last resort answers', async () => {
+test('without any router the last resort is used', async () => {
   const lastResort = createFakeRouter(1003)
   const routes = createFallbackChain({ routers: [], lastResort, log: () => {}, now: Date.now })
   const drive: Route = await routes.drive(sampleEnds)

@@ -8,17 +8,16 @@ import type { Router } from './port'
 
 const FIRST_PAUSE_MS = 30_000
 
-/** A router and what the log calls it. */
+/** Router with its name in the log. */
 export type NamedRouter = { name: string; router: Router }
 
 type ChainContext = { log: (line: string) => void; now: () => number }
-/** The drive, or what the router says against it. */
 type RouterResult = { route: Route } | { routeError: unknown }
 
 /**
- * Asks the first router that is in order, and the last resort where none is. One that fails is left alone for a while,
- * so that a dead host costs one rider its time limit and not every rider; the log has one line an outage. That no road
- * leads there is an answer, and stands.
+ * Fallback chain: calls the first router whose circuit breaker is closed, otherwise the last resort. A failed router
+ * is skipped for a while, so that an unreachable host costs one rider its timeout instead of every rider. Logs once
+ * per outage. "No road" is a valid result, not a failure.
  */
 export function createFallbackChain({
   routers,
@@ -39,7 +38,7 @@ export function createFallbackChain({
   }
 }
 
-/** Asks a router, or answers null where it is out of order. */
+/** Null while the circuit is open or if the router fails. */
 function withCircuitBreaker(
   { name, router }: NamedRouter,
   { log, now }: ChainContext,
@@ -60,7 +59,7 @@ function withCircuitBreaker(
     })
 }
 
-/** A router's own error says why without naming the drive; of any other only the kind is told. */
+/** A router's own error does not name the drive; other errors may, so only their kind is logged. */
 function reasonOf(error: unknown): string {
   if (error instanceof AppError) return error.message
   return error instanceof Error ? error.name : 'no error'

@@ -5,7 +5,7 @@ import type { RouteFailureCode } from '@/lib/maps/schemas'
 import { routeError } from './failure'
 import { failureCodeForStatus } from './request-router'
 
-// Zeros are left out of Google's answers.
+// Google omits zeros.
 const location = z
   .object({ latLng: z.object({ latitude: z.number().default(0), longitude: z.number().default(0) }) })
   .transform(({ latLng }) => ({ lat: latLng.latitude, lng: latLng.longitude }))
@@ -27,8 +27,8 @@ const errorSchema = z.object({
 })
 
 /**
- * A drive of Google's: metres, seconds, and the points of the road where it begins and ends. No route, and one of no
- * length, are ZERO_RESULTS. What Google writes about a refusal can hold the key and is not passed on.
+ * Parses a Google drive: meters, seconds, and the road points at both ends. No route or one of zero length is
+ * ZERO_RESULTS. Google's error messages may contain the key and are not passed on.
  */
 export function parseGoogleRoute({ status, body }: { status: number; body: unknown }) {
   if (status !== 200) throw toRouteError(status, body)
@@ -54,7 +54,7 @@ function toRouteError(status: number, body: unknown) {
   return routeError(failureCodeFor(error.status, reasons), `Google: ${[status, error.status, ...reasons].join(' ')}`)
 }
 
-/** A wrong key is an INVALID_ARGUMENT to Google, as if the question were at fault; its reason says what it is. */
+/** Google reports a wrong key as INVALID_ARGUMENT; only the reason tells the difference. */
 function failureCodeFor(rpcStatus: string, reasons: string[]): RouteFailureCode {
   return reasons.some(reason => reason.startsWith('API_KEY_')) ? 'REQUEST_DENIED' : failureCodeFromRpcStatus(rpcStatus)
 }

@@ -4,7 +4,7 @@ import { createSchematicPath } from './schematic-path'
 
 const KEY = 'a-key-of-the-server'
 const dfw = { lat: 32.8998, lng: -97.0403 }
-/** Where Google has the airport's road: four kilometres from its middle. */
+/** Google's road at the airport, four kilometers from its center. */
 const dfwTerminal = { lat: 32.8998, lng: -96.9975 }
 const oklahomaCity = { lat: 35.4676, lng: -97.5164 }
 const drive = { from: dfw, to: oklahomaCity }
@@ -20,14 +20,14 @@ function createTestRouter(key = KEY) {
   return createGoogleRouter({ key, baseUrl: google.origin })
 }
 
-/** A good answer of a drive between the ends, changed. */
+/** Valid response with changes. */
 function answerWith(change: object) {
   const at = ({ lat, lng }: typeof dfw) => ({ latLng: { latitude: lat, longitude: lng } })
   const legs = [{ startLocation: at(dfw), endLocation: at(oklahomaCity) }]
   google.force({ status: 200, body: { routes: [{ distanceMeters: 330_000, duration: '11000s', legs, ...change }] } })
 }
 
-test('it is asked with the key and a mask of only the fields that are read', async () => {
+test('sends the key and a field mask of only the fields that are read', async () => {
   await createTestRouter().drive(drive)
   const [asked] = google.asked
   expect([asked?.method, asked?.url.pathname, asked?.url.search]).toEqual(['POST', '/directions/v2:computeRoutes', ''])
@@ -38,7 +38,7 @@ test('it is asked with the key and a mask of only the fields that are read', asy
   })
 })
 
-test('a place of Google’s goes by its id, any other by its exact coordinates', async () => {
+test('sends a Google place by its id and any other by exact coordinates', async () => {
   await createTestRouter().drive({ from: { ...dfw, googlePlaceId: 'dfw' }, to: oklahomaCity })
   expect(JSON.parse(google.asked[0]?.body ?? '')).toEqual({
     origin: { placeId: 'dfw' },
@@ -50,7 +50,7 @@ test('a place of Google’s goes by its id, any other by its exact coordinates',
   })
 })
 
-test('the figures are Google’s and say so, and the line is ours, free to be shown anywhere', async () => {
+test('attributes the figures to Google and draws its own line', async () => {
   answerWith({ duration: '11000.4s' })
   expect(await createTestRouter().drive(drive)).toEqual({
     distanceMeters: 330_000,
@@ -62,7 +62,7 @@ test('the figures are Google’s and say so, and the line is ours, free to be sh
   })
 })
 
-test('a place as wide as an airport may begin its drive kilometres from its middle', async () => {
+test('accepts a road kilometers from the center of a place as large as an airport', async () => {
   const route = await createTestRouter().drive({ from: { ...dfw, googlePlaceId: 'dfw' }, to: oklahomaCity })
   expect(route.distanceMeters).toBeGreaterThan(0)
 })
@@ -70,17 +70,17 @@ test('a place as wide as an airport may begin its drive kilometres from its midd
 test.each([
   ['a pickup', { from: { lat: 34, lng: -97.0403, googlePlaceId: 'dfw' }, to: oklahomaCity }],
   ['a drop-off', { from: dfw, to: { lat: 33.2, lng: -97.1, googlePlaceId: 'oklahoma-city' } }],
-])('%s that is claimed to be elsewhere than its place is refused', async (_name, ends) => {
+])('rejects %s claimed to be elsewhere than its place', async (_name, ends) => {
   await expect(createTestRouter().drive(ends)).rejects.toMatchObject({ code: 'INVALID_REQUEST', kind: 'bad_request' })
 })
 
-test('a point far from any road has none', async () => {
+test('a point far from any road has no drive', async () => {
   await expect(createTestRouter().drive({ from: { lat: 32, lng: -125.2 }, to: oklahomaCity })).rejects.toMatchObject({
     code: 'ZERO_RESULTS',
   })
 })
 
-test('a place that Google does not know is not found', async () => {
+test('a place unknown to Google is not found', async () => {
   await expect(
     createTestRouter().drive({ from: { ...dfw, googlePlaceId: 'gone' }, to: oklahomaCity }),
   ).rejects.toMatchObject({
@@ -91,9 +91,9 @@ test('a place that Google does not know is not found', async () => {
 test.each([
   ['no routes', {}],
   ['an empty list', { routes: [] }],
-  ['a distance of nothing, which is left out', { routes: [{ duration: '0s' }] }],
-  ['a route of nothing at all', { routes: [{}] }],
-])('an answer with %s is no drive', async (_name, body) => {
+  ['an omitted zero distance', { routes: [{ duration: '0s' }] }],
+  ['an empty route', { routes: [{}] }],
+])('a response with %s is no drive', async (_name, body) => {
   google.force({ status: 200, body })
   await expect(createTestRouter().drive(drive)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
 })
@@ -102,11 +102,11 @@ test.each([
   ['a duration without seconds', { duration: 'soon' }],
   ['a duration as a number', { duration: 11_000 }],
   ['no duration', { duration: undefined }],
-  ['a distance below nothing', { distanceMeters: -1 }],
-  ['a distance in words', { distanceMeters: '330 km' }],
+  ['a negative distance', { distanceMeters: -1 }],
+  ['a distance with a unit', { distanceMeters: '330 km' }],
   ['no legs', { legs: undefined }],
-  ['legs without their ends', { legs: [{}] }],
-])('an answer with %s is an unknown error', async (_name, change) => {
+  ['legs without ends', { legs: [{}] }],
+])('a response with %s is an unknown error', async (_name, change) => {
   answerWith(change)
   await expect(createTestRouter().drive(drive)).rejects.toMatchObject({ code: 'UNKNOWN_ERROR' })
 })
@@ -120,12 +120,12 @@ test.each([
   [500, 'INTERNAL', 'UNKNOWN_ERROR'],
   [503, 'UNAVAILABLE', 'UNKNOWN_ERROR'],
   [504, 'DEADLINE_EXCEEDED', 'UNKNOWN_ERROR'],
-])('its refusal %i %s is %s', async (status, rpcStatus, word) => {
+])('maps the error %i %s to %s', async (status, rpcStatus, word) => {
   google.force(refuse(status, rpcStatus))
   await expect(createTestRouter().drive(drive)).rejects.toMatchObject({ code: word })
 })
 
-test('a wrong key is a refusal, though Google calls it an invalid argument', async () => {
+test('a wrong key is a denied request although Google calls it an invalid argument', async () => {
   await expect(createTestRouter('another-key').drive(drive)).rejects.toMatchObject({
     code: 'REQUEST_DENIED',
     message: 'REQUEST_DENIED: Google: 400 INVALID_ARGUMENT API_KEY_INVALID',
@@ -133,7 +133,7 @@ test('a wrong key is a refusal, though Google calls it an invalid argument', asy
 })
 
 test.each(['API key\nnot valid', 'no drive from 40.7,-74'])(
-  'a refusal in words (%j) is told by its status',
+  'an error message (%j) is logged by its status only',
   async words => {
     google.force(refuse(403, words))
     await expect(createTestRouter().drive(drive)).rejects.toMatchObject({
@@ -142,7 +142,7 @@ test.each(['API key\nnot valid', 'no drive from 40.7,-74'])(
   },
 )
 
-test('no error holds the key, though Google repeats it', async () => {
+test('no error contains the key although Google repeats it', async () => {
   const refused = await createTestRouter('another-key')
     .drive(drive)
     .catch((error: unknown) => error)

@@ -10,23 +10,22 @@ import { requestRouter, TIMEOUT_MS } from './request-router'
 import { createSchematicPath } from './schematic-path'
 
 const BASE_URL = 'https://routes.googleapis.com'
-/** Only basic fields: they keep the call in the cheapest of Google's classes. */
+/** Basic fields only, which stay in Google's cheapest price tier. */
 const FIELDS = ['routes.distanceMeters', 'routes.duration', 'routes.legs.startLocation', 'routes.legs.endLocation']
-/** How far the road may be from the point of a place: a large airport is that wide. */
+/** Maximum distance from a place to its road: a large airport is that wide. */
 const MAX_METERS_TO_ROAD = 5000
 
 type Options = {
-  /** The server's own key. */
   key: string
   baseUrl?: string
   timeoutMs?: number
 }
 
 /**
- * Drives measured by Google's Routes API, without traffic. https://developers.google.com/maps/documentation/routes
- * A place id of the browser's is taken at its word only where the drive begins or ends near the point that came with it;
- * elsewhere it is an INVALID_REQUEST. Google's own line may be shown on no other map, so the line is ours.
- * `drive` throws the port's errors.
+ * Creates a router on Google's Routes API, without traffic. https://developers.google.com/maps/documentation/routes
+ * Trusts a place id from the browser only if the drive begins or ends near the point sent with it; otherwise
+ * INVALID_REQUEST. Google's line may be shown on Google maps only, so the line is ours. Rejects with the port's
+ * errors.
  */
 export function createGoogleRouter({ key, baseUrl = BASE_URL, timeoutMs = TIMEOUT_MS }: Options): Router {
   return {

@@ -8,6 +8,6 @@ test.each([
   ['an address of OSRM', null, { kind: 'osrm', url } as const, ['OSRM']],
   ['an address of Valhalla', null, { kind: 'valhalla', url } as const, ['Valhalla']],
   ['both', 'a-key', { kind: 'valhalla', url } as const, ['Google', 'Valhalla']],
-])('with %s the routers are asked in this order', (_name, googleServerKey, router, names) => {
+])('with %s calls the routers in this order', (_name, googleServerKey, router, names) => {
   expect(createRouters({ googleServerKey, router }).map(({ name }) => name)).toEqual(names)
 })

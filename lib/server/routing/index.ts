@@ -8,17 +8,17 @@ import { createOsrmRouter } from './osrm'
 import { createValhallaRouter } from './valhalla'
 
 declare global {
-  // Kept where every copy of this module sees it: what one endpoint tells of a drive, another has to know.
+  // Global, because endpoints load this module separately and must share recent figures.
   var chosenDrives: Drives | undefined
 }
 
-/** The drives this site runs on, by its settings. */
+/** Returns the drives configured by the settings. */
 export function getDrives(): Drives {
   globalThis.chosenDrives ??= createDrives({ routers: createRouters(env().maps), log: line => console.error(line) })
   return globalThis.chosenDrives
 }
 
-/** The routers that are set up, in the order in which they are asked. */
+/** Creates the configured routers in the order of use. */
 export function createRouters({
   googleServerKey: key,
   router,

@@ -4,7 +4,7 @@ const dallas = { lat: 32.7767, lng: -96.797 }
 const oklahomaCity = { lat: 35.4676, lng: -97.5164 }
 const measured = { from: dallas, to: oklahomaCity, meters: 330_000.4, seconds: 11_000.4, path: [] }
 
-test('a drive is told in whole metres and seconds', () => {
+test('rounds a drive to whole meters and seconds', () => {
   expect(toMeasuredRoute(measured)).toMatchObject({
     distanceMeters: 330_000,
     durationSeconds: 11_000,
@@ -21,6 +21,6 @@ test.each([
   expect(() => toMeasuredRoute({ ...measured, ...figures })).toThrow(expect.objectContaining({ code: 'UNKNOWN_ERROR' }))
 })
 
-test('a drive between roads that lie nearer to each other than its ends is one', () => {
+test('accepts roads closer to each other than the requested ends', () => {
   expect(toMeasuredRoute({ ...measured, meters: 300_000 }).distanceMeters).toBe(300_000)
 })

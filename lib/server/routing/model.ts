@@ -4,33 +4,33 @@ import { servedCityAt } from '@/lib/maps/served-area'
 import type { CityId } from '@/lib/site'
 import { countBarriersBetween } from './barriers'
 
-/** What the estimate knows of roads, fitted on real drives by scripts/fit-routes.ts. Miles, miles an hour, minutes. */
+/** Coefficients of the estimate, fitted to real drives by scripts/fit-routes.ts. Miles, miles per hour, minutes. */
 export type Coefficients = {
-  /** How much longer than a straight line a very long road is, and how much more a very short one. */
+  /** Ratio of road to straight distance for very long roads, and the addition for very short ones. */
   longDetour: number
   shortDetour: number
-  /** The straight miles over which the second fades into the first. */
+  /** Straight miles over which the short detour fades into the long one. */
   detourFadeMiles: number
-  /** How many times as much the short detour is around an end in a city: little on a grid, much among hills. */
+  /** Factor of the short detour around an end in a city: low on a grid, high among hills. */
   detour: Partial<Record<CityId, number>>
-  /** The way to a bridge, tunnel or pass and back, for each barrier between the ends. */
+  /** Extra miles to a crossing, for each barrier between the ends. */
   barrierMiles: number
-  /** Miles of a drive spent on town streets at each end before a faster road takes over, at most. */
+  /** Maximum miles on town streets at each end. */
   townMiles: number
   townMph: number
   interstateMph: number
-  /** Miles around an end in a served metropolis, at most, over which its own traffic holds a drive up. */
+  /** Maximum miles around an end in a served metropolis that its traffic slows. */
   metroMiles: number
-  /** How many times as long the same miles take there as elsewhere; DEFAULT_PACE in a city that nothing was fitted for. */
+  /** Time factor within a metropolis; DEFAULT_PACE for a city without fitted data. */
   pace: Partial<Record<CityId, number>>
 }
 
-/** About the mean of the fitted cities: a large American city on an ordinary day. */
+/** About the mean of the fitted cities. */
 const DEFAULT_PACE = 1.1
 
 export type DriveEstimate = { miles: number; minutes: number }
 
-/** A drive by road, estimated: through town at both ends, among the traffic of a metropolis, and on the interstate. */
+/** Estimates a drive by road: town streets at both ends, metropolitan traffic, and interstate. */
 export function estimateDrive(ends: { from: Point; to: Point }, c: Coefficients): DriveEstimate {
   const straight = metersBetween(ends.from, ends.to) / METERS_PER_MILE
   const localDetour = (detourAt(ends.from, c) + detourAt(ends.to, c)) / 2
@@ -40,13 +40,12 @@ export function estimateDrive(ends: { from: Point; to: Point }, c: Coefficients)
   return { miles, minutes }
 }
 
-/** How many times the short detour applies at one end: 1 outside the fitted cities. */
 function detourAt(end: Point, c: Coefficients): number {
   const city = servedCityAt(end)
   return city === null ? 1 : (c.detour[city] ?? 1)
 }
 
-/** The time of the half of a drive that begins at `end`. The further it goes, the less of it is town. */
+/** Minutes for the half of a drive that begins at `end`; the longer the drive, the smaller its town share. */
 function minutesFrom(end: Point, miles: number, c: Coefficients): number {
   const inTown = saturatingMiles(c.townMiles, miles)
   const free = (streets: number, road: number) => streets * (60 / c.townMph) + road * (60 / c.interstateMph)
@@ -56,7 +55,7 @@ function minutesFrom(end: Point, miles: number, c: Coefficients): number {
   return (c.pace[city] ?? DEFAULT_PACE) * free(inTown, inMetro - inTown) + free(0, miles - inMetro)
 }
 
-/** Of some miles, those that are driven before another kind of road takes over: all of few, `most` of many. */
+/** Saturates at `maxMiles`: almost all of a few miles, `maxMiles` of many. */
 function saturatingMiles(maxMiles: number, miles: number): number {
   return maxMiles * (1 - Math.exp(-miles / maxMiles))
 }

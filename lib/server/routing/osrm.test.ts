@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => osrm.reset())
 afterAll(() => osrm.stop())
 
-/** A good answer of a drive from Dallas to Oklahoma City, changed. */
+/** Valid response for Dallas to Oklahoma City, with changes. */
 function answerWith({ route = {}, start = [-96.797, 32.7768] }: { route?: object; start?: number[] }) {
   const line = {
     type: 'LineString',
@@ -31,7 +31,7 @@ function answerWith({ route = {}, start = [-96.797, 32.7768] }: { route?: object
   })
 }
 
-test('it is asked in its own order, longitude first, for what the map can draw', async () => {
+test('requests longitude first and a path that the map can draw', async () => {
   await createOsrmRouter(osrm).drive(drive)
   expect(osrm.asked.map(({ method, url }) => `${method} ${url.pathname}${url.search}`)).toEqual([
     'GET /route/v1/driving/-96.797000,32.776700;-97.516400,35.467600' +
@@ -39,17 +39,17 @@ test('it is asked in its own order, longitude first, for what the map can draw',
   ])
 })
 
-test('a tiny coordinate is written out', async () => {
+test('writes tiny coordinates without an exponent', async () => {
   await expect(createOsrmRouter(osrm).drive({ from: { lat: 0, lng: 1e-7 }, to: dallas })).rejects.toThrow()
   expect(osrm.asked[0]?.url.pathname).toContain('/0.000000,0.000000;')
 })
 
-test('what the operator’s address has after its path stays there', async () => {
+test('keeps the query of the configured URL', async () => {
   await createOsrmRouter({ url: `${osrm.url}?continue_straight=default` }).drive(drive)
   expect(osrm.asked[0]?.url.searchParams.get('continue_straight')).toBe('default')
 })
 
-test('the drive is OSRM’s, its line turned to latitude first, with whose data it is', async () => {
+test('returns OSRM’s drive with latitude first and its attribution', async () => {
   answerWith({})
   expect(await createOsrmRouter(osrm).drive(drive)).toEqual({
     distanceMeters: 330_000,
@@ -76,18 +76,18 @@ test.each([
   ['InvalidQuery', 'UNKNOWN_ERROR'],
   ['NotImplemented', 'UNKNOWN_ERROR'],
   ['constructor', 'UNKNOWN_ERROR'],
-])('its code %s is %s', async (code, word) => {
+])('maps the code %s to %s', async (code, word) => {
   osrm.force({ status: 400, body: { code, message: 'no' } })
   await expect(createOsrmRouter(osrm).drive(drive)).rejects.toMatchObject({ code: word })
 })
 
-test.each(['No\nRoute', 'no route from -96.797,32.7767'])('a code that is no word (%j) is not repeated', async code => {
+test.each(['No\nRoute', 'no route from -96.797,32.7767'])('does not repeat a malformed code (%j)', async code => {
   osrm.force({ status: 400, body: { code, message: 'no' } })
   await expect(createOsrmRouter(osrm).drive(drive)).rejects.toMatchObject({ message: 'UNKNOWN_ERROR: OSRM: 400 ' })
 })
 
 test.each(['drop', 'half', 'hang', 'huge', 'html', 'fail'] as const)(
-  'an error after an answer gone wrong (%s) holds neither address nor key',
+  'the error after a failed response (%s) contains neither URL nor key',
   async fault => {
     osrm.behave(fault)
     const url = `${osrm.url}?key=a-secret`
@@ -99,37 +99,37 @@ test.each(['drop', 'half', 'hang', 'huge', 'html', 'fail'] as const)(
   },
 )
 
-test('a code that is not Ok counts whatever the status', async () => {
+test('a code other than Ok counts whatever the status', async () => {
   osrm.force({ status: 200, body: { code: 'NoRoute' } })
   await expect(createOsrmRouter(osrm).drive(drive)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
 })
 
-test('a pickup whose nearest road is farther than two kilometres has none', async () => {
+test('finds no road if the nearest to the pickup is over two kilometers away', async () => {
   answerWith({ start: [-96.797, 32.8] })
   await expect(createOsrmRouter(osrm).drive(drive)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
 })
 
-test('a pickup a little off the road is given', async () => {
+test('accepts a pickup a little off the road', async () => {
   answerWith({ start: [-96.797, 32.793] })
   expect(await createOsrmRouter(osrm).drive(drive)).toMatchObject({ distanceMeters: 330_000 })
 })
 
-test('of a line of many points only those that are drawn are looked at', async () => {
+test('validates only the points of a long path that are drawn', async () => {
   const coordinates = Array.from({ length: 1001 }, (_, i) => [-96.797, i === 1 ? 200 : 32.7768])
   answerWith({ route: { geometry: { coordinates } } })
   expect((await createOsrmRouter(osrm).drive(drive)).path).toHaveLength(400)
 })
 
-test('two ends that meet the roads at one point are no drive', async () => {
+test('rejects two ends that snap to one point', async () => {
   answerWith({ route: { distance: 0, duration: 0 } })
   await expect(createOsrmRouter(osrm).drive(drive)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
 })
 
 test.each([
   ['no geometry', { geometry: undefined }],
-  ['a distance below nothing', { distance: -1 }],
+  ['a negative distance', { distance: -1 }],
   [
-    'a line off the earth',
+    'a path off the earth',
     {
       geometry: {
         coordinates: [
@@ -139,9 +139,9 @@ test.each([
       },
     },
   ],
-  ['a line of one point', { geometry: { coordinates: [[-96.797, 32.7768]] } }],
+  ['a path of one point', { geometry: { coordinates: [[-96.797, 32.7768]] } }],
   ['no duration', { duration: null }],
-])('an answer with %s is an unknown error', async (_name, route) => {
+])('a response with %s is an unknown error', async (_name, route) => {
   answerWith({ route })
   await expect(createOsrmRouter(osrm).drive(drive)).rejects.toMatchObject({ code: 'UNKNOWN_ERROR' })
 })

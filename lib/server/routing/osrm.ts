@@ -10,7 +10,7 @@ import { failureCodeForStatus, requestRouter, TIMEOUT_MS } from './request-route
 import { thinPath } from './thin-path'
 
 /**
- * OSRM's codes that speak of the ride. The others speak of the address or of this code, which is no rider's doing.
+ * OSRM codes caused by the requested ride; the others are configuration errors or bugs.
  * https://project-osrm.org/docs/v5.24.0/api/#responses
  */
 const FAILURE_CODE_BY_OSRM_CODE = new Map<string, RouteFailureCode>([
@@ -23,7 +23,7 @@ const FAILURE_CODE_BY_OSRM_CODE = new Map<string, RouteFailureCode>([
 const DECIMALS = 6
 
 const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
-/** One word: it goes into the log. */
+/** A single word only, because it is logged. */
 const codeSchema = z.object({ code: z.string().regex(/^[A-Za-z]{1,40}$/) })
 const responseSchema = z.object({
   routes: z.tuple([
@@ -37,8 +37,8 @@ const responseSchema = z.object({
 })
 
 /**
- * Drives measured by an OSRM server, whose address ends with /route/v1/driving. The nearest road may be 2 km away; where
- * it is farther, no road leads there. `drive` throws the port's errors.
+ * Creates a router on an OSRM server, whose URL ends with /route/v1/driving. Finds no road if the nearest is over 2
+ * km away. Rejects with the port's errors.
  */
 export function createOsrmRouter({ url, timeoutMs = TIMEOUT_MS }: { url: string; timeoutMs?: number }): Router {
   return {
@@ -66,7 +66,7 @@ function toRouteError(status: number, code = '') {
   return routeError(FAILURE_CODE_BY_OSRM_CODE.get(code) ?? failureCodeForStatus(status), `OSRM: ${status} ${code}`)
 }
 
-/** The coordinates belong into the path, before whatever the address has to say after it. */
+/** Coordinates go into the path, before the URL's query. */
 function buildRequestUrl(url: string, { from, to }: OriginDestination): string {
   const requestUrl = new URL(url)
   requestUrl.pathname += `/${formatLngLat(from)};${formatLngLat(to)}`

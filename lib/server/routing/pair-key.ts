@@ -4,8 +4,8 @@ import type { OriginDestination } from './origin-destination'
 import type { Waypoint } from './port'
 
 /**
- * One text for a pair of ends, in their direction. Points count to six decimals, and a place of Google's by its id and its point: the id
- * alone would let one rider's point answer for another's wherever a drive goes by points.
+ * Builds the cache key of a pair of ends, by direction. Points count to six decimals, Google places by id and point:
+ * by id only, one rider's claimed point would determine another's drive wherever routing uses points.
  */
 export function pairKey({ from, to }: OriginDestination): string {
   return `${endKey(from)} ${endKey(to)}`

@@ -30,23 +30,23 @@ const citedFileSchema = z.object({
   heldOut: z.array(citedPairSchema),
 })
 
-/** A drive whose length and time are well known. */
+/** Drive with known distance and duration. */
 export type Pair = z.infer<typeof pairSchema>
-/** A drive whose length a public source states, by the key of that source. */
+/** Drive whose distance a public source states, with the key of that source. */
 export type CitedPair = z.infer<typeof citedPairSchema>
 
-/** The drives the estimate was fitted on, and those it never saw. */
+/** Drives used for the fit, and those held out. */
 export const { fitted, heldOut } = fileSchema.parse(file)
 
-/** The same of the drives with a public source. */
+/** The same for drives with a public source. */
 export const cited = citedFileSchema.parse(citedFile)
 
-/** How far the estimated miles are off for a cited drive, as a share of the published ones. */
+/** Returns the relative error of the estimated miles for a cited drive. */
 export function citedErrorOf(pair: CitedPair, c: Coefficients): number {
   return estimateDrive(pair, c).miles / pair.miles - 1
 }
 
-/** The median and the worst of the absolute errors over cited drives, and the mean of the signed ones. */
+/** Computes the median and maximum absolute error and the mean signed error over cited drives. */
 export function summarizeCited(pairs: readonly CitedPair[], c: Coefficients) {
   const errors = pairs.map(pair => citedErrorOf(pair, c))
   const sizes = errors.map(Math.abs).sort((a, b) => a - b)
@@ -59,13 +59,13 @@ export function summarizeCited(pairs: readonly CitedPair[], c: Coefficients) {
   }
 }
 
-/** How far the estimate is off for a pair, as shares of the known figures: 0.1 is ten per cent too much. */
+/** Returns the relative errors of the estimate for a pair: 0.1 is 10 percent too high. */
 export function errorOf(pair: Pair, c: Coefficients): DriveEstimate {
   const guess = estimateDrive(pair, c)
   return { miles: guess.miles / pair.drive.miles - 1, minutes: guess.minutes / pair.drive.minutes - 1 }
 }
 
-/** The mean of the absolute errors over pairs. */
+/** Computes the mean absolute errors over pairs. */
 export function meanError(pairs: readonly Pair[], c: Coefficients): DriveEstimate {
   const errors = pairs.map(pair => errorOf(pair, c))
   const mean = (of: keyof DriveEstimate) => errors.reduce((sum, error) => sum + Math.abs(error[of]), 0) / pairs.length

@@ -1,7 +1,7 @@
 import { encodePolyline } from '@/e2e/fakes/polyline-encoder'
 import { decodePolyline } from './polyline'
 
-test('the example of its specification is read', () => {
+test('decodes the example of the specification', () => {
   expect(decodePolyline('_p~iF~ps|U_ulLnnqC_mqNvxq`@', 5)).toEqual([
     [38.5, -120.2],
     [40.7, -120.95],
@@ -36,7 +36,7 @@ test.each([
   expect(decodePolyline(encodePolyline(line, 6), 6)).toEqual(line)
 })
 
-test('a line of no points is empty', () => {
+test('decodes an empty polyline', () => {
   expect(decodePolyline('', 6)).toEqual([])
 })
 
@@ -46,6 +46,6 @@ test.each([
   ['holds other letters', '<p>oops</p>'],
   ['is in another script', '_p~iF~ps\u{1f697}'],
   ['never ends a number', '~~~~~~~~~?'],
-])('what %s is no line', (_name, text) => {
+])('rejects text that %s', (_name, text) => {
   expect(decodePolyline(text, 5)).toBeNull()
 })

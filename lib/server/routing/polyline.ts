@@ -3,11 +3,11 @@ import 'server-only'
 const FIRST_CHARACTER_CODE = 63
 const BITS_PER_CHARACTER = 5
 const CONTINUATION_BIT = 0x20
-/** 180 degrees to six decimals, doubled by the sign, take six letters. */
+/** 180 degrees with six decimals, doubled by the sign bit, take six characters. */
 const MAX_CHARACTERS = 6
 
 /**
- * The [lat, lng] points of an encoded polyline, or null where it is none.
+ * Decodes a polyline into [lat, lng] points; null if it is malformed.
  * https://developers.google.com/maps/documentation/utilities/polylinealgorithm
  */
 export function decodePolyline(text: string, decimals: number): [number, number][] | null {
@@ -28,7 +28,7 @@ export function decodePolyline(text: string, decimals: number): [number, number]
   return points
 }
 
-/** Numbers in groups of five bits, the lowest first; the lowest bit of all is the sign. */
+/** Five bits per character, lowest first; the lowest bit of a number is its sign. */
 function readNumbers(text: string): number[] | null {
   const numbers: number[] = []
   let bits = 0

@@ -1,7 +1,7 @@
 import { createRecentFigures } from './recent-figures'
 import { sampleEnds } from './testing/fake-router'
 
-test('of one pair only the eight figures told last are known', () => {
+test('remembers only the latest eight figures of a pair', () => {
   const recentFigures = createRecentFigures({ now: () => 0 })
   for (let i = 1; i <= 10; i++)
     recentFigures.record(sampleEnds, { distanceMeters: i, durationSeconds: 60, estimated: false })

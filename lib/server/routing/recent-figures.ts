@@ -6,12 +6,12 @@ import { pairKey } from './pair-key'
 
 const FIGURES_TTL_MS = 60 * 60_000
 const MAX_PAIRS = 10_000
-/** Routers agree with themselves: more figures than this within an hour are not told for one pair. */
+/** Routers are consistent: a pair does not get more figures than this within an hour. */
 const MAX_FIGURES_PER_PAIR = 8
 
 /**
- * What this server told of drives within the last hour: its own figures, which a fare can be computed from again when
- * the rider books. In memory, so another process or a restart knows nothing and the rider is asked again.
+ * Remembers the drive figures sent within the last hour, to recompute the shown fare at booking. In memory: after a
+ * restart or in another process the rider sees a new quote.
  */
 export function createRecentFigures({ now }: { now: () => number }) {
   const pairs = new LRUCache<string, readonly (RouteMeasurement & { at: number })[]>({
@@ -29,7 +29,7 @@ export function createRecentFigures({ now }: { now: () => number }) {
       const others = recent(ends).filter(each => !isSameFigures(each, figures))
       pairs.set(pairKey(ends), [...others, figures].slice(-MAX_FIGURES_PER_PAIR))
     },
-    /** The figures told for a pair, the last told last. */
+    /** Returns the figures sent for a pair, latest last. */
     get(ends: OriginDestination): RouteMeasurement[] {
       return recent(ends).map(({ at: _, ...figures }) => figures)
     },

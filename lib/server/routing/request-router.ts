@@ -7,21 +7,21 @@ import { describeError } from '../describe-error'
 import { routeError } from './failure'
 
 export const TIMEOUT_MS = 5000
-/** The longest drive there is, drawn in full, is a quarter of this. */
+/** Four times the longest possible drive drawn in full. */
 const MAX_RESPONSE_BYTES = 4 * 1024 * 1024
 
 type RouterRequest = {
   url: string
-  /** Sent as JSON by POST; without one it is a GET. */
+  /** Sent as JSON by POST; GET without a body. */
   body?: unknown
   headers?: Record<string, string>
   timeoutMs: number
 }
 
 /**
- * Asks a routing service once. Any status is an answer, a redirect too; `body` is undefined where it is not JSON. The
- * time limit covers the whole answer, whose size is counted. Throws UNKNOWN_ERROR where there is no whole answer, in
- * words that hold neither address nor headers: a key may be in either.
+ * Sends one request to a routing service. Returns any status, redirects included; `body` is undefined unless it is
+ * JSON. The timeout covers the entire response, whose size is limited. Throws UNKNOWN_ERROR if the response is
+ * incomplete; its message has neither URL nor headers, which may contain a key.
  */
 export async function requestRouter({ url, body, headers, timeoutMs }: RouterRequest) {
   const signal = AbortSignal.timeout(timeoutMs)
@@ -34,7 +34,7 @@ export async function requestRouter({ url, body, headers, timeoutMs }: RouterReq
   }
 }
 
-/** What a status says where the body does not say it better. */
+/** Maps an HTTP status to a failure code, for responses whose body has no better one. */
 export function failureCodeForStatus(status: number): RouteFailureCode {
   if (status === 401 || status === 403) return 'REQUEST_DENIED'
   return status === 429 ? 'OVER_QUERY_LIMIT' : 'UNKNOWN_ERROR'
@@ -54,7 +54,7 @@ function send({ url, headers, text, signal }: HttpRequestOptions): Promise<http.
     const request = createRequest(url, {
       method: text === undefined ? 'GET' : 'POST',
       headers: { ...headers, ...contentHeaders, accept: 'application/json', 'accept-encoding': 'identity' },
-      // A connection that is used again may be closed under a request.
+      // A reused connection may be closed during the request.
       agent: false,
       signal,
     })

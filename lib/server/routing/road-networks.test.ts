@@ -6,13 +6,13 @@ const towns = readGazetteerEntries()
   .map(({ place }) => place)
   .filter(({ kind }) => kind === 'city')
 
-test('every town of the lower states can be driven to', () => {
+test('every town of the contiguous states is on the mainland network', () => {
   const mainland = towns.filter(({ area }) => !ISLAND_STATES.includes(area.slice(-2)))
   const lost = mainland.filter(town => roadNetworkAt(town) !== 'mainland')
   expect(lost.map(({ name, area }) => `${name}, ${area}`)).toEqual([])
 })
 
-test('every town of Hawaii and Puerto Rico lies on its island', () => {
+test('every town of Hawaii and Puerto Rico is on its island', () => {
   const islands = towns.filter(({ area }) => ['HI', 'PR'].includes(area.slice(-2)))
   const lost = islands.filter(town => [null, 'mainland'].includes(roadNetworkAt(town)))
   expect(lost.map(({ name, area }) => `${name}, ${area}`)).toEqual([])
@@ -24,7 +24,7 @@ test.each([
   ['Mexico City', 19.43, -99.13],
   ['Havana', 23.11, -82.37],
   ['Nome', 64.5, -165.4],
-])('%s is on no road of ours', (_name, lat, lng) => {
+])('%s is on no road network', (_name, lat, lng) => {
   expect(roadNetworkAt({ lat, lng })).toBeNull()
 })
 
@@ -38,6 +38,6 @@ test.each([
   ['San Ysidro', 32.552, -117.043],
   ['Blaine', 48.9937, -122.747],
   ['International Falls', 48.6011, -93.4111],
-])('%s, at the edge, is on the mainland’s roads', (_name, lat, lng) => {
+])('%s, at the border, is on the mainland network', (_name, lat, lng) => {
   expect(roadNetworkAt({ lat, lng })).toBe('mainland')
 })

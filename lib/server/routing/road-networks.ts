@@ -1,7 +1,7 @@
 import 'server-only'
 import { metersBetween, type Point } from '@/lib/maps/distance'
 
-/** Lands with a road network of their own: an island, roughly, as a circle. `name` is for the log. */
+/** Areas with a separate road network: rough circles around islands. `name` is for the log. */
 const ISLANDS: readonly (Point & { name: string; radiusMeters: number })[] = [
   { name: 'Kauai', lat: 22.05, lng: -159.52, radiusMeters: 32_000 },
   { name: 'Oahu', lat: 21.47, lng: -157.98, radiusMeters: 42_000 },
@@ -21,7 +21,7 @@ const ISLANDS: readonly (Point & { name: string; radiusMeters: number })[] = [
   { name: 'Orcas and San Juan Islands', lat: 48.57, lng: -123.0, radiusMeters: 20_000 },
 ]
 
-/** The part of Alaska that roads join: Anchorage, the Kenai, Fairbanks, Valdez. The rest is reached by air or sea. */
+/** Connected roads of Alaska: Anchorage, the Kenai, Fairbanks, Valdez. The rest is reached by air or sea. */
 const ALASKA_ROADS: readonly [number, number][] = [
   [59.6, -151.9],
   [61.3, -150.6],
@@ -36,7 +36,7 @@ const ALASKA_ROADS: readonly [number, number][] = [
   [60.0, -149.2],
 ]
 
-/** The lower forty-eight, drawn loosely around their coasts and borders. */
+/** Rough outline of the contiguous 48 states. */
 const MAINLAND: readonly [number, number][] = [
   [48.6, -124.9],
   [48.2, -123.3],
@@ -117,7 +117,7 @@ const MAINLAND: readonly [number, number][] = [
   [46.3, -124.4],
 ]
 
-/** The road network that a point lies on, or null: abroad, at sea, or where no road leads. */
+/** Finds the road network at a point; null abroad, at sea, or away from connected roads. */
 export function roadNetworkAt(point: Point): string | null {
   const island = ISLANDS.find(each => metersBetween(each, point) <= each.radiusMeters)
   if (island !== undefined) return island.name
@@ -125,7 +125,7 @@ export function roadNetworkAt(point: Point): string | null {
   return isInside(point, ALASKA_ROADS) ? 'Alaska' : null
 }
 
-/** Whether a ray to the east crosses the outline an odd number of times. */
+/** Even-odd ray casting to the east. */
 function isInside({ lat, lng }: Point, outline: readonly [number, number][]): boolean {
   let inside = false
   let previous = outline.at(-1)

@@ -4,7 +4,7 @@ import { createSchematicPath } from './schematic-path'
 const chicago = { lat: 41.8781, lng: -87.6298 }
 const milwaukee = { lat: 43.0389, lng: -87.9065 }
 
-test('the line stays near the straight one', () => {
+test('the path stays near the straight line', () => {
   const straight = metersBetween(chicago, milwaukee)
   for (const [lat, lng] of createSchematicPath(chicago, milwaukee)) {
     const detour = metersBetween(chicago, { lat, lng }) + metersBetween({ lat, lng }, milwaukee)
@@ -12,7 +12,7 @@ test('the line stays near the straight one', () => {
   }
 })
 
-test('the way back is drawn over the same ground', () => {
+test('both directions follow the same path', () => {
   expect(createSchematicPath(milwaukee, chicago).reverse()).toEqual(createSchematicPath(chicago, milwaukee))
 })
 

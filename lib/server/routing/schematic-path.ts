@@ -4,20 +4,20 @@ import { METERS_PER_MILE, metersBetween, type Point } from '@/lib/maps/distance'
 const MIN_POINTS = 24
 const MAX_POINTS = 60
 const MILES_PER_POINT = 12
-/** How far the line swings out, as a share of its length. */
+/** Maximum offset as a share of the length. */
 const BOW_SHARE = 0.06
 const WIGGLE_SHARE = 0.012
-/** Five decimals are about a metre. */
+/** Five decimals are about a meter. */
 const ROUNDING_FACTOR = 100_000
 
 /**
- * A line from one point to the other for a schematic map: a gentle bow with a slight sway, the same for the same ends.
- * It shows where a ride goes, not which streets it takes.
+ * Creates a schematic path between two points: a gentle curve, always the same for the same ends. Shows where a ride
+ * goes, not which streets it takes.
  */
 export function createSchematicPath(from: Point, to: Point): [number, number][] {
   const miles = metersBetween(from, to) / METERS_PER_MILE
   const count = Math.round(Math.min(MAX_POINTS, MIN_POINTS + miles / MILES_PER_POINT))
-  // Degrees of longitude are narrower than those of latitude; sideways is measured on the ground.
+  // A degree of longitude is shorter than one of latitude; offsets are measured on the ground.
   const longitudeScale = Math.cos((((from.lat + to.lat) / 2) * Math.PI) / 180)
   const along = { lat: to.lat - from.lat, lng: to.lng - from.lng }
   const perpendicular = { lat: -along.lng * longitudeScale, lng: along.lat / longitudeScale }
@@ -33,7 +33,7 @@ export function createSchematicPath(from: Point, to: Point): [number, number][] 
   })
 }
 
-/** To which side the line bows: either, but there and back the same way over the ground. */
+/** Chooses the side of the curve so that both directions share one path. */
 function sideOf(from: Point, to: Point): 1 | -1 {
   return from.lat + from.lng > to.lat + to.lng ? 1 : -1
 }

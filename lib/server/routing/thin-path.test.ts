@@ -3,16 +3,16 @@ import { thinPath } from './thin-path'
 const MAX_POINTS = 400
 const line = (count: number) => Array.from({ length: count }, (_, i): [number, number] => [i, -i])
 
-test('a line of few points stays as it is', () => {
+test('keeps a short path unchanged', () => {
   expect(thinPath(line(MAX_POINTS))).toEqual(line(MAX_POINTS))
 })
 
-test.each([401, 799, 800, 100_000])('a line of %i points keeps its ends and four hundred points', count => {
+test.each([401, 799, 800, 100_000])('a path of %i points keeps its ends and has four hundred points', count => {
   const thin = thinPath(line(count))
   expect([thin.length, thin.at(0), thin.at(-1)]).toEqual([MAX_POINTS, line(count).at(0), line(count).at(-1)])
 })
 
-test('its points stay in their order, each once', () => {
+test('keeps the points in order, each once', () => {
   const first = thinPath(line(1000)).map(([i]) => i)
   expect(first).toEqual([...new Set(first)].toSorted((a, b) => a - b))
 })

@@ -1,11 +1,11 @@
 import 'server-only'
 
-/** More would not be seen on a map as large as a page. */
+/** More would not be visible on a map as large as a page. */
 const MAX_POINTS = 400
 
 /**
- * At most 400 points of a line, evenly taken, its ends among them. To be done before each is looked at: a router may send
- * hundreds of thousands, and reading them one by one would hold up everybody.
+ * Samples at most 400 points of a path evenly, including its ends. Runs before points are validated: a router may
+ * send hundreds of thousands, which would block the event loop.
  */
 export function thinPath<Point>(points: Point[]): Point[] {
   if (points.length <= MAX_POINTS) return points

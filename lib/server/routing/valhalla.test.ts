@@ -17,21 +17,21 @@ beforeAll(async () => {
 afterEach(() => valhalla.reset())
 afterAll(() => valhalla.stop())
 
-/** A good answer of a drive from Dallas to Oklahoma City, changed. */
+/** Valid response for Dallas to Oklahoma City, with changes. */
 function answerWith({ trip = {}, shape = encodePolyline(line, 6) }: { trip?: object; shape?: string }) {
   const summary = { length: 330.0004, time: 11_000.4 }
   const body = { trip: { units: 'kilometers', status: 0, summary, legs: [{ summary, shape }], ...trip } }
   valhalla.force({ status: 200, body })
 }
 
-test('of a line of many points only those that are drawn are looked at', async () => {
+test('validates only the points of a long path that are drawn', async () => {
   const [start = [0, 0], end = [0, 0]] = line
   const between = Array.from({ length: 1000 }, (_, i): [number, number] => (i === 0 ? [200, 0] : start))
   answerWith({ shape: encodePolyline([start, ...between, end], 6) })
   expect((await createValhallaRouter(valhalla).drive(drive)).path).toHaveLength(400)
 })
 
-test('it is asked for a car’s drive in kilometres, without directions', async () => {
+test('requests a car route in kilometers without directions', async () => {
   await createValhallaRouter(valhalla).drive(drive)
   const [asked] = valhalla.asked
   expect([asked?.method, asked?.url.pathname, JSON.parse(asked?.body ?? '')]).toEqual([
@@ -49,7 +49,7 @@ test('it is asked for a car’s drive in kilometres, without directions', async 
   ])
 })
 
-test('the drive is Valhalla’s in metres, its line read to six decimals, with whose data it is', async () => {
+test('returns Valhalla’s drive in meters with a path of six decimals and its attribution', async () => {
   answerWith({})
   expect(await createValhallaRouter(valhalla).drive(drive)).toEqual({
     distanceMeters: 330_000,
@@ -73,12 +73,12 @@ test.each([
   [106, 'UNKNOWN_ERROR'],
   [125, 'UNKNOWN_ERROR'],
   [199, 'UNKNOWN_ERROR'],
-])('its code %i is %s', async (error_code, word) => {
+])('maps the code %i to %s', async (error_code, word) => {
   valhalla.force({ status: 400, body: { error_code, error: 'no', status_code: 400, status: 'Bad Request' } })
   await expect(createValhallaRouter(valhalla).drive(drive)).rejects.toMatchObject({ code: word })
 })
 
-test('a pickup whose nearest road is farther than two kilometres has none', async () => {
+test('finds no road if the nearest to the pickup is over two kilometers away', async () => {
   answerWith({
     shape: encodePolyline(
       [
@@ -91,7 +91,7 @@ test('a pickup whose nearest road is farther than two kilometres has none', asyn
   await expect(createValhallaRouter(valhalla).drive(drive)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
 })
 
-test('two ends that meet the roads at one point are no drive', async () => {
+test('rejects two ends that snap to one point', async () => {
   answerWith({ trip: { summary: { length: 0, time: 0 } } })
   await expect(createValhallaRouter(valhalla).drive(drive)).rejects.toMatchObject({ code: 'ZERO_RESULTS' })
 })
@@ -100,11 +100,11 @@ test.each([
   ['in miles', { trip: { units: 'miles' } }],
   ['without legs', { trip: { legs: [] } }],
   ['without a summary', { trip: { summary: undefined } }],
-  ['whose line is no line', { shape: '<html>oops</html>' }],
-  ['whose line is empty', { shape: '' }],
-  ['whose line is of one point', { shape: encodePolyline([[32.7768, -96.797]], 6) }],
+  ['with a malformed path', { shape: '<html>oops</html>' }],
+  ['with an empty path', { shape: '' }],
+  ['with a path of one point', { shape: encodePolyline([[32.7768, -96.797]], 6) }],
   [
-    'whose line leaves the earth',
+    'with a path off the earth',
     {
       shape: encodePolyline(
         [
@@ -115,7 +115,7 @@ test.each([
       ),
     },
   ],
-])('an answer %s is an unknown error', async (_name, change) => {
+])('a response %s is an unknown error', async (_name, change) => {
   answerWith(change)
   await expect(createValhallaRouter(valhalla).drive(drive)).rejects.toMatchObject({ code: 'UNKNOWN_ERROR' })
 })

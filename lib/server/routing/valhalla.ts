@@ -11,7 +11,7 @@ import { failureCodeForStatus, requestRouter, TIMEOUT_MS } from './request-route
 import { thinPath } from './thin-path'
 
 /**
- * Valhalla's codes that speak of the ride. The others speak of the server or of this code, which is no rider's doing.
+ * Valhalla codes caused by the requested ride; the others are server errors or bugs.
  * https://valhalla.github.io/valhalla/api/turn-by-turn/api-reference/#internal-error-codes-and-conditions
  */
 const FAILURE_CODE_BY_VALHALLA_CODE: Record<number, RouteFailureCode> = {
@@ -31,7 +31,7 @@ const path = z.array(z.tuple([z.number().min(-90).max(90), z.number().min(-180).
 const errorSchema = z.object({ error_code: z.number() })
 const responseSchema = z.object({
   trip: z.object({
-    // The fare hangs on it.
+    // The fare depends on the unit.
     units: z.literal('kilometers'),
     summary: z.object({ length: z.number().nonnegative(), time: z.number().nonnegative() }),
     legs: z.tuple([
@@ -46,8 +46,8 @@ const responseSchema = z.object({
 })
 
 /**
- * Drives measured by a Valhalla server, whose address ends with /route. The nearest road may be 2 km away; where it is
- * farther, no road leads there. `drive` throws the port's errors.
+ * Creates a router on a Valhalla server, whose URL ends with /route. Finds no road if the nearest is over 2 km away.
+ * Rejects with the port's errors.
  */
 export function createValhallaRouter({ url, timeoutMs = TIMEOUT_MS }: { url: string; timeoutMs?: number }): Router {
   return {
@@ -64,7 +64,7 @@ export function createValhallaRouter({ url, timeoutMs = TIMEOUT_MS }: { url: str
       }
       const { summary, legs } = answer.data.trip
       const line = legs[0].shape
-      // The answer repeats the ends as they were asked; where the roads were joined only the line tells.
+      // The response repeats the requested ends; only the path shows where it joined the roads.
       const [start, end] = [line.at(0), line.at(-1)]
       if (!start || !end) throw routeError('UNKNOWN_ERROR', 'Valhalla: empty path')
       assertSnappedNearby({ requested: ends, snapped: { from: toPoint(start), to: toPoint(end) } })

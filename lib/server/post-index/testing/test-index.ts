@@ -2,7 +2,7 @@ import 'server-only'
 import type { Post } from '@/lib/content/schemas'
 import { createPostIndex, type ManagedPostIndex } from '../post-index'
 
-/** A post with what a test says of it. */
+/** Creates a post with the given fields. */
 export function makePost(_id: string, facts: Partial<Post> = {}): Post {
   return {
     _id,
@@ -16,12 +16,12 @@ export function makePost(_id: string, facts: Partial<Post> = {}): Post {
   }
 }
 
-/** An index in memory over some posts. */
+/** Creates an in-memory index of posts. */
 export function createTestIndex(posts: readonly Post[]): ManagedPostIndex {
   return createPostIndex({ content: { eachPost: () => yieldAll(posts) }, source: 'test', file: null })
 }
 
-/** The posts one after another; an error among them is thrown when its turn comes. */
+/** Yields the items in order and throws the errors among them. */
 export async function* yieldAll(items: readonly (Post | Error)[]): AsyncGenerator<Post, void> {
   for (const item of items) {
     await Promise.resolve()

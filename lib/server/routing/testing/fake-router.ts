@@ -3,13 +3,13 @@ import type { Route } from '@/lib/maps/schemas'
 import type { OriginDestination } from '../origin-destination'
 import type { Router } from '../port'
 
-/** Two points that the estimate knows a drive between: Times Square and Kennedy airport. */
+/** Sample ends that the estimate can route: Times Square and Kennedy Airport. */
 export const sampleEnds: OriginDestination = {
   from: { lat: 40.758, lng: -73.9855 },
   to: { lat: 40.6413, lng: -73.7781 },
 }
 
-/** A measured drive of so many metres. */
+/** Creates a measured route of a length. */
 export function measuredRoute(distanceMeters: number): Route {
   return {
     distanceMeters,
@@ -23,14 +23,13 @@ export function measuredRoute(distanceMeters: number): Route {
   }
 }
 
-/** A router that answers as it is told to, and counts how often it was asked. */
+/** Creates a fake router with controllable responses that counts its requests. */
 export function createFakeRouter(meters: number) {
   let error: unknown
   let blocked: Promise<void> | undefined
   const state = {
     requestCount: 0,
     meters,
-    /** What it was asked last. */
     lastRequest: undefined as OriginDestination | undefined,
     fail(with_: unknown) {
       error = with_
@@ -38,7 +37,7 @@ export function createFakeRouter(meters: number) {
     recover() {
       error = undefined
     },
-    /** Well again, but its answers wait until what this gives is called. */
+    /** Recovers, but holds responses until the returned function is called. */
     hold(): () => void {
       error = undefined
       let release = () => {}
