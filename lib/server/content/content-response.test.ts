@@ -8,22 +8,22 @@ async function* yieldAll(items: readonly unknown[]) {
   }
 }
 
-test.each([[[]], [[1]], [[{ a: 'é' }, null, [2]]]])('the list %j comes as JSON', async items => {
+test.each([[[]], [[1]], [[{ a: 'é' }, null, [2]]]])('streams the list %j as JSON', async items => {
   const response = await streamContentResponse(yieldAll(items))
   expect(response.headers.get('content-type')).toBe('application/json')
   expect(await response.json()).toEqual(items)
 })
 
-test('a failure before the first item is thrown, so that it can still be answered', async () => {
+test('throws a failure before the first item, so that an error response is still possible', async () => {
   await expect(streamContentResponse(yieldAll([new Error('down')]))).rejects.toThrow('down')
 })
 
-test('a later failure breaks the answer off', async () => {
+test('a later failure aborts the response', async () => {
   const response = await streamContentResponse(yieldAll([1, 2, new Error('down')]))
   await expect(response.text()).rejects.toThrow('down')
 })
 
-test('a reader that leaves ends the reading', async () => {
+test('stops reading when the client disconnects', async () => {
   let ended = false
   async function* endless() {
     try {

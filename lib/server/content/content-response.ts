@@ -4,10 +4,10 @@ import { createRouteHandler, parseQuery } from '@/lib/server/route-handler'
 import { content } from './index'
 import type { ContentPort } from './port'
 
-/** A shared cache may answer for a minute, and for ten more while it asks again; a browser asks each time. */
+/** Shared caches serve for a minute and ten more while revalidating; browsers always revalidate. */
 const CONTENT_CACHE_CONTROL = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
-/** A GET endpoint for a part of the content that takes no parameters. */
+/** Creates a GET handler for a part of the content without parameters. */
 export function createContentHandler(read: (from: ContentPort) => Promise<unknown>) {
   return createRouteHandler(async (request: Request) => {
     parseQuery(request, z.strictObject({}))
@@ -15,14 +15,13 @@ export function createContentHandler(read: (from: ContentPort) => Promise<unknow
   })
 }
 
-/** Public content as an answer that caches may hold. */
 export function contentResponse(body: unknown): Response {
   return Response.json(body, { headers: { 'cache-control': CONTENT_CACHE_CONTROL } })
 }
 
 /**
- * A list as an answer that is written item by item, so that a long one never stands in memory as one text. What fails
- * before its first item is thrown here; a later failure breaks the answer off.
+ * Streams a list as JSON, item by item, so that a long one is never in memory as one text. Rejects on a failure
+ * before the first item; a later failure aborts the response.
  */
 export async function streamContentResponse(items: AsyncIterable<unknown>): Promise<Response> {
   const iterator = items[Symbol.asyncIterator]()

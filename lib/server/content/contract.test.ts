@@ -34,7 +34,7 @@ async function listIds(content: ContentPort): Promise<string[]> {
   return (await collect(content.eachPost())).map(post => post._id)
 }
 
-test.each(names)('%s: the lists are there and every item has its key', async name => {
+test.each(names)('%s: the lists exist and every item has its key', async name => {
   const content = createAdapter(name)
   const lists = [
     content.testimonials(),
@@ -69,7 +69,7 @@ test.each(names)('%s: about has its five values', async name => {
   ])
 })
 
-test.each(names)('%s: a post of the list and the post itself say the same', async name => {
+test.each(names)('%s: a post in the list equals the post read by id', async name => {
   const content = createAdapter(name)
   for (const listed of await collect(content.eachPost())) {
     const post = await content.post(listed._id)
@@ -77,24 +77,21 @@ test.each(names)('%s: a post of the list and the post itself say the same', asyn
   }
 })
 
-test.each(names)('%s: bodies are safe to show', async name => {
+test.each(names)('%s: bodies are sanitized', async name => {
   const content = createAdapter(name)
   const posts = await collect(content.fullPosts(await listIds(content)))
   expect(posts.length).toBeGreaterThan(0)
   for (const post of posts) expect(post.content).not.toMatch(/<(script|style|iframe|h1)\b| on\w+=|javascript:/i)
 })
 
-test.each(names)(
-  '%s: posts come in the order that they are asked for, without those that are not there',
-  async name => {
-    const content = createAdapter(name)
-    const [first = '', second = ''] = await listIds(content)
-    const posts = await collect(content.fullPosts([second, 'no-such-post', first]))
-    expect(posts.map(post => post._id)).toEqual([second, first])
-  },
-)
+test.each(names)('%s: returns posts in the requested order without missing ones', async name => {
+  const content = createAdapter(name)
+  const [first = '', second = ''] = await listIds(content)
+  const posts = await collect(content.fullPosts([second, 'no-such-post', first]))
+  expect(posts.map(post => post._id)).toEqual([second, first])
+})
 
-test.each(names)('%s: related posts share the category and leave the post itself out', async name => {
+test.each(names)('%s: related posts share the category and exclude the post itself', async name => {
   const content = createAdapter(name)
   const [first] = await collect(content.eachPost())
   if (!first) throw new Error('no posts')
@@ -103,10 +100,10 @@ test.each(names)('%s: related posts share the category and leave the post itself
   expect(related.map(post => post._id)).not.toContain(first._id)
 })
 
-test.each(names)('%s: a post that is not there is null', async name => {
+test.each(names)('%s: a missing post is null', async name => {
   expect(await createAdapter(name).post('no-such-post')).toBeNull()
 })
 
-test.each(names)('%s: an id that cannot be one is null', async name => {
+test.each(names)('%s: a malformed id is null', async name => {
   expect(await createAdapter(name).post('../contact')).toBeNull()
 })

@@ -22,11 +22,11 @@ function check() {
   return createEmbeddedContent({ directory, imageHosts: [] }).check()
 }
 
-test('the content that ships can be used', async () => {
+test('the shipped content is valid', async () => {
   await expect(check()).resolves.toBeUndefined()
 })
 
-test('a question without an answer is named by file and field', async () => {
+test('names file and field of a question without an answer', async () => {
   await change('faqs.json', text => {
     const faqs = JSON.parse(text)
     faqs[2].answer = ''
@@ -35,32 +35,32 @@ test('a question without an answer is named by file and field', async () => {
   await expect(check()).rejects.toThrow(/^content\/faqs\.json: 2\.answer: /)
 })
 
-test('a file that is not JSON is named', async () => {
+test('names a file that is not JSON', async () => {
   await change('about.json', text => text.slice(0, 40))
   await expect(check()).rejects.toThrow(/^content\/about\.json: is not JSON/)
 })
 
-test('a file that is missing is named', async () => {
+test('names a missing file', async () => {
   await rm(path.join(directory, 'vehicles.json'))
   await expect(check()).rejects.toThrow('content/vehicles.json: file could not be read')
 })
 
-test('a post without a title is named by file and field', async () => {
+test('names file and field of a post without a title', async () => {
   await writeFile(path.join(directory, 'posts/untitled.md'), '---\ncategory: News\n---\n\nText.\n')
   await expect(check()).rejects.toThrow(/content\/posts\/untitled\.md: title: /)
 })
 
-test('a misspelt fact of a post is named', async () => {
+test('names a misspelled front matter field', async () => {
   await writeFile(path.join(directory, 'posts/odd.md'), '---\nctegory: News\n---\n\nText.\n')
   await expect(check()).rejects.toThrow(/content\/posts\/odd\.md: .*ctegory/)
 })
 
-test('a post without facts is named', async () => {
+test('names a post without front matter', async () => {
   await writeFile(path.join(directory, 'posts/bare.md'), 'Text.\n')
   await expect(check()).rejects.toThrow('content/posts/bare.md: must begin with YAML front matter')
 })
 
-test('a post whose file name cannot be an address is named', async () => {
+test('names a post whose file name is not a valid URL segment', async () => {
   await writeFile(
     path.join(directory, 'posts/two words.md'),
     '---\ntitle: T\nfeaturedImage: /a.webp\ncategory: News\npublishedAt: 2026-01-01\n---\n\nText.\n',
@@ -68,7 +68,7 @@ test('a post whose file name cannot be an address is named', async () => {
   await expect(check()).rejects.toThrow(/content\/posts\/two words\.md: _id: /)
 })
 
-test('Markdown becomes HTML and unsafe HTML in it goes', async () => {
+test('renders Markdown to HTML and removes unsafe HTML', async () => {
   await writeFile(
     path.join(directory, 'posts/mixed.md'),
     '---\ntitle: T\nfeaturedImage: /a.webp\ncategory: News\npublishedAt: 2026-01-01\n---\n\n# Head\n\n**Bold** <script>alert(1)</script>\n',
@@ -77,21 +77,21 @@ test('Markdown becomes HTML and unsafe HTML in it goes', async () => {
   expect(post?.content.trim()).toBe('<h2>Head</h2>\n<p><strong>Bold</strong> </p>')
 })
 
-test('in production the files are read once', async () => {
+test('reads the files once in production', async () => {
   const content = createEmbeddedContent({ directory, imageHosts: [] })
   const before = await content.contact()
   await change('contact.json', text => text.replace(before.phone, '+1 (212) 555-0100'))
   expect((await content.contact()).phone).toBe(before.phone)
 })
 
-test('an operator who is writing sees a change at once', async () => {
+test('shows an operator’s edit at once in development', async () => {
   const content = createEmbeddedContent({ directory, imageHosts: [], reread: true })
   const before = await content.contact()
   await change('contact.json', text => text.replace(before.phone, '+1 (212) 555-0100'))
   expect((await content.contact()).phone).toBe('+1 (212) 555-0100')
 })
 
-test('what an operator changed is there once it is asked for anew', async () => {
+test('reads changed files after invalidation', async () => {
   const content = createEmbeddedContent({ directory, imageHosts: [] })
   const [before] = await content.faqs()
   await change('faqs.json', text => text.replace(/"question": "[^"]*"/, '"question": "Changed?"'))
@@ -100,7 +100,7 @@ test('what an operator changed is there once it is asked for anew', async () => 
   expect((await content.faqs())[0]?.question).toBe('Changed?')
 })
 
-test('a folder broken meanwhile is named, and the site stays as it was', async () => {
+test('names a folder broken after the start and keeps the previous content', async () => {
   const content = createEmbeddedContent({ directory, imageHosts: [] })
   const before = await content.faqs()
   await change('faqs.json', () => '[]x')
@@ -108,7 +108,7 @@ test('a folder broken meanwhile is named, and the site stays as it was', async (
   expect(await content.faqs()).toEqual(before)
 })
 
-test('a picture of a host that is not allowed gives way to one of ours, which is logged with its file', async () => {
+test('replaces an image of a host that is not allowed and logs its file', async () => {
   const warned = jest.spyOn(console, 'warn').mockImplementation(() => {})
   await change('vehicles.json', text => text.replace('/fleet/luxury-suv.webp', 'https://cdn.example/suv.webp'))
   const vehicles = await createEmbeddedContent({ directory, imageHosts: [] }).vehicles()

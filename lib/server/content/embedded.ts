@@ -20,17 +20,17 @@ export type EmbeddedContent = {
 }
 
 type Options = {
-  /** The folder that the operator edits. */
+  /** Folder that the operator edits. */
   directory: string
-  /** Other sites whose pictures may be shown. */
+  /** Other hosts whose images may be shown. */
   imageHosts: readonly string[]
-  /** Read the files again at every call, for an operator who is writing. */
+  /** Reads the files again on every call, for development. */
   reread?: boolean
 }
 
 /**
- * The content of a folder, read and checked as a whole on first use. `check` does that at once.
- * Every verb throws an Error naming the file and the field where the folder's content is not of the right form.
+ * Creates content from a folder, read and validated in full on first use. `check` does that at once. Every method
+ * rejects with an Error that names file and field if the folder is invalid.
  */
 export function createEmbeddedContent(options: Options): ContentPort & { check(): Promise<void> } {
   let cachedContent: Promise<EmbeddedContent> | undefined
@@ -60,7 +60,7 @@ export function createEmbeddedContent(options: Options): ContentPort & { check()
     invalidate: async () => {
       const before = cachedContent
       const after = read(options, problems)
-      // A folder that an operator broke is told of here, and the site stays as it was.
+      // Rejects if the operator broke the folder; the previous content stays.
       await after
       if (cachedContent === before) cachedContent = after
     },
@@ -75,7 +75,7 @@ async function read({ directory, imageHosts }: Options, problems: ProblemLog): P
   const chooseImage = createImageChooser(imageHosts)
   const foundProblems: ContentProblem[] = []
 
-  /** A picture that a page may show; a stock one is logged. */
+  /** Logs when a stock image replaces the given one. */
   function resolveImage(url: string, stock: string, field: string): string {
     const { value, reason } = chooseImage(url, stock)
     if (reason !== undefined) foundProblems.push({ ...listProblem(reason), field })

@@ -13,7 +13,7 @@ import {
 } from '@/lib/content/schemas'
 import { parsePostFile } from './post-file'
 
-/** Reads a folder of content. Throws an Error that says which file and which field cannot be used. */
+/** Reads a content folder. Rejects with an Error that names the invalid file and field. */
 export async function readContentFiles(directory: string) {
   const [testimonials, faqs, contact, vehicles, about, vehicleCategories, posts] = await Promise.all([
     readJsonFile(directory, 'testimonials.json', z.array(testimonialSchema)),
@@ -27,7 +27,7 @@ export async function readContentFiles(directory: string) {
   return { testimonials, faqs, contact, vehicles, about, vehicleCategories, posts }
 }
 
-/** A JSON file of the folder, checked. Throws an Error that names the file and the field at fault. */
+/** Reads and validates a JSON file. Rejects with an Error that names the file and field. */
 export async function readJsonFile<T>(directory: string, name: string, schema: z.ZodType<T>): Promise<T> {
   const label = `${path.basename(directory)}/${name}`
   const parsed = schema.safeParse(parseJson(label, await readTextFile(label, path.join(directory, name))))
@@ -63,7 +63,7 @@ function parseJson(label: string, text: string): unknown {
   }
 }
 
-/** "content/faqs.json: 2.answer: ..." */
+/** Formats an issue: "content/faqs.json: 2.answer: ..." */
 function describeIssue(label: string, issue: z.core.$ZodIssue): string {
   return [label, issue.path.join('.'), issue.message].filter(part => part !== '').join(': ')
 }

@@ -13,22 +13,22 @@ beforeEach(async () => {
 })
 afterEach(() => rm(directory, { recursive: true }))
 
-test('what the page holds is known to the next server', async () => {
+test('the next server knows what the stored page contains', async () => {
   const parts = { ...emptyHomeParts, faqs: [] }
   await createHomeRecord(file).write(HOST, parts)
   expect(await createHomeRecord(file).read(HOST)).toEqual(parts)
 })
 
-test('of another source it says that the page holds nothing', async () => {
+test('for another source the stored page contains nothing', async () => {
   await createHomeRecord(file).write(HOST, { ...emptyHomeParts, faqs: [] })
   expect(await createHomeRecord(file).read('https://other.example')).toEqual(emptyHomeParts)
 })
 
-test('where nothing was noted nobody knows', async () => {
+test('without a record the stored page is unknown', async () => {
   expect(await createHomeRecord(file).read(HOST)).toBeNull()
 })
 
-test('two that are written at once do not take each other’s file', async () => {
+test('concurrent writes use separate files', async () => {
   const record = createHomeRecord(file)
   await Promise.all([
     record.write(HOST, { ...emptyHomeParts, faqs: [] }),
@@ -38,17 +38,17 @@ test('two that are written at once do not take each other’s file', async () =>
   expect(await readdir(path.dirname(file))).toEqual(['home.json'])
 })
 
-test('pages of the same source are valid as they are', async () => {
+test('keeps pages of the same source valid', async () => {
   const record = createHomeRecord(file)
   await record.write(HOST, emptyHomeParts)
   expect(await record.activateSource(HOST)).toBe(0)
 })
 
-test('where nothing was noted pages stay', async () => {
+test('keeps pages without a record valid', async () => {
   expect(await createHomeRecord(file).activateSource(HOST)).toBe(0)
 })
 
-test('pages made from another source are valid no more, which a restarted server still knows', async () => {
+test('invalidates pages of another source, even after a restart', async () => {
   await createHomeRecord(file).write('content/', { ...emptyHomeParts, faqs: [] })
   const before = Date.now()
   const since = await createHomeRecord(file).activateSource(HOST)

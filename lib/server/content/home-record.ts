@@ -21,10 +21,10 @@ const partsSchema = z.object({
   contact: contactSchema.nullable(),
   posts: z.array(postSummarySchema).nullable(),
 })
-/** What a home page holds of each part; null is a fallback. */
+/** Values of the home page by part; null is a fallback. */
 export type HomeParts = z.infer<typeof partsSchema>
 
-/** A page of fallbacks alone. */
+/** Home page with fallbacks only. */
 export const emptyHomeParts: HomeParts = {
   testimonials: null,
   faqs: null,
@@ -38,16 +38,16 @@ const recordSchema = z.object({ source: z.string(), since: z.number().default(0)
 
 export type HomeRecord = {
   /**
-   * Since when stored pages show this source's content, in milliseconds since the epoch: from now on where they showed
-   * another's until now; 0 where they always have, and where nobody knows.
+   * Activates a content source; returns since when stored pages show it, in milliseconds since the epoch. That is now
+   * if they showed another source, 0 if they always showed this one or it is unknown.
    */
   activateSource(source: string): Promise<number>
-  /** What the stored page holds, all null where it was made from another source; null where nobody knows. */
+  /** Reads the parts of the stored page: all null if it came from another source; null if unknown. */
   read(source: string): Promise<HomeParts | null>
   write(source: string, parts: HomeParts): Promise<void>
 }
 
-/** Keeps in a file what the stored home page holds, so that a restarted server knows which parts were ever good. */
+/** Creates a file record of the stored home page, so that a restarted server knows which parts were good. */
 export function createHomeRecord(file: string): HomeRecord {
   let lastWritten = ''
 
@@ -61,7 +61,7 @@ export function createHomeRecord(file: string): HomeRecord {
     if (text === lastWritten) return
     try {
       await mkdir(path.dirname(file), { recursive: true })
-      // Written apart and moved, so that a crash leaves the old record or the new one. Two may be at it at once.
+      // Written separately and moved, so that a crash leaves a complete record. Writes may be concurrent.
       const tempFile = `${file}.${randomUUID()}`
       await writeFile(tempFile, text)
       await rename(tempFile, file)
@@ -92,12 +92,12 @@ export function createHomeRecord(file: string): HomeRecord {
   }
 }
 
-/** The record of this site's home page, beside the stored page. */
+/** Returns the home page record of this site, stored beside the page. */
 export function getHomeRecord(): HomeRecord {
   return createHomeRecord(path.join(process.cwd(), '.next/cache/home.json'))
 }
 
-/** How the record names the content source that is set. */
+/** Returns the name of the current content source in the record. */
 export function contentSourceName(): string {
   return env().apiBaseUrl ?? 'content/'
 }

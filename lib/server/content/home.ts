@@ -7,18 +7,17 @@ import { contentSourceName, getHomeRecord } from './home-record'
 import { content } from './index'
 import { createHomeReader, type HomePageData, type RenderPhase } from './read-home'
 
-/** A page made with a fallback is made again after this many seconds. */
+/** A page with a fallback is revalidated after this many seconds. */
 const FALLBACK_REVALIDATE_S = 5
 
 let reader: (() => Promise<HomePageData>) | undefined
 
 /**
- * Everything that the home page shows:
- * - testimonials, faqs and vehicles are always there, the catalogue's fallback at worst;
- * - about is null where it could not be had: the error box with `sentences.aboutFailed`;
- * - contact and posts are undefined where they could not be had: the browser's own read goes on.
- *
- * Throws where the page is being made again and has neither an answer nor an earlier one, so that the stored page stays.
+ * Reads everything that the home page shows.
+ * - testimonials, faqs and vehicles are always present, with the catalog's fallback if need be
+ * - about is null if unavailable: the page shows `sentences.aboutFailed`
+ * - contact and posts are undefined if unavailable: the browser reads them Rejects during a regeneration with no
+ *   current or earlier value, so that the stored page stays.
  */
 export function readHome(): Promise<HomePageData> {
   reader ??= createHomeReader({
@@ -33,7 +32,7 @@ export function readHome(): Promise<HomePageData> {
   return reader()
 }
 
-/** The page is made again behind the visitors' backs: it can wait for the newest posts. */
+/** Regeneration runs in the background, so it can wait for the newest posts. */
 async function newestPosts(limit: number): Promise<PostSummary[]> {
   await postIndex().refreshIfStale()
   return (await postIndex().list({ limit })).posts

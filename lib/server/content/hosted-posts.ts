@@ -21,17 +21,17 @@ import { createSemaphore } from './semaphore'
 import { createStaleIfErrorCache } from './stale-if-error-cache'
 import { ListResponseError, NotAListError, streamList } from './stream-list'
 
-/** Characters of all bodies together up to which the whole list of posts is kept in memory. */
+/** Total body length up to which all posts are cached in memory. */
 const MAX_CACHED_BODIES_LENGTH = 5 * 1024 * 1024
 
-/** Posts that are gathered for one answer without waiting for a turn. */
+/** Posts per response that need no semaphore. */
 const MAX_UNQUEUED_POSTS = 100
-/** Long lists stand in memory while they are answered: few at once, and for a reader who dawdles not for long. */
+/** Long lists use memory while they are sent: few at once, with a time limit for slow readers. */
 const LONG_LIST_LIMITS = { maxConcurrent: 2, maxQueued: 20, maxHoldMs: 60_000 }
 
 type Options = HostOptions & { read: ReadItem<Post>; problems: ProblemLog; imageHosts: readonly string[] }
 
-/** The posts of a host that has only its whole list, which may be far longer than what should stand in memory. */
+/** Reads the posts of a host that only offers its full list, which may be too long for memory. */
 export function createHostedPosts(options: Options) {
   const {
     baseUrl,
@@ -44,10 +44,10 @@ export function createHostedPosts(options: Options) {
     problems,
   } = options
   const acquireSlot = createSemaphore(LONG_LIST_LIMITS)
-  /** Whether the whole list was too long to keep when it was last read. */
+  /** Whether the list was too long to cache at the last read. */
   let isTooLongToCache = false
 
-  /** Throws AppError `unavailable` where the list fails, `POSTS_NOT_A_LIST` where the answer is something else. */
+  /** Throws AppError `unavailable` if the request fails, `POSTS_NOT_A_LIST` if the response is not a list. */
   async function* readPosts(): AsyncGenerator<Post, void> {
     const problemPass = problems.startPass('posts')
     const posts = createListReader({ read, nameField: null, onProblem: problemPass.report })
@@ -72,7 +72,7 @@ export function createHostedPosts(options: Options) {
     return { ...raw, content: sanitizePost(raw.content, { imageHosts }) }
   }
 
-  /** All posts where they are few enough to be kept, or else null. */
+  /** All posts if they fit in the cache, otherwise null. */
   const readCached = createStaleIfErrorCache<Post[] | null>({
     freshMs,
     invalidatedAt,
@@ -86,14 +86,14 @@ export function createHostedPosts(options: Options) {
         isTooLongToCache = length > MAX_CACHED_BODIES_LENGTH
         if (isTooLongToCache) return null
         posts.push(sanitize(post))
-        // One by one, so that a long list does not hold up every other visitor.
+        // Yields between posts, so that a long list does not block other requests.
         await breathe()
       }
       return posts
     },
   })
 
-  /** The posts of these ids out of a list too long to keep: no others are held. */
+  /** Extracts these posts from a list too long to cache; keeps no others in memory. */
   async function readPostsById(ids: readonly string[]): Promise<Post[]> {
     const wanted = new Set(ids)
     const found: Post[] = []

@@ -4,43 +4,43 @@ import { type JsonResponse, requestJson } from './http-client'
 import { createStaleIfErrorCache } from './stale-if-error-cache'
 
 export const MAX_RESPONSE_BYTES = 5 * 1024 * 1024
-/** Of the posts, which are read one by one. */
+/** Limit of the posts list, which is streamed. */
 export const MAX_LIST_BYTES = 200 * 1024 * 1024
 export const TIMEOUT_MS = 5000
 export const FRESH_MS = 5000
-/** The code of a failure that every other question to this host would meet too. */
+/** Error code of a failure that affects every request to the host. */
 export const CONTENT_UNREACHABLE = 'content_unreachable'
-/** The code of an answer that is none. */
+/** Error code of an unusable response. */
 export const CONTENT_UNUSABLE = 'content_unusable'
 
 export type HostOptions = {
-  /** The host, without a slash at its end. */
+  /** Base URL without a trailing slash. */
   baseUrl: string
-  /** The limit of each request, its whole body included. */
+  /** Timeout of each request, including its body. */
   timeoutMs?: number
-  /** How long an answer is given again without asking. */
+  /** How long a response is served from the cache. */
   freshMs?: number
-  /** When everything last changed: what was read before is asked for again. */
+  /** Time of the last invalidation: earlier reads are stale. */
   invalidatedAt?: () => number
   now?: () => number
 }
 
 export type Resource<T> = {
-  /** What the log calls it. */
+  /** Name in the log. */
   name: string
-  /** What a visitor reads where it cannot be had. */
+  /** Message to visitors if unavailable. */
   sentence: string
-  /** The path below /api/v1/ for a key; a resource without keys is asked for with the empty one. */
+  /** Path below /api/v1/ for a key; a resource without keys uses the empty key. */
   path: (key: string) => string
-  /** Turns the answer for a key into ours; throws where it cannot. */
+  /** Parses the response for a key; throws if it is unusable. */
   parse: (answer: JsonResponse, key: string) => T | Promise<T>
   limitBytes?: number
   isCacheable?: (value: T) => boolean
-  /** Its failures are nobody's concern. */
+  /** Whether failures are not logged. */
   isSilent?: boolean
 }
 
-/** A way to read resources of one host: checked, remembered, patient with its failures. */
+/** Creates a client for resources of one host: validation, stale-if-error cache, backoff. */
 export function createHostClient({
   baseUrl,
   timeoutMs = TIMEOUT_MS,
@@ -78,13 +78,13 @@ export function createHostClient({
   }
 }
 
-/** The body of a 2xx. Throws 'HTTP error! status: ...' for any other status. */
+/** Returns the body of a 2xx response. Throws 'HTTP error! status: ...' for any other status. */
 export function requireOkBody(answer: JsonResponse): unknown {
   if (answer.status < 200 || answer.status > 299) throw new Error(httpErrorMessage(answer.status))
   return answer.body
 }
 
-/** A resource that cannot be had, as the log and a visitor read it. It is logged where it happens. */
+/** Creates the error for an unavailable resource and logs it. */
 export function contentUnavailableError(options: {
   name: string
   sentence: string

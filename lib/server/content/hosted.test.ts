@@ -47,7 +47,7 @@ function readLogText(): string {
   return log.mock.calls.flat().join('\n')
 }
 
-/** For answers that never come whole there is no need to wait long; what comes has all the time it wants. */
+/** Short timeout for responses that never complete, the default for others. */
 function limitFor(mode: Mode) {
   return { timeoutMs: mode === 'hang' || mode === 'drip' ? 300 : HEALTHY_TIMEOUT_MS }
 }
@@ -56,31 +56,31 @@ const resources = ['testimonials', 'faqs', 'contact', 'vehicles', 'about'] as co
 const faults = modes.filter(mode => mode !== 'well' && mode !== 'slow' && mode !== 'empty')
 const cases = resources.flatMap(name => faults.map(mode => [name, mode] as const))
 
-test.each(cases)('%s: an answer of the kind "%s" is a failure', async (name, mode) => {
+test.each(cases)('%s: the response "%s" is a failure', async (name, mode) => {
   host.behave(mode, name)
   await expect(createTestContent(limitFor(mode))[name]()).rejects.toMatchObject({ kind: 'unavailable', logged: true })
 })
 
-test.each(faults)('vehicle categories: an answer of the kind "%s" is a failure', async mode => {
+test.each(faults)('vehicle categories: the response "%s" is a failure', async mode => {
   host.behave(mode, 'vehicle-category')
   await expect(createTestContent(limitFor(mode)).vehicleCategories()).rejects.toMatchObject({
     sentence: userMessages.categoriesFailed,
   })
 })
 
-test.each(faults.filter(mode => mode !== 'huge'))('posts: an answer of the kind "%s" is a failure', async mode => {
+test.each(faults.filter(mode => mode !== 'huge'))('posts: the response "%s" is a failure', async mode => {
   host.behave(mode, 'posts')
   await expect(readPosts(createTestContent(limitFor(mode)))).rejects.toMatchObject({
     sentence: userMessages.postsFailed,
   })
 })
 
-test('posts: a list of 20 MB is read', async () => {
+test('posts: reads a list of 20 MB', async () => {
   host.behave('huge', 'posts')
   expect((await readPosts(createTestContent())).length).toBeGreaterThan(0)
 })
 
-test.each(faults.filter(mode => mode !== 'missing'))('a post: an answer of the kind "%s" is a failure', async mode => {
+test.each(faults.filter(mode => mode !== 'missing'))('a post: the response "%s" is a failure', async mode => {
   const [first] = await readPosts(createTestContent())
   host.behave(mode, `posts/${first?._id}`)
   await expect(createTestContent(limitFor(mode)).post(first?._id ?? '')).rejects.toMatchObject({
@@ -88,12 +88,12 @@ test.each(faults.filter(mode => mode !== 'missing'))('a post: an answer of the k
   })
 })
 
-test('an answer that is late but within the limit is taken', async () => {
+test('accepts a slow response within the timeout', async () => {
   host.behave('slow', 'faqs')
   expect((await createTestContent().faqs()).length).toBeGreaterThan(0)
 })
 
-test('a failing status is named in the log', async () => {
+test('logs the status of a failed response', async () => {
   host.behave('fail', 'about')
   await createTestContent()
     .about()
@@ -101,7 +101,7 @@ test('a failing status is named in the log', async () => {
   expect(readLogText()).toBe('content: about: HTTP error! status: 500')
 })
 
-test('an about text of the wrong form is named in the log', async () => {
+test('logs an about text of the wrong shape', async () => {
   host.behave('incomplete', 'about')
   await createTestContent()
     .about()
@@ -109,7 +109,7 @@ test('an about text of the wrong form is named in the log', async () => {
   expect(readLogText()).toContain('content: about: Invalid about data received from server')
 })
 
-test('a post of the wrong form is named in the log', async () => {
+test('logs a post of the wrong shape', async () => {
   host.behave('incomplete', 'posts/a')
   host.change('posts', [{ _id: 'a', title: 'A', content: 'B' }])
   await createTestContent()
@@ -118,21 +118,21 @@ test('a post of the wrong form is named in the log', async () => {
   expect(readLogText()).toContain('content: post: Invalid post data received from server')
 })
 
-test('an outage is answered with the last good answer', async () => {
+test('serves the last good response during an outage', async () => {
   const content = createTestContent()
   const before = await content.faqs()
   host.behave('fail')
   expect(await content.faqs()).toEqual(before)
 })
 
-test('a changed answer is taken at the next question', async () => {
+test('serves a changed response on the next request', async () => {
   const content = createTestContent()
   const [faq] = await content.faqs()
   host.change('faqs', [{ ...faq, answer: 'Changed.' }])
   expect((await content.faqs()).map(item => item.answer)).toEqual(['Changed.'])
 })
 
-test('a dead host is asked once, then only after a pause', async () => {
+test('requests an unreachable host once, then only after a pause', async () => {
   host.behave('fail')
   const content = createTestContent()
   await content.faqs().catch(() => {})
@@ -144,7 +144,7 @@ test('a dead host is asked once, then only after a pause', async () => {
   expect(host.counts().faqs).toBe(2)
 })
 
-test('a failure is logged once, not for each visitor', async () => {
+test('logs a failure once, not per visitor', async () => {
   host.behave('fail')
   const content = createTestContent()
   await content.faqs().catch(() => {})
@@ -152,7 +152,7 @@ test('a failure is logged once, not for each visitor', async () => {
   expect(log).toHaveBeenCalledTimes(1)
 })
 
-test('the pause doubles up to 30 seconds', async () => {
+test('the backoff doubles up to 30 seconds', async () => {
   host.behave('fail')
   const content = createTestContent()
   const requestCounts: number[] = []
@@ -164,7 +164,7 @@ test('the pause doubles up to 30 seconds', async () => {
   expect(requestCounts).toEqual([0, 1, 3, 7, 15, 31, 61, 91])
 })
 
-test('after the outage the new answer is taken', async () => {
+test('serves the new response after an outage', async () => {
   const content = createTestContent()
   host.behave('fail')
   await content.faqs().catch(() => {})
@@ -173,20 +173,20 @@ test('after the outage the new answer is taken', async () => {
   expect((await content.faqs()).length).toBeGreaterThan(0)
 })
 
-test('one silent resource does not silence another', async () => {
+test('the outage of one resource does not affect another', async () => {
   host.behave('drop', 'faqs')
   const content = createTestContent()
   await content.faqs().catch(() => {})
   expect((await content.testimonials()).length).toBeGreaterThan(0)
 })
 
-test('identical questions at once are one request', async () => {
+test('identical concurrent requests share one request', async () => {
   const content = createTestContent()
   await Promise.all([content.about(), content.about(), content.about()])
   expect(host.counts().about).toBe(1)
 })
 
-test('a fresh answer is not asked for again', async () => {
+test('does not request a fresh response again', async () => {
   const content = createTestContent({ freshMs: 5000 })
   await content.about()
   clock = 4999
@@ -194,21 +194,21 @@ test('a fresh answer is not asked for again', async () => {
   expect(host.counts().about).toBe(1)
 })
 
-test('a host that does not answer for one post is not asked for others until the pause is over', async () => {
+test('skips other posts during the backoff if the host did not respond for one', async () => {
   host.behave('drop')
   const content = createTestContent()
   await content.post('first').catch(() => {})
   await content.post('second').catch(() => {})
-  // Once or, where it hung up on a connection that it had kept until then, once more.
+  // One request, or two if the host closed a kept-alive connection.
   expect(Object.keys(host.counts())).toEqual(['posts/first'])
 })
 
-test('an id that cannot be one is never asked for', async () => {
+test('never requests a malformed id', async () => {
   await createTestContent().post('a/../b')
   expect(host.counts()).toEqual({})
 })
 
-test('a removed post is null, also after it was good', async () => {
+test('a removed post is null even after a good response', async () => {
   const content = createTestContent()
   const [first] = await readPosts(content)
   const id = first?._id ?? ''
@@ -217,14 +217,14 @@ test('a removed post is null, also after it was good', async () => {
   expect(await content.post(id)).toBeNull()
 })
 
-test('related posts are asked for with their category, limit and exclusion, and fail in silence', async () => {
+test('requests related posts with category, limit and exclusion, and logs no failure', async () => {
   host.behave('fail', 'related')
   const read = createTestContent().related({ category: 'Airport Transfers', exclude: 'a', limit: 3 })
   await expect(read).rejects.toMatchObject({ kind: 'unavailable' })
   expect(readLogText()).toBe('')
 })
 
-test('no more related posts than wanted are used, however many come', async () => {
+test('limits related posts however many the host sends', async () => {
   const [first] = await readPosts(createTestContent())
   const many = [1, 2, 3, 4, 5].map(number => ({ ...first, _id: `post-${number}` }))
   host.change('posts', many)
@@ -232,12 +232,12 @@ test('no more related posts than wanted are used, however many come', async () =
   expect(related.map(post => post._id)).toEqual(['post-2', 'post-3', 'post-4'])
 })
 
-test('a list that is empty is an answer', async () => {
+test('accepts an empty list', async () => {
   host.behave('empty', 'posts')
   expect(await readPosts(createTestContent())).toEqual([])
 })
 
-test('a picture of a host that is not allowed gives way to one of ours, which is logged', async () => {
+test('replaces an image of a host that is not allowed and logs it', async () => {
   host.change('vehicles', [
     { name: 'A', img: 'https://pictures.example/a.jpg' },
     { name: 'B', img: 'https://elsewhere.example/b.jpg' },
@@ -249,7 +249,7 @@ test('a picture of a host that is not allowed gives way to one of ours, which is
   expect(warned.mock.calls.flat().join()).toContain('elsewhere.example is not among the https hosts of IMAGE_HOSTS')
 })
 
-test('a post without an excerpt, with a null one, or without tags is a post', async () => {
+test('accepts a post without tags and with a missing or null excerpt', async () => {
   host.change('posts', [
     {
       _id: 'a',
@@ -265,7 +265,7 @@ test('a post without an excerpt, with a null one, or without tags is a post', as
   expect(await readPosts(createTestContent())).toMatchObject([{ _id: 'a', tags: [] }])
 })
 
-test('what is forgotten is asked for anew, however fresh it was', async () => {
+test('requests a resource again after invalidation, however fresh', async () => {
   const content = createTestContent({ freshMs: 60_000 })
   await content.faqs()
   host.change('faqs', [{ _id: 'new', question: 'New?', answer: 'Yes.' }])
@@ -277,7 +277,7 @@ test('what is forgotten is asked for anew, however fresh it was', async () => {
   expect(host.counts().faqs).toBe(2)
 })
 
-test('what is forgotten still stands in during an outage', async () => {
+test('serves invalidated content during an outage', async () => {
   const content = createTestContent({ freshMs: 60_000 })
   const before = await content.faqs()
   host.behave('fail', 'faqs')
@@ -287,7 +287,7 @@ test('what is forgotten still stands in during an outage', async () => {
   expect(await content.faqs()).toEqual(before)
 })
 
-test('forgetting ends the wait that a failure began', async () => {
+test('invalidation ends the backoff of a failure', async () => {
   const content = createTestContent()
   host.behave('fail', 'faqs')
   await expect(content.faqs()).rejects.toThrow()

@@ -19,8 +19,9 @@ type ItemOptions<T> = { read: ReadItem<T>; nameField: NameField; list?: string; 
 type ObjectOptions<T> = { read: ReadItem<T>; list?: string; invalid?: string; id?: string }
 
 /**
- * The content of a hosted backend. Each answer is checked and reshaped at the door, and a malformed item of a list is
- * skipped and logged; the last good answer of each resource stands in during an outage. Throws AppError `unavailable`, already logged, where there is none.
+ * Creates content from a hosted backend, validated and normalized, with a stale-if-error cache per resource. Skips
+ * and logs malformed list items. Every method rejects with AppError `unavailable`, already logged, if there is no
+ * good response yet.
  */
 export function createHostedContent(options: HostOptions & { imageHosts: readonly string[] }): ContentPort {
   const { imageHosts } = options
@@ -88,7 +89,7 @@ export function createHostedContent(options: HostOptions & { imageHosts: readonl
     isSilent: true,
   })
 
-  /** A list without its malformed items. `list` is what the log calls it; without one nothing is logged. */
+  /** Drops malformed items; logs them under `list` if given. */
   function readItems<T extends { _id: string }>(answer: JsonResponse, options: ItemOptions<T>): T[] {
     const { list, ifEmpty } = options
     const body = requireOkBody(answer)
@@ -96,7 +97,7 @@ export function createHostedContent(options: HostOptions & { imageHosts: readonl
     const found: ContentProblem[] = body.length === 0 && ifEmpty !== undefined ? [listProblem(ifEmpty)] : []
     const reader = createListReader({ ...options, onProblem: problem => found.push(problem) })
     const items = body.map(item => reader.readNext(item)).filter(item => item !== null)
-    // Where every item is malformed, this failure is logged and not each of them.
+    // If every item is malformed, only this failure is logged instead of each item.
     reader.finish()
     if (list !== undefined) problems.logRead(list, found)
     return items

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const host of opened.splice(0)) host.close()
 })
 
-/** A host that answers the first `answered` questions of each connection, and closes it at the next one. */
+/** Starts a host that closes a connection at the request after the first `answeredPerConnection`. */
 async function openHost({ answeredPerConnection }: { answeredPerConnection: number }) {
   const connections: net.Socket[] = []
   const server = net.createServer(socket => {
@@ -33,14 +33,14 @@ async function openHost({ answeredPerConnection }: { answeredPerConnection: numb
   return host
 }
 
-test('a kept connection that is closed as it is used again costs no answer', async () => {
+test('repeats a request if a kept-alive connection closes as it is reused', async () => {
   const host = await openHost({ answeredPerConnection: 1 })
   await host.ask()
   await expect(host.ask()).resolves.toEqual({ status: 200, body: {} })
   expect(host.connections).toHaveLength(2)
 })
 
-test('a host that hangs up on a connection of its own has not answered', async () => {
+test('a host that closes a new connection is a failure', async () => {
   const host = await openHost({ answeredPerConnection: 0 })
   await expect(host.ask()).rejects.toThrow('socket hang up')
   expect(host.connections).toHaveLength(1)

@@ -5,11 +5,9 @@ import https from 'node:https'
 export type JsonResponse = { status: number; body: unknown }
 
 /**
- * Asks an address for JSON. The time limit covers the whole answer and the size is counted while reading, whatever the
- * other side announces. A redirect is an answer like any other and is never followed. The body is parsed for a 2xx alone.
- * Throws an Error saying in a few words why there is no answer.
- *
- * Not `fetch`: the framework's keeps copies of its answers on disk, and this site decides itself what it keeps.
+ * Requests JSON from a URL. The timeout covers the entire response; the size is counted while reading, whatever the
+ * host announces. Redirects are returned and never followed. Parses the body of a 2xx only. Rejects with an Error
+ * with a short reason. Avoids `fetch`, because the framework's version stores copies on disk.
  */
 export async function requestJson(options: {
   url: string
@@ -35,9 +33,9 @@ export async function requestJson(options: {
 type RequestOptions = { url: string; signal: AbortSignal; headers?: Record<string, string>; newConnection?: boolean }
 
 /**
- * Asks an address; what comes back is not yet read. `alone` takes a connection that nothing else has used or will use.
- * Where the other side closes a kept connection just as it is used again, the question has not been heard: it is asked
- * once more, on a connection of its own (https://nodejs.org/api/http.html#requestreusedsocket).
+ * Sends a request; the body is not read yet. `newConnection` uses a separate connection. If the host closes a
+ * kept-alive connection just as it is reused, the request was not processed and is retried once on a new connection.
+ * https://nodejs.org/api/http.html#requestreusedsocket
  */
 export function sendRequest(options: RequestOptions): Promise<http.IncomingMessage> {
   const { url, signal, headers: extraHeaders, newConnection } = options
@@ -53,7 +51,7 @@ export function sendRequest(options: RequestOptions): Promise<http.IncomingMessa
   })
 }
 
-/** The whole body as text; throws where it is over the limit. */
+/** Reads a body as text; rejects if it exceeds the limit. */
 export async function readBodyText(response: http.IncomingMessage, limitBytes: number): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0

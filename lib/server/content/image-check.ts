@@ -1,31 +1,31 @@
 import 'server-only'
 import { parseImageHosts } from '@/lib/security/hosts.js'
 
-/** Stands for this site where an address is read as a browser will: "/\elsewhere.example" is another host. */
+/** Base for parsing URLs as browsers do: "/\elsewhere.example" is another host. */
 const THIS_SITE = 'https://this-site.invalid'
 
-/** Pictures of this site that stand in for one that may not be shown. */
+/** Stock images of this site that replace images not allowed. */
 export const stockImages = {
   vehicle: '/fleet/luxury-sedan.webp',
   about: '/stills/about-front-detail.webp',
   post: '/stills/sedan-city-night.webp',
 } as const
 
-/** What every reason for a stock picture ends with. */
+/** End of every log message about a stock image. */
 export const STOCK_IMAGE_NOTE = 'a stock picture is shown instead'
 
 /**
- * Whether a page may show this picture: one of this site, or one of a host that the operator named. The content
- * security policy blocks the rest, so a visitor would see a hole.
+ * Returns whether a page may show an image: of this site or of an allowed host. The CSP blocks all others, so a
+ * visitor would see a gap.
  */
 export function isAllowedImage(url: string | undefined, imageHosts: readonly string[]): boolean {
   return createImageCheck(imageHosts)(url).allowed
 }
 
-/** A picture that a page may show. Where it is a stock one in place of another: why, and the host that is not allowed. */
+/** Image to show; if it is a stock image, with the reason and the host that is not allowed. */
 export type ChosenImage = { value: string; reason?: string; replacedHost?: string }
 
-/** Keeps a picture that a page may show, and puts a stock one in the place of any other. */
+/** Creates a function that replaces images not allowed with a stock image. */
 export function createImageChooser(imageHosts: readonly string[]) {
   const check = createImageCheck(imageHosts)
   return (url: string, stock: string): ChosenImage => {
@@ -40,7 +40,7 @@ export function createImageChooser(imageHosts: readonly string[]) {
   }
 }
 
-/** Tells whether a page may show a picture, and the other host that it is on; null where it names none. */
+/** Creates the check of an image URL; it also returns the foreign host, null if the URL names none. */
 export function createImageCheck(imageHosts: readonly string[]) {
   const allowed = new Set(parseImageHosts(imageHosts.join(' ')).map(host => host.origin))
   return (url: string | undefined): { allowed: boolean; host: string | null } => {

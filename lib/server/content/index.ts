@@ -6,12 +6,11 @@ import { createHostedContent } from './hosted'
 import type { ContentPort } from './port'
 
 declare global {
-  // The framework loads this module once for pages and once more for endpoints: what one of them has learned of the
-  // host, the other must know too, so the choice is kept where both see it.
+  // Global, because pages and endpoints load this module separately but must share the state of the host.
   var chosenContent: { source: string | null; port: ContentPort } | undefined
 }
 
-/** The site's content, from the folder `content/` or from the hosted backend where `API_BASE_URL` names one. */
+/** Returns the site's content: from the folder `content/`, or from the backend at `API_BASE_URL`. */
 export function content(): ContentPort {
   const { apiBaseUrl, imageHosts } = env()
   const current = globalThis.chosenContent
@@ -21,7 +20,7 @@ export function content(): ContentPort {
   return port
 }
 
-/** Throws where the folder `content/` cannot be used, so that the server can refuse to start on it. */
+/** Rejects if the folder `content/` is invalid, so that the server can refuse to start. */
 export async function checkContent(): Promise<void> {
   if (env().apiBaseUrl === null) await createFolderContent().check()
 }

@@ -6,23 +6,23 @@ import { createItemReaders, type ReadItem } from './item-readers'
 import { type ContentProblem, createListReader, type NameField } from './list-reader'
 import { streamList } from './stream-list'
 
-/** What a backend answered for one path below /api/v1/. */
+/** Report on one path below /api/v1/. */
 export type PathReport = {
   path: string
-  /** Why the site cannot use the answer; null where it can, if without some items. */
+  /** Why the response is unusable; null if the site can use it, even without some items. */
   failure: string | null
-  /** Items in the answer, and those that the site shows; an object counts as one item. */
+  /** Items in the response and items shown; an object counts as one item. */
   items: number
   used: number
-  /** Items that are left out. */
+  /** Items skipped. */
   malformed: ContentProblem[]
-  /** Fields in whose place a default is used. */
+  /** Fields replaced by a default. */
   defaulted: ContentProblem[]
 }
 
 export type ContentReport = {
   paths: PathReport[]
-  /** Other sites' hosts whose pictures are not shown, and how many pictures of each there are. */
+  /** Hosts whose images are not allowed, with the number of images. */
   missingImageHosts: { host: string; pictures: number }[]
 }
 
@@ -31,8 +31,8 @@ type Options = { imageHosts: readonly string[]; timeoutMs?: number }
 const IMG_SRC = /<img\b[^>]*?\ssrc\s*=\s*["']?([^"'\s>]+)/gi
 
 /**
- * Reads everything of a hosted backend once, as the site does, and reports what it cannot use. Never throws for what the
- * backend answers. `baseUrl` has no slash at its end.
+ * Reads everything from a hosted backend once and reports what the site cannot use. Never rejects because of a
+ * response. `baseUrl` has no trailing slash.
  */
 export async function inspectHostedContent(baseUrl: string, options: Options): Promise<ContentReport> {
   const { imageHosts, timeoutMs = TIMEOUT_MS } = options

@@ -13,21 +13,21 @@ import { createImageChooser, STOCK_IMAGE_NOTE, stockImages } from './image-check
 import { normalizeDate, readTags } from './item-fields'
 
 /**
- * Something about an item that is not as it should be. `skipped`: the item is left out; otherwise only the field is, and
- * a default takes its place. `replacedHost` is the host of a picture that may not be shown.
+ * Problem of an item. `skipped`: the item is dropped; otherwise a default replaces the field. `replacedHost` is the
+ * host of an image that is not allowed.
  */
 export type ItemProblem = { field: string; reason: string; skipped: boolean; replacedHost?: string }
 
-/** Reads one object of a hosted backend; null where it cannot be used. `id` is its `_id` where it has none of its own. */
+/** Reads one object of a hosted backend; null if unusable. `id` replaces a missing `_id`. */
 export type ReadItem<T> = (raw: unknown, id?: string) => { value: T | null; problems: ItemProblem[] }
 
 type Fields = Record<string, unknown>
-/** Checks one field: gives its value, undefined for the default, and why where something was there to be used. */
+/** Checks one field: its value, undefined for the default, and a reason if a given value was rejected. */
 type FieldCheck = (value: unknown) => { value?: unknown; reason?: string; replacedHost?: string }
 
 /**
- * How each object of the hosted backend is read. Nulls count as left out, what the backend adds is left out, and a field
- * that has a check of its own can be wrong without costing the item.
+ * Creates the readers of the hosted backend's objects. Treats null as missing, drops unknown fields, and replaces an
+ * invalid optional field without dropping the item.
  */
 export function createItemReaders({ imageHosts }: { imageHosts: readonly string[] }) {
   const chooseImage = createImageChooser(imageHosts)
@@ -48,7 +48,7 @@ export function createItemReaders({ imageHosts }: { imageHosts: readonly string[
     contact: createItemReader(contactSchema),
     vehicle: createItemReader(vehicleSchema, { img: imageCheck(stockImages.vehicle) }),
     about: createItemReader(aboutSchema, { imageUrl: imageCheck(stockImages.about, { required: true }) }),
-    // Not the rates: a ride must not be sold for a default where the backend meant something else.
+    // No default rate: a ride must not be sold at a price that the backend did not set.
     vehicleCategory: createItemReader(
       vehicleCategorySchema,
       optionalFields(vehicleCategorySchema, ['key', 'passengers', 'bags']),
@@ -84,7 +84,7 @@ function createItemReader<T>(schema: z.ZodType<T>, checks: Record<string, FieldC
   }
 }
 
-/** The `_id` of an object as text; null where it has none that can be used. */
+/** Reads the `_id` of an object as text; null if unusable. */
 export function readId(raw: unknown): string | null {
   if (typeof raw !== 'object' || raw === null || !('_id' in raw)) return null
   const { _id } = raw
@@ -92,7 +92,6 @@ export function readId(raw: unknown): string | null {
   return typeof _id === 'string' && _id.trim() !== '' ? _id.trim() : null
 }
 
-/** Checks of fields that are shown or used only where they are of the right form. */
 function optionalFields(schema: z.ZodObject, names: readonly string[]): Record<string, FieldCheck> {
   return Object.fromEntries(
     names.map(name => [
@@ -106,7 +105,6 @@ function optionalFields(schema: z.ZodObject, names: readonly string[]): Record<s
   )
 }
 
-/** An object's fields that have a value; null for anything but an object. */
 function withoutNulls(raw: unknown): Fields | null {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return null
   return Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null))

@@ -2,10 +2,10 @@ import 'server-only'
 import { type ItemProblem, type ReadItem, readId } from './item-readers'
 import { ListResponseError } from './stream-list'
 
-/** A problem with its place: of the item at `index` with this `_id`, or of the whole where there is no index. */
+/** Problem of the item at `index` with this `_id`; without an index, of the list. */
 export type ContentProblem = ItemProblem & { index: number | null; id: string | null }
 
-/** What stands in for a missing `_id` before the position does. `null`: an item without an `_id` is skipped. */
+/** Field that replaces a missing `_id`, before the position does. `null`: an item without `_id` is skipped. */
 export type NameField = 'name' | 'question' | null
 
 type Options<T> = {
@@ -15,8 +15,8 @@ type Options<T> = {
 }
 
 /**
- * Reads a list of a hosted backend item by item. A malformed item is skipped and told of; so is a post whose `_id` an
- * earlier one has. In other lists a missing or repeated `_id` is replaced by name or position.
+ * Creates a reader of a backend list, item by item. Skips and reports a malformed item, and a post with a duplicate
+ * `_id`. In other lists the name or position replaces a missing or duplicate `_id`.
  */
 export function createListReader<T extends { _id: string }>({ read, nameField, onProblem }: Options<T>) {
   const usedIds = new Set<string>()
@@ -30,7 +30,7 @@ export function createListReader<T extends { _id: string }>({ read, nameField, o
   }
 
   return {
-    /** The next item, or null where it is skipped. */
+    /** Reads the next item; null if skipped. */
     readNext(raw: unknown): T | null {
       index += 1
       const id = readId(raw)
@@ -50,7 +50,7 @@ export function createListReader<T extends { _id: string }>({ read, nameField, o
       usedIds.add(value._id)
       return value
     },
-    /** Throws a ListResponseError where there were items and every one was malformed. */
+    /** Throws a ListResponseError if there were items and all were malformed. */
     finish(): void {
       if (usedIds.size > 0 || firstSkipped === undefined) return
       const { field, reason } = firstSkipped
@@ -61,7 +61,7 @@ export function createListReader<T extends { _id: string }>({ read, nameField, o
   }
 }
 
-/** A problem of a list as a whole. */
+/** Creates a problem of the entire list. */
 export function listProblem(reason: string): ContentProblem {
   return { index: null, id: null, field: '', reason, skipped: false }
 }

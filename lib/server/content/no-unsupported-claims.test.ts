@@ -8,13 +8,13 @@ const files = roots.flatMap(root =>
     .map(name => path.join(root, name)),
 )
 
-// Nothing here reads flight data, and nobody's record is checked: text that the site ships must not say so.
+// Nothing here tracks flights or checks anyone's record, so shipped text must not claim it.
 test.each([
   [/follows? (the|your) flight/i],
   [/(track|monitor|watch)(s|es|ing)? (the|your) flight/i],
   [/there when you land/i],
   [/background check/i],
-])('shipped text makes no promise that nothing supports: %s', promise => {
+])('shipped text makes no unsupported promise: %s', promise => {
   const found = files.filter(file => promise.test(readFileSync(file, 'utf8')))
   expect(files.length).toBeGreaterThan(100)
   expect(found).toEqual([])

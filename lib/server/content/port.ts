@@ -10,13 +10,13 @@ import type {
   VehicleCategory,
 } from '@/lib/content/schemas'
 
-/** The code of the AppError that `eachPost` throws where a backend's answer is not a list. */
+/** AppError code of `eachPost` if a backend's response is not a list. */
 export const POSTS_NOT_A_LIST = 'content_posts_not_a_list'
 
 /**
- * What the site says, wherever it is kept. The bodies of posts are already sanitised, but those of `eachPost`.
- * Every verb throws an AppError of kind `unavailable`, with the visitor's sentence, where it has neither an answer
- * nor an earlier good one.
+ * Content of the site, wherever it is stored. Bodies of posts are sanitized, except from `eachPost`. Every method
+ * rejects with an AppError of kind `unavailable`, with a message for visitors, if there is neither a current nor an
+ * earlier good value.
  */
 export type ContentPort = {
   testimonials(): Promise<Testimonial[]>
@@ -25,14 +25,17 @@ export type ContentPort = {
   vehicles(): Promise<Vehicle[]>
   about(): Promise<About>
   vehicleCategories(): Promise<VehicleCategory[]>
-  /** Every post with its body as it was written, one after another in any order: what the index of posts reads. */
+  /** Yields every post with its raw body, in any order, for the post index. */
   eachPost(): AsyncIterable<Post>
-  /** The posts of these ids with their bodies, in this order. One that is not there is left out. It fails, if at all, before the first. */
+  /**
+   * Yields the posts with these ids and their bodies, in this order, without missing ones. Can fail only before the
+   * first.
+   */
   fullPosts(ids: readonly string[]): AsyncIterable<Post>
-  /** One post, or null where there is none. An id of the wrong form is null before anything is read. */
+  /** Reads one post; null if there is none. A malformed id is null without a request. */
   post(id: string): Promise<Post | null>
-  /** The posts beside one: same category, itself left out. */
+  /** Lists related posts: same category, without the post itself. */
   related(query: { category: string; exclude: string; limit: number }): Promise<PostSummary[]>
-  /** Has everything asked for anew: it changed. What was good before stands in where it cannot be had. */
+  /** Invalidates all cached content, which is still served if a new read fails. */
   invalidate(): Promise<void>
 }

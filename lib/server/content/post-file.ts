@@ -7,14 +7,14 @@ import { type Post, postSchema } from '@/lib/content/schemas'
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/
 
 const { category, publishedAt } = postSchema.shape
-/** A front matter may say no more than this: a misspelt field is named instead of being passed over. */
+/** Strict, so that a misspelled field is reported instead of ignored. */
 const frontMatterSchema = z
   .strictObject({ ...postSchema.shape, category: category.unwrap(), publishedAt: publishedAt.unwrap() })
   .transform((post): Post => post)
 
 /**
- * A post as the operator writes it: the facts in YAML between two lines of ---, then Markdown. Its id is the name of
- * its file. The HTML is as written, not yet sanitised.
+ * Parses a post file: YAML front matter between lines of ---, then Markdown. The file name is the id. The returned
+ * HTML is not sanitized.
  */
 export function parsePostFile(fileName: string, text: string) {
   const [block = '', yaml] = FRONT_MATTER.exec(text.replace(/^\uFEFF/, '')) ?? []
@@ -33,7 +33,7 @@ function parseFailure(message: string) {
   return z.never({ error: message }).safeParse(null)
 }
 
-/** The facts, or the sentence that says why they cannot be read. */
+/** Returns the data, or the reason why the YAML is invalid. */
 function parseYaml(yaml: string): { data: Record<string, unknown> } | string {
   try {
     const parsed = z.record(z.string(), z.unknown()).safeParse(parse(yaml))

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('a post is read with its neighbours', async () => {
+test('reads a post with related posts', async () => {
   expect(await readPostPage('tipping-your-chauffeur')).toMatchObject({
     state: 'ok',
     post: { _id: 'tipping-your-chauffeur' },
@@ -28,11 +28,11 @@ test('a post is read with its neighbours', async () => {
   })
 })
 
-test('an old link in capitals leads to the post', async () => {
+test('redirects an old link in capitals to the post', async () => {
   expect(await readPostPage('Tipping-Your-CHAUFFEUR')).toEqual({ state: 'moved', id: 'tipping-your-chauffeur' })
 })
 
-test('an old link in small letters leads to a post that has capitals', async () => {
+test('redirects an old lowercase link to a post with capitals', async () => {
   const post = { title: 'a', content: 'a', featuredImage: '/a.webp', category: 'a', publishedAt: '2026-01-01' }
   host.change('posts', [{ ...post, _id: 'Dallas-Guide' }])
   await postIndex().refresh()
@@ -43,7 +43,7 @@ test.each(['no-such-post', 'No-Such-Post'])('%s is missing', async id => {
   expect(await readPostPage(id)).toEqual({ state: 'missing' })
 })
 
-test('an id of the wrong form asks nobody', async () => {
+test('sends no request for a malformed id', async () => {
   await readPostPage('../Secrets')
   expect(host.counts()).toEqual({})
 })

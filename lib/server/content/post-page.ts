@@ -5,12 +5,11 @@ import { postIndex } from '@/lib/server/post-index'
 import { POST_ID_PATTERN } from '@/lib/site'
 import { content } from './index'
 
-/** Cards under a post. */
 const RELATED_LIMIT = 3
 
 /**
- * What the blog page renders. `failed` is to be said with `sentences.postFailed`, `missing` with `sentences.postMissing`;
- * `moved` is the post of another id, to which an old link in other letters leads.
+ * Data of the post page. `failed` shows `sentences.postFailed`, `missing` shows `sentences.postMissing`; `moved`
+ * redirects an old link with different case to the post.
  */
 export type PostPage =
   | { state: 'ok'; post: Post; related: PostSummary[] }
@@ -18,7 +17,7 @@ export type PostPage =
   | { state: 'missing' }
   | { state: 'failed' }
 
-/** Reads a post, already sanitised, and its neighbours; neighbours that cannot be had are left out without a word. */
+/** Reads a sanitized post with related posts, which are omitted silently if unavailable. */
 export async function readPostPage(id: string): Promise<PostPage> {
   try {
     const post = await content().post(id)
@@ -33,7 +32,7 @@ export async function readPostPage(id: string): Promise<PostPage> {
   }
 }
 
-/** The id that an old link means: there it was written in other letters. Where that cannot be told, the post is missing. */
+/** Finds the id that an old link with different case refers to; null during an outage. */
 async function findCanonicalId(id: string): Promise<string | null> {
   try {
     return POST_ID_PATTERN.test(id) ? await postIndex().findIdIgnoringCase(id) : null
@@ -43,7 +42,7 @@ async function findCanonicalId(id: string): Promise<string | null> {
   }
 }
 
-/** The ids worth building ahead, newest first; none where they cannot be had. */
+/** Lists the post ids to prerender, newest first; none if they cannot be read. */
 export async function newestPostIds(limit: number): Promise<string[]> {
   try {
     const posts = await postIndex().ids({ limit })
@@ -64,7 +63,7 @@ async function readRelated({ _id, category }: Post): Promise<PostSummary[]> {
   }
 }
 
-/** An outage of the backend, already logged where it happened; anything else is a fault of ours. */
+/** Outages are already logged at their source; other errors are bugs. */
 function isOutage(error: unknown): boolean {
   return error instanceof AppError && error.kind === 'unavailable'
 }

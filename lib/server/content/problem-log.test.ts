@@ -15,7 +15,7 @@ function lines(): string[] {
   return warned.mock.calls.flat().map(String)
 }
 
-test('a skipped item is told by index, id and field', () => {
+test('logs a skipped item with index, id and field', () => {
   createProblemLog().logRead('faqs', [skipped(3), skipped(4, { id: null })])
   expect(lines()).toEqual([
     'content: faqs: item 3 (_id "id-3") skipped: name: is missing',
@@ -23,7 +23,7 @@ test('a skipped item is told by index, id and field', () => {
   ])
 })
 
-test('an item that moves to another place is the same problem', () => {
+test('an item that moves is the same problem', () => {
   const log = createProblemLog()
   log.logRead('faqs', [skipped(3)])
   log.logRead('faqs', [skipped(9, { id: 'id-3' })])
@@ -38,7 +38,7 @@ test('one kind of default is one problem, however many items have it', () => {
   expect(lines()).toEqual(['content: vehicles: item 0 (_id "id-0"): name: is missing'])
 })
 
-test('a problem that was gone and comes back is told again', () => {
+test('logs a problem again after it was fixed and recurs', () => {
   const log = createProblemLog()
   log.logRead('faqs', [skipped(1)])
   log.logRead('faqs', [])
@@ -46,7 +46,7 @@ test('a problem that was gone and comes back is told again', () => {
   expect(lines()).toHaveLength(2)
 })
 
-test('a read that broke off forgets nothing', () => {
+test('an aborted read forgets no problem', () => {
   const log = createProblemLog()
   log.logRead('posts', [skipped(1)])
   log.startPass('posts')
@@ -54,7 +54,7 @@ test('a read that broke off forgets nothing', () => {
   expect(lines()).toHaveLength(1)
 })
 
-test('of thousands of problems some are told, the rest as a number, and none again at the next read', () => {
+test('of thousands of problems logs some and the number of others, and nothing on the next read', () => {
   const log = createProblemLog()
   const many = Array.from({ length: 5000 }, (_, index) => skipped(index))
   log.logRead('posts', many)
@@ -64,7 +64,7 @@ test('of thousands of problems some are told, the rest as a number, and none aga
   expect(lines()).toHaveLength(201)
 })
 
-test('a long id is cut and stays on one line', () => {
+test('truncates a long id and keeps it on one line', () => {
   createProblemLog().logRead('faqs', [skipped(0, { id: `a\n${'b'.repeat(500)}` })])
   expect(lines()[0]).toMatch(/^content: faqs: item 0 \(_id "a\\nb{98}"\) skipped/)
 })

@@ -1,21 +1,21 @@
 import 'server-only'
 import type { ContentProblem } from './list-reader'
 
-/** Problems of one list that are remembered; those beyond are counted once and not told one by one. */
+/** Problems remembered per list; further ones are only counted. */
 const MAX_LOGGED_PROBLEMS = 200
 const MAX_ID_LENGTH = 100
 
 export type ProblemLog = ReturnType<typeof createProblemLog>
 
 /**
- * Logs each problem of the content once and not at every read. A skipped item is a problem of its own; a default of one
- * kind is one problem of the whole list. A problem that a whole read did not meet again is forgotten.
+ * Creates a log that reports each content problem once instead of on every read. Each skipped item is a problem;
+ * defaults of one kind are one problem of the list. A problem absent from a full read is forgotten.
  */
 export function createProblemLog() {
   const known = new Map<string, Set<string>>()
   const overflowed = new Set<string>()
 
-  /** Begins a read of a list; `end` is to be called where it was read to its end. */
+  /** Starts the read of a list; call `end` after a full read. */
   function startPass(list: string) {
     const logged = known.get(list) ?? new Set<string>()
     known.set(list, logged)
@@ -48,7 +48,7 @@ export function createProblemLog() {
 
   return {
     startPass,
-    /** Logs what one whole read of a list met. */
+    /** Logs the problems of a full read. */
     logRead(list: string, problems: readonly ContentProblem[]): void {
       const pass = startPass(list)
       for (const problem of problems) pass.report(problem)
@@ -61,7 +61,7 @@ function problemKey({ skipped, index, id, field, reason }: ContentProblem): stri
   return JSON.stringify(skipped ? [id ?? index, field, reason] : [field, reason])
 }
 
-/** "item 3 (_id \"a\") is skipped: name: ..." */
+/** Formats a problem: "item 3 (_id \"a\") is skipped: name: ..." */
 export function describeProblem({ skipped, index, id, field, reason }: ContentProblem): string {
   const fault = [field, reason].filter(part => part !== '').join(': ')
   if (index === null) return fault

@@ -32,7 +32,7 @@ function failing(...names: (keyof HomeContentSource)[]): HomeContentSource {
 
 const allDown = failing('testimonials', 'faqs', 'vehicles', 'about', 'contact', 'newestPosts')
 
-/** Each call is a server of its own: it knows only what the file tells. */
+/** Each call acts as a new server: it shares only the file. */
 function read(
   content: HomeContentSource,
   stage: RenderPhase,
@@ -48,7 +48,7 @@ function read(
   })()
 }
 
-test('built while the host is down, the page has the fallbacks and leaves out what has none', async () => {
+test('a build during an outage has the fallbacks and omits parts without one', async () => {
   expect(await read(allDown, 'build')).toEqual({
     testimonials: fallbackTestimonials,
     faqs: fallbackFaqs,
@@ -59,69 +59,69 @@ test('built while the host is down, the page has the fallbacks and leaves out wh
   })
 })
 
-test('a page with a fallback lives shortly', async () => {
+test('a page with a fallback revalidates soon', async () => {
   const shortenRevalidation = jest.fn(async () => {})
   await read(failing('contact'), 'build', { shortenRevalidation })
   expect(shortenRevalidation).toHaveBeenCalledTimes(1)
 })
 
-test('a page without a fallback lives its usual time', async () => {
+test('a page without a fallback has the usual lifetime', async () => {
   const shortenRevalidation = jest.fn(async () => {})
   await read(good, 'build', { shortenRevalidation })
   expect(shortenRevalidation).not.toHaveBeenCalled()
 })
 
-test('a good part replaces its fallback while another is still down', async () => {
+test('a good part replaces its fallback while another is still failing', async () => {
   await read(allDown, 'build')
   const home = await read(failing('faqs'), 'serve')
   expect(home.testimonials).toEqual(await good.testimonials())
   expect(home.faqs).toEqual(fallbackFaqs)
 })
 
-test('after a good page an outage changes nothing, also in a restarted server', async () => {
+test('an outage after a good page changes nothing, even after a restart', async () => {
   const before = await read(good, 'build')
   expect(await read(allDown, 'serve')).toEqual(before)
 })
 
-test('after a good page the part that is down stays while the others change', async () => {
+test('keeps the part that fails after a good page while the others change', async () => {
   await read(good, 'build')
   const home = await read({ ...failing('faqs'), testimonials: async () => [] }, 'serve')
   expect(home.testimonials).toEqual([])
   expect(home.faqs).toEqual(await good.faqs())
 })
 
-test('an outage is not forgotten to have followed a good page', async () => {
+test('remembers that an outage followed a good page', async () => {
   const before = await read(good, 'build')
   await read(allDown, 'serve')
   expect(await read(allDown, 'serve')).toEqual(before)
 })
 
-test('where nobody knows what the stored page holds, the failure is thrown and the page stays', async () => {
+test('throws the failure if the stored page is unknown, so that the page stays', async () => {
   await expect(read(failing('faqs'), 'serve')).rejects.toThrow('down')
 })
 
-test('a torn record counts as none', async () => {
+test('a truncated record counts as missing', async () => {
   await read(good, 'build')
   await writeFile(file, '{"source":')
   await expect(read(failing('faqs'), 'serve')).rejects.toThrow('down')
 })
 
-test('a page made from another source is no earlier answer of this one', async () => {
+test('ignores a page made from another source', async () => {
   await read(good, 'build', { source: 'content/' })
   expect((await read(allDown, 'serve')).testimonials).toEqual(fallbackTestimonials)
 })
 
-test('a build begins anew, whatever an earlier one held', async () => {
+test('a build ignores the record of an earlier one', async () => {
   await read(good, 'build')
   expect((await read(allDown, 'build')).testimonials).toEqual(fallbackTestimonials)
 })
 
-test('content that cannot be used is thrown and never papered over', async () => {
+test('throws invalid content instead of using a fallback', async () => {
   const broken: HomeContentSource = { ...good, faqs: () => Promise.reject(new Error('content/faqs.json: 0.answer')) }
   await expect(read(broken, 'build')).rejects.toThrow('content/faqs.json')
 })
 
-test('the newest twelve posts are asked for', async () => {
+test('requests the newest twelve posts', async () => {
   const newestPosts = jest.fn(good.newestPosts)
   await read({ ...good, newestPosts }, 'build')
   expect(newestPosts).toHaveBeenCalledWith(12)

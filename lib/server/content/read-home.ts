@@ -15,27 +15,27 @@ export type HomePageData = {
   posts: PostSummary[] | undefined
 }
 
-/** Where the parts come from; of the posts the newest alone. */
+/** Content of the home page; of the posts the newest only. */
 export type HomeContentSource = Pick<ContentPort, 'testimonials' | 'faqs' | 'vehicles' | 'about' | 'contact'> & {
   newestPosts(limit: number): Promise<PostSummary[]>
 }
 
-/** `build` makes the first page of all; `serve` makes one again that is already stored; `develop` stores nothing. */
+/** `build` makes the first page, `serve` regenerates the stored one, `develop` stores nothing. */
 export type RenderPhase = 'build' | 'serve' | 'develop'
 
 type Options = {
   content: HomeContentSource
-  /** Where the content comes from; another source's answers are not this one's earlier answers. */
+  /** Content source; values of another source do not count. */
   source: string
   phase: RenderPhase
   record: HomeRecord
-  /** Lets the page being made live shortly. */
+  /** Shortens the revalidation time of the current page. */
   shortenRevalidation: () => Promise<unknown>
 }
 
 /**
- * Reads the home page's parts, each on its own. One that fails is what the stored page holds of it, and where that is
- * nothing, the fallback; where it cannot be known what the stored page holds, the failure is thrown.
+ * Creates the reader of the home page's parts. A part that fails keeps its stored value, or else its fallback; if the
+ * stored page is unknown, the failure is thrown.
  */
 export function createHomeReader({
   content,

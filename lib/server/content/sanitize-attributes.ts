@@ -4,10 +4,10 @@ import { isAllowedImage } from './image-check'
 
 export type Attributes = Record<string, string>
 
-/** Put before every id of a post, so that none meets an id of the page around it. */
+/** Prefix of every id in a post, which avoids conflicts with ids of the page. */
 export const ID_PREFIX = 'post-'
 
-/** Of a style no more is read. */
+/** Longer styles are ignored. */
 const MAX_STYLE_LENGTH = 2000
 const SCHEMES = ['http:', 'https:', 'mailto:', 'tel:']
 const ID = /^[^\s"'<>&]{1,100}$/u
@@ -17,7 +17,7 @@ const TEXT_PATTERN = /^.{0,1000}$/s
 const URL_PATTERN = /^.{1,2000}$/s
 const ANY_VALUE = /^/
 
-/** What each attribute may say; whatever is not named here goes. */
+/** Allowed attribute values; other attributes are removed. */
 const GLOBAL_ATTRIBUTES: Record<string, RegExp> = {
   id: ID,
   lang: /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,4}$/i,
@@ -37,14 +37,14 @@ const ATTRIBUTES_BY_ELEMENT: Record<string, Record<string, RegExp>> = {
 }
 const ALIGNMENT = /(?:^|;)\s*text-align\s*:\s*(left|center|right)\s*(?:;|$)/i
 
-/** The names of the attributes that an element may have, as the sanitiser wants them. */
+/** Allowed attribute names by element, in the sanitizer's format. */
 export const ALLOWED_ATTRIBUTES = {
   '*': Object.keys(GLOBAL_ATTRIBUTES),
   ...Object.fromEntries(Object.entries(ATTRIBUTES_BY_ELEMENT).map(([tag, rules]) => [tag, Object.keys(rules)])),
   a: ['href', 'rel', 'target'],
 }
 
-/** An element's attributes, those that may stay; null where the element is nothing without one that may not. */
+/** Sanitizes an element's attributes; null if the element is useless without a rejected one. */
 export function sanitizeAttributes(
   tag: string,
   original: Attributes,
@@ -61,22 +61,22 @@ export function sanitizeAttributes(
   return attributes
 }
 
-/** A link to another site opens apart and tells it nothing; a link within the page follows its prefixed id. */
+/** External links open in a new tab without referrer; fragment links follow the prefixed id. */
 function sanitizeLink(attributes: Attributes): Attributes {
   const { href: original, ...rest } = attributes
-  // Without the spaces and marks around it, which say something else to a reader than to a browser.
+  // Trimmed, because readers and browsers treat surrounding spaces and control characters differently.
   const href = original?.trim()
   if (!href || !URL.canParse(href, site.url)) return rest
   if (/^#./.test(href)) return { ...attributes, href: `#${ID_PREFIX}${href.slice(1)}` }
   const { protocol, origin } = new URL(href, site.url)
   if (!SCHEMES.includes(protocol)) return rest
   if (!protocol.startsWith('http') || origin === new URL(site.url).origin) return { ...attributes, href }
-  // An address that leaves the site without naming its scheme hides that it does.
+  // A URL that leaves the site without naming its scheme is deceptive.
   if (!/^https?:\/\//i.test(href)) return rest
   return { ...attributes, href, target: '_blank', rel: 'noopener noreferrer' }
 }
 
-/** Pictures wait until they come near, and always have an alternative, if an empty one. */
+/** Images load lazily and always have an alt text, even if empty. */
 function sanitizeImage(attributes: Attributes): Attributes {
   return { ...attributes, alt: attributes.alt ?? '', loading: 'lazy', decoding: 'async' }
 }

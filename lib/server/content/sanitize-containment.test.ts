@@ -45,7 +45,7 @@ const part = fc.oneof(
 )
 const posts = fc.array(part, { maxLength: 40 }).map(parts => parts.join(''))
 
-test('nothing of a post ends up outside of it, however its elements are nested', () => {
+test('no part of a post escapes its container, however its elements are nested', () => {
   fc.assert(
     fc.property(posts, html => {
       document.body.innerHTML = `<main><div id="post">${sanitizePost(html, { imageHosts: [] })}</div><i id="after">x</i></main>`

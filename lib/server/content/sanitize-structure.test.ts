@@ -1,6 +1,6 @@
 import { createNestingTracker, TooDeeplyNestedError } from './sanitize-structure'
 
-/** Opens elements within one another and returns those that may stay. */
+/** Opens nested elements and returns those that are kept. */
 function kept(...names: string[]): string[] {
   const structure = createNestingTracker(name => name !== 'unknown')
   return names.filter(name => {
@@ -26,7 +26,7 @@ test.each([
   'h2 > a > b',
   'a > h3',
   'p > iframe',
-])('%s stays as it is nested', path => {
+])('keeps the nesting %s', path => {
   expect(kept(...path.split(' > '))).toEqual(path.split(' > '))
 })
 
@@ -54,7 +54,7 @@ test.each([
   'a > iframe',
   'p > iframe > b',
   'p > unknown',
-])('%s loses its last element', path => {
+])('removes the last element of %s', path => {
   expect(kept(...path.split(' > '))).toEqual(path.split(' > ').slice(0, -1))
 })
 
@@ -74,12 +74,12 @@ test('a closed element no longer restricts what follows it', () => {
   expect(structure.isLastKept()).toBe(true)
 })
 
-test('elements deeper than 60 are removed and elements deeper than 256 end the post', () => {
+test('removes elements deeper than 60 and rejects posts deeper than 256', () => {
   expect(kept(...Array.from({ length: 256 }, () => 'div'))).toHaveLength(60)
   expect(() => kept(...Array.from({ length: 257 }, () => 'div'))).toThrow(TooDeeplyNestedError)
 })
 
-test('only what is open within a frame is in a frame', () => {
+test('only what is open within an iframe is inside it', () => {
   const structure = createNestingTracker(() => true)
   expect([structure.inFrame(), structure.isLastKept()]).toEqual([false, false])
   structure.open('p')

@@ -1,12 +1,12 @@
 import 'server-only'
 
-/** Elements within one another that a post may have; what lies deeper stands in the last of them. */
+/** Nesting depth of a post; deeper elements are removed and their content kept. */
 const MAX_DEPTH = 60
-/** No editor's post comes near this; whatever does would only cost time. */
+/** No real post is nested this deep; anything deeper only costs time. */
 const MAX_INPUT_DEPTH = 256
 
 const HEADING = /^h[1-6]$/
-/** What may only stand directly in one of these. */
+/** Elements that are valid only directly inside one of these parents. */
 const ALLOWED_PARENTS: Record<string, readonly string[]> = {
   li: ['ul', 'ol'],
   dt: ['dl', 'dl>div'],
@@ -21,16 +21,16 @@ const ALLOWED_PARENTS: Record<string, readonly string[]> = {
   td: ['tr'],
   col: ['colgroup'],
 }
-/** What may hold nothing but its own parts. */
+/** Elements that may contain only their own parts. */
 const TABLE_CONTAINER = /^(table|colgroup|thead|tbody|tfoot|tr)$/
 
-/** A post nested so deep that it is not one. */
+/** Thrown for a post nested too deep to be genuine. */
 export class TooDeeplyNestedError extends Error {}
 
 /**
- * Follows a post's elements as they open and close, and says which of them may stand where they do. A browser repairs
- * markup that is nested as HTML does not allow (an item within an item, a table within a row, a link within a link), and
- * what it moves may end up outside of the post; so such elements go, and only their words stay.
+ * Tracks the nesting of a post's elements and decides which are valid where they are. Browsers repair invalid nesting
+ * (an item within an item, a link within a link) by moving elements, perhaps out of the post; so invalid elements are
+ * removed and their text is kept.
  */
 export function createNestingTracker(isKnown: (name: string) => boolean) {
   const open: { name: string; kept: boolean }[] = []
@@ -58,9 +58,9 @@ export function createNestingTracker(isKnown: (name: string) => boolean) {
     close(): void {
       if (open.pop()?.kept) keptNames.pop()
     },
-    /** Whether the element that was opened last may stay. */
+    /** Returns whether the element opened last is kept. */
     isLastKept: () => open.at(-1)?.kept === true,
-    /** Whether words here are a frame's, for browsers that know no frames. */
+    /** Returns whether text here is the fallback content of an iframe. */
     inFrame: () => open.some(element => element.name === 'iframe'),
   }
 }

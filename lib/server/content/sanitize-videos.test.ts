@@ -10,28 +10,28 @@ function link(title: string, player = PLAYER, page = PAGE) {
   return `<a class="facade" data-embed="${player}" href="${page}" target="_blank" rel="noopener noreferrer">${title}</a>`
 }
 
-test('a player’s frame becomes a link that says what it plays', () => {
+test('turns a player iframe into a link with its title', () => {
   const frame = '<iframe width="560" src="https://www.youtube.com/embed/dQw4w9WgXcQ?si=x" title="A ride" onload="x()">'
   expect(clean(`<p>${frame}</iframe></p>`)).toBe(`<p>${link('A ride')}</p>`)
 })
 
-test.each(['', 'title="YouTube video player"'])('a frame with %p for a title is a video', title => {
+test.each(['', 'title="YouTube video player"'])('titles an iframe with %p as a video', title => {
   expect(clean(`<iframe src="${PLAYER}" ${title}></iframe>`)).toBe(link('Video'))
 })
 
-test('a title stays text', () => {
+test('escapes a title', () => {
   expect(clean(`<iframe src="${PLAYER}" title="&lt;img src=x onerror=x()&gt;&quot;"></iframe>`)).toBe(
     link('&lt;img src=x onerror=x()&gt;&quot;'),
   )
 })
 
-test('a video of Vimeo is one too', () => {
+test('supports Vimeo videos', () => {
   expect(clean('<iframe src="https://player.vimeo.com/video/76979871"></iframe>')).toBe(
     link('Video', 'https://player.vimeo.com/video/76979871', 'https://vimeo.com/76979871'),
   )
 })
 
-test('what follows a frame stays, and what stands in it goes', () => {
+test('keeps what follows an iframe and removes its content', () => {
   expect(clean(`<p><iframe src="${PLAYER}">no <b>frames</b> <a href="/x">here</a></iframe>after</p>`)).toBe(
     `<p>${link('Video')}after</p>`,
   )
@@ -45,50 +45,53 @@ test.each([
     `<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">\n${PAGE}\n</div></figure>`,
     `<figure class="wp-block-embed"><div class="wp-block-embed__wrapper">${link('Video')}</div></figure>`,
   ],
-])('%s with only the address of a video becomes the video', (_name, html, expected) => {
+])('turns %s with only a video URL into the video', (_name, html, expected) => {
   expect(clean(html)).toBe(expected)
 })
 
-test('an address within a sentence stays a link', () => {
+test('keeps a video URL within a sentence as a link', () => {
   expect(clean('<p>See <a href="https://youtu.be/dQw4w9WgXcQ">this</a>.</p>')).not.toContain('facade')
 })
 
 test.each([
   ['another host', '<iframe src="https://evil.example/embed/dQw4w9WgXcQ"></iframe>'],
   ['a script', '<iframe src="javascript:alert(1)"></iframe>'],
-  ['a document of its own', '<iframe srcdoc="<script>alert(1)</script>"></iframe>'],
-  ['no address', '<iframe></iframe>'],
-])('a frame with %s goes', (_name, html) => {
+  ['an inline document', '<iframe srcdoc="<script>alert(1)</script>"></iframe>'],
+  ['no URL', '<iframe></iframe>'],
+])('removes an iframe with %s', (_name, html) => {
   expect(clean(html)).toBe('')
 })
 
 test.each([
   '<a class="facade" data-embed="https://evil.example" href="/a">a</a>',
   '<post-video data-embed="https://evil.example" href="https://evil.example" title="a"></post-video>',
-])('a post cannot write a video itself: %s', html => {
+])('a post cannot write a video element itself: %s', html => {
   expect(clean(html)).not.toMatch(/data-embed|facade|evil/)
 })
 
-test.each(['vimeo-player', 'Vimeo Video Player', ' YouTube video player '])('a frame titled %j is a video', title => {
-  expect(clean(`<iframe src="${PLAYER}" title="${title}"></iframe>`)).toBe(link('Video'))
-})
+test.each(['vimeo-player', 'Vimeo Video Player', ' YouTube video player '])(
+  'titles an iframe named %j as a video',
+  title => {
+    expect(clean(`<iframe src="${PLAYER}" title="${title}"></iframe>`)).toBe(link('Video'))
+  },
+)
 
 test.each([
   ['My YouTube video player', 'My YouTube video player'],
   ['YouTube video player test', 'YouTube video player test'],
   [' A ride ', 'A ride'],
   ['x'.repeat(201), 'x'.repeat(200)],
-])('a frame titled %j keeps its title', (title, expected) => {
+])('keeps the title of an iframe named %j', (title, expected) => {
   expect(clean(`<iframe src=" ${PLAYER} " title="${title}"></iframe>`)).toBe(link(expected))
 })
 
 test.each([
-  ['after other words', `<p>See ${PAGE}</p>`],
-  ['before other words', `<p>${PAGE} now</p>`],
-  ['at another host', '<p>https://e.example/watch?v=dQw4w9WgXcQ</p>'],
+  ['after other text', `<p>See ${PAGE}</p>`],
+  ['before other text', `<p>${PAGE} now</p>`],
+  ['on another host', '<p>https://e.example/watch?v=dQw4w9WgXcQ</p>'],
   ['in a heading', `<h2>${PAGE}</h2>`],
   ['with an id that is too long', `<p>${PAGE.slice(0, 300).padEnd(400, 'x')}</p>`],
-])('the address of a video %s stays as it is', (_name, html) => {
+])('keeps a video URL %s unchanged', (_name, html) => {
   expect(clean(html)).toBe(html)
 })
 
@@ -96,6 +99,6 @@ test.each([
   ['http', `<p>${PAGE.replace('https', 'http')}</p>`],
   ['an escaped query', '<p>https://www.youtube.com/watch?a=1&amp;v=dQw4w9WgXcQ&amp;t=1</p>'],
   ['white space around it', `<p>\n  <a href="${PAGE}">${PAGE}</a>  \n</p>`],
-])('the bare address of a video with %s becomes the video', (_name, html) => {
+])('turns a bare video URL with %s into the video', (_name, html) => {
   expect(clean(html)).toBe(`<p>${link('Video')}</p>`)
 })

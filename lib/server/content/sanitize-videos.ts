@@ -2,21 +2,21 @@ import 'server-only'
 import { parseVideoUrl, type Video } from '@/lib/content/videos'
 import type { Attributes } from './sanitize-attributes'
 
-/** What stands for a video until the sanitiser is through; no post can write it. */
+/** Internal placeholder of a video during sanitizing; no post can write it. */
 export const VIDEO_TAG = 'post-video'
 export const VIDEO_ATTRIBUTES = ['data-embed', 'href', 'title']
 
 const VIDEO_TAG_PATTERN = /<post-video data-embed="([^"]*)" href="([^"]*)" title="([^"]*)" \/>/g
-/** A paragraph, or an editor's wrapper, with nothing in it but an address or a link that reads as its address. */
+/** Paragraph or editor wrapper with only a URL, or a link whose text is its URL. */
 const BARE_LINK = /<(p|div)((?: [^<>]*)?)>\s*(?:<a [^<>]*>)?(https?:\/\/[^\s<>"]{1,300})(?:<\/a>)?\s*<\/\1>/g
-/** The titles that players' embed codes carry where nobody wrote one. */
+/** Default titles of the players' embed codes. */
 const GENERIC_TITLE = /^(youtube video player|vimeo-player|vimeo video player)?$/i
 const DEFAULT_TITLE = 'Video'
 const MAX_TITLE_LENGTH = 200
-/** Videos in one post; frames beyond go like any other. */
+/** Videos per post; further iframes are removed. */
 export const MAX_VIDEOS = 50
 
-/** A frame as the video that it shows; null where it shows none. */
+/** Converts an iframe to a video placeholder; null if it is not a video. */
 export function iframeToVideo({ src = '', title = '' }: Attributes): Attributes | null {
   const video = parseVideoUrl(src.trim())
   if (!video) return null
@@ -26,8 +26,8 @@ export function iframeToVideo({ src = '', title = '' }: Attributes): Attributes 
 }
 
 /**
- * Puts links in the places of videos, in HTML that is already safe. A press loads the player; without script the link
- * leads to the video's page. A paragraph with only a video's address becomes such a link too.
+ * Replaces video placeholders in sanitized HTML with links. A click loads the player; without JavaScript the link
+ * opens the video's page. A paragraph with only a video URL becomes such a link too.
  */
 export function insertVideoLinks(html: string): string {
   return html
@@ -40,7 +40,7 @@ export function insertVideoLinks(html: string): string {
     })
 }
 
-/** `title` is escaped already. */
+/** `title` is already escaped. */
 function videoLink({ player, page }: Video, title: string): string {
   return `<a class="facade" data-embed="${player}" href="${page}" target="_blank" rel="noopener noreferrer">${title}</a>`
 }

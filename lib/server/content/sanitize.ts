@@ -33,18 +33,18 @@ const ALLOWED_CLASSES = [
   ...['footnotes', 'footnote-ref', 'footnote-backref', 'contains-task-list', 'task-list-item'],
   ...['callout', 'callout-note', 'callout-tip', 'callout-warning'],
 ]
-/** What goes with all that is in it: none of it is text of the post. */
+/** Elements removed with their content, none of which is text of the post. */
 const TAGS_REMOVED_WITH_CONTENT = [
   ...['script', 'style', 'template', 'noscript', 'noembed', 'noframes', 'title', 'textarea', 'xmp', 'select', 'option'],
   ...['svg', 'math', 'object', 'embed', 'applet', 'audio', 'video', 'canvas', 'iframe', 'frameset', 'plaintext'],
 ]
-/** What an element is called that goes while its words stay. The sanitiser lets it pass; it is taken out afterwards. */
+/** Marks an element to remove while its text stays; the sanitizer passes it and a later step removes it. */
 const REMOVED_TAG = 'removed'
 
 /**
- * An editor's HTML, made safe to stand in a page: text, headings, lists, tables, figures, links and pictures stay;
- * videos become links that load their player on a press; scripts, styles, handlers, frames, forms and foreign pictures
- * go. What stays is nested as a browser would nest it itself, so that nothing of it ends up outside of the post.
+ * Sanitizes an editor's HTML for use in a page. Keeps text, headings, lists, tables, figures, links and images; turns
+ * videos into links that load their player on click; removes scripts, styles, handlers, iframes, forms and foreign
+ * images. Fixes the nesting as a browser would, so that nothing escapes the post's container.
  */
 export function sanitizePost(html: string, options: { imageHosts: readonly string[] }): string {
   try {
@@ -59,7 +59,7 @@ function sanitize(html: string, options: { imageHosts: readonly string[] }): str
   const nesting = createNestingTracker(name => name === 'h1' || name === 'iframe' || ALLOWED_TAGS.includes(name))
   let videos = 0
 
-  /** Runs on every tag: its proper name and attributes, or the name of what is taken out. */
+  /** Runs on every tag; returns its sanitized name and attributes, or the marker of a removed element. */
   function transformTag(tag: string, original: sanitizeHtml.Attributes): sanitizeHtml.Tag {
     if (!nesting.isLastKept())
       return { tagName: TAGS_REMOVED_WITH_CONTENT.includes(tag) ? tag : REMOVED_TAG, attribs: {} }
@@ -90,7 +90,7 @@ function sanitize(html: string, options: { imageHosts: readonly string[] }): str
   })
 }
 
-/** The words of some HTML, without a look at how its tags belong together. */
+/** Extracts the text of HTML, ignoring its structure. */
 function extractText(html: string): string {
   return html
     .replace(/<[^>]*>?/g, ' ')

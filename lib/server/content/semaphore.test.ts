@@ -2,7 +2,7 @@ import { createSemaphore } from './semaphore'
 
 const LONG_MS = 60_000
 
-test('who comes while others are at it waits for one of them to end', async () => {
+test('waits for a slot while all are in use', async () => {
   const acquire = createSemaphore({ maxConcurrent: 2, maxQueued: 5, maxHoldMs: LONG_MS })
   const [release] = [await acquire(), await acquire()]
   const onAcquired = jest.fn()
@@ -14,7 +14,7 @@ test('who comes while others are at it waits for one of them to end', async () =
   expect(onAcquired).toHaveBeenCalled()
 })
 
-test('who ends twice gives one place away', async () => {
+test('releasing twice frees one slot', async () => {
   const acquire = createSemaphore({ maxConcurrent: 1, maxQueued: 0, maxHoldMs: LONG_MS })
   const release = await acquire()
   release()
@@ -23,7 +23,7 @@ test('who ends twice gives one place away', async () => {
   await expect(acquire()).rejects.toMatchObject({ kind: 'too_many_requests' })
 })
 
-test('where the line is long, more are sent away', async () => {
+test('rejects requests beyond the queue limit', async () => {
   const acquire = createSemaphore({ maxConcurrent: 1, maxQueued: 1, maxHoldMs: LONG_MS })
   const release = await acquire()
   const second = acquire()
@@ -32,7 +32,7 @@ test('where the line is long, more are sent away', async () => {
   await second
 })
 
-test('a turn that nobody ends is over in time', async () => {
+test('a slot that is never released expires', async () => {
   jest.useFakeTimers()
   const acquire = createSemaphore({ maxConcurrent: 1, maxQueued: 1, maxHoldMs: LONG_MS })
   await acquire()

@@ -2,17 +2,17 @@ import 'server-only'
 import { AppError, userMessages } from '@/lib/errors'
 
 type Options = {
-  /** How many may be at it at once. */
+  /** Slots. */
   maxConcurrent: number
-  /** How many may wait for their turn; whoever comes then is sent away. */
+  /** Maximum queue length; further requests are rejected. */
   maxQueued: number
-  /** After this time a turn counts as over, whatever became of who had it. */
+  /** After this time a slot is released automatically. */
   maxHoldMs: number
 }
 
 /**
- * Lets few at a time do what takes much memory. Answers what ends the turn, which may be called more than once. Throws
- * AppError `too_many_requests` where too many wait.
+ * Creates a semaphore with a bounded queue, for work that needs much memory. Returns the release function, which is
+ * idempotent. Rejects with AppError `too_many_requests` if the queue is full.
  */
 export function createSemaphore({ maxConcurrent, maxQueued, maxHoldMs }: Options): () => Promise<() => void> {
   let active = 0

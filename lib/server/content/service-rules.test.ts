@@ -21,7 +21,7 @@ async function change(name: string, edit: (file: Record<string, object>) => unkn
   await writeFile(file, JSON.stringify(edited))
 }
 
-test('what ships can be used: half an hour ahead, day and night, all year', async () => {
+test('the shipped rules are valid: half an hour ahead, day and night, all year', async () => {
   await checkServiceFiles(directory)
   const rules = await readServiceRules()
   expect(rules).toMatchObject({ leadTimeMinutes: 30, blackoutDates: [] })
@@ -29,38 +29,38 @@ test('what ships can be used: half an hour ahead, day and night, all year', asyn
 })
 
 test.each<[string, object, RegExp]>([
-  ['a lead time that is none', { leadTimeMinutes: 'soon' }, /^content\/service\.json: leadTimeMinutes: /],
-  ['a day without its hours', { hours: {} }, /^content\/service\.json: hours\.monday: /],
-  ['a date that is none', { blackoutDates: [{ date: '2027-02-30', reason: 'x' }] }, /: blackoutDates\.0\.date: /],
-  ['a fleet of half a car', { fleet: { van: 0.5 } }, /^content\/service\.json: fleet\.van: /],
+  ['an invalid lead time', { leadTimeMinutes: 'soon' }, /^content\/service\.json: leadTimeMinutes: /],
+  ['a missing day of hours', { hours: {} }, /^content\/service\.json: hours\.monday: /],
+  ['an invalid date', { blackoutDates: [{ date: '2027-02-30', reason: 'x' }] }, /: blackoutDates\.0\.date: /],
+  ['half a vehicle', { fleet: { van: 0.5 } }, /^content\/service\.json: fleet\.van: /],
   [
-    'a wait that ends before it begins',
+    'a wait whose maximum is below its minimum',
     { usualWait: { default: { from: 35, to: 20 } } },
     /: usualWait\.default: from is more than to/,
   ],
   [
-    'a wait that is no number',
+    'a wait that is not a number',
     { usualWait: { default: { from: 'soon', to: 20 } } },
     /: usualWait\.default\.from: must be whole minutes/,
   ],
   [
-    'a wait without its end',
+    'a wait without its maximum',
     { usualWait: { 'new-york': { from: 20 } } },
     /: usualWait\.new-york\.to: must be whole minutes/,
   ],
   [
-    'the wait of a city that is not served',
+    'a wait for an unserved city',
     { usualWait: { 'new-yrok': { from: 1, to: 2 } } },
     /: usualWait\.new-yrok: no city has this id: use default or one of los-angeles, /,
   ],
-  ['a free wait of half an age', { freeWaitMinutes: 1000 }, /^content\/service\.json: freeWaitMinutes: /],
-  ['a misspelt field', { turnaround: 30 }, /^content\/service\.json: .*turnaround/],
+  ['a free wait that is too long', { freeWaitMinutes: 1000 }, /^content\/service\.json: freeWaitMinutes: /],
+  ['a misspelled field', { turnaround: 30 }, /^content\/service\.json: .*turnaround/],
   [
-    'a category that is not there',
+    'an unknown category',
     { fleet: { sedan: 1, vna: 2 } },
     /^content\/service\.json: fleet\.vna: no vehicle category has this key or _id$/,
   ],
-])('%s is named by file and field', async (_, fault, message) => {
+])('names file and field of %s', async (_, fault, message) => {
   await change('service.json', file => Object.assign(file, fault))
   await expect(checkServiceFiles(directory)).rejects.toThrow(message)
 })
@@ -69,12 +69,12 @@ test.each<[object, RegExp]>([
   [{ from: '6:00', to: '22:00' }, /^content\/service\.json: hours\.friday\.0\.from: must be a time such as 06:30$/],
   [{ from: '06:00', to: '24:30' }, /: hours\.friday\.0\.to: must be a time such as 22:30, or 24:00$/],
   [{ from: '06:00', to: '06:00' }, /: hours\.friday\.0: from and to are the same/],
-])('hours such as %j are named by file and field', async (hours, message) => {
+])('names file and field of hours such as %j', async (hours, message) => {
   await change('service.json', ({ hours: days = {} }) => Object.assign(days, { friday: [hours] }))
   await expect(checkServiceFiles(directory)).rejects.toThrow(message)
 })
 
-test('a category may be named by its id', async () => {
+test('accepts a category named by its id', async () => {
   await change('service.json', file => Object.assign(file, { fleet: { 'executive-vans': 1 } }))
   await expect(checkServiceFiles(directory)).resolves.toBeUndefined()
 })
@@ -83,12 +83,12 @@ test.each<[object, RegExp]>([
   [{ stop: -1 }, /^content\/extras\.json: stop: /],
   [{ meetInside: undefined }, /^content\/extras\.json: meetInside: /],
   [{ childSeats: { infant: 1, toddler: 1 } }, /^content\/extras\.json: childSeats\.booster: /],
-])('prices of extras such as %o are named by file and field', async (fault, message) => {
+])('names file and field of prices of extras such as %o', async (fault, message) => {
   await change('extras.json', file => Object.assign(file, fault))
   await expect(checkServiceFiles(directory)).rejects.toThrow(message)
 })
 
-test('prices that were changed after the site was built are told of', async () => {
+test('reports prices changed after the build', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   await change('extras.json', file => Object.assign(file, { stop: 16 }))
   await checkServiceFiles(directory)
@@ -96,7 +96,7 @@ test('prices that were changed after the site was built are told of', async () =
   log.mockRestore()
 })
 
-test('a file without waits claims none and gives no free wait', async () => {
+test('a file without waits has no free wait', async () => {
   await change('service.json', file => Object.assign(file, { usualWait: undefined, freeWaitMinutes: undefined }))
   await expect(checkServiceFiles(directory)).resolves.toBeUndefined()
   const rules = JSON.parse(await readFile(path.join(directory, 'service.json'), 'utf8'))

@@ -10,27 +10,24 @@ const SERVICE_FILE = 'service.json'
 const EXTRAS_FILE = 'extras.json'
 
 declare global {
-  // Kept where every copy of this module sees it, so that all of them go by the same rules.
+  // Global, so that all copies of this module share the rules.
   var chosenServiceRules: Promise<ServiceRules> | undefined
 }
 
-/**
- * When rides are made and how many at once, by `content/service.json`, wherever the other content comes from; read once,
- * and under development at every call.
- */
+/** Reads the booking rules of `content/service.json`, whatever the content source. Cached, except in development. */
 export function readServiceRules(): Promise<ServiceRules> {
   if (env().development) return readServiceFile()
   globalThis.chosenServiceRules ??= readServiceFile()
   return globalThis.chosenServiceRules
 }
 
-/** Throws an Error naming file, field and fault where the operator's rules or the prices of extras cannot be used. */
+/** Rejects with an Error that names file, field and fault if rules or prices of extras are invalid. */
 export async function checkServiceFiles(directory = contentFolder()): Promise<void> {
   const [rules, rates] = await Promise.all([
     readServiceFile(directory),
     readJsonFile(directory, EXTRAS_FILE, extraRatesSchema),
   ])
-  // A hosted backend is not asked before the first visitor: what it calls its categories is not known here.
+  // A hosted backend is not requested before the first visitor, so its categories are unknown here.
   if (env().apiBaseUrl === null) await checkFleet(rules)
   if (JSON.stringify(rates) !== JSON.stringify(extraRates)) {
     console.error(`content/${EXTRAS_FILE} changed after the build: rebuild the site to apply its prices.`)

@@ -31,12 +31,12 @@ async function readPosts(content = createTestContent()): Promise<Post[]> {
   return posts
 }
 
-test('malformed testimonials are skipped, and the others keep their riders', async () => {
+test('skips malformed testimonials and keeps the riders of the others', async () => {
   const names = (await createTestContent().testimonials()).map(({ name }) => name)
   expect(names).toEqual(['Priya N.', 'Hannah Brooks', 'Luis Ortega', 'Mei Tanaka'])
 })
 
-test('an item without an _id has its name or question for one', async () => {
+test('uses name or question of an item without an _id', async () => {
   const content = createTestContent()
   const ids = async (list: Promise<{ _id: string }[]>) => (await list).map(({ _id }) => _id)
   expect(await ids(content.testimonials())).toContain('Hannah Brooks')
@@ -45,13 +45,13 @@ test('an item without an _id has its name or question for one', async () => {
   expect(await ids(content.vehicleCategories())).toEqual([idOf(51), idOf(53), 'Spec Vans'])
 })
 
-test('an _id that two items of a list have is made different', async () => {
+test('makes a duplicate _id unique', async () => {
   const faq = { _id: 'same', question: 'A?', answer: 'B.' }
   host.change('faqs', [faq, faq])
   expect((await createTestContent().faqs()).map(({ _id }) => _id)).toEqual(['same', 'same-1'])
 })
 
-test('an item with neither an _id nor another name of its own has its position', async () => {
+test('uses the position of an item without _id and name', async () => {
   host.change('faqs', [
     { question: 'Same?', answer: 'A.' },
     { question: 'Same?', answer: 'B.' },
@@ -59,7 +59,7 @@ test('an item with neither an _id nor another name of its own has its position',
   expect((await createTestContent().faqs()).map(({ _id }) => _id)).toEqual(['Same?', 'Same?-1'])
 })
 
-test('a category with an unusable rate is skipped and never sold at a default fare', async () => {
+test('skips a category with an unusable rate instead of selling at a default fare', async () => {
   const categories = await createTestContent().vehicleCategories()
   expect(categories.map(({ name, baseFare }) => [name, baseFare])).toEqual([
     ['Spec Sedans', 72.5],
@@ -68,12 +68,12 @@ test('a category with an unusable rate is skipped and never sold at a default fa
   ])
 })
 
-test('a capacity that is no number is unknown', async () => {
+test('a capacity that is not a number is unknown', async () => {
   const [, , vans] = await createTestContent().vehicleCategories()
   expect(vans).not.toHaveProperty('passengers')
 })
 
-test('a vehicle without a picture has a stock one', async () => {
+test('a vehicle without an image gets a stock image', async () => {
   const vehicles = await createTestContent().vehicles()
   expect(vehicles.map(({ name, img }) => [name, img])).toEqual([
     ['Lincoln Continental', '/fleet/executive-sedan.webp'],
@@ -83,13 +83,13 @@ test('a vehicle without a picture has a stock one', async () => {
   ])
 })
 
-test('a post is skipped only without an _id of its own, a title or content', async () => {
+test('skips a post only without _id, title or content', async () => {
   const titles = (await readPosts()).map(({ title }) => title)
   expect(titles).toHaveLength(9)
   expect(titles.filter(title => title.startsWith('Skipped'))).toEqual([])
 })
 
-test('what a post lacks has a neutral default', async () => {
+test('missing fields of a post get neutral defaults', async () => {
   const [bare] = (await readPosts()).filter(({ _id }) => _id === idOf(69))
   expect(bare).toEqual({
     _id: idOf(69),
@@ -100,7 +100,7 @@ test('what a post lacks has a neutral default', async () => {
   })
 })
 
-test('what a post has of the wrong form counts as not given', async () => {
+test('treats fields of the wrong type in a post as missing', async () => {
   const posts = await readPosts()
   expect(posts.find(({ _id }) => _id === idOf(66))).not.toHaveProperty('publishedAt')
   expect(posts.find(({ _id }) => _id === idOf(67))).toMatchObject({ tags: [] })
@@ -115,17 +115,17 @@ test.each([
   ['2026-02-31T25:00:00Z', undefined],
   [{ $date: 1 }, undefined],
   ['', undefined],
-])('the date %j of a post is read as %j', async (publishedAt, read) => {
+])('reads the date %j of a post as %j', async (publishedAt, read) => {
   host.change('posts', [{ _id: 'a', title: 'A', content: 'A', featuredImage: '/a.webp', publishedAt }])
   expect((await readPosts())[0]?.publishedAt).toBe(read)
 })
 
-test('a post that is asked for by itself has the _id that it was asked for by', async () => {
+test('a post requested by id has the requested _id', async () => {
   host.change(`posts/${idOf(61)}`, { title: 'No _id in it', content: 'Words.', featuredImage: '/a.webp' })
   expect(await createTestContent().post(idOf(61))).toMatchObject({ _id: idOf(61), title: 'No _id in it' })
 })
 
-test('each malformed item is logged with its index, its id and its field', async () => {
+test('logs each malformed item with index, id and field', async () => {
   await createTestContent().vehicleCategories()
   expect(warnings()).toEqual([
     `content: vehicle categories: item 1 (_id "${idOf(52)}") skipped: baseFare: Invalid input: expected number, received string`,
@@ -135,7 +135,7 @@ test('each malformed item is logged with its index, its id and its field', async
   ])
 })
 
-test('a problem is logged once and not at each refresh', async () => {
+test('logs a problem once, not on each refresh', async () => {
   const content = createTestContent()
   await content.testimonials()
   await readPosts(content)
@@ -145,21 +145,21 @@ test('a problem is logged once and not at each refresh', async () => {
   expect(warnings()).toHaveLength(before)
 })
 
-test('a stock picture is logged once for a list, with the host that is not allowed', async () => {
+test('logs a stock image once per list, with the host that is not allowed', async () => {
   await createTestContent().vehicles()
   expect(warnings()).toContain(
     `content: vehicles: item 2 (_id "${idOf(33)}"): img: ${FOREIGN_PICTURES} is not among the https hosts of IMAGE_HOSTS; a stock picture is shown instead`,
   )
 })
 
-test('categories that are all gone are logged', async () => {
+test('logs when all categories are malformed', async () => {
   host.change('vehicle-category', [])
   expect(await createTestContent().vehicleCategories()).toEqual([])
   expect(warnings()).toEqual(['content: vehicle categories: empty list: no ride can be booked'])
 })
 
 test.each(['testimonials', 'faqs', 'vehicles', 'vehicleCategories'] as const)(
-  '%s: a list whose every item is malformed is a failure',
+  '%s: a list with only malformed items is a failure',
   async name => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => {})
     host.change(name === 'vehicleCategories' ? 'vehicle-category' : name, [{ _id: 'a' }, null])
@@ -169,7 +169,7 @@ test.each(['testimonials', 'faqs', 'vehicles', 'vehicleCategories'] as const)(
   },
 )
 
-test('posts: a list whose every item is malformed is a failure, after an empty one is none', async () => {
+test('posts: a list with only malformed items is a failure, an empty one is not', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   host.change('posts', [])
   expect(await readPosts()).toEqual([])
@@ -178,7 +178,7 @@ test('posts: a list whose every item is malformed is a failure, after an empty o
   log.mockRestore()
 })
 
-test('an inspection tells of each list how much of it is used, and what is wrong with the rest', async () => {
+test('an inspection reports for each list how many items are used and what is wrong with the rest', async () => {
   const { paths } = await inspectHostedContent(host.url, { imageHosts: [] })
   const counts = paths.map(({ path, failure, items, used, malformed }) => [
     path,
@@ -213,7 +213,7 @@ test('an inspection names every malformed item by index, id, field and reason', 
   expect(posts?.malformed.every(({ reason }) => reason !== '')).toBe(true)
 })
 
-test('an inspection lists the picture hosts that are not allowed, those in the bodies of posts too', async () => {
+test('an inspection lists the image hosts that are not allowed, including those in post bodies', async () => {
   host.change('posts', [
     {
       _id: 'a',
@@ -229,7 +229,7 @@ test('an inspection lists the picture hosts that are not allowed, those in the b
   ])
 })
 
-test('an inspection tells of a list that fails and goes on with the others', async () => {
+test('an inspection reports a failed list and continues with the others', async () => {
   host.behave('fail', 'faqs')
   host.behave('object', 'posts')
   const { paths } = await inspectHostedContent(host.url, { imageHosts: [] })
@@ -240,7 +240,7 @@ test('an inspection tells of a list that fails and goes on with the others', asy
   expect(host.counts()).toMatchObject({ testimonials: 1, faqs: 1, posts: 1, 'vehicle-category': 1 })
 })
 
-test('an inspection of a host that is away reports every path as failed', async () => {
+test('an inspection of an unreachable host reports every path as failed', async () => {
   const { paths } = await inspectHostedContent('http://127.0.0.1:1', { imageHosts: [] })
   expect(paths.every(({ failure }) => failure !== null)).toBe(true)
 })

@@ -11,27 +11,26 @@ type Entry<T> = {
 type Backoff = { error: unknown; at: number; until: number; lengthMs: number }
 
 type Options<T> = {
-  /** Reads the resource's answer for a key, or throws. */
+  /** Reads the value for a key; rejects on failure. */
   read: (key: string) => Promise<T>
-  /** How long an answer is given again without asking. */
+  /** How long a value is served without a new read. */
   freshMs: number
-  /** Answers remembered at most; the oldest goes first. */
+  /** Maximum number of entries; the oldest is evicted first. */
   maxEntries?: number
-  /** Whether an answer is worth remembering. */
+  /** Whether a value should be cached. */
   isCacheable?: (value: T) => boolean
-  /** Whether a failure is the host's, so that it would not answer for another key either. */
+  /** Whether a failure affects the entire host and thus every key. */
   isHostFailure?: (error: unknown) => boolean
-  /** Told of each failure, once and not for each visitor. */
+  /** Called once per failure, not per request. */
   onFailure: (error: unknown) => void
-  /** When everything last changed: what was read before is asked for again, and stands in only during an outage. */
+  /** Time of the last invalidation: earlier values are stale and served only during an outage. */
   invalidatedAt?: () => number
   now?: () => number
 }
 
 /**
- * Reads through a memory: identical reads under way are one, an outage is answered with the last good answer, and after
- * each failure the next question waits longer (1 s, doubling to 30 s) while the last good answer, or the last error, is
- * given at once.
+ * Stale-if-error cache with exponential backoff (1 s, doubling to 30 s). Concurrent reads of a key share one. During
+ * the backoff the last good value, or the last error, is served at once.
  */
 export function createStaleIfErrorCache<T>(options: Options<T>): (key: string) => Promise<T> {
   const { freshMs, maxEntries = 200, invalidatedAt = () => Number.NEGATIVE_INFINITY, now = Date.now } = options
@@ -43,7 +42,7 @@ export function createStaleIfErrorCache<T>(options: Options<T>): (key: string) =
       const value = await options.read(key)
       hostBackoff = undefined
       entry.backoff = undefined
-      // An answer that was under way while everything changed may be the earlier one.
+      // A read in progress during an invalidation may have the earlier value.
       if (isCurrent(startedAt) || !entry.lastGood)
         entry.lastGood = { value, at: isCurrent(startedAt) ? now() : startedAt }
       if (options.isCacheable?.(value) === false) entries.delete(key)
@@ -84,7 +83,7 @@ export function createStaleIfErrorCache<T>(options: Options<T>): (key: string) =
     return entry
   }
 
-  /** Failures go before good answers: asking for what never was must not push out what is. */
+  /** Evicts failures before good values: requests for missing keys must not push out real content. */
   function evictOne() {
     const keys = [...entries.keys()]
     const key = keys.find(candidate => !entries.get(candidate)?.lastGood) ?? keys[0]

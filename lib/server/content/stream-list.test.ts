@@ -42,7 +42,7 @@ function respondWith(...parts: (string | Buffer)[]) {
   }
 }
 
-test('a list is read as JSON is, wherever it is cut', async () => {
+test('parses a list like JSON.parse, wherever chunks end', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.jsonValue(), { maxLength: 8 }),
@@ -60,15 +60,15 @@ test('a list is read as JSON is, wherever it is cut', async () => {
 
 test.each([
   ['an empty list', '[]', []],
-  ['space around it', ' \r\n [ 1 , 2 ]\n\t ', [1, 2]],
-  ['lists within', '[[1],[[2]],[]]', [[1], [[2]], []]],
+  ['white space around it', ' \r\n [ 1 , 2 ]\n\t ', [1, 2]],
+  ['nested lists', '[[1],[[2]],[]]', [[1], [[2]], []]],
   ['escapes', '["\\u00e9\\n\\ud83d\\ude00"]', ['é\n😀']],
 ])('%s', async (_, text, items) => {
   respondWith(text)
   expect(await read()).toEqual(items)
 })
 
-test.each(['{"data":[]}', '{}', '"text"', '7', '-1', 'null', 'true', 'false'])('%s is no list', async text => {
+test.each(['{"data":[]}', '{}', '"text"', '7', '-1', 'null', 'true', 'false'])('%s is not a list', async text => {
   respondWith(text)
   await expect(read()).rejects.toThrow('unexpected response format')
 })
@@ -81,12 +81,12 @@ test.each(['', '  ', '[', '[1', '[1,', '[1}', '[1]]', '[1] x', '[1,,2]', '<h1>He
   },
 )
 
-test('bytes that are no text are not JSON', async () => {
+test('invalid UTF-8 is not JSON', async () => {
   respondWith(Buffer.from([0x5b, 0x22, 0xff, 0xfe, 0x22, 0x5d]))
   await expect(read()).rejects.toThrow('response is not JSON')
 })
 
-test('a connection that breaks off is a failure', async () => {
+test('an aborted connection is a failure', async () => {
   respond = async response => {
     response.writeHead(200, { 'content-length': 100 })
     response.write('[1,2')
@@ -96,27 +96,27 @@ test('a connection that breaks off is a failure', async () => {
   await expect(read()).rejects.toThrow()
 })
 
-test.each([301, 302, 308])('a redirect is never followed: %s', async status => {
+test.each([301, 302, 308])('never follows a redirect: %s', async status => {
   respond = response => response.writeHead(status, { location: url }).end()
   await expect(read()).rejects.toThrow(`HTTP error! status: ${status}`)
 })
 
-test('a list over the limit is a failure, whatever was announced', async () => {
+test('a list over the limit is a failure, whatever size was announced', async () => {
   respondWith('[', `"${'a'.repeat(600)}",`, `"${'b'.repeat(600)}"]`)
   await expect(read({ limitBytes: 1000 })).rejects.toThrow('larger than 1000 bytes')
 })
 
-test('a host that says nothing is a failure', async () => {
+test('a host that does not respond is a failure', async () => {
   respond = () => {}
   await expect(read({ timeoutMs: 50 })).rejects.toThrow('timed out after 50 ms')
 })
 
-test('a host that stops in the middle is a failure', async () => {
+test('a host that stalls midway is a failure', async () => {
   respond = response => response.writeHead(200).write('[1,')
   await expect(read({ timeoutMs: 50 })).rejects.toThrow('timed out after 50 ms')
 })
 
-test('the reader may take its time', async () => {
+test('the reader’s own time does not count', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] })
   respondWith('[1', ',2', ',3]')
   const items: unknown[] = []
@@ -127,7 +127,7 @@ test('the reader may take its time', async () => {
   expect(items).toEqual([1, 2, 3])
 })
 
-test('a reader that has enough lets the host go', async () => {
+test('ends the connection when the reader stops', async () => {
   const closed = new Promise<void>(resolve => {
     respond = response => {
       response.on('close', resolve)

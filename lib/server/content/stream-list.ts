@@ -3,29 +3,28 @@ import { JSONParser } from '@streamparser/json'
 import { httpErrorMessage } from '@/lib/errors'
 import { sendRequest } from './http-client'
 
-/** Each stretch of this many bytes has the time limit to itself: a long list may take long, a stalled one may not. */
+/** The timeout applies to each chunk of this size: a long list may take long, a stalled one may not. */
 const TIMEOUT_WINDOW_BYTES = 64 * 1024
 const PARSER_BUFFER_BYTES = 64 * 1024
 const LEADING_WHITESPACE = /^[ \t\r\n]*/
 
-/** The host answered, but not with a list that can be used. */
+/** Thrown if the host responds with something other than a usable list. */
 export class ListResponseError extends Error {}
 
-/** The host answered with JSON that is no list. */
+/** Thrown if the host responds with JSON that is not a list. */
 export class NotAListError extends ListResponseError {}
 
 type Options = { url: string; timeoutMs: number; limitBytes: number }
 
 /**
- * Reads a list, item by item as it comes in, so that memory never holds the whole. As with a single answer, the size is
- * counted while reading and a redirect is never followed; the time limit is that of a stretch, and the reader's own time
- * is not counted. Throws an Error saying in a few words why there is no list, or no more of it: a ListResponseError where the
- * host answered with something else, a NotAListError where that is JSON.
+ * Streams the items of a JSON list, so that memory never contains the entire list. Counts the size while reading and
+ * never follows a redirect; the timeout applies per chunk, without the reader's own time. Throws an Error with a
+ * short reason: a ListResponseError if the response is something else, a NotAListError if that is JSON.
  */
 export async function* streamList({ url, timeoutMs, limitBytes }: Options): AsyncGenerator<unknown, void> {
   const abortController = new AbortController()
   const withinBudget = createTimeoutBudget(timeoutMs, abortController)
-  // A list is read once a minute: by then the host has closed a connection that was kept, perhaps unnoticed.
+  // A list is read once a minute; by then the host has closed a kept-alive connection, perhaps unnoticed.
   const response = await withinBudget(() => sendRequest({ url, signal: abortController.signal, newConnection: true }))
   try {
     const status = response.statusCode ?? 0
@@ -50,7 +49,7 @@ export async function* streamList({ url, timeoutMs, limitBytes }: Options): Asyn
   }
 }
 
-/** Gives what is waited for so much time in all, until that is renewed; then aborts it. */
+/** Limits the total waiting time until renewed, then aborts. */
 function createTimeoutBudget(timeoutMs: number, abortController: AbortController) {
   let remainingMs = timeoutMs
   async function withinBudget<T>(operation: () => Promise<T>): Promise<T> {
@@ -88,7 +87,7 @@ function createItemParser() {
   }
 
   return {
-    /** The items that this part of the answer completes. */
+    /** Returns the items that this chunk completes. */
     push(chunk: Buffer): unknown[] {
       const first = started ? '' : chunk.toString('latin1').replace(LEADING_WHITESPACE, '').charAt(0)
       if (/[{"\d\-tfn]/.test(first)) throw new NotAListError('unexpected response format (whole: not a list)')
@@ -97,7 +96,7 @@ function createItemParser() {
       parse(() => parser.write(chunk))
       return completed
     },
-    /** Throws where the answer ended in the middle. */
+    /** Throws if the response ended midway. */
     end() {
       parse(() => {
         if (!started) throw new Error('empty response')

@@ -57,9 +57,9 @@ test.each(['/../package.json', '/..%2fpackage.json', '/%2e%2e/package.json', '/s
 
 test.each<[string, http.RequestListener]>([
   ['a redirect', (_request, response) => response.writeHead(302, { location: '/b.jpg' }).end()],
-  ['a missing picture', (_request, response) => response.writeHead(404).end()],
+  ['a missing image', (_request, response) => response.writeHead(404).end()],
   [
-    'a picture over the limit',
+    'an image over the size limit',
     (_request, response) => {
       response.end(Buffer.alloc(13 * 1024 * 1024))
     },

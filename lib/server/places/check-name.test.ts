@@ -2,13 +2,13 @@ import { createPlaceNameChecker } from './check-name'
 import { readGazetteerEntries } from './gazetteer-entries'
 
 const checkName = createPlaceNameChecker(readGazetteerEntries())
-/** Hillside in Queens, 4 miles from Kennedy and 6.5 from LaGuardia. */
+/** Hillside, Queens: 4 miles from Kennedy and 6.5 from LaGuardia. */
 const hillside = { lat: 40.7027, lng: -73.789 }
 const kennedy = { lat: 40.6413, lng: -73.7781 }
 const check = (name: string, { area = '', ...point }: { lat: number; lng: number; area?: string } = hillside) =>
   checkName({ name, area, ...point })
 
-test('the nearest known place is told with its distance in miles', () => {
+test('finds the nearest known place with its distance in miles', () => {
   expect(check('Home')).toEqual({ nearest: { name: 'Hillside', area: 'NY', miles: 0.38 }, named: null })
 })
 
@@ -32,7 +32,7 @@ test.each([
   })
 })
 
-test('an airport is named by the area beside the name, too', () => {
+test('recognizes an airport in the area next to the name', () => {
   const named = check('Terminal 4', { ...hillside, area: 'John F. Kennedy International Airport, Queens, NY' }).named
   expect(named).toMatchObject({ miles: 3.96 })
 })
@@ -63,18 +63,18 @@ test.each([
   expect(check(name).named).toBeNull()
 })
 
-test('a name at its place names the place right there', () => {
+test('a name at its own place refers to that place', () => {
   expect(check('John F. Kennedy International Airport', kennedy).named?.miles).toBeLessThan(0.5)
 })
 
-test('of places of one name the nearest counts', () => {
+test('picks the nearest of several places with one name', () => {
   expect(check('Union Station', { lat: 34.056, lng: -118.2365 }).named).toMatchObject({ area: 'Los Angeles, CA' })
 })
 
-test('a station of the same name in a city of another state is another station', () => {
+test('does not match a station of the same name in a city of another state', () => {
   expect(check('Union Station', { lat: 39.7527, lng: -105.0002 }).named).toBeNull()
 })
 
-test('a point in the ocean has a nearest place all the same', () => {
+test('finds a nearest place even for a point in the ocean', () => {
   expect(check('Home', { lat: 30.5, lng: -140.25 }).nearest.miles).toBeGreaterThan(500)
 })

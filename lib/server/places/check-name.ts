@@ -5,7 +5,7 @@ import type { GazetteerEntry } from './gazetteer-entries'
 import { findNearest } from './nearest'
 import { canonicalText, normalizeText } from './text-normalization'
 
-/** Words that many airports share: what is left of a name tells which one is meant. */
+/** Words that many airport names share; the remaining words identify one. */
 const GENERIC_AIRPORT_WORDS = new Set([
   'airport',
   'international',
@@ -15,19 +15,19 @@ const GENERIC_AIRPORT_WORDS = new Set([
   'field',
   'terminal',
 ])
-/** Airports of the middle size and up, and those placed by hand: smaller ones are named in full or by code. */
+/** Medium and large airports and curated ones; smaller ones must be named in full or by code. */
 const MIN_IMPORTANCE_BY_PART = 40
-/** Hotels and stations of one name stand in many towns: beyond this another one is meant. */
+/** Hotels and stations share names across towns: farther away another one is meant. */
 const MAX_SAME_NAME_METERS = 100_000
 
 type Airport = { place: Place; code: string; fullName: string; words: Set<string>; matchesByPart: boolean }
 
 /**
- * Builds the check of a name against the known places around its point.
- * - An airport is named, also by the area beside the name, by its code ("JFK", "(JFK)", "Terminal 4, JFK"), by its full name anywhere in the text, or by
- *   telling words of it beside the word airport ("Kennedy Airport").
- * - Any other place is named by exactly its own name, and only within 100 km. Towns are left out: they are wide.
- * - Of several places of one name, the nearest to the point counts.
+ * Creates the check of a name against the known places around its point.
+ * - An airport matches, also in the area, by code ("JFK", "(JFK)", "Terminal 4, JFK"), by full name anywhere in the
+ *   text, or by distinctive words next to "airport" ("Kennedy Airport").
+ * - Any other place matches by its exact name within 100 km. Towns never match: they are too large.
+ * - Of several places with one name, the nearest counts.
  */
 export function createPlaceNameChecker(
   entries: readonly GazetteerEntry[],
@@ -75,7 +75,7 @@ function findNamedAirports(airports: readonly Airport[], name: string): Place[] 
     .map(({ place }) => place)
 }
 
-/** The codes, in small letters, that a text may name an airport by: "JFK", "(JFK)", "jfk airport", "Terminal 4, JFK". */
+/** Extracts airport codes in lowercase: "JFK", "(JFK)", "jfk airport", "Terminal 4, JFK". */
 function findAirportCodes(name: string): Set<string> {
   const plain = normalizeText(name)
   const isTerminal = /\b(terminal|arrivals|departures)\b/.test(plain)

@@ -23,12 +23,12 @@ const gazetteer = createGazetteer()
 const overPhoton = () => createOpenPlaces({ geocoder: createPhoton(photon), gazetteer, secret })
 const overNominatim = () => createOpenPlaces({ geocoder: createNominatim(nominatim), gazetteer, secret })
 
-// Every adapter of the port is held to the same promises: add it here.
+// Every adapter of the port must pass these tests: add it here.
 const adapters: [string, () => Places | Promise<Places>][] = [
   ['the gazetteer', () => gazetteer],
   ['the gazetteer with Photon', overPhoton],
   ['the gazetteer with Nominatim', overNominatim],
-  ['the site’s own choice', getPlaces],
+  ['the configured places', getPlaces],
 ]
 const openAdapters = adapters.slice(1, 3)
 const made = new Map<string, Places | Promise<Places>>()
@@ -38,14 +38,14 @@ const make = (name: string, create: () => Places | Promise<Places>) => {
   return places
 }
 
-test.each(adapters)('%s answers with whole places', async (name, create) => {
+test.each(adapters)('%s returns complete places', async (name, create) => {
   const places = await make(name, create)
   const found = await places.search({ query: 'union station' })
   expect(found.length).toBeGreaterThan(0)
   for (const place of found) expect(placeSchema.parse(place)).toEqual(place)
 })
 
-test.each(adapters)('%s gives ids that can be looked up again', async (name, create) => {
+test.each(adapters)('%s returns ids that can be looked up', async (name, create) => {
   const places = await make(name, create)
   for (const place of await places.search({ query: 'hotel', near: 'chicago' })) {
     expect(place.id).toMatch(PLACE_ID_PATTERN)
@@ -53,19 +53,19 @@ test.each(adapters)('%s gives ids that can be looked up again', async (name, cre
   }
 })
 
-test.each(adapters)('%s takes an address as typed, and finds it again', async (name, create) => {
+test.each(adapters)('%s accepts an address as typed and finds it by its id', async (name, create) => {
   const places = await make(name, create)
   const place = await places.typed({ text: '350 5th Ave, New York, NY 10118', near: null })
   expect(place).toMatchObject({ locatedBy: 'ZIP code 10118' })
   expect(await places.find(place?.id ?? '')).toEqual(place)
 })
 
-test.each(adapters)('%s gives no more than asked for', async (name, create) => {
+test.each(adapters)('%s respects the limit', async (name, create) => {
   const places = await make(name, create)
   expect(await places.search({ query: 'airport', limit: 3 })).toHaveLength(3)
 })
 
-test.each(adapters)('%s puts the chosen city first', async (name, create) => {
+test.each(adapters)('%s ranks the chosen city first', async (name, create) => {
   const places = await make(name, create)
   for (const city of cities) {
     const [first] = await places.search({ query: 'airport', near: city.id })
@@ -73,7 +73,7 @@ test.each(adapters)('%s puts the chosen city first', async (name, create) => {
   }
 })
 
-test.each(adapters)('%s offers the airports of a city before anything is typed', async (name, create) => {
+test.each(adapters)('%s suggests the airports of a city for an empty query', async (name, create) => {
   const places = await make(name, create)
   for (const city of cities) {
     const [first] = await places.search({ query: '', near: city.id })
@@ -81,20 +81,20 @@ test.each(adapters)('%s offers the airports of a city before anything is typed',
   }
 })
 
-test.each(adapters)('%s answers nothing with nothing', async (name, create) => {
+test.each(adapters)('%s returns nothing for nothing', async (name, create) => {
   const places = await make(name, create)
   expect(await places.search({ query: '' })).toEqual([])
   expect(await places.search({ query: 'qqzzxxyy' })).toEqual([])
 })
 
-test.each(adapters)('%s does not find what has no id of ours', async (name, create) => {
+test.each(adapters)('%s does not find malformed ids', async (name, create) => {
   const places = await make(name, create)
   expect(await places.find('hand:nowhere')).toBeNull()
   expect(await places.find('../../etc/passwd')).toBeNull()
   expect(await places.find('__proto__')).toBeNull()
 })
 
-test.each(adapters)('%s calls a point after what lies there', async (name, create) => {
+test.each(adapters)('%s names a point after the place there', async (name, create) => {
   const places = await make(name, create)
   const place = await places.reverseGeocode({ lat: 40.7506, lng: -73.9934 })
   expect(placeSchema.parse(place)).toMatchObject({
@@ -105,14 +105,14 @@ test.each(adapters)('%s calls a point after what lies there', async (name, creat
   })
 })
 
-test.each(adapters)('%s calls a point in the country after what is near', async (name, create) => {
+test.each(adapters)('%s names a rural point after a nearby place', async (name, create) => {
   const places = await make(name, create)
   expect(await places.reverseGeocode({ lat: 35.2, lng: -97.0 })).toMatchObject({
     name: expect.stringMatching(/^Near /),
   })
 })
 
-test.each(adapters)('%s knows no name for what is abroad or at sea', async (name, create) => {
+test.each(adapters)('%s does not name points abroad or at sea', async (name, create) => {
   const places = await make(name, create)
   for (const [lat, lng] of [
     [32.5319, -117.0382],
@@ -132,7 +132,7 @@ test.each(adapters)('%s finds nothing abroad', async (name, create) => {
   }
 })
 
-test.each(adapters)('%s offers no two places that read the same', async (name, create) => {
+test.each(adapters)('%s lists no two places with the same label', async (name, create) => {
   const places = await make(name, create)
   for (const query of ['5th avenue', 'jfk', 'john f kennedy', 'new york', 'madison square garden']) {
     const labels = (await places.search({ query, near: 'new-york', limit: 20 })).map(placeLabel)
@@ -140,7 +140,7 @@ test.each(adapters)('%s offers no two places that read the same', async (name, c
   }
 })
 
-test.each(openAdapters)('%s finds a house, told as riders write it', async (name, create) => {
+test.each(openAdapters)('%s finds a house with a US-style label', async (name, create) => {
   const places = await make(name, create)
   const [first] = await places.search({ query: '350 5th Avenue', near: 'new-york' })
   expect(first).toMatchObject({ name: '350 5th Avenue', area: 'New York, NY 10118', kind: 'address', city: 'new-york' })
@@ -152,23 +152,20 @@ test.each(openAdapters)('%s finds a street of Puerto Rico', async (name, create)
   expect(first).toMatchObject({ name: 'Calle Fortaleza', area: 'San Juan, PR 00901' })
 })
 
-test.each(openAdapters)('%s calls a point after its house', async (name, create) => {
+test.each(openAdapters)('%s names a point after its house', async (name, create) => {
   const places = await make(name, create)
   const house = { name: '1500 Marilla Street', area: 'Dallas, TX 75201', kind: 'address' }
   expect(await places.reverseGeocode({ lat: 32.7763, lng: -96.7969 })).toMatchObject(house)
 })
 
-test.each(openAdapters)(
-  'a second %s with the same secret finds the very places that the first told',
-  async (name, create) => {
-    const found = await (await make(name, create)).search({ query: 'main street', limit: 20 })
-    expect(found.length).toBeGreaterThan(1)
-    const second = await create()
-    for (const place of found) expect(await second.find(place.id)).toEqual(place)
-  },
-)
+test.each(openAdapters)('a second %s with the same secret finds the places of the first', async (name, create) => {
+  const found = await (await make(name, create)).search({ query: 'main street', limit: 20 })
+  expect(found.length).toBeGreaterThan(1)
+  const second = await create()
+  for (const place of found) expect(await second.find(place.id)).toEqual(place)
+})
 
-test.each(openAdapters)('%s says whose data it shows', async (name, create) => {
+test.each(openAdapters)('%s has an attribution', async (name, create) => {
   const { attribution } = await make(name, create)
   expect(attribution).toEqual({
     text: '© OpenStreetMap contributors',
@@ -176,6 +173,6 @@ test.each(openAdapters)('%s says whose data it shows', async (name, create) => {
   })
 })
 
-test('the gazetteer alone owes nobody a line', () => {
+test('the gazetteer needs no attribution', () => {
   expect(gazetteer.attribution).toBeNull()
 })

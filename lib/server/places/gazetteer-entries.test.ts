@@ -27,24 +27,24 @@ const TERMINALS = [
   ['ord', 4],
 ] as const
 
-test.each(cities)('$name has at least 40 places put by hand', ({ id }) => {
+test.each(cities)('$name has at least 40 curated places', ({ id }) => {
   expect(inCity(id).length).toBeGreaterThanOrEqual(40)
 })
 
-test.each(cities)('$name has every kind of place a rider names', ({ id }) => {
+test.each(cities)('$name has every kind of place', ({ id }) => {
   const kinds = new Set(inCity(id).map(place => place.kind))
-  // Oklahoma City's airports have one terminal each.
+  // Each of Oklahoma City's airports has one terminal.
   const byHand = placeKinds.filter(kind => kind !== 'city' && kind !== 'address')
   const wanted = byHand.filter(kind => !(kind === 'terminal' && id === 'oklahoma-city'))
   expect([...kinds]).toEqual(expect.arrayContaining(wanted))
 })
 
-test.each(cities)('every place put by hand in $name lies within 60 km of its centre', city => {
+test.each(cities)('every curated place in $name is within 60 km of its center', city => {
   const far = inCity(city.id).filter(place => metersBetween(place, city) > MAX_METERS_FROM_CENTRE)
   expect(far).toEqual([])
 })
 
-test.each(SERVED_AIRPORTS)('the airports of %s come first by their code', async (city, codes) => {
+test.each(SERVED_AIRPORTS)('the airports of %s come first by code', async (city, codes) => {
   for (const code of codes) {
     const [first] = await gazetteer.search({ query: code.toLowerCase() })
     expect(first).toMatchObject({ id: `airport:${code.toLowerCase()}`, kind: 'airport', city })
@@ -58,11 +58,11 @@ test.each(TERMINALS)('%s has its %i terminals', (code, count) => {
   )
 })
 
-test('no id is given twice', () => {
+test('ids are unique', () => {
   expect(new Set(entries.map(({ place }) => place.id)).size).toBe(entries.length)
 })
 
-test('every place is whole, and its id can stand in an address', () => {
+test('every place is complete with a URL-safe id', () => {
   for (const { place } of entries) {
     placeSchema.parse(place)
     expect(place.id).toMatch(PLACE_ID_PATTERN)
@@ -73,12 +73,12 @@ test('every importance is between 0 and 100', () => {
   expect(entries.filter(({ importance }) => !(importance >= 0 && importance <= 100))).toEqual([])
 })
 
-test('the towns of the country are there', () => {
+test('includes the towns of the country', () => {
   const towns = entries.filter(({ place }) => place.kind === 'city')
   expect(towns.length).toBeGreaterThan(3000)
 })
 
-test('a town near a served city belongs to it, one far away to none', async () => {
+test('assigns a town to a nearby served city only', async () => {
   expect(await gazetteer.find('city:us-tx-plano')).toMatchObject({ city: 'dallas' })
   expect(await gazetteer.find('city:us-ny-buffalo')).toMatchObject({ city: null })
 })

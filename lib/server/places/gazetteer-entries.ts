@@ -12,16 +12,16 @@ import oklahomaCityFile from './data/hand-oklahoma-city.json'
 import townsFile from './data/towns.json'
 import { airportFileSchema, type HandFile, handFileSchema, townFileSchema } from './file-schemas'
 
-/** A place with what the search needs beyond it. */
+/** Place with its search data. */
 export type GazetteerEntry = {
   place: Place
-  /** "LAX" for an airport, in small letters. */
+  /** Airport code in lowercase, such as "lax". */
   code: string | null
-  /** Other words riders use for it. */
+  /** Other names that riders use. */
   aliases: string
-  /** The served city a rider may add to the name: "disneyland los angeles". */
+  /** Served city that a rider may add to the name: "disneyland los angeles". */
   metro: string
-  /** How much it is wanted, 0 to 100. */
+  /** Importance from 0 to 100. */
   importance: number
 }
 
@@ -40,10 +40,10 @@ const HAND_IMPORTANCE: Record<Place['kind'], number> = {
   address: 0,
 }
 const AIRPORT_IMPORTANCE = [0, 20, 45, 85]
-/** Parts of a city are counted with generous hands; above this they would crowd out real towns. */
+/** Districts have inflated counts; uncapped they would displace real towns. */
 const MAX_DISTRICT_POPULATION = 40_000
 
-/** Every place shipped with the site. Throws where a data file is not what it should be. */
+/** Reads every place shipped with the site. Throws if a data file is invalid. */
 export function readGazetteerEntries(): GazetteerEntry[] {
   const handFiles = [losAngelesFile, dallasFile, newYorkFile, chicagoFile, oklahomaCityFile]
   return [

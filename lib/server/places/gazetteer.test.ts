@@ -4,7 +4,7 @@ import { readGazetteerEntries } from './gazetteer-entries'
 
 const places = createGazetteer()
 
-// What a rider types, and the place that must stand first.
+// Query and the expected first place.
 const typed: [string, string][] = [
   ['lax', 'airport:lax'],
   ['LAX', 'airport:lax'],
@@ -71,7 +71,7 @@ test.each(typed)('"%s" finds %s first', async (query, id) => {
   expect(first?.id).toBe(id)
 })
 
-// The same words, another city.
+// The same query in different cities.
 const typedNear: [string, (typeof cities)[number]['id'], string][] = [
   ['union station', 'chicago', 'hand:chicago-union-station'],
   ['union station', 'los-angeles', 'hand:la-union-station'],
@@ -95,7 +95,7 @@ test.each(typedNear)('"%s" near %s finds %s first', async (query, near, id) => {
   expect(first?.id).toBe(id)
 })
 
-// The towns are sorted by people: the five served cities are among the largest fifty.
+// Towns are sorted by population: the five served cities are among the largest fifty.
 const largestTowns = readGazetteerEntries()
   .filter(({ place }) => place.id.startsWith('city:'))
   .slice(0, 50)
@@ -113,33 +113,33 @@ test.each([
   expect(first?.id).toBe(id)
 })
 
-test('the airports of a city come right after it', async () => {
+test('lists the airports of a city right after it', async () => {
   const dallas = await places.search({ query: 'Dallas', limit: 3 })
   expect(dallas.map(place => place.id)).toEqual(['city:us-tx-dallas', 'airport:dfw', 'airport:dal'])
   const washington = await places.search({ query: 'Washington', limit: 4 })
   expect(washington.map(place => place.kind)).toEqual(['city', 'airport', 'airport', 'airport'])
 })
 
-test('a slip in a word still being typed is forgiven', async () => {
+test('tolerates a typo in an unfinished word', async () => {
   const found = await places.search({ query: 'mineap' })
   expect(found.map(place => place.id)).toContain('city:us-mn-minneapolis')
 })
 
-test('two slips in a word are not', async () => {
+test('does not tolerate two typos in a word', async () => {
   expect(await places.search({ query: 'wxrxgley' })).toEqual([])
 })
 
-test('a guess does not stand beside what fits as typed', async () => {
+test('lists no fuzzy match next to exact ones', async () => {
   const found = await places.search({ query: 'plano texas' })
   expect(found.map(place => place.name)).not.toContain('Plainview')
 })
 
-test('the longest query is answered', async () => {
+test('accepts the longest query', async () => {
   expect(await places.search({ query: 'a '.repeat(60) })).toBeDefined()
   expect(await places.search({ query: 'x'.repeat(120) })).toEqual([])
 })
 
-test('a point at a place is called after it', async () => {
+test('names a point after the place at the point', async () => {
   const point = { lat: 40.6456, lng: -73.7841 }
   expect(await places.reverseGeocode(point)).toEqual({
     id: '40.6456,-73.7841',
@@ -151,7 +151,7 @@ test('a point at a place is called after it', async () => {
   })
 })
 
-test('a point further off is called after what is nearest, and is no such thing itself', async () => {
+test('names a point farther away after the nearest place, as an address', async () => {
   expect(await places.reverseGeocode({ lat: 33.4, lng: -97.2 })).toMatchObject({
     name: expect.stringMatching(/^Near /),
     kind: 'landmark',
@@ -164,18 +164,18 @@ test.each([
   ['Niagara Falls, Ontario', 43.0896, -79.0849],
   ['Nuevo Laredo', 27.4779, -99.5496],
   ['London', 51.5, -0.12],
-])('a point in %s is called after nothing', async (_name, lat, lng) => {
+])('does not name a point in %s', async (_name, lat, lng) => {
   expect(await places.reverseGeocode({ lat, lng })).toBeNull()
 })
 
-test('a point at sea is called after nothing', async () => {
+test('does not name a point at sea', async () => {
   expect(await places.reverseGeocode({ lat: 40.2, lng: -73.4 })).toBeNull()
 })
 
 test.each([
   ['Navy Pier', 41.8917, -87.6095],
   ['La Jolla', 32.8473, -117.2742],
-])('%s, before the shore of the outline, has its name', async (name, lat, lng) => {
+])('names %s, outside the shore of the outline', async (name, lat, lng) => {
   expect(await places.reverseGeocode({ lat, lng })).toMatchObject({ name })
 })
 
@@ -184,11 +184,11 @@ test.each([
   ['madison square garden', 'hand:msg'],
   ['dallas', 'city:us-tx-dallas'],
   ['disney land', 'hand:disneyland'],
-])('"%s" means %s beyond doubt', (query, id) => {
+])('"%s" certainly means %s', (query, id) => {
   expect(places.searchWithConfidence({ query })[0]).toMatchObject({ place: { id }, confidence: 'certain' })
 })
 
-test('a word that only says where a place lies means none', () => {
+test('a word that only says where a place is matches none with certainty', () => {
   const weighed = places.searchWithConfidence({ query: 'illinois', limit: 20 })
   expect(weighed.filter(({ place, confidence }) => confidence === 'certain' && !/illinois/i.test(place.name))).toEqual(
     [],
@@ -196,11 +196,11 @@ test('a word that only says where a place lies means none', () => {
   expect(weighed.length).toBeGreaterThan(0)
 })
 
-test('a slip is a guess', () => {
+test('a typo is a guess', () => {
   expect(places.searchWithConfidence({ query: 'chicgao' })[0]?.confidence).toBe('guess')
 })
 
-test('another name of a place elsewhere is not meant in the chosen city', () => {
+test('an alias of a place elsewhere is not certain in the chosen city', () => {
   const fits = places
     .searchWithConfidence({ query: 'main street', near: 'chicago' })
     .map(({ confidence }) => confidence)

@@ -13,24 +13,21 @@ import { significantWords } from './text-normalization'
 import { createTypedPlaces } from './typed-places'
 import { isInUnitedStates } from './us-outline'
 
-/** More words than this say nothing more of which place is meant. */
+/** Further words do not narrow the search. */
 const MAX_WORDS = 8
 const MIN_WORDS_FOR_DROPPING_ONE = 3
-/** A point this near to a place is that place; further than the second it is called after nothing. */
+/** A point this near to a place is that place; beyond the second distance it has no name. */
 const SAME_PLACE_METERS = 150
 const NAMED_WITHIN_METERS = 40_000
-/** No place of ours lies this near to a border's other side. */
+/** No known place is this close to the other side of a border. */
 const DOMESTIC_WITHOUT_CHECK_METERS = 800
 
-/**
- * How well a place fits: `meant` beyond doubt, `held` as one of several that hold every word as typed, or a `guess` at
- * what was meant.
- */
+/** Match quality: one `certain` place, one of several `exact` matches of every word, or a fuzzy `guess`. */
 export type MatchConfidence = 'certain' | 'exact' | 'guess'
 
-/** The gazetteer as others build on it. */
+/** Gazetteer with match quality, for adapters built on it. */
 export type Gazetteer = Places & {
-  /** What `search` gives, each place with its fit. */
+  /** Searches like `search`, with the confidence of each match. */
   searchWithConfidence(options: {
     query: string
     near?: CityId
@@ -38,7 +35,7 @@ export type Gazetteer = Places & {
   }): { place: Place; confidence: MatchConfidence }[]
 }
 
-/** Places from the gazetteer shipped with the site: no network, no key. Building it takes some hundred milliseconds. */
+/** Creates places from the shipped gazetteer: no network, no key. Takes some hundred milliseconds. */
 export function createGazetteer(): Gazetteer {
   const entries = readGazetteerEntries()
   const known = entries.map(toSearchEntry)
@@ -81,7 +78,7 @@ export function createGazetteer(): Gazetteer {
       const nearest = findNearest(byImportance, point)
       if (nearest === null) return null
       const { place, meters } = nearest
-      // Some piers and beaches lie before the shore as the outline has it, but not far from a place of theirs.
+      // Some piers and beaches lie outside the outline's shore but close to a known place.
       const isDomestic = meters <= DOMESTIC_WITHOUT_CHECK_METERS || isInUnitedStates(point)
       if (meters > NAMED_WITHIN_METERS || !isDomestic) return null
       const placeAtPoint = { ...place, ...point, id: formatPointRef(point), city: servedCityAt(point) }
@@ -94,7 +91,7 @@ export function createGazetteer(): Gazetteer {
   }
 }
 
-/** A guess is made only where nothing fits as typed: beside a right answer it would be noise. */
+/** Fuzzy matches are noise next to exact ones, so they are used only without any. */
 function firstNonEmpty(...finders: (() => number[])[]): number[] {
   for (const find of finders) {
     const found = find()
@@ -103,18 +100,17 @@ function firstNonEmpty(...finders: (() => number[])[]): number[] {
   return []
 }
 
-/** The words with two neighbours written as one, each pair in turn: "disney land" as "disneyland". */
+/** Joins two adjacent words, each pair in turn: "disney land" becomes "disneyland". */
 function joinAdjacentWords(words: string[]): string[][] {
   return words.slice(1).map((word, i) => [...words.slice(0, i), `${words[i]}${word}`, ...words.slice(i + 2)])
 }
 
-/** What holds all words but one: "jfk terminal 4 arrivals". */
+/** Finds entries with all words but one: "jfk terminal 4 arrivals". */
 function findDroppingOneWord(index: TextIndex, words: string[]): number[] {
   if (words.length < MIN_WORDS_FOR_DROPPING_ONE) return []
   return words.flatMap(dropped => index.findExact(words.filter(word => word !== dropped)))
 }
 
-/** A city's places, its airports before all else. */
 function popularIn(byImportance: Place[], near: string | undefined): Place[] {
   const there = near === undefined ? [] : byImportance.filter(place => place.city === near)
   return [...there.filter(place => place.kind === 'airport'), ...there.filter(place => place.kind !== 'airport')]

@@ -29,11 +29,11 @@ function createTestVerifier({ key = KEY, now }: { key?: string; now?: () => numb
   return { ...names, lines }
 }
 
-test('a name, area and point that Google gives to the place id are verified', async () => {
+test('verifies a name, area and point that Google returns for the place id', async () => {
   expect(await createTestVerifier().verify(claim)).toBe(true)
 })
 
-test('Google is asked with the key and only the fields that are compared', async () => {
+test('sends the key and requests only the compared fields', async () => {
   await createTestVerifier().verify(claim)
   expect(google.asked[0]?.headers).toMatchObject({
     'x-goog-api-key': KEY,
@@ -41,7 +41,7 @@ test('Google is asked with the key and only the fields that are compared', async
   })
 })
 
-test('an address is verified by its first line', async () => {
+test('verifies an address by its first line', async () => {
   const shop = { placeId: 'ChIJ-shop', name: 'Corner Shop', area: 'Jamaica, NY 11432', lat: 40.707, lng: -73.785 }
   expect(await createTestVerifier().verify(shop)).toBe(true)
 })
@@ -52,18 +52,18 @@ test.each([
   ['another area', { area: 'Newark, NJ' }],
   ['a point over a mile away', { lat: 40.66 }],
   ['an unknown place id', { placeId: 'ChIJ-nowhere' }],
-])('%s is not verified', async (_name, change) => {
+])('does not verify %s', async (_name, change) => {
   expect(await createTestVerifier().verify({ ...claim, ...change })).toBe(false)
 })
 
-test('a place id is asked about once in ten minutes, an unknown one too', async () => {
+test('requests a place id once in ten minutes, even an unknown one', async () => {
   const names = createTestVerifier()
   for (const placeId of ['ChIJ-jfk', 'ChIJ-nowhere', 'ChIJ-jfk', 'ChIJ-nowhere'])
     await names.verify({ ...claim, placeId })
   expect(google.asked).toHaveLength(2)
 })
 
-test('a client that asked too much is not asked for', async () => {
+test('sends no request for a client over its rate limit', async () => {
   expect(await createTestVerifier().verify({ ...claim, consumeRateLimit: () => false })).toBe(false)
   expect(google.asked).toEqual([])
 })
@@ -71,16 +71,13 @@ test('a client that asked too much is not asked for', async () => {
 test.each([
   ['refuses the key', { status: 403, body: {} }],
   ['is over its quota', { status: 429, body: {} }],
-  ['answers in another shape', { status: 200, body: { displayName: 'JFK' } }],
-])(
-  'a Google that %s verifies nothing, is left alone for a while, and logs one line without the place',
-  async (_, answer) => {
-    const names = createTestVerifier()
-    google.force(answer)
-    expect([await names.verify(claim), await names.verify(claim)]).toEqual([false, false])
-    expect(google.asked).toHaveLength(1)
-    expect(names.lines).toEqual([
-      expect.stringMatching(/^places: Google place verification paused after a failure \((?!.*ChIJ).*\)$/),
-    ])
-  },
-)
+  ['responds in another shape', { status: 200, body: { displayName: 'JFK' } }],
+])('verifies nothing if Google %s, pauses, and logs one line without the place', async (_, answer) => {
+  const names = createTestVerifier()
+  google.force(answer)
+  expect([await names.verify(claim), await names.verify(claim)]).toEqual([false, false])
+  expect(google.asked).toHaveLength(1)
+  expect(names.lines).toEqual([
+    expect.stringMatching(/^places: Google place verification paused after a failure \((?!.*ChIJ).*\)$/),
+  ])
+})

@@ -12,13 +12,13 @@ import type { RateLimited } from './port'
 import { canonicalText } from './text-normalization'
 
 const BASE_URL = 'https://places.googleapis.com'
-/** The booking waits for it. */
+/** Short, because the booking waits for it. */
 const TIMEOUT_MS = 2000
 const MAX_RESPONSE_BYTES = 64 * 1024
 const FIRST_PAUSE_MS = 30_000
 const CACHE_TTL_MS = 10 * 60_000
 const MAX_CACHED = 1000
-/** Statuses of an id that Google does not know, or knows no more: an answer, and no outage. */
+/** Statuses of an id unknown to Google or expired: a valid result, not an outage. */
 const UNKNOWN_ID = [400, 404]
 
 const detailsSchema = z.object({
@@ -32,8 +32,8 @@ type Claim = Pick<Place, 'name' | 'area' | 'lat' | 'lng'> & { placeId: string } 
 export type GooglePlaceVerifier = { verify(claim: Claim): Promise<boolean> }
 
 /**
- * Verifies names by Google's Place Details (New): whether Google gives this name, this area and this point, to a mile,
- * to a place id. False wherever Google does not say so: also while it is down, refuses the key, or `mayAsk` says no.
+ * Verifies names with Google's Place Details (New): whether the place id has this name, this area, and a point within
+ * a mile. False if unconfirmed: also during an outage, with a rejected key, or over the rate limit.
  * https://developers.google.com/maps/documentation/places/web-service/place-details
  */
 export function createGooglePlaceVerifier({
@@ -42,7 +42,7 @@ export function createGooglePlaceVerifier({
   log,
   now,
 }: {
-  /** The server's own key, allowed for Places API (New). */
+  /** Server key with Places API (New) enabled. */
   key: string
   baseUrl?: string
   log: (line: string) => void
@@ -99,7 +99,7 @@ function matchesDetails({ claim, details }: { claim: Claim; details: Details }):
 
 let verifier: GooglePlaceVerifier | undefined
 
-/** Verifies the name of a place of Google's with this server's key; false where there is none. */
+/** Verifies the name of a Google place with this server's key; false without a key. */
 export async function verifyGooglePlace(claim: Claim): Promise<boolean> {
   const { googleServerKey: key } = env().maps
   if (key === null) return false

@@ -4,18 +4,17 @@ import { getServerSecret } from '../secret'
 import type { Places } from './port'
 
 declare global {
-  // Kept where every copy of this module sees it: the framework loads one for the start and others for endpoints, and
-  // the index is worth building once.
+  // Global, because the framework loads this module more than once and the index is expensive to build.
   var chosenPlaces: Promise<Places> | undefined
 }
 
 /**
- * The places this site runs on, made at the first call: the gazetteer shipped with it, and with GEOCODER_URL an open
- * geocoder beside it. No host is asked until a rider types.
+ * Returns the places of this site, created on the first call: the gazetteer, with an open geocoder if GEOCODER_URL is
+ * set. Sends no request until a rider types.
  */
 export function getPlaces(): Promise<Places> {
   globalThis.chosenPlaces ??= createPlaces().catch(error => {
-    // A data folder that could not be written to may be mended while the site runs.
+    // Retries on the next call: a data folder that is not writable may be repaired at run time.
     globalThis.chosenPlaces = undefined
     throw error
   })

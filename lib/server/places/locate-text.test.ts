@@ -4,7 +4,7 @@ import { findZipCode } from './zip-codes'
 
 const locate = createTextLocator({ entries: readGazetteerEntries(), findZip: findZipCode })
 
-test('a ZIP code has its center, and one that nobody has has none', () => {
+test('finds the center of a ZIP code, and null for an unknown one', () => {
   expect(findZipCode('10118')).toEqual({ lat: 40.749, lng: -73.986 })
   expect(findZipCode('00000')).toBeNull()
 })
@@ -28,7 +28,7 @@ test.each([
   ['1600 Pennsylvania Ave NW, Washington, DC', 'Washington, D.C., DC'],
   ['5 Lake Ave, West Hollywood', 'West Hollywood, CA'],
   ['1 Main St, Pasadena, Apt 4', 'Pasadena, CA'],
-])('"%s" lies at %s', (text, by) => {
+])('locates "%s" at %s', (text, by) => {
   expect(locate({ text, near: null })?.by).toBe(by)
 })
 
@@ -37,7 +37,7 @@ test.each(['123 Houston St', '12 Elm St, Smalltown, TX', '1 Main St, Chicago, TX
   text => expect(locate({ text, near: null })).toBeNull(),
 )
 
-test('without a state the chosen city’s town or neighborhood comes first', () => {
+test('without a state prefers the town or neighborhood of the chosen city', () => {
   const by = (near: string) => locate({ text: '12 Elm St, Glendale', near })?.by
   expect([by('los-angeles'), locate({ text: '12 Elm St, Glendale, AZ', near: 'los-angeles' })?.by]).toEqual([
     'Glendale, CA',
@@ -45,7 +45,7 @@ test('without a state the chosen city’s town or neighborhood comes first', () 
   ])
 })
 
-test('a town without a state is not taken from across the country', () => {
+test('does not match a town without a state across the country', () => {
   expect(locate({ text: '123 Houston', near: 'new-york' })).toBeNull()
   expect(locate({ text: '123 Houston, TX', near: 'new-york' })?.by).toBe('Houston, TX')
 })

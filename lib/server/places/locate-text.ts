@@ -6,31 +6,32 @@ import type { GazetteerEntry } from './gazetteer-entries'
 import { stateNames } from './states'
 import { canonicalText, normalizeText } from './text-normalization'
 
-/** Where a text lies, and what in it says so: "ZIP code 10118" or "Plano, TX". */
+/** Location of a text and the part that determined it: "ZIP code 10118" or "Plano, TX". */
 export type TextLocation = { point: Point; by: string }
 type Asked = { text: string; near: CityId | null }
 
-/** The most words in the name of a town. */
+/** Most words in a town's name. */
 const MAX_TOWN_WORDS = 5
-/** Five digits that begin a text are a house number, unless the text's own town lies this near to that ZIP code. */
+/** Five leading digits are a house number, unless the town in the text is this close to that ZIP code. */
 const ZIP_NEAR_TOWN_MILES = 50
-/** A town without a state, farther than this from the chosen city, is more likely a street's name. */
+/** Beyond this distance from the chosen city, a town without a state is more likely a street's name. */
 const TOWN_NEAR_CITY_MILES = 250
 const ZIP_CODE = /(?<![\d-])(\d{5})(?:-\d{4})?(?![\d-])/g
 const COUNTRY = /[\s,]+(?:usa|u\.s\.a\.|united states(?: of america)?)[\s.]*$/i
 const NICKNAMES = { 'new york': 'new york city', nyc: 'new york city', la: 'los angeles', okc: 'oklahoma city' }
 
-/** Each state by its code and by its name, the longest words first: "west virginia" ends with "virginia". */
+/** States by code and by name, longest first: "west virginia" ends with "virginia". */
 const stateWords = Object.entries(stateNames)
   .flatMap(([code, name]) => [{ code, words: code.toLowerCase() }].concat({ code, words: normalizeText(name) }))
   .sort((a, b) => b.words.length - a.words.length)
 
 /**
- * Makes a function that locates an address by its ZIP code or its town; it knows no streets.
- * - A ZIP code wins over a town. Five digits at the start are a house number, except near the text's own town.
- * - A town counts at the end of the text, before its state, or as a whole part between commas: "123 Houston St" has none.
- * - A named state decides between towns of one name. Without one, the near city's town or neighborhood comes first,
- *   then that of another served city, then the largest.
+ * Creates a function that locates an address by ZIP code or town; it does not know streets.
+ * - A ZIP code wins over a town. Five leading digits are a house number, except near the town in the text.
+ * - A town counts at the end of the text, before its state, or as a full part between commas: "123 Houston St" has
+ *   none.
+ * - A state selects among towns of one name. Without one, the near city's town or neighborhood wins, then another
+ *   served city's, then the largest.
  */
 export function createTextLocator({
   entries,
@@ -59,7 +60,7 @@ export function createTextLocator({
       const found = best(own, near)
       if (found !== null) return toLocation(found)
     }
-    // "New York" ends with a state, and is a town itself.
+    // "New York" ends with a state and is also a town.
     const names = state === undefined ? [...endingsOf(words), ...parts.toReversed()] : endingsOf(words)
     const center = cities.find(({ id }) => id === near)
     const found = best(
@@ -87,7 +88,7 @@ export function createTextLocator({
   }
 }
 
-/** Towns and neighborhoods by their names in one spelling, each most important first. */
+/** Indexes towns and neighborhoods by canonical name, most important first. */
 function indexTowns(entries: readonly GazetteerEntry[]): Map<string, GazetteerEntry[]> {
   const towns = new Map<string, GazetteerEntry[]>()
   const add = (name: string, entry: GazetteerEntry) => towns.set(name, [...(towns.get(name) ?? []), entry])
@@ -96,7 +97,7 @@ function indexTowns(entries: readonly GazetteerEntry[]): Map<string, GazetteerEn
     if (kind !== 'city' && kind !== 'district') continue
     const whole = canonicalText(name)
     add(whole, entry)
-    // "Washington, D.C." is called "Washington", too.
+    // "Washington, D.C." is also called "Washington".
     const state = ` ${canonicalText(area.slice(-2))}`
     if (whole.endsWith(state)) add(whole.slice(0, -state.length), entry)
   }
@@ -106,13 +107,13 @@ function indexTowns(entries: readonly GazetteerEntry[]): Map<string, GazetteerEn
   return towns
 }
 
-/** The last words of a text, the longest ending first: "north las vegas", "las vegas", "vegas". */
+/** Lists the endings of a text, longest first: "north las vegas", "las vegas", "vegas". */
 function endingsOf(text: string): string[] {
   const words = text.split(' ').slice(-MAX_TOWN_WORDS)
   return words.map((_, i) => words.slice(i).join(' '))
 }
 
-/** The best town of the first name that has any; of one name the near city's, a served city's, then the largest. */
+/** Takes the first name with any town: the near city's, then a served city's, then the largest. */
 function best(names: readonly (readonly GazetteerEntry[])[], near: CityId | null): Place | null {
   const found = names.find(entries => entries.length > 0)?.map(({ place }) => place) ?? []
   return (

@@ -3,25 +3,25 @@ import type { Point } from '@/lib/maps/distance'
 import type { Attribution, NameCheck, Place } from '@/lib/maps/schemas'
 import type { CityId } from '@/lib/site'
 
-/** Asked once before somebody outside this server would be; where it says no, what is known here is the answer. */
+/** Called once before a request to an external host; if it returns false, only local data is used. */
 export type RateLimited = { consumeRateLimit?: () => boolean }
 
-/** Where places come from. */
+/** Source of places. */
 export type Places = {
   /**
-   * What a rider may mean, best first; at most `limit` (8 unless told). `near` puts that city's places first.
-   * An empty query with `near` gives the places most wanted there, airports first; without `near`, nothing.
+   * Searches places, best first, at most `limit` (default 8). `near` ranks that city's places first. An empty query
+   * with `near` returns the most popular places there, airports first; without `near`, nothing.
    */
   search(options: { query: string; near?: CityId; limit?: number } & RateLimited): Promise<Place[]>
-  /** One place by its id, or null. */
+  /** Finds a place by its id, or null. */
   find(id: string): Promise<Place | null>
-  /** A place in the rider's own words, located by the ZIP code or town in them; null for words that say nothing. */
+  /** Creates a place from free text, located by its ZIP code or town; null for meaningless text. */
   typed(claim: { text: string; near: CityId | null }): Promise<Place | null>
-  /** What a point is called, as a place whose id is that point; null where nothing near it has a name, or it is abroad. */
+  /** Names a point; the id of the place is the point. Null abroad or if nothing near it has a name. */
   reverseGeocode(point: Point, options?: RateLimited): Promise<Place | null>
-  /** Compares a name that nobody vouches for with the known places around its point. Asks no host. */
+  /** Compares an unverified name with the known places around its point. Sends no request. */
   checkName(asked: { name: string; area: string } & Point): NameCheck
-  /** Whose data the answers are, where its licence asks for that to be said. */
+  /** Attribution that the data's license requires. */
   attribution: Attribution | null
 }
 

@@ -5,11 +5,11 @@ import type { GazetteerEntry } from './gazetteer-entries'
 import { stateNames } from './states'
 import { canonicalText, isOneEditApart, normalizeText, significantWords } from './text-normalization'
 
-/** An entry with what it is called, as the ranking compares it. */
+/** Entry with its normalized names for ranking. */
 export type SearchEntry = {
   entry: GazetteerEntry
   name: string
-  /** The name without the state that a few towns carry in it: "washington" for "Washington, D.C.". */
+  /** Name without the state that a few towns include: "washington" for "Washington, D.C.". */
   withoutState: string
   joined: string
   aliases: string
@@ -17,20 +17,20 @@ export type SearchEntry = {
 }
 export type RankQuery = { query: string; near?: CityId }
 
-/** Words that name a kind of place: as another name of a place they say nothing. */
+/** Words for a kind of place, which as an alias identify none. */
 const KIND_WORDS = new Set(['airport', 'terminal', 'station', 'hotel', 'stadium', 'hospital', 'university', 'museum'])
 
 const MIN_TYPO_WORD_LENGTH = 3
-/** What one level of fit is worth in importance: "midway" means the airport, not the town of that name; "dallas" means Dallas. */
+/** Importance points per match level: "midway" means the airport, not the town; "dallas" means Dallas. */
 const LEVEL_WEIGHT = 40
-/** The level of fit where the whole name was typed. */
+/** Match level of a full name. */
 const FULL_NAME_LEVEL = 4
-/** Cities of some 250,000 people, airports of the middle size, and what was put on the map by hand. */
+/** Cities of some 250,000 people, medium airports, and curated places. */
 const MIN_IMPORTANCE_FOR_CERTAIN = 45
-/** An airport this near to a town is one of the town's own; Baltimore/Washington lies 48 km from Washington. */
+/** An airport this near to a town belongs to it; Baltimore/Washington is 48 km from Washington. */
 const TOWN_AIRPORT_METERS = 60_000
 
-/** What the ranking needs of an entry, made once. */
+/** Prepares an entry for ranking. */
 export function toSearchEntry(entry: GazetteerEntry): SearchEntry {
   const { name, area, kind } = entry.place
   const areaText = canonicalText(`${area} ${stateNames[area.slice(-2)] ?? ''}`)
@@ -43,9 +43,9 @@ export function toSearchEntry(entry: GazetteerEntry): SearchEntry {
 }
 
 /**
- * Puts the better answer first: the airport whose code was typed, then the chosen city's places, then how well the
- * words fit together with how much the place is wanted, then the shorter name. A town whose whole name was typed comes
- * before its own airports: "washington" is the city, "midway" stays the airport because no town of that name is near.
+ * Sorts matches: typed airport code, then the chosen city's places, then match level plus importance, then the
+ * shorter name. A town typed in full comes before its own airports: "washington" is the city; "midway" stays the
+ * airport because no town of that name is near.
  */
 export function sortByRank(found: SearchEntry[], { query, near }: RankQuery): SearchEntry[] {
   const text = canonicalText(query)
@@ -75,9 +75,9 @@ export function sortByRank(found: SearchEntry[], { query, near }: RankQuery): Se
 }
 
 /**
- * Whether the words, all of which this entry holds, mean it beyond doubt: its code, its whole name, or a part of its
- * own names where it is a place that many ask for. Words that only say where it lies do not, nor does another name of
- * a place outside the chosen city: "main street" in Chicago is not the one of Norman.
+ * Returns whether a match of all words is certain: by code, by full name, or by part of the name of a popular place.
+ * Not certain: words that only say where it is, or an alias of a place outside the chosen city ("main street" in
+ * Chicago is not the one in Norman).
  */
 export function isCertainMatch(known: SearchEntry, { query, near }: RankQuery): boolean {
   const { code, importance, place } = known.entry
@@ -95,7 +95,10 @@ export function isCertainMatch(known: SearchEntry, { query, near }: RankQuery): 
   )
 }
 
-/** 4 the whole name (with its state, in any order), 3 a part of it word by word, 2 another name or words of its name and area, else the share of the words. */
+/**
+ * 4: full name, with its state, in any order; 3: part of it word by word; 2: alias or words of name and area;
+ * otherwise the share of matching words.
+ */
 function matchLevel(known: SearchEntry, typed: string, plain: string): number {
   const { name, withoutState, joined, aliases } = known
   const text = correctTypos(known, typed)
@@ -108,7 +111,7 @@ function matchLevel(known: SearchEntry, typed: string, plain: string): number {
   return name.split(' ').every(own => words.includes(own)) ? FULL_NAME_LEVEL : 2
 }
 
-/** The typed words with their slips mended to the words of this name, so that "chicgao" ranks as "chicago" does. */
+/** Corrects typos by the words of this name, so that "chicgao" ranks as "chicago" does. */
 function correctTypos({ words: ownWords }: SearchEntry, typed: string): string {
   const words = typed.split(' ').map(word => {
     if (word.length < MIN_TYPO_WORD_LENGTH || ownWords.some(own => own.startsWith(word))) return word

@@ -1,6 +1,6 @@
 import 'server-only'
 
-/** The states by their postal codes, so that "plano texas" finds what "plano tx" finds. */
+/** State names by postal code, so that "plano texas" finds what "plano tx" finds. */
 export const stateNames: Record<string, string> = {
   AL: 'Alabama',
   AK: 'Alaska',

@@ -4,7 +4,7 @@ import type { GazetteerEntry } from './gazetteer-entries'
 import { stateNames } from './states'
 import { adjacentSwapsOf, significantWords, spellingsOf } from './text-normalization'
 
-/** What people call a kind of place, though its name does not say it: "four seasons hotel". */
+/** Common words for a kind of place that are missing from its name: "four seasons hotel". */
 const KIND_WORDS: Record<Place['kind'], string> = {
   airport: 'airport',
   terminal: 'airport terminal',
@@ -19,24 +19,24 @@ const KIND_WORDS: Record<Place['kind'], string> = {
   city: '',
   address: '',
 }
-/** Shorter words are too easily another word for a slip in them to be forgiven. */
+/** Shorter words are too easily other words to tolerate typos. */
 const MIN_TYPO_WORD_LENGTH = 4
-/** The words one edit away from a word grow with its letters; no place has a word this long. */
+/** Edit candidates grow with the word length; no place has a word this long. */
 const MAX_TYPO_WORD_LENGTH = 24
 const CODE_LENGTH = 3
-/** The first letters of a word are indexed from here on, so that a slip in a word still being typed is forgiven too. */
+/** Prefixes from this length are indexed, to tolerate typos in unfinished words. */
 const MIN_PREFIX_TYPO_LENGTH = 5
 
 export type TextIndex = {
-  /** The numbers of the entries that hold every word, finished or not. */
+  /** Finds the entries with every word or prefix. */
   findExact(words: string[]): number[]
-  /** The same, with one slip forgiven in each word of four letters or more. */
+  /** The same, tolerating one typo in each word of four letters or more. */
   findWithTypos(words: string[]): number[]
 }
 
 /**
- * Indexes the entries by every word they may be called by: a sorted list of words, each with the numbers of its entries.
- * The order of what is found is left to the ranking. A slip is forgiven by looking up every word that is one edit away.
+ * Creates a full-text index of the entries: a sorted list of words with their entry numbers. Results are unranked.
+ * Typos are handled by looking up every word one edit away.
  */
 export function createTextIndex(entries: GazetteerEntry[]): TextIndex {
   const entriesByWord = new Map<string, number[]>()
@@ -61,7 +61,7 @@ export function createTextIndex(entries: GazetteerEntry[]): TextIndex {
 
   function entriesWithTypo(word: string): number[] {
     if (word.length < MIN_TYPO_WORD_LENGTH) {
-      // In a code like "jkf" two letters may have changed places; any other slip makes it another code.
+      // In a code such as "jkf" only swapped letters count as a typo; any other edit is another code.
       const swaps = word.length === CODE_LENGTH ? adjacentSwapsOf(word) : []
       return [...entriesWithPrefix(word), ...swaps.flatMap(entriesWith)]
     }
@@ -75,20 +75,19 @@ export function createTextIndex(entries: GazetteerEntry[]): TextIndex {
   return {
     findExact: words => intersect(words.map(entriesWithPrefix)),
     findWithTypos: words => {
-      // A single letter would hold back nothing here, and cost the most.
+      // Single letters exclude nothing here and cost the most.
       const longWords = words.filter(word => word.length > 1)
       return intersect((longWords.length === 0 ? words : longWords).map(entriesWithTypo))
     },
   }
 }
 
-/** The numbers that are in every list, each once. */
 function intersect([first = [], ...others]: number[][]): number[] {
   const sets = others.map(numbers => new Set(numbers))
   return [...new Set(first)].filter(number => sets.every(set => set.has(number)))
 }
 
-/** The place in a sorted list of the first text that does not come before another. */
+/** Finds the first position in a sorted list whose text is not before another (lower bound). */
 function lowerBound(sorted: readonly string[], text: string): number {
   let [from, to] = [0, sorted.length]
   while (from < to) {
@@ -99,7 +98,7 @@ function lowerBound(sorted: readonly string[], text: string): number {
   return from
 }
 
-/** A word, and every word with one letter missing, wrong or too many. */
+/** Lists a word and every word with one letter missing, wrong or extra. */
 function wordsOneEditAway(word: string, letters: readonly string[]): Set<string> {
   const edits = new Set([word])
   for (let at = 0; at <= word.length; at++) {
@@ -116,7 +115,7 @@ function searchWordsOf({ place, aliases, metro }: GazetteerEntry): string[] {
   return [...texts, `${place.area} ${state} ${metro}`].flatMap(significantWords)
 }
 
-/** Neighbouring words as one: "newyork", "lovefield". */
+/** Joins adjacent words: "newyork", "lovefield". */
 function joinAdjacentWords(name: string): string {
   const words = significantWords(name)
   return words.map((word, i) => word + (words[i + 1] ?? '')).join(' ')

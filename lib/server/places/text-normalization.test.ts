@@ -7,27 +7,27 @@ import {
   spellingsOf,
 } from './text-normalization'
 
-test('case, accents and punctuation do not count', () => {
+test('ignores case, accents and punctuation', () => {
   expect(normalizeText("St. Mary's, O’Hare & AT&T, San José-Sur")).toBe('st marys ohare att san jose sur')
 })
 
-test('empty words are left out', () => {
+test('removes stop words', () => {
   expect(significantWords('The Museum of the Moving Image')).toEqual(['museum', 'moving', 'image'])
 })
 
-test('a text of empty words alone keeps them', () => {
+test('keeps the words of a text of stop words only', () => {
   expect(significantWords('The')).toEqual(['the'])
 })
 
-test('spellings of one word are the same text', () => {
+test('unifies the spellings of a word', () => {
   expect(canonicalText('Saint Louis Theatre')).toBe(canonicalText('St. Louis Theater'))
 })
 
-test('a word that is written in two ways gives both', () => {
+test('returns both spellings of a word', () => {
   expect(spellingsOf('ft')).toEqual(['ft', 'fort'])
 })
 
-test('neighbouring letters are swapped in turn', () => {
+test('swaps adjacent letters in turn', () => {
   expect(adjacentSwapsOf('abb')).toEqual(['bab'])
 })
 
@@ -37,7 +37,7 @@ test.each([
   ['chiccago', 'chicago'],
   ['chicagu', 'chicago'],
   ['chicago', 'chicago'],
-])('"%s" is one slip from "%s" at most', (typed, word) => {
+])('"%s" is at most one typo from "%s"', (typed, word) => {
   expect(isOneEditApart(typed, word)).toBe(true)
   expect(isOneEditApart(word, typed)).toBe(true)
 })
@@ -46,6 +46,6 @@ test.each([
   ['chgao', 'chicago'],
   ['chigaco', 'chicago'],
   ['hcicgao', 'chicago'],
-])('"%s" is more than one slip from "%s"', (typed, word) => {
+])('"%s" is more than one typo from "%s"', (typed, word) => {
   expect(isOneEditApart(typed, word)).toBe(false)
 })

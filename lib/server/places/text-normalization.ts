@@ -1,9 +1,9 @@
 import 'server-only'
 
-/** Words that say nothing of which place is meant. */
+/** Words that do not identify a place. */
 const STOP_WORDS = new Set(['the', 'of', 'at', 'in', 'on', 'and', 'a', 'an', 'to'])
 
-/** Words that people write in more than one way; the index knows a place by each of them. */
+/** Words with more than one spelling; the index has all of them. */
 const SYNONYMS = [
   ['saint', 'st'],
   ['fort', 'ft'],
@@ -25,14 +25,14 @@ for (const group of SYNONYMS) {
   for (const word of group) synonymsByWord.set(word, [...(synonymsByWord.get(word) ?? []), ...group])
 }
 
-/** A text as its telling words, each in the first of its spellings: "The Saint Louis" and "St. Louis" are the same. */
+/** Reduces a text to its significant words in canonical spelling: "The Saint Louis" equals "St. Louis". */
 export function canonicalText(text: string): string {
   return significantWords(text)
     .map(word => synonymsByWord.get(word)?.[0] ?? word)
     .join(' ')
 }
 
-/** Text without case, accents and punctuation: "St. Mary's, O'Hare" -> "st marys ohare". */
+/** Removes case, accents and punctuation: "St. Mary's, O'Hare" -> "st marys ohare". */
 export function normalizeText(text: string): string {
   return text
     .normalize('NFKD')
@@ -43,20 +43,20 @@ export function normalizeText(text: string): string {
     .trim()
 }
 
-/** The words of a text that say something. A text of empty words alone keeps them. */
+/** Removes stop words, unless the text has no others. */
 export function significantWords(text: string): string[] {
   const words = normalizeText(text).split(' ').filter(Boolean)
   const significant = words.filter(word => !STOP_WORDS.has(word))
   return significant.length === 0 ? words : significant
 }
 
-/** A word and every other way to write it. */
+/** Lists a word with its other spellings. */
 export function spellingsOf(word: string): string[] {
   const spellings = synonymsByWord.get(word)
   return spellings === undefined ? [word] : [...new Set([word, ...spellings])]
 }
 
-/** A word with each pair of neighbouring letters swapped in turn: the commonest slip that counts as two edits elsewhere. */
+/** Lists a word with each pair of adjacent letters swapped: a common typo that elsewhere counts as two edits. */
 export function adjacentSwapsOf(word: string): string[] {
   const swaps: string[] = []
   for (let i = 0; i < word.length - 1; i++) {
@@ -66,7 +66,7 @@ export function adjacentSwapsOf(word: string): string[] {
   return swaps
 }
 
-/** Whether one word is the other with one letter wrong, missing, too many, or two neighbours swapped. */
+/** Returns whether two words differ by one wrong, missing or extra letter, or one swap. */
 export function isOneEditApart(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (long.length - short.length > 1) return false

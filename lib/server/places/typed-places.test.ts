@@ -3,7 +3,7 @@ import { createGazetteer } from './gazetteer'
 const places = createGazetteer()
 const address = '350 5th Ave, New York, NY 10118'
 
-test('words as typed are an address at their ZIP code, and found again by their id', async () => {
+test('an address as typed lies at its ZIP code and is found by its id', async () => {
   const place = await places.typed({ text: `  ${address}\u202E\n`, near: null })
   expect(place).toMatchObject({
     name: address,
@@ -20,23 +20,23 @@ test('words as typed are an address at their ZIP code, and found again by their 
 test.each([
   ['los-angeles', { lat: 34.0522, city: 'los-angeles' }],
   [null, { lat: 40.7128, city: null }],
-])('what cannot be located stands at the center of %s, and says so', async (near, where) => {
+])('text without a location gets the center of %s and is marked unlocated', async (near, where) => {
   const place = await places.typed({ text: 'my aunt’s house', near })
   expect(place).toMatchObject({ name: 'my aunt’s house', locatedBy: null, city: where.city })
   expect(place?.lat).toBeCloseTo(where.lat, 1)
   expect(await places.find(place?.id ?? '')).toEqual(place)
 })
 
-test.each(['', ' , ', '\u202E', 'a'.repeat(121)])('"%s" is no place', async text => {
+test.each(['', ' , ', '\u202E', 'a'.repeat(121)])('rejects "%s" as a place', async text => {
   expect(await places.typed({ text, near: null })).toBeNull()
 })
 
 test.each(['typed:', 'typed:!!', `typed:${Buffer.from('new-york\n???').toString('base64url')}`])(
-  'the id %s is no place',
+  'rejects the id %s',
   async id => expect(await places.find(id)).toBeNull(),
 )
 
-test('the longest text in the widest letters still has an id that is found', async () => {
+test('the longest text in the widest characters has an id that is found', async () => {
   const place = await places.typed({ text: '街'.repeat(120), near: 'oklahoma-city' })
   expect(await places.find(place?.id ?? '')).toEqual(place)
 })

@@ -10,14 +10,14 @@ import type { TextLocation } from './locate-text'
 type Typed = { text: string; near: CityId | null }
 
 /**
- * Places in a rider's own words. The id carries the words and the near city, nothing else: the point is derived again
- * each time, so nobody can make up a place by an id. A text that cannot be located gets the near city's center as a
- * stand-in, and `locatedBy` null.
+ * Creates places from free text. The id contains only the text and the near city: the point is derived again each
+ * time, so nobody can forge a place by its id. A text without a location gets the near city's center as placeholder
+ * and `locatedBy` null.
  */
 export function createTypedPlaces(entries: readonly GazetteerEntry[]) {
   let locator: Promise<(asked: Typed) => TextLocation | null> | undefined
 
-  /** Loads the ZIP codes with the first address, about 1 MB. */
+  /** Loads the ZIP codes, about 1 MB, with the first address. */
   async function openLocator() {
     const [{ createTextLocator }, { findZipCode }] = await Promise.all([import('./locate-text'), import('./zip-codes')])
     return createTextLocator({ entries, findZip: findZipCode })
@@ -44,7 +44,7 @@ export function createTypedPlaces(entries: readonly GazetteerEntry[]) {
 
   return {
     typed,
-    /** The place behind an id that `typed` made, or null; a city that is served no more is left out. */
+    /** Finds the place of an id from `typed`, or null; ignores a city that is no longer served. */
     async find(id: string): Promise<Place | null> {
       const ref = parsePlaceRef(id)
       if (ref?.kind !== 'typed') return null

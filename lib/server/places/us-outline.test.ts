@@ -31,11 +31,11 @@ test.each([
   ['Juneau', 58.3, -134.42],
   ['Honolulu', 21.3, -157.86],
   ['San Juan', 18.4663, -66.1057],
-])('%s is at home', (_name, lat, lng) => {
+])('%s is in the United States', (_name, lat, lng) => {
   expect(isInUnitedStates({ lat, lng })).toBe(true)
 })
 
-test('of the gazetteer’s places four alone, at the water, are not told to be at home', () => {
+test('only four gazetteer places, at the water, are outside the outline', () => {
   const lost = readGazetteerEntries().filter(({ place }) => !isInUnitedStates(place))
   expect(lost.map(({ place }) => place.id)).toEqual([
     'hand:navy-pier',

@@ -42,7 +42,7 @@ const remote: [string, keyof Fakes, (timeoutMs?: number) => Router][] = [
 const adapters: [string, () => Router][] = [
   ['the estimate', createEstimator],
   ...remote.map(([name, , open]): [string, () => Router] => [name, () => open()]),
-  ['the site’s own choice', getDrives],
+  ['the configured drives', getDrives],
 ]
 
 function googleSettings() {
@@ -129,8 +129,8 @@ const noRoad: [string, typeof dallas, typeof dallas][] = [
 ]
 const nowhere: [string, typeof dallas][] = [
   ['beyond the pole', { lat: 91, lng: 0 }],
-  ['round the world', { lat: 0, lng: 181 }],
-  ['nowhere', { lat: Number.NaN, lng: 0 }],
+  ['beyond the antimeridian', { lat: 0, lng: 181 }],
+  ['without coordinates', { lat: Number.NaN, lng: 0 }],
 ]
 
 test.each(crossProduct(adapters, [...onePlace, ...noRoad]))(

@@ -13,10 +13,10 @@ test('rounds a drive to whole meters and seconds', () => {
 })
 
 test.each([
-  ['longer than half round the earth', { meters: 1e308 }],
+  ['longer than half the earth’s circumference', { meters: 1e308 }],
   ['longer than a month', { seconds: 1e308 }],
-  ['without end', { seconds: Number.POSITIVE_INFINITY }],
-  ['shorter than the crow flies, as in kilometres', { meters: 330 }],
+  ['of infinite duration', { seconds: Number.POSITIVE_INFINITY }],
+  ['shorter than the straight line, as if in kilometers', { meters: 330 }],
 ])('figures %s are an unknown error', (_name, figures) => {
   expect(() => toMeasuredRoute({ ...measured, ...figures })).toThrow(expect.objectContaining({ code: 'UNKNOWN_ERROR' }))
 })

@@ -11,7 +11,7 @@ test('decodes the example of the specification', () => {
 
 test.each([
   [
-    'the corners of the earth',
+    'the extreme coordinates',
     [
       [90, 180],
       [-90, -180],
@@ -19,7 +19,7 @@ test.each([
     ],
   ],
   [
-    'where degrees are nothing',
+    'zero coordinates',
     [
       [0, 0],
       [-0.000001, 0.000001],
@@ -41,9 +41,9 @@ test('decodes an empty polyline', () => {
 })
 
 test.each([
-  ['breaks off within a number', '_p~iF~ps|'],
-  ['breaks off within a point', '_p~iF'],
-  ['holds other letters', '<p>oops</p>'],
+  ['ends within a number', '_p~iF~ps|'],
+  ['ends within a point', '_p~iF'],
+  ['has invalid characters', '<p>oops</p>'],
   ['is in another script', '_p~iF~ps\u{1f697}'],
   ['never ends a number', '~~~~~~~~~?'],
 ])('rejects text that %s', (_name, text) => {

@@ -10,15 +10,14 @@ import { type Geocoder, MAX_GEOCODER_RESULTS, type OsmPlace } from './geocoder'
 const FIRST_PAUSE_MS = 10_000
 const CACHE_TTL_MS = 10 * 60_000
 const MAX_CACHED = 1000
-/** Five decimals are about a metre. */
+/** Five decimals are about a meter. */
 const POINT_DECIMALS = 5
 
 type CachedRequest = { key: string; fetchPlaces: () => Promise<OsmPlace[]> } & RateLimited
 
 /**
- * A geocoder asked as little as may be: an answer is given again for ten minutes, the same question asked by many at
- * once is one, and a host that fails is left alone for a while. Null where it gives no answer. The log has one line an
- * outage, and no rider's words in it.
+ * Creates a geocoder with a ten-minute cache, request coalescing and a circuit breaker. Null on failure. Logs one
+ * line per outage, without the rider's text.
  */
 export function createCachedGeocoder({ geocoder, now }: { geocoder: Geocoder; now?: () => number }) {
   const breaker = createCircuitBreaker({
@@ -30,9 +29,9 @@ export function createCachedGeocoder({ geocoder, now }: { geocoder: Geocoder; no
     max: MAX_CACHED,
     ttl: CACHE_TTL_MS,
     ...(now && { perf: { now }, ttlResolution: 0 }),
-    // Every place is weighed against the others: a host that tells thousands would stop this server.
+    // Every place is compared with the others: thousands of results would block this server.
     fetchMethod: async (_key, _stale, { context }) => (await context()).slice(0, MAX_GEOCODER_RESULTS),
-    // An answer pushed out of the memory while it was on its way is an answer all the same.
+    // A result evicted while its request was in progress is still returned.
     ignoreFetchAbort: true,
   })
 

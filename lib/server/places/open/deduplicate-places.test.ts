@@ -21,7 +21,7 @@ test.each([
   [at('New York City', 'city', 40.7143), at('New York', 'city', 40.7127)],
   [at('St. Regis', 'hotel', 40.7614), at('The St Regis New York Hotel', 'hotel', 40.7613)],
   [at('350 5th Ave', 'address', 40.7484), at('350 5th Avenue', 'address', 40.7485)],
-])('$0.name and $1.name, near each other, are one place', (one, other) => {
+])('$0.name and $1.name, close together, are one place', (one, other) => {
   expect([isSamePlace(one, other), isSamePlace(other, one)]).toEqual([true, true])
 })
 
@@ -30,11 +30,11 @@ test.each([
   [at('JFK Terminal 4', 'terminal', 40.6438), at('JFK Terminal 5', 'terminal', 40.6438)],
   [at('350 5th Avenue', 'address', 40.7484), at('5th Avenue', 'address', 40.7484)],
   [at('Union Station', 'station', 40.7), at('Union Station', 'station', 40.71)],
-])('$0.name and $1.name are two', (one, other) => {
+])('$0.name and $1.name are two places', (one, other) => {
   expect([isSamePlace(one, other), isSamePlace(other, one)]).toEqual([false, false])
 })
 
-test('of places that read the same the first is listed', () => {
+test('keeps the first of places with the same label', () => {
   const [first, second] = [at('5th Avenue', 'address', 40.7), at('5th Ave.', 'address', 40.8)]
   expect(removeDuplicatePlaces([first, second])).toEqual([first])
 })

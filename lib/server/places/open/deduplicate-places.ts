@@ -4,16 +4,16 @@ import type { Place } from '@/lib/maps/schemas'
 import { stateNames } from '../states'
 import { canonicalText } from '../text-normalization'
 
-/** How far two sources may put one place apart: the gazetteer's hand is right to 300 m, an airport or a town is wide. */
+/** Maximum distance between two sources: curated places are accurate to 300 m, airports and towns are wide. */
 const SAME_WITHIN_METERS: Partial<Record<Place['kind'], number>> = { airport: 5_000, city: 15_000, district: 4_000 }
 const OTHERS_WITHIN_METERS = 500
-/** "JFK Terminal 4" may be "Terminal 4"; "Hilton Garden Inn" is no "Hilton". */
+/** "JFK Terminal 4" may be "Terminal 4", but "Hilton Garden Inn" is not "Hilton". */
 const MAX_EXTRA_WORDS = 1
 const GENERIC_WORDS = new Set(['airport', 'international', 'hotel', 'station', 'city'])
 
 /**
- * Whether two sources mean one place: near each other, and one name holds the other with no more than where it lies,
- * what it is, and one word beyond. Addresses are the same in every word or not at all.
+ * Returns whether two sources mean one place: close together, and one name contains the other plus only its area, its
+ * kind, and one word. Addresses must match in every word.
  */
 export function isSamePlace(one: Place, other: Place): boolean {
   const within = Math.max(toleranceMeters(one), toleranceMeters(other))
@@ -24,7 +24,7 @@ export function isSamePlace(one: Place, other: Place): boolean {
   return [...shorter].every(word => longer.has(word)) && longer.size - shorter.size <= MAX_EXTRA_WORDS
 }
 
-/** Places without those that read the same as one before them: a rider could not choose between them. */
+/** Removes places with the same label as an earlier one, which a rider could not tell apart from it. */
 export function removeDuplicatePlaces(places: Place[]): Place[] {
   const labels = new Set<string>()
   return places.filter(({ name, area }) => {
@@ -41,7 +41,7 @@ function toleranceMeters({ kind }: Place): number {
 
 function distinctiveWords({ name, area, kind }: Place): Set<string> {
   const words = canonicalText(name).split(' ')
-  // A town is called after itself and must not lose its only word to where it lies.
+  // A town's name may equal its area and must not lose its only word.
   const areaWords = kind === 'city' ? [] : canonicalText(`${area} ${stateNames[area.slice(-2)] ?? ''}`).split(' ')
   const isGeneric = (word: string) => GENERIC_WORDS.has(word) || areaWords.includes(word)
   const distinctive = words.filter(word => !isGeneric(word))

@@ -2,12 +2,12 @@ import 'server-only'
 import type { Point } from '@/lib/maps/distance'
 import type { CityId } from '@/lib/site'
 
-/** What a host tells of a place of OpenStreetMap, whichever host it is. A word that it does not tell is empty. */
+/** OpenStreetMap place in a common format for all hosts; missing fields are empty. */
 export type OsmPlace = Point & {
-  /** The main tag: "aeroway", "aerodrome". */
+  /** Main tag: "aeroway", "aerodrome". */
   key: string
   value: string
-  /** What it is among addresses; `wide` is what no ride begins at: a county, a state, a postal code. */
+  /** Scale in the address hierarchy; `wide` is no place for a ride: county, state or postal code. */
   scale: 'spot' | 'district' | 'city' | 'wide'
   name: string
   houseNumber: string
@@ -16,19 +16,19 @@ export type OsmPlace = Point & {
   /** "NY" or "New York". */
   state: string
   postcode: string
-  /** ISO 3166-1, in capitals. */
+  /** ISO 3166-1, uppercase. */
   country: string
 }
 
-/** A host that knows streets and houses, spoken to in its own words. */
+/** Geocoder that knows streets and houses. */
 export type Geocoder = {
-  /** What the log calls it. */
+  /** Name in the log. */
   name: string
-  /** What may be meant, the likeliest first; MAX_GEOCODER_RESULTS of them count. Rejects where the host is at fault. */
+  /** Searches places, most likely first, MAX_GEOCODER_RESULTS at most. Rejects if the host fails. */
   search(options: { text: string; near: CityId | null }): Promise<OsmPlace[]>
-  /** What lies at a point, the nearest first. Rejects where the host is at fault. */
+  /** Finds the places at a point, nearest first. Rejects if the host fails. */
   reverse(point: Point): Promise<OsmPlace[]>
 }
 
-/** More than any list shows: some are abroad, some are told twice. */
+/** More than any list shows, because some results are abroad or duplicates. */
 export const MAX_GEOCODER_RESULTS = 20

@@ -4,7 +4,7 @@ import type { OsmPlace } from './geocoder'
 
 type Kind = Place['kind']
 
-/** What tags say, by value, whatever their key: amenity, building, tourism and leisure share many. */
+/** Kinds by tag value, whatever the key: amenity, building, tourism and leisure share many values. */
 const KIND_OF_VALUE = new Map<string, Kind>([
   ['aerodrome', 'airport'],
   ['airport', 'airport'],
@@ -41,7 +41,7 @@ const KIND_OF_VALUE = new Map<string, Kind>([
   ['house', 'address'],
 ])
 
-/** What a rider would call it: a house or a street is an address, any other thing with a name a landmark. */
+/** Determines the kind: a house or street is an address, any other named place a landmark. */
 export function kindOf({ key, value, scale, name }: OsmPlace): Kind {
   if (scale === 'city' || scale === 'district') return scale
   const kind = KIND_OF_VALUE.get(value)

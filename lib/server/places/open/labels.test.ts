@@ -33,19 +33,13 @@ test.each<[string, Partial<OsmPlace>, string, string, string]>([
   ['city', { scale: 'city', name: 'City of New York' }, 'New York', 'NY', 'city'],
   ['part of a city', { scale: 'district', name: 'Tribeca' }, 'Tribeca', 'New York, NY', 'district'],
   [
-    'place in a city told by its style',
+    'place in a city by its full state name',
     { name: 'Bryant Park', city: 'City of New York' },
     'Bryant Park',
     'New York, NY',
     'landmark',
   ],
-  [
-    'place in a state told by its code',
-    { name: 'Bryant Park', state: 'NY' },
-    'Bryant Park',
-    'New York, NY',
-    'landmark',
-  ],
+  ['place in a state by its code', { name: 'Bryant Park', state: 'NY' }, 'Bryant Park', 'New York, NY', 'landmark'],
   [
     'place of Puerto Rico',
     { name: 'El Morro', city: 'San Juan', state: '', country: 'PR' },
@@ -54,15 +48,15 @@ test.each<[string, Partial<OsmPlace>, string, string, string]>([
     'landmark',
   ],
   ['place without a town', { name: 'A rock', city: '', state: 'Utah' }, 'A rock', 'UT', 'landmark'],
-])('a %s reads as riders write it', (_name, given, name, area, kind) => {
+])('labels a %s as riders write it', (_name, given, name, area, kind) => {
   expect(labelPlace({ ...spot, ...given })).toEqual({ name, area, kind })
 })
 
-test('what has neither a name nor a street has no label', () => {
+test('a place without name and street has no label', () => {
   expect(labelPlace({ ...spot, houseNumber: '7' })).toBeNull()
 })
 
-test('a point is called after the house, not after the shop in it', () => {
+test('names a point after the house, not the shop in it', () => {
   const shop = { ...spot, key: 'shop', value: 'gift', name: 'Gifts', houseNumber: '350', street: '5th Avenue' }
   expect(labelPoint(shop)).toEqual({ name: '350 5th Avenue', area: 'New York, NY 10118', kind: 'address' })
 })

@@ -5,15 +5,14 @@ import { stateNames } from '../states'
 import type { OsmPlace } from './geocoder'
 import { kindOf } from './kinds'
 
-/** What a rider reads of a place. */
 export type Label = Pick<Place, 'name' | 'area' | 'kind'>
 
 const stateCodes = new Map(Object.entries(stateNames).map(([code, name]) => [name.toLowerCase(), code]))
-/** Bytes, because a signed id carries both: see signed-id.ts. */
+/** Limited in bytes, because a signed id contains both: see signed-id.ts. */
 const MAX_NAME_BYTES = 200
 const MAX_AREA_BYTES = 120
 
-/** A place as one line and a second: "350 5th Avenue" in "New York, NY 10118"; null where it has no name to be called by. */
+/** Labels a place in two lines: "350 5th Avenue" and "New York, NY 10118"; null without a name. */
 export function labelPlace(place: OsmPlace): Label | null {
   const kind = kindOf(place)
   const streetLine = streetLineOf(place)
@@ -23,7 +22,7 @@ export function labelPlace(place: OsmPlace): Label | null {
   return { name, area: sanitizeText(areaOf({ place, kind, name, streetLine }), MAX_AREA_BYTES), kind }
 }
 
-/** What a point is called after what lies there: the house before the shop in it. */
+/** Labels a point by the place there: the house before the shop in it. */
 export function labelPoint(place: OsmPlace): Label | null {
   if (place.houseNumber === '' || place.street === '') return labelPlace(place)
   return labelPlace({ ...place, name: '', key: 'place', value: 'house', scale: 'spot' })
@@ -36,7 +35,7 @@ function areaOf(options: { place: OsmPlace; kind: Place['kind']; name: string; s
   const town = city === name ? '' : city
   if (kind === 'city') return state
   if (kind === 'address') return joinParts([name === streetLine ? '' : streetLine, city, `${state} ${place.postcode}`])
-  // Of two shops of one name, the street says which.
+  // The street distinguishes two shops of one name.
   if (place.houseNumber !== '' && place.street !== '' && name !== streetLine && !isWidelyKnown(kind)) {
     return joinParts([streetLine, city, `${state} ${place.postcode}`])
   }
@@ -51,7 +50,7 @@ function streetLineOf({ houseNumber, street }: OsmPlace): string {
   return street === '' ? '' : `${houseNumber} ${street}`.trim()
 }
 
-/** "City of New York" is what nobody says of New York. */
+/** Nobody calls New York "City of New York". */
 function stripCityPrefix(city: string): string {
   return city.replace(/^(City|Town|Village) of (?=\S)/, '')
 }

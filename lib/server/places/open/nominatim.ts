@@ -4,9 +4,9 @@ import { cities } from '@/lib/site'
 import { type Geocoder, MAX_GEOCODER_RESULTS, type OsmPlace } from './geocoder'
 import { requestGeocoder } from './request-geocoder'
 
-/** Puerto Rico is the United States to most copies of the data, a country of its own to some. */
+/** Puerto Rico is part of the United States in most copies of the data, a country in some. */
 const COUNTRIES = 'us,pr'
-/** How far the preferred box reaches from a city's centre, in degrees. */
+/** Reach of the preferred box from a city's center, in degrees. */
 const BOX_DEGREES = 0.6
 const FORMAT = { format: 'jsonv2', addressdetails: '1' }
 
@@ -14,7 +14,7 @@ const CITIES = ['city', 'town', 'village', 'hamlet', 'municipality']
 const DISTRICTS = ['suburb', 'borough', 'city_district', 'district', 'quarter', 'neighbourhood', 'subdivision']
 const WIDE_AREAS = ['country', 'state', 'region', 'state_district', 'county', 'postcode', 'continent', 'ocean', 'sea']
 
-/** nominatim.org/release-docs/latest/customize/Ranking: up to these an area is a county, a city. */
+/** nominatim.org/release-docs/latest/customize/Ranking: maximum ranks of a county and a city. */
 const COUNTY_RANK = 12
 const CITY_RANK = 16
 
@@ -32,12 +32,12 @@ const resultSchema = z.object({
   address: z.record(z.string(), word),
 })
 const searchSchema = z.array(resultSchema.nullable().catch(null))
-/** A point where nothing is known is answered with an error's words and status 200. */
+/** For a point without data it responds with an error message and status 200. */
 const reverseSchema = z.union([resultSchema, z.object({ error: z.unknown() }).transform(() => null)])
 
 /**
- * Nominatim by its documented API (nominatim.org/release-docs/latest/api). `url` ends with /search; the reverse is
- * beside it. It knows whole words only: a street is found once its name is typed.
+ * Creates a client of Nominatim's documented API (nominatim.org/release-docs/latest/api). `url` ends with /search;
+ * the reverse endpoint is next to it. It matches complete words only: a street is found once its name is typed.
  */
 export function createNominatim({ url }: { url: string }): Geocoder {
   return {
@@ -77,7 +77,7 @@ function toOsmPlace(result: Result): OsmPlace {
     key: category,
     value: type,
     scale: scaleOf(result),
-    // Older hosts tell the name only as the beginning of the whole address.
+    // Older hosts have the name only as the beginning of the full address.
     name: name || nameFromDisplayName(display_name, [houseNumber, firstValue(['road'])]),
     houseNumber,
     street: firstValue(['road', 'pedestrian', 'footway']),
@@ -96,7 +96,7 @@ function scaleOf({ addresstype, type, place_rank }: Result): OsmPlace['scale'] {
   if (CITIES.includes(kind)) return 'city'
   if (DISTRICTS.includes(kind)) return 'district'
   if (kind !== 'administrative') return 'spot'
-  // Older hosts say of an area only how large it is.
+  // Older hosts describe an area by its rank only.
   return place_rank <= COUNTY_RANK ? 'wide' : place_rank <= CITY_RANK ? 'city' : 'district'
 }
 

@@ -25,52 +25,52 @@ function overPhoton(now?: () => number) {
   return createOpenPlaces({ geocoder: createPhoton(photon), gazetteer, secret, now })
 }
 
-test('the gazetteer’s airport stands first, and the host’s copy of it nowhere', async () => {
+test('lists the gazetteer’s airport first and drops the host’s duplicate', async () => {
   const found = await overPhoton().search({ query: 'kennedy', near: 'new-york' })
   expect(found[0]?.id).toBe('airport:jfk')
   expect(found.filter(({ kind }) => kind === 'airport')).toHaveLength(1)
 })
 
-test('the places known by the gazetteer leave room for the streets', async () => {
+test('gazetteer matches leave room for streets', async () => {
   const found = await overPhoton().search({ query: 'new york' })
   expect(found.filter(({ id }) => id.startsWith('osm:')).length).toBeGreaterThanOrEqual(4)
 })
 
-test('a guess of the gazetteer’s does not stand beside the host’s answer', async () => {
+test('drops a fuzzy gazetteer match if the host has results', async () => {
   const found = await overPhoton().search({ query: 'corner bistro' })
   expect(found.map(({ name }) => name)).toEqual(['Corner Bistro'])
 })
 
-test('the chosen city’s street comes first', async () => {
+test('lists the chosen city’s street first', async () => {
   const places = overPhoton()
   const areaNear = async (near: 'dallas' | 'chicago') => (await places.search({ query: 'main street', near }))[0]?.area
   expect([await areaNear('dallas'), await areaNear('chicago')]).toEqual(['Dallas, TX 75201', 'Evanston, IL 60202'])
 })
 
-test('states and counties are offered to nobody', async () => {
+test('never suggests states and counties', async () => {
   const found = await overPhoton().search({ query: 'new york', limit: 20 })
   expect(found.map(({ name }) => name)).not.toContain('New York County')
 })
 
-test.each(['', 'j', 'jf', ' j f '])('the host is not asked about "%s"', async query => {
+test.each(['', 'j', 'jf', ' j f '])('sends no request for "%s"', async query => {
   await overPhoton().search({ query, near: 'new-york' })
   expect(photon.asked).toEqual([])
 })
 
-test('an answer is given again without asking, whatever the spaces and capitals', async () => {
+test('caches results regardless of spaces and case', async () => {
   const places = overPhoton()
   const first = await places.search({ query: '350 5th avenue' })
   expect(await places.search({ query: '  350  5TH Avenue ' })).toEqual(first)
   expect(photon.asked).toHaveLength(1)
 })
 
-test('the same question asked by many at once is asked once', async () => {
+test('identical concurrent requests share one request', async () => {
   const places = overPhoton()
   await Promise.all(Array.from({ length: 20 }, () => places.search({ query: 'main street', near: 'dallas' })))
   expect(photon.asked).toHaveLength(1)
 })
 
-test('after ten minutes the host is asked anew', async () => {
+test('requests the host again after ten minutes', async () => {
   const clock = { now: 1 }
   const places = overPhoton(() => clock.now)
   await places.search({ query: 'main street' })
@@ -79,7 +79,7 @@ test('after ten minutes the host is asked anew', async () => {
   expect(photon.asked).toHaveLength(2)
 })
 
-test('who may not ask the host is answered by the gazetteer', async () => {
+test('over the rate limit only the gazetteer is used', async () => {
   const places = overPhoton()
   const consumeRateLimit = () => false
   expect(await places.search({ query: 'madison square garden', consumeRateLimit })).toMatchObject([{ id: 'hand:msg' }])
@@ -89,7 +89,7 @@ test('who may not ask the host is answered by the gazetteer', async () => {
   expect(photon.asked).toEqual([])
 })
 
-test('leave to ask is not asked for what is remembered', async () => {
+test('cached results do not count against the rate limit', async () => {
   const places = overPhoton()
   const consumeRateLimit = jest.fn(() => true)
   await places.search({ query: 'main street', consumeRateLimit })
@@ -97,13 +97,13 @@ test('leave to ask is not asked for what is remembered', async () => {
   expect(consumeRateLimit).toHaveBeenCalledTimes(1)
 })
 
-test('words of other alphabets and signs alone are left to the gazetteer', async () => {
+test('sends no request for other alphabets or symbols only', async () => {
   await overPhoton().search({ query: '中文地址 !!!' })
   expect(photon.asked).toEqual([])
 })
 
 test.each(['hang', 'fail', 'drop', 'half', 'html', 'huge', 'drip', 'redirect', 'empty'] as const)(
-  'a host that answers with "%s" is passed over, with one line in the log and no rider’s words in it',
+  'falls back on the host failure "%s", with one log line without the rider’s text',
   async mode => {
     const log = jest.spyOn(console, 'error').mockImplementation(() => {})
     photon.behave(mode)
@@ -118,7 +118,7 @@ test.each(['hang', 'fail', 'drop', 'half', 'html', 'huge', 'drip', 'redirect', '
   },
 )
 
-test.each([429, 403, 404, 503])('a host that answers %i is passed over', async status => {
+test.each([429, 403, 404, 503])('falls back if the host responds %i', async status => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   photon.force({ status, body: {} })
   expect(await overPhoton().search({ query: 'madison square garden' })).toMatchObject([{ id: 'hand:msg' }])
@@ -126,7 +126,7 @@ test.each([429, 403, 404, 503])('a host that answers %i is passed over', async s
   log.mockRestore()
 })
 
-test('of a host that tells more than it was asked for, no more counts', async () => {
+test('limits the results of a host that sends too many', async () => {
   const features = Array.from({ length: 100 }, (_, i) => ({
     geometry: { type: 'Point', coordinates: [-90 - i / 10, 35] },
     properties: { osm_key: 'amenity', osm_value: 'cafe', type: 'house', name: `Cafe ${i}`, countrycode: 'US' },
@@ -135,14 +135,14 @@ test('of a host that tells more than it was asked for, no more counts', async ()
   expect(await overPhoton().search({ query: 'zzz street', limit: 100 })).toHaveLength(MAX_GEOCODER_RESULTS)
 })
 
-test('a point that the host says is abroad has no name, though the gazetteer would have one', async () => {
+test('a point abroad according to the host has no name even if the gazetteer has one', async () => {
   const properties = { osm_key: 'place', osm_value: 'house', type: 'house', name: 'Duty Free', countrycode: 'CA' }
   const geometry = { type: 'Point', coordinates: [-96.7969, 32.7763] }
   photon.force({ status: 200, body: { features: [{ type: 'Feature', geometry, properties }] } })
   expect(await overPhoton().reverseGeocode({ lat: 32.7763, lng: -96.7969 })).toBeNull()
 })
 
-test('a host that cannot read some words is asked about others', async () => {
+test('keeps requesting a host that cannot parse one query', async () => {
   const places = overPhoton()
   photon.force({ status: 400, body: { message: 'bad words' } })
   expect(await places.search({ query: 'madison square garden' })).toMatchObject([{ id: 'hand:msg' }])
@@ -150,7 +150,7 @@ test('a host that cannot read some words is asked about others', async () => {
   expect(await places.search({ query: 'corner bistro' })).toMatchObject([{ name: 'Corner Bistro' }])
 })
 
-test('a host that is well again is asked again', async () => {
+test('requests a recovered host again', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {})
   const clock = { now: 1 }
   const places = overPhoton(() => clock.now)
@@ -163,7 +163,7 @@ test('a host that is well again is asked again', async () => {
   log.mockRestore()
 })
 
-test('one thing that cannot be read spoils no other', async () => {
+test('one malformed result does not affect the others', async () => {
   const good = {
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [-96.8, 32.78] },
@@ -178,7 +178,7 @@ test('one thing that cannot be read spoils no other', async () => {
   expect(found.map(({ name }) => name)).toEqual(['A good place'])
 })
 
-test('hostile names are one plain line, cut to fit, and found again', async () => {
+test('sanitizes hostile names to one line, truncates them, and finds them by id', async () => {
   const places = overPhoton()
   const found = await places.search({ query: 'hostile' })
   expect(found).toHaveLength(2)
@@ -189,7 +189,7 @@ test('hostile names are one plain line, cut to fit, and found again', async () =
   }
 })
 
-test('Photon is asked with what every version of it takes, leaning to the city', async () => {
+test('Photon gets only parameters that every version supports, biased to the city', async () => {
   await overPhoton().search({ query: 'Main & 3rd', near: 'dallas' })
   const query = Object.fromEntries(photon.asked[0]?.url.searchParams ?? [])
   expect(query).toEqual({
@@ -202,7 +202,7 @@ test('Photon is asked with what every version of it takes, leaning to the city',
   })
 })
 
-test('Nominatim is asked by its documented names, and told who asks', async () => {
+test('Nominatim gets its documented parameters and a user agent', async () => {
   const places = createOpenPlaces({ geocoder: createNominatim(nominatim), gazetteer, secret })
   await places.search({ query: 'Main & 3rd', near: 'dallas' })
   await places.reverseGeocode({ lat: 32.7763, lng: -96.7969 })
@@ -219,7 +219,7 @@ test('Nominatim is asked by its documented names, and told who asks', async () =
   expect(search?.headers['user-agent']).toBe('Nocturne (+http://localhost:3000)')
 })
 
-test('an older Nominatim that tells no name is understood', async () => {
+test('supports an older Nominatim without a name field', async () => {
   const house = { house_number: '1', road: 'Elm Street', city: 'Dallas', state: 'Texas', country_code: 'us' }
   const common = { lat: '32.78', lon: '-96.8', category: 'amenity', type: 'cafe', address: house }
   nominatim.force({
@@ -238,7 +238,7 @@ test.each([
   [8, []],
   [16, ['city']],
   [20, ['district']],
-])('an area of rank %i, told by an older Nominatim as administrative, is %j', async (rank, kinds) => {
+])('an administrative area of rank %i from an older Nominatim is %j', async (rank, kinds) => {
   const address = { city: 'Bigtown', state: 'Texas', country_code: 'us' }
   const area = { lat: '32.78', lon: '-96.8', category: 'boundary', type: 'administrative', place_rank: rank, address }
   nominatim.force({ status: 200, body: [{ ...area, display_name: 'Somewhereville, Texas' }] })
@@ -247,14 +247,14 @@ test.each([
   expect(found.map(({ kind }) => kind)).toEqual(kinds)
 })
 
-test('ids signed with another secret are not found', async () => {
+test('does not find ids signed with another secret', async () => {
   const [place] = await overPhoton().search({ query: 'corner bistro' })
   const other = createOpenPlaces({ geocoder: createPhoton(photon), gazetteer, secret: `another ${secret}` })
   expect(place).toBeDefined()
   expect(await other.find(place?.id ?? '')).toBeNull()
 })
 
-test('a key in the geocoder’s address goes along with every question', async () => {
+test('sends a key in the geocoder URL with every request', async () => {
   const places = createOpenPlaces({
     geocoder: createPhoton({ url: `${photon.url}?key=ours` }),
     gazetteer,

@@ -13,15 +13,15 @@ import type { Geocoder, OsmPlace } from './geocoder'
 import { labelPlace, labelPoint } from './labels'
 import { createSignedIds } from './signed-id'
 
-/** Fewer letters fit too much to be worth a question. */
+/** Shorter queries match too much to be worth a request. */
 const MIN_QUERY_LENGTH = 3
-/** Decimals of a degree: about a hand's breadth. */
+/** Decimals of a degree: about 10 cm. */
 const DECIMALS = 6
 
 /**
- * Places of an open geocoder together with the gazetteer. The gazetteer answers before anything is typed, and first
- * where it knows beyond doubt what is meant; streets and houses come from the host. Where the host does not answer the
- * gazetteer does alone. `secret` signs the ids.
+ * Creates places from an open geocoder combined with the gazetteer. The gazetteer handles the empty query and comes
+ * first if it is certain; streets and houses come from the host. If the host fails, the gazetteer is used alone.
+ * `secret` signs the ids.
  */
 export function createOpenPlaces(options: {
   geocoder: Geocoder
@@ -70,8 +70,8 @@ export function createOpenPlaces(options: {
 }
 
 /**
- * First what the gazetteer knows to be meant, at most half of the list; then what the host tells; then what else holds
- * the words. A guess has no place beside an answer. What both know is listed once.
+ * Orders certain gazetteer matches (at most half of the list), host results, then exact matches. Fuzzy matches are
+ * used only without host results. Duplicates are listed once.
  */
 function merge({
   known,
@@ -107,7 +107,7 @@ function isRidePlace(place: OsmPlace): boolean {
   return place.scale !== 'wide' && isDomestic(place) && hasValidCoordinates(place)
 }
 
-/** In the United States, Puerto Rico among them. */
+/** Includes Puerto Rico. */
 function isDomestic({ country }: OsmPlace): boolean {
   return country === 'US' || country === 'PR'
 }

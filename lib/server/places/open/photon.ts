@@ -4,9 +4,9 @@ import { cities } from '@/lib/site'
 import { type Geocoder, MAX_GEOCODER_RESULTS, type OsmPlace } from './geocoder'
 import { requestGeocoder } from './request-geocoder'
 
-/** West, south, east, north of the states, Alaska, Hawaii and Puerto Rico: hosts of every age filter by it. */
+/** West, south, east, north of the states, Alaska, Hawaii and Puerto Rico; supported by every version. */
 const UNITED_STATES = '-179.2,17.6,-65.2,71.6'
-/** About as far as a served city's area reaches. */
+/** About the area of a served city. */
 const CITY_ZOOM = 10
 const REVERSE_LIMIT = 5
 
@@ -28,12 +28,12 @@ const featureSchema = z.object({
     countrycode: word,
   }),
 })
-// What is no place of ours to read, a line say, spoils no other.
+// A feature of another shape, such as a line, does not invalidate the others.
 const answerSchema = z.object({ features: z.array(featureSchema.nullable().catch(null)) })
 
 /**
- * Photon by its documented API (github.com/komoot/photon, docs/api-v1.md), from 0.3.5 on. `url` ends with /api; the
- * reverse is beside it.
+ * Creates a client of Photon's documented API (github.com/komoot/photon, docs/api-v1.md), version 0.3.5 or later.
+ * `url` ends with /api; the reverse endpoint is next to it.
  */
 export function createPhoton({ url }: { url: string }): Geocoder {
   const request = async (operation: 'search' | 'reverse', query: Record<string, string>) => {

@@ -4,13 +4,13 @@ import { httpErrorMessage } from '@/lib/errors'
 import { requestJson } from '@/lib/server/content/http-client'
 import { site } from '@/lib/site'
 
-/** A suggestion that comes later than this helps nobody who types. */
+/** Later suggestions are useless to a rider who is typing. */
 const TIMEOUT_MS = 2000
 const MAX_RESPONSE_BYTES = 1024 * 1024
 const BAD_REQUEST = 400
 /**
- * Says who asks, as the policy of Nominatim's public server wishes of everyone; the language by its header, because
- * a Photon that was built without English refuses it as a parameter.
+ * Nominatim's usage policy requires a user agent. The language is sent as a header, because a Photon built without
+ * English rejects it as a parameter.
  */
 const HEADERS = {
   'user-agent': `${site.brand} (+${site.url})`.replace(/[^\x20-\x7e]/g, ''),
@@ -18,13 +18,13 @@ const HEADERS = {
 }
 
 /**
- * Asks a geocoder and reads its answer. Null where it cannot read these very words (400): that is no fault of the host.
- * Rejects with an Error whose message holds nothing of the question.
+ * Sends a request to a geocoder and parses the response. Null for a query that it cannot parse (400), which is not
+ * the host's fault. Rejects with an Error whose message contains nothing of the query.
  */
 export async function requestGeocoder<T>(options: {
-  /** As the setting has it; a key in its own query goes along. */
+  /** As configured; a key in its query is sent too. */
   url: string
-  /** A search, at the address itself, or what a point is called, beside it. */
+  /** Search, at the URL itself, or reverse geocoding, next to it. */
   operation: 'search' | 'reverse'
   query: Record<string, string>
   schema: z.ZodType<T>

@@ -12,27 +12,27 @@ const unsignedPlace = {
   lng: -73.985664,
 } as const
 
-test('an id gives back the very place that it was written for', () => {
+test('an id returns the place that it was created for', () => {
   const place = ids.encode(unsignedPlace)
   expect(ids.decode(place.id)).toEqual(place)
   expect(placeSchema.parse(place)).toEqual({ ...unsignedPlace, id: place.id, city: 'new-york' })
 })
 
-test('another process with the same secret reads it', () => {
+test('another process with the same secret reads an id', () => {
   const place = ids.encode(unsignedPlace)
   expect(createSignedIds(secret).decode(place.id)).toEqual(place)
 })
 
-test('another secret reads nothing', () => {
+test('an id signed with another secret is rejected', () => {
   expect(createSignedIds(`another ${secret}`).decode(ids.encode(unsignedPlace).id)).toBeNull()
 })
 
-test('letters of every kind come back', () => {
+test('keeps characters of every script', () => {
   const place = ids.encode({ ...unsignedPlace, name: 'Café “Ñandú” 💺 <b>&amp;</b>', area: '' })
   expect(ids.decode(place.id)).toEqual(place)
 })
 
-test('an id is an id of this server’s, the longest too', () => {
+test('every id, even the longest, is a valid place id', () => {
   const place = ids.encode({ ...unsignedPlace, name: '💺'.repeat(50), area: 'é'.repeat(60), kind: 'university' })
   expect(place.id).toMatch(PLACE_ID_PATTERN)
   expect(place.id.length).toBeLessThan(MAX_PLACE_REF_LENGTH)
@@ -40,7 +40,7 @@ test('an id is an id of this server’s, the longest too', () => {
   expect(ids.decode(place.id)).toEqual(place)
 })
 
-test('one letter changed, wherever it is, and nothing is found', () => {
+test('changing any character invalidates an id', () => {
   const { id } = ids.encode(unsignedPlace)
   for (let i = 0; i < id.length; i++) {
     const changed = `${id.slice(0, i)}${id[i] === 'A' ? 'B' : 'A'}${id.slice(i + 1)}`
@@ -48,7 +48,7 @@ test('one letter changed, wherever it is, and nothing is found', () => {
   }
 })
 
-test('a place with the signature of another is not found', () => {
+test('rejects a place with the signature of another', () => {
   const [payload] = ids.encode({ ...unsignedPlace, name: 'Somewhere else' }).id.split('.')
   const [, signature] = ids.encode(unsignedPlace).id.split('.')
   expect(ids.decode(`${payload}.${signature}`)).toBeNull()
@@ -64,6 +64,6 @@ test.each([
   'osm:YQ.AAAAAAAAAAAAAAAAAAAAAA',
   'airport:lax',
   'osm:a.b.c',
-])('"%s" is nothing', id => {
+])('rejects "%s"', id => {
   expect(ids.decode(id)).toBeNull()
 })

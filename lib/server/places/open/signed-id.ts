@@ -4,7 +4,7 @@ import { type Place, placeSchema } from '@/lib/maps/schemas'
 import { servedCityAt } from '@/lib/maps/served-area'
 
 const PREFIX = 'osm:'
-/** The key is this purpose's alone: nothing signed here passes anywhere else, nor the other way round. */
+/** Key derivation label, so that signatures are valid for this purpose only. */
 const PURPOSE = 'id of a place of an open geocoder, 1'
 /** 128 bits in base64url. */
 const SIGNATURE_LENGTH = 22
@@ -13,10 +13,9 @@ const PART_SEPARATOR = '\n'
 type UnsignedPlace = Omit<Place, 'id' | 'city' | 'timeZone'>
 
 /**
- * Ids that carry the place itself, signed: a geocoder that cannot look its places up again, Photon, needs not, a
- * restart forgets nothing, and nobody makes up a place. `write` gives the place with its id; `read` the very same
- * place, or null for an id that this secret never wrote. With a name of 200 bytes and an area of 120 an id has at most
- * 500 letters.
+ * Creates signed ids that contain the place itself. Photon cannot look places up by id; signed ids need no lookup,
+ * survive a restart and cannot be forged. `read` returns the same place, or null for an id that this secret did not
+ * sign. With a name of 200 bytes and an area of 120 an id has at most 500 characters.
  */
 export function createSignedIds(secret: string) {
   const key = createHmac('sha256', secret).update(PURPOSE).digest()
@@ -48,7 +47,6 @@ export function createSignedIds(secret: string) {
   }
 }
 
-/** Takes as long for a near miss as for a far one. */
 function isEqualConstantTime(actual: string, expected: string): boolean {
   const [one, other] = [Buffer.from(actual), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
