@@ -24,7 +24,6 @@ const TYPED_PATTERN = /^typed:([A-Za-z0-9_-]{2,570})$/
 /** Pattern of this server's place ids: nothing else is ever looked up. */
 export const PLACE_ID_PATTERN = /^[A-Za-z0-9:._-]{1,600}$/
 
-/** Formats a point as a place id: "40.7128,-74.006". */
 export function formatPointRef({ lat, lng }: Point): string {
   return `${roundDegrees(lat)},${roundDegrees(lng)}`
 }

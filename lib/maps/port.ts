@@ -2,7 +2,6 @@ import type { CityId } from '@/lib/site'
 import type { Point } from './distance'
 import type { Attribution, Place } from './schemas'
 
-/** Place as a suggestion list shows it. */
 export type Suggestion = Pick<Place, 'id' | 'name' | 'area'> & {
   /** The rider's own text, to be used as typed. */
   asTyped?: true

@@ -25,7 +25,6 @@ export function estimateTextWidth({
   return units * fontPx + text.length * trackingPx
 }
 
-/** Truncates a text with an ellipsis to fit a width. */
 export function fitText({ text, fontPx, maxPx }: { text: string; fontPx: number; maxPx: number }): string {
   if (estimateTextWidth({ text, fontPx }) <= maxPx) return text
   const characters = [...text]
@@ -42,7 +41,6 @@ export function shortenPlaceName(name: string): string {
   return short === '' || short.startsWith('(') ? name : short
 }
 
-/** Computes the overlap of two boxes in square pixels. */
 export function overlapArea(a: Box, b: Box): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)

@@ -15,12 +15,10 @@ export function mercatorY(lat: number): number {
   return (Math.log(Math.tan(Math.PI / 4 + (clamped * Math.PI) / 360)) * 180) / Math.PI
 }
 
-/** Computes the pixels per degree of longitude at a web map zoom. */
 export function pixelsPerDegree(zoom: number): number {
   return (TILE_PX * 2 ** zoom) / 360
 }
 
-/** Projects a point to a pixel of the view. */
 export function project({ view, point: [lat, lng] }: { view: View; point: LatLng }): Point {
   return {
     x: (lng - view.centerX) * view.scale + view.width / 2,
@@ -28,7 +26,6 @@ export function project({ view, point: [lat, lng] }: { view: View; point: LatLng
   }
 }
 
-/** Creates a view centered on a point at a web map zoom. */
 export function centerView({ size, lat, lng, zoom }: { size: Size; lat: number; lng: number; zoom: number }): View {
   return { ...size, centerX: lng, centerY: mercatorY(lat), scale: pixelsPerDegree(zoom) }
 }

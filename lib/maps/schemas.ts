@@ -24,7 +24,6 @@ export type Attribution = z.infer<typeof attributionSchema>
 
 /** Place where a ride can begin or end. Coordinates in degrees, WGS 84. */
 export const placeSchema = z.object({
-  /** Format: see place-ref.ts. */
   id: z.string().min(1).max(MAX_PLACE_REF_LENGTH),
   /** "Los Angeles International Airport (LAX)" */
   name: z.string().min(1).max(200),
@@ -51,7 +50,7 @@ export type Place = z.infer<typeof placeSchema>
 /** Gazetteer place near a booked point, with the great-circle distance in miles. */
 const knownPlaceSchema = z.object({ name: z.string(), area: z.string(), miles: z.number().min(0) })
 
-/** Location of an unverified name relative to known places, measured when the ride was booked or changed. */
+/** Location of an unverified name relative to known places, as of the booking or its last change. */
 export const nameCheckSchema = z.object({
   nearest: knownPlaceSchema,
   /** Known place that the name refers to, such as an airport; null if it refers to none. */

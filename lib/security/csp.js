@@ -141,7 +141,7 @@ function addSources(sources, directive, values) {
 }
 
 /**
- * Returns the sources of the open map, which fetches style, tiles, fonts and icons, some of them as images.
+ * Returns the sources of the open map: style, tiles, fonts and icons, some of them images.
  * @param {string} styleUrl
  * @param {readonly string[]} mapHosts
  * @returns {Sources}

@@ -69,7 +69,7 @@ test('keeps the other headers of a page', async () => {
 test.each([
   ['missing', 404],
   ['failed', 503],
-] as const)('a %s page answers %d and is kept by nobody', async (state, status) => {
+] as const)('a %s page responds %d and is uncacheable', async (state, status) => {
   const absent = page('not here', state)
   await openCache().set('/blog/a', absent, LIFE)
   expect(absent).toMatchObject({ status, headers: { 'cache-control': 'no-store' } })

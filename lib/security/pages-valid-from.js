@@ -2,7 +2,7 @@
 const STATE_KEY = Symbol.for('pages-valid-from')
 
 /**
- * Returns the time since which stored pages show the current content source, in milliseconds since the epoch. Earlier
+ * Returns since when stored pages show the current content source, in milliseconds since 1970. Earlier
  * pages show another source, such as the demo posts in `content/`. 0 until set.
  * @returns {number}
  */

@@ -20,9 +20,7 @@ export type EmbeddedContent = {
 }
 
 type Options = {
-  /** Folder that the operator edits. */
   directory: string
-  /** Other hosts whose images may be shown. */
   imageHosts: readonly string[]
   /** Reads the files again on every call, for development. */
   reread?: boolean

@@ -63,7 +63,6 @@ function parseJson(label: string, text: string): unknown {
   }
 }
 
-/** Formats an issue: "content/faqs.json: 2.answer: ..." */
 function describeIssue(label: string, issue: z.core.$ZodIssue): string {
   return [label, issue.path.join('.'), issue.message].filter(part => part !== '').join(': ')
 }

@@ -24,7 +24,6 @@ const partsSchema = z.object({
 /** Values of the home page by part; null is a fallback. */
 export type HomeParts = z.infer<typeof partsSchema>
 
-/** Home page with fallbacks only. */
 export const emptyHomeParts: HomeParts = {
   testimonials: null,
   faqs: null,
@@ -47,7 +46,7 @@ export type HomeRecord = {
   write(source: string, parts: HomeParts): Promise<void>
 }
 
-/** Creates a file record of the stored home page, so that a restarted server knows which parts were good. */
+/** Creates a file record of the stored home page, which survives a restart. */
 export function createHomeRecord(file: string): HomeRecord {
   let lastWritten = ''
 

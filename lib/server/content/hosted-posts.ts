@@ -47,7 +47,7 @@ export function createHostedPosts(options: Options) {
   /** Whether the list was too long to cache at the last read. */
   let isTooLongToCache = false
 
-  /** Throws AppError `unavailable` if the request fails, `POSTS_NOT_A_LIST` if the response is not a list. */
+  /** Throws AppError: `unavailable` if the request fails, `POSTS_NOT_A_LIST` if it returns no list. */
   async function* readPosts(): AsyncGenerator<Post, void> {
     const problemPass = problems.startPass('posts')
     const posts = createListReader({ read, nameField: null, onProblem: problemPass.report })

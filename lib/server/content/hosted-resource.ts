@@ -14,9 +14,7 @@ export const CONTENT_UNREACHABLE = 'content_unreachable'
 export const CONTENT_UNUSABLE = 'content_unusable'
 
 export type HostOptions = {
-  /** Base URL without a trailing slash. */
   baseUrl: string
-  /** Timeout of each request, including its body. */
   timeoutMs?: number
   /** How long a response is served from the cache. */
   freshMs?: number
@@ -26,9 +24,7 @@ export type HostOptions = {
 }
 
 export type Resource<T> = {
-  /** Name in the log. */
   name: string
-  /** Message to visitors if unavailable. */
   sentence: string
   /** Path below /api/v1/ for a key; a resource without keys uses the empty key. */
   path: (key: string) => string
@@ -36,7 +32,6 @@ export type Resource<T> = {
   parse: (answer: JsonResponse, key: string) => T | Promise<T>
   limitBytes?: number
   isCacheable?: (value: T) => boolean
-  /** Whether failures are not logged. */
   isSilent?: boolean
 }
 

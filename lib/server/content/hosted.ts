@@ -19,7 +19,7 @@ type ItemOptions<T> = { read: ReadItem<T>; nameField: NameField; list?: string; 
 type ObjectOptions<T> = { read: ReadItem<T>; list?: string; invalid?: string; id?: string }
 
 /**
- * Creates content from a hosted backend, validated and normalized, with a stale-if-error cache per resource. Skips
+ * Creates validated content from a hosted backend, with a stale-if-error cache per resource. Skips
  * and logs malformed list items. Every method rejects with AppError `unavailable`, already logged, if there is no
  * good response yet.
  */

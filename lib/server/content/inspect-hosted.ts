@@ -6,7 +6,6 @@ import { createItemReaders, type ReadItem } from './item-readers'
 import { type ContentProblem, createListReader, type NameField } from './list-reader'
 import { streamList } from './stream-list'
 
-/** Report on one path below /api/v1/. */
 export type PathReport = {
   path: string
   /** Why the response is unusable; null if the site can use it, even without some items. */
@@ -14,9 +13,7 @@ export type PathReport = {
   /** Items in the response and items shown; an object counts as one item. */
   items: number
   used: number
-  /** Items skipped. */
   malformed: ContentProblem[]
-  /** Fields replaced by a default. */
   defaulted: ContentProblem[]
 }
 

@@ -30,7 +30,6 @@ export function createListReader<T extends { _id: string }>({ read, nameField, o
   }
 
   return {
-    /** Reads the next item; null if skipped. */
     readNext(raw: unknown): T | null {
       index += 1
       const id = readId(raw)
@@ -61,7 +60,6 @@ export function createListReader<T extends { _id: string }>({ read, nameField, o
   }
 }
 
-/** Creates a problem of the entire list. */
 export function listProblem(reason: string): ContentProblem {
   return { index: null, id: null, field: '', reason, skipped: false }
 }

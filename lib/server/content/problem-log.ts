@@ -48,7 +48,6 @@ export function createProblemLog() {
 
   return {
     startPass,
-    /** Logs the problems of a full read. */
     logRead(list: string, problems: readonly ContentProblem[]): void {
       const pass = startPass(list)
       for (const problem of problems) pass.report(problem)

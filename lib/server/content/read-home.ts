@@ -15,7 +15,6 @@ export type HomePageData = {
   posts: PostSummary[] | undefined
 }
 
-/** Content of the home page; of the posts the newest only. */
 export type HomeContentSource = Pick<ContentPort, 'testimonials' | 'faqs' | 'vehicles' | 'about' | 'contact'> & {
   newestPosts(limit: number): Promise<PostSummary[]>
 }
@@ -29,7 +28,6 @@ type Options = {
   source: string
   phase: RenderPhase
   record: HomeRecord
-  /** Shortens the revalidation time of the current page. */
   shortenRevalidation: () => Promise<unknown>
 }
 

@@ -46,7 +46,10 @@ test.each([
   ],
   ['code', '<pre><code class="language-js">if (a &lt; b &amp;&amp; c) run()</code></pre>'],
   ['inline code', '<p>Say <code>nocturne</code> or press <kbd>Enter</kbd>, then read <samp>ok</samp>.</p>'],
-  ['text-level elements', '<p><s>a</s> <del>b</del> <ins>c</ins> <u>d</u> <mark>e</mark> <small>f</small> <q>g</q></p>'],
+  [
+    'text-level elements',
+    '<p><s>a</s> <del>b</del> <ins>c</ins> <u>d</u> <mark>e</mark> <small>f</small> <q>g</q></p>',
+  ],
   ['formulas', '<p>H<sub>2</sub>O, 10<sup>3</sup>, <var>x</var></p>'],
   ['an abbreviation', '<p><abbr title="Fort Worth">FW</abbr>, <dfn>livery</dfn></p>'],
   ['a time', '<p><time datetime="2026-03-14T09:30:00-05:00">Saturday</time></p>'],
@@ -61,10 +64,7 @@ test.each([
   ['a disclosure', '<details open><summary>More</summary><p>Text</p></details>'],
   ['aligned text', '<p class="has-text-align-center">Text</p><p class="align-right">Text</p>'],
   ['columns', '<div class="wp-block-columns"><div class="wp-block-column"><p>Text</p></div></div>'],
-  [
-    'a block editor’s button',
-    '<div class="wp-block-button"><a class="wp-block-button__link" href="/">Book</a></div>',
-  ],
+  ['a block editor’s button', '<div class="wp-block-button"><a class="wp-block-button__link" href="/">Book</a></div>'],
   ['a callout', '<aside class="callout callout-tip"><p>Tip</p></aside>'],
   ['text in another language', '<p lang="ar" dir="rtl">مرحبا</p><p lang="fr-CA">Bonjour</p>'],
   ['signs', '<p>“Quotes”, ‘more’, an – em — dash…, 5 &lt; 6 &amp; 7 &gt; 6, non breaking, 🚘, €</p>'],

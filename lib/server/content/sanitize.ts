@@ -90,7 +90,6 @@ function sanitize(html: string, options: { imageHosts: readonly string[] }): str
   })
 }
 
-/** Extracts the text of HTML, ignoring its structure. */
 function extractText(html: string): string {
   return html
     .replace(/<[^>]*>?/g, ' ')

@@ -2,7 +2,6 @@ import 'server-only'
 import { AppError, userMessages } from '@/lib/errors'
 
 type Options = {
-  /** Slots. */
   maxConcurrent: number
   /** Maximum queue length; further requests are rejected. */
   maxQueued: number

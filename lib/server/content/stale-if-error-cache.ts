@@ -11,13 +11,10 @@ type Entry<T> = {
 type Backoff = { error: unknown; at: number; until: number; lengthMs: number }
 
 type Options<T> = {
-  /** Reads the value for a key; rejects on failure. */
   read: (key: string) => Promise<T>
   /** How long a value is served without a new read. */
   freshMs: number
-  /** Maximum number of entries; the oldest is evicted first. */
   maxEntries?: number
-  /** Whether a value should be cached. */
   isCacheable?: (value: T) => boolean
   /** Whether a failure affects the entire host and thus every key. */
   isHostFailure?: (error: unknown) => boolean

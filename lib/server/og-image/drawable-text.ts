@@ -4,7 +4,7 @@ import 'server-only'
 const UNDRAWABLE = /[^\u0020-\u007e\u00a0-\u017f\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]/gu
 
 /**
- * Removes what the image fonts cannot draw, accents before letters, and truncates to `limit` at a word. The renderer
+ * Removes what the image fonts cannot draw and truncates to `limit` at a word. The renderer
  * would look for a missing glyph on the network.
  */
 export function toDrawableText(text: string, limit: number): string {

@@ -25,7 +25,6 @@ export function cityOgImage(city: City): OgImageContent {
   }
 }
 
-/** Static pages. */
 export const pageOgImages = {
   home: {
     title: 'Your Journey, Elevated',

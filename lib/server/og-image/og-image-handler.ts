@@ -13,7 +13,6 @@ const MAX_QUEUED = 20
 type Options = {
   find: (kind: OgImageKind, key: string) => Promise<OgImageContent | null>
   draw: (picture: OgImageContent) => Promise<DrawnOgImage>
-  /** Shortens the cache lifetime of the current response. */
   shortenRevalidation: () => Promise<unknown>
 }
 

@@ -2,7 +2,6 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { site } from '@/lib/site'
 
-/** Content of a social image: title and label over a photograph. */
 export type OgImageContent = { title: string; label: string; photograph: string }
 
 export const ogImageKinds = ['post', 'category', 'city', 'page'] as const

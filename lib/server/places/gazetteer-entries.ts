@@ -12,16 +12,13 @@ import oklahomaCityFile from './data/hand-oklahoma-city.json'
 import townsFile from './data/towns.json'
 import { airportFileSchema, type HandFile, handFileSchema, townFileSchema } from './file-schemas'
 
-/** Place with its search data. */
 export type GazetteerEntry = {
   place: Place
   /** Airport code in lowercase, such as "lax". */
   code: string | null
-  /** Other names that riders use. */
   aliases: string
   /** Served city that a rider may add to the name: "disneyland los angeles". */
   metro: string
-  /** Importance from 0 to 100. */
   importance: number
 }
 

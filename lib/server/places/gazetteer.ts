@@ -100,12 +100,10 @@ function firstNonEmpty(...finders: (() => number[])[]): number[] {
   return []
 }
 
-/** Joins two adjacent words, each pair in turn: "disney land" becomes "disneyland". */
 function joinAdjacentWords(words: string[]): string[][] {
   return words.slice(1).map((word, i) => [...words.slice(0, i), `${words[i]}${word}`, ...words.slice(i + 2)])
 }
 
-/** Finds entries with all words but one: "jfk terminal 4 arrivals". */
 function findDroppingOneWord(index: TextIndex, words: string[]): number[] {
   if (words.length < MIN_WORDS_FOR_DROPPING_ONE) return []
   return words.flatMap(dropped => index.findExact(words.filter(word => word !== dropped)))

@@ -6,14 +6,12 @@ import type { CityId } from '@/lib/site'
 /** Called once before a request to an external host; if it returns false, only local data is used. */
 export type RateLimited = { consumeRateLimit?: () => boolean }
 
-/** Source of places. */
 export type Places = {
   /**
    * Searches places, best first, at most `limit` (default 8). `near` ranks that city's places first. An empty query
    * with `near` returns the most popular places there, airports first; without `near`, nothing.
    */
   search(options: { query: string; near?: CityId; limit?: number } & RateLimited): Promise<Place[]>
-  /** Finds a place by its id, or null. */
   find(id: string): Promise<Place | null>
   /** Creates a place from free text, located by its ZIP code or town; null for meaningless text. */
   typed(claim: { text: string; near: CityId | null }): Promise<Place | null>

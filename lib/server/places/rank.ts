@@ -30,7 +30,6 @@ const MIN_IMPORTANCE_FOR_CERTAIN = 45
 /** An airport this near to a town belongs to it; Baltimore/Washington is 48 km from Washington. */
 const TOWN_AIRPORT_METERS = 60_000
 
-/** Prepares an entry for ranking. */
 export function toSearchEntry(entry: GazetteerEntry): SearchEntry {
   const { name, area, kind } = entry.place
   const areaText = canonicalText(`${area} ${stateNames[area.slice(-2)] ?? ''}`)

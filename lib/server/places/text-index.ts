@@ -115,7 +115,6 @@ function searchWordsOf({ place, aliases, metro }: GazetteerEntry): string[] {
   return [...texts, `${place.area} ${state} ${metro}`].flatMap(significantWords)
 }
 
-/** Joins adjacent words: "newyork", "lovefield". */
 function joinAdjacentWords(name: string): string {
   const words = significantWords(name)
   return words.map((word, i) => word + (words[i + 1] ?? '')).join(' ')

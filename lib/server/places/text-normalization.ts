@@ -50,7 +50,6 @@ export function significantWords(text: string): string[] {
   return significant.length === 0 ? words : significant
 }
 
-/** Lists a word with its other spellings. */
 export function spellingsOf(word: string): string[] {
   const spellings = synonymsByWord.get(word)
   return spellings === undefined ? [word] : [...new Set([word, ...spellings])]

@@ -8,7 +8,6 @@ const PREFIX_LETTERS = 3
 
 const prefixes = new Map(Object.entries(z.object({ prefixes: z.record(z.string(), z.string()) }).parse(file).prefixes))
 
-/** Finds the center of a US ZIP code such as "10118", or null. */
 export function findZipCode(zip: string): Point | null {
   const rest = zip.slice(PREFIX_LETTERS)
   const entries = prefixes.get(zip.slice(0, PREFIX_LETTERS))?.split(' ') ?? []

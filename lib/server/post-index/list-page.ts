@@ -7,7 +7,6 @@ import { AppError } from '@/lib/errors'
 import { postIndex } from './index'
 import type { SearchResultPost } from './port'
 
-/** Maximum number of categories or tags beside a list; the most used ones are shown. */
 const MAX_CATEGORIES = 24
 const MAX_TAGS = 60
 

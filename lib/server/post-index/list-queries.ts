@@ -5,7 +5,6 @@ import { postSummarySchema } from '@/lib/content/schemas'
 import type { PostIndex, PostLabel } from './port'
 import type { IndexDatabase, LabelTable } from './tables'
 
-/** Creates the list queries of an index. */
 export function createListQueries(db: () => Promise<IndexDatabase>): Omit<PostIndex, 'search' | 'about'> {
   return {
     async list({ category, tag, limit, offset = 0 }) {

@@ -4,7 +4,6 @@ import type { PostSummary } from '@/lib/content/schemas'
 /** Category or tag with its number of posts. Names with one slug are merged under the most used spelling. */
 export type PostLabel = { name: string; slug: string; count: number }
 
-/** Search result with a plain-text snippet around the match. */
 export type SearchResultPost = PostSummary & { snippet: string }
 
 /**
@@ -20,7 +19,6 @@ export type PostIndex = {
     limit: number
     offset?: number
   }): Promise<{ posts: PostSummary[]; total: number }>
-  /** Sorted by name. */
   categories(): Promise<PostLabel[]>
   /** Sorted by use, most used first. */
   tags(): Promise<PostLabel[]>

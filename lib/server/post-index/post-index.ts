@@ -15,14 +15,12 @@ type Options = {
   content: Pick<ContentPort, 'eachPost'>
   /** Content source; an index of another source is ignored. */
   source: string
-  /** File of the index; null for memory. */
   file: string | null
   /** Age after which the posts are read again. */
   freshMs?: number
   now?: () => number
 }
 
-/** Post index with control over its refresh. */
 export type ManagedPostIndex = PostIndex & {
   /** Refreshes a stale index and waits for it, if the posts can be read. Rejects if there is no index. */
   refreshIfStale(): Promise<void>

@@ -5,9 +5,7 @@ const FIRST_BACKOFF_MS = 1000
 const MAX_BACKOFF_MS = 30_000
 
 type Options = {
-  /** Rebuilds the index, or rejects and leaves it unchanged. */
   refreshIndex: () => Promise<void>
-  /** Whether an index exists from an earlier run. */
   indexExists: () => Promise<boolean>
   freshMs: number
   now: () => number

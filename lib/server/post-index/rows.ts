@@ -9,7 +9,6 @@ import type { PostLabelTable, PostTable } from './tables'
 /** Searchable characters of a body: some 5,000 words. */
 const MAX_TEXT_LENGTH = 30_000
 
-/** Tags per post that have lists. */
 const MAX_TAGS = 50
 
 /** Index rows of a post, without its key. */
@@ -19,7 +18,6 @@ export type PostRows = {
   text: { title: string; excerpt: string; labels: string; body: string }
 }
 
-/** Hashes a post to detect changes. */
 export function hashPost(post: Post): string {
   return createHash('sha256').update(JSON.stringify(post)).digest('base64url')
 }

@@ -13,7 +13,6 @@ const MATCH_MARKER = '\u0001'
 /** Head columns: their matches rank first and are found faster than matches in the text. */
 const HEAD_COLUMNS = '{title excerpt labels}'
 
-/** Creates the full-text search queries of an index. */
 export function createSearchQueries(db: () => Promise<IndexDatabase>): Pick<PostIndex, 'search' | 'about'> {
   return {
     async search({ query, limit }) {

@@ -96,7 +96,6 @@ async function deletePosts(db: Transaction, ids: readonly string[]) {
   await db.deleteFrom('post_text').where('rowid', 'in', keys).execute()
 }
 
-/** Uses the most common spelling of each label. */
 async function countLabels(db: Transaction) {
   await db.deleteFrom('labels').execute()
   await sql`insert into labels (kind, slug, name, count)

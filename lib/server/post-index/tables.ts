@@ -10,11 +10,9 @@ export type PostTable = {
   /** Date as the post has it, null without one, and milliseconds for sorting. */
   published_at: string | null
   at: number
-  /** Card as JSON. */
   card: string
 }
 
-/** Label of a post, with the sort columns of its list. */
 export type PostLabelTable = {
   kind: 'category' | 'tag'
   slug: string
@@ -24,7 +22,6 @@ export type PostLabelTable = {
   key: number
 }
 
-/** Label with its number of posts. */
 export type LabelTable = {
   kind: 'category' | 'tag'
   slug: string

@@ -3,7 +3,6 @@ import { toAbsoluteUrl } from '@/lib/content/structured-data/graph'
 
 /** Shared by the participating search engines: www.indexnow.org. */
 const ENDPOINT = 'https://api.indexnow.org/indexnow'
-/** URLs per request, by the protocol. */
 const MAX_URLS_PER_REQUEST = 10_000
 const TIMEOUT_MS = 5000
 /** Path of the key, which proves that a notification comes from this site. */

@@ -30,7 +30,6 @@ export async function revalidateContent(
   return [...new Set([...named, ...changed].map(postPath)), listPath({ kind: 'all' })]
 }
 
-/** Returns the publication date by post id, empty if a post has none. */
 async function publicationDates(index: Pick<ManagedPostIndex, 'ids'>): Promise<Map<string, string>> {
   return new Map((await index.ids()).map(({ _id, publishedAt }) => [_id, publishedAt ?? '']))
 }

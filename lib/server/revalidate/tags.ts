@@ -11,13 +11,11 @@ export const revalidateTagSchema = z.string().refine(tag => isContentPart(tag) |
   error: `must be one of ${contentParts.join(', ')}, or post: with an id`,
 })
 
-/** Extracts the id from "post:{id}"; null for any other tag. */
 export function postIdOf(tag: string): string | null {
   const id = POST_TAG.exec(tag)?.[1]
   return id !== undefined && POST_ID_PATTERN.test(id) ? id : null
 }
 
-/** Returns whether tags name the posts or one of them. */
 export function affectsPosts(tags: readonly string[]): boolean {
   return tags.some(tag => tag === 'posts' || postIdOf(tag) !== null)
 }

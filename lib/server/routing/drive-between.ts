@@ -29,7 +29,6 @@ export async function resolveWaypoint(text: string): Promise<ResolvedWaypoint> {
   return { place: null, waypoint: { lat, lng, ...(ref.kind === 'google' && { googlePlaceId: ref.placeId }) } }
 }
 
-/** Converts a place to a waypoint, with its Google id if it has one. */
 export function waypointOf({ id, lat, lng }: Place): Waypoint {
   const ref = parsePlaceRef(id)
   return { lat, lng, ...(ref?.kind === 'google' && { googlePlaceId: ref.placeId }) }

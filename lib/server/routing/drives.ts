@@ -13,7 +13,6 @@ import { createRecentFigures } from './recent-figures'
 export const MAX_DRIVES_PER_WINDOW = 120
 const WINDOW_MS = 10 * 60_000
 
-/** Drives that this site shows and prices. */
 export type Drives = {
   /**
    * Routes between two points. Counts against the rate limit of `clientIp` unless cached. Rejects with AppError,

@@ -8,7 +8,6 @@ import type { Router } from './port'
 
 const FIRST_PAUSE_MS = 30_000
 
-/** Router with its name in the log. */
 export type NamedRouter = { name: string; router: Router }
 
 type ChainContext = { log: (line: string) => void; now: () => number }

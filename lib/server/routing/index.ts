@@ -12,7 +12,6 @@ declare global {
   var chosenDrives: Drives | undefined
 }
 
-/** Returns the drives configured by the settings. */
 export function getDrives(): Drives {
   globalThis.chosenDrives ??= createDrives({ routers: createRouters(env().maps), log: line => console.error(line) })
   return globalThis.chosenDrives

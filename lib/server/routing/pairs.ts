@@ -30,7 +30,6 @@ const citedFileSchema = z.object({
   heldOut: z.array(citedPairSchema),
 })
 
-/** Drive with known distance and duration. */
 export type Pair = z.infer<typeof pairSchema>
 /** Drive whose distance a public source states, with the key of that source. */
 export type CitedPair = z.infer<typeof citedPairSchema>
@@ -38,7 +37,6 @@ export type CitedPair = z.infer<typeof citedPairSchema>
 /** Drives used for the fit, and those held out. */
 export const { fitted, heldOut } = fileSchema.parse(file)
 
-/** The same for drives with a public source. */
 export const cited = citedFileSchema.parse(citedFile)
 
 /** Returns the relative error of the estimated miles for a cited drive. */
@@ -65,7 +63,6 @@ export function errorOf(pair: Pair, c: Coefficients): DriveEstimate {
   return { miles: guess.miles / pair.drive.miles - 1, minutes: guess.minutes / pair.drive.minutes - 1 }
 }
 
-/** Computes the mean absolute errors over pairs. */
 export function meanError(pairs: readonly Pair[], c: Coefficients): DriveEstimate {
   const errors = pairs.map(pair => errorOf(pair, c))
   const mean = (of: keyof DriveEstimate) => errors.reduce((sum, error) => sum + Math.abs(error[of]), 0) / pairs.length

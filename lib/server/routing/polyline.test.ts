@@ -32,7 +32,7 @@ test.each([
       [35.467612, -97.516399],
     ],
   ],
-] satisfies [string, [number, number][]][])('a line of six decimals is read: %s', (_name, line) => {
+] satisfies [string, [number, number][]][])('decodes six decimals: %s', (_name, line) => {
   expect(decodePolyline(encodePolyline(line, 6), 6)).toEqual(line)
 })
 

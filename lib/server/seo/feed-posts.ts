@@ -11,7 +11,7 @@ const CONCURRENT_READS = 5
 type Sources = { content: Pick<ContentPort, 'post'>; index: Pick<PostIndex, 'ids'> }
 
 /**
- * Reads the newest posts with their bodies, one request per post, so the cost does not grow with the blog. Omits a
+ * Reads the newest posts with their bodies. One request per post, so the cost does not grow with the blog. Omits a
  * post that cannot be read. Throws AppError `unavailable` if none can, or if the host is unreachable: the few cached
  * posts must not replace a full feed.
  */

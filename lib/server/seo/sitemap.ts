@@ -38,14 +38,12 @@ export async function listFixedPages(index: PostIndex): Promise<SitemapEntry[]> 
   ]
 }
 
-/** Counts the pages of `listFixedPages` without reading each. */
 export async function countFixedPages(index: PostIndex): Promise<number> {
   const { categories, tags } = await readListedLabels(index)
   const homeBlogAndLegal = 4
   return homeBlogAndLegal + cities.length + categories.length + tags.length
 }
 
-/** Lists a range of post pages. */
 export async function listPostPages(
   index: PostIndex,
   range: { limit: number; offset: number },

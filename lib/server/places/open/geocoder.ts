@@ -22,7 +22,6 @@ export type OsmPlace = Point & {
 
 /** Geocoder that knows streets and houses. */
 export type Geocoder = {
-  /** Name in the log. */
   name: string
   /** Searches places, most likely first, MAX_GEOCODER_RESULTS at most. Rejects if the host fails. */
   search(options: { text: string; near: CityId | null }): Promise<OsmPlace[]>

@@ -32,7 +32,7 @@ const featureSchema = z.object({
 const answerSchema = z.object({ features: z.array(featureSchema.nullable().catch(null)) })
 
 /**
- * Creates a client of Photon's documented API (github.com/komoot/photon, docs/api-v1.md), version 0.3.5 or later.
+ * Creates a client of Photon 0.3.5 or later. API: github.com/komoot/photon, docs/api-v1.md.
  * `url` ends with /api; the reverse endpoint is next to it.
  */
 export function createPhoton({ url }: { url: string }): Geocoder {

@@ -2,7 +2,6 @@ import 'server-only'
 import type { Post } from '@/lib/content/schemas'
 import { createPostIndex, type ManagedPostIndex } from '../post-index'
 
-/** Creates a post with the given fields. */
 export function makePost(_id: string, facts: Partial<Post> = {}): Post {
   return {
     _id,
@@ -16,7 +15,6 @@ export function makePost(_id: string, facts: Partial<Post> = {}): Post {
   }
 }
 
-/** Creates an in-memory index of posts. */
 export function createTestIndex(posts: readonly Post[]): ManagedPostIndex {
   return createPostIndex({ content: { eachPost: () => yieldAll(posts) }, source: 'test', file: null })
 }

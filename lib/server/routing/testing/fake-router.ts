@@ -9,7 +9,6 @@ export const sampleEnds: OriginDestination = {
   to: { lat: 40.6413, lng: -73.7781 },
 }
 
-/** Creates a measured route of a length. */
 export function measuredRoute(distanceMeters: number): Route {
   return {
     distanceMeters,
