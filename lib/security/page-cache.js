@@ -40,7 +40,7 @@ const STATUS_BY_STATE = { missing: 404, failed: 503, fleeting: 200 }
  * - Sends 404 or 503 for a page marked missing or failed (page-state.js), uncacheable. A failure never replaces a
  *   good page. A missing page or a redirect is stored only over an existing page, so that unknown ids fill no disk. A
  *   fleeting page is never stored.
- * - Ignores entries made from another content source than the current one (page-source.js).
+ * - Ignores entries made from another content source than the current one (pages-valid-from.js).
  * @param {import('./csp.js').Settings} settings
  * @returns {new (context: object) => Store}
  */
