@@ -1,6 +1,6 @@
 import { AppError } from './errors'
 
-test('an error of another copy of this module is still one of ours', () => {
+test('recognizes an AppError from another copy of the module', () => {
   jest.isolateModules(() => {
     const { AppError: OtherAppError } = jest.requireActual<typeof import('./errors')>('./errors')
     expect(OtherAppError).not.toBe(AppError)
@@ -8,6 +8,6 @@ test('an error of another copy of this module is still one of ours', () => {
   })
 })
 
-test('any other error is not', () => {
+test('rejects any other error', () => {
   expect(new Error('no answer')).not.toBeInstanceOf(AppError)
 })

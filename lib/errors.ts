@@ -1,4 +1,4 @@
-/** What went wrong, for code to branch on. */
+/** Lists the kinds of failure that code branches on. */
 export type ErrorKind =
   | 'bad_request'
   | 'unauthorized'
@@ -13,22 +13,22 @@ export type ErrorKind =
   | 'internal'
 
 /**
- * The one error of this house. `message` is for the log, `sentence` for people.
- * `fields` names a sentence per form field where the input was at fault.
+ * Represents every application error.
+ * `message` is for the log, `sentence` for the user; `fields` maps form fields to sentences.
  */
 export class AppError extends Error {
   readonly kind: ErrorKind
   readonly sentence: string
   readonly code: string
   readonly fields?: Record<string, string>
-  /** More for the caller, sent with the answer: the new quote of a changed fare. */
+  /** Extra response data, such as the new quote of a changed fare. */
   readonly details?: Record<string, unknown>
-  /** Already in the log, where it happened: nobody else writes it again. */
+  /** Already logged where it happened; callers must not log it again. */
   readonly logged: boolean
 
   /**
-   * The server loads this module once for pages and once more for endpoints; an error that crosses from one to the
-   * other is still one of ours.
+   * Next.js loads this module once for pages and once for endpoints, so `instanceof` must match
+   * across copies.
    */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'AppError'
@@ -55,7 +55,7 @@ export class AppError extends Error {
   }
 }
 
-/** Every sentence of the error catalogue, once. */
+/** Holds every user-facing sentence of the error catalog. */
 export const userMessages = {
   unexpected: 'Something went wrong on our side. Please try again, or call us.',
   malformedPath: 'This URL is not valid. Please check it for typos.',
@@ -103,17 +103,17 @@ export const userMessages = {
   linkNotCopied: 'We could not copy the link. You can copy it from the address bar.',
 } as const
 
-/** 'HTTP error! status: 502', raised inside and logged. */
+/** Formats an HTTP failure for the log: 'HTTP error! status: 502'. */
 export function httpErrorMessage(status: number): string {
   return `HTTP error! status: ${status}`
 }
 
-/** 'Payment successful! Transaction ID: 60123', said once a card was charged. */
+/** Formats a successful charge: 'Payment successful! Transaction ID: 60123'. */
 export function formatPaymentSuccess(transactionId: string): string {
   return `Payment successful! Transaction ID: ${transactionId}`
 }
 
-/** 'Error: Directions request failed: ZERO_RESULTS', shown where a route cannot be had. */
+/** Formats a failed route: 'Error: Directions request failed: ZERO_RESULTS'. */
 export function formatDirectionsError(status: string): string {
   return `Error: Directions request failed: ${status}`
 }

@@ -11,12 +11,12 @@ import {
 
 const NEW_YORK = 'America/New_York'
 
-test('money is told in dollars and cents', () => {
+test('formats money in dollars and cents', () => {
   expect(formatMoney(123_456)).toBe('$1,234.56')
   expect(formatMoney(-4710)).toBe('-$47.10')
 })
 
-test('miles have two decimals', () => {
+test('formats miles with two decimals', () => {
   expect(formatMiles(25.4)).toBe('25.40 mi')
   expect(formatMiles(1234.5)).toBe('1,234.50 mi')
 })
@@ -26,11 +26,11 @@ test.each([
   [59 * 60 + 29, '59 min'],
   [59 * 60 + 30, '1 hr'],
   [85 * 60, '1 hr 25 min'],
-])('%d seconds are %s', (seconds, words) => {
+])('formats %d seconds as %s', (seconds, words) => {
   expect(formatDuration(seconds)).toBe(words)
 })
 
-test('one thing is told in the singular, any other number in the plural', () => {
+test('uses the singular for one and the plural for any other number', () => {
   expect([0, 1, 1.5, 2].map(amount => formatCount(amount, 'hour'))).toEqual([
     '0 hours',
     '1 hour',
@@ -39,8 +39,8 @@ test('one thing is told in the singular, any other number in the plural', () => 
   ])
 })
 
-test('an instant is told in the zone it is asked for, with the zone’s name', () => {
-  // The hour after the clocks went forward.
+test('formats an instant in the requested zone with the zone’s name', () => {
+  // The hour after the clocks go forward.
   const instant = new Date('2027-03-14T07:05:00Z')
   expect(formatInstant(instant, NEW_YORK).replaceAll('\u202f', ' ')).toBe('Sun, Mar 14, 2027 at 3:05 AM EDT')
   expect([
@@ -59,11 +59,11 @@ test.each([
   ['America/New_York', '2027-11-07T05:30:00Z', 'Sun, Nov 7, 2027 at 1:30 AM EDT'],
   ['America/New_York', '2027-11-07T06:30:00Z', 'Sun, Nov 7, 2027 at 1:30 AM EST'],
   ['America/Chicago', '2027-11-07T06:30:00Z', 'Sun, Nov 7, 2027 at 1:30 AM CDT'],
-])('formatInstant shows %s at %s as %s', (timeZone, instant, words) => {
+])('formatInstant formats %s at %s as %s', (timeZone, instant, words) => {
   expect(formatInstant(instant, timeZone).replaceAll('\u202f', ' ')).toBe(words)
 })
 
-test('a day can be another one in another zone', () => {
+test('returns a different calendar day in another zone', () => {
   const instant = new Date('2026-12-01T02:00:00Z')
   expect([toIsoDateInZone(instant, NEW_YORK), toIsoDateInZone(instant, 'Asia/Tokyo')]).toEqual([
     '2026-11-30',

@@ -1,9 +1,9 @@
 import { getPhoneUrl, getWhatsappUrl } from './phone-links'
 
-test('a telephone link keeps the plus and the digits', () => {
+test('builds a tel link from the plus sign and the digits', () => {
   expect(getPhoneUrl('+1 (212) 555-0142')).toBe('tel:+12125550142')
 })
 
-test('a WhatsApp link keeps the digits alone', () => {
+test('builds a WhatsApp link from the digits only', () => {
   expect(getWhatsappUrl('+1 (212) 555-0142')).toBe('https://wa.me/12125550142')
 })

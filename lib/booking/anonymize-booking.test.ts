@@ -5,16 +5,16 @@ import { kennedyBooking } from './testing/samples'
 
 const anonymized = anonymizeBooking(personalBooking)
 
-test.each(personalTexts)('anonymized booking does not have %s', text => {
+test.each(personalTexts)('removes %s from an anonymized booking', text => {
   expect(JSON.stringify(anonymized)).not.toContain(text)
 })
 
-test('anonymized booking is a booking, marked as erased', () => {
+test('returns a valid booking marked as erased', () => {
   expect(bookingSchema.parse(anonymized)).toEqual(anonymized)
   expect(anonymized.contactInfo).toMatchObject({ firstName: ERASED_TEXT, lastName: ERASED_TEXT, email: ERASED_EMAIL })
 })
 
-test('anonymizing a booking twice changes nothing', () => {
+test('is idempotent', () => {
   expect(anonymizeBooking(anonymized)).toEqual(anonymized)
 })
 
@@ -37,12 +37,12 @@ const KEPT = [
   'transactionId',
 ] as const satisfies (keyof Booking)[]
 
-test.each(KEPT)('anonymized booking keeps its %s', field => {
+test.each(KEPT)('preserves the %s of an anonymized booking', field => {
   const paid = { ...personalBooking, paidCents: 15_700, refundCents: 100, chargebackCents: 200, transactionId: '60123' }
   expect(anonymizeBooking(paid)[field]).toEqual(paid[field])
 })
 
-test('anonymized place is its city and a point to a tenth of a degree', () => {
+test('reduces a place to its city and a point rounded to a tenth of a degree', () => {
   expect(anonymized.pickup).toEqual({
     id: 'erased',
     name: 'New York City, NY',
@@ -54,12 +54,12 @@ test('anonymized place is its city and a point to a tenth of a degree', () => {
   })
 })
 
-test('anonymized place outside the served cities has no name', () => {
+test('leaves a place outside the served cities without a name', () => {
   const pickup = { ...personalBooking.pickup, city: null }
   expect(anonymizeBooking({ ...personalBooking, pickup }).pickup.name).toBe(ERASED_TEXT)
 })
 
-test('what a booking did not have is not there after anonymizing it', () => {
+test('adds no fields that the booking did not have', () => {
   const { extras, chauffeur, cancelReason } = anonymizeBooking(kennedyBooking)
   expect([extras, chauffeur, cancelReason]).toEqual([kennedyBooking.extras, null, null])
 })

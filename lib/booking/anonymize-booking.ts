@@ -3,15 +3,15 @@ import type { Booking } from '@/lib/booking/schemas'
 import type { BookedPlace } from '@/lib/maps/schemas'
 import { cities, formatCity } from '@/lib/site'
 
-/** Stands where a personal text was that cannot be empty. */
+/** Replaces personal text that must not be empty. */
 export const ERASED_TEXT = 'Erased'
-/** The email of an anonymized booking; no mail can be sent to the domain (RFC 2606). */
+/** Replaces the email; no mail can be sent to this domain (RFC 2606). */
 export const ERASED_EMAIL = 'erased@erased.invalid'
 
 /**
- * Removes personal data from a booking; its amounts, dates, vehicle, city and payment facts stay.
- * - It is a booking like any other, and anonymizing it again changes nothing.
- * - Each field is named, so that a new one does not compile until it is decided whether it stays.
+ * Removes personal data from a booking; amounts, dates, vehicle, city and payment facts stay.
+ * - The result is a valid booking, and anonymizing it again changes nothing.
+ * - Each field is listed, so that a new field does not compile until its treatment is decided.
  */
 export function anonymizeBooking(booking: Booking): Booking {
   return {
@@ -85,7 +85,10 @@ function anonymizeArrival({ meetingPoint }: Arrival): Arrival {
   return { flightNumber: '', terminal: '', signName: '', meetingPoint }
 }
 
-/** Keeps the served city and the point to a tenth of a degree, some 7 miles. The area may be the customer's own words. */
+/**
+ * Keeps the served city and the point rounded to a tenth of a degree, about 7 miles; the area may
+ * be free text.
+ */
 function anonymizePlace({ city, lat, lng }: BookedPlace): BookedPlace {
   const servedCity = cities.find(({ id }) => id === city)
   const name = servedCity === undefined ? ERASED_TEXT : formatCity(servedCity)

@@ -15,51 +15,51 @@ const entered: Draft = {
 const atContact: WizardState = { step: 'contact', draft: entered, held: null }
 const session = { booking: kennedyBooking, token: 'a-token' }
 
-test('what the link says stands in place of what was entered, and the contact stays', () => {
+test('overrides entered values with the link’s values and preserves the contact', () => {
   const { draft } = applyDeepLink(atContact, { pickupQuery: 'LaGuardia', passengers: 3 })
   expect(draft).toMatchObject({ pickupLocation: null, pickupQuery: 'LaGuardia', passengers: 3, contactInfo })
 })
 
-test('what the link does not say stays', () => {
+test('preserves values that the link does not set', () => {
   const { draft } = applyDeepLink(atContact, { pickupQuery: 'LaGuardia' })
   expect(draft).toMatchObject({ dropOffLocation: kennedy, carCategory: 'Luxury SUV', selectedCity: 'new-york' })
 })
 
-test('the words are known to have come with a link', () => {
+test('marks place queries as coming from a link', () => {
   expect(applyDeepLink(atContact, { dropOffQuery: 'LaGuardia' }).draft.areQueriesFromLink).toBe(true)
   expect(applyDeepLink(atContact, { bags: 1 }).draft.areQueriesFromLink).toBe(false)
 })
 
-test('the rider begins at the first step', () => {
+test('moves the customer to the first step', () => {
   expect(applyDeepLink(atContact, { bags: 1 }).step).toBe('ride')
 })
 
-test('a link to another city leaves the places behind', () => {
+test('drops places outside the link’s city', () => {
   const { draft } = applyDeepLink(atContact, { serviceType: 'Within City', selectedCity: 'dallas' })
   expect(draft).toMatchObject({ selectedCity: 'dallas', pickupLocation: null, dropOffLocation: null })
 })
 
-test('a place that lies in the link’s city stays', () => {
+test('preserves a place inside the link’s city', () => {
   const state: WizardState = { step: 'ride', draft: { ...entered, selectedCity: '' }, held: null }
   const { draft } = applyDeepLink(state, { serviceType: 'Within City', selectedCity: 'new-york' })
   expect(draft.pickupLocation).toBe(timesSquare)
 })
 
-test('a link between cities takes the city back', () => {
+test('clears the city for a link between cities', () => {
   const { draft } = applyDeepLink(atContact, { serviceType: 'City to City', dropOffQuery: 'Philadelphia, PA' })
   expect(draft).toMatchObject({ serviceType: 'City to City', selectedCity: '', dropOffQuery: 'Philadelphia, PA' })
 })
 
-test('a booked ride is not touched', () => {
+test('does not change a booked ride', () => {
   const confirmed: WizardState = { step: 'confirmed', draft: entered, held: session, dialog: null }
   expect(applyDeepLink(confirmed, { pickupQuery: 'LaGuardia' })).toBe(confirmed)
 })
 
-test('a ride that is being edited is not touched', () => {
+test('does not change a ride that is being edited', () => {
   const editing: WizardState = { step: 'ride', draft: entered, held: session }
   expect(applyDeepLink(editing, { pickupQuery: 'LaGuardia' })).toBe(editing)
 })
 
-test('an address that says nothing leaves the rider where they were', () => {
+test('ignores a URL without link parameters', () => {
   expect(applyDeepLink(atContact, {})).toBe(atContact)
 })

@@ -2,9 +2,9 @@ import type { Draft } from './draft'
 import { reduceWizard, type WizardState } from './wizard'
 
 /**
- * The wizard once a link into the booking was followed. What the link says is the rider's newest wish and stands in
- * place of what was entered before; all else stays, the contact above all. A link to another city leaves behind the
- * places that do not lie there. A ride that is booked already is never touched.
+ * Applies a deep link to the wizard state: the link's values override the draft's.
+ * The rest, above all the contact, stays. Places outside the link's city are dropped. A ride that
+ * is already booked never changes.
  */
 export function applyDeepLink(state: WizardState, linked: Partial<Draft>): WizardState {
   if (state.held !== null || Object.keys(linked).length === 0) return state

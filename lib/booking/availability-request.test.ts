@@ -27,12 +27,12 @@ const request = {
   extras: { stops: [{ place: 'honolulu' }] },
 }
 
-test('a draft asks by its places, its times and its car, and names nobody', () => {
+test('sends the places, times and vehicle of a draft, without personal data', () => {
   expect(toAvailabilityRequest(draft)).toEqual(request)
   expect(availabilityRequestSchema.parse(request)).toEqual(request)
 })
 
-test('of a ride that is wanted at once no time is asked', () => {
+test('sends no time for an immediate ride', () => {
   expect(toAvailabilityRequest({ ...draft, scheduleOption: 'immediately' })).toEqual({
     ...request,
     scheduleOption: 'immediately',
@@ -41,12 +41,12 @@ test('of a ride that is wanted at once no time is asked', () => {
   })
 })
 
-test('while a place is missing there is nothing to ask', () => {
+test('returns null while a place is missing', () => {
   expect(toAvailabilityRequest({ ...draft, dropOffLocation: null })).toBeNull()
   expect(toAvailabilityRequest({ ...draft, extras: { ...emptyExtras, stops: [unreachablePlace, null] } })).toBeNull()
 })
 
-test('stops need not be named', () => {
+test('accepts a request without stops', () => {
   const { extras: _, ...rest } = request
   expect(availabilityRequestSchema.parse(rest).extras).toEqual({ stops: [] })
 })

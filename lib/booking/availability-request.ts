@@ -6,10 +6,7 @@ import { isUnlocated } from '@/lib/maps/schemas'
 
 const { shape } = bookingRequestSchema
 
-/**
- * What of a ride decides whether it can be served at its times, by the names that it is booked with. Nobody is named in
- * it, and no place has words of a rider's own.
- */
+/** Validates the availability request: the booking fields that decide, without personal data. */
 export const availabilityRequestSchema = z
   .strictObject({
     scheduleOption: shape.scheduleOption,
@@ -37,7 +34,7 @@ export const availabilityRequestSchema = z
   .superRefine(validateTimes)
 export type AvailabilityRequest = z.infer<typeof availabilityRequestSchema>
 
-/** A draft as the question whether it can be served; null while a place is missing. */
+/** Converts a draft to an availability request; null while a place is missing. */
 export function toAvailabilityRequest(draft: Draft): AvailabilityRequest | null {
   const { scheduleOption, pickupDate, pickupTime, returnDate, returnTime, pickupLocation, dropOffLocation } = draft
   const stops = draft.extras.stops.filter(stop => stop !== null)

@@ -31,7 +31,7 @@ function query(at: string, overrides: Partial<AvailabilityQuery> = {}): Availabi
 const span = (from: string, to: string): Span => ({ from: Date.parse(from), to: Date.parse(to) })
 const next = (requestedAt: AvailabilityQuery) => findNextTime(requestedAt)?.toISOString() ?? null
 
-/** Friday from 18:00 to 02:00 of Saturday, and nothing else. */
+/** Open on Friday from 18:00 to 02:00 on Saturday only. */
 const fridayNightHours: ServiceRules['hours'] = {
   ...{ sunday: [], monday: [], tuesday: [], wednesday: [], thursday: [], saturday: [] },
   friday: [{ from: '18:00', to: '02:00' }],
@@ -42,21 +42,21 @@ test.each([
   ['as they begin', '2027-03-05T18:00', true],
   ['past midnight', '2027-03-06T01:59', true],
   ['as they end', '2027-03-06T02:00', false],
-  ['on the evening after', '2027-03-06T18:00', false],
+  ['on the following evening', '2027-03-06T18:00', false],
   ['past midnight of the day before', '2027-03-05T01:00', false],
-])('hours past midnight: %s', (_, local, open) => {
+])('applies hours past midnight: %s', (_, local, open) => {
   const requestedAt = query(`${local}:00-05:00`, { rules: { ...alwaysOpen, hours: fridayNightHours } })
   expect(findUnavailableReason(requestedAt)).toEqual(open ? null : { kind: 'closed' })
 })
 
-test('hours are by the clock at the pickup', () => {
+test('applies hours by the clock at the pickup', () => {
   const rules = { ...alwaysOpen, hours: { ...alwaysOpen.hours, friday: [{ from: '06:00', to: '22:00' }] } }
   const requestedAt = query('2027-03-05T23:30:00-05:00', { rules })
   expect(findUnavailableReason(requestedAt)).toEqual({ kind: 'closed' })
   expect(findUnavailableReason({ ...requestedAt, timeZone: 'America/Los_Angeles' })).toBeNull()
 })
 
-test('a day off is one at the pickup, with its reason', () => {
+test('rejects a blackout date at the pickup with its reason', () => {
   const rules = { ...alwaysOpen, blackoutDates: [{ date: '2027-01-01', reason: 'New Year’s Day' }] }
   const requestedAt = query('2027-01-01T23:30:00-05:00', { rules })
   expect(findUnavailableReason(requestedAt)).toEqual({ kind: 'blackout', reason: 'New Year’s Day' })
@@ -64,11 +64,11 @@ test('a day off is one at the pickup, with its reason', () => {
   expect(findUnavailableReason({ ...requestedAt, timeZone: 'Europe/London' })).toBeNull()
 })
 
-test('rules that are not asked hinder nobody', () => {
+test('allows every time when no rules apply', () => {
   expect(findUnavailableReason(query('2027-03-03T12:00:00Z', { rules: null }))).toBeNull()
 })
 
-test('what is too soon is told the first quarter hour that is not', () => {
+test('rejects a pickup inside the lead time with the next quarter hour outside it', () => {
   const requestedAt = query('2027-03-01T20:10:00Z', { earliest: Date.parse('2027-03-01T20:31:00Z') })
   expect(findUnavailableReason(requestedAt)).toEqual({ kind: 'too_soon' })
   expect(next(requestedAt)).toBe('2027-03-01T20:45:00.000Z')
@@ -80,15 +80,15 @@ const morning = [
 ]
 
 test.each([
-  ['both are away', '2027-03-01T14:30:00Z', { kind: 'taken' }],
-  ['both will be away before it is back', '2027-03-01T13:31:00Z', { kind: 'taken' }],
+  ['both are out', '2027-03-01T14:30:00Z', { kind: 'taken' }],
+  ['both will be out before it returns', '2027-03-01T13:31:00Z', { kind: 'taken' }],
   ['one is back', '2027-03-01T15:00:00Z', null],
-  ['it is back as the second leaves', '2027-03-01T13:30:00Z', null],
-])('of two cars %s', (_, at, unavailableReason) => {
+  ['it returns as the second leaves', '2027-03-01T13:30:00Z', null],
+])('checks availability of two cars when %s', (_, at, unavailableReason) => {
   expect(findUnavailableReason(query(at, { cars: { count: 2, others: morning } }))).toEqual(unavailableReason)
 })
 
-test('rides that follow each other need one car', () => {
+test('serves consecutive rides with one car', () => {
   const others = [
     [span('2027-03-01T14:00:00Z', '2027-03-01T15:00:00Z')],
     [span('2027-03-01T15:00:00Z', '2027-03-01T16:00:00Z')],
@@ -97,7 +97,7 @@ test('rides that follow each other need one car', () => {
   expect(findUnavailableReason(requestedAt)).toBeNull()
 })
 
-test('the two ways of one ride need one car', () => {
+test('serves both legs of a round trip with one car', () => {
   const roundTrip = [
     span('2027-03-01T14:00:00Z', '2027-03-01T16:00:00Z'),
     span('2027-03-01T15:00:00Z', '2027-03-01T17:00:00Z'),
@@ -111,41 +111,41 @@ test.each([
   ['before it', [at('13:00', '14:30')], [at('12:00', '13:30'), at('14:30', '15:30')]],
   ['after it', [at('14:30', '16:00')], [at('14:00', '14:30'), at('15:30', '17:00')]],
   ['as it ends', [at('14:30', '16:00')], [at('14:00', '14:30'), at('15:00', '17:00')]],
-])('two rides that overlap each other only %s leave a ride the second of two cars', (_, one, other) => {
+])('allows the second of two cars when two overlapping rides are busy only %s', (_, one, other) => {
   const asked = query('2027-03-01T14:00:00Z', { cars: { count: 2, others: [one, other] } })
   expect(findUnavailableReason(asked)).toBeNull()
 })
 
-test('the earliest time itself is not too soon', () => {
+test('accepts the earliest allowed time', () => {
   const earliest = Date.parse('2027-03-01T20:30:00Z')
   expect(findUnavailableReason(query('2027-03-01T20:30:00Z', { earliest }))).toBeNull()
 })
 
-test('hours within a day are closed as they end', () => {
+test('treats the end of same-day hours as closed', () => {
   const rules = { ...alwaysOpen, hours: { ...alwaysOpen.hours, friday: [{ from: '06:00', to: '22:00' }] } }
   expect(findUnavailableReason(query('2027-03-05T21:59:00-05:00', { rules }))).toBeNull()
   expect(findUnavailableReason(query('2027-03-05T22:00:00-05:00', { rules }))).toEqual({ kind: 'closed' })
 })
 
-test('where no car ever comes free there is no next time', () => {
+test('returns no next time when no car becomes free', () => {
   expect(next(query('2027-03-01T14:00:00Z', { cars: { count: 0, others: [] } }))).toBeNull()
 })
 
 test.each([
   ['just before the 14 days end', '2027-03-15T14:00:00Z', '2027-03-15T14:00:00.000Z'],
   ['just after the 14 days end', '2027-03-15T14:01:00Z', null],
-])('a car that comes free %s', (_, free, expected) => {
+])('searches for a car that becomes free %s', (_, free, expected) => {
   const others = [[span('2027-03-01T00:00:00Z', free)]]
   expect(next(query('2027-03-01T14:00:00Z', { cars: { count: 1, others } }))).toBe(expected)
 })
 
-test('where clocks go forward the next time is one that exists', () => {
+test('skips times that do not exist when clocks go forward', () => {
   const others = [[span('2027-03-14T06:00:00Z', '2027-03-14T07:00:00Z')]]
   const found = findNextTime(query('2027-03-14T06:30:00Z', { cars: { count: 1, others } }))
   expect(found && toTimeInZone(found, NEW_YORK)).toBe('03:00')
 })
 
-test('where clocks go back no time of the second hour is offered: its words mean the first', () => {
+test('skips the repeated hour when clocks go back, because its wall clock means the first', () => {
   const others = [[span('2027-11-07T05:00:00Z', '2027-11-07T06:00:00Z')]]
   const found = findNextTime(query('2027-11-07T05:30:00Z', { cars: { count: 1, others } }))
   expect([found && toTimeInZone(found, NEW_YORK), found?.toISOString()]).toEqual(['02:00', '2027-11-07T07:00:00.000Z'])
@@ -162,24 +162,28 @@ const ride = {
 test.each<[string, Partial<Parameters<typeof calculateBusySpans>[0]>, [string, string][]]>([
   ['one way', {}, [['14:00', '15:15']]],
   ['with extra hours', { extraTime: 1.5 }, [['14:00', '16:45']]],
-  ['there and back at once', { transferType: 'Round Trip', quote: { durationSeconds: 5400 } }, [['14:00', '16:00']]],
   [
-    'there and back at once, with an extra hour each way',
+    'as an immediate round trip',
+    { transferType: 'Round Trip', quote: { durationSeconds: 5400 } },
+    [['14:00', '16:00']],
+  ],
+  [
+    'as an immediate round trip with an extra hour per leg',
     { transferType: 'Round Trip', quote: { durationSeconds: 5400 }, extraTime: 1 },
     [['14:00', '18:00']],
   ],
   [
-    'with a return of its own time',
+    'with a scheduled return',
     { transferType: 'Round Trip', quote: { durationSeconds: 5400 }, returnAt: '2027-03-01T20:00:00.000Z' },
     [
       ['14:00', '15:15'],
       ['20:00', '21:15'],
     ],
   ],
-  ['without a drive', { quote: null }, [['14:00', '15:30']]],
-  ['there and back without a drive', { quote: null, transferType: 'Round Trip' }, [['14:00', '16:30']]],
-  ['at a fare that was agreed on', { quote: { durationSeconds: 0 } }, [['14:00', '15:30']]],
-])('a ride %s keeps its car until it can stand at the next pickup', (_, overrides, expected) => {
+  ['without a known drive', { quote: null }, [['14:00', '15:30']]],
+  ['as a round trip without a known drive', { quote: null, transferType: 'Round Trip' }, [['14:00', '16:30']]],
+  ['at an agreed fare', { quote: { durationSeconds: 0 } }, [['14:00', '15:30']]],
+])('a ride %s occupies its car until the turnaround ends', (_, overrides, expected) => {
   const spanTimes = calculateBusySpans({ ...ride, ...overrides }, 30).map(({ from, to }) => [
     toTimeInZone(from, 'UTC'),
     toTimeInZone(to, 'UTC'),
@@ -188,7 +192,7 @@ test.each<[string, Partial<Parameters<typeof calculateBusySpans>[0]>, [string, s
 })
 
 const zones = fc.constantFrom(NEW_YORK, 'America/Chicago', 'America/Denver', 'America/Los_Angeles', 'Pacific/Honolulu')
-/** Around the days on which clocks change, and others. */
+/** Around clock changes, and at other times. */
 const moments = fc
   .tuple(
     fc.constantFrom('2027-03-13T00:00:00Z', '2027-11-06T00:00:00Z', '2027-06-01T00:00:00Z'),
@@ -223,7 +227,7 @@ const anyQuery: fc.Arbitrary<AvailabilityQuery> = fc.record({
   cars: fc.option(fc.record({ count: fc.integer({ min: 0, max: 3 }), others: fc.array(anySpans, { maxLength: 12 }) })),
 })
 
-test('the next time of any wish can be served, is said in words that mean it, and is the first', () => {
+test('the next time is available, unambiguous and the earliest', () => {
   fc.assert(
     fc.property(anyQuery, requestedAt => {
       const found = findNextTime(requestedAt)
@@ -254,7 +258,7 @@ test('the next time of any wish can be served, is said in words that mean it, an
   )
 }, 60_000)
 
-test('no moment of any ride that is not hindered needs more cars than there are', () => {
+test('available rides never need more cars than the fleet has', () => {
   fc.assert(
     fc.property(anyQuery, requestedAt => {
       const { cars, at, lengthMs } = requestedAt

@@ -6,24 +6,24 @@ import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** Times are offered on the quarter hour, so far ahead of the one that was asked for. */
+/** Slots fall on the quarter hour. */
 const SLOT_INTERVAL_MS = 15 * MINUTE_MS
 const SEARCH_WINDOW_MS = 14 * DAY_MS
-/** How long a ride takes one way whose drive nobody could measure. */
+/** Assumed length of one leg when its drive could not be measured. */
 export const DEFAULT_DRIVE_MS = 60 * MINUTE_MS
 
-/** A time that a car is away, in milliseconds since the epoch; the end left out. */
+/** Describes when a car is busy, in milliseconds since the epoch; the end is exclusive. */
 export type Span = { from: number; to: number }
 
-/** What of a ride says when it needs its car. */
+/** Selects the booking fields that determine when a ride needs its car. */
 export type TimedRide = Pick<Booking, 'pickupAt' | 'returnAt' | 'transferType' | 'extraTime'> & {
   quote: Pick<NonNullable<Booking['quote']>, 'durationSeconds'> | null
 }
 
-/** The spans in which a ride keeps a car: one, or with a return of its own time one each way. */
+/** Calculates when a ride occupies a car: one span, or one per leg with a scheduled return. */
 export function calculateBusySpans(ride: TimedRide, turnaroundMinutes: number): Span[] {
   const legCount = ride.transferType === 'Round Trip' ? 2 : 1
-  // A fare that the operator agreed on has no drive, and a quote counts both ways.
+  // An agreed fare has no drive, and a quote counts both legs.
   const driveMs = ((ride.quote?.durationSeconds ?? 0) * 1000) / legCount || DEFAULT_DRIVE_MS
   const legMs = driveMs + ride.extraTime * 60 * MINUTE_MS
   const starts = [ride.pickupAt, ride.returnAt].filter(at => at !== null).map(at => Date.parse(at))
@@ -31,25 +31,25 @@ export function calculateBusySpans(ride: TimedRide, turnaroundMinutes: number): 
   return starts.map(from => ({ from, to: from + lengthMs }))
 }
 
-/** A moment that somebody wants a car at, and what decides whether they can have one. */
+/** Describes a requested time and the rules that decide its availability. */
 export type AvailabilityQuery = {
   at: number
-  /** How long the car is away. */
+  /** How long the car is busy. */
   lengthMs: number
-  /** The pickup's zone: hours and days are told in it. */
+  /** Zone of the pickup, for hours and blackout dates. */
   timeZone: string
-  /** Null where they are not asked. */
+  /** Null skips this check. */
   rules: Pick<ServiceRules, 'hours' | 'blackoutDates'> | null
-  /** Not before it; null where that does not matter. */
+  /** Earliest allowed start in milliseconds; null skips this check. */
   earliest: number | null
-  /** The spans of every other ride in such a car, and how many cars there are; null where they are not counted. */
+  /** Fleet size and the busy spans of every other ride in the category; null skips this check. */
   cars: { count: number; others: readonly (readonly Span[])[] } | null
 }
 
-/** Why a time cannot be served. */
+/** Names why a time is unavailable. */
 export type UnavailableReason = { kind: 'too_soon' | 'closed' | 'taken' } | { kind: 'blackout'; reason: string }
 
-/** Why nobody can be driven at that time, or null where somebody can. */
+/** Finds why a time is unavailable; null when it is available. */
 export function findUnavailableReason({
   at,
   lengthMs,
@@ -68,11 +68,11 @@ export function findUnavailableReason({
   return isFullyBooked({ at, lengthMs, cars }) ? { kind: 'taken' } : null
 }
 
-/** The next time after the one asked for that can be served, on the quarter hour, within 14 days; null where there is none. */
+/** Finds the next available quarter hour within 14 days; null when none is. */
 export function findNextTime(query: AvailabilityQuery): Date | null {
   const first = Math.floor(query.at / SLOT_INTERVAL_MS + 1) * SLOT_INTERVAL_MS
   for (let at = first; at <= query.at + SEARCH_WINDOW_MS; at += SLOT_INTERVAL_MS) {
-    // Cars first: to count them takes less than to read a clock.
+    // Cars first: counting them is cheaper than formatting zoned times.
     if (isFullyBooked({ ...query, at })) continue
     if (
       findUnavailableReason({ ...query, at, cars: null }) === null &&
@@ -83,7 +83,7 @@ export function findNextTime(query: AvailabilityQuery): Date | null {
   return null
 }
 
-/** Of an hour that comes twice only the first can be asked for. */
+/** Wall clock input can name only the first of a repeated hour. */
 function isSelectableTime({ at, timeZone }: { at: number; timeZone: string }): boolean {
   const resolved = resolveWallClock({ date: toIsoDateInZone(at, timeZone), time: toTimeInZone(at, timeZone), timeZone })
   return resolved.ok && +resolved.instant === at
@@ -104,10 +104,10 @@ function isFullyBooked({ at, lengthMs, cars }: Pick<AvailabilityQuery, 'at' | 'l
   return cars !== null && countPeakRides({ span: { from: at, to: at + lengthMs }, others: cars.others }) >= cars.count
 }
 
-/** The most rides that are under way at one moment of a span. */
+/** Counts the peak number of concurrent rides within a span. */
 function countPeakRides({ span, others }: { span: Span; others: readonly (readonly Span[])[] }): number {
   const overlapping = others.filter(spans => spans.some(other => other.from < span.to && span.from < other.to))
-  // More are under way only where another one begins.
+  // The count rises only where a ride begins.
   const startTimes = [span.from, ...overlapping.flatMap(spans => spans.map(({ from }) => from))]
   const within = startTimes.filter(at => span.from <= at && at < span.to)
   return Math.max(

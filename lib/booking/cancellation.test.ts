@@ -19,77 +19,77 @@ function cancelledImmediate(afterCallMs: number, overrides: Partial<Facts> = {})
 
 const refused = { allowed: false, sentence: 'This ride can no longer be canceled online. Please call us.' }
 
-test('a second more than 24 hours before pickup all of it goes back', () => {
+test('refunds everything one second more than 24 hours before pickup', () => {
   expect(cancelled(DAY_MS + 1000)).toEqual({ allowed: true, percent: 100, refundCents: 15_700 })
 })
 
-test('exactly 24 hours before pickup half of it goes back', () => {
+test('refunds half exactly 24 hours before pickup', () => {
   expect(cancelled(DAY_MS)).toEqual({ allowed: true, percent: 50, refundCents: 7850 })
 })
 
-test('a second less than 24 hours before pickup half of it goes back', () => {
+test('refunds half one second less than 24 hours before pickup', () => {
   expect(cancelled(DAY_MS - 1000)).toEqual({ allowed: true, percent: 50, refundCents: 7850 })
 })
 
-test('a second before pickup it can still be cancelled', () => {
+test('allows canceling one second before pickup', () => {
   expect(cancelled(1000)).toMatchObject({ allowed: true, percent: 50 })
 })
 
-test.each([0, -1000, -DAY_MS])('%d ms before pickup it cannot be cancelled', beforePickupMs => {
+test.each([0, -1000, -DAY_MS])('rejects canceling %d ms before pickup', beforePickupMs => {
   expect(cancelled(beforePickupMs)).toEqual(refused)
 })
 
-test('an immediate ride can be cancelled after 59 minutes, for half', () => {
+test('allows canceling an immediate ride after 59 minutes for half', () => {
   expect(cancelledImmediate(59 * MINUTE_MS)).toEqual({ allowed: true, percent: 50, refundCents: 7850 })
 })
 
-test('an immediate ride cannot be cancelled after 61 minutes', () => {
+test('rejects canceling an immediate ride after 61 minutes', () => {
   expect(cancelledImmediate(61 * MINUTE_MS)).toEqual(refused)
 })
 
-test('an immediate ride cannot be cancelled once its chauffeur is sent', () => {
+test('rejects canceling an immediate ride once its chauffeur is assigned', () => {
   expect(cancelledImmediate(MINUTE_MS, { chauffeur })).toEqual({
     allowed: false,
     sentence: 'Your chauffeur is on the way. Please call us to cancel this ride.',
   })
 })
 
-test('a ride for later can be cancelled though its chauffeur is named', () => {
+test('allows canceling a scheduled ride with an assigned chauffeur', () => {
   expect(cancelled(2 * DAY_MS, { chauffeur })).toMatchObject({ allowed: true, percent: 100 })
 })
 
-test('a ride whose passenger did not come cannot be cancelled', () => {
+test('rejects canceling a no-show', () => {
   expect(cancelledImmediate(MINUTE_MS, { noShowAt: PICKUP })).toEqual(refused)
 })
 
-test('of an odd cent the half goes up', () => {
+test('rounds half of an odd cent up', () => {
   expect(cancelled(1000, { paidCents: 1001 })).toMatchObject({ refundCents: 501 })
 })
 
-test('of nothing paid nothing goes back', () => {
+test('refunds nothing when nothing was paid', () => {
   expect(cancelled(2 * DAY_MS, { paidCents: 0 })).toMatchObject({ allowed: true, refundCents: 0 })
 })
 
 test.each([
   [60 * MINUTE_MS, true],
   [60 * MINUTE_MS + 1, false],
-])('an immediate ride %i ms after it was called can be canceled: %p', (afterCallMs, allowed) => {
+])('an immediate ride %i ms after its request can be canceled: %p', (afterCallMs, allowed) => {
   expect(cancelledImmediate(afterCallMs).allowed).toBe(allowed)
 })
 
-test('an immediate ride whose pickup is days ahead is refunded half', () => {
+test('refunds half of an immediate ride whose pickup is days ahead', () => {
   expect(cancelled(2 * DAY_MS, { scheduleOption: 'immediately' })).toMatchObject({ percent: 50 })
 })
 
-test('an immediate ride whose hour is over is not said to have its chauffeur on the way', () => {
+test('does not claim that a chauffeur is en route after the hour of an immediate ride', () => {
   expect(cancelledImmediate(61 * MINUTE_MS, { chauffeur })).toEqual(refused)
 })
 
-test('a ride for later that was recorded as a no-show cannot be canceled', () => {
+test('rejects canceling a scheduled ride recorded as a no-show', () => {
   expect(cancelled(DAY_MS, { noShowAt: PICKUP })).toEqual(refused)
 })
 
-test('the policy is told as written', () => {
+test('states the policy verbatim', () => {
   expect(cancellationPolicy).toEqual([
     'More than 24 hours before pickup: 100% refund.',
     'Within 24 hours of pickup: 50% refund.',

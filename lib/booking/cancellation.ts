@@ -2,18 +2,18 @@ import { z } from 'zod'
 import type { Booking } from '@/lib/booking/schemas'
 
 const HOUR_MS = 60 * 60 * 1000
-/** More than this before pickup, all of the money goes back. */
+/** With more notice than this, the refund is full. */
 export const FULL_REFUND_NOTICE_MS = 24 * HOUR_MS
-/** How long after it was called an immediate ride can still be cancelled. */
+/** How long after its request an immediate ride can be canceled. */
 export const IMMEDIATE_CANCEL_WINDOW_MS = HOUR_MS
 
-/** The policy, as the rider reads it. */
+/** Lists the cancellation policy as the customer reads it. */
 export const cancellationPolicy = [
   'More than 24 hours before pickup: 100% refund.',
   'Within 24 hours of pickup: 50% refund.',
 ] as const
 
-/** What cancelling would mean now: how much goes back, or why it is no longer done online. */
+/** Validates cancellation terms: the refund, or why online canceling is closed. */
 export const cancellationSchema = z.discriminatedUnion('allowed', [
   z.object({
     allowed: z.literal(true),
@@ -25,10 +25,11 @@ export const cancellationSchema = z.discriminatedUnion('allowed', [
 export type Cancellation = z.infer<typeof cancellationSchema>
 
 /**
- * What cancelling now gives back. More than 24 hours before pickup 100 %, exactly 24 hours and less 50 % (half-up to
- * the cent). An immediate ride counts as within 24 hours and can be cancelled until a chauffeur is sent, for 60 minutes
- * at most after it was called, which is its pickup time: a ride booked for later and then changed to immediate has them
- * too. After pickup, and after a passenger who did not come, there is no online cancel. `now` is the server's clock.
+ * Returns the cancellation terms at `now`, the server's clock.
+ * - More than 24 hours before pickup: 100 %; otherwise 50 %, rounded half-up to the cent.
+ * - Immediate rides count as within 24 hours and can be canceled for 60 minutes after the pickup
+ *   time, until a chauffeur is assigned. A ride changed to immediate has the same window.
+ * - After pickup and after a no-show, online canceling is closed.
  */
 export function getCancellationTerms({
   booking,

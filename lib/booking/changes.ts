@@ -14,12 +14,15 @@ import type { Booking } from '@/lib/booking/schemas'
 import { formatCount, formatInstant } from '@/lib/format'
 import { placeLabel } from '@/lib/maps/schemas'
 
-/** One thing of a ride as it is told, by its name in the middle of a sentence. */
+/** Describes a compared field by its name in the middle of a sentence. */
 type ComparedField = {
   name: string
-  /** Whether several are spoken of. */
+  /** Whether the label is plural. */
   plural?: true
-  /** NONE where there is none of it; empty where there is no such thing, so that its coming or going is told by something else. */
+  /**
+   * Returns NONE for an absent value; empty when the field does not apply, and another field covers
+   * the change.
+   */
   describe: (booking: Booking) => string
 }
 
@@ -51,8 +54,9 @@ const COMPARED_FIELDS: readonly ComparedField[] = [
 ]
 
 /**
- * What became different of a ride, each as "the fare from $157.00 to $203.00", or "the flight is now DL1234" where there
- * was none; empty where nothing that is told did.
+ * Describes what changed in a ride; empty when nothing reportable did.
+ * Each entry reads "the fare from $157.00 to $203.00", or "the flight is now DL1234" for a new
+ * value.
  */
 export function describeChanges({ before, after }: { before: Booking; after: Booking }): string[] {
   const changes = COMPARED_FIELDS.flatMap(({ name, plural, describe: words }) => {
@@ -61,7 +65,7 @@ export function describeChanges({ before, after }: { before: Booking; after: Boo
     if (was === NO_VALUE || is === NO_VALUE) return [`${name} ${plural ? 'are' : 'is'} now ${is}`]
     return [`${name} from ${was} to ${is}`]
   })
-  // Who reads on is shown the details themselves; two of them side by side would say no more.
+  // The details themselves follow; two versions side by side would add nothing.
   const contact = JSON.stringify(before.contactInfo) !== JSON.stringify(after.contactInfo)
   const passenger =
     describePassenger(before) === describePassenger(after) && serializePassenger(before) !== serializePassenger(after)
@@ -75,7 +79,7 @@ const FLIGHT_LABELS = [
   ['returnDeparture', 'Departing flight (return)'],
 ] as const
 
-/** "Arriving flight: DL1234, Terminal 4." where nothing but a flight became different; otherwise empty. */
+/** Returns "Arriving flight: DL1234, Terminal 4." for a flight-only change; otherwise empty. */
 export function describeFlightChanges({ before, after }: { before: Booking; after: Booking }): string {
   const [was, is] = [before.extras, after.extras]
   const { departure, returnDeparture } = is
@@ -93,12 +97,10 @@ export function describeFlightChanges({ before, after }: { before: Booking; afte
   }).join(' ')
 }
 
-/** A flight that is met where, and for whom, it was agreed before. */
 function keepMeetingDetails(arrival: Arrival | null, before: Arrival | null): Arrival | null {
   return arrival && { ...arrival, ...(before && { meetingPoint: before.meetingPoint, signName: before.signName }) }
 }
 
-/** What of a way's flights is told. */
 function flightFields({ leg, suffix }: { leg: Leg; suffix: string }): ComparedField[] {
   const getArrival = ({ extras }: Booking) => getLegFlights({ extras, leg }).arrival
   return [
@@ -145,7 +147,7 @@ function describeChildSeats({ extras }: Booking): string {
 }
 
 function describeFlights({ arrival, departure }: { arrival: Departure | null; departure: Departure | null }): string {
-  // One of which nothing is known yet is told as none: that there is an airport is no news.
+  // An empty flight counts as none: an airport alone is not a change to report.
   const flights = [arrival, departure].flatMap(end =>
     end === null || formatFlight(end) === '' ? [] : [describeFlight(end)],
   )

@@ -3,7 +3,7 @@ import { buildDeepLinkPath, deepLinkParameters, parseDeepLink, removeDeepLinkPar
 import { type Draft, draftSchema, emptyDraft } from './draft'
 import { bookingRequestSchema } from './schemas'
 
-/** How many random cases a property is tried on. */
+/** Number of random cases per property. */
 const RUNS = Number(process.env.FC_RUNS || 200)
 
 const read = (query: string, today?: string) => parseDeepLink(new URLSearchParams(query), { today })
@@ -37,20 +37,20 @@ test.each<[string, Partial<Draft>]>([
   ['passengers=2.5', {}],
   ['city=dallas&city=chicago', { serviceType: 'Within City', selectedCity: 'dallas' }],
   ['rent=1&pickupLocation=airport:jfk&__proto__=x', {}],
-])('a link that says %p fills in %p', (query, draft) => {
+])('parses a link with %p as %p', (query, draft) => {
   expect(read(query)).toEqual(draft)
 })
 
-test('a day that has passed is left out, with its time', () => {
+test('drops a date in the past together with its time', () => {
   expect(read('date=2026-11-20&time=09:30', '2026-11-21')).toEqual({})
   expect(read('date=2026-11-21&time=09:30', '2026-11-21')).toMatchObject({ pickupTime: '09:30' })
 })
 
-test('words are cut where the search would refuse them, and never within a letter', () => {
+test('truncates place queries at the search limit without splitting a character', () => {
   expect(read(`pickup=${'a'.repeat(119)}%F0%9F%9A%97`).pickupQuery).toBe('a'.repeat(119))
 })
 
-test('what a path says is read from it again', () => {
+test('round-trips through its path', () => {
   const url = new URL(buildDeepLinkPath({ city: 'new-york', pickup: 'A & B, #1?', vehicle: 'Midsize SUV' }), 'http://h')
   expect(url.hash).toBe('#booking-flow')
   expect(parseDeepLink(url.searchParams)).toEqual({
@@ -61,14 +61,14 @@ test('what a path says is read from it again', () => {
   })
 })
 
-test('an address is left without what the link said, and with all else', () => {
+test('removes only the link parameters from a URL', () => {
   expect(removeDeepLinkParameters('http://h/?city=dallas&utm_source=x&pickup=a+b#booking-flow')).toBe(
     'http://h/?utm_source=x#booking-flow',
   )
   expect(removeDeepLinkParameters('http://h/?bags=1&bags=2#booking-flow')).toBe('http://h/#booking-flow')
 })
 
-test('an address that says nothing is not rewritten', () => {
+test('does not rewrite a URL without link parameters', () => {
   expect(removeDeepLinkParameters('http://h/?a=b%20c&d#x')).toBe('http://h/?a=b%20c&d#x')
 })
 
@@ -77,7 +77,7 @@ const parameters = fc.array(
   fc.tuple(fc.constantFrom(...deepLinkParameters), fc.oneof(likely, fc.string({ unit: 'binary' }), fc.string())),
 )
 
-test('whatever a link says, a draft takes it, and the booking does not refuse it', () => {
+test('every parsed link yields a draft that booking validation accepts', () => {
   const { shape } = bookingRequestSchema
   fc.assert(
     fc.property(parameters, pairs => {

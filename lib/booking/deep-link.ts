@@ -3,8 +3,9 @@ import { MAX_PARTY } from '@/lib/booking/schemas'
 import { cities, MAX_TYPED_LETTERS } from '@/lib/site'
 
 /**
- * What a link into the booking may say beforehand. Every part is optional; what is unknown or wrong is left out, and
- * the user can review and change everything. Places are words to be looked up, never ids that are trusted.
+ * Describes the values that a deep link can prefill.
+ * Every part is optional; unknown or invalid parts are dropped. Places are search text, never
+ * trusted ids.
  */
 export type DeepLink = {
   city?: string
@@ -19,7 +20,7 @@ export type DeepLink = {
   transfer?: string
 }
 
-/** The query parameters that a link may carry, by name. */
+/** Lists the query parameters of a deep link. */
 export const deepLinkParameters = [
   'city',
   'service',
@@ -33,7 +34,7 @@ export const deepLinkParameters = [
   'transfer',
 ] as const satisfies readonly (keyof DeepLink)[]
 
-/** The address that opens the booking with this filled in. */
+/** Builds the path that opens the booking form with these values prefilled. */
 export function buildDeepLinkPath(link: DeepLink): string {
   const entries = deepLinkParameters.flatMap(name => {
     const value = link[name]
@@ -45,8 +46,9 @@ export function buildDeepLinkPath(link: DeepLink): string {
 const TIME_PATTERN = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /**
- * As much of a draft as a link says well; the rest of it is as if it were not there. `today` is the earliest day that
- * still lies ahead somewhere ("2026-11-21"): a date before it is left out, with its time.
+ * Parses the valid parts of a deep link into draft values.
+ * `today` is the current date in the last zone to reach it ("2026-11-21"); an earlier date is
+ * dropped with its time.
  */
 export function parseDeepLink(parameters: URLSearchParams, { today = '' } = {}): Partial<Draft> {
   const get = (name: keyof DeepLink) => parameters.get(name)?.trim() ?? ''
@@ -75,7 +77,7 @@ export function parseDeepLink(parameters: URLSearchParams, { today = '' } = {}):
   return draft
 }
 
-/** The address without what a link said. */
+/** Removes the deep link parameters from a URL. */
 export function removeDeepLinkParameters(href: string): string {
   const url = new URL(href)
   const present = deepLinkParameters.filter(name => url.searchParams.has(name))
@@ -83,7 +85,7 @@ export function removeDeepLinkParameters(href: string): string {
   return present.length === 0 ? href : url.href
 }
 
-/** Plain words on one line, never half a letter at the cut. */
+/** Collapses text to one line, truncated without splitting a character. */
 function normalizeText(text: string): string {
   return text
     .replace(/[\p{C}\s]+/gu, ' ')
@@ -93,7 +95,7 @@ function normalizeText(text: string): string {
     .trim()
 }
 
-/** Whether a text is a day of the calendar: 2026-02-30 is none. */
+/** Checks that a date exists: 2026-02-30 does not. */
 function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const day = new Date(`${text}T00:00:00Z`)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { formatInstant } from '@/lib/format'
 
-/** An email about a booking that waits, and until when. */
+/** Validates a delayed email about a booking, with its send time. */
 export const delayedEmailSchema = z.object({
-  /** What it is about, such as `booked`, `changed`, `cancelled` or `link`. */
+  /** Kind of email, such as `booked`, `changed`, `cancelled` or `link`. */
   kind: z.string(),
   to: z.string(),
   until: z.iso.datetime(),
-  /** The address had its emails of the day and has not paid for a ride. */
+  /** The recipient reached the daily limit and has not paid for a ride. */
   reason: z.literal('daily_limit'),
 })
 export type DelayedEmail = z.infer<typeof delayedEmailSchema>
@@ -20,7 +20,7 @@ const EMAIL_LABELS: Record<string, string> = {
   resent: 'The email with the link',
 }
 
-/** Says that an email waits, until when and why. */
+/** Describes a delayed email, its send time and the reason. */
 export function describeDelayedEmail({ email, timeZone }: { email: DelayedEmail; timeZone: string }): string {
   const name = email.kind.includes('reminder')
     ? 'The reminder email'

@@ -30,11 +30,11 @@ test.each([
   ['a terminal', { ...kennedy, id: 'terminal-4', kind: 'terminal' as const }, arrival],
   ['no airport', unreachablePlace, null],
   ['nothing so far', null, arrival],
-])('with %s as its pickup the ride keeps its flight or not', (_what, pickupLocation, kept) => {
+])('keeps or clears the flight when %s becomes the pickup', (_what, pickupLocation, kept) => {
   expect(after(fromKennedy, { type: 'changed', patch: { pickupLocation } }).extras.arrival).toEqual(kept)
 })
 
-test('a departure goes with its airport', () => {
+test('clears a departure together with its airport', () => {
   const draft = { ...fromKennedy, dropOffLocation: laGuardia, extras: { ...emptyExtras, departure } }
   expect(after(draft, { type: 'changed', patch: { bags: 1 } }).extras.departure).toEqual(departure)
   expect(after(draft, { type: 'changed', patch: { dropOffLocation: unreachablePlace } }).extras.departure).toBeNull()
@@ -53,12 +53,12 @@ test.each<[string, Partial<Draft>, Arrival | null]>([
   ['another airport', { dropOffLocation: laGuardia }, back],
   ['no airport', { dropOffLocation: unreachablePlace }, null],
   ['nothing so far', { dropOffLocation: null }, back],
-  ['no way back', { transferType: 'One Way' }, null],
-])('with %s a round trip keeps the flight that is met on its way back or not', (_what, patch, kept) => {
+  ['no return', { transferType: 'One Way' }, null],
+])('keeps or clears the arriving return flight of a round trip with %s', (_what, patch, kept) => {
   expect(after(roundTripToKennedy, { type: 'changed', patch }).extras.returnArrival).toEqual(kept)
 })
 
-test('the flight that is caught for the return goes with the airport of the pickup, and with the way back', () => {
+test('clears the departing return flight with the pickup airport and with the return', () => {
   const extras = { ...emptyExtras, arrival, returnDeparture: departure }
   const draft: Draft = { ...fromKennedy, transferType: 'Round Trip', extras }
   const with_ = (patch: Partial<Draft>) => after(draft, { type: 'changed', patch }).extras.returnDeparture
@@ -67,13 +67,13 @@ test('the flight that is caught for the return goes with the airport of the pick
   expect(with_({ transferType: 'One Way' })).toBeNull()
 })
 
-test('swapped, a round trip has each flight at its airport, met or caught as it was', () => {
+test('swaps a round trip’s flights together with their airports', () => {
   const swapped = after(roundTripToKennedy, { type: 'swapped' })
   expect(swapped.extras).toEqual({ ...emptyExtras, arrival: back, returnDeparture: departure })
   expect(after(swapped, { type: 'swapped' })).toEqual(roundTripToKennedy)
 })
 
-test('at the curb nobody holds a sign, there or back', () => {
+test('clears the sign name for curbside pickup on both legs', () => {
   const there = after(roundTripToKennedy, {
     type: 'extras changed',
     patch: { returnArrival: { ...back, meetingPoint: 'curbside' } },
@@ -87,7 +87,7 @@ test('at the curb nobody holds a sign, there or back', () => {
   expect(outside.extras.arrival).toEqual({ ...arrival, meetingPoint: 'curbside', signName: '' })
 })
 
-test('swapped, a flight and its terminal stay with their airport', () => {
+test('swaps a flight and its terminal together with its airport', () => {
   const there = after(fromKennedy, { type: 'swapped' })
   expect(there.extras).toMatchObject({ arrival: null, departure: { flightNumber: 'DL1234', terminal: '4' } })
   const back = after(there, { type: 'swapped' })
@@ -97,7 +97,7 @@ test('swapped, a flight and its terminal stay with their airport', () => {
   })
 })
 
-test('swapped between two airports, the chauffeur still waits inside, at the other', () => {
+test('preserves the inside meeting point when swapping two airports', () => {
   const draft = { ...fromKennedy, dropOffLocation: laGuardia, extras: { ...emptyExtras, arrival, departure } }
   expect(after(draft, { type: 'swapped' }).extras).toMatchObject({
     arrival: { ...arrival, ...departure },
@@ -107,7 +107,7 @@ test('swapped between two airports, the chauffeur still waits inside, at the oth
   expect(unknown.extras.arrival).toEqual({ ...arrival, flightNumber: '', terminal: '' })
 })
 
-test('swapped, the stops are driven to the other way round', () => {
+test('reverses the stops when swapping', () => {
   expect(after(withStops(plaza, unreachablePlace, null), { type: 'swapped' }).extras.stops).toEqual([
     null,
     unreachablePlace,
@@ -115,13 +115,13 @@ test('swapped, the stops are driven to the other way round', () => {
   ])
 })
 
-test('a stop is added without a place, up to three', () => {
+test('adds up to three empty stops', () => {
   const more: WizardEvent = { type: 'stop added' }
   expect(after(fromKennedy, more).extras.stops).toEqual([null])
   expect(after(fromKennedy, more, more, more, more).extras.stops).toEqual([null, null, null])
 })
 
-test('a stop gets its place, loses it and goes, and the others stay', () => {
+test('sets, clears and removes one stop without changing the others', () => {
   const draft = withStops(plaza, null, unreachablePlace)
   const chosen = after(draft, { type: 'stop chosen', index: 1, place: laGuardia })
   expect(chosen.extras.stops).toEqual([plaza, laGuardia, unreachablePlace])
@@ -133,7 +133,7 @@ test('a stop gets its place, loses it and goes, and the others stay', () => {
   expect(after(chosen, { type: 'stop removed', index: 0 }).extras.stops).toEqual([laGuardia, unreachablePlace])
 })
 
-test('of a stop whose maps are gone the words are left until it is chosen again', () => {
+test('converts a stop of an unavailable map provider to a query', () => {
   const lost = after(withStops(plaza, withGooglePlaces), { type: 'maps unavailable' })
   expect(lost.extras.stops).toEqual([plaza, null])
   expect(lost.stopQueries).toEqual(['', 'The Plaza, New York, NY'])
@@ -142,12 +142,12 @@ test('of a stop whose maps are gone the words are left until it is chosen again'
   expect(after(lost, { type: 'stop chosen', index: 1, place: null }).stopQueries).toEqual(['', ''])
 })
 
-test('a stop that is a point takes its name', () => {
+test('updates the name of a stop set by point', () => {
   const point = { ...plaza, name: '40.76460, -73.97430' }
   expect(after(withStops(point), { type: 'place named', place: plaza }).extras.stops).toEqual([plaza])
 })
 
-test('with a stop that is still open nobody goes on', () => {
+test('blocks the next step while a stop is empty', () => {
   const ready: Draft = { ...withStops(null), pickupDate: '2027-03-14', pickupTime: '14:30', carCategory: 'Sedan' }
   const state: WizardState = { step: 'ride', draft: ready, held: null }
   expect(reduceWizard(state, { type: 'next' }).step).toBe('ride')
@@ -156,7 +156,7 @@ test('with a stop that is still open nobody goes on', () => {
   expect(reduceWizard(chosen, { type: 'next' }).step).toBe('contact')
 })
 
-test('a confirmed ride gets no more stops', () => {
+test('ignores new stops on a confirmed ride', () => {
   const events: WizardEvent[] = [{ type: 'stop added' }, { type: 'extras changed', patch: { arrival: emptyArrival } }]
   const state: WizardState = { step: 'contact', draft: fromKennedy, held: null }
   const session = { booking: kennedyBooking, token: 'x' }

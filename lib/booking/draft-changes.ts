@@ -3,15 +3,17 @@ import { type Arrival, emptyArrival, emptyDeparture, isAirport, MAX_STOPS } from
 import { isGooglePlace } from '@/lib/maps/place-ref'
 import { type Place, placeLabel } from '@/lib/maps/schemas'
 
-/** The stops on the way: one without a place comes last, one goes, one gets its place or loses it. */
+/** Describes edits of the stops: append an empty one, remove one, set or clear one's place. */
 export type StopEvent =
   | { type: 'stop added' }
   | { type: 'stop removed'; index: number }
   | { type: 'stop chosen'; index: number; place: Place | null }
 
 /**
- * What a choice hides counts no longer: city within cities, carpool and luggage between them, the return of a round
- * trip and its flights, a flight where there is no airport. While a place is being chosen again its flights wait.
+ * Clears the fields that other choices hide.
+ * These are the city outside city rides, carpool and luggage outside city-to-city rides, return
+ * fields outside round trips, and flights without an airport. Flights survive while their place is
+ * empty.
  */
 export function clearHiddenFields(draft: Draft): Draft {
   const pickupQuery = draft.pickupLocation === null ? draft.pickupQuery : ''
@@ -43,12 +45,12 @@ function clearHiddenFlights({ pickupLocation, dropOffLocation, transferType, ext
   }
 }
 
-/** At the curb nobody holds a sign. */
+/** Curbside pickups have no sign. */
 function clearUnusedSignName(arrival: Arrival | null): Arrival | null {
   return arrival?.meetingPoint === 'curbside' ? { ...arrival, signName: '' } : arrival
 }
 
-/** The ride the other way round, its stops in turn and its flights with their airports. */
+/** Reverses a ride: places, stops, and flights with their airports. */
 export function reverseRide(draft: Draft): Draft {
   return {
     ...draft,
@@ -65,14 +67,13 @@ export function reverseRide(draft: Draft): Draft {
   }
 }
 
-/** Of a round trip what was met on the way there is met on the way back, where it was agreed; and so what is caught. */
 function swapRoundTripFlights({ arrival, departure, returnArrival, returnDeparture }: Draft['extras']) {
   return { arrival: returnArrival, departure: returnDeparture, returnArrival: arrival, returnDeparture: departure }
 }
 
 /**
- * Of one way a flight number and a terminal stay with their airport; where the chauffeur waits belongs to the pickup,
- * and stays there while that is an airport.
+ * Flight number and terminal move with their airport; the meeting point stays with an airport
+ * pickup.
  */
 function swapOneWayFlights(draft: Draft): Pick<Draft['extras'], 'arrival' | 'departure'> {
   const { arrival, departure } = draft.extras
@@ -107,7 +108,7 @@ export function reduceStops(draft: Draft, event: StopEvent): Draft {
   }
 }
 
-/** A point's name has become known: it counts wherever that point is still the place. */
+/** Updates a point's name wherever the draft still uses that point. */
 export function updatePlaceName(draft: Draft, place: Place): Draft {
   const withName = <P extends Place | null>(before: P) => (before?.id === place.id ? place : before)
   return {
@@ -118,7 +119,10 @@ export function updatePlaceName(draft: Draft, place: Place): Draft {
   }
 }
 
-/** Places chosen from Google may be shown on no other map: their words are left. Null where there are none of them. */
+/**
+ * Replaces Google places with their queries; null when there are none.
+ * Google's terms forbid its places on another provider's map.
+ */
 export function removeGooglePlaces(draft: Draft): Draft | null {
   const { pickupLocation, dropOffLocation, extras } = draft
   const isRemoved = (place: Place | null) => place !== null && isGooglePlace(place)

@@ -10,7 +10,7 @@ import {
 import { placeSchema } from '@/lib/maps/schemas'
 import { cityIds } from '@/lib/site'
 
-/** What the rider has entered so far. Kept in the tab's own storage; there is no card data in it, ever. */
+/** Validates the draft, stored in the tab's session storage; never any card data. */
 export const draftSchema = z.object({
   scheduleOption: scheduleOptionSchema,
   pickupDate: z.string(),
@@ -21,10 +21,10 @@ export const draftSchema = z.object({
   selectedCity: z.union([z.literal(''), z.enum(cityIds)]),
   pickupLocation: placeSchema.nullable(),
   dropOffLocation: placeSchema.nullable(),
-  /** Words for a place that has to be looked up again; empty where there are none. */
+  /** Query for a place to look up again; empty when there is none. */
   pickupQuery: z.string().default(''),
   dropOffQuery: z.string().default(''),
-  /** Whether such words came with a link, and not from maps that are gone. */
+  /** Whether the queries came with a deep link rather than from an unavailable map provider. */
   areQueriesFromLink: z.boolean().default(false),
   transferType: transferTypeSchema,
   extraTime: z.number(),
@@ -35,7 +35,7 @@ export const draftSchema = z.object({
   isCarpool: z.boolean(),
   luggageWeight: luggageWeightSchema,
   extras: draftExtrasSchema.default(emptyExtras),
-  /** As `pickupWords`, for each of the stops. */
+  /** Same as `pickupQuery`, for each stop. */
   stopQueries: z.array(z.string()).default([]),
   contactInfo: z.object({
     firstName: z.string(),

@@ -25,12 +25,12 @@ test.each<[string, EtaInput, Booking, string]>([
   ['a clock time after midnight', { time: '00:10' }, immediate, '2027-01-10T05:10:00.000Z'],
   ['a clock time near a scheduled pickup', { time: '20:55' }, scheduled, '2027-01-10T01:55:00.000Z'],
   [
-    'a clock time on the day of a pickup that is days ahead',
+    'a clock time on the day of a pickup days ahead',
     { time: '20:55' },
     { ...scheduled, pickupAt: '2027-01-14T02:00:00.000Z' },
     '2027-01-14T01:55:00.000Z',
   ],
-])('an ETA is %s', (_, input, booking, eta) => {
+])('resolves an ETA given as %s', (_, input, booking, eta) => {
   expect(resolveEta({ input, booking, now })).toEqual({ ok: true, eta })
 })
 
@@ -42,7 +42,7 @@ test.each<[string, EtaInput, Booking, RegExp]>([
     { ...scheduled, pickupAt: '2027-01-14T02:00:00.000Z' },
     /^Please enter a time within 12 hours of the pickup\.$/,
   ],
-])('an ETA that %s is refused in words', (_, input, booking, sentence) => {
+])('rejects an ETA that %s with a message', (_, input, booking, sentence) => {
   expect(resolveEta({ input, booking, now })).toEqual({ ok: false, sentence: expect.stringMatching(sentence) })
 })
 
@@ -51,22 +51,17 @@ test.each([
   ['2027-01-10T01:45:00.000Z', '2027-01-10T01:50:00.000Z', false],
   ['2027-01-10T01:45:00.000Z', '2027-01-10T01:51:00.000Z', true],
   ['2027-01-10T01:45:00.000Z', '2027-01-10T01:39:00.000Z', true],
-])('with %s emailed last, %s is worth an email: %s', (emailed, eta, shouldEmail) => {
+])('with %s emailed last, %s requires an email: %s', (emailed, eta, shouldEmail) => {
   expect(shouldEmailEta({ eta, emailed })).toBe(shouldEmail)
 })
 
 test.each<[string, Partial<Booking>, Booking, string]>([
   ['a scheduled pickup', {}, scheduled, '2027-01-10T02:15:00.000Z'],
-  ['the ETA of a chauffeur who is late', { eta: '2027-01-10T02:20:00.000Z' }, scheduled, '2027-01-10T02:35:00.000Z'],
-  [
-    'the pickup where the chauffeur is early',
-    { eta: '2027-01-10T01:50:00.000Z' },
-    scheduled,
-    '2027-01-10T02:15:00.000Z',
-  ],
+  ['the ETA of a late chauffeur', { eta: '2027-01-10T02:20:00.000Z' }, scheduled, '2027-01-10T02:35:00.000Z'],
+  ['the pickup of an early chauffeur', { eta: '2027-01-10T01:50:00.000Z' }, scheduled, '2027-01-10T02:15:00.000Z'],
   ['the ETA of an immediate ride', { eta: '2027-01-10T01:45:00.000Z' }, immediate, '2027-01-10T02:00:00.000Z'],
-  ['an hour after the request where nobody gave an ETA', {}, immediate, '2027-01-10T02:27:00.000Z'],
-])('a no-show counts, with 15 free minutes, from %s', (_, overrides, booking, from) => {
+  ['an hour after the request without an ETA', {}, immediate, '2027-01-10T02:27:00.000Z'],
+])('allows recording a no-show, with 15 free minutes, from %s', (_, overrides, booking, from) => {
   expect(getEarliestNoShow({ booking: { ...booking, ...overrides }, freeWaitMinutes: 15 }).toISOString()).toBe(from)
 })
 
@@ -81,9 +76,9 @@ test.each([
 })
 
 test.each<[string, Partial<Booking>]>([
-  ['without one', {}],
+  ['without an ETA', {}],
   ['that is canceled', { eta: REQUESTED, status: 'cancelled' }],
-  ['to which nobody came', { eta: REQUESTED, noShowAt: REQUESTED }],
+  ['that was a no-show', { eta: REQUESTED, noShowAt: REQUESTED }],
 ])('a ride %s shows no ETA', (_, overrides) => {
   expect(describeEta({ booking: { ...immediate, ...overrides }, now })).toBeNull()
 })
@@ -91,11 +86,11 @@ test.each<[string, Partial<Booking>]>([
 const EMAIL = 'We will email you the arrival time once a chauffeur is assigned.'
 test.each<[string, Partial<Booking>, string]>([
   ['with a usual wait', { usualWait: { from: 20, to: 35 } }, `The usual wait is 20-35 min. ${EMAIL}`],
-  ['without one', {}, EMAIL],
+  ['without a usual wait', {}, EMAIL],
   ['with an ETA', { eta: REQUESTED }, ''],
   ['that is canceled', { status: 'cancelled' }, ''],
   ['that is scheduled', { scheduleOption: 'later' }, ''],
-])('a rider of an immediate ride %s is told what to expect', (_, overrides, words) => {
+])('describes the expected wait of an immediate ride %s', (_, overrides, words) => {
   expect(describePendingEta({ ...immediate, ...overrides })).toBe(words)
 })
 
@@ -103,7 +98,7 @@ test.each<[string | null, string | null, string]>([
   [null, '2027-01-10T01:45:00.000Z', 'ETA set to 8:45 PM (EST).'],
   ['2027-01-10T01:45:00.000Z', '2027-01-10T02:00:00.000Z', 'ETA changed from 8:45 PM (EST) to 9:00 PM (EST).'],
   ['2027-01-10T01:45:00.000Z', '2027-01-10T01:45:00.000Z', ''],
-])('an ETA from %s to %s is told plainly', (was, is, words) => {
+])('describes an ETA change from %s to %s', (was, is, words) => {
   expect(describeEtaChange({ before: { ...immediate, eta: was }, after: { ...immediate, eta: is } })).toBe(words)
 })
 
@@ -112,7 +107,7 @@ test.each([
   [6 * MINUTE_MS, 'in 6 min', '6 min ago'],
   [65 * MINUTE_MS, 'in 1 hr 5 min', '1 hr 5 min ago'],
   [3 * 24 * 60 * MINUTE_MS, 'in 3 days', '3 days ago'],
-])('%d ms read as time to come and time gone', (ms, until, ago) => {
+])('formats %d ms as time remaining and time elapsed', (ms, until, ago) => {
   expect([formatTimeUntil(ms), formatTimeAgo(ms)]).toEqual([until, ago])
 })
 

@@ -10,13 +10,13 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const MAX_ETA_MINUTES = 12 * 60
 const MAX_ETA_MS = MAX_ETA_MINUTES * MINUTE_MS
-/** A new ETA this close to the one that was emailed last is shown on the ride's page without another email. */
+/** An ETA this close to the last emailed one appears on the ride page without another email. */
 export const ETA_EMAIL_THRESHOLD_MS = 5 * MINUTE_MS
-/** This long after the ETA the chauffeur may still be about to arrive. */
+/** How long after the ETA the chauffeur may still be arriving. */
 const ARRIVING_GRACE_MS = 10 * MINUTE_MS
 const ETA_FORMAT_MESSAGE = `Please enter minutes from now, 0 to ${MAX_ETA_MINUTES}, or a time such as 20:45.`
 
-/** An ETA as the operator enters it: minutes from now by the server's clock, or a time by the clock at the pickup. */
+/** Validates an ETA from the operator: minutes from now, or a clock time at the pickup. */
 export const etaInputSchema = z.union(
   [
     z.strictObject({ inMinutes: z.int().min(0).max(MAX_ETA_MINUTES) }),
@@ -29,10 +29,10 @@ export type EtaInput = z.infer<typeof etaInputSchema>
 type EtaBooking = Pick<Booking, 'scheduleOption' | 'pickupAt' | 'pickupTimeZone'>
 
 /**
- * Resolves an entered ETA to an instant, to the minute. A clock time is the one nearest to the pickup, or to now for an
- * immediate ride.
- * - Refused in words: a time that has passed, one that does not exist when the clocks go forward, and one that is more
- *   than 12 hours from now (immediate) or from the pickup (scheduled).
+ * Resolves an entered ETA to an instant, to the minute.
+ * - A clock time is the one nearest to the pickup, or to now for an immediate ride.
+ * - Throws for a past time, one skipped by a clock change, and one more than 12 hours from now
+ *   (immediate) or from the pickup (scheduled).
  */
 export function resolveEta({
   input,
@@ -60,14 +60,15 @@ export function resolveEta({
   return { ok: true, eta: new Date(eta).toISOString() }
 }
 
-/** Whether an ETA differs from the one emailed last by enough for another email. */
+/** Checks whether an ETA differs enough from the last emailed one for another email. */
 export function shouldEmailEta({ eta, emailed }: { eta: string; emailed: string | null }): boolean {
   return emailed === null || Math.abs(Date.parse(eta) - Date.parse(emailed)) > ETA_EMAIL_THRESHOLD_MS
 }
 
 /**
- * Returns when a no-show can be noted first: the free wait after the ETA, and never before the pickup time of a scheduled
- * ride. An immediate ride without an ETA has until an hour after its request, as long as it could be canceled online.
+ * Returns the earliest time to record a no-show: the end of the free wait after the ETA.
+ * Never before a scheduled pickup. Without an ETA, an immediate ride has an hour from its request,
+ * the window for online canceling.
  */
 export function getEarliestNoShow({
   booking: { scheduleOption, pickupAt, eta },
@@ -84,7 +85,7 @@ export function getEarliestNoShow({
   return new Date(base + freeWaitMinutes * MINUTE_MS)
 }
 
-/** "8:45 PM (EST)" on the day that it is now at the pickup, else with its day: "Sat, Mar 14, 2026 at 8:45 PM EST". */
+/** Formats a time as "8:45 PM (EST)" today at the pickup, otherwise with its date. */
 export function formatMoment(
   at: Date | string | number,
   { pickupTimeZone, now }: { pickupTimeZone: string; now: Date | string | number },
@@ -93,7 +94,7 @@ export function formatMoment(
   return isToday ? formatTime(at, pickupTimeZone) : formatInstant(at, pickupTimeZone)
 }
 
-/** The ETA of a ride where it has one, without its day where that is the pickup's; empty where there is none. */
+/** Formats a ride's ETA, without the date on the day of the pickup; empty without an ETA. */
 export function formatEta({
   eta,
   pickupAt,
@@ -102,7 +103,10 @@ export function formatEta({
   return eta === null ? '' : formatMoment(eta, { pickupTimeZone, now: pickupAt })
 }
 
-/** "ETA set to 8:45 PM (EST)." or "ETA changed from 8:45 PM (EST) to 9:00 PM (EST)."; empty where it stayed or is gone. */
+/**
+ * Describes an ETA change; empty when unchanged or cleared.
+ * "ETA set to 8:45 PM (EST)." or "ETA changed from 8:45 PM (EST) to 9:00 PM (EST)."
+ */
 export function describeEtaChange({ before, after }: { before: Booking; after: Booking }): string {
   if (after.eta === null || before.eta === after.eta) return ''
   if (before.eta === null) return `ETA set to ${formatEta(after)}.`
@@ -110,8 +114,8 @@ export function describeEtaChange({ before, after }: { before: Booking; after: B
 }
 
 /**
- * Tells the ETA of a ride that stands, as of now, in parts: "Your chauffeur will arrive at about", "8:45 PM (EST)", and how
- * far off it is. One that has passed is told as such. Null without an ETA, and of a canceled or missed ride.
+ * Describes the current ETA in parts: lead-in, time and time remaining or elapsed.
+ * Null without an ETA, and for a canceled ride or a no-show.
  */
 export function describeEta({
   booking,
@@ -130,7 +134,7 @@ export function describeEta({
   return { intro: 'Your chauffeur was expected at about', time, relative: '' }
 }
 
-/** Says what the rider of an immediate ride can expect until the ETA is known; empty for every other ride. */
+/** Describes the expected wait of an immediate ride without an ETA; empty for other rides. */
 export function describePendingEta(
   booking: Pick<Booking, 'scheduleOption' | 'eta' | 'status' | 'noShowAt' | 'usualWait'>,
 ): string {
@@ -140,12 +144,12 @@ export function describePendingEta(
   return `${wait}We will email you the arrival time once a chauffeur is assigned.`
 }
 
-/** Tells how far off a time is, to the nearest minute, as an ETA is stored: "in 12 min", "in 1 hr 5 min", "in 3 days". */
+/** Formats the time remaining to the nearest minute: "in 12 min", "in 1 hr 5 min", "in 3 days". */
 export function formatTimeUntil(ms: number): string {
   return ms < DAY_MS ? `in ${formatDuration(Math.max(1, Math.round(ms / MINUTE_MS)) * 60)}` : `in ${formatDays(ms)}`
 }
 
-/** "just now", "6 min ago", "3 days ago". */
+/** Formats elapsed time: "just now", "6 min ago", "3 days ago". */
 export function formatTimeAgo(ms: number): string {
   if (ms < MINUTE_MS) return 'just now'
   return ms < DAY_MS ? `${formatDuration(Math.floor(ms / MINUTE_MS) * 60)} ago` : `${formatDays(ms)} ago`
@@ -156,7 +160,7 @@ function formatDays(ms: number): string {
   return days === 1 ? '1 day' : `${days} days`
 }
 
-/** The instant nearest to `near` at which the clock in the zone shows a time; null where that day skips it. */
+/** Finds the instant nearest to `near` with this wall clock time; null when that day skips it. */
 function nearestClockTime({
   time,
   near: reference,

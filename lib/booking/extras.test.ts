@@ -18,15 +18,18 @@ test.each([
   ['UA 1A', 'UA1A'],
   ['n123ab', 'N123AB'],
   ['', ''],
-])('%p is a flight', (typed, kept) => {
+])('accepts %p as a flight number', (typed, kept) => {
   expect(flight(typed).data?.flightNumber).toBe(kept)
 })
 
-test.each(['Delta', 'DL', '1234', 'DL12345', 'DL 12 34 x!', '<b>DL1</b>', 'N0123AB4'])('%p is none', typed => {
-  expect(flight(typed).success).toBe(false)
-})
+test.each(['Delta', 'DL', '1234', 'DL12345', 'DL 12 34 x!', '<b>DL1</b>', 'N0123AB4'])(
+  'rejects %p as a flight number',
+  typed => {
+    expect(flight(typed).success).toBe(false)
+  },
+)
 
-test('who asks for nothing gets nothing', () => {
+test('defaults to no extras', () => {
   expect(requestedExtrasSchema.parse({})).toEqual({
     arrival: null,
     departure: null,
@@ -38,13 +41,13 @@ test('who asks for nothing gets nothing', () => {
   })
 })
 
-test('what was kept before the way back had flights has none there', () => {
+test('reads a draft stored before return flights existed', () => {
   const { returnArrival: _, returnDeparture: __, ...before } = emptyExtras
   expect(extrasSchema.parse(before)).toEqual(emptyExtras)
   expect(draftExtrasSchema.parse(before)).toEqual(emptyExtras)
 })
 
-test('a fourth stop, a fifth seat of a kind and an unknown part are refused', () => {
+test('rejects a fourth stop, a fifth seat of a kind and an unknown field', () => {
   const stop = { place: 'airport:jfk' }
   expect(requestedExtrasSchema.safeParse({ stops: [stop, stop, stop] }).success).toBe(true)
   expect(requestedExtrasSchema.safeParse({ stops: [stop, stop, stop, stop] }).success).toBe(false)
@@ -52,7 +55,7 @@ test('a fourth stop, a fifth seat of a kind and an unknown part are refused', ()
   expect(requestedExtrasSchema.safeParse({ minibar: true }).success).toBe(false)
 })
 
-test('a passenger needs a name, and neither mail nor phone', () => {
+test('requires a passenger name, but neither email nor phone', () => {
   const passenger = { firstName: 'Grace', lastName: 'Okafor', email: '', phone: '' }
   expect(passengerSchema.safeParse(passenger).success).toBe(true)
   expect(passengerSchema.safeParse({ ...passenger, lastName: ' ' }).success).toBe(false)

@@ -8,7 +8,7 @@ import {
 } from '@/lib/maps/schemas'
 
 export const MAX_STOPS = 3
-/** Child seats of one kind that a car can carry. */
+/** Child seats of one kind that fit in a car. */
 export const MAX_CHILD_SEATS = 4
 
 export const childSeatKinds = ['infant', 'toddler', 'booster'] as const
@@ -26,12 +26,12 @@ export const meetingPointLabels: Record<MeetingPoint, string> = {
   inside: 'Inside, at baggage claim, with a name sign',
 }
 
-/** What travelling with a name on a flight looks like: "DL1234", "BAW117", or a private plane's "N123AB". */
+/** Matches flight numbers ("DL1234", "BAW117") and private tail numbers ("N123AB"). */
 const FLIGHT_PATTERN = /^(?:(?:[A-Z]{3}|[A-Z][A-Z0-9]|\d[A-Z])\d{1,4}[A-Z]?|N[1-9]\d{0,4}[A-Z]{0,2})$/
 export const FLIGHT_NUMBER_MESSAGE =
   'Please enter a flight number such as DL 1234, or leave it blank if you do not know it yet.'
 
-/** Empty where it is not known yet: the reminder asks. */
+/** Empty while unknown: the reminder email requests it. */
 const flightNumber = z
   .string()
   .trim()
@@ -41,17 +41,17 @@ const flightNumber = z
 const shortText = (maxCharacters: number) =>
   z.string().trim().max(maxCharacters, `Please keep this under ${maxCharacters} characters.`)
 
-/** A way that begins at an airport: the flight that is met. */
+/** Validates the arriving flight of a leg that begins at an airport. */
 export const arrivalSchema = z.strictObject({
   flightNumber,
   terminal: shortText(40),
   meetingPoint: z.enum(meetingPoints),
-  /** The name on the chauffeur's sign; empty for the passenger's own. */
+  /** Name on the chauffeur's sign; empty for the passenger's own. */
   signName: shortText(60),
 })
 export type Arrival = z.infer<typeof arrivalSchema>
 
-/** A way that ends at an airport: the flight that is to be caught. */
+/** Validates the departing flight of a leg that ends at an airport. */
 export const departureSchema = z.strictObject({ flightNumber, terminal: shortText(40) })
 export type Departure = z.infer<typeof departureSchema>
 
@@ -63,7 +63,10 @@ export const childSeatsSchema = z.strictObject({ infant: seatCount, toddler: sea
 export type ChildSeats = z.infer<typeof childSeatsSchema>
 export const noChildSeats: ChildSeats = { infant: 0, toddler: 0, booster: 0 }
 
-/** Who rides, where it is not who books. E-mail and phone may be empty: the booker is then told everything. */
+/**
+ * Validates a passenger other than the booker. Without email and phone, the booker gets every
+ * message.
+ */
 export const passengerSchema = z.strictObject({
   firstName: shortText(80).min(1, "Please enter the passenger's first name."),
   lastName: shortText(80).min(1, "Please enter the passenger's last name."),
@@ -78,30 +81,30 @@ export type Passenger = z.infer<typeof passengerSchema>
 const STOP_MESSAGE = 'Please choose this stop from the list, or remove it.'
 export const requestedStopSchema = z.strictObject({
   place: z.string().trim().min(1, STOP_MESSAGE).max(MAX_PLACE_REF_LENGTH, STOP_MESSAGE),
-  /** The rider's own words, where the reference is none of this server's. */
+  /** The customer's description, for a reference that this server cannot resolve. */
   given: userProvidedPlaceSchema.optional(),
 })
 
 const sharedExtrasShape = {
-  /** Of the way there: from a pickup and to a drop-off that are airports. */
+  /** Outbound flights: from an airport pickup and to an airport drop-off. */
   arrival: arrivalSchema.nullable().default(null),
   departure: departureSchema.nullable().default(null),
-  /** Of a round trip's way back: from a drop-off and to a pickup that are airports. */
+  /** Return flights of a round trip: from an airport drop-off and to an airport pickup. */
   returnArrival: arrivalSchema.nullable().default(null),
   returnDeparture: departureSchema.nullable().default(null),
   childSeats: childSeatsSchema.default(noChildSeats),
   passenger: passengerSchema.nullable().default(null),
 }
 
-/** What a request asks for beside the road and the car. */
+/** Validates the extras of a booking request. */
 export const requestedExtrasSchema = z.strictObject({
   ...sharedExtrasShape,
-  /** On the way from pickup to drop-off, in their order. */
+  /** In order from pickup to drop-off. */
   stops: z.array(requestedStopSchema).max(MAX_STOPS, `You can add up to ${MAX_STOPS} stops.`).default([]),
 })
 export type RequestedExtras = z.infer<typeof requestedExtrasSchema>
 
-/** The same of a stored booking: the stops are places. */
+/** Validates the extras of a stored booking: the stops are places. */
 export const extrasSchema = z.object({ ...sharedExtrasShape, stops: z.array(bookedPlaceSchema).default([]) })
 export type Extras = z.infer<typeof extrasSchema>
 export const emptyExtras: Extras = {
@@ -118,8 +121,8 @@ const draftDepartureSchema = z.object({ flightNumber: z.string(), terminal: z.st
 const draftArrivalSchema = draftDepartureSchema.extend({ meetingPoint: z.enum(meetingPoints), signName: z.string() })
 
 /**
- * The same while it is being entered: nothing is checked yet, and a stop may have no place so far. A draft from before
- * the way back had flights has none there.
+ * Validates the extras of a draft: incomplete values, and stops without a place, are allowed.
+ * Older drafts have no return flights.
  */
 export const draftExtrasSchema = z.object({
   arrival: draftArrivalSchema.nullable(),
@@ -132,19 +135,22 @@ export const draftExtrasSchema = z.object({
 })
 export type DraftExtras = z.infer<typeof draftExtrasSchema>
 
-/** What of the extras a fare depends on, of a draft, a request or a booking alike. A stop without a place counts: its price is seen. */
+/**
+ * Selects the extras that affect the fare of a draft, a request or a booking.
+ * A stop without a place counts, so that its price shows.
+ */
 export type PricedExtras = {
   arrival: Pick<Arrival, 'meetingPoint'> | null
-  /** Counts in a round trip alone. */
+  /** Applies to round trips only. */
   returnArrival: Pick<Arrival, 'meetingPoint'> | null
   stops: readonly unknown[]
   childSeats: ChildSeats
 }
 
-/** The two drives of a round trip; another ride has the outward one alone. */
+/** Names the legs of a ride; only a round trip has a return. */
 export type Leg = 'outbound' | 'return'
 
-/** The flights of one way: what is met where it begins, and what is to be caught where it ends. */
+/** Returns the arriving and departing flights of one leg. */
 export function getLegFlights({
   extras,
   leg,
@@ -156,12 +162,12 @@ export function getLegFlights({
   return leg === 'outbound' ? { arrival, departure } : { arrival: returnArrival, departure: returnDeparture }
 }
 
-/** Whether flights begin and end at a place. */
+/** Checks whether a place is an airport. */
 export function isAirport(place: Pick<Place, 'kind'> | null): boolean {
   return place?.kind === 'airport' || place?.kind === 'terminal'
 }
 
-/** An arrival and a departure of which nothing is known yet. */
+/** Defines an arrival and a departure with nothing known yet. */
 export const emptyArrival: Arrival = { flightNumber: '', terminal: '', meetingPoint: 'curbside', signName: '' }
 export const emptyDeparture: Departure = { flightNumber: '', terminal: '' }
 

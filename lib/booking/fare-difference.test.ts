@@ -8,8 +8,8 @@ test.each<[string, Quote | null, Quote | null, string, boolean]>([
   ['less', fare(20_300), fare(15_700), 'Was $203.00, now $157.00: $46.00 less.', true],
   ['the same', fare(15_700), fare(15_700), 'The fare is still $157.00.', false],
   ['to be confirmed', fare(15_700), null, 'Was $157.00, now to be confirmed.', true],
-  ['known at last', null, fare(15_700), 'Was to be confirmed, now $157.00.', true],
+  ['confirmed', null, fare(15_700), 'Was to be confirmed, now $157.00.', true],
   ['still to be confirmed', null, null, 'The fare is still to be confirmed.', false],
-])('a fare that becomes %s is told against the one that was', (_, was, now, words, different) => {
+])('describes the difference of a fare that becomes %s', (_, was, now, words, different) => {
   expect([describeFareDifference({ was, now }), hasFareChanged({ was, now })]).toEqual([words, different])
 })

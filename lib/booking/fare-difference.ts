@@ -2,7 +2,9 @@ import { describeFare } from '@/lib/booking/fare-words'
 import type { Quote } from '@/lib/booking/schemas'
 import { formatMoney } from '@/lib/format'
 
-/** "Was $157.00, now $203.00: $46.00 more." A null is a fare that is to be confirmed. */
+/**
+ * Describes a fare change: "Was $157.00, now $203.00: $46.00 more." Null is a fare to be confirmed.
+ */
 export function describeFareDifference({ was, now }: { was: Quote | null; now: Quote | null }): string {
   const [before, after] = [was, now].map(describeFare)
   if (before === after) return was ? `The fare is still ${before}.` : 'The fare is still to be confirmed.'
@@ -11,7 +13,7 @@ export function describeFareDifference({ was, now }: { was: Quote | null; now: Q
   return `Was ${before}, now ${after}: ${formatMoney(Math.abs(cents))} ${cents > 0 ? 'more' : 'less'}.`
 }
 
-/** Whether the rider has to agree before the one becomes the other. */
+/** Checks whether the customer has to accept the new fare. */
 export function hasFareChanged({ was, now }: { was: Quote | null; now: Quote | null }): boolean {
   return was?.totalCents !== now?.totalCents
 }

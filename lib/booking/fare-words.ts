@@ -1,12 +1,12 @@
 import type { Quote } from '@/lib/booking/schemas'
 import { formatMoney } from '@/lib/format'
 
-/** Whether a fare can be paid: it is known, and no estimate that the operator has yet to confirm. */
+/** Checks whether a fare can be paid: known, and not an estimate to be confirmed. */
 export function isFareConfirmed(quote: Quote | null): quote is Quote {
   return quote !== null && quote.provisional !== true
 }
 
-/** "$157.00", "$157.00, an estimate to be confirmed" or "to be confirmed": a fare as it stands. */
+/** Describes a fare: "$157.00", "$157.00, an estimate to be confirmed" or "to be confirmed". */
 export function describeFare(quote: Quote | null): string {
   if (quote === null) return 'to be confirmed'
   return quote.provisional

@@ -5,7 +5,7 @@ import { METERS_PER_MILE } from '@/lib/maps/distance'
 import { calculateQuote, describeCapacityProblem, milesFromMeters, quoteVehicles } from './fare'
 import { sedans, suvs } from './testing/samples'
 
-/** How many random cases a property is tried on. */
+/** Number of random cases per property. */
 const RUNS = Number(process.env.FC_RUNS || 200)
 const plain: Trip = { transferType: 'One Way', serviceType: 'City to City', extraTime: 0, isCarpool: false }
 const noRates = {}
@@ -18,7 +18,7 @@ test.each<[string, number, Partial<Trip>, number]>([
   ['10.00 miles cost the base fare', 10, {}, 80_00],
   ['10.01 miles cost a hundredth of a mile more', 10.01, {}, 80_05],
   ['25.40 miles', 25.4, {}, 157_00],
-  ['6 miles and back are priced as 12', 6, { transferType: 'Round Trip' }, 90_00],
+  ['a 6-mile round trip is priced as 12 miles', 6, { transferType: 'Round Trip' }, 90_00],
   ['100 miles shared', 100, { isCarpool: true }, 371_00],
   ['0.01 miles cost the base fare', 0.01, {}, 80_00],
 ])('%s', (_, miles, trip, totalCents) => {
@@ -27,27 +27,27 @@ test.each<[string, number, Partial<Trip>, number]>([
   )
 })
 
-test('a rate of 0 is a rate', () => {
+test('treats a rate of 0 as a rate', () => {
   const rates = { baseFare: 0, perMile: 0, hourlyRate: 0 }
   expect(calculateQuote({ route: drive(50), rates, trip: { ...plain, extraTime: 3 } }).totalCents).toBe(0)
 })
 
-test('extra hours cost the hourly rate, both ways on a round trip', () => {
+test('charges extra hours at the hourly rate, twice on a round trip', () => {
   const trip: Trip = { ...plain, transferType: 'Round Trip', extraTime: 1.5 }
   expect(calculateQuote({ route: drive(20), rates: suvs, trip }).totalCents).toBe(85_00 + 30 * 5_00 + 3 * 100_00)
 })
 
-test('a carpool within a city is none', () => {
+test('ignores carpool within a city', () => {
   const trip: Trip = { ...plain, serviceType: 'Within City', isCarpool: true }
   expect(calculateQuote({ route: drive(100), rates: noRates, trip }).totalCents).toBe(530_00)
 })
 
-test('half a cent goes up', () => {
+test('rounds half a cent up', () => {
   const rates = { baseFare: 0.05, perMile: 0 }
   expect(calculateQuote({ route: drive(1), rates, trip: { ...plain, isCarpool: true } }).totalCents).toBe(4)
 })
 
-test('a round trip shows the distance and the time both ways', () => {
+test('doubles the distance and duration of a round trip', () => {
   const trip: Trip = { ...plain, transferType: 'Round Trip' }
   expect(calculateQuote({ route: drive(25.4), rates: noRates, trip })).toMatchObject({
     miles: 50.8,
@@ -55,7 +55,7 @@ test('a round trip shows the distance and the time both ways', () => {
   })
 })
 
-test('every rule that applied has its line', () => {
+test('adds a line for every rule that applied', () => {
   const trip: Trip = { ...plain, transferType: 'Round Trip', extraTime: 2, isCarpool: true }
   expect(calculateQuote({ route: drive(25.4), rates: suvs, trip }).lines).toEqual([
     { kind: 'base', label: 'Base fare, first 10 miles included', amountCents: 85_00 },
@@ -100,7 +100,7 @@ test.each<[string, Partial<PricedExtras>, [string, number][]]>([
   ],
   ['a chauffeur at the curb', { arrival: { meetingPoint: 'curbside' } }, []],
   ['a chauffeur inside', { arrival: { meetingPoint: 'inside' } }, [['Chauffeur waits inside with a name sign', 25_00]]],
-])('%s', (_, extras, expected) => {
+])('charges extras: %s', (_, extras, expected) => {
   const { lines, totalCents } = extraLinesOf(extras)
   expect(lines.map(({ label, amountCents }) => [label, amountCents])).toEqual(expected)
   expect(totalCents).toBe(157_00 + expected.reduce((sum, [, amount]) => sum + amount, 0))
@@ -111,17 +111,17 @@ const there = 'Chauffeur waits inside with a name sign'
 const back = 'Return: chauffeur waits inside with a name sign'
 
 test.each<[string, Partial<PricedExtras>, Trip['transferType'], string[]]>([
-  ['there alone', { arrival: inside }, 'Round Trip', [there]],
-  ['on the way back alone', { returnArrival: inside }, 'Round Trip', [back]],
-  ['there and back', { arrival: inside, returnArrival: inside }, 'Round Trip', [there, back]],
-  ['there, and back where there is no way back', { arrival: inside, returnArrival: inside }, 'One Way', [there]],
+  ['on the outbound', { arrival: inside }, 'Round Trip', [there]],
+  ['on the return', { returnArrival: inside }, 'Round Trip', [back]],
+  ['on both legs', { arrival: inside, returnArrival: inside }, 'Round Trip', [there, back]],
+  ['on the return of a one-way ride', { arrival: inside, returnArrival: inside }, 'One Way', [there]],
   [
-    'there, and at the curb for the return',
+    'on the outbound, with a curbside return',
     { arrival: inside, returnArrival: { meetingPoint: 'curbside' } },
     'Round Trip',
     [there],
   ],
-])('a chauffeur who waits inside %s has a line for each', (_, extras, transferType, expected) => {
+])('charges inside meeting %s with one line per leg', (_, extras, transferType, expected) => {
   const { lines, totalCents } = extraLinesOf(extras, { transferType })
   expect(lines.map(({ label, amountCents }) => [label, amountCents])).toEqual(expected.map(label => [label, 25_00]))
   expect(totalCents).toBe(extraLinesOf({}, { transferType }).totalCents + expected.length * 25_00)
@@ -130,7 +130,7 @@ test.each<[string, Partial<PricedExtras>, Trip['transferType'], string[]]>([
 test.each<[string, Partial<Trip>, number]>([
   ['a shared ride', { isCarpool: true }, 109_90],
   ['a round trip', { transferType: 'Round Trip' }, 284_00],
-])('%s pays its extras once and whole', (_, trip, withoutCents) => {
+])('charges the extras of %s once, undiscounted', (_, trip, withoutCents) => {
   expect(extraLinesOf({ stops: [null, null], arrival: { meetingPoint: 'inside' } }, trip).totalCents).toBe(
     withoutCents + 55_00,
   )
@@ -141,22 +141,22 @@ test.each([
   [0.0049, 1, 0],
   [0.0025, 2, 1],
   [1.115, 3, 3_35],
-])('a stop at $%p, %i times, is rounded half-up to the cent', (stop, times, amountCents) => {
+])('rounds a stop at $%p, %i times, half-up to the cent', (stop, times, amountCents) => {
   const stops = Array.from({ length: times })
   expect(extraLinesOf({ stops }, {}, { ...extraRates, stop }).lines[0]?.amountCents).toBe(amountCents)
 })
 
-test('an extra that costs nothing is told all the same', () => {
+test('lists a free extra', () => {
   expect(extraLinesOf({ stops: [null] }, {}, { ...extraRates, stop: 0 }).lines).toEqual([
     { kind: 'stops', label: '1 stop, at $0.00 each', amountCents: 0 },
   ])
 })
 
-test('metres become miles with two decimals', () => {
+test('converts meters to miles with two decimals', () => {
   expect([16_093.4, 16_101, 16_101.5].map(milesFromMeters)).toEqual([10, 10, 10.01])
 })
 
-test('every vehicle is quoted in order, and none where there is no route', () => {
+test('quotes every vehicle in order, without fares when there is no route', () => {
   const categories = [sedans, suvs]
   const vehicles = quoteVehicles({ categories, route: drive(10), trip: plain })
   expect(vehicles.map(({ vehicle, quote }) => [vehicle, quote?.totalCents])).toEqual([
@@ -171,11 +171,11 @@ test.each([
   [{ passengers: 3, bags: 3 }, null],
   [{ passengers: 4, bags: 0 }, 'Seats 3; your party is 4.'],
   [{ passengers: 1, bags: 4 }, 'Holds 3 bags; you have 4.'],
-])('a party of %o', (party, reason) => {
+])('checks the capacity for a party of %o', (party, reason) => {
   expect(describeCapacityProblem({ category: sedans, ...party })).toBe(reason)
 })
 
-test('a capacity that is not known is not checked', () => {
+test('skips the capacity check when the capacity is unknown', () => {
   expect(
     describeCapacityProblem({ category: { _id: 'x', name: 'X', vehicles: ['X'] }, passengers: 60, bags: 60 }),
   ).toBeNull()
@@ -212,7 +212,7 @@ function total(meters: number, rates: Parameters<typeof calculateQuote>[0]['rate
   return calculateQuote({ route: { ...drive(1), distanceMeters: meters }, rates, trip }).totalCents
 }
 
-test('the lines of any fare add up to its total, in whole cents', () => {
+test('the lines of any fare add up to its total in whole cents', () => {
   fc.assert(
     fc.property(anyMeters, anyRates, anyTrip, anyExtras, (distanceMeters, rates, trip, extras) => {
       const fare = calculateQuote({ route: { ...drive(1), distanceMeters }, rates, trip: { ...trip, extras } })
@@ -224,7 +224,7 @@ test('the lines of any fare add up to its total, in whole cents', () => {
   )
 })
 
-test('any fare is the rule as written, reckoned exactly', () => {
+test('any fare equals the specified rule in exact arithmetic', () => {
   fc.assert(
     fc.property(anyMeters, anyRates, anyTrip, (meters, rates, trip) => {
       const legs = trip.transferType === 'Round Trip' ? 2 : 1
@@ -264,7 +264,7 @@ test('a round trip never costs less than one way', () => {
   )
 })
 
-test('extras cost the same whatever ride they go with', () => {
+test('extras cost the same on every ride', () => {
   fc.assert(
     fc.property(anyMeters, anyRates, anyTrip, anyExtras, (meters, rates, trip, extras) => {
       const inCents = (of: (rates: typeof extraRates) => number) => Math.round(of(extraRates) * 100)

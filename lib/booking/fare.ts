@@ -5,19 +5,19 @@ import type { VehicleCategory } from '@/lib/content/schemas'
 import { formatCount } from '@/lib/format'
 import { METERS_PER_MILE } from '@/lib/maps/distance'
 
-/** Miles that the base fare includes. */
+/** Miles included in the base fare. */
 export const INCLUDED_MILES = 10
-/** What a category costs where it names no rate of its own, in dollars. A rate of 0 is a rate. */
+/** Defines the default rates in dollars for categories without their own. A rate of 0 counts. */
 export const DEFAULT_RATES = { baseFare: 80, perMile: 5, hourlyRate: 0 } as const
 /** A shared city-to-city ride costs this many tenths of the fare. */
 const CARPOOL_TENTHS = 7
 
-/** Metres as the miles that are shown and priced, in hundredths of a mile, so that no float decides a cent. */
+/** Converts meters to hundredths of the displayed miles, so that no float decides a cent. */
 function mileHundredths(meters: number): number {
   return Math.round((meters / METERS_PER_MILE) * 100)
 }
 
-/** Metres as miles with two decimals: the distance shown and priced for one way. */
+/** Converts meters to miles with two decimals: the displayed and priced one-way distance. */
 export function milesFromMeters(meters: number): number {
   return mileHundredths(meters) / 100
 }
@@ -30,15 +30,12 @@ export type RouteMeasurement = {
 }
 
 /**
- * The fare of one ride in one vehicle category. Pure, and the same in the browser and on the server.
- *
- * Trips of 10 shown miles or less cost the base fare; each mile beyond costs `perMile`. A round trip doubles the
- * shown distance, the time and the extra hours. Extra hours cost `hourlyRate`. Carpool, between cities only, takes
- * 30 % off the sum. The total is rounded half-up to the cent. Extras (stops, child seats, a chauffeur who waits inside)
- * are then added as they are: once for the whole ride, the chauffeur who waits inside once for each way that asks for
- * it, and not shared with whoever shares the car.
- *
- * The lines add up to the total exactly: each is the difference that its rule makes to the rounded sum.
+ * Calculates the fare of a ride in one vehicle category; pure, shared by browser and server.
+ * - Up to 10 displayed miles cost the base fare; each mile beyond costs `perMile`.
+ * - A round trip doubles the distance, the duration and the extra hours (`hourlyRate` each).
+ * - Carpool, between cities only, takes 30 % off. The total is rounded half-up to the cent.
+ * - Extras are added undiscounted: once per ride, inside meeting once per leg that has it.
+ * - The lines add up to the total: each is the difference its rule makes to the rounded sum.
  */
 export function calculateQuote({
   route,
@@ -141,7 +138,7 @@ function quoteExtras({
 
 export type VehicleQuote = { vehicle: string; category: VehicleCategory; quote: Quote | null }
 
-/** Every vehicle of every category with its fare for this ride, in the categories' order; no fare where there is no route. */
+/** Quotes every vehicle in category order; without a route there are no fares. */
 export function quoteVehicles({
   categories,
   route,
@@ -157,7 +154,9 @@ export function quoteVehicles({
   })
 }
 
-/** Why a party does not fit a category's car, in words; null where it fits or the capacity is unknown. */
+/**
+ * Describes why a party exceeds a category's capacity; null when it fits or capacity is unknown.
+ */
 export function describeCapacityProblem({
   category,
   passengers,

@@ -14,23 +14,23 @@ function isOpen({
   return canUpdateFlight({ booking: { ...kennedyBooking, ...overrides }, slot, now: new Date(at) })
 }
 
-test('a ride to an airport has a flight to catch, and there and back one that is met as well', () => {
+test('lists a departing flight to an airport, and an arriving one for its round trip', () => {
   expect(listFlightSlots(kennedyBooking)).toEqual(['departure'])
   expect(listFlightSlots(roundTrip)).toEqual(['departure', 'returnArrival'])
 })
 
-test('a ride from an airport has a flight that is met, and there and back one to catch as well', () => {
+test('lists an arriving flight from an airport, and a departing one for its round trip', () => {
   const ends = { pickup: kennedy, dropOff: timesSquare }
   expect(listFlightSlots({ ...kennedyBooking, ...ends })).toEqual(['arrival'])
   expect(listFlightSlots({ ...roundTrip, ...ends })).toEqual(['arrival', 'returnDeparture'])
 })
 
-test('a flight that was told is there though its place is no airport', () => {
+test('lists an entered flight even when its place is not an airport', () => {
   const extras = { ...emptyExtras, arrival: emptyArrival }
   expect(listFlightSlots({ ...kennedyBooking, dropOff: timesSquare, extras })).toEqual(['arrival'])
 })
 
-test('each flight can be told until its own way begins', () => {
+test('allows updating each flight until its own leg begins', () => {
   const returnAt = '2027-03-20T18:00:00.000Z'
   const between = '2027-03-15T00:00:00.000Z'
   expect(isOpen({ end: 'departure', at: '2027-03-14T18:29:59.000Z', returnAt })).toBe(true)
@@ -39,12 +39,12 @@ test('each flight can be told until its own way begins', () => {
   expect(isOpen({ end: 'returnArrival', at: returnAt, returnAt })).toBe(false)
 })
 
-test('the flight of a return without a time can be told until the pickup', () => {
+test('allows updating the return flight without a scheduled time until the pickup', () => {
   expect(isOpen({ end: 'returnArrival', at: '2027-03-14T18:29:59.000Z' })).toBe(true)
   expect(isOpen({ end: 'returnArrival', at: kennedyBooking.pickupAt })).toBe(false)
 })
 
-test('an immediate ride, whose pickup was when it was called, has a while', () => {
+test('allows updating the flight of an immediate ride within the cancellation window', () => {
   const soon = new Date(Date.parse(kennedyBooking.pickupAt) + 60_000).toISOString()
   const late = new Date(Date.parse(kennedyBooking.pickupAt) + 24 * HOUR_MS).toISOString()
   expect(isOpen({ end: 'departure', at: soon, scheduleOption: 'immediately' })).toBe(true)
@@ -53,7 +53,7 @@ test('an immediate ride, whose pickup was when it was called, has a while', () =
 
 test.each([
   ['cancelled', { status: 'cancelled' as const }],
-  ['driven to without its passenger', { noShowAt: '2027-03-14T19:00:00.000Z' }],
-])('a ride that was %s has no flight to tell', (_, overrides) => {
+  ['recorded as a no-show', { noShowAt: '2027-03-14T19:00:00.000Z' }],
+])('rejects flight updates for a ride that was %s', (_, overrides) => {
   expect(isOpen({ end: 'departure', at: '2027-03-02T00:00:00.000Z', ...overrides })).toBe(false)
 })

@@ -5,10 +5,10 @@ import type { Booking } from '@/lib/booking/schemas'
 import { isCancelled } from '@/lib/booking/status'
 
 export const flightSlots = ['arrival', 'departure', 'returnArrival', 'returnDeparture'] as const
-/** The flight that is met where a way begins, and the one that is to be caught where it ends: there, and back. */
+/** Names the flight slots: arriving and departing, for the outbound and the return. */
 export type FlightSlot = (typeof flightSlots)[number]
 
-/** What a rider tells of a booked ride's flights, paid or not; null leaves one as it is. */
+/** Validates a flight update of a booked ride, paid or not; null leaves a slot unchanged. */
 export const flightUpdateSchema = z.strictObject({
   arrival: departureSchema.nullable(),
   departure: departureSchema.nullable(),
@@ -17,7 +17,7 @@ export const flightUpdateSchema = z.strictObject({
 })
 export type FlightUpdate = z.infer<typeof flightUpdateSchema>
 
-/** Which flights a ride has: of an end at an airport, and what was told of one already; the way back's of a round trip. */
+/** Lists a ride's flight slots: at airports, and those already entered. */
 export function listFlightSlots({
   pickup,
   dropOff,
@@ -35,8 +35,8 @@ export function listFlightSlots({
 }
 
 /**
- * Whether a flight can still be told: the ride stands, and the way that the flight belongs to is ahead. A return without
- * a time has until the pickup; an immediate ride, whose pickup time is when it was called, as long as it can be cancelled.
+ * Checks whether a flight can be updated: the ride is active and the flight's leg is ahead.
+ * A return without a time counts until the pickup, an immediate ride while it can be canceled.
  */
 export function canUpdateFlight({
   booking,

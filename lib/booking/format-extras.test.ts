@@ -5,11 +5,11 @@ test.each([
   ['', 'Terminal B', 'Terminal B'],
   ['BA178', '', 'BA178'],
   ['', ' ', ''],
-])('flight “%s” at terminal “%s” is “%s”', (flightNumber, terminal, words) => {
+])('flight “%s” at terminal “%s” reads “%s”', (flightNumber, terminal, words) => {
   expect(formatFlight({ flightNumber, terminal })).toBe(words)
 })
 
-test('what belongs to the way back is called so', () => {
+test('prefixes the labels of the return', () => {
   const label = 'Arriving flight'
   expect([formatLegLabel({ label, leg: 'outbound' }), formatLegLabel({ label, leg: 'return' })]).toEqual([
     'Arriving flight',
@@ -17,12 +17,12 @@ test('what belongs to the way back is called so', () => {
   ])
 })
 
-test('child seats are told by their kind', () => {
+test('lists child seats by kind', () => {
   expect(formatChildSeats({ infant: 1, toddler: 0, booster: 2 })).toBe('1 × Infant seat, rear-facing; 2 × Booster seat')
   expect(formatChildSeats({ infant: 0, toddler: 0, booster: 0 })).toBe('')
 })
 
-test('a name stands on the sign inside alone', () => {
+test('shows a sign name only for inside meeting', () => {
   expect(formatMeetingPoint({ meetingPoint: 'inside', signName: 'Ms. Hopper' })).toMatch(/name sign: Ms. Hopper$/)
   expect(formatMeetingPoint({ meetingPoint: 'inside', signName: '' })).toMatch(/name sign$/)
   expect(formatMeetingPoint({ meetingPoint: 'curbside', signName: 'Ms. Hopper' })).not.toMatch(/Hopper/)

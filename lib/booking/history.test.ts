@@ -5,7 +5,7 @@ import { kennedyBooking } from '@/lib/booking/testing/samples'
 
 type Step = [kind: StoredEvent['kind'], over: Partial<Booking>, actor?: StoredEvent['actor']]
 
-/** The words of a history in which each step puts something over the booking as it stood. */
+/** Returns the sentences of a history in which each step overrides booking fields. */
 function describeHistory(...steps: Step[]): string[] {
   const events: StoredEvent[] = []
   let booking = kennedyBooking
@@ -23,14 +23,14 @@ const declined: Step = ['payment', { status: 'reserved' }, 'site']
 const paid: Step = ['payment', { status: 'paid', paidCents: 15_700, transactionId: '60123' }, 'site']
 const cancelled = { cancelledAt: '2027-03-02T20:00:00.000Z', zelleDueAt: null } as const
 
-test('a history begins with the booking, at its moment', () => {
+test('starts with the booking and its time', () => {
   const [first] = buildHistory([
     { at: '2027-03-01T20:00:00.000Z', kind: 'created', actor: 'rider', booking: kennedyBooking },
   ])
   expect(first).toEqual({ at: '2027-03-01T20:00:00.000Z', words: 'Booked.' })
 })
 
-test('a change tells what it was and what it is, in the zone of the pickup', () => {
+test('describes the old and new value of a change, in the zone of the pickup', () => {
   const fare = {
     ...kennedyBooking.quote,
     lines: [],
@@ -54,11 +54,11 @@ test.each<[string, Partial<Booking>]>([
     'the child seats are now 1 × Booster seat',
     { extras: { ...emptyExtras, childSeats: { infant: 0, toddler: 0, booster: 1 } } },
   ],
-])('a change tells %s', (words, overrides) => {
+])('describes a change of %s', (words, overrides) => {
   expect(describeHistory(['changed', overrides])).toEqual([`Changed: ${words}.`])
 })
 
-test('a flight that is told is told alone', () => {
+test('describes a flight update alone', () => {
   const arrival = { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'curbside' as const, signName: '' }
   const departure = { flightNumber: '', terminal: 'Terminal B' }
   expect(
@@ -69,7 +69,7 @@ test('a flight that is told is told alone', () => {
   ).toBe('Arriving flight: DL1234, Terminal 4. Departing flight: not known yet, Terminal B.')
 })
 
-test('a flight of the way back is told as such, and never as that of the way there', () => {
+test('labels a return flight update as such', () => {
   const returnArrival = { flightNumber: '', terminal: '', meetingPoint: 'inside' as const, signName: 'Ada' }
   const known = { ...returnArrival, flightNumber: 'DL77' }
   const departure = { flightNumber: 'BA178', terminal: '' }
@@ -86,37 +86,37 @@ test('a flight of the way back is told as such, and never as that of the way the
   ])
 })
 
-test('a flight is told among what else changed', () => {
+test('describes a flight update among other changes', () => {
   const departure = { flightNumber: 'DL1234', terminal: '' }
   expect(describeHistory(['changed', { passengers: 3, extras: { ...emptyExtras, departure } }])).toEqual([
     'Changed: the passengers from 2 to 3, the flight is now DL1234.',
   ])
 })
 
-test('a change of nothing that a rider knows is not told', () => {
+test('omits changes that the customer cannot see', () => {
   expect(describeHistory(['changed', { zelleDueAt: null }])).toEqual([])
 })
 
-test('a payment is told once it is known, by card or by Zelle', () => {
+test('describes a payment by card or by Zelle once its outcome is known', () => {
   expect(describeHistory(checking, paid)).toEqual(['Paid by card, $157.00.'])
   expect(describeHistory(['payment', { status: 'paid', paidCents: 15_700 }, 'operator'])).toEqual([
     'Paid by Zelle, $157.00.',
   ])
 })
 
-test('a payment that is still being checked says so', () => {
+test('describes a payment whose outcome is pending', () => {
   expect(describeHistory(checking)).toEqual(['We are checking your payment. Please do not pay again.'])
 })
 
-test('of several tries that failed the last is told', () => {
+test('keeps only the last of several failed payment attempts', () => {
   expect(describeHistory(checking, declined, checking, declined)).toEqual(['A card payment did not go through.'])
 })
 
-test('tries that failed are not told once it is paid', () => {
+test('omits failed payment attempts once the ride is paid', () => {
   expect(describeHistory(checking, declined, checking, paid)).toEqual(['Paid by card, $157.00.'])
 })
 
-test('a charge too many is told, and its return', () => {
+test('describes a duplicate charge and its refund', () => {
   expect(
     describeHistory(
       paid,
@@ -130,7 +130,7 @@ test('a charge too many is told, and its return', () => {
   ])
 })
 
-test('what the operator did is told as ours', () => {
+test('attributes the operator’s actions to us', () => {
   expect(
     describeHistory(
       ['confirmed', { confirmedAt: '2027-03-02T20:00:00.000Z' }, 'operator'],
@@ -150,17 +150,17 @@ test('what the operator did is told as ours', () => {
   ])
 })
 
-test('a fare that was to be confirmed is told as confirmed', () => {
+test('describes a fare confirmed by the operator', () => {
   expect(describeHistory(['changed', { quote: null }], ['fare', { quote: kennedyBooking.quote }, 'operator'])[1]).toBe(
     'We confirmed your fare: $157.00.',
   )
 })
 
-test('a link that was replaced is told', () => {
+test('describes a replaced link', () => {
   expect(describeHistory(['link', {}])).toEqual(['The link to this page was replaced with a new one.'])
 })
 
-test('a cancellation says by whom, and what happens with the money', () => {
+test('describes who canceled and what is refunded', () => {
   expect(describeHistory(['cancelled', { ...cancelled, status: 'cancelled', cancelledBy: 'rider' }])).toEqual([
     'Canceled by you. Nothing was paid, so there is no refund.',
   ])
@@ -182,7 +182,7 @@ test('a cancellation says by whom, and what happens with the money', () => {
   )
 })
 
-test('a held charge of a canceled ride is told again once it is declined', () => {
+test('describes the released hold of a canceled ride once its charge is declined', () => {
   const heldPayment: Step = ['payment', { status: 'payment_unknown', pendingReview: true }, 'site']
   const released: Step = ['payment', { pendingReview: false }, 'site']
   expect(
@@ -193,7 +193,7 @@ test('a held charge of a canceled ride is told again once it is declined', () =>
   ])
 })
 
-test('a refund is told once it is made', () => {
+test('describes a refund once it is sent', () => {
   expect(
     describeHistory(
       paid,
@@ -206,7 +206,7 @@ test('a refund is told once it is made', () => {
   ).toBe('Your refund of $78.50 has been made.')
 })
 
-test('what people at the gateway and the card’s bank did is told in neutral words', () => {
+test('describes gateway and bank events in neutral terms', () => {
   expect(
     describeHistory(
       paid,

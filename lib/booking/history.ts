@@ -8,7 +8,7 @@ import { describeRefund, getNetPaidCents, isPaymentUnknown } from '@/lib/booking
 import { userMessages } from '@/lib/errors'
 import { formatMoney } from '@/lib/format'
 
-/** One event of a booking as it is stored: when (ISO 8601 in UTC), what, by whom, and how the booking stood after it. */
+/** Describes a stored event: time (ISO 8601 in UTC), kind, actor and the booking after it. */
 export type StoredEvent = {
   at: string
   kind:
@@ -29,11 +29,11 @@ export type StoredEvent = {
   booking: Booking
 }
 
-/** Sentences of a payment that failed or is still open, of which the last one alone is worth reading. */
+/** Names the payment entries of which only the last one matters. */
 type TransientKind = 'checking' | 'failed'
 type HistoryLine = HistoryEntry & { transient?: TransientKind; resolvesPayment?: boolean }
 
-/** What happened to a booking, in sentences for its rider, from its stored events in their order. */
+/** Builds the customer-facing history from a booking's stored events, in order. */
 export function buildHistory(events: readonly StoredEvent[]): HistoryEntry[] {
   const lines = events.flatMap((event, index) => describeEvent({ event, before: events[index - 1]?.booking ?? null }))
   return lines
@@ -41,7 +41,7 @@ export function buildHistory(events: readonly StoredEvent[]): HistoryEntry[] {
     .map(({ at, words }) => ({ at, words }))
 }
 
-/** A look at a payment counts until it is known, a failed try until the next. */
+/** A payment check counts until its outcome is known, a failed attempt until the next one. */
 function isSuperseded({ transient }: HistoryLine, later: readonly HistoryLine[]): boolean {
   if (transient === undefined) return false
   return later.some(toLines => toLines.resolvesPayment || toLines.transient === 'failed')
@@ -105,7 +105,7 @@ function describePaymentEvent({ before, booking, toLines }: EventContext): Histo
     const method = transactionId === null ? 'by Zelle' : 'by card'
     return toLines(`Paid ${method}, ${formatMoney(getNetPaidCents(booking))}.`, { resolvesPayment: true })
   }
-  // Made in the gateway's own pages, and with nothing left to be sent.
+  // Refunded in the gateway's own console, with nothing left to send.
   if (refundCents > before.refundCents && booking.refundBy === null) {
     return toLines(`${formatMoney(refundCents - before.refundCents)} was refunded to you.`, { resolvesPayment: true })
   }

@@ -2,15 +2,15 @@ import { applyNextTime, formatNextTime, nextTimeSchema } from '@/lib/booking/nex
 
 const next = { date: '2027-03-14', time: '14:30' }
 
-test('the next time is told in the zone of the pickup', () => {
+test('describes the next time in the zone of the pickup', () => {
   expect(formatNextTime({ next, timeZone: 'America/Chicago' })).toBe('Sun, Mar 14, 2027 at 2:30 PM CDT')
 })
 
-test('a time that the clocks skip is not offered', () => {
+test('does not offer a time skipped by a clock change', () => {
   expect(formatNextTime({ next: { ...next, time: '02:30' }, timeZone: 'America/Chicago' })).toBeNull()
 })
 
-test('it is taken for the pickup, and for the return where that alone was refused', () => {
+test('applies to the pickup, or to the return when only that was unavailable', () => {
   const pickup = { scheduleOption: 'later', pickupDate: '2027-03-14', pickupTime: '14:30' }
   expect(applyNextTime({ next, fields: { pickupTime: 'x' } })).toEqual(pickup)
   expect(applyNextTime({ next, fields: { returnTime: 'x' } })).toEqual({
@@ -19,6 +19,6 @@ test('it is taken for the pickup, and for the return where that alone was refuse
   })
 })
 
-test('what is no time is none', () => {
+test('rejects an invalid time', () => {
   expect(nextTimeSchema.safeParse({ date: 'soon', time: '14:30' }).success).toBe(false)
 })

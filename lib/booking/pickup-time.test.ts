@@ -5,7 +5,7 @@ import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
 import { cities } from '@/lib/site'
 import { pickupTimeMessages, resolvePickup, resolveReturn, resolveWallClock } from './pickup-time'
 
-/** How many random cases a property is tried on. */
+/** Number of random cases per property. */
 const RUNS = Number(process.env.FC_RUNS || 200)
 const rejected = (message: string) => ({ ok: false, message })
 const at = (instant: string) => ({ ok: true, instant: new Date(instant) })
@@ -15,13 +15,13 @@ test.each([
   ['America/Phoenix', '2027-07-04T21:30:00Z', '2027-12-24T21:30:00Z'],
   ['America/Chicago', '2027-07-04T19:30:00Z', '2027-12-24T20:30:00Z'],
   ['America/New_York', '2027-07-04T18:30:00Z', '2027-12-24T19:30:00Z'],
-])('half past two in %s, in summer and in winter', (timeZone, summer, winter) => {
+])('resolves half past two in %s, in summer and in winter', (timeZone, summer, winter) => {
   expect(resolveWallClock({ date: '2027-07-04', time: '14:30', timeZone })).toEqual(at(summer))
   expect(resolveWallClock({ date: '2027-12-24', time: '14:30', timeZone })).toEqual(at(winter))
 })
 
 test.each(['America/Los_Angeles', 'America/Chicago', 'America/New_York'])(
-  'in %s the hour that the clocks skip is refused in words, and the minutes around it are not',
+  'rejects only the skipped hour in %s with a message',
   timeZone => {
     const resolve = (time: string) => resolveWallClock({ date: '2027-03-14', time, timeZone })
     expect([resolve('02:00'), resolve('02:30'), resolve('02:59')]).toEqual(
@@ -31,7 +31,7 @@ test.each(['America/Los_Angeles', 'America/Chicago', 'America/New_York'])(
   },
 )
 
-test('Phoenix skips no hour', () => {
+test('skips no hour in Phoenix', () => {
   expect(resolveWallClock({ date: '2027-03-14', time: '02:30', timeZone: 'America/Phoenix' })).toEqual(
     at('2027-03-14T09:30:00Z'),
   )
@@ -41,11 +41,11 @@ test.each([
   ['America/Los_Angeles', '2027-11-07T08:30:00Z'],
   ['America/Chicago', '2027-11-07T06:30:00Z'],
   ['America/New_York', '2027-11-07T05:30:00Z'],
-])('in %s of a time that comes twice the first is meant', (timeZone, instant) => {
+])('resolves a repeated time in %s to the first', (timeZone, instant) => {
   expect(resolveWallClock({ date: '2027-11-07', time: '01:30', timeZone })).toEqual(at(instant))
 })
 
-test('what is no date or time is refused', () => {
+test('rejects an invalid date or time', () => {
   expect(resolveWallClock({ date: '', time: '', timeZone: 'America/New_York' })).toEqual(
     rejected(pickupTimeMessages.invalid),
   )
@@ -54,7 +54,7 @@ test('what is no date or time is refused', () => {
   )
 })
 
-test('any instant in any of the zones is found again from its wall clock', () => {
+test('round-trips any instant in any zone through its wall clock', () => {
   const zones = [...cities.map(({ timeZone }) => timeZone), 'America/Phoenix']
   const minutes = fc.integer({ min: Date.UTC(2026, 0) / 60_000, max: Date.UTC(2030, 0) / 60_000 })
   fc.assert(
@@ -62,7 +62,7 @@ test('any instant in any of the zones is found again from its wall clock', () =>
       const instant = new Date(minute * 60_000)
       const [date, time] = [toIsoDateInZone(instant, timeZone), toTimeInZone(instant, timeZone)]
       const found = resolveWallClock({ date, time, timeZone })
-      // The second pass through a repeated hour is told as the first.
+      // The second pass through a repeated hour resolves to the first.
       const hourBefore = new Date(+instant - 3_600_000)
       const repeated = toIsoDateInZone(hourBefore, timeZone) === date && toTimeInZone(hourBefore, timeZone) === time
       expect(found).toEqual({ ok: true, instant: repeated ? hourBefore : instant })
@@ -74,7 +74,7 @@ test('any instant in any of the zones is found again from its wall clock', () =>
 const now = new Date('2027-03-01T20:00:00Z')
 const inNewYork = (date: string, time: string) => resolvePickup({ date, time, timeZone: 'America/New_York', now })
 
-test('today is the day of the pickup, not of the browser', () => {
+test('derives today from the zone of the pickup, not the browser’s', () => {
   const lateEvening = new Date('2027-03-02T03:00:00Z')
   const inLosAngeles = { timeZone: 'America/Los_Angeles', now: lateEvening }
   expect(resolvePickup({ date: '2027-03-01', time: '19:30', ...inLosAngeles }).ok).toBe(true)
@@ -83,17 +83,17 @@ test('today is the day of the pickup, not of the browser', () => {
   )
 })
 
-test('a pickup of this minute still counts, one of two minutes ago does not', () => {
+test('accepts a pickup in the current minute and rejects one two minutes ago', () => {
   expect(inNewYork('2027-03-01', '14:59').ok).toBe(true)
   expect(inNewYork('2027-03-01', '14:58')).toEqual(rejected(pickupTimeMessages.past))
 })
 
-test('a pickup more than two years ahead is refused', () => {
+test('rejects a pickup more than two years ahead', () => {
   expect(inNewYork('2029-03-01', '12:00').ok).toBe(true)
   expect(inNewYork('2029-03-05', '12:00')).toEqual(rejected(pickupTimeMessages.tooFar))
 })
 
-test('a return must be later than its pickup', () => {
+test('rejects a return that is not later than its pickup', () => {
   const pickupAt = new Date('2027-03-14T18:30:00Z')
   const back = (time: string) =>
     resolveReturn({ date: '2027-03-14', time, timeZone: 'America/New_York', pickupAt, now: pickupAt })
@@ -112,7 +112,7 @@ test.each([
 })
 
 test.each(['UTC', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Kiritimati'])(
-  'a server in the zone %s reads the same times',
+  'a server in the zone %s resolves the same times',
   TZ => {
     const script = `import { resolveWallClock } from '@/lib/booking/pickup-time'
       const read = (date, time, timeZone) => resolveWallClock({ date, time, timeZone }).instant?.toISOString() ?? 'gap'

@@ -11,14 +11,14 @@ export const pickupTimeMessages = {
 } as const
 
 const MAX_ADVANCE_MS = 2 * 366 * 24 * 60 * 60 * 1000
-/** A pickup this short a while ago still counts as now: a form takes time to send. */
+/** Grace period in which a pickup still counts as now: submitting a form takes time. */
 export const PICKUP_GRACE_MS = 60 * 1000
 
 export type ResolvedTime = { ok: true; instant: Date } | { ok: false; message: string }
 
 /**
- * A wall clock time ("2026-03-14", "14:30") in a zone as an instant. A time that the zone skips when its clocks go
- * forward is refused in words; of a time that comes twice, the first is meant.
+ * Resolves a wall clock time ("2026-03-14", "14:30") in a zone to an instant.
+ * Throws for a time that the zone skips; a repeated time resolves to the first.
  */
 export function resolveWallClock({
   date,
@@ -53,7 +53,7 @@ export function resolveWallClock({
   return { ok: true, instant }
 }
 
-/** A pickup in the pickup's own zone: neither past nor further ahead than we plan. */
+/** Resolves a pickup in its own zone; throws when it is past or too far ahead. */
 export function resolvePickup({
   date,
   time,
@@ -72,7 +72,9 @@ export function resolvePickup({
   return resolved
 }
 
-/** Resolves a return in the pickup's zone: after its pickup, and no further ahead of now than a pickup may be. */
+/**
+ * Resolves a return in the pickup's zone; throws unless it is after the pickup and within range.
+ */
 export function resolveReturn({
   date,
   time,

@@ -12,7 +12,7 @@ function rowsOf(title: string, overrides: Partial<Booking> = {}): Record<string,
   return Object.fromEntries(block?.rows.map(({ label, value }) => [label, value]) ?? [])
 }
 
-test('a receipt has five blocks in order', () => {
+test('builds five sections in order', () => {
   expect(getRowValue().map(({ title }) => title)).toEqual([
     'Customer',
     'Payment',
@@ -22,26 +22,26 @@ test('a receipt has five blocks in order', () => {
   ])
 })
 
-test.each(['reserved', 'awaiting_zelle', 'cancelled'] as const)('a booking that is %s says UNPAID', status => {
+test.each(['reserved', 'awaiting_zelle', 'cancelled'] as const)('marks a booking that is %s as UNPAID', status => {
   expect(rowsOf('Payment', { status }).Status).toMatch(/^UNPAID\. /)
 })
 
-test.each(['paid', 'refund_due', 'refunded'] as const)('a booking that is %s does not say UNPAID', status => {
+test.each(['paid', 'refund_due', 'refunded'] as const)('does not mark a booking that is %s as UNPAID', status => {
   expect(rowsOf('Payment', { status, paidCents: 10595, refundCents: 5298 }).Status).not.toMatch(/UNPAID/)
 })
 
-test('a payment that is being checked says so, and asks for nothing', () => {
+test('states that a payment is being checked, without an amount due', () => {
   const payment = rowsOf('Payment', { status: 'payment_unknown' })
   expect(payment.Status).toBe('We are checking your payment. Please do not pay again.')
   expect(payment).not.toHaveProperty('Amount due')
 })
 
-test('a charged card has its transaction on the receipt', () => {
+test('includes the transaction of a charged card', () => {
   expect(rowsOf('Payment', { status: 'paid', transactionId: '60123' }).Transaction).toBe('60123')
   expect(rowsOf('Payment')).not.toHaveProperty('Transaction')
 })
 
-test('the fare is told by the frozen lines and their total', () => {
+test('lists the frozen fare lines and their total', () => {
   expect(rowsOf('Fare')).toEqual({
     'Base fare, first 10 miles included': '$69.95',
     '7.20 miles over 10, at $5.00 per mile': '$36.00',
@@ -53,31 +53,31 @@ test.each([
   ['sedan', '$69.95', '$70.00'],
   ['midsuv', '$74.99', '$80.00'],
   ['luxsuv', '$85.00', '$100.00'],
-])('a booking without lines tells the rates of its category: %s', (categoryKey, base, hourly) => {
+])('lists the rates of the category for a booking without lines: %s', (categoryKey, base, hourly) => {
   expect(rowsOf('Fare', { quote: null, categoryKey })).toEqual({
     Fare: `Fare to be confirmed; rates: base ${base}, $5.00 per mile over 10, ${hourly} per extra hour`,
   })
 })
 
-test('a category without fallback rates still has a fare to be confirmed', () => {
+test('shows a fare to be confirmed for a category without fallback rates', () => {
   expect(rowsOf('Fare', { quote: null, categoryKey: 'van' })).toEqual({ Fare: 'Fare to be confirmed' })
 })
 
-test('no amount is due while the fare is to be confirmed', () => {
+test('shows no amount due while the fare is to be confirmed', () => {
   expect(rowsOf('Payment', { quote: null })['Amount due']).toBe('To be confirmed')
 })
 
-test('a pickup time carries its zone', () => {
+test('formats a pickup time with its zone', () => {
   expect(rowsOf('Ride')['Pickup time']).toBe('Sat, Mar 14, 2026 at 2:30 PM EDT')
 })
 
-test('an immediate ride is as soon as possible, with the time of its request', () => {
+test('formats an immediate ride as soon as possible, with the time of its request', () => {
   expect(rowsOf('Ride', { scheduleOption: 'immediately' })['Pickup time']).toBe(
     'As soon as possible, requested Sat, Mar 14, 2026 at 2:30 PM EDT',
   )
 })
 
-test('the usual wait stands on the receipt until there is an ETA', () => {
+test('shows the usual wait until there is an ETA', () => {
   const immediate = { scheduleOption: 'immediately' as const, usualWait: { from: 20, to: 35 } }
   expect(rowsOf('Ride', immediate)).toMatchObject({ 'Usual wait': '20-35 min' })
   const rows = rowsOf('Ride', { ...immediate, eta: '2026-03-14T18:55:00.000Z' })
@@ -85,12 +85,12 @@ test('the usual wait stands on the receipt until there is an ETA', () => {
   expect(rows).not.toHaveProperty('Usual wait')
 })
 
-test('what was not asked for is not told', () => {
+test('omits options that were not chosen', () => {
   expect(rowsOf('Ride')).not.toHaveProperty('Return')
   expect(rowsOf('Customer')).not.toHaveProperty('Alternate phone')
 })
 
-test('a shared round trip between cities tells its return, luggage and hours', () => {
+test('shows the return, luggage and hours of a shared city-to-city round trip', () => {
   const ride = rowsOf('Ride', {
     serviceType: 'City to City',
     selectedCity: '',
@@ -108,7 +108,7 @@ test('a shared round trip between cities tells its return, luggage and hours', (
   })
 })
 
-test('a stored US number is told as people write it', () => {
+test('formats a stored US number for display', () => {
   expect(rowsOf('Customer').Phone).toBe('(212) 555-0142')
 })
 
@@ -116,7 +116,7 @@ const arrival = { flightNumber: 'DL1234', terminal: '4', meetingPoint: 'inside' 
 const passenger = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.com', phone: '+12125550199' }
 const withExtras = (extras: Partial<Booking['extras']>) => ({ extras: { ...emptyExtras, ...extras } })
 
-test('a ride to a plane and from one tells its flights, and who is met where', () => {
+test('shows the flights of a round trip and the meeting point', () => {
   const departure = { flightNumber: '', terminal: '' }
   expect(rowsOf('Ride', withExtras({ arrival, departure }))).toMatchObject({
     'Arriving flight': 'DL1234, Terminal 4',
@@ -126,7 +126,7 @@ test('a ride to a plane and from one tells its flights, and who is met where', (
   })
 })
 
-test('the flights of a way back stand below its time, as its own', () => {
+test('lists the return’s flights below its time, with their own labels', () => {
   const returnArrival = { ...arrival, flightNumber: 'DL77', signName: 'Dr. King' }
   const returnDeparture = { flightNumber: 'BA178', terminal: '' }
   const departure = { flightNumber: 'BA177', terminal: '' }
@@ -147,32 +147,32 @@ test('the flights of a way back stand below its time, as its own', () => {
 })
 
 test.each([
-  ['who rides', { arrival, passenger }, 'Grace Hopper'],
-  ['the name that was asked for', { arrival: { ...arrival, signName: 'Admiral H.' }, passenger }, 'Admiral H.'],
-])('on the sign is %s', (_, extras, name) => {
+  ['the passenger', { arrival, passenger }, 'Grace Hopper'],
+  ['the requested name', { arrival: { ...arrival, signName: 'Admiral H.' }, passenger }, 'Admiral H.'],
+])('shows on the sign %s', (_, extras, name) => {
   expect(rowsOf('Ride', withExtras(extras))['Name on the sign']).toBe(name)
 })
 
-test('at the curb there is no sign', () => {
+test('shows no sign for a curbside pickup', () => {
   const ride = rowsOf('Ride', withExtras({ arrival: { ...arrival, flightNumber: '', meetingPoint: 'curbside' } }))
   expect(ride).toMatchObject({ 'Arriving flight': 'Not known yet, Terminal 4' })
   expect(ride).not.toHaveProperty('Name on the sign')
 })
 
-test('stops stand between pickup and drop-off, in their order', () => {
+test('lists stops between pickup and drop-off in order', () => {
   const { pickup, dropOff } = sampleBooking()
   const block = getRowValue(withExtras({ stops: [dropOff, pickup] })).find(({ title }) => title === 'Ride')
   expect(block?.rows.slice(0, 4).map(({ label }) => label)).toEqual(['Pickup', 'Stop 1', 'Stop 2', 'Drop-off'])
   expect(rowsOf('Ride', withExtras({ stops: [dropOff] })).Stop).toBe('The Plaza, New York City, NY')
 })
 
-test('child seats are told by kind', () => {
+test('lists child seats by kind', () => {
   expect(rowsOf('Ride', withExtras({ childSeats: { infant: 0, toddler: 0, booster: 2 } }))['Child seats']).toBe(
     '2 × Booster seat',
   )
 })
 
-test('a ride booked for somebody else tells who rides', () => {
+test('shows the passenger of a ride booked for someone else', () => {
   expect(rowsOf('Customer', withExtras({ passenger }))).toMatchObject({
     Name: 'Ada Byron',
     Passenger: 'Grace Hopper',
@@ -181,7 +181,7 @@ test('a ride booked for somebody else tells who rides', () => {
   })
 })
 
-test('a chauffeur is told with car and phone', () => {
+test('shows the chauffeur with car and phone', () => {
   const chauffeur = { name: 'Sam Reed', car: 'Black Cadillac Escalade, T123456C', phone: '+12125550177' }
   expect(rowsOf('Ride', { chauffeur })).toMatchObject({
     Chauffeur: 'Sam Reed',
@@ -190,20 +190,20 @@ test('a chauffeur is told with car and phone', () => {
   })
 })
 
-test('a ride that the operator cancelled says why', () => {
+test('shows why the operator canceled a ride', () => {
   expect(rowsOf('Payment', { status: 'cancelled', cancelReason: 'The bridge is closed.' }).Reason).toBe(
     'The bridge is closed.',
   )
 })
 
-test('a fare that was agreed on has no distance', () => {
+test('shows no distance for an agreed fare', () => {
   const lines = [{ kind: 'agreed' as const, label: 'Fare agreed', amountCents: 9000 }]
   const quote = { lines, totalCents: 9000, miles: 0, durationSeconds: 0, estimated: false }
   expect(Object.keys(rowsOf('Ride', { quote })).filter(label => /^(Distance|Time)/.test(label))).toEqual([])
   expect(rowsOf('Fare', { quote })).toEqual({ 'Fare agreed': '$90.00', Total: '$90.00' })
 })
 
-test('a payment that the bank returned is told, and no amount is asked for', () => {
+test('states a chargeback without an amount due', () => {
   const overrides = { status: 'reserved', paidCents: 10_595, chargebackCents: 10_595, transactionId: '60123' } as const
   const rows = rowsOf('Payment', overrides)
   expect(rows).toMatchObject({ Paid: '$105.95', 'Reversed by your bank': '$105.95' })

@@ -23,7 +23,7 @@ export const luggageLabels = {
   heavy: 'Heavy, 30+ kg',
 } as const
 
-/** Rates in cents by category key: told only where a booking has no fare lines of its own. */
+/** Rates in cents by category key, used only for bookings without fare lines. */
 const FALLBACK_RATES: Record<string, { base: number; hourly: number; perMile: number }> = {
   sedan: { base: 6995, hourly: 7000, perMile: 500 },
   midsuv: { base: 7499, hourly: 8000, perMile: 500 },
@@ -31,8 +31,9 @@ const FALLBACK_RATES: Record<string, { base: number; hourly: number; perMile: nu
 }
 
 /**
- * A booking told in five blocks: customer, payment, ride, fare, policy. The screen and the picture both show these,
- * so that they cannot differ. Fares are the frozen lines of the booking.
+ * Builds the five receipt sections: customer, payment, ride, fare, policy.
+ * Both the page and the image use them, so that they cannot differ. Fares are the booking's frozen
+ * lines.
  */
 export function buildReceiptSections({
   booking,
@@ -70,7 +71,7 @@ function customerRows({ contactInfo, extras: { passenger } }: Booking): ReceiptR
   ])
 }
 
-/** What a receipt is marked with where no money is known to have come in; null where it did. */
+/** Returns the mark for a booking without a known payment; null when paid. */
 export function getReceiptMark(
   booking: Pick<Booking, 'status' | 'chargebackCents'>,
 ): 'UNPAID' | 'PAYMENT BEING CHECKED' | 'PAYMENT REVERSED' | null {
@@ -104,7 +105,7 @@ function rideRows(booking: Booking): ReceiptRow[] {
   const time = formatInstant(booking.pickupAt, zone)
   const city = cities.find(({ id }) => id === booking.selectedCity)
   const luggage = booking.luggageWeight
-  // A fare that the operator agreed on has no road of its own.
+  // An agreed fare has no route.
   const route = quote !== null && quote.miles > 0 ? quote : null
   return omitEmptyRows([
     ['Pickup', placeLabel(booking.pickup)],
@@ -137,7 +138,6 @@ function stopRows({ extras: { stops } }: Booking): OptionalRow[] {
   return stops.map((stop, i) => [stops.length === 1 ? 'Stop' : `Stop ${i + 1}`, placeLabel(stop)])
 }
 
-/** What of a way is met and caught; the labels tell the two ways apart. */
 function flightRows({ booking, leg }: { booking: Booking; leg: Leg }): OptionalRow[] {
   const { arrival, departure } = getLegFlights({ extras: booking.extras, leg })
   const rows: OptionalRow[] = [
@@ -149,12 +149,12 @@ function flightRows({ booking, leg }: { booking: Booking; leg: Leg }): OptionalR
   return rows.map(([label, value]) => [formatLegLabel({ label, leg }), value])
 }
 
-/** "DL1234, Terminal 4", or "Not known yet". */
+/** Formats a flight: "DL1234, Terminal 4", or "Not known yet". */
 export function formatFlightOrUnknown(flight: Departure): string {
   return [flight.flightNumber === '' && 'Not known yet', formatFlight(flight)].filter(Boolean).join(', ')
 }
 
-/** Whom the chauffeur waits for with a sign: the name that was asked for, else that of who rides. */
+/** Returns the name on the chauffeur's sign: the requested one, otherwise the passenger's. */
 export function getSignName({
   booking: { contactInfo, extras },
   leg,
@@ -197,14 +197,13 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** A stored US number as people write it; numbers of other countries stay as they are. */
+/** Formats a stored US number for display; other numbers stay unchanged. */
 export function formatUsPhone(phone: string): string {
   return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})/, '($1) $2-$3')
 }
 
 type OptionalRow = [label: string, value: string | false | null | undefined]
 
-/** Rows that have something to say. */
 function omitEmptyRows(rows: OptionalRow[]): ReceiptRow[] {
   return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []))
 }

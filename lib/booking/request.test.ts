@@ -32,7 +32,7 @@ const draft: Draft = {
   paymentMethod: 'zelle',
 }
 
-test('a complete draft becomes a request that the server takes', () => {
+test('converts a complete draft to a request that the server accepts', () => {
   const seen = { lines: [], totalCents: 15700, miles: 25.4, durationSeconds: 1800, estimated: true }
   const request = toBookingRequest({ draft, shownQuote: seen })
   expect(bookingRequestSchema.parse(request)).toMatchObject({
@@ -43,21 +43,21 @@ test('a complete draft becomes a request that the server takes', () => {
   })
 })
 
-test('a ride without a fare yet says so with nothing instead of a number', () => {
+test('sends null for an unknown fare', () => {
   expect(toBookingRequest({ draft, shownQuote: null })).toMatchObject({ rent: null, distance: null })
 })
 
-test('an immediate ride leaves its time to the server', () => {
+test('sends no time for an immediate ride', () => {
   const request = toBookingRequest({ draft: { ...draft, scheduleOption: 'immediately' }, shownQuote: null })
   expect(request).toMatchObject({ pickupDate: '', pickupTime: '' })
 })
 
-test('a draft without a place or a payment method is no request', () => {
+test('returns null for a draft without a place or a payment method', () => {
   expect(toBookingRequest({ draft: { ...draft, pickupLocation: null }, shownQuote: null })).toBeNull()
   expect(toBookingRequest({ draft: { ...draft, paymentMethod: '' }, shownQuote: null })).toBeNull()
 })
 
-test('the rider’s words go along for a place that is none of this server’s', () => {
+test('sends the customer’s description of a place that this server cannot resolve', () => {
   const pickupLocation = { ...place('40.7128,-74.006'), name: 'City Hall', area: '' }
   const dropOffLocation = { ...place('google:ChIJ_x@40.64,-73.77'), name: 'Kennedy Airport' }
   const request = toBookingRequest({ draft: { ...draft, pickupLocation, dropOffLocation }, shownQuote: null })
@@ -69,12 +69,12 @@ test('the rider’s words go along for a place that is none of this server’s',
   })
 })
 
-test('of this server’s own places only their ids are sent', () => {
+test('sends only the ids of this server’s own places', () => {
   expect(toBookingRequest({ draft, shownQuote: null })).not.toHaveProperty('pickupGiven')
   expect(toBookingRequest({ draft, shownQuote: null })).not.toHaveProperty('dropOffGiven')
 })
 
-test('words that wait to be looked up again are not part of a request', () => {
+test('omits queries that are to be looked up again', () => {
   const request = toBookingRequest({ draft: { ...draft, pickupQuery: 'x', dropOffQuery: 'y' }, shownQuote: null })
   expect(bookingRequestSchema.safeParse(request).success).toBe(true)
   expect(request).not.toHaveProperty('pickupWords')
@@ -83,14 +83,14 @@ test('words that wait to be looked up again are not part of a request', () => {
 
 const airport: Place = { ...place('jfk'), kind: 'airport' }
 
-test('a pickup at an airport has a flight that is not known yet', () => {
+test('sends an unknown arriving flight for an airport pickup', () => {
   expect(toBookingRequest({ draft: { ...draft, pickupLocation: airport }, shownQuote: null })?.extras.arrival).toEqual(
     emptyArrival,
   )
   expect(toBookingRequest({ draft, shownQuote: null })?.extras.arrival).toBeNull()
 })
 
-test('a departure of which nothing is said is none', () => {
+test('omits an empty departing flight', () => {
   const to = (departure: Draft['extras']['departure']) =>
     toBookingRequest({
       draft: { ...draft, dropOffLocation: airport, extras: { ...emptyExtras, departure } },
@@ -100,7 +100,7 @@ test('a departure of which nothing is said is none', () => {
   expect(to({ flightNumber: '', terminal: '4' })?.extras.departure).toEqual({ flightNumber: '', terminal: '4' })
 })
 
-test('of a round trip the flight back from an airport is met, known or not, and the one back to it caught', () => {
+test('sends the arriving return flight of a round trip, known or not, and the departing one', () => {
   const met = { ...emptyArrival, flightNumber: 'DL77', meetingPoint: 'inside' as const }
   const caught = { flightNumber: 'BA178', terminal: '7' }
   const extras = { ...emptyExtras, returnArrival: met, returnDeparture: caught }
@@ -118,7 +118,7 @@ test('of a round trip the flight back from an airport is met, known or not, and 
   ])
 })
 
-test('stops go along by their references, with the rider’s words where they have none of ours', () => {
+test('sends stops by reference, with a description when this server cannot resolve it', () => {
   const point: Place = { ...place('40.7,-74'), name: 'My aunt', kind: 'address' }
   const request = toBookingRequest({
     draft: { ...draft, extras: { ...emptyExtras, stops: [place('c'), point] } },
@@ -131,13 +131,13 @@ test('stops go along by their references, with the rider’s words where they ha
   expect(bookingRequestSchema.safeParse(request).success).toBe(true)
 })
 
-test('with a stop that is still open there is no request', () => {
+test('returns null while a stop is empty', () => {
   expect(
     toBookingRequest({ draft: { ...draft, extras: { ...emptyExtras, stops: [null] } }, shownQuote: null }),
   ).toBeNull()
 })
 
-test('a draft from before there were extras asks for none', () => {
+test('sends no extras for a draft stored before they existed', () => {
   const { extras: _, stopQueries: __, ...old } = draft
   expect(toBookingRequest({ draft: draftSchema.parse(old), shownQuote: null })).toEqual(
     toBookingRequest({ draft, shownQuote: null }),

@@ -4,7 +4,7 @@ import type { BookingRequest, Quote } from '@/lib/booking/schemas'
 import { parsePlaceRef } from '@/lib/maps/place-ref'
 import type { Place, UserProvidedPlace } from '@/lib/maps/schemas'
 
-/** A draft as the request that books it; null while something that every request needs is missing. */
+/** Converts a draft to a booking request; null while a required part is missing. */
 export function toBookingRequest({
   draft,
   shownQuote,
@@ -33,10 +33,7 @@ export function toBookingRequest({
   }
 }
 
-/**
- * A way that begins at an airport has a flight, known or not yet; one that ends there has one where the rider says
- * something of it. Of the way back a round trip alone has them.
- */
+/** A leg from an airport always has an arriving flight; a departing one only when entered. */
 function toRequestedFlights({ pickupLocation, dropOffLocation, transferType, extras }: Draft) {
   const [isPickupAirport, isDropOffAirport, isRoundTrip] = [
     isAirport(pickupLocation),
@@ -60,7 +57,7 @@ function toRequestedStop(place: Place): BookingRequest['extras']['stops'][number
   return { place: place.id, ...(details !== null && { given: details }) }
 }
 
-/** The rider's words go along for a place that the server cannot name by itself. */
+/** The server cannot name such a place without the customer's description. */
 function toGivenPlace({ id, name, area, kind }: Place): UserProvidedPlace | null {
   const ref = parsePlaceRef(id)
   return ref?.kind === 'own' || ref?.kind === 'typed' ? null : { name, area, kind }

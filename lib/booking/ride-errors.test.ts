@@ -8,28 +8,28 @@ const categories = [{ _id: 's', name: 'Sedans', vehicles: ['Sedan'], passengers:
 const draft: Draft = { ...emptyDraft, pickupDate: '2026-11-22', pickupTime: '09:00', carCategory: 'Sedan' }
 const find = (patch: Partial<Draft>) => findRideErrors({ draft: { ...draft, ...patch }, timeZone, now, categories })
 
-test('a ride that is right has nothing to say', () => {
+test('reports nothing for a valid ride', () => {
   expect(find({})).toEqual({})
 })
 
-test('a time that has passed today at the pickup is refused in words', () => {
+test('rejects a time that has passed today at the pickup', () => {
   expect(find({ pickupDate: '2026-11-21', pickupTime: '06:00' })).toEqual({
     pickupTime: 'This pickup time has passed. Please choose a later one.',
   })
 })
 
-test('an immediate ride asks for no time', () => {
+test('requires no time for an immediate ride', () => {
   expect(find({ scheduleOption: 'immediately', pickupDate: '', pickupTime: '' })).toEqual({})
 })
 
-test('a party that does not fit is told why', () => {
+test('describes why a party does not fit', () => {
   expect(find({ passengers: 5 }).carCategory).toBe(
     'This vehicle is too small for your party. Seats 3; your party is 5.',
   )
   expect(find({ bags: 3 }).carCategory).toBe('This vehicle is too small for your party. Holds 2 bags; you have 3.')
 })
 
-test('a return needs both its date and its time, after the pickup', () => {
+test('requires a return date and time after the pickup', () => {
   const trip = { transferType: 'Round Trip' } as const
   expect(find({ ...trip, returnDate: '2026-11-23' }).returnTime).toBe('Please add a return time.')
   expect(find({ ...trip, returnTime: '10:00' }).returnDate).toBe('Please add a return date.')
@@ -38,29 +38,29 @@ test('a return needs both its date and its time, after the pickup', () => {
   )
 })
 
-test('extra time is counted in half hours', () => {
+test('accepts extra time in half hours only', () => {
   expect(find({ extraTime: 1.5 })).toEqual({})
   expect(find({ extraTime: 1.2 }).extraTime).toMatch('half-hour')
   expect(find({ extraTime: -1 }).extraTime).toMatch('half-hour')
 })
 
-test('a chosen vehicle that is no longer offered is said, once the vehicles are known', () => {
+test('reports a vehicle that is no longer offered, once the vehicles are known', () => {
   expect(find({ carCategory: 'Coach' }).carCategory).toMatch('no longer offer')
   expect(findRideErrors({ draft, timeZone, now, categories: [] })).toEqual({})
 })
 
-test('of several faults the one that stands first on the page comes first', () => {
+test('lists errors in page order', () => {
   expect(findFirstInvalidField(find({ passengers: 5, extraTime: 1.2 }))).toBe('carCategory')
   expect(findFirstInvalidField({})).toBeUndefined()
 })
 
 const asked = (extras: Partial<Draft['extras']>) => find({ extras: { ...emptyExtras, ...extras } })
 
-test.each(['', ' ', 'dl 1234', 'BAW117', 'n123ab'])('“%s” will do for a flight', flightNumber => {
+test.each(['', ' ', 'dl 1234', 'BAW117', 'n123ab'])('accepts “%s” as a flight number', flightNumber => {
   expect(asked({ arrival: { ...emptyArrival, flightNumber } })).toEqual({})
 })
 
-test('what is no flight is said at its field', () => {
+test('reports an invalid flight number at its field', () => {
   const sentence = expect.stringMatching('Please enter a flight number such as DL 1234')
   expect(asked({ arrival: { ...emptyArrival, flightNumber: 'tomorrow' } })).toEqual({
     'extras.arrival.flightNumber': sentence,
@@ -76,26 +76,26 @@ test('what is no flight is said at its field', () => {
   })
 })
 
-test('a flight of the way back stands after the time of the return', () => {
-  const sentence = 'amiss'
+test('lists return flight errors after the return time', () => {
+  const sentence = 'invalid'
   const after = { 'extras.returnArrival.flightNumber': sentence, passengers: sentence }
   expect(findFirstInvalidField({ ...after, returnTime: sentence })).toBe('returnTime')
   expect(findFirstInvalidField(after)).toBe('extras.returnArrival.flightNumber')
 })
 
-test('a stop that is still open is to be chosen or removed', () => {
+test('requires an empty stop to be filled or removed', () => {
   expect(asked({ stops: [null] })).toEqual({
     'extras.stops.0.place': 'Please choose this stop from the list, or remove it.',
   })
 })
 
-test('there are no more child seats than passengers', () => {
+test('rejects more child seats than passengers', () => {
   const extras = { ...emptyExtras, childSeats: { ...noChildSeats, infant: 1, booster: 1 } }
   expect(find({ extras, passengers: 2 })).toEqual({})
   expect(find({ extras, passengers: 1 })['extras.childSeats']).toMatch(/more child seats \(2\) than .* \(1\)/)
 })
 
-test('the server’s sentences land at the fields they are about, and those of another step nowhere', () => {
+test('maps the server’s messages to the fields of this step only', () => {
   const fields = {
     'extras.stops.1.given.name': 'stop',
     'extras.stops': 'stops',
@@ -117,6 +117,6 @@ test.each<[string, Record<string, string>, ReturnType<typeof describeRejection>]
   ['step 2', { 'contactInfo.phone': 'No.' }, { sentence: marked, details: [] }],
   ['step 1', { pickupTime: 'Taken.', returnTime: 'Taken too.' }, { sentence: 'Taken.', details: ['Taken too.'] }],
   ['both steps', { pickupTime: 'Taken.', 'contactInfo.phone': 'No.' }, { sentence: marked, details: ['Taken.'] }],
-])('marks are spoken of in step 2 only where it has any: what is at fault stands in %s', (_, fields, words) => {
+])('a rejection refers to highlighted fields only when step 2 has some: errors in %s', (_, fields, words) => {
   expect(describeRejection({ sentence: marked, fields })).toEqual(words)
 })

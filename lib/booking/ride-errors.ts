@@ -7,7 +7,7 @@ import type { VehicleCategory } from '@/lib/content/schemas'
 
 const stopFields = Array.from({ length: MAX_STOPS }, (_, i) => `extras.stops.${i}.place` as const)
 
-/** Step 1's fields that can be at fault, in the order they stand on the page. */
+/** Lists the fields of step 1 that can be invalid, in page order. */
 export const rideFields = [
   'pickupDate',
   'pickupTime',
@@ -41,7 +41,10 @@ export const rideFields = [
 export type RideField = (typeof rideFields)[number]
 export type RideErrors = Partial<Record<RideField, string>>
 
-/** What is wrong with a ride that is otherwise complete, a sentence per field; empty where nothing is. No `categories`: not known yet. */
+/**
+ * Validates a complete ride, with one message per invalid field.
+ * Without `categories` (not loaded yet), capacity and vehicle are not checked.
+ */
 export function findRideErrors({
   draft,
   timeZone,
@@ -95,12 +98,12 @@ function findExtrasErrors({ extras, passengers }: Draft): RideErrors {
   const tooMany = `You have more child seats (${seats}) than passengers (${passengers}). Please adjust one of them.`
   return pickRideErrors({
     ...(seats > passengers && { 'extras.childSeats': tooMany }),
-    // The first thing that is wrong with a field is the one to be said.
+    // Reversed, so that a field's first issue wins.
     ...Object.fromEntries(issues.reverse()),
   })
 }
 
-/** Of sentences by their path those that belong to step 1, each at the field that it stands nearest to. */
+/** Maps server messages by path to the nearest field of step 1. */
 export function pickRideErrors(fields: Record<string, string>): RideErrors {
   const errors: RideErrors = {}
   for (const [path, sentence] of Object.entries(fields)) {
@@ -111,8 +114,9 @@ export function pickRideErrors(fields: Record<string, string>): RideErrors {
 }
 
 /**
- * A refusal as it is told in step 2. Where all that is at fault stands in step 1, no field here is marked: then what is at
- * fault is told in the place of the sentence that speaks of marks.
+ * Describes a server rejection for step 2.
+ * When every invalid field belongs to step 1, nothing here is highlighted, so the field messages
+ * replace the sentence that refers to highlights.
  */
 export function describeRejection({ sentence, fields }: { sentence: string; fields: Record<string, string> }): {
   sentence: string
@@ -124,12 +128,12 @@ export function describeRejection({ sentence, fields }: { sentence: string; fiel
   return isElsewhere ? { sentence: first, details: rest } : { sentence, details: [first, ...rest] }
 }
 
-/** "extras.stops" is about its first stop, "extras.stops.1.given.name" about its second. */
+/** "extras.stops" is about the first stop, "extras.stops.1.given.name" about the second. */
 function matchesField({ field, path }: { field: RideField; path: string }): boolean {
   return field.startsWith(`${path}.`) || (field.endsWith('.place') && path.startsWith(field.replace(/place$/, '')))
 }
 
-/** The field at fault that stands first on the page; undefined where none is. */
+/** Finds the first invalid field in page order; undefined when all are valid. */
 export function findFirstInvalidField(errors: RideErrors): keyof RideErrors | undefined {
   return rideFields.find(name => errors[name] !== undefined)
 }

@@ -4,7 +4,7 @@ import { waitRangeSchema } from '@/lib/booking/usual-wait'
 import { bookedPlaceSchema, MAX_PLACE_REF_LENGTH, userProvidedPlaceSchema } from '@/lib/maps/schemas'
 import { cityIds } from '@/lib/site'
 
-/** Extra hours are booked by the half hour, a day at most. */
+/** Extra hours come in half hours, up to a day. */
 export const MAX_EXTRA_HOURS = 24
 export const MAX_PARTY = 60
 
@@ -15,7 +15,7 @@ export const luggageWeightSchema = z.enum(['', 'light', 'medium', 'heavy'])
 export const paymentMethodSchema = z.enum(['authorizenet', 'zelle'])
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>
 
-/** What a fare depends on beside the road and the vehicle. Extra time in hours. */
+/** Describes the fare inputs other than route and vehicle. Extra time in hours. */
 export type Trip = {
   transferType: z.infer<typeof transferTypeSchema>
   serviceType: z.infer<typeof serviceTypeSchema>
@@ -31,7 +31,10 @@ export const quoteLineSchema = z.object({
 })
 export type QuoteLine = z.infer<typeof quoteLineSchema>
 
-/** A fare and why: the lines add up to the total. Miles and seconds are those shown, a round trip counted both ways. */
+/**
+ * Validates a quote: the lines add up to the total.
+ * Miles and seconds are the displayed ones; a round trip counts both legs.
+ */
 export const quoteSchema = z.object({
   lines: z.array(quoteLineSchema),
   totalCents: z.int(),
@@ -47,13 +50,13 @@ export const quoteSchema = z.object({
 })
 export type Quote = z.infer<typeof quoteSchema>
 
-/** Said of a number that cannot be a telephone's, in the browser and on the server. */
+/** Shown for an invalid phone number, in the browser and on the server. */
 export const PHONE_MESSAGE = 'Please enter a valid phone number, such as (212) 555-0142.'
 
 const requiredName = (sentence: string) =>
   z.string().trim().min(1, sentence).max(80, 'Please keep this under 80 characters.')
 
-/** The address of whoever books. 254 letters are the most that one has (RFC 5321). */
+/** Validates the booker's email; 254 characters is the maximum (RFC 5321). */
 export const emailSchema = z
   .string()
   .trim()
@@ -73,7 +76,7 @@ export type ContactInfo = z.infer<typeof contactInfoSchema>
 
 const dateOrEmpty = z.union([z.literal(''), z.iso.date('Please choose a date.')])
 const timeOrEmpty = z.union([z.literal(''), z.iso.time({ precision: -1, message: 'Please choose a time.' })])
-/** A place by its reference: lib/maps/place-ref.ts. */
+/** Place references: lib/maps/place-ref.ts. */
 const placeRef = (sentence: string) => z.string().trim().min(1, sentence).max(MAX_PLACE_REF_LENGTH, sentence)
 
 type RideTimes = Record<
@@ -81,7 +84,7 @@ type RideTimes = Record<
   string
 >
 
-/** Which times of a ride have to be there, and which cannot be. */
+/** Validates which times of a ride are required and which are forbidden. */
 export function validateTimes(ride: RideTimes, context: z.RefinementCtx): void {
   const addIssue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   if (ride.scheduleOption === 'later') {
@@ -100,8 +103,9 @@ export function validateTimes(ride: RideTimes, context: z.RefinementCtx): void {
 }
 
 /**
- * What the browser sends to book or change a ride. `distance` (miles) and `rent` (dollars) are what the rider saw,
- * for comparison alone: the server derives its own. Fields that a choice hides must be empty.
+ * Validates the request to book or change a ride.
+ * `distance` (miles) and `rent` (dollars) are what the customer saw, for comparison only: the
+ * server derives its own. Fields hidden by other choices must be empty.
  */
 export const bookingRequestSchema = z
   .strictObject({
@@ -114,7 +118,7 @@ export const bookingRequestSchema = z
     selectedCity: z.union([z.literal(''), z.enum(cityIds, 'Please choose one of our cities.')]),
     pickupLocation: placeRef('Please choose a pickup place from the list.'),
     dropOffLocation: placeRef('Please choose a drop-off place from the list.'),
-    /** The rider's own words for the two, where their references are none of this server's. */
+    /** The customer's description of a place, for a reference that this server cannot resolve. */
     pickupGiven: userProvidedPlaceSchema.optional(),
     dropOffGiven: userProvidedPlaceSchema.optional(),
     transferType: transferTypeSchema,
@@ -170,7 +174,7 @@ export type BookingStatus = (typeof bookingStatuses)[number]
 
 const requiredText = (maxCharacters: number, sentence: string) =>
   z.string().trim().min(1, sentence).max(maxCharacters, `Please keep this under ${maxCharacters} characters.`)
-/** Who drives, in what, and how to reach them. */
+/** Validates the chauffeur: name, car and phone. */
 export const chauffeurSchema = z.strictObject({
   name: requiredText(80, "Please enter the chauffeur's name."),
   car: requiredText(120, 'Please enter the car, such as Black Cadillac Escalade, T123456C.'),
@@ -178,7 +182,10 @@ export const chauffeurSchema = z.strictObject({
 })
 export type Chauffeur = z.infer<typeof chauffeurSchema>
 
-/** A stored booking as its rider sees it. Instants are ISO 8601 in UTC, told in `pickupTimeZone`. */
+/**
+ * Validates a stored booking as its customer sees it.
+ * Instants are ISO 8601 in UTC, displayed in `pickupTimeZone`.
+ */
 export const bookingSchema = z.object({
   id: z.string(),
   invoiceNumber: z.string(),
@@ -189,7 +196,7 @@ export const bookingSchema = z.object({
   returnAt: z.iso.datetime().nullable(),
   pickupTimeZone: z.string(),
   serviceType: serviceTypeSchema,
-  /** A city's id, which may be served no more, or ''. */
+  /** A city id, possibly no longer served, or ''. */
   selectedCity: z.string(),
   pickup: bookedPlaceSchema,
   dropOff: bookedPlaceSchema,
@@ -203,59 +210,59 @@ export const bookingSchema = z.object({
   carCategory: z.string(),
   categoryName: z.string(),
   categoryKey: z.string(),
-  /** Frozen when the ride was booked; null where no road could be priced and the fare is to be confirmed. */
+  /** Frozen at booking; null when no route could be priced and the fare is to be confirmed. */
   quote: quoteSchema.nullable(),
   contactInfo: contactInfoSchema,
   paymentMethod: paymentMethodSchema,
   paidCents: z.int(),
-  /** What goes back of it, sent or not. */
+  /** Refunded amount, sent or due. */
   refundCents: z.int(),
-  /** What of it the card's bank took back: a chargeback that was not reversed. */
+  /** Amount of unreversed chargebacks. */
   chargebackCents: z.int().default(0),
-  /** The gateway's number of the charge that paid it. */
+  /** The gateway's transaction id of the charge that paid it. */
   transactionId: z.string().nullable().default(null),
-  /** When the Zelle transfer is due; null for every other way to pay. */
+  /** When the Zelle transfer is due; null for other payment methods. */
   zelleDueAt: z.iso.datetime().nullable().default(null),
   cancelledAt: z.iso.datetime().nullable().default(null),
-  /** Who sends the refund that is due: the gateway to the card by itself, or the operator by hand. */
+  /** Who sends the refund due: the gateway, automatically, or the operator. */
   refundBy: z.enum(['gateway', 'operator']).nullable().default(null),
-  /** Whether a card charge is held for review at the gateway: authorized, and not taken so far. */
+  /** Whether a card charge is in review at the gateway: authorized, not captured. */
   pendingReview: z.boolean().default(false),
   cancelledBy: z.enum(['rider', 'operator']).nullable().default(null),
-  /** Why the operator cancelled it, in the operator's words for the rider. */
+  /** The operator's reason for canceling, shown to the customer. */
   cancelReason: z.string().nullable().default(null),
-  /** When the operator confirmed the ride, and when its passenger was noted as not having come. */
+  /** When the operator confirmed the ride, and when a no-show was recorded. */
   confirmedAt: z.iso.datetime().nullable().default(null),
   noShowAt: z.iso.datetime().nullable().default(null),
   chauffeur: chauffeurSchema.nullable().default(null),
-  /** Usual wait shown to the customer of an immediate ride, in minutes; null where none was. */
+  /** Usual wait shown to the customer of an immediate ride, in minutes; null when none was. */
   usualWait: waitRangeSchema
     .nullable()
     .default(null)
     .describe('Usual wait shown to the customer of an immediate ride, in minutes'),
-  /** When the chauffeur is expected at the pickup, as the operator said last; null until they did. */
+  /** Expected arrival at the pickup from the operator's last ETA; null without one. */
   eta: z.iso.datetime().nullable().default(null).describe('Expected arrival of the chauffeur at the pickup, in UTC'),
-  /** The ETA that the rider was emailed last: one close to it is shown without another email. */
+  /** The last emailed ETA: a similar one is shown without another email. */
   etaEmailed: z.iso.datetime().nullable().default(null).describe('ETA last emailed to the customer, in UTC'),
 })
 export type Booking = z.infer<typeof bookingSchema>
 
-/** The version of a booking that nothing has happened to yet. */
+/** The version of a new booking. */
 export const FIRST_VERSION = 1
 
-/** A booking and its version, which grows with each event: a change of the ride says which it was made on. */
+/** Validates a booking with its version, which each event increments (optimistic locking). */
 export const versionedBookingSchema = z.object({ booking: bookingSchema, version: z.int() })
 export type VersionedBooking = z.infer<typeof versionedBookingSchema>
 
 export const createdBookingSchema = versionedBookingSchema.extend({ token: z.string() })
 export type CreatedBooking = z.infer<typeof createdBookingSchema>
 
-/** The 409 of a fare that is no longer the one the rider saw. */
+/** Validates the 409 response for a fare that changed since the customer saw it. */
 export const fareChangedSchema = z.object({
   error: z.string(),
   code: z.literal('fare_changed'),
   quote: quoteSchema.nullable(),
 })
 
-/** Where Zelle money goes; `demo` says that the address is nobody's. */
+/** Describes where Zelle transfers go; `demo` marks a placeholder recipient. */
 export type ZelleOptions = { name: string; email: string; phone: string | null; demo: boolean }

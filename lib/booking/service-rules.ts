@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { waitRangeSchema } from '@/lib/booking/usual-wait'
 import { cityIds } from '@/lib/site'
 
-/** As JavaScript counts the days of a week. */
+/** Lists weekdays in the order of `Date.getDay`. */
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 
 const MAX_MINUTES = 30 * 24 * 60
@@ -10,7 +10,7 @@ const minutes = z.int().min(0).max(MAX_MINUTES)
 const openingTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 06:30')
 const closingTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'must be a time such as 22:30, or 24:00')
 
-/** When pickups are made, the end left out. One that ends before it begins ends on the next day. */
+/** Pickup hours, end exclusive. An end before the start is on the next day. */
 const hoursSchema = z
   .strictObject({ from: openingTime, to: closingTime })
   .refine(({ from, to }) => from !== to, 'from and to are the same: a whole day is from 00:00 to 24:00')
@@ -25,9 +25,9 @@ const usualWaitSchema = z.record(z.string(), waitRangeSchema).superRefine((waits
   }
 })
 
-/** When rides are made and how many at once: what the operator writes into `content/service.json`. */
+/** Validates the service rules in `content/service.json`: hours, lead time and fleet. */
 export const serviceRulesSchema = z.strictObject({
-  /** So long before its pickup must a ride be booked that is not asked for at once. */
+  /** Minimum time between booking and a scheduled pickup. */
   leadTimeMinutes: minutes,
   /** By the clock at the pickup; a day without hours is closed. */
   hours: z.strictObject({
@@ -39,17 +39,20 @@ export const serviceRulesSchema = z.strictObject({
     saturday: dayHours,
     sunday: dayHours,
   }),
-  /** Days at the pickup on which nobody drives, and why: the rider reads it. */
+  /** Days at the pickup without service; customers see the reason. */
   blackoutDates: z.array(z.strictObject({ date: z.iso.date(), reason: z.string().trim().min(1).max(120) })),
-  /** From a drop-off until the car stands at its next pickup. */
+  /** From a drop-off until the car can be at its next pickup. */
   turnaroundMinutes: minutes,
   /** Days after a ride until personal data is removed from its booking. */
   retentionDays: z.int().min(30).max(3650).default(730),
-  /** Rides at once by the `key` or the `_id` of a vehicle category; one that is not named is not counted. */
+  /**
+   * Concurrent rides by the `key` or `_id` of a vehicle category; unlisted categories are
+   * unlimited.
+   */
   fleet: z.record(z.string(), z.int().min(0).max(10_000)),
-  /** The usual wait for a ride that is asked for at once, by city id; `default` for the other cities. */
+  /** Usual wait of an immediate ride by city id; `default` for the other cities. */
   usualWait: usualWaitSchema.default({}),
-  /** How long the chauffeur waits for free after the pickup time or the ETA: no no-show is noted before. */
+  /** Free wait after the pickup time or the ETA, before a no-show can be recorded. */
   freeWaitMinutes: z.int().min(0).max(MAX_FREE_WAIT_MINUTES).default(0),
 })
 export type ServiceRules = z.infer<typeof serviceRulesSchema>

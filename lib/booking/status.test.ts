@@ -27,7 +27,7 @@ test.each<[BookingStatus, string]>([
   ['payment_unknown', 'We are checking your payment. Please do not pay again.'],
   ['refunded', 'Canceled. Your refund of $78.50 has been made.'],
   ['cancelled', 'Canceled.'],
-])('a rider reads where %s stands', (status, words) => {
+])('describes the status of %s', (status, words) => {
   expect(tell({ status, paidCents: 15_700, refundCents: 7850 })).toBe(words)
 })
 
@@ -38,27 +38,27 @@ test.each<[string, Partial<Booking>, string]>([
     'Your refund of $78.50 will be returned to your card once the payment settles, usually within a day or two.',
   ],
   [
-    'to a card by hand',
+    'to a card by the operator',
     { ...byCard, refundBy: 'operator' },
     'Your refund of $78.50 could not be processed automatically. We will send it manually; call us with any questions.',
   ],
   ['by Zelle', { ...byZelle, refundBy: 'operator' }, 'We will send your refund of $78.50 by Zelle.'],
-])('a refund that is due %s says how it comes', (_way, overrides, words) => {
+])('describes how a refund due %s is sent', (_way, overrides, words) => {
   expect(tell({ status: 'refund_due', ...overrides })).toBe(`Canceled. ${words}`)
 })
 
-test('a charged card gets its refund back as a card, though Zelle was chosen at first', () => {
+test('refunds a charged card to the card although Zelle was chosen at first', () => {
   expect(tell({ status: 'refund_due', ...byCard, paymentMethod: 'zelle', refundBy: 'operator' })).toMatch(/manually/)
 })
 
-test('a ride that is paid says how much came in', () => {
+test('describes the amount paid for a ride', () => {
   expect(tell({ ...byCard, status: 'paid', refundCents: 0 })).toBe('Paid. We received $157.00.')
 })
 
 test.each([
   ['gateway', 'was charged in error and will be refunded'],
   [null, 'was refunded'],
-] as const)('another payment that goes back is told, while its refund is with %p', (refundBy, words) => {
+] as const)('describes the refund of another payment while the ride’s refund is with %p', (refundBy, words) => {
   expect(tell({ ...byCard, status: 'paid', paidCents: 31_400, refundCents: 15_700, refundBy })).toBe(
     `Paid. We received $157.00. Another $157.00 ${words}.`,
   )
@@ -85,35 +85,35 @@ test.each<[string, Partial<Booking>, string]>([
     { status: 'cancelled', chargebackCents: 15_700, refundCents: 0 },
     'Canceled. Your bank reversed the payment of $157.00.',
   ],
-])('%s is told in neutral words', (_, overrides, words) => {
+])('describes %s in neutral terms', (_, overrides, words) => {
   expect(tell({ ...byCard, refundBy: null, ...overrides })).toBe(words)
 })
 
-test('a ride that was charged back cannot be paid or changed online', () => {
+test('blocks online payment and changes after a chargeback', () => {
   const booking = { ...kennedyBooking, ...byCard, status: 'reserved' as const, chargebackCents: 15_700 }
   expect([isUnpaid(booking), isPayable(booking)]).toEqual([false, false])
 })
 
-test('an immediate ride is paid by Zelle before it begins', () => {
+test('asks for the Zelle payment of an immediate ride before it begins', () => {
   expect(tell({ scheduleOption: 'immediately' })).toBe(
     'Reserved. Awaiting your Zelle payment of $157.00, due before your ride.',
   )
 })
 
-test('a booking of old, without a due date, names none', () => {
+test('omits the due date of an old booking without one', () => {
   expect(tell({ zelleDueAt: null })).toBe('Reserved. Awaiting your Zelle payment of $157.00.')
 })
 
-test('while the fare is to be confirmed, nothing is asked for', () => {
+test('requests no payment while the fare is to be confirmed', () => {
   expect(tell({ status: 'reserved', quote: null })).toMatch(/once your fare is confirmed/)
   expect(tell({ status: 'awaiting_zelle', quote: null })).toMatch(/once your fare is confirmed/)
 })
 
-test('a cancelled ride that was never paid says that nothing is refunded', () => {
+test('states that nothing is refunded for a canceled unpaid ride', () => {
   expect(tell({ status: 'cancelled' })).toBe('Canceled. Nothing was paid, so there is no refund.')
 })
 
-test('a canceled ride whose charge is still held says that the hold is being released', () => {
+test('states that the hold of a canceled ride is being released', () => {
   expect(tell({ status: 'cancelled', pendingReview: true })).toBe(
     'Canceled. Your card has not been charged. The hold of $157.00 on your card is being released.',
   )
@@ -124,11 +124,11 @@ test.each([
   ['payment_unknown', true, false],
   ['paid', false, false],
   ['reserved', false, false],
-] as const)('a %s booking (pending review: %p) waits with its cancellation: %p', (status, pendingReview, waits) => {
+] as const)('canceling a %s booking (pending review: %p) is blocked: %p', (status, pendingReview, waits) => {
   expect(isCancelBlocked({ status, pendingReview })).toBe(waits)
 })
 
-test('a ride that was just cancelled is named, with what happens with the money', () => {
+test('describes a just-canceled ride with its refund', () => {
   expect(describeCanceledBooking({ ...kennedyBooking, status: 'refunded', refundCents: 15_700 })).toBe(
     'Your booking 7KQ4-M9XW is canceled. Your refund of $157.00 has been made.',
   )
@@ -137,7 +137,7 @@ test('a ride that was just cancelled is named, with what happens with the money'
   )
 })
 
-test('no booking is both unpaid and cancelled, or unpaid and paid', () => {
+test('no booking is both unpaid and canceled, or unpaid and paid', () => {
   for (const status of bookingStatuses) {
     expect(
       isUnpaid({ status, chargebackCents: 0 }) && (isCancelled({ status }) || hasReceivedPayment({ status })),
@@ -151,7 +151,7 @@ test('only an unpaid ride with a fare can be paid', () => {
   expect(isPayable({ ...kennedyBooking, quote: null })).toBe(false)
 })
 
-test('an estimate from an address as typed is told as one, and cannot be paid', () => {
+test('describes the estimate for a typed place, which cannot be paid', () => {
   const quote = kennedyBooking.quote && { ...kennedyBooking.quote, provisional: true }
   const booking = { ...kennedyBooking, status: 'reserved' as const, quote }
   expect(describeStatus(booking)).toBe(
@@ -194,7 +194,7 @@ test.each([
   [{ paidCents: 15_700, refundCents: 0, chargebackCents: 0 }, 15_700],
   [{ paidCents: 15_700, refundCents: 5000, chargebackCents: 700 }, 10_000],
   [{ paidCents: 15_700, refundCents: 15_700, chargebackCents: 1 }, 0],
-])('of %j %i cents are kept', (money, kept) => {
+])('the net paid amount of %j is %i cents', (money, kept) => {
   expect(getNetPaidCents(money)).toBe(kept)
 })
 
@@ -207,8 +207,8 @@ test.each<[string, Partial<Booking>, { partCents: number; otherCents: number }]>
     { partCents: 4300, otherCents: 15_700 },
   ],
   ['a payment of a ride without a fare', { quote: null, refundCents: 5000 }, { partCents: 0, otherCents: 5000 }],
-  ['a payment of a ride that is unpaid', { status: 'reserved', refundCents: 5000 }, { partCents: 0, otherCents: 5000 }],
-])('the refund of %s is split between the fare and other payments', (_, over, expected) => {
+  ['a payment of an unpaid ride', { status: 'reserved', refundCents: 5000 }, { partCents: 0, otherCents: 5000 }],
+])('splits the refund of %s between the fare and other payments', (_, over, expected) => {
   expect(splitRefund({ ...kennedyBooking, status: 'paid', ...over })).toEqual(expected)
 })
 
@@ -224,13 +224,13 @@ test.each<[string, Partial<Booking>, string]>([
     'Reserved. Your Zelle payment is due once your fare is confirmed.',
   ],
   [
-    'a chargeback of a ride that is now to be paid by Zelle',
+    'a chargeback of a ride now to be paid by Zelle',
     { chargebackCents: 15_700 },
     'Reserved. Your bank reversed the payment of $157.00. Please call us about this ride.',
   ],
   ['a ride that was never paid', { status: 'reserved' }, 'Reserved. Payment is due.'],
   [
-    'a ride whose refund is still on its way',
+    'a ride with a refund pending',
     { status: 'reserved', paidCents: 15_700, refundCents: 15_700, refundBy: 'gateway' },
     'Reserved. Payment is due.',
   ],
@@ -240,30 +240,30 @@ test.each<[string, Partial<Booking>, string]>([
     'Paid. We received $157.00. Your bank reversed another payment of $157.00.',
   ],
   [
-    'a paid ride whose partial refund is on its way',
+    'a paid ride with a partial refund pending',
     { status: 'paid', paidCents: 15_700, refundCents: 5000, refundBy: 'gateway' },
     'Paid. We received $157.00, and refunded $50.00 of it.',
   ],
   [
-    'a canceled ride of unknown fare whose charge is still held',
+    'a canceled ride of unknown fare with a pending hold',
     { status: 'cancelled', quote: null, pendingReview: true },
     'Canceled. Your card has not been charged. The hold on your card is being released.',
   ],
   [
-    'a refund left to the operator of a card that the gateway did not number',
+    'a card refund left to the operator without a gateway transaction id',
     { status: 'refund_due', paymentMethod: 'authorizenet', refundCents: 15_700, refundBy: 'operator' },
     'Canceled. Your refund of $157.00 could not be processed automatically. We will send it manually; call us with any questions.',
   ],
   [
-    'a refunded ride whose charge was held before',
+    'a refunded ride whose charge was in review',
     { status: 'refunded', pendingReview: true, refundCents: 15_700 },
     'Canceled. Your refund of $157.00 has been made.',
   ],
-])('the status of %s is told', (_, over, words) => {
+])('describes the payment status of %s', (_, over, words) => {
   expect(tell(over)).toBe(words)
 })
 
-test('the parting words of a ride with nothing to say about money end with the sentence', () => {
+test('ends the cancellation message with its sentence when there is no payment to describe', () => {
   expect(describeCanceledBooking({ ...kennedyBooking, status: 'cancelled', paidCents: 15_700 })).toBe(
     'Your booking 7KQ4-M9XW is canceled.',
   )

@@ -7,32 +7,32 @@ const OPEN_STATUSES: readonly BookingStatus[] = ['reserved', 'awaiting_zelle']
 const RECEIVED_STATUSES: readonly BookingStatus[] = ['paid', 'refund_due', 'refunded']
 const CANCELED_STATUSES: readonly BookingStatus[] = ['cancelled', 'refund_due', 'refunded']
 
-/** Whether the money is still to come: the ride can be changed, and paid. */
+/** Checks whether payment is still due, so that the ride can be changed and paid. */
 export function isUnpaid(booking: Pick<Booking, 'status' | 'chargebackCents'>): boolean {
   return OPEN_STATUSES.includes(booking.status) && !isDisputed(booking)
 }
 
-/** Whether a ride lacks its money because the card's bank took it back: nothing is paid online until people spoke. */
+/** Checks whether a chargeback left the ride unpaid, which blocks online payment until resolved. */
 export function isDisputed(booking: Pick<Booking, 'status' | 'chargebackCents'>): boolean {
   return OPEN_STATUSES.includes(booking.status) && booking.chargebackCents > 0
 }
 
-/** What of the money that came in is kept, in cents: not refunded or to be refunded, and not charged back. */
+/** Returns the net paid cents: payments minus refunds, sent or due, and chargebacks. */
 export function getNetPaidCents(booking: Pick<Booking, 'paidCents' | 'refundCents' | 'chargebackCents'>): number {
   return Math.max(0, booking.paidCents - booking.refundCents - booking.chargebackCents)
 }
 
-/** Whether a payment is under way or lost sight of: until it is known, nothing is offered that could pay twice. */
+/** Checks whether a payment outcome is unknown; until then nothing may charge again. */
 export function isPaymentUnknown(booking: Pick<Booking, 'status'>): boolean {
   return booking.status === 'payment_unknown'
 }
 
-/** Whether a cancellation waits until a payment's outcome is known: one that is held for review can be declined. */
+/** Checks whether canceling must wait for a payment outcome: one in review can be declined. */
 export function isCancelBlocked(booking: Pick<Booking, 'status' | 'pendingReview'>): boolean {
   return isPaymentUnknown(booking) && !booking.pendingReview
 }
 
-/** Whether money came in for it, given back since or not. */
+/** Checks whether a payment was received, refunded since or not. */
 export function hasReceivedPayment(booking: Pick<Booking, 'status'>): boolean {
   return RECEIVED_STATUSES.includes(booking.status)
 }
@@ -41,12 +41,12 @@ export function isCancelled(booking: Pick<Booking, 'status'>): boolean {
   return CANCELED_STATUSES.includes(booking.status)
 }
 
-/** Whether it can be paid now: the money is still to come, and its fare is confirmed. */
+/** Checks whether the ride can be paid now: payment is due and the fare is confirmed. */
 export function isPayable(booking: Pick<Booking, 'status' | 'quote' | 'chargebackCents'>): boolean {
   return isUnpaid(booking) && isFareConfirmed(booking.quote)
 }
 
-/** Where a booking stands, in one or two sentences for its rider. */
+/** Describes a booking's status in one or two sentences for its customer. */
 export function describeStatus(booking: Booking): string {
   const { status, quote } = booking
   switch (status) {
@@ -73,12 +73,12 @@ export function describeStatus(booking: Booking): string {
   }
 }
 
-/** Said of a booking that has just been cancelled: that it is, and what happens with the money. */
+/** Describes a booking that was just canceled and its refund. */
 export function describeCanceledBooking(booking: Booking): string {
   return `Your booking ${booking.id} is canceled. ${describeRefund(booking)}`.trimEnd()
 }
 
-/** When a Zelle transfer is due, in the pickup's zone; null where the booking has no such date. */
+/** Describes when a Zelle transfer is due, in the pickup's zone; null without a due date. */
 export function describeZelleDeadline(
   booking: Pick<Booking, 'scheduleOption' | 'zelleDueAt' | 'pickupTimeZone'>,
 ): string | null {
@@ -96,7 +96,6 @@ function describeDispute({ chargebackCents }: Booking): string {
   return `Reserved. Your bank reversed the payment of ${formatMoney(chargebackCents)}. Please call us about this ride.`
 }
 
-/** Whether all that was paid of a ride went back, with none of it still on its way. */
 function isFullyReturned({ paidCents, refundCents, refundBy }: Booking): boolean {
   return refundCents > 0 && refundCents >= paidCents && refundBy === null
 }
@@ -106,8 +105,8 @@ function describeEarlierRefund({ refundCents }: Booking): string {
 }
 
 /**
- * What of a paid ride's refunds is a part of its fare, in cents, and what is of other payments: one that was charged too
- * often is on its way back by itself, one that came before may have been returned.
+ * Splits a paid ride's refunds into cents of its fare and of other payments.
+ * A duplicate charge is refunded automatically; an earlier payment may have been refunded too.
  */
 export function splitRefund(booking: Booking): { partCents: number; otherCents: number } {
   const { status, quote, refundCents } = booking
@@ -129,7 +128,7 @@ function describePaid(booking: Booking): string {
   ].join(' ')
 }
 
-/** What happens with the money of a cancelled booking; empty where there is nothing to say. */
+/** Describes the refund of a canceled booking; empty when there is nothing to report. */
 export function describeRefund(booking: Booking): string {
   const { status, paidCents, chargebackCents } = booking
   const refund = `refund of ${formatMoney(booking.refundCents)}`
@@ -146,13 +145,13 @@ export function describeRefund(booking: Booking): string {
     : `We will send your ${refund} by Zelle.`
 }
 
-/** Until a charge that was held for review is declined, the card's bank keeps its amount aside. */
+/** The card's bank holds the amount until the charge in review is declined. */
 function describeHold({ quote }: Pick<Booking, 'quote'>): string {
   const hold = quote === null ? 'The hold on your card' : `The hold of ${formatMoney(quote.totalCents)} on your card`
   return `Your card has not been charged. ${hold} is being released.`
 }
 
-/** A charge that a gateway numbered was a card's, whatever way to pay was chosen since. */
+/** A transaction id means a card, whatever payment method was chosen since. */
 function isPaidByCard({ transactionId, paymentMethod }: Booking): boolean {
   return transactionId !== null || paymentMethod === 'authorizenet'
 }

@@ -2,7 +2,7 @@ import { emptyExtras } from './extras'
 import { kennedyBooking } from './testing/samples'
 import { toDraft } from './to-draft'
 
-test('its times are those of the clock at the pickup', () => {
+test('converts times to the clock at the pickup', () => {
   const draft = toDraft({ ...kennedyBooking, transferType: 'Round Trip', returnAt: '2027-03-20T03:15:00.000Z' })
   expect(draft).toMatchObject({
     pickupDate: '2027-03-14',
@@ -12,11 +12,11 @@ test('its times are those of the clock at the pickup', () => {
   })
 })
 
-test('without a time of its own the return is left open', () => {
+test('leaves the return empty when it has no time', () => {
   expect(toDraft(kennedyBooking)).toMatchObject({ returnDate: '', returnTime: '' })
 })
 
-test('a US number reads as people write it, any other as it is stored', () => {
+test('formats US numbers for display and leaves others unchanged', () => {
   const contactInfo = { ...kennedyBooking.contactInfo, alternatePhone: '+442079460958' }
   const passenger = { firstName: 'Grace', lastName: 'Hopper', email: '', phone: '+12125550199' }
   const draft = toDraft({ ...kennedyBooking, contactInfo, extras: { ...emptyExtras, passenger } })
@@ -24,7 +24,7 @@ test('a US number reads as people write it, any other as it is stored', () => {
   expect(draft.extras.passenger?.phone).toBe('(212) 555-0199')
 })
 
-test('what is changed in the draft leaves the booking as it is', () => {
+test('does not change the booking when the draft changes', () => {
   const booking = structuredClone(kennedyBooking)
   const draft = toDraft(booking)
   draft.extras.stops.push(null)

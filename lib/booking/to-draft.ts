@@ -3,8 +3,9 @@ import type { Booking } from '@/lib/booking/schemas'
 import { toIsoDateInZone, toTimeInZone } from '@/lib/format'
 
 /**
- * A stored booking as its rider enters it, for changing it: its times by the clock at the pickup, its places by their
- * references with the rider's own words for them. As a request again it asks for the same ride.
+ * Converts a stored booking to a draft for editing.
+ * Times are by the clock at the pickup, places are references with the customer's descriptions.
+ * Sent back unchanged, it requests the same ride.
  */
 export function toDraft(booking: Booking): Draft {
   const { pickupAt, returnAt, pickupTimeZone, extras, contactInfo } = booking
@@ -46,7 +47,6 @@ export function toDraft(booking: Booking): Draft {
   }
 }
 
-/** A stored US number as people write it; numbers of other countries stay as they are. */
 function formatPhoneForInput(phone: string): string {
   return phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
 }

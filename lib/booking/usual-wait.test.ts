@@ -10,9 +10,9 @@ test.each([
   ['of its own city', waits, 'new-york', newYork],
   ['the default in another city', waits, 'dallas', usual],
   ['the default while no city is known', waits, '', usual],
-  ['none outside of every served area', waits, null, null],
-  ['none where the operator claims none', {}, 'new-york', null],
-  ['none where only another city has one', { 'new-york': newYork }, 'dallas', null],
+  ['none outside the served areas', waits, null, null],
+  ['none when the operator claims none', {}, 'new-york', null],
+  ['none when only another city has one', { 'new-york': newYork }, 'dallas', null],
 ])('the usual wait is %s', (_, given, city, wait) => {
   expect(findUsualWait(given, city)).toEqual(wait)
 })

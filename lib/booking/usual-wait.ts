@@ -7,25 +7,26 @@ const waitMinutes = z
   .min(1, 'must be 1 minute or more')
   .max(MAX_WAIT_MINUTES, `must be ${MAX_WAIT_MINUTES} minutes or less`)
 
-/** How long a ride that is asked for at once usually takes to arrive, in minutes. */
+/** Validates the usual wait for an immediate ride, in minutes. */
 export const waitRangeSchema = z
   .strictObject({ from: waitMinutes, to: waitMinutes })
   .refine(({ from, to }) => from <= to, 'from is more than to: the shorter wait comes first')
 export type WaitRange = z.infer<typeof waitRangeSchema>
 
-/** The usual wait by city id, `default` for the other served cities. Empty where the operator claims none. */
+/** Maps city ids to usual waits, `default` for the other cities. Empty when none is claimed. */
 export type UsualWaits = Readonly<Record<string, WaitRange>>
 
 /**
- * Finds the usual wait of a pickup in a city: `city` is its id, '' while it is not known yet, and null outside of every
- * served area, where no wait is claimed.
+ * Finds the usual wait at a pickup: `city` is its id, '' while unknown, null outside the served
+ * areas.
+ * No wait is claimed outside the served areas.
  */
 export function findUsualWait(waits: UsualWaits, city: string | null): WaitRange | null {
   if (city === null) return null
   return (Object.hasOwn(waits, city) ? waits[city] : waits.default) ?? null
 }
 
-/** Returns the city that a draft's pickup is in, as `findUsualWait` takes it. */
+/** Returns the city of a draft's pickup for `findUsualWait`. */
 export function getPickupCity({
   pickupLocation,
   serviceType,
@@ -35,12 +36,12 @@ export function getPickupCity({
   return serviceType === 'Within City' ? selectedCity : ''
 }
 
-/** "20-35 min", or "20 min" where both are the same. */
+/** Formats a wait: "20-35 min", or "20 min" when both ends are equal. */
 export function formatWait({ from, to }: WaitRange): string {
   return from === to ? `${from} min` : `${from}-${to} min`
 }
 
-/** Says what to expect of a ride that is asked for at once, before it is booked; empty where nothing is claimed. */
+/** Describes the usual wait of an immediate ride before booking; empty when none is claimed. */
 export function describeUsualWait(waits: UsualWaits, city: string | null): string {
   const wait = findUsualWait(waits, city)
   if (wait !== null) return `Usually ${formatWait(wait)}`

@@ -12,7 +12,7 @@ import {
   type WizardState,
 } from './wizard'
 
-/** How many random cases a property is tried on. */
+/** Number of random cases per property. */
 const RUNS = Number(process.env.FC_RUNS || 200)
 
 const readyRide: Draft = {
@@ -44,11 +44,11 @@ test.each<Partial<Draft>>([
   expect(isRideReady({ ...readyRide, ...patch })).toBe(false)
 })
 
-test('an immediate ride needs no date', () => {
+test('an immediate ride requires no date', () => {
   expect(isRideReady({ ...readyRide, scheduleOption: 'immediately', pickupDate: '', pickupTime: '' })).toBe(true)
 })
 
-test('a ride between cities needs no city', () => {
+test('a ride between cities requires no city', () => {
   expect(isRideReady({ ...readyRide, serviceType: 'City to City', selectedCity: '' })).toBe(true)
 })
 
@@ -58,25 +58,25 @@ test.each(['firstName', 'lastName', 'email', 'phone'] as const)('the contact is 
   expect(isContactReady({ ...readyRide, contactInfo })).toBe(false)
 })
 
-test('Next goes to the contact only once the ride is ready', () => {
+test('Next opens the contact step only once the ride is ready', () => {
   expect(reduceWizard({ ...initialWizardState, draft: readyRide }, { type: 'next' }).step).toBe('contact')
   expect(reduceWizard(initialWizardState, { type: 'next' })).toBe(initialWizardState)
 })
 
-test('going back keeps what was entered', () => {
+test('Back preserves entered values', () => {
   expect(reduceWizard(contactStep, { type: 'step selected', step: 'ride' })).toEqual({ ...contactStep, step: 'ride' })
 })
 
-test('going forward to a step that is not ready stays', () => {
+test('stays on the step when the next one is not ready', () => {
   expect(reduceWizard(initialWizardState, { type: 'step selected', step: 'contact' })).toBe(initialWizardState)
   expect(reduceWizard(initialWizardState, { type: 'step selected', step: 'confirmed' })).toBe(initialWizardState)
 })
 
-test('a booked ride is confirmed with what the server answered', () => {
+test('confirms a booked ride with the server’s response', () => {
   expect(reduceWizard(contactStep, { type: 'booked', held: session })).toEqual(confirmed)
 })
 
-test('a booking that comes to light is edited from there on', () => {
+test('edits a recovered booking', () => {
   expect(reduceWizard(contactStep, { type: 'booking recovered', held: session })).toEqual({
     ...contactStep,
     held: session,
@@ -84,19 +84,19 @@ test('a booking that comes to light is edited from there on', () => {
   expect(reduceWizard(confirmed, { type: 'booking recovered', held: { ...session, token: 'another' } })).toBe(confirmed)
 })
 
-test('editing goes back with the booking held, and forward to it again', () => {
+test('Back from the confirmation edits the booking, and forward returns to it', () => {
   const editing = reduceWizard(confirmed, { type: 'step selected', step: 'contact' })
   expect(editing).toEqual({ step: 'contact', draft: readyRide, held: session })
   expect(reduceWizard(editing, { type: 'step selected', step: 'confirmed' })).toEqual(confirmed)
 })
 
-test.each(['paid', 'payment_unknown', 'refunded'] as const)('of a ride that is %s nothing is gone back to', status => {
+test.each(['paid', 'payment_unknown', 'refunded'] as const)('blocks Back for a ride that is %s', status => {
   const kept: WizardState = { ...confirmed, held: { ...session, booking: { ...kennedyBooking, status } } }
   expect(reduceWizard(kept, { type: 'step selected', step: 'contact' })).toBe(kept)
   expect(reduceWizard(kept, { type: 'step selected', step: 'ride' })).toBe(kept)
 })
 
-test('a confirmed ride is not changed by its draft', () => {
+test('does not change a confirmed ride through its draft', () => {
   expect(reduceWizard(confirmed, { type: 'changed', patch: { bags: 9 } })).toBe(confirmed)
 })
 
@@ -105,52 +105,52 @@ test('an updated booking keeps its token', () => {
   expect(reduceWizard(confirmed, { type: 'updated', booking })).toEqual({ ...confirmed, held: { ...session, booking } })
 })
 
-test('nobody is asked whether to cancel a ride that turns out to be cancelled', () => {
+test('closes the cancel dialog when the ride turns out to be canceled', () => {
   const asking: WizardState = { ...confirmed, dialog: 'cancel' }
   const booking = { ...kennedyBooking, status: 'refund_due' as const }
   expect(reduceWizard(asking, { type: 'updated', booking })).toEqual({ ...confirmed, held: { ...session, booking } })
   expect(reduceWizard(asking, { type: 'updated', booking: kennedyBooking })).toEqual(asking)
 })
 
-test('a ride that is paid another way now is edited with that way chosen', () => {
+test('edits a ride with its changed payment method selected', () => {
   const booking = { ...kennedyBooking, paymentMethod: 'authorizenet' as const }
   expect(reduceWizard(confirmed, { type: 'updated', booking }).draft.paymentMethod).toBe('authorizenet')
 })
 
-test('a payment that ends while the ride is being edited is kept with it, and so is what was entered', () => {
+test('merges a payment that ends during editing and preserves entered values', () => {
   const booking = { ...kennedyBooking, status: 'paid' as const, paymentMethod: 'authorizenet' as const }
   const editing: WizardState = { ...contactStep, held: session }
   expect(reduceWizard(editing, { type: 'updated', booking })).toEqual({ ...editing, held: { ...session, booking } })
 })
 
-test('after a reload the card dialog is closed, and any other open as it was', () => {
+test('restores every dialog after a reload except the card dialog', () => {
   expect(restoreWizard({ ...confirmed, dialog: 'card' })).toEqual(confirmed)
   expect(restoreWizard({ ...confirmed, dialog: 'zelle' })).toEqual({ ...confirmed, dialog: 'zelle' })
 })
 
-test('a dialog opens over the confirmation alone', () => {
+test('opens a dialog only over the confirmation', () => {
   expect(reduceWizard(confirmed, { type: 'dialog', dialog: 'cancel' })).toEqual({ ...confirmed, dialog: 'cancel' })
   expect(reduceWizard(contactStep, { type: 'dialog', dialog: 'cancel' })).toBe(contactStep)
 })
 
-test('Immediately fills in the date and the time that came with it', () => {
+test('Immediately sets the current date and time', () => {
   const chosen = reduceWizard(initialWizardState, { type: 'immediately chosen', date: '2027-03-01', time: '15:00' })
   expect(chosen.draft).toMatchObject({ scheduleOption: 'immediately', pickupDate: '2027-03-01', pickupTime: '15:00' })
 })
 
-test('within a city, carpool and luggage count no longer', () => {
+test('clears carpool and luggage within a city', () => {
   const draft: Draft = { ...readyRide, serviceType: 'City to City', isCarpool: true, luggageWeight: 'heavy' }
   const patch = { serviceType: 'Within City' as const }
   const changed = reduceWizard({ step: 'ride', draft, held: null }, { type: 'changed', patch })
   expect(changed.draft).toMatchObject({ isCarpool: false, luggageWeight: '' })
 })
 
-test('between cities, the city counts no longer', () => {
+test('clears the city between cities', () => {
   const patch = { serviceType: 'City to City' as const }
   expect(reduceWizard({ ...contactStep, step: 'ride' }, { type: 'changed', patch }).draft.selectedCity).toBe('')
 })
 
-test('one way, the return counts no longer', () => {
+test('clears the return for one way', () => {
   const draft: Draft = { ...readyRide, transferType: 'Round Trip', returnDate: '2027-03-15', returnTime: '09:00' }
   const patch = { transferType: 'One Way' as const }
   const changed = reduceWizard({ step: 'ride', draft, held: null }, { type: 'changed', patch })
@@ -159,7 +159,7 @@ test('one way, the return counts no longer', () => {
 
 const withGooglePlaces = { ...kennedy, id: 'google:ChIJR0lA1VBmwokR8BGfSBOyT-w@40.6413,-73.7781' }
 
-test('swapping changes pickup and drop-off over, words and all', () => {
+test('swaps pickup and drop-off with their queries', () => {
   const draft: Draft = { ...readyRide, dropOffLocation: null, dropOffQuery: 'The Plaza' }
   const swapped = reduceWizard({ step: 'ride', draft, held: null }, { type: 'swapped' }).draft
   expect(swapped).toEqual({
@@ -171,16 +171,16 @@ test('swapping changes pickup and drop-off over, words and all', () => {
   })
 })
 
-test('swapping twice is as before', () => {
+test('swapping twice restores the draft', () => {
   const state: WizardState = { step: 'ride', draft: readyRide, held: null }
   expect(reduceWizard(reduceWizard(state, { type: 'swapped' }), { type: 'swapped' })).toEqual(state)
 })
 
-test('a confirmed ride is not swapped', () => {
+test('does not swap a confirmed ride', () => {
   expect(reduceWizard(confirmed, { type: 'swapped' })).toBe(confirmed)
 })
 
-test('a point takes its name wherever it is the place, and only there', () => {
+test('names a point wherever it is a place of the draft', () => {
   const point = { ...timesSquare, id: '40.758,-73.9855', name: '40.75800, -73.98550' }
   const named = { ...point, name: '7th Avenue' }
   const state: WizardState = { step: 'contact', draft: { ...readyRide, dropOffLocation: point }, held: null }
@@ -190,7 +190,7 @@ test('a point takes its name wherever it is the place, and only there', () => {
   expect(reduceWizard(confirmed, { type: 'place named', place: named })).toBe(confirmed)
 })
 
-test('of places whose maps are gone the words are left, and the rider is back where they are chosen', () => {
+test('converts the places of unavailable maps to queries and returns to the first step', () => {
   const state: WizardState = {
     step: 'contact',
     draft: { ...readyRide, dropOffLocation: withGooglePlaces },
@@ -207,7 +207,7 @@ test('of places whose maps are gone the words are left, and the rider is back wh
   })
 })
 
-test('places of this site and bare points outlive the maps, and a confirmed ride does too', () => {
+test('preserves this site’s places, bare points and confirmed rides when maps become unavailable', () => {
   const point = { ...kennedy, id: '40.6413,-73.7781' }
   const state: WizardState = { step: 'contact', draft: { ...readyRide, dropOffLocation: point }, held: null }
   expect(reduceWizard(state, { type: 'maps unavailable' })).toBe(state)
@@ -215,7 +215,7 @@ test('places of this site and bare points outlive the maps, and a confirmed ride
   expect(reduceWizard(kept, { type: 'maps unavailable' })).toBe(kept)
 })
 
-test('words to be looked up again go as soon as there is a place', () => {
+test('clears a query once its place is set', () => {
   const draft: Draft = { ...readyRide, pickupLocation: null, pickupQuery: 'The Plaza' }
   const state: WizardState = { step: 'ride', draft, held: null }
   expect(reduceWizard(state, { type: 'changed', patch: { bags: 2 } }).draft.pickupQuery).toBe('The Plaza')
@@ -223,11 +223,11 @@ test('words to be looked up again go as soon as there is a place', () => {
   expect(chosen.draft).toMatchObject({ pickupLocation: kennedy, pickupQuery: '' })
 })
 
-test('a ride with words instead of a place is not ready', () => {
+test('a ride with a query instead of a place is not ready', () => {
   expect(isRideReady({ ...readyRide, pickupLocation: null, pickupQuery: 'The Plaza' })).toBe(false)
 })
 
-test('whatever happens in whatever order, a confirmation has its booking, no carpool is within a city, no place has words besides', () => {
+test('any event sequence leaves a confirmation with its booking, no carpool within a city, and no place with a query', () => {
   const event = fc.constantFrom<WizardEvent>(
     { type: 'changed', patch: readyRide },
     { type: 'changed', patch: { carCategory: '' } },

@@ -16,17 +16,19 @@ import type { Place } from '@/lib/maps/schemas'
 export type Dialog = 'cancel' | 'zelle' | 'card'
 
 /**
- * A booking that the server acknowledged, with the token that opens it. `version` is the one that the draft was made of:
- * a change is made on it. It is missing where a tab has kept the booking since before versions were told.
+ * Describes an acknowledged booking with its access token.
+ * `version` is the one the draft is based on, required to change it. Tabs from before versions
+ * existed lack it.
  */
 export type BookingSession = { booking: Booking; token: string; version?: number }
 
-/** Takes a booking as the server tells it, with its version where the answer had that. */
+/** Takes a booking from a server response, with its version when the response has one. */
 export type UpdateBooking = (booking: Booking, version?: number) => void
 
 /**
- * Where the rider is. `held` in the first two steps means that an unpaid booking is being edited. The route and the
- * quotes are not here: they are derived from the draft.
+ * Describes the wizard's current step.
+ * `held` in the first two steps means that an unpaid booking is being edited. Route and quotes are
+ * derived from the draft.
  */
 export type WizardState =
   | { step: 'ride' | 'contact'; draft: Draft; held: BookingSession | null }
@@ -38,26 +40,26 @@ export type WizardEvent =
   | StopEvent
   /** `date` and `time` are now, in the pickup's zone. */
   | { type: 'immediately chosen'; date: string; time: string }
-  /** Pickup and drop-off change places. */
+  /** Pickup and drop-off swap. */
   | { type: 'swapped' }
-  /** A point's name has become known. It counts wherever that point is still the place. */
+  /** A reverse geocoding result; applies wherever that point is still the place. */
   | { type: 'place named'; place: Place }
-  /** The service that some places were chosen from is gone: of those only the rider's words are left. */
+  /** A map provider became unavailable: its places turn into queries. */
   | { type: 'maps unavailable' }
   | { type: 'next' }
-  /** To a step by its name: the Back buttons, the browser's own, the progress bar. */
+  /** From the Back buttons, the browser's own and the progress bar. */
   | { type: 'step selected'; step: WizardState['step'] }
   | { type: 'booked'; held: BookingSession }
-  /** A booking came to light that was made before its answer was lost: from here on it is being edited. */
+  /** A booking was found whose response was lost: from now on it is being edited. */
   | { type: 'booking recovered'; held: BookingSession }
-  /** The rider has been told that the ride was changed elsewhere, and what of it: by now it has this version. */
+  /** The customer saw what changed elsewhere, up to this version. */
   | { type: 'version acknowledged'; version: number }
   | { type: 'updated'; booking: Booking; version?: number }
   | { type: 'dialog'; dialog: Dialog | null }
 
 export const initialWizardState: WizardState = { step: 'ride', draft: emptyDraft, held: null }
 
-/** The wizard's life, pure: the clock, the ids and the server's answers come in with the event. */
+/** Reduces wizard events; pure: clock, ids and server responses arrive in the events. */
 export function reduceWizard(state: WizardState, event: WizardEvent): WizardState {
   switch (event.type) {
     case 'changed':
@@ -100,12 +102,15 @@ export function reduceWizard(state: WizardState, event: WizardEvent): WizardStat
   }
 }
 
-/** The wizard as it comes back after a reload: a card that was being typed is gone, so its dialog is not opened again. */
+/**
+ * Restores the wizard after a reload; the card dialog stays closed, since card data is never
+ * stored.
+ */
 export function restoreWizard(stored: WizardState): WizardState {
   return stored.step === 'confirmed' && stored.dialog === 'card' ? { ...stored, dialog: null } : stored
 }
 
-/** What was entered; of a ride that was booked before its answer was lost, and changed since, what it has become. */
+/** A recovered booking that changed since wins over the draft. */
 function draftAfterBooking(
   { draft, held: before }: WizardState,
   { booking, version = FIRST_VERSION }: BookingSession,
@@ -114,20 +119,20 @@ function draftAfterBooking(
 }
 
 /**
- * The ride can change after booking, here or elsewhere: whoever edits it then finds it as it is shown. A payment may
- * also end while the ride is being edited: then what is being entered stays, and so does the version that it is sent on.
- * Of a ride that turns out to be cancelled nobody is asked whether to cancel it.
+ * The ride can change after booking, here or elsewhere; editing then starts from its current state.
+ * A payment can end while the ride is being edited: entered values and their base version stay. A
+ * canceled ride closes the cancel dialog.
  */
 function updateBooking(state: WizardState, { booking, version }: { booking: Booking; version?: number }): WizardState {
   if (state.step !== 'confirmed') return state.held === null ? state : { ...state, held: { ...state.held, booking } }
   const dialog = state.dialog === 'cancel' && isCancelled(booking) ? null : state.dialog
   const held = { ...state.held, booking, ...(version !== undefined && { version }) }
-  // What was entered by somebody who has been told of this version is theirs to send or not.
+  // The customer acknowledged this version, so the entered values stay.
   const isKnown = version !== undefined && version === state.held.version
   return { ...state, draft: isKnown ? state.draft : draftAfterUpdate(state, booking), dialog, held }
 }
 
-/** What was entered, while the ride stays the same but for the way to pay; else the ride as it has become. */
+/** Entered values stay while only the payment method changed. */
 function draftAfterUpdate({ draft, held }: { draft: Draft; held: BookingSession }, booking: Booking): Draft {
   const { paymentMethod } = booking
   const ride = toDraft(booking)
@@ -136,7 +141,7 @@ function draftAfterUpdate({ draft, held }: { draft: Draft; held: BookingSession 
   return draft.paymentMethod === paymentMethod ? draft : { ...draft, paymentMethod }
 }
 
-/** A step that is not ready, or a confirmation that is not there, is not gone to; a paid ride is not gone back to change. */
+/** Blocks steps that are not ready, a missing confirmation, and editing a paid ride. */
 function goToStep(state: WizardState, step: WizardState['step']): WizardState {
   const { draft, held } = state
   if (state.step === 'confirmed' && !isUnpaid(state.held.booking)) return state
@@ -145,7 +150,7 @@ function goToStep(state: WizardState, step: WizardState['step']): WizardState {
   return held === null ? state : { step, draft, held, dialog: null }
 }
 
-/** Step 1's Next: pickup, drop-off and vehicle; now or a date and a time; between cities or a city. */
+/** Checks step 1: pickup, drop-off and vehicle; a time or immediate; a city or between cities. */
 export function isRideReady(draft: Draft): boolean {
   const places = draft.pickupLocation !== null && draft.dropOffLocation !== null
   const time = draft.scheduleOption === 'immediately' || (draft.pickupDate !== '' && draft.pickupTime !== '')
@@ -153,19 +158,18 @@ export function isRideReady(draft: Draft): boolean {
   return places && draft.carCategory !== '' && time && area
 }
 
-/** Nothing is left open: a stop that was asked for has its place. Said in words where it has none, so Next stays. */
+/** Checks that every stop has a place; Next stays enabled so that the error can be shown. */
 function isRideComplete(draft: Draft): boolean {
   return isRideReady(draft) && !draft.extras.stops.includes(null)
 }
 
-/** Step 2's Next: first name, last name, e-mail and phone; the name of who rides, where it is somebody else. */
+/** Checks step 2: first name, last name, email, phone and, for another passenger, a name. */
 export function isContactReady({ contactInfo, extras: { passenger } }: Draft): boolean {
   const { firstName, lastName, email, phone } = contactInfo
   const rider = passenger === null ? [] : [passenger.firstName, passenger.lastName]
   return [firstName, lastName, email, phone, ...rider].every(value => value.trim() !== '')
 }
 
-/** The draft changed, and what a choice hides put away; a confirmed ride's is not. */
 function updateDraft(state: WizardState, change: (draft: Draft) => Draft): WizardState {
   return state.step === 'confirmed' ? state : { ...state, draft: clearHiddenFields(change(state.draft)) }
 }

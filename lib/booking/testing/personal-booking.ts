@@ -2,7 +2,7 @@ import type { Booking } from '@/lib/booking/schemas'
 import type { BookedPlace } from '@/lib/maps/schemas'
 import { kennedyBooking } from './samples'
 
-/** Every personal text and figure of `personalBooking`. */
+/** Lists every personal text and figure of `personalBooking`. */
 export const personalTexts: string[] = []
 
 function recordPersonal<T extends string | number>(value: T): T {
@@ -34,7 +34,7 @@ function personalPlace(name: string, lat: number, lng: number): BookedPlace {
   }
 }
 
-/** A booking with personal data in every field that can have some. */
+/** Defines a booking with personal data in every field that can have some. */
 export const personalBooking: Booking = {
   ...kennedyBooking,
   transferType: 'Round Trip',

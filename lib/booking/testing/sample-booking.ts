@@ -1,7 +1,7 @@
 import type { Booking } from '@/lib/booking/schemas'
 import { kennedyBooking } from './samples'
 
-/** A stored booking for tests: an airport ride that waits for its Zelle payment, with what a test cares for put over it. */
+/** Builds a stored booking: an airport ride awaiting its Zelle payment, with overrides. */
 export function sampleBooking(overrides: Partial<Booking> = {}): Booking {
   return {
     ...kennedyBooking,

@@ -3,7 +3,7 @@ import type { Booking, BookingRequest } from '@/lib/booking/schemas'
 import type { VehicleCategory } from '@/lib/content/schemas'
 import type { Place, Route } from '@/lib/maps/schemas'
 
-/** Places, cars and a request as tests need them. */
+/** Defines sample places, vehicles and a request. */
 export const timesSquare: Place = {
   id: 'times-square',
   name: 'Times Square',
@@ -24,7 +24,7 @@ export const kennedy: Place = {
   city: 'new-york',
 }
 
-/** No road leads here. */
+/** Defines a place without a route to it. */
 export const unreachablePlace: Place = {
   id: 'honolulu',
   name: 'Honolulu',
@@ -35,7 +35,7 @@ export const unreachablePlace: Place = {
   city: null,
 }
 
-/** 25.40 miles. */
+/** Defines a route of 25.40 miles. */
 export const kennedyRoute: Route = {
   distanceMeters: 40_877,
   durationSeconds: 2700,
@@ -47,7 +47,7 @@ export const kennedyRoute: Route = {
   estimated: true,
 }
 
-/** Without rates of its own, so at the default fare: $157.00 to Kennedy. */
+/** Defines a category without its own rates: $157.00 to Kennedy at the default fare. */
 export const sedans: VehicleCategory = {
   _id: 'sedans',
   name: 'Sedans',
@@ -71,7 +71,7 @@ export const suvs: VehicleCategory = {
 
 const noRequestedExtras = { ...emptyExtras, stops: [] }
 
-/** A ride from Times Square to Kennedy on 14 March 2027 at 14:30, seen at $157.00. */
+/** Requests a ride from Times Square to Kennedy on March 14, 2027 at 14:30, seen at $157.00. */
 export const kennedyRequest: BookingRequest = {
   scheduleOption: 'later',
   pickupDate: '2027-03-14',
@@ -103,7 +103,7 @@ export const kennedyRequest: BookingRequest = {
   paymentMethod: 'zelle',
 }
 
-/** A ride that the site's own places and roads know: between two airports of New York, now, its fare not seen yet. */
+/** Requests an immediate ride between two New York airports, known to the site's own provider. */
 export const airportTransferRequest: BookingRequest = {
   ...kennedyRequest,
   scheduleOption: 'immediately',
@@ -115,7 +115,7 @@ export const airportTransferRequest: BookingRequest = {
   rent: null,
 }
 
-/** The ride to Kennedy as it stands once it is booked. */
+/** Defines the ride to Kennedy as booked. */
 export const kennedyBooking: Booking = {
   id: '7KQ4-M9XW',
   invoiceNumber: 'INV-1803931200000',
